@@ -1,0 +1,42 @@
+#pragma once
+
+#include <boost/program_options.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+
+namespace mate33::cli {
+
+/// How a command is called, for its --help.
+struct CommandHelp {
+  std::string usage;        ///< "mate33 probe FEN [options]"
+  std::string description;  ///< one paragraph
+  std::string example;      ///< a command to copy
+};
+
+/// The parsed arguments of a command: its options, and everything else in the order given.
+struct Arguments {
+  boost::program_options::variables_map options;
+  std::vector<std::string> operands;
+
+  bool has(const char* option) const { return options.count(option) > 0; }
+};
+
+/// The options --help and those given. Option names may not be shortened.
+class ArgumentParser {
+ public:
+  explicit ArgumentParser(CommandHelp help);
+
+  boost::program_options::options_description_easy_init add() { return options_.add_options(); }
+
+  /// Nothing if --help was asked for and has been printed. Throws CommandError for bad usage.
+  std::optional<Arguments> parse(const CommandLine& line) const;
+
+ private:
+  CommandHelp help_;
+  boost::program_options::options_description options_;
+};
+
+}  // namespace mate33::cli

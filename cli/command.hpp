@@ -1,0 +1,39 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+/// What every subcommand of the program has in common.
+namespace mate33::cli {
+
+/// The exit codes of the program, as `mate33 --help` documents them.
+enum class ExitCode {
+  done = 0,
+  check_failed = 1,
+  bad_input = 2,
+  no_table = 3,
+  damaged_table = 4,
+  io_error = 5
+};
+
+/// Ends a command with one line on standard error.
+class CommandError : public std::runtime_error {
+ public:
+  CommandError(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  ExitCode code() const { return code_; }
+
+ private:
+  ExitCode code_;
+};
+
+using CommandLine = std::vector<std::string>;  // what follows the command's name
+
+ExitCode run_dump(const CommandLine& line);
+ExitCode run_generate(const CommandLine& line);
+ExitCode run_line(const CommandLine& line);
+ExitCode run_probe(const CommandLine& line);
+ExitCode run_stats(const CommandLine& line);
+ExitCode run_verify(const CommandLine& line);
+
+}  // namespace mate33::cli

@@ -1,0 +1,142 @@
+#include "input.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "mate33/core/fen.hpp"
+#include "mate33/core/legality.hpp"
+
+namespace mate33::cli {
+
+namespace po = boost::program_options;
+
+void add_tables_option(ArgumentParser& parser) {
+  parser.add()(
+      "tables", po::value<std::string>()->value_name("DIR"),
+      "directories to look for tables in, separated by ':' (else MATE33_PATH, else $XDG_DATA_HOME/mate33, "
+      "else ./data)");
+}
+
+void add_threads_option(ArgumentParser& parser) {
+  parser.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads to use; 0 means all");
+}
+
+std::string table_directories(const Arguments& arguments) {
+  if (arguments.has("tables")) return arguments.options["tables"].as<std::string>();
+  if (const char* path = std::getenv("MATE33_PATH"); path != nullptr && *path != '\0') return path;
+  if (const char* home = std::getenv("XDG_DATA_HOME"); home != nullptr && *home != '\0') {
+    const std::filesystem::path directory = std::filesystem::path(home) / "mate33";
+    if (std::filesystem::is_directory(directory)) return directory.string();
+  }
+  return "data";
+}
+
+Tablebase open_tables(const Arguments& arguments) {
+  Tablebase tables = Tablebase::open(table_directories(arguments));
+  for (const TableFault& fault : tables.faults()) fmt::print(stderr, "mate33: warning: {}\n", fault.message);
+  return tables;
+}
+
+void require_table(const Tablebase& tables, Material material, const Arguments& arguments) {
+  if (tables.has_table(material)) return;
+  const ProbeStatus status = tables.status_without_table(material);
+  throw CommandError(exit_code(status), explain(status, material, arguments));
+}
+
+FlatFile find_flat_file(const Arguments& arguments) {
+  for (const std::string& directory : split_directory_list(table_directories(arguments))) {
+    for (const std::string_view file_name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
+      const std::string path = (std::filesystem::path(directory) / file_name).string();
+      Expected<TableMemory, TableFault> memory = FlatTable::read_unchecked(path);
+      if (memory) return {path, *std::move(memory)};
+      if (memory.error().kind == TableFault::Kind::missing) continue;
+      const bool damaged = memory.error().kind == TableFault::Kind::damaged;
+      throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, memory.error().message);
+    }
+  }
+  throw CommandError(ExitCode::no_table, explain(ProbeStatus::missing_table, FlatTable::material, arguments));
+}
+
+unsigned thread_count(const Arguments& arguments) {
+  constexpr int most = 1024;
+  const int threads = arguments.options["threads"].as<int>();
+  if (threads < 0 || threads > most) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--threads {}: expected 0 to {}", threads, most));
+  }
+  return static_cast<unsigned>(threads);
+}
+
+Material flat_material_operand(const Arguments& arguments) {
+  if (arguments.operands.size() != 1) {
+    throw CommandError(ExitCode::bad_input, "expected one material, as KBNvK");
+  }
+  const Expected<Material, std::string> material = Material::parse(arguments.operands.front());
+  if (!material) throw CommandError(ExitCode::bad_input, material.error());
+  if (*material != FlatTable::material) {
+    throw CommandError(ExitCode::no_table,
+                       fmt::format("there is no table format for {} yet: this version makes and "
+                                   "reads {}",
+                                   material->to_string(), FlatTable::material.to_string()));
+  }
+  return *material;
+}
+
+Expected<ParsedFen, std::string> read_legal_position(std::string_view fen) {
+  Expected<ParsedFen, FenError> parsed = parse_fen(fen);
+  if (!parsed) return Unexpected{parsed.error().message()};
+  if (const auto fault = find_fault(parsed->position)) {
+    return Unexpected{fmt::format("illegal position: {}", describe(*fault))};
+  }
+  return *std::move(parsed);
+}
+
+Position position_operand(const Arguments& arguments) {
+  if (arguments.operands.empty()) {
+    throw CommandError(ExitCode::bad_input,
+                       "expected a position as FEN, as \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\"");
+  }
+  const Expected<ParsedFen, std::string> parsed =
+      read_legal_position(fmt::format("{}", fmt::join(arguments.operands, " ")));
+  if (!parsed) throw CommandError(ExitCode::bad_input, parsed.error());
+  for (const std::string& note : parsed->notes) fmt::print(stderr, "mate33: note: {}\n", note);
+  return parsed->position;
+}
+
+ExitCode exit_code(ProbeStatus status) {
+  switch (status) {
+    case ProbeStatus::ok: return ExitCode::done;
+    case ProbeStatus::illegal_position: return ExitCode::bad_input;
+    case ProbeStatus::missing_table:
+    case ProbeStatus::castling_rights:
+    case ProbeStatus::too_many_men: return ExitCode::no_table;
+    case ProbeStatus::corrupt_file: return ExitCode::damaged_table;
+    case ProbeStatus::io_error: return ExitCode::io_error;
+  }
+  return ExitCode::done;
+}
+
+std::string explain(ProbeStatus status, Material material, const Arguments& arguments) {
+  const std::string name = material.normalised().to_string();
+  const std::string where = table_directories(arguments);
+  const bool can_be_made = material.normalised() == FlatTable::material;
+  switch (status) {
+    case ProbeStatus::missing_table:
+      return can_be_made ? fmt::format(
+                               "no table {} in {}: make it with 'mate33 generate {} --out {}', or name its "
+                               "directory with --tables",
+                               name, where, name, where)
+                         : fmt::format("no table {} in {}, and this version makes only {}", name, where,
+                                       FlatTable::material.to_string());
+    case ProbeStatus::corrupt_file:
+      return fmt::format("the table {} in {} is damaged: make it anew with 'mate33 generate {} --out {}'",
+                         name, where, name, where);
+    case ProbeStatus::too_many_men:
+      return fmt::format("{} men, and tables hold at most {}", material.men(), max_table_men);
+    default: return describe(status);
+  }
+}
+
+}  // namespace mate33::cli

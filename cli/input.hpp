@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arguments.hpp"
+#include "mate33/core/fen.hpp"
+#include "mate33/tablebase.hpp"
+
+/// What commands are given: tables, materials and positions, with the errors that belong to each.
+namespace mate33::cli {
+
+/// Adds --tables.
+void add_tables_option(ArgumentParser& parser);
+/// Adds --threads.
+void add_threads_option(ArgumentParser& parser);
+
+/// Where tables are looked for: --tables, else MATE33_PATH, else $XDG_DATA_HOME/mate33 if there is one, else
+/// ./data.
+std::string table_directories(const Arguments& arguments);
+/// Opens the tables there, with a warning on standard error for each file that is refused.
+Tablebase open_tables(const Arguments& arguments);
+
+/// Throws CommandError, with what to do, if the table is not open.
+void require_table(const Tablebase& tables, Material material, const Arguments& arguments);
+
+/// The first KBNvK.bin or KBNvK.bin.zst there, decompressed, whatever it says: its hash is not compared.
+struct FlatFile {
+  std::string path;
+  TableMemory memory;
+};
+/// Throws CommandError if there is none, or only one that cannot be read or has the wrong size.
+FlatFile find_flat_file(const Arguments& arguments);
+
+/// --threads, 0 for all. Throws CommandError outside 0..1024.
+unsigned thread_count(const Arguments& arguments);
+
+/// The only operand, as a material that has a flat table: today KBNvK. Throws CommandError.
+Material flat_material_operand(const Arguments& arguments);
+
+/// The operands together as one FEN, so that it need not be quoted; notes go to standard error. Throws
+/// CommandError if it is not a FEN or not a legal position.
+Position position_operand(const Arguments& arguments);
+
+/// The legal position of a FEN, or one line that says what is wrong with it.
+Expected<ParsedFen, std::string> read_legal_position(std::string_view fen);
+
+/// How the command ends when a probe ended like this.
+ExitCode exit_code(ProbeStatus status);
+/// One line that says why there is no answer and what to do.
+std::string explain(ProbeStatus status, Material material, const Arguments& arguments);
+
+}  // namespace mate33::cli

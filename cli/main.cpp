@@ -1,0 +1,96 @@
+#include <fmt/core.h>
+
+#include <array>
+#include <csignal>
+#include <exception>
+#include <new>
+#include <string_view>
+#include <system_error>
+
+#include "command.hpp"
+#include "mate33/generator/output_file.hpp"
+
+namespace mate33::cli {
+
+namespace {
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  ExitCode (*run)(const CommandLine&);
+};
+
+constexpr std::array commands = {
+    Command{"generate", "make the table KBNvK", run_generate},
+    Command{"probe", "say who wins a position, how fast, and what each move leads to", run_probe},
+    Command{"line", "play out the best moves of both sides", run_line},
+    Command{"stats", "count positions, beside the published figures", run_stats},
+    Command{"verify", "re-derive every entry of a table", run_verify},
+    Command{"dump", "print a table for other programs", run_dump},
+};
+
+void print_help() {
+  fmt::print(
+      "mate33 {}: generates and probes chess endgame tables: king, bishop and knight against king,\n"
+      "exactly. Mate takes at most 33 moves.\n\n"
+      "Usage: mate33 COMMAND [arguments]\n\nCommands:\n",
+      MATE33_VERSION);
+  for (const Command& command : commands) fmt::print("  {:<9} {}\n", command.name, command.summary);
+  fmt::print(
+      "\n'mate33 COMMAND --help' tells more, with an example. 'mate33 --version' prints the version.\n\n"
+      "Tables are looked for in --tables, else MATE33_PATH, else $XDG_DATA_HOME/mate33, else ./data.\n\n"
+      "Exit codes: 0 done, 1 a check failed, 2 bad usage or input, 3 no table for it, 4 table damaged,\n"
+      "5 input or output failed.\n\n"
+      "Example:\n  mate33 generate KBNvK && mate33 line \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\"\n");
+}
+
+ExitCode run(const CommandLine& line) {
+  const std::string_view name = line.empty() ? "--help" : std::string_view(line.front());
+  if (name == "--help" || name == "-h" || name == "help") {
+    print_help();
+    return line.empty() ? ExitCode::bad_input : ExitCode::done;
+  }
+  if (name == "--version") {
+    fmt::print("mate33 {}\n", MATE33_VERSION);
+    return ExitCode::done;
+  }
+  for (const Command& command : commands) {
+    if (command.name == name) return command.run({line.begin() + 1, line.end()});
+  }
+  throw CommandError(ExitCode::bad_input, fmt::format("no command '{}': 'mate33 --help' lists them", name));
+}
+
+ExitCode fail(ExitCode code, std::string_view message) {
+  std::fflush(stdout);
+  fmt::print(stderr, "mate33: {}\n", message);
+  return code;
+}
+
+/// Runs the command; whatever goes wrong ends in one line on standard error and a documented exit code.
+ExitCode run_guarded(const CommandLine& line) {
+  try {
+    const ExitCode code = run(line);
+    if (std::fflush(stdout) != 0) throw std::system_error(errno, std::generic_category());
+    return code;
+  } catch (const CommandError& error) {
+    return fail(error.code(), error.what());
+  } catch (const IoError& error) {
+    return fail(ExitCode::io_error, error.what());
+  } catch (const std::system_error& error) {
+    return fail(ExitCode::io_error, fmt::format("cannot write the output: {}", error.code().message()));
+  } catch (const std::bad_alloc&) {
+    return fail(ExitCode::io_error, "out of memory");
+  } catch (const std::exception& error) {
+    return fail(ExitCode::check_failed, error.what());
+  }
+}
+
+}  // namespace
+
+}  // namespace mate33::cli
+
+int main(int argc, char** argv) {
+  // A file that grows past a limit should be an error to report, not a signal to die of.
+  std::signal(SIGXFSZ, SIG_IGN);
+  return static_cast<int>(mate33::cli::run_guarded({argv + 1, argv + argc}));
+}

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "mate33/tablebase.hpp"
+
+/// What commands print for people, in chess notation.
+namespace mate33::cli {
+
+/// "5,411,092".
+std::string grouped(std::uint64_t number);
+
+/// "White mates in 33 (65 plies)", "Black is checkmated", "Draw", "Unknown".
+std::string phrase(Value value, Color to_move);
+
+/// Numbered SAN, as "1. Kg2 Kc2 2. Nb3" or "1... Kc2 2. Nb3", starting with the position's move number.
+std::vector<std::string> numbered_san(const Position& position, const std::vector<Move>& moves);
+
+/// The words separated by spaces, in lines of at most 80 columns where that is possible.
+std::string wrapped(const std::vector<std::string>& words);
+
+}  // namespace mate33::cli

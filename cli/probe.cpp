@@ -1,0 +1,114 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "input.hpp"
+#include "mate33/core/fen.hpp"
+#include "mate33/core/legal_moves.hpp"
+#include "mate33/core/notation.hpp"
+#include "mate33/service/position_json.hpp"
+#include "output.hpp"
+
+namespace mate33::cli {
+
+namespace {
+
+std::string result_phrase(const Position& position, const RootProbe& root) {
+  const bool stalemate = root.moves.empty() && root.value.outcome == Outcome::draw;
+  return stalemate ? fmt::format("Draw: {} is stalemated", name(position.side_to_move))
+                   : phrase(root.value, position.side_to_move);
+}
+
+/// What the move does for its mover, and why where that is not plain.
+std::string move_phrase(const Position& position, const RankedMove& move) {
+  if (move.checkmate) return "checkmate";
+  if (move.stalemate) return "draw by stalemate";
+  if (move.insufficient_material) return "draw by insufficient material";
+  const Material material = position.after(move.move).material().normalised();
+  switch (move.value_after.outcome) {
+    case Outcome::unknown:
+      return fmt::format("unknown: {} ({})", describe(move.status), material.to_string());
+    case Outcome::draw: return "draw";
+    default: return phrase(before_move(move.value_after), position.side_to_move);
+  }
+}
+
+void print_for_people(const Position& position, const RootProbe& root) {
+  fmt::print("{}\n{} to move\n", to_diagram(position), name(position.side_to_move));
+  fmt::print("{}\n", result_phrase(position, root));
+  const bool rule_matters = root.category != Category::win && root.category != Category::loss &&
+                            root.category != Category::draw && root.category != Category::unknown;
+  if (rule_matters) {
+    fmt::print("With the halfmove clock at {}, the fifty-move rule makes this a {}\n",
+               position.halfmove_clock, name(root.category));
+  }
+  if (root.moves.empty()) return;
+  fmt::print("\n");
+  std::size_t width = 0;
+  for (const RankedMove& move : root.moves) width = std::max(width, to_san(position, move.move).size());
+  for (const RankedMove& move : root.moves) {
+    fmt::print("  {:<{}}  {}\n", to_san(position, move.move), width, move_phrase(position, move));
+  }
+}
+
+/// Answers one line of the batch; what kept it from an answer, if anything did.
+ExitCode answer_line(const Tablebase& tables, const std::string& fen) {
+  const Expected<ParsedFen, std::string> parsed = read_legal_position(fen);
+  if (!parsed) {
+    fmt::print("{}\n", to_line({{"fen", fen}, {"error", parsed.error()}}));
+    return ExitCode::bad_input;
+  }
+  const RootProbe root = tables.probe_root(parsed->position);
+  fmt::print("{}\n", to_line(position_json(parsed->position, root)));
+  const ExitCode code = exit_code(root.status);
+  return code == ExitCode::no_table ? ExitCode::done : code;
+}
+
+/// One FEN a line in, one JSON object a line out, until the end of standard input.
+ExitCode answer_batch(const Tablebase& tables) {
+  std::ios::sync_with_stdio(false);
+  ExitCode worst = ExitCode::done;
+  for (std::string line; std::getline(std::cin, line);) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.empty()) continue;
+    const ExitCode code = answer_line(tables, line);
+    if (worst == ExitCode::done) worst = code;
+    // A program that waits for the answer before it asks again must get it now.
+    if (std::cin.rdbuf()->in_avail() <= 0) std::fflush(stdout);
+  }
+  return worst;
+}
+
+}  // namespace
+
+ExitCode run_probe(const CommandLine& line) {
+  ArgumentParser parser(
+      {"mate33 probe FEN [options]\n       mate33 probe - --json [options]",
+       "Says who wins a position, in how many moves, and what every legal move leads to, best\n"
+       "first. With '-', answers one FEN a line from standard input with one JSON object a line.",
+       "mate33 probe \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\""});
+  add_tables_option(parser);
+  parser.add()("json", "the object of the lichess tablebase API instead of text");
+  const auto arguments = parser.parse(line);
+  if (!arguments) return ExitCode::done;
+
+  const bool json = arguments->has("json");
+  if (arguments->operands == std::vector<std::string>{"-"}) {
+    if (!json) throw CommandError(ExitCode::bad_input, "'probe -' answers in JSON only: add --json");
+    return answer_batch(open_tables(*arguments));
+  }
+  const Position position = position_operand(*arguments);
+  const RootProbe root = open_tables(*arguments).probe_root(position);
+  if (json) {
+    fmt::print("{}\n", to_line(position_json(position, root)));
+  } else {
+    print_for_people(position, root);
+  }
+  if (root.status != ProbeStatus::ok) {
+    throw CommandError(exit_code(root.status), explain(root.status, position.material(), *arguments));
+  }
+  return ExitCode::done;
+}
+
+}  // namespace mate33::cli

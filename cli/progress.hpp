@@ -1,0 +1,30 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace mate33::cli {
+
+/// One line on standard error that is written over and over: only on a terminal, silent in a pipe or a file.
+class Progress {
+ public:
+  Progress();
+  ~Progress();  // wipes the line
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  bool is_shown() const { return shown_; }
+  /// Shows the text, at most ten times a second.
+  void show(const std::string& text);
+  /// Shows a share done, 0 to 1, with the time that is left if it goes on like this.
+  void show_share(const std::string& what, double share);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool shown_;
+  bool written_ = false;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_{};
+};
+
+}  // namespace mate33::cli

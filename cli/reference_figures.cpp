@@ -1,0 +1,86 @@
+#include "reference_figures.hpp"
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace mate33::cli {
+
+namespace {
+
+using Json = nlohmann::json;
+
+CountConvention convention_from(const std::string& text) {
+  for (const CountConvention c : all_count_conventions) {
+    if (text == key(c)) return c;
+  }
+  throw std::invalid_argument("unknown convention \"" + text + "\" in the reference figures");
+}
+
+std::string joined(const Json& letters) {
+  std::string text;
+  for (const Json& letter : letters) text += (text.empty() ? "" : " ") + letter.get<std::string>();
+  return text;
+}
+
+void add_figures(const Json& json, std::vector<ReferenceFigure>& figures) {
+  ReferenceFigure figure{};
+  figure.convention = convention_from(json.at("convention"));
+  figure.to_move = json.at("to_move") == "white" ? Color::white : Color::black;
+  figure.figure = json.at("figure");
+  figure.sources = joined(json.at("sources"));
+  figure.disputed = json.value("disputed", false);
+  if (figure.figure == "by_plies") {
+    figure.figure = "plies";
+    figure.plies = json.at("first").get<unsigned>();
+    for (const Json& value : json.at("values")) {
+      figure.published = value;
+      figures.push_back(figure);
+      *figure.plies += json.at("step").get<unsigned>();
+    }
+    return;
+  }
+  if (json.contains("plies")) figure.plies = json.at("plies").get<unsigned>();
+  figure.published = json.at("value");
+  figures.push_back(figure);
+}
+
+}  // namespace
+
+ReferenceFigures parse_reference_figures(std::string_view json) {
+  const Json parsed = Json::parse(json);
+  ReferenceFigures reference;
+  reference.sources = parsed.at("sources");
+  for (const Json& figure : parsed.at("figures")) add_figures(figure, reference.figures);
+  return reference;
+}
+
+std::uint64_t computed(const Statistics& statistics, const ReferenceFigure& figure) {
+  const SideCounts& counts = statistics.of(figure.convention, figure.to_move);
+  if (figure.figure == "wins") return counts.wins;
+  if (figure.figure == "draws") return counts.draws;
+  if (figure.figure == "losses") return counts.losses;
+  if (figure.figure == "positions") return counts.positions();
+  if (figure.figure == "longest") return counts.by_plies.empty() ? 0 : counts.by_plies.size() - 1;
+  if (figure.figure == "plies") return counts.at(figure.plies.value());
+  throw std::invalid_argument("unknown figure \"" + figure.figure + "\" in the reference figures");
+}
+
+const char* name(CountConvention convention) {
+  switch (convention) {
+    case CountConvention::all_placements: return "all placements";
+    case CountConvention::light_bishop: return "light-squared bishop";
+    case CountConvention::orbits: return "orbits of 8 symmetries";
+  }
+  return "";
+}
+
+const char* key(CountConvention convention) {
+  switch (convention) {
+    case CountConvention::all_placements: return "all_placements";
+    case CountConvention::light_bishop: return "light_bishop";
+    case CountConvention::orbits: return "orbits";
+  }
+  return "";
+}
+
+}  // namespace mate33::cli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mate33/generator/statistics.hpp"
+
+namespace mate33::cli {
+
+/// data/reference/KBNvK.json, which travels in the program.
+extern const std::string_view kbnvk_reference_json;
+
+/// One published number.
+struct ReferenceFigure {
+  CountConvention convention;
+  Color to_move;
+  std::string figure;  ///< "wins", "draws", "losses", "positions", "longest", or "plies" at a distance
+  std::optional<unsigned> plies;  ///< the distance of a "plies" figure
+  std::uint64_t published;
+  std::string sources;  ///< "A B"
+  bool disputed;        ///< known to differ from all other sources: docs/algorithm.md explains it
+};
+
+struct ReferenceFigures {
+  std::map<std::string, std::string> sources;  ///< letter -> what it is
+  std::vector<ReferenceFigure> figures;
+};
+
+/// Parses the figures of data/reference. Throws nlohmann::json::exception if they are not of that form.
+ReferenceFigures parse_reference_figures(std::string_view json);
+
+/// What was computed for the figure.
+std::uint64_t computed(const Statistics& statistics, const ReferenceFigure& figure);
+
+const char* name(CountConvention convention);  ///< for people
+const char* key(CountConvention convention);   ///< for JSON
+
+}  // namespace mate33::cli

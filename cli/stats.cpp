@@ -1,0 +1,138 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "input.hpp"
+#include "output.hpp"
+#include "reference_figures.hpp"
+#include "table_statistics.hpp"
+
+namespace mate33::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string label(const ReferenceFigure& figure) {
+  if (figure.figure == "longest") return "longest, in plies";
+  if (figure.figure != "plies") return figure.figure;
+  if (*figure.plies == 0) return "checkmated";
+  const unsigned moves = mate_in(Plies(*figure.plies));
+  return fmt::format("{} in {} ({} {})", *figure.plies % 2 == 1 ? "mate" : "mated", moves, *figure.plies,
+                     *figure.plies == 1 ? "ply" : "plies");
+}
+
+void print_comparison(const Statistics& statistics, const ReferenceFigures& reference) {
+  fmt::print("{:<23} {:<6} {:<21} {:>11} {:>11}  {:<6}\n", "Convention", "Moves", "Figure", "Computed",
+             "Published", "Source");
+  std::size_t agreeing = 0;
+  for (const ReferenceFigure& figure : reference.figures) {
+    const std::uint64_t found = computed(statistics, figure);
+    const bool agrees = found == figure.published;
+    agreeing += agrees ? 1 : 0;
+    fmt::print("{:<23} {:<6} {:<21} {:>11} {:>11}  {:<6} {}\n", name(figure.convention), name(figure.to_move),
+               label(figure), grouped(found), grouped(figure.published), figure.sources,
+               agrees            ? "agrees"
+               : figure.disputed ? "DIFFERS, as from every other source: see docs/algorithm.md"
+                                 : "DIFFERS");
+  }
+  fmt::print("\n{} of {} published figures agree.\nSources:\n", agreeing, reference.figures.size());
+  for (const auto& [letter, source] : reference.sources) fmt::print("  {}  {}\n", letter, source);
+}
+
+void print_results(const Statistics& statistics) {
+  fmt::print("{}\n\n{:<23} {:<6} {:>11} {:>11} {:>11} {:>11}\n", statistics.material.to_string(),
+             "Convention", "Moves", "Wins", "Draws", "Losses", "Positions");
+  for (const CountConvention convention : all_count_conventions) {
+    if (!Statistics::applies(convention, statistics.material)) continue;
+    for (const Color side : all_colors) {
+      const SideCounts& counts = statistics.of(convention, side);
+      fmt::print("{:<23} {:<6} {:>11} {:>11} {:>11} {:>11}\n", name(convention), name(side),
+                 grouped(counts.wins), grouped(counts.draws), grouped(counts.losses),
+                 grouped(counts.positions()));
+    }
+  }
+}
+
+void print_longest(const Statistics& statistics) {
+  constexpr std::size_t most_shown = 3;
+  for (const Color side : all_colors) {
+    const auto& longest = statistics.longest[index(side)];
+    if (!longest) continue;
+    fmt::print("\nLongest, {} to move: {} plies ({} moves), {} positions up to symmetry\n", name(side),
+               longest->plies.count(), mate_in(longest->plies), longest->fens.size());
+    const std::size_t shown = std::min(most_shown, longest->fens.size());
+    for (std::size_t i = 0; i < shown; ++i) fmt::print("  {}\n", longest->fens[i]);
+    if (shown < longest->fens.size()) fmt::print("  ... --json lists all\n");
+  }
+}
+
+Json side_json(const SideCounts& counts) {
+  return {{"positions", counts.positions()},
+          {"wins", counts.wins},
+          {"draws", counts.draws},
+          {"losses", counts.losses},
+          {"by_plies", counts.by_plies}};
+}
+
+Json statistics_json(const Statistics& statistics, const ReferenceFigures& reference) {
+  Json json = {{"material", statistics.material.to_string()}};
+  for (const CountConvention convention : all_count_conventions) {
+    if (!Statistics::applies(convention, statistics.material)) continue;
+    json["counts"][key(convention)] = {{"white", side_json(statistics.of(convention, Color::white))},
+                                       {"black", side_json(statistics.of(convention, Color::black))}};
+  }
+  for (const Color side : all_colors) {
+    const auto& longest = statistics.longest[index(side)];
+    json["longest"][side == Color::white ? "white" : "black"] =
+        longest ? Json{{"plies", longest->plies.count()}, {"fens", longest->fens}} : Json(nullptr);
+  }
+  json["sources"] = reference.sources;
+  json["published"] = Json::array();
+  for (const ReferenceFigure& figure : reference.figures) {
+    const std::uint64_t found = computed(statistics, figure);
+    Json entry = {{"convention", key(figure.convention)},
+                  {"to_move", figure.to_move == Color::white ? "white" : "black"},
+                  {"figure", figure.figure}};
+    if (figure.plies) entry["plies"] = *figure.plies;
+    entry.update({{"computed", found}, {"published", figure.published}, {"sources", figure.sources}});
+    entry.update({{"agrees", found == figure.published}, {"disputed", figure.disputed}});
+    json["published"].push_back(entry);
+  }
+  return json;
+}
+
+}  // namespace
+
+ExitCode run_stats(const CommandLine& line) {
+  ArgumentParser parser(
+      {"mate33 stats KBNvK [options]",
+       "Counts the positions of a table by result and by distance to mate, in three conventions,\n"
+       "beside the published figures.",
+       "mate33 stats KBNvK"});
+  add_tables_option(parser);
+  add_threads_option(parser);
+  parser.add()("json",
+               "as one JSON object, with the number of positions at every distance and all longest mates");
+  const auto arguments = parser.parse(line);
+  if (!arguments) return ExitCode::done;
+  const Material material = flat_material_operand(*arguments);
+  const Tablebase tables = open_tables(*arguments);
+  require_table(tables, material, *arguments);
+
+  WorkerTeam team(thread_count(*arguments));
+  const Statistics statistics = count_table(material, tables, team);
+  const ReferenceFigures reference = parse_reference_figures(kbnvk_reference_json);
+  if (arguments->has("json")) {
+    fmt::print("{}\n", statistics_json(statistics, reference).dump());
+    return ExitCode::done;
+  }
+  print_results(statistics);
+  print_longest(statistics);
+  fmt::print("\n");
+  print_comparison(statistics, reference);
+  return ExitCode::done;
+}
+
+}  // namespace mate33::cli

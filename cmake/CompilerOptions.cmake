@@ -1,0 +1,30 @@
+# What every target of the project is compiled with, as one interface target.
+
+add_library(mate33_options INTERFACE)
+target_compile_features(mate33_options INTERFACE cxx_std_20)
+target_compile_options(mate33_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # False alarms of GCC 12 about std::string (GCC bug 105651).
+  target_compile_options(mate33_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>)
+endif()
+if(MATE33_WERROR)
+  target_compile_options(mate33_options INTERFACE -Werror)
+endif()
+if(MATE33_NATIVE)
+  target_compile_options(mate33_options INTERFACE -march=native)
+endif()
+if(MATE33_SANITIZE)
+  target_compile_options(mate33_options INTERFACE -fsanitize=${MATE33_SANITIZE} -fno-omit-frame-pointer
+                                                  -fno-sanitize-recover=all)
+  target_link_options(mate33_options INTERFACE -fsanitize=${MATE33_SANITIZE})
+endif()
+
+# mate33_library(<folder> <sources...>): the static library mate33::<folder>, whose headers lie under
+# <folder>/include. What a library may include is what it links: the dependency rule is kept by the linker.
+function(mate33_library name)
+  add_library(mate33_${name} STATIC ${ARGN})
+  add_library(mate33::${name} ALIAS mate33_${name})
+  target_include_directories(mate33_${name} PUBLIC ${PROJECT_SOURCE_DIR}/${name}/include)
+  target_link_libraries(mate33_${name} PRIVATE mate33_options)
+  set_target_properties(mate33_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+endfunction()

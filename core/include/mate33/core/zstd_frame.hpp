@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mate33 {
+
+/// Whether the bytes begin as a zstd frame does.
+bool is_zstd_frame(std::span<const std::byte> bytes);
+
+/// Decompresses exactly one frame whose contents must fill `target` exactly: the size the frame announces is
+/// compared before anything is decompressed, and nothing may follow the frame. Answers what is wrong, if
+/// anything.
+std::optional<std::string> decompress_zstd_frame(std::span<const std::byte> frame,
+                                                 std::span<std::byte> target);
+
+/// One frame with content size and checksum. `level` as of zstd, 1..22. Throws std::bad_alloc without memory.
+std::vector<std::byte> compress_zstd_frame(std::span<const std::byte> bytes, int level);
+
+}  // namespace mate33

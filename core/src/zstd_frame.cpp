@@ -1,0 +1,49 @@
+#include "mate33/core/zstd_frame.hpp"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <new>
+
+namespace mate33 {
+
+bool is_zstd_frame(std::span<const std::byte> bytes) {
+  constexpr std::array<std::byte, 4> magic = {std::byte{0x28}, std::byte{0xB5}, std::byte{0x2F},
+                                              std::byte{0xFD}};
+  return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
+}
+
+std::optional<std::string> decompress_zstd_frame(std::span<const std::byte> frame,
+                                                 std::span<std::byte> target) {
+  const std::size_t frame_size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
+  if (ZSTD_isError(frame_size) != 0) return "its zstd frame is broken or cut short";
+  if (frame_size != frame.size())
+    return std::to_string(frame.size() - frame_size) + " bytes follow its zstd frame";
+  const unsigned long long announced = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (announced != target.size())
+    return "its zstd frame does not announce " + std::to_string(target.size()) + " bytes";
+  const std::size_t size = ZSTD_decompress(target.data(), target.size(), frame.data(), frame.size());
+  if (ZSTD_isError(size) != 0) return std::string("zstd: ") + ZSTD_getErrorName(size);
+  if (size != target.size()) return "its zstd frame holds fewer bytes than it announces";
+  return std::nullopt;
+}
+
+std::vector<std::byte> compress_zstd_frame(std::span<const std::byte> bytes, int level) {
+  struct Free {
+    void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+  };
+  const std::unique_ptr<ZSTD_CCtx, Free> context(ZSTD_createCCtx());
+  if (!context) throw std::bad_alloc();
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  std::vector<std::byte> frame(ZSTD_compressBound(bytes.size()));
+  const std::size_t size =
+      ZSTD_compress2(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size());
+  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // the bound leaves no other reason
+  frame.resize(size);
+  return frame;
+}
+
+}  // namespace mate33

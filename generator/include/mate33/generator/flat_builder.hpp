@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "mate33/generator/solution.hpp"
+#include "mate33/generator/worker_team.hpp"
+
+namespace mate33 {
+
+/// The contents of KBNvK.bin (docs/format.md): FlatTable::file_bytes bytes.
+/// Precondition: the solution is that of FlatTable::material.
+std::vector<std::byte> build_flat_table(const Solution& solution, WorkerTeam& team);
+
+}  // namespace mate33

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+
+namespace mate33 {
+
+/// A file operation failed; what() is one line with the path and the reason.
+class IoError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Puts the bytes into a file so that a reader sees the whole file or none, and an interrupted run leaves
+/// nothing: written to a file without a name, synced, then given its name. A file of that name is replaced.
+/// Throws IoError (a full disk, no permission, ...); the directory is then as it was.
+void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+}  // namespace mate33

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "mate33/core/material.hpp"
+#include "mate33/core/value.hpp"
+
+/// What a value is worth under the fifty-move rule, in the words of the lichess tablebase API.
+namespace mate33 {
+
+/// For the side to move, the worst first. This is also the order in which a mover prefers what the opponent
+/// gets.
+enum class Category : std::uint8_t {
+  loss,
+  unknown,
+  maybe_loss,
+  blessed_loss,
+  draw,
+  cursed_win,
+  maybe_win,
+  win
+};
+
+/// "win", "maybe-win", "cursed-win", "draw", ...
+const char* name(Category category);
+
+/// The other side's view of it.
+Category negated(Category category);
+
+/// Whether no capture or pawn move by either side can lead to a decisive position, so that the distance to
+/// zeroing is the distance to mate: KQvK, KRvK, KBBvK, KBNvK, KNNvK among others.
+bool dtz_equals_dtm(Material material);
+
+/// Distance to zeroing in plies, signed for the side to move: -1 checkmated, 0 draw; nothing where mate33,
+/// which has no DTZ tables, cannot tell.
+std::optional<int> dtz(Value value, Material material);
+
+/// The category of a position with this halfmove clock. Decisive and plies + clock <= 100: win or loss.
+/// Otherwise cursed or blessed where DTZ or the clock says so, else maybe.
+Category categorize(Value value, Material material, unsigned halfmove_clock);
+
+}  // namespace mate33

@@ -1,0 +1,70 @@
+#include "mate33/category.hpp"
+
+#include <cstdlib>
+
+namespace mate33 {
+
+namespace {
+
+/// Half-moves without capture or pawn move after which a player may claim a draw.
+constexpr unsigned fifty_moves = 100;
+
+}  // namespace
+
+const char* name(Category category) {
+  switch (category) {
+    case Category::loss: return "loss";
+    case Category::unknown: return "unknown";
+    case Category::maybe_loss: return "maybe-loss";
+    case Category::blessed_loss: return "blessed-loss";
+    case Category::draw: return "draw";
+    case Category::cursed_win: return "cursed-win";
+    case Category::maybe_win: return "maybe-win";
+    case Category::win: return "win";
+  }
+  return "";
+}
+
+Category negated(Category category) {
+  switch (category) {
+    case Category::loss: return Category::win;
+    case Category::unknown: return Category::unknown;
+    case Category::maybe_loss: return Category::maybe_win;
+    case Category::blessed_loss: return Category::cursed_win;
+    case Category::draw: return Category::draw;
+    case Category::cursed_win: return Category::blessed_loss;
+    case Category::maybe_win: return Category::maybe_loss;
+    case Category::win: return Category::loss;
+  }
+  return Category::unknown;
+}
+
+bool dtz_equals_dtm(Material material) {
+  // With one piece a capture leaves bare kings; with two minor pieces, a single one. Any other capture may
+  // leave a decisive position.
+  const unsigned pieces = material.men() - material.count(PieceType::king);
+  const unsigned minor_pieces = material.count(PieceType::bishop) + material.count(PieceType::knight);
+  return material.count(PieceType::pawn) == 0 && (pieces <= 1 || (pieces == 2 && minor_pieces == 2));
+}
+
+std::optional<int> dtz(Value value, Material material) {
+  if (value.outcome == Outcome::checkmated) return -1;
+  if (value.outcome == Outcome::draw) return 0;
+  if (!value.is_decisive() || !dtz_equals_dtm(material)) return std::nullopt;
+  const int plies = static_cast<int>(value.plies.count());
+  return value.is_win() ? plies : -plies;
+}
+
+Category categorize(Value value, Material material, unsigned halfmove_clock) {
+  if (!value.is_known()) return Category::unknown;
+  if (!value.is_decisive()) return Category::draw;
+  const bool win = value.is_win();
+  if (value.plies.count() + halfmove_clock <= fifty_moves) return win ? Category::win : Category::loss;
+  const std::optional<int> zeroing = dtz(value, material);
+  const bool too_late = zeroing && static_cast<unsigned>(std::abs(*zeroing)) + halfmove_clock > fifty_moves;
+  const bool clock_has_run = halfmove_clock >= fifty_moves && value.outcome != Outcome::checkmated;
+  if (too_late || clock_has_run) return win ? Category::cursed_win : Category::blessed_loss;
+  return win ? Category::maybe_win : Category::maybe_loss;
+}
+
+}  // namespace mate33

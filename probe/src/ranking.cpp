@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <cstdint>
+
+#include "mate33/core/legal_moves.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+namespace {
+
+void assess(const Tablebase& tables, const Position& position, Move move, const Position& after,
+            RankedMove& ranked) {
+  const Material material = after.material();
+  ranked.move = move;
+  ranked.zeroing = position.is_zeroing(move);
+  ranked.conversion = move.promotion.has_value() || position.is_capture(move);
+  ranked.insufficient_material = has_insufficient_material(after);
+
+  const ProbeResult result = tables.probe(after);
+  ranked.status = result.status;
+  ranked.value_after = result.value;
+  // The end of the game is known without a table. A decisive value has told already whether it is mate.
+  if (!result.value.is_decisive() && !has_legal_move(after)) {
+    ranked.status = ProbeStatus::ok;
+    ranked.stalemate = !is_in_check(after, after.side_to_move);
+    ranked.value_after = ranked.stalemate ? Value::draw() : Value::loss_in(Plies(0));
+  }
+  ranked.checkmate = ranked.value_after.outcome == Outcome::checkmated;
+  ranked.category_after = categorize(ranked.value_after, material, after.halfmove_clock);
+  ranked.dtz_after = dtz(ranked.value_after, material);
+}
+
+/// The rank of a move as one number, the best move's the lowest: what counts more stands in higher bits.
+std::uint64_t rank_of(const RankedMove& m) {
+  constexpr std::int64_t least_good = -(std::int64_t{1} << 17);
+  const bool losing = m.value_after.is_win();
+  std::uint64_t rank = 0;
+  const auto append = [&](unsigned bits, std::uint64_t part) { rank = (rank << bits) | part; };
+  append(3, static_cast<std::uint64_t>(m.category_after));
+  append(1, m.checkmate ? 0 : 1);
+  append(1, m.stalemate ? 0 : 1);
+  append(1, m.insufficient_material ? 0 : 1);
+  append(19, static_cast<std::uint64_t>(goodness(m.value_after) - least_good));
+  append(1, m.zeroing == losing ? 1 : 0);  // a loser would rather not zero the clock
+  append(20, uci_order(m.move));
+  return rank;
+}
+
+/// Assesses the legal moves, which lead to the positions `after`, and puts the best first. Numbers are sorted
+/// rather than moves, which are larger.
+void rank_all(const Tablebase& tables, const Position& position, const MoveList& moves,
+              const FixedList<Position>& after, FixedList<RankedMove>& ranked) {
+  struct Rank {
+    std::uint64_t rank;
+    std::size_t move;
+  };
+  FixedList<RankedMove> unsorted;
+  FixedList<Rank> ranks;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    RankedMove& move = unsorted.emplace_back();
+    assess(tables, position, moves[i], after[i], move);
+    ranks.push_back({rank_of(move), i});
+  }
+  std::ranges::sort(ranks, {}, &Rank::rank);
+  for (const Rank& rank : ranks) ranked.push_back(unsorted[rank.move]);
+}
+
+/// The index of the move to play in a line: the best distance, whatever the clock says; as ranked among
+/// equals.
+std::size_t best_by_distance(const RootProbe& root) {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < root.moves.size(); ++i) {
+    const RankedMove& move = root.moves[i];
+    if (move.value_after.is_known() && goodness(move.value_after) < goodness(root.moves[best].value_after))
+      best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+RootProbe Tablebase::probe_root(const Position& position) const noexcept {
+  RootProbe root;
+  const ProbeResult result = probe(position);
+  root.status = result.status;
+  root.value = result.value;
+  if (result.status == ProbeStatus::illegal_position) return root;
+  const MoveList moves = legal_moves(position);
+  // Asks for the memory of all values before the first of them is read.
+  FixedList<Position> after;
+  for (const Move move : moves) {
+    Position& next = after.emplace_back(position);
+    next.play(move);
+    prefetch(next);
+  }
+  rank_all(*this, position, moves, after, root.moves);
+  if (root.moves.empty()) {
+    // The end of the game is known without a table.
+    root.status = ProbeStatus::ok;
+    root.value = is_in_check(position, position.side_to_move) ? Value::loss_in(Plies(0)) : Value::draw();
+  }
+  root.category = root.moves.empty() ? categorize(root.value, position.material(), position.halfmove_clock)
+                                     : negated(root.moves.front().category_after);
+  return root;
+}
+
+Line Tablebase::best_line(const Position& position) const {
+  Line line;
+  Position at = position;
+  for (RootProbe root = probe_root(at);; root = probe_root(at)) {
+    if (line.moves.empty()) line.value = root.value;
+    line.status = root.status;
+    if (root.status != ProbeStatus::ok || !root.value.is_decisive() || root.moves.empty()) return line;
+    const Move move = root.moves[best_by_distance(root)].move;
+    line.moves.push_back(move);
+    at.play(move);
+  }
+}
+
+}  // namespace mate33

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// The object of a position in the schema of the lichess tablebase API, with `fen` added: what `mate33 probe
+/// --json` prints and a server answers. docs/probing.md describes the fields.
+nlohmann::ordered_json position_json(const Position& position, const RootProbe& root);
+
+/// The text of a JSON value on one line; bytes that are not UTF-8 become U+FFFD.
+std::string to_line(const nlohmann::ordered_json& json);
+
+}  // namespace mate33

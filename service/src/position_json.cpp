@@ -1,0 +1,80 @@
+#include "mate33/service/position_json.hpp"
+
+#include <optional>
+
+#include "mate33/core/fen.hpp"
+#include "mate33/core/legal_moves.hpp"
+#include "mate33/core/notation.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Signed plies for the side to move, 0 draw, null where checkmated or unknown.
+Json dtm_json(Value value) {
+  const int plies = static_cast<int>(value.plies.count());
+  switch (value.outcome) {
+    case Outcome::win: return plies;
+    case Outcome::loss: return -plies;
+    case Outcome::draw: return 0;
+    case Outcome::unknown:
+    case Outcome::checkmated: return nullptr;
+  }
+  return nullptr;
+}
+
+/// The fields that a position and a move have in common.
+struct PositionFacts {
+  Category category;
+  std::optional<int> dtz;
+  Value value;
+  bool checkmate, stalemate, insufficient_material;
+};
+
+void add_facts(Json& json, const PositionFacts& facts) {
+  const Json dtz = facts.dtz ? Json(*facts.dtz) : Json(nullptr);
+  json["category"] = name(facts.category);
+  json["dtz"] = dtz;
+  json["precise_dtz"] = dtz;  // mate33 never rounds
+  json["dtm"] = dtm_json(facts.value);
+  json["dtw"] = nullptr;
+  json["dtc"] = nullptr;
+  json["checkmate"] = facts.checkmate;
+  json["stalemate"] = facts.stalemate;
+  json["variant_win"] = false;
+  json["variant_loss"] = false;
+  json["insufficient_material"] = facts.insufficient_material;
+}
+
+Json move_json(const Position& position, const RankedMove& move) {
+  Json json;
+  json["uci"] = to_uci(move.move);
+  json["san"] = to_san(position, move.move);
+  add_facts(json, {move.category_after, move.dtz_after, move.value_after, move.checkmate, move.stalemate,
+                   move.insufficient_material});
+  json["zeroing"] = move.zeroing;
+  json["conversion"] = move.conversion;
+  return json;
+}
+
+}  // namespace
+
+Json position_json(const Position& position, const RootProbe& root) {
+  const bool over = root.moves.empty() && root.status == ProbeStatus::ok;
+  const bool checkmate = root.value.outcome == Outcome::checkmated;
+  Json json;
+  json["fen"] = to_fen(position);
+  add_facts(json, {root.category, dtz(root.value, position.material()), root.value, checkmate,
+                   over && !checkmate, has_insufficient_material(position)});
+  json["moves"] = Json::array();
+  for (const RankedMove& move : root.moves) json["moves"].push_back(move_json(position, move));
+  return json;
+}
+
+std::string to_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace mate33

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Builds mate33 and runs its core tests; with --all, the optional and the slow ones, too. Installs what is missing.
+set -euo pipefail
+cd "$(dirname "$0")"
+. scripts/packages.sh
+
+case "${1-}" in
+  "") selection=(-L core) ;;
+  --all) selection=() ;;
+  *)
+    echo "usage: ./test.sh [--all]" >&2
+    exit 2
+    ;;
+esac
+
+install_packages core
+build release
+say "Testing"
+ctest --test-dir build/release --output-on-failure -j "$(nproc)" "${selection[@]}"

@@ -1,0 +1,168 @@
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "mate33/core/fen.hpp"
+#include "mate33/core/flat_table.hpp"
+#include "mate33/core/legality.hpp"
+#include "program.hpp"
+
+// `mate33 probe - --json`: one FEN a line in, one object a line out.
+
+using namespace mate33;
+using namespace mate33::testing;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::string fen(longest_mate_fen);
+
+Outcome probe_lines(const std::string& input) {
+  Invocation invocation = with_table({"probe", "-", "--json"});
+  invocation.input = input;
+  return run(invocation);
+}
+
+FlatPlacement random_placement(std::minstd_rand& random) {
+  for (;;) {
+    const FlatPlacement p = FlatTable::placement_of(random() % FlatTable::entry_count);
+    if (SquareSet{p.white_king, p.bishop, p.knight, p.black_king}.size() == 4) return p;
+  }
+}
+
+Position white_to_move(FlatPlacement p) {
+  Position position;
+  position.put({Color::white, PieceType::king}, p.white_king);
+  position.put({Color::white, PieceType::bishop}, p.bishop);
+  position.put({Color::white, PieceType::knight}, p.knight);
+  position.put({Color::black, PieceType::king}, p.black_king);
+  return position;
+}
+
+}  // namespace
+
+TEST_CASE("a batch answers thousands of lines a second, in order, with the values of the table") {
+  constexpr std::size_t count = 5000;
+  const auto table = FlatTable::read_file((made_table() / "KBNvK.bin").string());
+  REQUIRE(table);
+  std::minstd_rand random(2);  // NOLINT(cert-msc51-cpp): the same positions in every run
+  std::string input;
+  std::vector<std::string> fens;
+  std::vector<int> expected;
+  while (fens.size() < count) {
+    const FlatPlacement placement = random_placement(random);
+    const Position position = white_to_move(placement);
+    if (find_fault(position)) continue;
+    const int moves = table->moves_to_mate(FlatTable::index_of(placement));
+    fens.push_back(to_fen(position));
+    expected.push_back(moves == 0 ? 0 : 2 * moves - 1);
+    input += fens.back() + '\n';
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const Outcome outcome = probe_lines(input);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(60));  // with sanitizers, too
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err == "");
+  const std::vector<std::string> answers = lines_of(outcome.out);
+  REQUIRE(answers.size() == count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Json answer = Json::parse(answers[i]);
+    REQUIRE(answer.at("fen") == fens[i]);
+    REQUIRE(answer.at("dtm") == expected[i]);
+  }
+}
+
+TEST_CASE("the answer to a line comes before the next is asked") {
+  Process process(with_table({"probe", "-", "--json"}));
+  for (const char* side : {"w", "b", "w"}) {
+    process.write("8/8/8/8/8/7B/8/Nk5K " + std::string(side) + "\n");
+    const auto answer = process.read_line(std::chrono::seconds(20));
+    REQUIRE(answer);
+    CHECK(Json::parse(*answer).at("category") == (std::string_view(side) == "w" ? "win" : "draw"));
+  }
+  process.write("8/8/8/8/8/7B/8/Nk5K w");  // half a line waits for its end
+  CHECK_FALSE(process.read_line(std::chrono::milliseconds(50)));
+  const Outcome outcome = process.finish();
+  CHECK(outcome.exit_code == 0);
+  CHECK(lines_of(outcome.out).size() == 1);
+}
+
+TEST_CASE("a bad line is answered with the error, reading goes on, and the exit code is 2") {
+  struct Case {
+    std::string line, error;
+  };
+  const Case cases[] = {
+      {"hello", "FEN, column 1 (placement)"},
+      {"8/8/8/8/8/7B/8/Nk5K", "FEN, column 20 (side to move)"},
+      {"8/8/8/8/8/7B/8/NkK5 w", "illegal position: the kings stand on adjacent squares"},
+      {"   ", "FEN, column 4 (placement)"},
+      {std::string("8/8/8/8/8/7B/8/Nk5K\0w", 21), "FEN, column 20"},
+      {std::string(100'000, '8'), "FEN, column"},
+      {"-", "FEN, column 1 (placement)"},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.line.substr(0, 40));
+    const Outcome outcome = probe_lines(fen + "\n" + c.line + "\n" + fen + "\n");
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.err == "");
+    const auto answers = lines_of(outcome.out);
+    REQUIRE(answers.size() == 3);
+    CHECK(Json::parse(answers[0]).at("dtm") == 65);
+    const Json answer = Json::parse(answers[1]);
+    CHECK(answer.size() == 2);
+    CHECK(answer.at("fen") == c.line);
+    CHECK(contains(answer.at("error").get<std::string>(), c.error));
+    CHECK(answers[2] == answers[0]);
+  }
+}
+
+TEST_CASE("invalid UTF-8 is answered with valid JSON") {
+  for (const char* line : {"\xff\xfe", "8/8/8/8/8/7B/8/Nk5\xc3 w", "\xed\xa0\x80", "\xf0\x9f"}) {
+    const Outcome outcome = probe_lines(std::string(line) + "\n");
+    CHECK(outcome.exit_code == 2);
+    REQUIRE(lines_of(outcome.out).size() == 1);
+    CHECK(Json::accept(outcome.out));
+    CHECK(Json::parse(outcome.out).contains("error"));
+  }
+}
+
+TEST_CASE("line ends of any system, empty lines and a missing last line end are taken as they come") {
+  const std::string one = probe_lines(fen + "\n").out;
+  REQUIRE(Json::parse(one).at("dtm") == 65);
+  CHECK(probe_lines(fen).out == one);
+  CHECK(probe_lines(fen + "\r\n").out == one);
+  CHECK(probe_lines("\n\r\n" + fen + "\r\n\n\n" + fen).out == one + one);
+  const Outcome nothing = probe_lines("");
+  CHECK(nothing.exit_code == 0);
+  CHECK(nothing.out == "");
+}
+
+TEST_CASE("a line of the batch is answered as a call of its own is") {
+  for (const char* position : {"8/8/8/8/8/7B/8/Nk5K b - - 0 1", "8/8/2B5/8/8/8/5K2/5N1k b - - 0 1",
+                               "8/8/8/8/8/7Q/8/k6K w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}) {
+    CAPTURE(position);
+    CHECK(probe_lines(std::string(position) + "\n").out == run_mate33({"probe", position, "--json"}).out);
+  }
+}
+
+TEST_CASE("a batch that cannot read or write is an error") {
+  Invocation full = with_table({"probe", "-", "--json"});
+  full.input = fen + "\n";
+  full.output_file = "/dev/full";
+  check_is_error(run(full), 5);
+  Invocation unreadable = with_table({"probe", "-", "--json"});
+  unreadable.input_file = "/";  // reading a directory fails
+  check_is_error(run(unreadable), 5);
+}
+
+TEST_CASE("a batch with a damaged table ends with exit code 4") {
+  const TemporaryDirectory directory;
+  write_file(directory / "KBNvK.bin", "too short");
+  Invocation invocation = without_tables({"probe", "-", "--json", "--tables", directory.path().string()});
+  invocation.input = fen + "\n";
+  const Outcome outcome = run(invocation);
+  CHECK(outcome.exit_code == 4);
+  CHECK(Json::parse(outcome.out).at("category") == "unknown");
+}

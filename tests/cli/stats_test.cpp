@@ -1,0 +1,111 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "mate33/core/fen.hpp"
+#include "program.hpp"
+
+using namespace mate33::testing;
+using Json = nlohmann::json;
+
+TEST_CASE("stats shows computed figures beside published ones and marks the two that differ") {
+  const Outcome outcome = run_mate33({"stats", "KBNvK"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err == "");
+  std::size_t agreeing = 0;
+  std::vector<std::string> differing;
+  for (const std::string& line : lines_of(outcome.out)) {
+    if (line.ends_with("agrees")) ++agreeing;
+    if (contains(line, "DIFFERS")) differing.push_back(line);
+  }
+  CHECK(agreeing == 90);
+  REQUIRE(differing.size() == 2);
+  CHECK(contains(differing[0], "5,411,092   5,609,790"));
+  CHECK(contains(differing[1], "mate in 33 (65 plies)         552         156"));
+  for (const std::string& line : differing) CHECK(contains(line, "docs/algorithm.md"));
+  CHECK(contains(outcome.out, "\n90 of 92 published figures agree.\n"));
+  for (const char* part : {"10,822,184", "13,660,584", "1,352,913", "Sources:\n", "light-squared bishop",
+                           "65 plies (33 moves), 138 positions", "66 plies (33 moves), 370 positions"}) {
+    CAPTURE(part);
+    CHECK(contains(outcome.out, part));
+  }
+}
+
+TEST_CASE("stats --json has the counts of all conventions, and they add up") {
+  const Outcome outcome = run_mate33({"stats", "KBNvK", "--json", "--threads", "2"});
+  CHECK(outcome.exit_code == 0);
+  REQUIRE(lines_of(outcome.out).size() == 1);
+  const Json json = Json::parse(outcome.out);
+  CHECK(json.at("material") == "KBNvK");
+  struct Case {
+    const char *convention, *side;
+    std::uint64_t wins, draws, losses;
+  };
+  const Case cases[] = {
+      {"all_placements", "white", 10'822'184, 53'320, 0},
+      {"all_placements", "black", 0, 2'472'416, 11'188'168},
+      {"light_bishop", "white", 5'411'092, 26'660, 0},
+      {"light_bishop", "black", 0, 1'236'208, 5'594'084},
+      {"orbits", "white", 1'352'913, 6'665, 0},
+      {"orbits", "black", 0, 309'147, 1'398'741},
+  };
+  CHECK(json.at("counts").size() == 3);
+  for (const Case& c : cases) {
+    CAPTURE(c.convention);
+    CAPTURE(c.side);
+    const Json& counts = json.at("counts").at(c.convention).at(c.side);
+    CHECK(counts.at("wins") == c.wins);
+    CHECK(counts.at("draws") == c.draws);
+    CHECK(counts.at("losses") == c.losses);
+    CHECK(counts.at("positions") == c.wins + c.draws + c.losses);
+    const auto by_plies = counts.at("by_plies").get<std::vector<std::uint64_t>>();
+    CHECK(std::accumulate(by_plies.begin(), by_plies.end(), std::uint64_t{0}) == c.wins + c.losses);
+    CHECK(by_plies.size() == (c.wins > 0 ? 66 : 67));
+  }
+}
+
+TEST_CASE("stats --json lists the longest mates") {
+  const Json json = Json::parse(run_mate33({"stats", "KBNvK", "--json"}).out);
+  struct Case {
+    const char* side;
+    int plies;
+    std::size_t count;
+  };
+  for (const Case& c : {Case{"white", 65, 138}, Case{"black", 66, 370}}) {
+    CAPTURE(c.side);
+    const Json& longest = json.at("longest").at(c.side);
+    CHECK(longest.at("plies") == c.plies);
+    const auto fens = longest.at("fens").get<std::vector<std::string>>();
+    CHECK(fens.size() == c.count);
+    CHECK(std::set(fens.begin(), fens.end()).size() == c.count);
+    CHECK(std::ranges::all_of(fens, [](const std::string& fen) { return bool(mate33::parse_fen(fen)); }));
+    const Json first = Json::parse(run_mate33({"probe", fens.front(), "--json"}).out);
+    CHECK(std::abs(first.at("dtm").get<int>()) == c.plies);
+  }
+}
+
+TEST_CASE("stats --json lists the published figures, of which two differ and are disputed") {
+  const Json json = Json::parse(run_mate33({"stats", "KBNvK", "--json"}).out);
+  const Json& published = json.at("published");
+  CHECK(published.size() == 92);
+  std::size_t differing = 0;
+  for (const Json& figure : published) {
+    CAPTURE(figure.dump());
+    CHECK(figure.at("agrees") == (figure.at("computed") == figure.at("published")));
+    CHECK(figure.at("disputed") == !figure.at("agrees").get<bool>());
+    differing += figure.at("agrees") == false;
+  }
+  CHECK(differing == 2);
+}
+
+TEST_CASE("stats --json names the sources of a figure one by one, as data/reference does") {
+  const Json json = Json::parse(run_mate33({"stats", "KBNvK", "--json"}).out);
+  CHECK(json.at("sources").size() == 4);
+  for (const Json& figure : json.at("published")) {
+    CAPTURE(figure.dump());
+    REQUIRE(figure.at("sources").is_array());
+    for (const Json& source : figure.at("sources")) CHECK(json.at("sources").contains(source));
+  }
+}

@@ -1,0 +1,187 @@
+#include <doctest/doctest.h>
+
+#include "program.hpp"
+
+using namespace mate33::testing;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const Words commands = {"generate", "probe", "line", "stats", "verify", "dump"};
+
+std::string joined(const Words& words) {
+  std::string text = "mate33";
+  for (const std::string& word : words) text += " [" + word + "]";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("--help lists the commands, where tables are looked for, the exit codes and an example") {
+  for (const char* flag : {"--help", "-h", "help"}) {
+    CAPTURE(flag);
+    const Outcome outcome = run(without_tables({flag}));
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.err == "");
+    for (const std::string& command : commands) CHECK(contains(outcome.out, "\n  " + command + " "));
+    for (const char* part : {"Usage: mate33 COMMAND", "--version", "MATE33_PATH", "XDG_DATA_HOME", "./data",
+                             "Example:\n  mate33 "}) {
+      CAPTURE(part);
+      CHECK(contains(outcome.out, part));
+    }
+    std::string words = outcome.out;
+    for (char& c : words) c = c == '\n' ? ' ' : c;
+    CHECK(contains(words,
+                   "Exit codes: 0 done, 1 a check failed, 2 bad usage or input, 3 no table for it, "
+                   "4 table damaged, 5 input or output failed."));
+  }
+}
+
+TEST_CASE("--help of every command has its usage, its options and an example") {
+  struct Case {
+    std::string command;
+    Words options;
+  };
+  const Case cases[] = {{"generate", {"--out DIR", "--threads N", "--compress", "--force", "--json"}},
+                        {"probe", {"--tables DIR", "--json"}},
+                        {"line", {"--tables DIR", "--pgn", "--json"}},
+                        {"stats", {"--tables DIR", "--threads N", "--json"}},
+                        {"verify", {"--tables DIR", "--threads N", "--json"}},
+                        {"dump", {"--tables DIR", "--csv"}}};
+  for (const Case& c : cases) {
+    for (const Words& words :
+         {Words{c.command, "--help"}, {c.command, "-h"}, {c.command, "KBNvK", "--help"}}) {
+      CAPTURE(joined(words));
+      const Outcome outcome = run(without_tables(words));
+      CHECK(outcome.exit_code == 0);
+      CHECK(outcome.err == "");
+      CHECK(outcome.out.starts_with("Usage: mate33 " + c.command + " "));
+      CHECK(contains(outcome.out, "\nOptions:\n"));
+      CHECK(contains(outcome.out, "\nExample:\n  mate33 " + c.command + " "));
+      for (const std::string& option : c.options) CHECK(contains(outcome.out, "\n  " + option));
+      for (const std::string& line : lines_of(outcome.out)) CHECK(line.size() <= 100);
+    }
+  }
+}
+
+TEST_CASE("--version is the program's name and a version") {
+  const Outcome outcome = run(without_tables({"--version"}));
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err == "");
+  CHECK(outcome.out.starts_with("mate33 "));
+  CHECK(lines_of(outcome.out).size() == 1);
+  CHECK(contains("0123456789", outcome.out.substr(7, 1)));
+}
+
+TEST_CASE("no command at all is bad usage and shows the help") {
+  const Outcome outcome = run(without_tables({}));
+  CHECK(outcome.exit_code == 2);
+  CHECK(contains(outcome.out + outcome.err, "Usage: mate33 COMMAND"));
+}
+
+TEST_CASE("bad usage is one line that names what is wrong, and exit code 2") {
+  struct Case {
+    Words words;
+    std::string named;
+  };
+  const std::string fen(longest_mate_fen);
+  const Case cases[] = {
+      {{"bogus"}, "'bogus'"},
+      {{""}, "''"},
+      {{"Generate"}, "'Generate'"},
+      {{"--bogus"}, "--bogus"},
+      {{"--tables", "data"}, "--tables"},
+      {{"generate"}, "material"},
+      {{"generate", "KBNvK", "KQvK"}, "one material"},
+      {{"generate", "KBNvK", "--out"}, "--out"},
+      {{"generate", "KBNvK", "--out="}, "--out"},
+      {{"generate", "KBNvK", "--threads"}, "--threads"},
+      {{"generate", "KBNvK", "--threads", "two"}, "two"},
+      {{"generate", "KBNvK", "--threads", "2x"}, "2x"},
+      {{"generate", "KBNvK", "--threads", "-1"}, "-1"},
+      {{"generate", "KBNvK", "--threads", "1025"}, "1025"},
+      {{"generate", "KBNvK", "--threads", "99999999999999999999"}, "99999999999999999999"},
+      {{"generate", "KBNvK", "--threads", "1", "--threads", "2"}, "--threads"},
+      {{"generate", "KBNvK", "--force=yes"}, "--force"},
+      {{"generate", "KBNvK", "--tables", "data"}, "--tables"},
+      {{"generate", "foo"}, "\"foo\""},
+      {{"generate", "KBNvKv"}, "column"},
+      {{"generate", ""}, "material"},
+      {{"stats", "KBNvK", "extra"}, "one material"},
+      {{"stats"}, "material"},
+      {{"verify"}, "material"},
+      {{"verify", "KBNvK", "extra"}, "one material"},
+      {{"dump", "KBNvK"}, "--csv"},
+      {{"dump", "--csv"}, "material"},
+      {{"dump", "KBNvK", "--json"}, "--json"},
+      {{"probe"}, "FEN"},
+      {{"probe", "-"}, "--json"},
+      {{"probe", "-", fen, "--json"}, "FEN"},
+      {{"probe", fen, "--pgn"}, "--pgn"},
+      {{"probe", fen, "--tables"}, "--tables"},
+      {{"probe", fen, "-x"}, "-x"},
+      {{"line"}, "FEN"},
+      {{"line", "-"}, "FEN"},
+      {{"line", fen, "--pgn", "--json"}, "--pgn and --json"},
+      {{"--version", "extra"}, "extra"},
+      {{"--help", "extra"}, "extra"},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(joined(c.words));
+    const Outcome outcome = run(without_tables(c.words));
+    check_is_error(outcome, 2);
+    CHECK(contains(outcome.err, c.named));
+  }
+}
+
+TEST_CASE("options may not be shortened") {
+  for (const Words& words : std::vector<Words>{{"generate", "KBNvK", "--thr", "1"},
+                                               {"generate", "KBNvK", "--forc"},
+                                               {"probe", std::string(longest_mate_fen), "--jso"},
+                                               {"line", std::string(longest_mate_fen), "--pg"},
+                                               {"stats", "KBNvK", "--table", "data"},
+                                               {"dump", "KBNvK", "--cs"},
+                                               {"verify", "--hel"}}) {
+    CAPTURE(joined(words));
+    const Outcome outcome = run(without_tables(words));
+    check_is_error(outcome, 2);
+    CHECK(contains(outcome.err, "unrecognised option"));
+  }
+}
+
+TEST_CASE("a material without a table format is told from one that is misspelt") {
+  for (const char* command : {"generate", "stats", "verify"}) {
+    CAPTURE(command);
+    const Outcome outcome = run(without_tables({command, "KQvK"}));
+    check_is_error(outcome, 3);
+    CHECK(contains(outcome.err, "KQvK"));
+    CHECK(contains(outcome.err, "KBNvK"));
+  }
+}
+
+TEST_CASE("help and results that cannot be printed are an error") {
+  for (const Words& words : std::vector<Words>{{"--help"},
+                                               {"--version"},
+                                               {"line", "--help"},
+                                               {"probe", std::string(longest_mate_fen)},
+                                               {"line", std::string(longest_mate_fen)},
+                                               {"stats", "KBNvK"},
+                                               {"dump", "KBNvK", "--csv"}}) {
+    CAPTURE(joined(words));
+    Invocation invocation = with_table(words);
+    invocation.output_file = "/dev/full";
+    const Outcome outcome = run(invocation);
+    check_is_error(outcome, 5);
+    CHECK(contains(outcome.err, "No space left"));
+  }
+}
+
+TEST_CASE("a message that cannot be printed does not change the exit code") {
+  for (const Words& words : std::vector<Words>{{"bogus"}, {"generate", "KBNvK", "--thr"}, {"probe", "bad"}}) {
+    CAPTURE(joined(words));
+    Invocation invocation = without_tables(words);
+    invocation.error_file = "/dev/full";
+    CHECK(run(invocation).exit_code == 2);
+  }
+}

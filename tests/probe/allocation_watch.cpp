@@ -1,0 +1,55 @@
+#include "allocation_watch.hpp"
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+constinit thread_local std::size_t allocations = 0;
+constinit thread_local bool no_memory = false;
+
+template <class Allocate>
+void* counted(Allocate allocate, std::size_t size) {
+  ++allocations;
+  if (no_memory) throw std::bad_alloc();
+  if (void* const memory = allocate(size)) return memory;
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+// The other forms of new and delete call these.
+void* operator new(std::size_t size) {
+  return counted(std::malloc, size == 0 ? 1 : size);
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  const auto a = static_cast<std::size_t>(alignment);
+  return counted([a](std::size_t n) { return std::aligned_alloc(a, n); }, (size + a - 1) / a * a);
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+
+namespace mate33 {
+
+std::size_t allocation_count() {
+  return allocations;
+}
+
+NoMemory::NoMemory() {
+  no_memory = true;
+}
+NoMemory::~NoMemory() {
+  no_memory = false;
+}
+
+}  // namespace mate33

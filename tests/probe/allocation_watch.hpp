@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+
+/// The program's operator new, replaced: it counts, and fails when told to. Each thread by itself.
+namespace mate33 {
+
+/// How often this thread has called operator new up to now.
+std::size_t allocation_count();
+
+/// While one of these lives, every operator new of this thread throws std::bad_alloc.
+class NoMemory {
+ public:
+  NoMemory();
+  ~NoMemory();
+  NoMemory(const NoMemory&) = delete;
+  NoMemory& operator=(const NoMemory&) = delete;
+};
+
+}  // namespace mate33

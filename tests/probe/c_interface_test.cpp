@@ -1,0 +1,217 @@
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <limits>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "allocation_watch.hpp"
+#include "c_helpers.hpp"
+#include "mate33/core/fen.hpp"
+#include "temporary_directory.hpp"
+#include "test_table.hpp"
+
+using namespace mate33;
+
+extern "C" const char* c_header_test(const void* table, size_t size);
+
+namespace {
+
+Boards boards(std::string_view fen) {
+  return boards_of(position_of(fen));
+}
+
+/// A probe that must fail leaves the result alone.
+mate33_status refusal(const mate33_tablebase* tables, const Boards& b) {
+  mate33_result result = untouched;
+  const mate33_status status = probe(tables, b, &result);
+  CHECK(is_untouched(result));
+  return status;
+}
+
+}  // namespace
+
+TEST_CASE("a C99 program opens, probes, ranks and follows a line") {
+  const char* const failed = c_header_test(table_bytes().data(), table_bytes().size());
+  CHECK(std::string(failed == nullptr ? "" : failed) == "");
+}
+
+TEST_CASE("every status has its own words") {
+  std::set<std::string> words;
+  for (int i = MATE33_OK; i <= MATE33_BUFFER_TOO_SMALL; ++i) {
+    words.insert(mate33_strerror(static_cast<mate33_status>(i)));
+  }
+  CHECK(words.size() == MATE33_BUFFER_TOO_SMALL + 1);
+  CHECK_FALSE(words.contains(""));
+  CHECK_FALSE(words.contains("unknown status"));
+  CHECK(std::string(mate33_strerror(static_cast<mate33_status>(15))) == "unknown status");
+}
+
+TEST_CASE("bitboards get the values of the C++ interface") {
+  for (const Position& position : random_kbnvk(2000)) {
+    CAPTURE(to_fen(position));
+    mate33_result result = untouched;
+    CHECK(probe(kbnvk_handle(), boards_of(position), &result) == MATE33_OK);
+    CHECK(same(result, kbnvk().probe(position).value));
+    CHECK(result.certainty == MATE33_CERTAIN);
+  }
+}
+
+TEST_CASE("the clock changes only the certainty, however large") {
+  struct Case {
+    std::string_view fen;
+    unsigned rule50;
+    mate33_certainty certainty;
+  };
+  constexpr unsigned largest = std::numeric_limits<unsigned>::max();
+  constexpr std::string_view draw_fen = "8/8/8/3N1B2/4k3/8/8/K7 b - - 0 1";
+  const Case cases[] = {
+      {mate_in_33_fen, 35, MATE33_CERTAIN},
+      {mate_in_33_fen, 36, MATE33_UNLESS_DRAWN_BY_RULE},
+      {mate_in_1_fen, 99, MATE33_CERTAIN},
+      {mate_in_1_fen, 100, MATE33_UNLESS_DRAWN_BY_RULE},
+      {checkmate_fen, 100, MATE33_CERTAIN},
+      {checkmate_fen, 101, MATE33_UNLESS_DRAWN_BY_RULE},
+      {draw_fen, 100, MATE33_CERTAIN},
+      {draw_fen, largest, MATE33_CERTAIN},
+      {mate_in_33_fen, largest, MATE33_UNLESS_DRAWN_BY_RULE},
+      {mate_in_33_fen, largest - 64, MATE33_UNLESS_DRAWN_BY_RULE},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.fen);
+    CAPTURE(c.rule50);
+    Boards b = boards(c.fen);
+    b.rule50 = c.rule50;
+    mate33_result result = untouched;
+    REQUIRE(probe(kbnvk_handle(), b, &result) == MATE33_OK);
+    CHECK(same(result, kbnvk().probe(position_of(c.fen)).value));
+    CHECK(result.certainty == c.certainty);
+  }
+}
+
+TEST_CASE("bitboards that are no position are refused") {
+  const Boards good = boards(mate_in_33_fen);  // Kh1, Bh3, Na1 - Kb1
+  constexpr std::uint64_t a8 = std::uint64_t{1} << 56, all = ~std::uint64_t{0};
+  const auto with = [&](auto change) {
+    Boards b = good;
+    change(b);
+    return b;
+  };
+  const std::vector<Boards> illegal = {
+      {},
+      {.white = all,
+       .black = all,
+       .kings = all,
+       .queens = all,
+       .rooks = all,
+       .bishops = all,
+       .knights = all,
+       .pawns = all},
+      with([](Boards& b) { b.white |= b.black; }),
+      with([](Boards& b) { b.queens = b.kings; }),
+      with([](Boards& b) { b.bishops |= b.knights; }),
+      with([](Boards& b) { b.white |= a8; }),
+      with([](Boards& b) { b.rooks |= a8; }),
+      with([](Boards& b) { b.kings = 0; }),
+      with([](Boards& b) { b.black = b.kings = 0; }),
+      with([](Boards& b) { b.white |= a8, b.kings |= a8; }),
+      with([](Boards& b) { b.white |= a8, b.pawns |= a8; }),
+      with([](Boards& b) { b.white |= 0x1FFFF00000000, b.queens |= 0x1FFFF00000000; }),
+      {.white = 0xFFFFFFFF, .black = 0xFFFFFFFF00000000, .kings = all},
+      boards("8/8/8/3k4/4B3/8/8/K6N w - - 0 1"),
+      boards("8/8/8/3kK3/8/8/8/5BN1 b - - 0 1"),
+  };
+  for (std::size_t i = 0; i < illegal.size(); ++i) {
+    CAPTURE(i);
+    CHECK(refusal(kbnvk_handle(), illegal[i]) == MATE33_ILLEGAL);
+  }
+  const Boards bad_square = with([](Boards& b) { b.ep = 64; });
+  CHECK(refusal(kbnvk_handle(), bad_square) == MATE33_BAD_ARGUMENT);
+  const Boards bad_square_too = with([](Boards& b) { b.ep = std::numeric_limits<unsigned>::max(); });
+  CHECK(refusal(kbnvk_handle(), bad_square_too) == MATE33_BAD_ARGUMENT);
+  mate33_result result = untouched;
+  const Boards useless_square = with([](Boards& b) { b.ep = 63, b.turn = -7; });
+  CHECK(probe(kbnvk_handle(), useless_square, &result) == MATE33_OK);
+  CHECK(same(result, win_in(65)));
+}
+
+TEST_CASE("positions without an answer say why") {
+  CHECK(refusal(kbnvk_handle(), boards("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1")) == MATE33_MISSING_TABLE);
+  CHECK(refusal(kbnvk_handle(), boards("8/8/8/3k4/8/8/PPPP4/K7 w - - 0 1")) == MATE33_TOO_MANY_MEN);
+  CHECK(refusal(kbnvk_handle(), boards("8/8/8/3pP3/8/8/8/K1k5 w - - 0 1")) == MATE33_MISSING_TABLE);
+  Boards castling = boards("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+  castling.castling = 8;
+  CHECK(refusal(kbnvk_handle(), castling) == MATE33_CASTLING);
+
+  const TemporaryDirectory damaged, unreadable;
+  damaged.write(FlatTable::file_name, std::vector<std::byte>(10));
+  std::filesystem::create_directory(unreadable / FlatTable::file_name);
+  CHECK(refusal(opened(damaged.name()).get(), boards(mate_in_33_fen)) == MATE33_CORRUPT_FILE);
+  CHECK(refusal(opened(unreadable.name()).get(), boards(mate_in_33_fen)) == MATE33_IO_ERROR);
+  CHECK(refusal(opened("").get(), boards(mate_in_33_fen)) == MATE33_MISSING_TABLE);
+}
+
+TEST_CASE("handles tell of their tables and of refused files") {
+  const TemporaryDirectory damaged, good("with space");
+  damaged.write(FlatTable::file_name, std::vector<std::byte>(10));
+  good.write(FlatTable::compressed_file_name, compressed_table_bytes());
+  const Handle both = opened("::" + damaged.name() + ":" + good.name());
+  REQUIRE(mate33_problem(both.get(), 0) != nullptr);
+  CHECK(std::string(mate33_problem(both.get(), 0)).find("10 bytes instead of") != std::string::npos);
+  CHECK(mate33_problem(both.get(), 1) == nullptr);
+  CHECK(mate33_problem(both.get(), std::numeric_limits<std::size_t>::max()) == nullptr);
+  CHECK(mate33_largest(both.get()) == 4);
+  for (const char* material : {"KBNvK", "kbnvk", "KBNK", "KvKBN", "knb-k"}) {
+    CAPTURE(material);
+    CHECK(mate33_has_table(both.get(), material) == 1);
+  }
+  for (const char* material : {"", "K", "KvK", "KQvK", "KBNvKP", "nonsense", "KBNvK KBNvK"}) {
+    CAPTURE(material);
+    CHECK(mate33_has_table(both.get(), material) == 0);
+  }
+  const Handle empty = opened(":");
+  CHECK(mate33_largest(empty.get()) == 0);
+  CHECK(mate33_has_table(empty.get(), "KBNvK") == 0);
+  CHECK(mate33_problem(empty.get(), 0) == nullptr);
+}
+
+TEST_CASE("null arguments are refused or harmless") {
+  mate33_tablebase* tables = nullptr;
+  CHECK(mate33_open(nullptr, &tables) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_open("", nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_open_memory(nullptr, 10, &tables) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_open_memory("contents", 8, nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(tables == nullptr);
+  mate33_close(nullptr);
+  CHECK(mate33_problem(nullptr, 0) == nullptr);
+  CHECK(mate33_has_table(nullptr, "KBNvK") == 0);
+  CHECK(mate33_has_table(kbnvk_handle(), nullptr) == 0);
+  CHECK(mate33_largest(nullptr) == 0);
+  CHECK(refusal(nullptr, boards(mate_in_33_fen)) == MATE33_BAD_ARGUMENT);
+  CHECK(probe(kbnvk_handle(), boards(mate_in_33_fen), nullptr) == MATE33_BAD_ARGUMENT);
+}
+
+TEST_CASE("a buffer that is no table is refused and sets nothing") {
+  mate33_tablebase* tables = nullptr;
+  CHECK(mate33_open_memory("contents", 0, &tables) == MATE33_CORRUPT_FILE);
+  CHECK(mate33_open_memory("contents", 8, &tables) == MATE33_CORRUPT_FILE);
+  CHECK(mate33_open_memory(table_bytes().data(), table_bytes().size() - 1, &tables) == MATE33_CORRUPT_FILE);
+  CHECK(tables == nullptr);
+}
+
+TEST_CASE("want of memory is a status, not an exception") {
+  const std::string directory(100, 'x');
+  const std::vector<std::byte>& table = table_bytes();
+  mate33_tablebase* tables = nullptr;
+  const auto without_memory = [](auto call) {
+    const NoMemory none;
+    return call();
+  };
+  CHECK(without_memory([&] { return mate33_open(directory.c_str(), &tables); }) == MATE33_OUT_OF_MEMORY);
+  CHECK(without_memory([&] { return mate33_open_memory(table.data(), table.size(), &tables); }) ==
+        MATE33_OUT_OF_MEMORY);
+  CHECK(tables == nullptr);
+  CHECK(without_memory([] { return mate33_has_table(kbnvk_handle(), "nonsense"); }) == 0);
+}
