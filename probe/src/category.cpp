@@ -59,6 +59,8 @@ Category categorize(Value value, Material material, unsigned halfmove_clock) {
   if (!value.is_known()) return Category::unknown;
   if (!value.is_decisive()) return Category::draw;
   const bool win = value.is_win();
+  // Beyond this no clock makes a difference, and no sum overflows.
+  halfmove_clock = halfmove_clock <= fifty_moves ? halfmove_clock : fifty_moves + 1;
   if (value.plies.count() + halfmove_clock <= fifty_moves) return win ? Category::win : Category::loss;
   const std::optional<int> zeroing = dtz(value, material);
   const bool too_late = zeroing && static_cast<unsigned>(std::abs(*zeroing)) + halfmove_clock > fifty_moves;

@@ -14,15 +14,15 @@ TEST_CASE("dump prints every legal position with its moves to mate and its move"
   CHECK(outcome.out.starts_with("white_king,bishop,knight,black_king,mate_in,piece,target\n"));
   CHECK(outcome.out.ends_with('\n'));
   CHECK(std::ranges::count(outcome.out, '\n') == 5'437'752 + 1);
-  for (const char* row : {
+  for (const std::string row : {
            "\nh1,h3,a1,b1,33,N,b3\n",  // the longest mate
            "\nf2,d7,f1,h1,1,B,c6\n",   // a mate in one
-           "\na1,f7,b8,d8,0,,\n",      // the knight falls: no win
+           "\nb7,c2,d2,c1,0,,\n",      // a fork: no win
        }) {
     CAPTURE(row);
     CHECK(contains(outcome.out, row));
   }
-  for (const char* absent : {
+  for (const std::string absent : {
            "\na1,h3,d4,b1,",  // kings on adjacent squares
            "\nh1,d3,a1,b1,",  // Black in check with White to move
            "\nh1,h2,a1,b1,",  // the bishop on a dark square

@@ -223,7 +223,7 @@ TEST_CASE("a place that cannot be written to is an error that names it") {
 }
 
 TEST_CASE("a summary that cannot be printed is an error") {
-  for (const char* format : {"--json", "--force"}) {
+  for (const std::string format : {"--json", "--force"}) {
     CAPTURE(format);
     const TemporaryDirectory directory;
     Invocation invocation = generating(directory.path(), {format});

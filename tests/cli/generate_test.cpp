@@ -53,8 +53,8 @@ TEST_CASE("generate writes the table, with a summary, into a directory that it m
   const Outcome outcome = generate(directory);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
-  for (const char* part : {"KBNvK", "longest mate", "33 moves", "positions", "solve", "write",
-                           "16,777,216 bytes", FlatTable::sha256.data()}) {
+  for (const std::string part : {"KBNvK", "longest mate", "33 moves", "positions", "solve", "write",
+                                 "16,777,216 bytes", FlatTable::sha256.data()}) {
     CAPTURE(part);
     CHECK(contains(outcome.out, part));
   }
@@ -72,7 +72,7 @@ TEST_CASE("generate writes to ./data where nothing else is said") {
 
 TEST_CASE("generate takes the material in any notation") {
   const TemporaryDirectory directory;
-  for (const char* material : {"KBNK", "KBN-K", "kbnvk", "KvKBN", "KNBvK"}) {
+  for (const std::string material : {"KBNK", "KBN-K", "kbnvk", "KvKBN", "KNBvK"}) {
     CAPTURE(material);
     CHECK(run(without_tables({"generate", material, "--out", directory.path().string()})).exit_code == 0);
   }
@@ -135,7 +135,7 @@ TEST_CASE("a damaged file is replaced, and that is said with the reason") {
 
 TEST_CASE("any number of threads makes the same bytes") {
   const std::string expected = contents_of(made_table() / "KBNvK.bin");
-  for (const char* threads : {"1", "2", "5"}) {
+  for (const std::string threads : {"1", "2", "5"}) {
     CAPTURE(threads);
     const TemporaryDirectory directory;
     const Outcome outcome = generate(directory.path(), {"--threads", threads});

@@ -37,7 +37,7 @@ TEST_CASE("a bad FEN is refused with the column and the field") {
       {"8/8/8/8/8/7B/8/Nk5K w - - 0 1.5", "29", "fullmove number"},
       {"8/8/8/8/8/7B/8/Nk5K w - - 0 1 2", "31", "end"},
   };
-  for (const char* command : {"probe", "line"}) {
+  for (const std::string command : {"probe", "line"}) {
     for (const Case& c : cases) {
       CAPTURE(command);
       CAPTURE(c.fen);
@@ -61,7 +61,7 @@ TEST_CASE("an illegal position is refused with the reason") {
       {"P7/8/8/8/8/7B/8/Nk5K w", "a pawn stands on"},
       {"k7/8/8/8/NNNNNNNN/NNNNNNN1/8/K7 w", "than a game can give"},
   };
-  for (const char* command : {"probe", "line"}) {
+  for (const std::string command : {"probe", "line"}) {
     for (const Case& c : cases) {
       CAPTURE(command);
       CAPTURE(c.fen);
@@ -94,7 +94,7 @@ TEST_CASE("a FEN may be quoted or not, before or after options, shortened, and w
 }
 
 TEST_CASE("rights that no move could use are dropped with a note on standard error") {
-  for (const char* command : {"probe", "line"}) {
+  for (const std::string command : {"probe", "line"}) {
     CAPTURE(command);
     const Outcome plain = run_mate33({command, std::string(longest_mate_fen), "--json"});
     const Outcome outcome = run_mate33({command, "8/8/8/8/8/7B/8/Nk5K w Kq e6 0 1", "--json"});

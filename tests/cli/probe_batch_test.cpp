@@ -140,8 +140,8 @@ TEST_CASE("line ends of any system, empty lines and a missing last line end are 
 }
 
 TEST_CASE("a line of the batch is answered as a call of its own is") {
-  for (const char* position : {"8/8/8/8/8/7B/8/Nk5K b - - 0 1", "8/8/2B5/8/8/8/5K2/5N1k b - - 0 1",
-                               "8/8/8/8/8/7Q/8/k6K w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}) {
+  for (const std::string position : {"8/8/8/8/8/7B/8/Nk5K b - - 0 1", "8/8/2B5/8/8/8/5K2/5N1k b - - 0 1",
+                                     "8/8/8/8/8/7Q/8/k6K w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}) {
     CAPTURE(position);
     CHECK(probe_lines(std::string(position) + "\n").out == run_mate33({"probe", position, "--json"}).out);
   }

@@ -147,7 +147,7 @@ TEST_CASE("--json of positions in which the game is over") {
 }
 
 TEST_CASE("moves come in the order of the API, and the root is the negation of the best") {
-  for (const char* fen :
+  for (const std::string fen :
        {"8/8/8/8/8/7B/8/Nk5K w - - 0 1", "8/8/8/8/8/7B/8/Nk5K b - - 0 1", "8/8/4k3/8/3B4/2N5/8/K7 w - - 0 1",
         "8/8/4k3/8/3B4/2N5/8/K7 b - - 0 1", "8/8/4k3/8/3B4/2N5/8/K7 w - - 50 1",
         "k7/8/1K6/8/3B4/8/8/7N w - - 0 1", "8/3B4/8/8/8/8/5K2/5N1k w - - 0 1",

@@ -26,8 +26,9 @@ TEST_CASE("stats shows computed figures beside published ones and marks the two 
   CHECK(contains(differing[1], "mate in 33 (65 plies)         552         156"));
   for (const std::string& line : differing) CHECK(contains(line, "docs/algorithm.md"));
   CHECK(contains(outcome.out, "\n90 of 92 published figures agree.\n"));
-  for (const char* part : {"10,822,184", "13,660,584", "1,352,913", "Sources:\n", "light-squared bishop",
-                           "65 plies (33 moves), 138 positions", "66 plies (33 moves), 370 positions"}) {
+  for (const std::string part :
+       {"10,822,184", "13,660,584", "1,352,913", "Sources:\n", "light-squared bishop",
+        "65 plies (33 moves), 138 positions", "66 plies (33 moves), 370 positions"}) {
     CAPTURE(part);
     CHECK(contains(outcome.out, part));
   }

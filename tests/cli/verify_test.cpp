@@ -13,8 +13,9 @@ TEST_CASE("verify says what it checked, and that the table is correct" * doctest
   const Outcome outcome = run_mate33({"verify", "KBNvK"});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
-  for (const char* part : {"8,388,608", "5,411,092", "26,660", "2,950,856", "6,830,292",
-                           "that of the one valid table", "90 agree, 0 differ", "The table is correct."}) {
+  for (const std::string part :
+       {"8,388,608", "5,411,092", "26,660", "2,950,856", "6,830,292", "that of the one valid table",
+        "90 agree, 0 differ", "The table is correct."}) {
     CAPTURE(part);
     CHECK(contains(outcome.out, part));
   }
