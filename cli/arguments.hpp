@@ -11,9 +11,10 @@ namespace mate33::cli {
 
 /// How a command is called, for its --help.
 struct CommandHelp {
-  std::string usage;        ///< "mate33 probe FEN [options]"
-  std::string description;  ///< one paragraph
-  std::string example;      ///< a command to copy
+  std::string command;             ///< "probe"
+  std::vector<std::string> forms;  ///< what may follow its name, as "FEN [options]"
+  std::string description;         ///< one paragraph
+  std::string example;             ///< a command to copy
 };
 
 /// The parsed arguments of a command: its options, and everything else in the order given.
@@ -35,6 +36,8 @@ class ArgumentParser {
   std::optional<Arguments> parse(const CommandLine& line) const;
 
  private:
+  void print_help() const;
+
   CommandHelp help_;
   boost::program_options::options_description options_;
 };

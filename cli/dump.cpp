@@ -33,7 +33,8 @@ void append_row(fmt::memory_buffer& text, FlatPlacement p, FlatEntry entry) {
 
 ExitCode run_dump(const CommandLine& line) {
   ArgumentParser parser(
-      {"mate33 dump KBNvK --csv [options]",
+      {"dump",
+       {"KBNvK --csv [options]"},
        "Prints every legal position of the table, White to move and the bishop on a light square,\n"
        "with the moves to mate (0: no win) and the stored move: 5,437,752 lines after the heading.",
        "mate33 dump KBNvK --csv > KBNvK.csv"});

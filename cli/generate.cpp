@@ -28,16 +28,20 @@ class Narrator {
             [this](const SolverStep& step) { stepped(step); }};
   }
 
-  static void event(const Json& event) { fmt::print("{}\n", event.dump()); }
+  /// At once, for programs that wait for it.
+  static void event(const Json& event) {
+    fmt::print("{}\n", event.dump(-1, ' ', false, Json::error_handler_t::replace));
+    flush_output();
+  }
 
  private:
   void waiting() const {
     if (json_) return event({{"event", "waiting"}});
-    fmt::print(stderr, "mate33: another process is generating into this directory; waiting for it to end\n");
+    say("another process is generating into this directory; waiting for it to end");
   }
   void replacing(const std::string& reason) const {
     if (json_) return event({{"event", "replacing"}, {"reason", reason}});
-    fmt::print(stderr, "mate33: {}; making it anew\n", reason);
+    say(reason + "; making it anew");
   }
   void stepped(const SolverStep& step) {
     const std::string material = step.material.to_string();
@@ -53,7 +57,7 @@ class Narrator {
   Progress progress_;
 };
 
-std::string megabytes(const std::filesystem::path& file) {
+std::string size_of(const std::filesystem::path& file) {
   return grouped(std::filesystem::file_size(file)) + " bytes";
 }
 
@@ -71,8 +75,7 @@ void print_for_people(const GenerateReport& report, unsigned threads) {
     fmt::print("build         {:7.3f} s\n", solved.build_time.count());
   }
   if (!report.written.empty()) fmt::print("write         {:7.3f} s\n", report.write_time.count());
-  for (const auto& file : report.written)
-    fmt::print("written       {}  {}\n", file.string(), megabytes(file));
+  for (const auto& file : report.written) fmt::print("written       {}  {}\n", file.string(), size_of(file));
   fmt::print("SHA-256       {}\n", FlatTable::sha256);
 }
 
@@ -97,7 +100,8 @@ void print_json(const GenerateReport& report, unsigned threads) {
 
 ExitCode run_generate(const CommandLine& line) {
   ArgumentParser parser(
-      {"mate33 generate KBNvK [options]",
+      {"generate",
+       {"KBNvK [options]"},
        "Solves king, bishop and knight against king and writes the table KBNvK.bin (16 MiB). A valid\n"
        "file that is already there is left alone. Killed at any moment, it leaves no partial file.",
        "mate33 generate KBNvK --out data --compress"});

@@ -3,11 +3,14 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 
 #include "mate33/core/fen.hpp"
 #include "mate33/core/legality.hpp"
+#include "output.hpp"
 
 namespace mate33::cli {
 
@@ -36,7 +39,7 @@ std::string table_directories(const Arguments& arguments) {
 
 Tablebase open_tables(const Arguments& arguments) {
   Tablebase tables = Tablebase::open(table_directories(arguments));
-  for (const TableFault& fault : tables.faults()) fmt::print(stderr, "mate33: warning: {}\n", fault.message);
+  for (const TableFault& fault : tables.faults()) say("warning: " + fault.message);
   return tables;
 }
 
@@ -101,7 +104,7 @@ Position position_operand(const Arguments& arguments) {
   const Expected<ParsedFen, std::string> parsed =
       read_legal_position(fmt::format("{}", fmt::join(arguments.operands, " ")));
   if (!parsed) throw CommandError(ExitCode::bad_input, parsed.error());
-  for (const std::string& note : parsed->notes) fmt::print(stderr, "mate33: note: {}\n", note);
+  for (const std::string& note : parsed->notes) say("note: " + note);
   return parsed->position;
 }
 
@@ -118,21 +121,46 @@ ExitCode exit_code(ProbeStatus status) {
   return ExitCode::done;
 }
 
+namespace {
+
+/// The path as a shell takes it, in double quotes where it needs them.
+std::string shell_quoted(const std::string& path) {
+  constexpr std::string_view plain = "/._-+=:,@%";
+  const auto is_plain = [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || plain.find(c) != std::string_view::npos;
+  };
+  if (!path.empty() && std::all_of(path.begin(), path.end(), is_plain)) return path;
+  std::string quoted = "\"";
+  for (const char c : path) {
+    if (c == '"' || c == '\\' || c == '$' || c == '`') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+/// The command that makes the table in the first of the directories.
+std::string generate_command(const std::string& material, const std::string& directories) {
+  const std::vector<std::string> list = split_directory_list(directories);
+  return fmt::format("mate33 generate {} --out {}", material,
+                     shell_quoted(list.empty() ? "." : list.front()));
+}
+
+}  // namespace
+
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments) {
   const std::string name = material.normalised().to_string();
   const std::string where = table_directories(arguments);
   const bool can_be_made = material.normalised() == FlatTable::material;
   switch (status) {
     case ProbeStatus::missing_table:
-      return can_be_made ? fmt::format(
-                               "no table {} in {}: make it with 'mate33 generate {} --out {}', or name its "
-                               "directory with --tables",
-                               name, where, name, where)
-                         : fmt::format("no table {} in {}, and this version makes only {}", name, where,
-                                       FlatTable::material.to_string());
+      return can_be_made
+                 ? fmt::format("no table {} in {}: make it with '{}', or name its directory with --tables",
+                               name, where, generate_command(name, where))
+                 : fmt::format("no table {} in {}, and this version makes only {}", name, where,
+                               FlatTable::material.to_string());
     case ProbeStatus::corrupt_file:
-      return fmt::format("the table {} in {} is damaged: make it anew with 'mate33 generate {} --out {}'",
-                         name, where, name, where);
+      return fmt::format("the table {} in {} is damaged: make it anew with '{}'", name, where,
+                         generate_command(name, where));
     case ProbeStatus::too_many_men:
       return fmt::format("{} men, and tables hold at most {}", material.men(), max_table_men);
     default: return describe(status);

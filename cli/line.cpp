@@ -50,7 +50,8 @@ void print_for_people(const Position& position, const Line& line) {
 }  // namespace
 
 ExitCode run_line(const CommandLine& command_line) {
-  ArgumentParser parser({"mate33 line FEN [options]",
+  ArgumentParser parser({"line",
+                         {"FEN [options]"},
                          "Plays out the best moves of both sides, the quickest win against the slowest loss.",
                          "mate33 line \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\" --pgn"});
   add_tables_option(parser);

@@ -9,6 +9,7 @@
 
 #include "command.hpp"
 #include "mate33/generator/output_file.hpp"
+#include "output.hpp"
 
 namespace mate33::cli {
 
@@ -44,25 +45,33 @@ void print_help() {
       "Example:\n  mate33 generate KBNvK && mate33 line \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\"\n");
 }
 
-ExitCode run(const CommandLine& line) {
-  const std::string_view name = line.empty() ? "--help" : std::string_view(line.front());
-  if (name == "--help" || name == "-h" || name == "help") {
-    print_help();
-    return line.empty() ? ExitCode::bad_input : ExitCode::done;
-  }
-  if (name == "--version") {
-    fmt::print("mate33 {}\n", MATE33_VERSION);
-    return ExitCode::done;
-  }
+const Command& find_command(std::string_view name) {
   for (const Command& command : commands) {
-    if (command.name == name) return command.run({line.begin() + 1, line.end()});
+    if (command.name == name) return command;
   }
   throw CommandError(ExitCode::bad_input, fmt::format("no command '{}': 'mate33 --help' lists them", name));
 }
 
+ExitCode run(const CommandLine& line) {
+  const std::string_view name = line.empty() ? "--help" : std::string_view(line.front());
+  if (name == "--help" || name == "-h" || name == "help") {
+    if (line.size() > 1) return find_command(line[1]).run({"--help"});
+    print_help();
+    return line.empty() ? ExitCode::bad_input : ExitCode::done;
+  }
+  if (name == "--version") {
+    if (line.size() > 1) {
+      throw CommandError(ExitCode::bad_input, fmt::format("--version takes no argument, as '{}'", line[1]));
+    }
+    fmt::print("mate33 {}\n", MATE33_VERSION);
+    return ExitCode::done;
+  }
+  return find_command(name).run({line.begin() + 1, line.end()});
+}
+
 ExitCode fail(ExitCode code, std::string_view message) {
   std::fflush(stdout);
-  fmt::print(stderr, "mate33: {}\n", message);
+  say(message);
   return code;
 }
 
@@ -70,14 +79,14 @@ ExitCode fail(ExitCode code, std::string_view message) {
 ExitCode run_guarded(const CommandLine& line) {
   try {
     const ExitCode code = run(line);
-    if (std::fflush(stdout) != 0) throw std::system_error(errno, std::generic_category());
+    flush_output();
     return code;
   } catch (const CommandError& error) {
     return fail(error.code(), error.what());
   } catch (const IoError& error) {
     return fail(ExitCode::io_error, error.what());
   } catch (const std::system_error& error) {
-    return fail(ExitCode::io_error, fmt::format("cannot write the output: {}", error.code().message()));
+    return fail(ExitCode::io_error, error.what());
   } catch (const std::bad_alloc&) {
     return fail(ExitCode::io_error, "out of memory");
   } catch (const std::exception& error) {

@@ -2,9 +2,24 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
 #include "mate33/core/notation.hpp"
 
 namespace mate33::cli {
+
+void say(std::string_view message) {
+  const std::string line = fmt::format("mate33: {}\n", message);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+void flush_output() {
+  if (std::fflush(stdout) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot write the output");
+  }
+}
 
 std::string grouped(std::uint64_t number) {
   const std::string digits = std::to_string(number);

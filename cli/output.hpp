@@ -2,12 +2,19 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mate33/tablebase.hpp"
 
 /// What commands print for people, in chess notation.
 namespace mate33::cli {
+
+/// Says one line on standard error, after the program's name. That it cannot be said changes nothing.
+void say(std::string_view message);
+
+/// Sends what was printed on its way. Throws std::system_error if it cannot be written.
+void flush_output();
 
 /// "5,411,092".
 std::string grouped(std::uint64_t number);

@@ -7,6 +7,7 @@
 #include "mate33/core/fen.hpp"
 #include "mate33/core/legal_moves.hpp"
 #include "mate33/core/notation.hpp"
+#include "mate33/generator/output_file.hpp"
 #include "mate33/service/position_json.hpp"
 #include "output.hpp"
 
@@ -75,8 +76,9 @@ ExitCode answer_batch(const Tablebase& tables) {
     const ExitCode code = answer_line(tables, line);
     if (worst == ExitCode::done) worst = code;
     // A program that waits for the answer before it asks again must get it now.
-    if (std::cin.rdbuf()->in_avail() <= 0) std::fflush(stdout);
+    if (std::cin.rdbuf()->in_avail() <= 0) flush_output();
   }
+  if (std::cin.bad()) throw IoError("cannot read standard input");
   return worst;
 }
 
@@ -84,7 +86,8 @@ ExitCode answer_batch(const Tablebase& tables) {
 
 ExitCode run_probe(const CommandLine& line) {
   ArgumentParser parser(
-      {"mate33 probe FEN [options]\n       mate33 probe - --json [options]",
+      {"probe",
+       {"FEN [options]", "- --json [options]"},
        "Says who wins a position, in how many moves, and what every legal move leads to, best\n"
        "first. With '-', answers one FEN a line from standard input with one JSON object a line.",
        "mate33 probe \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\""});

@@ -16,18 +16,12 @@ CountConvention convention_from(const std::string& text) {
   throw std::invalid_argument("unknown convention \"" + text + "\" in the reference figures");
 }
 
-std::string joined(const Json& letters) {
-  std::string text;
-  for (const Json& letter : letters) text += (text.empty() ? "" : " ") + letter.get<std::string>();
-  return text;
-}
-
 void add_figures(const Json& json, std::vector<ReferenceFigure>& figures) {
   ReferenceFigure figure{};
   figure.convention = convention_from(json.at("convention"));
   figure.to_move = json.at("to_move") == "white" ? Color::white : Color::black;
   figure.figure = json.at("figure");
-  figure.sources = joined(json.at("sources"));
+  figure.sources = json.at("sources").get<std::vector<std::string>>();
   figure.disputed = json.value("disputed", false);
   if (figure.figure == "by_plies") {
     figure.figure = "plies";

@@ -21,8 +21,8 @@ struct ReferenceFigure {
   std::string figure;  ///< "wins", "draws", "losses", "positions", "longest", or "plies" at a distance
   std::optional<unsigned> plies;  ///< the distance of a "plies" figure
   std::uint64_t published;
-  std::string sources;  ///< "A B"
-  bool disputed;        ///< known to differ from all other sources: docs/algorithm.md explains it
+  std::vector<std::string> sources;  ///< letters
+  bool disputed;  ///< known to differ from all other sources: docs/algorithm.md explains it
 };
 
 struct ReferenceFigures {

@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -32,7 +33,8 @@ void print_comparison(const Statistics& statistics, const ReferenceFigures& refe
     const bool agrees = found == figure.published;
     agreeing += agrees ? 1 : 0;
     fmt::print("{:<23} {:<6} {:<21} {:>11} {:>11}  {:<6} {}\n", name(figure.convention), name(figure.to_move),
-               label(figure), grouped(found), grouped(figure.published), figure.sources,
+               label(figure), grouped(found), grouped(figure.published),
+               fmt::format("{}", fmt::join(figure.sources, " ")),
                agrees            ? "agrees"
                : figure.disputed ? "DIFFERS, as from every other source: see docs/algorithm.md"
                                  : "DIFFERS");
@@ -107,7 +109,8 @@ Json statistics_json(const Statistics& statistics, const ReferenceFigures& refer
 
 ExitCode run_stats(const CommandLine& line) {
   ArgumentParser parser(
-      {"mate33 stats KBNvK [options]",
+      {"stats",
+       {"KBNvK [options]"},
        "Counts the positions of a table by result and by distance to mate, in three conventions,\n"
        "beside the published figures.",
        "mate33 stats KBNvK"});

@@ -43,7 +43,8 @@ void print_for_people(const FlatFile& file, const FlatVerification& result) {
 
 ExitCode run_verify(const CommandLine& line) {
   ArgumentParser parser(
-      {"mate33 verify KBNvK [options]",
+      {"verify",
+       {"KBNvK [options]"},
        "Re-derives every entry of the table by lookahead with the plain move generator, which knows\n"
        "nothing of the solver, and compares the hash and the counts with the published ones.",
        "mate33 verify KBNvK"});

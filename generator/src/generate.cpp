@@ -72,6 +72,7 @@ GenerateReport generate_flat_table(const GenerateOptions& options, WorkerTeam& t
   const DirectoryLock lock(options.directory, observer.on_wait);
   const fs::path plain = options.directory / FlatTable::file_name;
   const fs::path compressed = options.directory / FlatTable::compressed_file_name;
+  for (const fs::path& file : {plain, compressed}) remove_leftover(file);
 
   GenerateReport report;
   std::vector<std::byte> made;

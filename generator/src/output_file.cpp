@@ -31,7 +31,7 @@ class Descriptor {
 constexpr mode_t readable_by_all = 0644;
 
 /// Where a file waits for its name on systems that cannot make one without a name, and on its way to replace
-/// another. The name is fixed, so that a run that was killed is tidied up by the next.
+/// another. The name is fixed, so that the next run finds what a run that was killed left.
 fs::path waiting_name(const fs::path& path) {
   std::string name = ".";
   name += path.filename().string();
@@ -88,10 +88,14 @@ void write_by_waiting_name(const fs::path& path, const fs::path& waiting, std::s
 
 }  // namespace
 
+void remove_leftover(const fs::path& path) {
+  ::unlink(waiting_name(path).c_str());
+}
+
 void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
   const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const fs::path waiting = waiting_name(path);
-  ::unlink(waiting.c_str());  // left by a run that was killed
+  remove_leftover(path);
   const Descriptor nameless(::open(directory.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, readable_by_all));
   if (nameless.number() >= 0) {
     write_all(nameless.number(), bytes, path);

@@ -18,4 +18,8 @@ class IoError : public std::runtime_error {
 /// Throws IoError (a full disk, no permission, ...); the directory is then as it was.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
+/// Removes what write_file_atomically() may have left beside the path when it was killed while it replaced
+/// that file. Precondition: nobody else is writing it.
+void remove_leftover(const std::filesystem::path& path);
+
 }  // namespace mate33
