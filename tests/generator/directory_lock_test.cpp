@@ -28,7 +28,7 @@ TEST_SUITE("threads") {
       held = false;
     }
     second.join();
-    CHECK(directory.size() == 0);
+    CHECK(directory.entry_count() == 0);
   }
 }
 

@@ -33,7 +33,7 @@ TEST_CASE("a file is written whole, replaces an older one, and leaves nothing be
   CHECK(contents_of(directory / "table") == "first");
   write_file_atomically(directory / "table", bytes_of("second and longer"));
   CHECK(contents_of(directory / "table") == "second and longer");
-  CHECK(directory.size() == 1);
+  CHECK(directory.entry_count() == 1);
 }
 
 TEST_CASE("what a killed run left under the waiting name is tidied up") {
@@ -41,7 +41,7 @@ TEST_CASE("what a killed run left under the waiting name is tidied up") {
   std::ofstream(directory / ".table.new") << "half";
   write_file_atomically(directory / "table", bytes_of("whole"));
   CHECK(contents_of(directory / "table") == "whole");
-  CHECK(directory.size() == 1);
+  CHECK(directory.entry_count() == 1);
 }
 
 TEST_CASE("a write that fails is told with its reason, and the older file stays as it was") {
@@ -62,7 +62,7 @@ TEST_CASE("a write that fails is told with its reason, and the older file stays 
   std::signal(SIGXFSZ, handler);
   CHECK(reason.find("table: File too large") != std::string::npos);
   CHECK(contents_of(directory / "table") == "old");
-  CHECK(directory.size() == 1);
+  CHECK(directory.entry_count() == 1);
 }
 
 TEST_CASE("a directory that is not there is an error with its name") {

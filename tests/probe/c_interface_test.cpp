@@ -148,8 +148,8 @@ TEST_CASE("positions without an answer say why") {
   const TemporaryDirectory damaged, unreadable;
   damaged.write(FlatTable::file_name, std::vector<std::byte>(10));
   std::filesystem::create_directory(unreadable / FlatTable::file_name);
-  CHECK(refusal(opened(damaged.name()).get(), boards(mate_in_33_fen)) == MATE33_CORRUPT_FILE);
-  CHECK(refusal(opened(unreadable.name()).get(), boards(mate_in_33_fen)) == MATE33_IO_ERROR);
+  CHECK(refusal(opened(damaged.path().string()).get(), boards(mate_in_33_fen)) == MATE33_CORRUPT_FILE);
+  CHECK(refusal(opened(unreadable.path().string()).get(), boards(mate_in_33_fen)) == MATE33_IO_ERROR);
   CHECK(refusal(opened("").get(), boards(mate_in_33_fen)) == MATE33_MISSING_TABLE);
 }
 
@@ -157,7 +157,7 @@ TEST_CASE("handles tell of their tables and of refused files") {
   const TemporaryDirectory damaged, good("with space");
   damaged.write(FlatTable::file_name, std::vector<std::byte>(10));
   good.write(FlatTable::compressed_file_name, compressed_table_bytes());
-  const Handle both = opened("::" + damaged.name() + ":" + good.name());
+  const Handle both = opened("::" + damaged.path().string() + ":" + good.path().string());
   REQUIRE(mate33_problem(both.get(), 0) != nullptr);
   CHECK(std::string(mate33_problem(both.get(), 0)).find("10 bytes instead of") != std::string::npos);
   CHECK(mate33_problem(both.get(), 1) == nullptr);

@@ -126,7 +126,7 @@ TEST_CASE("either file is found, told by what is in it") {
     CAPTURE(c.contents.size());
     const TemporaryDirectory directory;
     directory.write(c.file, c.contents);
-    const Tablebase tables = Tablebase::open(directory.name());
+    const Tablebase tables = Tablebase::open(directory.path().string());
     CHECK(status_of(tables) == ProbeStatus::ok);
     CHECK(tables.faults().empty());
   }
@@ -135,7 +135,8 @@ TEST_CASE("either file is found, told by what is in it") {
 TEST_CASE("directories that hold nothing are no fault") {
   const TemporaryDirectory empty;
   std::ofstream(empty / "file") << "no directory";
-  const std::string lists[] = {"", ":", empty.name(), empty.name() + "/nothing", empty.name() + "/file"};
+  const std::string lists[] = {"", ":", empty.path().string(), empty.path().string() + "/nothing",
+                               empty.path().string() + "/file"};
   for (const std::string& list : lists) {
     CAPTURE(list);
     const Tablebase tables = Tablebase::open(list);
@@ -147,8 +148,9 @@ TEST_CASE("directories that hold nothing are no fault") {
 TEST_CASE("a list is searched in order, with empty items and spaces in names") {
   const TemporaryDirectory empty, good(" my tables ");
   good.write(packed, compressed_table_bytes());
-  CHECK(status_of(Tablebase::open("::" + empty.name() + "::" + good.name() + ":")) == ProbeStatus::ok);
-  const std::vector<std::string> names = {empty.name(), "", good.name()};
+  CHECK(status_of(Tablebase::open("::" + empty.path().string() + "::" + good.path().string() + ":")) ==
+        ProbeStatus::ok);
+  const std::vector<std::string> names = {empty.path().string(), "", good.path().string()};
   CHECK(status_of(Tablebase::open(names)) == ProbeStatus::ok);
 }
 
@@ -160,7 +162,7 @@ TEST_CASE("every kind of damaged file is refused with its reason, and a good one
     const TemporaryDirectory directory;
     directory.write(bad.file, bad.contents());
 
-    const Tablebase alone = Tablebase::open(directory.name());
+    const Tablebase alone = Tablebase::open(directory.path().string());
     CHECK(status_of(alone) == ProbeStatus::corrupt_file);
     CHECK_FALSE(alone.has_table(FlatTable::material));
     CHECK(alone.status_without_table(FlatTable::material) == ProbeStatus::corrupt_file);
@@ -171,7 +173,7 @@ TEST_CASE("every kind of damaged file is refused with its reason, and a good one
     CHECK(contains(alone.faults()[0].message, (directory / bad.file).string() + " is damaged: "));
     CHECK(contains(alone.faults()[0].message, bad.reason));
 
-    const Tablebase both = Tablebase::open(directory.name() + ":" + good.name());
+    const Tablebase both = Tablebase::open(directory.path().string() + ":" + good.path().string());
     CHECK(status_of(both) == ProbeStatus::ok);
     CHECK(both.faults().size() == 1);
   }
@@ -192,7 +194,7 @@ TEST_CASE("the compressed file serves where the plain one beside it is damaged")
   const TemporaryDirectory directory;
   directory.write(plain, Bytes(100));
   directory.write(packed, compressed_table_bytes());
-  const Tablebase tables = Tablebase::open(directory.name());
+  const Tablebase tables = Tablebase::open(directory.path().string());
   CHECK(status_of(tables) == ProbeStatus::ok);
   CHECK(tables.faults().size() == 1);
 }
@@ -210,8 +212,8 @@ TEST_CASE("what is there but cannot be read is an I/O error") {
     unreadable.push_back(&locked);
   }
   for (const TemporaryDirectory* directory : unreadable) {
-    CAPTURE(directory->name());
-    const Tablebase tables = Tablebase::open(directory->name());
+    CAPTURE(directory->path().string());
+    const Tablebase tables = Tablebase::open(directory->path().string());
     CHECK(status_of(tables) == ProbeStatus::io_error);
     REQUIRE(tables.faults().size() == 1);
     CHECK(tables.faults()[0].kind == TableFault::Kind::io_error);
