@@ -68,7 +68,9 @@ void print_for_people(const GenerateReport& report, unsigned threads) {
   if (report.solved) {
     const GenerateReport::Solved& solved = *report.solved;
     fmt::print("material      {}\n", FlatTable::material.to_string());
-    fmt::print("longest mate  {} moves ({} plies)\n", mate_in(solved.longest), solved.longest.count());
+    const Color to_move = solved.longest.count() % 2 == 1 ? Color::white : Color::black;
+    fmt::print("longest mate  {} moves ({} plies, {} to move)\n", mate_in(solved.longest),
+               solved.longest.count(), name(to_move));
     fmt::print("positions     {} settled, up to symmetry\n", grouped(solved.positions));
     fmt::print("threads       {}\n", threads);
     fmt::print("solve         {:7.3f} s\n", solved.solve_time.count());

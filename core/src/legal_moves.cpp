@@ -50,7 +50,8 @@ SquareSet castling_targets(const Position& position) {
   const Color us = position.side_to_move;
   const Square king = position.king(us);
   SquareSet destinations;
-  for (const Square rook : position.castling.rooks& SquareSet::of(rank_of(king))) {
+  if (king != make_square(File::e, home_rank(us))) return destinations;
+  for (const Square rook : position.castling.rooks& SquareSet::of(home_rank(us))) {
     const bool short_side = index(rook) > index(king);
     const Square to = square_at(short_side ? index(king) + 2 : index(king) - 2);
     if (between(king, rook).intersects(position.occupied())) continue;

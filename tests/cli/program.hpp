@@ -15,6 +15,8 @@
 /// The program mate33 as the tests call it, and the files it makes.
 namespace mate33::testing {
 
+using mate33::TemporaryDirectory;
+
 inline constexpr std::string_view longest_mate_fen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";  // 65 plies
 
 /// A call of mate33 with no table to find except where the caller says so.
