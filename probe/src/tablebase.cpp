@@ -77,7 +77,8 @@ void Tablebase::add_from(const std::string& directory) {
 ProbeResult Tablebase::probe(const Position& position) const noexcept {
   const Material material = position.material();
   if (position.castling.any()) {
-    return {find_fault(position) ? ProbeStatus::illegal_position : ProbeStatus::castling_rights, Value::unknown()};
+    return {find_fault(position) ? ProbeStatus::illegal_position : ProbeStatus::castling_rights,
+            Value::unknown()};
   }
   if (const FlatTable* const table = flat_table_for(material)) {
     const Value value = probe_flat(*table, position);
