@@ -46,8 +46,8 @@ void offer_move(FlatMove move, const ByteRow& won, const ByteRow& reachable, Byt
   const std::uint8_t packed = FlatEntry::pack(move);
   // No branches and no short cuts: the compiler makes vector instructions of this.
   for (unsigned i = 0; i < square_count; ++i) {
-    const bool fits = (reachable[i] == won[i]) & (best[i] == 0);
-    best[i] = fits ? packed : best[i];
+    const std::uint8_t offered = reachable[i] == won[i] ? packed : std::uint8_t{0};
+    best[i] = best[i] == 0 ? offered : best[i];
   }
 }
 

@@ -183,7 +183,7 @@ TEST_CASE("the lock of a process that is killed does not keep others waiting") {
 }
 
 TEST_CASE("a disk that is full is reported and nothing is left") {
-  for (const std::uint64_t size : {0, 1, 4096, 1'000'000, 16'777'215}) {
+  for (const unsigned size : {0u, 1u, 4096u, 1'000'000u, 16'777'215u}) {
     CAPTURE(size);
     const TemporaryDirectory directory;
     Invocation invocation = generating(directory.path());
