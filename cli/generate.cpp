@@ -71,7 +71,7 @@ void print_for_people(const GenerateReport& report, unsigned threads) {
     const Color to_move = solved.longest.count() % 2 == 1 ? Color::white : Color::black;
     fmt::print("longest mate  {} moves ({} plies, {} to move)\n", mate_in(solved.longest),
                solved.longest.count(), name(to_move));
-    fmt::print("positions     {} settled, up to symmetry\n", grouped(solved.positions));
+    fmt::print("positions     {} won or lost, up to symmetry\n", grouped(solved.positions));
     fmt::print("threads       {}\n", threads);
     fmt::print("solve         {:7.3f} s\n", solved.solve_time.count());
     fmt::print("build         {:7.3f} s\n", solved.build_time.count());

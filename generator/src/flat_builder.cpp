@@ -26,18 +26,18 @@ struct FlatRows {
 };
 
 void spread_row(const Solution& solution, FlatPlacement p, FlatRows& rows) {
-  const auto place = solution.layout().place_of(p.white_king, {p.bishop, p.knight});
-  const auto won = solution.row(Color::white, place.row);
-  const auto lost = solution.row(Color::black, place.row);
+  MenSquares men{};
+  men.pieces = {p.white_king, p.bishop, p.knight};
+  const auto place = solution.layout().place_of(men);
+  const auto won = solution.slice(place.slice).row(Color::white, place.row);
+  const auto lost = solution.slice(place.slice).row(Color::black, place.row);
   const std::size_t flat_row = FlatTable::index_of(p) / square_count;
   for (const Square black_king : all_squares) {
     const unsigned i = index(place.symmetry(black_king));
-    rows.won[flat_row][index(black_king)] = Solution::is_mate(won[i])
-                                                ? static_cast<std::uint8_t>(mate_in(Solution::plies(won[i])))
-                                                : std::uint8_t{0};
+    rows.won[flat_row][index(black_king)] =
+        is_win(won[i]) ? static_cast<std::uint8_t>(mate_in(plies_of(won[i]))) : std::uint8_t{0};
     rows.reachable[flat_row][index(black_king)] =
-        Solution::is_mate(lost[i]) ? static_cast<std::uint8_t>(mate_in(Solution::plies(lost[i]) + 1))
-                                   : FlatRows::not_lost;
+        is_loss(lost[i]) ? static_cast<std::uint8_t>(mate_in(plies_of(lost[i]) + 1)) : FlatRows::not_lost;
   }
 }
 

@@ -44,13 +44,13 @@ std::optional<FlatTable> find_valid(const fs::path& path, const GenerateObserver
 std::vector<std::byte> solve_and_build(WorkerTeam& team, const GenerateObserver& observer,
                                        GenerateReport& report) {
   GenerateReport::Solved solved{};
-  std::uint64_t settled = 0;
   Stopwatch watch;
-  const Solution solution = solve(FlatTable::material, team, [&](const SolverStep& step) {
-    if (step.settled > std::exchange(settled, step.settled)) solved.longest = step.ply;
+  SolvedInMemory tables(team, [&](const SolverStep& step) {
+    solved.longest = step.longest;
+    solved.positions = step.settled;
     if (observer.on_step) observer.on_step(step);
   });
-  solved.positions = settled;
+  const Solution& solution = tables.solve(FlatTable::material);
   solved.solve_time = watch.lap();
   std::vector<std::byte> table = build_flat_table(solution, team);
   if (sha256_hex(table) != FlatTable::sha256) {

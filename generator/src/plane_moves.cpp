@@ -19,6 +19,17 @@ void pull_leap(const Plane& source, Plane& result) {
   }
 }
 
+void pull_king_moves(const Plane& source, Plane& result) {
+  pull_leap<1, 0>(source, result);
+  pull_leap<1, 1>(source, result);
+  pull_leap<0, 1>(source, result);
+  pull_leap<-1, 1>(source, result);
+  pull_leap<-1, 0>(source, result);
+  pull_leap<-1, -1>(source, result);
+  pull_leap<0, -1>(source, result);
+  pull_leap<1, -1>(source, result);
+}
+
 void pull_knight_moves(const Plane& source, Plane& result) {
   pull_leap<1, 2>(source, result);
   pull_leap<2, 1>(source, result);
@@ -30,7 +41,8 @@ void pull_knight_moves(const Plane& source, Plane& result) {
   pull_leap<-1, 2>(source, result);
 }
 
-/// One sweep over the rows in which each takes what its neighbour in this direction holds and can reach.
+/// One sweep over the rows in which each takes what its neighbour in this direction holds and can reach, unless
+/// the black king stands there.
 void pull_slides(Direction direction, SquareSet fixed, const Plane& source, Plane& result) {
   Plane reach;
   for (unsigned i = 0; i < square_count; ++i) {
@@ -41,7 +53,7 @@ void pull_slides(Direction direction, SquareSet fixed, const Plane& source, Plan
     own = {};
     if (neighbour.empty() || fixed.intersects(neighbour)) continue;
     const unsigned to = index(neighbour.first());
-    own = source.rows[to] | reach.rows[to];
+    own = (source.rows[to] | reach.rows[to]) - neighbour;
   }
   result |= reach;
 }
@@ -62,6 +74,7 @@ void apply(Symmetry symmetry, Plane& plane) {
 }  // namespace
 
 void pull_inner_moves(PieceType inner, SquareSet fixed, const Plane& source, Plane& result) {
+  if (inner == PieceType::king) return pull_king_moves(source, result);
   if (inner == PieceType::knight) return pull_knight_moves(source, result);
   for (const Direction d : all_directions) {
     if (slides(inner, d)) pull_slides(d, fixed, source, result);

@@ -52,7 +52,7 @@ Comparison compare(const char* name, const plain::PlainSolver& plain, const Solu
 
 Comparison compare(const char* name) {
   WorkerTeam team(0);
-  return compare(name, plain::PlainSolver(*Material::parse(name)), solve(*Material::parse(name), team));
+  return compare(name, plain::PlainSolver(*Material::parse(name)), SolvedInMemory(team).solve(*Material::parse(name)));
 }
 
 }  // namespace
@@ -75,7 +75,8 @@ TEST_SUITE("exhaustive") {
 
   TEST_CASE("KBNvK: every legal position agrees, and so does every byte of the flat file and its hash") {
     WorkerTeam team(0);
-    const Solution solution = solve(FlatTable::material, team);
+    SolvedInMemory tables(team);
+    const Solution& solution = tables.solve(FlatTable::material);
     const plain::PlainSolver plain(FlatTable::material);
     const Comparison result = compare("KBNvK", plain, solution);
     CHECK(result.compared == 10875504 + 13660584);  // Hurd's verified numbers of legal positions

@@ -13,7 +13,7 @@ namespace {
 const std::vector<std::byte>& table_bytes() {
   static const std::vector<std::byte> bytes = [] {
     WorkerTeam team(0);
-    return build_flat_table(solve(FlatTable::material, team), team);
+    return build_flat_table(SolvedInMemory(team).solve(FlatTable::material), team);
   }();
   return bytes;
 }

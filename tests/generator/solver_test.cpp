@@ -9,62 +9,96 @@
 #include <string>
 
 #include "mate33/core/fen.hpp"
+#include "mate33/generator/slice_layout.hpp"
 
 using namespace mate33;
 
 namespace {
 
-std::vector<std::uint16_t> all_codes(const Solution& solution) {
-  std::vector<std::uint16_t> codes;
-  for (const Color side : all_colors) {
-    for (std::size_t row = 0; row < solution.layout().row_count(); ++row) {
-      const auto entries = solution.row(side, row);
-      codes.insert(codes.end(), entries.begin(), entries.end());
+/// The codes of all positions that the solver holds, in the order of their entries.
+std::vector<Code> all_codes(const Solution& solution) {
+  const TableLayout& layout = solution.layout();
+  std::vector<Code> codes;
+  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
+    if (!solution.has_slice(slice)) continue;
+    const SliceLayout planes(layout, slice);
+    for (const Color side : all_colors) {
+      for (std::size_t row = 0; row < layout.row_count(); ++row) {
+        if (!planes.is_solved(row / square_count)) continue;
+        const auto entries = solution.slice(slice).row(side, row);
+        codes.insert(codes.end(), entries.begin(), entries.end());
+      }
     }
   }
   return codes;
 }
 
-Plies longest(const Solution& solution, Color side) {
-  std::uint16_t greatest = 0;
-  for (std::size_t row = 0; row < solution.layout().row_count(); ++row) {
-    for (const std::uint16_t code : solution.row(side, row)) greatest = std::max(greatest, code);
-  }
-  return Solution::plies(greatest);
+std::size_t decisive(const std::vector<Code>& codes) {
+  return static_cast<std::size_t>(std::ranges::count_if(codes, [](Code c) { return is_win(c) || is_loss(c); }));
 }
 
-/// A line of longest_mates.csv: material, FEN, plies.
+/// The longest win with this side to move.
+Plies longest_win(const Solution& solution, Color side) {
+  const TableLayout& layout = solution.layout();
+  Code greatest = 0;
+  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
+    if (!solution.has_slice(slice)) continue;
+    const SliceLayout planes(layout, slice);
+    for (std::size_t row = 0; row < layout.row_count(); ++row) {
+      if (!planes.is_solved(row / square_count)) continue;
+      for (const Code c : solution.slice(slice).row(side, row)) {
+        if (is_win(c)) greatest = std::max(greatest, c);
+      }
+    }
+  }
+  return greatest == 0 ? Plies(0) : plies_of(greatest);
+}
+
+/// A line of longest_mates.csv: material, FEN, plies. The side to move is the first that the line names, and no
+/// plies mean that it cannot mate.
 struct PublishedMate {
   Material material;
+  Color to_move;
   std::string fen;
   unsigned plies;
 };
 
 std::optional<PublishedMate> parse_published_mate(const std::string& line) {
+  if (line.empty() || line.front() != 'K') return {};
   std::istringstream fields(line);
   std::string material, fen, plies;
-  if (!std::getline(fields, material, ',') || !std::getline(fields, fen, ',') || !std::getline(fields, plies))
-    return {};
-  const auto parsed = Material::parse(material);
-  if (!parsed || fen.empty() || plies.find_first_not_of("0123456789") != std::string::npos) return {};
-  return PublishedMate{*parsed, fen, static_cast<unsigned>(std::stoul(plies))};
+  std::getline(fields, material, ',');
+  std::getline(fields, fen, ',');
+  std::getline(fields, plies);
+  const Material parsed = *Material::parse(material);
+  // "KKN" names the bare king first: parsing normalises, so ask whether the first side is the stronger one.
+  const std::string normalised = parsed.to_string();
+  const bool first_is_white = normalised.substr(0, normalised.find('v')) == material.substr(0, material.find('K', 1));
+  return PublishedMate{parsed, first_is_white ? Color::white : Color::black, fen,
+                       plies.empty() ? 0u : static_cast<unsigned>(std::stoul(plies))};
 }
 
-/// Solves the published materials of so many men and compares the longest mates.
-unsigned check_published_mates(unsigned men, WorkerTeam& team) {
+/// Compares the longest mates of the published materials of so many men with those of the solver.
+unsigned check_published_mates(unsigned men, bool with_pawns, WorkerTeam& team) {
   std::ifstream file(MATE33_REFERENCE "/longest_mates.csv");
   if (!file) {
     MESSAGE("skipped: no published longest mates in " MATE33_REFERENCE);
     return 0;
   }
   unsigned compared = 0;
+  SolvedInMemory tables(team);
   for (std::string line; std::getline(file, line);) {
     const auto published = parse_published_mate(line);
-    if (!published || published->material.men() != men || !is_solvable(published->material)) continue;
+    if (!published || published->material.men() != men || men < 3) continue;
+    if (!with_pawns && published->material.count(PieceType::pawn) > 0) continue;
     CAPTURE(line);
-    const Solution solution = solve(published->material, team);
-    CHECK(longest(solution, Color::white) == Plies(published->plies));
-    CHECK(solution.value(parse_fen(published->fen)->position) == Value::win_in(Plies(published->plies)));
+    const Solution& solution = tables.solve(published->material);
+    CHECK(longest_win(solution, published->to_move) == Plies(published->plies));
+    if (published->plies > 0) {
+      const Position position = parse_fen(published->fen)->position;
+      const bool as_held = position.material() == published->material;
+      CHECK(solution.value(as_held ? position : colors_swapped(position)) == Value::win_in(Plies(published->plies)));
+    }
     ++compared;
   }
   return compared;
@@ -72,22 +106,31 @@ unsigned check_published_mates(unsigned men, WorkerTeam& team) {
 
 }  // namespace
 
-TEST_CASE("only a lone king against one to three pieces without pawns is solvable today") {
-  for (const char* yes : {"KQvK", "KNvK", "KBNvK", "KQQQvK"}) CHECK(is_solvable(*Material::parse(yes)));
-  for (const char* no : {"KvK", "KPvK", "KQvKR", "KQQQQvK", "KBPvK"})
-    CHECK_FALSE(is_solvable(*Material::parse(no)));
+TEST_CASE("the materials that captures and promotions lead to") {
+  const auto names = [](const char* material) {
+    std::vector<std::string> result;
+    for (const Material m : conversions_of(*Material::parse(material))) result.push_back(m.to_string());
+    std::ranges::sort(result);
+    return result;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(names("KQvK") == Names{});
+  CHECK(names("KBNvK") == Names{"KBvK", "KNvK"});
+  CHECK(names("KPvK") == Names{"KBvK", "KNvK", "KQvK", "KRvK"});
+  CHECK(names("KRvKP") == Names{"KBvK", "KNvK", "KPvK", "KQvK", "KQvKR", "KRvK", "KRvKB", "KRvKN", "KRvKR"});
 }
 
-TEST_CASE("the longest mates of three and four men are those published with the Prophet tables") {
+TEST_CASE("the longest mates of all tables of three and four men are those published with the Prophet tables") {
   WorkerTeam team(0);
-  const unsigned compared = check_published_mates(3, team) + check_published_mates(4, team);
-  CHECK((compared == 0 || compared == 12));
+  const unsigned compared = check_published_mates(3, true, team) + check_published_mates(4, true, team);
+  MESSAGE("compared " << compared);
+  CHECK((compared == 0 || compared >= 60));
 }
 
 TEST_SUITE("slow") {
   TEST_CASE("the longest mates of five men are those published with the Prophet tables") {
     WorkerTeam team(0);
-    const unsigned compared = check_published_mates(5, team);
+    const unsigned compared = check_published_mates(5, false, team);
     CHECK((compared == 0 || compared >= 10));
   }
 }
@@ -95,13 +138,17 @@ TEST_SUITE("slow") {
 TEST_CASE("a lone minor piece never mates") {
   WorkerTeam team(1);
   for (const char* material : {"KNvK", "KBvK"}) {
-    for (const std::uint16_t code : all_codes(solve(*Material::parse(material), team))) REQUIRE(code == 0);
+    SolvedInMemory tables(team);
+    for (const Code code : all_codes(tables.solve(*Material::parse(material)))) {
+      REQUIRE((code == draw_code || code == illegal_code));
+    }
   }
 }
 
 TEST_CASE("stalemate, a fork and a lost piece are draws; mate is mate") {
   WorkerTeam team(2);
-  const Solution kbnk = solve(*Material::parse("KBNvK"), team);
+  SolvedInMemory tables(team);
+  const Solution& kbnk = tables.solve(*Material::parse("KBNvK"));
   const auto value = [&](const char* fen) { return kbnk.value(parse_fen(fen)->position); };
   CHECK(value("8/8/8/8/8/7B/8/Nk5K w - - 0 1") == Value::win_in(Plies(65)));
   CHECK(value("k7/8/NK6/8/4B3/8/8/8 b - - 0 1") == Value::loss_in(Plies(0)));  // checkmate
@@ -111,34 +158,39 @@ TEST_CASE("stalemate, a fork and a lost piece are draws; mate is mate") {
 
 TEST_CASE("a capture by the loser is an escape only until the smaller material is lost all the same") {
   WorkerTeam team(2);
-  const Solution kqrk = solve(*Material::parse("KQRvK"), team);
+  SolvedInMemory tables(team);
+  const Solution& kqrk = tables.solve(*Material::parse("KQRvK"));
   // The longest win takes six moves, yet Black to move may take the queen and hold out against the rook.
-  CHECK(longest(kqrk, Color::white) == Plies(11));
-  CHECK(longest(kqrk, Color::black) == Plies(32));
+  CHECK(longest_win(kqrk, Color::white) == Plies(11));
+  Code longest_loss = 0;
+  for (const Code c : all_codes(kqrk)) longest_loss = is_loss(c) ? std::max(longest_loss, c) : longest_loss;
+  CHECK(plies_of(longest_loss) == Plies(32));
 }
 
-TEST_CASE("an observer hears of every ply, in order, with a growing number of settled positions") {
+TEST_CASE("an observer hears of every ply, with a growing number of settled positions") {
   WorkerTeam team(1);
   std::vector<SolverStep> steps;
-  const Solution solution =
-      solve(*Material::parse("KBNvK"), team, [&](const SolverStep& step) { steps.push_back(step); });
+  SolvedInMemory tables(team, [&](const SolverStep& step) {
+    if (step.material == *Material::parse("KBNvK")) steps.push_back(step);
+  });
+  const Solution& solution = tables.solve(*Material::parse("KBNvK"));
   REQUIRE(steps.size() >= 67);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     CHECK(steps[i].ply == Plies(static_cast<unsigned>(i)));
     if (i > 0) CHECK(steps[i].settled >= steps[i - 1].settled);
   }
-  const auto codes = all_codes(solution);
-  CHECK(steps.back().settled == codes.size() - static_cast<std::size_t>(std::ranges::count(codes, 0)));
+  CHECK(steps.back().longest == Plies(66));
+  CHECK(steps.back().settled == decisive(all_codes(solution)));
 }
 
 TEST_SUITE("threads") {
   TEST_CASE("the solution does not depend on the number of threads") {
-    for (const char* material : {"KRvK", "KBNvK"}) {
+    for (const char* material : {"KRvK", "KPvK", "KRvKN"}) {
       WorkerTeam one(1);
-      const auto expected = all_codes(solve(*Material::parse(material), one));
+      const auto expected = all_codes(SolvedInMemory(one).solve(*Material::parse(material)));
       for (const unsigned threads : {2u, 3u, 7u}) {
         WorkerTeam team(threads);
-        CHECK(all_codes(solve(*Material::parse(material), team)) == expected);
+        CHECK(all_codes(SolvedInMemory(team).solve(*Material::parse(material))) == expected);
       }
     }
   }

@@ -24,7 +24,7 @@ std::size_t entry_of(const char* fen) {
 
 TEST_CASE("verification re-derives every entry of the table and finds each kind of fault, and only those") {
   WorkerTeam team(0);
-  std::vector<std::byte> table = build_flat_table(solve(FlatTable::material, team), team);
+  std::vector<std::byte> table = build_flat_table(SolvedInMemory(team).solve(FlatTable::material), team);
   double last_share = 0;
   const FlatVerification good = verify_flat_table(table, team, [&](double share) {
     CHECK(share > last_share);

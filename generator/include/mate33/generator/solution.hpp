@@ -1,49 +1,89 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "mate33/core/position.hpp"
+#include "mate33/core/table_layout.hpp"
 #include "mate33/core/value.hpp"
-#include "mate33/generator/row_layout.hpp"
 
 namespace mate33 {
 
-/// The distance to mate of every position of one material in which White has all the pieces, both sides to
-/// move. Rows are numbered as RowLayout says; a row holds 64 entries, one per square of the black king.
+/// How the solver writes down the value of a position for the side to move, in 16 bits: plies + 1 of a win or
+/// a loss (so a win is even and a loss odd), 0 for a draw.
+using Code = std::uint16_t;
+inline constexpr Code draw_code = 0;
+inline constexpr Code illegal_code = 0xFFFE;  ///< there is no such position
+
+constexpr Code code_of(Plies plies) {
+  return static_cast<Code>(plies.count() + 1);
+}
+constexpr Plies plies_of(Code code) {
+  return Plies(code - 1u);
+}
+constexpr bool is_win(Code code) {
+  return code % 2 == 0 && code != draw_code && code != illegal_code;
+}
+constexpr bool is_loss(Code code) {
+  return code % 2 == 1;
+}
+constexpr Value value_of(Code code) {
+  if (code == illegal_code) return Value::unknown();
+  if (code == draw_code) return Value::draw();
+  return is_win(code) ? Value::win_in(plies_of(code)) : Value::loss_in(plies_of(code));
+}
+
+/// The values of all positions of a material, both sides to move, without castling rights and without a right
+/// to capture en passant. Entries are numbered as TableLayout says.
 class Solution {
  public:
-  explicit Solution(RowLayout layout);
+  explicit Solution(Material material) : layout_(material), slices_(layout_.slice_count()) {}
 
-  const RowLayout& layout() const { return layout_; }
+  const TableLayout& layout() const { return layout_; }
 
-  /// The distances of a row's 64 positions with this side to move, each coded as code() says.
-  std::span<const std::uint16_t, square_count> row(Color to_move, std::size_t row) const {
-    return std::span<const std::uint16_t, square_count>(&codes_[index(to_move)][row * square_count],
-                                                        square_count);
-  }
-  /// Enters the distance of these positions of a row; answers how many they are.
-  unsigned set(Color to_move, std::size_t row, SquareSet black_kings, Plies plies) {
-    unsigned count = 0;
-    for (const Square s : black_kings) {
-      codes_[index(to_move)][row * square_count + index(s)] = code(plies);
-      ++count;
+  /// The values of one slice. Only planes that stand for themselves (SliceLayout::is_solved) are filled in.
+  class Slice {
+   public:
+    explicit Slice(const TableLayout& layout);
+
+    std::span<const Code> codes(Color to_move) const { return {codes_[index(to_move)].get(), entries_}; }
+    std::span<Code> codes(Color to_move) { return {codes_[index(to_move)].get(), entries_}; }
+    std::span<Code, square_count> row(Color to_move, std::size_t row) {
+      return codes(to_move).subspan(row * square_count).first<square_count>();
     }
-    return count;
+    std::span<const Code, square_count> row(Color to_move, std::size_t row) const {
+      return codes(to_move).subspan(row * square_count).first<square_count>();
+    }
+    /// By row: the positions in which the side to move has no move. Held only where a right to capture en
+    /// passant may be the only move: with pawns on both sides.
+    std::vector<SquareSet>& moveless(Color to_move) { return moveless_[index(to_move)]; }
+    const std::vector<SquareSet>& moveless(Color to_move) const { return moveless_[index(to_move)]; }
+
+   private:
+    std::size_t entries_;
+    std::array<std::unique_ptr<Code[]>, 2> codes_;  // by side to move
+    std::array<std::vector<SquareSet>, 2> moveless_;
+  };
+
+  bool has_slice(std::size_t slice) const { return slices_[slice] != nullptr; }
+  Slice& slice(std::size_t slice) { return *slices_[slice]; }
+  const Slice& slice(std::size_t slice) const { return *slices_[slice]; }
+  Slice& make_slice(std::size_t slice);
+  void drop_slice(std::size_t slice) { slices_[slice].reset(); }
+
+  Code code(const TableLayout::RowPlace& place, Square black_king, Color to_move) const {
+    return slices_[place.slice]->codes(to_move)[place.entry(black_king)];
   }
-
-  /// An entry is 0 where no mate can be forced (or no such position exists), else plies + 1.
-  static constexpr std::uint16_t code(Plies plies) { return static_cast<std::uint16_t>(plies.count() + 1); }
-  static constexpr bool is_mate(std::uint16_t code) { return code != 0; }
-  static constexpr Plies plies(std::uint16_t code) { return Plies(code - 1u); }
-
-  /// The value for the side to move. Precondition: a legal position of this very material.
+  /// The value for the side to move. Precondition: a legal position of this very material, without a legal
+  /// capture en passant.
   Value value(const Position& position) const;
 
  private:
-  RowLayout layout_;
-  std::array<std::vector<std::uint16_t>, 2> codes_;  // by side to move
+  TableLayout layout_;
+  std::vector<std::unique_ptr<Slice>> slices_;
 };
 
 }  // namespace mate33

@@ -2,10 +2,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
+#include <vector>
 
 #include "mate33/core/material.hpp"
 #include "mate33/core/value.hpp"
 #include "mate33/generator/solution.hpp"
+#include "mate33/generator/solved_tables.hpp"
 #include "mate33/generator/worker_team.hpp"
 
 namespace mate33 {
@@ -13,18 +17,37 @@ namespace mate33 {
 /// What one step of the solver found; for progress on a terminal and for programs.
 struct SolverStep {
   Material material;
-  Plies ply;              ///< odd: won_ply was found, even: lost_ply
-  std::uint64_t settled;  ///< positions settled up to now, of those that the solver holds
+  std::size_t slices_done;   ///< of slice_count, before this step
+  std::size_t slice_count;
+  Plies ply;                 ///< of the slice at hand; odd: wins were found, even: losses
+  std::uint64_t settled;     ///< positions settled up to now, of those that the solver holds
+  Plies longest;             ///< the longest mate found up to now
 };
-/// Called after every step, on the thread that called solve().
+/// Called from time to time, never by two threads at once.
 using SolverObserver = std::function<void(const SolverStep&)>;
 
-/// Whether solve() takes this material today: Black has a lone king, White one to three pieces and no pawns.
-bool is_solvable(Material material);
+/// The materials that a capture, a promotion or both lead to from this one, normalised, each once; without two
+/// bare kings.
+std::vector<Material> conversions_of(Material material);
 
-/// Solves a material by retrograde analysis over sets of positions (docs/algorithm.md), and first those that
-/// a capture leads to. The result depends on the material alone, never on the team. Precondition:
-/// is_solvable().
-Solution solve(Material material, WorkerTeam& team, const SolverObserver& observer = {});
+/// Solves a material by retrograde analysis over sets of positions, slice by slice (docs/algorithm.md). The
+/// result depends on the material alone, never on the team. Preconditions: normalised, one king each, 3 to
+/// max_table_men men; `tables` has conversions_of() it.
+std::unique_ptr<Solution> solve(Material material, const SolvedTables& tables, WorkerTeam& team,
+                                const SolverObserver& observer = {});
+
+/// Solves a material and first, one by one, those it leads to.
+class SolvedInMemory : public SolvedTables {
+ public:
+  explicit SolvedInMemory(WorkerTeam& team, SolverObserver observer = {})
+      : team_(team), observer_(std::move(observer)) {}
+  const Solution& solve(Material material);
+  const Solution& solved(Material material) const override { return *solutions_.at(material); }
+
+ private:
+  WorkerTeam& team_;
+  SolverObserver observer_;
+  std::map<Material, std::unique_ptr<Solution>> solutions_;
+};
 
 }  // namespace mate33

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "mate33/core/attacks.hpp"
+#include "mate33/core/material.hpp"
+#include "mate33/core/position.hpp"
+#include "mate33/core/symmetry.hpp"
+
+namespace mate33 {
+
+/// Where the white king may stand in a table without pawns. Slots 0..9 are the triangle a1-d1-d4; by symmetry
+/// these hold every position. Slots 10..21, the halo, are the squares outside to which a king of the triangle
+/// can step: tables do not hold them, the solver does.
+namespace king_slot {
+
+inline constexpr SquareSet halo = king_attacks(triangle) - triangle;
+inline constexpr std::size_t triangle_count = triangle.size();
+inline constexpr std::size_t count = triangle.size() + halo.size();
+
+/// Slot -> square.
+inline constexpr std::array<Square, count> squares = [] {
+  std::array<Square, count> slots{};
+  std::size_t next = 0;
+  for (const SquareSet part : {triangle, halo}) {
+    for (const Square s : part) slots[next++] = s;
+  }
+  return slots;
+}();
+
+/// Square -> slot; `count` for the squares without one.
+inline constexpr std::array<std::size_t, square_count> of_square = [] {
+  std::array<std::size_t, square_count> slots{};
+  slots.fill(count);
+  for (std::size_t slot = 0; slot < count; ++slot) slots[index(squares[slot])] = slot;
+  return slots;
+}();
+
+}  // namespace king_slot
+
+/// Most men of a table beside the two kings.
+inline constexpr std::size_t max_extra_men = max_table_men - 2;
+
+/// A man and where it stands.
+struct Man {
+  Piece piece;
+  Square square;
+  friend constexpr bool operator==(Man, Man) = default;
+};
+
+/// The squares of all men of a table, in the layout's order.
+struct MenSquares {
+  std::array<Square, max_extra_men> pawns;       ///< as many as there are pawns
+  std::array<Square, max_extra_men + 1> pieces;  ///< the white king first; all but the black king
+  Square black_king;
+};
+
+/// How the positions of a material are numbered (docs/format.md).
+///
+/// slice = all positions with the same pawn placement; a table without pawns is one slice
+/// plane = the positions of a slice that differ only in the squares of the last piece and the black king
+/// row   = those that differ only in the black king's square: 64 entries
+///
+/// Slice number: the squares of the pawns as digits, White's before Black's; the first pawn is on the files a
+/// to d, on one of 24 squares, the others count to 64. Entry number in a slice: the squares of the white
+/// king, the other pieces and the black king as digits; without pawns the white king is in the triangle and
+/// its digit is its slot, else all digits count to 64. Of the images of a position under the symmetries of
+/// the board, and under exchanging identical men, the one that stands for all has the lowest slice and then
+/// the lowest plane.
+class TableLayout {
+ public:
+  /// Precondition: normalised, one king each, 3 to max_table_men men.
+  explicit TableLayout(Material material);
+
+  Material material() const { return material_; }
+  bool has_pawns() const { return !pawns_.empty(); }
+  /// The colours of the pawns, White's first.
+  std::span<const Color> pawns() const { return pawns_; }
+  /// The white king, then all other pieces but the black king: White's in the order Q R B N, then Black's;
+  /// turned round so that the last, where possible, has no twin.
+  std::span<const Piece> pieces() const { return pieces_; }
+
+  std::size_t slice_count() const { return slice_count_; }
+  /// Planes of a slice.
+  std::size_t plane_count() const { return plane_count_; }
+  std::size_t row_count() const { return plane_count_ * square_count; }
+  /// Entries of a slice.
+  std::size_t slice_entries() const { return row_count() * square_count; }
+
+  /// The squares of the pawns in a slice.
+  std::array<Square, max_extra_men> pawn_squares(std::size_t slice) const;
+  /// Whether this is the placement that stands for all its images; never where two pawns share a square or one
+  /// is on a last rank.
+  bool is_canonical_slice(std::size_t slice) const;
+
+  /// Where the position stands that represents this one: its row, and the symmetry that takes the black king
+  /// there.
+  struct RowPlace {
+    std::size_t slice;
+    std::size_t row;
+    Symmetry symmetry;
+    std::size_t entry(Square black_king) const { return row * square_count + index(symmetry(black_king)); }
+  };
+  /// The black king is not looked at. Precondition: pawns on ranks 2 to 7.
+  RowPlace place_of(const MenSquares& men) const;
+
+  /// The same for all the planes of one slice: which one represents the plane of these outer pieces, the last
+  /// piece left aside. The slice must be canonical.
+  struct PlanePlace {
+    std::size_t plane;
+    Symmetry symmetry;
+  };
+  PlanePlace plane_of(const MenSquares& men) const;
+
+  /// The squares of a position of this very material.
+  MenSquares men_of(const Position& position) const;
+  /// The squares of an entry.
+  MenSquares men_of(std::size_t slice, std::size_t entry) const;
+  /// The position of these squares. They must differ.
+  Position position_of(const MenSquares& men, Color to_move) const;
+
+ private:
+  std::size_t slice_of(const MenSquares& men) const;
+  MenSquares image(const MenSquares& men, Symmetry symmetry) const;
+  std::size_t row_of(const MenSquares& men) const;
+
+  Material material_;
+  std::vector<Color> pawns_;
+  std::vector<Piece> pieces_;
+  std::size_t slice_count_ = 1;
+  std::size_t plane_count_ = 1;
+};
+
+}  // namespace mate33

@@ -1,0 +1,194 @@
+#include "mate33/core/table_layout.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <tuple>
+
+namespace mate33 {
+
+namespace {
+
+constexpr std::size_t leading_pawn_squares = 24;  // files a to d, ranks 2 to 7
+
+constexpr bool may_lead(Square pawn) {
+  return index(file_of(pawn)) < 4;
+}
+
+constexpr std::size_t leading_pawn_digit(Square pawn) {
+  return (index(rank_of(pawn)) - 1) * 4 + index(file_of(pawn));
+}
+
+constexpr Square leading_pawn_square(std::size_t digit) {
+  return square_at(static_cast<unsigned>((digit / 4 + 1) * 8 + digit % 4));
+}
+
+constexpr bool is_pawn_square(Square s) {
+  return rank_of(s) != Rank::r1 && rank_of(s) != Rank::r8;
+}
+
+Square square_of_digit(std::size_t number) {
+  return square_at(static_cast<unsigned>(number % square_count));
+}
+
+/// Sorts the squares of each run of equal men; the runs are short.
+template <class Man>
+void sort_runs(std::span<const Man> men, Square* squares) {
+  for (std::size_t begin = 0; begin < men.size();) {
+    std::size_t end = begin + 1;
+    while (end < men.size() && men[end] == men[begin]) ++end;
+    if (end - begin > 1) std::sort(squares + begin, squares + end);
+    begin = end;
+  }
+}
+
+}  // namespace
+
+TableLayout::TableLayout(Material material) : material_(material) {
+  assert(material.is_normalised() && material.men() >= 3 && material.men() <= max_table_men);
+  pieces_.push_back({Color::white, PieceType::king});
+  for (const Color c : all_colors) {
+    pawns_.insert(pawns_.end(), material.count(c, PieceType::pawn), c);
+    for (const PieceType t : all_piece_types) {
+      if (t == PieceType::king || t == PieceType::pawn) continue;
+      pieces_.insert(pieces_.end(), material.count(c, t), Piece{c, t});
+    }
+  }
+  // Planes that differ only in which of two twins stands where are solved once: so the last piece, which names
+  // no plane, should have none.
+  for (std::size_t turns = 2; turns < pieces_.size() && pieces_[pieces_.size() - 2] == pieces_.back(); ++turns) {
+    std::rotate(pieces_.begin() + 1, pieces_.begin() + 2, pieces_.end());
+  }
+  for (std::size_t i = 0; i < pawns_.size(); ++i) {
+    slice_count_ *= i == 0 ? leading_pawn_squares : square_count;
+  }
+  for (std::size_t i = 0; i + 1 < pieces_.size(); ++i) {
+    plane_count_ *= i == 0 && !has_pawns() ? king_slot::triangle_count : square_count;
+  }
+}
+
+std::array<Square, max_extra_men> TableLayout::pawn_squares(std::size_t slice) const {
+  std::array<Square, max_extra_men> squares{};
+  for (std::size_t i = pawns_.size(); i-- > 0;) {
+    squares[i] = i == 0 ? leading_pawn_square(slice) : square_of_digit(slice);
+    slice /= square_count;
+  }
+  return squares;
+}
+
+bool TableLayout::is_canonical_slice(std::size_t slice) const {
+  MenSquares men{};
+  men.pawns = pawn_squares(slice);
+  SquareSet taken;
+  for (std::size_t i = 0; i < pawns_.size(); ++i) {
+    if (taken.contains(men.pawns[i]) || !is_pawn_square(men.pawns[i])) return false;
+    taken |= men.pawns[i];
+  }
+  return !has_pawns() || place_of(men).slice == slice;
+}
+
+std::size_t TableLayout::slice_of(const MenSquares& men) const {
+  std::size_t slice = 0;
+  for (std::size_t i = 0; i < pawns_.size(); ++i) {
+    slice = i == 0 ? leading_pawn_digit(men.pawns[0]) : slice * square_count + index(men.pawns[i]);
+  }
+  return slice;
+}
+
+std::size_t TableLayout::row_of(const MenSquares& men) const {
+  std::size_t row = has_pawns() ? index(men.pieces[0]) : king_slot::of_square[index(men.pieces[0])];
+  for (std::size_t i = 1; i < pieces_.size(); ++i) row = row * square_count + index(men.pieces[i]);
+  return row;
+}
+
+MenSquares TableLayout::image(const MenSquares& men, Symmetry symmetry) const {
+  MenSquares result = men;
+  for (std::size_t i = 0; i < pawns_.size(); ++i) result.pawns[i] = symmetry(men.pawns[i]);
+  for (std::size_t i = 0; i < pieces_.size(); ++i) result.pieces[i] = symmetry(men.pieces[i]);
+  return result;
+}
+
+TableLayout::RowPlace TableLayout::place_of(const MenSquares& men) const {
+  const auto place_under = [&](Symmetry symmetry) {
+    MenSquares seen = image(men, symmetry);
+    sort_runs(pawns(), seen.pawns.data());
+    sort_runs(pieces(), seen.pieces.data());
+    return RowPlace{slice_of(seen), row_of(seen), symmetry};
+  };
+  const auto better = [](const RowPlace& a, const RowPlace& b) {
+    return std::tuple(a.slice, a.row / square_count) <= std::tuple(b.slice, b.row / square_count) ? a : b;
+  };
+  if (!has_pawns()) {
+    const Symmetry inward = into_triangle(men.pieces[0]);
+    const RowPlace place = place_under(inward);
+    if (!main_diagonal.contains(inward(men.pieces[0]))) return place;
+    return better(place, place_under(Symmetry::transpose() * inward));
+  }
+  std::optional<RowPlace> best;
+  for (const Symmetry symmetry : {Symmetry::identity(), Symmetry::flip_files()}) {
+    MenSquares seen = image(men, symmetry);
+    sort_runs(pawns(), seen.pawns.data());
+    if (!may_lead(seen.pawns[0])) continue;
+    const RowPlace place = place_under(symmetry);
+    best = best ? better(*best, place) : place;
+  }
+  return *best;
+}
+
+TableLayout::PlanePlace TableLayout::plane_of(const MenSquares& men) const {
+  const auto place_under = [&](Symmetry symmetry) {
+    MenSquares seen = image(men, symmetry);
+    sort_runs(pieces().first(pieces_.size() - 1), seen.pieces.data());
+    return PlanePlace{row_of(seen) / square_count, symmetry};
+  };
+  const auto better = [](PlanePlace a, PlanePlace b) { return a.plane <= b.plane ? a : b; };
+  if (has_pawns()) {
+    const PlanePlace place = place_under(Symmetry::identity());
+    MenSquares mirrored = image(men, Symmetry::flip_files());
+    sort_runs(pawns(), mirrored.pawns.data());
+    return mirrored.pawns == men.pawns ? better(place, place_under(Symmetry::flip_files())) : place;
+  }
+  const Symmetry inward = into_triangle(men.pieces[0]);
+  const PlanePlace place = place_under(inward);
+  if (!main_diagonal.contains(inward(men.pieces[0]))) return place;
+  return better(place, place_under(Symmetry::transpose() * inward));
+}
+
+MenSquares TableLayout::men_of(const Position& position) const {
+  MenSquares men{};
+  std::size_t next = 0;
+  for (const Color c : all_colors) {
+    for (const Square s : position.pieces(c, PieceType::pawn)) men.pawns[next++] = s;
+  }
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    // Twins are neighbours: each takes the next square of their set.
+    SquareSet set = position.pieces(pieces_[i].color, pieces_[i].type);
+    for (std::size_t j = i; j > 0 && pieces_[j - 1] == pieces_[i]; --j) set = set.without_first();
+    men.pieces[i] = set.first();
+  }
+  men.black_king = position.king(Color::black);
+  return men;
+}
+
+MenSquares TableLayout::men_of(std::size_t slice, std::size_t entry) const {
+  MenSquares men{};
+  men.pawns = pawn_squares(slice);
+  men.black_king = square_of_digit(entry);
+  for (std::size_t i = pieces_.size(); i-- > 0;) {
+    entry /= square_count;
+    const bool slot = i == 0 && !has_pawns();
+    men.pieces[i] = slot ? king_slot::squares[entry] : square_of_digit(entry);
+  }
+  return men;
+}
+
+Position TableLayout::position_of(const MenSquares& men, Color to_move) const {
+  Position position;
+  position.side_to_move = to_move;
+  for (std::size_t i = 0; i < pawns_.size(); ++i) position.put({pawns_[i], PieceType::pawn}, men.pawns[i]);
+  for (std::size_t i = 0; i < pieces_.size(); ++i) position.put(pieces_[i], men.pieces[i]);
+  position.put({Color::black, PieceType::king}, men.black_king);
+  return position;
+}
+
+}  // namespace mate33

@@ -1,0 +1,554 @@
+#include "slice_solver.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "code_row.hpp"
+#include "plane_moves.hpp"
+#include "row_rules.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using Flags = std::vector<std::uint8_t>;  // by plane, as bytes so that threads can write side by side
+
+/// A set of positions of a slice with one side to move, copies and halo included.
+struct PositionSet {
+  explicit PositionSet(std::size_t plane_count) : planes(plane_count), changed(plane_count) {}
+  std::vector<Plane> planes;
+  Flags changed;  ///< whether the last ply changed the plane
+};
+
+bool is_empty(const Plane& plane) {
+  std::uint64_t bits = 0;
+  for (const SquareSet row : plane.rows) bits |= row.bits();
+  return bits == 0;
+}
+
+/// The positions of a plane on their way to be settled: what moves reach is taken away, and there is no need to
+/// look at more moves once nothing is left.
+struct Remainder {
+  const Plane& wanted;
+  Plane reached{};
+
+  bool is_covered() const {
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < square_count; ++i) bits |= (wanted.rows[i] - reached.rows[i]).bits();
+    return bits == 0;
+  }
+};
+
+/// How the moves of one side lead from plane to plane of a slice. Knows nothing of conversions.
+class SliceMoves {
+ public:
+  explicit SliceMoves(const SliceLayout& layout) : layout_(layout) {
+    for (std::size_t i = 0; i < layout.outer_pieces().size(); ++i) {
+      outer_pieces_[index(layout.pieces()[i].color)].push_back(i);
+    }
+  }
+
+  /// Adds to `reached` the positions from which a move of `mover` leads into changed planes of the set. Says
+  /// whether there was a changed plane at all.
+  bool pull_changed(Color mover, std::size_t plane, const PositionSet& set, Plane& reached) const {
+    const auto is_wanted = [&](std::size_t p) { return set.changed[p] != 0; };
+    bool any = is_wanted(plane);
+    if (any) pull_own(mover, plane, set, reached);
+    for_each_outer(mover, plane, [&](std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed) {
+      any = pull_outer(outer, name, fixed, plane, set, is_wanted, reached) || any;
+      return true;
+    });
+    return any;
+  }
+
+  /// Whether every wanted position of the plane has a move of `mover` into the set.
+  void pull_until_covered(Color mover, std::size_t plane, const PositionSet& set, Remainder& rest) const {
+    pull_own(mover, plane, set, rest.reached);
+    if (rest.is_covered()) return;
+    for_each_outer(mover, plane, [&](std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed) {
+      pull_outer(outer, name, fixed, plane, set, [](std::size_t) { return true; }, rest.reached);
+      return !rest.is_covered();
+    });
+  }
+
+  /// Whether a move of `mover` leads from this plane into one that changed.
+  bool reaches_change(Color mover, std::size_t plane, const Flags& changed) const {
+    bool found = changed[plane] != 0;
+    if (found) return true;
+    for_each_outer(mover, plane, [&](std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed) {
+      const std::size_t base = plane - layout_.digit(outer, name[outer]) * layout_.stride(outer);
+      for (const Square to : attacks(layout_.pieces()[outer], name[outer], fixed) - fixed) {
+        found = found || changed[base + layout_.digit(outer, to) * layout_.stride(outer)] != 0;
+      }
+      return !found;
+    });
+    return found;
+  }
+
+ private:
+  /// The moves that stay in the plane: those of the inner piece, and the black king's.
+  void pull_own(Color mover, std::size_t plane, const PositionSet& set, Plane& reached) const {
+    const Plane& source = set.planes[plane];
+    if (mover == Color::black) {
+      for (unsigned i = 0; i < square_count; ++i) reached.rows[i] |= king_attacks(source.rows[i]);
+    }
+    const Piece inner = layout_.inner_piece();
+    if (inner.color == mover) {
+      pull_inner_moves(inner.type, layout_.fixed_squares(layout_.name_of(plane)), source, reached);
+    }
+  }
+
+  /// Calls visit for each outer piece of this colour until it answers false.
+  template <class Visit>
+  void for_each_outer(Color mover, std::size_t plane, Visit visit) const {
+    if (outer_pieces_[index(mover)].empty()) return;
+    const SliceLayout::PlaneName name = layout_.name_of(plane);
+    const SquareSet fixed = layout_.fixed_squares(name);
+    for (const std::size_t outer : outer_pieces_[index(mover)]) {
+      if (!visit(outer, name, fixed)) return;
+    }
+  }
+
+  template <class IsWanted>
+  bool pull_outer(std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed, std::size_t plane,
+                  const PositionSet& set, IsWanted is_wanted, Plane& reached) const {
+    const PieceType type = layout_.pieces()[outer].type;
+    const Square from = name[outer];
+    const std::size_t stride = layout_.stride(outer);
+    const std::size_t base = plane - layout_.digit(outer, from) * stride;
+    bool any = false;
+    if (!is_slider(type)) {
+      for (const Square to : attacks({Color::white, type}, from, fixed) - fixed) {
+        const std::size_t target = base + layout_.digit(outer, to) * stride;
+        if (!is_wanted(target)) continue;
+        any = true;
+        reached |= set.planes[target];
+      }
+      return any;
+    }
+    for (const Direction d : all_directions) {
+      if (!slides(type, d)) continue;
+      const SquareSet passed = detail::ray_attacks(from, d, fixed) - fixed;
+      any = pull_ray(from, d, passed, base, stride, set, is_wanted, reached) || any;
+    }
+    return any;
+  }
+
+  /// The moves of an outer slider along one ray. The inner piece on the ray stops it: its row keeps what it had
+  /// before that square. The black king on the ray stops it, too: it is masked out of what lies beyond.
+  template <class IsWanted>
+  bool pull_ray(Square from, Direction d, SquareSet passed, std::size_t base, std::size_t stride,
+                const PositionSet& set, IsWanted is_wanted, Plane& reached) const {
+    std::array<SquareSet, 7> before_blocker;
+    std::size_t count = 0;
+    SquareSet before;
+    bool any = false;
+    for (SquareSet at = step(SquareSet(from), d); passed.intersects(at); at = step(at, d)) {
+      const unsigned to = index(at.first());
+      before_blocker[count++] = reached.rows[to];
+      const std::size_t target = base + to * stride;
+      if (is_wanted(target)) {
+        any = true;
+        const Plane& source = set.planes[target];
+        for (unsigned i = 0; i < square_count; ++i) reached.rows[i] |= source.rows[i] - before;
+      }
+      before |= at;
+    }
+    count = 0;
+    for (SquareSet at = step(SquareSet(from), d); passed.intersects(at); at = step(at, d)) {
+      reached.rows[index(at.first())] = before_blocker[count++];
+    }
+    return any;
+  }
+
+  const SliceLayout& layout_;
+  std::array<std::vector<std::size_t>, 2> outer_pieces_;  // by colour: their numbers
+};
+
+/// A set of codes.
+class DueCodes {
+ public:
+  void add(Code code) {
+    if (bits_.size() <= code / 64u) bits_.resize(code / 64u + 1);
+    bits_[code / 64u] |= std::uint64_t{1} << code % 64;
+  }
+  const std::vector<std::uint64_t>& bits() const { return bits_; }
+
+ private:
+  std::vector<std::uint64_t> bits_;
+};
+
+/// The codes of a plane's positions that come due at a known ply, to be taken in ascending order.
+class DuePlies {
+ public:
+  DuePlies() = default;
+  explicit DuePlies(const DueCodes& codes) {
+    for (std::size_t word = codes.bits().size(); word-- > 0;) {
+      for (std::uint64_t bits = codes.bits()[word]; bits != 0;) {
+        const unsigned bit = 63u - static_cast<unsigned>(std::countl_zero(bits));
+        codes_.push_back(static_cast<Code>(word * 64 + bit));
+        bits ^= std::uint64_t{1} << bit;
+      }
+    }
+  }
+  /// Takes the code out if it is the next one.
+  bool take(Code code) {
+    if (codes_.empty() || codes_.back() != code) return false;
+    codes_.pop_back();
+    return true;
+  }
+  Code last() const { return codes_.empty() ? draw_code : codes_.front(); }
+
+ private:
+  std::vector<Code> codes_;  // descending
+};
+
+/// The legal positions of a slice and who of them is in check.
+class SliceRules {
+ public:
+  SliceRules(const SliceLayout& layout, WorkerTeam& team) : layout_(layout), team_(team) {
+    for (PositionSet& set : legal_) set = PositionSet(layout.plane_count_with_halo());
+    team.for_each(layout.plane_count(), [this](std::size_t plane) { fill(plane); });
+    for (PositionSet& set : legal_) std::ranges::fill(set.changed, std::uint8_t{1});
+    for (PositionSet& set : legal_) refresh(set, layout_.all_copies());
+  }
+
+  const PositionSet& legal(Color to_move) const { return legal_[index(to_move)]; }
+
+  /// Brings the copies of planes up to date where their source has changed.
+  void refresh(PositionSet& set, std::span<const SliceLayout::Copy> copies) const {
+    team_.for_each(copies.size(), [&](std::size_t i) {
+      const SliceLayout::Copy& copy = copies[i];
+      set.changed[copy.plane] = set.changed[copy.source];
+      if (set.changed[copy.plane] != 0) {
+        transform(set.planes[copy.source], copy.symmetry, set.planes[copy.plane]);
+      }
+    });
+  }
+
+ private:
+  void fill(std::size_t plane) {
+    if (!layout_.is_solved(plane)) return;
+    const SliceLayout::PlaneName name = layout_.name_of(plane);
+    for (const Square inner : all_squares) {
+      const RowRules rules = RowRules::of(layout_, with_inner(layout_, name, inner));
+      for (const Color c : all_colors) {
+        legal_[index(c)].planes[plane].rows[index(inner)] = rules.legal[index(c)];
+      }
+    }
+  }
+
+ public:
+  static PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName& name, Square inner) {
+    PieceSquares squares{};
+    std::copy_n(name.begin(), layout.outer_pieces().size(), squares.begin());
+    squares[layout.outer_pieces().size()] = inner;
+    return squares;
+  }
+
+ private:
+  const SliceLayout& layout_;
+  WorkerTeam& team_;
+  std::array<PositionSet, 2> legal_{PositionSet(0), PositionSet(0)};
+};
+
+/// One pass of breadth-first retrograde analysis: `winner` mates, the other side is mated.
+class Pass {
+ public:
+  Pass(const SliceLayout& layout, Solution::Slice& slice, const SliceRules& rules, Color winner,
+       ViewCache& views, WorkerTeam& team)
+      : layout_(layout),
+        slice_(slice),
+        rules_(rules),
+        winner_(winner),
+        team_(team),
+        moves_(layout),
+        winner_conversions_(layout, winner, views),
+        loser_conversions_(layout, !winner, views),
+        unwon_(layout.plane_count_with_halo()),
+        lost_layer_(layout.plane_count_with_halo()),
+        unlost_(layout.plane_count()),
+        held_(layout.plane_count()),
+        due_wins_(layout.plane_count()),
+        due_losses_(layout.plane_count()) {}
+
+  void run(const PlyObserver& observer) {
+    const auto for_each_plane = [&](auto part) {
+      return team_.sum(layout_.plane_count(), [&](std::size_t plane) {
+        return layout_.is_solved(plane) ? part(plane) : std::uint64_t{0};
+      });
+    };
+    std::uint64_t found = for_each_plane([this](std::size_t plane) { return set_up(plane); });
+    observer(Plies(0), found);
+    rules_.refresh(unwon_, layout_.all_copies());
+    const unsigned last_due = find_last_due();
+    // A ply can settle something only if the one before did, or something is due.
+    for (unsigned ply = 1, last_found = 0; ply <= std::max(last_found + 1, last_due); ++ply) {
+      if (ply == 1 && found == 0 && last_due == 0) return;
+      if (ply % 2 == 1) {
+        rules_.refresh(lost_layer_, copies_for(winner_));
+        found = for_each_plane([&](std::size_t plane) { return settle_won(plane, Plies(ply)); });
+      } else {
+        rules_.refresh(unwon_, copies_for(!winner_));
+        found = for_each_plane([&](std::size_t plane) { return settle_lost(plane, Plies(ply)); });
+      }
+      if (found > 0) last_found = ply;
+      observer(Plies(ply), found);
+    }
+    for_each_plane([this](std::size_t plane) { return forget_unreached(plane), std::uint64_t{0}; });
+  }
+
+ private:
+  /// Only moves of the white king lead into the halo.
+  std::span<const SliceLayout::Copy> copies_for(Color mover) const {
+    return mover == Color::white ? layout_.all_copies() : layout_.inner_copies();
+  }
+
+  unsigned find_last_due() const {
+    Code last = draw_code;
+    for (const auto* due : {&due_wins_, &due_losses_}) {
+      for (const DuePlies& plies : *due) last = std::max(last, plies.last());
+    }
+    return last == draw_code ? 0 : plies_of(last).count();
+  }
+
+  /// Sets up the plane: what is still to be decided, what conversions come to, and the checkmates.
+  std::uint64_t set_up(std::size_t plane) {
+    const SliceLayout::PlaneName name = layout_.name_of(plane);
+    unwon_.changed[plane] = 1;
+    Remainder movers{rules_.legal(!winner_).planes[plane]};
+    moves_.pull_until_covered(!winner_, plane, rules_.legal(winner_), movers);
+    DueCodes due_wins, due_losses;
+    Plane& mated = lost_layer_.planes[plane];
+    for (const Square inner : all_squares) {
+      const unsigned i = index(inner);
+      const std::size_t row = plane * square_count + i;
+      const PieceSquares squares = SliceRules::with_inner(layout_, name, inner);
+      const RowRules rules = RowRules::of(layout_, squares);
+      unwon_.planes[plane].rows[i] =
+          rules.legal[index(winner_)] & equal_to(slice_.row(winner_, row), draw_code);
+      SquareSet& unlost = unlost_[plane].rows[i] =
+          rules.legal[index(!winner_)] & equal_to(slice_.row(!winner_, row), draw_code);
+      if (rules.occupied.empty()) continue;
+      set_up_wins(row, squares, rules, unwon_.planes[plane].rows[i], due_wins);
+      const SquareSet converting = set_up_losses(row, squares, rules, unlost, held_[plane].rows[i], due_losses);
+      const SquareSet can_move = movers.reached.rows[i] | converting;
+      const SquareSet moveless = rules.legal[index(!winner_)] - can_move;
+      const SquareSet checked = winner_ == Color::white ? rules.attacked : rules.white_in_check;
+      mated.rows[i] = unlost & moveless & checked;
+      unlost = unlost & can_move;
+      if (auto& all_moveless = slice_.moveless(!winner_); !all_moveless.empty()) all_moveless[row] = moveless;
+    }
+    due_wins_[plane] = DuePlies(due_wins);
+    due_losses_[plane] = DuePlies(due_losses);
+    const std::uint64_t found = record(!winner_, plane, mated, Plies(0));
+    lost_layer_.changed[plane] = found > 0;
+    return found;
+  }
+
+  /// Enters the quickest win by conversion of each of the positions, to be settled when its ply comes.
+  void set_up_wins(std::size_t row, const PieceSquares& squares, const RowRules& rules, SquareSet undecided,
+                   DueCodes& due) {
+    constexpr Code none = 0xFFFF;
+    alignas(64) std::array<Code, square_count> best;
+    best.fill(none);
+    bool any = false;
+    winner_conversions_.for_each(
+        squares, rules.occupied,
+        [&](SquareSet kings, CodeRow after) {
+          any = true;
+          const SquareSet excluded = undecided - kings;
+          std::array<Code, square_count> kept;
+          if (!excluded.empty()) for (const Square s : excluded) kept[index(s)] = best[index(s)];
+          // No branches: the compiler makes vector instructions of this.
+          for (unsigned i = 0; i < square_count; ++i) {
+            const Code win = after[i] % 2 == 1 ? static_cast<Code>(after[i] + 1) : none;
+            best[i] = std::min(best[i], win);
+          }
+          for (const Square s : excluded) best[index(s)] = kept[index(s)];
+        },
+        [&](SquareSet kings, Code after) {
+          if (!is_loss(after)) return;
+          any = true;
+          for (const Square s : kings & undecided) {
+            best[index(s)] = std::min(best[index(s)], static_cast<Code>(after + 1));
+          }
+        });
+    if (!any) return;
+    const auto codes = slice_.row(winner_, row);
+    for (const Square s : undecided - equal_to(best, none)) {
+      const Code win = best[index(s)];
+      codes[index(s)] = win;
+      due.add(win);
+    }
+  }
+
+  /// Takes out of `unlost` the positions with a conversion that is an escape for good; where all conversions
+  /// come to be lost, enters when the last does, and until then the position is held. Answers where there is a
+  /// conversion at all.
+  SquareSet set_up_losses(std::size_t row, const PieceSquares& squares, const RowRules& rules, SquareSet& unlost,
+                          SquareSet& held, DueCodes& due) {
+    const SquareSet legal = rules.legal[index(!winner_)];
+    alignas(64) std::array<Code, square_count> last{};
+    SquareSet possible, escapes;
+    loser_conversions_.for_each(
+        squares, rules.occupied,
+        [&](SquareSet kings, CodeRow after) {
+          const SquareSet made = (kings & legal) - equal_to(after, illegal_code);
+          possible |= made;
+          for (const Square s : made - escapes) {
+            const Code code = after[index(s)];
+            if (!is_win(code)) {
+              escapes |= s;
+            } else {
+              last[index(s)] = std::max(last[index(s)], static_cast<Code>(code + 1));
+            }
+          }
+        },
+        [&](SquareSet kings, Code after) {
+          if (after == illegal_code) return;
+          possible |= kings & legal;
+          if (!is_win(after)) {
+            escapes |= kings & legal;
+            return;
+          }
+          for (const Square s : kings & legal) {
+            last[index(s)] = std::max(last[index(s)], static_cast<Code>(after + 1));
+          }
+        });
+    held = (unlost & possible) - escapes;
+    unlost = unlost - escapes;
+    const auto codes = slice_.row(!winner_, row);
+    for (const Square s : held) {
+      const Code code = last[index(s)];
+      codes[index(s)] = code;
+      due.add(code);
+    }
+    return possible;
+  }
+
+  /// Writes down the distance of the positions of a plane that have just been settled; answers how many.
+  std::uint64_t record(Color to_move, std::size_t plane, const Plane& settled, Plies ply) {
+    const auto codes = slice_.codes(to_move).subspan(plane * square_count * square_count);
+    std::uint64_t count = 0;
+    for (unsigned i = 0; i < square_count; ++i) {
+      for (const Square s : settled.rows[i]) {
+        codes[i * square_count + index(s)] = code_of(ply);
+        ++count;
+      }
+    }
+    return count;
+  }
+
+  /// won_ply: the winner, to move, can reach lost_(ply - 1), or has a conversion worth so much. A position in
+  /// which the black king stands in the way of a white slider is one in which it stands attacked with White to
+  /// move: it is not legal, and so never among the unwon.
+  std::uint64_t settle_won(std::size_t plane, Plies ply) {
+    unwon_.changed[plane] = 0;
+    Plane won{};
+    const bool pulled = moves_.pull_changed(winner_, plane, lost_layer_, won);
+    const bool due = due_wins_[plane].take(code_of(ply));
+    if (!pulled && !due) return 0;
+    if (due) add_codes_equal(winner_, plane, ply, won);
+    Plane& unwon = unwon_.planes[plane];
+    for (unsigned i = 0; i < square_count; ++i) {
+      won.rows[i] &= unwon.rows[i];
+      unwon.rows[i] ^= won.rows[i];
+    }
+    const std::uint64_t found = record(winner_, plane, won, ply);
+    unwon_.changed[plane] = found > 0;
+    return found;
+  }
+
+  /// lost_ply: every move of the loser, conversions included, leads into won_(< ply).
+  std::uint64_t settle_lost(std::size_t plane, Plies ply) {
+    lost_layer_.changed[plane] = 0;
+    const bool due = due_losses_[plane].take(code_of(ply));
+    if (due) release_held(plane, ply);
+    Plane& unlost = unlost_[plane];
+    if (!due && !moves_.reaches_change(!winner_, plane, unwon_.changed)) return 0;
+    Plane wanted;
+    for (unsigned i = 0; i < square_count; ++i) wanted.rows[i] = unlost.rows[i] - held_[plane].rows[i];
+    if (is_empty(wanted)) return 0;
+    Remainder rest{wanted};
+    moves_.pull_until_covered(!winner_, plane, unwon_, rest);
+    Plane& lost = lost_layer_.planes[plane];
+    for (unsigned i = 0; i < square_count; ++i) {
+      lost.rows[i] = wanted.rows[i] - rest.reached.rows[i];
+      unlost.rows[i] ^= lost.rows[i];
+    }
+    const std::uint64_t found = record(!winner_, plane, lost, ply);
+    lost_layer_.changed[plane] = found > 0;
+    return found;
+  }
+
+  void add_codes_equal(Color to_move, std::size_t plane, Plies ply, Plane& set) const {
+    const Solution::Slice& slice = slice_;
+    for (unsigned i = 0; i < square_count; ++i) {
+      set.rows[i] |= equal_to(slice.row(to_move, plane * square_count + i), code_of(ply));
+    }
+  }
+
+  /// The last escape by conversion of some positions comes to be lost at this ply.
+  void release_held(std::size_t plane, Plies ply) {
+    Plane released{};
+    add_codes_equal(!winner_, plane, ply, released);
+    for (unsigned i = 0; i < square_count; ++i) {
+      held_[plane].rows[i] = held_[plane].rows[i] - released.rows[i];
+    }
+  }
+
+  /// Takes back what was entered for positions that were held and then not lost.
+  void forget_unreached(std::size_t plane) {
+    for (unsigned i = 0; i < square_count; ++i) {
+      const auto codes = slice_.row(!winner_, plane * square_count + i);
+      for (const Square s : unlost_[plane].rows[i]) codes[index(s)] = draw_code;
+    }
+  }
+
+  const SliceLayout& layout_;
+  Solution::Slice& slice_;
+  const SliceRules& rules_;
+  const Color winner_;
+  WorkerTeam& team_;
+  const SliceMoves moves_;
+  const Conversions winner_conversions_, loser_conversions_;
+
+  PositionSet unwon_;          // the winner to move: legal and not yet decided
+  PositionSet lost_layer_;     // what the last ply found lost; stale where it changed nothing
+  std::vector<Plane> unlost_;  // the loser to move: with a move, without an escape for good, not yet lost
+  std::vector<Plane> held_;    // of those: a conversion is still an escape
+  std::vector<DuePlies> due_wins_, due_losses_;
+};
+
+/// Marks where there is no position.
+void mark_illegal(const SliceLayout& layout, const SliceRules& rules, Solution::Slice& slice, WorkerTeam& team) {
+  team.for_each(layout.plane_count(), [&](std::size_t plane) {
+    if (!layout.is_solved(plane)) return;
+    for (const Color c : all_colors) {
+      for (unsigned i = 0; i < square_count; ++i) {
+        const auto row = slice.row(c, plane * square_count + i);
+        write_where(row, rules.legal(c).planes[plane].rows[i], draw_code, illegal_code);
+      }
+    }
+  });
+}
+
+}  // namespace
+
+void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& views, WorkerTeam& team,
+                 const PlyObserver& observer) {
+  const SliceRules rules(layout, team);
+  mark_illegal(layout, rules, slice, team);
+  const Material material = layout.table().material();
+  if (material.count(Color::white, PieceType::pawn) > 0 && material.count(Color::black, PieceType::pawn) > 0) {
+    for (const Color c : all_colors) slice.moveless(c).resize(layout.table().row_count());
+  }
+  for (const Color winner : all_colors) {
+    if (material.count(winner) == 1) continue;  // a lone king does not mate
+    Pass(layout, slice, rules, winner, views, team).run(observer);
+  }
+}
+
+}  // namespace mate33

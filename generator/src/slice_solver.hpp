@@ -1,0 +1,17 @@
+#pragma once
+
+#include <functional>
+
+#include "conversions.hpp"
+
+namespace mate33 {
+
+/// Called after every ply with the number of positions that it settled.
+using PlyObserver = std::function<void(Plies, std::uint64_t)>;
+
+/// Solves one slice by retrograde analysis over sets of positions, once for each side that may win
+/// (docs/algorithm.md). Precondition: what its conversions lead to is solved.
+void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& views, WorkerTeam& team,
+                 const PlyObserver& observer);
+
+}  // namespace mate33
