@@ -54,9 +54,10 @@ TableLayout::TableLayout(Material material) : material_(material) {
       pieces_.insert(pieces_.end(), material.count(c, t), Piece{c, t});
     }
   }
-  // Planes that differ only in which of two twins stands where are solved once: so the last piece, which names
-  // no plane, should have none.
-  for (std::size_t turns = 2; turns < pieces_.size() && pieces_[pieces_.size() - 2] == pieces_.back(); ++turns) {
+  // Planes that differ only in which of two twins stands where are solved once: so the last piece, which
+  // names no plane, should have none.
+  for (std::size_t turns = 2; turns < pieces_.size() && pieces_[pieces_.size() - 2] == pieces_.back();
+       ++turns) {
     std::rotate(pieces_.begin() + 1, pieces_.begin() + 2, pieces_.end());
   }
   for (std::size_t i = 0; i < pawns_.size(); ++i) {

@@ -138,14 +138,16 @@ std::optional<std::span<const Code>> codes_in_place(const SliceLayout& layout, c
                                                     const SolvedTables& tables) {
   const TableLayout& table = layout.table();
   const bool all_kept = key.kept == (1u << table.pieces().size()) - 1;
-  if (!all_kept || key.fixed.size() != table.pawns().size() || !layout.all_copies().empty()) return std::nullopt;
+  if (!all_kept || key.fixed.size() != table.pawns().size() || !layout.all_copies().empty())
+    return std::nullopt;
   MenSquares men{};
   for (std::size_t i = 0; i < key.fixed.size(); ++i) {
     if (key.fixed[i].piece != Piece{table.pawns()[i], PieceType::pawn}) return std::nullopt;
     men.pawns[i] = key.fixed[i].square;
   }
   const auto place = table.place_of(men);
-  if (place.symmetry != Symmetry::identity() || table.pawn_squares(place.slice) != men.pawns) return std::nullopt;
+  if (place.symmetry != Symmetry::identity() || table.pawn_squares(place.slice) != men.pawns)
+    return std::nullopt;
   const SliceLayout target(table, place.slice);
   if (!target.all_copies().empty()) return std::nullopt;
   return tables.solved(table.material()).slice(place.slice).codes(key.to_move);

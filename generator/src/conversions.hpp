@@ -68,10 +68,10 @@ class Conversions {
  public:
   Conversions(const SliceLayout& layout, Color mover, ViewCache& views);
 
-  /// Calls on_row(SquareSet, std::span<const Code, 64>) for each conversion that can be made from the row, with
-  /// the black kings for which the way is free and the codes of what it leads to, the opponent to move:
-  /// illegal_code where it cannot be made all the same. And on_one(SquareSet, Code) for each capture by the black
-  /// king, which leads from all these squares to one position.
+  /// Calls on_row(SquareSet, std::span<const Code, 64>) for each conversion that can be made from the row,
+  /// with the black kings for which the way is free and the codes of what it leads to, the opponent to move:
+  /// illegal_code where it cannot be made all the same. And on_one(SquareSet, Code) for each capture by the
+  /// black king, which leads from all these squares to one position.
   template <class OnRow, class OnOne>
   void for_each(const PieceSquares& squares, SquareSet occupied, OnRow on_row, OnOne on_one) const;
 
@@ -79,11 +79,11 @@ class Conversions {
   /// A pawn's move to a square that the slice fixes.
   struct PawnMove {
     Square from, to;
-    SquareSet free;                      ///< squares that must be empty, black king included
-    std::optional<std::size_t> victim;   ///< the piece captured, by its number
+    SquareSet free;                     ///< squares that must be empty, black king included
+    std::optional<std::size_t> victim;  ///< the piece captured, by its number
     const View* view;
-    std::vector<const View*> en_passant; ///< what the opponent's captures en passant lead to
-    std::vector<Man> pawns_after;        ///< for those
+    std::vector<const View*> en_passant;  ///< what the opponent's captures en passant lead to
+    std::vector<Man> pawns_after;         ///< for those
   };
 
   std::vector<Man> pawns_without(std::size_t pawn) const;

@@ -41,8 +41,8 @@ void pull_knight_moves(const Plane& source, Plane& result) {
   pull_leap<-1, 2>(source, result);
 }
 
-/// One sweep over the rows in which each takes what its neighbour in this direction holds and can reach, unless
-/// the black king stands there.
+/// One sweep over the rows in which each takes what its neighbour in this direction holds and can reach,
+/// unless the black king stands there.
 void pull_slides(Direction direction, SquareSet fixed, const Plane& source, Plane& result) {
   Plane reach;
   for (unsigned i = 0; i < square_count; ++i) {

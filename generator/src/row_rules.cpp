@@ -4,8 +4,8 @@ namespace mate33 {
 
 namespace {
 
-/// The squares the black king must not stand on for this black man to attack the white king; all squares if it
-/// does not aim there at all.
+/// The squares the black king must not stand on for this black man to attack the white king; all squares if
+/// it does not aim there at all.
 SquareSet shields_from(Man man, Square white_king, SquareSet occupied) {
   if (!attacks(man.piece, man.square, occupied).contains(white_king)) return SquareSet::all();
   return is_slider(man.piece.type) ? between(man.square, white_king) : SquareSet();

@@ -27,8 +27,8 @@ bool is_empty(const Plane& plane) {
   return bits == 0;
 }
 
-/// The positions of a plane on their way to be settled: what moves reach is taken away, and there is no need to
-/// look at more moves once nothing is left.
+/// The positions of a plane on their way to be settled: what moves reach is taken away, and there is no need
+/// to look at more moves once nothing is left.
 struct Remainder {
   const Plane& wanted;
   Plane reached{};
@@ -67,7 +67,8 @@ class SliceMoves {
     pull_own(mover, plane, set, rest.reached);
     if (rest.is_covered()) return;
     for_each_outer(mover, plane, [&](std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed) {
-      pull_outer(outer, name, fixed, plane, set, [](std::size_t) { return true; }, rest.reached);
+      pull_outer(
+          outer, name, fixed, plane, set, [](std::size_t) { return true; }, rest.reached);
       return !rest.is_covered();
     });
   }
@@ -135,8 +136,8 @@ class SliceMoves {
     return any;
   }
 
-  /// The moves of an outer slider along one ray. The inner piece on the ray stops it: its row keeps what it had
-  /// before that square. The black king on the ray stops it, too: it is masked out of what lies beyond.
+  /// The moves of an outer slider along one ray. The inner piece on the ray stops it: its row keeps what it
+  /// had before that square. The black king on the ray stops it, too: it is masked out of what lies beyond.
   template <class IsWanted>
   bool pull_ray(Square from, Direction d, SquareSet passed, std::size_t base, std::size_t stride,
                 const PositionSet& set, IsWanted is_wanted, Plane& reached) const {
@@ -240,7 +241,8 @@ class SliceRules {
   }
 
  public:
-  static PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName& name, Square inner) {
+  static PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName& name,
+                                 Square inner) {
     PieceSquares squares{};
     std::copy_n(name.begin(), layout.outer_pieces().size(), squares.begin());
     squares[layout.outer_pieces().size()] = inner;
@@ -332,7 +334,8 @@ class Pass {
           rules.legal[index(!winner_)] & equal_to(slice_.row(!winner_, row), draw_code);
       if (rules.occupied.empty()) continue;
       set_up_wins(row, squares, rules, unwon_.planes[plane].rows[i], due_wins);
-      const SquareSet converting = set_up_losses(row, squares, rules, unlost, held_[plane].rows[i], due_losses);
+      const SquareSet converting =
+          set_up_losses(row, squares, rules, unlost, held_[plane].rows[i], due_losses);
       const SquareSet can_move = movers.reached.rows[i] | converting;
       const SquareSet moveless = rules.legal[index(!winner_)] - can_move;
       const SquareSet checked = winner_ == Color::white ? rules.attacked : rules.white_in_check;
@@ -360,7 +363,8 @@ class Pass {
           any = true;
           const SquareSet excluded = undecided - kings;
           std::array<Code, square_count> kept;
-          if (!excluded.empty()) for (const Square s : excluded) kept[index(s)] = best[index(s)];
+          if (!excluded.empty())
+            for (const Square s : excluded) kept[index(s)] = best[index(s)];
           // No branches: the compiler makes vector instructions of this.
           for (unsigned i = 0; i < square_count; ++i) {
             const Code win = after[i] % 2 == 1 ? static_cast<Code>(after[i] + 1) : none;
@@ -371,7 +375,7 @@ class Pass {
         [&](SquareSet kings, Code after) {
           if (!is_loss(after)) return;
           any = true;
-          for (const Square s : kings & undecided) {
+          for (const Square s : kings& undecided) {
             best[index(s)] = std::min(best[index(s)], static_cast<Code>(after + 1));
           }
         });
@@ -385,10 +389,10 @@ class Pass {
   }
 
   /// Takes out of `unlost` the positions with a conversion that is an escape for good; where all conversions
-  /// come to be lost, enters when the last does, and until then the position is held. Answers where there is a
-  /// conversion at all.
-  SquareSet set_up_losses(std::size_t row, const PieceSquares& squares, const RowRules& rules, SquareSet& unlost,
-                          SquareSet& held, DueCodes& due) {
+  /// come to be lost, enters when the last does, and until then the position is held. Answers where there is
+  /// a conversion at all.
+  SquareSet set_up_losses(std::size_t row, const PieceSquares& squares, const RowRules& rules,
+                          SquareSet& unlost, SquareSet& held, DueCodes& due) {
     const SquareSet legal = rules.legal[index(!winner_)];
     alignas(64) std::array<Code, square_count> last{};
     SquareSet possible, escapes;
@@ -413,7 +417,7 @@ class Pass {
             escapes |= kings & legal;
             return;
           }
-          for (const Square s : kings & legal) {
+          for (const Square s : kings& legal) {
             last[index(s)] = std::max(last[index(s)], static_cast<Code>(after + 1));
           }
         });
@@ -442,8 +446,8 @@ class Pass {
   }
 
   /// won_ply: the winner, to move, can reach lost_(ply - 1), or has a conversion worth so much. A position in
-  /// which the black king stands in the way of a white slider is one in which it stands attacked with White to
-  /// move: it is not legal, and so never among the unwon.
+  /// which the black king stands in the way of a white slider is one in which it stands attacked with White
+  /// to move: it is not legal, and so never among the unwon.
   std::uint64_t settle_won(std::size_t plane, Plies ply) {
     unwon_.changed[plane] = 0;
     Plane won{};
@@ -523,7 +527,8 @@ class Pass {
 };
 
 /// Marks where there is no position.
-void mark_illegal(const SliceLayout& layout, const SliceRules& rules, Solution::Slice& slice, WorkerTeam& team) {
+void mark_illegal(const SliceLayout& layout, const SliceRules& rules, Solution::Slice& slice,
+                  WorkerTeam& team) {
   team.for_each(layout.plane_count(), [&](std::size_t plane) {
     if (!layout.is_solved(plane)) return;
     for (const Color c : all_colors) {
@@ -542,7 +547,8 @@ void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& v
   const SliceRules rules(layout, team);
   mark_illegal(layout, rules, slice, team);
   const Material material = layout.table().material();
-  if (material.count(Color::white, PieceType::pawn) > 0 && material.count(Color::black, PieceType::pawn) > 0) {
+  if (material.count(Color::white, PieceType::pawn) > 0 &&
+      material.count(Color::black, PieceType::pawn) > 0) {
     for (const Color c : all_colors) slice.moveless(c).resize(layout.table().row_count());
   }
   for (const Color winner : all_colors) {

@@ -35,8 +35,8 @@ unsigned advance_of(const TableLayout& layout, std::size_t slice) {
   return advance;
 }
 
-/// The canonical slices in groups of the same advance, the farthest first. The slices of a group do not depend
-/// on each other.
+/// The canonical slices in groups of the same advance, the farthest first. The slices of a group do not
+/// depend on each other.
 std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
   std::map<unsigned, std::vector<std::size_t>, std::greater<>> groups;
   for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {

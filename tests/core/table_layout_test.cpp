@@ -59,8 +59,8 @@ TEST_CASE("the last piece has no twin where another has none") {
 
 TEST_CASE("all images of a position stand in one place, and the place names one of them") {
   std::mt19937_64 random(33);
-  for (const char* name : {"KQvK", "KBNvK", "KRRvK", "KBBvKN", "KQvKR", "KPvK", "KPPvK", "KPvKP", "KRPvKP", "KPPvKP",
-                           "KRRPvK"}) {
+  for (const char* name : {"KQvK", "KBNvK", "KRRvK", "KBBvKN", "KQvKR", "KPvK", "KPPvK", "KPvKP", "KRPvKP",
+                           "KPPvKP", "KRRPvK"}) {
     CAPTURE(name);
     const TableLayout layout = layout_of(name);
     for (int trial = 0; trial < 500; ++trial) {
@@ -73,7 +73,8 @@ TEST_CASE("all images of a position stand in one place, and the place names one 
           layout.position_of(layout.men_of(place.slice, place.entry(men.black_king)), Color::white);
       bool is_image = false;
       for (const Symmetry symmetry : all_symmetries) {
-        if (layout.has_pawns() && symmetry != Symmetry::identity() && symmetry != Symmetry::flip_files()) continue;
+        if (layout.has_pawns() && symmetry != Symmetry::identity() && symmetry != Symmetry::flip_files())
+          continue;
         const Position image = transformed(position, symmetry);
         is_image = is_image || image == held;
         const MenSquares image_men = layout.men_of(image);

@@ -5,6 +5,7 @@
 #include "mate33/core/sha256.hpp"
 #include "mate33/generator/flat_builder.hpp"
 #include "mate33/generator/solver.hpp"
+#include "plain/graph_solver.hpp"
 #include "plain/plain_solver.hpp"
 
 using namespace mate33;
@@ -52,12 +53,50 @@ Comparison compare(const char* name, const plain::PlainSolver& plain, const Solu
 
 Comparison compare(const char* name) {
   WorkerTeam team(0);
-  return compare(name, plain::PlainSolver(*Material::parse(name)), SolvedInMemory(team).solve(*Material::parse(name)));
+  return compare(name, plain::PlainSolver(*Material::parse(name)),
+                 SolvedInMemory(team).solve(*Material::parse(name)));
+}
+
+/// Every legal position of the material without a right to capture en passant.
+Comparison compare_with_graph(const char* name) {
+  const plain::GraphSolver graph(*Material::parse(name));
+  WorkerTeam team(0);
+  SolvedInMemory tables(team);
+  const Solution& solution = tables.solve(*Material::parse(name));
+  Comparison result;
+  graph.for_each_position([&](const Position& position, Value value) {
+    if (position.en_passant) return;
+    ++result.compared;
+    if (solution.value(position) != value) ++result.differing;
+  });
+  return result;
 }
 
 }  // namespace
 
+TEST_SUITE("slow") {
+  TEST_CASE(
+      "KPvKP, KRvKP and KBPvK, with promotions and en passant: every position agrees with the graph solver") {
+    for (const char* material : {"KPvKP", "KRvKP", "KBPvK", "KPPvK"}) {
+      CAPTURE(material);
+      const Comparison result = compare_with_graph(material);
+      CHECK(result.compared > 2'000'000);
+      CHECK(result.differing == 0);
+    }
+  }
+}
+
 TEST_SUITE("exhaustive") {
+  TEST_CASE(
+      "KPvK, KQvKR and KRvKN, where both sides move pieces: every position agrees with the graph solver") {
+    for (const char* material : {"KPvK", "KQvKR", "KRvKN"}) {
+      CAPTURE(material);
+      const Comparison result = compare_with_graph(material);
+      CHECK(result.compared > 100'000);
+      CHECK(result.differing == 0);
+    }
+  }
+
   TEST_CASE("KQvK and KRvK: every legal position has the value the plain solver finds") {
     for (const char* material : {"KQvK", "KRvK"}) {
       CAPTURE(material);

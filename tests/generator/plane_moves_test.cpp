@@ -21,8 +21,8 @@ Plane random_plane(std::mt19937_64& random, SquareSet fixed) {
 
 TEST_CASE("pulling the inner piece's moves reads, for each row, the rows its moves lead to") {
   std::mt19937_64 random(33);
-  for (const PieceType inner : {PieceType::king, PieceType::queen, PieceType::rook, PieceType::bishop,
-                                PieceType::knight}) {
+  for (const PieceType inner :
+       {PieceType::king, PieceType::queen, PieceType::rook, PieceType::bishop, PieceType::knight}) {
     for (int trial = 0; trial < 200; ++trial) {
       const SquareSet fixed = {square_at(random() % 64), square_at(random() % 64), square_at(random() % 64)};
       const Plane source = random_plane(random, fixed);
@@ -33,7 +33,8 @@ TEST_CASE("pulling the inner piece's moves reads, for each row, the rows its mov
         SquareSet expected = before.rows[index(s)];
         for (const Square to : attacks({Color::white, inner}, s, fixed)) {
           // A black king on the way, or at its end, stops the piece.
-          expected |= source.rows[index(to)] - between(s, to) - (is_slider(inner) ? SquareSet(to) : SquareSet());
+          expected |=
+              source.rows[index(to)] - between(s, to) - (is_slider(inner) ? SquareSet(to) : SquareSet());
         }
         REQUIRE(pulled.rows[index(s)] == expected);
       }

@@ -54,7 +54,8 @@ TEST_CASE("every plane that is not solved is an image of one that is, twins exch
     }
     CHECK(copies == layout.inner_copies().size());
     std::size_t solved = 0;
-    for (std::size_t plane = 0; plane < layout.plane_count(); ++plane) solved += layout.is_solved(plane) ? 1 : 0;
+    for (std::size_t plane = 0; plane < layout.plane_count(); ++plane)
+      solved += layout.is_solved(plane) ? 1 : 0;
     CHECK(solved + copies == layout.plane_count());
   }
 }

@@ -34,7 +34,8 @@ std::vector<Code> all_codes(const Solution& solution) {
 }
 
 std::size_t decisive(const std::vector<Code>& codes) {
-  return static_cast<std::size_t>(std::ranges::count_if(codes, [](Code c) { return is_win(c) || is_loss(c); }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(codes, [](Code c) { return is_win(c) || is_loss(c); }));
 }
 
 /// The longest win with this side to move.
@@ -54,8 +55,8 @@ Plies longest_win(const Solution& solution, Color side) {
   return greatest == 0 ? Plies(0) : plies_of(greatest);
 }
 
-/// A line of longest_mates.csv: material, FEN, plies. The side to move is the first that the line names, and no
-/// plies mean that it cannot mate.
+/// A line of longest_mates.csv: material, FEN, plies. The side to move is the first that the line names, and
+/// no plies mean that it cannot mate.
 struct PublishedMate {
   Material material;
   Color to_move;
@@ -73,7 +74,8 @@ std::optional<PublishedMate> parse_published_mate(const std::string& line) {
   const Material parsed = *Material::parse(material);
   // "KKN" names the bare king first: parsing normalises, so ask whether the first side is the stronger one.
   const std::string normalised = parsed.to_string();
-  const bool first_is_white = normalised.substr(0, normalised.find('v')) == material.substr(0, material.find('K', 1));
+  const bool first_is_white =
+      normalised.substr(0, normalised.find('v')) == material.substr(0, material.find('K', 1));
   return PublishedMate{parsed, first_is_white ? Color::white : Color::black, fen,
                        plies.empty() ? 0u : static_cast<unsigned>(std::stoul(plies))};
 }
@@ -97,7 +99,8 @@ unsigned check_published_mates(unsigned men, bool with_pawns, WorkerTeam& team) 
     if (published->plies > 0) {
       const Position position = parse_fen(published->fen)->position;
       const bool as_held = position.material() == published->material;
-      CHECK(solution.value(as_held ? position : colors_swapped(position)) == Value::win_in(Plies(published->plies)));
+      CHECK(solution.value(as_held ? position : colors_swapped(position)) ==
+            Value::win_in(Plies(published->plies)));
     }
     ++compared;
   }
@@ -120,7 +123,8 @@ TEST_CASE("the materials that captures and promotions lead to") {
   CHECK(names("KRvKP") == Names{"KBvK", "KNvK", "KPvK", "KQvK", "KQvKR", "KRvK", "KRvKB", "KRvKN", "KRvKR"});
 }
 
-TEST_CASE("the longest mates of all tables of three and four men are those published with the Prophet tables") {
+TEST_CASE(
+    "the longest mates of all tables of three and four men are those published with the Prophet tables") {
   WorkerTeam team(0);
   const unsigned compared = check_published_mates(3, true, team) + check_published_mates(4, true, team);
   MESSAGE("compared " << compared);

@@ -70,7 +70,7 @@ TEST_CASE("counting by orbits agrees with counting every placement, identical pi
     CAPTURE(name);
     const Material material = *Material::parse(name);
     SolvedInMemory tables(team);
-  const Solution& solution = tables.solve(material);
+    const Solution& solution = tables.solve(material);
     const Statistics statistics = count_positions(
         material, [&](const Position& p) { return solution.value(p); }, team);
     // Every placement, without symmetry; identical pieces come in every order, so divide by the orders.

@@ -93,8 +93,8 @@ class TableLayout {
 
   /// The squares of the pawns in a slice.
   std::array<Square, max_extra_men> pawn_squares(std::size_t slice) const;
-  /// Whether this is the placement that stands for all its images; never where two pawns share a square or one
-  /// is on a last rank.
+  /// Whether this is the placement that stands for all its images; never where two pawns share a square or
+  /// one is on a last rank.
   bool is_canonical_slice(std::size_t slice) const;
 
   /// Where the position stands that represents this one: its row, and the symmetry that takes the black king

@@ -17,17 +17,17 @@ namespace mate33 {
 /// What one step of the solver found; for progress on a terminal and for programs.
 struct SolverStep {
   Material material;
-  std::size_t slices_done;   ///< of slice_count, before this step
+  std::size_t slices_done;  ///< of slice_count, before this step
   std::size_t slice_count;
-  Plies ply;                 ///< of the slice at hand; odd: wins were found, even: losses
-  std::uint64_t settled;     ///< positions settled up to now, of those that the solver holds
-  Plies longest;             ///< the longest mate found up to now
+  Plies ply;              ///< of the slice at hand; odd: wins were found, even: losses
+  std::uint64_t settled;  ///< positions settled up to now, of those that the solver holds
+  Plies longest;          ///< the longest mate found up to now
 };
 /// Called from time to time, never by two threads at once.
 using SolverObserver = std::function<void(const SolverStep&)>;
 
-/// The materials that a capture, a promotion or both lead to from this one, normalised, each once; without two
-/// bare kings.
+/// The materials that a capture, a promotion or both lead to from this one, normalised, each once; without
+/// two bare kings.
 std::vector<Material> conversions_of(Material material);
 
 /// Solves a material by retrograde analysis over sets of positions, slice by slice (docs/algorithm.md). The

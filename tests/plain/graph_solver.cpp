@@ -1,0 +1,275 @@
+#include "plain/graph_solver.hpp"
+
+#include <array>
+#include <cassert>
+#include <limits>
+#include <utility>
+
+#include "mate33/core/legal_moves.hpp"
+#include "mate33/core/legality.hpp"
+
+namespace mate33::plain {
+
+namespace {
+
+constexpr std::array<PieceType, 4> promotions = {PieceType::queen, PieceType::rook, PieceType::bishop,
+                                                 PieceType::knight};
+
+/// Where a capture or a promotion leads. A promotion by capture is a capture that follows a promotion.
+std::vector<Material> simpler_materials(Material material) {
+  std::vector<Material> simpler;
+  for (const Color c : all_colors) {
+    for (const PieceType t : all_piece_types) {
+      if (t != PieceType::king && material.count(c, t) > 0) simpler.push_back(material.without({c, t}));
+    }
+    if (material.count(c, PieceType::pawn) == 0) continue;
+    for (const PieceType t : promotions) {
+      simpler.push_back(material.without({c, PieceType::pawn}).with({c, t}));
+    }
+  }
+  return simpler;
+}
+
+/// Builds the graph of one material and solves it. The memory that this takes is freed with the object.
+class GraphAnalysis {
+ public:
+  /// `simpler` answers what moves that leave the material lead to.
+  GraphAnalysis(Material material, const GraphTables& simpler);
+
+  GraphTable solve();
+
+ private:
+  void add_node(const Position& position);
+  void add_move(Node node, const Position& after);
+  Node en_passant_node(const Position& position);
+  void reverse_graph();
+  void lead_to_mate(Node node, Plies plies);
+  void settle(Node node, Value value);
+
+  Material material_;
+  const GraphTables& simpler_;
+  GraphTable table_;
+  std::map<std::pair<Node, Square>, Node> en_passant_nodes_;  // by the node without the right
+
+  // The moves that stay in the material: those of node n lead to successors_[first_move_[n]] and so on up to
+  // first_move_[n + 1]; reversed likewise.
+  std::vector<std::uint32_t> first_move_, first_reversed_;
+  std::vector<Node> successors_, predecessors_;
+  std::vector<std::uint8_t> moves_left_;  // not yet known to lose, by node
+  std::vector<std::vector<Node>> due_;    // by ply: a move out of the material that leads to mate in so many
+  std::vector<Node> settled_, newly_settled_;
+};
+
+GraphAnalysis::GraphAnalysis(Material material, const GraphTables& simpler)
+    : material_(material), simpler_(simpler), table_{PositionIndex(material), {}, {}} {
+  const Node size = table_.index.size();
+  first_move_.reserve(size + 1);
+  moves_left_.reserve(size);
+  table_.values.resize(size);
+  for (Node node = 0; node < size; ++node) {
+    const auto position = table_.index.position_of(node);
+    if (position && !find_fault(*position)) {
+      add_node(*position);
+    } else {
+      first_move_.push_back(static_cast<std::uint32_t>(successors_.size()));
+      moves_left_.push_back(0);
+    }
+  }
+  // Moves found on the way may add more of these.
+  for (std::size_t i = 0; i < table_.en_passant.size(); ++i) {
+    table_.values.emplace_back();
+    add_node(Position(table_.en_passant[i]));
+  }
+  first_move_.push_back(static_cast<std::uint32_t>(successors_.size()));
+}
+
+/// The next node: its moves, and whether it is the end of the game. What will not turn out to be decided is a
+/// draw, and so is a stalemate, which no move ever decides.
+void GraphAnalysis::add_node(const Position& position) {
+  const auto node = static_cast<Node>(moves_left_.size());
+  const MoveList moves = legal_moves(position);
+  assert(successors_.size() + moves.size() <= std::numeric_limits<std::uint32_t>::max());
+  first_move_.push_back(static_cast<std::uint32_t>(successors_.size()));
+  moves_left_.push_back(static_cast<std::uint8_t>(moves.size()));
+  table_.values[node] = Value::draw();
+  for (const Move move : moves) add_move(node, position.after(move));
+  if (moves.empty() && is_in_check(position, position.side_to_move)) settle(node, Value::loss_in(Plies(0)));
+}
+
+void GraphAnalysis::add_move(Node node, const Position& after) {
+  if (after.material() == material_) {
+    successors_.push_back(after.en_passant ? en_passant_node(after) : table_.index.node_of(after));
+    return;
+  }
+  const Value value = before_move(simpler_.value(after));
+  if (!value.is_decisive()) return;
+  if (due_.size() <= value.plies.count()) due_.resize(value.plies.count() + 1);
+  due_[value.plies.count()].push_back(node);
+}
+
+/// The position with an e.p. right has other moves and so another value than the one without: it is a node of
+/// its own, made when a double push first leads to it.
+Node GraphAnalysis::en_passant_node(const Position& position) {
+  const PositionIndex& index = table_.index;
+  const Node without = index.node_of(position);
+  const Square target = index.symmetry_of(position)(*position.en_passant);
+  const auto next = static_cast<Node>(index.size() + table_.en_passant.size());
+  const auto [found, is_new] = en_passant_nodes_.try_emplace({without, target}, next);
+  if (is_new) {
+    table_.en_passant.push_back(*index.position_of(without));
+    table_.en_passant.back().en_passant = target;
+  }
+  return found->second;
+}
+
+/// Sorts the edges by where they lead: counts, adds up, distributes.
+void GraphAnalysis::reverse_graph() {
+  const std::size_t node_count = moves_left_.size();
+  first_reversed_.resize(node_count + 1);
+  for (const Node to : successors_) ++first_reversed_[to];
+  std::uint32_t sum = 0;
+  for (std::uint32_t& first : first_reversed_) first = sum += first;
+  predecessors_.resize(successors_.size());
+  // Each `first` stands at its end and moves down to its beginning.
+  for (std::size_t node = node_count; node-- > 0;) {
+    for (std::size_t i = first_move_[node]; i < first_move_[node + 1]; ++i) {
+      predecessors_[--first_reversed_[successors_[i]]] = static_cast<Node>(node);
+    }
+  }
+  successors_ = {};
+  first_move_ = {};
+}
+
+/// Ply by ply: what was settled in the ply before leads its predecessors to mate one ply later.
+GraphTable GraphAnalysis::solve() {
+  reverse_graph();
+  settled_.swap(newly_settled_);  // the checkmates
+  for (unsigned ply = 1; ply < due_.size() || !settled_.empty(); ++ply) {
+    for (const Node node : settled_) {
+      for (std::size_t i = first_reversed_[node]; i < first_reversed_[node + 1]; ++i) {
+        lead_to_mate(predecessors_[i], Plies(ply));
+      }
+    }
+    if (ply < due_.size()) {
+      for (const Node node : due_[ply]) lead_to_mate(node, Plies(ply));
+    }
+    settled_.swap(newly_settled_);
+    newly_settled_.clear();
+  }
+  return std::move(table_);
+}
+
+/// One move of the node is now known to lead to mate in so many plies. An odd number is a win, and the
+/// quickest, as the plies are gone through upwards. An even number is a defence that fails, and the node is
+/// lost with the last of them.
+void GraphAnalysis::lead_to_mate(Node node, Plies plies) {
+  if (table_.values[node].is_decisive()) return;
+  if (plies.count() % 2 == 1) {
+    settle(node, Value::win_in(plies));
+  } else if (--moves_left_[node] == 0) {
+    settle(node, Value::loss_in(plies));
+  }
+}
+
+void GraphAnalysis::settle(Node node, Value value) {
+  table_.values[node] = value;
+  newly_settled_.push_back(node);
+}
+
+}  // namespace
+
+PositionIndex::PositionIndex(Material material)
+    : king_digit_(square_count), has_pawns_(material.count(PieceType::pawn) > 0), size_(2) {
+  for (const Color c : all_colors) {
+    for (const PieceType t : all_piece_types) pieces_.insert(pieces_.end(), material.count(c, t), {c, t});
+  }
+  for (const Square s : all_squares) {
+    if (has_pawns_ ? index(file_of(s)) > index(File::d) : !triangle.contains(s)) continue;
+    king_digit_[index(s)] = static_cast<Node>(king_squares_.size());
+    king_squares_.push_back(s);
+  }
+  size_ *= static_cast<Node>(king_squares_.size());
+  for (std::size_t i = 1; i < pieces_.size(); ++i) size_ *= square_count;
+}
+
+Symmetry PositionIndex::symmetry_of(const Position& position) const {
+  const Square king = position.king(Color::white);
+  if (!has_pawns_) return into_triangle(king);
+  return index(file_of(king)) > index(File::d) ? Symmetry::flip_files() : Symmetry::identity();
+}
+
+Node PositionIndex::node_of(const Position& position) const {
+  const Symmetry symmetry = symmetry_of(position);
+  Node node = king_digit_[index(symmetry(position.king(Color::white)))];
+  for (std::size_t i = 1; i < pieces_.size(); ++i) {
+    // Pieces of a kind stand together, in the order of their squares.
+    if (pieces_[i] == pieces_[i - 1]) continue;
+    const SquareSet squares = position.pieces(pieces_[i].color, pieces_[i].type);
+    for (const Square s : symmetry(squares)) node = node * square_count + index(s);
+  }
+  return node * 2 + index(position.side_to_move);
+}
+
+std::optional<Position> PositionIndex::position_of(Node node) const {
+  Position position;
+  position.side_to_move = node % 2 == 0 ? Color::white : Color::black;
+  node /= 2;
+  Square above{};
+  for (std::size_t i = pieces_.size(); i-- > 0; node /= square_count) {
+    const Square s = i > 0 ? square_at(node % square_count) : king_squares_[node];
+    const bool in_order = i + 1 == pieces_.size() || pieces_[i] != pieces_[i + 1] || s < above;
+    if (!in_order || position.occupied().contains(s)) return std::nullopt;
+    position.put(pieces_[i], s);
+    above = s;
+  }
+  return position;
+}
+
+void GraphTables::solve(Material material) {
+  material = material.normalised();
+  assert(material.men() <= most_men);
+  if (is_trivially_drawn(material) || tables_.contains(material)) return;
+  for (const Material simpler : simpler_materials(material)) solve(simpler);
+  tables_.emplace(material, GraphAnalysis(material, *this).solve());
+}
+
+Value GraphTables::value(const Position& position) const {
+  if (position.en_passant) {
+    Position usable = position;
+    drop_unusable_rights(usable);
+    return usable.en_passant ? best_of_moves(usable) : value(usable);
+  }
+  const Material material = position.material();
+  if (is_trivially_drawn(material)) return Value::draw();
+  if (!material.is_normalised()) return value(colors_swapped(position));
+  const GraphTable& solved = table(material);
+  return solved.values[solved.index.node_of(position)];
+}
+
+Value GraphTables::best_of_moves(const Position& position) const {
+  std::optional<Value> best;
+  for (const Move move : legal_moves(position)) {
+    const Value candidate = before_move(value(position.after(move)));
+    if (!best || goodness(candidate) > goodness(*best)) best = candidate;
+  }
+  return best.value_or(Value::unknown());
+}
+
+GraphSolver::GraphSolver(Material material, std::shared_ptr<GraphTables> tables)
+    : material_(material.normalised()), tables_(std::move(tables)) {
+  tables_->solve(material_);
+}
+
+void GraphSolver::for_each_position(const std::function<void(const Position&, Value)>& visit) const {
+  if (is_trivially_drawn(material_)) return;
+  const GraphTable& table = tables_->table(material_);
+  const Node size = table.index.size();
+  for (Node node = 0; node < size; ++node) {
+    if (table.values[node].is_known()) visit(*table.index.position_of(node), table.values[node]);
+  }
+  for (std::size_t i = 0; i < table.en_passant.size(); ++i) {
+    visit(table.en_passant[i], table.values[size + i]);
+  }
+}
+
+}  // namespace mate33::plain
