@@ -34,6 +34,7 @@ ExitCode run_generate(const CommandLine& line);
 ExitCode run_line(const CommandLine& line);
 ExitCode run_probe(const CommandLine& line);
 ExitCode run_stats(const CommandLine& line);
+ExitCode run_tables(const CommandLine& line);
 ExitCode run_verify(const CommandLine& line);
 
 }  // namespace mate33::cli

@@ -2,11 +2,18 @@
 #include <fmt/format.h>
 
 #include "input.hpp"
+#include "mate33/core/fen.hpp"
 #include "mate33/core/legality.hpp"
+#include "mate33/core/table_layout.hpp"
 
 namespace mate33::cli {
 
 namespace {
+
+void print_and_clear(fmt::memory_buffer& text) {
+  fmt::print("{}", fmt::string_view(text.data(), text.size()));
+  text.clear();
+}
 
 bool is_legal(FlatPlacement p) {
   if (SquareSet{p.white_king, p.bishop, p.knight, p.black_king}.size() != 4) return false;
@@ -29,22 +36,9 @@ void append_row(fmt::memory_buffer& text, FlatPlacement p, FlatEntry entry) {
   }
 }
 
-}  // namespace
-
-ExitCode run_dump(const CommandLine& line) {
-  ArgumentParser parser(
-      {"dump",
-       {"KBNvK --csv [options]"},
-       "Prints every legal position of the table, White to move and the bishop on a light square,\n"
-       "with the moves to mate (0: no win) and the stored move: 5,437,752 lines after the heading.",
-       "mate33 dump KBNvK --csv > KBNvK.csv"});
-  add_tables_option(parser);
-  parser.add()("csv", "comma-separated values (required)");
-  const auto arguments = parser.parse(line);
-  if (!arguments) return ExitCode::done;
-  flat_material_operand(*arguments);
-  if (!arguments->has("csv")) throw CommandError(ExitCode::bad_input, "say in which format: --csv");
-  const FlatFile file = find_flat_file(*arguments);
+/// The table of the flat format, with its moves.
+void dump_flat(const Arguments& arguments) {
+  const FlatFile file = find_flat_file(arguments);
   const Expected<FlatTable, TableFault> table = FlatTable::from_bytes(file.memory.bytes(), file.path);
   if (!table) throw CommandError(ExitCode::damaged_table, table.error().message);
 
@@ -54,11 +48,66 @@ ExitCode run_dump(const CommandLine& line) {
   for (std::size_t i = 0; i < FlatTable::entry_count; ++i) {
     const FlatPlacement placement = FlatTable::placement_of(i);
     if (is_legal(placement)) append_row(text, placement, table->entry(i));
-    if ((i + 1) % stretch == 0) {
-      fmt::print("{}", fmt::string_view(text.data(), text.size()));
-      text.clear();
+    if ((i + 1) % stretch == 0) print_and_clear(text);
+  }
+}
+
+/// The signed distance: positive where the side to move mates, negative where it is mated; nothing for a
+/// draw.
+std::string signed_plies(Value value) {
+  if (!value.is_decisive()) return "";
+  return fmt::format("{}{}", value.is_loss() ? "-" : "", value.plies.count());
+}
+
+/// Every position that stands for its images, with its value.
+void dump_general(Material material, const Tablebase& tables) {
+  const TableLayout layout(material);
+  fmt::print("fen,plies\n");
+  fmt::memory_buffer text;
+  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
+    if (layout.has_pawns() && !layout.is_canonical_slice(slice)) continue;
+    for (std::size_t row = 0; row < layout.row_count(); ++row) {
+      for (const Square king : all_squares) {
+        const MenSquares men = layout.men_of(slice, row * square_count + index(king));
+        if (!layout.are_apart(men) || layout.place_of(men).row != row) continue;
+        for (const Color to_move : all_colors) {
+          const Position position = layout.position_of(men, to_move);
+          const ProbeResult result = tables.probe(position);
+          if (result.status == ProbeStatus::illegal_position) continue;
+          if (result.status != ProbeStatus::ok) {
+            throw CommandError(exit_code(result.status), describe(result.status));
+          }
+          fmt::format_to(std::back_inserter(text), "{},{}\n", to_fen(position), signed_plies(result.value));
+        }
+      }
+      print_and_clear(text);
     }
   }
+}
+
+}  // namespace
+
+ExitCode run_dump(const CommandLine& line) {
+  ArgumentParser parser(
+      {"dump",
+       {"MATERIAL --csv [options]"},
+       "Prints every legal position of a table, but for mirror images, with the plies to mate: negative\n"
+       "where the side to move is mated, empty for a draw. Of the flat file KBNvK.bin: White to move, the\n"
+       "moves to mate (0: no win) and the stored move, 5,437,752 lines after the heading.",
+       "mate33 dump KQvKR --csv > KQvKR.csv"});
+  add_tables_option(parser);
+  parser.add()("csv", "comma-separated values (required)");
+  const auto arguments = parser.parse(line);
+  if (!arguments) return ExitCode::done;
+  const Material material = material_operand(*arguments);
+  if (!arguments->has("csv")) throw CommandError(ExitCode::bad_input, "say in which format: --csv");
+  if (material == FlatTable::material && !find_flat_file_path(*arguments).empty()) {
+    dump_flat(*arguments);
+    return ExitCode::done;
+  }
+  const Tablebase tables = open_tables(*arguments);
+  require_table(tables, material, *arguments);
+  dump_general(material, tables);
   return ExitCode::done;
 }
 

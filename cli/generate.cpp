@@ -1,14 +1,11 @@
-#include "mate33/generator/generate.hpp"
-
 #include <fmt/core.h>
 
-#include <filesystem>
-#include <nlohmann/json.hpp>
+#include <charconv>
+#include <string_view>
 
+#include "generate_formats.hpp"
 #include "input.hpp"
-#include "mate33/generator/output_file.hpp"
-#include "output.hpp"
-#include "progress.hpp"
+#include "mate33/generator/table_encoder.hpp"
 
 namespace mate33::cli {
 
@@ -16,86 +13,71 @@ namespace po = boost::program_options;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// Tells what goes on: one JSON event a line on standard output, or words on standard error.
-class Narrator {
- public:
-  explicit Narrator(bool json) : json_(json) {}
-
-  GenerateObserver observer() {
-    return {[this] { waiting(); }, [this](const std::string& reason) { replacing(reason); },
-            [this](const SolverStep& step) { stepped(step); }};
+/// "quick", "best" or a level of zstd.
+int level_from(const std::string& text) {
+  if (text == "quick") return quick_level;
+  if (text == "best") return best_level;
+  constexpr int most = 22;
+  int level = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
+  if (error != std::errc() || end != text.data() + text.size() || level < 1 || level > most) {
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("--level {}: expected quick, best or 1 to {}", text, most));
   }
+  return level;
+}
 
-  /// At once, for programs that wait for it.
-  static void event(const Json& event) {
-    fmt::print("{}\n", event.dump(-1, ' ', false, Json::error_handler_t::replace));
-    flush_output();
+/// "2G", "500M" or a number of bytes.
+std::uint64_t bytes_from(const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
+  if (error != std::errc() || shift < 0 || number == 0 || number > (std::uint64_t{1} << 60) >> shift) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--memory {}: expected a size as 500M or 2G", text));
   }
+  return number << shift;
+}
 
- private:
-  void waiting() const {
-    if (json_) return event({{"event", "waiting"}});
-    say("another process is generating into this directory; waiting for it to end");
-  }
-  void replacing(const std::string& reason) const {
-    if (json_) return event({{"event", "replacing"}, {"reason", reason}});
-    say(reason + "; making it anew");
-  }
-  void stepped(const SolverStep& step) {
-    const std::string material = step.material.to_string();
-    if (json_) {
-      return event(
-          {{"event", "ply"}, {"material", material}, {"ply", step.ply.count()}, {"settled", step.settled}});
+std::vector<Material> wanted_materials(const Arguments& arguments) {
+  if (arguments.has("all")) {
+    if (!arguments.operands.empty()) {
+      throw CommandError(ExitCode::bad_input, "--all and a material exclude each other");
     }
-    progress_.show(
-        fmt::format("{}: ply {}, {} positions settled", material, step.ply.count(), grouped(step.settled)));
+    const int men = arguments.options["all"].as<int>();
+    if (men < 3 || men > static_cast<int>(max_table_men)) {
+      throw CommandError(ExitCode::bad_input, fmt::format("--all {}: expected 3 to {}", men, max_table_men));
+    }
+    return all_materials(static_cast<unsigned>(men));
   }
-
-  bool json_;
-  Progress progress_;
-};
-
-std::string size_of(const std::filesystem::path& file) {
-  return grouped(std::filesystem::file_size(file)) + " bytes";
+  if (arguments.operands.empty()) {
+    throw CommandError(ExitCode::bad_input, "expected a material, as KRPvKR, or --all N");
+  }
+  std::vector<Material> wanted;
+  for (const std::string& operand : arguments.operands) wanted.push_back(table_material(operand));
+  return wanted;
 }
 
-void print_for_people(const GenerateReport& report, unsigned threads) {
-  for (const auto& file : report.left_alone) {
-    fmt::print("{} is there already and valid; left as it is (--force makes it anew)\n", file.string());
+/// Whether the flat format is meant: --format, else only where KBNvK is all that is asked for.
+bool is_flat(const Arguments& arguments, const std::vector<Material>& wanted) {
+  const bool only_kbnvk = wanted == std::vector{FlatTable::material};
+  if (!arguments.has("format")) return only_kbnvk;
+  const std::string format = arguments.options["format"].as<std::string>();
+  if (format == "m33") return false;
+  if (format != "flat") {
+    throw CommandError(ExitCode::bad_input, fmt::format("--format {}: expected flat or m33", format));
   }
-  if (report.solved) {
-    const GenerateReport::Solved& solved = *report.solved;
-    fmt::print("material      {}\n", FlatTable::material.to_string());
-    const Color to_move = solved.longest.count() % 2 == 1 ? Color::white : Color::black;
-    fmt::print("longest mate  {} moves ({} plies, {} to move)\n", mate_in(solved.longest),
-               solved.longest.count(), name(to_move));
-    fmt::print("positions     {} won or lost, up to symmetry\n", grouped(solved.positions));
-    fmt::print("threads       {}\n", threads);
-    fmt::print("solve         {:7.3f} s\n", solved.solve_time.count());
-    fmt::print("build         {:7.3f} s\n", solved.build_time.count());
-  }
-  if (!report.written.empty()) fmt::print("write         {:7.3f} s\n", report.write_time.count());
-  for (const auto& file : report.written) fmt::print("written       {}  {}\n", file.string(), size_of(file));
-  fmt::print("SHA-256       {}\n", FlatTable::sha256);
+  if (!only_kbnvk) throw CommandError(ExitCode::bad_input, "the flat format holds KBNvK and nothing else");
+  return true;
 }
 
-void print_json(const GenerateReport& report, unsigned threads) {
-  Json json = {{"event", "done"}, {"material", FlatTable::material.to_string()}, {"threads", threads}};
-  if (report.solved) {
-    json["longest_plies"] = report.solved->longest.count();
-    json["settled"] = report.solved->positions;
-    json["solve_seconds"] = report.solved->solve_time.count();
-    json["build_seconds"] = report.solved->build_time.count();
+/// Options that one of the formats does not know.
+void refuse_options(const Arguments& arguments, std::initializer_list<const char*> names,
+                    const char* format) {
+  for (const char* const name : names) {
+    if (!arguments.has(name)) continue;
+    throw CommandError(ExitCode::bad_input, fmt::format("--{} does not go with the {} format", name, format));
   }
-  json["write_seconds"] = report.write_time.count();
-  json["written"] = Json::array();
-  for (const auto& file : report.written) json["written"].push_back(file.string());
-  json["left_alone"] = Json::array();
-  for (const auto& file : report.left_alone) json["left_alone"].push_back(file.string());
-  json["sha256"] = FlatTable::sha256;
-  Narrator::event(json);
 }
 
 }  // namespace
@@ -103,30 +85,57 @@ void print_json(const GenerateReport& report, unsigned threads) {
 ExitCode run_generate(const CommandLine& line) {
   ArgumentParser parser(
       {"generate",
-       {"KBNvK [options]"},
-       "Solves king, bishop and knight against king and writes the table KBNvK.bin (16 MiB). A valid\n"
-       "file that is already there is left alone. Killed at any moment, it leaves no partial file.",
-       "mate33 generate KBNvK --out data --compress"});
+       {"MATERIAL... [options]", "--all N [options]"},
+       "Solves endgames and writes their tables, as KRPvKR.m33, each after the smaller tables that it\n"
+       "needs. Valid tables that are already there are left alone: a run that was interrupted goes on\n"
+       "where it was. KBNvK by itself makes the flat file KBNvK.bin (16 MiB). Killed at any moment, it\n"
+       "leaves no partial file.",
+       "mate33 generate KRPvKR --out data"});
+  parser.add()("all", po::value<int>()->value_name("N"), "every table of up to N men");
   parser.add()("out", po::value<std::string>()->default_value("data")->value_name("DIR"),
                "directory to write to; made if need be");
+  parser.add()("list", "only show the plan, with the memory and the size of each table as estimated");
+  parser.add()("memory", po::value<std::string>()->value_name("SIZE"),
+               "refuse a plan that is estimated to take more, as 2G");
+  parser.add()("level", po::value<std::string>()->value_name("L"),
+               "how hard to compress: quick (the default), best, or 1 to 22 as of zstd");
+  parser.add()("verify", "verify each table as it is made, by the plain move generator");
   add_threads_option(parser);
-  parser.add()("compress", "write KBNvK.bin.zst, too");
-  parser.add()("force", "make the table anew even if a valid one is there");
+  parser.add()("format", po::value<std::string>()->value_name("F"),
+               "flat or m33; the default is flat for KBNvK alone, else m33");
+  parser.add()("compress", "flat format: write KBNvK.bin.zst, too");
+  parser.add()("force", "make the tables asked for anew even if valid ones are there");
   parser.add()("json", "one JSON event a line instead of text");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
-  flat_material_operand(*arguments);
 
+  const std::vector<Material> wanted = wanted_materials(*arguments);
+  const std::string directory = arguments->options["out"].as<std::string>();
+  if (directory.empty()) throw CommandError(ExitCode::bad_input, "--out: expected a directory");
+  const unsigned threads = thread_count(*arguments);
   const bool json = arguments->has("json");
-  WorkerTeam team(thread_count(*arguments));
-  const GenerateOptions options{arguments->options["out"].as<std::string>(), arguments->has("compress"),
-                                arguments->has("force")};
-  GenerateReport report;
-  {
-    Narrator narrator(json);
-    report = generate_flat_table(options, team, narrator.observer());
+  if (is_flat(*arguments, wanted)) {
+    refuse_options(*arguments, {"list", "memory", "level", "verify"}, "flat");
+    generate_flat({directory, arguments->has("compress"), arguments->has("force")}, threads, json);
+    return ExitCode::done;
   }
-  (json ? print_json : print_for_people)(report, team.size());
+  refuse_options(*arguments, {"compress"}, "m33");
+  TableRun run;
+  run.wanted = wanted;
+  run.plan = with_prerequisites(wanted);
+  run.options.directory = directory;
+  run.options.level =
+      arguments->has("level") ? level_from(arguments->options["level"].as<std::string>()) : quick_level;
+  run.options.force = arguments->has("force");
+  run.threads = threads;
+  if (arguments->has("memory")) run.memory_limit = bytes_from(arguments->options["memory"].as<std::string>());
+  run.verify = arguments->has("verify");
+  run.json = json;
+  if (arguments->has("list")) {
+    list_plan(run);
+  } else {
+    generate_general(run);
+  }
   return ExitCode::done;
 }
 

@@ -49,6 +49,17 @@ void require_table(const Tablebase& tables, Material material, const Arguments& 
   throw CommandError(exit_code(status), explain(status, material, arguments));
 }
 
+std::string find_flat_file_path(const Arguments& arguments) {
+  for (const std::string& directory : split_directory_list(table_directories(arguments))) {
+    for (const std::string_view file_name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
+      const std::filesystem::path path = std::filesystem::path(directory) / file_name;
+      std::error_code error;
+      if (std::filesystem::exists(path, error)) return path.string();
+    }
+  }
+  return {};
+}
+
 FlatFile find_flat_file(const Arguments& arguments) {
   for (const std::string& directory : split_directory_list(table_directories(arguments))) {
     for (const std::string_view file_name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
@@ -72,19 +83,26 @@ unsigned thread_count(const Arguments& arguments) {
   return static_cast<unsigned>(threads);
 }
 
-Material flat_material_operand(const Arguments& arguments) {
+Material table_material(const std::string& text) {
+  const Expected<Material, std::string> material = Material::parse(text);
+  if (!material) throw CommandError(ExitCode::bad_input, material.error());
+  if (material->men() > max_table_men) {
+    throw CommandError(ExitCode::no_table,
+                       fmt::format("{} has {} men, and tables hold at most {}", material->to_string(),
+                                   material->men(), max_table_men));
+  }
+  if (is_trivially_drawn(*material)) {
+    throw CommandError(ExitCode::no_table,
+                       fmt::format("{} is always drawn and needs no table", material->to_string()));
+  }
+  return *material;
+}
+
+Material material_operand(const Arguments& arguments) {
   if (arguments.operands.size() != 1) {
     throw CommandError(ExitCode::bad_input, "expected one material, as KBNvK");
   }
-  const Expected<Material, std::string> material = Material::parse(arguments.operands.front());
-  if (!material) throw CommandError(ExitCode::bad_input, material.error());
-  if (*material != FlatTable::material) {
-    throw CommandError(ExitCode::no_table,
-                       fmt::format("there is no table format for {} yet: this version makes and "
-                                   "reads {}",
-                                   material->to_string(), FlatTable::material.to_string()));
-  }
-  return *material;
+  return table_material(arguments.operands.front());
 }
 
 Expected<ParsedFen, std::string> read_legal_position(std::string_view fen) {
@@ -150,14 +168,10 @@ std::string generate_command(const std::string& material, const std::string& dir
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments) {
   const std::string name = material.normalised().to_string();
   const std::string where = table_directories(arguments);
-  const bool can_be_made = material.normalised() == FlatTable::material;
   switch (status) {
     case ProbeStatus::missing_table:
-      return can_be_made
-                 ? fmt::format("no table {} in {}: make it with '{}', or name its directory with --tables",
-                               name, where, generate_command(name, where))
-                 : fmt::format("no table {} in {}, and this version makes only {}", name, where,
-                               FlatTable::material.to_string());
+      return fmt::format("no table {} in {}: make it with '{}', or name its directory with --tables", name,
+                         where, generate_command(name, where));
     case ProbeStatus::corrupt_file:
       return fmt::format("the table {} in {} is damaged: make it anew with '{}'", name, where,
                          generate_command(name, where));

@@ -30,14 +30,18 @@ struct FlatFile {
   std::string path;
   TableMemory memory;
 };
+/// Its path; empty if there is none.
+std::string find_flat_file_path(const Arguments& arguments);
 /// Throws CommandError if there is none, or only one that cannot be read or has the wrong size.
 FlatFile find_flat_file(const Arguments& arguments);
 
 /// --threads, 0 for all. Throws CommandError outside 0..1024.
 unsigned thread_count(const Arguments& arguments);
 
-/// The only operand, as a material that has a flat table: today KBNvK. Throws CommandError.
-Material flat_material_operand(const Arguments& arguments);
+/// A material that can have a table, normalised. Throws CommandError.
+Material table_material(const std::string& text);
+/// The only operand, as such a material. Throws CommandError.
+Material material_operand(const Arguments& arguments);
 
 /// The operands together as one FEN, so that it need not be quoted; notes go to standard error. Throws
 /// CommandError if it is not a FEN or not a legal position.

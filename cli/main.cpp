@@ -22,18 +22,19 @@ struct Command {
 };
 
 constexpr std::array commands = {
-    Command{"generate", "make the table KBNvK", run_generate},
+    Command{"generate", "solve endgames and write their tables", run_generate},
     Command{"probe", "say who wins a position, how fast, and what each move leads to", run_probe},
     Command{"line", "play out the best moves of both sides", run_line},
     Command{"stats", "count positions, beside the published figures", run_stats},
-    Command{"verify", "re-derive every entry of a table", run_verify},
+    Command{"tables", "list the tables that are there", run_tables},
+    Command{"verify", "re-derive every value of a table", run_verify},
     Command{"dump", "print a table for other programs", run_dump},
 };
 
 void print_help() {
   fmt::print(
-      "mate33 {}: generates and probes chess endgame tables: king, bishop and knight against king,\n"
-      "exactly. Mate takes at most 33 moves.\n\n"
+      "mate33 {}: generates and probes chess endgame tables of up to five men: who wins, in how many\n"
+      "moves, and with which, exactly.\n\n"
       "Usage: mate33 COMMAND [arguments]\n\nCommands:\n",
       MATE33_VERSION);
   for (const Command& command : commands) fmt::print("  {:<9} {}\n", command.name, command.summary);

@@ -21,6 +21,11 @@ void flush_output() {
   }
 }
 
+void print_event(const nlohmann::ordered_json& event) {
+  fmt::print("{}\n", event.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  flush_output();
+}
+
 std::string grouped(std::uint64_t number) {
   const std::string digits = std::to_string(number);
   std::string text;

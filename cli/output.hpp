@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,9 @@ void say(std::string_view message);
 
 /// Sends what was printed on its way. Throws std::system_error if it cannot be written.
 void flush_output();
+
+/// Prints one JSON object as a line, and sends it on its way at once, for programs that wait for it.
+void print_event(const nlohmann::ordered_json& event);
 
 /// "5,411,092".
 std::string grouped(std::uint64_t number);

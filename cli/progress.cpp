@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <utility>
+
 namespace mate33::cli {
 
 namespace {
@@ -14,7 +16,11 @@ constexpr const char* wipe = "\r\x1b[K";
 Progress::Progress() : shown_(::isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
-  if (written_) fmt::print(stderr, "{}", wipe);
+  clear();
+}
+
+void Progress::clear() {
+  if (std::exchange(written_, false)) std::fputs(wipe, stderr);
 }
 
 void Progress::show(const std::string& text) {

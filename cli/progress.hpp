@@ -16,6 +16,8 @@ class Progress {
   bool is_shown() const { return shown_; }
   /// Shows the text, at most ten times a second.
   void show(const std::string& text);
+  /// Wipes the line, so that something else can be printed.
+  void clear();
   /// Shows a share done, 0 to 1, with the time that is left if it goes on like this.
   void show_share(const std::string& what, double share);
 

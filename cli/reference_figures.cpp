@@ -63,7 +63,7 @@ const char* name(CountConvention convention) {
   switch (convention) {
     case CountConvention::all_placements: return "all placements";
     case CountConvention::light_bishop: return "light-squared bishop";
-    case CountConvention::orbits: return "orbits of 8 symmetries";
+    case CountConvention::orbits: return "one of all images";
   }
   return "";
 }

@@ -25,7 +25,7 @@ std::string label(const ReferenceFigure& figure) {
 }
 
 void print_comparison(const Statistics& statistics, const ReferenceFigures& reference) {
-  fmt::print("{:<23} {:<6} {:<21} {:>11} {:>11}  {:<6}\n", "Convention", "Moves", "Figure", "Computed",
+  fmt::print("\n{:<23} {:<6} {:<21} {:>11} {:>11}  {:<6}\n", "Convention", "Moves", "Figure", "Computed",
              "Published", "Source");
   std::size_t agreeing = 0;
   for (const ReferenceFigure& figure : reference.figures) {
@@ -112,7 +112,7 @@ ExitCode run_stats(const CommandLine& line) {
       {"stats",
        {"KBNvK [options]"},
        "Counts the positions of a table by result and by distance to mate, in three conventions,\n"
-       "beside the published figures.",
+       "and those of KBNvK beside the published figures.",
        "mate33 stats KBNvK"});
   add_tables_option(parser);
   add_threads_option(parser);
@@ -120,21 +120,21 @@ ExitCode run_stats(const CommandLine& line) {
                "as one JSON object, with the number of positions at every distance and all longest mates");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
-  const Material material = flat_material_operand(*arguments);
+  const Material material = material_operand(*arguments);
   const Tablebase tables = open_tables(*arguments);
   require_table(tables, material, *arguments);
 
   WorkerTeam team(thread_count(*arguments));
   const Statistics statistics = count_table(material, tables, team);
-  const ReferenceFigures reference = parse_reference_figures(kbnvk_reference_json);
+  const ReferenceFigures reference =
+      material == FlatTable::material ? parse_reference_figures(kbnvk_reference_json) : ReferenceFigures{};
   if (arguments->has("json")) {
     fmt::print("{}\n", statistics_json(statistics, reference).dump());
     return ExitCode::done;
   }
   print_results(statistics);
   print_longest(statistics);
-  fmt::print("\n");
-  print_comparison(statistics, reference);
+  if (!reference.figures.empty()) print_comparison(statistics, reference);
   return ExitCode::done;
 }
 

@@ -5,12 +5,16 @@
 #include "input.hpp"
 #include "mate33/core/sha256.hpp"
 #include "mate33/generator/flat_verification.hpp"
+#include "mate33/generator/table_generator.hpp"
+#include "mate33/generator/table_verification.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "reference_figures.hpp"
 #include "table_statistics.hpp"
 
 namespace mate33::cli {
+
+namespace po = boost::program_options;
 
 namespace {
 
@@ -39,24 +43,11 @@ void print_for_people(const FlatFile& file, const FlatVerification& result) {
   for (const std::string& example : result.examples) fmt::print("  {}\n", example);
 }
 
-}  // namespace
+ExitCode verify_flat(const Arguments& arguments) {
+  const FlatFile file = find_flat_file(arguments);
 
-ExitCode run_verify(const CommandLine& line) {
-  ArgumentParser parser(
-      {"verify",
-       {"KBNvK [options]"},
-       "Re-derives every entry of the table by lookahead with the plain move generator, which knows\n"
-       "nothing of the solver, and compares the hash and the counts with the published ones.",
-       "mate33 verify KBNvK"});
-  add_tables_option(parser);
-  add_threads_option(parser);
-  parser.add()("json", "as one JSON object");
-  const auto arguments = parser.parse(line);
-  if (!arguments) return ExitCode::done;
-  const Material material = flat_material_operand(*arguments);
-  const FlatFile file = find_flat_file(*arguments);
-
-  WorkerTeam team(thread_count(*arguments));
+  const Material material = FlatTable::material;
+  WorkerTeam team(thread_count(arguments));
   FlatVerification result;
   {
     Progress progress;
@@ -72,7 +63,7 @@ ExitCode run_verify(const CommandLine& line) {
         check_figures(count_table(material, *tables, team), parse_reference_figures(kbnvk_reference_json));
   }
   const bool sound = result.faults == 0 && hash_matches && figures.differing == 0;
-  if (arguments->has("json")) {
+  if (arguments.has("json")) {
     fmt::print("{}\n", nlohmann::ordered_json{{"material", material.to_string()},
                                               {"file", file.path},
                                               {"entries", result.entries},
@@ -98,6 +89,76 @@ ExitCode run_verify(const CommandLine& line) {
     fmt::print("{}\n", sound ? "The table is correct." : "The table is WRONG.");
   }
   if (!hash_matches) return ExitCode::damaged_table;
+  return sound ? ExitCode::done : ExitCode::check_failed;
+}
+
+void print_for_people(Material material, const TableVerification& result, bool sampled) {
+  fmt::print("{:<8} {:>13} positions {}, {} wrong\n", material.to_string(), grouped(result.positions),
+             sampled ? "sampled" : "checked", result.faults);
+  for (const std::string& example : result.examples) fmt::print("  {}\n", example);
+}
+
+/// Whether the table is right.
+bool verify_general(Material material, const Tablebase& tables, std::optional<std::uint64_t> sample,
+                    bool json, WorkerTeam& team) {
+  const auto value_of = [&](const Position& position) { return tables.probe(position).value; };
+  TableVerification result;
+  {
+    Progress progress;
+    result = verify_positions(material, value_of, sample, team, [&](double share) {
+      progress.show_share("verifying " + material.to_string(), share);
+    });
+  }
+  if (json) {
+    print_event({{"material", material.to_string()},
+                 {"positions", result.positions},
+                 {"sampled", sample.has_value()},
+                 {"faults", result.faults},
+                 {"examples", result.examples},
+                 {"sound", result.faults == 0}});
+  } else {
+    print_for_people(material, result, sample.has_value());
+    flush_output();
+  }
+  return result.faults == 0;
+}
+
+/// KBNvK has a flat file to verify, unless only the general format is there.
+bool is_flat_wanted(const std::vector<Material>& materials, const Arguments& arguments) {
+  if (materials != std::vector{FlatTable::material} || arguments.has("sample")) return false;
+  return !find_flat_file_path(arguments).empty() || !open_tables(arguments).has_table(FlatTable::material);
+}
+
+}  // namespace
+
+ExitCode run_verify(const CommandLine& line) {
+  ArgumentParser parser(
+      {"verify",
+       {"MATERIAL... [options]"},
+       "Re-derives every value by lookahead with the plain move generator, which knows nothing of the\n"
+       "solver. Of the flat file KBNvK.bin also the stored moves, the hash and the published counts.",
+       "mate33 verify KQvKR KRPvKR --sample 1000000"});
+  add_tables_option(parser);
+  parser.add()("sample", po::value<std::uint64_t>()->value_name("N"),
+               "check about N random positions of each table instead of all");
+  add_threads_option(parser);
+  parser.add()("json", "one JSON object for each table");
+  const auto arguments = parser.parse(line);
+  if (!arguments) return ExitCode::done;
+  if (arguments->operands.empty()) throw CommandError(ExitCode::bad_input, "expected a material, as KBNvK");
+  std::vector<Material> materials;
+  for (const std::string& operand : arguments->operands) materials.push_back(table_material(operand));
+  if (is_flat_wanted(materials, *arguments)) return verify_flat(*arguments);
+
+  std::optional<std::uint64_t> sample;
+  if (arguments->has("sample")) sample = arguments->options["sample"].as<std::uint64_t>();
+  WorkerTeam team(thread_count(*arguments));
+  const Tablebase tables = open_tables(*arguments);
+  bool sound = true;
+  for (const Material material : materials) {
+    for (const Material needed : with_prerequisites({material})) require_table(tables, needed, *arguments);
+    sound = verify_general(material, tables, sample, arguments->has("json"), team) && sound;
+  }
   return sound ? ExitCode::done : ExitCode::check_failed;
 }
 

@@ -183,6 +183,13 @@ MenSquares TableLayout::men_of(std::size_t slice, std::size_t entry) const {
   return men;
 }
 
+bool TableLayout::are_apart(const MenSquares& men) const {
+  SquareSet taken(men.black_king);
+  for (std::size_t i = 0; i < pawns_.size(); ++i) taken |= men.pawns[i];
+  for (std::size_t i = 0; i < pieces_.size(); ++i) taken |= men.pieces[i];
+  return taken.size() == material_.men();
+}
+
 Position TableLayout::position_of(const MenSquares& men, Color to_move) const {
   Position position;
   position.side_to_move = to_move;

@@ -15,6 +15,18 @@ bool is_zstd_frame(std::span<const std::byte> bytes) {
   return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
 }
 
+std::optional<std::size_t> zstd_frame_size(std::span<const std::byte> bytes) {
+  const std::size_t size = ZSTD_findFrameCompressedSize(bytes.data(), bytes.size());
+  if (ZSTD_isError(size) != 0) return std::nullopt;
+  return size;
+}
+
+std::optional<std::uint64_t> zstd_content_size(std::span<const std::byte> frame) {
+  const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR) return std::nullopt;
+  return size;
+}
+
 std::optional<std::string> decompress_zstd_frame(std::span<const std::byte> frame,
                                                  std::span<std::byte> target) {
   const std::size_t frame_size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());

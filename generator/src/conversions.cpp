@@ -19,18 +19,6 @@ Square pushed(Square s, Color c) {
   return square_at(c == Color::white ? index(s) + 8 : index(s) - 8);
 }
 
-/// How good a code is for the side to move, as a number to compare.
-int goodness(Code code) {
-  constexpr int beyond_any_code = 1 << 17;
-  if (code == draw_code) return 0;
-  return is_win(code) ? beyond_any_code - code : code - beyond_any_code;
-}
-
-/// The value before a move that leads to this.
-Code before_move(Code after) {
-  return after == draw_code ? draw_code : static_cast<Code>(after + 1);
-}
-
 /// Reads another table for a view: puts the men of a row of the slice into that table's order.
 class TargetReader {
  public:
@@ -43,39 +31,37 @@ class TargetReader {
     swapped_ = !material.is_normalised();
     to_move_ = swapped_ ? !key.to_move : key.to_move;
     if (material == bare_kings) return;
-    solution_ = &tables.solved(material.normalised());
+    layout_.emplace(material.normalised());
     fixed_ = key.fixed;
     for (std::size_t i = 0; i < layout.pieces().size(); ++i) {
       if ((key.kept >> i & 1) != 0) kept_.push_back({layout.pieces()[i], i});
     }
     assign_seats();
+    // All pawns are fixed: whatever the other men do, one slice has it all.
+    slice_ = layout_->place_of(men_at({})).slice;
+    codes_ = tables.slice(material.normalised(), slice_);
   }
 
   /// Fills in the 64 codes of a row. No two of the row's men share a square.
   void read(const PieceSquares& squares, std::span<Code, square_count> row) const {
-    if (solution_ == nullptr) {
+    if (codes_ == nullptr) {
       for (const Square s : all_squares) {
         const bool apart = s != squares[0] && !king_attacks(squares[0]).contains(s);
         row[index(s)] = apart ? draw_code : illegal_code;
       }
       return;
     }
-    MenSquares men{};
-    for (const Seat& seat : seats_) {
-      const Square s = seat.piece ? squares[*seat.piece] : seat.fixed;
-      (seat.is_pawn ? men.pawns[seat.number] : men.pieces[seat.number]) = swapped_ ? flipped(s) : s;
-    }
+    MenSquares men = men_at(squares);
     if (!swapped_) {
-      const auto place = solution_->layout().place_of(men);
-      const auto source = solution_->slice(place.slice).row(to_move_, place.row);
+      const auto place = layout_->place_of(men);
+      const auto source = codes_->row(to_move_, place.row);
       for (unsigned i = 0; i < square_count; ++i) row[i] = source[index(place.symmetry(square_at(i)))];
       return;
     }
     men.black_king = flipped(squares[0]);
     for (const Square s : all_squares) {
       men.pieces[0] = flipped(s);
-      const auto place = solution_->layout().place_of(men);
-      row[index(s)] = solution_->code(place, men.black_king, to_move_);
+      row[index(s)] = codes_->codes(to_move_)[layout_->place_of(men).entry(men.black_king)];
     }
   }
 
@@ -92,11 +78,20 @@ class TargetReader {
     Square fixed{};                    // else this man's square
   };
 
+  MenSquares men_at(const PieceSquares& squares) const {
+    MenSquares men{};
+    for (const Seat& seat : seats_) {
+      const Square s = seat.piece ? squares[*seat.piece] : seat.fixed;
+      (seat.is_pawn ? men.pawns[seat.number] : men.pieces[seat.number]) = swapped_ ? flipped(s) : s;
+    }
+    return men;
+  }
+
   Piece as_seen(Piece piece) const { return {swapped_ ? !piece.color : piece.color, piece.type}; }
 
   /// Finds a seat for every man but the two kings whose rows are filled in by read().
   void assign_seats() {
-    const TableLayout& target = solution_->layout();
+    const TableLayout& target = *layout_;
     std::vector<bool> taken_pieces(target.pieces().size()), taken_pawns(target.pawns().size());
     const auto seat_for = [&](Piece piece) -> Seat {
       const Piece seen = as_seen(piece);
@@ -124,7 +119,9 @@ class TargetReader {
     }
   }
 
-  const Solution* solution_ = nullptr;  // null for two bare kings
+  std::optional<TableLayout> layout_;
+  std::size_t slice_ = 0;
+  std::shared_ptr<const Solution::Slice> codes_;  // null for two bare kings
   bool swapped_;
   Color to_move_;
   std::vector<Man> fixed_;
@@ -134,23 +131,21 @@ class TargetReader {
 
 /// The codes of the slice that a key names, if they can be read where they are: same table, same order, not
 /// mirrored, and no plane left out as a copy.
-std::optional<std::span<const Code>> codes_in_place(const SliceLayout& layout, const View::Key& key,
-                                                    const SolvedTables& tables) {
+std::shared_ptr<const Solution::Slice> slice_in_place(const SliceLayout& layout, const View::Key& key,
+                                                      const SolvedTables& tables) {
   const TableLayout& table = layout.table();
   const bool all_kept = key.kept == (1u << table.pieces().size()) - 1;
-  if (!all_kept || key.fixed.size() != table.pawns().size() || !layout.all_copies().empty())
-    return std::nullopt;
+  if (!all_kept || key.fixed.size() != table.pawns().size() || !layout.all_copies().empty()) return nullptr;
   MenSquares men{};
   for (std::size_t i = 0; i < key.fixed.size(); ++i) {
-    if (key.fixed[i].piece != Piece{table.pawns()[i], PieceType::pawn}) return std::nullopt;
+    if (key.fixed[i].piece != Piece{table.pawns()[i], PieceType::pawn}) return nullptr;
     men.pawns[i] = key.fixed[i].square;
   }
   const auto place = table.place_of(men);
-  if (place.symmetry != Symmetry::identity() || table.pawn_squares(place.slice) != men.pawns)
-    return std::nullopt;
+  if (place.symmetry != Symmetry::identity() || table.pawn_squares(place.slice) != men.pawns) return nullptr;
   const SliceLayout target(table, place.slice);
-  if (!target.all_copies().empty()) return std::nullopt;
-  return tables.solved(table.material()).slice(place.slice).codes(key.to_move);
+  if (!target.all_copies().empty()) return nullptr;
+  return tables.slice(table.material(), place.slice);
 }
 
 }  // namespace
@@ -174,8 +169,8 @@ View::View(const SliceLayout& layout, const Key& key, const SolvedTables& tables
     strides_[i] = rows;
     rows *= square_count;
   }
-  if (const auto codes = codes_in_place(layout, key, tables)) {
-    codes_ = *codes;
+  if ((in_place_ = slice_in_place(layout, key, tables))) {
+    codes_ = in_place_->codes(key.to_move);
     return;
   }
   own_.resize(rows * square_count);
@@ -318,14 +313,14 @@ std::array<Code, square_count> Conversions::with_en_passant(const PawnMove& move
   men.pieces = squares;
   const auto place = table.place_of(men);
   SquareSet undecided = place.symmetry.inverse()(
-      views_.tables().solved(table.material()).slice(place.slice).moveless(!mover_)[place.row]);
+      views_.tables().slice(table.material(), place.slice)->moveless(!mover_)[place.row]);
   for (const View* capture : move.en_passant) {
     const auto after = capture->row(squares);
     for (const Square s : all_squares) {
       Code& code = row[index(s)];
       if (code == illegal_code || after[index(s)] == illegal_code) continue;
       const Code captured = before_move(after[index(s)]);
-      if (undecided.contains(s) || goodness(captured) > goodness(code)) code = captured;
+      if (undecided.contains(s) || rank_of_code(captured) > rank_of_code(code)) code = captured;
       undecided = undecided - s;
     }
   }

@@ -10,9 +10,11 @@
 #include "mate33/generator/solution.hpp"
 #include "mate33/generator/solved_tables.hpp"
 #include "mate33/generator/worker_team.hpp"
-#include "row_rules.hpp"
 
 namespace mate33 {
+
+/// The squares of the layout's pieces in one row.
+using PieceSquares = std::array<Square, max_extra_men + 1>;
 
 /// Positions of another slice or another table, as a row of the slice being solved sees them: 64 codes over
 /// the black king's square.
@@ -40,6 +42,7 @@ class View {
   std::size_t piece_count_;
   std::array<std::size_t, max_extra_men + 1> strides_{};  // in rows; 0 for pieces that are gone
   std::vector<Code> own_;
+  std::shared_ptr<const Solution::Slice> in_place_;  // where a copy would be the same
   std::span<const Code> codes_;
 };
 

@@ -46,6 +46,7 @@ std::vector<std::byte> solve_and_build(WorkerTeam& team, const GenerateObserver&
   GenerateReport::Solved solved{};
   Stopwatch watch;
   SolvedInMemory tables(team, [&](const SolverStep& step) {
+    if (step.material != FlatTable::material) return;
     solved.longest = step.longest;
     solved.positions = step.settled;
     if (observer.on_step) observer.on_step(step);

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "code_row.hpp"
+#include "mate33/core/row_rules.hpp"
 #include "plane_moves.hpp"
-#include "row_rules.hpp"
 
 namespace mate33 {
 
@@ -233,7 +233,7 @@ class SliceRules {
     if (!layout_.is_solved(plane)) return;
     const SliceLayout::PlaneName name = layout_.name_of(plane);
     for (const Square inner : all_squares) {
-      const RowRules rules = RowRules::of(layout_, with_inner(layout_, name, inner));
+      const RowRules rules = RowRules::of(layout_.table(), layout_.men(with_inner(layout_, name, inner)));
       for (const Color c : all_colors) {
         legal_[index(c)].planes[plane].rows[index(inner)] = rules.legal[index(c)];
       }
@@ -327,7 +327,7 @@ class Pass {
       const unsigned i = index(inner);
       const std::size_t row = plane * square_count + i;
       const PieceSquares squares = SliceRules::with_inner(layout_, name, inner);
-      const RowRules rules = RowRules::of(layout_, squares);
+      const RowRules rules = RowRules::of(layout_.table(), layout_.men(squares));
       unwon_.planes[plane].rows[i] =
           rules.legal[index(winner_)] & equal_to(slice_.row(winner_, row), draw_code);
       SquareSet& unlost = unlost_[plane].rows[i] =

@@ -8,7 +8,7 @@ Solution::Slice::Slice(const TableLayout& layout) : entries_(layout.slice_entrie
 }
 
 Solution::Slice& Solution::make_slice(std::size_t slice) {
-  slices_[slice] = std::make_unique<Slice>(layout_);
+  slices_[slice] = std::make_shared<Slice>(layout_);
   return *slices_[slice];
 }
 

@@ -15,8 +15,8 @@ namespace {
 class TablesWith : public SolvedTables {
  public:
   TablesWith(const SolvedTables& others, const Solution& own) : others_(others), own_(own) {}
-  const Solution& solved(Material material) const override {
-    return material == own_.layout().material() ? own_ : others_.solved(material);
+  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice) const override {
+    return material == own_.layout().material() ? own_.shared_slice(slice) : others_.slice(material, slice);
   }
 
  private:
@@ -98,11 +98,13 @@ std::vector<Material> conversions_of(Material material) {
   return {found.begin(), found.end()};
 }
 
-std::unique_ptr<Solution> solve(Material material, const SolvedTables& others, WorkerTeam& team,
-                                const SolverObserver& observer) {
-  auto solution = std::make_unique<Solution>(material);
-  const TableLayout& layout = solution->layout();
-  const TablesWith tables(others, *solution);
+namespace {
+
+/// Solves the slices into `solution` and gives each to the sink; keeps them all, or only those still needed.
+void solve_slices(Solution& solution, const SolvedTables& others, WorkerTeam& team, bool keep,
+                  const SliceSink& sink, const SolverObserver& observer) {
+  const TableLayout& layout = solution.layout();
+  const TablesWith tables(others, solution);
   const auto groups = slice_groups(layout);
   std::size_t slice_count = 0;
   for (const auto& group : groups) slice_count += group.size();
@@ -113,12 +115,14 @@ std::unique_ptr<Solution> solve(Material material, const SolvedTables& others, W
   const bool share_planes = !layout.has_pawns() || layout.plane_count() >= planes_of_a_large_slice;
   WorkerTeam alone(1);  // a team cannot work on two loops at once
   ViewCache shared_views(tables, share_planes ? team : alone);
-  for (const auto& group : groups) {
-    for (const std::size_t slice : group) solution->make_slice(slice);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const auto& group = groups[g];
+    for (const std::size_t slice : group) solution.make_slice(slice);
     const auto solve_one = [&](std::size_t slice, WorkerTeam& workers) {
       const SliceLayout slice_layout(layout, slice);
       ViewCache views(tables, workers, shared_views);
-      solve_slice(slice_layout, solution->slice(slice), views, workers, report);
+      solve_slice(slice_layout, solution.slice(slice), views, workers, report);
+      if (sink) sink(slice, solution.slice(slice), workers);
       reporter.slice_done();
     };
     if (share_planes) {
@@ -129,14 +133,27 @@ std::unique_ptr<Solution> solve(Material material, const SolvedTables& others, W
         solve_one(group[i], self);
       });
     }
+    // A pawn moves one rank or two: the next group needs this one and the one before it.
+    if (!keep && g > 1) {
+      for (const std::size_t slice : groups[g - 2]) solution.drop_slice(slice);
+    }
   }
-  return solution;
+}
+
+}  // namespace
+
+void solve(Material material, const SolvedTables& tables, WorkerTeam& team, const SliceSink& sink,
+           const SolverObserver& observer) {
+  Solution solution(material);
+  solve_slices(solution, tables, team, false, sink, observer);
 }
 
 const Solution& SolvedInMemory::solve(Material material) {
   if (const auto found = solutions_.find(material); found != solutions_.end()) return *found->second;
   for (const Material& smaller : conversions_of(material)) solve(smaller);
-  return *(solutions_[material] = mate33::solve(material, *this, team_, observer_));
+  auto solution = std::make_unique<Solution>(material);
+  solve_slices(*solution, *this, team_, true, {}, observer_);
+  return *(solutions_[material] = std::move(solution));
 }
 
 }  // namespace mate33

@@ -1,7 +1,6 @@
 #include "mate33/generator/statistics.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <mutex>
 #include <tuple>
 
@@ -30,10 +29,19 @@ auto placement_key(const Position& p, Symmetry symmetry) {
                     set(PieceType::rook), set(PieceType::bishop), set(PieceType::knight));
 }
 
+/// Where the white king may stand for the images of a placement to be counted once or, on the diagonal,
+/// twice.
+SquareSet counted_white_kings(Material material) {
+  const SquareSet left_half =
+      SquareSet::of(File::a) | SquareSet::of(File::b) | SquareSet::of(File::c) | SquareSet::of(File::d);
+  return material.count(PieceType::pawn) > 0 ? left_half : triangle;
+}
+
 /// How many placements the orbit of this one has, if it is the one that stands for it; else 0. The white king
-/// must stand in the triangle: only where it is on the diagonal does a second image, the transposed one,
-/// stand there.
+/// must be one of counted_white_kings(): without pawns, only where it is on the diagonal does a second image,
+/// the transposed one, stand there; with pawns the mirrored king is in the other half of the board.
 unsigned orbit_size_if_canonical(const Position& p) {
+  if (!p.pieces(PieceType::pawn).empty()) return 2;
   constexpr unsigned size = all_symmetries.size();
   if (!main_diagonal.contains(p.king(Color::white))) return size;
   const auto own = placement_key(p, Symmetry::identity());
@@ -125,11 +133,11 @@ class PartCounter {
 
 Statistics count_positions(Material material, const std::function<Value(const Position&)>& value_of,
                            WorkerTeam& team) {
-  assert(material.count(PieceType::pawn) == 0);
   Statistics statistics;
   statistics.material = material;
   std::mutex mutex;
-  const std::vector<Square> white_kings(triangle.begin(), triangle.end());
+  const SquareSet kings = counted_white_kings(material);
+  const std::vector<Square> white_kings(kings.begin(), kings.end());
   team.for_each(white_kings.size() * square_count, [&](std::size_t i) {
     Statistics part;
     part.material = material;

@@ -1,5 +1,7 @@
 #include "mate33/generator/worker_team.hpp"
 
+#include <utility>
+
 namespace mate33 {
 
 WorkerTeam::WorkerTeam(unsigned threads) {
@@ -20,8 +22,18 @@ void WorkerTeam::run(const std::function<void()>& task) {
   busy_.store(static_cast<unsigned>(helpers_.size()));
   round_.fetch_add(1);
   round_.notify_all();
-  task();
+  run_guarded(task);
   for (unsigned busy; (busy = busy_.load()) != 0;) busy_.wait(busy);
+  if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
+}
+
+void WorkerTeam::run_guarded(const std::function<void()>& task) noexcept {
+  try {
+    task();
+  } catch (...) {
+    const std::scoped_lock lock(mutex_);
+    if (!exception_) exception_ = std::current_exception();
+  }
 }
 
 void WorkerTeam::help() {
@@ -29,7 +41,7 @@ void WorkerTeam::help() {
     round_.wait(seen);
     ++seen;
     if (task_ == nullptr) return;
-    (*task_)();
+    run_guarded(*task_);
     if (busy_.fetch_sub(1) == 1) busy_.notify_one();
   }
 }

@@ -8,7 +8,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Words commands = {"generate", "probe", "line", "stats", "verify", "dump"};
+const Words commands = {"generate", "probe", "line", "stats", "tables", "verify", "dump"};
 
 std::string joined(const Words& words) {
   std::string text = "mate33";
@@ -43,11 +43,14 @@ TEST_CASE("--help of every command has its usage, its options and an example") {
     std::string command;
     Words options;
   };
-  const Case cases[] = {{"generate", {"--out DIR", "--threads N", "--compress", "--force", "--json"}},
+  const Case cases[] = {{"generate",
+                         {"--all N", "--out DIR", "--list", "--memory SIZE", "--level L", "--verify",
+                          "--threads N", "--format F", "--compress", "--force", "--json"}},
                         {"probe", {"--tables DIR", "--json"}},
                         {"line", {"--tables DIR", "--pgn", "--json"}},
                         {"stats", {"--tables DIR", "--threads N", "--json"}},
-                        {"verify", {"--tables DIR", "--threads N", "--json"}},
+                        {"tables", {"--tables DIR", "--check", "--threads N", "--json"}},
+                        {"verify", {"--tables DIR", "--sample N", "--threads N", "--json"}},
                         {"dump", {"--tables DIR", "--csv"}}};
   for (const Case& c : cases) {
     for (const Words& words :
@@ -93,7 +96,15 @@ TEST_CASE("bad usage is one line that names what is wrong, and exit code 2") {
       {{"--bogus"}, "--bogus"},
       {{"--tables", "data"}, "--tables"},
       {{"generate"}, "material"},
-      {{"generate", "KBNvK", "KQvK"}, "one material"},
+      {{"generate", "KBNvK", "--all", "3"}, "--all"},
+      {{"generate", "--all", "9"}, "--all 9"},
+      {{"generate", "KQvK", "--level", "23"}, "--level 23"},
+      {{"generate", "KQvK", "--memory", "2X"}, "--memory 2X"},
+      {{"generate", "KQvK", "--memory", "1M"}, "--memory"},
+      {{"generate", "KQvK", "--format", "flat"}, "flat"},
+      {{"generate", "KQvK", "--format", "zip"}, "--format zip"},
+      {{"generate", "KQvK", "--compress"}, "--compress"},
+      {{"tables", "extra"}, "extra"},
       {{"generate", "KBNvK", "--out"}, "--out"},
       {{"generate", "KBNvK", "--out="}, "--out"},
       {{"generate", "KBNvK", "--threads"}, "--threads"},
@@ -111,7 +122,7 @@ TEST_CASE("bad usage is one line that names what is wrong, and exit code 2") {
       {{"stats", "KBNvK", "extra"}, "one material"},
       {{"stats"}, "material"},
       {{"verify"}, "material"},
-      {{"verify", "KBNvK", "extra"}, "one material"},
+      {{"verify", "KBNvK", "extra"}, "\"extra\""},
       {{"dump", "KBNvK"}, "--csv"},
       {{"dump", "--csv"}, "material"},
       {{"dump", "KBNvK", "--json"}, "--json"},
@@ -149,13 +160,15 @@ TEST_CASE("options may not be shortened") {
   }
 }
 
-TEST_CASE("a material without a table format is told from one that is misspelt") {
-  for (const std::string command : {"generate", "stats", "verify"}) {
+TEST_CASE("a material that has no table is told from one that is misspelt") {
+  for (const std::string command : {"generate", "stats", "verify", "dump"}) {
     CAPTURE(command);
-    const Outcome outcome = run(without_tables({command, "KQvK"}));
-    check_is_error(outcome, 3);
-    CHECK(contains(outcome.err, "KQvK"));
-    CHECK(contains(outcome.err, "KBNvK"));
+    for (const std::string material : {"KQQQQvK", "KBvK"}) {
+      const Outcome outcome =
+          run(without_tables({command, material, command == "dump" ? "--csv" : "--json"}));
+      check_is_error(outcome, 3);
+      CHECK(contains(outcome.err, material));
+    }
   }
 }
 

@@ -36,3 +36,17 @@ TEST_SUITE("threads") {
     CHECK(WorkerTeam(0).size() == std::max(1u, std::thread::hardware_concurrency()));
   }
 }
+
+TEST_SUITE("threads") {
+  TEST_CASE("what a part throws arrives where the loop was started, and the team goes on working") {
+    for (const unsigned threads : {1u, 2u, 5u}) {
+      WorkerTeam team(threads);
+      CHECK_THROWS_AS(team.for_each(1000,
+                                    [](std::size_t i) {
+                                      if (i == 700) throw std::runtime_error("part 700");
+                                    }),
+                      std::runtime_error);
+      CHECK(team.sum(100, [](std::size_t) { return std::uint64_t{1}; }) == 100);
+    }
+  }
+}

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -77,22 +79,30 @@ struct Line {
   std::vector<Move> moves;               ///< to mate; empty where the value is not decisive
 };
 
+class GeneralTable;
+
 /// A set of opened tables. Every const member function may be called from any number of threads at once; none
-/// prints or exits; probe() and probe_root() neither throw, allocate, lock nor make system calls.
+/// prints or exits; probe() and probe_root() do not throw, and neither allocate, lock nor make system calls
+/// but to read a block of a table (32,768 entries) when it is first needed.
 class Tablebase {
  public:
   /// No tables: only KvK, KNvK and KBvK are answered.
-  Tablebase() = default;
+  Tablebase();
+  ~Tablebase();
+  Tablebase(Tablebase&&) noexcept;
+  Tablebase& operator=(Tablebase&&) noexcept;
 
-  /// Looks for tables in directories and reads them. Never fails: what cannot be read is told by faults().
-  /// The list is one of split_directory_list().
+  /// Looks for tables in directories, KBNvK.bin, KBNvK.bin.zst and *.m33, and opens them; of two tables of
+  /// one material the first serves. Never fails: what cannot be read is told by faults(). The list is one of
+  /// split_directory_list().
   static Tablebase open(std::string_view directory_list);
   static Tablebase open(std::span<const std::string> directories);
 
-  /// Takes the contents of a table file, which are copied. The fault says why they are refused.
+  /// Takes the contents of a table file of either format, which are copied. The fault says why they are
+  /// refused.
   static Expected<Tablebase, TableFault> open_memory(std::span<const std::byte> contents);
 
-  /// The value for the side to move. The halfmove clock does not matter.
+  /// The value for the side to move. The halfmove clock does not matter; a right to capture en passant does.
   ProbeResult probe(const Position& position) const noexcept;
 
   /// The position with its moves in the order of the lichess tablebase API: category, then checkmate,
@@ -112,12 +122,27 @@ class Tablebase {
   const std::vector<TableFault>& faults() const { return faults_; }
 
  private:
+  struct GeneralFault {
+    Material material;
+    ProbeStatus status;
+  };
+
   void add_from(const std::string& directory);
+  void add_flat_from(const std::string& directory);
+  void add_general(const std::string& path, Material material);
+  void add_fault(const TableFault& fault, Material material);
+  /// Without regard to a right to capture en passant. Precondition: legal, without castling rights.
+  ProbeResult probe_without_en_passant(const Position& position) const noexcept;
+  ProbeResult probe_with_en_passant(const Position& position) const noexcept;
+  const GeneralTable* general_table_for(Material material) const noexcept;
   /// The open table that answers positions of this material, if there is one.
   const FlatTable* flat_table_for(Material material) const noexcept;
   void prefetch(const Position& position) const noexcept;
+
   std::optional<FlatTable> flat_;
+  std::map<Material, std::unique_ptr<GeneralTable>> general_;  // normalised
   std::vector<TableFault> faults_;
+  std::vector<GeneralFault> fault_status_;  // of the same
 };
 
 }  // namespace mate33

@@ -120,6 +120,8 @@ class TableLayout {
   MenSquares men_of(const Position& position) const;
   /// The squares of an entry.
   MenSquares men_of(std::size_t slice, std::size_t entry) const;
+  /// Whether no two men share a square.
+  bool are_apart(const MenSquares& men) const;
   /// The position of these squares. They must differ.
   Position position_of(const MenSquares& men, Color to_move) const;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,11 @@ namespace mate33 {
 
 /// Whether the bytes begin as a zstd frame does.
 bool is_zstd_frame(std::span<const std::byte> bytes);
+
+/// How many of the bytes the frame at their beginning takes; nothing if it is broken or cut short.
+std::optional<std::size_t> zstd_frame_size(std::span<const std::byte> bytes);
+/// The size of the contents that the frame announces; nothing if it announces none.
+std::optional<std::uint64_t> zstd_content_size(std::span<const std::byte> frame);
 
 /// Decompresses exactly one frame whose contents must fill `target` exactly: the size the frame announces is
 /// compared before anything is decompressed, and nothing may follow the frame. Answers what is wrong, if

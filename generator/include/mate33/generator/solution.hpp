@@ -6,35 +6,11 @@
 #include <span>
 #include <vector>
 
+#include "mate33/core/code.hpp"
 #include "mate33/core/position.hpp"
 #include "mate33/core/table_layout.hpp"
-#include "mate33/core/value.hpp"
 
 namespace mate33 {
-
-/// How the solver writes down the value of a position for the side to move, in 16 bits: plies + 1 of a win or
-/// a loss (so a win is even and a loss odd), 0 for a draw.
-using Code = std::uint16_t;
-inline constexpr Code draw_code = 0;
-inline constexpr Code illegal_code = 0xFFFE;  ///< there is no such position
-
-constexpr Code code_of(Plies plies) {
-  return static_cast<Code>(plies.count() + 1);
-}
-constexpr Plies plies_of(Code code) {
-  return Plies(code - 1u);
-}
-constexpr bool is_win(Code code) {
-  return code % 2 == 0 && code != draw_code && code != illegal_code;
-}
-constexpr bool is_loss(Code code) {
-  return code % 2 == 1;
-}
-constexpr Value value_of(Code code) {
-  if (code == illegal_code) return Value::unknown();
-  if (code == draw_code) return Value::draw();
-  return is_win(code) ? Value::win_in(plies_of(code)) : Value::loss_in(plies_of(code));
-}
 
 /// The values of all positions of a material, both sides to move, without castling rights and without a right
 /// to capture en passant. Entries are numbered as TableLayout says.
@@ -71,6 +47,7 @@ class Solution {
   bool has_slice(std::size_t slice) const { return slices_[slice] != nullptr; }
   Slice& slice(std::size_t slice) { return *slices_[slice]; }
   const Slice& slice(std::size_t slice) const { return *slices_[slice]; }
+  const std::shared_ptr<Slice>& shared_slice(std::size_t slice) const { return slices_[slice]; }
   Slice& make_slice(std::size_t slice);
   void drop_slice(std::size_t slice) { slices_[slice].reset(); }
 
@@ -83,7 +60,7 @@ class Solution {
 
  private:
   TableLayout layout_;
-  std::vector<std::unique_ptr<Slice>> slices_;
+  std::vector<std::shared_ptr<Slice>> slices_;
 };
 
 }  // namespace mate33

@@ -8,8 +8,9 @@ namespace mate33 {
 class SolvedTables {
  public:
   virtual ~SolvedTables() = default;
-  /// Precondition: a solved material, normalised, not two bare kings.
-  virtual const Solution& solved(Material material) const = 0;
+  /// One slice of a material. Threads may call it at the same time. Preconditions: normalised, not two bare
+  /// kings; solved.
+  virtual std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice) const = 0;
 };
 
 }  // namespace mate33

@@ -30,11 +30,15 @@ using SolverObserver = std::function<void(const SolverStep&)>;
 /// two bare kings.
 std::vector<Material> conversions_of(Material material);
 
+/// Is given each slice as soon as it is solved, with a team to work with; several threads may give slices at
+/// the same time. A slice that no other needs any more goes away after this.
+using SliceSink = std::function<void(std::size_t slice, const Solution::Slice&, WorkerTeam&)>;
+
 /// Solves a material by retrograde analysis over sets of positions, slice by slice (docs/algorithm.md). The
 /// result depends on the material alone, never on the team. Preconditions: normalised, one king each, 3 to
 /// max_table_men men; `tables` has conversions_of() it.
-std::unique_ptr<Solution> solve(Material material, const SolvedTables& tables, WorkerTeam& team,
-                                const SolverObserver& observer = {});
+void solve(Material material, const SolvedTables& tables, WorkerTeam& team, const SliceSink& sink,
+           const SolverObserver& observer = {});
 
 /// Solves a material and first, one by one, those it leads to.
 class SolvedInMemory : public SolvedTables {
@@ -42,7 +46,9 @@ class SolvedInMemory : public SolvedTables {
   explicit SolvedInMemory(WorkerTeam& team, SolverObserver observer = {})
       : team_(team), observer_(std::move(observer)) {}
   const Solution& solve(Material material);
-  const Solution& solved(Material material) const override { return *solutions_.at(material); }
+  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice) const override {
+    return solutions_.at(material)->shared_slice(slice);
+  }
 
  private:
   WorkerTeam& team_;

@@ -27,11 +27,11 @@ struct SideCounts {
   friend bool operator==(const SideCounts&, const SideCounts&) = default;
 };
 
-/// The three conventions in which figures about pawnless tables are published.
+/// The three conventions in which figures about tables are published.
 enum class CountConvention : std::uint8_t {
   all_placements,  ///< every placement of the pieces on the board
   light_bishop,    ///< those with the bishop on a light square: only where there is exactly one bishop
-  orbits,          ///< one per orbit of the board's eight symmetries
+  orbits,          ///< one per orbit of the board's symmetries: eight, with pawns two
 };
 inline constexpr std::array<CountConvention, 3> all_count_conventions = {
     CountConvention::all_placements, CountConvention::light_bishop, CountConvention::orbits};
@@ -56,8 +56,9 @@ struct Statistics {
   }
 };
 
-/// Counts all legal positions of a pawnless material, asking `value_of` for each orbit once. The function is
-/// called from every thread of the team and must answer a known value.
+/// Counts all legal positions of a material, without rights to castle or to capture en passant, asking
+/// `value_of` for each orbit once. The function is called from every thread of the team and must answer a
+/// known value.
 Statistics count_positions(Material material, const std::function<Value(const Position&)>& value_of,
                            WorkerTeam& team);
 

@@ -4,7 +4,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -23,7 +25,8 @@ class WorkerTeam {
   unsigned size() const { return static_cast<unsigned>(helpers_.size()) + 1; }
 
   /// Calls part(i) once for every i < count and answers the sum of what the calls return.
-  /// All calls have ended, and what they wrote is visible, when this returns. part must not throw.
+  /// All calls have ended, and what they wrote is visible, when this returns. If a call throws, its thread
+  /// leaves the loop, and the first exception is thrown here in the end. A part must not use the same team.
   template <class Part>
   std::uint64_t sum(std::size_t count, Part part) {
     std::atomic<std::size_t> next{0};
@@ -52,7 +55,12 @@ class WorkerTeam {
   void run(const std::function<void()>& task);
   void help();
 
+  /// Runs the task and keeps what it throws.
+  void run_guarded(const std::function<void()>& task) noexcept;
+
   const std::function<void()>* task_ = nullptr;  // null tells the helpers to end
+  std::mutex mutex_;
+  std::exception_ptr exception_;  // the first one of this round
   std::atomic<unsigned> round_{0};
   std::atomic<unsigned> busy_{0};
   std::vector<std::jthread> helpers_;

@@ -1,4 +1,4 @@
-#include "row_rules.hpp"
+#include "mate33/core/row_rules.hpp"
 
 namespace mate33 {
 
@@ -13,24 +13,25 @@ SquareSet shields_from(Man man, Square white_king, SquareSet occupied) {
 
 }  // namespace
 
-RowRules RowRules::of(const SliceLayout& layout, const PieceSquares& squares) {
+RowRules RowRules::of(const TableLayout& layout, const MenSquares& men) {
   RowRules rules;
-  rules.occupied = layout.pawn_squares();
-  for (std::size_t i = 0; i < layout.pieces().size(); ++i) {
-    if (rules.occupied.contains(squares[i])) return {};
-    rules.occupied |= squares[i];
-  }
-  const Square white_king = squares[0];
+  const auto for_each_man = [&](auto visit) {
+    for (std::size_t i = 0; i < layout.pieces().size(); ++i) visit(Man{layout.pieces()[i], men.pieces[i]});
+    for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
+      visit(Man{{layout.pawns()[i], PieceType::pawn}, men.pawns[i]});
+    }
+  };
+  for_each_man([&](Man man) { rules.occupied |= man.square; });
+  if (rules.occupied.size() != layout.pieces().size() + layout.pawns().size()) return {};
+  const Square white_king = men.pieces[0];
   SquareSet unchecked = SquareSet::all();
-  const auto add = [&](Man man) {
+  for_each_man([&](Man man) {
     if (man.piece.color == Color::white) {
       rules.attacked |= attacks(man.piece, man.square, rules.occupied);
     } else {
       unchecked &= shields_from(man, white_king, rules.occupied);
     }
-  };
-  for (std::size_t i = 0; i < layout.pieces().size(); ++i) add({layout.pieces()[i], squares[i]});
-  for (const Man& pawn : layout.pawns()) add(pawn);
+  });
   rules.white_in_check = ~unchecked;
   rules.legal[index(Color::white)] = ~rules.occupied - rules.attacked;
   rules.legal[index(Color::black)] = unchecked - rules.occupied - king_attacks(white_king);

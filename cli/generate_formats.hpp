@@ -1,0 +1,26 @@
+#pragma once
+
+#include "mate33/generator/generate.hpp"
+#include "mate33/generator/table_generator.hpp"
+
+/// The two kinds of files that `mate33 generate` makes, each with what it tells people and programs.
+namespace mate33::cli {
+
+/// KBNvK.bin.
+void generate_flat(const GenerateOptions& options, unsigned threads, bool json);
+
+/// What `mate33 generate` does with tables of the general format.
+struct TableRun {
+  std::vector<Material> wanted;  ///< those asked for, without what they need
+  std::vector<Material> plan;    ///< all of them, in order
+  TableOptions options;
+  unsigned threads = 0;
+  std::uint64_t memory_limit = 0;  ///< bytes; 0 for none
+  bool verify = false;             ///< each table as it is made
+  bool json = false;
+};
+void list_plan(const TableRun& run);
+/// Throws CommandError where the plan takes more memory than allowed, before anything is done.
+void generate_general(const TableRun& run);
+
+}  // namespace mate33::cli

@@ -1,0 +1,146 @@
+#include "mate33/generator/table_generator.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "mate33/core/table_reader.hpp"
+#include "mate33/generator/directory_lock.hpp"
+#include "mate33/generator/output_file.hpp"
+#include "mate33/generator/table_encoder.hpp"
+#include "mate33/generator/table_store.hpp"
+
+namespace mate33 {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Seconds = std::chrono::duration<double>;
+
+/// Room for the slices of smaller tables that conversions read.
+constexpr std::size_t store_budget = std::size_t{256} << 20;
+
+Seconds now() {
+  return std::chrono::steady_clock::now().time_since_epoch();
+}
+
+void add_with_prerequisites(Material material, std::vector<Material>& plan, std::set<Material>& seen) {
+  if (is_trivially_drawn(material) || !seen.insert(material).second) return;
+  for (const Material& smaller : conversions_of(material)) add_with_prerequisites(smaller, plan, seen);
+  plan.push_back(material);
+}
+
+/// Puts `left` more men into a material, in every way, in order.
+void add_men(Material material, unsigned left, std::size_t first, std::set<Material>& found) {
+  if (left == 0) {
+    found.insert(material.normalised());
+    return;
+  }
+  constexpr std::size_t kinds = 2 * (piece_type_count - 1);
+  for (std::size_t kind = first; kind < kinds; ++kind) {
+    const Piece piece{all_colors[kind / (piece_type_count - 1)],
+                      all_piece_types[kind % (piece_type_count - 1) + 1]};
+    add_men(material.with(piece), left - 1, kind, found);
+  }
+}
+
+MadeTable make_table(Material material, const TableOptions& options, const SolvedTables& smaller,
+                     WorkerTeam& team, const TableObserver& observer) {
+  const TableLayout layout(material);
+  TableEncoder encoder(layout, options.level);
+  MadeTable made{material, options.directory / table_file_name(material), 0, Plies(0), 0, {}, {}, {}};
+  std::atomic<double> packing = 0;  // by all threads
+  const Seconds start = now();
+  solve(
+      material, smaller, team,
+      [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
+        const Seconds begin = now();
+        encoder.add_slice(slice, codes, workers);
+        packing += (now() - begin).count() * workers.size() / team.size();
+      },
+      [&](const SolverStep& step) {
+        made.longest = step.longest;
+        made.settled = step.settled;
+        if (observer.on_step) observer.on_step(step);
+      });
+  const Seconds solved = now();
+  const std::vector<std::byte> file = encoder.finish();
+  const Seconds packed = now();
+  write_file_atomically(made.path, file);
+  made.file_bytes = file.size();
+  made.pack_time = Seconds(packing) + (packed - solved);
+  made.solve_time = packed - start - made.pack_time;
+  made.write_time = now() - packed;
+  return made;
+}
+
+}  // namespace
+
+std::vector<Material> all_materials(unsigned most_men) {
+  std::set<Material> found;
+  for (unsigned men = 3; men <= most_men; ++men) add_men(bare_kings, men - 2, 0, found);
+  std::vector<Material> materials(found.begin(), found.end());
+  std::ranges::stable_sort(materials, {}, [](Material m) { return m.men(); });
+  return with_prerequisites(materials);
+}
+
+std::vector<Material> with_prerequisites(const std::vector<Material>& wanted) {
+  std::vector<Material> plan;
+  std::set<Material> seen;
+  for (const Material& material : wanted) add_with_prerequisites(material, plan, seen);
+  return plan;
+}
+
+TableEstimate estimate_table(Material material, unsigned threads) {
+  const TableLayout layout(material);
+  const BlockMap map(layout);
+  const std::uint64_t entries = std::uint64_t{map.plane_count()} * square_count * square_count;
+  const std::uint64_t slice_codes = layout.slice_entries() * 2 * sizeof(Code);
+  // The slices of three groups of the same pawn advance; a group has at most as many as there are files for
+  // the leading pawn times ranks for the others.
+  std::uint64_t slices_held = 1;
+  if (layout.has_pawns()) {
+    slices_held = layout.pawns().size() == 1 ? 12 : map.plane_count() / layout.plane_count() / 4;
+  }
+  // About ten sets of positions, halo included, for every slice at work, and views as large as half a slice
+  // each.
+  const std::uint64_t sets = layout.slice_entries() / 8 * 20;
+  const std::uint64_t at_work = layout.plane_count() < 64 ? threads : 1;
+  const std::uint64_t views = layout.slice_entries() * sizeof(Code) / (layout.has_pawns() ? 1 : 8);
+  return {slices_held * slice_codes + at_work * (sets + 6 * views) + store_budget, entries / 6};
+}
+
+bool is_valid_table(const fs::path& path, Material material, WorkerTeam& team) {
+  const auto reader = TableReader::open_file(path.string());
+  if (!reader || reader->header().material != material) return false;
+  const std::uint64_t bad = team.sum(reader->blocks().block_count(), [&](std::size_t block) {
+    return reader->read_block(block) ? std::uint64_t{0} : std::uint64_t{1};
+  });
+  return bad == 0;
+}
+
+void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,
+                     const TableOptions& options, WorkerTeam& team, const TableObserver& observer) {
+  std::error_code error;
+  fs::create_directories(options.directory, error);
+  if (error) throw IoError("cannot make directory " + options.directory.string() + ": " + error.message());
+  const DirectoryLock lock(options.directory, observer.on_wait);
+  const TableStore store(options.directory, store_budget);
+  for (std::size_t number = 0; number < plan.size(); ++number) {
+    const Material material = plan[number];
+    const fs::path path = options.directory / table_file_name(material);
+    remove_leftover(path);
+    const bool is_forced = options.force && std::ranges::find(forced, material) != forced.end();
+    if (!is_forced && is_valid_table(path, material, team)) {
+      if (observer.on_left_alone) observer.on_left_alone(material);
+      continue;
+    }
+    if (observer.on_begin) observer.on_begin(material, number);
+    const MadeTable made = make_table(material, options, store, team, observer);
+    if (observer.on_made) observer.on_made(made);
+  }
+}
+
+}  // namespace mate33
