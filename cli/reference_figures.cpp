@@ -48,6 +48,13 @@ ReferenceFigures parse_reference_figures(std::string_view json) {
   return reference;
 }
 
+std::string_view published_hash(const std::string& file_name) {
+  constexpr std::size_t hash_length = 64;
+  const std::size_t name = published_hashes.find("  " + file_name + "\n");
+  if (name == std::string_view::npos || name < hash_length) return {};
+  return published_hashes.substr(name - hash_length, hash_length);
+}
+
 std::uint64_t computed(const Statistics& statistics, const ReferenceFigure& figure) {
   const SideCounts& counts = statistics.of(figure.convention, figure.to_move);
   if (figure.figure == "wins") return counts.wins;

@@ -13,6 +13,10 @@ namespace mate33::cli {
 
 /// data/reference/KBNvK.json, which travels in the program.
 extern const std::string_view kbnvk_reference_json;
+/// data/reference/hashes.txt, likewise.
+extern const std::string_view published_hashes;
+/// The published SHA-256 of a table file, in hexadecimal; empty if there is none.
+std::string_view published_hash(const std::string& file_name);
 
 /// One published number.
 struct ReferenceFigure {

@@ -7,6 +7,7 @@
 #include "mate33/core/table_reader.hpp"
 #include "mate33/generator/table_generator.hpp"
 #include "output.hpp"
+#include "reference_figures.hpp"
 
 namespace mate33::cli {
 
@@ -31,6 +32,7 @@ struct Listed {
   std::uint64_t bytes = 0;
   Plies longest;
   std::string sha256;
+  std::string comparison;  ///< with the published hash, where there is one
   bool damaged = false;
 };
 
@@ -52,7 +54,11 @@ Listed list_file(const fs::path& path, bool check, WorkerTeam& team) {
   listed.damaged = !is_valid_table(path, reader->header().material, team);
   listed.state = listed.damaged ? "DAMAGED" : "sound";
   const auto contents = read_table_file(listed.path, listed.bytes);
-  if (contents) listed.sha256 = sha256_hex(*contents);
+  if (!contents) return listed;
+  listed.sha256 = sha256_hex(*contents);
+  const std::string_view published = published_hash(table_file_name(reader->header().material));
+  if (!published.empty())
+    listed.comparison = published == listed.sha256 ? "as published" : "not as published";
   return listed;
 }
 
@@ -65,6 +71,7 @@ void print(const Listed& listed, bool json) {
                                      {"damaged", listed.damaged}};
     if (!listed.state.empty()) object["state"] = listed.state;
     if (!listed.sha256.empty()) object["sha256"] = listed.sha256;
+    if (!listed.comparison.empty()) object["comparison"] = listed.comparison;
     return print_event(object);
   }
   if (listed.material.empty()) {
@@ -73,7 +80,7 @@ void print(const Listed& listed, bool json) {
   }
   fmt::print("{:<8} {:>13} bytes  longest mate {:>3} plies  {}", listed.material, grouped(listed.bytes),
              listed.longest.count(), listed.path);
-  if (!listed.state.empty()) fmt::print("  {}  {}", listed.state, listed.sha256);
+  if (!listed.state.empty()) fmt::print("  {}  {}  {}", listed.state, listed.sha256, listed.comparison);
   fmt::print("\n");
 }
 
@@ -85,7 +92,9 @@ ExitCode run_tables(const CommandLine& line) {
                          "Lists the tables that are there, with their size and longest mate.",
                          "mate33 tables --check"});
   add_tables_option(parser);
-  parser.add()("check", "check every block by its checksum, and print the SHA-256 of each file");
+  parser.add()("check",
+               "check every block by its checksum, and compare the SHA-256 of each file with the published "
+               "one, which holds for the default level and the zstd of Debian 12");
   add_threads_option(parser);
   parser.add()("json", "one JSON object a line");
   const auto arguments = parser.parse(line);

@@ -1,6 +1,7 @@
 #include "conversions.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <tuple>
 #include <utility>
 
@@ -22,7 +23,7 @@ Square pushed(Square s, Color c) {
 /// Reads another table for a view: puts the men of a row of the slice into that table's order.
 class TargetReader {
  public:
-  TargetReader(const SliceLayout& layout, const View::Key& key, const SolvedTables& tables) {
+  TargetReader(const SliceLayout& layout, const View::Key& key) {
     Material material = bare_kings;
     for (const Man& man : key.fixed) material.add(man.piece);
     for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
@@ -39,7 +40,20 @@ class TargetReader {
     assign_seats();
     // All pawns are fixed: whatever the other men do, one slice has it all.
     slice_ = layout_->place_of(men_at({})).slice;
-    codes_ = tables.slice(material.normalised(), slice_);
+  }
+
+  /// Whether there is a table to read: not for two bare kings.
+  bool has_table() const { return layout_.has_value(); }
+  /// Flags for need() to fill in; none where it would cost more to find out than to have all planes.
+  PlaneFlags no_planes() const { return PlaneFlags(swapped_ ? 0 : layout_->plane_count()); }
+  /// Flags the plane that read() will ask for.
+  void need(const PieceSquares& squares, PlaneFlags& planes) const {
+    std::uint8_t& flag = planes[layout_->place_of(men_at(squares)).row / square_count];
+    std::atomic_ref(flag).store(1, std::memory_order_relaxed);
+  }
+  /// Has the planes made ready. To be called once, before read().
+  void load(const SolvedTables& tables, const PlaneFlags& planes, WorkerTeam& team) {
+    codes_ = tables.slice(layout_->material(), slice_, planes, team);
   }
 
   /// Fills in the 64 codes of a row. No two of the row's men share a square.
@@ -132,7 +146,8 @@ class TargetReader {
 /// The codes of the slice that a key names, if they can be read where they are: same table, same order, not
 /// mirrored, and no plane left out as a copy.
 std::shared_ptr<const Solution::Slice> slice_in_place(const SliceLayout& layout, const View::Key& key,
-                                                      const SolvedTables& tables) {
+                                                      const SolvedTables& tables,
+                                                      WorkerTeam& team) {
   const TableLayout& table = layout.table();
   const bool all_kept = key.kept == (1u << table.pieces().size()) - 1;
   if (!all_kept || key.fixed.size() != table.pawns().size() || !layout.all_copies().empty()) return nullptr;
@@ -145,7 +160,7 @@ std::shared_ptr<const Solution::Slice> slice_in_place(const SliceLayout& layout,
   if (place.symmetry != Symmetry::identity() || table.pawn_squares(place.slice) != men.pawns) return nullptr;
   const SliceLayout target(table, place.slice);
   if (!target.all_copies().empty()) return nullptr;
-  return tables.slice(table.material(), place.slice);
+  return tables.slice(table.material(), place.slice, {}, team);
 }
 
 }  // namespace
@@ -169,33 +184,44 @@ View::View(const SliceLayout& layout, const Key& key, const SolvedTables& tables
     strides_[i] = rows;
     rows *= square_count;
   }
-  if ((in_place_ = slice_in_place(layout, key, tables))) {
+  if ((in_place_ = slice_in_place(layout, key, tables, team))) {
     codes_ = in_place_->codes(key.to_move);
     return;
   }
   own_.resize(rows * square_count);
   codes_ = own_;
-  const TargetReader reader(layout, key, tables);
-  SquareSet fixed;
-  for (const Man& man : key.fixed) fixed |= man.square;
+  TargetReader reader(layout, key);
+  if (reader.has_table()) {
+    PlaneFlags planes = reader.no_planes();
+    team.for_each(planes.empty() ? 0 : rows, [&](std::size_t number) {
+      const ViewRow row = row_of(key, number);
+      if (!row.overlapping) reader.need(row.squares, planes);
+    });
+    reader.load(tables, planes, team);
+  }
   team.for_each(rows, [&](std::size_t number) {
-    PieceSquares squares{};
-    SquareSet taken = fixed;
-    bool overlapping = false;
-    for (std::size_t i = 0; i < piece_count_; ++i) {
-      if ((key.kept >> i & 1) == 0) continue;
-      squares[i] = square_at(static_cast<unsigned>(number / strides_[i] % square_count));
-      overlapping = overlapping || taken.contains(squares[i]);
-      taken |= squares[i];
-    }
-    const std::span<Code, square_count> row(&own_[number * square_count], square_count);
-    if (overlapping) {
-      std::ranges::fill(row, illegal_code);
+    const ViewRow row = row_of(key, number);
+    const std::span<Code, square_count> codes(&own_[number * square_count], square_count);
+    if (row.overlapping) {
+      std::ranges::fill(codes, illegal_code);
       return;
     }
-    reader.read(squares, row);
-    for (const Square s : taken) row[index(s)] = illegal_code;
+    reader.read(row.squares, codes);
+    for (const Square s : row.taken) codes[index(s)] = illegal_code;
   });
+}
+
+View::ViewRow View::row_of(const Key& key, std::size_t number) const {
+  ViewRow row;
+  for (const Man& man : key.fixed) row.taken |= man.square;
+  for (std::size_t i = 0; i < piece_count_; ++i) {
+    if ((key.kept >> i & 1) == 0) continue;
+    const Square s = square_at(static_cast<unsigned>(number / strides_[i] % square_count));
+    row.squares[i] = s;
+    row.overlapping = row.overlapping || row.taken.contains(s);
+    row.taken |= s;
+  }
+  return row;
 }
 
 const View& ViewCache::view(const SliceLayout& layout, const View::Key& key) {
@@ -313,7 +339,7 @@ std::array<Code, square_count> Conversions::with_en_passant(const PawnMove& move
   men.pieces = squares;
   const auto place = table.place_of(men);
   SquareSet undecided = place.symmetry.inverse()(
-      views_.tables().slice(table.material(), place.slice)->moveless(!mover_)[place.row]);
+      views_.slice(table.material(), place.slice)->moveless(!mover_)[place.row]);
   for (const View* capture : move.en_passant) {
     const auto after = capture->row(squares);
     for (const Square s : all_squares) {

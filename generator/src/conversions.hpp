@@ -39,6 +39,14 @@ class View {
   }
 
  private:
+  /// The squares of a row of the view, by its number.
+  struct ViewRow {
+    PieceSquares squares{};
+    SquareSet taken;  ///< by the fixed men, too
+    bool overlapping = false;
+  };
+  ViewRow row_of(const Key& key, std::size_t number) const;
+
   std::size_t piece_count_;
   std::array<std::size_t, max_extra_men + 1> strides_{};  // in rows; 0 for pieces that are gone
   std::vector<Code> own_;
@@ -55,7 +63,9 @@ class ViewCache {
       : tables_(tables), team_(team), shared_(&shared) {}
 
   const View& view(const SliceLayout& layout, const View::Key& key);
-  const SolvedTables& tables() const { return tables_; }
+  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice) const {
+    return tables_.slice(material, slice, {}, team_);
+  }
 
  private:
   const SolvedTables& tables_;

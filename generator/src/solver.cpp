@@ -4,6 +4,7 @@
 #include <cassert>
 #include <mutex>
 #include <set>
+#include <utility>
 
 #include "slice_solver.hpp"
 
@@ -15,8 +16,10 @@ namespace {
 class TablesWith : public SolvedTables {
  public:
   TablesWith(const SolvedTables& others, const Solution& own) : others_(others), own_(own) {}
-  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice) const override {
-    return material == own_.layout().material() ? own_.shared_slice(slice) : others_.slice(material, slice);
+  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice, const PlaneFlags& needed,
+                                               WorkerTeam& team) const override {
+    return material == own_.layout().material() ? own_.shared_slice(slice)
+                                                : others_.slice(material, slice, needed, team);
   }
 
  private:
@@ -35,15 +38,20 @@ unsigned advance_of(const TableLayout& layout, std::size_t slice) {
   return advance;
 }
 
-/// The canonical slices in groups of the same advance, the farthest first. The slices of a group do not
-/// depend on each other.
+/// The canonical slices in groups, each after those that its pawn moves lead to: these are in the two groups
+/// before it. The slices of a group do not depend on each other.
 std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
-  std::map<unsigned, std::vector<std::size_t>, std::greater<>> groups;
+  // A single pawn stays on its file: then file by file, so that few slices are needed at a time.
+  const auto file_of_slice = [&](std::size_t slice) {
+    return layout.pawns().size() == 1 ? index(file_of(layout.pawn_squares(slice)[0])) : 0u;
+  };
+  std::map<std::pair<unsigned, int>, std::vector<std::size_t>> groups;
   for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
-    if (layout.is_canonical_slice(slice)) groups[advance_of(layout, slice)].push_back(slice);
+    if (layout.has_pawns() && !layout.is_canonical_slice(slice)) continue;
+    groups[{file_of_slice(slice), -static_cast<int>(advance_of(layout, slice))}].push_back(slice);
   }
   std::vector<std::vector<std::size_t>> result;
-  for (auto& [advance, slices] : groups) result.push_back(std::move(slices));
+  for (auto& [order, slices] : groups) result.push_back(std::move(slices));
   return result;
 }
 
@@ -148,7 +156,7 @@ void solve(Material material, const SolvedTables& tables, WorkerTeam& team, cons
   solve_slices(solution, tables, team, false, sink, observer);
 }
 
-const Solution& SolvedInMemory::solve(Material material) {
+Solution& SolvedInMemory::solve(Material material) {
   if (const auto found = solutions_.find(material); found != solutions_.end()) return *found->second;
   for (const Material& smaller : conversions_of(material)) solve(smaller);
   auto solution = std::make_unique<Solution>(material);

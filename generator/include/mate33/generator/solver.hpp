@@ -45,8 +45,9 @@ class SolvedInMemory : public SolvedTables {
  public:
   explicit SolvedInMemory(WorkerTeam& team, SolverObserver observer = {})
       : team_(team), observer_(std::move(observer)) {}
-  const Solution& solve(Material material);
-  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice) const override {
+  Solution& solve(Material material);
+  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice, const PlaneFlags&,
+                                               WorkerTeam&) const override {
     return solutions_.at(material)->shared_slice(slice);
   }
 

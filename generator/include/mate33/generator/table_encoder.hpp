@@ -7,7 +7,7 @@
 
 #include "mate33/core/table_format.hpp"
 #include "mate33/core/table_reader.hpp"
-#include "mate33/generator/solution.hpp"
+#include "mate33/generator/solved_tables.hpp"
 #include "mate33/generator/worker_team.hpp"
 
 namespace mate33 {
@@ -51,9 +51,9 @@ class TableEncoder {
   Counts counts_{};
 };
 
-/// Reads a slice of a table back, with illegal_code where there is no position. Fails as reading a block
-/// does.
-std::optional<TableFault> load_slice(const TableReader& reader, std::size_t slice, Solution::Slice& codes,
-                                     WorkerTeam& team);
+/// Reads the flagged planes of a slice back, all where there are no flags, with illegal_code where there is
+/// no position. Copies are left out. Fails as reading a block does.
+std::optional<TableFault> load_slice(const TableReader& reader, std::size_t slice, const PlaneFlags& needed,
+                                     Solution::Slice& codes, WorkerTeam& team);
 
 }  // namespace mate33

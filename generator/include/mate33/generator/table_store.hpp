@@ -23,7 +23,8 @@ class TableStore : public SolvedTables {
       : directory_(std::move(directory)), budget_(budget_bytes) {}
 
   /// Throws IoError if the table is not there or damaged.
-  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice) const override;
+  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice, const PlaneFlags& needed,
+                                               WorkerTeam& team) const override;
 
   std::filesystem::path path_of(Material material) const;
 
@@ -31,18 +32,20 @@ class TableStore : public SolvedTables {
   using Key = std::pair<Material, std::size_t>;
   struct Entry {
     Key key;
-    std::shared_ptr<const Solution::Slice> slice;
-    std::size_t bytes;
+    std::shared_ptr<Solution::Slice> slice;
+    PlaneFlags loaded;
+    std::size_t bytes = 0;  ///< 0 before anything is loaded
   };
 
-  std::shared_ptr<const Solution::Slice> load(Material material, std::size_t slice) const;
+  Entry& entry_for(const Key& key) const;
+  void load_missing(Entry& entry, const PlaneFlags& needed, WorkerTeam& team) const;
+  const TableReader& reader_of(Material material) const;
 
   std::filesystem::path directory_;
   std::size_t budget_;
   mutable std::mutex mutex_;
   mutable std::map<Material, std::unique_ptr<TableReader>> readers_;
   mutable std::list<Entry> entries_;  // the one used last comes first
-  mutable std::size_t bytes_ = 0;
 };
 
 }  // namespace mate33
