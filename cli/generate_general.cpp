@@ -98,7 +98,7 @@ class PlanNarrator {
     const Tablebase tables = Tablebase::open(std::array{run_.options.directory.string()});
     const auto value_of = [&](const Position& position) { return tables.probe(position).value; };
     const TableVerification result =
-        verify_positions(table.material, value_of, std::nullopt, team_, [&](double share) {
+        check_positions(table.material, check_by_moves(value_of), std::nullopt, team_, [&](double share) {
           if (!run_.json) progress_.show_share("verifying " + material, share);
         });
     if (run_.json) {

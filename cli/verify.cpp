@@ -1,4 +1,7 @@
 #include <fmt/core.h>
+#include <unistd.h>
+
+#include <filesystem>
 
 #include <nlohmann/json.hpp>
 
@@ -105,7 +108,7 @@ bool verify_general(Material material, const Tablebase& tables, std::optional<st
   TableVerification result;
   {
     Progress progress;
-    result = verify_positions(material, value_of, sample, team, [&](double share) {
+    result = check_positions(material, check_by_moves(value_of), sample, team, [&](double share) {
       progress.show_share("verifying " + material.to_string(), share);
     });
   }
@@ -121,6 +124,26 @@ bool verify_general(Material material, const Tablebase& tables, std::optional<st
     flush_output();
   }
   return result.faults == 0;
+}
+
+/// Becomes the program that compares with another generator's tables; its exit code is then ours.
+[[noreturn]] void become_comparison(const std::string& other, const Arguments& arguments,
+                                    const std::vector<Material>& materials) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::string program = (self.parent_path() / ("mate33-compare-" + other)).string();
+  const std::uint64_t sample = arguments.has("sample") ? arguments.options["sample"].as<std::uint64_t>() : 0;
+  std::vector<std::string> words = {program, table_directories(arguments),
+                                    arguments.options[other].as<std::string>(),
+                                    std::to_string(thread_count(arguments)), std::to_string(sample)};
+  for (const Material material : materials) words.push_back(material.to_string());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  ::execv(program.c_str(), argv.data());
+  throw CommandError(ExitCode::bad_input,
+                     fmt::format("--{} was left out of this build: install lib{}-dev and build again", other,
+                                 other == "syzygy" ? "fathom" : "gaviotatb"));
 }
 
 /// KBNvK has a flat file to verify, unless only the general format is there.
@@ -141,6 +164,10 @@ ExitCode run_verify(const CommandLine& line) {
   add_tables_option(parser);
   parser.add()("sample", po::value<std::uint64_t>()->value_name("N"),
                "check about N random positions of each table instead of all");
+  parser.add()("syzygy", po::value<std::string>()->value_name("DIR"),
+               "instead, compare win, draw and loss with the Syzygy tables there");
+  parser.add()("gaviota", po::value<std::string>()->value_name("DIR"),
+               "instead, compare distances to mate with the Gaviota tables there");
   add_threads_option(parser);
   parser.add()("json", "one JSON object for each table");
   const auto arguments = parser.parse(line);
@@ -148,6 +175,9 @@ ExitCode run_verify(const CommandLine& line) {
   if (arguments->operands.empty()) throw CommandError(ExitCode::bad_input, "expected a material, as KBNvK");
   std::vector<Material> materials;
   for (const std::string& operand : arguments->operands) materials.push_back(table_material(operand));
+  for (const char* const other : {"syzygy", "gaviota"}) {
+    if (arguments->has(other)) become_comparison(other, *arguments, materials);
+  }
   if (is_flat_wanted(materials, *arguments)) return verify_flat(*arguments);
 
   std::optional<std::uint64_t> sample;

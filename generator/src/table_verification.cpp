@@ -11,9 +11,7 @@
 
 namespace mate33 {
 
-namespace {
-
-std::string to_text(Value value) {
+std::string describe(Value value) {
   switch (value.outcome) {
     case Outcome::win: return "won in " + std::to_string(value.plies.count());
     case Outcome::loss: return "lost in " + std::to_string(value.plies.count());
@@ -23,6 +21,8 @@ std::string to_text(Value value) {
   }
   return "";
 }
+
+namespace {
 
 /// What the position's moves make of it.
 Value value_by_moves(const Position& position, const ValueSource& value_of) {
@@ -40,8 +40,8 @@ Value value_by_moves(const Position& position, const ValueSource& value_of) {
 
 class Verifier {
  public:
-  Verifier(Material material, const ValueSource& value_of, const ShareObserver& observer)
-      : layout_(material), value_of_(value_of), observer_(observer) {}
+  Verifier(Material material, const PositionCheck& check, const ShareObserver& observer)
+      : layout_(material), check_(check), observer_(observer) {}
 
   TableVerification run(std::optional<std::uint64_t> sample, WorkerTeam& team) {
     std::vector<std::size_t> slices;
@@ -96,17 +96,13 @@ class Verifier {
   }
 
   void check(const Position& position) {
-    const Value stored = value_of_(position);
-    const Value derived = value_by_moves(position, value_of_);
-    const bool wrong = stored != derived || !stored.is_known();
     positions_.fetch_add(1, std::memory_order_relaxed);
-    if (!wrong) return;
+    const std::optional<std::string> fault = check_(position);
+    if (!fault) return;
     const std::scoped_lock lock(mutex_);
     ++result_.faults;
     constexpr std::size_t most_examples = 10;
-    if (result_.examples.size() == most_examples) return;
-    result_.examples.push_back(to_fen(position) + ": " + to_text(stored) + ", by its moves " +
-                               to_text(derived));
+    if (result_.examples.size() < most_examples) result_.examples.push_back(to_fen(position) + ": " + *fault);
   }
 
   void done(std::size_t parts) {
@@ -116,7 +112,7 @@ class Verifier {
   }
 
   const TableLayout layout_;
-  const ValueSource& value_of_;
+  const PositionCheck& check_;
   const ShareObserver& observer_;
   std::atomic<std::uint64_t> positions_{0};
   std::mutex mutex_;
@@ -126,10 +122,19 @@ class Verifier {
 
 }  // namespace
 
-TableVerification verify_positions(Material material, const ValueSource& value_of,
-                                   std::optional<std::uint64_t> sample, WorkerTeam& team,
-                                   const ShareObserver& observer) {
-  return Verifier(material, value_of, observer).run(sample, team);
+PositionCheck check_by_moves(ValueSource value_of) {
+  return [value_of = std::move(value_of)](const Position& position) -> std::optional<std::string> {
+    const Value stored = value_of(position);
+    const Value derived = value_by_moves(position, value_of);
+    if (stored == derived && stored.is_known()) return std::nullopt;
+    return describe(stored) + ", by its moves " + describe(derived);
+  };
+}
+
+TableVerification check_positions(Material material, const PositionCheck& check,
+                                  std::optional<std::uint64_t> sample, WorkerTeam& team,
+                                  const ShareObserver& observer) {
+  return Verifier(material, check, observer).run(sample, team);
 }
 
 }  // namespace mate33

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "mate33/core/position.hpp"
+#include "mate33/core/value.hpp"
+
+/// Comparing mate33's tables with those of another generator, read through that generator's own library. Each
+/// such library is a program of its own: some export the same names.
+namespace mate33::compare {
+
+/// Tables of another generator.
+class OtherTables {
+ public:
+  virtual ~OtherTables() = default;
+  /// Says what differs from mate33's value, if anything. Called from any thread.
+  virtual std::optional<std::string> difference(const Position& position, Value value) = 0;
+};
+
+/// Runs the comparison that the arguments ask for:
+///
+///     PROGRAM TABLES OTHER-DIRECTORY THREADS SAMPLE MATERIAL...
+///
+/// THREADS 0 for all; SAMPLE 0 for every position. Prints a line for each material. Answers the exit code, as
+/// mate33 documents them.
+int run_comparison(int argc, char** argv, const char* other_name, OtherTables& other);
+
+}  // namespace mate33::compare
