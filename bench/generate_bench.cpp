@@ -64,7 +64,7 @@ int main() {
   WorkerTeam team(1);
   const double solving = median_seconds(runs, [&] { SolvedInMemory(team).solve(FlatTable::material); });
   SolvedInMemory tables(team);
-    const Solution& solution = tables.solve(FlatTable::material);
+  const Solution& solution = tables.solve(FlatTable::material);
   std::vector<std::byte> table;
   const double building = median_seconds(runs, [&] { table = build_flat_table(solution, team); });
 

@@ -10,6 +10,7 @@
 #include "mate33/tablebase.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "table_statistics.hpp"
 
 namespace mate33::cli {
 
@@ -96,7 +97,7 @@ class PlanNarrator {
   void verify(const MadeTable& table) {
     const std::string material = table.material.to_string();
     const Tablebase tables = Tablebase::open(std::array{run_.options.directory.string()});
-    const auto value_of = [&](const Position& position) { return tables.probe(position).value; };
+    const auto value_of = [&](const Position& position) { return value_or_error(tables, position); };
     const TableVerification result =
         check_positions(table.material, check_by_moves(value_of), std::nullopt, team_, [&](double share) {
           if (!run_.json) progress_.show_share("verifying " + material, share);

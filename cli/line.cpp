@@ -65,7 +65,7 @@ ExitCode run_line(const CommandLine& command_line) {
   const Position position = position_operand(*arguments);
   const Line line = open_tables(*arguments).best_line(position);
   if (line.status != ProbeStatus::ok) {
-    throw CommandError(exit_code(line.status), explain(line.status, position.material(), *arguments));
+    throw CommandError(exit_code(line.status), explain(line.status, line.unanswered, *arguments));
   }
   const auto print = arguments->has("pgn")    ? print_pgn
                      : arguments->has("json") ? print_json

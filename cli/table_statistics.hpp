@@ -5,10 +5,11 @@
 
 namespace mate33::cli {
 
-/// Counts what the tables say of a material. Precondition: its table is open.
-inline Statistics count_table(Material material, const Tablebase& tables, WorkerTeam& team) {
-  return count_positions(
-      material, [&](const Position& position) { return tables.probe(position).value; }, team);
-}
+/// The value of a position in the tables. Throws CommandError where there is none, as where a block is
+/// damaged.
+Value value_or_error(const Tablebase& tables, const Position& position);
+
+/// Counts what the tables say of a material. Precondition: its table is open. Throws CommandError.
+Statistics count_table(Material material, const Tablebase& tables, WorkerTeam& team);
 
 }  // namespace mate33::cli

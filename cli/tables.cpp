@@ -46,6 +46,12 @@ Listed list_file(const fs::path& path, bool check, WorkerTeam& team) {
     return listed;
   }
   listed.material = reader->header().material.to_string();
+  if (path.filename() != table_file_name(reader->header().material)) {
+    listed.state = fmt::format("{} is misnamed: it is the table of {}", listed.path, listed.material);
+    listed.material.clear();
+    listed.damaged = true;
+    return listed;
+  }
   listed.bytes = reader->file_bytes();
   for (const TableCounts& counts : reader->header().counts) {
     listed.longest = std::max({listed.longest, counts.longest_win, counts.longest_loss});
@@ -87,10 +93,11 @@ void print(const Listed& listed, bool json) {
 }  // namespace
 
 ExitCode run_tables(const CommandLine& line) {
-  ArgumentParser parser({"tables",
-                         {"[options]"},
-                         "Lists the tables that are there, with their size and longest mate.",
-                         "mate33 tables --check"});
+  ArgumentParser parser(
+      {"tables",
+       {"[options]"},
+       "Lists the tables of the general format (*.m33) that are there, with their size and longest mate.",
+       "mate33 tables --check"});
   add_tables_option(parser);
   parser.add()("check",
                "check every block by its checksum, and compare the SHA-256 of each file with the published "

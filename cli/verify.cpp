@@ -104,7 +104,7 @@ void print_for_people(Material material, const TableVerification& result, bool s
 /// Whether the table is right.
 bool verify_general(Material material, const Tablebase& tables, std::optional<std::uint64_t> sample,
                     bool json, WorkerTeam& team) {
-  const auto value_of = [&](const Position& position) { return tables.probe(position).value; };
+  const auto value_of = [&](const Position& position) { return value_or_error(tables, position); };
   TableVerification result;
   {
     Progress progress;
@@ -182,6 +182,8 @@ ExitCode run_verify(const CommandLine& line) {
 
   std::optional<std::uint64_t> sample;
   if (arguments->has("sample")) sample = arguments->options["sample"].as<std::uint64_t>();
+  if (sample == std::uint64_t{0})
+    throw CommandError(ExitCode::bad_input, "--sample 0: expected a number of positions");
   WorkerTeam team(thread_count(*arguments));
   const Tablebase tables = open_tables(*arguments);
   bool sound = true;

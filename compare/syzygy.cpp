@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 #include <tbprobe.h>
 
+#include <mutex>
+
 #include "comparison.hpp"
 #include "mate33/generator/table_verification.hpp"
 
@@ -14,6 +16,7 @@ class SyzygyTables : public compare::OtherTables {
  public:
   std::optional<std::string> difference(const Position& position, Value value) override {
     const auto set = [&](PieceType t) { return position.pieces(t).bits(); };
+    const std::scoped_lock lock(mutex_);  // Debian builds Fathom without locks of its own
     const unsigned wdl = tb_probe_wdl(
         position.pieces(Color::white).bits(), position.pieces(Color::black).bits(), set(PieceType::king),
         set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop), set(PieceType::knight),
@@ -23,6 +26,9 @@ class SyzygyTables : public compare::OtherTables {
     if (wins == value.is_win() && loses == value.is_loss()) return std::nullopt;
     return describe(value) + ", Syzygy: " + (wins ? "won" : loses ? "lost" : "drawn");
   }
+
+ private:
+  std::mutex mutex_;
 };
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 namespace mate33 {
 
@@ -25,6 +27,11 @@ Expected<std::vector<std::byte>, TableFault> read_table_file(const std::string& 
   struct Closer {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
+  std::error_code error;
+  if (const auto type = std::filesystem::status(path, error).type();
+      type == std::filesystem::file_type::fifo || type == std::filesystem::file_type::socket) {
+    return system_fault(path, EINVAL);  // opening it would wait for somebody to write
+  }
   const std::unique_ptr<std::FILE, Closer> file(std::fopen(path.c_str(), "rb"));
   if (!file) return system_fault(path, errno);
 

@@ -79,7 +79,8 @@ Expected<std::unique_ptr<ByteSource>, TableFault> open_file_source(const std::st
     return Unexpected{TableFault{missing ? TableFault::Kind::missing : TableFault::Kind::io_error,
                                  "cannot read " + path + ": " + std::strerror(error)}};
   };
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int file =
+      ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe must not keep us waiting
   if (file < 0) return failed(errno);
   struct stat status {};
   if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
@@ -116,7 +117,8 @@ Expected<TableReader, TableFault> TableReader::open(std::unique_ptr<ByteSource> 
   const auto damaged = [&](const std::string& what) {
     return Unexpected{reader.fault(TableFault::Kind::damaged, what)};
   };
-  if (bytes.size() < preamble_bytes) return damaged("it is " + std::to_string(bytes.size()) + " bytes short");
+  if (bytes.size() < preamble_bytes)
+    return damaged("it has " + std::to_string(bytes.size()) + " bytes, too few for a table");
   std::array<std::byte, preamble_bytes> begin;
   if (const auto error = bytes.read(0, begin))
     return Unexpected{reader.fault(TableFault::Kind::io_error, *error)};

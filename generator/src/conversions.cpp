@@ -146,8 +146,7 @@ class TargetReader {
 /// The codes of the slice that a key names, if they can be read where they are: same table, same order, not
 /// mirrored, and no plane left out as a copy.
 std::shared_ptr<const Solution::Slice> slice_in_place(const SliceLayout& layout, const View::Key& key,
-                                                      const SolvedTables& tables,
-                                                      WorkerTeam& team) {
+                                                      const SolvedTables& tables, WorkerTeam& team) {
   const TableLayout& table = layout.table();
   const bool all_kept = key.kept == (1u << table.pieces().size()) - 1;
   if (!all_kept || key.fixed.size() != table.pawns().size() || !layout.all_copies().empty()) return nullptr;
@@ -338,8 +337,8 @@ std::array<Code, square_count> Conversions::with_en_passant(const PawnMove& move
   }
   men.pieces = squares;
   const auto place = table.place_of(men);
-  SquareSet undecided = place.symmetry.inverse()(
-      views_.slice(table.material(), place.slice)->moveless(!mover_)[place.row]);
+  SquareSet undecided =
+      place.symmetry.inverse()(views_.slice(table.material(), place.slice)->moveless(!mover_)[place.row]);
   for (const View* capture : move.en_passant) {
     const auto after = capture->row(squares);
     for (const Square s : all_squares) {

@@ -109,7 +109,8 @@ TableEstimate estimate_table(Material material, unsigned threads) {
   const std::uint64_t sets = layout.slice_entries() / 8 * 20;
   const std::uint64_t at_work = layout.plane_count() < 64 ? threads : 1;
   const std::uint64_t views = layout.slice_entries() * sizeof(Code) / (layout.has_pawns() ? 1 : 8);
-  return {slices_held * slice_codes + at_work * (sets + 6 * views) + store_budget, entries / 6};
+  return {slices_held * slice_codes + at_work * (sets + 6 * views) + store_budget,
+          layout.has_pawns() ? entries * 2 / 5 : entries / 4};
 }
 
 bool is_valid_table(const fs::path& path, Material material, WorkerTeam& team) {

@@ -65,16 +65,25 @@ void rank_all(const Tablebase& tables, const Position& position, const MoveList&
   for (const Rank& rank : ranks) ranked.push_back(unsorted[rank.move]);
 }
 
-/// The index of the move to play in a line: the best distance, whatever the clock says; as ranked among
-/// equals.
-std::size_t best_by_distance(const RootProbe& root) {
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < root.moves.size(); ++i) {
-    const RankedMove& move = root.moves[i];
-    if (move.value_after.is_known() && goodness(move.value_after) < goodness(root.moves[best].value_after))
-      best = i;
+/// The move to play in a line: the first as ranked that keeps the distance, whatever the clock says. None
+/// where it leads into a table that is not there.
+const RankedMove* move_of_line(const RootProbe& root) {
+  const auto keeps = [&](const RankedMove& move) { return before_move(move.value_after) == root.value; };
+  const auto found = std::ranges::find_if(root.moves, keeps);
+  return found == root.moves.end() ? nullptr : &*found;
+}
+
+/// Ends the line at a position whose value stands while the moves that keep it lead into the unknown. If no
+/// move is unknown, the table contradicts itself.
+void end_at_unknown(const Position& at, const RootProbe& root, Line& line) {
+  line.status = ProbeStatus::corrupt_file;
+  line.unanswered = at.material();
+  for (const RankedMove& move : root.moves) {
+    if (move.status == ProbeStatus::ok) continue;
+    line.status = move.status;
+    line.unanswered = at.after(move.move).material();
+    return;
   }
-  return best;
 }
 
 }  // namespace
@@ -99,8 +108,10 @@ RootProbe Tablebase::probe_root(const Position& position) const noexcept {
     root.status = ProbeStatus::ok;
     root.value = is_in_check(position, position.side_to_move) ? Value::loss_in(Plies(0)) : Value::draw();
   }
-  root.category = root.moves.empty() ? categorize(root.value, position.material(), position.halfmove_clock)
-                                     : negated(root.moves.front().category_after);
+  // Where moves are unknown the value still stands.
+  const bool known_by_moves = !root.moves.empty() && root.moves.front().category_after != Category::unknown;
+  root.category = known_by_moves ? negated(root.moves.front().category_after)
+                                 : categorize(root.value, position.material(), position.halfmove_clock);
   return root;
 }
 
@@ -110,10 +121,15 @@ Line Tablebase::best_line(const Position& position) const {
   for (RootProbe root = probe_root(at);; root = probe_root(at)) {
     if (line.moves.empty()) line.value = root.value;
     line.status = root.status;
+    line.unanswered = at.material();
     if (root.status != ProbeStatus::ok || !root.value.is_decisive() || root.moves.empty()) return line;
-    const Move move = root.moves[best_by_distance(root)].move;
-    line.moves.push_back(move);
-    at.play(move);
+    const RankedMove* const best = move_of_line(root);
+    if (best == nullptr) {
+      end_at_unknown(at, root, line);
+      return line;
+    }
+    line.moves.push_back(best->move);
+    at.play(best->move);
   }
 }
 

@@ -74,9 +74,11 @@ struct RootProbe {
 
 /// A line of best moves of both sides.
 struct Line {
-  ProbeStatus status = ProbeStatus::ok;  ///< of the last position reached
-  Value value;                           ///< of the first position
-  std::vector<Move> moves;               ///< to mate; empty where the value is not decisive
+  ProbeStatus status =
+      ProbeStatus::ok;      ///< of the last position reached, or of the move that was wanted there
+  Material unanswered;      ///< where status is not ok: the material without an answer, as met
+  Value value;              ///< of the first position
+  std::vector<Move> moves;  ///< to mate; empty where the value is not decisive
 };
 
 class GeneralTable;

@@ -1,0 +1,96 @@
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+// Tables of the general format that are damaged, missing, misnamed or no files at all.
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A directory with the tables of three men, made once.
+const fs::path& three_men() {
+  static const TemporaryDirectory directory;
+  static const Outcome made =
+      run(without_tables({"generate", "--all", "3", "--out", directory.path().string()}));
+  REQUIRE(made.exit_code == 0);
+  return directory.path();
+}
+
+void copy_table(const std::string& name, const fs::path& directory, const std::string& new_name = {}) {
+  fs::copy_file(three_men() / name, directory / (new_name.empty() ? name : new_name));
+}
+
+Outcome run_with(const fs::path& tables, std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--tables", tables.string()});
+  return run(without_tables(std::move(arguments)));
+}
+
+/// A directory with all tables of three men, one byte of a block of KQvK changed.
+void damage(const TemporaryDirectory& directory) {
+  for (const char* name : {"KQvK.m33", "KRvK.m33", "KPvK.m33"}) copy_table(name, directory.path());
+  std::string contents = contents_of(directory / "KQvK.m33");
+  contents[5000] = static_cast<char>(contents[5000] ^ 0x10);
+  write_file(directory / "KQvK.m33", contents);
+}
+
+}  // namespace
+
+TEST_CASE("a line ends, and names the table it misses, where the move that keeps the distance is unknown") {
+  const TemporaryDirectory directory;
+  copy_table("KPvK.m33", directory.path());
+  const Outcome outcome = run_with(directory.path(), {"line", "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1"});
+  check_is_error(outcome, 3);
+  CHECK(contains(outcome.err, "no table KQvK"));
+  CHECK(run_with(three_men(), {"line", "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1"}).exit_code == 0);
+}
+
+TEST_CASE("the category is that of the value where moves are unknown") {
+  const TemporaryDirectory directory;
+  copy_table("KPvK.m33", directory.path());
+  const Outcome outcome = run_with(directory.path(), {"probe", "8/3kP3/8/8/8/8/8/4K3 w - - 0 1", "--json"});
+  const auto json = nlohmann::json::parse(outcome.out);
+  CHECK(json.at("category") == "draw");
+  CHECK(json.at("dtm") == 0);
+}
+
+TEST_CASE("a damaged block is exit code 4 for everything that needs it, and no figure is made of it") {
+  const TemporaryDirectory directory;
+  damage(directory);
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"stats", "KQvK"}, {"verify", "KQvK"}, {"verify", "KPvK"}}) {
+    CAPTURE(words.front());
+    const Outcome outcome = run_with(directory.path(), words);
+    check_is_error(outcome, 4);
+    CHECK(contains(outcome.err, "KQvK"));
+  }
+}
+
+TEST_CASE("tables --check finds a table that has another's name") {
+  const TemporaryDirectory directory;
+  copy_table("KQvK.m33", directory.path(), "KRvK.m33");
+  const Outcome outcome = run_with(directory.path(), {"tables", "--check"});
+  CHECK(outcome.exit_code == 4);
+  CHECK(contains(outcome.out, "misnamed"));
+}
+
+TEST_CASE("a pipe with a table's name keeps nobody waiting") {
+  for (const std::string name : {"KQvK.m33", "KBNvK.bin"}) {
+    CAPTURE(name);
+    const TemporaryDirectory directory;
+    REQUIRE(::mkfifo((directory / name).c_str(), 0600) == 0);
+    const Outcome outcome = run_with(directory.path(), {"probe", "8/8/8/8/8/7Q/8/k6K w - - 0 1"});
+    CHECK(outcome.exit_code != 0);
+    CHECK(contains(outcome.err, name));
+  }
+}
+
+TEST_CASE("a sample of nothing is bad usage") {
+  check_is_error(run_with(three_men(), {"verify", "KQvK", "--sample", "0"}), 2);
+}
