@@ -240,9 +240,10 @@ TEST_CASE("what cannot be generated is refused with one line") {
       {{"KQvK", "--format", "flat"}, 2},
       {{"KQvK", "--compress"}, 2},
   };
-  for (const auto& [what, code] : cases) {
-    CAPTURE(what.size());
-    check_is_error(run(generating(what, directory / "none")), code);
+  for (const auto& c : cases) {
+    const std::size_t words = c.first.size();
+    CAPTURE(words);
+    check_is_error(run(generating(c.first, directory / "none")), c.second);
   }
   CHECK(directory.entry_count() == 0);
 }
