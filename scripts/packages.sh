@@ -30,11 +30,11 @@ install_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
 }
 
-# build PRESET [cmake arguments]: configures and builds
+# build PRESET [arguments]: configures and builds; the arguments go to the build
 build() {
   local preset=$1
   shift
   say "Building ($preset)"
-  cmake --preset "$preset" "$@" >/dev/null
-  cmake --build --preset "$preset"
+  cmake --preset "$preset" >/dev/null
+  cmake --build --preset "$preset" "$@"
 }
