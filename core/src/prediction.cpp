@@ -108,7 +108,7 @@ SquareSet shields_of_black_king(const TableLayout& layout, const MenSquares& men
 
 }  // namespace detail
 
-void predict_black_plane(const TableLayout& layout, const MenSquares& men,
+void predict_black_plane(const TableLayout& layout, const MenSquares& men, const PlaneRules& rules,
                          std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction) {
   std::array<RankRow, square_count> source, best;
@@ -134,8 +134,7 @@ void predict_black_plane(const TableLayout& layout, const MenSquares& men,
   MenSquares row = men;
   for (unsigned i = 0; i < square_count; ++i) {
     row.pieces[last] = square_at(i);
-    const RowRules rules = RowRules::of(layout, row);
-    for (const Square s : king_attacks(detail::drawing_captures(layout, row) - rules.attacked)) {
+    for (const Square s : king_attacks(detail::drawing_captures(layout, row) - rules[i].attacked)) {
       best[i][index(s)] = std::max<std::int16_t>(best[i][index(s)], 0);
     }
     for (unsigned j = 0; j < square_count; ++j) {

@@ -38,4 +38,14 @@ RowRules RowRules::of(const TableLayout& layout, const MenSquares& men) {
   return rules;
 }
 
+PlaneRules rules_of_plane(const TableLayout& layout, const MenSquares& men) {
+  PlaneRules rules;
+  MenSquares row = men;
+  for (const Square last : all_squares) {
+    row.pieces[layout.pieces().size() - 1] = last;
+    rules[index(last)] = RowRules::of(layout, row);
+  }
+  return rules;
+}
+
 }  // namespace mate33

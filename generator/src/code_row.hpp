@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 
 #if defined(__SSE2__)
@@ -35,22 +36,29 @@ inline SquareSet equal_to(CodeRow row, Code code) {
 #endif
 }
 
-/// Writes one code where the set is, and the other where it is not.
-inline void write_where(std::span<Code, square_count> row, SquareSet set, Code inside, Code outside) {
+/// Leaves the codes where the set is, and writes this one where it is not.
+inline void keep_where(std::span<Code, square_count> row, SquareSet set, Code outside) {
 #if defined(__SSE2__)
   const __m128i bit_of_lane = _mm_set_epi16(128, 64, 32, 16, 8, 4, 2, 1);
-  const __m128i in = _mm_set1_epi16(static_cast<short>(inside));
   const __m128i out = _mm_set1_epi16(static_cast<short>(outside));
   for (unsigned i = 0; i < square_count; i += 8) {
+    auto* const at = reinterpret_cast<__m128i*>(row.data() + i);
     const auto byte = static_cast<short>(set.bits() >> i & 0xFF);
     const __m128i bits = _mm_and_si128(_mm_set1_epi16(byte), bit_of_lane);
     const __m128i is_in = _mm_cmpeq_epi16(bits, bit_of_lane);
-    const __m128i codes = _mm_or_si128(_mm_and_si128(is_in, in), _mm_andnot_si128(is_in, out));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(row.data() + i), codes);
+    const __m128i codes =
+        _mm_or_si128(_mm_and_si128(is_in, _mm_loadu_si128(at)), _mm_andnot_si128(is_in, out));
+    _mm_storeu_si128(at, codes);
   }
 #else
-  for (const Square s : all_squares) row[index(s)] = set.contains(s) ? inside : outside;
+  for (const Square s : all_squares) row[index(s)] = set.contains(s) ? row[index(s)] : outside;
 #endif
+}
+
+/// Writes one code where the set is, and the other where it is not.
+inline void write_where(std::span<Code, square_count> row, SquareSet set, Code inside, Code outside) {
+  std::ranges::fill(row, inside);
+  keep_where(row, set, outside);
 }
 
 }  // namespace mate33

@@ -259,15 +259,15 @@ class SliceRules {
 class Pass {
  public:
   Pass(const SliceLayout& layout, Solution::Slice& slice, const SliceRules& rules, Color winner,
-       ViewCache& views, WorkerTeam& team)
+       const std::array<Conversions, 2>& conversions, WorkerTeam& team)
       : layout_(layout),
         slice_(slice),
         rules_(rules),
         winner_(winner),
         team_(team),
         moves_(layout),
-        winner_conversions_(layout, winner, views),
-        loser_conversions_(layout, !winner, views),
+        winner_conversions_(conversions[index(winner)]),
+        loser_conversions_(conversions[index(!winner)]),
         unwon_(layout.plane_count_with_halo()),
         lost_layer_(layout.plane_count_with_halo()),
         unlost_(layout.plane_count()),
@@ -517,7 +517,7 @@ class Pass {
   const Color winner_;
   WorkerTeam& team_;
   const SliceMoves moves_;
-  const Conversions winner_conversions_, loser_conversions_;
+  const Conversions &winner_conversions_, &loser_conversions_;
 
   PositionSet unwon_;          // the winner to move: legal and not yet decided
   PositionSet lost_layer_;     // what the last ply found lost; stale where it changed nothing
@@ -551,9 +551,11 @@ void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& v
       material.count(Color::black, PieceType::pawn) > 0) {
     for (const Color c : all_colors) slice.moveless(c).resize(layout.table().row_count());
   }
+  const std::array conversions = {Conversions(layout, Color::white, views, team),
+                                  Conversions(layout, Color::black, views, team)};
   for (const Color winner : all_colors) {
     if (material.count(winner) == 1) continue;  // a lone king does not mate
-    Pass(layout, slice, rules, winner, views, team).run(observer);
+    Pass(layout, slice, rules, winner, conversions, team).run(observer);
   }
 }
 

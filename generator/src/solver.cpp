@@ -12,21 +12,6 @@ namespace mate33 {
 
 namespace {
 
-/// The tables that are solved, and the one at hand.
-class TablesWith : public SolvedTables {
- public:
-  TablesWith(const SolvedTables& others, const Solution& own) : others_(others), own_(own) {}
-  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice, const PlaneFlags& needed,
-                                               WorkerTeam& team) const override {
-    return material == own_.layout().material() ? own_.shared_slice(slice)
-                                                : others_.slice(material, slice, needed, team);
-  }
-
- private:
-  const SolvedTables& others_;
-  const Solution& own_;
-};
-
 /// How many ranks the pawns of a slice have come forward together. Every pawn move adds to it.
 unsigned advance_of(const TableLayout& layout, std::size_t slice) {
   const auto squares = layout.pawn_squares(slice);
@@ -47,7 +32,7 @@ std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
   };
   std::map<std::pair<unsigned, int>, std::vector<std::size_t>> groups;
   for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
-    if (layout.has_pawns() && !layout.is_canonical_slice(slice)) continue;
+    if (!layout.is_canonical_slice(slice)) continue;
     groups[{file_of_slice(slice), -static_cast<int>(advance_of(layout, slice))}].push_back(slice);
   }
   std::vector<std::vector<std::size_t>> result;
@@ -109,26 +94,23 @@ std::vector<Material> conversions_of(Material material) {
 namespace {
 
 /// Solves the slices into `solution` and gives each to the sink; keeps them all, or only those still needed.
-void solve_slices(Solution& solution, const SolvedTables& others, WorkerTeam& team, bool keep,
+void solve_slices(Solution& solution, const SolvedTables& tables, WorkerTeam& team, bool keep,
                   const SliceSink& sink, const SolverObserver& observer) {
   const TableLayout& layout = solution.layout();
-  const TablesWith tables(others, solution);
   const auto groups = slice_groups(layout);
   std::size_t slice_count = 0;
   for (const auto& group : groups) slice_count += group.size();
   StepReporter reporter(layout, slice_count, observer);
   const auto report = [&](Plies ply, std::uint64_t count) { reporter.settled(ply, count); };
   // Small slices are shared out whole, large ones plane by plane.
-  constexpr std::size_t planes_of_a_large_slice = 64;
+  constexpr std::size_t planes_of_a_large_slice = 64 * 64;
   const bool share_planes = !layout.has_pawns() || layout.plane_count() >= planes_of_a_large_slice;
-  WorkerTeam alone(1);  // a team cannot work on two loops at once
-  ViewCache shared_views(tables, share_planes ? team : alone);
+  ViewCache views(solution, tables);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto& group = groups[g];
     for (const std::size_t slice : group) solution.make_slice(slice);
     const auto solve_one = [&](std::size_t slice, WorkerTeam& workers) {
       const SliceLayout slice_layout(layout, slice);
-      ViewCache views(tables, workers, shared_views);
       solve_slice(slice_layout, solution.slice(slice), views, workers, report);
       if (sink) sink(slice, solution.slice(slice), workers);
       reporter.slice_done();

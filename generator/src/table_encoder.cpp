@@ -83,7 +83,8 @@ void TableEncoder::add_plane(std::size_t slice, std::size_t plane, bool is_solve
     const PlaneCodes white = plane_of(codes, Color::white, plane),
                      black = plane_of(codes, Color::black, plane);
     std::array<Code, plane_entries> prediction;
-    predict_black_plane(layout_, layout_.men_of(slice, plane * plane_entries), white, prediction);
+    const MenSquares men = layout_.men_of(slice, plane * plane_entries);
+    predict_black_plane(layout_, men, rules_of_plane(layout_, men), white, prediction);
     // What is no position is filled so as to cost nothing: with what came before it, or as predicted.
     Code before = 0;
     for (std::size_t row = 0; row < square_count; ++row) {
@@ -154,74 +155,6 @@ std::vector<std::byte> TableEncoder::finish() {
   file.reserve(file.size() + preamble.blocks_bytes);
   for (const auto& frame : frames_) append(file, frame);
   return file;
-}
-
-namespace {
-
-/// Puts what two blocks hold of a plane, as stored, into the codes of a slice.
-void decode_plane(const TableLayout& layout, std::size_t slice, std::size_t plane, PlaneCodes stored_white,
-                  PlaneCodes stored_black, Solution::Slice& codes) {
-  MenSquares men = layout.men_of(slice, plane * plane_entries);
-  const auto white = codes.codes(Color::white).subspan(plane * plane_entries).first<plane_entries>();
-  const auto black = codes.codes(Color::black).subspan(plane * plane_entries).first<plane_entries>();
-  std::array<std::array<SquareSet, 2>, square_count> legal;
-  for (unsigned row = 0; row < square_count; ++row) {
-    men.pieces[layout.pieces().size() - 1] = square_at(row);
-    legal[row] = RowRules::of(layout, men).legal;
-  }
-  const auto is_legal = [&](Color to_move, std::size_t entry) {
-    return legal[entry / square_count][index(to_move)].contains(
-        square_at(static_cast<unsigned>(entry % square_count)));
-  };
-  for (std::size_t i = 0; i < plane_entries; ++i) {
-    white[i] = is_legal(Color::white, i) ? stored_white[i] : illegal_code;
-  }
-  std::array<Code, plane_entries> prediction;
-  predict_black_plane(layout, men, white, prediction);
-  for (std::size_t i = 0; i < plane_entries; ++i) {
-    black[i] = is_legal(Color::black, i) ? decode_residual(stored_black[i], prediction[i]) : illegal_code;
-  }
-}
-
-}  // namespace
-
-std::optional<TableFault> load_slice(const TableReader& reader, std::size_t slice, const PlaneFlags& needed,
-                                     Solution::Slice& codes, WorkerTeam& team) {
-  const TableLayout& layout = reader.layout();
-  const SliceLayout planes(layout, slice);
-  const auto is_wanted = [&](std::size_t plane) {
-    return planes.is_solved(plane) && (needed.empty() || needed[plane] != 0);
-  };
-  std::mutex mutex;
-  std::optional<TableFault> fault;
-  const std::size_t first = reader.blocks().plane_of(slice, 0), end = first + layout.plane_count();
-  const std::size_t first_part = first / planes_per_block;
-  team.for_each((end - 1) / planes_per_block + 1 - first_part, [&](std::size_t i) {
-    const std::size_t begin_of_block = (first_part + i) * planes_per_block;
-    std::vector<std::size_t> wanted;
-    for (std::size_t number = std::max(begin_of_block, first);
-         number < std::min(begin_of_block + planes_per_block, end); ++number) {
-      if (is_wanted(number - first)) wanted.push_back(number);
-    }
-    if (wanted.empty()) return;
-    std::array<std::vector<Code>, 2> stored;
-    for (const Color c : all_colors) {
-      auto block = reader.read_block(BlockMap::block_of(begin_of_block, c));
-      if (!block) {
-        const std::scoped_lock lock(mutex);
-        fault = block.error();
-        return;
-      }
-      stored[index(c)] = *std::move(block);
-    }
-    for (const std::size_t number : wanted) {
-      const auto of_plane = [&](Color c) {
-        return PlaneCodes(&stored[index(c)][number % planes_per_block * plane_entries], plane_entries);
-      };
-      decode_plane(layout, slice, number - first, of_plane(Color::white), of_plane(Color::black), codes);
-    }
-  });
-  return fault;
 }
 
 }  // namespace mate33

@@ -22,7 +22,7 @@ Code predict_black(const TableLayout& layout, const MenSquares& men, const RowRu
 
 /// The same for all positions of a plane at once. White's codes and the predictions are in the order of the
 /// plane's entries; illegal_code marks where there is no position with White to move.
-void predict_black_plane(const TableLayout& layout, const MenSquares& men,
+void predict_black_plane(const TableLayout& layout, const MenSquares& men, const PlaneRules& rules,
                          std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction);
 

@@ -15,4 +15,9 @@ struct RowRules {
   static RowRules of(const TableLayout& layout, const MenSquares& men);
 };
 
+/// By the square of the last piece.
+using PlaneRules = std::array<RowRules, square_count>;
+/// The rules of a plane's rows. The last piece and the black king are not looked at.
+PlaneRules rules_of_plane(const TableLayout& layout, const MenSquares& men);
+
 }  // namespace mate33

@@ -46,9 +46,9 @@ class SolvedInMemory : public SolvedTables {
   explicit SolvedInMemory(WorkerTeam& team, SolverObserver observer = {})
       : team_(team), observer_(std::move(observer)) {}
   Solution& solve(Material material);
-  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice, const PlaneFlags&,
-                                               WorkerTeam&) const override {
-    return solutions_.at(material)->shared_slice(slice);
+  std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
+                                             const PlaneFlags&, WorkerTeam&) const override {
+    return std::make_shared<SolvedPlanes>(solutions_.at(material)->shared_slice(slice), to_move);
   }
 
  private:

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "mate33/core/table_format.hpp"
-#include "mate33/core/table_reader.hpp"
-#include "mate33/generator/solved_tables.hpp"
+#include "mate33/generator/solution.hpp"
 #include "mate33/generator/worker_team.hpp"
 
 namespace mate33 {
@@ -50,10 +49,5 @@ class TableEncoder {
   std::vector<std::vector<std::byte>> frames_;  // by block
   Counts counts_{};
 };
-
-/// Reads the flagged planes of a slice back, all where there are no flags, with illegal_code where there is
-/// no position. Copies are left out. Fails as reading a block does.
-std::optional<TableFault> load_slice(const TableReader& reader, std::size_t slice, const PlaneFlags& needed,
-                                     Solution::Slice& codes, WorkerTeam& team);
 
 }  // namespace mate33

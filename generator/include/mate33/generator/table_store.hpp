@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <utility>
+#include <tuple>
 
 #include "mate33/core/table_reader.hpp"
 #include "mate33/generator/solved_tables.hpp"
@@ -14,38 +14,38 @@
 
 namespace mate33 {
 
-/// The tables of a directory, for the solver to read what conversions lead to. Slices are kept in memory,
-/// those used last, while they take no more than a budget; one is always kept. Materials that are trivially
-/// drawn need no file: they are solved when they are asked for.
+/// The tables of a directory, for the solver to read what conversions lead to. What was read of a slice is
+/// kept in memory, the slices used last, while they take no more than a budget.
 class TableStore : public SolvedTables {
  public:
   TableStore(std::filesystem::path directory, std::size_t budget_bytes)
       : directory_(std::move(directory)), budget_(budget_bytes) {}
 
   /// Throws IoError if the table is not there or damaged.
-  std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice, const PlaneFlags& needed,
-                                               WorkerTeam& team) const override;
-
-  std::filesystem::path path_of(Material material) const;
+  std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
+                                             const PlaneFlags& needed, WorkerTeam& team) const override;
 
  private:
-  using Key = std::pair<Material, std::size_t>;
+  using Key = std::tuple<Material, std::size_t, Color>;  // the slice, and who is to move
   struct Entry {
-    Key key;
-    std::shared_ptr<Solution::Slice> slice;
-    PlaneFlags loaded;
-    std::size_t bytes = 0;  ///< 0 before anything is loaded
+    Entry(const Key& its_key, std::size_t plane_count) : key(its_key), planes(plane_count) {}
+    const Key key;
+    std::mutex mutex;  // of the planes
+    SolvedPlanes planes;
+    std::size_t bytes = 0;  // guarded by the store's mutex
   };
 
-  Entry& entry_for(const Key& key) const;
-  void load_missing(Entry& entry, const PlaneFlags& needed, WorkerTeam& team) const;
+  std::shared_ptr<Entry> entry_for(const Key& key, const TableLayout& layout) const;
+  std::size_t load_missing(Entry& entry, const TableReader& reader, const PlaneFlags& needed,
+                           WorkerTeam& team) const;
+  void account(Entry& entry, std::size_t added_bytes) const;
   const TableReader& reader_of(Material material) const;
 
   std::filesystem::path directory_;
   std::size_t budget_;
   mutable std::mutex mutex_;
   mutable std::map<Material, std::unique_ptr<TableReader>> readers_;
-  mutable std::list<Entry> entries_;  // the one used last comes first
+  mutable std::list<std::shared_ptr<Entry>> entries_;  // the one used last comes first
 };
 
 }  // namespace mate33
