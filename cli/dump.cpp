@@ -5,6 +5,7 @@
 #include "mate33/core/fen.hpp"
 #include "mate33/core/legality.hpp"
 #include "mate33/core/table_layout.hpp"
+#include "table_statistics.hpp"
 
 namespace mate33::cli {
 
@@ -64,25 +65,20 @@ void dump_general(Material material, const Tablebase& tables) {
   const TableLayout layout(material);
   fmt::print("fen,plies\n");
   fmt::memory_buffer text;
-  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
-    if (layout.has_pawns() && !layout.is_canonical_slice(slice)) continue;
-    for (std::size_t row = 0; row < layout.row_count(); ++row) {
-      for (const Square king : all_squares) {
-        const MenSquares men = layout.men_of(slice, row * square_count + index(king));
-        if (!layout.are_apart(men) || layout.place_of(men).row != row) continue;
-        for (const Color to_move : all_colors) {
-          const Position position = layout.position_of(men, to_move);
-          const ProbeResult result = tables.probe(position);
-          if (result.status == ProbeStatus::illegal_position) continue;
-          if (result.status != ProbeStatus::ok) {
-            throw CommandError(exit_code(result.status), describe(result.status));
-          }
-          fmt::format_to(std::back_inserter(text), "{},{}\n", to_fen(position), signed_plies(result.value));
-        }
+  for (const std::size_t slice : layout.canonical_slices()) {
+    for (std::size_t entry = 0; entry < layout.slice_entries(); ++entry) {
+      if (entry % plane_entries == 0) print_and_clear(text);
+      const std::optional<MenSquares> men = layout.held_men_of(slice, entry);
+      if (!men) continue;
+      for (const Color to_move : all_colors) {
+        const Position position = layout.position_of(*men, to_move);
+        if (find_fault(position)) continue;
+        const Value value = value_or_error(tables, position);
+        fmt::format_to(std::back_inserter(text), "{},{}\n", to_fen(position), signed_plies(value));
       }
-      print_and_clear(text);
     }
   }
+  print_and_clear(text);
 }
 
 }  // namespace
