@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <system_error>
 #include <utility>
 
 #include "system_error.hpp"
@@ -87,6 +88,12 @@ void write_by_waiting_name(const fs::path& path, const fs::path& waiting, std::s
 }
 
 }  // namespace
+
+void make_directory(const fs::path& directory) {
+  std::error_code error;
+  fs::create_directories(directory, error);
+  if (error) throw IoError("cannot make directory " + directory.string() + ": " + error.message());
+}
 
 void remove_leftover(const fs::path& path) {
   ::unlink(waiting_name(path).c_str());

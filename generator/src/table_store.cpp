@@ -10,10 +10,6 @@
 
 namespace mate33 {
 
-std::filesystem::path TableStore::path_of(Material material) const {
-  return directory_ / table_file_name(material);
-}
-
 std::shared_ptr<const Solution::Slice> TableStore::slice(Material material, std::size_t slice,
                                                          const PlaneFlags& needed, WorkerTeam& team) const {
   const std::scoped_lock lock(mutex_);
@@ -64,7 +60,7 @@ void TableStore::load_missing(Entry& entry, const PlaneFlags& needed, WorkerTeam
 const TableReader& TableStore::reader_of(Material material) const {
   std::unique_ptr<TableReader>& reader = readers_[material];
   if (reader == nullptr) {
-    auto opened = TableReader::open_file(path_of(material).string());
+    auto opened = TableReader::open_file((directory_ / table_file_name(material)).string());
     if (!opened) throw IoError(opened.error().message);
     reader = std::make_unique<TableReader>(*std::move(opened));
   }

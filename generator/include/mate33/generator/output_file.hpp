@@ -13,6 +13,9 @@ class IoError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Makes a directory, and those above it, unless it is there. Throws IoError.
+void make_directory(const std::filesystem::path& directory);
+
 /// Puts the bytes into a file so that a reader sees the whole file or none, and an interrupted run leaves
 /// nothing: written to a file without a name, synced, then given its name. A file of that name is replaced.
 /// Throws IoError (a full disk, no permission, ...); the directory is then as it was.

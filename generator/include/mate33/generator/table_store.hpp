@@ -26,8 +26,6 @@ class TableStore : public SolvedTables {
   std::shared_ptr<const Solution::Slice> slice(Material material, std::size_t slice, const PlaneFlags& needed,
                                                WorkerTeam& team) const override;
 
-  std::filesystem::path path_of(Material material) const;
-
  private:
   using Key = std::pair<Material, std::size_t>;
   struct Entry {
