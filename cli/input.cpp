@@ -49,27 +49,36 @@ void require_table(const Tablebase& tables, Material material, const Arguments& 
   throw CommandError(exit_code(status), explain(status, material, arguments));
 }
 
-std::string find_flat_file_path(const Arguments& arguments) {
-  for (const std::string& directory : split_directory_list(table_directories(arguments))) {
-    for (const std::string_view file_name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
-      const std::filesystem::path path = std::filesystem::path(directory) / file_name;
-      std::error_code error;
-      if (std::filesystem::exists(path, error)) return path.string();
+namespace {
+
+/// Where the flat file may be, in the order in which it is looked for.
+std::vector<std::string> flat_file_candidates(const Arguments& arguments) {
+  std::vector<std::string> paths;
+  for (const std::filesystem::path directory : split_directory_list(table_directories(arguments))) {
+    for (const std::string_view name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
+      paths.push_back((directory / name).string());
     }
+  }
+  return paths;
+}
+
+}  // namespace
+
+std::string find_flat_file_path(const Arguments& arguments) {
+  for (const std::string& path : flat_file_candidates(arguments)) {
+    std::error_code error;
+    if (std::filesystem::exists(path, error)) return path;
   }
   return {};
 }
 
 FlatFile find_flat_file(const Arguments& arguments) {
-  for (const std::string& directory : split_directory_list(table_directories(arguments))) {
-    for (const std::string_view file_name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
-      const std::string path = (std::filesystem::path(directory) / file_name).string();
-      Expected<TableMemory, TableFault> memory = FlatTable::read_unchecked(path);
-      if (memory) return {path, *std::move(memory)};
-      if (memory.error().kind == TableFault::Kind::missing) continue;
-      const bool damaged = memory.error().kind == TableFault::Kind::damaged;
-      throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, memory.error().message);
-    }
+  for (const std::string& path : flat_file_candidates(arguments)) {
+    Expected<TableMemory, TableFault> memory = FlatTable::read_unchecked(path);
+    if (memory) return {path, *std::move(memory)};
+    if (memory.error().kind == TableFault::Kind::missing) continue;
+    const bool damaged = memory.error().kind == TableFault::Kind::damaged;
+    throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, memory.error().message);
   }
   throw CommandError(ExitCode::no_table, explain(ProbeStatus::missing_table, FlatTable::material, arguments));
 }
