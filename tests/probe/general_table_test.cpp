@@ -16,6 +16,7 @@
 #include "mate33/core/legal_moves.hpp"
 #include "mate33/core/legality.hpp"
 #include "mate33/core/table_format.hpp"
+#include "mate33/core/table_parts.hpp"
 #include "mate33/core/zstd_frame.hpp"
 #include "mate33/generator/solver.hpp"
 #include "mate33/generator/table_encoder.hpp"
@@ -176,22 +177,7 @@ Bytes nonsense_table(const char* name, bool wide, std::mt19937_64& random) {
     for (std::byte& byte : codes) byte = static_cast<std::byte>(random() & 0xFF);
     frames.push_back(compress_zstd_frame(codes, 1));
   }
-  const std::string text = TableHeader{layout.material(), {}}.to_text();
-  TablePreamble preamble{static_cast<std::uint32_t>(preamble_bytes + text.size()), frames.size(), 0};
-  Bytes sizes, header, file;
-  for (const Bytes& frame : frames) {
-    preamble.blocks_bytes += frame.size();
-    for (unsigned shift = 0; shift < 32; shift += 8) {
-      sizes.push_back(static_cast<std::byte>(frame.size() >> shift & 0xFF));
-    }
-  }
-  append(header, preamble.to_bytes());
-  append(header, std::as_bytes(std::span(text)));
-  append(file, preamble.to_bytes());
-  append(file, compress_zstd_frame(header, 1));
-  append(file, compress_zstd_frame(sizes, 1));
-  for (const Bytes& frame : frames) append(file, frame);
-  return file;
+  return TableParts::of(TableHeader{layout.material(), {}}.to_text(), std::move(frames)).to_file(1);
 }
 
 /// The value by one ply of lookahead with the plain move generator. Nothing if a move has no answer.
