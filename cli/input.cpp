@@ -49,27 +49,36 @@ void require_table(const Tablebase& tables, Material material, const Arguments& 
   throw CommandError(exit_code(status), explain(status, material, arguments));
 }
 
-std::string find_flat_file_path(const Arguments& arguments) {
-  for (const std::string& directory : split_directory_list(table_directories(arguments))) {
-    for (const std::string_view file_name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
-      const std::filesystem::path path = std::filesystem::path(directory) / file_name;
-      std::error_code error;
-      if (std::filesystem::exists(path, error)) return path.string();
+namespace {
+
+/// Where the flat file may be, in the order in which it is looked for.
+std::vector<std::string> flat_file_candidates(const Arguments& arguments) {
+  std::vector<std::string> paths;
+  for (const std::filesystem::path directory : split_directory_list(table_directories(arguments))) {
+    for (const std::string_view name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
+      paths.push_back((directory / name).string());
     }
+  }
+  return paths;
+}
+
+}  // namespace
+
+std::string find_flat_file_path(const Arguments& arguments) {
+  for (const std::string& path : flat_file_candidates(arguments)) {
+    std::error_code error;
+    if (std::filesystem::exists(path, error)) return path;
   }
   return {};
 }
 
 FlatFile find_flat_file(const Arguments& arguments) {
-  for (const std::string& directory : split_directory_list(table_directories(arguments))) {
-    for (const std::string_view file_name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
-      const std::string path = (std::filesystem::path(directory) / file_name).string();
-      Expected<TableMemory, TableFault> memory = FlatTable::read_unchecked(path);
-      if (memory) return {path, *std::move(memory)};
-      if (memory.error().kind == TableFault::Kind::missing) continue;
-      const bool damaged = memory.error().kind == TableFault::Kind::damaged;
-      throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, memory.error().message);
-    }
+  for (const std::string& path : flat_file_candidates(arguments)) {
+    Expected<TableMemory, TableFault> memory = FlatTable::read_unchecked(path);
+    if (memory) return {path, *std::move(memory)};
+    if (memory.error().kind == TableFault::Kind::missing) continue;
+    const bool damaged = memory.error().kind == TableFault::Kind::damaged;
+    throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, memory.error().message);
   }
   throw CommandError(ExitCode::no_table, explain(ProbeStatus::missing_table, FlatTable::material, arguments));
 }
@@ -156,14 +165,19 @@ std::string shell_quoted(const std::string& path) {
   return quoted + "\"";
 }
 
-/// The command that makes the table in the first of the directories.
-std::string generate_command(const std::string& material, const std::string& directories) {
+/// The command that makes these tables in the first of the directories.
+std::string generate_command(const std::string& what, const std::string& directories) {
   const std::vector<std::string> list = split_directory_list(directories);
-  return fmt::format("mate33 generate {} --out {}", material,
-                     shell_quoted(list.empty() ? "." : list.front()));
+  return fmt::format("mate33 generate {} --out {}", what, shell_quoted(list.empty() ? "." : list.front()));
 }
 
 }  // namespace
+
+std::string explain_no_tables(const Arguments& arguments) {
+  const std::string where = table_directories(arguments);
+  return fmt::format("no tables in {}: make them with '{}', or name their directory with --tables",
+                     where.empty() ? "''" : where, generate_command("--all 4", where));
+}
 
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments) {
   const std::string name = material.normalised().to_string();

@@ -67,21 +67,20 @@ ExitCode verify_flat(const Arguments& arguments) {
   }
   const bool sound = result.faults == 0 && hash_matches && figures.differing == 0;
   if (arguments.has("json")) {
-    fmt::print("{}\n", nlohmann::ordered_json{{"material", material.to_string()},
-                                              {"file", file.path},
-                                              {"entries", result.entries},
-                                              {"wins", result.wins},
-                                              {"draws", result.draws},
-                                              {"illegal", result.illegal},
-                                              {"black_to_move", result.black_to_move},
-                                              {"faults", result.faults},
-                                              {"examples", result.examples},
-                                              {"sha256_matches", hash_matches},
-                                              {"figures_agreeing", figures.agreeing},
-                                              {"figures_disputed", figures.disputed},
-                                              {"figures_differing", figures.differing},
-                                              {"sound", sound}}
-                           .dump());
+    print_event({{"material", material.to_string()},
+                 {"file", file.path},
+                 {"entries", result.entries},
+                 {"wins", result.wins},
+                 {"draws", result.draws},
+                 {"illegal", result.illegal},
+                 {"black_to_move", result.black_to_move},
+                 {"faults", result.faults},
+                 {"examples", result.examples},
+                 {"sha256_matches", hash_matches},
+                 {"figures_agreeing", figures.agreeing},
+                 {"figures_disputed", figures.disputed},
+                 {"figures_differing", figures.differing},
+                 {"sound", sound}});
   } else {
     print_for_people(file, result);
     fmt::print("SHA-256               {}\n", hash_matches ? "that of the one valid table" : "WRONG");

@@ -8,9 +8,11 @@
 #include <cstdlib>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mate33/core/legality.hpp"
+#include "mate33/core/table_parts.hpp"
 #include "mate33/core/table_reader.hpp"
 #include "mate33/core/zstd_frame.hpp"
 #include "mate33/tablebase.hpp"
@@ -37,10 +39,6 @@ unsigned take_byte(std::span<const std::byte>& rest) {
   return byte.empty() ? 0u : std::to_integer<unsigned>(byte.front());
 }
 
-void append(Bytes& file, std::span<const std::byte> bytes) {
-  file.insert(file.end(), bytes.begin(), bytes.end());
-}
-
 /// A sound KQvK header text, some bytes of which the input may change.
 std::string header_text(std::span<const std::byte>& rest) {
   std::string text = TableHeader{*Material::parse("KQvK"), {}}.to_text();
@@ -56,7 +54,7 @@ Bytes make_file(std::span<const std::byte>& rest) {
   const std::string text = header_text(rest);
   const std::size_t planes[] = {planes_per_block, 2};
   std::vector<Bytes> frames;
-  Bytes sizes;
+  std::vector<unsigned> added_to_size;
   for (std::size_t block = 0; block < 4; ++block) {
     const bool wide = take_byte(rest) % 8 == 0;
     Bytes contents(planes[block / 2] * square_count * square_count * (wide ? 2 : 1));
@@ -64,20 +62,11 @@ Bytes make_file(std::span<const std::byte>& rest) {
     for (std::size_t i = 0; i < contents.size() && !pattern.empty(); ++i)
       contents[i] = pattern[i % pattern.size()];
     frames.push_back(compress_zstd_frame(contents, 1));
-    const std::size_t size = frames.back().size() + (take_byte(rest) == 255 ? 1 : 0);
-    for (unsigned shift = 0; shift < 32; shift += 8)
-      sizes.push_back(static_cast<std::byte>(size >> shift & 0xFF));
+    added_to_size.push_back(take_byte(rest) == 255 ? 1 : 0);
   }
-  TablePreamble preamble{static_cast<std::uint32_t>(preamble_bytes + text.size()), frames.size(), 0};
-  for (const Bytes& frame : frames) preamble.blocks_bytes += frame.size();
-  Bytes header, file;
-  append(header, preamble.to_bytes());
-  append(header, std::as_bytes(std::span(text)));
-  append(file, preamble.to_bytes());
-  append(file, compress_zstd_frame(header, 1));
-  append(file, compress_zstd_frame(sizes, 1));
-  for (const Bytes& frame : frames) append(file, frame);
-  return file;
+  TableParts parts = TableParts::of(text, std::move(frames));
+  for (std::size_t block = 0; block < 4; ++block) parts.block_sizes[block] += added_to_size[block];
+  return parts.to_file(1);
 }
 
 void probe_everywhere(const Tablebase& tables) {

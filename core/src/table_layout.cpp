@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <optional>
 #include <tuple>
 
 namespace mate33 {
@@ -86,6 +85,14 @@ bool TableLayout::is_canonical_slice(std::size_t slice) const {
     taken |= men.pawns[i];
   }
   return !has_pawns() || place_of(men).slice == slice;
+}
+
+std::vector<std::size_t> TableLayout::canonical_slices() const {
+  std::vector<std::size_t> slices;
+  for (std::size_t slice = 0; slice < slice_count_; ++slice) {
+    if (is_canonical_slice(slice)) slices.push_back(slice);
+  }
+  return slices;
 }
 
 std::size_t TableLayout::slice_of(const MenSquares& men) const {
@@ -180,6 +187,12 @@ MenSquares TableLayout::men_of(std::size_t slice, std::size_t entry) const {
     const bool slot = i == 0 && !has_pawns();
     men.pieces[i] = slot ? king_slot::squares[entry] : square_of_digit(entry);
   }
+  return men;
+}
+
+std::optional<MenSquares> TableLayout::held_men_of(std::size_t slice, std::size_t entry) const {
+  const MenSquares men = men_of(slice, entry);
+  if (!are_apart(men) || place_of(men).row != entry / square_count) return std::nullopt;
   return men;
 }
 

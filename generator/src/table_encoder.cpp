@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
+#include <utility>
 
 #include "mate33/core/prediction.hpp"
+#include "mate33/core/table_parts.hpp"
 #include "mate33/core/zstd_frame.hpp"
 #include "mate33/generator/slice_layout.hpp"
 
@@ -49,10 +50,6 @@ std::vector<std::byte> to_bytes(const std::vector<Code>& codes) {
     if (wide) bytes.push_back(static_cast<std::byte>(code >> 8));
   }
   return bytes;
-}
-
-void append(std::vector<std::byte>& file, std::span<const std::byte> bytes) {
-  file.insert(file.end(), bytes.begin(), bytes.end());
 }
 
 }  // namespace
@@ -137,24 +134,8 @@ void TableEncoder::merge(const Counts& counts) {
 }
 
 std::vector<std::byte> TableEncoder::finish() {
-  const std::string text = TableHeader{layout_.material(), counts_}.to_text();
-  TablePreamble preamble{static_cast<std::uint32_t>(preamble_bytes + text.size()), frames_.size(), 0};
-  std::vector<std::byte> sizes;
-  for (const auto& frame : frames_) {
-    preamble.blocks_bytes += frame.size();
-    for (unsigned shift = 0; shift < 32; shift += 8) {
-      sizes.push_back(static_cast<std::byte>(frame.size() >> shift & 0xFF));
-    }
-  }
-  std::vector<std::byte> header, file;
-  append(header, preamble.to_bytes());
-  append(header, std::as_bytes(std::span(text)));
-  append(file, preamble.to_bytes());
-  append(file, compress_zstd_frame(header, best_level));
-  append(file, compress_zstd_frame(sizes, best_level));
-  file.reserve(file.size() + preamble.blocks_bytes);
-  for (const auto& frame : frames_) append(file, frame);
-  return file;
+  return TableParts::of(TableHeader{layout_.material(), counts_}.to_text(), std::move(frames_))
+      .to_file(best_level);
 }
 
 }  // namespace mate33

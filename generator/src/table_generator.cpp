@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "mate33/core/table_reader.hpp"
@@ -11,20 +10,16 @@
 #include "mate33/generator/output_file.hpp"
 #include "mate33/generator/table_encoder.hpp"
 #include "mate33/generator/table_store.hpp"
+#include "stopwatch.hpp"
 
 namespace mate33 {
 
 namespace {
 
 namespace fs = std::filesystem;
-using Seconds = std::chrono::duration<double>;
 
 /// Room for the slices of smaller tables that conversions read.
 constexpr std::size_t store_budget = std::size_t{256} << 20;
-
-Seconds now() {
-  return std::chrono::steady_clock::now().time_since_epoch();
-}
 
 void add_with_prerequisites(Material material, std::vector<Material>& plan, std::set<Material>& seen) {
   if (is_trivially_drawn(material) || !seen.insert(material).second) return;
@@ -52,27 +47,26 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
   TableEncoder encoder(layout, options.level);
   MadeTable made{material, options.directory / table_file_name(material), 0, Plies(0), 0, {}, {}, {}};
   std::atomic<double> packing = 0;  // by all threads
-  const Seconds start = now();
+  Stopwatch watch;
   solve(
       material, smaller, team,
       [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
-        const Seconds begin = now();
+        const Stopwatch slice_watch;
         encoder.add_slice(slice, codes, workers);
-        packing += (now() - begin).count() * workers.size() / team.size();
+        packing += slice_watch.elapsed().count() * workers.size() / team.size();
       },
       [&](const SolverStep& step) {
         made.longest = step.longest;
         made.settled = step.settled;
         if (observer.on_step) observer.on_step(step);
       });
-  const Seconds solved = now();
+  const Stopwatch::Seconds packed_on_the_way(packing);
+  made.solve_time = watch.lap() - packed_on_the_way;
   const std::vector<std::byte> file = encoder.finish();
-  const Seconds packed = now();
+  made.pack_time = watch.lap() + packed_on_the_way;
   write_file_atomically(made.path, file);
+  made.write_time = watch.lap();
   made.file_bytes = file.size();
-  made.pack_time = Seconds(packing) + (packed - solved);
-  made.solve_time = packed - start - made.pack_time;
-  made.write_time = now() - packed;
   return made;
 }
 
@@ -124,9 +118,7 @@ bool is_valid_table(const fs::path& path, Material material, WorkerTeam& team) {
 
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,
                      const TableOptions& options, WorkerTeam& team, const TableObserver& observer) {
-  std::error_code error;
-  fs::create_directories(options.directory, error);
-  if (error) throw IoError("cannot make directory " + options.directory.string() + ": " + error.message());
+  make_directory(options.directory);
   const DirectoryLock lock(options.directory, observer.on_wait);
   const TableStore store(options.directory, store_budget);
   for (std::size_t number = 0; number < plan.size(); ++number) {

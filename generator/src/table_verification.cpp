@@ -44,10 +44,7 @@ class Verifier {
       : layout_(material), check_(check), observer_(observer) {}
 
   TableVerification run(std::optional<std::uint64_t> sample, WorkerTeam& team) {
-    std::vector<std::size_t> slices;
-    for (std::size_t slice = 0; slice < layout_.slice_count(); ++slice) {
-      if (!layout_.has_pawns() || layout_.is_canonical_slice(slice)) slices.push_back(slice);
-    }
+    const std::vector<std::size_t> slices = layout_.canonical_slices();
     const std::size_t rows = slices.size() * layout_.row_count();
     const std::uint64_t positions = rows * square_count * all_colors.size();
     if (sample && *sample < positions) {
@@ -86,10 +83,9 @@ class Verifier {
   bool check_entry(const std::vector<std::size_t>& slices, std::size_t row, Square king, Color to_move) {
     const std::size_t slice = slices[row / layout_.row_count()];
     const std::size_t entry = row % layout_.row_count() * square_count + index(king);
-    const MenSquares men = layout_.men_of(slice, entry);
-    if (!layout_.are_apart(men)) return false;
-    if (layout_.place_of(men).row != row % layout_.row_count()) return false;  // another image stands for it
-    const Position position = layout_.position_of(men, to_move);
+    const std::optional<MenSquares> men = layout_.held_men_of(slice, entry);
+    if (!men) return false;
+    const Position position = layout_.position_of(*men, to_move);
     if (find_fault(position)) return false;
     check(position);
     return true;

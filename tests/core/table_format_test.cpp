@@ -64,8 +64,7 @@ void check_block_map(const char* material) {
   const TableLayout layout(*Material::parse(material));
   const BlockMap map(layout);
   std::size_t next = 0, wrong = 0;
-  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
-    if (layout.has_pawns() && !layout.is_canonical_slice(slice)) continue;
+  for (const std::size_t slice : layout.canonical_slices()) {
     for (std::size_t plane = 0; plane < layout.plane_count(); ++plane) {
       wrong += map.plane_of(slice, plane) == next++ ? 0u : 1u;
     }

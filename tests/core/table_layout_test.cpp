@@ -90,13 +90,40 @@ TEST_CASE("all images of a position stand in one place, and the place names one 
 
 TEST_CASE("a slice is canonical exactly if its own pawns are found in it") {
   const TableLayout layout = layout_of("KPvKP");
-  std::size_t canonical = 0;
+  const std::vector<std::size_t> canonical = layout.canonical_slices();
+  std::size_t next = 0;
   for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
-    if (!layout.is_canonical_slice(slice)) continue;
-    ++canonical;
+    const bool is_listed = next < canonical.size() && canonical[next] == slice;
+    next += is_listed ? 1 : 0;
+    CHECK(layout.is_canonical_slice(slice) == is_listed);
+    if (!is_listed) continue;
     MenSquares men{};
     men.pawns = layout.pawn_squares(slice);
     CHECK(layout.place_of(men).slice == slice);
   }
-  CHECK(canonical == 24 * 47);
+  CHECK(next == canonical.size());
+  CHECK(canonical.size() == 24 * 47);
+  CHECK(layout_of("KBNvK").canonical_slices() == std::vector<std::size_t>{0});
+  CHECK(layout_of("KRPvKR").canonical_slices().size() == 24);
+}
+
+TEST_CASE("of all the placements of some men the table holds those that are found where they stand") {
+  for (const char* name : {"KQvK", "KNNvK", "KPvK", "KPPvK"}) {
+    CAPTURE(name);
+    const TableLayout layout = layout_of(name);
+    std::size_t held = 0, wrong = 0;
+    for (const std::size_t slice : layout.canonical_slices()) {
+      for (std::size_t entry = slice % 7; entry < layout.slice_entries(); entry += 7) {
+        const MenSquares men = layout.men_of(slice, entry);
+        const auto found = layout.held_men_of(slice, entry);
+        const bool expected = layout.are_apart(men) && layout.place_of(men).row == entry / square_count;
+        wrong += found.has_value() == expected ? 0u : 1u;
+        if (!found) continue;
+        wrong += layout.position_of(*found, Color::white) == layout.position_of(men, Color::white) ? 0u : 1u;
+        ++held;
+      }
+    }
+    CHECK(wrong == 0);
+    CHECK(held > 1000);
+  }
 }

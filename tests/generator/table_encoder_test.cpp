@@ -18,14 +18,6 @@ using namespace mate33;
 
 namespace {
 
-std::vector<std::size_t> canonical_slices(const TableLayout& layout) {
-  std::vector<std::size_t> slices;
-  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
-    if (!layout.has_pawns() || layout.is_canonical_slice(slice)) slices.push_back(slice);
-  }
-  return slices;
-}
-
 std::vector<std::byte> encode(const Solution& solution, const std::vector<std::size_t>& slices,
                               WorkerTeam& team) {
   TableEncoder encoder(solution.layout(), quick_level);
@@ -34,7 +26,7 @@ std::vector<std::byte> encode(const Solution& solution, const std::vector<std::s
 }
 
 std::vector<std::byte> encode(const Solution& solution, WorkerTeam& team) {
-  return encode(solution, canonical_slices(solution.layout()), team);
+  return encode(solution, solution.layout().canonical_slices(), team);
 }
 
 /// The rows of a slice whose positions the table holds: those that stand for their images.
@@ -92,7 +84,7 @@ void check_read_back(const char* name, WorkerTeam& team) {
   REQUIRE(reader);
   CHECK(reader->header().material == layout.material());
   Comparison result;
-  for (const std::size_t slice : canonical_slices(layout)) {
+  for (const std::size_t slice : layout.canonical_slices()) {
     Solution::Slice loaded(layout);
     REQUIRE(!load_slice(*reader, slice, {}, loaded, team));
     compare(layout, slice, solution.slice(slice), loaded, result);
@@ -146,7 +138,7 @@ TEST_CASE("the bytes do not depend on the order in which slices come") {
   WorkerTeam team(1);
   SolvedInMemory tables(team);
   const Solution& solution = tables.solve(*Material::parse("KPvK"));
-  std::vector<std::size_t> slices = canonical_slices(solution.layout());
+  std::vector<std::size_t> slices = solution.layout().canonical_slices();
   const auto expected = encode(solution, slices, team);
   std::ranges::reverse(slices);
   CHECK(encode(solution, slices, team) == expected);
@@ -180,8 +172,8 @@ TEST_CASE("a slice whose block is damaged is not loaded") {
   const auto reader = TableReader::open(make_memory_source(bytes), "KPvK.m33");
   REQUIRE(reader);
   Solution::Slice slice(solution.layout());
-  CHECK(!load_slice(*reader, canonical_slices(solution.layout()).front(), {}, slice, team));
-  const auto fault = load_slice(*reader, canonical_slices(solution.layout()).back(), {}, slice, team);
+  CHECK(!load_slice(*reader, solution.layout().canonical_slices().front(), {}, slice, team));
+  const auto fault = load_slice(*reader, solution.layout().canonical_slices().back(), {}, slice, team);
   REQUIRE(fault);
   CHECK(fault->kind == TableFault::Kind::damaged);
   CHECK(fault->message.starts_with("KPvK.m33 is damaged: block "));
@@ -195,7 +187,7 @@ TEST_CASE("Black's values are predicted alike one by one and a plane at a time")
     const Solution& solution = tables.solve(*Material::parse(name));
     const TableLayout& layout = solution.layout();
     PredictionComparison result;
-    for (const std::size_t slice : canonical_slices(layout)) {
+    for (const std::size_t slice : layout.canonical_slices()) {
       const SliceLayout planes(layout, slice);
       for (std::size_t plane = 0; plane < layout.plane_count(); ++plane) {
         if (planes.is_solved(plane)) {
@@ -244,7 +236,7 @@ TEST_SUITE("threads") {
     WorkerTeam one(1);
     SolvedInMemory tables(one);
     const Solution& solution = tables.solve(*Material::parse("KPvK"));
-    const auto slices = canonical_slices(solution.layout());
+    const auto slices = solution.layout().canonical_slices();
     TableEncoder encoder(solution.layout(), quick_level);
     {
       std::vector<std::jthread> threads;

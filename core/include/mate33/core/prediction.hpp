@@ -12,8 +12,6 @@
 /// specifies it.
 namespace mate33 {
 
-inline constexpr std::size_t plane_entries = std::size_t{square_count} * square_count;
-
 /// The code foretold for Black to move. `white_code(last, king)` answers White's code with the last piece and
 /// the black king on these squares; it is asked of legal positions only.
 template <class WhiteCode>

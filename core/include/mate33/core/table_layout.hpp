@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -41,6 +42,9 @@ inline constexpr std::array<std::size_t, square_count> of_square = [] {
 }();
 
 }  // namespace king_slot
+
+/// The squares of the last piece times those of the black king.
+inline constexpr std::size_t plane_entries = std::size_t{square_count} * square_count;
 
 /// Most men of a table beside the two kings.
 inline constexpr std::size_t max_extra_men = max_table_men - 2;
@@ -96,6 +100,8 @@ class TableLayout {
   /// Whether this is the placement that stands for all its images; never where two pawns share a square or
   /// one is on a last rank.
   bool is_canonical_slice(std::size_t slice) const;
+  /// Those, in ascending order: the slices that tables hold.
+  std::vector<std::size_t> canonical_slices() const;
 
   /// Where the position stands that represents this one: its row, and the symmetry that takes the black king
   /// there.
@@ -120,6 +126,9 @@ class TableLayout {
   MenSquares men_of(const Position& position) const;
   /// The squares of an entry.
   MenSquares men_of(std::size_t slice, std::size_t entry) const;
+  /// The same; nothing where the table holds no position there: two men share a square, or another entry
+  /// stands for this one. Whether the position is legal is not asked. Precondition: the slice is canonical.
+  std::optional<MenSquares> held_men_of(std::size_t slice, std::size_t entry) const;
   /// Whether no two men share a square.
   bool are_apart(const MenSquares& men) const;
   /// The position of these squares. They must differ.

@@ -25,7 +25,7 @@ class TableEncoder {
   /// own.
   void add_slice(std::size_t slice, const Solution::Slice& codes, WorkerTeam& team);
 
-  /// The file. Precondition: every canonical slice has been added.
+  /// The file; the encoder is of no use afterwards. Precondition: every canonical slice has been added.
   std::vector<std::byte> finish();
 
  private:

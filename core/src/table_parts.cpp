@@ -1,0 +1,49 @@
+#include "mate33/core/table_parts.hpp"
+
+#include <span>
+#include <utility>
+
+#include "mate33/core/zstd_frame.hpp"
+
+namespace mate33 {
+
+namespace {
+
+void append(std::vector<std::byte>& target, std::span<const std::byte> bytes) {
+  target.insert(target.end(), bytes.begin(), bytes.end());
+}
+
+}  // namespace
+
+TableParts TableParts::of(std::string header, std::vector<std::vector<std::byte>> blocks) {
+  TableParts parts{{static_cast<std::uint32_t>(preamble_bytes + header.size()), blocks.size(), 0},
+                   std::move(header),
+                   {},
+                   std::move(blocks)};
+  for (const auto& block : parts.blocks) {
+    parts.block_sizes.push_back(static_cast<std::uint32_t>(block.size()));
+    parts.preamble.blocks_bytes += block.size();
+  }
+  return parts;
+}
+
+std::vector<std::byte> TableParts::to_file(int level) const {
+  std::vector<std::byte> whole_header, sizes, file;
+  append(whole_header, preamble.to_bytes());
+  append(whole_header, std::as_bytes(std::span(header)));
+  for (const std::uint32_t size : block_sizes) {
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+      sizes.push_back(static_cast<std::byte>(size >> shift & 0xFF));
+    }
+  }
+  append(file, preamble.to_bytes());
+  append(file, compress_zstd_frame(whole_header, level));
+  append(file, compress_zstd_frame(sizes, level));
+  std::size_t blocks_bytes = 0;
+  for (const auto& block : blocks) blocks_bytes += block.size();
+  file.reserve(file.size() + blocks_bytes);
+  for (const auto& block : blocks) append(file, block);
+  return file;
+}
+
+}  // namespace mate33

@@ -1,0 +1,104 @@
+#include "general_tables.hpp"
+
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <string>
+
+#include "mate33/core/legality.hpp"
+#include "mate33/generator/table_encoder.hpp"
+#include "mate33/generator/table_generator.hpp"
+#include "temporary_directory.hpp"
+
+namespace mate33 {
+
+namespace fs = std::filesystem;
+
+Material material_of(const char* name) {
+  return *Material::parse(name);
+}
+
+namespace {
+
+void make_tables(const std::vector<Material>& wanted, const fs::path& directory) {
+  WorkerTeam team(2);
+  generate_tables(with_prerequisites(wanted), wanted, {directory, quick_level}, team, {});
+}
+
+}  // namespace
+
+const fs::path& made_directory() {
+  static const TemporaryDirectory directory;
+  static const bool made = (make_tables({material_of("KQvKR"), material_of("KPvK")}, directory.path()), true);
+  static_cast<void>(made);
+  return directory.path();
+}
+
+const fs::path& made_pawn_directory() {
+  static const TemporaryDirectory directory;
+  static const bool made = (make_tables({material_of("KPvKP")}, directory.path()), true);
+  static_cast<void>(made);
+  return directory.path();
+}
+
+void copy_table(const char* name, const fs::path& target) {
+  fs::copy_file(made_directory() / table_file_name(material_of(name)), target);
+}
+
+Bytes bytes_of_table(const char* name) {
+  std::ifstream file(made_directory() / table_file_name(material_of(name)), std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
+
+Tablebase open_directory(const fs::path& directory) {
+  return Tablebase::open(std::array{directory.string()});
+}
+
+const Solution& solved(const char* name) {
+  static WorkerTeam team(2);
+  static SolvedInMemory tables(team);
+  return tables.solve(material_of(name));
+}
+
+std::vector<Position> positions_of(const char* name, std::size_t n, bool with_illegal) {
+  const TableLayout layout(material_of(name));
+  std::vector<Position> positions;
+  const std::size_t all = layout.slice_count() * layout.slice_entries();
+  for (std::size_t i = 0; i < all; i += n) {
+    const MenSquares men = layout.men_of(i / layout.slice_entries(), i % layout.slice_entries());
+    if (!layout.are_apart(men)) continue;
+    for (const Color side : all_colors) {
+      const Position position = layout.position_of(men, side);
+      if (with_illegal || !find_fault(position)) positions.push_back(position);
+    }
+  }
+  return positions;
+}
+
+std::vector<Sample> samples_of(const char* name, std::size_t count) {
+  std::vector<Position> positions = positions_of(name, 1);
+  std::vector<Sample> samples;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Position& position = positions[i * positions.size() / count];
+    samples.push_back({position, solved(name).value(position)});
+  }
+  return samples;
+}
+
+bool answers(const Tablebase& tables, const Position& position, Value value) {
+  const ProbeResult result = tables.probe(position);
+  return result.status == ProbeStatus::ok && result.value == value;
+}
+
+std::size_t count_wrong(const Tablebase& tables, const char* name, std::size_t n) {
+  std::size_t wrong = 0;
+  for (const Position& position : positions_of(name, n)) {
+    wrong += answers(tables, position, solved(name).value(position)) ? 0 : 1;
+  }
+  return wrong;
+}
+
+}  // namespace mate33
