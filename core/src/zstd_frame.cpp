@@ -42,20 +42,32 @@ std::optional<std::string> decompress_zstd_frame(std::span<const std::byte> fram
   return std::nullopt;
 }
 
-std::vector<std::byte> compress_zstd_frame(std::span<const std::byte> bytes, int level) {
+struct ZstdCompressor::Context {
   struct Free {
     void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
   };
-  const std::unique_ptr<ZSTD_CCtx, Free> context(ZSTD_createCCtx());
-  if (!context) throw std::bad_alloc();
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
-  std::vector<std::byte> frame(ZSTD_compressBound(bytes.size()));
+  std::unique_ptr<ZSTD_CCtx, Free> zstd{ZSTD_createCCtx()};
+};
+
+ZstdCompressor::ZstdCompressor(int level) : context_(std::make_unique<Context>()) {
+  if (!context_->zstd) throw std::bad_alloc();
+  ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_compressionLevel, level);
+  ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_checksumFlag, 1);
+}
+
+ZstdCompressor::~ZstdCompressor() = default;
+
+std::vector<std::byte> ZstdCompressor::compress(std::span<const std::byte> bytes) {
+  if (const std::size_t most = ZSTD_compressBound(bytes.size()); room_.size() < most) room_.resize(most);
   const std::size_t size =
-      ZSTD_compress2(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size());
+      ZSTD_compress2(context_->zstd.get(), room_.data(), room_.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // the bound leaves no other reason
-  frame.resize(size);
-  return frame;
+  // A copy: the room has space for much more.
+  return {room_.begin(), room_.begin() + static_cast<std::ptrdiff_t>(size)};
+}
+
+std::vector<std::byte> compress_zstd_frame(std::span<const std::byte> bytes, int level) {
+  return ZstdCompressor(level).compress(bytes);
 }
 
 }  // namespace mate33

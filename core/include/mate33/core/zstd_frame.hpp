@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,7 +24,25 @@ std::optional<std::uint64_t> zstd_content_size(std::span<const std::byte> frame)
 std::optional<std::string> decompress_zstd_frame(std::span<const std::byte> frame,
                                                  std::span<std::byte> target);
 
-/// One frame with content size and checksum. `level` as of zstd, 1..22. Throws std::bad_alloc without memory.
+/// Makes frames with content size and checksum, one after the other: what it takes to make one, a megabyte
+/// and more, is used for the next. Not for two threads at once. Throws std::bad_alloc without memory.
+class ZstdCompressor {
+ public:
+  /// `level` as of zstd, 1..22.
+  explicit ZstdCompressor(int level);
+  ~ZstdCompressor();
+  ZstdCompressor(const ZstdCompressor&) = delete;
+  ZstdCompressor& operator=(const ZstdCompressor&) = delete;
+
+  std::vector<std::byte> compress(std::span<const std::byte> bytes);
+
+ private:
+  struct Context;
+  std::unique_ptr<Context> context_;
+  std::vector<std::byte> room_;
+};
+
+/// One such frame.
 std::vector<std::byte> compress_zstd_frame(std::span<const std::byte> bytes, int level);
 
 }  // namespace mate33

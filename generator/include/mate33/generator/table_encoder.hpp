@@ -2,10 +2,14 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <vector>
 
+#include "mate33/core/prediction.hpp"
 #include "mate33/core/table_format.hpp"
+#include "mate33/core/zstd_frame.hpp"
+#include "mate33/generator/slice_layout.hpp"
 #include "mate33/generator/solution.hpp"
 #include "mate33/generator/worker_team.hpp"
 
@@ -29,22 +33,28 @@ class TableEncoder {
   std::vector<std::byte> finish();
 
  private:
-  /// What of a block has come in: codes as they will be stored.
+  using Stored = std::vector<Code>;  // planes one after the other, as they will be stored
+  /// What of a block has come in.
   struct Block {
-    std::vector<Code> codes;
+    Stored codes;
     std::size_t planes_missing;
   };
   using Counts = std::array<TableCounts, 2>;
 
-  void add_plane(std::size_t slice, std::size_t plane, bool is_solved, const Solution::Slice& codes,
-                 Counts& counts);
-  void put(std::size_t block, std::size_t plane_in_block, std::vector<Code> stored);
+  void add_planes(const SliceLayout& planes, std::size_t slice, std::size_t first, std::size_t end,
+                  const Solution::Slice& codes);
+  void encode_plane(std::size_t slice, std::size_t plane, const Solution::Slice& codes, Counts& counts,
+                    std::span<Code, plane_entries> stored_white,
+                    std::span<Code, plane_entries> stored_black) const;
+  void put(std::size_t block, std::size_t plane_in_block, Stored stored);
+  std::vector<std::byte> pack(const Stored& stored);
   void merge(const Counts& counts);
 
   const TableLayout& layout_;
   const BlockMap map_;
   const int level_;
-  std::mutex mutex_;
+  std::mutex mutex_;  // of all that follows; of frames_, each is written by one thread
+  std::vector<std::unique_ptr<ZstdCompressor>> idle_compressors_;
   std::map<std::size_t, Block> open_;           // by block
   std::vector<std::vector<std::byte>> frames_;  // by block
   Counts counts_{};
