@@ -105,7 +105,7 @@ ExitCode run_generate(const CommandLine& line) {
                "flat or m33; the default is flat for KBNvK alone, else m33");
   parser.add()("compress", "flat format: write KBNvK.bin.zst, too");
   parser.add()("force", "make the tables asked for anew even if valid ones are there");
-  parser.add()("json", "one JSON event a line instead of text");
+  parser.add()("json", "one JSON event a line instead of text (docs/events.md)");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
 

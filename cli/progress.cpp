@@ -1,6 +1,7 @@
 #include "progress.hpp"
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <utility>
@@ -11,7 +12,30 @@ namespace {
 
 constexpr const char* wipe = "\r\x1b[K";
 
+/// As much of the text as fits one line of the terminal: what goes on in the next would not be wiped.
+std::string fitted(const std::string& text) {
+  ::winsize size{};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return text;
+  return text.substr(0, size.ws_col - 1u);
+}
+
 }  // namespace
+
+bool Throttle::is_due() {
+  constexpr std::chrono::milliseconds pause(100);
+  const Clock::time_point now = Clock::now();
+  if (last_ && now - *last_ < pause) return false;
+  last_ = now;
+  return true;
+}
+
+std::string duration_text(std::chrono::duration<double> time) {
+  constexpr double minute = 60, hour = 3600, few = 100;
+  const double seconds = time.count();
+  if (seconds < few) return fmt::format("{:.0f} s", seconds);
+  if (seconds < few * minute) return fmt::format("{:.0f} min", seconds / minute);
+  return fmt::format("{:.1f} h", seconds / hour);
+}
 
 Progress::Progress() : shown_(::isatty(STDERR_FILENO) != 0) {}
 
@@ -24,19 +48,17 @@ void Progress::clear() {
 }
 
 void Progress::show(const std::string& text) {
-  constexpr std::chrono::milliseconds pause(100);
-  const Clock::time_point now = Clock::now();
-  if (!shown_ || now - last_ < pause) return;
-  last_ = now;
+  if (!shown_ || !throttle_.is_due()) return;
   written_ = true;
-  fmt::print(stderr, "{}{}", wipe, text);
+  fmt::print(stderr, "{}{}", wipe, fitted(text));
   std::fflush(stderr);
 }
 
 void Progress::show_share(const std::string& what, double share) {
   const std::chrono::duration<double> elapsed = Clock::now() - start_;
   const double left = share > 0 ? elapsed.count() * (1 - share) / share : 0;
-  show(fmt::format("{}: {:3.0f} %, {:.0f} s left", what, share * 100, left));
+  show(fmt::format("{}: {:3.0f} %, {} left", what, share * 100,
+                   duration_text(std::chrono::duration<double>(left))));
 }
 
 }  // namespace mate33::cli

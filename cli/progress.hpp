@@ -1,9 +1,24 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace mate33::cli {
+
+/// Lets something through at most ten times a second.
+class Throttle {
+ public:
+  /// Whether it may happen now; if so, it is taken to happen.
+  bool is_due();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::optional<Clock::time_point> last_;
+};
+
+/// "12 s", "3 min", "2.5 h".
+std::string duration_text(std::chrono::duration<double> time);
 
 /// One line on standard error that is written over and over: only on a terminal, silent in a pipe or a file.
 class Progress {
@@ -14,7 +29,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   bool is_shown() const { return shown_; }
-  /// Shows the text, at most ten times a second.
+  /// Shows the text, at most ten times a second, as far as it fits the line.
   void show(const std::string& text);
   /// Wipes the line, so that something else can be printed.
   void clear();
@@ -26,7 +41,7 @@ class Progress {
   bool shown_;
   bool written_ = false;
   Clock::time_point start_ = Clock::now();
-  Clock::time_point last_{};
+  Throttle throttle_;
 };
 
 }  // namespace mate33::cli

@@ -2,14 +2,13 @@
 
 #include <csignal>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
-#include "program.hpp"
+#include "general_tables.hpp"
 #include "traced_kill.hpp"
 
-// Tables of the general format, from `mate33 generate` to what the other commands make of them.
+// Tables of the general format as `mate33 generate` makes them.
 
 using namespace mate33;
 using namespace mate33::testing;
@@ -18,52 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Names = std::set<std::string>;
-using Json = nlohmann::json;
 
 const Names names_of_three_men = {"KPvK.m33", "KQvK.m33", "KRvK.m33"};
-
-Invocation generating(std::vector<std::string> what, const fs::path& directory) {
-  what.insert(what.begin(), "generate");
-  what.insert(what.end(), {"--out", directory.string()});
-  return without_tables(what);
-}
-
-/// Generates and checks that it goes well.
-Outcome generate(std::vector<std::string> what, const fs::path& directory) {
-  const Outcome outcome = run(generating(std::move(what), directory));
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.exit_code == 0);
-  return outcome;
-}
-
-/// A directory with KQvK, KRvK, KQvKR and KPvK, made once and undisturbed.
-const fs::path& made_tables() {
-  static const TemporaryDirectory directory;
-  static const bool made = (generate({"KQvKR", "KPvK"}, directory.path()), true);
-  static_cast<void>(made);
-  return directory.path();
-}
-
-/// Runs a command on these tables.
-Outcome run_on(const fs::path& directory, std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--tables", directory.string()});
-  return run(without_tables(std::move(arguments)));
-}
-
-std::vector<Json> events_of(const Outcome& outcome) {
-  std::vector<Json> events;
-  for (const std::string& line : lines_of(outcome.out)) events.push_back(Json::parse(line));
-  return events;
-}
-
-/// The materials of all events of this name, in order.
-std::vector<std::string> materials_of(const std::vector<Json>& events, const std::string& name) {
-  std::vector<std::string> materials;
-  for (const Json& event : events) {
-    if (event.at("event") == name) materials.push_back(event.at("material"));
-  }
-  return materials;
-}
 
 /// Checks that the directory holds these files and no others, each as in an undisturbed run.
 void check_tables(const fs::path& directory, const Names& names) {
@@ -73,16 +28,6 @@ void check_tables(const fs::path& directory, const Names& names) {
     CHECK((contents_of(directory / name) == contents_of(made_tables() / name)));
   }
 }
-
-/// Copies made_tables() and changes a byte in the middle of one of them.
-void copy_with_damage(const std::string& damaged, const fs::path& directory) {
-  fs::copy(made_tables(), directory);
-  std::string contents = contents_of(directory / damaged);
-  contents[contents.size() / 2] = static_cast<char>(contents[contents.size() / 2] ^ 1);
-  write_file(directory / damaged, contents);
-}
-
-constexpr const char* queen_takes_rook_fen = "8/8/8/3r4/8/8/3Q4/K6k w - - 0 1";  // White mates in 15 plies
 
 }  // namespace
 
@@ -123,6 +68,45 @@ TEST_CASE("--json tells of each table, one event a line, and ends with done") {
   const auto again = events_of(generate({"--all", "3", "--json"}, directory.path()));
   CHECK(materials_of(again, "left_alone") == std::vector<std::string>{"KQvK", "KRvK", "KPvK"});
   CHECK(again.back() == Json{{"event", "done"}, {"made", 0}, {"left_alone", 3}, {"bytes", 0}});
+}
+
+TEST_CASE("--json tells of the plies of each table, at last with all that was found") {
+  const TemporaryDirectory directory;
+  const auto events = events_of(generate({"KQvKR", "KPvK", "--json"}, directory.path()));
+  double plan_share = 0;
+  std::size_t plies = 0;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const Json& event = events[i];
+    CAPTURE(event.dump());
+    if (event.at("event") == "made") {
+      REQUIRE(i > 0);
+      const Json& last = events[i - 1];
+      CHECK(last.at("event") == "ply");
+      for (const char* fact : {"material", "settled", "longest_plies"})
+        CHECK(last.at(fact) == event.at(fact));
+    }
+    if (event.at("event") != "ply") continue;
+    ++plies;
+    const Json& before = events[i - 1];
+    CHECK((before.at("event") == "begin" || before.at("event") == "ply"));
+    CHECK(event.at("material") == before.at("material"));
+    CHECK(event.at("slices") == (event.at("material") == "KPvK" ? 24 : 1));
+    CHECK(event.at("slice") >= 1);
+    CHECK(event.at("slice") <= event.at("slices"));
+    CHECK(event.at("ply").is_number_unsigned());
+    CHECK(event.at("plan_share") >= plan_share);
+    CHECK(event.at("plan_share") <= 1);
+    plan_share = event.at("plan_share");
+    const Json& table_share = event.at("table_share");
+    // The first table is one slice, and there is nothing yet to go by.
+    CHECK(table_share.is_null() == (event.at("material") == "KQvK"));
+    if (!table_share.is_null()) CHECK((table_share >= 0 && table_share < 1));
+    for (const char* left : {"table_seconds_left", "plan_seconds_left"}) {
+      CHECK((event.at(left).is_null() || event.at(left) >= 0));
+    }
+  }
+  CHECK(plies >= 4);
+  CHECK(plan_share > 0.5);
 }
 
 TEST_CASE("--list shows the plan and writes nothing") {
@@ -317,140 +301,4 @@ TEST_CASE("a disk that is full is reported, and tables made before stay") {
   check_tables(directory.path(), {"KQvK.m33", "KRvK.m33"});
   generate({"--all", "3"}, directory.path());
   check_tables(directory.path(), names_of_three_men);
-}
-
-TEST_CASE("tables lists what is there; --check finds a damaged block") {
-  const Outcome listed = run_on(made_tables(), {"tables"});
-  CHECK(listed.exit_code == 0);
-  CHECK(contains(listed.out, "4 tables"));
-  for (const std::string& name : names_in(made_tables())) CHECK(contains(listed.out, name));
-
-  const Outcome sound = run_on(made_tables(), {"tables", "--check", "--json"});
-  CHECK(sound.exit_code == 0);
-  CHECK(events_of(sound).size() == 4);
-  for (const Json& table : events_of(sound)) {
-    CHECK(table.at("damaged") == false);
-    CHECK(table.at("sha256").get<std::string>().size() == 64);
-  }
-
-  const TemporaryDirectory directory;
-  copy_with_damage("KRvK.m33", directory.path());
-  const Outcome damaged = run_on(directory.path(), {"tables", "--check", "--json"});
-  CHECK(damaged.exit_code == 4);
-  for (const Json& table : events_of(damaged)) {
-    CHECK(table.at("damaged") == (table.at("material") == "KRvK"));
-  }
-  const Outcome text = run_on(directory.path(), {"tables", "--check"});
-  CHECK(text.exit_code == 4);
-  for (const std::string& line : lines_of(text.out)) {
-    CHECK(contains(line, "DAMAGED") == contains(line, "KRvK.m33"));
-  }
-}
-
-TEST_CASE("tables tells of a file that does not begin as a table") {
-  const TemporaryDirectory directory;
-  write_file(directory / "KQvK.m33", "no table, but long enough that it could be one");
-  const Outcome outcome = run_on(directory.path(), {"tables"});
-  CHECK(outcome.exit_code == 4);
-  CHECK(contains(outcome.out, "KQvK.m33 is damaged: it does not begin as a mate33 table does"));
-}
-
-TEST_CASE("verify finds the tables right, all of them or a sample") {
-  const Outcome all = run_on(made_tables(), {"verify", "KQvK", "KPvK"});
-  CHECK(all.exit_code == 0);
-  CHECK(contains(all.out, "57,557 positions checked, 0 wrong"));
-  CHECK(contains(all.out, "165,676 positions checked, 0 wrong"));
-
-  const Outcome sample = run_on(made_tables(), {"verify", "KQvKR", "--sample", "5000", "--json"});
-  CHECK(sample.exit_code == 0);
-  const auto results = events_of(sample);
-  REQUIRE(results.size() == 1);
-  CHECK(results[0].at("material") == "KQvKR");
-  CHECK(results[0].at("sampled") == true);
-  CHECK(results[0].at("sound") == true);
-  CHECK(results[0].at("positions") > 2500);
-  CHECK(results[0].at("positions") < 10'000);
-}
-
-TEST_CASE("verify needs the smaller tables and says which") {
-  const TemporaryDirectory directory;
-  fs::copy_file(made_tables() / "KPvK.m33", directory / "KPvK.m33");
-  const Outcome outcome = run_on(directory.path(), {"verify", "KPvK"});
-  check_is_error(outcome, 3);
-  CHECK(contains(outcome.err, "KQvK"));
-}
-
-TEST_CASE("probe and line answer a position of queen against rook") {
-  const Outcome probe = run_on(made_tables(), {"probe", queen_takes_rook_fen});
-  CHECK(probe.exit_code == 0);
-  CHECK(contains(probe.out, "White mates in 8 (15 plies)"));
-  CHECK(contains(probe.out, "  Qxd5+  White mates in 8 (15 plies)"));
-  CHECK(contains(probe.out, "  Qa2    draw"));
-  CHECK(contains(probe.out, "  Kb1    Black mates in 9 (18 plies)"));
-
-  const Outcome json = run_on(made_tables(), {"probe", queen_takes_rook_fen, "--json"});
-  CHECK(json.exit_code == 0);
-  const Json answer = Json::parse(json.out);
-  CHECK(answer.at("category") == "win");
-  CHECK(answer.at("dtm") == 15);
-  CHECK(answer.at("moves").at(0).at("uci") == "d2d5");
-
-  const Outcome line = run_on(made_tables(), {"line", queen_takes_rook_fen, "--json"});
-  CHECK(line.exit_code == 0);
-  CHECK(Json::parse(line.out).at("plies") == 15);
-  CHECK(Json::parse(line.out).at("winner") == "w");
-  CHECK(Json::parse(line.out).at("mainline").size() == 15);
-}
-
-TEST_CASE("probe of a damaged table is an error of its own") {
-  const TemporaryDirectory directory;
-  copy_with_damage("KQvKR.m33", directory.path());
-  const std::string table = contents_of(directory / "KQvKR.m33");
-  write_file(directory / "KQvKR.m33", table.substr(0, table.size() / 2));
-  const Outcome outcome = run_on(directory.path(), {"probe", queen_takes_rook_fen});
-  CHECK(outcome.exit_code == 4);
-  CHECK(contains(outcome.err, "damaged"));
-  CHECK(run_on(directory.path(), {"probe", "8/8/8/8/8/2k5/1q6/K7 w - - 0 1"}).exit_code == 0);
-}
-
-TEST_CASE("stats counts the positions of a pawn against a king as others have") {
-  const Outcome outcome = run_on(made_tables(), {"stats", "KPvK", "--json"});
-  CHECK(outcome.exit_code == 0);
-  const Json counts = Json::parse(outcome.out).at("counts").at("all_placements");
-  CHECK(counts.at("white").at("wins") == 124'960);
-  CHECK(counts.at("white").at("draws") == 38'368);
-  CHECK(counts.at("white").at("losses") == 0);
-  CHECK(counts.at("black").at("losses") == 97'604);
-  CHECK(counts.at("black").at("draws") == 70'420);
-  CHECK(counts.at("black").at("wins") == 0);
-  const Json longest = Json::parse(outcome.out).at("longest");
-  CHECK(longest.at("white").at("plies") == 55);
-  CHECK(longest.at("black").at("plies") == 56);
-}
-
-TEST_CASE("dump lists each position with the value that probe tells") {
-  const Outcome outcome = run_on(made_tables(), {"dump", "KQvK", "--csv"});
-  CHECK(outcome.exit_code == 0);
-  const auto lines = lines_of(outcome.out);
-  REQUIRE(lines.size() == 57'558);
-  CHECK(lines.front() == "fen,plies");
-  CHECK(Names(lines.begin(), lines.end()).size() == lines.size());
-  Invocation batch = without_tables({"probe", "-", "--json", "--tables", made_tables().string()});
-  std::vector<std::string> plies;
-  for (std::size_t i = 1; i < lines.size(); i += 571) {
-    const std::size_t comma = lines[i].find(',');
-    REQUIRE(comma != std::string::npos);
-    batch.input += lines[i].substr(0, comma) + '\n';
-    plies.push_back(lines[i].substr(comma + 1));
-  }
-  const auto answers = events_of(run(batch));
-  REQUIRE(answers.size() == plies.size());
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    CAPTURE(answers[i].at("fen").get<std::string>());
-    if (plies[i].empty()) {
-      CHECK(answers[i].at("category") == "draw");
-    } else {
-      CHECK(answers[i].at("dtm") == std::stoi(plies[i]));
-    }
-  }
 }

@@ -1,0 +1,53 @@
+#include "general_tables.hpp"
+
+namespace mate33::testing {
+
+namespace fs = std::filesystem;
+
+Invocation generating(std::vector<std::string> what, const fs::path& directory) {
+  what.insert(what.begin(), "generate");
+  what.insert(what.end(), {"--out", directory.string()});
+  return without_tables(what);
+}
+
+Outcome generate(std::vector<std::string> what, const fs::path& directory) {
+  const Outcome outcome = run(generating(std::move(what), directory));
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  return outcome;
+}
+
+const fs::path& made_tables() {
+  static const TemporaryDirectory directory;
+  static const bool made = (generate({"KQvKR", "KPvK"}, directory.path()), true);
+  static_cast<void>(made);
+  return directory.path();
+}
+
+void copy_with_damage(const std::string& damaged, const fs::path& directory) {
+  fs::copy(made_tables(), directory);
+  std::string contents = contents_of(directory / damaged);
+  contents[contents.size() / 2] = static_cast<char>(contents[contents.size() / 2] ^ 1);
+  write_file(directory / damaged, contents);
+}
+
+Outcome run_on(const fs::path& directory, std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--tables", directory.string()});
+  return run(without_tables(std::move(arguments)));
+}
+
+std::vector<Json> events_of(const Outcome& outcome) {
+  std::vector<Json> events;
+  for (const std::string& line : lines_of(outcome.out)) events.push_back(Json::parse(line));
+  return events;
+}
+
+std::vector<std::string> materials_of(const std::vector<Json>& events, const std::string& name) {
+  std::vector<std::string> materials;
+  for (const Json& event : events) {
+    if (event.at("event") == name) materials.push_back(event.at("material"));
+  }
+  return materials;
+}
+
+}  // namespace mate33::testing

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "program.hpp"
+
+/// Tables of the general format, made by `mate33 generate` for tests to run other commands on.
+namespace mate33::testing {
+
+using Json = nlohmann::json;
+
+/// `mate33 generate` of these words into a directory.
+Invocation generating(std::vector<std::string> what, const std::filesystem::path& directory);
+/// Runs that and checks that it goes well.
+Outcome generate(std::vector<std::string> what, const std::filesystem::path& directory);
+
+/// A directory with KQvK, KRvK, KQvKR and KPvK, made once and undisturbed.
+const std::filesystem::path& made_tables();
+/// Copies made_tables() and changes a byte in the middle of one of them.
+void copy_with_damage(const std::string& damaged, const std::filesystem::path& directory);
+
+/// Runs a command on the tables of a directory.
+Outcome run_on(const std::filesystem::path& directory, std::vector<std::string> arguments);
+
+/// The JSON objects that a command printed, one a line.
+std::vector<Json> events_of(const Outcome& outcome);
+/// The materials of all events of this name, in order.
+std::vector<std::string> materials_of(const std::vector<Json>& events, const std::string& name);
+
+}  // namespace mate33::testing
