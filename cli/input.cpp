@@ -165,14 +165,19 @@ std::string shell_quoted(const std::string& path) {
   return quoted + "\"";
 }
 
-/// The command that makes the table in the first of the directories.
-std::string generate_command(const std::string& material, const std::string& directories) {
+/// The command that makes these tables in the first of the directories.
+std::string generate_command(const std::string& what, const std::string& directories) {
   const std::vector<std::string> list = split_directory_list(directories);
-  return fmt::format("mate33 generate {} --out {}", material,
-                     shell_quoted(list.empty() ? "." : list.front()));
+  return fmt::format("mate33 generate {} --out {}", what, shell_quoted(list.empty() ? "." : list.front()));
 }
 
 }  // namespace
+
+std::string explain_no_tables(const Arguments& arguments) {
+  const std::string where = table_directories(arguments);
+  return fmt::format("no tables in {}: make them with '{}', or name their directory with --tables",
+                     where.empty() ? "''" : where, generate_command("--all 4", where));
+}
 
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments) {
   const std::string name = material.normalised().to_string();

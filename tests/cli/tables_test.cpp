@@ -1,0 +1,107 @@
+#include <doctest/doctest.h>
+
+#include "general_tables.hpp"
+#include "mate33/core/flat_table.hpp"
+
+// What `mate33 tables` lists.
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace fs = std::filesystem;
+
+TEST_CASE("tables lists what is there; --check finds a damaged block") {
+  const Outcome listed = run_on(made_tables(), {"tables"});
+  CHECK(listed.exit_code == 0);
+  CHECK(contains(listed.out, "4 tables"));
+  for (const std::string& name : names_in(made_tables())) CHECK(contains(listed.out, name));
+
+  const Outcome sound = run_on(made_tables(), {"tables", "--check", "--json"});
+  CHECK(sound.exit_code == 0);
+  CHECK(events_of(sound).size() == 4);
+  for (const Json& table : events_of(sound)) {
+    CHECK(table.at("damaged") == false);
+    CHECK(table.at("sha256").get<std::string>().size() == 64);
+  }
+
+  const TemporaryDirectory directory;
+  copy_with_damage("KRvK.m33", directory.path());
+  const Outcome damaged = run_on(directory.path(), {"tables", "--check", "--json"});
+  CHECK(damaged.exit_code == 4);
+  for (const Json& table : events_of(damaged)) {
+    CHECK(table.at("damaged") == (table.at("material") == "KRvK"));
+  }
+  const Outcome text = run_on(directory.path(), {"tables", "--check"});
+  CHECK(text.exit_code == 4);
+  for (const std::string& line : lines_of(text.out)) {
+    CHECK(contains(line, "DAMAGED") == contains(line, "KRvK.m33"));
+  }
+}
+
+TEST_CASE("tables tells of a file that does not begin as a table") {
+  const TemporaryDirectory directory;
+  write_file(directory / "KQvK.m33", "no table, but long enough that it could be one");
+  const Outcome outcome = run_on(directory.path(), {"tables"});
+  CHECK(outcome.exit_code == 4);
+  CHECK(contains(outcome.out, "KQvK.m33 is damaged: it does not begin as a mate33 table does"));
+}
+
+TEST_CASE("tables lists the flat table of KBNvK, plain and compressed, too") {
+  const TemporaryDirectory directory;
+  generate({"KBNvK", "--compress"}, directory.path());
+  generate({"KQvK"}, directory.path());
+  const Outcome text = run_on(directory.path(), {"tables"});
+  CHECK(text.exit_code == 0);
+  CHECK(contains(text.out, "3 tables"));
+
+  const auto listed = events_of(run_on(directory.path(), {"tables", "--check", "--json"}));
+  REQUIRE(listed.size() == 3);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::string name = i == 0 ? "KBNvK.bin" : "KBNvK.bin.zst";
+    CAPTURE(name);
+    CHECK(listed[i].at("file") == (directory / name).string());
+    CHECK(listed[i].at("material") == "KBNvK");
+    CHECK(listed[i].at("bytes") == fs::file_size(directory / name));
+    CHECK(listed[i].at("longest_plies") == 65);
+    CHECK(listed[i].at("damaged") == false);
+    CHECK(listed[i].at("state") == "sound");
+    CHECK(listed[i].at("sha256") == FlatTable::sha256);
+    CHECK(listed[i].at("comparison") == "as published");
+  }
+  CHECK(listed[2].at("material") == "KQvK");
+}
+
+TEST_CASE("a flat table with a changed byte is damaged, and one of another size is so without a check") {
+  const TemporaryDirectory directory;
+  generate({"KBNvK"}, directory.path());
+  std::string contents = contents_of(directory / "KBNvK.bin");
+  contents[1'000'000] = static_cast<char>(contents[1'000'000] ^ 4);
+  write_file(directory / "KBNvK.bin", contents);
+  CHECK(run_on(directory.path(), {"tables"}).exit_code == 0);
+  const Outcome checked = run_on(directory.path(), {"tables", "--check"});
+  CHECK(checked.exit_code == 4);
+  CHECK(contains(checked.out, "DAMAGED"));
+  CHECK(contains(checked.out, "not as published"));
+
+  write_file(directory / "KBNvK.bin", contents.substr(1));
+  const Outcome shorter = run_on(directory.path(), {"tables"});
+  CHECK(shorter.exit_code == 4);
+  CHECK(contains(shorter.out, "16777215 bytes instead of 16777216"));
+}
+
+TEST_CASE("where there are no tables, tables says so, with the command that makes some") {
+  const TemporaryDirectory directory;
+  write_file(directory / "notes.txt", "no table");
+  for (const fs::path& place : {directory.path(), directory / "nowhere"}) {
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"tables"}, {"tables", "--check"}, {"tables", "--json"}}) {
+      const Outcome outcome = run_on(place, words);
+      check_is_error(outcome, 3);
+      CHECK(contains(outcome.err, "no tables in " + place.string()));
+      CHECK(contains(outcome.err, "'mate33 generate --all 4 --out " + place.string() + "'"));
+    }
+  }
+  const Outcome file = run_on(directory / "notes.txt", {"tables"});
+  check_is_error(file, 5);
+  CHECK(contains(file.err, "notes.txt: Not a directory"));
+}
