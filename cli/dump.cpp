@@ -1,6 +1,9 @@
 #include <fmt/core.h>
 #include <fmt/format.h>
 
+#include <filesystem>
+
+#include "dump_raw.hpp"
 #include "input.hpp"
 #include "mate33/core/fen.hpp"
 #include "mate33/core/legality.hpp"
@@ -8,6 +11,8 @@
 #include "table_statistics.hpp"
 
 namespace mate33::cli {
+
+namespace po = boost::program_options;
 
 namespace {
 
@@ -81,29 +86,60 @@ void dump_general(Material material, const Tablebase& tables) {
   print_and_clear(text);
 }
 
+/// The file of --raw, if it is given. Throws CommandError for what is there and no file, as it would be
+/// replaced, and for "-", by which no file is meant.
+std::optional<std::string> raw_file(const Arguments& arguments) {
+  if (!arguments.has("raw")) return std::nullopt;
+  const auto path = arguments.options["raw"].as<std::string>();
+  std::error_code error;
+  const auto type = std::filesystem::status(path, error).type();
+  if (path.empty() || path == "-" ||
+      (type != std::filesystem::file_type::regular && type != std::filesystem::file_type::not_found)) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--raw '{}': expected the name of a file", path));
+  }
+  return path;
+}
+
 }  // namespace
 
 ExitCode run_dump(const CommandLine& line) {
   ArgumentParser parser(
       {"dump",
-       {"MATERIAL --csv [options]"},
-       "Prints every legal position of a table, but for mirror images, with the plies to mate: negative\n"
-       "where the side to move is mated, empty for a draw. Of the flat file KBNvK.bin: White to move, the\n"
-       "moves to mate (0: no win) and the stored move, 5,437,752 lines after the heading.",
+       {"MATERIAL --csv [options]", "MATERIAL --raw FILE [options]"},
+       "--csv prints every legal position of a table, but for mirror images, with the plies to mate:\n"
+       "negative where the side to move is mated, empty for a draw. Of the flat file KBNvK.bin: White to\n"
+       "move, the moves to mate (0: no win) and the stored move, 5,437,752 lines after the heading.\n\n"
+       "--raw writes a number for every entry, mirror images included: 16 bits each, little-endian, first\n"
+       "all with White to move, then all with Black to move, in the order that docs/format.md gives. n > 0:\n"
+       "the side to move mates in n plies; n < -1: it is mated in -n plies; -1: it is checkmated; 0: a "
+       "draw;\n"
+       "-32768: no legal position.",
        "mate33 dump KQvKR --csv > KQvKR.csv"});
   add_tables_option(parser);
-  parser.add()("csv", "comma-separated values (required)");
+  parser.add()("csv", "print comma-separated values");
+  parser.add()("raw", po::value<std::string>()->value_name("FILE"), "write the raw values to this file");
+  add_threads_option(parser);
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
   const Material material = material_operand(*arguments);
-  if (!arguments->has("csv")) throw CommandError(ExitCode::bad_input, "say in which format: --csv");
-  if (material == FlatTable::material && !find_flat_file_path(*arguments).empty()) {
+  if (arguments->has("csv") == arguments->has("raw")) {
+    throw CommandError(ExitCode::bad_input, "say in which format: --csv or --raw FILE");
+  }
+  const unsigned threads = thread_count(*arguments);
+  const bool is_flat = material == FlatTable::material && !find_flat_file_path(*arguments).empty();
+  if (arguments->has("csv") && is_flat) {
     dump_flat(*arguments);
     return ExitCode::done;
   }
+  const std::optional<std::string> raw_path = raw_file(*arguments);
   const Tablebase tables = open_tables(*arguments);
   require_table(tables, material, *arguments);
-  dump_general(material, tables);
+  if (raw_path) {
+    WorkerTeam team(threads);
+    dump_raw(material, tables, *raw_path, team);
+  } else {
+    dump_general(material, tables);
+  }
   return ExitCode::done;
 }
 

@@ -46,6 +46,12 @@ void write_all(int file, std::span<const std::byte> bytes, const fs::path& path)
     if (written < 0) throw_io_error("write", path);
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
+}
+
+using Writer = std::function<void(const ByteSink&)>;
+
+void fill(int file, const fs::path& path, const Writer& write) {
+  write([&](std::span<const std::byte> bytes) { write_all(file, bytes, path); });
   if (::fsync(file) != 0) throw_io_error("write", path);
 }
 
@@ -75,12 +81,12 @@ void name_file(int file, const fs::path& path, const fs::path& waiting) {
   rename_into_place(waiting, path);
 }
 
-void write_by_waiting_name(const fs::path& path, const fs::path& waiting, std::span<const std::byte> bytes) {
+void write_by_waiting_name(const fs::path& path, const fs::path& waiting, const Writer& write) {
   const Descriptor file(::open(waiting.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, readable_by_all));
   if (file.number() < 0) throw_io_error("create", waiting);
   try {
-    write_all(file.number(), bytes, path);
-  } catch (const IoError&) {
+    fill(file.number(), path, write);
+  } catch (...) {
     ::unlink(waiting.c_str());
     throw;
   }
@@ -100,15 +106,19 @@ void remove_leftover(const fs::path& path) {
 }
 
 void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
+  write_parts_atomically(path, [&](const ByteSink& sink) { sink(bytes); });
+}
+
+void write_parts_atomically(const fs::path& path, const Writer& write) {
   const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const fs::path waiting = waiting_name(path);
   remove_leftover(path);
   const Descriptor nameless(::open(directory.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, readable_by_all));
   if (nameless.number() >= 0) {
-    write_all(nameless.number(), bytes, path);
+    fill(nameless.number(), path, write);
     name_file(nameless.number(), path, waiting);
   } else if (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL) {
-    write_by_waiting_name(path, waiting, bytes);
+    write_by_waiting_name(path, waiting, write);
   } else {
     throw_io_error("create a file in", directory);
   }

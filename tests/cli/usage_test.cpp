@@ -51,7 +51,7 @@ TEST_CASE("--help of every command has its usage, its options and an example") {
                         {"stats", {"--tables DIR", "--threads N", "--json"}},
                         {"tables", {"--tables DIR", "--check", "--threads N", "--json"}},
                         {"verify", {"--tables DIR", "--sample N", "--threads N", "--json"}},
-                        {"dump", {"--tables DIR", "--csv"}}};
+                        {"dump", {"--tables DIR", "--csv", "--raw FILE", "--threads N"}}};
   for (const Case& c : cases) {
     for (const Words& words :
          {Words{c.command, "--help"}, {c.command, "-h"}, {c.command, "KBNvK", "--help"}}) {

@@ -65,6 +65,22 @@ TEST_CASE("a write that fails is told with its reason, and the older file stays 
   CHECK(directory.entry_count() == 1);
 }
 
+TEST_CASE("a file may be written part by part, and whatever ends that leaves the older one as it was") {
+  const TemporaryDirectory directory;
+  write_parts_atomically(directory / "table", [](const ByteSink& sink) {
+    for (const char* part : {"in ", "three ", "parts"}) sink(bytes_of(part));
+  });
+  CHECK(contents_of(directory / "table") == "in three parts");
+  const auto write_and_fail = [](const ByteSink& sink) {
+    sink(bytes_of("half"));
+    throw std::runtime_error("no more");
+  };
+  CHECK_THROWS_WITH_AS(write_parts_atomically(directory / "table", write_and_fail), "no more",
+                       std::runtime_error);
+  CHECK(contents_of(directory / "table") == "in three parts");
+  CHECK(directory.entry_count() == 1);
+}
+
 TEST_CASE("a directory is made with those above it, and left as it is where it is there") {
   const TemporaryDirectory directory;
   make_directory(directory / "above" / "below");

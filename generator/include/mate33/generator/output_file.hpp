@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <stdexcept>
 
@@ -20,6 +21,13 @@ void make_directory(const std::filesystem::path& directory);
 /// nothing: written to a file without a name, synced, then given its name. A file of that name is replaced.
 /// Throws IoError (a full disk, no permission, ...); the directory is then as it was.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+/// Takes the next bytes of a file. Throws IoError.
+using ByteSink = std::function<void(std::span<const std::byte>)>;
+/// The same for contents that are too large to be held at once: `write` gives them to the sink, part by part.
+/// What it throws leaves the directory as it was.
+void write_parts_atomically(const std::filesystem::path& path,
+                            const std::function<void(const ByteSink&)>& write);
 
 /// Removes what write_file_atomically() may have left beside the path when it was killed while it replaced
 /// that file. Precondition: nobody else is writing it.

@@ -1,0 +1,77 @@
+#include "dump_raw.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "command.hpp"
+#include "mate33/core/legality.hpp"
+#include "mate33/core/table_layout.hpp"
+#include "mate33/generator/output_file.hpp"
+#include "progress.hpp"
+#include "table_statistics.hpp"
+
+namespace mate33::cli {
+
+namespace {
+
+constexpr std::int16_t raw_draw = 0;
+constexpr std::int16_t raw_checkmated = -1;  // a loss takes an even number of plies: -1 is free
+constexpr std::int16_t raw_no_position = std::numeric_limits<std::int16_t>::min();
+
+std::int16_t raw_of(Value value) {
+  const auto plies = static_cast<std::int16_t>(value.plies.count());
+  switch (value.outcome) {
+    case Outcome::win: return plies;
+    case Outcome::loss: return static_cast<std::int16_t>(-plies);
+    case Outcome::checkmated: return raw_checkmated;
+    case Outcome::draw: return raw_draw;
+    case Outcome::unknown: break;
+  }
+  return raw_no_position;
+}
+
+std::int16_t raw_entry(const TableLayout& layout, const Tablebase& tables, std::size_t slice,
+                       std::size_t entry, Color to_move) {
+  const MenSquares men = layout.men_of(slice, entry);
+  if (!layout.are_apart(men)) return raw_no_position;
+  const Position position = layout.position_of(men, to_move);
+  return find_fault(position) ? raw_no_position : raw_of(value_or_error(tables, position));
+}
+
+}  // namespace
+
+void dump_raw(Material material, const Tablebase& tables, const std::filesystem::path& path,
+              WorkerTeam& team) {
+  const TableLayout layout(material);
+  const std::vector<std::size_t> slices = layout.canonical_slices();
+  const std::size_t planes = slices.size() * layout.plane_count();
+  constexpr std::size_t planes_at_once = 64;
+  std::vector<std::byte> bytes;
+  Progress progress;
+  std::size_t done = 0;
+  const auto write_planes = [&](std::size_t first, std::size_t count, Color to_move, const ByteSink& sink) {
+    bytes.resize(count * plane_entries * sizeof(std::int16_t));
+    team.for_each(count * square_count, [&](std::size_t row) {
+      const std::size_t plane = first + row / square_count, slice = slices[plane / layout.plane_count()];
+      std::size_t entry = plane % layout.plane_count() * plane_entries + row % square_count * square_count;
+      for (std::size_t i = row * square_count; i < (row + 1) * square_count; ++i, ++entry) {
+        const auto raw = static_cast<std::uint16_t>(raw_entry(layout, tables, slice, entry, to_move));
+        bytes[2 * i] = static_cast<std::byte>(raw & 0xFF);
+        bytes[2 * i + 1] = static_cast<std::byte>(raw >> 8);
+      }
+    });
+    sink(bytes);
+    progress.show_share("writing " + material.to_string(),
+                        static_cast<double>(done += count) / static_cast<double>(2 * planes));
+  };
+  write_parts_atomically(path, [&](const ByteSink& sink) {
+    for (const Color to_move : all_colors) {
+      for (std::size_t first = 0; first < planes; first += planes_at_once) {
+        write_planes(first, std::min(planes_at_once, planes - first), to_move, sink);
+      }
+    }
+  });
+}
+
+}  // namespace mate33::cli

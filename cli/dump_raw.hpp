@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "mate33/generator/worker_team.hpp"
+#include "mate33/tablebase.hpp"
+
+/// `mate33 dump --raw`: every entry of a table as a number, for programs that look at all of it at once.
+namespace mate33::cli {
+
+/// Writes the raw values (docs/format.md) of a table that is open, as tables are written: whole or not at
+/// all. Throws CommandError, IoError.
+void dump_raw(Material material, const Tablebase& tables, const std::filesystem::path& path,
+              WorkerTeam& team);
+
+}  // namespace mate33::cli
