@@ -1,0 +1,59 @@
+#include <doctest/doctest.h>
+
+#include "general_tables.hpp"
+
+// Tables beside those of other generators, read through their own libraries: `mate33 verify --syzygy` and
+// `--gaviota`, which start a program each that is built only where its library is installed.
+
+using namespace mate33::testing;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether the program and the tables to compare with are there; says so where they are not.
+bool can_compare(const std::string& other, const fs::path& reference) {
+  const fs::path program = fs::path(MATE33_PROGRAM).parent_path() / ("mate33-compare-" + other);
+  if (!fs::exists(program)) {
+    MESSAGE("skipped: " << program.string() << " is not built, for its library is not installed");
+    return false;
+  }
+  if (!fs::is_directory(reference)) {
+    MESSAGE("skipped: no tables to compare with in " << reference.string());
+    return false;
+  }
+  return true;
+}
+
+/// Makes all tables of so many men, compares each position of each, and answers how many tables are equal.
+std::size_t compare_all(const std::string& men, const std::string& other, const fs::path& reference) {
+  const TemporaryDirectory directory;
+  generate({"--all", men}, directory.path());
+  std::vector<std::string> words = {"verify", "--" + other, reference.string()};
+  for (const std::string& name : names_in(directory.path())) words.push_back(fs::path(name).stem().string());
+  const Outcome outcome = run_on(directory.path(), words);
+  CAPTURE(outcome.err);
+  CHECK(outcome.exit_code == 0);
+  std::size_t equal = 0;
+  for (const std::string& line : lines_of(outcome.out)) {
+    CAPTURE(line);
+    const bool is_equal = line.ends_with(", 0 differ") && !contains(line, " 0 positions");
+    CHECK(is_equal);
+    equal += is_equal ? 1 : 0;
+  }
+  return equal;
+}
+
+}  // namespace
+
+TEST_SUITE("comparison") {
+  TEST_CASE("every position of the 33 tables of three and four men is won, drawn or lost as Syzygy says") {
+    const fs::path reference = fs::path(MATE33_REFERENCE) / "syzygy";
+    if (can_compare("syzygy", reference)) CHECK(compare_all("4", "syzygy", reference) == 33);
+  }
+
+  TEST_CASE("every position of the tables of three men has the distance to mate that Gaviota has") {
+    const fs::path reference = fs::path(MATE33_REFERENCE) / "gaviota";
+    if (can_compare("gaviota", reference)) CHECK(compare_all("3", "gaviota", reference) == 3);
+  }
+}
