@@ -86,14 +86,14 @@ void dump_general(Material material, const Tablebase& tables) {
   print_and_clear(text);
 }
 
-/// The file of --raw, if it is given. Throws CommandError for what is there and no file: it would be
-/// replaced.
+/// The file of --raw, if it is given. Throws CommandError for what is there and no file, as it would be
+/// replaced, and for "-", by which no file is meant.
 std::optional<std::string> raw_file(const Arguments& arguments) {
   if (!arguments.has("raw")) return std::nullopt;
   const auto path = arguments.options["raw"].as<std::string>();
   std::error_code error;
   const auto type = std::filesystem::status(path, error).type();
-  if (path.empty() ||
+  if (path.empty() || path == "-" ||
       (type != std::filesystem::file_type::regular && type != std::filesystem::file_type::not_found)) {
     throw CommandError(ExitCode::bad_input, fmt::format("--raw '{}': expected the name of a file", path));
   }

@@ -125,16 +125,42 @@ bool verify_general(Material material, const Tablebase& tables, std::optional<st
   return result.faults == 0;
 }
 
+/// --sample, if it is given. Throws CommandError.
+std::optional<std::uint64_t> sample_size(const Arguments& arguments) {
+  if (!arguments.has("sample")) return std::nullopt;
+  const auto size = arguments.options["sample"].as<std::int64_t>();
+  if (size < 1) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--sample {}: expected a number of positions", size));
+  }
+  return static_cast<std::uint64_t>(size);
+}
+
+/// Which other generator's tables are to be compared with, if any. Throws CommandError.
+std::optional<std::string> comparison_wanted(const Arguments& arguments) {
+  const bool syzygy = arguments.has("syzygy"), gaviota = arguments.has("gaviota");
+  if (!syzygy && !gaviota) return std::nullopt;
+  if (syzygy && gaviota) {
+    throw CommandError(ExitCode::bad_input, "--syzygy and --gaviota exclude each other: compare twice");
+  }
+  const std::string other = syzygy ? "syzygy" : "gaviota";
+  if (arguments.has("json")) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--json does not go with --{}", other));
+  }
+  if (arguments.options[other].as<std::string>().empty()) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--{}: expected a directory", other));
+  }
+  return other;
+}
+
 /// Becomes the program that compares with another generator's tables; its exit code is then ours.
 [[noreturn]] void become_comparison(const std::string& other, const Arguments& arguments,
                                     const std::vector<Material>& materials) {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::string program = (self.parent_path() / ("mate33-compare-" + other)).string();
-  const std::uint64_t sample = arguments.has("sample") ? arguments.options["sample"].as<std::uint64_t>() : 0;
-  std::vector<std::string> words = {program, table_directories(arguments),
-                                    arguments.options[other].as<std::string>(),
-                                    std::to_string(thread_count(arguments)), std::to_string(sample)};
+  std::vector<std::string> words = {
+      program, table_directories(arguments), arguments.options[other].as<std::string>(),
+      std::to_string(thread_count(arguments)), std::to_string(sample_size(arguments).value_or(0))};
   for (const Material material : materials) words.push_back(material.to_string());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -161,7 +187,7 @@ ExitCode run_verify(const CommandLine& line) {
        "solver. Of the flat file KBNvK.bin also the stored moves, the hash and the published counts.",
        "mate33 verify KQvKR KRPvKR --sample 1000000"});
   add_tables_option(parser);
-  parser.add()("sample", po::value<std::uint64_t>()->value_name("N"),
+  parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
                "check about N random positions of each table instead of all");
   parser.add()("syzygy", po::value<std::string>()->value_name("DIR"),
                "instead, compare win, draw and loss with the Syzygy tables there");
@@ -174,15 +200,10 @@ ExitCode run_verify(const CommandLine& line) {
   if (arguments->operands.empty()) throw CommandError(ExitCode::bad_input, "expected a material, as KBNvK");
   std::vector<Material> materials;
   for (const std::string& operand : arguments->operands) materials.push_back(table_material(operand));
-  for (const char* const other : {"syzygy", "gaviota"}) {
-    if (arguments->has(other)) become_comparison(other, *arguments, materials);
-  }
+  const std::optional<std::uint64_t> sample = sample_size(*arguments);
+  if (const auto other = comparison_wanted(*arguments)) become_comparison(*other, *arguments, materials);
   if (is_flat_wanted(materials, *arguments)) return verify_flat(*arguments);
 
-  std::optional<std::uint64_t> sample;
-  if (arguments->has("sample")) sample = arguments->options["sample"].as<std::uint64_t>();
-  if (sample == std::uint64_t{0})
-    throw CommandError(ExitCode::bad_input, "--sample 0: expected a number of positions");
   WorkerTeam team(thread_count(*arguments));
   const Tablebase tables = open_tables(*arguments);
   bool sound = true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <optional>
 #include <string>
 
@@ -10,11 +11,14 @@
 /// such library is a program of its own: some export the same names.
 namespace mate33::compare {
 
+/// The other tables do not hold a position: a table is missing, or one that its captures lead to.
+class NoAnswer : public std::exception {};
+
 /// Tables of another generator.
 class OtherTables {
  public:
   virtual ~OtherTables() = default;
-  /// Says what differs from mate33's value, if anything. Called from any thread.
+  /// Says what differs from mate33's value, if anything. Called from any thread. Throws NoAnswer.
   virtual std::optional<std::string> difference(const Position& position, Value value) = 0;
 };
 
@@ -22,8 +26,9 @@ class OtherTables {
 ///
 ///     PROGRAM TABLES OTHER-DIRECTORY THREADS SAMPLE MATERIAL...
 ///
-/// THREADS 0 for all; SAMPLE 0 for every position. Prints a line for each material. Answers the exit code, as
-/// mate33 documents them.
+/// THREADS 0 for all; SAMPLE 0 for every position. Prints a line for each material; ends at the first for
+/// which a table is missing or damaged, with a line on standard error. Answers the exit code, as mate33
+/// documents them.
 int run_comparison(int argc, char** argv, const char* other_name, OtherTables& other);
 
 }  // namespace mate33::compare

@@ -26,7 +26,7 @@ class GaviotaTables : public compare::OtherTables {
       const std::scoped_lock lock(mutex_);
       if (tb_probe_hard(to_move, tb_NOSQUARE, tb_NOCASTLE, white.squares.data(), black.squares.data(),
                         white.pieces.data(), black.pieces.data(), &result, &plies) == 0) {
-        return "Gaviota has no answer";
+        throw compare::NoAnswer();
       }
     }
     const unsigned winner = result == tb_WMATE ? 0u : 1u;

@@ -21,7 +21,7 @@ class SyzygyTables : public compare::OtherTables {
         position.pieces(Color::white).bits(), position.pieces(Color::black).bits(), set(PieceType::king),
         set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop), set(PieceType::knight),
         set(PieceType::pawn), 0, 0, 0, position.side_to_move == Color::white);
-    if (wdl == TB_RESULT_FAILED) return "Syzygy has no answer";
+    if (wdl == TB_RESULT_FAILED) throw compare::NoAnswer();
     const bool wins = wdl == TB_WIN || wdl == TB_CURSED_WIN, loses = wdl == TB_LOSS || wdl == TB_BLESSED_LOSS;
     if (wins == value.is_win() && loses == value.is_loss()) return std::nullopt;
     return describe(value) + ", Syzygy: " + (wins ? "won" : loses ? "lost" : "drawn");

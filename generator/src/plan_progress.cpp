@@ -40,7 +40,12 @@ PlanProgress::State PlanProgress::at(std::size_t slices_done, std::size_t slice_
   if (state.table_share) state.table_left = left_after(elapsed, *state.table_share);
   const double work_done = work_made_ + state.table_share.value_or(0) * work_[table_];
   state.plan_share = std::min(1.0, work_done / work_of_run_);
-  state.plan_left = left_after(time_making_ + elapsed, state.plan_share);
+  if (state.table_left) {
+    const double work_after = work_of_run_ - work_made_ - work_[table_];
+    state.plan_left = *state.table_left + (time_making_ + elapsed) * (work_after / work_done);
+  } else {
+    state.plan_left = left_after(time_making_ + elapsed, state.plan_share);
+  }
   return state;
 }
 

@@ -53,3 +53,16 @@ TEST_CASE("verify names altered entries and ends with exit code 4" * doctest::te
   CHECK(named(win, longest_mate_fen));
   CHECK(named(no_position, "8/8/8/8/3N4/7B/8/Kk6 w - - 0 1"));
 }
+
+TEST_CASE("verify refuses a sample of nothing and comparisons that it cannot make") {
+  for (const std::vector<std::string>& more : {std::vector<std::string>{"--sample", "0"},
+                                               {"--sample", "-5"},
+                                               {"--syzygy", ""},
+                                               {"--syzygy", ".", "--gaviota", "."},
+                                               {"--gaviota", ".", "--json"},
+                                               {"--syzygy", ".", "--sample", "0"}}) {
+    std::vector<std::string> words = {"verify", "KQvK"};
+    words.insert(words.end(), more.begin(), more.end());
+    check_is_error(run(without_tables(words)), 2);
+  }
+}

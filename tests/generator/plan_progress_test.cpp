@@ -60,6 +60,17 @@ TEST_CASE("a table of one slice goes by the time that tables before it took") {
   CHECK(late.plan_share < 1);
 }
 
+TEST_CASE("a table that takes longer than its work promised takes the plan's time with it") {
+  PlanProgress progress({900, 100});
+  progress.begin(0, Seconds(0));
+  progress.made(Seconds(1));
+  progress.begin(1, Seconds(1));
+  const auto slow = progress.at(1, 10, Seconds(11));
+  CHECK(slow.plan_share == doctest::Approx(0.91));
+  CHECK(seconds(slow.table_left) == doctest::Approx(90));
+  CHECK(seconds(slow.plan_left) == doctest::Approx(90));
+}
+
 TEST_CASE("tables that are there already are no work, and checking them is no time of the others") {
   PlanProgress resumed({1000, 100, 100});
   resumed.left_alone(0);

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "generate_formats.hpp"
+#include "mate33/generator/plan_progress.hpp"
+#include "progress.hpp"
+
+namespace mate33::cli {
+
+/// Tells what goes on with a plan of tables: one JSON event a line (docs/events.md), or words and, on a
+/// terminal, a line of progress. Verifies each table where the run asks for it.
+class PlanNarrator {
+ public:
+  /// Both must outlive it.
+  PlanNarrator(const TableRun& run, WorkerTeam& team);
+
+  /// What to give to generate_tables(). Throws CommandError from it where a table is wrong.
+  TableObserver observer();
+
+  std::size_t made() const { return made_; }      ///< tables
+  std::size_t left() const { return left_; }      ///< tables that were there already
+  std::uint64_t bytes() const { return bytes_; }  ///< of those made
+
+ private:
+  void waiting() const;
+  void begin(Material material, std::size_t number);
+  void left_alone(Material material);
+  void stepped(const SolverStep& step);
+  void show_step(const SolverStep& step);
+  /// The last step, unless it has been told: steps come faster than anybody wants to read.
+  void tell_untold_step();
+  void table_made(const MadeTable& table);
+  void verify(const MadeTable& table);
+
+  const TableRun& run_;
+  WorkerTeam& team_;
+  PlanProgress plan_;
+  Progress progress_;
+  Throttle event_throttle_;
+  std::optional<SolverStep> untold_step_;
+  std::size_t number_ = 0, made_ = 0, left_ = 0;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace mate33::cli
