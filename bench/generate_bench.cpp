@@ -62,9 +62,9 @@ int main() {
   std::filesystem::remove_all(directory);
 
   WorkerTeam team(1);
-  const double solving = median_seconds(runs, [&] { SolvedInMemory(team).solve(FlatTable::material); });
+  const double solving = median_seconds(runs, [&] { SolvedInMemory(team).solve(flat_solving_layout()); });
   SolvedInMemory tables(team);
-  const Solution& solution = tables.solve(FlatTable::material);
+  const Solution& solution = tables.solve(flat_solving_layout());
   std::vector<std::byte> table;
   const double building = median_seconds(runs, [&] { table = build_flat_table(solution, team); });
 

@@ -38,7 +38,7 @@ namespace {
 const Tablebase& tables() {
   static const Tablebase opened = [] {
     WorkerTeam team(0);
-    return *Tablebase::open_memory(build_flat_table(SolvedInMemory(team).solve(FlatTable::material), team));
+    return *Tablebase::open_memory(build_flat_table(SolvedInMemory(team).solve(flat_solving_layout()), team));
   }();
   return opened;
 }

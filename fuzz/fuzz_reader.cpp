@@ -41,7 +41,8 @@ unsigned take_byte(std::span<const std::byte>& rest) {
 
 /// A sound KQvK header text, some bytes of which the input may change.
 std::string header_text(std::span<const std::byte>& rest) {
-  std::string text = TableHeader{*Material::parse("KQvK"), {}}.to_text();
+  const Material material = *Material::parse("KQvK");
+  std::string text = TableHeader{material, TableLayout::usual_order(material), {}}.to_text();
   for (unsigned changes = take_byte(rest) % 4; changes > 0; --changes) {
     const std::size_t at = (take_byte(rest) * 256 + take_byte(rest)) % text.size();
     text[at] = static_cast<char>(take_byte(rest));

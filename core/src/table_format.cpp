@@ -27,11 +27,27 @@ Number load(const std::byte* at) {
 using Line = std::pair<std::string, std::string>;  // name, value
 
 /// The order of the pieces in an entry's number, as letters of FEN.
-std::string digits_of(const TableLayout& layout) {
+std::string digits_of(Material material, std::span<const Piece> pieces) {
   std::string text;
-  for (const Color c : layout.pawns()) text += letter(Piece{c, PieceType::pawn});
-  for (const Piece p : layout.pieces()) text += letter(p);
+  for (const Color c : all_colors) {
+    text.append(material.count(c, PieceType::pawn), letter(Piece{c, PieceType::pawn}));
+  }
+  for (const Piece p : pieces) text += letter(p);
   return text + 'k';
+}
+
+/// The order of pieces that digits_of() gives this text, if any does.
+std::optional<std::vector<Piece>> parse_digits(Material material, std::string_view text) {
+  const std::size_t piece_count = TableLayout::usual_order(material).size();
+  if (text.size() <= piece_count) return std::nullopt;
+  std::vector<Piece> pieces;
+  for (const char c : text.substr(text.size() - 1 - piece_count, piece_count)) {
+    const std::optional<Piece> piece = piece_from_letter(c);
+    if (!piece) return std::nullopt;
+    pieces.push_back(*piece);
+  }
+  if (!TableLayout::is_order(material, pieces) || digits_of(material, pieces) != text) return std::nullopt;
+  return pieces;
 }
 
 std::string numbers(const TableCounts& counts) {
@@ -74,7 +90,7 @@ std::vector<Line> fixed_lines() {
 std::vector<Line> lines_of(const TableHeader& header) {
   std::vector<Line> lines = fixed_lines();
   lines.emplace_back("material", header.material.to_string());
-  lines.emplace_back("digits", digits_of(TableLayout(header.material)));
+  lines.emplace_back("digits", digits_of(header.material, header.pieces));
   lines.emplace_back("white", numbers(header.counts[index(Color::white)]));
   lines.emplace_back("black", numbers(header.counts[index(Color::black)]));
   return lines;
@@ -147,10 +163,12 @@ Expected<TableHeader, std::string> TableHeader::parse(std::string_view text) {
   header.material = *material;
   const auto digits = take_line(text, "digits");
   if (!digits) return Unexpected{digits.error()};
-  if (const std::string known = digits_of(TableLayout(*material)); *digits != known) {
-    return Unexpected{"its order of digits is " + quoted(*digits) + ", and this program reads " +
-                      quoted(known)};
+  const auto pieces = parse_digits(*material, *digits);
+  if (!pieces) {
+    const std::string usual = digits_of(*material, TableLayout::usual_order(*material));
+    return Unexpected{"its digits are " + quoted(*digits) + ", no order of the men of " + quoted(usual)};
   }
+  header.pieces = *pieces;
   for (const Color c : all_colors) {
     const auto line = take_line(text, c == Color::white ? "white" : "black");
     if (!line) return Unexpected{line.error()};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <tuple>
+#include <utility>
 
 namespace mate33 {
 
@@ -43,22 +44,51 @@ void sort_runs(std::span<const Man> men, Square* squares) {
 
 }  // namespace
 
-TableLayout::TableLayout(Material material) : material_(material) {
-  assert(material.is_normalised() && material.men() >= 3 && material.men() <= max_table_men);
-  pieces_.push_back({Color::white, PieceType::king});
+std::vector<Piece> TableLayout::usual_order(Material material) {
+  std::vector<Piece> pieces = {{Color::white, PieceType::king}};
   for (const Color c : all_colors) {
-    pawns_.insert(pawns_.end(), material.count(c, PieceType::pawn), c);
     for (const PieceType t : all_piece_types) {
       if (t == PieceType::king || t == PieceType::pawn) continue;
-      pieces_.insert(pieces_.end(), material.count(c, t), Piece{c, t});
+      pieces.insert(pieces.end(), material.count(c, t), Piece{c, t});
     }
   }
-  // Planes that differ only in which of two twins stands where are solved once: so the last piece, which
-  // names no plane, should have none.
-  for (std::size_t turns = 2; turns < pieces_.size() && pieces_[pieces_.size() - 2] == pieces_.back();
-       ++turns) {
-    std::rotate(pieces_.begin() + 1, pieces_.begin() + 2, pieces_.end());
+  using enum PieceType;
+  const bool has_queen = material.count(Color::white, queen) > 0;
+  const std::array last_types =
+      has_queen ? std::array{knight, bishop, rook, queen} : std::array{rook, bishop, knight, queen};
+  for (const Color c : {Color::black, Color::white}) {
+    for (const PieceType t : last_types) {
+      if (material.count(c, t) != 1) continue;
+      const auto last = std::ranges::find(pieces, Piece{c, t});
+      std::rotate(last, last + 1, pieces.end());
+      return pieces;
+    }
   }
+  return pieces;
+}
+
+bool TableLayout::is_order(Material material, std::span<const Piece> pieces) {
+  if (pieces.empty() || pieces[0] != Piece{Color::white, PieceType::king}) return false;
+  Material left = material;
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    const Piece piece = pieces[i];
+    if (piece.type == PieceType::king || piece.type == PieceType::pawn) return false;
+    if (left.count(piece.color, piece.type) == 0) return false;
+    left = left.without(piece);
+    // What is left of its kind comes next.
+    const bool more = left.count(piece.color, piece.type) > 0;
+    if (more && (i + 1 == pieces.size() || pieces[i + 1] != piece)) return false;
+  }
+  const unsigned pawns =
+      left.count(Color::white, PieceType::pawn) + left.count(Color::black, PieceType::pawn);
+  return left.men() == 2 + pawns;
+}
+
+TableLayout::TableLayout(Material material, std::vector<Piece> pieces)
+    : material_(material), pieces_(std::move(pieces)) {
+  assert(material.is_normalised() && material.men() >= 3 && material.men() <= max_table_men);
+  assert(is_order(material, pieces_));
+  for (const Color c : all_colors) pawns_.insert(pawns_.end(), material.count(c, PieceType::pawn), c);
   for (std::size_t i = 0; i < pawns_.size(); ++i) {
     slice_count_ *= i == 0 ? leading_pawn_squares : square_count;
   }

@@ -139,7 +139,7 @@ Expected<TableReader, TableFault> TableReader::open(std::unique_ptr<ByteSource> 
       {reinterpret_cast<const char*>(header.data()) + preamble_bytes, header.size() - preamble_bytes});
   if (!parsed) return damaged(parsed.error());
   reader.header_ = *parsed;
-  reader.layout_ = std::make_unique<TableLayout>(parsed->material);
+  reader.layout_ = std::make_unique<TableLayout>(parsed->material, parsed->pieces);
   reader.blocks_ = std::make_unique<BlockMap>(*reader.layout_);
   const std::size_t block_count = reader.blocks_->block_count();
   if (preamble->block_count != block_count) {

@@ -25,10 +25,18 @@ struct FlatRows {
   static constexpr std::uint8_t not_lost = 0xFF;
 };
 
-void spread_row(const Solution& solution, FlatPlacement p, FlatRows& rows) {
+/// The squares in the layout's order.
+MenSquares men_of(const TableLayout& layout, FlatPlacement p) {
   MenSquares men{};
-  men.pieces = {p.white_king, p.bishop, p.knight};
-  const auto place = solution.layout().place_of(men);
+  for (std::size_t i = 0; i < layout.pieces().size(); ++i) {
+    const PieceType type = layout.pieces()[i].type;
+    men.pieces[i] = type == PieceType::king ? p.white_king : type == PieceType::bishop ? p.bishop : p.knight;
+  }
+  return men;
+}
+
+void spread_row(const Solution& solution, FlatPlacement p, FlatRows& rows) {
+  const auto place = solution.layout().place_of(men_of(solution.layout(), p));
   const auto won = solution.slice(place.slice).row(Color::white, place.row);
   const auto lost = solution.slice(place.slice).row(Color::black, place.row);
   const std::size_t flat_row = FlatTable::index_of(p) / square_count;
@@ -70,6 +78,11 @@ ByteRow first_fastest_moves(FlatPlacement p, const FlatRows& rows) {
 }
 
 }  // namespace
+
+TableLayout flat_solving_layout() {
+  constexpr auto white = [](PieceType type) { return Piece{Color::white, type}; };
+  return {FlatTable::material, {white(PieceType::king), white(PieceType::bishop), white(PieceType::knight)}};
+}
 
 std::vector<std::byte> build_flat_table(const Solution& solution, WorkerTeam& team) {
   assert(solution.layout().material() == FlatTable::material);

@@ -39,7 +39,7 @@ std::vector<std::byte> solve_and_build(WorkerTeam& team, const GenerateObserver&
     solved.positions = step.settled;
     if (observer.on_step) observer.on_step(step);
   });
-  const Solution& solution = tables.solve(FlatTable::material);
+  const Solution& solution = tables.solve(flat_solving_layout());
   solved.solve_time = watch.lap();
   std::vector<std::byte> table = build_flat_table(solution, team);
   if (sha256_hex(table) != FlatTable::sha256) {

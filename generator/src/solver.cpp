@@ -132,16 +132,19 @@ void solve_slices(Solution& solution, const SolvedTables& tables, WorkerTeam& te
 
 }  // namespace
 
-void solve(Material material, const SolvedTables& tables, WorkerTeam& team, const SliceSink& sink,
+void solve(const TableLayout& layout, const SolvedTables& tables, WorkerTeam& team, const SliceSink& sink,
            const SolverObserver& observer) {
-  Solution solution(material);
+  Solution solution(layout);
   solve_slices(solution, tables, team, false, sink, observer);
 }
 
-Solution& SolvedInMemory::solve(Material material) {
+Solution& SolvedInMemory::solve(const TableLayout& layout) {
+  const Material material = layout.material();
   if (const auto found = solutions_.find(material); found != solutions_.end()) return *found->second;
-  for (const Material& smaller : conversions_of(material)) solve(smaller);
-  auto solution = std::make_unique<Solution>(material);
+  for (const Material& smaller : conversions_of(material)) {
+    if (!is_trivially_drawn(smaller)) solve(smaller);
+  }
+  auto solution = std::make_unique<Solution>(layout);
   solve_slices(*solution, *this, team_, true, {}, observer_);
   return *(solutions_[material] = std::move(solution));
 }

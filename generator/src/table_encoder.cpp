@@ -181,8 +181,8 @@ void TableEncoder::merge(const Counts& counts) {
 }
 
 std::vector<std::byte> TableEncoder::finish() {
-  return TableParts::of(TableHeader{layout_.material(), counts_}.to_text(), std::move(frames_))
-      .to_file(best_level);
+  const TableHeader header{layout_.material(), {layout_.pieces().begin(), layout_.pieces().end()}, counts_};
+  return TableParts::of(header.to_text(), std::move(frames_)).to_file(best_level);
 }
 
 }  // namespace mate33

@@ -49,7 +49,7 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
   std::atomic<double> packing = 0;  // by all threads
   Stopwatch watch;
   solve(
-      material, smaller, team,
+      layout, smaller, team,
       [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
         const Stopwatch slice_watch;
         encoder.add_slice(slice, codes, workers);

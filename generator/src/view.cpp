@@ -38,7 +38,7 @@ const std::array<std::uint8_t, square_count>& permutation_of(Symmetry symmetry) 
 /// Reads another table for a view: puts the men of a row of the slice into that table's order.
 class TargetReader {
  public:
-  TargetReader(const TableLayout& layout, const ViewKey& key) {
+  TargetReader(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables) {
     Material material = bare_kings;
     for (const Man& man : key.fixed) material.add(man.piece);
     for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
@@ -47,7 +47,8 @@ class TargetReader {
     swapped_ = !material.is_normalised();
     to_move_ = swapped_ ? !key.to_move : key.to_move;
     if (material == bare_kings) return;
-    layout_.emplace(material.normalised());
+    const Material target = material.normalised();
+    layout_.emplace(is_trivially_drawn(target) ? TableLayout(target) : tables.layout(target));
     assign_seats(layout, key);
     // All pawns are fixed: whatever the other men do, one slice has it all.
     slice_ = layout_->place_of(men_at({}, {})).slice;
@@ -174,6 +175,9 @@ std::optional<std::size_t> slice_in_place(const TableLayout& table, const ViewKe
 class TablesWith : public SolvedTables {
  public:
   TablesWith(const SolvedTables& others, const Solution& own) : others_(others), own_(own) {}
+  const TableLayout& layout(Material material) const override {
+    return material == own_.layout().material() ? own_.layout() : others_.layout(material);
+  }
   std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
                                              const PlaneFlags& needed, WorkerTeam& team) const override {
     if (material != own_.layout().material()) return others_.planes(material, slice, to_move, needed, team);
@@ -213,7 +217,7 @@ View::View(const TableLayout& layout, const ViewKey& key, const SolvedTables& ta
   const std::size_t tiles = strides_[0];
   own_.resize(tiles * square_count * square_count);
   codes_ = own_;
-  TargetReader reader(layout, key);
+  TargetReader reader(layout, key, tables);
   if (reader.has_table()) {
     PlaneFlags planes = reader.no_planes();
     team.for_each(tiles, [&](std::size_t number) {

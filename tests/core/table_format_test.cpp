@@ -13,6 +13,7 @@ namespace {
 TableHeader header_of(const char* material) {
   TableHeader header;
   header.material = *Material::parse(material);
+  header.pieces = TableLayout::usual_order(header.material);
   header.counts[0] = {12'345'678'901, 2, 3, Plies(111), Plies(0)};
   header.counts[1] = {0, 18'446'744'073'709'551'615u, 5, Plies(65'535), Plies(110)};
   return header;
@@ -150,11 +151,25 @@ TEST_CASE("another game, rule, board, metric, coding or order of digits is refus
   check_value_refused("metric", "dtz in plies");
   check_value_refused("coding", "0 draw, else plies + 1");
   check_value_refused("block-entries", "65536");
-  check_value_refused("digits", "KNBk");
-  check_value_refused("digits", "KBN");
+  for (const char* digits :
+       {"KBN", "NKBk", "BNk", "KNBK", "knbk", "KNNk", "KNBQk", "PKNBk", "KNBkk", "K?Bk"}) {
+    check_value_refused("digits", digits);
+  }
   // A longer or shorter value is another one.
   check_value_refused("board", "8x8 ");
   check_value_refused("game", "ches");
+}
+
+TEST_CASE("the order of digits is the header's to say") {
+  const std::string text = header_of("KBNvK").to_text();
+  const auto header = TableHeader::parse(with(text, "digits KNBk", "digits KBNk"));
+  REQUIRE(header);
+  const auto knight = Piece{Color::white, PieceType::knight}, bishop = Piece{Color::white, PieceType::bishop};
+  CHECK(header->pieces == std::vector{Piece{Color::white, PieceType::king}, bishop, knight});
+  // Twins stand side by side.
+  const std::string twins = header_of("KRRvKN").to_text();
+  CHECK(TableHeader::parse(with(twins, "digits KRRnk", "digits KnRRk")));
+  CHECK(!TableHeader::parse(with(twins, "digits KRRnk", "digits KRnRk")));
 }
 
 TEST_CASE("lines that are missing, repeated, in another order, empty or more than is known are refused") {
@@ -193,7 +208,8 @@ TEST_CASE("a material that no table has is refused by name") {
     if (!name.empty()) CHECK(header.error().find(name.substr(0, name.find('\x01'))) != std::string::npos);
   }
   // A material that has a table, with the digits of another.
-  check_refused(with(header_of("KBNvK").to_text(), "material KBNvK", "material KQRvK"), {"digits", "KBNk"});
+  check_refused(with(header_of("KBNvK").to_text(), "material KBNvK", "material KQRvK"),
+                {"digits", "KNBk", "KQRk"});
 }
 
 TEST_CASE("statistics that are not five numbers are refused by name") {

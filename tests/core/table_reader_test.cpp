@@ -18,8 +18,9 @@ using Bytes = std::vector<std::byte>;
 
 /// A table whose entries all hold this code, in two bytes each where `wide`; for tests to set parts wrongly.
 TableParts parts_of(const char* material, unsigned code, bool wide) {
-  const TableHeader header{*Material::parse(material), {}};
-  const BlockMap map(TableLayout(header.material));
+  const TableLayout layout(*Material::parse(material));
+  const TableHeader header{layout.material(), TableLayout::usual_order(layout.material()), {}};
+  const BlockMap map(layout);
   std::vector<Bytes> blocks;
   for (std::size_t block = 0; block < map.block_count(); ++block) {
     Bytes codes;

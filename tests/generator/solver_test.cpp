@@ -126,7 +126,7 @@ void check_published_mates(Material material, const std::vector<PublishedMate>& 
                            const SolvedTables& smaller, WorkerTeam& team) {
   CAPTURE(material.to_string());
   const TableLayout layout(material);
-  solve(material, smaller, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam&) {
+  solve(layout, smaller, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam&) {
     for (const PublishedMate& published : mates) {
       CAPTURE(published.fen);
       CHECK(longest_win(layout, slice, codes, published.to_move) == Plies(published.plies));

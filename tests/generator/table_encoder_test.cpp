@@ -11,6 +11,7 @@
 
 #include "mate33/core/prediction.hpp"
 #include "mate33/core/table_reader.hpp"
+#include "mate33/generator/plane_loader.hpp"
 #include "mate33/generator/slice_layout.hpp"
 #include "mate33/generator/solver.hpp"
 
@@ -58,11 +59,11 @@ void add(TableCounts& counts, Code code) {
 
 /// Compares what was read back of a slice with what was solved, in the rows that the table holds.
 void compare(const TableLayout& layout, std::size_t slice, const Solution::Slice& solved,
-             const Solution::Slice& loaded, Comparison& result) {
+             const std::array<SolvedPlanes, 2>& loaded, Comparison& result) {
   for (const std::size_t row : held_rows(layout, slice)) {
     const RowRules rules = RowRules::of(layout, layout.men_of(slice, row * square_count));
     for (const Color side : all_colors) {
-      const auto expected = solved.row(side, row), found = loaded.row(side, row);
+      const auto expected = solved.row(side, row), found = loaded[index(side)].row(row);
       for (const Square king : all_squares) {
         const Code code = expected[index(king)];
         result.compared += code == illegal_code ? 0 : 1;
@@ -85,8 +86,10 @@ void check_read_back(const char* name, WorkerTeam& team) {
   CHECK(reader->header().material == layout.material());
   Comparison result;
   for (const std::size_t slice : layout.canonical_slices()) {
-    Solution::Slice loaded(layout);
-    REQUIRE(!load_slice(*reader, slice, {}, loaded, team));
+    std::array loaded = {SolvedPlanes(layout.plane_count()), SolvedPlanes(layout.plane_count())};
+    for (const Color side : all_colors) {
+      REQUIRE(!load_planes(*reader, slice, side, {}, loaded[index(side)], team));
+    }
     compare(layout, slice, solution.slice(slice), loaded, result);
   }
   CHECK(result.different == 0);
@@ -104,7 +107,8 @@ void compare_predictions(const TableLayout& layout, std::size_t slice, std::size
   const auto white = codes.codes(Color::white).subspan(plane * plane_entries).first<plane_entries>();
   const auto black = codes.codes(Color::black).subspan(plane * plane_entries).first<plane_entries>();
   std::array<Code, plane_entries> prediction;
-  predict_black_plane(layout, layout.men_of(slice, plane * plane_entries), white, prediction);
+  const MenSquares plane_men = layout.men_of(slice, plane * plane_entries);
+  predict_black_plane(layout, plane_men, rules_of_plane(layout, plane_men), white, prediction);
   for (std::size_t i = 0; i < plane_entries; ++i) {
     const MenSquares men = layout.men_of(slice, plane * plane_entries + i);
     const RowRules rules = RowRules::of(layout, men);
@@ -132,6 +136,38 @@ TEST_CASE("what is encoded is read back, every position that a table holds") {
 TEST_CASE("a table with pawns on both sides is read back") {
   WorkerTeam team(2);
   check_read_back("KPvKP", team);
+}
+
+TEST_CASE("a table in another order of pieces says the same") {
+  WorkerTeam team(2);
+  SolvedInMemory tables(team);
+  const Solution& usual = tables.solve(*Material::parse("KRvKN"));
+  const auto rook = Piece{Color::white, PieceType::rook}, knight = Piece{Color::black, PieceType::knight};
+  REQUIRE(usual.layout().pieces()[2] == knight);
+  const TableLayout other(usual.layout().material(), {{Color::white, PieceType::king}, knight, rook});
+  TableEncoder encoder(other, quick_level);
+  solve(other, tables, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
+    encoder.add_slice(slice, codes, workers);
+  });
+  const auto reader = TableReader::open(make_memory_source(encoder.finish()), "KRvKN");
+  REQUIRE(reader);
+  CHECK(std::ranges::equal(reader->layout().pieces(), other.pieces()));
+  std::uint64_t compared = 0, different = 0;
+  for (const Color side : all_colors) {
+    SolvedPlanes planes(other.plane_count());
+    REQUIRE(!load_planes(*reader, 0, side, {}, planes, team));
+    for (const std::size_t row : held_rows(other, 0)) {
+      for (const Square king : all_squares) {
+        const Code code = planes.row(row)[index(king)];
+        if (code == illegal_code) continue;
+        const MenSquares men = other.men_of(0, row * square_count + index(king));
+        ++compared;
+        different += usual.value(other.position_of(men, side)) == value_of(code) ? 0u : 1u;
+      }
+    }
+  }
+  CHECK(compared > 1'000'000);
+  CHECK(different == 0);
 }
 
 TEST_CASE("the bytes do not depend on the order in which slices come") {
@@ -171,9 +207,14 @@ TEST_CASE("a slice whose block is damaged is not loaded") {
   bytes.back() ^= std::byte{1};  // the checksum of the last block, of Black to move
   const auto reader = TableReader::open(make_memory_source(bytes), "KPvK.m33");
   REQUIRE(reader);
-  Solution::Slice slice(solution.layout());
-  CHECK(!load_slice(*reader, solution.layout().canonical_slices().front(), {}, slice, team));
-  const auto fault = load_slice(*reader, solution.layout().canonical_slices().back(), {}, slice, team);
+  const std::vector<std::size_t> slices = solution.layout().canonical_slices();
+  const auto load = [&](std::size_t slice, Color to_move) {
+    SolvedPlanes planes(solution.layout().plane_count());
+    return load_planes(*reader, slice, to_move, {}, planes, team);
+  };
+  CHECK(!load(slices.front(), Color::black));
+  CHECK(!load(slices.back(), Color::white));  // which Black's block does not matter to
+  const auto fault = load(slices.back(), Color::black);
   REQUIRE(fault);
   CHECK(fault->kind == TableFault::Kind::damaged);
   CHECK(fault->message.starts_with("KPvK.m33 is damaged: block "));

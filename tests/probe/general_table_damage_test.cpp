@@ -61,7 +61,8 @@ Bytes nonsense_table(const char* name, bool wide, std::mt19937_64& random) {
     for (std::byte& byte : codes) byte = static_cast<std::byte>(random() & 0xFF);
     frames.push_back(compress_zstd_frame(codes, 1));
   }
-  return TableParts::of(TableHeader{layout.material(), {}}.to_text(), std::move(frames)).to_file(1);
+  const TableHeader header{layout.material(), TableLayout::usual_order(layout.material()), {}};
+  return TableParts::of(header.to_text(), std::move(frames)).to_file(1);
 }
 
 }  // namespace

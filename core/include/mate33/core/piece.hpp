@@ -54,6 +54,13 @@ struct Piece {
   friend constexpr bool operator==(Piece, Piece) = default;
 };
 
+/// The piece of a letter of FEN; nothing for any other character.
+constexpr std::optional<Piece> piece_from_letter(char c) {
+  const std::optional<PieceType> type = piece_type_from_letter(c);
+  if (!type) return std::nullopt;
+  return Piece{c == letter(*type) ? Color::white : Color::black, *type};
+}
+
 /// The letter of FEN: upper case for White.
 constexpr char letter(Piece p) {
   return static_cast<char>(p.color == Color::white ? letter(p.type) : letter(p.type) + ('a' - 'A'));

@@ -43,6 +43,7 @@ struct TableCounts {
 /// What the header says beside the fixed facts of the format.
 struct TableHeader {
   Material material;
+  std::vector<Piece> pieces;          ///< in the order of the layout
   std::array<TableCounts, 2> counts;  ///< by side to move
 
   /// The text of the header, without the preamble.

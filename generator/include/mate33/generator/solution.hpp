@@ -16,7 +16,7 @@ namespace mate33 {
 /// to capture en passant. Entries are numbered as TableLayout says.
 class Solution {
  public:
-  explicit Solution(Material material) : layout_(material), slices_(layout_.slice_count()) {}
+  explicit Solution(TableLayout layout) : layout_(std::move(layout)), slices_(layout_.slice_count()) {}
 
   const TableLayout& layout() const { return layout_; }
 

@@ -44,6 +44,8 @@ class SolvedPlanes {
 class SolvedTables {
  public:
   virtual ~SolvedTables() = default;
+  /// How the entries of a material are numbered here. Preconditions: normalised, not trivially drawn; solved.
+  virtual const TableLayout& layout(Material material) const = 0;
   /// One slice of a material, with the planes that are flagged, all where there are no flags. Threads may
   /// call it at the same time, each with a team of its own. Preconditions: normalised, not trivially drawn;
   /// solved.

@@ -35,9 +35,9 @@ std::vector<Material> conversions_of(Material material);
 using SliceSink = std::function<void(std::size_t slice, const Solution::Slice&, WorkerTeam&)>;
 
 /// Solves a material by retrograde analysis over sets of positions, slice by slice (docs/algorithm.md). The
-/// result depends on the material alone, never on the team. Preconditions: normalised, one king each, 3 to
-/// max_table_men men; `tables` has conversions_of() it.
-void solve(Material material, const SolvedTables& tables, WorkerTeam& team, const SliceSink& sink,
+/// result depends on the layout alone, never on the team. Precondition: `tables` has conversions_of() the
+/// material, but for those that are trivially drawn.
+void solve(const TableLayout& layout, const SolvedTables& tables, WorkerTeam& team, const SliceSink& sink,
            const SolverObserver& observer = {});
 
 /// Solves a material and first, one by one, those it leads to.
@@ -45,7 +45,10 @@ class SolvedInMemory : public SolvedTables {
  public:
   explicit SolvedInMemory(WorkerTeam& team, SolverObserver observer = {})
       : team_(team), observer_(std::move(observer)) {}
-  Solution& solve(Material material);
+  Solution& solve(Material material) { return solve(TableLayout(material)); }
+  /// Precondition: the material has not been solved in another order of pieces.
+  Solution& solve(const TableLayout& layout);
+  const TableLayout& layout(Material material) const override { return solutions_.at(material)->layout(); }
   std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
                                              const PlaneFlags&, WorkerTeam&) const override {
     return std::make_shared<SolvedPlanes>(solutions_.at(material)->shared_slice(slice), to_move);

@@ -21,7 +21,8 @@ class TableStore : public SolvedTables {
   TableStore(std::filesystem::path directory, std::size_t budget_bytes)
       : directory_(std::move(directory)), budget_(budget_bytes) {}
 
-  /// Throws IoError if the table is not there or damaged.
+  // Both throw IoError if the table is not there or damaged.
+  const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
   std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
                                              const PlaneFlags& needed, WorkerTeam& team) const override;
 
