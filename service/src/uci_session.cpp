@@ -266,10 +266,16 @@ void UciSession::show_help() {
 }
 
 void UciSession::need_tables() {
-  if (tables_) return;
-  tables_ = std::make_shared<const Tablebase>(opener_(where_));
-  output_.say(phrase_of_found(*tables_, where_.directories));
-  for (const TableFault& fault : tables_->faults()) output_.say("problem: " + fault.message);
+  if (!tables_) {
+    tables_ = std::make_shared<const Tablebase>(opener_(where_));
+    faults_told_ = 0;
+    output_.say(phrase_of_found(*tables_, where_.directories));
+  }
+  // A file may turn out to be damaged only when it is read.
+  const std::vector<TableFault>& faults = tables_->faults();
+  for (; faults_told_ < faults.size(); ++faults_told_) {
+    output_.say("problem: " + faults[faults_told_].message);
+  }
 }
 
 }  // namespace mate33

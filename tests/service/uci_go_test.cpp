@@ -269,20 +269,3 @@ TEST_CASE("the fifty-move rule is told of where it matters") {
   CHECK(contains(first_beginning(said, "info string"), "cursed-win"));
   CHECK(score_of(first_beginning(said, "info depth")) == "mate 33");
 }
-
-TEST_CASE("the loser holds out as long as it can, against any play of the winner's") {
-  Search search(mate_in_33_fen);
-  Position position = position_of(mate_in_33_fen);
-  const Tablebase tables = Tablebase::open(made_directory().string());
-  std::string moves;
-  for (unsigned plies = 65; plies > 0; --plies) {
-    const Lines said =
-        search.gui.say("position fen " + std::string(mate_in_33_fen) + " moves" + moves + "\ngo movetime 1");
-    const auto move = parse_uci(position, best_move(said));
-    REQUIRE(move);
-    CHECK(tables.probe(position).value.plies.count() == plies);
-    moves += " " + best_move(said);
-    position.play(*move);
-  }
-  CHECK(is_checkmate(position));
-}

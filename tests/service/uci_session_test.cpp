@@ -205,11 +205,15 @@ TEST_CASE("no tables, and tables with faults, are told of with what to do") {
   CHECK(contains(none[0], "mate33 generate --all 4 --out " + directory.path().string()));
   std::ofstream(directory / "KQvK.m33") << "rubbish";
   std::filesystem::copy_file(made_directory() / "KRvK.m33", directory / "KRvK.m33");
-  const Lines faulty = gui.say("setoption name Mate33Path value " + directory.path().string());
-  REQUIRE(faulty.size() == 2);
-  CHECK(contains(faulty[0], "found 1 table "));
-  CHECK(contains(faulty[1], "info string problem: "));
-  CHECK(contains(faulty[1], "KQvK.m33"));
+  const Lines faulty = gui.say("setoption name Mate33Path value " + directory.path().string() +
+                               "\nposition fen 8/8/8/4k3/8/8/8/K6Q w - - 0 1\ngo\nisready\nisready");
+  CHECK(contains(faulty[0], "info string found "));
+  const Lines problems = beginning(faulty, "info string problem: ");
+  REQUIRE(problems.size() == 1);
+  CHECK(contains(problems[0], "KQvK.m33"));
+  const std::string reason = first_beginning(faulty, "info string not in the tables: ");
+  CHECK(contains(reason, "is damaged: make it anew with 'mate33 generate KQvK"));
+  CHECK(best_move(faulty) != "");
   CHECK(contains(gui.say("setoption name Mate33Path value")[0], "found no tables: "));
 }
 

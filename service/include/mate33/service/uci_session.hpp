@@ -78,7 +78,7 @@ class UciSession {
   void set_debug(UciWords arguments);
   void show_position();
   void show_help();
-  /// Opens the tables, unless they are, and tells what was found.
+  /// Opens the tables, unless they are, and tells what was found and what is wrong with them.
   void need_tables();
 
   const std::string version_;
@@ -88,6 +88,7 @@ class UciSession {
   bool debug_ = false;
   bool quitting_ = false;
   std::shared_ptr<const Tablebase> tables_;
+  std::size_t faults_told_ = 0;
   Position position_;
   std::string unfinished_line_;
   bool line_is_too_long_ = false;
