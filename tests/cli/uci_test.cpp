@@ -44,7 +44,7 @@ TEST_CASE("uci brings a search to its end when the input ends") {
 
 TEST_CASE("uci survives any bytes") {
   std::string nonsense;
-  for (int i = 0; i < 100'000; ++i) nonsense += static_cast<char>(i * 2654435761u >> 13);
+  for (unsigned i = 0; i < 100'000; ++i) nonsense += static_cast<char>(i * 2654435761u >> 13);
   const Outcome outcome = run_uci(nonsense + "\n" + std::string(3'000'000, 'x') + "\nisready\n");
   CHECK(outcome.exit_code == 0);
   CHECK(contains(outcome.out, "info string a line of more than 1048576 bytes is ignored\n"));

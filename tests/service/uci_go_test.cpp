@@ -269,3 +269,16 @@ TEST_CASE("the fifty-move rule is told of where it matters") {
   CHECK(contains(first_beginning(said, "info string"), "cursed-win"));
   CHECK(score_of(first_beginning(said, "info depth")) == "mate 33");
 }
+
+TEST_CASE("a slower win that is certain is played before a quicker one that the fifty-move rule may spoil") {
+  const std::string placement = "8/8/6P1/8/8/6k1/3K1R2/8 w - - ";
+  Search fresh(placement + "0 1");
+  const Lines quick = fresh.gui.say("go");
+  CHECK(best_move(quick) == "f2f7");
+  CHECK(score_of(first_beginning(quick, "info depth")) == "mate 4");
+  Search late(placement + "94 120");
+  const Lines certain = late.gui.say("go");
+  CHECK(best_move(certain) == "g6g7");
+  CHECK(score_of(first_beginning(certain, "info depth")) == "mate 7");
+  CHECK(beginning(certain, "info string").empty());
+}

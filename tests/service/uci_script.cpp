@@ -18,7 +18,7 @@ const std::filesystem::path& made_directory() {
   static const TemporaryDirectory directory;
   static const bool made = [] {
     std::vector<Material> wanted;
-    for (const char* name : {"KBNvK", "KQvKR", "KPvK"}) wanted.push_back(*Material::parse(name));
+    for (const char* name : {"KBNvK", "KQvKR", "KRPvK"}) wanted.push_back(*Material::parse(name));
     WorkerTeam team(0);
     generate_tables(with_prerequisites(wanted), {}, {directory.path(), quick_level}, team, {});
     return true;

@@ -11,7 +11,7 @@
 
 namespace mate33 {
 
-/// A directory with KBNvK, KQvKR, KPvK and all that they need, made once.
+/// A directory with KBNvK, KQvKR, KRPvK and all that they need, made once.
 const std::filesystem::path& made_directory();
 
 /// The position of a FEN that must be readable.

@@ -13,7 +13,7 @@ using namespace mate33;
 
 namespace {
 
-const std::string found = "info string found 5 tables (up to 4 men) in " + made_directory().string();
+const std::string found = "info string found 10 tables (up to 4 men) in " + made_directory().string();
 
 /// The only line said, which must be an "info string" that has this in it.
 void check_complaint(UciScript& gui, std::string_view line, std::string_view part) {
@@ -164,7 +164,7 @@ TEST_CASE("options are found whatever their letters' case, and paths may have sp
         Lines{"info string found 1 table (up to 3 men) in " + spaced.path().string()});
   const std::string both = spaced.path().string() + ":" + made_directory().string();
   CHECK(gui.say("setoption name Mate33Path value " + both) ==
-        Lines{"info string found 5 tables (up to 4 men) in " + both});
+        Lines{"info string found 10 tables (up to 4 men) in " + both});
   CHECK(contains(gui.say("uci")[2], both));
   gui.say("setoption name multipv value 2");
   CHECK(beginning(gui.say("position fen " + std::string(mate_in_33_fen) + "\ngo"), "info depth").size() == 2);
