@@ -16,11 +16,18 @@ done
 
 work=$(mktemp -d)
 display_id='' gui_id=''
-clean_up() {
-  for id in $gui_id $display_id; do
-    kill "$id" 2>/dev/null || true
-    wait "$id" 2>/dev/null || true
+# end ID: ends a process of ours; xboard can hang in its own signal handler, so that asking is not always enough
+end() {
+  kill "$1" 2>/dev/null || true
+  for _ in {1..25}; do
+    kill -0 "$1" 2>/dev/null || break
+    sleep 0.2
   done
+  kill -KILL "$1" 2>/dev/null || true
+  wait "$1" 2>/dev/null || true
+}
+clean_up() {
+  for id in $gui_id $display_id; do end "$id"; done
   rm -rf "$work"
 }
 trap clean_up EXIT
