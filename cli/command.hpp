@@ -35,6 +35,7 @@ ExitCode run_line(const CommandLine& line);
 ExitCode run_probe(const CommandLine& line);
 ExitCode run_stats(const CommandLine& line);
 ExitCode run_tables(const CommandLine& line);
+ExitCode run_uci(const CommandLine& line);
 ExitCode run_verify(const CommandLine& line);
 
 }  // namespace mate33::cli

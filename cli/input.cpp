@@ -3,13 +3,12 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 
 #include "mate33/core/fen.hpp"
 #include "mate33/core/legality.hpp"
+#include "mate33/service/explain.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {
@@ -148,31 +147,6 @@ ExitCode exit_code(ProbeStatus status) {
   return ExitCode::done;
 }
 
-namespace {
-
-/// The path as a shell takes it, in double quotes where it needs them.
-std::string shell_quoted(const std::string& path) {
-  constexpr std::string_view plain = "/._-+=:,@%";
-  const auto is_plain = [&](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || plain.find(c) != std::string_view::npos;
-  };
-  if (!path.empty() && std::all_of(path.begin(), path.end(), is_plain)) return path;
-  std::string quoted = "\"";
-  for (const char c : path) {
-    if (c == '"' || c == '\\' || c == '$' || c == '`') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
-/// The command that makes these tables in the first of the directories.
-std::string generate_command(const std::string& what, const std::string& directories) {
-  const std::vector<std::string> list = split_directory_list(directories);
-  return fmt::format("mate33 generate {} --out {}", what, shell_quoted(list.empty() ? "." : list.front()));
-}
-
-}  // namespace
-
 std::string explain_no_tables(const Arguments& arguments) {
   const std::string where = table_directories(arguments);
   return fmt::format("no tables in {}: make them with '{}', or name their directory with --tables",
@@ -180,19 +154,7 @@ std::string explain_no_tables(const Arguments& arguments) {
 }
 
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments) {
-  const std::string name = material.normalised().to_string();
-  const std::string where = table_directories(arguments);
-  switch (status) {
-    case ProbeStatus::missing_table:
-      return fmt::format("no table {} in {}: make it with '{}', or name its directory with --tables", name,
-                         where, generate_command(name, where));
-    case ProbeStatus::corrupt_file:
-      return fmt::format("the table {} in {} is damaged: make it anew with '{}'", name, where,
-                         generate_command(name, where));
-    case ProbeStatus::too_many_men:
-      return fmt::format("{} men, and tables hold at most {}", material.men(), max_table_men);
-    default: return describe(status);
-  }
+  return mate33::explain(status, material, table_directories(arguments), "name its directory with --tables");
 }
 
 }  // namespace mate33::cli

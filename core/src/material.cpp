@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "quoted.hpp"
+#include "mate33/core/quoted.hpp"
 
 namespace mate33 {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "mate33/core/legal_moves.hpp"
-#include "quoted.hpp"
+#include "mate33/core/quoted.hpp"
 
 namespace mate33 {
 

@@ -8,7 +8,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Words commands = {"generate", "probe", "line", "stats", "tables", "verify", "dump"};
+const Words commands = {"generate", "probe", "line", "stats", "tables", "verify", "dump", "uci"};
 
 std::string joined(const Words& words) {
   std::string text = "mate33";
@@ -51,7 +51,8 @@ TEST_CASE("--help of every command has its usage, its options and an example") {
                         {"stats", {"--tables DIR", "--threads N", "--json"}},
                         {"tables", {"--tables DIR", "--check", "--threads N", "--json"}},
                         {"verify", {"--tables DIR", "--sample N", "--threads N", "--json"}},
-                        {"dump", {"--tables DIR", "--csv", "--raw FILE", "--threads N"}}};
+                        {"dump", {"--tables DIR", "--csv", "--raw FILE", "--threads N"}},
+                        {"uci", {"--tables DIR"}}};
   for (const Case& c : cases) {
     for (const Words& words :
          {Words{c.command, "--help"}, {c.command, "-h"}, {c.command, "KBNvK", "--help"}}) {
@@ -133,6 +134,8 @@ TEST_CASE("bad usage is one line that names what is wrong, and exit code 2") {
       {{"probe", fen, "--tables"}, "--tables"},
       {{"probe", fen, "-x"}, "-x"},
       {{"line"}, "FEN"},
+      {{"uci", "extra"}, "extra"},
+      {{"uci", "--path", "x"}, "--path"},
       {{"line", "-"}, "FEN"},
       {{"line", fen, "--pgn", "--json"}, "--pgn and --json"},
       {{"--version", "extra"}, "extra"},

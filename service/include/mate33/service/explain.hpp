@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "mate33/tablebase.hpp"
+
+/// Why there is no answer, and what a person can do about it.
+namespace mate33 {
+
+/// The command for a shell that makes a table in the first of the directories; `what` is its material, or
+/// "--all 4".
+std::string generate_command(const std::string& what, const std::string& directories);
+
+/// One line, without a full stop. `elsewhere` says how to name another directory, as "name its directory with
+/// --tables". Precondition: the status is not ok.
+std::string explain(ProbeStatus status, Material material, const std::string& directories,
+                    std::string_view elsewhere);
+
+}  // namespace mate33

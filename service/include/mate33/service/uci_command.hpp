@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mate33/core/expected.hpp"
+#include "mate33/core/position.hpp"
+
+/// The commands of UCI that have arguments, read from text. Errors and remarks are one line without a line
+/// feed. Reads any bytes safely.
+namespace mate33 {
+
+/// The words of a line: what stands between spaces and tabs.
+class UciWords {
+ public:
+  explicit UciWords(std::string_view line) : line_(line) {}
+
+  /// Nothing at the end of the line.
+  std::optional<std::string_view> next();
+  /// The rest of the line as it was written, without spaces at its ends.
+  std::string_view rest() const;
+
+ private:
+  std::string_view line_;
+  std::size_t at_ = 0;
+};
+
+/// What was wrong in a command that is followed all the same. Of many complaints the first is told, so that
+/// a long line of nonsense is answered by a short one.
+class UciComplaints {
+ public:
+  void add(std::string complaint);
+  bool empty() const { return count_ == 0; }
+  /// The first, and how many more there were.
+  std::string text() const;
+
+ private:
+  std::string first_;
+  std::size_t count_ = 0;
+};
+
+/// After "position".
+struct UciPosition {
+  Position position;
+  std::vector<std::string> notes;  ///< rights of the FEN that no move could use
+};
+/// The error says what is wrong with the FEN, or which move is not legal.
+Expected<UciPosition, std::string> parse_uci_position(UciWords words);
+
+/// After "go". Depth, nodes and times are checked and mean nothing here: a table answers at once.
+struct UciGo {
+  bool infinite = false;           ///< no best move before "stop"
+  bool ponder = false;             ///< no best move before "ponderhit" or "stop"
+  std::optional<unsigned> mate;    ///< "mate N": in N moves at most
+  std::vector<Move> search_moves;  ///< to choose among; empty: all
+  UciComplaints complaints;
+};
+UciGo parse_uci_go(UciWords words, const Position& position);
+
+/// After "setoption": "name NAME [value VALUE]", where both may contain spaces.
+struct UciOptionSetting {
+  std::string name;
+  std::string value;  ///< empty where there is none
+};
+Expected<UciOptionSetting, std::string> parse_uci_setting(UciWords words);
+
+}  // namespace mate33

@@ -1,0 +1,153 @@
+#include "mate33/service/uci_search.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "mate33/core/legal_moves.hpp"
+#include "mate33/service/explain.hpp"
+
+namespace mate33 {
+
+UciSearch::UciSearch(UciTask task, UciOutput& output)
+    : task_(std::move(task)), output_(output), pondering_(task_.go.ponder) {
+  thread_ = std::jthread([this](const std::stop_token& stopped) { run(stopped); });
+}
+
+void UciSearch::stop() {
+  thread_.request_stop();
+  finish();
+}
+
+void UciSearch::ponder_hit() {
+  {
+    const std::lock_guard lock(mutex_);
+    pondering_ = false;
+  }
+  changed_.notify_all();
+}
+
+void UciSearch::finish() {
+  if (thread_.joinable()) thread_.join();
+}
+
+bool UciSearch::waits_to_be_stopped() const {
+  return thread_.joinable() && (task_.go.infinite || is_pondering());
+}
+
+bool UciSearch::is_pondering() const {
+  const std::lock_guard lock(mutex_);
+  return pondering_;
+}
+
+void UciSearch::run(const std::stop_token& stopped) {
+  try {
+    analyse(stopped);
+  } catch (const std::exception& error) {  // out of memory
+    output_.say(std::string("the search was cut short: ") + error.what());
+  }
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, stopped, [&] { return !task_.go.infinite && !pondering_; });
+  }
+  say_best_move();
+}
+
+void UciSearch::analyse(const std::stop_token& stopped) {
+  const RootProbe root = task_.tables->probe_root(task_.position);
+  probes_ = 1 + root.moves.size();
+  hits_ = (root.status == ProbeStatus::ok ? 1 : 0) +
+          static_cast<std::uint64_t>(std::ranges::count(root.moves, ProbeStatus::ok, &RankedMove::status));
+  if (root.moves.empty()) return report_end_of_game(root);
+  const std::vector<RankedMove> moves = moves_to_play(root, task_.go.search_moves);
+  best_line_ = {moves.front().move};
+  report_moves(root, moves, stopped);
+}
+
+void UciSearch::report_end_of_game(const RootProbe& root) {
+  output_.line("info depth 0 score " + uci_score(root.value));
+}
+
+void UciSearch::report_moves(const RootProbe& root, const std::vector<RankedMove>& moves,
+                             const std::stop_token& stopped) {
+  const std::size_t count = std::min<std::size_t>(moves.size(), task_.multi_pv);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0 && stopped.stop_requested()) return;
+    const Variation variation = variation_of(*task_.tables, task_.position, moves[i]);
+    probes_ += variation.probes;
+    hits_ += variation.probes;
+    if (i == 0) {
+      best_line_ = variation.moves;
+      remark(root, moves[i], variation);
+    }
+    output_.line(info(i + 1, variation));
+  }
+}
+
+void UciSearch::remark(const RootProbe& root, const RankedMove& best, const Variation& variation) {
+  if (root.status != ProbeStatus::ok) remark_on_unknown_position(root, best);
+  if (root.status == ProbeStatus::ok && best.status != ProbeStatus::ok) {
+    output_.say("the position is a " + value_phrase(root.value) + ", but not every move is known: " +
+                advice(best.status, task_.position.after(best.move).material()));
+  } else if (variation.status != ProbeStatus::ok) {
+    output_.say("the line ends early: " + advice(variation.status, variation.unanswered));
+  }
+  remark_on_fifty_moves(best);
+  remark_on_mate_limit(variation.value);
+}
+
+void UciSearch::remark_on_unknown_position(const RootProbe& root, const RankedMove& best) {
+  // That there are too many men says more than that they could castle, too.
+  const Material material = task_.position.material();
+  const ProbeStatus status = material.men() > max_table_men ? ProbeStatus::too_many_men : root.status;
+  output_.say("not in the tables: " + advice(status, material));
+  if (!best.value_after.is_known()) {
+    output_.say("a legal move, chosen without knowledge");
+  } else if (std::ranges::count(root.moves, ProbeStatus::ok, &RankedMove::status) <
+             static_cast<std::ptrdiff_t>(root.moves.size())) {
+    output_.say("the best of the moves whose value is known; others may be better");
+  }
+}
+
+void UciSearch::remark_on_fifty_moves(const RankedMove& best) {
+  const Category category = negated(best.category_after);
+  if (category == Category::win || category == Category::loss || category == Category::draw ||
+      category == Category::unknown) {
+    return;
+  }
+  output_.say("with the halfmove clock at " + std::to_string(task_.position.halfmove_clock) +
+              ", the fifty-move rule makes this a " + name(category));
+}
+
+void UciSearch::remark_on_mate_limit(Value value) {
+  if (!task_.go.mate || (value.is_win() && mate_in(value.plies) <= *task_.go.mate)) return;
+  output_.say((value.is_known() ? "no mate in " : "no known mate in ") + std::to_string(*task_.go.mate));
+}
+
+std::string UciSearch::info(std::size_t number, const Variation& variation) const {
+  using std::chrono::milliseconds;
+  const auto time = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin_);
+  const std::string depth = std::to_string(variation.moves.size());
+  std::string line = "info depth " + depth + " seldepth " + depth + " multipv " + std::to_string(number);
+  if (variation.value.is_known()) line += " score " + uci_score(variation.value);
+  line += " nodes " + std::to_string(probes_) + " time " + std::to_string(time.count()) + " tbhits " +
+          std::to_string(hits_) + " pv";
+  for (const Move move : variation.moves) line += ' ' + to_uci(move);
+  return line;
+}
+
+std::string UciSearch::advice(ProbeStatus status, Material material) const {
+  return explain(status, material, task_.directories, "set the option Mate33Path to its directory");
+}
+
+void UciSearch::say_best_move() {
+  if (best_line_.empty()) {
+    // Only where there is no move, or memory ran out before the first was known.
+    const MoveList moves = legal_moves(task_.position);
+    return output_.line("bestmove " + (moves.empty() ? "(none)" : to_uci(moves.front())));
+  }
+  const std::string ponder = best_line_.size() > 1 ? " ponder " + to_uci(best_line_[1]) : "";
+  output_.line("bestmove " + to_uci(best_line_.front()) + ponder);
+}
+
+}  // namespace mate33
