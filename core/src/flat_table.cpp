@@ -43,6 +43,12 @@ Expected<FlatTable, TableFault> FlatTable::read_file(const std::string& path) {
   return checked(read_unchecked(path), path);
 }
 
+Expected<FlatTable, TableFault> FlatTable::read(const ByteSource& source, const std::string& name) {
+  const Expected<std::vector<std::byte>, TableFault> contents = read_all(source, file_bytes, name);
+  if (!contents) return Unexpected{contents.error()};
+  return from_bytes(*contents, name);
+}
+
 Expected<FlatTable, TableFault> FlatTable::from_bytes(std::span<const std::byte> contents,
                                                       const std::string& name) {
   return checked(unpacked(contents, name), name);

@@ -19,6 +19,10 @@ bool has_impossible_counts(Material m, Color c) {
   return m.count(c) > 16 || pawns_used > 8;
 }
 
+Color side_of_right(Square rook) {
+  return rank_of(rook) == home_rank(Color::white) ? Color::white : Color::black;
+}
+
 /// Whether the square before and the one behind the e.p. target are as a double push leaves them.
 bool follows_double_push(const Position& position, Square target) {
   const Color pusher = !position.side_to_move;
@@ -69,23 +73,30 @@ const char* describe(PositionFault fault) {
   return "";
 }
 
+bool is_castling_usable(const Position& position, Square rook) {
+  const Color side = side_of_right(rook);
+  const Square king_home = make_square(File::e, home_rank(side));
+  return position.pieces(side, PieceType::king).contains(king_home) &&
+         position.pieces(side, PieceType::rook).contains(rook);
+}
+
+bool is_en_passant_usable(const Position& position) {
+  const bool both_kings = !position.pieces(Color::white, PieceType::king).empty() &&
+                          !position.pieces(Color::black, PieceType::king).empty();
+  return both_kings && position.en_passant && follows_double_push(position, *position.en_passant) &&
+         has_legal_en_passant(position);
+}
+
 std::vector<std::string> drop_unusable_rights(Position& position) {
   std::vector<std::string> notes;
   for (const Square rook : position.castling.rooks) {
-    const Color side = rank_of(rook) == Rank::r1 ? Color::white : Color::black;
-    const Square king_home = side == Color::white ? Square::e1 : Square::e8;
-    if (position.pieces(side, PieceType::king).contains(king_home) &&
-        position.pieces(side, PieceType::rook).contains(rook)) {
-      continue;
-    }
+    if (is_castling_usable(position, rook)) continue;
+    const Color side = side_of_right(rook);
     position.castling.rooks = position.castling.rooks - rook;
     notes.push_back(std::string("castling right of ") + name(side) + " with the rook on " + to_string(rook) +
                     " dropped: king or rook is not at home");
   }
-  const bool both_kings = !position.pieces(Color::white, PieceType::king).empty() &&
-                          !position.pieces(Color::black, PieceType::king).empty();
-  if (position.en_passant && !(both_kings && follows_double_push(position, *position.en_passant) &&
-                               has_legal_en_passant(position))) {
+  if (position.en_passant && !is_en_passant_usable(position)) {
     notes.push_back("e.p. square " + to_string(*position.en_passant) + " dropped: no pawn can capture there");
     position.en_passant.reset();
   }

@@ -155,19 +155,25 @@ TableLayout::PlanePlace TableLayout::plane_of(const MenSquares& men) const {
   return better(place, place_under(Symmetry::transpose() * inward));
 }
 
-MenSquares TableLayout::men_of(const Position& position) const {
+MenSquares TableLayout::men_of(const Position& position, bool swapped) const {
+  constexpr Symmetry flip = Symmetry::flip_ranks();
+  const auto set_of = [&](Color c, PieceType t) {
+    return swapped ? flip(position.pieces(!c, t)) : position.pieces(c, t);
+  };
   MenSquares men{};
   std::size_t next = 0;
-  for (const Color c : all_colors) {
-    for (const Square s : position.pieces(c, PieceType::pawn)) men.pawns[next++] = s;
+  if (has_pawns()) {
+    for (const Color c : all_colors) {
+      for (const Square s : set_of(c, PieceType::pawn)) men.pawns[next++] = s;
+    }
   }
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     // Twins are neighbours: each takes the next square of their set.
-    SquareSet set = position.pieces(pieces_[i].color, pieces_[i].type);
+    SquareSet set = set_of(pieces_[i].color, pieces_[i].type);
     for (std::size_t j = i; j > 0 && pieces_[j - 1] == pieces_[i]; --j) set = set.without_first();
     men.pieces[i] = set.first();
   }
-  men.black_king = position.king(Color::black);
+  men.black_king = set_of(Color::black, PieceType::king).first();
   return men;
 }
 

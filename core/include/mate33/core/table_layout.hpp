@@ -116,8 +116,9 @@ class TableLayout {
   };
   PlanePlace plane_of(const MenSquares& men) const;
 
-  /// The squares of a position of this very material.
-  MenSquares men_of(const Position& position) const;
+  /// The squares of a position of this very material; or, if `swapped`, of one with the colours exchanged, as
+  /// they are after exchanging them.
+  MenSquares men_of(const Position& position, bool swapped = false) const;
   /// The squares of an entry.
   MenSquares men_of(std::size_t slice, std::size_t entry) const;
   /// Whether no two men share a square.

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "table_set.hpp"
+
+namespace mate33 {
+
+/// A probe in two steps, so that the memory of many can be asked for before the first is read: look_up()
+/// finds the place, answer() reads it.
+struct Lookup {
+  /// The answer, where it needs no table or none can serve.
+  ProbeResult known;
+  /// What is to be read, if anything.
+  enum class Reads : std::uint8_t { nothing, flat, general, en_passant };
+  Reads reads = Reads::nothing;
+  TableSlot::Open table;
+  GeneralTable::Place place;
+};
+
+/// What find_fault() would find in the position has been ruled out already, or not.
+enum class Legality : std::uint8_t { unknown, known };
+
+Lookup look_up(const TableSet& tables, const Position& position, Legality legality) noexcept;
+/// Asks for the memory that answer() will read.
+void prefetch(const Lookup& lookup, const Position& position) noexcept;
+/// To be called with the position that was looked up.
+ProbeResult answer(const TableSet& tables, const Lookup& lookup, const Position& position) noexcept;
+
+/// Both at once.
+inline ProbeResult probe(const TableSet& tables, const Position& position, Legality legality) noexcept {
+  return answer(tables, look_up(tables, position, legality), position);
+}
+
+}  // namespace mate33
