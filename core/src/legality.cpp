@@ -49,6 +49,10 @@ std::optional<PositionFault> find_fault(const Position& position) {
       (has_impossible_counts(material, Color::white) || has_impossible_counts(material, Color::black))) {
     return PositionFault::too_many_men;
   }
+  return find_fault_of_placement(position);
+}
+
+std::optional<PositionFault> find_fault_of_placement(const Position& position) {
   constexpr SquareSet last_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
   if (position.pieces(PieceType::pawn).intersects(last_ranks)) return PositionFault::pawn_on_last_rank;
   if (king_attacks(position.king(Color::white)).contains(position.king(Color::black))) {

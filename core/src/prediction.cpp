@@ -79,12 +79,11 @@ namespace detail {
 
 SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
   SquareSet found;
-  const auto add = [&](Piece piece, Square s) {
-    if (piece.color == Color::white && is_trivially_drawn(layout.material().without(piece))) found |= s;
-  };
-  for (std::size_t i = 1; i < layout.pieces().size(); ++i) add(layout.pieces()[i], men.pieces[i]);
+  for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
+    if (layout.pieces()[i].color == Color::white && layout.draws_when_taken(i)) found |= men.pieces[i];
+  }
   for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
-    add({layout.pawns()[i], PieceType::pawn}, men.pawns[i]);
+    if (layout.pawns()[i] == Color::white && layout.pawn_draws_when_taken(i)) found |= men.pawns[i];
   }
   return found;
 }

@@ -48,10 +48,10 @@ TableLayout::TableLayout(Material material) : material_(material) {
   assert(material.is_normalised() && material.men() >= 3 && material.men() <= max_table_men);
   pieces_.push_back({Color::white, PieceType::king});
   for (const Color c : all_colors) {
-    pawns_.insert(pawns_.end(), material.count(c, PieceType::pawn), c);
+    for (unsigned n = material.count(c, PieceType::pawn); n > 0; --n) pawns_.push_back(c);
     for (const PieceType t : all_piece_types) {
       if (t == PieceType::king || t == PieceType::pawn) continue;
-      pieces_.insert(pieces_.end(), material.count(c, t), Piece{c, t});
+      for (unsigned n = material.count(c, t); n > 0; --n) pieces_.push_back({c, t});
     }
   }
   // Planes that differ only in which of two twins stands where are solved once: so the last piece, which
@@ -59,6 +59,16 @@ TableLayout::TableLayout(Material material) : material_(material) {
   for (std::size_t turns = 2; turns < pieces_.size() && pieces_[pieces_.size() - 2] == pieces_.back();
        ++turns) {
     std::rotate(pieces_.begin() + 1, pieces_.begin() + 2, pieces_.end());
+  }
+  const auto has_twin = [](const auto& men) {
+    return std::adjacent_find(men.begin(), men.end()) != men.end();
+  };
+  has_twins_ = has_twin(pawns_) || has_twin(pieces_);
+  for (std::size_t i = 1; i < pieces_.size(); ++i) {
+    piece_draws_[i] = is_trivially_drawn(material_.without(pieces_[i]));
+  }
+  for (std::size_t i = 0; i < pawns_.size(); ++i) {
+    pawn_draws_[i] = is_trivially_drawn(material_.without({pawns_[i], PieceType::pawn}));
   }
   for (std::size_t i = 0; i < pawns_.size(); ++i) {
     slice_count_ *= i == 0 ? leading_pawn_squares : square_count;
@@ -134,6 +144,63 @@ TableLayout::RowPlace TableLayout::place_of(const MenSquares& men) const {
     best = best ? better(*best, place) : place;
   }
   return *best;
+}
+
+TableLayout::Located TableLayout::locate(const Position& position, bool swapped) const {
+  Located at;
+  at.men = {};
+  const unsigned flip = swapped ? 56 : 0;
+  const auto square_of = [&](Piece piece) {
+    const Color c = swapped ? !piece.color : piece.color;
+    return square_at(index(position.pieces(c, piece.type).first()) ^ flip);
+  };
+  if (has_twins_) {
+    at.men = men_of(position, swapped);
+    const RowPlace place = place_of(at.men);
+    at.slice = place.slice;
+    at.plane = place.row / square_count;
+    at.in_plane = place.entry(at.men.black_king) % (square_count * square_count);
+    at.symmetry = place.symmetry;
+    return at;
+  }
+  const Square white_king = square_of(pieces_[0]);
+  at.men.pieces[0] = white_king;
+  at.men.black_king = square_of({Color::black, PieceType::king});
+  at.slice = 0;
+  std::size_t row;
+  if (has_pawns()) {
+    at.men.pawns[0] = square_of({pawns_[0], PieceType::pawn});
+    at.symmetry = may_lead(at.men.pawns[0]) ? Symmetry::identity() : Symmetry::flip_files();
+    at.slice = leading_pawn_digit(at.symmetry(at.men.pawns[0]));
+    for (std::size_t i = 1; i < pawns_.size(); ++i) {
+      at.men.pawns[i] = square_of({pawns_[i], PieceType::pawn});
+      at.slice = at.slice * square_count + index(at.symmetry(at.men.pawns[i]));
+    }
+    row = index(at.symmetry(white_king));
+    for (std::size_t i = 1; i < pieces_.size(); ++i) {
+      at.men.pieces[i] = square_of(pieces_[i]);
+      row = row * square_count + index(at.symmetry(at.men.pieces[i]));
+    }
+  } else {
+    // With the king on the diagonal both images are made, and the one of the lower plane is taken.
+    at.symmetry = into_triangle(white_king);
+    const Symmetry transposed = Symmetry::transpose() * at.symmetry;
+    row = king_slot::of_square[index(at.symmetry(white_king))];
+    std::size_t other = row;
+    for (std::size_t i = 1; i < pieces_.size(); ++i) {
+      at.men.pieces[i] = square_of(pieces_[i]);
+      row = row * square_count + index(at.symmetry(at.men.pieces[i]));
+      other = other * square_count + index(transposed(at.men.pieces[i]));
+    }
+    const bool on_diagonal = main_diagonal.contains(at.symmetry(white_king));
+    if (on_diagonal && other / square_count < row / square_count) {
+      row = other;
+      at.symmetry = transposed;
+    }
+  }
+  at.plane = row / square_count;
+  at.in_plane = row % square_count * square_count + index(at.symmetry(at.men.black_king));
+  return at;
 }
 
 TableLayout::PlanePlace TableLayout::plane_of(const MenSquares& men) const {

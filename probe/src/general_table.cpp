@@ -14,7 +14,7 @@ ProbeStatus status_of(const TableFault& fault) {
 }
 
 std::size_t in_block(const GeneralTable::Place& place) {
-  return place.plane % planes_per_block * plane_entries + place.in_plane;
+  return place.plane % planes_per_block * plane_entries + place.at.in_plane;
 }
 
 /// What is foretold for Black to move from White's codes of the plane. The men are asked about as they stand;
@@ -22,12 +22,12 @@ std::size_t in_block(const GeneralTable::Place& place) {
 template <class Codes>
 Code predicted(const TableLayout& layout, const GeneralTable::Place& place, const Codes& codes) {
   const std::size_t plane_begin = place.plane % planes_per_block * plane_entries;
-  const Square last = place.men.pieces[layout.pieces().size() - 1];
-  const std::size_t row = place.in_plane / square_count;
-  return predict_black(layout, place.men, RowRules::of(layout, place.men), [&](Square to, Square king) {
+  const Square last = place.at.men.pieces[layout.pieces().size() - 1];
+  const std::size_t row = place.at.in_plane / square_count;
+  return predict_black(layout, place.at.men, RowRules::of(layout, place.at.men), [&](Square to, Square king) {
     // The last piece may have changed places with a twin: its row is known, not its square.
-    const std::size_t r = to == last ? row : index(place.symmetry(to));
-    return codes.code(plane_begin + r * square_count + index(place.symmetry(king)));
+    const std::size_t r = to == last ? row : index(place.at.symmetry(to));
+    return codes.code(plane_begin + r * square_count + index(place.at.symmetry(king)));
   });
 }
 
@@ -40,21 +40,15 @@ GeneralTable::GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faul
       places_(std::make_unique<BlockCache::Place[]>(reader_.blocks().block_count())) {}
 
 GeneralTable::Place GeneralTable::place_of(const Position& position, bool swapped) const noexcept {
-  const TableLayout& layout = reader_.layout();
-  Place place;
-  place.men = layout.men_of(position, swapped);
-  place.to_move = swapped ? !position.side_to_move : position.side_to_move;
-  const TableLayout::RowPlace row = layout.place_of(place.men);
-  place.symmetry = row.symmetry;
-  const std::size_t entry = row.entry(place.men.black_king);
-  place.plane = reader_.blocks().plane_of(row.slice, entry / plane_entries);
-  place.in_plane = entry % plane_entries;
+  Place place{reader_.layout().locate(position, swapped), 0,
+              swapped ? !position.side_to_move : position.side_to_move};
+  place.plane = reader_.blocks().plane_of(place.at.slice, place.at.plane);
   return place;
 }
 
 void GeneralTable::prefetch(const Place& place) const noexcept {
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
-    return decoded->prefetch(place.to_move, place.plane, place.in_plane);
+    return decoded->prefetch(place.to_move, place.plane, place.at.in_plane);
   }
   cache_.prefetch(places_[BlockMap::block_of(place.plane, Color::white)], in_block(place));
   if (place.to_move == Color::black) {
@@ -64,7 +58,7 @@ void GeneralTable::prefetch(const Place& place) const noexcept {
 
 ProbeResult GeneralTable::answer(const Place& place) const noexcept {
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
-    const Code code = decoded->code(place.to_move, place.plane, place.in_plane);
+    const Code code = decoded->code(place.to_move, place.plane, place.at.in_plane);
     if (code == illegal_code) return {ProbeStatus::illegal_position, Value::unknown(), {}};
     return result_of({ProbeStatus::ok, code});
   }

@@ -25,11 +25,9 @@ class GeneralTable {
 
   /// Where a position stands in the table.
   struct Place {
-    MenSquares men;  ///< as the table has the colours
-    Color to_move;   ///< likewise
-    Symmetry symmetry;
+    TableLayout::Located at;
     std::size_t plane;  ///< of the table
-    std::size_t in_plane;
+    Color to_move;      ///< as the table has the colours
   };
   /// Preconditions: of this material, or `swapped` if with the colours exchanged; one king a side; no pawn on
   /// a last rank.

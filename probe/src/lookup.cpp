@@ -64,6 +64,9 @@ Lookup look_up(const TableSet& tables, const Position& position, Legality legali
   constexpr SquareSet last_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
   if (lookup.table.general != nullptr && lookup.table.general->knows_illegal() && !position.en_passant) {
     if (position.pieces(PieceType::pawn).intersects(last_ranks)) return known(ProbeStatus::illegal_position);
+  } else if (lookup.table.general != nullptr) {
+    const bool is_known = legality == Legality::known;
+    if (!is_known && find_fault_of_placement(position)) return known(ProbeStatus::illegal_position);
   } else if (is_illegal()) {
     return known(ProbeStatus::illegal_position);
   }
