@@ -37,15 +37,15 @@ bool follows_double_push(const Position& position, Square target) {
 }  // namespace
 
 std::optional<PositionFault> find_fault(const Position& position) {
-  const Material material = position.material();
-  const unsigned white_kings = material.count(Color::white, PieceType::king);
-  const unsigned black_kings = material.count(Color::black, PieceType::king);
-  if (white_kings == 0) return PositionFault::no_white_king;
-  if (black_kings == 0) return PositionFault::no_black_king;
-  if (white_kings > 1) return PositionFault::several_white_kings;
-  if (black_kings > 1) return PositionFault::several_black_kings;
+  const SquareSet white_kings = position.pieces(Color::white, PieceType::king);
+  const SquareSet black_kings = position.pieces(Color::black, PieceType::king);
+  if (white_kings.empty()) return PositionFault::no_white_king;
+  if (black_kings.empty()) return PositionFault::no_black_king;
+  if (white_kings.has_more_than(1)) return PositionFault::several_white_kings;
+  if (black_kings.has_more_than(1)) return PositionFault::several_black_kings;
   // A table's men cannot be too many for a game: only look when there are more.
-  if (material.men() > max_table_men &&
+  const Material material = position.material();
+  if (position.occupied().has_more_than(max_table_men) &&
       (has_impossible_counts(material, Color::white) || has_impossible_counts(material, Color::black))) {
     return PositionFault::too_many_men;
   }

@@ -146,9 +146,7 @@ TableLayout::RowPlace TableLayout::place_of(const MenSquares& men) const {
   return *best;
 }
 
-TableLayout::Located TableLayout::locate(const Position& position, bool swapped) const {
-  Located at;
-  at.men = {};
+void TableLayout::locate(const Position& position, bool swapped, Located& at) const {
   const unsigned flip = swapped ? 56 : 0;
   const auto square_of = [&](Piece piece) {
     const Color c = swapped ? !piece.color : piece.color;
@@ -161,7 +159,7 @@ TableLayout::Located TableLayout::locate(const Position& position, bool swapped)
     at.plane = place.row / square_count;
     at.in_plane = place.entry(at.men.black_king) % (square_count * square_count);
     at.symmetry = place.symmetry;
-    return at;
+    return;
   }
   const Square white_king = square_of(pieces_[0]);
   at.men.pieces[0] = white_king;
@@ -200,7 +198,6 @@ TableLayout::Located TableLayout::locate(const Position& position, bool swapped)
   }
   at.plane = row / square_count;
   at.in_plane = row % square_count * square_count + index(at.symmetry(at.men.black_king));
-  return at;
 }
 
 TableLayout::PlanePlace TableLayout::plane_of(const MenSquares& men) const {

@@ -151,14 +151,14 @@ mate33_status to_c(ProbeStatus status) {
   return static_cast<mate33_status>(status);
 }
 
-mate33_result to_c(const ProbeResult& result, unsigned halfmove_clock) {
-  mate33_result c{};
+/// Writes field by field to where it is wanted: copying what has just been written takes longer.
+void put_result(const ProbeResult& result, unsigned halfmove_clock, mate33_result& c) {
   c.status = to_c(result.status);
   c.outcome = to_c(result.value.outcome);
   c.plies = result.value.plies.count();
   c.certainty = is_certain(result.value, halfmove_clock) ? MATE33_CERTAIN : MATE33_UNLESS_DRAWN_BY_RULE;
+  c.unanswered[0] = '\0';
   if (names_a_table(result.status)) put_material(result.unanswered, c.unanswered);
-  return c;
 }
 
 mate33_move to_c(Move move) {
@@ -319,7 +319,7 @@ mate33_status mate33_probe_position(const mate33_tablebase* tables, const mate33
   const ReadPosition read = position_from(*position);
   if (read.status == MATE33_BAD_ARGUMENT) return read.status;
   if (read.status != MATE33_OK) return refuse(read.status, *result);
-  *result = to_c(tables->tables.probe(read.position), position->rule50);
+  put_result(tables->tables.probe(read.position), position->rule50, *result);
   return result->status;
 }
 
@@ -341,7 +341,8 @@ mate33_status mate33_probe_many(const mate33_tablebase* tables, const mate33_pos
       number[n++] = i;
     }
     tables->tables.probe_many(std::span(asked).first(n), std::span(answers).first(n));
-    for (std::size_t i = 0; i < n; ++i) results[number[i]] = to_c(answers[i], positions[number[i]].rule50);
+    for (std::size_t i = 0; i < n; ++i)
+      put_result(answers[i], positions[number[i]].rule50, results[number[i]]);
   }
   return MATE33_OK;
 }
@@ -371,14 +372,15 @@ mate33_status mate33_root_moves(const mate33_tablebase* tables, const mate33_pos
   if (read.status != MATE33_OK && read.status != MATE33_CASTLING) return refuse(read.status, *result);
   const unsigned clock = position->rule50;
   const RootProbe root = tables->tables.probe_root(read.position);
-  *result = to_c(ProbeResult{root.status, root.value, root.unanswered}, clock);
+  put_result({root.status, root.value, root.unanswered}, clock, *result);
   // Rights that no move could use are refused all the same.
   if (read.status != MATE33_OK && root.status != ProbeStatus::illegal_position) refuse(read.status, *result);
   const mate33_status copied = copy_out(root.moves, capacity, count, [&](std::size_t i) {
     const RankedMove& m = root.moves[i];
     // The largest clock does not turn round.
     const unsigned clock_after = m.zeroing ? 0 : clock + (clock <= fifty_moves ? 1 : 0);
-    moves[i] = {to_c(m.move), to_c(ProbeResult{m.status, m.value_after, m.unanswered}, clock_after)};
+    moves[i].move = to_c(m.move);
+    put_result({m.status, m.value_after, m.unanswered}, clock_after, moves[i].after);
   });
   return copied == MATE33_OK ? result->status : copied;
 }
@@ -396,8 +398,8 @@ mate33_status mate33_best_line(const mate33_tablebase* tables, const mate33_posi
   const mate33_status status = guarded([&] {
     const Line line = tables->tables.best_line(read.position);
     const bool known = line.status == ProbeStatus::ok;
-    *result = to_c(ProbeResult{line.status, known ? line.value : Value::unknown(), line.unanswered},
-                   position->rule50);
+    put_result({line.status, known ? line.value : Value::unknown(), line.unanswered}, position->rule50,
+               *result);
     if (!known) return result->status;
     return copy_out(line.moves, capacity, count, [&](std::size_t i) { moves[i] = to_c(line.moves[i]); });
   });

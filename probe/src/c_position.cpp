@@ -71,26 +71,21 @@ std::uint64_t* set_for(PieceType type, mate33_position& position) {
 }  // namespace
 
 ReadPosition position_from(const mate33_position& boards) noexcept {
-  ReadPosition read{MATE33_OK, {}};
   if (boards.ep >= square_count) return {MATE33_BAD_ARGUMENT, {}};
   const SquareSet white(boards.white), black(boards.black);
   const auto by_type = sets_of(boards);
   SquareSet of_any_type;
-  unsigned pieces = 0;
+  bool one_each = !white.intersects(black);
   for (const SquareSet set : by_type) {
+    one_each &= !of_any_type.intersects(set);
     of_any_type |= set;
-    pieces += set.size();
   }
   // Every occupied square must have exactly one piece of one side.
-  const bool one_each =
-      !white.intersects(black) && of_any_type == (white | black) && pieces == of_any_type.size();
-  if (!one_each || white.size() > most_of_a_side || black.size() > most_of_a_side)
+  one_each &= of_any_type == (white | black);
+  if (!one_each || white.has_more_than(most_of_a_side) || black.has_more_than(most_of_a_side)) {
     return {MATE33_ILLEGAL, {}};
-  for (const PieceType t : all_piece_types) {
-    for (const Square s : by_type[index(t)]) {
-      read.position.put({white.contains(s) ? Color::white : Color::black, t}, s);
-    }
   }
+  ReadPosition read{MATE33_OK, Position({white, black}, by_type)};
   read.position.side_to_move = boards.turn != 0 ? Color::white : Color::black;
   read.position.halfmove_clock = boards.rule50;
   if (boards.castling != 0) {

@@ -24,7 +24,7 @@ Code predicted(const TableLayout& layout, const GeneralTable::Place& place, cons
   const std::size_t plane_begin = place.plane % planes_per_block * plane_entries;
   const Square last = place.at.men.pieces[layout.pieces().size() - 1];
   const std::size_t row = place.at.in_plane / square_count;
-  return predict_black(layout, place.at.men, RowRules::of(layout, place.at.men), [&](Square to, Square king) {
+  return predict_black(layout, place.at.men, [&](Square to, Square king) {
     // The last piece may have changed places with a twin: its row is known, not its square.
     const std::size_t r = to == last ? row : index(place.at.symmetry(to));
     return codes.code(plane_begin + r * square_count + index(place.at.symmetry(king)));
@@ -39,11 +39,10 @@ GeneralTable::GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faul
       faults_(faults),
       places_(std::make_unique<BlockCache::Place[]>(reader_.blocks().block_count())) {}
 
-GeneralTable::Place GeneralTable::place_of(const Position& position, bool swapped) const noexcept {
-  Place place{reader_.layout().locate(position, swapped), 0,
-              swapped ? !position.side_to_move : position.side_to_move};
+void GeneralTable::locate(const Position& position, bool swapped, Place& place) const noexcept {
+  reader_.layout().locate(position, swapped, place.at);
   place.plane = reader_.blocks().plane_of(place.at.slice, place.at.plane);
-  return place;
+  place.to_move = swapped ? !position.side_to_move : position.side_to_move;
 }
 
 void GeneralTable::prefetch(const Place& place) const noexcept {
@@ -65,6 +64,8 @@ ProbeResult GeneralTable::answer(const Place& place) const noexcept {
   const std::size_t white = BlockMap::block_of(place.plane, Color::white);
   const auto stored = [&](const auto& codes) { return codes.code(in_block(place)); };
   if (place.to_move == Color::white) return result_of(read_block(white, stored));
+  // Both blocks are on their way while the moves are found.
+  prefetch(place);
   const CodeOrStatus foretold =
       read_block(white, [&](const auto& codes) { return predicted(reader_.layout(), place, codes); });
   if (foretold.status != ProbeStatus::ok) return result_of(foretold);

@@ -31,7 +31,7 @@ class GeneralTable {
   };
   /// Preconditions: of this material, or `swapped` if with the colours exchanged; one king a side; no pawn on
   /// a last rank.
-  Place place_of(const Position& position, bool swapped) const noexcept;
+  void locate(const Position& position, bool swapped, Place& place) const noexcept;
   /// Asks for the memory of what the answer will need.
   void prefetch(const Place& place) const noexcept;
 

@@ -8,12 +8,6 @@ namespace mate33 {
 
 namespace {
 
-Lookup known(ProbeStatus status, Value value = Value::unknown(), Material unanswered = {}) {
-  Lookup lookup;
-  lookup.known = {status, value, unanswered};
-  return lookup;
-}
-
 /// The better of the position without the right and of each capture en passant; where there is no other move,
 /// the captures alone.
 ProbeResult probe_with_en_passant(const TableSet& tables, const Position& position) noexcept {
@@ -42,43 +36,44 @@ ProbeResult probe_with_en_passant(const TableSet& tables, const Position& positi
 
 }  // namespace
 
-Lookup look_up(const TableSet& tables, const Position& position, Legality legality) noexcept {
+void look_up(const TableSet& tables, const Position& position, Legality legality, Lookup& lookup) noexcept {
   const Material material = position.material();
   const auto is_illegal = [&] { return legality == Legality::unknown && find_fault(position).has_value(); };
+  const auto answer_now = [&](ProbeStatus status, Value value = Value::unknown(), Material unanswered = {}) {
+    lookup.reads = Lookup::Reads::nothing;
+    lookup.known = {status, value, unanswered};
+  };
   if (position.castling.any()) {
-    return known(is_illegal() ? ProbeStatus::illegal_position : ProbeStatus::castling_rights);
+    return answer_now(is_illegal() ? ProbeStatus::illegal_position : ProbeStatus::castling_rights);
   }
   const TableSet::Entry* const entry = tables.find(material);
-  Lookup lookup;
-  ProbeStatus status = ProbeStatus::ok;
-  if (entry == nullptr) {
-    status = tables.status_without_table(material);
-  } else if (entry->slot != nullptr) {
-    status = entry->slot->open(lookup.table);
+  if (entry == nullptr || entry->slot == nullptr) {
+    const bool drawn = entry != nullptr;
+    if (is_illegal()) return answer_now(ProbeStatus::illegal_position);
+    if (drawn) return answer_now(ProbeStatus::ok, Value::draw());
+    return answer_now(tables.status_without_table(material), Value::unknown(), material.normalised());
   }
-  if (status == ProbeStatus::ok && lookup.table.flat != nullptr) {
-    lookup.reads = Lookup::Reads::flat;
-    return lookup;
+  const ProbeStatus status = entry->slot->open(lookup.table);
+  if (status != ProbeStatus::ok) {
+    if (is_illegal()) return answer_now(ProbeStatus::illegal_position);
+    return answer_now(status, Value::unknown(), material.normalised());
   }
-  // A preloaded table knows what is illegal, if only it can be asked.
-  constexpr SquareSet last_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
-  if (lookup.table.general != nullptr && lookup.table.general->knows_illegal() && !position.en_passant) {
-    if (position.pieces(PieceType::pawn).intersects(last_ranks)) return known(ProbeStatus::illegal_position);
-  } else if (lookup.table.general != nullptr) {
-    const bool is_known = legality == Legality::known;
-    if (!is_known && find_fault_of_placement(position)) return known(ProbeStatus::illegal_position);
-  } else if (is_illegal()) {
-    return known(ProbeStatus::illegal_position);
+  lookup.reads = Lookup::Reads::flat;
+  if (lookup.table.flat != nullptr) return;
+
+  const GeneralTable& table = *lookup.table.general;
+  if (table.knows_illegal() && !position.en_passant) {
+    // It can be asked of any placement but this.
+    constexpr SquareSet last_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
+    if (position.pieces(PieceType::pawn).intersects(last_ranks))
+      return answer_now(ProbeStatus::illegal_position);
+  } else if (legality == Legality::unknown && find_fault_of_placement(position)) {
+    return answer_now(ProbeStatus::illegal_position);
   }
-  if (status != ProbeStatus::ok) return known(status, Value::unknown(), material.normalised());
-  if (lookup.table.general == nullptr) return known(ProbeStatus::ok, Value::draw());
-  if (position.en_passant && is_en_passant_usable(position)) {
-    lookup.reads = Lookup::Reads::en_passant;
-    return lookup;
-  }
+  lookup.reads = Lookup::Reads::en_passant;
+  if (position.en_passant && is_en_passant_usable(position)) return;
   lookup.reads = Lookup::Reads::general;
-  lookup.place = lookup.table.general->place_of(position, entry->swapped);
-  return lookup;
+  table.locate(position, entry->swapped, lookup.place);
 }
 
 void prefetch(const Lookup& lookup, const Position& position) noexcept {

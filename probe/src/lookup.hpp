@@ -11,15 +11,15 @@ struct Lookup {
   ProbeResult known;
   /// What is to be read, if anything.
   enum class Reads : std::uint8_t { nothing, flat, general, en_passant };
-  Reads reads = Reads::nothing;
+  Reads reads;
   TableSlot::Open table;
-  GeneralTable::Place place;
+  GeneralTable::Place place;  // NOLINT: set where it is read
 };
 
 /// What find_fault() would find in the position has been ruled out already, or not.
 enum class Legality : std::uint8_t { unknown, known };
 
-Lookup look_up(const TableSet& tables, const Position& position, Legality legality) noexcept;
+void look_up(const TableSet& tables, const Position& position, Legality legality, Lookup& lookup) noexcept;
 /// Asks for the memory that answer() will read.
 void prefetch(const Lookup& lookup, const Position& position) noexcept;
 /// To be called with the position that was looked up.
@@ -27,7 +27,9 @@ ProbeResult answer(const TableSet& tables, const Lookup& lookup, const Position&
 
 /// Both at once.
 inline ProbeResult probe(const TableSet& tables, const Position& position, Legality legality) noexcept {
-  return answer(tables, look_up(tables, position, legality), position);
+  Lookup lookup;
+  look_up(tables, position, legality, lookup);
+  return answer(tables, lookup, position);
 }
 
 }  // namespace mate33

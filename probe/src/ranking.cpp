@@ -62,7 +62,9 @@ void rank_all(const TableSet& tables, const Position& position, const MoveList& 
   for (const Move move : moves) {
     Position& next = after.emplace_back(position);
     next.play(move);
-    prefetch(lookups.emplace_back(look_up(tables, next, Legality::known)), next);
+    Lookup& lookup = lookups.emplace_back();
+    look_up(tables, next, Legality::known, lookup);
+    prefetch(lookup, next);
   }
   FixedList<RankedMove> unsorted;
   FixedList<Rank> ranks;

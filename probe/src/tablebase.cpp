@@ -90,7 +90,7 @@ void Tablebase::probe_many(std::span<const Position> positions,
   for (std::size_t begin = 0; begin < positions.size(); begin += batch) {
     const std::size_t count = std::min(batch, positions.size() - begin);
     for (std::size_t i = 0; i < count; ++i) {
-      lookups[i] = look_up(*set_, positions[begin + i], Legality::unknown);
+      look_up(*set_, positions[begin + i], Legality::unknown, lookups[i]);
       prefetch(lookups[i], positions[begin + i]);
     }
     for (std::size_t i = 0; i < count; ++i) {

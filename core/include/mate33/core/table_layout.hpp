@@ -141,8 +141,9 @@ class TableLayout {
     Symmetry symmetry;     ///< takes the men there, but for twins
   };
   /// place_of() and men_of() at once, and quicker where no man has a twin. Precondition: of this very
-  /// material, or with the colours exchanged if `swapped`; pawns on ranks 2 to 7.
-  Located locate(const Position& position, bool swapped) const;
+  /// material, or with the colours exchanged if `swapped`; pawns on ranks 2 to 7. It is put where it
+  /// will be used: copying what has just been written byte by byte would take as long as finding it.
+  void locate(const Position& position, bool swapped, Located& at) const;
 
   /// The same for all the planes of one slice: which one represents the plane of these outer pieces, the last
   /// piece left aside. The slice must be canonical.
