@@ -62,7 +62,8 @@ void BlockCache::store(Place& place, const BlockBuffer& block) noexcept {
     std::atomic_ref<std::uint64_t>(words[i]).store(word, std::memory_order_release);
   }
   s.owner.store(&place, std::memory_order_release);
-  s.used.store(true, std::memory_order_relaxed);
+  // Only the next use counts: blocks that are needed once go before those that are needed again and again.
+  s.used.store(false, std::memory_order_relaxed);
   s.generation.store(s.generation.load(std::memory_order_relaxed) + 1, std::memory_order_release);
   place.slot_and_width_.store(encoded(*number, wide), std::memory_order_release);
 

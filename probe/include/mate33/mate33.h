@@ -146,7 +146,7 @@ typedef struct mate33_options {
    * first needed. A block takes 32 or 64 KiB; with less than that, 0 included, every probe decompresses anew.
    */
   size_t cache_bytes;
-  mate33_io io;
+  unsigned io; /* a mate33_io */
 } mate33_options;
 
 /* The defaults: 64 MiB, MATE33_IO_READ. `size` is sizeof(mate33_options). */
