@@ -22,6 +22,7 @@
 #include "mate33/generator/table_generator.hpp"
 #include "mate33/mate33.h"
 #include "mate33/tablebase.hpp"
+#include "table_file.hpp"
 
 namespace mate33::bench {
 
@@ -201,21 +202,50 @@ std::vector<Material> all_materials() {
   return materials;
 }
 
-/// A directory with a file under each name: to open it, names are all that is read.
+/// A table of this material in which every block is the same.
+std::vector<std::byte> hollow_table(Material material) {
+  const BlockMap map{TableLayout(material)};
+  const std::vector<std::byte> whole = block_of(entries_per_block, {}, false);
+  std::vector<std::vector<std::byte>> blocks(map.block_count(), whole);
+  for (std::size_t block = blocks.size() - 2; block < blocks.size(); ++block) {
+    blocks[block] = block_of(map.entry_count(block), {}, false);
+  }
+  return table_file(TableHeader{material, {}}, blocks);
+}
+
+double resident_mebibytes() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t pages = 0;
+  file >> pages >> pages;
+  return static_cast<double>(pages) * 4096 / (1 << 20);
+}
+
+/// A directory with a file of every material: how long it takes to find them, and what they take once all are
+/// open and the cache is full.
 void measure_opening() {
   const std::filesystem::path directory = std::filesystem::temp_directory_path() / "mate33-probe-bench";
   std::filesystem::create_directories(directory);
   const std::vector<Material> materials = all_materials();
-  for (const Material m : materials) std::ofstream(directory / table_file_name(m)) << "table";
+  for (const Material m : materials) {
+    const std::vector<std::byte> table = hollow_table(m);
+    std::ofstream(directory / table_file_name(m), std::ios::binary)
+        .write(reinterpret_cast<const char*>(table.data()), static_cast<std::streamsize>(table.size()));
+  }
   std::size_t found = 0;
   const double time = nanoseconds_each(
       1, runs, [&](std::size_t) { found = Tablebase::open(directory.string()).tables().size(); });
-  std::filesystem::remove_all(directory);
   fmt::print("opening a directory of {} tables: {:.2f} ms\n", found, time / 1e6);
-  std::size_t bytes = 0;
-  for (const Material m : materials) bytes += BlockMap(TableLayout(m)).block_count() * 8;
-  fmt::print("maps of the blocks of all of them, once opened: {:.1f} MiB\n",
-             static_cast<double>(bytes) / (1 << 20));
+  const double before = resident_mebibytes();
+  constexpr std::size_t budget = std::size_t{64} << 20;
+  const Tablebase tables = Tablebase::open(directory.string(), {budget, IoMethod::read});
+  tables.open_files();
+  const double opened = resident_mebibytes();
+  for (const Material m : materials) {
+    for (const Position& position : random_positions(m, 200)) tables.probe(position);
+  }
+  fmt::print("memory: {:.1f} MiB once all are open, {:.1f} MiB with a full cache of 64 MiB; {} faults\n\n",
+             opened - before, resident_mebibytes() - before, tables.faults().size());
+  std::filesystem::remove_all(directory);
 }
 
 }  // namespace

@@ -261,7 +261,7 @@ TEST_CASE("a table of great distances is preloaded with two bytes a code, and on
 
 TEST_SUITE("threads") {
   TEST_CASE("many threads with a cache far too small get the right answers") {
-    const std::vector<Sample> samples = samples_of("KQvKR", 120);
+    const std::vector<Sample> samples = samples_of("KQvKR", 60);
     const TemporaryDirectory directory;
     directory.write("KQvKR.m33", with_widths(bytes_of_table("KQvKR"), Wide::every_third));
     for (const std::size_t cache_bytes : {std::size_t{0}, 2 * slot, 5 * slot}) {

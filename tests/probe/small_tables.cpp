@@ -9,10 +9,10 @@
 
 #include "mate33/core/legality.hpp"
 #include "mate33/core/table_reader.hpp"
-#include "mate33/core/zstd_frame.hpp"
 #include "mate33/generator/solver.hpp"
 #include "mate33/generator/table_encoder.hpp"
 #include "mate33/generator/table_generator.hpp"
+#include "table_file.hpp"
 #include "temporary_directory.hpp"
 
 namespace mate33 {
@@ -25,34 +25,6 @@ void make_small_tables(const std::filesystem::path& directory) {
   WorkerTeam team(2);
   const std::vector wanted = {*Material::parse("KQvKR"), *Material::parse("KPvKP")};
   generate_tables(with_prerequisites(wanted), wanted, {directory, quick_level}, team, {});
-}
-
-void append(Bytes& file, std::span<const std::byte> bytes) {
-  file.insert(file.end(), bytes.begin(), bytes.end());
-}
-
-void append_u32(Bytes& bytes, std::size_t number) {
-  for (unsigned shift = 0; shift < 32; shift += 8) {
-    bytes.push_back(static_cast<std::byte>(number >> shift & 0xFF));
-  }
-}
-
-/// A table file of these blocks.
-Bytes table_of(const TableHeader& header, const std::vector<Bytes>& frames) {
-  const std::string text = header.to_text();
-  TablePreamble preamble{static_cast<std::uint32_t>(preamble_bytes + text.size()), frames.size(), 0};
-  Bytes sizes, head, file;
-  for (const Bytes& frame : frames) {
-    preamble.blocks_bytes += frame.size();
-    append_u32(sizes, frame.size());
-  }
-  append(head, preamble.to_bytes());
-  append(head, std::as_bytes(std::span(text)));
-  append(file, preamble.to_bytes());
-  append(file, compress_zstd_frame(head, 1));
-  append(file, compress_zstd_frame(sizes, 1));
-  for (const Bytes& frame : frames) append(file, frame);
-  return file;
 }
 
 /// The table with the codes that the function makes of a block's.
@@ -71,7 +43,7 @@ Bytes rewritten(const Bytes& table, const TableHeader& header, Wide wide, Change
     }
     frames.push_back(compress_zstd_frame(contents, 1));
   }
-  return table_of(header, frames);
+  return table_file(header, frames);
 }
 
 }  // namespace
