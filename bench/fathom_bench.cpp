@@ -1,7 +1,8 @@
-// The same positions through Debian's Fathom and the Syzygy tables of KBNvK. Debian builds Fathom for any
-// x86-64 processor, that is, without the hardware's population count.
-#include <benchmark/benchmark.h>
+// The same positions through Debian's Fathom and the Syzygy tables of the same materials. Debian builds
+// Fathom for any x86-64 processor, that is, without the hardware's population count.
 #include <tbprobe.h>
+
+#include <filesystem>
 
 #include "probe_bench.hpp"
 
@@ -14,55 +15,40 @@ struct FathomArguments {
   bool turn;
 };
 
-std::vector<FathomArguments> fathom_arguments(Color to_move) {
+std::vector<FathomArguments> fathom_arguments(const std::vector<Position>& positions) {
   std::vector<FathomArguments> arguments;
-  for (const Position& p : random_positions(to_move)) {
+  for (const Position& p : positions) {
     const auto set = [&](PieceType t) { return p.pieces(t).bits(); };
     arguments.push_back({p.pieces(Color::white).bits(), p.pieces(Color::black).bits(), set(PieceType::king),
                          set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop),
-                         set(PieceType::knight), set(PieceType::pawn), to_move == Color::white});
+                         set(PieceType::knight), set(PieceType::pawn), p.side_to_move == Color::white});
   }
   return arguments;
 }
 
-bool open_syzygy(benchmark::State& state) {
-  static const bool opened = tb_init(MATE33_REFERENCE "/syzygy") && TB_LARGEST >= 4;
-  if (!opened) state.SkipWithError("no Syzygy tables in " MATE33_REFERENCE "/syzygy");
-  return opened;
-}
-
-Color side(const benchmark::State& state) {
-  return state.range(0) == 0 ? Color::white : Color::black;
-}
-
-void fathom_wdl_throughput(benchmark::State& state) {
-  if (!open_syzygy(state)) return;
-  const std::vector<FathomArguments> arguments = fathom_arguments(side(state));
-  std::size_t i = 0;
-  for (auto _ : state) {
-    const FathomArguments& a = arguments[i];
-    benchmark::DoNotOptimize(tb_probe_wdl(a.white, a.black, a.kings, a.queens, a.rooks, a.bishops, a.knights,
-                                          a.pawns, 0, 0, 0, a.turn));
-    i = (i + 1) % arguments.size();
-  }
-}
-
-void fathom_root(benchmark::State& state) {
-  if (!open_syzygy(state)) return;
-  const std::vector<FathomArguments> arguments = fathom_arguments(side(state));
-  std::size_t i = 0;
-  unsigned results[TB_MAX_MOVES];
-  for (auto _ : state) {
-    const FathomArguments& a = arguments[i];
-    benchmark::DoNotOptimize(tb_probe_root(a.white, a.black, a.kings, a.queens, a.rooks, a.bishops, a.knights,
-                                           a.pawns, 0, 0, 0, a.turn, results));
-    i = (i + 1) % arguments.size();
-  }
-}
-
-BENCHMARK(fathom_wdl_throughput)->ArgName("black")->Arg(0)->Arg(1);
-BENCHMARK(fathom_root)->ArgName("black")->Arg(0)->Arg(1);
-
 }  // namespace
+
+std::optional<FathomTimes> fathom_times(const std::vector<Position>& positions, const std::string& material,
+                                        int runs, std::size_t root_positions) {
+  const std::filesystem::path directory = MATE33_REFERENCE "/syzygy";
+  static const bool opened = tb_init(directory.c_str());
+  if (!opened || !std::filesystem::exists(directory / (material + ".rtbz"))) return std::nullopt;
+  const std::vector<FathomArguments> arguments = fathom_arguments(positions);
+  unsigned sum = 0;
+  const double value = nanoseconds_each(arguments.size(), runs, [&](std::size_t i) {
+    const FathomArguments& a = arguments[i];
+    sum += tb_probe_wdl(a.white, a.black, a.kings, a.queens, a.rooks, a.bishops, a.knights, a.pawns, 0, 0, 0,
+                        a.turn);
+  });
+  unsigned results[TB_MAX_MOVES];
+  const double root = nanoseconds_each(root_positions, runs, [&](std::size_t i) {
+    const FathomArguments& a = arguments[i];
+    sum += tb_probe_root(a.white, a.black, a.kings, a.queens, a.rooks, a.bishops, a.knights, a.pawns, 0, 0, 0,
+                         a.turn, results);
+  });
+  volatile unsigned keep = sum;
+  static_cast<void>(keep);
+  return FathomTimes{value, root};
+}
 
 }  // namespace mate33::bench

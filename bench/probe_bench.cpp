@@ -1,90 +1,270 @@
-// Probes of random legal KBNvK positions, all placements, either colour of bishop.
+// Probes of random legal positions, beside Fathom on the same positions in the same run; then what it takes
+// to open many tables. usage: probe_bench [DIRECTORY of tables, made there if they are missing [MATERIAL...]]
 #include "probe_bench.hpp"
 
-#include <benchmark/benchmark.h>
+#include <fmt/core.h>
+#include <sys/resource.h>
+#include <time.h>  // NOLINT(modernize-deprecated-headers): clock_gettime is POSIX
 
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <limits>
 #include <random>
+#include <span>
+#include <thread>
 
+#include "mate33/core/legal_moves.hpp"
 #include "mate33/core/legality.hpp"
-#include "mate33/generator/flat_builder.hpp"
-#include "mate33/generator/solver.hpp"
+#include "mate33/core/table_format.hpp"
+#include "mate33/generator/table_encoder.hpp"
+#include "mate33/generator/table_generator.hpp"
+#include "mate33/mate33.h"
 #include "mate33/tablebase.hpp"
+#include "table_file.hpp"
 
 namespace mate33::bench {
 
-std::vector<Position> random_positions(Color to_move) {
-  constexpr std::size_t count = 1 << 15;
+double thread_seconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+namespace {
+
+constexpr int runs = 7;
+constexpr std::size_t position_count = std::size_t{1} << 14;
+constexpr std::size_t root_count = 4096;
+constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+Square random_square(std::mt19937_64& random) {
+  return square_at(static_cast<unsigned>(random() % square_count));
+}
+
+/// Random legal positions, White the side named first, either side to move; the same in every run.
+std::vector<Position> random_positions(Material material, std::size_t count) {
   std::mt19937_64 random(33);
   std::vector<Position> positions;
   while (positions.size() < count) {
     Position position;
-    const auto put = [&](Color c, PieceType t) {
-      Square s = square_at(static_cast<unsigned>(random() % square_count));
-      while (position.occupied().contains(s)) s = square_at(static_cast<unsigned>(random() % square_count));
-      position.put({c, t}, s);
-    };
-    put(Color::white, PieceType::king);
-    put(Color::white, PieceType::bishop);
-    put(Color::white, PieceType::knight);
-    put(Color::black, PieceType::king);
-    position.side_to_move = to_move;
+    for (const Color c : all_colors) {
+      for (const PieceType t : all_piece_types) {
+        for (unsigned n = 0; n < material.count(c, t); ++n) {
+          Square s = random_square(random);
+          while (position.occupied().contains(s)) s = random_square(random);
+          position.put({c, t}, s);
+        }
+      }
+    }
+    position.side_to_move = random() % 2 == 0 ? Color::white : Color::black;
     if (!find_fault(position)) positions.push_back(position);
   }
   return positions;
 }
 
-namespace {
+/// Keeps a result from being optimised away.
+std::atomic<unsigned> sink;
 
-const Tablebase& tables() {
-  static const Tablebase opened = [] {
-    WorkerTeam team(0);
-    return *Tablebase::open_memory(build_flat_table(SolvedInMemory(team).solve(flat_solving_layout()), team));
-  }();
-  return opened;
+double value_time(const Tablebase& tables, const std::vector<Position>& positions, std::size_t count,
+                  int repeats = runs) {
+  unsigned sum = 0;
+  const double time = nanoseconds_each(
+      count, repeats, [&](std::size_t i) { sum += tables.probe(positions[i]).value.plies.count(); });
+  sink += sum;
+  return time;
 }
 
-Color side(const benchmark::State& state) {
-  return state.range(0) == 0 ? Color::white : Color::black;
+double many_time(const Tablebase& tables, const std::vector<Position>& positions) {
+  std::vector<ProbeResult> results(positions.size());
+  return nanoseconds_each(1, runs, [&](std::size_t) { tables.probe_many(positions, results); }) /
+         static_cast<double>(positions.size());
 }
 
-void value_throughput(benchmark::State& state) {
-  const std::vector<Position> positions = random_positions(side(state));
-  const Tablebase& tablebase = tables();
-  std::size_t i = 0;
-  for (auto _ : state) {
-    benchmark::DoNotOptimize(tablebase.probe(positions[i]));
-    i = (i + 1) % positions.size();
+double c_time(const mate33_tablebase* tables, const std::vector<Position>& positions) {
+  std::vector<mate33_position> asked;
+  for (const Position& p : positions) {
+    const auto set = [&](PieceType t) { return p.pieces(t).bits(); };
+    asked.push_back({p.pieces(Color::white).bits(), p.pieces(Color::black).bits(), set(PieceType::king),
+                     set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop),
+                     set(PieceType::knight), set(PieceType::pawn), 0, 0, 0, p.side_to_move == Color::white});
   }
+  unsigned sum = 0;
+  const double time = nanoseconds_each(asked.size(), runs, [&](std::size_t i) {
+    mate33_result result;
+    mate33_probe_position(tables, &asked[i], &result);
+    sum += result.plies;
+  });
+  sink += sum;
+  return time;
 }
 
-/// Which position is probed next depends on the last answer: nothing overlaps.
-void value_latency(benchmark::State& state) {
-  const std::vector<Position> positions = random_positions(side(state));
-  const Tablebase& tablebase = tables();
-  std::size_t i = 0;
-  for (auto _ : state) {
-    const ProbeResult result = tablebase.probe(positions[i]);
-    i = (i + 1 + result.value.plies.count()) % positions.size();
+double root_time(const Tablebase& tables, const std::vector<Position>& positions) {
+  std::size_t sum = 0;
+  const double time = nanoseconds_each(
+      root_count, runs, [&](std::size_t i) { sum += tables.probe_root(positions[i]).moves.size(); });
+  sink += static_cast<unsigned>(sum);
+  return time;
+}
+
+struct Throughput {
+  double per_second;      ///< probes of all threads together, by the clock on the wall
+  double processor_time;  ///< nanoseconds a probe
+};
+
+Throughput throughput(const Tablebase& tables, const std::vector<Position>& positions, unsigned threads) {
+  constexpr int rounds = 40;
+  Throughput best{};
+  for (int run = 0; run < 5; ++run) {
+    std::atomic<double> used{0};
+    const auto start = std::chrono::steady_clock::now();
+    {
+      std::vector<std::jthread> team;
+      for (unsigned t = 0; t < threads; ++t) {
+        team.emplace_back([&] {
+          unsigned sum = 0;
+          const double begin = thread_seconds();
+          for (int round = 0; round < rounds; ++round) {
+            for (const Position& position : positions) sum += tables.probe(position).value.plies.count();
+          }
+          used += thread_seconds() - begin;
+          sink += sum;
+        });
+      }
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double probes = static_cast<double>(positions.size()) * rounds * threads;
+    if (probes / seconds > best.per_second) best = {probes / seconds, used * 1e9 / probes};
   }
-  benchmark::DoNotOptimize(i);
+  return best;
 }
 
-void all_moves_ranked(benchmark::State& state) {
-  const std::vector<Position> positions = random_positions(side(state));
-  const Tablebase& tablebase = tables();
-  std::size_t i = 0;
-  for (auto _ : state) {
-    benchmark::DoNotOptimize(tablebase.probe_root(positions[i]));
-    i = (i + 1) % positions.size();
+void measure(const char* name, const std::string& directory) {
+  const Material material = *Material::parse(name);
+  const std::vector<Position> positions = random_positions(material, position_count);
+  const Tablebase cached = Tablebase::open(directory, {std::size_t{4} << 30, IoMethod::read});
+  const Tablebase uncached = Tablebase::open(directory, {0, IoMethod::read});
+  const Tablebase preloaded = Tablebase::open(directory);
+  preloaded.preload(material, no_limit);
+  mate33_options options;
+  mate33_options_init(&options, sizeof options);
+  options.cache_bytes = std::size_t{4} << 30;
+  mate33_tablebase* c_tables = nullptr;
+  mate33_open(directory.c_str(), &options, &c_tables);
+
+  const auto fathom = fathom_times(positions, name, runs, root_count / 8);
+  fmt::print("{:<38} {:>12}", name, "mate33");
+  if (fathom) fmt::print(" {:>12} {:>8}", "Fathom", "ratio");
+  fmt::print("\n");
+  const auto print = [&](const char* what, double time, double scale, const char* unit, double other) {
+    fmt::print("  {:<36} {:>9.1f} {}", what, time / scale, unit);
+    if (other > 0) fmt::print(" {:>9.1f} {} {:>7.1f}x", other / scale, unit, other / time);
+    fmt::print("\n");
+  };
+  const double fathom_value = fathom ? fathom->value : 0, fathom_root = fathom ? fathom->root : 0;
+  print("value, preloaded", value_time(preloaded, positions, positions.size()), 1, "ns", fathom_value);
+  print("value, block cache", value_time(cached, positions, positions.size()), 1, "ns", fathom_value);
+  print("value, block cache, probe_many", many_time(cached, positions), 1, "ns", fathom_value);
+  print("value, block cache, C interface", c_time(c_tables, positions), 1, "ns", fathom_value);
+  std::vector<Position> white_to_move;
+  for (const Position& p : positions) {
+    if (p.side_to_move == Color::white) white_to_move.push_back(p);
   }
+  print("cold block", value_time(uncached, white_to_move, 2000, 3), 1e3, "us", 0);
+  root_time(cached, positions);
+  print("all root moves", root_time(cached, positions), 1e3, "us", fathom_root);
+  const Throughput one = throughput(cached, positions, 1), two = throughput(cached, positions, 2);
+  fmt::print("  {:<36} {:>9.1f} %  (by processor time {:.1f} %)\n", "two threads of twice one",
+             50 * two.per_second / one.per_second, 100 * one.processor_time / two.processor_time);
+  mate33_close(c_tables);
 }
 
-BENCHMARK(value_throughput)->ArgName("black")->Arg(0)->Arg(1);
-BENCHMARK(value_latency)->ArgName("black")->Arg(0)->Arg(1);
-BENCHMARK(all_moves_ranked)->ArgName("black")->Arg(0)->Arg(1);
+/// Every material of 3 to 5 men that needs a table.
+std::vector<Material> all_materials() {
+  std::vector<Material> materials, last = {bare_kings};
+  for (unsigned men = 3; men <= max_table_men; ++men) {
+    std::vector<Material> next;
+    for (const Material m : last) {
+      for (const Color c : all_colors) {
+        for (const PieceType t : all_piece_types) {
+          if (t == PieceType::king) continue;
+          const Material larger = m.with({c, t}).normalised();
+          if (std::ranges::find(next, larger) == next.end()) next.push_back(larger);
+        }
+      }
+    }
+    for (const Material m : next) {
+      if (!is_trivially_drawn(m)) materials.push_back(m);
+    }
+    last = next;
+  }
+  return materials;
+}
+
+/// A table of this material in which every block is the same.
+std::vector<std::byte> hollow_table(Material material) {
+  const BlockMap map{TableLayout(material)};
+  const std::vector<std::byte> whole = block_of(entries_per_block, {}, false);
+  std::vector<std::vector<std::byte>> blocks(map.block_count(), whole);
+  for (std::size_t block = blocks.size() - 2; block < blocks.size(); ++block) {
+    blocks[block] = block_of(map.entry_count(block), {}, false);
+  }
+  return table_file(material, blocks);
+}
+
+double resident_mebibytes() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t pages = 0;
+  file >> pages >> pages;
+  return static_cast<double>(pages) * 4096 / (1 << 20);
+}
+
+/// A directory with a file of every material: how long it takes to find them, and what they take once all are
+/// open and the cache is full.
+void measure_opening() {
+  const std::filesystem::path directory = std::filesystem::temp_directory_path() / "mate33-probe-bench";
+  std::filesystem::create_directories(directory);
+  const std::vector<Material> materials = all_materials();
+  for (const Material m : materials) {
+    const std::vector<std::byte> table = hollow_table(m);
+    std::ofstream(directory / table_file_name(m), std::ios::binary)
+        .write(reinterpret_cast<const char*>(table.data()), static_cast<std::streamsize>(table.size()));
+  }
+  std::size_t found = 0;
+  const double time = nanoseconds_each(
+      1, runs, [&](std::size_t) { found = Tablebase::open(directory.string()).tables().size(); });
+  fmt::print("opening a directory of {} tables: {:.2f} ms\n", found, time / 1e6);
+  const double before = resident_mebibytes();
+  constexpr std::size_t budget = std::size_t{64} << 20;
+  const Tablebase tables = Tablebase::open(directory.string(), {budget, IoMethod::read});
+  tables.open_files();
+  const double opened = resident_mebibytes();
+  for (const Material m : materials) {
+    for (const Position& position : random_positions(m, 200)) tables.probe(position);
+  }
+  fmt::print("memory: {:.1f} MiB once all are open, {:.1f} MiB with a full cache of 64 MiB; {} faults\n\n",
+             opened - before, resident_mebibytes() - before, tables.faults().size());
+  std::filesystem::remove_all(directory);
+}
 
 }  // namespace
 
 }  // namespace mate33::bench
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  using namespace mate33;
+  const std::string directory =
+      argc > 1 ? argv[1] : (std::filesystem::temp_directory_path() / "mate33-probe-bench-tables").string();
+  std::vector<Material> wanted;
+  for (int i = 2; i < argc; ++i) wanted.push_back(*Material::parse(argv[i]));
+  if (wanted.empty()) {
+    for (const char* name : {"KBNvK", "KQvKR", "KRPvKR"}) wanted.push_back(*Material::parse(name));
+  }
+  std::filesystem::create_directories(directory);
+  WorkerTeam team(0);
+  generate_tables(with_prerequisites(wanted), {}, {directory, quick_level}, team, {});
+  bench::measure_opening();
+  for (const Material material : wanted) bench::measure(material.to_string().c_str(), directory);
+  return 0;
+}

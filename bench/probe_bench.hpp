@@ -1,12 +1,36 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "mate33/core/position.hpp"
 
 namespace mate33::bench {
 
-/// Random legal positions of KBNvK with this side to move, White having the pieces; the same in every run.
-std::vector<Position> random_positions(Color to_move);
+/// Seconds of processor time that this thread has used: other programs' load does not count.
+double thread_seconds();
+
+/// Processor time of one call in nanoseconds: `work(i)` is called for i = 0 .. count - 1, the whole several
+/// times, and the quickest counts.
+template <class Work>
+double nanoseconds_each(std::size_t count, int runs, Work work) {
+  double best = 0;
+  for (int run = 0; run < runs; ++run) {
+    const double start = thread_seconds();
+    for (std::size_t i = 0; i < count; ++i) work(i);
+    const double each = (thread_seconds() - start) * 1e9 / static_cast<double>(count);
+    best = run == 0 || each < best ? each : best;
+  }
+  return best;
+}
+
+/// What Fathom takes for the same positions, in nanoseconds; nothing where it or its tables are missing.
+struct FathomTimes {
+  double value;
+  double root;
+};
+std::optional<FathomTimes> fathom_times(const std::vector<Position>& positions, const std::string& material,
+                                        int runs, std::size_t root_positions);
 
 }  // namespace mate33::bench

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "generate_formats.hpp"
+#include "mate33/core/flat_table.hpp"
 #include "mate33/generator/output_file.hpp"
 #include "output.hpp"
 #include "progress.hpp"

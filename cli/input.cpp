@@ -38,6 +38,7 @@ std::string table_directories(const Arguments& arguments) {
 
 Tablebase open_tables(const Arguments& arguments) {
   Tablebase tables = Tablebase::open(table_directories(arguments));
+  tables.open_files();
   for (const TableFault& fault : tables.faults()) say("warning: " + fault.message);
   return tables;
 }
@@ -142,7 +143,8 @@ ExitCode exit_code(ProbeStatus status) {
     case ProbeStatus::castling_rights:
     case ProbeStatus::too_many_men: return ExitCode::no_table;
     case ProbeStatus::corrupt_file: return ExitCode::damaged_table;
-    case ProbeStatus::io_error: return ExitCode::io_error;
+    case ProbeStatus::io_error:
+    case ProbeStatus::out_of_memory: return ExitCode::io_error;
   }
   return ExitCode::done;
 }

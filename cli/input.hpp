@@ -6,6 +6,7 @@
 
 #include "arguments.hpp"
 #include "mate33/core/fen.hpp"
+#include "mate33/core/flat_table.hpp"
 #include "mate33/tablebase.hpp"
 
 /// What commands are given: tables, materials and positions, with the errors that belong to each.

@@ -33,7 +33,7 @@ void require_only_the_table_opens(std::span<const std::byte> bytes) {
     require(opened.error().kind == TableFault::Kind::damaged && !opened.error().message.empty());
   }
   mate33_tablebase* tables = nullptr;
-  const mate33_status status = mate33_open_memory(bytes.data(), bytes.size(), &tables);
+  const mate33_status status = mate33_open_memory(bytes.data(), bytes.size(), nullptr, &tables);
   if (bytes.data() == nullptr) return require(status == MATE33_BAD_ARGUMENT);
   require((status == MATE33_OK) == static_cast<bool>(opened));
   require((tables != nullptr) == static_cast<bool>(opened));
@@ -138,21 +138,6 @@ void require_agreement(const mate33_tablebase* tables, const Position& position)
   }
 }
 
-/// As a FEN, through every function that takes one.
-void require_fen_answered(const mate33_tablebase* tables, const std::string& text) {
-  mate33_result result{};
-  char error[16];
-  const mate33_status status = mate33_probe_fen(tables, text.c_str(), &result, error, sizeof error);
-  require(std::memchr(error, 0, sizeof error) != nullptr);
-  std::array<mate33_root_move, 40> moves;
-  std::size_t count = 0;
-  const mate33_status ranked =
-      mate33_root_moves(tables, text.c_str(), &result, moves.data(), moves.size(), &count);
-  require((ranked == MATE33_BAD_FEN) == (status == MATE33_BAD_FEN));
-  require((ranked == MATE33_ILLEGAL) == (status == MATE33_ILLEGAL));
-  require((ranked == MATE33_BUFFER_TOO_SMALL) == (count > moves.size()));
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -163,12 +148,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require_round_trip(text);
 
   mate33_tablebase* tables = nullptr;
-  require(mate33_open("", &tables) == MATE33_OK);
+  require(mate33_open("", nullptr, &tables) == MATE33_OK);
   mate33_result result{};
   require_sound(probe(tables, Input(bytes).take<Boards>(), &result), result);
   require_agreement(tables, small_position(Input(bytes)));
-  require_fen_answered(tables, text);
-  require(mate33_has_table(tables, text.c_str()) == 0);
+  require(mate33_table(tables, 0) == nullptr);
   mate33_close(tables);
   return 0;
 }

@@ -43,6 +43,20 @@ Expected<FlatTable, TableFault> FlatTable::read_file(const std::string& path) {
   return checked(read_unchecked(path), path);
 }
 
+Expected<FlatTable, TableFault> FlatTable::read(const ByteSource& source, const std::string& name) {
+  if (source.size() == file_bytes) {
+    // Straight to where it will stay: twice the memory would be too much.
+    TableMemory memory(file_bytes);
+    if (const auto error = source.read(0, memory.bytes())) {
+      return Unexpected{TableFault{TableFault::Kind::io_error, "cannot read " + name + ": " + *error}};
+    }
+    return checked(std::move(memory), name);
+  }
+  const Expected<std::vector<std::byte>, TableFault> contents = read_all(source, file_bytes, name);
+  if (!contents) return Unexpected{contents.error()};
+  return from_bytes(*contents, name);
+}
+
 Expected<FlatTable, TableFault> FlatTable::from_bytes(std::span<const std::byte> contents,
                                                       const std::string& name) {
   return checked(unpacked(contents, name), name);

@@ -19,6 +19,10 @@ bool has_impossible_counts(Material m, Color c) {
   return m.count(c) > 16 || pawns_used > 8;
 }
 
+Color side_of_right(Square rook) {
+  return rank_of(rook) == home_rank(Color::white) ? Color::white : Color::black;
+}
+
 /// Whether the square before and the one behind the e.p. target are as a double push leaves them.
 bool follows_double_push(const Position& position, Square target) {
   const Color pusher = !position.side_to_move;
@@ -33,18 +37,22 @@ bool follows_double_push(const Position& position, Square target) {
 }  // namespace
 
 std::optional<PositionFault> find_fault(const Position& position) {
-  const Material material = position.material();
-  const unsigned white_kings = material.count(Color::white, PieceType::king);
-  const unsigned black_kings = material.count(Color::black, PieceType::king);
-  if (white_kings == 0) return PositionFault::no_white_king;
-  if (black_kings == 0) return PositionFault::no_black_king;
-  if (white_kings > 1) return PositionFault::several_white_kings;
-  if (black_kings > 1) return PositionFault::several_black_kings;
+  const SquareSet white_kings = position.pieces(Color::white, PieceType::king);
+  const SquareSet black_kings = position.pieces(Color::black, PieceType::king);
+  if (white_kings.empty()) return PositionFault::no_white_king;
+  if (black_kings.empty()) return PositionFault::no_black_king;
+  if (white_kings.has_more_than(1)) return PositionFault::several_white_kings;
+  if (black_kings.has_more_than(1)) return PositionFault::several_black_kings;
   // A table's men cannot be too many for a game: only look when there are more.
-  if (material.men() > max_table_men &&
+  const Material material = position.material();
+  if (position.occupied().has_more_than(max_table_men) &&
       (has_impossible_counts(material, Color::white) || has_impossible_counts(material, Color::black))) {
     return PositionFault::too_many_men;
   }
+  return find_fault_of_placement(position);
+}
+
+std::optional<PositionFault> find_fault_of_placement(const Position& position) {
   constexpr SquareSet last_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
   if (position.pieces(PieceType::pawn).intersects(last_ranks)) return PositionFault::pawn_on_last_rank;
   if (king_attacks(position.king(Color::white)).contains(position.king(Color::black))) {
@@ -69,23 +77,30 @@ const char* describe(PositionFault fault) {
   return "";
 }
 
+bool is_castling_usable(const Position& position, Square rook) {
+  const Color side = side_of_right(rook);
+  const Square king_home = make_square(File::e, home_rank(side));
+  return position.pieces(side, PieceType::king).contains(king_home) &&
+         position.pieces(side, PieceType::rook).contains(rook);
+}
+
+bool is_en_passant_usable(const Position& position) {
+  const bool both_kings = !position.pieces(Color::white, PieceType::king).empty() &&
+                          !position.pieces(Color::black, PieceType::king).empty();
+  return both_kings && position.en_passant && follows_double_push(position, *position.en_passant) &&
+         has_legal_en_passant(position);
+}
+
 std::vector<std::string> drop_unusable_rights(Position& position) {
   std::vector<std::string> notes;
   for (const Square rook : position.castling.rooks) {
-    const Color side = rank_of(rook) == Rank::r1 ? Color::white : Color::black;
-    const Square king_home = side == Color::white ? Square::e1 : Square::e8;
-    if (position.pieces(side, PieceType::king).contains(king_home) &&
-        position.pieces(side, PieceType::rook).contains(rook)) {
-      continue;
-    }
+    if (is_castling_usable(position, rook)) continue;
+    const Color side = side_of_right(rook);
     position.castling.rooks = position.castling.rooks - rook;
     notes.push_back(std::string("castling right of ") + name(side) + " with the rook on " + to_string(rook) +
                     " dropped: king or rook is not at home");
   }
-  const bool both_kings = !position.pieces(Color::white, PieceType::king).empty() &&
-                          !position.pieces(Color::black, PieceType::king).empty();
-  if (position.en_passant && !(both_kings && follows_double_push(position, *position.en_passant) &&
-                               has_legal_en_passant(position))) {
+  if (position.en_passant && !is_en_passant_usable(position)) {
     notes.push_back("e.p. square " + to_string(*position.en_passant) + " dropped: no pawn can capture there");
     position.en_passant.reset();
   }

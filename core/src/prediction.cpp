@@ -17,12 +17,6 @@ std::int16_t rank_for_black(Code white) {
   return white == illegal_code ? no_move : rank_of_code(before_move(white));
 }
 
-Code code_of_rank(std::int16_t rank) {
-  constexpr int beyond = largest_ranked_code + 1;
-  if (rank == 0) return draw_code;
-  return static_cast<Code>(rank > 0 ? beyond - rank : rank + beyond);
-}
-
 void raise(RankRow& row, const RankRow& other) {
   for (unsigned i = 0; i < square_count; ++i) row[i] = std::max(row[i], other[i]);
 }
@@ -79,31 +73,44 @@ namespace detail {
 
 SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
   SquareSet found;
-  const auto add = [&](Piece piece, Square s) {
-    if (piece.color == Color::white && is_trivially_drawn(layout.material().without(piece))) found |= s;
-  };
-  for (std::size_t i = 1; i < layout.pieces().size(); ++i) add(layout.pieces()[i], men.pieces[i]);
+  for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
+    if (layout.pieces()[i].color == Color::white && layout.draws_when_taken(i)) found |= men.pieces[i];
+  }
   for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
-    add({layout.pawns()[i], PieceType::pawn}, men.pawns[i]);
+    if (layout.pawns()[i] == Color::white && layout.pawn_draws_when_taken(i)) found |= men.pawns[i];
   }
   return found;
 }
 
-SquareSet shields_of_black_king(const TableLayout& layout, const MenSquares& men) {
-  SquareSet others;  // all but the black king and the last piece
+ForetoldMoves foretold_moves(const TableLayout& layout, const MenSquares& men) {
   const std::size_t last = layout.pieces().size() - 1;
-  for (std::size_t i = 0; i < last; ++i) others |= men.pieces[i];
-  for (std::size_t i = 0; i < layout.pawns().size(); ++i) others |= men.pawns[i];
-  SquareSet shields = SquareSet::all();
+  const Piece last_piece = layout.pieces()[last];
+  const bool last_is_black = last_piece.color == Color::black;
+  SquareSet fixed;  // all but the black king and the last piece
+  for (std::size_t i = 0; i < last; ++i) fixed |= men.pieces[i];
+  for (std::size_t i = 0; i < layout.pawns().size(); ++i) fixed |= men.pawns[i];
+  const SquareSet occupied = fixed | men.pieces[last];
+  SquareSet attacked;
+  SquareSet shields = SquareSet::all();  // where the last piece must stand for White not to attack the king
   const auto add = [&](Piece piece, Square s) {
-    if (piece.color != Color::white || !attacks(piece, s, others).contains(men.black_king)) return;
+    if (piece.color != Color::white) return;
+    attacked |= attacks(piece, s, occupied);
+    if (!last_is_black || !attacks(piece, s, fixed).contains(men.black_king)) return;
     shields &= is_slider(piece.type) ? between(s, men.black_king) : SquareSet();
   };
-  for (std::size_t i = 0; i < last; ++i) add(layout.pieces()[i], men.pieces[i]);
+  for (std::size_t i = 0; i <= last; ++i) add(layout.pieces()[i], men.pieces[i]);
   for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
     add({layout.pawns()[i], PieceType::pawn}, men.pawns[i]);
   }
-  return shields;
+  const SquareSet steps = king_attacks(men.black_king);
+  ForetoldMoves moves;
+  moves.king = steps - occupied - attacked;
+  moves.is_draw_at_least = steps.intersects(drawing_captures(layout, men) - attacked);
+  if (last_is_black) {
+    const SquareSet all = occupied | men.black_king;
+    moves.last = (attacks(last_piece, men.pieces[last], all) - all) & shields;
+  }
+  return moves;
 }
 
 }  // namespace detail

@@ -85,10 +85,23 @@ bool TableLayout::is_order(Material material, std::span<const Piece> pieces) {
 }
 
 TableLayout::TableLayout(Material material, std::vector<Piece> pieces)
-    : material_(material), pieces_(std::move(pieces)) {
+    : material_(material) {
   assert(material.is_normalised() && material.men() >= 3 && material.men() <= max_table_men);
-  assert(is_order(material, pieces_));
-  for (const Color c : all_colors) pawns_.insert(pawns_.end(), material.count(c, PieceType::pawn), c);
+  assert(is_order(material, pieces));
+  for (const Piece piece : pieces) pieces_.push_back(piece);
+  for (const Color c : all_colors) {
+    for (unsigned n = material.count(c, PieceType::pawn); n > 0; --n) pawns_.push_back(c);
+  }
+  const auto has_twin = [](const auto& men) {
+    return std::adjacent_find(men.begin(), men.end()) != men.end();
+  };
+  has_twins_ = has_twin(pawns_) || has_twin(pieces_);
+  for (std::size_t i = 1; i < pieces_.size(); ++i) {
+    piece_draws_[i] = is_trivially_drawn(material_.without(pieces_[i]));
+  }
+  for (std::size_t i = 0; i < pawns_.size(); ++i) {
+    pawn_draws_[i] = is_trivially_drawn(material_.without({pawns_[i], PieceType::pawn}));
+  }
   for (std::size_t i = 0; i < pawns_.size(); ++i) {
     slice_count_ *= i == 0 ? leading_pawn_squares : square_count;
   }
@@ -173,6 +186,60 @@ TableLayout::RowPlace TableLayout::place_of(const MenSquares& men) const {
   return *best;
 }
 
+void TableLayout::locate(const Position& position, bool swapped, Located& at) const {
+  const unsigned flip = swapped ? 56 : 0;
+  const auto square_of = [&](Piece piece) {
+    const Color c = swapped ? !piece.color : piece.color;
+    return square_at(index(position.pieces(c, piece.type).first()) ^ flip);
+  };
+  if (has_twins_) {
+    at.men = men_of(position, swapped);
+    const RowPlace place = place_of(at.men);
+    at.slice = place.slice;
+    at.plane = place.row / square_count;
+    at.in_plane = place.entry(at.men.black_king) % (square_count * square_count);
+    at.symmetry = place.symmetry;
+    return;
+  }
+  const Square white_king = square_of(pieces_[0]);
+  at.men.pieces[0] = white_king;
+  at.men.black_king = square_of({Color::black, PieceType::king});
+  at.slice = 0;
+  std::size_t row;
+  if (has_pawns()) {
+    at.men.pawns[0] = square_of({pawns_[0], PieceType::pawn});
+    at.symmetry = may_lead(at.men.pawns[0]) ? Symmetry::identity() : Symmetry::flip_files();
+    at.slice = leading_pawn_digit(at.symmetry(at.men.pawns[0]));
+    for (std::size_t i = 1; i < pawns_.size(); ++i) {
+      at.men.pawns[i] = square_of({pawns_[i], PieceType::pawn});
+      at.slice = at.slice * square_count + index(at.symmetry(at.men.pawns[i]));
+    }
+    row = index(at.symmetry(white_king));
+    for (std::size_t i = 1; i < pieces_.size(); ++i) {
+      at.men.pieces[i] = square_of(pieces_[i]);
+      row = row * square_count + index(at.symmetry(at.men.pieces[i]));
+    }
+  } else {
+    // With the king on the diagonal both images are made, and the one of the lower plane is taken.
+    at.symmetry = into_triangle(white_king);
+    const Symmetry transposed = Symmetry::transpose() * at.symmetry;
+    row = king_slot::of_square[index(at.symmetry(white_king))];
+    std::size_t other = row;
+    for (std::size_t i = 1; i < pieces_.size(); ++i) {
+      at.men.pieces[i] = square_of(pieces_[i]);
+      row = row * square_count + index(at.symmetry(at.men.pieces[i]));
+      other = other * square_count + index(transposed(at.men.pieces[i]));
+    }
+    const bool on_diagonal = main_diagonal.contains(at.symmetry(white_king));
+    if (on_diagonal && other / square_count < row / square_count) {
+      row = other;
+      at.symmetry = transposed;
+    }
+  }
+  at.plane = row / square_count;
+  at.in_plane = row % square_count * square_count + index(at.symmetry(at.men.black_king));
+}
+
 TableLayout::PlanePlace TableLayout::plane_of(const MenSquares& men) const {
   const auto place_under = [&](Symmetry symmetry) {
     MenSquares seen = image(men, symmetry);
@@ -192,19 +259,25 @@ TableLayout::PlanePlace TableLayout::plane_of(const MenSquares& men) const {
   return better(place, place_under(Symmetry::transpose() * inward));
 }
 
-MenSquares TableLayout::men_of(const Position& position) const {
+MenSquares TableLayout::men_of(const Position& position, bool swapped) const {
+  constexpr Symmetry flip = Symmetry::flip_ranks();
+  const auto set_of = [&](Color c, PieceType t) {
+    return swapped ? flip(position.pieces(!c, t)) : position.pieces(c, t);
+  };
   MenSquares men{};
   std::size_t next = 0;
-  for (const Color c : all_colors) {
-    for (const Square s : position.pieces(c, PieceType::pawn)) men.pawns[next++] = s;
+  if (has_pawns()) {
+    for (const Color c : all_colors) {
+      for (const Square s : set_of(c, PieceType::pawn)) men.pawns[next++] = s;
+    }
   }
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     // Twins are neighbours: each takes the next square of their set.
-    SquareSet set = position.pieces(pieces_[i].color, pieces_[i].type);
+    SquareSet set = set_of(pieces_[i].color, pieces_[i].type);
     for (std::size_t j = i; j > 0 && pieces_[j - 1] == pieces_[i]; --j) set = set.without_first();
     men.pieces[i] = set.first();
   }
-  men.black_king = position.king(Color::black);
+  men.black_king = set_of(Color::black, PieceType::king).first();
   return men;
 }
 

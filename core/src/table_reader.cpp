@@ -1,100 +1,39 @@
 #include "mate33/core/table_reader.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-
-#include "mate33/core/zstd_frame.hpp"
+#include <numeric>
 
 namespace mate33 {
 
 namespace {
-
-class FileSource : public ByteSource {
- public:
-  FileSource(int file, std::uint64_t size) : file_(file), size_(size) {}
-  ~FileSource() override { ::close(file_); }
-  FileSource(const FileSource&) = delete;
-  FileSource& operator=(const FileSource&) = delete;
-
-  std::uint64_t size() const override { return size_; }
-  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
-    while (!target.empty()) {
-      const ssize_t count = ::pread(file_, target.data(), target.size(), static_cast<off_t>(offset));
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) return std::strerror(errno);
-      if (count == 0) return "it has become shorter";
-      target = target.subspan(static_cast<std::size_t>(count));
-      offset += static_cast<std::uint64_t>(count);
-    }
-    return std::nullopt;
-  }
-
- private:
-  int file_;
-  std::uint64_t size_;
-};
-
-class MemorySource : public ByteSource {
- public:
-  explicit MemorySource(std::span<const std::byte> bytes) : bytes_(bytes.begin(), bytes.end()) {}
-  std::uint64_t size() const override { return bytes_.size(); }
-  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
-    if (offset > bytes_.size() || target.size() > bytes_.size() - offset) return "it ends too early";
-    std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), target.size(), target.begin());
-    return std::nullopt;
-  }
-
- private:
-  std::vector<std::byte> bytes_;
-};
 
 /// The most bytes that the frame of so many can take.
 std::uint64_t largest_frame(std::uint64_t bytes) {
   return bytes + bytes / 128 + 512;
 }
 
-/// Reads the frame at `offset`, whose contents are of known size, and moves the offset past it. Answers what
-/// is wrong.
-std::optional<std::string> read_frame(const ByteSource& source, std::uint64_t& offset,
-                                      std::span<std::byte> target) {
+/// What is wrong with a part of the file, and how.
+struct PartFault {
+  TableFault::Kind kind;
+  std::string what;
+};
+
+/// Reads the frame at `offset`, whose contents are of known size, and moves the offset past it.
+std::optional<PartFault> read_frame(const ByteSource& source, std::uint64_t& offset,
+                                    std::span<std::byte> target) {
   const std::uint64_t there = std::min(source.size() - offset, largest_frame(target.size()));
-  std::vector<std::byte> bytes(there);
-  if (auto error = source.read(offset, bytes)) return error;
+  std::vector<std::byte> bytes(static_cast<std::size_t>(there));
+  if (auto error = source.read(offset, bytes)) return PartFault{TableFault::Kind::io_error, *error};
   const auto size = zstd_frame_size(bytes);
-  if (!size) return "a zstd frame is broken or cut short";
+  if (!size) return PartFault{TableFault::Kind::damaged, "a zstd frame is broken or cut short"};
   offset += *size;
-  return decompress_zstd_frame(std::span(bytes).first(*size), target);
+  if (auto error = decompress_zstd_frame(std::span(bytes).first(*size), target)) {
+    return PartFault{TableFault::Kind::damaged, *error};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
-
-Expected<std::unique_ptr<ByteSource>, TableFault> open_file_source(const std::string& path) {
-  const auto failed = [&](int error) {
-    const bool missing = error == ENOENT || error == ENOTDIR;
-    return Unexpected{TableFault{missing ? TableFault::Kind::missing : TableFault::Kind::io_error,
-                                 "cannot read " + path + ": " + std::strerror(error)}};
-  };
-  const int file =
-      ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe must not keep us waiting
-  if (file < 0) return failed(errno);
-  struct stat status {};
-  if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
-    const int error = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
-    ::close(file);
-    return failed(error);
-  }
-  return std::unique_ptr<ByteSource>(
-      std::make_unique<FileSource>(file, static_cast<std::uint64_t>(status.st_size)));
-}
-
-std::unique_ptr<ByteSource> make_memory_source(std::span<const std::byte> bytes) {
-  return std::make_unique<MemorySource>(bytes);
-}
 
 TableFault TableReader::fault(TableFault::Kind kind, const std::string& what) const {
   return {
@@ -131,7 +70,9 @@ Expected<TableReader, TableFault> TableReader::open(std::unique_ptr<ByteSource> 
   }
   std::uint64_t offset = preamble_bytes;
   std::vector<std::byte> header(preamble->header_bytes);
-  if (const auto error = read_frame(bytes, offset, header)) return damaged("header: " + *error);
+  if (const auto error = read_frame(bytes, offset, header)) {
+    return Unexpected{reader.fault(error->kind, "header: " + error->what)};
+  }
   if (!std::equal(begin.begin(), begin.end(), header.begin())) {
     return damaged("its first bytes and its header contradict each other");
   }
@@ -147,39 +88,61 @@ Expected<TableReader, TableFault> TableReader::open(std::unique_ptr<ByteSource> 
                    std::to_string(block_count));
   }
   std::vector<std::byte> sizes(block_count * 4);
-  if (const auto error = read_frame(bytes, offset, sizes)) return damaged("sizes of blocks: " + *error);
-  reader.offsets_.push_back(offset);
+  if (const auto error = read_frame(bytes, offset, sizes)) {
+    return Unexpected{reader.fault(error->kind, "sizes of blocks: " + error->what)};
+  }
+  reader.sizes_.reserve(block_count);
+  const std::uint64_t begin_of_blocks = offset;
   for (std::size_t i = 0; i < block_count; ++i) {
     std::uint32_t size = 0;
     for (std::size_t b = 4; b-- > 0;) size = size << 8 | std::to_integer<std::uint32_t>(sizes[4 * i + b]);
     if (size > largest_frame(entries_per_block * 2)) return damaged("a block is too large");
-    reader.offsets_.push_back(reader.offsets_.back() + size);
+    if (i % blocks_per_offset == 0) reader.offsets_.push_back(offset);
+    reader.sizes_.push_back(size);
+    offset += size;
   }
-  if (reader.offsets_.back() - offset != preamble->blocks_bytes || reader.offsets_.back() != bytes.size()) {
+  if (offset - begin_of_blocks != preamble->blocks_bytes || offset != bytes.size()) {
     return damaged("it is " + std::to_string(bytes.size()) + " bytes long instead of " +
-                   std::to_string(reader.offsets_.back()));
+                   std::to_string(offset));
   }
   return reader;
 }
 
-Expected<std::vector<Code>, TableFault> TableReader::read_block(std::size_t block) const {
+std::uint64_t TableReader::offset_of(std::size_t block) const {
+  const auto sizes =
+      sizes_.begin() + static_cast<std::ptrdiff_t>(block / blocks_per_offset * blocks_per_offset);
+  return std::accumulate(sizes, sizes_.begin() + static_cast<std::ptrdiff_t>(block),
+                         offsets_[block / blocks_per_offset]);
+}
+
+std::optional<TableFault> TableReader::read_block(std::size_t block, BlockBuffer& buffer) const {
   const std::size_t entries = blocks_->entry_count(block);
-  std::vector<std::byte> frame(offsets_[block + 1] - offsets_[block]);
-  if (const auto error = source_->read(offsets_[block], frame)) {
-    return Unexpected{fault(TableFault::Kind::io_error, *error)};
+  const std::uint64_t offset = offset_of(block);
+  std::span<const std::byte> frame = source_->in_memory();
+  if (!frame.empty()) {
+    frame = frame.subspan(static_cast<std::size_t>(offset), sizes_[block]);
+  } else {
+    buffer.frame_.resize(std::max<std::size_t>(buffer.frame_.size(), sizes_[block]));
+    const std::span<std::byte> target = std::span(buffer.frame_).first(sizes_[block]);
+    if (const auto error = source_->read(offset, target)) return fault(TableFault::Kind::io_error, *error);
+    frame = target;
   }
-  std::vector<Code> codes(entries);
   // One byte an entry, or two where the block holds greater codes.
-  const bool wide = zstd_content_size(frame) == entries * 2;
-  std::vector<std::byte> stored(wide ? entries * 2 : entries);
-  if (const auto error = decompress_zstd_frame(frame, stored)) {
-    return Unexpected{fault(TableFault::Kind::damaged, "block " + std::to_string(block) + ": " + *error)};
+  buffer.wide_ = zstd_content_size(frame) == entries * 2;
+  buffer.size_ = buffer.wide_ ? entries * 2 : entries;
+  buffer.contents_.resize(std::max(buffer.contents_.size(), buffer.size_));
+  const std::span<std::byte> target = std::span(buffer.contents_).first(buffer.size_);
+  if (const auto error = buffer.decompressor_.decompress(frame, target)) {
+    return fault(TableFault::Kind::damaged, "block " + std::to_string(block) + ": " + *error);
   }
-  for (std::size_t i = 0; i < entries; ++i) {
-    codes[i] = wide ? static_cast<Code>(std::to_integer<unsigned>(stored[2 * i]) |
-                                        std::to_integer<unsigned>(stored[2 * i + 1]) << 8)
-                    : std::to_integer<Code>(stored[i]);
-  }
+  return std::nullopt;
+}
+
+Expected<std::vector<Code>, TableFault> TableReader::read_block(std::size_t block) const {
+  BlockBuffer buffer;
+  if (auto error = read_block(block, buffer)) return Unexpected{*std::move(error)};
+  std::vector<Code> codes(blocks_->entry_count(block));
+  for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = buffer.code(i);
   return codes;
 }
 

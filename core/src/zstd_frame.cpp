@@ -29,6 +29,23 @@ std::optional<std::uint64_t> zstd_content_size(std::span<const std::byte> frame)
 
 std::optional<std::string> decompress_zstd_frame(std::span<const std::byte> frame,
                                                  std::span<std::byte> target) {
+  return ZstdDecompressor().decompress(frame, target);
+}
+
+struct ZstdDecompressor::Context {
+  struct Free {
+    void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+  };
+  std::unique_ptr<ZSTD_DCtx, Free> zstd{ZSTD_createDCtx()};
+};
+
+ZstdDecompressor::ZstdDecompressor() = default;
+ZstdDecompressor::~ZstdDecompressor() = default;
+ZstdDecompressor::ZstdDecompressor(ZstdDecompressor&&) noexcept = default;
+ZstdDecompressor& ZstdDecompressor::operator=(ZstdDecompressor&&) noexcept = default;
+
+std::optional<std::string> ZstdDecompressor::decompress(std::span<const std::byte> frame,
+                                                        std::span<std::byte> target) {
   const std::size_t frame_size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
   if (ZSTD_isError(frame_size) != 0) return "its zstd frame is broken or cut short";
   if (frame_size != frame.size())
@@ -36,7 +53,13 @@ std::optional<std::string> decompress_zstd_frame(std::span<const std::byte> fram
   const unsigned long long announced = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (announced != target.size())
     return "its zstd frame does not announce " + std::to_string(target.size()) + " bytes";
-  const std::size_t size = ZSTD_decompress(target.data(), target.size(), frame.data(), frame.size());
+  if (!context_) context_ = std::make_unique<Context>();
+  if (!context_->zstd) {
+    context_.reset();
+    throw std::bad_alloc();
+  }
+  const std::size_t size =
+      ZSTD_decompressDCtx(context_->zstd.get(), target.data(), target.size(), frame.data(), frame.size());
   if (ZSTD_isError(size) != 0) return std::string("zstd: ") + ZSTD_getErrorName(size);
   if (size != target.size()) return "its zstd frame holds fewer bytes than it announces";
   return std::nullopt;

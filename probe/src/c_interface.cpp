@@ -1,17 +1,19 @@
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstring>
+#include <deque>
 #include <memory>
-#include <new>
-#include <optional>
+#include <span>
 #include <string>
+#include <utility>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/mate33.h"
-#include "mate33/tablebase.hpp"
+#include "c_convert.hpp"
+#include "mate33/engine.hpp"
 
 struct mate33_tablebase {
   mate33::Tablebase tables;
+  std::deque<std::string> materials;  // of the tables that were found; strings in a deque stay where they are
 };
 
 namespace mate33 {
@@ -19,16 +21,113 @@ namespace mate33 {
 namespace {
 
 static_assert(MATE33_MAX_MOVES == FixedList<RankedMove>::capacity);
+// "KQRBvK" and the longest of all, "KQRBNvK" if ever there are tables of six men, with their zero bytes.
+static_assert(MATE33_MATERIAL_SIZE > max_table_men + 1);
 
-mate33_status to_c(ProbeStatus status) {
-  static_assert(static_cast<int>(ProbeStatus::ok) == MATE33_OK);
-  static_assert(static_cast<int>(ProbeStatus::missing_table) == MATE33_MISSING_TABLE);
-  static_assert(static_cast<int>(ProbeStatus::castling_rights) == MATE33_CASTLING);
-  static_assert(static_cast<int>(ProbeStatus::illegal_position) == MATE33_ILLEGAL);
-  static_assert(static_cast<int>(ProbeStatus::too_many_men) == MATE33_TOO_MANY_MEN);
-  static_assert(static_cast<int>(ProbeStatus::corrupt_file) == MATE33_CORRUPT_FILE);
-  static_assert(static_cast<int>(ProbeStatus::io_error) == MATE33_IO_ERROR);
-  return static_cast<mate33_status>(status);
+/// The fields that callers of the first version know.
+constexpr std::size_t smallest_options = sizeof(mate33_options);
+
+TablebaseOptions to_options(const mate33_options& options) {
+  return {options.cache_bytes, options.io == MATE33_IO_MMAP ? IoMethod::map : IoMethod::read};
+}
+
+/// What the caller chose, or why it cannot be had.
+mate33_status read_options(const mate33_options* given, TablebaseOptions& options) {
+  if (given == nullptr) return MATE33_OK;
+  // A caller compiled with a later version may know fields that this one does not.
+  if (given->size < smallest_options) return MATE33_BAD_ARGUMENT;
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
+  if (std::any_of(bytes + sizeof(mate33_options), bytes + given->size,
+                  [](unsigned char b) { return b != 0; })) {
+    return MATE33_UNSUPPORTED;
+  }
+  if (given->io != MATE33_IO_READ && given->io != MATE33_IO_MMAP) return MATE33_BAD_ARGUMENT;
+  options = to_options(*given);
+  return is_supported(options.io) ? MATE33_OK : MATE33_UNSUPPORTED;
+}
+
+mate33_status status_of(const TableFault& fault) {
+  return fault.kind == TableFault::Kind::damaged ? MATE33_CORRUPT_FILE : MATE33_IO_ERROR;
+}
+
+/// A source that the caller reads.
+class CallerSource : public ByteSource {
+ public:
+  explicit CallerSource(const mate33_source& source) : source_(source) {}
+  ~CallerSource() override {
+    if (source_.close != nullptr) source_.close(source_.context);
+  }
+  std::uint64_t size() const override { return source_.size; }
+  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
+    if (offset > source_.size || target.size() > source_.size - offset) return "it ends too early";
+    if (source_.read(source_.context, offset, target.data(), target.size()) != 0) {
+      return "the caller's function failed";
+    }
+    return std::nullopt;
+  }
+
+ private:
+  mate33_source source_;
+};
+
+/// Notes the names of all tables there are.
+void list_materials(mate33_tablebase& tables) {
+  for (const Material m : tables.tables.found()) {
+    const std::string name = m.to_string();
+    if (std::ranges::find(tables.materials, name) == tables.materials.end()) tables.materials.push_back(name);
+  }
+}
+
+std::unique_ptr<mate33_tablebase> make_handle(Tablebase tables) {
+  auto handle = std::make_unique<mate33_tablebase>(mate33_tablebase{std::move(tables), {}});
+  list_materials(*handle);
+  return handle;
+}
+
+mate33_status add(mate33_tablebase& tables, std::unique_ptr<ByteSource> source, const std::string& name) {
+  if (const auto fault = tables.tables.add_source(std::move(source), name)) return status_of(*fault);
+  list_materials(tables);
+  return MATE33_OK;
+}
+
+/// Calls with the material that the text names.
+template <class Function>
+mate33_status with_material(const mate33_tablebase* tables, const char* text, Function function) noexcept {
+  if (tables == nullptr || text == nullptr) return MATE33_BAD_ARGUMENT;
+  return guarded([&] {
+    const auto material = Material::parse(text);
+    return material ? function(*material) : MATE33_BAD_ARGUMENT;
+  });
+}
+
+void put_material(Material material, char (&buffer)[MATE33_MATERIAL_SIZE]) {
+  char* at = buffer;
+  const char* const last = buffer + sizeof buffer - 1;
+  if (material.men() > 0) {
+    for (const Color c : all_colors) {
+      if (c == Color::black && at < last) *at++ = 'v';
+      for (const PieceType t : all_piece_types) {
+        for (unsigned n = material.count(c, t); n > 0 && at < last; --n) *at++ = letter(t);
+      }
+    }
+  }
+  *at = '\0';
+}
+
+bool names_a_table(ProbeStatus status) {
+  return status == ProbeStatus::missing_table || status == ProbeStatus::corrupt_file ||
+         status == ProbeStatus::io_error;
+}
+
+mate33_status refuse(mate33_status status, mate33_result& result) {
+  result = {status, MATE33_UNKNOWN, 0, MATE33_CERTAIN, {}};
+  return status;
+}
+
+Value value_from(const mate33_result& result) {
+  const bool known = result.outcome > MATE33_UNKNOWN && result.outcome <= MATE33_WIN;
+  if (!known) return Value::unknown();
+  return {static_cast<Outcome>(result.outcome), Plies(result.plies)};
 }
 
 mate33_outcome to_c(Outcome outcome) {
@@ -40,66 +139,31 @@ mate33_outcome to_c(Outcome outcome) {
   return static_cast<mate33_outcome>(outcome);
 }
 
-mate33_result to_c(Value value, unsigned halfmove_clock) {
-  const unsigned plies = value.plies.count();
-  constexpr unsigned fifty_moves = 100;
-  // Mate on the hundredth half-move counts. The clock is compared first: it may be any number at all.
-  const bool in_time = halfmove_clock <= fifty_moves && plies <= fifty_moves - halfmove_clock;
-  return {to_c(value.outcome), plies,
-          value.is_decisive() && !in_time ? MATE33_UNLESS_DRAWN_BY_RULE : MATE33_CERTAIN};
+mate33_status to_c(ProbeStatus status) {
+  static_assert(static_cast<int>(ProbeStatus::ok) == MATE33_OK);
+  static_assert(static_cast<int>(ProbeStatus::missing_table) == MATE33_MISSING_TABLE);
+  static_assert(static_cast<int>(ProbeStatus::castling_rights) == MATE33_CASTLING);
+  static_assert(static_cast<int>(ProbeStatus::illegal_position) == MATE33_ILLEGAL);
+  static_assert(static_cast<int>(ProbeStatus::too_many_men) == MATE33_TOO_MANY_MEN);
+  static_assert(static_cast<int>(ProbeStatus::corrupt_file) == MATE33_CORRUPT_FILE);
+  static_assert(static_cast<int>(ProbeStatus::io_error) == MATE33_IO_ERROR);
+  static_assert(static_cast<int>(ProbeStatus::out_of_memory) == MATE33_OUT_OF_MEMORY);
+  return static_cast<mate33_status>(status);
+}
+
+/// Writes field by field to where it is wanted: copying what has just been written takes longer.
+void put_result(const ProbeResult& result, unsigned halfmove_clock, mate33_result& c) {
+  c.status = to_c(result.status);
+  c.outcome = to_c(result.value.outcome);
+  c.plies = result.value.plies.count();
+  c.certainty = is_certain(result.value, halfmove_clock) ? MATE33_CERTAIN : MATE33_UNLESS_DRAWN_BY_RULE;
+  c.unanswered[0] = '\0';
+  if (names_a_table(result.status)) put_material(result.unanswered, c.unanswered);
 }
 
 mate33_move to_c(Move move) {
   const char promotion = move.promotion ? letter(Piece{Color::black, *move.promotion}) : '\0';
   return {static_cast<std::uint8_t>(index(move.from)), static_cast<std::uint8_t>(index(move.to)), promotion};
-}
-
-/// Runs what may allocate; nothing is thrown through the C interface.
-template <class Function>
-mate33_status guarded(Function function) noexcept {
-  try {
-    return function();
-  } catch (const std::bad_alloc&) {
-    return MATE33_OUT_OF_MEMORY;
-  } catch (...) {
-    return MATE33_BAD_ARGUMENT;
-  }
-}
-
-/// Nothing unless every occupied square has exactly one piece and no side more than 16 men.
-std::optional<Position> position_from(SquareSet white, SquareSet black,
-                                      const SquareSet (&by_type)[piece_type_count]) {
-  SquareSet of_any_type;
-  unsigned pieces = 0;
-  for (const SquareSet set : by_type) {
-    of_any_type |= set;
-    pieces += set.size();
-  }
-  constexpr unsigned most_of_a_side = 16;
-  if (white.intersects(black) || of_any_type != (white | black) || pieces != of_any_type.size())
-    return std::nullopt;
-  if (white.size() > most_of_a_side || black.size() > most_of_a_side) return std::nullopt;
-  Position position;
-  for (const PieceType t : all_piece_types) {
-    for (const Square s : by_type[index(t)] & white) position.put({Color::white, t}, s);
-    for (const Square s : by_type[index(t)] & black) position.put({Color::black, t}, s);
-  }
-  return position;
-}
-
-void put_text(const std::string& text, char* buffer, std::size_t size) {
-  if (buffer == nullptr || size == 0) return;
-  const std::size_t length = std::min(text.size(), size - 1);
-  std::memcpy(buffer, text.data(), length);
-  buffer[length] = '\0';
-}
-
-template <class List, class Convert>
-mate33_status copy_out(const List& list, std::size_t capacity, std::size_t* count, Convert convert) {
-  *count = list.size();
-  if (list.size() > capacity) return MATE33_BUFFER_TOO_SMALL;
-  for (std::size_t i = 0; i < list.size(); ++i) convert(i);
-  return MATE33_OK;
 }
 
 }  // namespace
@@ -116,28 +180,42 @@ const char* mate33_strerror(mate33_status status) {
   switch (status) {
     case MATE33_BAD_FEN: return "the text is not a FEN";
     case MATE33_BAD_ARGUMENT: return "an argument is null or out of range";
-    case MATE33_OUT_OF_MEMORY: return "out of memory";
     case MATE33_BUFFER_TOO_SMALL: return "the buffer is too small";
+    case MATE33_OVER_LIMIT: return "it would take more memory than allowed";
+    case MATE33_UNSUPPORTED: return "this platform or version cannot do it";
     default: break;
   }
-  const bool known = status >= MATE33_OK && status <= MATE33_IO_ERROR;
+  const bool known = status >= MATE33_OK && status <= MATE33_OUT_OF_MEMORY;
   return known ? describe(static_cast<ProbeStatus>(status)) : "unknown status";
 }
 
-mate33_status mate33_open(const char* directories, mate33_tablebase** tables) {
+void mate33_options_init(mate33_options* options, size_t size) {
+  if (options == nullptr || size < smallest_options) return;
+  std::memset(options, 0, size);
+  options->size = size;
+  options->cache_bytes = TablebaseOptions().cache_bytes;
+  options->io = MATE33_IO_READ;
+}
+
+mate33_status mate33_open(const char* directories, const mate33_options* options, mate33_tablebase** tables) {
   if (directories == nullptr || tables == nullptr) return MATE33_BAD_ARGUMENT;
+  TablebaseOptions chosen;
+  if (const mate33_status status = read_options(options, chosen); status != MATE33_OK) return status;
   return guarded([&] {
-    *tables = new mate33_tablebase{Tablebase::open(directories)};
+    *tables = make_handle(Tablebase::open(directories, chosen)).release();
     return MATE33_OK;
   });
 }
 
-mate33_status mate33_open_memory(const void* contents, size_t size, mate33_tablebase** tables) {
+mate33_status mate33_open_memory(const void* contents, size_t size, const mate33_options* options,
+                                 mate33_tablebase** tables) {
   if (contents == nullptr || tables == nullptr) return MATE33_BAD_ARGUMENT;
+  TablebaseOptions chosen;
+  if (const mate33_status status = read_options(options, chosen); status != MATE33_OK) return status;
   return guarded([&] {
-    auto opened = Tablebase::open_memory({static_cast<const std::byte*>(contents), size});
-    if (!opened) return MATE33_CORRUPT_FILE;
-    *tables = new mate33_tablebase{*std::move(opened)};
+    auto opened = Tablebase::open_memory({static_cast<const std::byte*>(contents), size}, chosen);
+    if (!opened) return status_of(opened.error());
+    *tables = make_handle(*std::move(opened)).release();
     return MATE33_OK;
   });
 }
@@ -146,20 +224,48 @@ void mate33_close(mate33_tablebase* tables) {
   delete tables;
 }
 
-const char* mate33_problem(const mate33_tablebase* tables, size_t i) {
-  if (tables == nullptr || i >= tables->tables.faults().size()) return nullptr;
-  return tables->tables.faults()[i].message.c_str();
-}
-
-int mate33_has_table(const mate33_tablebase* tables, const char* material) {
-  if (tables == nullptr || material == nullptr) return 0;
-  int found = 0;
-  guarded([&] {
-    const auto parsed = Material::parse(material);
-    found = parsed && tables->tables.has_table(*parsed) ? 1 : 0;
+mate33_status mate33_add_directories(mate33_tablebase* tables, const char* directories) {
+  if (tables == nullptr || directories == nullptr) return MATE33_BAD_ARGUMENT;
+  return guarded([&] {
+    tables->tables.add_directories(directories);
+    list_materials(*tables);
     return MATE33_OK;
   });
-  return found;
+}
+
+mate33_status mate33_add_memory(mate33_tablebase* tables, const void* contents, size_t size) {
+  if (tables == nullptr || contents == nullptr) return MATE33_BAD_ARGUMENT;
+  return guarded([&] {
+    return add(*tables, make_memory_source({static_cast<const std::byte*>(contents), size}), "the buffer");
+  });
+}
+
+mate33_status mate33_add_source(mate33_tablebase* tables, const mate33_source* source, const char* name) {
+  if (tables == nullptr || source == nullptr || source->read == nullptr || name == nullptr) {
+    return MATE33_BAD_ARGUMENT;
+  }
+  return guarded([&] {
+    std::unique_ptr<ByteSource> ours;
+    try {
+      ours = std::make_unique<CallerSource>(*source);
+    } catch (...) {
+      if (source->close != nullptr) source->close(source->context);
+      throw;
+    }
+    return add(*tables, std::move(ours), name);
+  });
+}
+
+const char* mate33_table(const mate33_tablebase* tables, size_t i) {
+  if (tables == nullptr || i >= tables->materials.size()) return nullptr;
+  return tables->materials[i].c_str();
+}
+
+mate33_status mate33_table_status(const mate33_tablebase* tables, const char* material) {
+  return with_material(tables, material, [&](Material m) {
+    const bool answered = is_trivially_drawn(m) || tables->tables.has_table(m);
+    return answered ? MATE33_OK : to_c(tables->tables.status_without_table(m));
+  });
 }
 
 unsigned mate33_largest(const mate33_tablebase* tables) {
@@ -172,91 +278,148 @@ unsigned mate33_largest(const mate33_tablebase* tables) {
   return largest;
 }
 
+mate33_status mate33_open_files(const mate33_tablebase* tables) {
+  if (tables == nullptr) return MATE33_BAD_ARGUMENT;
+  tables->tables.open_files();
+  return MATE33_OK;
+}
+
+const char* mate33_problem(const mate33_tablebase* tables, size_t i) {
+  const TableFault* const fault = tables != nullptr ? tables->tables.fault(i) : nullptr;
+  return fault != nullptr ? fault->message.c_str() : nullptr;
+}
+
+mate33_status mate33_verify_table(const mate33_tablebase* tables, const char* material) {
+  return with_material(tables, material,
+                       [&](Material m) { return to_c(tables->tables.verify_checksums(m)); });
+}
+
+mate33_status mate33_preload(const mate33_tablebase* tables, const char* material, uint64_t limit,
+                             uint64_t* bytes) {
+  return with_material(tables, material, [&](Material m) {
+    const Tablebase::Preload preload = tables->tables.preload(m, limit);
+    if (preload.status == Tablebase::PreloadStatus::failed) return to_c(preload.why);
+    if (bytes != nullptr) *bytes = preload.bytes;
+    return preload.status == Tablebase::PreloadStatus::done ? MATE33_OK : MATE33_OVER_LIMIT;
+  });
+}
+
 mate33_status mate33_probe(const mate33_tablebase* tables, uint64_t white, uint64_t black, uint64_t kings,
                            uint64_t queens, uint64_t rooks, uint64_t bishops, uint64_t knights,
                            uint64_t pawns, unsigned rule50, unsigned castling, unsigned ep, int turn,
                            mate33_result* result) {
-  if (tables == nullptr || result == nullptr || ep >= square_count) return MATE33_BAD_ARGUMENT;
-  if (castling != 0) return MATE33_CASTLING;
-  // In the order of PieceType.
-  const SquareSet by_type[piece_type_count] = {SquareSet(kings),   SquareSet(queens),  SquareSet(rooks),
-                                               SquareSet(bishops), SquareSet(knights), SquareSet(pawns)};
-  std::optional<Position> position = position_from(SquareSet(white), SquareSet(black), by_type);
-  if (!position) return MATE33_ILLEGAL;
-  position->side_to_move = turn != 0 ? Color::white : Color::black;
-  if (ep != 0) position->en_passant = square_at(ep);
-  const ProbeResult probed = tables->tables.probe(*position);
-  if (probed.status == ProbeStatus::ok) *result = to_c(probed.value, rule50);
-  return to_c(probed.status);
+  const mate33_position position = {white,   black, kings,  queens,   rooks, bishops,
+                                    knights, pawns, rule50, castling, ep,    turn};
+  return mate33_probe_position(tables, &position, result);
+}
+
+mate33_status mate33_probe_position(const mate33_tablebase* tables, const mate33_position* position,
+                                    mate33_result* result) {
+  if (tables == nullptr || position == nullptr || result == nullptr) return MATE33_BAD_ARGUMENT;
+  const ReadPosition read = position_from(*position);
+  if (read.status == MATE33_BAD_ARGUMENT) return read.status;
+  if (read.status != MATE33_OK) return refuse(read.status, *result);
+  put_result(tables->tables.probe(read.position), position->rule50, *result);
+  return result->status;
+}
+
+mate33_status mate33_probe_many(const mate33_tablebase* tables, const mate33_position* positions,
+                                size_t count, mate33_result* results) {
+  const bool list_missing = count > 0 && (positions == nullptr || results == nullptr);
+  if (tables == nullptr || list_missing) return MATE33_BAD_ARGUMENT;
+  constexpr std::size_t batch = 16;
+  std::array<Position, batch> asked;
+  std::array<std::size_t, batch> number;
+  std::array<ProbeResult, batch> answers;
+  for (std::size_t begin = 0; begin < count; begin += batch) {
+    std::size_t n = 0;
+    for (std::size_t i = begin; i < std::min(begin + batch, count); ++i) {
+      const ReadPosition read = position_from(positions[i]);
+      refuse(read.status, results[i]);
+      if (read.status != MATE33_OK) continue;
+      asked[n] = read.position;
+      number[n++] = i;
+    }
+    tables->tables.probe_many(std::span(asked).first(n), std::span(answers).first(n));
+    for (std::size_t i = 0; i < n; ++i)
+      put_result(answers[i], positions[number[i]].rule50, results[number[i]]);
+  }
+  return MATE33_OK;
 }
 
 namespace {
 
-/// The position of a FEN, or the status that says why there is none, with the words for it.
-struct FenPosition {
-  mate33_status status = MATE33_BAD_FEN;
-  Position position;
-  std::string error;
-};
-
-FenPosition read_fen(const char* fen) {
-  FenPosition read;
-  const Expected<ParsedFen, FenError> parsed = parse_fen(fen);
-  if (!parsed) {
-    read.error = parsed.error().message();
-    return read;
-  }
-  read.position = parsed->position;
-  const std::optional<PositionFault> fault = find_fault(read.position);
-  read.status = fault ? MATE33_ILLEGAL : MATE33_OK;
-  if (fault) read.error = describe(*fault);
-  return read;
+template <class List, class Convert>
+mate33_status copy_out(const List& list, std::size_t capacity, std::size_t* count, Convert convert) {
+  *count = list.size();
+  if (list.size() > capacity) return MATE33_BUFFER_TOO_SMALL;
+  for (std::size_t i = 0; i < list.size(); ++i) convert(i);
+  return MATE33_OK;
 }
 
 }  // namespace
 
-mate33_status mate33_probe_fen(const mate33_tablebase* tables, const char* fen, mate33_result* result,
-                               char* error, size_t error_size) {
-  if (tables == nullptr || fen == nullptr || result == nullptr) return MATE33_BAD_ARGUMENT;
-  return guarded([&] {
-    const FenPosition read = read_fen(fen);
-    put_text(read.error, error, error_size);
-    if (read.status != MATE33_OK) return read.status;
-    const ProbeResult probed = tables->tables.probe(read.position);
-    if (probed.status == ProbeStatus::ok) *result = to_c(probed.value, read.position.halfmove_clock);
-    return to_c(probed.status);
-  });
-}
-
-mate33_status mate33_root_moves(const mate33_tablebase* tables, const char* fen, mate33_result* result,
-                                mate33_root_move* moves, size_t capacity, size_t* count) {
+mate33_status mate33_root_moves(const mate33_tablebase* tables, const mate33_position* position,
+                                mate33_result* result, mate33_root_move* moves, size_t capacity,
+                                size_t* count) {
   const bool moves_missing = moves == nullptr && capacity > 0;
-  if (tables == nullptr || fen == nullptr || result == nullptr || moves_missing || count == nullptr) {
+  if (tables == nullptr || position == nullptr || result == nullptr || moves_missing || count == nullptr) {
     return MATE33_BAD_ARGUMENT;
   }
-  return guarded([&] {
-    const FenPosition read = read_fen(fen);
-    if (read.status != MATE33_OK) return read.status;
-    const unsigned clock = read.position.halfmove_clock;
-    const RootProbe root = tables->tables.probe_root(read.position);
-    *result = to_c(root.value, clock);
-    const mate33_status copied = copy_out(root.moves, capacity, count, [&](std::size_t i) {
-      const RankedMove& m = root.moves[i];
-      moves[i] = {to_c(m.move), to_c(m.status), to_c(m.value_after, m.zeroing ? 0 : clock + 1)};
-    });
-    return copied == MATE33_OK ? to_c(root.status) : copied;
+  const ReadPosition read = position_from(*position);
+  if (read.status == MATE33_BAD_ARGUMENT) return read.status;
+  *count = 0;
+  if (read.status != MATE33_OK && read.status != MATE33_CASTLING) return refuse(read.status, *result);
+  const unsigned clock = position->rule50;
+  const RootProbe root = tables->tables.probe_root(read.position);
+  put_result({root.status, root.value, root.unanswered}, clock, *result);
+  // Rights that no move could use are refused all the same.
+  if (read.status != MATE33_OK && root.status != ProbeStatus::illegal_position) refuse(read.status, *result);
+  const mate33_status copied = copy_out(root.moves, capacity, count, [&](std::size_t i) {
+    const RankedMove& m = root.moves[i];
+    // The largest clock does not turn round.
+    const unsigned clock_after = m.zeroing ? 0 : clock + (clock <= fifty_moves ? 1 : 0);
+    moves[i].move = to_c(m.move);
+    put_result({m.status, m.value_after, m.unanswered}, clock_after, moves[i].after);
   });
+  return copied == MATE33_OK ? result->status : copied;
 }
 
-mate33_status mate33_best_line(const mate33_tablebase* tables, const char* fen, mate33_move* moves,
-                               size_t capacity, size_t* count) {
+mate33_status mate33_best_line(const mate33_tablebase* tables, const mate33_position* position,
+                               mate33_result* result, mate33_move* moves, size_t capacity, size_t* count) {
   const bool moves_missing = moves == nullptr && capacity > 0;
-  if (tables == nullptr || fen == nullptr || moves_missing || count == nullptr) return MATE33_BAD_ARGUMENT;
-  return guarded([&] {
-    const FenPosition read = read_fen(fen);
-    if (read.status != MATE33_OK) return read.status;
+  if (tables == nullptr || position == nullptr || result == nullptr || moves_missing || count == nullptr) {
+    return MATE33_BAD_ARGUMENT;
+  }
+  const ReadPosition read = position_from(*position);
+  if (read.status == MATE33_BAD_ARGUMENT) return read.status;
+  *count = 0;
+  if (read.status != MATE33_OK) return refuse(read.status, *result);
+  const mate33_status status = guarded([&] {
     const Line line = tables->tables.best_line(read.position);
-    if (line.status != ProbeStatus::ok) return to_c(line.status);
+    const bool known = line.status == ProbeStatus::ok;
+    put_result({line.status, known ? line.value : Value::unknown(), line.unanswered}, position->rule50,
+               *result);
+    if (!known) return result->status;
     return copy_out(line.moves, capacity, count, [&](std::size_t i) { moves[i] = to_c(line.moves[i]); });
   });
+  if (status == MATE33_OUT_OF_MEMORY) return refuse(status, *result);
+  return status;
+}
+
+int mate33_mate_in(const mate33_result* result, int* moves) {
+  if (result == nullptr || moves == nullptr) return 0;
+  const std::optional<int> mate = uci_mate(value_from(*result));
+  if (mate) *moves = *mate;
+  return mate ? 1 : 0;
+}
+
+int mate33_mate_score(const mate33_result* result, int mate_value, int ply_from_root) {
+  return result != nullptr ? mate_score(value_from(*result), mate_value, ply_from_root) : 0;
+}
+
+mate33_bounds mate33_rule50_bound(const mate33_result* result, unsigned rule50) {
+  const OutcomeBounds bounds =
+      rule50_bounds(result != nullptr ? value_from(*result) : Value::unknown(), rule50);
+  return {to_c(bounds.lowest), to_c(bounds.highest)};
 }

@@ -2,14 +2,9 @@
 
 #include <cstdlib>
 
+#include "mate33/engine.hpp"
+
 namespace mate33 {
-
-namespace {
-
-/// Half-moves without capture or pawn move after which a player may claim a draw.
-constexpr unsigned fifty_moves = 100;
-
-}  // namespace
 
 const char* name(Category category) {
   switch (category) {

@@ -1,43 +1,70 @@
 #pragma once
 
-#include <array>
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 
-#include "mate33/core/table_reader.hpp"
+#include "block_cache.hpp"
+#include "decoded_table.hpp"
+#include "fault_log.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
 
-/// A table of the general format. Blocks are read when they are first needed and then stay: reading one that
-/// is there takes no lock.
+/// A table of the general format: its blocks lie in the cache that it shares with others, unless it has been
+/// preloaded.
 class GeneralTable {
  public:
-  explicit GeneralTable(TableReader reader);
-  ~GeneralTable();
-  GeneralTable(const GeneralTable&) = delete;
-  GeneralTable& operator=(const GeneralTable&) = delete;
+  GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faults);
 
   Material material() const { return reader_.layout().material(); }
   const TableReader& reader() const { return reader_; }
 
-  /// The value for the side to move, without regard to a right to capture en passant. Precondition: a legal
-  /// position of this material, the colours as the table has them.
-  ProbeResult probe(const Position& position) const noexcept;
+  /// Where a position stands in the table.
+  struct Place {
+    TableLayout::Located at;
+    std::size_t plane;  ///< of the table
+    Color to_move;      ///< as the table has the colours
+  };
+  /// Preconditions: of this material, or `swapped` if with the colours exchanged; one king a side; no pawn on
+  /// a last rank.
+  void locate(const Position& position, bool swapped, Place& place) const noexcept;
+  /// Asks for the memory of what the answer will need.
+  void prefetch(const Place& place) const noexcept;
+
+  /// Whether value_at() finds out by itself that a position is illegal.
+  bool knows_illegal() const noexcept { return decoded_.load(std::memory_order_acquire) != nullptr; }
+  /// The value for the side to move, without regard to a right to capture en passant. Precondition: legal,
+  /// unless knows_illegal() was true.
+  ProbeResult answer(const Place& place) const noexcept;
+
+  /// See Tablebase.
+  ProbeStatus verify_checksums() const noexcept;
+  Tablebase::Preload preload(std::uint64_t limit) const noexcept;
 
  private:
-  struct Block {
-    ProbeStatus status = ProbeStatus::ok;
-    std::vector<Code> codes;
+  struct CodeOrStatus {
+    ProbeStatus status;
+    Code code;
   };
-
-  const Block& block(std::size_t number) const noexcept;
-  const Block& load(std::size_t number) const noexcept;
+  template <class Read>
+  CodeOrStatus read_block(std::size_t block, Read read) const noexcept;
+  template <class Read>
+  CodeOrStatus load_block(std::size_t block, Read read) const noexcept;
+  void note(const TableFault& fault) const noexcept;
+  ProbeResult result_of(CodeOrStatus found) const noexcept;
 
   TableReader reader_;
-  std::unique_ptr<std::atomic<const Block*>[]> blocks_;  // null until read
-  mutable std::array<std::mutex, 16> loading_;           // by block number
+  BlockCache& cache_;
+  FaultLog& faults_;
+  mutable std::atomic<bool> fault_noted_{false};
+  std::unique_ptr<BlockCache::Place[]> places_;  // of the blocks
+  mutable std::atomic<const DecodedTable*> decoded_{nullptr};
+  mutable std::mutex preloading_;
+  mutable std::unique_ptr<const DecodedTable> decoded_owner_;
 };
 
 }  // namespace mate33

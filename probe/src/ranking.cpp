@@ -1,14 +1,16 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "lookup.hpp"
 #include "mate33/core/legal_moves.hpp"
+#include "mate33/core/legality.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
 
 namespace {
 
-void assess(const Tablebase& tables, const Position& position, Move move, const Position& after,
+void assess(const ProbeResult& result, const Position& position, Move move, const Position& after,
             RankedMove& ranked) {
   const Material material = after.material();
   ranked.move = move;
@@ -16,12 +18,13 @@ void assess(const Tablebase& tables, const Position& position, Move move, const 
   ranked.conversion = move.promotion.has_value() || position.is_capture(move);
   ranked.insufficient_material = has_insufficient_material(after);
 
-  const ProbeResult result = tables.probe(after);
   ranked.status = result.status;
+  ranked.unanswered = result.unanswered;
   ranked.value_after = result.value;
   // The end of the game is known without a table. A decisive value has told already whether it is mate.
   if (!result.value.is_decisive() && !has_legal_move(after)) {
     ranked.status = ProbeStatus::ok;
+    ranked.unanswered = {};
     ranked.stalemate = !is_in_check(after, after.side_to_move);
     ranked.value_after = ranked.stalemate ? Value::draw() : Value::loss_in(Plies(0));
   }
@@ -46,19 +49,28 @@ std::uint64_t rank_of(const RankedMove& m) {
   return rank;
 }
 
-/// Assesses the legal moves, which lead to the positions `after`, and puts the best first. Numbers are sorted
-/// rather than moves, which are larger.
-void rank_all(const Tablebase& tables, const Position& position, const MoveList& moves,
-              const FixedList<Position>& after, FixedList<RankedMove>& ranked) {
+/// Assesses the legal moves and puts the best first. The memory of all values is asked for before the first
+/// of them is read. Numbers are sorted rather than moves, which are larger.
+void rank_all(const TableSet& tables, const Position& position, const MoveList& moves,
+              FixedList<RankedMove>& ranked) {
   struct Rank {
     std::uint64_t rank;
     std::size_t move;
   };
+  FixedList<Position> after;
+  FixedList<Lookup> lookups;
+  for (const Move move : moves) {
+    Position& next = after.emplace_back(position);
+    next.play(move);
+    Lookup& lookup = lookups.emplace_back();
+    look_up(tables, next, Legality::known, lookup);
+    prefetch(lookup, next);
+  }
   FixedList<RankedMove> unsorted;
   FixedList<Rank> ranks;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     RankedMove& move = unsorted.emplace_back();
-    assess(tables, position, moves[i], after[i], move);
+    assess(answer(tables, lookups[i], after[i]), position, moves[i], after[i], move);
     ranks.push_back({rank_of(move), i});
   }
   std::ranges::sort(ranks, {}, &Rank::rank);
@@ -81,31 +93,27 @@ void end_at_unknown(const Position& at, const RootProbe& root, Line& line) {
   for (const RankedMove& move : root.moves) {
     if (move.status == ProbeStatus::ok) continue;
     line.status = move.status;
-    line.unanswered = at.after(move.move).material();
+    line.unanswered = move.unanswered;
     return;
   }
 }
 
 }  // namespace
 
-RootProbe Tablebase::probe_root(const Position& position) const noexcept {
+RootProbe Tablebase::probe_root(const Position& asked) const noexcept {
+  Position position = asked;
+  if (position.en_passant && !is_en_passant_usable(position)) position.en_passant.reset();
   RootProbe root;
   const ProbeResult result = probe(position);
   root.status = result.status;
   root.value = result.value;
+  root.unanswered = result.unanswered;
   if (result.status == ProbeStatus::illegal_position) return root;
-  const MoveList moves = legal_moves(position);
-  // Asks for the memory of all values before the first of them is read.
-  FixedList<Position> after;
-  for (const Move move : moves) {
-    Position& next = after.emplace_back(position);
-    next.play(move);
-    prefetch(next);
-  }
-  rank_all(*this, position, moves, after, root.moves);
+  rank_all(*set_, position, legal_moves(position), root.moves);
   if (root.moves.empty()) {
     // The end of the game is known without a table.
     root.status = ProbeStatus::ok;
+    root.unanswered = {};
     root.value = is_in_check(position, position.side_to_move) ? Value::loss_in(Plies(0)) : Value::draw();
   }
   // Where moves are unknown the value still stands.
@@ -121,7 +129,7 @@ Line Tablebase::best_line(const Position& position) const {
   for (RootProbe root = probe_root(at);; root = probe_root(at)) {
     if (line.moves.empty()) line.value = root.value;
     line.status = root.status;
-    line.unanswered = at.material();
+    line.unanswered = root.unanswered == Material() ? at.material() : root.unanswered;
     if (root.status != ProbeStatus::ok || !root.value.is_decisive() || root.moves.empty()) return line;
     const RankedMove* const best = move_of_line(root);
     if (best == nullptr) {

@@ -1,17 +1,19 @@
 #include "allocation_watch.hpp"
 
 #include <cstdlib>
+#include <limits>
 #include <new>
 
 namespace {
 
 constinit thread_local std::size_t allocations = 0;
-constinit thread_local bool no_memory = false;
+constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+constinit thread_local std::size_t smallest_refused = unlimited;
 
 template <class Allocate>
 void* counted(Allocate allocate, std::size_t size) {
   ++allocations;
-  if (no_memory) throw std::bad_alloc();
+  if (size >= smallest_refused) throw std::bad_alloc();
   if (void* const memory = allocate(size)) return memory;
   throw std::bad_alloc();
 }
@@ -45,11 +47,11 @@ std::size_t allocation_count() {
   return allocations;
 }
 
-NoMemory::NoMemory() {
-  no_memory = true;
+NoMemory::NoMemory(std::size_t smallest) {
+  smallest_refused = smallest;
 }
 NoMemory::~NoMemory() {
-  no_memory = false;
+  smallest_refused = unlimited;
 }
 
 }  // namespace mate33

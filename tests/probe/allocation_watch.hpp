@@ -8,10 +8,11 @@ namespace mate33 {
 /// How often this thread has called operator new up to now.
 std::size_t allocation_count();
 
-/// While one of these lives, every operator new of this thread throws std::bad_alloc.
+/// While one of these lives, every operator new of this thread for at least so many bytes throws
+/// std::bad_alloc.
 class NoMemory {
  public:
-  NoMemory();
+  explicit NoMemory(std::size_t smallest = 0);
   ~NoMemory();
   NoMemory(const NoMemory&) = delete;
   NoMemory& operator=(const NoMemory&) = delete;

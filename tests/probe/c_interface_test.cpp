@@ -19,15 +19,15 @@ extern "C" const char* c_header_test(const void* table, size_t size);
 
 namespace {
 
-Boards boards(std::string_view fen) {
+mate33_position boards(std::string_view fen) {
   return boards_of(position_of(fen));
 }
 
-/// A probe that must fail leaves the result alone.
-mate33_status refusal(const mate33_tablebase* tables, const Boards& b) {
+/// A probe that must fail says so in the result, too; a bad argument leaves it alone.
+mate33_status refusal(const mate33_tablebase* tables, const mate33_position& b) {
   mate33_result result = untouched;
   const mate33_status status = probe(tables, b, &result);
-  CHECK(is_untouched(result));
+  CHECK((status == MATE33_BAD_ARGUMENT ? is_untouched(result) : is_refusal(result, status)));
   return status;
 }
 
@@ -40,10 +40,10 @@ TEST_CASE("a C99 program opens, probes, ranks and follows a line") {
 
 TEST_CASE("every status has its own words") {
   std::set<std::string> words;
-  for (int i = MATE33_OK; i <= MATE33_BUFFER_TOO_SMALL; ++i) {
+  for (int i = MATE33_OK; i <= MATE33_UNSUPPORTED; ++i) {
     words.insert(mate33_strerror(static_cast<mate33_status>(i)));
   }
-  CHECK(words.size() == MATE33_BUFFER_TOO_SMALL + 1);
+  CHECK(words.size() == MATE33_UNSUPPORTED + 1);
   CHECK_FALSE(words.contains(""));
   CHECK_FALSE(words.contains("unknown status"));
   CHECK(std::string(mate33_strerror(static_cast<mate33_status>(15))) == "unknown status");
@@ -82,7 +82,7 @@ TEST_CASE("the clock changes only the certainty, however large") {
   for (const Case& c : cases) {
     CAPTURE(c.fen);
     CAPTURE(c.rule50);
-    Boards b = boards(c.fen);
+    mate33_position b = boards(c.fen);
     b.rule50 = c.rule50;
     mate33_result result = untouched;
     REQUIRE(probe(kbnvk_handle(), b, &result) == MATE33_OK);
@@ -92,34 +92,27 @@ TEST_CASE("the clock changes only the certainty, however large") {
 }
 
 TEST_CASE("bitboards that are no position are refused") {
-  const Boards good = boards(mate_in_33_fen);  // Kh1, Bh3, Na1 - Kb1
+  const mate33_position good = boards(mate_in_33_fen);  // Kh1, Bh3, Na1 - Kb1
   constexpr std::uint64_t a8 = std::uint64_t{1} << 56, all = ~std::uint64_t{0};
   const auto with = [&](auto change) {
-    Boards b = good;
+    mate33_position b = good;
     change(b);
     return b;
   };
-  const std::vector<Boards> illegal = {
+  const std::vector<mate33_position> illegal = {
       {},
-      {.white = all,
-       .black = all,
-       .kings = all,
-       .queens = all,
-       .rooks = all,
-       .bishops = all,
-       .knights = all,
-       .pawns = all},
-      with([](Boards& b) { b.white |= b.black; }),
-      with([](Boards& b) { b.queens = b.kings; }),
-      with([](Boards& b) { b.bishops |= b.knights; }),
-      with([](Boards& b) { b.white |= a8; }),
-      with([](Boards& b) { b.rooks |= a8; }),
-      with([](Boards& b) { b.kings = 0; }),
-      with([](Boards& b) { b.black = b.kings = 0; }),
-      with([](Boards& b) { b.white |= a8, b.kings |= a8; }),
-      with([](Boards& b) { b.white |= a8, b.pawns |= a8; }),
-      with([](Boards& b) { b.white |= 0x1FFFF00000000, b.queens |= 0x1FFFF00000000; }),
-      {.white = 0xFFFFFFFF, .black = 0xFFFFFFFF00000000, .kings = all},
+      {all, all, all, all, all, all, all, all, 0, 0, 0, 1},
+      with([](mate33_position& b) { b.white |= b.black; }),
+      with([](mate33_position& b) { b.queens = b.kings; }),
+      with([](mate33_position& b) { b.bishops |= b.knights; }),
+      with([](mate33_position& b) { b.white |= a8; }),
+      with([](mate33_position& b) { b.rooks |= a8; }),
+      with([](mate33_position& b) { b.kings = 0; }),
+      with([](mate33_position& b) { b.black = b.kings = 0; }),
+      with([](mate33_position& b) { b.white |= a8, b.kings |= a8; }),
+      with([](mate33_position& b) { b.white |= a8, b.pawns |= a8; }),
+      with([](mate33_position& b) { b.white |= 0x1FFFF00000000, b.queens |= 0x1FFFF00000000; }),
+      {0xFFFFFFFF, 0xFFFFFFFF00000000, all, 0, 0, 0, 0, 0, 0, 0, 0, 1},
       boards("8/8/8/3k4/4B3/8/8/K6N w - - 0 1"),
       boards("8/8/8/3kK3/8/8/8/5BN1 b - - 0 1"),
   };
@@ -127,12 +120,13 @@ TEST_CASE("bitboards that are no position are refused") {
     CAPTURE(i);
     CHECK(refusal(kbnvk_handle(), illegal[i]) == MATE33_ILLEGAL);
   }
-  const Boards bad_square = with([](Boards& b) { b.ep = 64; });
+  const mate33_position bad_square = with([](mate33_position& b) { b.ep = 64; });
   CHECK(refusal(kbnvk_handle(), bad_square) == MATE33_BAD_ARGUMENT);
-  const Boards bad_square_too = with([](Boards& b) { b.ep = std::numeric_limits<unsigned>::max(); });
+  const mate33_position bad_square_too =
+      with([](mate33_position& b) { b.ep = std::numeric_limits<unsigned>::max(); });
   CHECK(refusal(kbnvk_handle(), bad_square_too) == MATE33_BAD_ARGUMENT);
   mate33_result result = untouched;
-  const Boards useless_square = with([](Boards& b) { b.ep = 63, b.turn = -7; });
+  const mate33_position useless_square = with([](mate33_position& b) { b.ep = 63, b.turn = -7; });
   CHECK(probe(kbnvk_handle(), useless_square, &result) == MATE33_OK);
   CHECK(same(result, win_in(65)));
 }
@@ -141,7 +135,7 @@ TEST_CASE("positions without an answer say why") {
   CHECK(refusal(kbnvk_handle(), boards("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1")) == MATE33_MISSING_TABLE);
   CHECK(refusal(kbnvk_handle(), boards("8/8/8/3k4/8/8/PPPP4/K7 w - - 0 1")) == MATE33_TOO_MANY_MEN);
   CHECK(refusal(kbnvk_handle(), boards("8/8/8/3pP3/8/8/8/K1k5 w - - 0 1")) == MATE33_MISSING_TABLE);
-  Boards castling = boards("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+  mate33_position castling = boards("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
   castling.castling = 8;
   CHECK(refusal(kbnvk_handle(), castling) == MATE33_CASTLING);
 
@@ -158,6 +152,8 @@ TEST_CASE("handles tell of their tables and of refused files") {
   damaged.write(FlatTable::file_name, std::vector<std::byte>(10));
   good.write(FlatTable::compressed_file_name, compressed_table_bytes());
   const Handle both = opened("::" + damaged.path().string() + ":" + good.path().string());
+  CHECK(mate33_problem(both.get(), 0) == nullptr);
+  CHECK(mate33_open_files(both.get()) == MATE33_OK);
   REQUIRE(mate33_problem(both.get(), 0) != nullptr);
   CHECK(std::string(mate33_problem(both.get(), 0)).find("10 bytes instead of") != std::string::npos);
   CHECK(mate33_problem(both.get(), 1) == nullptr);
@@ -165,29 +161,33 @@ TEST_CASE("handles tell of their tables and of refused files") {
   CHECK(mate33_largest(both.get()) == 4);
   for (const char* material : {"KBNvK", "kbnvk", "KBNK", "KvKBN", "knb-k"}) {
     CAPTURE(material);
-    CHECK(mate33_has_table(both.get(), material) == 1);
+    CHECK(mate33_table_status(both.get(), material) == MATE33_OK);
   }
-  for (const char* material : {"", "K", "KvK", "KQvK", "KBNvKP", "nonsense", "KBNvK KBNvK"}) {
+  CHECK(mate33_table_status(both.get(), "KvK") == MATE33_OK);
+  CHECK(mate33_table_status(both.get(), "KNvK") == MATE33_OK);
+  CHECK(mate33_table_status(both.get(), "KQvK") == MATE33_MISSING_TABLE);
+  CHECK(mate33_table_status(both.get(), "KQRBNvK") == MATE33_TOO_MANY_MEN);
+  for (const char* material : {"", "K", "nonsense", "KBNvK KBNvK"}) {
     CAPTURE(material);
-    CHECK(mate33_has_table(both.get(), material) == 0);
+    CHECK(mate33_table_status(both.get(), material) == MATE33_BAD_ARGUMENT);
   }
   const Handle empty = opened(":");
   CHECK(mate33_largest(empty.get()) == 0);
-  CHECK(mate33_has_table(empty.get(), "KBNvK") == 0);
+  CHECK(mate33_table_status(empty.get(), "KBNvK") == MATE33_MISSING_TABLE);
   CHECK(mate33_problem(empty.get(), 0) == nullptr);
 }
 
 TEST_CASE("null arguments are refused or harmless") {
   mate33_tablebase* tables = nullptr;
-  CHECK(mate33_open(nullptr, &tables) == MATE33_BAD_ARGUMENT);
-  CHECK(mate33_open("", nullptr) == MATE33_BAD_ARGUMENT);
-  CHECK(mate33_open_memory(nullptr, 10, &tables) == MATE33_BAD_ARGUMENT);
-  CHECK(mate33_open_memory("contents", 8, nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_open(nullptr, nullptr, &tables) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_open("", nullptr, nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_open_memory(nullptr, 10, nullptr, &tables) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_open_memory("contents", 8, nullptr, nullptr) == MATE33_BAD_ARGUMENT);
   CHECK(tables == nullptr);
   mate33_close(nullptr);
   CHECK(mate33_problem(nullptr, 0) == nullptr);
-  CHECK(mate33_has_table(nullptr, "KBNvK") == 0);
-  CHECK(mate33_has_table(kbnvk_handle(), nullptr) == 0);
+  CHECK(mate33_table_status(nullptr, "KBNvK") == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_table_status(kbnvk_handle(), nullptr) == MATE33_BAD_ARGUMENT);
   CHECK(mate33_largest(nullptr) == 0);
   CHECK(refusal(nullptr, boards(mate_in_33_fen)) == MATE33_BAD_ARGUMENT);
   CHECK(probe(kbnvk_handle(), boards(mate_in_33_fen), nullptr) == MATE33_BAD_ARGUMENT);
@@ -195,9 +195,10 @@ TEST_CASE("null arguments are refused or harmless") {
 
 TEST_CASE("a buffer that is no table is refused and sets nothing") {
   mate33_tablebase* tables = nullptr;
-  CHECK(mate33_open_memory("contents", 0, &tables) == MATE33_CORRUPT_FILE);
-  CHECK(mate33_open_memory("contents", 8, &tables) == MATE33_CORRUPT_FILE);
-  CHECK(mate33_open_memory(table_bytes().data(), table_bytes().size() - 1, &tables) == MATE33_CORRUPT_FILE);
+  CHECK(mate33_open_memory("contents", 0, nullptr, &tables) == MATE33_CORRUPT_FILE);
+  CHECK(mate33_open_memory("contents", 8, nullptr, &tables) == MATE33_CORRUPT_FILE);
+  CHECK(mate33_open_memory(table_bytes().data(), table_bytes().size() - 1, nullptr, &tables) ==
+        MATE33_CORRUPT_FILE);
   CHECK(tables == nullptr);
 }
 
@@ -209,9 +210,11 @@ TEST_CASE("want of memory is a status, not an exception") {
     const NoMemory none;
     return call();
   };
-  CHECK(without_memory([&] { return mate33_open(directory.c_str(), &tables); }) == MATE33_OUT_OF_MEMORY);
-  CHECK(without_memory([&] { return mate33_open_memory(table.data(), table.size(), &tables); }) ==
+  CHECK(without_memory([&] { return mate33_open(directory.c_str(), nullptr, &tables); }) ==
+        MATE33_OUT_OF_MEMORY);
+  CHECK(without_memory([&] { return mate33_open_memory(table.data(), table.size(), nullptr, &tables); }) ==
         MATE33_OUT_OF_MEMORY);
   CHECK(tables == nullptr);
-  CHECK(without_memory([] { return mate33_has_table(kbnvk_handle(), "nonsense"); }) == 0);
+  CHECK(without_memory([] { return mate33_table_status(kbnvk_handle(), "nonsense"); }) ==
+        MATE33_OUT_OF_MEMORY);
 }

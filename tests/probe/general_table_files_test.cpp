@@ -97,6 +97,7 @@ TEST_CASE(
   const TemporaryDirectory damaged;
   damaged.write("KQvK.m33", Bytes(100));
   const Tablebase tables = Tablebase::open(std::array{damaged.path().string(), made_directory().string()});
+  tables.open_files();
   CHECK(tables.faults().size() == 1);
   CHECK(tables.has_table(material_of("KQvK")));
   CHECK(count_wrong(tables, "KQvK", 101) == 0);

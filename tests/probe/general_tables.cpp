@@ -42,19 +42,34 @@ const fs::path& made_pawn_directory() {
   return directory.path();
 }
 
-void copy_table(const char* name, const fs::path& target) {
-  fs::copy_file(made_directory() / table_file_name(material_of(name)), target);
+const fs::path& small_tables() {
+  static const TemporaryDirectory directory;
+  static const bool made =
+      (make_tables({material_of("KQvKR"), material_of("KPvKP")}, directory.path()), true);
+  static_cast<void>(made);
+  return directory.path();
 }
 
-Bytes bytes_of_table(const char* name) {
-  std::ifstream file(made_directory() / table_file_name(material_of(name)), std::ios::binary);
+void copy_table(const char* name, const fs::path& target) {
+  const std::string file = table_file_name(material_of(name));
+  fs::copy_file(small_tables() / file, fs::is_directory(target) ? target / file : target);
+}
+
+Bytes bytes_of_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const auto bytes = std::as_bytes(std::span(text));
   return {bytes.begin(), bytes.end()};
 }
 
+Bytes bytes_of_table(const char* name) {
+  return bytes_of_file(made_directory() / table_file_name(material_of(name)));
+}
+
 Tablebase open_directory(const fs::path& directory) {
-  return Tablebase::open(std::array{directory.string()});
+  Tablebase tables = Tablebase::open(std::array{directory.string()});
+  tables.open_files();
+  return tables;
 }
 
 const Solution& solved(const char* name) {
@@ -79,11 +94,16 @@ std::vector<Position> positions_of(const char* name, std::size_t n, bool with_il
 }
 
 std::vector<Sample> samples_of(const char* name, std::size_t count) {
-  std::vector<Position> positions = positions_of(name, 1);
+  const TableLayout layout(material_of(name));
+  const std::size_t all = layout.slice_count() * layout.slice_entries();
   std::vector<Sample> samples;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Position& position = positions[i * positions.size() / count];
-    samples.push_back({position, solved(name).value(position)});
+  for (std::size_t n = 0; n < 2 * count; ++n) {
+    // An odd stride, so that all digits change.
+    const std::size_t i = n * ((all / (2 * count)) | 1) % all;
+    const MenSquares men = layout.men_of(i / layout.slice_entries(), i % layout.slice_entries());
+    if (!layout.are_apart(men)) continue;
+    const Position position = layout.position_of(men, n % 2 == 0 ? Color::white : Color::black);
+    if (!find_fault(position)) samples.push_back({position, solved(name).value(position)});
   }
   return samples;
 }
@@ -91,6 +111,12 @@ std::vector<Sample> samples_of(const char* name, std::size_t count) {
 bool answers(const Tablebase& tables, const Position& position, Value value) {
   const ProbeResult result = tables.probe(position);
   return result.status == ProbeStatus::ok && result.value == value;
+}
+
+std::size_t count_wrong(const Tablebase& tables, const std::vector<Sample>& samples) {
+  std::size_t wrong = 0;
+  for (const Sample& sample : samples) wrong += answers(tables, sample.position, sample.value) ? 0 : 1;
+  return wrong;
 }
 
 std::size_t count_wrong(const Tablebase& tables, const char* name, std::size_t n) {

@@ -18,9 +18,12 @@ Material material_of(const char* name);
 const std::filesystem::path& made_directory();
 /// A directory with KPvKP and all that it needs.
 const std::filesystem::path& made_pawn_directory();
-/// Copies one table of made_directory() under a name.
+/// A directory with KQvKR, KPvKP and all that they need.
+const std::filesystem::path& small_tables();
+/// Copies one table of small_tables() into a directory, or under a name.
 void copy_table(const char* name, const std::filesystem::path& target);
-/// The contents of one.
+Bytes bytes_of_file(const std::filesystem::path& path);
+/// The contents of one of them.
 Bytes bytes_of_table(const char* name);
 
 Tablebase open_directory(const std::filesystem::path& directory);
@@ -35,10 +38,12 @@ struct Sample {
   Position position;
   Value value;
 };
-/// So many legal positions from all over a table, with the solver's values.
+/// About so many legal positions, spread over the whole table, either side to move, with the solver's values.
 std::vector<Sample> samples_of(const char* name, std::size_t count);
 
 bool answers(const Tablebase& tables, const Position& position, Value value);
+/// How many of them are not answered with their values.
+std::size_t count_wrong(const Tablebase& tables, const std::vector<Sample>& samples);
 /// How many of every n-th position the tables answer otherwise than the solver.
 std::size_t count_wrong(const Tablebase& tables, const char* name, std::size_t n);
 

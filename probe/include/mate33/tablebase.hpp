@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,8 +10,9 @@
 #include <vector>
 
 #include "mate33/category.hpp"
-#include "mate33/core/flat_table.hpp"
+#include "mate33/core/byte_source.hpp"
 #include "mate33/core/position.hpp"
+#include "mate33/core/table_file.hpp"
 #include "mate33/core/value.hpp"
 
 /// The C++ interface of the prober. Values are for the side to move, distances are plies (half-moves),
@@ -32,6 +32,7 @@ enum class ProbeStatus : std::uint8_t {
   too_many_men,      ///< more than max_table_men
   corrupt_file,      ///< the table is there but damaged
   io_error,          ///< the table is there but cannot be read
+  out_of_memory,     ///< asked again, it may be answered
 };
 
 /// One phrase, without a full stop: "no table of this material was found".
@@ -45,6 +46,9 @@ std::vector<std::string> split_directory_list(std::string_view list);
 struct ProbeResult {
   ProbeStatus status = ProbeStatus::missing_table;
   Value value;
+  /// Where a table is missing, damaged or unreadable: its material, normalised. It can be a smaller one than
+  /// the position's own: a capture en passant leads there.
+  Material unanswered;
 };
 
 /// A legal move and what it leads to, seen by the opponent, who is then to move.
@@ -52,6 +56,7 @@ struct RankedMove {
   Move move;
   ProbeStatus status = ProbeStatus::missing_table;
   Value value_after;
+  Material unanswered;  ///< as of a ProbeResult
   Category category_after = Category::unknown;
   std::optional<int> dtz_after;  ///< plies, signed for the opponent
   bool zeroing = false;          ///< a capture or a pawn move
@@ -65,6 +70,7 @@ struct RankedMove {
 struct RootProbe {
   ProbeStatus status = ProbeStatus::missing_table;
   Value value;
+  Material unanswered;  ///< as of a ProbeResult
   /// The negation of the best move's; that of the value where there is no move.
   Category category = Category::unknown;
   /// Every legal move, best first; none where the position is illegal. Other statuses list the moves, too:
@@ -81,31 +87,50 @@ struct Line {
   std::vector<Move> moves;  ///< to mate; empty where the value is not decisive
 };
 
-class GeneralTable;
+/// What may be chosen at opening.
+struct TablebaseOptions {
+  /// The most bytes of decompressed blocks to keep, for all tables together; taken when first needed. A block
+  /// takes 32 or 64 KiB; with less than that every probe decompresses anew.
+  std::size_t cache_bytes = std::size_t{64} << 20;
+  IoMethod io = IoMethod::read;
+};
 
-/// A set of opened tables. Every const member function may be called from any number of threads at once; none
-/// prints or exits; probe() and probe_root() do not throw, and neither allocate, lock nor make system calls
-/// but to read a block of a table (32,768 entries) when it is first needed.
+class TableSet;
+
+/// A set of tables. Every const member function may be called from any number of threads at once; none prints
+/// or exits; the probes do not throw, and neither allocate, lock nor make system calls but to open a table
+/// and to read a block of it (32,768 entries) into the cache. What was moved from may only be assigned to.
 class Tablebase {
  public:
   /// No tables: only KvK, KNvK and KBvK are answered.
-  Tablebase();
+  explicit Tablebase(const TablebaseOptions& options = {});
   ~Tablebase();
   Tablebase(Tablebase&&) noexcept;
   Tablebase& operator=(Tablebase&&) noexcept;
 
-  /// Looks for tables in directories, KBNvK.bin, KBNvK.bin.zst and *.m33, and opens them; of two tables of
-  /// one material the first serves. Never fails: what cannot be read is told by faults(). The list is one of
-  /// split_directory_list().
-  static Tablebase open(std::string_view directory_list);
-  static Tablebase open(std::span<const std::string> directories);
+  /// Looks for tables in directories: *.m33, KBNvK.bin and KBNvK.bin.zst. Only names are read: a file is
+  /// opened when it is first needed, and of two of one material the first that is not refused serves, a flat
+  /// file before others. Never fails: what cannot be read is told by faults(). The list is one of
+  /// split_directory_list(); names are UTF-8.
+  static Tablebase open(std::string_view directory_list, const TablebaseOptions& options = {});
+  static Tablebase open(std::span<const std::string> directories, const TablebaseOptions& options = {});
 
   /// Takes the contents of a table file of either format, which are copied. The fault says why they are
   /// refused.
-  static Expected<Tablebase, TableFault> open_memory(std::span<const std::byte> contents);
+  static Expected<Tablebase, TableFault> open_memory(std::span<const std::byte> contents,
+                                                     const TablebaseOptions& options = {});
+
+  /// More tables; those that are there go first. Not beside other calls.
+  void add_directories(std::string_view directory_list);
+  /// A table of either format, whose header is read at once. `name` stands for it in messages. The fault, of
+  /// which faults() tells, too, says why it is refused. Not beside other calls.
+  std::optional<TableFault> add_source(std::unique_ptr<ByteSource> source, const std::string& name);
 
   /// The value for the side to move. The halfmove clock does not matter; a right to capture en passant does.
   ProbeResult probe(const Position& position) const noexcept;
+
+  /// The same for many positions: their memory is asked for ahead. Precondition: as many results.
+  void probe_many(std::span<const Position> positions, std::span<ProbeResult> results) const noexcept;
 
   /// The position with its moves in the order of the lichess tablebase API: category, then checkmate,
   /// stalemate, insufficient material, then distance, then zeroing, ties by lowest UCI string.
@@ -114,37 +139,43 @@ class Tablebase {
   /// The best moves of both sides until mate, quickest win against slowest loss. Allocates.
   Line best_line(const Position& position) const;
 
+  /// Whether there is a file of this material that has not been refused.
   bool has_table(Material material) const noexcept;
   /// Why positions of this material have no answer: no such table, too many men, or a file that was refused.
   /// Precondition: not has_table().
   ProbeStatus status_without_table(Material material) const noexcept;
-  /// The materials whose tables are open; without those that need none.
+  /// The materials of the files found and not refused; without those that need none. Sorted.
   std::vector<Material> tables() const;
-  /// Files that were found and refused, or could not be read.
-  const std::vector<TableFault>& faults() const { return faults_; }
+
+  /// The materials of all files found, refused ones included. Sorted.
+  std::vector<Material> found() const;
+
+  /// Opens all files that have not been opened yet, so that faults(), tables() and has_table() know all there
+  /// is to know.
+  void open_files() const;
+  /// The faults found up to now: files that were refused or could not be read; and once a file, that a block
+  /// of it is damaged or could not be read.
+  std::vector<TableFault> faults() const;
+  /// The i-th of them; null from the first i without one. It stays where it is as long as the tables do.
+  const TableFault* fault(std::size_t i) const noexcept;
+
+  /// Reads the whole table of a material past the cache and compares every checksum: ok, or what is
+  /// wrong, of which faults() tells.
+  ProbeStatus verify_checksums(Material material) const noexcept;
+
+  /// What preload() did.
+  enum class PreloadStatus : std::uint8_t { done, over_limit, failed };
+  struct Preload {
+    PreloadStatus status = PreloadStatus::failed;
+    ProbeStatus why = ProbeStatus::missing_table;  ///< where it failed
+    std::uint64_t bytes = 0;                       ///< what the table takes
+  };
+  /// Decompresses the whole table of a material into memory of its own, where a probe is a single read,
+  /// unless that takes more than `limit` bytes. It stays as long as the tables do.
+  Preload preload(Material material, std::uint64_t limit) const noexcept;
 
  private:
-  struct GeneralFault {
-    Material material;
-    ProbeStatus status;
-  };
-
-  void add_from(const std::string& directory);
-  void add_flat_from(const std::string& directory);
-  void add_general(const std::string& path, Material material);
-  void add_fault(const TableFault& fault, Material material);
-  /// Without regard to a right to capture en passant. Precondition: legal, without castling rights.
-  ProbeResult probe_without_en_passant(const Position& position) const noexcept;
-  ProbeResult probe_with_en_passant(const Position& position) const noexcept;
-  const GeneralTable* general_table_for(Material material) const noexcept;
-  /// The open table that answers positions of this material, if there is one.
-  const FlatTable* flat_table_for(Material material) const noexcept;
-  void prefetch(const Position& position) const noexcept;
-
-  std::optional<FlatTable> flat_;
-  std::map<Material, std::unique_ptr<GeneralTable>> general_;  // normalised
-  std::vector<TableFault> faults_;
-  std::vector<GeneralFault> fault_status_;  // of the same
+  std::unique_ptr<TableSet> set_;
 };
 
 }  // namespace mate33

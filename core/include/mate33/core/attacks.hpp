@@ -105,13 +105,13 @@ inline constexpr std::array<PerSquare, 8> rays = [] {
   return tables;
 }();
 
-/// The ray up to and including its first blocker.
+/// The ray up to and including its first blocker. Without a branch, which would often be guessed wrong: a
+/// corner, behind which no ray goes on, stands for the blocker where there is none.
 constexpr SquareSet ray_attacks(Square from, Direction d, SquareSet occupied) {
   const PerSquare& table = rays[index(d)];
   const SquareSet ray = table[index(from)];
-  const SquareSet blockers = ray & occupied;
-  if (blockers.empty()) return ray;
-  const Square nearest = is_ascending(d) ? blockers.first() : blockers.last();
+  const Square nearest =
+      is_ascending(d) ? ((ray & occupied) | Square::h8).first() : ((ray & occupied) | Square::a1).last();
   return ray - table[index(nearest)];
 }
 
@@ -175,10 +175,14 @@ constexpr SquareSet line(Square a, Square b) {
 
 /// The squares strictly between two squares of one line; empty where there is no line.
 constexpr SquareSet between(Square a, Square b) {
+  SquareSet squares;
   for (const Direction d : all_directions) {
-    if (ray(a, d).contains(b)) return ray(a, d) - ray(b, d) - SquareSet(b);
+    const Direction back = static_cast<Direction>((index(d) + 4) % 8);
+    // All squares where b lies in this direction, else none: no branch to be guessed wrong.
+    const SquareSet if_there(std::uint64_t{0} - (ray(a, d).bits() >> index(b) & 1));
+    squares |= ray(a, d) & ray(b, back) & if_there;
   }
-  return {};
+  return squares;
 }
 
 /// The number of moves of a lone knight (2..8) or king (3..8) on an empty board.

@@ -39,6 +39,11 @@ constexpr std::int16_t rank_of_code(Code code) {
   if (code == draw_code) return 0;
   return static_cast<std::int16_t>(is_win(code) ? beyond - code : code - beyond);
 }
+constexpr Code code_of_rank(std::int16_t rank) {
+  constexpr int beyond = largest_ranked_code + 1;
+  if (rank == 0) return draw_code;
+  return static_cast<Code>(rank > 0 ? beyond - rank : rank + beyond);
+}
 /// The value before a move that leads to this, for its mover.
 constexpr Code before_move(Code after) {
   return after == draw_code ? draw_code : static_cast<Code>(after + 1);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "mate33/core/byte_source.hpp"
 #include "mate33/core/expected.hpp"
 #include "mate33/core/material.hpp"
 #include "mate33/core/square.hpp"
@@ -94,6 +95,8 @@ class FlatTable {
   /// The same from a buffer, which is copied; `name` stands in the message of a fault.
   static Expected<FlatTable, TableFault> from_bytes(std::span<const std::byte> contents,
                                                     const std::string& name);
+  /// The same from a source.
+  static Expected<FlatTable, TableFault> read(const ByteSource& source, const std::string& name);
   /// The file_bytes bytes of a file, decompressed if need be, whatever they say: for who wants to know what
   /// is wrong with them.
   static Expected<TableMemory, TableFault> read_unchecked(const std::string& path);

@@ -25,8 +25,19 @@ enum class PositionFault : std::uint8_t {
 /// The first fault in the order above, or nothing for a position that tables may answer.
 std::optional<PositionFault> find_fault(const Position& position);
 
+/// The same for men that a table may hold, one king of each side among them: only where they stand is looked
+/// at.
+std::optional<PositionFault> find_fault_of_placement(const Position& position);
+
 /// One phrase: "the kings stand on adjacent squares".
 const char* describe(PositionFault fault);
+
+/// Whether the rook of a castling right and its king are at home.
+bool is_castling_usable(const Position& position, Square rook);
+
+/// Whether the e.p. square is as a double push leaves it and some pawn may legally capture there. Any
+/// position.
+bool is_en_passant_usable(const Position& position);
 
 /// Takes away what no move could use, with a note of each: castling rights whose king or rook is not at home,
 /// and an e.p. square on which no pawn may legally capture.

@@ -67,6 +67,9 @@ class Material {
   }
   constexpr Material normalised() const { return is_normalised() ? *this : colors_swapped(); }
 
+  /// All the counts as one number, different for any two materials; never 0 where there is a king.
+  constexpr std::uint64_t packed() const { return counts_; }
+
   /// White's pieces, "v", Black's: "KBNvK".
   std::string to_string() const;
 

@@ -27,6 +27,15 @@ struct CastlingRights {
 class Position {
  public:
   Position() = default;
+  /// The men by colour and by type. Precondition: every square of a colour is of exactly one type.
+  Position(const std::array<SquareSet, 2>& by_color, const std::array<SquareSet, piece_type_count>& by_type)
+      : by_color_(by_color), by_type_(by_type) {
+    for (const PieceType t : all_piece_types) {
+      for (const Square s : pieces(t)) {
+        material_.add({by_color[0].contains(s) ? Color::white : Color::black, t});
+      }
+    }
+  }
 
   SquareSet pieces(Color c) const { return by_color_[index(c)]; }
   SquareSet pieces(PieceType t) const { return by_type_[index(t)]; }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <algorithm>
 #include <span>
 
 #include "mate33/core/code.hpp"
@@ -15,8 +15,7 @@ namespace mate33 {
 /// The code foretold for Black to move. `white_code(last, king)` answers White's code with the last piece and
 /// the black king on these squares; it is asked of legal positions only.
 template <class WhiteCode>
-Code predict_black(const TableLayout& layout, const MenSquares& men, const RowRules& rules,
-                   WhiteCode white_code);
+Code predict_black(const TableLayout& layout, const MenSquares& men, WhiteCode white_code);
 
 /// The same for all positions of a plane at once. White's codes and the predictions are in the order of the
 /// plane's entries; illegal_code marks where there is no position with White to move.
@@ -39,36 +38,26 @@ namespace detail {
 /// The white men whose capture by the black king leaves nothing that could win.
 SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men);
 
-/// The squares on which a man must stand for White not to attack the black king; all where it does not.
-SquareSet shields_of_black_king(const TableLayout& layout, const MenSquares& men);
+/// What a prediction looks at.
+struct ForetoldMoves {
+  SquareSet king;         ///< where the black king may step
+  SquareSet last;         ///< where the last piece may go, if it is black
+  bool is_draw_at_least;  ///< the king may take the man that could have won
+};
+ForetoldMoves foretold_moves(const TableLayout& layout, const MenSquares& men);
 
 }  // namespace detail
 
 template <class WhiteCode>
-Code predict_black(const TableLayout& layout, const MenSquares& men, const RowRules& rules,
-                   WhiteCode white_code) {
-  Code best = mated_code;
-  int best_rank = rank_of_code(mated_code);
-  const auto consider = [&](Code code) {
-    if (const int rank = rank_of_code(code); rank > best_rank) {
-      best_rank = rank;
-      best = code;
-    }
-  };
-  const std::size_t last = layout.pieces().size() - 1;
-  const SquareSet steps = king_attacks(SquareSet(men.black_king));
-  for (const Square to : steps& rules.legal[index(Color::white)]) {
-    consider(before_move(white_code(men.pieces[last], to)));
+Code predict_black(const TableLayout& layout, const MenSquares& men, WhiteCode white_code) {
+  const detail::ForetoldMoves moves = detail::foretold_moves(layout, men);
+  const Square last = men.pieces[layout.pieces().size() - 1];
+  std::int16_t best = moves.is_draw_at_least ? rank_of_code(draw_code) : rank_of_code(mated_code);
+  for (const Square to : moves.king) best = std::max(best, rank_of_code(before_move(white_code(last, to))));
+  for (const Square to : moves.last) {
+    best = std::max(best, rank_of_code(before_move(white_code(to, men.black_king))));
   }
-  if (steps.intersects(detail::drawing_captures(layout, men) - rules.attacked)) consider(draw_code);
-  if (const Piece piece = layout.pieces()[last]; piece.color == Color::black) {
-    const SquareSet occupied = rules.occupied | men.black_king;
-    const SquareSet legal = detail::shields_of_black_king(layout, men);
-    for (const Square to : (attacks(piece, men.pieces[last], occupied) - occupied) & legal) {
-      consider(before_move(white_code(to, men.black_king)));
-    }
-  }
-  return best;
+  return code_of_rank(best);
 }
 
 }  // namespace mate33

@@ -11,7 +11,7 @@ inline std::string quoted(std::string_view text) {
   constexpr std::size_t longest = 20;
   std::string shown(text.substr(0, longest));
   std::ranges::replace_if(
-      shown, [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; }, '?');
+      shown, [](unsigned char c) { return c < ' ' || c == 0x7F; }, '?');
   return '"' + shown + (text.size() > longest ? "...\"" : "\"");
 }
 

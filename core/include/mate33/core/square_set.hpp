@@ -34,6 +34,12 @@ class SquareSet {
   constexpr bool contains(SquareSet other) const { return (other.bits_ & ~bits_) == 0; }
   constexpr bool intersects(SquareSet other) const { return (bits_ & other.bits_) != 0; }
   constexpr bool has_one() const { return std::has_single_bit(bits_); }
+  /// Whether there are more than n; quicker than size() for few.
+  constexpr bool has_more_than(unsigned n) const {
+    SquareSet rest = *this;
+    for (; n > 0; --n) rest = rest.without_first();
+    return !rest.empty();
+  }
 
   /// Lowest and highest square. Precondition: not empty.
   constexpr Square first() const { return square_at(static_cast<unsigned>(std::countr_zero(bits_))); }

@@ -28,13 +28,7 @@ class Symmetry {
   /// 0..7, identity = 0: for arrays over all symmetries.
   constexpr unsigned code() const { return code_; }
 
-  constexpr Square operator()(Square s) const {
-    unsigned i = index(s);
-    if (transposes()) i = (i >> 3) | ((i & 7) << 3);
-    if (flips_files()) i ^= 7;
-    if (flips_ranks()) i ^= 56;
-    return square_at(i);
-  }
+  constexpr Square operator()(Square s) const { return images[code_][index(s)]; }
 
   constexpr SquareSet operator()(SquareSet set) const {
     std::uint64_t bits = set.bits();
@@ -60,6 +54,21 @@ class Symmetry {
 
  private:
   static constexpr std::uint8_t transpose_bit = 1, files_bit = 2, ranks_bit = 4;
+
+  /// By code and square: which symmetry a probe needs is as good as random, and branches would be guessed
+  /// wrong.
+  static constexpr std::array<std::array<Square, square_count>, 8> images = [] {
+    std::array<std::array<Square, square_count>, 8> table{};
+    for (unsigned code = 0; code < table.size(); ++code) {
+      for (unsigned s = 0; s < square_count; ++s) {
+        unsigned i = (code & transpose_bit) != 0 ? (s >> 3) | ((s & 7) << 3) : s;
+        if ((code & files_bit) != 0) i ^= 7;
+        if ((code & ranks_bit) != 0) i ^= 56;
+        table[code][s] = square_at(i);
+      }
+    }
+    return table;
+  }();
 
   static constexpr std::uint64_t ranks_flipped(std::uint64_t x) {
     x = ((x >> 8) & 0x00FF00FF00FF00FFu) | ((x & 0x00FF00FF00FF00FFu) << 8);

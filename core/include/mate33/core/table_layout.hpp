@@ -56,6 +56,26 @@ struct Man {
   friend constexpr bool operator==(Man, Man) = default;
 };
 
+/// A list that lies in the object itself.
+template <class T, std::size_t Capacity>
+class ShortList {
+ public:
+  void push_back(const T& element) { elements_[size_++] = element; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const T& operator[](std::size_t i) const { return elements_[i]; }
+  const T& back() const { return elements_[size_ - 1]; }
+  T* begin() { return elements_.data(); }
+  T* end() { return elements_.data() + size_; }
+  const T* begin() const { return elements_.data(); }
+  const T* end() const { return elements_.data() + size_; }
+  friend bool operator==(const ShortList&, const ShortList&) = default;
+
+ private:
+  std::array<T, Capacity> elements_{};
+  std::size_t size_ = 0;
+};
+
 /// The squares of all men of a table, in the layout's order.
 struct MenSquares {
   std::array<Square, max_extra_men> pawns;       ///< as many as there are pawns
@@ -95,9 +115,13 @@ class TableLayout {
   Material material() const { return material_; }
   bool has_pawns() const { return !pawns_.empty(); }
   /// The colours of the pawns, White's first.
-  std::span<const Color> pawns() const { return pawns_; }
+  std::span<const Color> pawns() const { return {pawns_.begin(), pawns_.end()}; }
   /// The white king, then all other pieces but the black king, in the layout's order.
-  std::span<const Piece> pieces() const { return pieces_; }
+  std::span<const Piece> pieces() const { return {pieces_.begin(), pieces_.end()}; }
+
+  /// Whether capturing this man, by its number among the pieces or pawns, leaves what nobody can win.
+  bool draws_when_taken(std::size_t piece) const { return piece_draws_[piece]; }
+  bool pawn_draws_when_taken(std::size_t pawn) const { return pawn_draws_[pawn]; }
 
   std::size_t slice_count() const { return slice_count_; }
   /// Planes of a slice.
@@ -125,6 +149,19 @@ class TableLayout {
   /// The black king is not looked at. Precondition: pawns on ranks 2 to 7.
   RowPlace place_of(const MenSquares& men) const;
 
+  /// Where a position stands, and its squares as they are.
+  struct Located {
+    MenSquares men;
+    std::size_t slice;
+    std::size_t plane;     ///< in the slice
+    std::size_t in_plane;  ///< the entry
+    Symmetry symmetry;     ///< takes the men there, but for twins
+  };
+  /// place_of() and men_of() at once, and quicker where no man has a twin. Precondition: of this very
+  /// material, or with the colours exchanged if `swapped`; pawns on ranks 2 to 7. It is put where it
+  /// will be used: copying what has just been written byte by byte would take as long as finding it.
+  void locate(const Position& position, bool swapped, Located& at) const;
+
   /// The same for all the planes of one slice: which one represents the plane of these outer pieces, the last
   /// piece left aside. The slice must be canonical.
   struct PlanePlace {
@@ -133,8 +170,9 @@ class TableLayout {
   };
   PlanePlace plane_of(const MenSquares& men) const;
 
-  /// The squares of a position of this very material.
-  MenSquares men_of(const Position& position) const;
+  /// The squares of a position of this very material; or, if `swapped`, of one with the colours exchanged, as
+  /// they are after exchanging them.
+  MenSquares men_of(const Position& position, bool swapped = false) const;
   /// The squares of an entry.
   MenSquares men_of(std::size_t slice, std::size_t entry) const;
   /// The same; nothing where the table holds no position there: two men share a square, or another entry
@@ -151,8 +189,11 @@ class TableLayout {
   std::size_t row_of(const MenSquares& men) const;
 
   Material material_;
-  std::vector<Color> pawns_;
-  std::vector<Piece> pieces_;
+  ShortList<Color, max_extra_men> pawns_;
+  ShortList<Piece, max_extra_men + 1> pieces_;
+  bool has_twins_ = false;
+  std::array<bool, max_extra_men + 1> piece_draws_{};
+  std::array<bool, max_extra_men> pawn_draws_{};
   std::size_t slice_count_ = 1;
   std::size_t plane_count_ = 1;
 };

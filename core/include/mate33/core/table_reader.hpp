@@ -4,25 +4,35 @@
 #include <string>
 #include <vector>
 
+#include "mate33/core/byte_source.hpp"
 #include "mate33/core/code.hpp"
 #include "mate33/core/table_file.hpp"
 #include "mate33/core/table_format.hpp"
+#include "mate33/core/zstd_frame.hpp"
 
 namespace mate33 {
 
-/// Bytes that can be read at any place, from any thread.
-class ByteSource {
+/// Memory to read blocks into, which serves for one block after the other; of one thread at a time.
+class BlockBuffer {
  public:
-  virtual ~ByteSource() = default;
-  virtual std::uint64_t size() const = 0;
-  /// Fills the target with the bytes from `offset`; answers what went wrong, if anything.
-  virtual std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const = 0;
-};
+  /// The codes of the block read last, as they are stored: a byte each, or two, the lower first.
+  bool is_wide() const { return wide_; }
+  std::span<const std::byte> bytes() const { return {contents_.data(), size_}; }
+  Code code(std::size_t entry) const {
+    if (!wide_) return std::to_integer<Code>(contents_[entry]);
+    return static_cast<Code>(std::to_integer<unsigned>(contents_[2 * entry]) |
+                             std::to_integer<unsigned>(contents_[2 * entry + 1]) << 8);
+  }
 
-/// A file, opened once. The error is a fault with the file's name.
-Expected<std::unique_ptr<ByteSource>, TableFault> open_file_source(const std::string& path);
-/// A copy of the bytes.
-std::unique_ptr<ByteSource> make_memory_source(std::span<const std::byte> bytes);
+ private:
+  friend class TableReader;
+
+  bool wide_ = false;
+  std::size_t size_ = 0;
+  std::vector<std::byte> contents_;
+  std::vector<std::byte> frame_;  // compressed
+  ZstdDecompressor decompressor_;
+};
 
 /// A table file whose parts before the blocks have been read and found sound. Blocks are read and checked one
 /// by one; any number of threads may read at once.
@@ -35,21 +45,31 @@ class TableReader {
   const TableHeader& header() const { return header_; }
   const TableLayout& layout() const { return *layout_; }
   const BlockMap& blocks() const { return *blocks_; }
+  /// What to say of the file when its contents turn out to make no sense.
+  TableFault damage(const std::string& what) const { return fault(TableFault::Kind::damaged, what); }
   std::uint64_t file_bytes() const { return source_->size(); }
 
+  /// Reads a block as it is stored. Answers what is wrong, in one line; the buffer then holds no block.
+  /// Throws std::bad_alloc without memory.
+  std::optional<TableFault> read_block(std::size_t block, BlockBuffer& buffer) const;
   /// The stored codes of a block, in the order of its entries. The error is one line.
   Expected<std::vector<Code>, TableFault> read_block(std::size_t block) const;
 
  private:
   TableReader() = default;
   TableFault fault(TableFault::Kind kind, const std::string& what) const;
+  std::uint64_t offset_of(std::size_t block) const;
 
   std::string name_;
   std::unique_ptr<ByteSource> source_;
   TableHeader header_;
   std::unique_ptr<const TableLayout> layout_;
   std::unique_ptr<const BlockMap> blocks_;
-  std::vector<std::uint64_t> offsets_;  // of the blocks, and of their end
+  // The compressed sizes of the blocks, and the offset of each block whose number divides by so many: half
+  // the memory of all offsets, which matters with many tables.
+  static constexpr std::size_t blocks_per_offset = 16;
+  std::vector<std::uint32_t> sizes_;
+  std::vector<std::uint64_t> offsets_;
 };
 
 }  // namespace mate33

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+
+#include "mate33/core/value.hpp"
+
+/// What an engine needs beside a value.
+namespace mate33 {
+
+/// Plies without capture or pawn move after which a player may claim a draw.
+inline constexpr unsigned fifty_moves = 100;
+
+/// Whether mate comes before the fifty-move rule can be claimed, with the halfmove clock at any number at
+/// all: plies + clock <= 100, for mate on the hundredth half-move counts. Always so for a draw.
+bool is_certain(Value value, unsigned halfmove_clock);
+
+/// The N of UCI's "score mate N": negative where the side to move is mated, 0 where it is checkmated; nothing
+/// for a draw and for what is not known.
+std::optional<int> uci_mate(Value value);
+
+/// The value as an engine's score at a node so many plies below the root: `mate_value` less the plies from
+/// the root to mate, negative for a loss, 0 for a draw. Precondition: known.
+int mate_score(Value value, int mate_value, int ply_from_root);
+
+/// What the game may end in under the fifty-move rule, with best play: at worst and at best.
+struct OutcomeBounds {
+  Outcome lowest = Outcome::loss;
+  Outcome highest = Outcome::win;
+  friend constexpr bool operator==(OutcomeBounds, OutcomeBounds) = default;
+};
+
+/// A win or loss is certain where plies + clock <= 100, else a draw or better (or worse); a draw is a draw.
+/// docs/probing.md has the proof.
+OutcomeBounds rule50_bounds(Value value, unsigned halfmove_clock);
+
+}  // namespace mate33

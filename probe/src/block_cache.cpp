@@ -1,0 +1,152 @@
+#include "block_cache.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace mate33 {
+
+BlockCache::BlockCache(std::size_t budget_bytes)
+    // Slots come in pairs; the last number must fit a place.
+    : slot_count_(std::min<std::size_t>(budget_bytes / (2 * slot_bytes) * 2, std::size_t{1} << 30)),
+      chunks_((slot_count_ + slots_per_chunk - 1) / slots_per_chunk) {}
+
+BlockCache::~BlockCache() = default;
+
+std::mutex& BlockCache::loading(const Place& place) const noexcept {
+  return loading_[reinterpret_cast<std::uintptr_t>(&place) / sizeof(Place) % loading_.size()];
+}
+
+std::unique_ptr<BlockBuffer> BlockCache::take_buffer() {
+  {
+    const std::scoped_lock lock(buffers_mutex_);
+    if (!buffers_.empty()) {
+      std::unique_ptr<BlockBuffer> buffer = std::move(buffers_.back());
+      buffers_.pop_back();
+      return buffer;
+    }
+  }
+  return std::make_unique<BlockBuffer>();
+}
+
+void BlockCache::give_buffer(std::unique_ptr<BlockBuffer> buffer) noexcept {
+  try {
+    const std::scoped_lock lock(buffers_mutex_);
+    buffers_.push_back(std::move(buffer));
+  } catch (const std::bad_alloc&) {
+    return;  // it is freed instead of kept
+  }
+}
+
+std::size_t BlockCache::memory() const noexcept {
+  const std::scoped_lock lock(replacing_);
+  std::size_t bytes = 0;
+  for (const auto& chunk : chunks_) bytes += chunk ? chunk->memory.bytes().size() : 0;
+  return bytes;
+}
+
+void BlockCache::store(Place& place, const BlockBuffer& block) noexcept {
+  const bool wide = block.is_wide();
+  const std::optional<std::size_t> number = claim(wide);
+  if (!number) return;
+  Slot& s = slot(*number);
+  // The slot is ours, its generation odd. A reader that sees one of these stores sees the odd generation,
+  // too: that is what release and acquire are for.
+  std::uint64_t* const words = words_of(*number);
+  const std::span<const std::byte> bytes = block.bytes();
+  for (std::size_t i = 0; i < bytes.size() / word_bytes; ++i) {
+    std::uint64_t word = 0;
+    for (std::size_t b = 0; b < word_bytes; ++b) {
+      word |= std::to_integer<std::uint64_t>(bytes[i * word_bytes + b]) << (8 * b);
+    }
+    std::atomic_ref<std::uint64_t>(words[i]).store(word, std::memory_order_release);
+  }
+  s.owner.store(&place, std::memory_order_release);
+  // Only the next use counts: blocks that are needed once go before those that are needed again and again.
+  s.used.store(false, std::memory_order_relaxed);
+  s.generation.store(s.generation.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+  place.slot_and_width_.store(encoded(*number, wide), std::memory_order_release);
+
+  const std::scoped_lock lock(replacing_);
+  s.busy = false;
+  if (wide) slot(*number + 1).busy = false;
+}
+
+/// A slot, or for a wide block the first of a pair: busy from now on, empty, and of odd generation.
+std::optional<std::size_t> BlockCache::claim(bool wide) noexcept {
+  const std::scoped_lock lock(replacing_);
+  std::optional<std::size_t> number = claim_unused(wide);
+  if (!number) number = claim_by_clock(wide);
+  if (!number) return std::nullopt;
+  empty(*number);
+  Slot& s = slot(*number);
+  s.busy = true;
+  s.wide = wide;
+  if (wide) {
+    empty(*number + 1);
+    slot(*number + 1).busy = true;
+  }
+  s.generation.store(s.generation.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  return number;
+}
+
+/// One that has never held a block.
+std::optional<std::size_t> BlockCache::claim_unused(bool wide) noexcept {
+  // Where a pair must begin behind an odd slot, that stays empty until the clock comes by.
+  const std::size_t number = wide ? (used_slots_ + 1) / 2 * 2 : used_slots_;
+  const std::size_t end = number + (wide ? 2 : 1);
+  if (end > slot_count_) return std::nullopt;
+  std::unique_ptr<Chunk>& chunk = chunks_[number / slots_per_chunk];
+  if (!chunk) {
+    const std::size_t first = number / slots_per_chunk * slots_per_chunk;
+    try {
+      chunk = std::make_unique<Chunk>(std::min(slots_per_chunk, slot_count_ - first));
+    } catch (const std::bad_alloc&) {
+      return std::nullopt;  // what there is has to do
+    }
+  }
+  used_slots_ = end;
+  return number;
+}
+
+/// The next that has not been used since the hand came by last. In two rounds the hand finds one, unless all
+/// are busy or are used all the time.
+std::optional<std::size_t> BlockCache::claim_by_clock(bool wide) noexcept {
+  const std::size_t step = wide ? 2 : 1;
+  const std::size_t end = used_slots_ / step * step;
+  for (std::size_t steps = 0; steps < 2 * end / step + 1; ++steps) {
+    const std::size_t number = hand_ < end ? hand_ / step * step : 0;
+    hand_ = number + step;
+    if (number < end && (wide ? may_take_pair(number) : may_take(number))) return number;
+  }
+  return std::nullopt;
+}
+
+bool BlockCache::may_take(std::size_t number) noexcept {
+  Slot& s = slot(number);
+  // The second half of a wide block goes with the first.
+  const bool belongs_to_other = number % 2 == 1 && slot(number - 1).wide;
+  return !belongs_to_other && !s.busy && !s.used.exchange(false, std::memory_order_relaxed);
+}
+
+bool BlockCache::may_take_pair(std::size_t number) noexcept {
+  Slot& first = slot(number);
+  Slot& second = slot(number + 1);
+  if (first.busy || second.busy) return false;
+  const bool first_used = first.used.exchange(false, std::memory_order_relaxed);
+  const bool second_used = second.used.exchange(false, std::memory_order_relaxed);
+  return !first_used && !second_used;
+}
+
+/// Drives the block out. Whoever sees the new generation sees that there is no owner.
+void BlockCache::empty(std::size_t number) noexcept {
+  Slot& s = slot(number);
+  Place* const owner = s.owner.load(std::memory_order_relaxed);
+  s.wide = false;
+  if (owner == nullptr) return;
+  owner->slot_and_width_.store(0, std::memory_order_relaxed);
+  s.owner.store(nullptr, std::memory_order_relaxed);
+  s.generation.store(s.generation.load(std::memory_order_relaxed) + 2, std::memory_order_release);
+}
+
+}  // namespace mate33

@@ -1,0 +1,162 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "mate33/core/table_memory.hpp"
+#include "mate33/core/table_reader.hpp"
+
+namespace mate33 {
+
+/// Decompressed blocks of all tables under one budget of bytes.
+///
+/// Slots of 32 KiB hold a block of one byte an entry each, an aligned pair of them a block of two bytes.
+/// Slots are never given back, only filled anew, so that a reader may look into one at any time: it loads
+/// codes, and then asks whether the slot still held that block throughout (a sequence lock). Readers take no
+/// lock and write nothing but, now and then, that a slot has been used. Blocks are replaced in the order of a
+/// clock with a second chance.
+class BlockCache {
+ public:
+  static constexpr std::size_t slot_bytes = entries_per_block;
+
+  /// Where a block lies, if anywhere: four bytes for each block of a table, which must outlive its use. Only
+  /// the cache looks inside.
+  class Place {
+   private:
+    friend class BlockCache;
+    std::atomic<std::uint32_t> slot_and_width_{0};  // 0: nowhere
+  };
+
+  /// Takes no memory for blocks until it is needed.
+  explicit BlockCache(std::size_t budget_bytes);
+  ~BlockCache();
+  BlockCache(const BlockCache&) = delete;
+  BlockCache& operator=(const BlockCache&) = delete;
+
+  class View;
+  /// The block at this place; false if it is not in the cache.
+  View find(const Place& place) const noexcept;
+  /// Asks for the memory of an entry ahead, if the block is in the cache.
+  void prefetch(const Place& place, std::size_t entry) const noexcept;
+
+  /// Keeps a copy of a block that find() does not find; where no slot can be had, nothing happens. To be
+  /// called under the place's lock.
+  void store(Place& place, const BlockBuffer& block) noexcept;
+  /// The lock under which the block of a place is to be loaded, so that it is decompressed once.
+  std::mutex& loading(const Place& place) const noexcept;
+
+  /// Buffers to decompress into, as many as threads do so at once. take() throws std::bad_alloc.
+  std::unique_ptr<BlockBuffer> take_buffer();
+  void give_buffer(std::unique_ptr<BlockBuffer> buffer) noexcept;
+
+  /// The bytes of all slots that have been made.
+  std::size_t memory() const noexcept;
+
+ private:
+  struct Slot;
+  struct Chunk;
+
+  static constexpr std::size_t slots_per_chunk = 64;  // 2 MiB: a huge page
+  static constexpr std::size_t word_bytes = sizeof(std::uint64_t);
+
+  static std::uint32_t encoded(std::size_t slot, bool wide) {
+    return static_cast<std::uint32_t>((slot + 1) << 1 | (wide ? 1 : 0));
+  }
+  Slot& slot(std::size_t number) const noexcept;
+  std::uint64_t* words_of(std::size_t number) const noexcept;
+  std::optional<std::size_t> claim(bool wide) noexcept;
+  std::optional<std::size_t> claim_unused(bool wide) noexcept;
+  std::optional<std::size_t> claim_by_clock(bool wide) noexcept;
+  bool may_take(std::size_t number) noexcept;
+  bool may_take_pair(std::size_t number) noexcept;
+  void empty(std::size_t number) noexcept;
+
+  std::size_t slot_count_;                      // within the budget
+  std::vector<std::unique_ptr<Chunk>> chunks_;  // null until needed
+  mutable std::array<std::mutex, 64> loading_;  // by place
+  mutable std::mutex replacing_;                // guards what follows, and who owns a slot
+  std::size_t used_slots_ = 0;                  // have held a block; those behind have not
+  std::size_t hand_ = 0;                        // of the clock
+  std::mutex buffers_mutex_;
+  std::vector<std::unique_ptr<BlockBuffer>> buffers_;
+};
+
+/// What a slot says of itself. The generation is odd while the slot is being filled.
+struct alignas(32) BlockCache::Slot {
+  std::atomic<std::uint64_t> generation{0};
+  std::atomic<Place*> owner{nullptr};
+  std::atomic<bool> used{false};
+  bool busy = false;  // being filled; this and the next are looked at under the lock of the replacement
+  bool wide = false;  // it and the one behind it hold one block
+};
+
+struct BlockCache::Chunk {
+  explicit Chunk(std::size_t slot_count) : memory(slot_count * slot_bytes) {}
+  std::array<Slot, slots_per_chunk> slots;
+  TableMemory memory;
+};
+
+/// A block in its slot. What code() answers holds only if is_intact() says so afterwards.
+class BlockCache::View {
+ public:
+  View() = default;
+  explicit operator bool() const { return slot_ != nullptr; }
+
+  Code code(std::size_t entry) const noexcept {
+    const std::uint64_t word =
+        std::atomic_ref<std::uint64_t>(words_[entry >> log2_per_word_]).load(std::memory_order_acquire);
+    const unsigned bits_per_code = 64u >> log2_per_word_;
+    const auto shift = static_cast<unsigned>(entry << (6 - log2_per_word_)) & 63u;
+    return static_cast<Code>(word >> shift & ((1u << bits_per_code) - 1));
+  }
+  bool is_intact() const noexcept { return slot_->generation.load(std::memory_order_relaxed) == generation_; }
+
+ private:
+  friend class BlockCache;
+  const Slot* slot_ = nullptr;
+  std::uint64_t* words_ = nullptr;
+  std::uint64_t generation_ = 0;
+  unsigned log2_per_word_ = 3;
+};
+
+inline BlockCache::Slot& BlockCache::slot(std::size_t number) const noexcept {
+  return chunks_[number / slots_per_chunk]->slots[number % slots_per_chunk];
+}
+
+inline std::uint64_t* BlockCache::words_of(std::size_t number) const noexcept {
+  std::byte* const begin = chunks_[number / slots_per_chunk]->memory.bytes().data();
+  return reinterpret_cast<std::uint64_t*>(begin + number % slots_per_chunk * slot_bytes);
+}
+
+inline BlockCache::View BlockCache::find(const Place& place) const noexcept {
+  View view;
+  const std::uint32_t where = place.slot_and_width_.load(std::memory_order_acquire);
+  if (where == 0) return view;
+  const std::size_t number = (where >> 1) - 1;
+  Slot& s = slot(number);
+  view.generation_ = s.generation.load(std::memory_order_acquire);
+  // The slot may have gone to another block meanwhile.
+  if (view.generation_ % 2 != 0 || s.owner.load(std::memory_order_acquire) != &place) return view;
+  // Written only when it changes: else every hit would take the line from the other threads.
+  if (!s.used.load(std::memory_order_relaxed)) s.used.store(true, std::memory_order_relaxed);
+  view.words_ = words_of(number);
+  view.log2_per_word_ = (where & 1) != 0 ? 2 : 3;
+  view.slot_ = &s;
+  return view;
+}
+
+inline void BlockCache::prefetch(const Place& place, std::size_t entry) const noexcept {
+  const std::uint32_t where = place.slot_and_width_.load(std::memory_order_acquire);
+  if (where == 0) return;
+  const std::size_t number = (where >> 1) - 1;
+  __builtin_prefetch(&slot(number));
+  __builtin_prefetch(words_of(number) + (entry >> ((where & 1) != 0 ? 2 : 3)));
+}
+
+}  // namespace mate33

@@ -1,0 +1,141 @@
+// Positions of the C interface: made of FENs and lists of pieces, and taken apart again.
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+
+#include "c_convert.hpp"
+#include "mate33/core/fen.hpp"
+#include "mate33/core/legality.hpp"
+
+namespace mate33 {
+
+namespace {
+
+constexpr unsigned most_of_a_side = 16;
+
+struct CastlingBit {
+  Square rook;
+  unsigned bit;
+};
+constexpr std::array<CastlingBit, 4> castling_bits = {{{Square::h1, MATE33_CASTLE_WHITE_SHORT},
+                                                       {Square::a1, MATE33_CASTLE_WHITE_LONG},
+                                                       {Square::h8, MATE33_CASTLE_BLACK_SHORT},
+                                                       {Square::a8, MATE33_CASTLE_BLACK_LONG}}};
+
+/// In the order of PieceType.
+std::array<SquareSet, piece_type_count> sets_of(const mate33_position& p) {
+  return {SquareSet(p.kings),   SquareSet(p.queens),  SquareSet(p.rooks),
+          SquareSet(p.bishops), SquareSet(p.knights), SquareSet(p.pawns)};
+}
+
+mate33_position to_c(const Position& p) {
+  mate33_position c{};
+  c.white = p.pieces(Color::white).bits();
+  c.black = p.pieces(Color::black).bits();
+  c.kings = p.pieces(PieceType::king).bits();
+  c.queens = p.pieces(PieceType::queen).bits();
+  c.rooks = p.pieces(PieceType::rook).bits();
+  c.bishops = p.pieces(PieceType::bishop).bits();
+  c.knights = p.pieces(PieceType::knight).bits();
+  c.pawns = p.pieces(PieceType::pawn).bits();
+  c.rule50 = p.halfmove_clock;
+  for (const CastlingBit& right : castling_bits) {
+    if (p.castling.rooks.contains(right.rook)) c.castling |= right.bit;
+  }
+  c.ep = p.en_passant ? index(*p.en_passant) : 0;
+  c.turn = p.side_to_move == Color::white ? 1 : 0;
+  return c;
+}
+
+void put_text(const std::string& text, char* buffer, std::size_t size) {
+  if (buffer == nullptr || size == 0) return;
+  const std::size_t length = std::min(text.size(), size - 1);
+  std::memcpy(buffer, text.data(), length);
+  buffer[length] = '\0';
+}
+
+/// Null for a letter that names no piece.
+std::uint64_t* set_for(PieceType type, mate33_position& position) {
+  switch (type) {
+    case PieceType::king: return &position.kings;
+    case PieceType::queen: return &position.queens;
+    case PieceType::rook: return &position.rooks;
+    case PieceType::bishop: return &position.bishops;
+    case PieceType::knight: return &position.knights;
+    case PieceType::pawn: return &position.pawns;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+ReadPosition position_from(const mate33_position& boards) noexcept {
+  if (boards.ep >= square_count) return {MATE33_BAD_ARGUMENT, {}};
+  const SquareSet white(boards.white), black(boards.black);
+  const auto by_type = sets_of(boards);
+  SquareSet of_any_type;
+  bool one_each = !white.intersects(black);
+  for (const SquareSet set : by_type) {
+    one_each &= !of_any_type.intersects(set);
+    of_any_type |= set;
+  }
+  // Every occupied square must have exactly one piece of one side.
+  one_each &= of_any_type == (white | black);
+  if (!one_each || white.has_more_than(most_of_a_side) || black.has_more_than(most_of_a_side)) {
+    return {MATE33_ILLEGAL, {}};
+  }
+  ReadPosition read{MATE33_OK, Position({white, black}, by_type)};
+  read.position.side_to_move = boards.turn != 0 ? Color::white : Color::black;
+  read.position.halfmove_clock = boards.rule50;
+  if (boards.castling != 0) {
+    read.status = MATE33_CASTLING;
+    for (const CastlingBit& right : castling_bits) {
+      const bool usable = is_castling_usable(read.position, right.rook);
+      if (usable && (boards.castling & right.bit) != 0) read.position.castling.rooks |= right.rook;
+    }
+  }
+  if (boards.ep != 0) {
+    read.position.en_passant = square_at(boards.ep);
+    if (!is_en_passant_usable(read.position)) read.position.en_passant.reset();
+  }
+  return read;
+}
+
+}  // namespace mate33
+
+using namespace mate33;
+
+mate33_status mate33_position_from_fen(const char* fen, mate33_position* position, char* error,
+                                       size_t error_size) {
+  if (fen == nullptr || position == nullptr) return MATE33_BAD_ARGUMENT;
+  return guarded([&] {
+    put_text("", error, error_size);
+    const Expected<ParsedFen, FenError> parsed = parse_fen(fen);
+    if (!parsed) {
+      put_text(parsed.error().message(), error, error_size);
+      return MATE33_BAD_FEN;
+    }
+    const std::optional<PositionFault> fault = find_fault(parsed->position);
+    if (fault) put_text(describe(*fault), error, error_size);
+    *position = to_c(parsed->position);
+    return fault ? MATE33_ILLEGAL : MATE33_OK;
+  });
+}
+
+mate33_status mate33_position_from_pieces(const mate33_piece* pieces, size_t count, int turn,
+                                          mate33_position* position) {
+  if ((pieces == nullptr && count > 0) || position == nullptr) return MATE33_BAD_ARGUMENT;
+  mate33_position made{};
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::optional<PieceType> type = piece_type_from_letter(pieces[i].letter);
+    if (!type || pieces[i].square >= square_count) return MATE33_BAD_ARGUMENT;
+    const std::uint64_t square = std::uint64_t{1} << pieces[i].square;
+    if (((made.white | made.black) & square) != 0) return MATE33_ILLEGAL;
+    (pieces[i].letter == letter(*type) ? made.white : made.black) |= square;
+    *set_for(*type, made) |= square;
+  }
+  made.turn = turn != 0 ? 1 : 0;
+  *position = made;
+  return MATE33_OK;
+}

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <deque>
+#include <mutex>
+#include <vector>
+
+#include "mate33/core/table_file.hpp"
+
+namespace mate33 {
+
+/// The faults found up to now, from any thread. What is in it stays where it is.
+class FaultLog {
+ public:
+  /// Without memory the fault is not remembered.
+  void add(const TableFault& fault) noexcept {
+    try {
+      const std::scoped_lock lock(mutex_);
+      faults_.push_back(fault);
+    } catch (...) {
+      return;
+    }
+  }
+  const TableFault* at(std::size_t i) const noexcept {
+    const std::scoped_lock lock(mutex_);
+    return i < faults_.size() ? &faults_[i] : nullptr;
+  }
+  std::vector<TableFault> all() const {
+    const std::scoped_lock lock(mutex_);
+    return {faults_.begin(), faults_.end()};
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::deque<TableFault> faults_;
+};
+
+}  // namespace mate33

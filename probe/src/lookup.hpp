@@ -1,0 +1,35 @@
+#pragma once
+
+#include "table_set.hpp"
+
+namespace mate33 {
+
+/// A probe in two steps, so that the memory of many can be asked for before the first is read: look_up()
+/// finds the place, answer() reads it.
+struct Lookup {
+  /// The answer, where it needs no table or none can serve.
+  ProbeResult known;
+  /// What is to be read, if anything.
+  enum class Reads : std::uint8_t { nothing, flat, general, en_passant };
+  Reads reads;
+  TableSlot::Open table;
+  GeneralTable::Place place;  // NOLINT: set where it is read
+};
+
+/// What find_fault() would find in the position has been ruled out already, or not.
+enum class Legality : std::uint8_t { unknown, known };
+
+void look_up(const TableSet& tables, const Position& position, Legality legality, Lookup& lookup) noexcept;
+/// Asks for the memory that answer() will read.
+void prefetch(const Lookup& lookup, const Position& position) noexcept;
+/// To be called with the position that was looked up.
+ProbeResult answer(const TableSet& tables, const Lookup& lookup, const Position& position) noexcept;
+
+/// Both at once.
+inline ProbeResult probe(const TableSet& tables, const Position& position, Legality legality) noexcept {
+  Lookup lookup;
+  look_up(tables, position, legality, lookup);
+  return answer(tables, lookup, position);
+}
+
+}  // namespace mate33

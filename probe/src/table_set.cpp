@@ -1,0 +1,195 @@
+#include "table_set.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <filesystem>
+#include <new>
+#include <system_error>
+#include <utility>
+
+namespace mate33 {
+
+namespace {
+
+/// KvK, KNvK, KBvK and the last two with the colours exchanged.
+std::vector<Material> trivial_materials() {
+  std::vector<Material> materials = {bare_kings};
+  for (const Color c : all_colors) {
+    for (const PieceType t : {PieceType::bishop, PieceType::knight}) {
+      materials.push_back(bare_kings.with({c, t}));
+    }
+  }
+  return materials;
+}
+
+/// Names are UTF-8 wherever they are strings.
+std::filesystem::path path_of(const std::string& name) {
+  return std::filesystem::path(std::u8string(name.begin(), name.end()));
+}
+std::string name_of(const std::filesystem::path& path) {
+  const std::u8string name = path.u8string();
+  return {name.begin(), name.end()};
+}
+
+/// The material whose general table is called so.
+std::optional<Material> material_of_file(const std::string& name) {
+  if (!name.ends_with(table_file_extension)) return std::nullopt;
+  const auto material = Material::parse(name.substr(0, name.size() - table_file_extension.size()));
+  if (!material || table_file_name(*material) != name) return std::nullopt;
+  if (is_trivially_drawn(*material) || material->men() > max_table_men) return std::nullopt;
+  return *material;
+}
+
+}  // namespace
+
+void TableSlot::add_file(std::string path, bool flat) {
+  const auto is_general = [](const File& file) { return !file.flat; };
+  const auto place = flat ? std::ranges::find_if(files_, is_general) : files_.end();
+  files_.insert(place, {std::move(path), flat});
+  status_ = ProbeStatus::ok;
+}
+
+void TableSlot::add(FlatTable table) {
+  if (flat_owner_ || general_owner_) return;
+  flat_owner_ = std::move(table);
+  flat_ = &*flat_owner_;
+  status_ = ProbeStatus::ok;
+}
+
+void TableSlot::add(std::unique_ptr<GeneralTable> table) {
+  if (flat_owner_ || general_owner_) return;
+  general_owner_ = std::move(table);
+  general_ = general_owner_.get();
+  status_ = ProbeStatus::ok;
+}
+
+ProbeStatus TableSlot::open_first(Open& open) const noexcept {
+  try {
+    const std::scoped_lock lock(opening_);
+    while (!flat_owner_ && !general_owner_ && !files_.empty()) {
+      const std::optional<TableFault> fault = try_file(files_.front());
+      files_.erase(files_.begin());
+      if (!fault) break;
+      faults_.add(*fault);
+      if (status_ != ProbeStatus::ok) continue;  // the first says why
+      status_ = fault->kind == TableFault::Kind::damaged ? ProbeStatus::corrupt_file : ProbeStatus::io_error;
+    }
+    open = {flat_, general_};
+    if (open.flat == nullptr && open.general == nullptr) return status_;
+    status_ = ProbeStatus::ok;
+    return ProbeStatus::ok;
+  } catch (const std::bad_alloc&) {
+    return ProbeStatus::out_of_memory;
+  }
+}
+
+std::optional<TableFault> TableSlot::try_file(const File& file) const {
+  auto source = open_file_source(file.path, io_);
+  if (!source) return source.error();
+  if (file.flat) {
+    Expected<FlatTable, TableFault> table = FlatTable::read(**source, file.path);
+    if (!table) return table.error();
+    flat_owner_ = *std::move(table);
+    flat_.store(&*flat_owner_, std::memory_order_release);
+    return std::nullopt;
+  }
+  Expected<TableReader, TableFault> reader = TableReader::open(*std::move(source), file.path);
+  if (!reader) return reader.error();
+  if (const Material found = reader->header().material; found != material_) {
+    return reader->damage("it is the table of " + found.to_string());
+  }
+  general_owner_ = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
+  general_.store(general_owner_.get(), std::memory_order_release);
+  return std::nullopt;
+}
+
+ProbeStatus TableSlot::verify_checksums() const noexcept {
+  Open table;
+  const ProbeStatus status = open(table);
+  // The hash of a flat table was compared when it was opened.
+  return status == ProbeStatus::ok && table.general != nullptr ? table.general->verify_checksums() : status;
+}
+
+TableSet::TableSet(const TablebaseOptions& options) : io_(options.io), cache_(options.cache_bytes) {
+  rebuild_entries();
+}
+
+void TableSet::add_directory(const std::string& directory) {
+  std::error_code error;
+  std::filesystem::directory_iterator entry(path_of(directory), error);
+  std::array<bool, 2> flat_there{};
+  constexpr std::array flat_names = {FlatTable::file_name, FlatTable::compressed_file_name};
+  for (const std::filesystem::directory_iterator end; !error && entry != end; entry.increment(error)) {
+    const std::string name = name_of(entry->path().filename());
+    for (std::size_t i = 0; i < flat_names.size(); ++i) flat_there[i] |= name == flat_names[i];
+    if (const auto material = material_of_file(name)) {
+      slot_for(*material).add_file(name_of(entry->path()), false);
+    }
+  }
+  for (std::size_t i = 0; i < flat_names.size(); ++i) {
+    if (!flat_there[i]) continue;
+    slot_for(FlatTable::material).add_file(name_of(path_of(directory) / flat_names[i]), true);
+  }
+  const bool nothing_there =
+      error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+  if (error && !nothing_there) {
+    faults_.add({TableFault::Kind::io_error, "cannot read " + directory + ": " + error.message()});
+  }
+  rebuild_entries();
+}
+
+std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> source, const std::string& name) {
+  std::array<std::byte, 2> begin{};
+  if (source->size() >= begin.size()) {
+    if (const auto error = source->read(0, begin)) {
+      return TableFault{TableFault::Kind::io_error, "cannot read " + name + ": " + *error};
+    }
+  }
+  if (begin == std::array{std::byte{0x89}, std::byte{'m'}}) {
+    Expected<TableReader, TableFault> reader = TableReader::open(std::move(source), name);
+    if (!reader) return reader.error();
+    auto table = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
+    slot_for(table->material()).add(std::move(table));
+  } else {
+    Expected<FlatTable, TableFault> table = FlatTable::read(*source, name);
+    if (!table) return table.error();
+    slot_for(FlatTable::material).add(*std::move(table));
+  }
+  rebuild_entries();
+  return std::nullopt;
+}
+
+ProbeStatus TableSet::status_without_table(Material material) const noexcept {
+  if (material.men() > max_table_men) return ProbeStatus::too_many_men;
+  const Entry* const entry = find(material);
+  const bool refused = entry != nullptr && entry->slot != nullptr && entry->slot->status() != ProbeStatus::ok;
+  return refused ? entry->slot->status() : ProbeStatus::missing_table;
+}
+
+TableSlot& TableSet::slot_for(Material material) {
+  const auto place =
+      std::ranges::lower_bound(slots_, material, {}, [](const auto& s) { return s->material(); });
+  if (place != slots_.end() && (*place)->material() == material) return **place;
+  return **slots_.insert(place, std::make_unique<TableSlot>(material, io_, cache_, faults_));
+}
+
+void TableSet::insert(Entry entry) {
+  std::size_t i = first_of(entry.packed);
+  while (entries_[i].packed != 0 && entries_[i].packed != entry.packed) i = (i + 1) % entries_.size();
+  if (entries_[i].packed == 0) entries_[i] = entry;
+}
+
+void TableSet::rebuild_entries() {
+  const std::vector<Material> trivial = trivial_materials();
+  const std::size_t size = std::bit_ceil(2 * (trivial.size() + 2 * slots_.size()));
+  entries_.assign(size, {});
+  hash_shift_ = static_cast<unsigned>(64 - std::countr_zero(size));
+  for (const Material m : trivial) insert({m.packed(), nullptr, false});
+  for (const auto& slot : slots_) {
+    insert({slot->material().packed(), slot.get(), false});
+    insert({slot->material().colors_swapped().packed(), slot.get(), true});
+  }
+}
+
+}  // namespace mate33

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "block_cache.hpp"
+#include "fault_log.hpp"
+#include "general_table.hpp"
+#include "mate33/core/flat_table.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// The files of one material, of which the first that is not refused is opened when it is first needed.
+class TableSlot {
+ public:
+  /// One of the two; neither where no file serves.
+  struct Open {
+    const FlatTable* flat = nullptr;
+    const GeneralTable* general = nullptr;
+  };
+
+  TableSlot(Material material, IoMethod io, BlockCache& cache, FaultLog& faults)
+      : material_(material), io_(io), cache_(cache), faults_(faults) {}
+
+  Material material() const { return material_; }
+  /// A file by its path, to be tried after those that are there; a flat one before all that are not.
+  void add_file(std::string path, bool flat);
+  /// A table that is open, to serve unless there is one.
+  void add(FlatTable table);
+  void add(std::unique_ptr<GeneralTable> table);
+
+  /// Opens the table if need be. Answers ok or what keeps it from serving.
+  ProbeStatus open(Open& open) const noexcept {
+    open.flat = flat_.load(std::memory_order_acquire);
+    open.general = general_.load(std::memory_order_acquire);
+    return open.general != nullptr || open.flat != nullptr ? ProbeStatus::ok : open_first(open);
+  }
+  /// Reads the whole table past the cache.
+  ProbeStatus verify_checksums() const noexcept;
+  /// ok unless all files have been refused. Opens nothing.
+  ProbeStatus status() const noexcept { return status_.load(std::memory_order_acquire); }
+
+ private:
+  struct File {
+    std::string path;
+    bool flat;
+  };
+
+  ProbeStatus open_first(Open& open) const noexcept;
+  std::optional<TableFault> try_file(const File& file) const;
+
+  Material material_;
+  IoMethod io_;
+  BlockCache& cache_;
+  FaultLog& faults_;
+  mutable std::mutex opening_;
+  // Guarded by opening_ once there are threads.
+  mutable std::vector<File> files_;  // not tried yet
+  mutable std::optional<FlatTable> flat_owner_;
+  mutable std::unique_ptr<GeneralTable> general_owner_;
+  mutable std::atomic<const FlatTable*> flat_{nullptr};
+  mutable std::atomic<const GeneralTable*> general_{nullptr};
+  mutable std::atomic<ProbeStatus> status_{ProbeStatus::ok};
+};
+
+/// All tables of a Tablebase, by material, and what they share.
+class TableSet {
+ public:
+  explicit TableSet(const TablebaseOptions& options);
+
+  void add_directory(const std::string& directory);
+  std::optional<TableFault> add_source(std::unique_ptr<ByteSource> source, const std::string& name);
+
+  /// What there is for a material.
+  struct Entry {
+    std::uint64_t packed = 0;         ///< the material; 0 of an entry that is free
+    const TableSlot* slot = nullptr;  ///< null where the material is trivially drawn
+    bool swapped = false;             ///< the slot's material is this with the colours exchanged
+  };
+  /// Null where there is no file and one would be needed. No lock, no allocation.
+  const Entry* find(Material material) const noexcept {
+    const std::uint64_t packed = material.packed();
+    for (std::size_t i = first_of(packed);; i = (i + 1) % entries_.size()) {
+      if (entries_[i].packed == packed) return &entries_[i];
+      if (entries_[i].packed == 0) return nullptr;
+    }
+  }
+
+  /// Why positions of this material have no answer.
+  ProbeStatus status_without_table(Material material) const noexcept;
+  /// By material.
+  const std::vector<std::unique_ptr<TableSlot>>& slots() const { return slots_; }
+  const FaultLog& faults() const { return faults_; }
+  void note(const TableFault& fault) { faults_.add(fault); }
+
+ private:
+  std::size_t first_of(std::uint64_t packed) const noexcept {
+    // Fibonacci hashing: the upper bits of the product depend on all bits of the material.
+    return static_cast<std::size_t>((packed * 0x9E3779B97F4A7C15u) >> hash_shift_);
+  }
+  TableSlot& slot_for(Material material);
+  void insert(Entry entry);
+  void rebuild_entries();
+
+  IoMethod io_;
+  FaultLog faults_;
+  BlockCache cache_;
+  std::vector<std::unique_ptr<TableSlot>> slots_;  // sorted by material
+  std::vector<Entry> entries_;                     // open addressing; a power of two, at most half full
+  unsigned hash_shift_ = 0;
+};
+
+}  // namespace mate33

@@ -1,0 +1,152 @@
+#include <doctest/doctest.h>
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "allocation_watch.hpp"
+#include "altered_tables.hpp"
+#include "block_cache.hpp"
+
+using namespace mate33;
+
+// The cache by itself, with blocks that tell which they are.
+
+namespace {
+
+constexpr std::size_t slot = BlockCache::slot_bytes;
+
+/// The blocks of a table of which every third is wide, in buffers, and their places.
+struct Blocks {
+  TableReader reader = *TableReader::open(
+      make_memory_source(with_widths(bytes_of_table("KQvKR"), Wide::every_third)), "KQvKR");
+  std::vector<BlockCache::Place> places{reader.blocks().block_count()};
+
+  std::size_t count() const { return places.size(); }
+  BlockBuffer read(std::size_t block) const {
+    BlockBuffer buffer;
+    REQUIRE(!reader.read_block(block, buffer));
+    return buffer;
+  }
+};
+
+bool holds(const BlockCache& cache, const BlockCache::Place& place, const BlockBuffer& expected) {
+  const BlockCache::View view = cache.find(place);
+  if (!view) return false;
+  for (std::size_t i = 0; i < entries_per_block; i += 97) {
+    if (view.code(i) != expected.code(i)) return false;
+  }
+  return view.is_intact();
+}
+
+}  // namespace
+
+TEST_CASE("a cache that is not used takes no memory, and one that is full keeps to its budget") {
+  Blocks blocks;
+  for (const std::size_t budget :
+       {std::size_t{0}, slot - 1, slot, 2 * slot, 7 * slot, 63 * slot, 66 * slot, 1000 * slot}) {
+    CAPTURE(budget);
+    BlockCache cache(budget);
+    CHECK(cache.memory() == 0);
+    for (std::size_t i = 0; i < blocks.count(); ++i) {
+      cache.store(blocks.places[i], blocks.read(i));
+      CHECK(cache.memory() <= budget);
+    }
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < blocks.count(); ++i) {
+      const BlockBuffer expected = blocks.read(i);
+      if (!cache.find(blocks.places[i])) continue;
+      CHECK(holds(cache, blocks.places[i], expected));
+      bytes += expected.bytes().size();
+    }
+    CHECK(bytes <= budget);
+    // Wide blocks need pairs: now and then a slot is left over.
+    CHECK(bytes + 4 * slot >= std::min(budget, slot * blocks.count() * 4 / 3));
+    // The places forget, for the next cache.
+    blocks.places = std::vector<BlockCache::Place>(blocks.count());
+  }
+}
+
+TEST_CASE("a block that is used stays while others come and go") {
+  Blocks blocks;
+  BlockCache cache(8 * slot);
+  cache.store(blocks.places[0], blocks.read(0));
+  const BlockBuffer kept = blocks.read(0);
+  for (int round = 0; round < 3; ++round) {
+    for (std::size_t i = 1; i < blocks.count(); ++i) {
+      CHECK(holds(cache, blocks.places[0], kept));
+      if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], blocks.read(i));
+    }
+  }
+}
+
+TEST_CASE("a view of a block that is replaced says so") {
+  Blocks blocks;
+  BlockCache cache(2 * slot);
+  cache.store(blocks.places[1], blocks.read(1));
+  const BlockCache::View view = cache.find(blocks.places[1]);
+  REQUIRE(view);
+  CHECK(view.is_intact());
+  for (const std::size_t other : {2u, 4u, 5u}) cache.store(blocks.places[other], blocks.read(other));
+  CHECK_FALSE(view.is_intact());
+  CHECK_FALSE(cache.find(blocks.places[1]));
+  // A wide block drives out both of a pair, and is driven out by one.
+  cache.store(blocks.places[0], blocks.read(0));
+  const BlockCache::View wide = cache.find(blocks.places[0]);
+  REQUIRE(wide);
+  for (const std::size_t other : {1u, 2u, 4u}) {
+    CHECK((other == 1 || !cache.find(blocks.places[0])));
+    cache.store(blocks.places[other], blocks.read(other));
+  }
+  CHECK_FALSE(wide.is_intact());
+}
+
+TEST_CASE("without memory for slots nothing is kept and nothing lost") {
+  Blocks blocks;
+  BlockCache cache(64 * slot);
+  const BlockBuffer block = blocks.read(1);
+  {
+    const NoMemory none;
+    cache.store(blocks.places[1], block);
+  }
+  CHECK(cache.memory() == 0);
+  CHECK_FALSE(cache.find(blocks.places[1]));
+  cache.store(blocks.places[1], block);
+  CHECK(holds(cache, blocks.places[1], block));
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("readers see a block whole or not at all, while it is replaced under them") {
+    Blocks blocks;
+    BlockCache cache(5 * slot);
+    std::vector<BlockBuffer> contents;
+    for (std::size_t i = 0; i < 24; ++i) contents.push_back(blocks.read(i));
+    std::atomic<std::size_t> wrong{0}, hits{0};
+    {
+      std::vector<std::jthread> threads;
+      for (unsigned t = 0; t < 6; ++t) {
+        threads.emplace_back([&, t] {
+          std::mt19937_64 random(t);
+          for (int n = 0; n < 4000; ++n) {
+            const std::size_t i = random() % contents.size();
+            const std::size_t entry = random() % entries_per_block;
+            if (const BlockCache::View view = cache.find(blocks.places[i])) {
+              const Code code = view.code(entry);
+              if (!view.is_intact()) continue;
+              ++hits;
+              if (code != contents[i].code(entry)) ++wrong;
+            } else {
+              const std::scoped_lock lock(cache.loading(blocks.places[i]));
+              if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], contents[i]);
+            }
+          }
+        });
+      }
+    }
+    CHECK(wrong == 0);
+    CHECK(hits > 100);
+  }
+}

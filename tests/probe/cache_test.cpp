@@ -1,0 +1,312 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "allocation_watch.hpp"
+#include "altered_tables.hpp"
+#include "temporary_directory.hpp"
+
+using namespace mate33;
+
+// Probes through the cache: of any size, of damaged and of unreadable files, by many threads, and preloaded.
+
+namespace {
+
+constexpr std::size_t slot = 32'768;
+
+Tablebase open_with(const std::filesystem::path& directory, std::size_t cache_bytes,
+                    IoMethod io = IoMethod::read) {
+  return Tablebase::open(directory.string(), {cache_bytes, io});
+}
+
+/// A source that fails while it is told to.
+class FailingSource : public ByteSource {
+ public:
+  FailingSource(std::vector<std::byte> bytes, const std::atomic<bool>& fails)
+      : bytes_(make_memory_source(bytes)), fails_(fails) {}
+  std::uint64_t size() const override { return bytes_->size(); }
+  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
+    if (fails_) return "unplugged";
+    return bytes_->read(offset, target);
+  }
+
+ private:
+  std::unique_ptr<ByteSource> bytes_;
+  const std::atomic<bool>& fails_;
+};
+
+void on_threads(unsigned count, const std::function<void(unsigned)>& work) {
+  std::atomic<unsigned> ready{0};
+  std::vector<std::jthread> threads;
+  for (unsigned t = 0; t < count; ++t) {
+    threads.emplace_back([&, t] {
+      for (++ready; ready < count;) std::this_thread::yield();
+      work(t);
+    });
+  }
+}
+
+/// Of the table with one block changed: a sample in that block, and one in another.
+struct DamagedTable {
+  std::vector<std::byte> bytes;
+  std::vector<Sample> samples = samples_of("KQvKR", 3000);
+};
+
+DamagedTable damaged_in_the_middle() {
+  DamagedTable damaged{bytes_of_table("KQvKR")};
+  damaged.bytes[offset_of_block(damaged.bytes, 80) + 100] ^= std::byte{0x10};
+  return damaged;
+}
+
+}  // namespace
+
+TEST_CASE("a table is answered with a cache of any size, none included, and blocks of either width") {
+  const std::vector<Sample> samples = samples_of("KQvKR", 600);
+  for (const Wide wide : {Wide::none, Wide::all, Wide::every_third}) {
+    const TemporaryDirectory directory;
+    directory.write("KQvKR.m33", with_widths(bytes_of_table("KQvKR"), wide));
+    for (const std::size_t cache_bytes :
+         {std::size_t{0}, std::size_t{1}, slot, 2 * slot, 3 * slot, 16 * slot, std::size_t{64} << 20}) {
+      for (const IoMethod io : {IoMethod::read, IoMethod::map}) {
+        CAPTURE(static_cast<int>(wide));
+        CAPTURE(cache_bytes);
+        const Tablebase tables = open_with(directory.path(), cache_bytes, io);
+        CHECK(count_wrong(tables, samples) == 0);
+        CHECK(count_wrong(tables, samples) == 0);
+        CHECK(tables.faults().empty());
+      }
+    }
+  }
+}
+
+TEST_CASE("a probe of what is in the cache or preloaded allocates nothing") {
+  const std::vector<Sample> samples = samples_of("KQvKR", 500);
+  const Tablebase tables = open_with(small_tables(), std::size_t{64} << 20);
+  for (const bool preload : {false, true}) {
+    CAPTURE(preload);
+    if (preload) CHECK(tables.preload(*Material::parse("KQvKR"), 1 << 30).why == ProbeStatus::ok);
+    REQUIRE(count_wrong(tables, samples) == 0);
+    const auto rank_all = [&] {
+      std::size_t moves = 0;
+      for (const Sample& sample : samples) moves += tables.probe_root(sample.position).moves.size();
+      return moves;
+    };
+    CHECK(rank_all() > samples.size());
+    const std::size_t before = allocation_count();
+    CHECK(count_wrong(tables, samples) == 0);
+    CHECK(rank_all() > samples.size());
+    CHECK(allocation_count() == before);
+  }
+}
+
+TEST_CASE("many positions at once get the answers they get one by one") {
+  std::vector<Position> positions;
+  for (const char* name : {"KQvKR", "KPvKP", "KQvK", "KQvKP"}) {
+    for (const Sample& sample : samples_of(name, 101)) positions.push_back(sample.position);
+  }
+  positions.push_back({});  // illegal
+  const Tablebase tables = open_with(small_tables(), 4 * slot);
+  for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{17}, positions.size()}) {
+    std::vector<ProbeResult> results(count);
+    tables.probe_many(std::span(positions).first(count), results);
+    for (std::size_t i = 0; i < count; ++i) {
+      const ProbeResult alone = tables.probe(positions[i]);
+      CHECK(results[i].status == alone.status);
+      CHECK(results[i].value == alone.value);
+    }
+  }
+}
+
+TEST_CASE("a damaged block in the middle: its probes say corrupt each time, others go on, it is told once") {
+  const DamagedTable damaged = damaged_in_the_middle();
+  const TemporaryDirectory directory;
+  directory.write("KQvKR.m33", damaged.bytes);
+  for (const std::size_t cache_bytes : {std::size_t{0}, 64 * slot}) {
+    const Tablebase tables = open_with(directory.path(), cache_bytes);
+    std::size_t corrupt = 0, wrong = 0;
+    for (int round = 0; round < 2; ++round) {
+      corrupt = 0;
+      for (const Sample& sample : damaged.samples) {
+        const ProbeResult result = tables.probe(sample.position);
+        if (result.status == ProbeStatus::corrupt_file) {
+          ++corrupt;
+          wrong += result.unanswered == *Material::parse("KQvKR") && !result.value.is_known() ? 0 : 1;
+        } else {
+          wrong += result.status == ProbeStatus::ok && result.value == sample.value ? 0 : 1;
+        }
+      }
+      CHECK(corrupt > 0);
+      CHECK(corrupt < damaged.samples.size() / 20);
+    }
+    CHECK(wrong == 0);
+    REQUIRE(tables.faults().size() == 1);
+    CHECK(tables.faults()[0].message.find("KQvKR.m33 is damaged: block 80: ") != std::string::npos);
+    CHECK(tables.has_table(*Material::parse("KQvKR")));
+    CHECK(tables.verify_checksums(*Material::parse("KQvKR")) == ProbeStatus::corrupt_file);
+    CHECK(tables.preload(*Material::parse("KQvKR"), 1 << 30).why == ProbeStatus::corrupt_file);
+  }
+  const Tablebase sound = open_with(small_tables(), 0);
+  for (const Material material : sound.tables()) CHECK(sound.verify_checksums(material) == ProbeStatus::ok);
+  CHECK(sound.verify_checksums(*Material::parse("KBNvK")) == ProbeStatus::missing_table);
+  CHECK(sound.verify_checksums(*Material::parse("KBvK")) == ProbeStatus::ok);
+}
+
+TEST_CASE("an error of reading is not remembered") {
+  const std::vector<Sample> samples = samples_of("KQvKR", 200);
+  std::atomic<bool> fails{false};
+  Tablebase tables;
+  CHECK(!tables.add_source(std::make_unique<FailingSource>(bytes_of_table("KQvKR"), fails), "a stick"));
+  fails = true;
+  for (const Sample& sample : samples) CHECK(tables.probe(sample.position).status == ProbeStatus::io_error);
+  REQUIRE(tables.faults().size() == 1);
+  CHECK(tables.faults()[0].kind == TableFault::Kind::io_error);
+  CHECK(tables.faults()[0].message == "cannot read a stick: unplugged");
+  CHECK(tables.verify_checksums(*Material::parse("KQvKR")) == ProbeStatus::io_error);
+  CHECK(tables.preload(*Material::parse("KQvKR"), 1 << 30).why == ProbeStatus::io_error);
+  fails = false;
+  CHECK(count_wrong(tables, samples) == 0);
+}
+
+TEST_CASE("want of memory is a status of that probe, and the cache does without when it alone wants") {
+  const std::vector<Sample> samples = samples_of("KQvKR", 200);
+  const Tablebase tables = open_with(small_tables(), 1 << 30);
+  {
+    const NoMemory none;
+    for (const Sample& sample : samples) {
+      CHECK(tables.probe(sample.position).status == ProbeStatus::out_of_memory);
+    }
+  }
+  CHECK(tables.faults().empty());
+  CHECK(count_wrong(tables, std::vector<Sample>(samples.begin(), samples.begin() + 1)) == 0);
+  const Tablebase others = open_with(small_tables(), 1 << 30);
+  {
+    const NoMemory none(1 << 20);  // the cache asks for 2 MiB at once
+    CHECK(count_wrong(others, samples) == 0);
+  }
+  {
+    const NoMemory none;
+    CHECK(others.preload(*Material::parse("KQvKR"), 1 << 30).why == ProbeStatus::out_of_memory);
+  }
+  CHECK(count_wrong(others, samples) == 0);
+  CHECK(others.faults().empty());
+}
+
+TEST_CASE("a preloaded table answers the same, marks what is illegal, and keeps to its limit") {
+  for (const char* name : {"KQvKR", "KQvK", "KPvK", "KPvKP", "KQvKP"}) {
+    CAPTURE(name);
+    const Material material = *Material::parse(name);
+    const Tablebase tables = open_with(small_tables(), 0);
+    const Tablebase plain = open_with(small_tables(), 64 * slot);
+    const Tablebase::Preload refused = tables.preload(material, 1000);
+    CHECK(refused.status == Tablebase::PreloadStatus::over_limit);
+    CHECK(refused.bytes > 1000);
+    CHECK(tables.preload(material, refused.bytes - 1).status == Tablebase::PreloadStatus::over_limit);
+    const Tablebase::Preload done = tables.preload(material.colors_swapped(), refused.bytes);
+    CHECK(done.status == Tablebase::PreloadStatus::done);
+    CHECK(done.bytes == refused.bytes);
+    CHECK(tables.preload(material, 0).status == Tablebase::PreloadStatus::done);
+    CHECK(count_wrong(tables, samples_of(name, 5000)) == 0);
+
+    // Every placement, illegal ones and pawns on last ranks included, and the colours exchanged.
+    const TableLayout layout(material);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < layout.slice_count() * layout.slice_entries(); i += 211) {
+      const MenSquares men = layout.men_of(i / layout.slice_entries(), i % layout.slice_entries());
+      if (!layout.are_apart(men)) continue;
+      const Position position = layout.position_of(men, i % 2 == 0 ? Color::white : Color::black);
+      for (const Position& p : {position, colors_swapped(position)}) {
+        const ProbeResult expected = plain.probe(p), result = tables.probe(p);
+        wrong += result.status == expected.status && result.value == expected.value ? 0 : 1;
+      }
+    }
+    CHECK(wrong == 0);
+  }
+  const Tablebase tables = open_with(small_tables(), 0);
+  CHECK(tables.preload(*Material::parse("KRRvKR"), 1 << 30).why == ProbeStatus::missing_table);
+  CHECK(tables.preload(*Material::parse("KRRvKRR"), 1 << 30).why == ProbeStatus::too_many_men);
+  CHECK(tables.preload(*Material::parse("KNvK"), 0).status == Tablebase::PreloadStatus::done);
+}
+
+TEST_CASE("a table of great distances is preloaded with two bytes a code, and one whose header lies is not") {
+  const std::vector<std::byte> table = bytes_of_table("KQvKR");
+  const Material material = *Material::parse("KQvKR");
+  TableHeader header = header_of(table);
+  const auto lying = Tablebase::open_memory(with_one_code(table, header, 300));
+  REQUIRE(lying);
+  CHECK(lying->preload(material, 1 << 30).why == ProbeStatus::corrupt_file);
+  REQUIRE(lying->faults().size() == 1);
+
+  header.counts[0].longest_win = Plies(299);
+  const auto honest = Tablebase::open_memory(with_one_code(table, header, 300));
+  REQUIRE(honest);
+  const auto again = Tablebase::open_memory(with_one_code(table, header, 300));
+  const Tablebase::Preload preload = honest->preload(material, 1 << 30);
+  CHECK(preload.status == Tablebase::PreloadStatus::done);
+  CHECK(preload.bytes == 2 * Tablebase::open_memory(table)->preload(material, 1 << 30).bytes);
+  std::size_t wrong = 0, wins = 0;
+  for (const Sample& sample : samples_of("KQvKR", 500)) {
+    const ProbeResult result = honest->probe(sample.position), expected = again->probe(sample.position);
+    wrong += result.status == expected.status && result.value == expected.value ? 0 : 1;
+    wins += result.value == Value::win_in(Plies(299)) ? 1 : 0;
+  }
+  CHECK(wrong == 0);
+  CHECK(wins > 100);
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("many threads with a cache far too small get the right answers") {
+    const std::vector<Sample> samples = samples_of("KQvKR", 60);
+    const TemporaryDirectory directory;
+    directory.write("KQvKR.m33", with_widths(bytes_of_table("KQvKR"), Wide::every_third));
+    for (const std::size_t cache_bytes : {std::size_t{0}, 2 * slot, 5 * slot}) {
+      const Tablebase tables = open_with(directory.path(), cache_bytes);
+      std::atomic<std::size_t> wrong{0};
+      on_threads(8, [&](unsigned t) {
+        std::vector<Sample> mine = samples;
+        std::rotate(mine.begin(), mine.begin() + static_cast<std::ptrdiff_t>(t * mine.size() / 8),
+                    mine.end());
+        wrong += count_wrong(tables, mine);
+      });
+      CHECK(wrong == 0);
+    }
+  }
+
+  TEST_CASE("a table may be preloaded while it is probed, by several at once") {
+    const std::vector<Sample> samples = samples_of("KQvKR", 400);
+    const Tablebase tables = open_with(small_tables(), 8 * slot);
+    std::atomic<std::size_t> wrong{0}, bytes{0};
+    on_threads(6, [&](unsigned t) {
+      if (t < 2) {
+        bytes += tables.preload(*Material::parse("KQvKR"), 1 << 30).bytes;
+      } else {
+        wrong += count_wrong(tables, samples);
+      }
+      wrong += count_wrong(tables, samples);
+    });
+    CHECK(wrong == 0);
+    CHECK(bytes ==
+          Tablebase::open(small_tables().string()).preload(*Material::parse("KQvKR"), 1 << 30).bytes);
+  }
+
+  TEST_CASE("a file is opened once, however many threads ask for it first") {
+    const TemporaryDirectory directory;
+    directory.write("KQvKR.m33", std::vector<std::byte>(1000));
+    const std::vector<Sample> samples = samples_of("KQvKR", 20);
+    const Tablebase tables = open_with(directory.path(), 8 * slot);
+    std::atomic<std::size_t> answered{0};
+    on_threads(8, [&](unsigned) {
+      for (const Sample& sample : samples) {
+        if (tables.probe(sample.position).status != ProbeStatus::corrupt_file) ++answered;
+        static_cast<void>(tables.faults());
+      }
+    });
+    CHECK(answered == 0);
+    CHECK(tables.faults().size() == 1);
+  }
+}
