@@ -114,7 +114,7 @@ struct Throughput {
 };
 
 Throughput throughput(const Tablebase& tables, const std::vector<Position>& positions, unsigned threads) {
-  constexpr int rounds = 40;
+  constexpr int rounds = 200;
   Throughput best{};
   for (int run = 0; run < 5; ++run) {
     std::atomic<double> used{0};

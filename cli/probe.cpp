@@ -109,7 +109,8 @@ ExitCode run_probe(const CommandLine& line) {
     print_for_people(position, root);
   }
   if (root.status != ProbeStatus::ok) {
-    throw CommandError(exit_code(root.status), explain(root.status, position.material(), *arguments));
+    const Material wanted = root.unanswered == Material() ? position.material() : root.unanswered;
+    throw CommandError(exit_code(root.status), explain(root.status, wanted, *arguments));
   }
   return ExitCode::done;
 }

@@ -130,7 +130,12 @@ Line Tablebase::best_line(const Position& position) const {
     if (line.moves.empty()) line.value = root.value;
     line.status = root.status;
     line.unanswered = root.unanswered == Material() ? at.material() : root.unanswered;
-    if (root.status != ProbeStatus::ok || !root.value.is_decisive() || root.moves.empty()) return line;
+    if (root.status != ProbeStatus::ok) return line;
+    if (!root.value.is_decisive() || root.moves.empty()) {
+      // A table that contradicts itself ends the game before, or not at all.
+      if (line.moves.size() != line.value.plies.count()) line.status = ProbeStatus::corrupt_file;
+      return line;
+    }
     const RankedMove* const best = move_of_line(root);
     if (best == nullptr) {
       end_at_unknown(at, root, line);

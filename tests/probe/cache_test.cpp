@@ -259,6 +259,22 @@ TEST_CASE("a table of great distances is preloaded with two bytes a code, and on
   CHECK(wins > 100);
 }
 
+TEST_CASE("a line through a table that contradicts itself is as long as its value says, or says corrupt") {
+  const std::vector<std::byte> table = bytes_of_table("KQvKR");
+  std::size_t corrupt = 0, wrong = 0;
+  for (const Code code : {Code{2}, Code{3}, Code{8}, Code{9}, Code{40}}) {
+    const auto tables = Tablebase::open_memory(with_one_code(table, header_of(table), code));
+    REQUIRE(tables);
+    for (const Sample& sample : samples_of("KQvKR", 200)) {
+      const Line line = tables->best_line(sample.position);
+      corrupt += line.status == ProbeStatus::corrupt_file ? 1 : 0;
+      wrong += line.status == ProbeStatus::ok && line.moves.size() != line.value.plies.count() ? 1 : 0;
+    }
+  }
+  CHECK(corrupt > 10);
+  CHECK(wrong == 0);
+}
+
 TEST_SUITE("threads") {
   TEST_CASE("many threads with a cache far too small get the right answers") {
     const std::vector<Sample> samples = samples_of("KQvKR", 60);
