@@ -84,8 +84,7 @@ bool TableLayout::is_order(Material material, std::span<const Piece> pieces) {
   return left.men() == 2 + pawns;
 }
 
-TableLayout::TableLayout(Material material, std::vector<Piece> pieces)
-    : material_(material) {
+TableLayout::TableLayout(Material material, std::vector<Piece> pieces) : material_(material) {
   assert(material.is_normalised() && material.men() >= 3 && material.men() <= max_table_men);
   assert(is_order(material, pieces));
   for (const Piece piece : pieces) pieces_.push_back(piece);

@@ -56,7 +56,9 @@ std::string phrase_of_found(const Tablebase& tables, const std::string& director
 }  // namespace
 
 Tablebase open_uci_tables(const UciTables& where) {
-  return Tablebase::open(where.directories, {.cache_bytes = std::size_t{where.cache_mib} << 20});
+  Tablebase tables = Tablebase::open(where.directories, {.cache_bytes = std::size_t{where.cache_mib} << 20});
+  tables.open_files();  // so that what is said to be found can be used
+  return tables;
 }
 
 UciSession::UciSession(std::string version, UciTables where, UciOutput::Sink sink, UciTableOpener opener)
