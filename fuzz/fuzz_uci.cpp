@@ -38,7 +38,7 @@ const std::vector<std::byte>& queen_table() {
     solve(material, none, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& own) {
       encoder.add_slice(slice, codes, own);
     });
-    return encoder.finish();
+    return encoder.finish().to_file(best_level);
   }();
   return bytes;
 }

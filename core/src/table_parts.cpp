@@ -27,8 +27,9 @@ TableParts TableParts::of(std::string header, std::vector<std::vector<std::byte>
   return parts;
 }
 
-std::vector<std::byte> TableParts::to_file(int level) const {
-  std::vector<std::byte> whole_header, sizes, file;
+std::uint64_t TableParts::write(int level,
+                                const std::function<void(std::span<const std::byte>)>& sink) const {
+  std::vector<std::byte> whole_header, sizes;
   append(whole_header, preamble.to_bytes());
   append(whole_header, std::as_bytes(std::span(header)));
   for (const std::uint32_t size : block_sizes) {
@@ -36,13 +37,21 @@ std::vector<std::byte> TableParts::to_file(int level) const {
       sizes.push_back(static_cast<std::byte>(size >> shift & 0xFF));
     }
   }
-  append(file, preamble.to_bytes());
-  append(file, compress_zstd_frame(whole_header, level));
-  append(file, compress_zstd_frame(sizes, level));
-  std::size_t blocks_bytes = 0;
-  for (const auto& block : blocks) blocks_bytes += block.size();
-  file.reserve(file.size() + blocks_bytes);
-  for (const auto& block : blocks) append(file, block);
+  std::uint64_t bytes = 0;
+  const auto give = [&](std::span<const std::byte> part) {
+    sink(part);
+    bytes += part.size();
+  };
+  give(preamble.to_bytes());
+  give(compress_zstd_frame(whole_header, level));
+  give(compress_zstd_frame(sizes, level));
+  for (const auto& block : blocks) give(block);
+  return bytes;
+}
+
+std::vector<std::byte> TableParts::to_file(int level) const {
+  std::vector<std::byte> file;
+  write(level, [&](std::span<const std::byte> part) { append(file, part); });
   return file;
 }
 

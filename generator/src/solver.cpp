@@ -6,39 +6,12 @@
 #include <set>
 #include <utility>
 
+#include "slice_order.hpp"
 #include "slice_solver.hpp"
 
 namespace mate33 {
 
 namespace {
-
-/// How many ranks the pawns of a slice have come forward together. Every pawn move adds to it.
-unsigned advance_of(const TableLayout& layout, std::size_t slice) {
-  const auto squares = layout.pawn_squares(slice);
-  unsigned advance = 0;
-  for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
-    const unsigned rank = index(rank_of(squares[i]));
-    advance += layout.pawns()[i] == Color::white ? rank : 7 - rank;
-  }
-  return advance;
-}
-
-/// The canonical slices in groups, each after those that its pawn moves lead to: these are in the two groups
-/// before it. The slices of a group do not depend on each other.
-std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
-  // A single pawn stays on its file: then file by file, so that few slices are needed at a time.
-  const auto file_of_slice = [&](std::size_t slice) {
-    return layout.pawns().size() == 1 ? index(file_of(layout.pawn_squares(slice)[0])) : 0u;
-  };
-  std::map<std::pair<unsigned, int>, std::vector<std::size_t>> groups;
-  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
-    if (!layout.is_canonical_slice(slice)) continue;
-    groups[{file_of_slice(slice), -static_cast<int>(advance_of(layout, slice))}].push_back(slice);
-  }
-  std::vector<std::vector<std::size_t>> result;
-  for (auto& [order, slices] : groups) result.push_back(std::move(slices));
-  return result;
-}
 
 /// Collects what the slices report.
 class StepReporter {
@@ -102,9 +75,7 @@ void solve_slices(Solution& solution, const SolvedTables& tables, WorkerTeam& te
   for (const auto& group : groups) slice_count += group.size();
   StepReporter reporter(layout, slice_count, observer);
   const auto report = [&](Plies ply, std::uint64_t count) { reporter.settled(ply, count); };
-  // Small slices are shared out whole, large ones plane by plane.
-  constexpr std::size_t planes_of_a_large_slice = 64 * 64;
-  const bool share_planes = !layout.has_pawns() || layout.plane_count() >= planes_of_a_large_slice;
+  const bool side_by_side = solves_slices_side_by_side(layout);
   ViewCache views(solution, tables);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto& group = groups[g];
@@ -115,15 +86,15 @@ void solve_slices(Solution& solution, const SolvedTables& tables, WorkerTeam& te
       if (sink) sink(slice, solution.slice(slice), workers);
       reporter.slice_done();
     };
-    if (share_planes) {
-      for (const std::size_t slice : group) solve_one(slice, team);
-    } else {
+    if (side_by_side) {
       team.for_each(group.size(), [&](std::size_t i) {
         WorkerTeam self(1);
         solve_one(group[i], self);
       });
+    } else {
+      for (const std::size_t slice : group) solve_one(slice, team);
     }
-    // A pawn moves one rank or two: the next group needs this one and the one before it.
+    // The next group needs this one and the one before it.
     if (!keep && g > 1) {
       for (const std::size_t slice : groups[g - 2]) solution.drop_slice(slice);
     }

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "code_row.hpp"
-#include "mate33/core/table_parts.hpp"
 
 namespace mate33 {
 
@@ -180,9 +179,9 @@ void TableEncoder::merge(const Counts& counts) {
   }
 }
 
-std::vector<std::byte> TableEncoder::finish() {
+TableParts TableEncoder::finish() {
   const TableHeader header{layout_.material(), {layout_.pieces().begin(), layout_.pieces().end()}, counts_};
-  return TableParts::of(header.to_text(), std::move(frames_)).to_file(best_level);
+  return TableParts::of(header.to_text(), std::move(frames_));
 }
 
 }  // namespace mate33

@@ -10,7 +10,9 @@
 #include "mate33/generator/output_file.hpp"
 #include "mate33/generator/table_encoder.hpp"
 #include "mate33/generator/table_store.hpp"
+#include "slice_order.hpp"
 #include "stopwatch.hpp"
+#include "view.hpp"
 
 namespace mate33 {
 
@@ -62,11 +64,11 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
       });
   const Stopwatch::Seconds packed_on_the_way(packing);
   made.solve_time = watch.lap() - packed_on_the_way;
-  const std::vector<std::byte> file = encoder.finish();
+  const TableParts parts = encoder.finish();
   made.pack_time = watch.lap() + packed_on_the_way;
-  write_file_atomically(made.path, file);
+  write_parts_atomically(made.path,
+                         [&](const ByteSink& sink) { made.file_bytes = parts.write(best_level, sink); });
   made.write_time = watch.lap();
-  made.file_bytes = file.size();
   return made;
 }
 
@@ -91,20 +93,22 @@ TableEstimate estimate_table(Material material, unsigned threads) {
   const TableLayout layout(material);
   const BlockMap map(layout);
   const std::uint64_t entries = std::uint64_t{map.plane_count()} * square_count * square_count;
+  const std::uint64_t file = layout.has_pawns() ? entries * 2 / 5 : entries / 4;
   const std::uint64_t slice_codes = layout.slice_entries() * 2 * sizeof(Code);
-  // The slices of three groups of the same pawn advance; a group has at most as many as there are files for
-  // the leading pawn times ranks for the others.
-  std::uint64_t slices_held = 1;
-  if (layout.has_pawns()) {
-    slices_held = layout.pawns().size() == 1 ? 12 : map.plane_count() / layout.plane_count() / 4;
-  }
-  // About ten sets of positions, halo included, for every slice at work, and views as large as half a slice
-  // each.
-  const std::uint64_t sets = layout.slice_entries() / 8 * 20;
-  const std::uint64_t at_work = layout.plane_count() < 64 ? threads : 1;
-  const std::uint64_t views = layout.slice_entries() * sizeof(Code) / (layout.has_pawns() ? 1 : 8);
-  return {slices_held * slice_codes + at_work * (sets + 6 * views) + store_budget,
-          layout.has_pawns() ? entries * 2 / 5 : entries / 4};
+  // Sets of positions: four with the halo, which has more planes than the table, and two without.
+  const std::uint64_t sets = layout.slice_entries() / 8 * (layout.has_pawns() ? 6 : 11);
+  // Views: of a capture one digit less than the slice has, for each piece; where there are pawns, of four
+  // promotions and of captures as many digits as the slice.
+  const std::uint64_t pieces = layout.pieces().size() - 1;
+  const std::uint64_t views =
+      layout.has_pawns() ? slice_codes / 2 * 5 : slice_codes / 2 / king_slot::triangle_count * pieces;
+  const std::uint64_t at_work = solves_slices_side_by_side(layout) ? threads : 1;
+  const std::uint64_t kept_views = layout.pawns().size() > 1 ? ViewCache::kept_bytes : 0;
+  const std::uint64_t counted = most_slices_held(layout) * slice_codes + at_work * (sets + views) +
+                                kept_views + std::min<std::uint64_t>(store_budget, file) + file;
+  // The program itself, and what allocators and threads leave unused: measured up to a tenth.
+  constexpr std::uint64_t program = std::uint64_t{32} << 20;
+  return {program + counted + counted / 8, file};
 }
 
 bool is_valid_table(const fs::path& path, Material material, WorkerTeam& team) {

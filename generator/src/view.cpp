@@ -12,9 +12,6 @@ namespace mate33 {
 
 namespace {
 
-/// The most that views take which are kept for other slices.
-constexpr std::size_t kept_bytes = std::size_t{128} << 20;
-
 using CodeTile = std::array<std::array<Code, square_count>, square_count>;  // by white king, black king
 
 Square flipped(Square s) {

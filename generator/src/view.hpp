@@ -67,6 +67,9 @@ class View {
 /// Makes the views of one table's slices, and keeps those that other slices will ask for.
 class ViewCache {
  public:
+  /// The most that views take which are kept for other slices.
+  static constexpr std::size_t kept_bytes = std::size_t{128} << 20;
+
   ViewCache(const Solution& solution, const SolvedTables& tables) : solution_(solution), tables_(tables) {}
 
   /// Threads may ask at the same time, each with a team of its own.

@@ -23,7 +23,7 @@ std::vector<std::byte> encode(const Solution& solution, const std::vector<std::s
                               WorkerTeam& team) {
   TableEncoder encoder(solution.layout(), quick_level);
   for (const std::size_t slice : slices) encoder.add_slice(slice, solution.slice(slice), team);
-  return encoder.finish();
+  return encoder.finish().to_file(best_level);
 }
 
 std::vector<std::byte> encode(const Solution& solution, WorkerTeam& team) {
@@ -149,7 +149,7 @@ TEST_CASE("a table in another order of pieces says the same") {
   solve(other, tables, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
     encoder.add_slice(slice, codes, workers);
   });
-  const auto reader = TableReader::open(make_memory_source(encoder.finish()), "KRvKN");
+  const auto reader = TableReader::open(make_memory_source(encoder.finish().to_file(best_level)), "KRvKN");
   REQUIRE(reader);
   CHECK(std::ranges::equal(reader->layout().pieces(), other.pieces()));
   std::uint64_t compared = 0, different = 0;
@@ -188,7 +188,7 @@ TEST_CASE("the level of compression changes the bytes, not what they say") {
   const Solution& solution = tables.solve(*Material::parse("KRvK"));
   TableEncoder encoder(solution.layout(), best_level);
   encoder.add_slice(0, solution.slice(0), team);
-  const auto best = TableReader::open(make_memory_source(encoder.finish()), "best");
+  const auto best = TableReader::open(make_memory_source(encoder.finish().to_file(best_level)), "best");
   const auto quick = TableReader::open(make_memory_source(encode(solution, team)), "quick");
   REQUIRE(best);
   REQUIRE(quick);
@@ -290,6 +290,6 @@ TEST_SUITE("threads") {
         });
       }
     }
-    CHECK(encoder.finish() == encode(solution, one));
+    CHECK(encoder.finish().to_file(best_level) == encode(solution, one));
   }
 }

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,10 @@ struct TableParts {
   /// The parts of a sound file: a preamble and sizes that fit the others.
   static TableParts of(std::string header, std::vector<std::vector<std::byte>> blocks);
 
-  /// The file; `level`, of zstd, is for the parts before the blocks.
+  /// Gives the bytes of the file to the sink, part by part; answers how many there are. `level`, of zstd, is
+  /// for the parts before the blocks.
+  std::uint64_t write(int level, const std::function<void(std::span<const std::byte>)>& sink) const;
+  /// The same as one.
   std::vector<std::byte> to_file(int level) const;
 };
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "mate33/core/prediction.hpp"
-#include "mate33/core/table_format.hpp"
+#include "mate33/core/table_parts.hpp"
 #include "mate33/core/zstd_frame.hpp"
 #include "mate33/generator/slice_layout.hpp"
 #include "mate33/generator/solution.hpp"
@@ -19,8 +19,7 @@ namespace mate33 {
 inline constexpr int quick_level = 5;
 inline constexpr int best_level = 19;
 
-/// Makes the bytes of a table file (docs/format.md) from slices, in whatever order they come. The bytes
-/// depend on the solution and the level alone.
+/// Makes a table file (docs/format.md) from slices, in whatever order they come. Its bytes depend on the solution and the level alone.
 class TableEncoder {
  public:
   TableEncoder(const TableLayout& layout, int level);
@@ -29,8 +28,9 @@ class TableEncoder {
   /// own.
   void add_slice(std::size_t slice, const Solution::Slice& codes, WorkerTeam& team);
 
-  /// The file; the encoder is of no use afterwards. Precondition: every canonical slice has been added.
-  std::vector<std::byte> finish();
+  /// The parts of the file, to be written at best_level; the encoder is of no use afterwards. Precondition:
+  /// every canonical slice has been added.
+  TableParts finish();
 
  private:
   using Stored = std::vector<Code>;  // planes one after the other, as they will be stored
