@@ -22,6 +22,10 @@ void mark_illegal(const PlaneRules& rules, Color to_move, PlaneCodes codes) {
   }
 }
 
+// A move of a black last piece may lead into any row of the plane. Were the piece a twin, half of these would
+// be filled in and not held, and Black's prediction another one than the encoder's. It takes six men.
+static_assert(max_table_men <= 5, "foretell Black's moves from the rows that are held");
+
 /// Black's codes of a plane from what the blocks of both sides hold.
 void decode_black(const TableLayout& layout, const MenSquares& men, const PlaneRules& rules,
                   StoredPlane stored_white, StoredPlane stored_black, PlaneCodes codes) {

@@ -37,10 +37,6 @@ SquareSet SliceLayout::fixed_squares(const PlaneName& name) const {
   return fixed;
 }
 
-bool SliceLayout::is_impossible(const PlaneName& name) const {
-  return fixed_squares(name).size() != pawns_.size() + outer_pieces().size();
-}
-
 void SliceLayout::find_copies() {
   is_copy_.resize(plane_count());
   for (std::size_t plane = 0; plane < plane_count_with_halo_; ++plane) {

@@ -205,7 +205,15 @@ class DuePlies {
   std::vector<Code> codes_;  // descending
 };
 
-/// The legal positions of a slice and who of them is in check.
+/// The squares of a plane's row.
+PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName& name, Square inner) {
+  PieceSquares squares{};
+  std::copy_n(name.begin(), layout.outer_pieces().size(), squares.begin());
+  squares[layout.outer_pieces().size()] = inner;
+  return squares;
+}
+
+/// The legal positions of a slice.
 class SliceRules {
  public:
   SliceRules(const SliceLayout& layout, WorkerTeam& team) : layout_(layout), team_(team) {
@@ -240,16 +248,6 @@ class SliceRules {
     }
   }
 
- public:
-  static PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName& name,
-                                 Square inner) {
-    PieceSquares squares{};
-    std::copy_n(name.begin(), layout.outer_pieces().size(), squares.begin());
-    squares[layout.outer_pieces().size()] = inner;
-    return squares;
-  }
-
- private:
   const SliceLayout& layout_;
   WorkerTeam& team_;
   std::array<PositionSet, 2> legal_{PositionSet(0), PositionSet(0)};
@@ -326,7 +324,7 @@ class Pass {
     for (const Square inner : all_squares) {
       const unsigned i = index(inner);
       const std::size_t row = plane * square_count + i;
-      const PieceSquares squares = SliceRules::with_inner(layout_, name, inner);
+      const PieceSquares squares = with_inner(layout_, name, inner);
       const RowRules rules = RowRules::of(layout_.table(), layout_.men(squares));
       unwon_.planes[plane].rows[i] =
           rules.legal[index(winner_)] & equal_to(slice_.row(winner_, row), draw_code);
@@ -363,8 +361,7 @@ class Pass {
           any = true;
           const SquareSet excluded = undecided - kings;
           std::array<Code, square_count> kept;
-          if (!excluded.empty())
-            for (const Square s : excluded) kept[index(s)] = best[index(s)];
+          for (const Square s : excluded) kept[index(s)] = best[index(s)];
           // No branches: the compiler makes vector instructions of this.
           for (unsigned i = 0; i < square_count; ++i) {
             const Code win = after[i] % 2 == 1 ? static_cast<Code>(after[i] + 1) : none;

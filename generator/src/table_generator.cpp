@@ -43,6 +43,45 @@ void add_men(Material material, unsigned left, std::size_t first, std::set<Mater
   }
 }
 
+/// Of a solved slice: the codes, and with pawns on both sides two sets of positions without a move.
+std::uint64_t slice_bytes(const TableLayout& layout) {
+  return layout.slice_entries() * 2 * sizeof(Code) + layout.slice_entries() / 8 * 2;
+}
+
+/// Of a slice at work, beside its codes.
+std::uint64_t working_bytes(const TableLayout& layout) {
+  // Six sets of positions; without pawns four of them have the halo, which more than doubles them.
+  const std::uint64_t sets = layout.slice_entries() / 8 * (layout.has_pawns() ? 6 : 11);
+  // The large views: of a pawn's four promotions and its capture, each as large as the slice; without pawns,
+  // of the capture of each piece, a tenth.
+  const std::uint64_t view = layout.slice_entries() * sizeof(Code);
+  const std::uint64_t views =
+      layout.has_pawns() ? 5 * layout.pawns().size() * view : layout.pieces().size() * view / 10;
+  return sets + views;
+}
+
+/// The largest slice of a smaller table, one side to move: a thread may read all of it before the store
+/// forgets others for it. A piece just promoted fixes one row of each plane where it is the last piece of
+/// that table.
+std::uint64_t largest_read(Material material) {
+  std::uint64_t entries = 0;
+  for (const Material& smaller : conversions_of(material)) {
+    if (!is_trivially_drawn(smaller)) {
+      entries = std::max(entries, std::uint64_t{TableLayout(smaller).slice_entries()});
+    }
+  }
+  return entries * sizeof(Code);
+}
+
+/// Of the views that are kept for other slices: those after the capture of a pawn, for all squares of the
+/// other pawns.
+std::uint64_t kept_view_bytes(const TableLayout& layout) {
+  constexpr std::uint64_t pawn_squares = 48;
+  std::uint64_t bytes = layout.slice_entries() * sizeof(Code) * layout.pawns().size();
+  for (std::size_t i = 1; i < layout.pawns().size(); ++i) bytes *= pawn_squares;
+  return std::min<std::uint64_t>(bytes, ViewCache::kept_bytes);
+}
+
 MadeTable make_table(Material material, const TableOptions& options, const SolvedTables& smaller,
                      WorkerTeam& team, const TableObserver& observer) {
   const TableLayout layout(material);
@@ -91,24 +130,15 @@ std::vector<Material> with_prerequisites(const std::vector<Material>& wanted) {
 
 TableEstimate estimate_table(Material material, unsigned threads) {
   const TableLayout layout(material);
-  const BlockMap map(layout);
-  const std::uint64_t entries = std::uint64_t{map.plane_count()} * square_count * square_count;
+  const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
   const std::uint64_t file = layout.has_pawns() ? entries * 2 / 5 : entries / 4;
-  const std::uint64_t slice_codes = layout.slice_entries() * 2 * sizeof(Code);
-  // Sets of positions: four with the halo, which has more planes than the table, and two without.
-  const std::uint64_t sets = layout.slice_entries() / 8 * (layout.has_pawns() ? 6 : 11);
-  // Views: of a capture one digit less than the slice has, for each piece; where there are pawns, of four
-  // promotions and of captures as many digits as the slice.
-  const std::uint64_t pieces = layout.pieces().size() - 1;
-  const std::uint64_t views =
-      layout.has_pawns() ? slice_codes / 2 * 5 : slice_codes / 2 / king_slot::triangle_count * pieces;
   const std::uint64_t at_work = solves_slices_side_by_side(layout) ? threads : 1;
-  const std::uint64_t kept_views = layout.pawns().size() > 1 ? ViewCache::kept_bytes : 0;
-  const std::uint64_t counted = most_slices_held(layout) * slice_codes + at_work * (sets + views) +
-                                kept_views + std::min<std::uint64_t>(store_budget, file) + file;
-  // The program itself, and what allocators and threads leave unused: measured up to a tenth.
+  const std::uint64_t slices = most_slices_held(layout) * slice_bytes(layout) +
+                               at_work * (working_bytes(layout) + largest_read(material));
+  const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget + file;
+  // The program itself, and what allocators leave unused.
   constexpr std::uint64_t program = std::uint64_t{32} << 20;
-  return {program + counted + counted / 8, file};
+  return {program + counted + counted / 16, file};
 }
 
 bool is_valid_table(const fs::path& path, Material material, WorkerTeam& team) {

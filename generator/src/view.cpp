@@ -14,6 +14,11 @@ namespace {
 
 using CodeTile = std::array<std::array<Code, square_count>, square_count>;  // by white king, black king
 
+/// The order of men in a key: White's first, then by type and square.
+auto order_of(const Man& man) {
+  return std::tuple(index(man.piece.color), index(man.piece.type), index(man.square));
+}
+
 Square flipped(Square s) {
   return Symmetry::flip_ranks()(s);
 }
@@ -189,18 +194,13 @@ class TablesWith : public SolvedTables {
 }  // namespace
 
 void sort_men(std::vector<Man>& men) {
-  std::ranges::sort(men, {}, [](const Man& man) {
-    return std::tuple(index(man.piece.color), index(man.piece.type), index(man.square));
-  });
+  std::ranges::sort(men, {}, order_of);
 }
 
 bool operator<(const ViewKey& a, const ViewKey& b) {
-  const auto numbers = [](const Man& man) {
-    return std::tuple(index(man.piece.color), index(man.piece.type), index(man.square));
-  };
   if (a.to_move != b.to_move) return a.to_move < b.to_move;
   if (a.kept != b.kept) return a.kept < b.kept;
-  return std::ranges::lexicographical_compare(a.fixed, b.fixed, {}, numbers, numbers);
+  return std::ranges::lexicographical_compare(a.fixed, b.fixed, {}, order_of, order_of);
 }
 
 View::View(const TableLayout& layout, std::shared_ptr<const Solution::Slice> slice, Color to_move)
@@ -302,7 +302,7 @@ void ViewCache::keep(Entry& entry, std::shared_ptr<const View> made) {
   const std::scoped_lock lock(mutex_);
   bytes_ += made->own_bytes();
   entry.view = std::move(made);
-  while (bytes_ > kept_bytes && by_use_.size() > 1) {
+  while (bytes_ > budget_ && by_use_.size() > 1) {
     const auto oldest = kept_.find(by_use_.back());
     const std::shared_ptr<const View>& view = oldest->second.entry->view;
     if (view == nullptr) return;

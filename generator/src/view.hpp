@@ -70,7 +70,9 @@ class ViewCache {
   /// The most that views take which are kept for other slices.
   static constexpr std::size_t kept_bytes = std::size_t{128} << 20;
 
-  ViewCache(const Solution& solution, const SolvedTables& tables) : solution_(solution), tables_(tables) {}
+  /// Of the views that are kept, those used last, with no more than this many bytes of codes.
+  ViewCache(const Solution& solution, const SolvedTables& tables, std::size_t budget_bytes = kept_bytes)
+      : solution_(solution), tables_(tables), budget_(budget_bytes) {}
 
   /// Threads may ask at the same time, each with a team of its own.
   std::shared_ptr<const View> view(const ViewKey& key, WorkerTeam& team);
@@ -93,7 +95,8 @@ class ViewCache {
 
   const Solution& solution_;
   const SolvedTables& tables_;
-  std::mutex mutex_;
+  const std::size_t budget_;
+  std::mutex mutex_;  // of all that follows
   std::map<ViewKey, Kept> kept_;
   std::list<ViewKey> by_use_;  // the one used last comes first
   std::size_t bytes_ = 0;

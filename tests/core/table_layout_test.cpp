@@ -2,7 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
+#include <string>
+#include <string_view>
+#include <vector>
 
 using namespace mate33;
 
@@ -55,6 +59,57 @@ TEST_CASE("the last piece has no twin where another has none") {
     CHECK(layout.pieces().back() != layout.pieces()[layout.pieces().size() - 2]);
     CHECK(layout.pieces().front() == Piece{Color::white, PieceType::king});
   }
+}
+
+TEST_CASE("the usual order puts last the piece from which tables compress best") {
+  const auto usual = [](const char* name) {
+    std::string letters;
+    for (const Piece p : TableLayout::usual_order(*Material::parse(name))) letters += letter(p);
+    return letters;
+  };
+  CHECK(usual("KQvK") == "KQ");
+  CHECK(usual("KBNvK") == "KNB");  // without a queen: R, B, N
+  CHECK(usual("KRBvK") == "KBR");
+  CHECK(usual("KQRBvK") == "KQRB");  // beside a queen: N, B, R
+  CHECK(usual("KQRvKR") == "KQRr");  // a black one before all
+  CHECK(usual("KBBvKN") == "KBBn");
+  CHECK(usual("KRRNvK") == "KRRN");  // not a twin
+  CHECK(usual("KNNvKR") == "KNNr");
+  CHECK(usual("KRRvK") == "KRR");  // but where there are twins alone
+  CHECK(usual("KRPvKP") == "KR");  // pawns are none of these
+  CHECK(usual("KPvKP") == "K");
+}
+
+TEST_CASE("an order is the white king and then all other pieces but the black king, twins side by side") {
+  const auto is_order = [](const char* material, std::string_view letters) {
+    std::vector<Piece> pieces;
+    for (const char c : letters) pieces.push_back(*piece_from_letter(c));
+    return TableLayout::is_order(*Material::parse(material), pieces);
+  };
+  for (const char* name : {"KQRBvK", "KQBNvK", "KQRvKB", "KRBvKN"}) {
+    const Material material = *Material::parse(name);
+    std::vector<Piece> pieces = TableLayout::usual_order(material);
+    const auto by_number = [](Piece p) { return index(p.color) * piece_type_count + index(p.type); };
+    std::ranges::sort(pieces.begin() + 1, pieces.end(), {}, by_number);
+    unsigned orders = 0;
+    do {
+      CHECK(TableLayout::is_order(material, pieces));
+      ++orders;
+    } while (std::ranges::next_permutation(pieces.begin() + 1, pieces.end(), {}, by_number).found);
+    CHECK(orders == 6);
+  }
+  CHECK(is_order("KRRvKN", "KnRR"));
+  CHECK(is_order("KRRvKN", "KRRn"));
+  CHECK(!is_order("KRRvKN", "KRnR"));
+  CHECK(!is_order("KRRvKN", "KRn"));
+  CHECK(!is_order("KRRvKN", "KRRnn"));
+  CHECK(!is_order("KRRvKN", "KRRN"));
+  CHECK(!is_order("KRRvKN", "RKRn"));
+  CHECK(!is_order("KRRvKN", "KRRnk"));
+  CHECK(!is_order("KRRvKN", ""));
+  CHECK(is_order("KRPvKP", "KR"));
+  CHECK(!is_order("KRPvKP", "KRP"));
+  CHECK(is_order("KPvK", "K"));
 }
 
 TEST_CASE("all images of a position stand in one place, and the place names one of them") {

@@ -45,8 +45,6 @@ class SliceLayout {
   }
   /// The squares that stay the same throughout the plane: those of outer pieces and pawns.
   SquareSet fixed_squares(const PlaneName& name) const;
-  /// Whether two of the plane's fixed men share a square.
-  bool is_impossible(const PlaneName& name) const;
 
   /// A plane that is another one seen differently: mirrored, or with twins exchanged.
   struct Copy {
