@@ -1,0 +1,61 @@
+"""Exact answers to chess endgames: who wins, in how many plies, and with which move.
+
+>>> import mate33
+>>> with mate33.open_tablebase("data") as tablebase:
+...     result = tablebase.probe("8/8/8/8/8/7B/8/Nk5K w - - 0 1")
+>>> result.outcome, result.plies, result.mate_in
+(<Outcome.WIN: 4>, 65, 33)
+
+Tables are made by the program mate33. A position is a FEN, or any object with a method ``fen()``, as the boards of
+python-chess. Values are for the side to move; distances are plies (half-moves). Draw, checkmated and unknown are three
+different outcomes.
+
+:class:`Tablebase` has the names of python-chess's ``chess.gaviota`` and answers as that does. Every error is an
+:class:`Error`.
+
+Threads: every function and method may be called from any number of threads at once, ``add_directory`` and ``close``
+included. While the library probes, the global interpreter lock is released.
+"""
+
+from ._library import library_version
+from ._version import __version__
+from .errors import (
+    CastlingError,
+    ClosedError,
+    CorruptTableError,
+    Error,
+    IllegalPositionError,
+    InvalidFenError,
+    LibraryError,
+    MissingTableError,
+    OutOfMemoryError,
+    TableReadError,
+    TooManyMenError,
+)
+from .result import Certainty, Outcome, Result, RootMove, RootProbe
+from .tablebase import PositionLike, SupportsFen, Tablebase, open_tablebase
+
+__all__ = [
+    "CastlingError",
+    "Certainty",
+    "ClosedError",
+    "CorruptTableError",
+    "Error",
+    "IllegalPositionError",
+    "InvalidFenError",
+    "LibraryError",
+    "MissingTableError",
+    "Outcome",
+    "OutOfMemoryError",
+    "PositionLike",
+    "Result",
+    "RootMove",
+    "RootProbe",
+    "SupportsFen",
+    "TableReadError",
+    "Tablebase",
+    "TooManyMenError",
+    "__version__",
+    "library_version",
+    "open_tablebase",
+]

@@ -1,0 +1,108 @@
+"""The C interface, mate33.h, as ctypes sees it."""
+
+from __future__ import annotations
+
+import ctypes
+import enum
+from ctypes import POINTER, c_char, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
+from typing import Any, Dict, List, Tuple
+
+
+class Status(enum.IntEnum):
+    """mate33_status"""
+
+    OK = 0
+    MISSING_TABLE = 1
+    CASTLING = 2
+    ILLEGAL = 3
+    TOO_MANY_MEN = 4
+    CORRUPT_FILE = 5
+    IO_ERROR = 6
+    OUT_OF_MEMORY = 7
+    BAD_FEN = 8
+    BAD_ARGUMENT = 9
+    BUFFER_TOO_SMALL = 10
+    OVER_LIMIT = 11
+    UNSUPPORTED = 12
+
+
+MATERIAL_SIZE = 12
+MAX_MOVES = 256
+
+
+class CPosition(ctypes.Structure):
+    """mate33_position"""
+
+    _fields_ = [
+        ("white", c_uint64),
+        ("black", c_uint64),
+        ("kings", c_uint64),
+        ("queens", c_uint64),
+        ("rooks", c_uint64),
+        ("bishops", c_uint64),
+        ("knights", c_uint64),
+        ("pawns", c_uint64),
+        ("rule50", c_uint),
+        ("castling", c_uint),
+        ("ep", c_uint),
+        ("turn", c_int),
+    ]
+
+
+class CResult(ctypes.Structure):
+    """mate33_result"""
+
+    _fields_ = [
+        ("status", c_int),
+        ("outcome", c_int),
+        ("plies", c_uint),
+        ("certainty", c_int),
+        ("unanswered", c_char * MATERIAL_SIZE),
+    ]
+
+
+class CMove(ctypes.Structure):
+    """mate33_move"""
+
+    _fields_ = [("from_square", c_uint8), ("to_square", c_uint8), ("promotion", c_char)]
+
+
+class CRootMove(ctypes.Structure):
+    """mate33_root_move"""
+
+    _fields_ = [("move", CMove), ("after", CResult)]
+
+
+class COptions(ctypes.Structure):
+    """mate33_options"""
+
+    _fields_ = [("size", c_size_t), ("cache_bytes", c_size_t), ("io", c_uint)]
+
+
+Signature = Tuple[Any, List[Any]]
+
+#: The result and the arguments of every function that the package calls, by its name without mate33_.
+SIGNATURES: Dict[str, Signature] = {
+    "version": (c_char_p, []),
+    "strerror": (c_char_p, [c_int]),
+    "options_init": (None, [c_void_p, c_size_t]),
+    "open": (c_int, [c_char_p, POINTER(COptions), POINTER(c_void_p)]),
+    "close": (None, [c_void_p]),
+    "table": (c_char_p, [c_void_p, c_size_t]),
+    "table_status": (c_int, [c_void_p, c_char_p]),
+    "largest": (c_uint, [c_void_p]),
+    "open_files": (c_int, [c_void_p]),
+    "problem": (c_char_p, [c_void_p, c_size_t]),
+    "verify_table": (c_int, [c_void_p, c_char_p]),
+    "position_from_fen": (c_int, [c_char_p, c_void_p, c_char_p, c_size_t]),
+    "probe_position": (c_int, [c_void_p, c_void_p, POINTER(CResult)]),
+    "probe_many": (c_int, [c_void_p, POINTER(CPosition), c_size_t, POINTER(CResult)]),
+    "root_moves": (
+        c_int,
+        [c_void_p, c_void_p, POINTER(CResult), POINTER(CRootMove), c_size_t, POINTER(c_size_t)],
+    ),
+    "best_line": (
+        c_int,
+        [c_void_p, c_void_p, POINTER(CResult), POINTER(CMove), c_size_t, POINTER(c_size_t)],
+    ),
+}

@@ -1,0 +1,93 @@
+"""The answers."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import List, Optional
+
+from .errors import Error
+
+
+class Outcome(enum.Enum):
+    """What best play comes to, for the side to move."""
+
+    UNKNOWN = 0
+    CHECKMATED = 1  #: a loss in 0 plies
+    LOSS = 2
+    DRAW = 3
+    WIN = 4
+
+
+class Certainty(enum.Enum):
+    """Whether the fifty-move rule could change an outcome, given the halfmove clock of the position."""
+
+    CERTAIN = 0  #: a draw, or mate before the rule can be claimed: plies + clock <= 100
+    UNLESS_DRAWN_BY_RULE = 1  #: decisive, unless somebody claims a draw by the rule first
+
+
+@dataclass(frozen=True)
+class Result:
+    """The value of a position for the side to move."""
+
+    outcome: Outcome
+    #: Half-moves to mate; 0 unless a win or a loss. The halfmove clock changes neither this nor the outcome.
+    plies: int
+    certainty: Certainty
+    #: Why the outcome is unknown; None if it is known.
+    error: Optional[Error] = None
+
+    @property
+    def dtm(self) -> int:
+        """Signed plies to mate: positive for a win, negative for a loss, 0 for a draw and where checkmated.
+
+        Raises ``error`` where the outcome is unknown.
+        """
+        self._check()
+        return -self.plies if self.outcome is Outcome.LOSS else self.plies
+
+    @property
+    def wdl(self) -> int:
+        """1 for a win, 0 for a draw, -1 for a loss and where checkmated.
+
+        Raises ``error`` where the outcome is unknown.
+        """
+        self._check()
+        if self.outcome is Outcome.WIN:
+            return 1
+        return 0 if self.outcome is Outcome.DRAW else -1
+
+    @property
+    def mate_in(self) -> Optional[int]:
+        """The N of UCI's ``score mate N``: moves to mate, negative for a loss, 0 where checkmated.
+
+        None for a draw and where the outcome is unknown.
+        """
+        if self.outcome in (Outcome.DRAW, Outcome.UNKNOWN):
+            return None
+        return -(self.plies // 2) if self.outcome is Outcome.LOSS else (self.plies + 1) // 2
+
+    def _check(self) -> None:
+        if self.error is not None:
+            raise self.error
+        if self.outcome is Outcome.UNKNOWN:
+            raise Error("the outcome is unknown")
+
+
+@dataclass(frozen=True)
+class RootMove:
+    """A legal move and what it leads to."""
+
+    #: As UCI writes it: ``"a1b3"``, ``"b7b8q"``.
+    uci: str
+    #: The position after the move, for the opponent, who is then to move.
+    after: Result
+
+
+@dataclass(frozen=True)
+class RootProbe:
+    """A position and all its legal moves."""
+
+    result: Result
+    #: Best first.
+    moves: List[RootMove]

@@ -1,0 +1,498 @@
+"""Opening tables and asking about positions."""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+from ctypes import byref, c_size_t, c_void_p, create_string_buffer, sizeof
+from types import TracebackType
+from typing import Any, Iterable, Iterator, List, NoReturn, Optional, Protocol, Tuple, Type, Union
+
+from ._abi import MAX_MOVES, CMove, COptions, CPosition, CResult, CRootMove, Status
+from ._library import library
+from .errors import (
+    CastlingError,
+    ClosedError,
+    CorruptTableError,
+    Error,
+    IllegalPositionError,
+    InvalidFenError,
+    MissingTableError,
+    OutOfMemoryError,
+    TableReadError,
+    TooManyMenError,
+)
+from .result import Certainty, Outcome, Result, RootMove, RootProbe
+
+
+class SupportsFen(Protocol):
+    """An object that can tell its FEN, as ``chess.Board``."""
+
+    def fen(self) -> str: ...
+
+
+#: A FEN, or an object that can tell it.
+PositionLike = Union[str, SupportsFen]
+Directory = Union[str, "os.PathLike[str]"]
+
+# How many positions probe_many hands to the library at once.
+_BATCH = 4096
+# Long enough for what is wrong with a FEN.
+_MESSAGE_SIZE = 512
+
+
+def open_tablebase(directory: Directory, *, cache_bytes: Optional[int] = None) -> Tablebase:
+    """Looks for tables in a directory. More can be added with :meth:`Tablebase.add_directory`.
+
+    Files are opened when they are first needed; without any table there is no error before a probe. ``cache_bytes`` is
+    the most memory for decompressed blocks, 64 MiB if not given.
+
+    >>> tablebase = open_tablebase("data")
+    >>> tablebase.probe_dtm("8/8/8/8/8/7B/8/Nk5K w - - 0 1")
+    65
+    >>> tablebase.close()
+
+    Raises :class:`OSError` if it is no directory, :class:`LibraryError` if the shared library is not there.
+    """
+    tablebase = Tablebase(cache_bytes=cache_bytes)
+    tablebase.add_directory(directory)
+    return tablebase
+
+
+class Tablebase:
+    """A set of tables.
+
+    Any number of threads may use it at once, also while one of them adds a directory or closes it: calls under way end
+    as they began. After :meth:`close` every method but that raises :class:`ClosedError`.
+    """
+
+    def __init__(self, *, cache_bytes: Optional[int] = None) -> None:
+        if cache_bytes is not None and not 0 <= cache_bytes < 1 << (8 * sizeof(c_size_t)):
+            raise ValueError(f"cache_bytes is {cache_bytes}; it is a number of bytes, 0 or more")
+        self._library = library()
+        self._cache_bytes = cache_bytes
+        self._directories: List[str] = []
+        # For what replaces the handle. Whoever only uses it takes it once.
+        self._lock = threading.Lock()
+        self._handle: Optional[_Handle] = self._open(self._directories)
+
+    # --- Opening and closing ---
+
+    def add_directory(self, directory: Directory) -> int:
+        """Looks for tables in one more directory; those found before go first. Blocks in the cache are forgotten.
+
+        Returns how many materials it adds. One that was added before is looked through again, for new tables.
+
+        >>> tablebase = Tablebase()
+        >>> tablebase.add_directory("data") > 0
+        True
+
+        Raises :class:`OSError` if it is no directory.
+        """
+        path = _checked(directory)
+        with self._lock:
+            before = self._in_use()
+            directories = self._directories + [path] * (path not in self._directories)
+            after = self._open(directories)
+            self._handle, self._directories = after, directories
+            return len(list(self._materials(after))) - len(list(self._materials(before)))
+
+    def close(self) -> None:
+        """Closes all tables. Closing twice does no harm."""
+        with self._lock:
+            self._handle = None
+
+    def __enter__(self) -> Tablebase:
+        self._in_use()
+        return self
+
+    def __exit__(
+        self,
+        exc_type: Optional[Type[BaseException]],
+        exc_value: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        state = "closed" if self._handle is None else ", ".join(self._directories) or "no directory"
+        return f"<mate33.Tablebase: {state}>"
+
+    # --- Values, by python-chess's names ---
+
+    def probe_dtm(self, position: PositionLike) -> int:
+        """Signed plies to mate: positive where the side to move wins, negative where it loses, 0 for a draw.
+
+        As in ``chess.gaviota``, it is 0 for a side that is checkmated, too: :meth:`probe_wdl` and :meth:`probe` tell
+        that from a draw.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.probe_dtm("8/8/8/8/8/8/8/K2kr3 w - - 0 1")
+        -10
+
+        Raises as :meth:`probe`; a missing table, castling rights and too many men are a :class:`KeyError`.
+        """
+        return self.probe(position).dtm
+
+    def get_dtm(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
+        """As :meth:`probe_dtm`, but ``default`` where that raises :class:`KeyError`.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.get_dtm("4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1") is None
+        True
+        """
+        try:
+            return self.probe_dtm(position)
+        except KeyError:
+            return default
+
+    def probe_wdl(self, position: PositionLike) -> int:
+        """1 where the side to move wins, 0 for a draw, -1 where it loses or is checkmated: as in ``chess.gaviota``.
+
+        The fifty-move rule is left out of it: :meth:`probe` has a ``certainty``. It is not the scale of
+        ``chess.syzygy``, where 1 and -1 are cursed wins and blessed losses: plies to mate cannot tell those.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.probe_wdl("8/4k3/8/B7/8/8/8/4K3 w - - 0 1")
+        0
+
+        Raises as :meth:`probe_dtm`.
+        """
+        return self.probe(position).wdl
+
+    def get_wdl(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
+        """As :meth:`probe_wdl`, but ``default`` where that raises :class:`KeyError`."""
+        try:
+            return self.probe_wdl(position)
+        except KeyError:
+            return default
+
+    # --- Values in full ---
+
+    def probe(self, position: PositionLike) -> Result:
+        """The outcome of best play, the plies to mate, and what the fifty-move rule may do to it.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.probe("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1").outcome
+        <Outcome.CHECKMATED: 1>
+        >>> tablebase.probe("8/8/8/8/8/7B/8/Nk5K w - - 40 60").certainty
+        <Certainty.UNLESS_DRAWN_BY_RULE: 1>
+
+        Raises :class:`MissingTableError`, :class:`CastlingError` or :class:`TooManyMenError`, which are
+        :class:`KeyError`; :class:`InvalidFenError` or :class:`IllegalPositionError`, which are :class:`ValueError`;
+        :class:`CorruptTableError`, :class:`TableReadError` or :class:`OutOfMemoryError`.
+        """
+        handle = self._in_use()
+        fen = _fen_of(position)
+        c_position = CPosition()
+        self._read(fen, byref(c_position))
+        c_result = CResult()
+        self._library.probe_position(handle, byref(c_position), byref(c_result))
+        result = self._result(handle, c_result, fen)
+        if result.error is not None:
+            raise result.error
+        return result
+
+    def probe_many(self, positions: Iterable[PositionLike]) -> List[Result]:
+        """The results of many positions, in their order: quicker than one by one.
+
+        One that cannot be answered does not stop the others: its outcome is unknown and its ``error`` tells why.
+
+        >>> tablebase = open_tablebase("data")
+        >>> fens = ["8/8/8/8/8/7B/8/Nk5K w - - 0 1", "8/8/8/8/8/7B/8/Nk5K b - - 0 1", "nonsense"]
+        >>> [(result.outcome.name, result.plies) for result in tablebase.probe_many(fens)]
+        [('WIN', 65), ('DRAW', 0), ('UNKNOWN', 0)]
+        """
+        if isinstance(positions, str):
+            raise TypeError("probe_many takes many positions; one is for probe")
+        handle = self._in_use()
+        results: List[Result] = []
+        for fens in _batches(positions):
+            results.extend(self._probe_batch(handle, fens))
+        return results
+
+    def probe_root(self, position: PositionLike) -> RootProbe:
+        """The value of a position, and all its legal moves with what they lead to, best first.
+
+        >>> tablebase = open_tablebase("data")
+        >>> best = tablebase.probe_root("8/8/8/8/8/7B/8/Nk5K w - - 0 1").moves[0]
+        >>> best.uci, best.after.outcome.name, best.after.plies
+        ('a1b3', 'LOSS', 64)
+
+        The order goes by what a move is worth under the fifty-move rule, with the halfmove clock as it stands, then by
+        plies. Where the position or a move cannot be answered, its outcome is unknown and its ``error`` tells why.
+
+        Raises :class:`InvalidFenError` and :class:`IllegalPositionError`: such a position has no moves.
+        """
+        handle = self._in_use()
+        fen = _fen_of(position)
+        c_position = CPosition()
+        self._read(fen, byref(c_position))
+        c_result = CResult()
+        moves = (CRootMove * MAX_MOVES)()
+        count = c_size_t()
+        self._library.root_moves(handle, byref(c_position), byref(c_result), moves, MAX_MOVES, byref(count))
+        return RootProbe(
+            self._result(handle, c_result, fen),
+            [RootMove(_uci(root.move), self._result(handle, root.after, fen)) for root in moves[: count.value]],
+        )
+
+    def best_line(self, position: PositionLike) -> List[str]:
+        """The best moves of both sides until mate, as UCI writes them. Empty for a draw and where checkmated.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.best_line("8/8/8/8/8/2K5/4Q3/1k6 b - - 0 1")
+        ['b1a1', 'e2b2']
+
+        Raises as :meth:`probe`, also where the line cannot be followed to its end for want of a table.
+        """
+        handle = self._in_use()
+        fen = _fen_of(position)
+        c_position = CPosition()
+        self._read(fen, byref(c_position))
+        c_result = CResult()
+        count = c_size_t(MAX_MOVES)
+        status = Status.BUFFER_TOO_SMALL
+        while status == Status.BUFFER_TOO_SMALL:
+            moves = (CMove * count.value)()
+            status = self._library.best_line(
+                handle, byref(c_position), byref(c_result), moves, len(moves), byref(count)
+            )
+        result = self._result(handle, c_result, fen)
+        if result.error is not None:
+            raise result.error
+        return [_uci(move) for move in moves[: count.value]]
+
+    # --- What is there ---
+
+    def tables(self) -> List[str]:
+        """The materials of the tables that were found, as ``"KBNvK"``; those whose file was refused included."""
+        return list(self._materials(self._in_use()))
+
+    def has_table(self, material: str) -> bool:
+        """Whether positions of this material are answered: there is a table and it was not refused, or none is needed.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.has_table("KBNvK"), tablebase.has_table("knvk"), tablebase.has_table("KNNvKP")
+        (True, True, False)
+
+        Raises :class:`ValueError` if the text is no material.
+        """
+        status = self._library.table_status(self._in_use(), _material(material))
+        if status == Status.BAD_ARGUMENT:
+            raise _not_a_material(material)
+        return bool(status == Status.OK)
+
+    @property
+    def largest(self) -> int:
+        """The number of men, kings included, of the largest table found and not refused; 0 without tables."""
+        return int(self._library.largest(self._in_use()))
+
+    def open_files(self) -> None:
+        """Opens every file not yet opened, so that :attr:`problems` and :meth:`has_table` know all there is to know."""
+        self._library.open_files(self._in_use())
+
+    @property
+    def problems(self) -> List[str]:
+        """What was found wrong with files up to now, in words."""
+        return list(self._problems(self._in_use()))
+
+    def verify(self, material: str) -> None:
+        """Reads the whole table of a material and compares every checksum. Returns if all is well.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.verify("KBNvK")
+
+        Raises :class:`CorruptTableError`, :class:`TableReadError`, :class:`MissingTableError`,
+        :class:`TooManyMenError`, :class:`OutOfMemoryError`; :class:`ValueError` if the text is no material.
+        """
+        handle = self._in_use()
+        status = self._library.verify_table(handle, _material(material))
+        if status == Status.BAD_ARGUMENT:
+            raise _not_a_material(material)
+        if status != Status.OK:
+            raise self._error(handle, status, self._name(handle, material), material)
+
+    # --- How it is done ---
+
+    def _open(self, directories: List[str]) -> _Handle:
+        options = COptions()
+        self._library.options_init(byref(options), sizeof(options))
+        if self._cache_bytes is not None:
+            options.cache_bytes = self._cache_bytes
+        tables = c_void_p()
+        names = os.fsencode(os.pathsep.join(directories))
+        status = self._library.open(names, byref(options), byref(tables))
+        if status != Status.OK:
+            raise self._error(None, status, "", "")
+        return _Handle(tables, self._library.close)
+
+    def _in_use(self) -> _Handle:
+        handle = self._handle
+        if handle is None:
+            raise ClosedError("the tablebase is closed")
+        return handle
+
+    def _materials(self, handle: _Handle) -> Iterator[str]:
+        return _strings(self._library.table, handle)
+
+    def _name(self, handle: _Handle, material: str) -> str:
+        """How the table of a material is named that may be written in another way."""
+        same = (name for name in self._materials(handle) if _sides(name) == _sides(material))
+        return next(same, material)
+
+    def _problems(self, handle: _Handle) -> Iterator[str]:
+        return _strings(self._library.problem, handle)
+
+    def _read(self, fen: str, c_position: Any) -> None:
+        # In C the text would end there.
+        if "\0" in fen:
+            raise InvalidFenError(f"a FEN has no zero byte: {fen!r}")
+        text = fen.encode(errors="replace")
+        if self._library.position_from_fen(text, c_position, None, 0) != Status.OK:
+            self._refuse(text, fen)
+
+    def _refuse(self, text: bytes, fen: str) -> NoReturn:
+        message = create_string_buffer(_MESSAGE_SIZE)
+        status = self._library.position_from_fen(text, byref(CPosition()), message, _MESSAGE_SIZE)
+        why = message.value.decode(errors="replace")
+        if status == Status.BAD_FEN:
+            raise InvalidFenError(f"{why}: {fen!r}")
+        if status == Status.ILLEGAL:
+            raise IllegalPositionError(f"{why}: {fen}")
+        raise self._error(None, status, "", fen)
+
+    def _probe_batch(self, handle: _Handle, fens: List[str]) -> Iterator[Result]:
+        positions = (CPosition * len(fens))()
+        faults: List[Optional[Error]] = []
+        for i, fen in enumerate(fens):
+            try:
+                self._read(fen, byref(positions, i * sizeof(CPosition)))
+                faults.append(None)
+            except Error as error:
+                faults.append(error)
+        answers = (CResult * len(fens))()
+        self._library.probe_many(handle, positions, len(fens), answers)
+        for fen, fault, answer in zip(fens, faults, answers):
+            yield self._result(handle, answer, fen) if fault is None else _unknown(fault)
+
+    def _result(self, handle: _Handle, result: CResult, fen: str) -> Result:
+        status = result.status
+        if status == Status.OK:
+            return _known(result.outcome, result.plies, result.certainty)
+        return _unknown(self._error(handle, status, result.unanswered.decode(), fen))
+
+    def _error(self, handle: Optional[_Handle], status: int, material: str, where: str) -> Error:
+        """What a status means; ``material`` is the table it is about, ``where`` what was asked."""
+        if status == Status.MISSING_TABLE:
+            where = f"in {', '.join(self._directories)}" if self._directories else "as no directory was added"
+            message = f"there is no table of {material} {where}: make it with 'mate33 generate {material}'"
+            return MissingTableError(message, material)
+        if status in (Status.CORRUPT_FILE, Status.IO_ERROR) and handle is not None:
+            # The dot keeps KQvK apart from KQvKR.
+            told = [problem for problem in self._problems(handle) if f"{material}." in problem]
+            kind = CorruptTableError if status == Status.CORRUPT_FILE else TableReadError
+            return kind(told[-1] if told else f"{self._words(status)}: {material}", material)
+        if status == Status.CASTLING:
+            return CastlingError(f"{self._words(status)}: {where}")
+        if status == Status.TOO_MANY_MEN:
+            return TooManyMenError(f"{self._words(status)}: {where}")
+        if status == Status.ILLEGAL:
+            return IllegalPositionError(f"{self._words(status)}: {where}")
+        if status == Status.OUT_OF_MEMORY:
+            return OutOfMemoryError(self._words(status))
+        return Error(f"{self._words(status)} (status {status}): {where}")
+
+    def _words(self, status: int) -> str:
+        words: bytes = self._library.strerror(status)
+        return words.decode()
+
+
+class _Handle:
+    """A mate33_tablebase. It is freed when the last call that uses it has ended, and not before."""
+
+    def __init__(self, tables: c_void_p, close: Any) -> None:
+        self._as_parameter_ = tables
+        self._close = close
+
+    def __del__(self) -> None:
+        self._close(self._as_parameter_)
+
+
+def _checked(directory: Directory) -> str:
+    given = os.fsdecode(directory)
+    path = os.path.abspath(given)
+    # Nothing at all would be the current directory.
+    if not given or not os.path.isdir(path):
+        raise NotADirectoryError(f"not a directory: {given!r}")
+    if os.pathsep in path:
+        raise ValueError(f"{path!r}: mate33 cannot open a directory with {os.pathsep!r} in its name")
+    return path
+
+
+def _fen_of(position: PositionLike) -> str:
+    if isinstance(position, str):
+        return position
+    tell = getattr(position, "fen", None)
+    fen = tell() if callable(tell) else None
+    if not isinstance(fen, str):
+        raise TypeError(f"a position is a FEN or an object with a method fen(), not {type(position).__name__}")
+    return fen
+
+
+def _batches(positions: Iterable[PositionLike]) -> Iterator[List[str]]:
+    batch: List[str] = []
+    for position in positions:
+        batch.append(_fen_of(position))
+        if len(batch) == _BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+# There are few different values, and many positions.
+@functools.lru_cache(maxsize=None)
+def _known(outcome: int, plies: int, certainty: int) -> Result:
+    return Result(Outcome(outcome), plies, Certainty(certainty))
+
+
+def _unknown(error: Error) -> Result:
+    return Result(Outcome.UNKNOWN, 0, Certainty.CERTAIN, error)
+
+
+def _uci(move: CMove) -> str:
+    promotion: bytes = move.promotion
+    return _square(move.from_square) + _square(move.to_square) + promotion.strip(b"\0").decode()
+
+
+def _square(square: int) -> str:
+    return "abcdefgh"[square % 8] + "12345678"[square // 8]
+
+
+def _strings(function: Any, handle: _Handle) -> Iterator[str]:
+    """All that the function has, from the first on."""
+    i = 0
+    text: Optional[bytes] = function(handle, i)
+    while text is not None:
+        yield os.fsdecode(text)
+        i += 1
+        text = function(handle, i)
+
+
+def _sides(material: str) -> List[str]:
+    """The men of both sides, the same for KBNvK, kbnk and K-KNB."""
+    letters = material.upper().replace("V", "").replace("-", "")
+    second_king = letters.rfind("K")
+    return sorted("".join(sorted(side)) for side in (letters[:second_king], letters[second_king:]))
+
+
+def _material(text: str) -> bytes:
+    if "\0" in text:
+        raise _not_a_material(text)
+    return text.encode(errors="replace")
+
+
+def _not_a_material(text: str) -> ValueError:
+    return ValueError(f"{text!r} is no material; one is written as 'KBNvK'")

@@ -1,0 +1,78 @@
+"""Agreement with python-chess's own probing of Gaviota's and Syzygy's tables, and with its boards."""
+
+import os
+import shutil
+import unittest
+from pathlib import Path
+
+import mate33
+import tables
+
+try:
+    import chess
+    import chess.gaviota
+    import chess.syzygy
+except ImportError:
+    chess = None
+
+REFERENCE = Path(os.environ.get("MATE33_REFERENCE") or "no reference")
+THREE_MEN = ("KQk", "KRk", "KPk", "Kkq", "Kkr", "Kkp", "KNk", "KBk")
+FOUR_MEN = ("KBNk", "QKkr", "PKkp", "Kbkn")
+
+
+@unittest.skipIf(chess is None, "there is no python-chess (pip install chess)")
+class PythonChess(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.tablebase = mate33.open_tablebase(tables.directory())
+        cls.addClassCleanup(cls.tablebase.close)
+
+    def boards(self, kinds, count):
+        for men in kinds:
+            for fen in tables.random_fens(men, count):
+                board = chess.Board(fen)
+                if self.tablebase.get_dtm(board) is not None:
+                    yield board
+
+    @unittest.skipUnless((REFERENCE / "gaviota").is_dir(), "there are no tables of Gaviota's in MATE33_REFERENCE")
+    def test_gaviota(self):
+        compared = 0
+        # python-chess opens its tables for writing.
+        copy = tables.temporary_directory()
+        for table in (REFERENCE / "gaviota").iterdir():
+            shutil.copyfile(table, copy / table.name)
+        with chess.gaviota.open_tablebase(str(copy)) as theirs:
+            for board in self.boards(THREE_MEN, 300):
+                for name in ("probe_dtm", "probe_wdl", "get_dtm", "get_wdl"):
+                    ours = getattr(self.tablebase, name)(board)
+                    self.assertEqual(ours, getattr(theirs, name)(board), f"{name} {board.fen()}")
+                compared += 1
+            for fen in (tables.CASTLING, tables.SIX_MEN):
+                board = chess.Board(fen)
+                for one in (theirs, self.tablebase):
+                    with self.assertRaises(KeyError):
+                        one.probe_dtm(board)
+                    self.assertEqual(one.get_dtm(board, 7), 7)
+        self.assertGreater(compared, 1000)
+
+    @unittest.skipUnless((REFERENCE / "syzygy").is_dir(), "there are no tables of Syzygy's in MATE33_REFERENCE")
+    def test_syzygy(self):
+        compared = 0
+        with chess.syzygy.open_tablebase(str(REFERENCE / "syzygy")) as theirs:
+            for board in self.boards(THREE_MEN + FOUR_MEN, 300):
+                wdl = theirs.probe_wdl(board)
+                self.assertEqual(self.tablebase.probe_wdl(board), (wdl > 0) - (wdl < 0), board.fen())
+                compared += 1
+        self.assertGreater(compared, 2000)
+
+    def test_moves_are_python_chess_s(self):
+        for board in self.boards(FOUR_MEN, 50):
+            moves = [chess.Move.from_uci(move.uci) for move in self.tablebase.probe_root(board).moves]
+            self.assertEqual(set(moves), set(board.legal_moves), board.fen())
+            for uci in self.tablebase.best_line(board):
+                board.push_uci(uci)
+            self.assertEqual(board.is_checkmate(), bool(board.move_stack) or not moves and board.is_check())
+
+
+if __name__ == "__main__":
+    unittest.main()
