@@ -6,6 +6,9 @@ foreach(library core probe)
   list(TRANSFORM files PREPEND ${library}/)
   list(APPEND sources ${files})
 endforeach()
+# The last, for windows.h defines macros with such names as near and far.
+list(REMOVE_ITEM sources core/src/file_source_windows.cpp)
+list(APPEND sources core/src/file_source_windows.cpp)
 # Headers are found by the script: any of them may have changed.
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/core/include/* ${PROJECT_SOURCE_DIR}/probe/include/*
   ${PROJECT_SOURCE_DIR}/probe/src/*.hpp)

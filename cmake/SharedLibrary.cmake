@@ -30,6 +30,9 @@ if(WIN32)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/mate33.def CONTENT "${definitions}" @ONLY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${mate33_header})
   target_sources(mate33_shared PRIVATE ${PROJECT_BINARY_DIR}/mate33.def)
+  if(MINGW)  # the compiler's own libraries, which other machines lack, go into the DLL
+    target_link_options(mate33_shared PRIVATE -static)
+  endif()
 elseif(NOT APPLE)
   # Templates of the standard library are visible whatever the compiler is told, unless the linker hides them.
   target_link_options(mate33_shared PRIVATE LINKER:--version-script=${PROJECT_SOURCE_DIR}/cmake/mate33.map)

@@ -55,7 +55,8 @@ std::string numbers(const TableCounts& counts) {
   for (const std::uint64_t number :
        {counts.wins, counts.draws, counts.losses, std::uint64_t{counts.longest_win.count()},
         std::uint64_t{counts.longest_loss.count()}}) {
-    text += (text.empty() ? "" : " ") + std::to_string(number);
+    if (!text.empty()) text += ' ';
+    text += std::to_string(number);
   }
   return text;
 }

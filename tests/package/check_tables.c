@@ -70,6 +70,17 @@ static void check_moves(const mate33_position* position, const char* expected, c
   if (count != result.plies) fail("the line's length", fen);
 }
 
+static const char* directories_from(const char* argument) {
+  static char text[1000];
+  FILE* file;
+  if (argument[0] != '@') return argument;
+  file = fopen(argument + 1, "rb");
+  if (file == NULL || fgets(text, sizeof text, file) == NULL) fail("cannot read", argument);
+  fclose(file);
+  text[strcspn(text, "\r\n")] = '\0';
+  return text;
+}
+
 int main(int argc, char** argv) {
   char line[200];
   unsigned long checked = 0;
@@ -78,7 +89,7 @@ int main(int argc, char** argv) {
     fprintf(stderr, "usage: check_tables DIRECTORIES < CSV\n");
     return 2;
   }
-  if (mate33_open(argv[1], NULL, &tables) != MATE33_OK) fail("cannot open", argv[1]);
+  if (mate33_open(directories_from(argv[1]), NULL, &tables) != MATE33_OK) fail("cannot open", argv[1]);
   if (mate33_largest(tables) == 0) fail("no tables", argv[1]);
   while (fgets(line, sizeof line, stdin) != NULL) {
     char* comma = strchr(line, ',');
