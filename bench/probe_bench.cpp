@@ -254,6 +254,10 @@ void measure_opening() {
 
 int main(int argc, char** argv) {
   using namespace mate33;
+  if (argc > 1 && argv[1][0] == '-') {
+    fmt::print("usage: probe_bench [DIRECTORY [MATERIAL...]]; tables that are not there are made\n");
+    return 2;
+  }
   const std::string directory =
       argc > 1 ? argv[1] : (std::filesystem::temp_directory_path() / "mate33-probe-bench-tables").string();
   std::vector<Material> wanted;

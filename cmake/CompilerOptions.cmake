@@ -26,5 +26,8 @@ function(mate33_library name)
   add_library(mate33::${name} ALIAS mate33_${name})
   target_include_directories(mate33_${name} PUBLIC ${PROJECT_SOURCE_DIR}/${name}/include)
   target_link_libraries(mate33_${name} PRIVATE mate33_options)
-  set_target_properties(mate33_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  # What the shared library is made of: nothing is seen from outside but what mate33.h declares.
+  set_target_properties(mate33_${name} PROPERTIES
+    POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON)
 endfunction()

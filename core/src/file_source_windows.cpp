@@ -2,8 +2,12 @@
 // rest.
 #ifdef _WIN32
 
+#ifndef NOMINMAX  // the standard library may have done so
 #define NOMINMAX
+#endif
+#ifndef WIN32_LEAN_AND_MEAN
 #define WIN32_LEAN_AND_MEAN
+#endif
 #include <windows.h>
 
 #include <algorithm>

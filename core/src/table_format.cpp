@@ -24,7 +24,7 @@ Number load(const std::byte* at) {
   return number;
 }
 
-using Line = std::pair<std::string, std::string>;  // name, value
+using HeaderLine = std::pair<std::string, std::string>;  // name, value
 
 /// The order of the pieces in an entry's number, as letters of FEN.
 std::string digits_of(Material material, std::span<const Piece> pieces) {
@@ -55,7 +55,8 @@ std::string numbers(const TableCounts& counts) {
   for (const std::uint64_t number :
        {counts.wins, counts.draws, counts.losses, std::uint64_t{counts.longest_win.count()},
         std::uint64_t{counts.longest_loss.count()}}) {
-    text += (text.empty() ? "" : " ") + std::to_string(number);
+    if (!text.empty()) text += ' ';
+    text += std::to_string(number);
   }
   return text;
 }
@@ -78,7 +79,7 @@ std::optional<TableCounts> parse_numbers(std::string_view text) {
 }
 
 /// The lines that say the same in every table of this version.
-std::vector<Line> fixed_lines() {
+std::vector<HeaderLine> fixed_lines() {
   return {{"game", "chess"},
           {"rules", "standard; no castling; no en passant right; no 50-move rule"},
           {"board", "8x8"},
@@ -87,8 +88,8 @@ std::vector<Line> fixed_lines() {
           {"block-entries", std::to_string(entries_per_block)}};
 }
 
-std::vector<Line> lines_of(const TableHeader& header) {
-  std::vector<Line> lines = fixed_lines();
+std::vector<HeaderLine> lines_of(const TableHeader& header) {
+  std::vector<HeaderLine> lines = fixed_lines();
   lines.emplace_back("material", header.material.to_string());
   lines.emplace_back("digits", digits_of(header.material, header.pieces));
   lines.emplace_back("white", numbers(header.counts[index(Color::white)]));
@@ -96,7 +97,7 @@ std::vector<Line> lines_of(const TableHeader& header) {
   return lines;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result = "'";
   for (const char c : text.substr(0, 60)) result += c >= ' ' && c <= '~' ? c : '?';
   return result + "'";
@@ -108,7 +109,8 @@ Expected<std::string_view, std::string> take_line(std::string_view& text, std::s
   const std::string_view line = text.substr(0, end);
   if (end == std::string_view::npos || line.substr(0, line.find(' ')) != name ||
       line.size() <= name.size() + 1) {
-    return Unexpected{"its header has " + quoted(line) + " where '" + std::string(name) + "' was expected"};
+    return Unexpected{"its header has " + in_quotes(line) + " where '" + std::string(name) +
+                      "' was expected"};
   }
   text.remove_prefix(end + 1);
   return line.substr(name.size() + 1);
@@ -149,8 +151,8 @@ Expected<TableHeader, std::string> TableHeader::parse(std::string_view text) {
     const auto found = take_line(text, name);
     if (!found) return Unexpected{found.error()};
     if (*found != value) {
-      return Unexpected{"its " + name + " is " + quoted(*found) + ", and this program reads " +
-                        quoted(value)};
+      return Unexpected{"its " + name + " is " + in_quotes(*found) + ", and this program reads " +
+                        in_quotes(value)};
     }
   }
   TableHeader header;
@@ -159,24 +161,25 @@ Expected<TableHeader, std::string> TableHeader::parse(std::string_view text) {
   const auto material = Material::parse(*name);
   const bool usable =
       material && material->to_string() == *name && material->men() >= 3 && material->men() <= max_table_men;
-  if (!usable) return Unexpected{"its material " + quoted(*name) + " is not one that tables have"};
+  if (!usable) return Unexpected{"its material " + in_quotes(*name) + " is not one that tables have"};
   header.material = *material;
   const auto digits = take_line(text, "digits");
   if (!digits) return Unexpected{digits.error()};
   const auto pieces = parse_digits(*material, *digits);
   if (!pieces) {
     const std::string usual = digits_of(*material, TableLayout::usual_order(*material));
-    return Unexpected{"its digits are " + quoted(*digits) + ", no order of the men of " + quoted(usual)};
+    return Unexpected{"its digits are " + in_quotes(*digits) + ", no order of the men of " +
+                      in_quotes(usual)};
   }
   header.pieces = *pieces;
   for (const Color c : all_colors) {
     const auto line = take_line(text, c == Color::white ? "white" : "black");
     if (!line) return Unexpected{line.error()};
     const auto counts = parse_numbers(*line);
-    if (!counts) return Unexpected{"its statistics are not five numbers: " + quoted(*line)};
+    if (!counts) return Unexpected{"its statistics are not five numbers: " + in_quotes(*line)};
     header.counts[index(c)] = *counts;
   }
-  if (!text.empty()) return Unexpected{"its header says more than this program knows: " + quoted(text)};
+  if (!text.empty()) return Unexpected{"its header says more than this program knows: " + in_quotes(text)};
   return header;
 }
 

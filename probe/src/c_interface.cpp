@@ -46,7 +46,7 @@ mate33_status read_options(const mate33_options* given, TablebaseOptions& option
   return is_supported(options.io) ? MATE33_OK : MATE33_UNSUPPORTED;
 }
 
-mate33_status status_of(const TableFault& fault) {
+mate33_status to_c(const TableFault& fault) {
   return fault.kind == TableFault::Kind::damaged ? MATE33_CORRUPT_FILE : MATE33_IO_ERROR;
 }
 
@@ -85,7 +85,7 @@ std::unique_ptr<mate33_tablebase> make_handle(Tablebase tables) {
 }
 
 mate33_status add(mate33_tablebase& tables, std::unique_ptr<ByteSource> source, const std::string& name) {
-  if (const auto fault = tables.tables.add_source(std::move(source), name)) return status_of(*fault);
+  if (const auto fault = tables.tables.add_source(std::move(source), name)) return to_c(*fault);
   list_materials(tables);
   return MATE33_OK;
 }
@@ -214,7 +214,7 @@ mate33_status mate33_open_memory(const void* contents, size_t size, const mate33
   if (const mate33_status status = read_options(options, chosen); status != MATE33_OK) return status;
   return guarded([&] {
     auto opened = Tablebase::open_memory({static_cast<const std::byte*>(contents), size}, chosen);
-    if (!opened) return status_of(opened.error());
+    if (!opened) return to_c(opened.error());
     *tables = make_handle(*std::move(opened)).release();
     return MATE33_OK;
   });

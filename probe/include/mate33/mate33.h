@@ -35,6 +35,11 @@ extern "C" {
 /* A set of tables. */
 typedef struct mate33_tablebase mate33_tablebase;
 
+/* The functions are what the shared library shows, and all it shows. */
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default)
+#endif
+
 typedef enum mate33_status {
   MATE33_OK = 0,
   MATE33_MISSING_TABLE = 1,     /* no table of the material was found */
@@ -308,6 +313,10 @@ typedef struct mate33_bounds {
  * has the proof.
  */
 mate33_bounds mate33_rule50_bound(const mate33_result* result, unsigned rule50);
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
 
 #ifdef __cplusplus
 }

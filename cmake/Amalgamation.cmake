@@ -1,0 +1,19 @@
+# The prober as two files for engines to take in: build/<preset>/amalgamation/mate33_probe.h and .cpp.
+set(mate33_amalgamation ${PROJECT_BINARY_DIR}/amalgamation)
+set(sources)
+foreach(library core probe)
+  get_target_property(files mate33_${library} SOURCES)
+  list(TRANSFORM files PREPEND ${library}/)
+  list(APPEND sources ${files})
+endforeach()
+# The last, for windows.h defines macros with such names as near and far.
+list(REMOVE_ITEM sources core/src/file_source_windows.cpp)
+list(APPEND sources core/src/file_source_windows.cpp)
+# Headers are found by the script: any of them may have changed.
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/core/include/* ${PROJECT_SOURCE_DIR}/probe/include/*
+  ${PROJECT_SOURCE_DIR}/probe/src/*.hpp)
+list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE source_paths)
+add_custom_command(OUTPUT ${mate33_amalgamation}/mate33_probe.cpp ${mate33_amalgamation}/mate33_probe.h
+  COMMAND ${PROJECT_SOURCE_DIR}/scripts/amalgamate.sh ${PROJECT_VERSION} ${mate33_amalgamation} ${sources}
+  DEPENDS ${PROJECT_SOURCE_DIR}/scripts/amalgamate.sh ${PROJECT_SOURCE_DIR}/LICENSE ${source_paths} ${headers} VERBATIM)
+add_custom_target(amalgamation ALL DEPENDS ${mate33_amalgamation}/mate33_probe.cpp)

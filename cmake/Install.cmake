@@ -1,0 +1,86 @@
+# What `cmake --install` puts where. Everything finds the rest by its place relative to itself, so that the whole may be
+# installed under any prefix, staged with DESTDIR, and moved.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# --- The library ---------------------------------------------------------------------------------------------------------
+
+# The interfaces, and of core what they include or what their callers need: positions, FEN, moves and their notation.
+install(FILES
+  probe/include/mate33/category.hpp
+  probe/include/mate33/engine.hpp
+  probe/include/mate33/mate33.h
+  probe/include/mate33/tablebase.hpp
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33)
+set(mate33_public_core
+  byte_source expected fen legal_moves legality material move notation piece position square square_set symmetry
+  table_file value)
+list(TRANSFORM mate33_public_core REPLACE "(.+)" "core/include/mate33/core/\\1.hpp")
+install(FILES ${mate33_public_core} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33/core)
+
+target_include_directories(mate33_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_include_directories(mate33_static INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_link_libraries(mate33_static INTERFACE $<INSTALL_INTERFACE:mate33::zstd> $<INSTALL_INTERFACE:Threads::Threads>)
+target_compile_features(mate33_static INTERFACE cxx_std_20)
+set_target_properties(mate33_shared PROPERTIES EXPORT_NAME mate33)
+set_target_properties(mate33_static PROPERTIES EXPORT_NAME probe)
+
+install(TARGETS mate33_shared EXPORT mate33SharedTargets)
+install(TARGETS mate33_static EXPORT mate33StaticTargets)
+set(mate33_package ${CMAKE_INSTALL_LIBDIR}/cmake/mate33)
+foreach(kind Shared Static)
+  install(EXPORT mate33${kind}Targets NAMESPACE mate33:: DESTINATION ${mate33_package})
+endforeach()
+configure_package_config_file(cmake/mate33Config.cmake.in mate33Config.cmake INSTALL_DESTINATION ${mate33_package}
+  NO_SET_AND_CHECK_MACRO)
+# Until 1.0 a minor version may change the interface.
+write_basic_package_version_file(mate33ConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/mate33Config.cmake ${PROJECT_BINARY_DIR}/mate33ConfigVersion.cmake
+  DESTINATION ${mate33_package})
+
+# Where pkg-config finds the prefix: from the place of mate33.pc, unless the folders are not under the prefix at all.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(MATE33_PC_PREFIX ${CMAKE_INSTALL_PREFIX})
+else()
+  file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  string(REGEX REPLACE "/$" "" up "${up}")
+  set(MATE33_PC_PREFIX "\${pcfiledir}/${up}")
+endif()
+foreach(folder LIBDIR INCLUDEDIR)
+  if(IS_ABSOLUTE "${CMAKE_INSTALL_${folder}}")
+    set(MATE33_PC_${folder} ${CMAKE_INSTALL_${folder}})
+  else()
+    set(MATE33_PC_${folder} "\${prefix}/${CMAKE_INSTALL_${folder}}")
+  endif()
+endforeach()
+# What a C program needs that links the static library.
+list(TRANSFORM CMAKE_CXX_IMPLICIT_LINK_LIBRARIES PREPEND "-l" OUTPUT_VARIABLE cxx_libraries)
+list(FILTER cxx_libraries INCLUDE REGEX "^-l(stdc\\+\\+|c\\+\\+|m)$")
+list(REMOVE_DUPLICATES cxx_libraries)
+list(JOIN cxx_libraries " " MATE33_PC_LIBS_PRIVATE)
+configure_file(cmake/mate33.pc.in mate33.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/mate33.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+install(FILES LICENSE CHANGELOG.md docs/probing.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# --- The program ---------------------------------------------------------------------------------------------------------
+
+if(NOT MATE33_BUILD_CLI)
+  return()
+endif()
+install(TARGETS mate33)
+# The program starts these, and looks for them beside itself.
+foreach(other syzygy gaviota)
+  if(TARGET mate33-compare-${other})
+    install(TARGETS mate33-compare-${other})
+  endif()
+endforeach()
+
+if(NOT CMAKE_CROSSCOMPILING)
+  add_custom_command(OUTPUT mate33.1
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/man_page.sh $<TARGET_FILE:mate33> ${PROJECT_BINARY_DIR}/mate33.1
+    DEPENDS mate33 scripts/man_page.sh VERBATIM)
+  add_custom_target(man ALL DEPENDS mate33.1)
+  install(FILES ${PROJECT_BINARY_DIR}/mate33.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()

@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# amalgamate.sh VERSION DIRECTORY SOURCE...: writes the prober as two files, mate33_probe.h and mate33_probe.cpp, made of
+# these sources (core's and probe's, paths from the project's root) and the headers they include. The same sources give
+# the same bytes. `cmake --build build/release --target amalgamation` calls it.
+set -euo pipefail
+if [ $# -lt 3 ]; then
+  echo "usage: scripts/amalgamate.sh VERSION DIRECTORY SOURCE..." >&2
+  exit 2
+fi
+version=$1
+mkdir -p "$2"
+directory=$(cd "$2" && pwd)
+shift 2
+cd "$(dirname "$0")/.."
+export LC_ALL=C
+
+# What stands at the top of both files.
+preface() {
+  echo "/*"
+  echo " * mate33 $version: probing chess endgame tables. $1"
+  echo " * Made of mate33's sources by scripts/amalgamate.sh: change those, not this file."
+  echo " *"
+  sed -e 's/^/ * /' -e 's/ *$//' LICENSE
+  echo " */"
+}
+
+{
+  preface "The C interface (C99 and C++)."
+  cat probe/include/mate33/mate33.h
+} >"$directory/mate33_probe.h.tmp"
+
+{
+  preface "Compile as C++20, link with libzstd (-lzstd)."
+  echo '#include "mate33_probe.h"'
+  echo
+  echo "#define MATE33_VERSION \"$version\""
+  awk '
+    # The file that an #include of ours names, from the file that says so.
+    function find(name, from,    folder, places, place, i, path, line, found) {
+      folder = from
+      sub(/[^\/]*$/, "", folder)
+      places = split("core/include/ probe/include/ " folder, place, " ")
+      for (i = 1; i <= places; i++) {
+        path = place[i] name
+        found = (getline line < path) >= 0
+        close(path)
+        if (found) return path
+      }
+      printf "amalgamate.sh: %s includes \"%s\", which is not there\n", from, name > "/dev/stderr"
+      failed = 1
+      exit 1
+    }
+    # Adds a file, its headers of ours before it. What the standard library and the system give is collected, unless it
+    # is included under a condition: then it stays where it is.
+    function add(path,    line, depth, name, body) {
+      if (path in added) return
+      added[path] = 1
+      depth = 0
+      body = ""
+      while ((getline line < path) > 0) {
+        if (line ~ /^#pragma once/) continue
+        if (line ~ /^#if/) depth++
+        if (line ~ /^#endif/) depth--
+        if (line ~ /^#include "/) {
+          name = line
+          sub(/^#include "/, "", name)
+          sub(/".*$/, "", name)
+          if (name == "mate33/mate33.h") continue
+          # Under a condition, too, as in the sources of one platform: all of ours compile everywhere.
+          add(find(name, path))
+          continue
+        }
+        if (line ~ /^#include </ && depth == 0) {
+          system_headers[line] = 1
+          continue
+        }
+        body = body line "\n"
+      }
+      close(path)
+      gsub(/\n\n\n+/, "\n\n", body)
+      sub(/^\n+/, "", body)
+      text = text "\n// --- " path " ---\n\n" body
+    }
+    BEGIN {
+      for (n = 1; n < ARGC; n++) add(ARGV[n])
+      count = 0
+      for (header in system_headers) sorted[++count] = header
+      # Few enough for the plainest of sorts.
+      for (i = 2; i <= count; i++)
+        for (j = i; j > 1 && sorted[j] < sorted[j - 1]; j--) {
+          swap = sorted[j]; sorted[j] = sorted[j - 1]; sorted[j - 1] = swap
+        }
+      print ""
+      for (i = 1; i <= count; i++) print sorted[i]
+      printf "%s", text
+    }
+    END { if (failed) exit 1 }
+  ' "$@"
+} >"$directory/mate33_probe.cpp.tmp"
+
+mv "$directory/mate33_probe.h.tmp" "$directory/mate33_probe.h"
+mv "$directory/mate33_probe.cpp.tmp" "$directory/mate33_probe.cpp"

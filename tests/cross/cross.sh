@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# cross.sh TARGET SOURCE-FOLDER AMALGAMATION WORK DATA: builds the prober for another machine (mingw-w64, run under wine, or
+# aarch64, run under qemu), installs it, and runs what is built with it there: core's tests, and the values of tables by the
+# shared library, the static one and the amalgamation. Exit code 77: skipped, for a compiler or an emulator is absent.
+set -euo pipefail
+target=$1 sources=$2 amalgamation=$3 work=$4 data=$5
+
+need() {
+  command -v "$1" >/dev/null && return
+  echo "skipped: there is no $1 (apt-get install $2)"
+  exit 77
+}
+export WINEPREFIX=$work/wine WINEDEBUG=-all
+case $target in
+  mingw-w64)
+    need x86_64-w64-mingw32-g++-posix g++-mingw-w64-x86-64-posix
+    PATH=$PATH:/usr/lib/wine
+    need wine64 wine64
+    ending=.exe
+    # Wine's own server would linger for a while.
+    trap 'wineserver -k || true' EXIT
+    ;;
+  aarch64)
+    need aarch64-linux-gnu-g++ g++-aarch64-linux-gnu
+    need qemu-aarch64 qemu-user
+    ending=
+    ;;
+  *)
+    echo "cross.sh: no target '$target'" >&2
+    exit 2
+    ;;
+esac
+mkdir -p "$work"
+cd "$work"
+run() {
+  local program=$1
+  shift
+  case $target in
+    mingw-w64) wine64 "$program$ending" "$@" ;;
+    aarch64) qemu-aarch64 -L /usr/aarch64-linux-gnu -E "LD_LIBRARY_PATH=$work/prefix/lib" "$program" "$@" ;;
+  esac
+}
+
+configure() {
+  local from=$1 to=$2
+  shift 2
+  cmake -S "$from" -B "$to" -G Ninja --no-warn-unused-cli -DCMAKE_TOOLCHAIN_FILE="$sources/cmake/toolchains/$target.cmake" \
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_INSTALL_PREFIX="$work/prefix" -DCMAKE_INSTALL_LIBDIR=lib \
+    "$@" >"$to.log" 2>&1 || { cat "$to.log"; exit 1; }
+}
+
+zstd=$("$sources/tests/cross/zstd_source.sh" "$work/../zstd") || exit $?
+if [ ! -f prefix/lib/libzstd.a ]; then
+  configure "$zstd/build/cmake" zstd -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF -DZSTD_LEGACY_SUPPORT=OFF \
+    -DZSTD_MULTITHREAD_SUPPORT=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON
+  cmake --build zstd --target install >zstd.log 2>&1 || { tail -20 zstd.log; exit 1; }
+fi
+PKG_CONFIG_LIBDIR=$work/prefix/lib/pkgconfig configure "$sources" mate33 -DMATE33_PROBE_ONLY=ON
+cmake --build mate33
+cmake --install mate33 >/dev/null
+
+# Nothing of /usr/include but doctest.
+mkdir -p include
+ln -sfn /usr/include/doctest include/doctest
+configure "$sources/tests/cross" programs -DMATE33_AMALGAMATION="$amalgamation" -DMATE33_DOCTEST="$work/include"
+cmake --build programs
+if [ "$target" = mingw-w64 ]; then cp prefix/bin/*.dll programs/; fi
+
+# A folder with a space and other letters than English in its name, where Windows' probers have stumbled.
+tables='some tables äλ♞'
+rm -rf "$tables"
+cp -r "$data/tables" "$tables"
+echo "$tables" >directories
+for program in check_shared check_static check_amalgamation; do
+  echo "$program:"
+  run "programs/$program" @directories <"$data/positions.csv"
+done
+run programs/core_tests --no-intro

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# amalgamation.sh AMALGAMATION CC CXX SOURCE-FOLDER WORK DATA: the two files compile by themselves without a warning, a C
+# program that uses them finds the tables' values right, and the script writes the same bytes again. Exit code 77: skipped.
+set -euo pipefail
+amalgamation=$1 cc=$2 cxx=$3 sources=$4 work=$5 data=$6
+for program in "$cc" "$cxx"; do
+  if ! command -v "$program" >/dev/null; then
+    echo "skipped: there is no $program (apt-get install clang-14)"
+    exit 77
+  fi
+done
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work"
+cp "$amalgamation"/mate33_probe.{h,cpp} .
+warnings=(-Wall -Wextra -Wpedantic -Werror)
+# -O3, where GCC warns of most.
+"$cxx" -std=c++20 -O3 "${warnings[@]}" -c mate33_probe.cpp
+"$cc" -std=c99 -O2 "${warnings[@]}" -DMATE33_AMALGAMATION -I. -c "$sources/tests/package/check_tables.c"
+"$cxx" check_tables.o mate33_probe.o -lzstd -o check_tables
+./check_tables "$data/tables" <"$data/positions.csv"
+
+# What it was made of stands in the file: the sources in their order.
+grep -o '^// --- .*\.cpp ---$' mate33_probe.cpp | cut -d' ' -f3 >list
+version=$(sed -n 's/^#define MATE33_VERSION "\(.*\)"$/\1/p' mate33_probe.cpp)
+xargs "$sources/scripts/amalgamate.sh" "$version" again <list
+cmp again/mate33_probe.cpp mate33_probe.cpp
+cmp again/mate33_probe.h mate33_probe.h
+# Nothing of ours is left to be found.
+if grep -n '#include "' mate33_probe.cpp | grep -v '"mate33_probe.h"'; then
+  echo "amalgamation.sh: it includes more than its own header" >&2
+  exit 1
+fi
+for file in mate33_probe.h mate33_probe.cpp; do
+  grep -q "^ \* mate33 $version" $file
+  grep -q 'MIT License' $file
+done

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# headers.sh PREFIX CC CXX: every installed header compiles by itself, with nothing but what is installed; and the shared
+# library shows exactly the functions that mate33.h declares.
+set -euo pipefail
+prefix=$1 cc=$2 cxx=$3
+flags=(-Wall -Wextra -Wpedantic -Werror -fsyntax-only "-I$prefix/include")
+count=0
+while IFS= read -r header; do
+  echo "#include \"$header\"" | "$cxx" "${flags[@]}" -std=c++20 -x c++ -
+  count=$((count + 1))
+done < <(cd "$prefix/include" && find . -name '*.h*' -printf '%P\n')
+[ "$count" -gt 10 ] || { echo "only $count headers were installed" >&2; exit 1; }
+# The C interface: as old as C99 and C++11.
+echo '#include <mate33/mate33.h>' | "$cc" "${flags[@]}" -std=c99 -x c -
+echo '#include <mate33/mate33.h>' | "$cxx" "${flags[@]}" -std=c++11 -x c++ -
+echo "$count headers compile by themselves"
+
+library=$(find "$prefix" -name 'libmate33.so.*.*.*')
+diff <(sed 's/\/\*.*\*\///' "$prefix/include/mate33/mate33.h" | grep -v '^ \*' | grep -o 'mate33_[a-z0-9_]*(' | tr -d '(' | sort -u) \
+  <(nm -D --defined-only "$library" | awk '{print $3}' | sort)
+echo "the shared library shows what mate33.h declares, no more"

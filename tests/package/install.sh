@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# install.sh CMAKE BUILD PREFIX: installs what is built, staged under another name and then moved to PREFIX, as a
+# distribution's package is: nothing installed may know where it was. Also says whether anything is missing or too much.
+set -euo pipefail
+cmake=$1 build=$2 prefix=$3
+stage=$prefix.stage
+rm -rf "$prefix" "$stage"
+DESTDIR=$stage "$cmake" --install "$build" --prefix /opt/elsewhere >/dev/null
+mv "$stage/opt/elsewhere" "$prefix"
+rm -r "$stage"
+
+fail() {
+  echo "install.sh: $*" >&2
+  exit 1
+}
+
+for path in "$build" "$stage" /opt/elsewhere "$(cd "$(dirname "$0")/../.." && pwd)"; do
+  if found=$(grep -rlF --include='*.cmake' --include='*.pc' --include='*.h' --include='*.hpp' -- "$path" "$prefix"); then
+    fail "these name '$path': $found"
+  fi
+done
+for file in bin/mate33 include/mate33/mate33.h include/mate33/tablebase.hpp share/doc/mate33/LICENSE \
+  share/man/man1/mate33.1; do
+  [ -s "$prefix/$file" ] || fail "$file was not installed"
+done
+"$prefix/bin/mate33" --version
+
+# The manual page has a section for every command, in the order of the help.
+"$prefix/bin/mate33" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/.SS \1/p' >"$prefix.commands"
+grep '^\.SS ' "$prefix/share/man/man1/mate33.1" | diff "$prefix.commands" - || fail "the manual page lacks a command"
+rm "$prefix.commands"
+if command -v man >/dev/null; then
+  warnings=$(man --warnings -l "$prefix/share/man/man1/mate33.1" 2>&1 >/dev/null)
+  [ -z "$warnings" ] || fail "man: $warnings"
+fi
