@@ -38,9 +38,10 @@ int evaluate(const Position& position) {
                                                  {PieceType::knight, 320},
                                                  {PieceType::pawn, 100}};
   int score = 0;
+  const Color us = position.side_to_move;
   for (const auto& [type, points] : worth) {
-    const auto count = [&](Color c) { return static_cast<int>(position.pieces(c, type).size()); };
-    score += points * (count(position.side_to_move) - count(!position.side_to_move));
+    score += points * static_cast<int>(position.pieces(us, type).size());
+    score -= points * static_cast<int>(position.pieces(!us, type).size());
   }
   return score;
 }
