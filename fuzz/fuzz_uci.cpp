@@ -31,11 +31,10 @@ void require(bool holds) {
 const std::vector<std::byte>& queen_table() {
   static const std::vector<std::byte> bytes = [] {
     WorkerTeam team(1);
-    const Material material = *Material::parse("KQvK");
-    const TableLayout layout(material);
+    const TableLayout layout(*Material::parse("KQvK"));
     TableEncoder encoder(layout, quick_level);
     SolvedInMemory none(team);
-    solve(material, none, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& own) {
+    solve(layout, none, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& own) {
       encoder.add_slice(slice, codes, own);
     });
     return encoder.finish().to_file(best_level);
