@@ -19,7 +19,8 @@ namespace mate33 {
 inline constexpr int quick_level = 5;
 inline constexpr int best_level = 19;
 
-/// Makes a table file (docs/format.md) from slices, in whatever order they come. Its bytes depend on the solution and the level alone.
+/// Makes a table file (docs/format.md) from slices, in whatever order they come. Its bytes depend on the
+/// solution and the level alone.
 class TableEncoder {
  public:
   TableEncoder(const TableLayout& layout, int level);
