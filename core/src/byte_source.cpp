@@ -7,23 +7,24 @@ namespace mate33 {
 
 namespace {
 
-class MemorySource : public ByteSource {
+class MemorySource : public ContiguousSource {
  public:
-  explicit MemorySource(std::span<const std::byte> bytes) : bytes_(bytes.begin(), bytes.end()) {}
+  explicit MemorySource(std::span<const std::byte> bytes) : copy_(bytes.begin(), bytes.end()) {}
 
-  std::uint64_t size() const override { return bytes_.size(); }
-  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
-    if (offset > bytes_.size() || target.size() > bytes_.size() - offset) return "it ends too early";
-    std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), target.size(), target.begin());
-    return std::nullopt;
-  }
-  std::span<const std::byte> in_memory() const override { return bytes_; }
+  std::span<const std::byte> in_memory() const override { return copy_; }
 
  private:
-  std::vector<std::byte> bytes_;
+  std::vector<std::byte> copy_;
 };
 
 }  // namespace
+
+std::optional<std::string> ContiguousSource::read(std::uint64_t offset, std::span<std::byte> target) const {
+  const std::span<const std::byte> bytes = in_memory();
+  if (offset > bytes.size() || target.size() > bytes.size() - offset) return "it ends too early";
+  std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(offset), target.size(), target.begin());
+  return std::nullopt;
+}
 
 std::unique_ptr<ByteSource> make_memory_source(std::span<const std::byte> bytes) {
   return std::make_unique<MemorySource>(bytes);

@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "mate33/core/byte_source.hpp"
 
@@ -53,17 +53,11 @@ class FileSource : public ByteSource {
   std::uint64_t size_;
 };
 
-class MappedSource : public ByteSource {
+class MappedSource : public ContiguousSource {
  public:
   MappedSource(void* memory, std::size_t size) : bytes_(static_cast<const std::byte*>(memory), size) {}
   ~MappedSource() override { ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size()); }
 
-  std::uint64_t size() const override { return bytes_.size(); }
-  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
-    if (offset > bytes_.size() || target.size() > bytes_.size() - offset) return "it ends too early";
-    std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), target.size(), target.begin());
-    return std::nullopt;
-  }
   std::span<const std::byte> in_memory() const override { return bytes_; }
 
  private:

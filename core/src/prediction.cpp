@@ -12,38 +12,53 @@ namespace {
 using RankRow = std::array<std::int16_t, square_count>;
 constexpr std::int16_t no_move = -0x7FFF;
 
-/// For Black before the move that leads to White's code.
-std::int16_t rank_for_black(Code white) {
-  return white == illegal_code ? no_move : rank_of_code(before_move(white));
+/// How good White's codes are for Black before the move that leads to them: rank_of_code(before_move(code)).
+/// Arithmetic instead of branches: the compiler makes vector instructions of it.
+RankRow ranks_for_black(std::span<const Code, square_count> white) {
+  RankRow ranks;
+  for (unsigned i = 0; i < square_count; ++i) {
+    const auto code = static_cast<std::int16_t>(white[i]);
+    const auto as_win = static_cast<std::int16_t>(largest_ranked_code - code);
+    const auto loses = static_cast<std::int16_t>((code & 1) - 1);  // all bits where Black does, or draws
+    const auto rank = static_cast<std::int16_t>((as_win ^ loses) - loses);
+    const auto drawn = static_cast<std::int16_t>(code == draw_code ? 0 : rank);
+    ranks[i] = code < 0 ? no_move : drawn;  // illegal_code alone is beyond 15 bits
+  }
+  return ranks;
 }
 
-void raise(RankRow& row, const RankRow& other) {
-  for (unsigned i = 0; i < square_count; ++i) row[i] = std::max(row[i], other[i]);
+// Not the same row: the compiler must not take the one for the other.
+void raise(RankRow& __restrict row, const RankRow& __restrict other) {
+  for (unsigned i = 0; i < square_count; ++i) row[i] = row[i] > other[i] ? row[i] : other[i];
 }
 
 /// The best that a king's move reaches: beside it, and on the three squares of the ranks above and below.
-/// Minimum and maximum instead of branches at the edges: the compiler makes vector instructions of this.
 RankRow best_neighbour(const RankRow& row) {
+  constexpr unsigned rank = 8;
+  // What may come from the west and from the east: no branch, and so vector instructions, at the edges.
   static constexpr auto caps = [] {
-    std::array<RankRow, 2> result{};  // what may come from the west, and from the east
-    for (const Square s : all_squares) {
-      result[0][index(s)] = file_of(s) == File::a ? no_move : std::int16_t{0x7FFF};
-      result[1][index(s)] = file_of(s) == File::h ? no_move : std::int16_t{0x7FFF};
+    std::array<RankRow, 2> result{};
+    for (unsigned i = 0; i < square_count; ++i) {
+      result[0][i] = i % rank == 0 ? no_move : std::int16_t{0x7FFF};
+      result[1][i] = i % rank == rank - 1 ? no_move : std::int16_t{0x7FFF};
     }
     return result;
   }();
+  const auto lesser = [](std::int16_t a, std::int16_t b) { return a < b ? a : b; };
+  const auto greater = [](std::int16_t a, std::int16_t b) { return a > b ? a : b; };
   std::array<std::int16_t, square_count + 2> padded;
   padded.front() = padded.back() = no_move;
-  std::copy(row.begin(), row.end(), padded.begin() + 1);
-  RankRow beside, column;
+  std::ranges::copy(row, padded.begin() + 1);
+  RankRow beside;
+  std::array<std::int16_t, square_count + 2 * rank> column;  // a rank without moves at both ends
+  column.fill(no_move);
   for (unsigned i = 0; i < square_count; ++i) {
-    beside[i] = std::max(std::min(padded[i], caps[0][i]), std::min(padded[i + 2], caps[1][i]));
-    column[i] = std::max(beside[i], row[i]);
+    beside[i] = greater(lesser(padded[i], caps[0][i]), lesser(padded[i + 2], caps[1][i]));
   }
-  for (unsigned i = 0; i < square_count - 8; ++i) {
-    beside[i] = std::max(beside[i], column[i + 8]);
+  for (unsigned i = 0; i < square_count; ++i) column[i + rank] = greater(beside[i], row[i]);
+  for (unsigned i = 0; i < square_count; ++i) {
+    beside[i] = greater(beside[i], greater(column[i], column[i + 2 * rank]));
   }
-  for (unsigned i = 8; i < square_count; ++i) beside[i] = std::max(beside[i], column[i - 8]);
   return beside;
 }
 
@@ -67,10 +82,7 @@ void raise_by_slides(Direction direction, SquareSet fixed, const std::array<Rank
   }
 }
 
-}  // namespace
-
-namespace detail {
-
+/// The white men whose capture by the black king leaves nothing that could win.
 SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
   SquareSet found;
   for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
@@ -82,45 +94,15 @@ SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
   return found;
 }
 
-ForetoldMoves foretold_moves(const TableLayout& layout, const MenSquares& men) {
-  const std::size_t last = layout.pieces().size() - 1;
-  const Piece last_piece = layout.pieces()[last];
-  const bool last_is_black = last_piece.color == Color::black;
-  SquareSet fixed;  // all but the black king and the last piece
-  for (std::size_t i = 0; i < last; ++i) fixed |= men.pieces[i];
-  for (std::size_t i = 0; i < layout.pawns().size(); ++i) fixed |= men.pawns[i];
-  const SquareSet occupied = fixed | men.pieces[last];
-  SquareSet attacked;
-  SquareSet shields = SquareSet::all();  // where the last piece must stand for White not to attack the king
-  const auto add = [&](Piece piece, Square s) {
-    if (piece.color != Color::white) return;
-    attacked |= attacks(piece, s, occupied);
-    if (!last_is_black || !attacks(piece, s, fixed).contains(men.black_king)) return;
-    shields &= is_slider(piece.type) ? between(s, men.black_king) : SquareSet();
-  };
-  for (std::size_t i = 0; i <= last; ++i) add(layout.pieces()[i], men.pieces[i]);
-  for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
-    add({layout.pawns()[i], PieceType::pawn}, men.pawns[i]);
-  }
-  const SquareSet steps = king_attacks(men.black_king);
-  ForetoldMoves moves;
-  moves.king = steps - occupied - attacked;
-  moves.is_draw_at_least = steps.intersects(drawing_captures(layout, men) - attacked);
-  if (last_is_black) {
-    const SquareSet all = occupied | men.black_king;
-    moves.last = (attacks(last_piece, men.pieces[last], all) - all) & shields;
-  }
-  return moves;
-}
-
-}  // namespace detail
+}  // namespace
 
 void predict_black_plane(const TableLayout& layout, const MenSquares& men, const PlaneRules& rules,
                          std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction) {
+  constexpr std::int16_t worst = rank_of_code(mated_code);
   std::array<RankRow, square_count> source, best;
   for (unsigned i = 0; i < square_count; ++i) {
-    for (unsigned j = 0; j < square_count; ++j) source[i][j] = rank_for_black(white[i * square_count + j]);
+    source[i] = ranks_for_black(white.subspan(i * square_count).first<square_count>());
     best[i] = best_neighbour(source[i]);
   }
   const std::size_t last = layout.pieces().size() - 1;
@@ -141,12 +123,13 @@ void predict_black_plane(const TableLayout& layout, const MenSquares& men, const
   MenSquares row = men;
   for (unsigned i = 0; i < square_count; ++i) {
     row.pieces[last] = square_at(i);
-    for (const Square s : king_attacks(detail::drawing_captures(layout, row) - rules[i].attacked)) {
+    for (const Square s : king_attacks(drawing_captures(layout, row) - rules[i].attacked)) {
       best[i][index(s)] = std::max<std::int16_t>(best[i][index(s)], 0);
     }
+    const auto target = prediction.subspan(i * square_count).first<square_count>();
     for (unsigned j = 0; j < square_count; ++j) {
-      const std::int16_t rank = std::max(best[i][j], rank_of_code(mated_code));
-      prediction[i * square_count + j] = code_of_rank(rank);
+      const std::int16_t rank = best[i][j] > worst ? best[i][j] : worst;
+      target[j] = code_of_rank(rank);
     }
   }
 }

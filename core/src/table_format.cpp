@@ -203,6 +203,15 @@ BlockMap::BlockMap(const TableLayout& layout)
   plane_count_ *= rank;
 }
 
+BlockMap::PlanePlace BlockMap::place_of(std::size_t block, std::size_t plane_in_block) const {
+  const std::size_t number = block / 2 * planes_per_block + plane_in_block;
+  const std::size_t rank = number / planes_per_slice_, plane = number % planes_per_slice_;
+  if (rank_of_slice_.empty()) return {rank, plane};
+  // Of the slices with this rank, the canonical one comes last.
+  const auto behind = std::ranges::upper_bound(rank_of_slice_, rank);
+  return {static_cast<std::size_t>(behind - rank_of_slice_.begin()) - 1, plane};
+}
+
 std::size_t BlockMap::entry_count(std::size_t block) const {
   const std::size_t first = block / 2 * planes_per_block;
   return std::min(planes_per_block, plane_count_ - first) * square_count * square_count;

@@ -35,6 +35,15 @@ std::optional<PartFault> read_frame(const ByteSource& source, std::uint64_t& off
 
 }  // namespace
 
+void BlockBuffer::copy_to(std::span<Code> codes) const {
+  if (wide_) {
+    for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = code(i);
+  } else {
+    // Apart, so that the compiler makes vector instructions of it.
+    for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = std::to_integer<Code>(contents_[i]);
+  }
+}
+
 TableFault TableReader::fault(TableFault::Kind kind, const std::string& what) const {
   return {
       kind,
@@ -142,7 +151,7 @@ Expected<std::vector<Code>, TableFault> TableReader::read_block(std::size_t bloc
   BlockBuffer buffer;
   if (auto error = read_block(block, buffer)) return Unexpected{*std::move(error)};
   std::vector<Code> codes(blocks_->entry_count(block));
-  for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = buffer.code(i);
+  buffer.copy_to(codes);
   return codes;
 }
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-#include "code_row.hpp"
+#include "mate33/core/code_row.hpp"
 #include "mate33/core/row_rules.hpp"
 #include "plane_moves.hpp"
 

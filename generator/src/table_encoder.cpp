@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "code_row.hpp"
+#include "mate33/core/code_row.hpp"
 
 namespace mate33 {
 

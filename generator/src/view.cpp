@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "code_row.hpp"
+#include "mate33/core/code_row.hpp"
 #include "mate33/core/row_rules.hpp"
 
 namespace mate33 {

@@ -6,6 +6,64 @@
 
 namespace mate33 {
 
+namespace {
+
+/// So many codes at a time, without an early end: the compiler makes vector instructions of it.
+constexpr std::size_t codes_at_once = 64;
+using Codes = std::span<const Code, codes_at_once>;
+
+Codes codes_at(std::span<const Code> codes, std::size_t begin) {
+  return codes.subspan(begin).first<codes_at_once>();
+}
+
+bool all_fit_bytes(std::span<const Code> codes) {
+  for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
+    const Codes part = codes_at(codes, begin);
+    Code beyond = 0;
+    for (std::size_t i = 0; i < codes_at_once; ++i) beyond |= fits_byte(part[i]) ? Code{0} : Code{1};
+    if (beyond != 0) return false;
+  }
+  return true;
+}
+
+using CodeBytes = std::array<std::uint8_t, 2 * codes_at_once>;
+
+/// A byte a code, or two, the lower first; answers how many words they fill.
+std::size_t to_bytes(Codes codes, bool wide, CodeBytes& bytes) {
+  if (wide) {
+    for (std::size_t i = 0; i < codes_at_once; ++i) {
+      bytes[2 * i] = static_cast<std::uint8_t>(codes[i]);
+      bytes[2 * i + 1] = static_cast<std::uint8_t>(codes[i] >> 8);
+    }
+    return codes_at_once / 4;
+  }
+  for (std::size_t i = 0; i < codes_at_once; ++i) {
+    bytes[i] = static_cast<std::uint8_t>(byte_of_code(codes[i]));
+  }
+  return codes_at_once / 8;
+}
+
+void from_bytes(const CodeBytes& bytes, bool wide, std::span<Code, codes_at_once> codes) {
+  if (wide) {
+    for (std::size_t i = 0; i < codes_at_once; ++i) {
+      codes[i] = static_cast<Code>(bytes[2 * i] | bytes[2 * i + 1] << 8);
+    }
+  } else {
+    for (std::size_t i = 0; i < codes_at_once; ++i) codes[i] = code_of_byte(bytes[i]);
+  }
+}
+
+std::uint64_t word_at(const std::uint8_t* bytes) {
+  std::uint64_t word = 0;
+  for (unsigned i = 0; i < 8; ++i) word |= std::uint64_t{bytes[i]} << (8 * i);
+  return word;
+}
+void put_word(std::uint8_t* bytes, std::uint64_t word) {
+  for (unsigned i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(word >> (8 * i));
+}
+
+}  // namespace
+
 BlockCache::BlockCache(std::size_t budget_bytes)
     // Slots come in pairs; the last number must fit a place.
     : slot_count_(std::min<std::size_t>(budget_bytes / (2 * slot_bytes) * 2, std::size_t{1} << 30)),
@@ -17,25 +75,38 @@ std::mutex& BlockCache::loading(const Place& place) const noexcept {
   return loading_[reinterpret_cast<std::uintptr_t>(&place) / sizeof(Place) % loading_.size()];
 }
 
-std::unique_ptr<BlockBuffer> BlockCache::take_buffer() {
+std::unique_ptr<BlockCache::Work> BlockCache::take_work() {
   {
-    const std::scoped_lock lock(buffers_mutex_);
-    if (!buffers_.empty()) {
-      std::unique_ptr<BlockBuffer> buffer = std::move(buffers_.back());
-      buffers_.pop_back();
-      return buffer;
+    const std::scoped_lock lock(idle_work_mutex_);
+    if (!idle_work_.empty()) {
+      std::unique_ptr<Work> work = std::move(idle_work_.back());
+      idle_work_.pop_back();
+      return work;
     }
   }
-  return std::make_unique<BlockBuffer>();
+  return std::make_unique<Work>();
 }
 
-void BlockCache::give_buffer(std::unique_ptr<BlockBuffer> buffer) noexcept {
+void BlockCache::give_work(std::unique_ptr<Work> work) noexcept {
   try {
-    const std::scoped_lock lock(buffers_mutex_);
-    buffers_.push_back(std::move(buffer));
+    const std::scoped_lock lock(idle_work_mutex_);
+    idle_work_.push_back(std::move(work));
   } catch (const std::bad_alloc&) {
     return;  // it is freed instead of kept
   }
+}
+
+bool BlockCache::copy(const Place& place, std::span<Code> codes) const noexcept {
+  const View view = find(place);
+  if (!view) return false;
+  std::size_t next = 0;
+  CodeBytes bytes;
+  for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
+    const std::size_t count = codes_at_once / (view.is_wide() ? 4 : 8);
+    for (std::size_t i = 0; i < count; ++i) put_word(&bytes[i * word_bytes], view.word(next++));
+    from_bytes(bytes, view.is_wide(), codes.subspan(begin).first<codes_at_once>());
+  }
+  return view.is_intact();
 }
 
 std::size_t BlockCache::memory() const noexcept {
@@ -45,21 +116,22 @@ std::size_t BlockCache::memory() const noexcept {
   return bytes;
 }
 
-void BlockCache::store(Place& place, const BlockBuffer& block) noexcept {
-  const bool wide = block.is_wide();
+void BlockCache::store(Place& place, std::span<const Code> codes) noexcept {
+  const bool wide = !all_fit_bytes(codes);
   const std::optional<std::size_t> number = claim(wide);
   if (!number) return;
   Slot& s = slot(*number);
   // The slot is ours, its generation odd. A reader that sees one of these stores sees the odd generation,
   // too: that is what release and acquire are for.
   std::uint64_t* const words = words_of(*number);
-  const std::span<const std::byte> bytes = block.bytes();
-  for (std::size_t i = 0; i < bytes.size() / word_bytes; ++i) {
-    std::uint64_t word = 0;
-    for (std::size_t b = 0; b < word_bytes; ++b) {
-      word |= std::to_integer<std::uint64_t>(bytes[i * word_bytes + b]) << (8 * b);
+  std::size_t next = 0;
+  CodeBytes bytes;
+  for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
+    const std::size_t count = to_bytes(codes_at(codes, begin), wide, bytes);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::atomic_ref<std::uint64_t>(words[next++])
+          .store(word_at(&bytes[i * word_bytes]), std::memory_order_release);
     }
-    std::atomic_ref<std::uint64_t>(words[i]).store(word, std::memory_order_release);
   }
   s.owner.store(&place, std::memory_order_release);
   // Only the next use counts: blocks that are needed once go before those that are needed again and again.

@@ -7,16 +7,18 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "code_bytes.hpp"
 #include "mate33/core/table_memory.hpp"
 #include "mate33/core/table_reader.hpp"
 
 namespace mate33 {
 
-/// Decompressed blocks of all tables under one budget of bytes.
+/// The codes of blocks of all tables, decompressed and decoded, under one budget of bytes.
 ///
-/// Slots of 32 KiB hold a block of one byte an entry each, an aligned pair of them a block of two bytes.
+/// Slots of 32 KiB hold a block of one byte a code each, an aligned pair of them a block of two bytes.
 /// Slots are never given back, only filled anew, so that a reader may look into one at any time: it loads
 /// codes, and then asks whether the slot still held that block throughout (a sequence lock). Readers take no
 /// lock and write nothing but, now and then, that a slot has been used. Blocks are replaced in the order of a
@@ -45,15 +47,23 @@ class BlockCache {
   /// Asks for the memory of an entry ahead, if the block is in the cache.
   void prefetch(const Place& place, std::size_t entry) const noexcept;
 
-  /// Keeps a copy of a block that find() does not find; where no slot can be had, nothing happens. To be
-  /// called under the place's lock.
-  void store(Place& place, const BlockBuffer& block) noexcept;
+  /// Copies all codes of a block; false if it is not in the cache.
+  bool copy(const Place& place, std::span<Code> codes) const noexcept;
+
+  /// Keeps a block that find() does not find; where no slot can be had, nothing happens. To be called under
+  /// the place's lock.
+  void store(Place& place, std::span<const Code> codes) noexcept;
   /// The lock under which the block of a place is to be loaded, so that it is decompressed once.
   std::mutex& loading(const Place& place) const noexcept;
 
-  /// Buffers to decompress into, as many as threads do so at once. take() throws std::bad_alloc.
-  std::unique_ptr<BlockBuffer> take_buffer();
-  void give_buffer(std::unique_ptr<BlockBuffer> buffer) noexcept;
+  /// Memory to load a block with.
+  struct Work {
+    BlockBuffer stored;
+    std::array<std::array<Code, entries_per_block>, 2> codes;  ///< by side to move
+  };
+  /// There are as many as threads load at once. take_work() throws std::bad_alloc.
+  std::unique_ptr<Work> take_work();
+  void give_work(std::unique_ptr<Work> work) noexcept;
 
   /// The bytes of all slots that have been made.
   std::size_t memory() const noexcept;
@@ -83,8 +93,8 @@ class BlockCache {
   mutable std::mutex replacing_;                // guards what follows, and who owns a slot
   std::size_t used_slots_ = 0;                  // have held a block; those behind have not
   std::size_t hand_ = 0;                        // of the clock
-  std::mutex buffers_mutex_;
-  std::vector<std::unique_ptr<BlockBuffer>> buffers_;
+  std::mutex idle_work_mutex_;
+  std::vector<std::unique_ptr<Work>> idle_work_;
 };
 
 /// What a slot says of itself. The generation is odd while the slot is being filled.
@@ -109,16 +119,20 @@ class BlockCache::View {
   explicit operator bool() const { return slot_ != nullptr; }
 
   Code code(std::size_t entry) const noexcept {
-    const std::uint64_t word =
-        std::atomic_ref<std::uint64_t>(words_[entry >> log2_per_word_]).load(std::memory_order_acquire);
     const unsigned bits_per_code = 64u >> log2_per_word_;
     const auto shift = static_cast<unsigned>(entry << (6 - log2_per_word_)) & 63u;
-    return static_cast<Code>(word >> shift & ((1u << bits_per_code) - 1));
+    const auto code = static_cast<Code>(word(entry >> log2_per_word_) >> shift & ((1u << bits_per_code) - 1));
+    return is_wide() ? code : code_of_byte(code);
   }
   bool is_intact() const noexcept { return slot_->generation.load(std::memory_order_relaxed) == generation_; }
 
  private:
   friend class BlockCache;
+  bool is_wide() const noexcept { return log2_per_word_ == 2; }
+  std::uint64_t word(std::size_t number) const noexcept {
+    return std::atomic_ref<std::uint64_t>(words_[number]).load(std::memory_order_acquire);
+  }
+
   const Slot* slot_ = nullptr;
   std::uint64_t* words_ = nullptr;
   std::uint64_t generation_ = 0;

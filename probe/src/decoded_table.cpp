@@ -1,16 +1,14 @@
 #include "decoded_table.hpp"
 
-#include <algorithm>
-#include <array>
+#include <string>
+#include <vector>
+
+#include "block_decoder.hpp"
 
 namespace mate33 {
 
 bool DecodedTable::is_wide(const TableReader& reader) {
-  Plies longest;
-  for (const TableCounts& counts : reader.header().counts) {
-    longest = std::max({longest, counts.longest_win, counts.longest_loss});
-  }
-  return code_of(longest) >= std::to_integer<Code>(illegal_byte);
+  return !fits_byte(greatest_code(reader.header()));
 }
 
 std::uint64_t DecodedTable::bytes_needed(const TableReader& reader) {
@@ -24,66 +22,33 @@ DecodedTable::DecodedTable(const TableReader& reader)
 
 Expected<DecodedTable, TableFault> DecodedTable::read(const TableReader& reader) {
   DecodedTable table(reader);
-  const TableLayout& layout = reader.layout();
-  BlockBuffer white, black;
-  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
-    if (!layout.is_canonical_slice(slice)) continue;
-    for (std::size_t in_slice = 0; in_slice < layout.plane_count(); ++in_slice) {
-      const std::size_t plane = reader.blocks().plane_of(slice, in_slice);
-      if (plane % planes_per_block == 0) {
-        if (auto fault = reader.read_block(BlockMap::block_of(plane, Color::white), white)) {
-          return Unexpected{*std::move(fault)};
-        }
-        if (auto fault = reader.read_block(BlockMap::block_of(plane, Color::black), black)) {
-          return Unexpected{*std::move(fault)};
-        }
-      }
-      const MenSquares men = layout.men_of(slice, in_slice * plane_entries);
-      // A plane that is the image of another is never asked for.
-      if (layout.plane_of(men).plane != in_slice) continue;
-      if (!table.decode_plane(layout, men, plane, white, black)) {
-        return Unexpected{reader.damage("it holds distances that its header knows nothing of")};
-      }
-    }
+  BlockBuffer stored;
+  std::array<std::vector<Code>, 2> codes;
+  for (std::size_t block = 0; block < reader.blocks().block_count(); ++block) {
+    const Color to_move = BlockMap::color_of(block);
+    if (auto fault = reader.read_block(block, stored)) return Unexpected{*std::move(fault)};
+    for (auto& of_side : codes) of_side.resize(reader.blocks().entry_count(block));
+    stored.copy_to(codes[index(to_move)]);
+    if (auto fault = decode_block(reader, block, codes[0], codes[1])) return Unexpected{*std::move(fault)};
+    table.put(block, codes[index(to_move)]);
   }
   return table;
 }
 
-bool DecodedTable::put(Color to_move, std::size_t plane, std::size_t in_plane, Code code) {
-  std::byte* const at = const_cast<std::byte*>(address(to_move, plane, in_plane));
-  if (wide_) {
-    at[0] = static_cast<std::byte>(code & 0xFF);
-    at[1] = static_cast<std::byte>(code >> 8);
-    return true;
+void DecodedTable::put(std::size_t block, std::span<const Code> codes) {
+  for (std::size_t begin = 0; begin < codes.size(); begin += plane_entries) {
+    const std::size_t plane = block / 2 * planes_per_block + begin / plane_entries;
+    std::byte* const target = const_cast<std::byte*>(address(BlockMap::color_of(block), plane, 0));
+    for (std::size_t i = 0; i < plane_entries; ++i) {
+      const Code code = codes[begin + i];
+      if (wide_) {
+        target[2 * i] = static_cast<std::byte>(code & 0xFF);
+        target[2 * i + 1] = static_cast<std::byte>(code >> 8);
+      } else {
+        target[i] = static_cast<std::byte>(byte_of_code(code));
+      }
+    }
   }
-  *at = code == illegal_code ? illegal_byte : static_cast<std::byte>(code & 0xFF);
-  return code == illegal_code || code < std::to_integer<Code>(illegal_byte);
-}
-
-bool DecodedTable::decode_plane(const TableLayout& layout, const MenSquares& men, std::size_t plane,
-                                const BlockBuffer& white, const BlockBuffer& black) {
-  const PlaneRules rules = rules_of_plane(layout, men);
-  const auto is_legal = [&](Color to_move, std::size_t i) {
-    return rules[i / square_count].legal[index(to_move)].contains(
-        square_at(static_cast<unsigned>(i % square_count)));
-  };
-  const std::size_t begin = plane % planes_per_block * plane_entries;
-  std::array<Code, plane_entries> codes, predicted;
-  bool sound = true;
-  // A code that means nothing must not pass for a position that is illegal.
-  const auto checked = [&](Code code) { return sound &= code != illegal_code, code; };
-  for (std::size_t i = 0; i < plane_entries; ++i) {
-    codes[i] = is_legal(Color::white, i) ? checked(white.code(begin + i)) : illegal_code;
-  }
-  predict_black_plane(layout, men, rules, codes, predicted);
-  for (std::size_t i = 0; i < plane_entries; ++i) {
-    const Code reply = is_legal(Color::black, i)
-                           ? checked(decode_residual(black.code(begin + i), predicted[i]))
-                           : illegal_code;
-    sound &= put(Color::white, plane, i, codes[i]);
-    sound &= put(Color::black, plane, i, reply);
-  }
-  return sound;
 }
 
 }  // namespace mate33

@@ -2,8 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
-#include "mate33/core/prediction.hpp"
+#include "code_bytes.hpp"
 #include "mate33/core/table_memory.hpp"
 #include "mate33/core/table_reader.hpp"
 
@@ -25,15 +26,13 @@ class DecodedTable {
     if (wide_) {
       return static_cast<Code>(std::to_integer<unsigned>(at[0]) | std::to_integer<unsigned>(at[1]) << 8);
     }
-    return *at == illegal_byte ? illegal_code : std::to_integer<Code>(*at);
+    return code_of_byte(std::to_integer<Code>(*at));
   }
   void prefetch(Color to_move, std::size_t plane, std::size_t in_plane) const noexcept {
     __builtin_prefetch(address(to_move, plane, in_plane));
   }
 
  private:
-  static constexpr std::byte illegal_byte{0xFF};
-
   explicit DecodedTable(const TableReader& reader);
   /// Whether the codes that the header announces do not fit a byte, one of which is taken.
   static bool is_wide(const TableReader& reader);
@@ -41,10 +40,8 @@ class DecodedTable {
     const std::size_t i = (plane * 2 + index(to_move)) * plane_entries + in_plane;
     return entries_ + (wide_ ? 2 * i : i);
   }
-  /// False if a code does not fit.
-  bool put(Color to_move, std::size_t plane, std::size_t in_plane, Code code);
-  bool decode_plane(const TableLayout& layout, const MenSquares& men, std::size_t plane,
-                    const BlockBuffer& white, const BlockBuffer& black);
+  /// The codes of a block.
+  void put(std::size_t block, std::span<const Code> codes);
 
   bool wide_;
   TableMemory memory_;

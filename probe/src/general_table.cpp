@@ -3,7 +3,7 @@
 #include <new>
 #include <utility>
 
-#include "mate33/core/prediction.hpp"
+#include "block_decoder.hpp"
 
 namespace mate33 {
 
@@ -15,20 +15,6 @@ ProbeStatus status_of(const TableFault& fault) {
 
 std::size_t in_block(const GeneralTable::Place& place) {
   return place.plane % planes_per_block * plane_entries + place.at.in_plane;
-}
-
-/// What is foretold for Black to move from White's codes of the plane. The men are asked about as they stand;
-/// only where a code is looked up are they seen through the symmetry.
-template <class Codes>
-Code predicted(const TableLayout& layout, const GeneralTable::Place& place, const Codes& codes) {
-  const std::size_t plane_begin = place.plane % planes_per_block * plane_entries;
-  const Square last = place.at.men.pieces[layout.pieces().size() - 1];
-  const std::size_t row = place.at.in_plane / square_count;
-  return predict_black(layout, place.at.men, [&](Square to, Square king) {
-    // The last piece may have changed places with a twin: its row is known, not its square.
-    const std::size_t r = to == last ? row : index(place.at.symmetry(to));
-    return codes.code(plane_begin + r * square_count + index(place.at.symmetry(king)));
-  });
 }
 
 }  // namespace
@@ -49,78 +35,69 @@ void GeneralTable::prefetch(const Place& place) const noexcept {
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
     return decoded->prefetch(place.to_move, place.plane, place.at.in_plane);
   }
-  cache_.prefetch(places_[BlockMap::block_of(place.plane, Color::white)], in_block(place));
-  if (place.to_move == Color::black) {
-    cache_.prefetch(places_[BlockMap::block_of(place.plane, Color::black)], in_block(place));
-  }
+  cache_.prefetch(places_[BlockMap::block_of(place.plane, place.to_move)], in_block(place));
 }
 
 ProbeResult GeneralTable::answer(const Place& place) const noexcept {
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
-    const Code code = decoded->code(place.to_move, place.plane, place.at.in_plane);
-    if (code == illegal_code) return {ProbeStatus::illegal_position, Value::unknown(), {}};
-    return result_of({ProbeStatus::ok, code});
+    return result_of({ProbeStatus::ok, decoded->code(place.to_move, place.plane, place.at.in_plane)});
   }
-  const std::size_t white = BlockMap::block_of(place.plane, Color::white);
-  const auto stored = [&](const auto& codes) { return codes.code(in_block(place)); };
-  if (place.to_move == Color::white) return result_of(read_block(white, stored));
-  // Both blocks are on their way while the moves are found.
-  prefetch(place);
-  const CodeOrStatus foretold =
-      read_block(white, [&](const auto& codes) { return predicted(reader_.layout(), place, codes); });
-  if (foretold.status != ProbeStatus::ok) return result_of(foretold);
-  CodeOrStatus found = read_block(BlockMap::block_of(place.plane, Color::black), stored);
-  found.code = decode_residual(found.code, foretold.code);
-  return result_of(found);
+  return result_of(code(BlockMap::block_of(place.plane, place.to_move), in_block(place)));
 }
 
 /// A code that no sound table holds is damage, too.
 ProbeResult GeneralTable::result_of(CodeOrStatus found) const noexcept {
-  const Value value = found.status == ProbeStatus::ok ? value_of(found.code) : Value::unknown();
-  if (value.is_known()) return {ProbeStatus::ok, value, {}};
-  return {found.status == ProbeStatus::ok ? ProbeStatus::corrupt_file : found.status, value, material()};
+  if (found.status != ProbeStatus::ok) return {found.status, Value::unknown(), material()};
+  if (found.code == illegal_code) return {ProbeStatus::illegal_position, Value::unknown(), {}};
+  return {ProbeStatus::ok, value_of(found.code), {}};
 }
 
-/// What `read` makes of the codes of a block.
-template <class Read>
-GeneralTable::CodeOrStatus GeneralTable::read_block(std::size_t block, Read read) const noexcept {
+GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t entry) const noexcept {
   if (const BlockCache::View view = cache_.find(places_[block])) {
-    const Code code = read(view);
+    const Code code = view.code(entry);
     if (view.is_intact()) return {ProbeStatus::ok, code};
   }
-  return load_block(block, read);
+  return load_code(block, entry);
 }
 
-template <class Read>
-[[gnu::noinline]] GeneralTable::CodeOrStatus GeneralTable::load_block(std::size_t block,
-                                                                      Read read) const noexcept {
-  BlockCache::Place& place = places_[block];
+[[gnu::noinline]] GeneralTable::CodeOrStatus GeneralTable::load_code(std::size_t block,
+                                                                     std::size_t entry) const noexcept {
   try {
-    std::unique_ptr<BlockBuffer> buffer = cache_.take_buffer();
-    {
-      const std::scoped_lock lock(cache_.loading(place));
-      // Another thread may have loaded it while this one waited.
-      if (const BlockCache::View view = cache_.find(place)) {
-        const Code code = read(view);
-        if (view.is_intact()) {
-          cache_.give_buffer(std::move(buffer));
-          return {ProbeStatus::ok, code};
-        }
-      }
-      if (const auto fault = reader_.read_block(block, *buffer)) {
-        note(*fault);
-        cache_.give_buffer(std::move(buffer));
-        return {status_of(*fault), 0};
-      }
-      cache_.store(place, *buffer);
-    }
-    // Whether or not there was a slot for it, the block is here.
-    const Code code = read(*buffer);
-    cache_.give_buffer(std::move(buffer));
-    return {ProbeStatus::ok, code};
+    std::unique_ptr<BlockCache::Work> work = cache_.take_work();
+    const ProbeStatus status = load_block(block, *work);
+    const Code code = work->codes[index(BlockMap::color_of(block))][entry];
+    cache_.give_work(std::move(work));
+    return {status, code};
   } catch (const std::bad_alloc&) {
     return {ProbeStatus::out_of_memory, 0};
   }
+}
+
+/// Whether or not the cache has a slot for it, the codes of the block are in `work` then; for Black those of
+/// White's block, too, from which they are foretold.
+ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) const {
+  const Color to_move = BlockMap::color_of(block);
+  const std::size_t entries = reader_.blocks().entry_count(block);
+  const auto codes_of = [&](Color c) { return std::span(work.codes[index(c)]).first(entries); };
+  if (to_move == Color::black) {
+    const ProbeStatus status = load_block(block - 1, work);
+    if (status != ProbeStatus::ok) return status;
+  }
+  BlockCache::Place& place = places_[block];
+  const std::scoped_lock lock(cache_.loading(place));
+  // Another thread may have loaded it while this one waited.
+  if (cache_.copy(place, codes_of(to_move))) return ProbeStatus::ok;
+  std::optional<TableFault> fault = reader_.read_block(block, work.stored);
+  if (!fault) {
+    work.stored.copy_to(codes_of(to_move));
+    fault = decode_block(reader_, block, codes_of(Color::white), codes_of(Color::black));
+  }
+  if (fault) {
+    note(*fault);
+    return status_of(*fault);
+  }
+  cache_.store(place, codes_of(to_move));
+  return ProbeStatus::ok;
 }
 
 /// Once a table: a damaged one would fill the log.

@@ -35,10 +35,8 @@ class GeneralTable {
   /// Asks for the memory of what the answer will need.
   void prefetch(const Place& place) const noexcept;
 
-  /// Whether value_at() finds out by itself that a position is illegal.
-  bool knows_illegal() const noexcept { return decoded_.load(std::memory_order_acquire) != nullptr; }
-  /// The value for the side to move, without regard to a right to capture en passant. Precondition: legal,
-  /// unless knows_illegal() was true.
+  /// The value for the side to move, without regard to a right to capture en passant; illegal_position where
+  /// the men cannot stand like this.
   ProbeResult answer(const Place& place) const noexcept;
 
   /// See Tablebase.
@@ -50,12 +48,11 @@ class GeneralTable {
     ProbeStatus status;
     Code code;
   };
-  template <class Read>
-  CodeOrStatus read_block(std::size_t block, Read read) const noexcept;
-  template <class Read>
-  CodeOrStatus load_block(std::size_t block, Read read) const noexcept;
-  void note(const TableFault& fault) const noexcept;
+  CodeOrStatus code(std::size_t block, std::size_t entry) const noexcept;
+  CodeOrStatus load_code(std::size_t block, std::size_t entry) const noexcept;
+  ProbeStatus load_block(std::size_t block, BlockCache::Work& work) const;
   ProbeResult result_of(CodeOrStatus found) const noexcept;
+  void note(const TableFault& fault) const noexcept;
 
   TableReader reader_;
   BlockCache& cache_;

@@ -61,19 +61,20 @@ void look_up(const TableSet& tables, const Position& position, Legality legality
   lookup.reads = Lookup::Reads::flat;
   if (lookup.table.flat != nullptr) return;
 
-  const GeneralTable& table = *lookup.table.general;
-  if (table.knows_illegal() && !position.en_passant) {
-    // It can be asked of any placement but this.
-    constexpr SquareSet last_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
-    if (position.pieces(PieceType::pawn).intersects(last_ranks))
+  if (position.en_passant) {
+    if (legality == Legality::unknown && find_fault_of_placement(position)) {
       return answer_now(ProbeStatus::illegal_position);
-  } else if (legality == Legality::unknown && find_fault_of_placement(position)) {
+    }
+    lookup.reads = Lookup::Reads::en_passant;
+    if (is_en_passant_usable(position)) return;
+  }
+  // The table knows what is illegal. It can be asked of any placement but this.
+  constexpr SquareSet last_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
+  if (position.pieces(PieceType::pawn).intersects(last_ranks)) {
     return answer_now(ProbeStatus::illegal_position);
   }
-  lookup.reads = Lookup::Reads::en_passant;
-  if (position.en_passant && is_en_passant_usable(position)) return;
   lookup.reads = Lookup::Reads::general;
-  table.locate(position, entry->swapped, lookup.place);
+  lookup.table.general->locate(position, entry->swapped, lookup.place);
 }
 
 void prefetch(const Lookup& lookup, const Position& position) noexcept {

@@ -14,6 +14,7 @@
 #include "mate33/generator/plane_loader.hpp"
 #include "mate33/generator/slice_layout.hpp"
 #include "mate33/generator/solver.hpp"
+#include "plain/plain_prediction.hpp"
 
 using namespace mate33;
 
@@ -113,7 +114,7 @@ void compare_predictions(const TableLayout& layout, std::size_t slice, std::size
     const MenSquares men = layout.men_of(slice, plane * plane_entries + i);
     const RowRules rules = RowRules::of(layout, men);
     if (!rules.legal[index(Color::black)].contains(men.black_king)) continue;
-    const Code scalar = predict_black(layout, men, [&](Square last, Square king) {
+    const Code scalar = plain_prediction(layout, men, [&](Square last, Square king) {
       const Code code = white[index(last) * square_count + index(king)];
       result.illegal_questions += code == illegal_code ? 1 : 0;
       return code;

@@ -28,6 +28,14 @@ class ByteSource {
   virtual std::span<const std::byte> in_memory() const { return {}; }
 };
 
+/// A source whose bytes all lie in memory.
+class ContiguousSource : public ByteSource {
+ public:
+  std::span<const std::byte> in_memory() const override = 0;
+  std::uint64_t size() const override { return in_memory().size(); }
+  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override;
+};
+
 /// How a file is read.
 enum class IoMethod : std::uint8_t {
   read,  ///< by a system call for each part

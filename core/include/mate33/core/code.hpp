@@ -41,8 +41,8 @@ constexpr std::int16_t rank_of_code(Code code) {
 }
 constexpr Code code_of_rank(std::int16_t rank) {
   constexpr int beyond = largest_ranked_code + 1;
-  if (rank == 0) return draw_code;
-  return static_cast<Code>(rank > 0 ? beyond - rank : rank + beyond);
+  const auto magnitude = static_cast<std::int16_t>(rank < 0 ? -rank : rank);
+  return rank == 0 ? draw_code : static_cast<Code>(beyond - magnitude);
 }
 /// The value before a move that leads to this, for its mover.
 constexpr Code before_move(Code after) {

@@ -73,6 +73,14 @@ class BlockMap {
   static std::size_t block_of(std::size_t plane, Color to_move) {
     return plane / planes_per_block * 2 + index(to_move);
   }
+  static Color color_of(std::size_t block) { return all_colors[block % 2]; }
+
+  /// A plane of a block, by its number there.
+  struct PlanePlace {
+    std::size_t slice;
+    std::size_t plane;  ///< of the slice
+  };
+  PlanePlace place_of(std::size_t block, std::size_t plane_in_block) const;
 
  private:
   std::size_t planes_per_slice_;

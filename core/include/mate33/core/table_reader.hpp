@@ -23,6 +23,8 @@ class BlockBuffer {
     return static_cast<Code>(std::to_integer<unsigned>(contents_[2 * entry]) |
                              std::to_integer<unsigned>(contents_[2 * entry + 1]) << 8);
   }
+  /// All of them. Precondition: as many as the block has entries.
+  void copy_to(std::span<Code> codes) const;
 
  private:
   friend class TableReader;

@@ -7,8 +7,8 @@
 #include <emmintrin.h>
 #endif
 
+#include "mate33/core/code.hpp"
 #include "mate33/core/square_set.hpp"
-#include "mate33/generator/solution.hpp"
 
 /// Operations on the 64 codes of a row at once.
 namespace mate33 {
