@@ -37,10 +37,19 @@ std::string table_directories(const Arguments& arguments) {
 }
 
 Tablebase open_tables(const Arguments& arguments) {
-  Tablebase tables = Tablebase::open(table_directories(arguments));
+  Tablebase tables = find_tables(arguments);
   tables.open_files();
-  for (const TableFault& fault : tables.faults()) say("warning: " + fault.message);
+  warn_of_faults(tables);
   return tables;
+}
+
+Tablebase find_tables(const Arguments& arguments) {
+  return Tablebase::open(table_directories(arguments));
+}
+
+std::size_t warn_of_faults(const Tablebase& tables, std::size_t told) {
+  for (; const TableFault* const fault = tables.fault(told); ++told) say("warning: " + fault->message);
+  return told;
 }
 
 void require_table(const Tablebase& tables, Material material, const Arguments& arguments) {

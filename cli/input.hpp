@@ -22,6 +22,10 @@ void add_threads_option(ArgumentParser& parser);
 std::string table_directories(const Arguments& arguments);
 /// Opens the tables there, with a warning on standard error for each file that is refused.
 Tablebase open_tables(const Arguments& arguments);
+/// Finds the tables there by their names; a file is opened by the first probe that needs it.
+Tablebase find_tables(const Arguments& arguments);
+/// A warning on standard error for each fault but the first `told`; how many there are by now.
+std::size_t warn_of_faults(const Tablebase& tables, std::size_t told = 0);
 
 /// Throws CommandError, with what to do, if the table is not open.
 void require_table(const Tablebase& tables, Material material, const Arguments& arguments);

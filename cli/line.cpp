@@ -63,7 +63,9 @@ ExitCode run_line(const CommandLine& command_line) {
     throw CommandError(ExitCode::bad_input, "--pgn and --json exclude each other");
   }
   const Position position = position_operand(*arguments);
-  const Line line = open_tables(*arguments).best_line(position);
+  const Tablebase tables = find_tables(*arguments);
+  const Line line = tables.best_line(position);
+  warn_of_faults(tables);
   if (line.status != ProbeStatus::ok) {
     throw CommandError(exit_code(line.status), explain(line.status, line.unanswered, *arguments));
   }

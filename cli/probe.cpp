@@ -70,10 +70,12 @@ ExitCode answer_line(const Tablebase& tables, const std::string& fen) {
 ExitCode answer_batch(const Tablebase& tables) {
   std::ios::sync_with_stdio(false);
   ExitCode worst = ExitCode::done;
+  std::size_t faults_told = 0;
   for (std::string line; std::getline(std::cin, line);) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.empty()) continue;
     const ExitCode code = answer_line(tables, line);
+    faults_told = warn_of_faults(tables, faults_told);
     if (worst == ExitCode::done) worst = code;
     // A program that waits for the answer before it asks again must get it now.
     if (std::cin.rdbuf()->in_avail() <= 0) flush_output();
@@ -99,10 +101,12 @@ ExitCode run_probe(const CommandLine& line) {
   const bool json = arguments->has("json");
   if (arguments->operands == std::vector<std::string>{"-"}) {
     if (!json) throw CommandError(ExitCode::bad_input, "'probe -' answers in JSON only: add --json");
-    return answer_batch(open_tables(*arguments));
+    return answer_batch(find_tables(*arguments));
   }
   const Position position = position_operand(*arguments);
-  const RootProbe root = open_tables(*arguments).probe_root(position);
+  const Tablebase tables = find_tables(*arguments);
+  const RootProbe root = tables.probe_root(position);
+  warn_of_faults(tables);
   if (json) {
     fmt::print("{}\n", to_line(position_json(position, root)));
   } else {

@@ -16,4 +16,7 @@ list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE source_pat
 add_custom_command(OUTPUT ${mate33_amalgamation}/mate33_probe.cpp ${mate33_amalgamation}/mate33_probe.h
   COMMAND ${PROJECT_SOURCE_DIR}/scripts/amalgamate.sh ${PROJECT_VERSION} ${mate33_amalgamation} ${sources}
   DEPENDS ${PROJECT_SOURCE_DIR}/scripts/amalgamate.sh ${PROJECT_SOURCE_DIR}/LICENSE ${source_paths} ${headers} VERBATIM)
-add_custom_target(amalgamation ALL DEPENDS ${mate33_amalgamation}/mate33_probe.cpp)
+if(NOT MATE33_IS_PART)
+  set(all ALL)
+endif()
+add_custom_target(amalgamation ${all} DEPENDS ${mate33_amalgamation}/mate33_probe.cpp)

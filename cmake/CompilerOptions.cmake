@@ -26,6 +26,8 @@ function(mate33_library name)
   add_library(mate33::${name} ALIAS mate33_${name})
   target_include_directories(mate33_${name} PUBLIC ${PROJECT_SOURCE_DIR}/${name}/include)
   target_link_libraries(mate33_${name} PRIVATE mate33_options)
+  # The headers need it, too, whatever the project around this one compiles with.
+  target_compile_features(mate33_${name} PUBLIC cxx_std_20)
   # What the shared library is made of: nothing is seen from outside but what mate33.h declares.
   set_target_properties(mate33_${name} PROPERTIES
     POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden

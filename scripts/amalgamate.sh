@@ -31,6 +31,18 @@ preface() {
 
 {
   preface "Compile as C++20, link with libzstd (-lzstd)."
+  # In engines, the flags of the other files are the first thing to be tried.
+  cat <<'END'
+#ifdef __GNUC__
+#if __cplusplus < 202002L
+#error "mate33_probe.cpp is C++20: compile it with -std=c++20"
+#endif
+#ifndef __cpp_exceptions
+#error "mate33_probe.cpp uses exceptions inside: compile it without -fno-exceptions"
+#endif
+#endif
+
+END
   echo '#include "mate33_probe.h"'
   echo
   echo "#define MATE33_VERSION \"$version\""

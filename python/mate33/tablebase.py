@@ -40,6 +40,8 @@ Directory = Union[str, "os.PathLike[str]"]
 _BATCH = 4096
 # Long enough for what is wrong with a FEN.
 _MESSAGE_SIZE = 512
+# Longer than a FEN.
+_SHOWN_SIZE = 120
 
 
 def open_tablebase(directory: Directory, *, cache_bytes: Optional[int] = None) -> Tablebase:
@@ -348,7 +350,7 @@ class Tablebase:
     def _read(self, fen: str, c_position: Any) -> None:
         # In C the text would end there.
         if "\0" in fen:
-            raise InvalidFenError(f"a FEN has no zero byte: {fen!r}")
+            raise InvalidFenError(f"a FEN has no zero byte: {_shown(fen)}")
         text = fen.encode(errors="replace")
         if self._library.position_from_fen(text, c_position, None, 0) != Status.OK:
             self._refuse(text, fen)
@@ -358,7 +360,7 @@ class Tablebase:
         status = self._library.position_from_fen(text, byref(CPosition()), message, _MESSAGE_SIZE)
         why = message.value.decode(errors="replace")
         if status == Status.BAD_FEN:
-            raise InvalidFenError(f"{why}: {fen!r}")
+            raise InvalidFenError(f"{why}: {_shown(fen)}")
         if status == Status.ILLEGAL:
             raise IllegalPositionError(f"{why}: {fen}")
         raise self._error(None, status, "", fen)
@@ -432,13 +434,19 @@ def _checked(directory: Directory) -> str:
 
 
 def _fen_of(position: PositionLike) -> str:
+    """Without the space around it: the lines of a file are FENs."""
     if isinstance(position, str):
-        return position
+        return position.strip()
     tell = getattr(position, "fen", None)
     fen = tell() if callable(tell) else None
     if not isinstance(fen, str):
         raise TypeError(f"a position is a FEN or an object with a method fen(), not {type(position).__name__}")
-    return fen
+    return fen.strip()
+
+
+def _shown(text: str) -> str:
+    """As a message shows what it was given, which may be of any length."""
+    return repr(text if len(text) <= _SHOWN_SIZE else text[:_SHOWN_SIZE] + "...")
 
 
 def _batches(positions: Iterable[PositionLike]) -> Iterator[List[str]]:
@@ -489,10 +497,12 @@ def _sides(material: str) -> List[str]:
 
 
 def _material(text: str) -> bytes:
+    if not isinstance(text, str):
+        raise TypeError(f"a material is a str, as 'KBNvK', not {type(text).__name__}")
     if "\0" in text:
         raise _not_a_material(text)
     return text.encode(errors="replace")
 
 
 def _not_a_material(text: str) -> ValueError:
-    return ValueError(f"{text!r} is no material; one is written as 'KBNvK'")
+    return ValueError(f"{_shown(text)} is no material; one is written as 'KBNvK'")

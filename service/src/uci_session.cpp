@@ -142,8 +142,9 @@ const std::span<const UciSession::Option> UciSession::options = [] {
              [](UciSession& s, const std::string& value) { return s.set_directories(value); }},
       Option{"Mate33Cache", [](const UciSession& s) { return spin_type(s.where_.cache_mib, most_cache_mib); },
              [](UciSession& s, const std::string& value) -> Error {
-               s.tables_.reset();
-               return read_spin(value, most_cache_mib, s.where_.cache_mib);
+               const Error error = read_spin(value, most_cache_mib, s.where_.cache_mib);
+               if (!error) s.tables_.reset();
+               return error;
              }},
       Option{
           "MultiPV", [](const UciSession& s) { return spin_type(s.multi_pv_, most_lines); },
@@ -221,10 +222,17 @@ void UciSession::go(UciWords arguments) {
   }
   settle();
   search_.reset();
-  UciGo command = parse_uci_go(arguments, position_);
-  if (!command.complaints.empty()) output_.say("go: " + command.complaints.text());
-  need_tables();
-  search_.emplace(UciTask{tables_, where_.directories, position_, std::move(command), multi_pv_}, output_);
+  try {
+    UciGo command = parse_uci_go(arguments, position_);
+    if (!command.complaints.empty()) output_.say("go: " + command.complaints.text());
+    need_tables();
+    search_.emplace(UciTask{tables_, where_.directories, position_, std::move(command), multi_pv_}, output_);
+  } catch (
+      const std::exception& error) {  // out of memory, or no thread to be had; yet the GUI waits for a move
+    output_.say(std::string("the search failed: ") + error.what());
+    const MoveList moves = legal_moves(position_);
+    output_.line("bestmove " + (moves.empty() ? "(none)" : to_uci(moves.front())));
+  }
 }
 
 void UciSession::stop() {
@@ -232,7 +240,7 @@ void UciSession::stop() {
 }
 
 void UciSession::ponder_hit() {
-  if (!search_ || !search_->is_pondering()) {
+  if (!search_ || !search_->waits_to_be_stopped() || !search_->is_pondering()) {
     return output_.say("ponderhit ignored: there is no pondering under way");
   }
   search_->ponder_hit();

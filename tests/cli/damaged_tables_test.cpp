@@ -72,6 +72,34 @@ TEST_CASE("a damaged block is exit code 4 for everything that needs it, and no f
   }
 }
 
+TEST_CASE("probe and line open the files that they need, and no other") {
+  const TemporaryDirectory directory;
+  copy_table("KQvK.m33", directory.path());
+  write_file(directory / "KRvK.m33", "damaged");
+  const std::string of_queen = "8/8/8/8/8/7Q/8/k6K w - - 0 1", of_rook = "8/8/8/8/8/7R/8/k6K w - - 0 1";
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"probe"}, {"probe", "--json"}, {"line"}}) {
+    const auto ask = [&](const std::string& fen) {
+      std::vector<std::string> arguments = words;
+      arguments.push_back(fen);
+      return run_with(directory.path(), std::move(arguments));
+    };
+    CHECK(ask(of_queen).exit_code == 0);
+    CHECK(ask(of_queen).err == "");
+    const Outcome damaged = ask(of_rook);
+    CHECK(damaged.exit_code == 4);
+    CHECK(contains(damaged.err, "warning: " + (directory / "KRvK.m33").string() + " is damaged"));
+  }
+  Invocation batch = without_tables({"probe", "-", "--json", "--tables", directory.path().string()});
+  batch.input = of_queen + "\n";
+  CHECK(run(batch).err == "");
+  batch.input += of_rook + "\n" + of_rook + "\n";
+  const Outcome outcome = run(batch);
+  CHECK(outcome.exit_code == 4);
+  CHECK(lines_of(outcome.err).size() == 1);  // told once
+  CHECK(contains(outcome.err, "KRvK.m33 is damaged"));
+}
+
 TEST_CASE("tables --check finds a table that has another's name") {
   const TemporaryDirectory directory;
   copy_table("KQvK.m33", directory.path(), "KRvK.m33");
@@ -81,11 +109,13 @@ TEST_CASE("tables --check finds a table that has another's name") {
 }
 
 TEST_CASE("a pipe with a table's name keeps nobody waiting") {
-  for (const std::string name : {"KQvK.m33", "KBNvK.bin"}) {
+  const std::pair<std::string, std::string> cases[] = {{"KQvK.m33", "8/8/8/8/8/7Q/8/k6K w - - 0 1"},
+                                                       {"KBNvK.bin", std::string(longest_mate_fen)}};
+  for (const auto& [name, fen] : cases) {
     CAPTURE(name);
     const TemporaryDirectory directory;
     REQUIRE(::mkfifo((directory / name).c_str(), 0600) == 0);
-    const Outcome outcome = run_with(directory.path(), {"probe", "8/8/8/8/8/7Q/8/k6K w - - 0 1"});
+    const Outcome outcome = run_with(directory.path(), {"probe", fen});
     CHECK(outcome.exit_code != 0);
     CHECK(contains(outcome.err, name));
   }

@@ -20,6 +20,15 @@ warnings=(-Wall -Wextra -Wpedantic -Werror)
 "$cxx" check_tables.o mate33_probe.o -lzstd -o check_tables
 ./check_tables "$data/tables" <"$data/positions.csv"
 
+# One clear line for the flags that engines have.
+for flag in -std=c++17 -fno-exceptions; do
+  if "$cxx" -std=c++20 $flag -E mate33_probe.cpp >/dev/null 2>errors || ! head -1 errors | grep -q "error:.*mate33_probe.cpp.*compile it with"; then
+    echo "amalgamation.sh: $flag is not refused in words" >&2
+    exit 1
+  fi
+done
+"$cxx" -std=c++20 -fno-rtti "${warnings[@]}" -fsyntax-only mate33_probe.cpp
+
 # What it was made of stands in the file: the sources in their order.
 grep -o '^// --- .*\.cpp ---$' mate33_probe.cpp | cut -d' ' -f3 >list
 version=$(sed -n 's/^#define MATE33_VERSION "\(.*\)"$/\1/p' mate33_probe.cpp)

@@ -131,7 +131,18 @@ class Errors(unittest.TestCase):
         self.check_value_error("8/8/8/8/8/8/8/Nk5K x - - 0 1", mate33.InvalidFenError, "side to move")
         self.check_value_error("8/8/8/8/8/7B/8/Nk5é w - - 0 1", mate33.InvalidFenError, "column")
         self.check_value_error("8/8/8/8/8/7B/8/Nk5\udcff w - - 0 1", mate33.InvalidFenError, "column")
-        self.check_value_error(100_000 * "8/", mate33.InvalidFenError, "placement")
+
+    def test_message_is_no_longer_than_one_can_read(self):
+        for nonsense in (100_000 * "8/", 100_000 * "x" + "\0"):
+            with self.assertRaises(mate33.InvalidFenError) as caught:
+                self.tablebase.probe(nonsense)
+            self.assertLess(len(str(caught.exception)), 300)
+
+    def test_lines_of_a_file(self):
+        line = f" {tables.LONGEST_KBNK}\r\n"
+        self.assertEqual(self.tablebase.probe_dtm(line), 65)
+        self.assertEqual(self.tablebase.probe_dtm(mock.Mock(fen=lambda: line)), 65)
+        self.assertEqual([result.plies for result in self.tablebase.probe_many([line, line])], [65, 65])
 
     def test_nothing_is_cut_at_a_zero_byte(self):
         self.check_value_error(tables.LONGEST_KBNK + "\0nonsense", mate33.InvalidFenError, "zero byte")

@@ -177,6 +177,9 @@ class Inventory(unittest.TestCase):
                 for nonsense in ("", "KQ", "nonsense", "KQvK\0", "KQvK.m33", "Ké", "K\udcff"):
                     with self.assertRaisesRegex(ValueError, "is no material"):
                         call(nonsense)
+                for nonsense in (None, 33, b"KQvK"):
+                    with self.assertRaisesRegex(TypeError, "a material is a str"):
+                        call(nonsense)
 
     def test_verify(self):
         with mate33.open_tablebase(tables.directory()) as tablebase:

@@ -133,6 +133,7 @@ TEST_CASE("pondering ends with ponderhit or stop") {
   CHECK(search.gui.say("ponderhit").back() == "bestmove a1b3 ponder b1c2");
   CHECK(beginning(search.gui.say("go ponder"), "bestmove").empty());
   CHECK(search.gui.say("stop").back() == "bestmove a1b3 ponder b1c2");
+  CHECK(beginning(search.gui.say("ponderhit"), "info string ponderhit ignored").size() == 1);
   // An infinite search goes on after ponderhit.
   CHECK(beginning(search.gui.say("go ponder infinite\nponderhit"), "bestmove").empty());
   CHECK(search.gui.say("stop").back() == "bestmove a1b3 ponder b1c2");

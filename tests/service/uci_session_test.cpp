@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 
 #include "mate33/core/fen.hpp"
@@ -173,8 +174,13 @@ TEST_CASE("options are found whatever their letters' case, and paths may have sp
         "setoption name uci_analysemode value true", "setoption name Mate33Cache value 16"}) {
     CHECK(gui.say(quiet) == Lines{});
   }
-  // With another cache the tables are opened anew.
+  // With another cache the tables are opened anew, but not with one that is refused.
   CHECK(gui.say("isready").size() == 2);
+  for (const char* refused : {"0", "-1", "16 MiB", "", "99999999999"}) {
+    CHECK(contains(gui.say("setoption name Mate33Cache value " + std::string(refused))[0],
+                   "Mate33Cache ignored: expected a number from 1 to "));
+    CHECK(gui.say("isready") == Lines{"readyok"});
+  }
 }
 
 TEST_CASE("the opener is given the path and the cache") {
@@ -227,6 +233,13 @@ TEST_CASE("an opener that fails is told of, and the engine goes on") {
   CHECK(contains(said[0], "the command failed"));
   session.handle("uci");
   CHECK(said.back() == "uciok");
+  // A GUI waits for a move as long as it takes.
+  session.handle("position fen k7/2Q5/8/8/8/8/8/K7 w - - 0 1 moves c7c6");
+  session.handle("go movetime 100");
+  CHECK(beginning(said, "info string the search failed: ").size() == 1);
+  CHECK(std::ranges::count(std::array{"a8a7", "a8b8"}, best_move(said)) == 1);
+  session.handle("stop");
+  CHECK(beginning(said, "bestmove").size() == 1);
 }
 
 TEST_CASE("d shows the board, the FEN and what the tables say") {
