@@ -95,6 +95,7 @@ template <class Read>
 [[gnu::noinline]] GeneralTable::CodeOrStatus GeneralTable::load_block(std::size_t block,
                                                                       Read read) const noexcept {
   BlockCache::Place& place = places_[block];
+  if (cache_.is_damaged(place)) return {ProbeStatus::corrupt_file, 0};
   try {
     std::unique_ptr<BlockBuffer> buffer = cache_.take_buffer();
     {
@@ -109,6 +110,8 @@ template <class Read>
       }
       if (const auto fault = reader_.read_block(block, *buffer)) {
         note(*fault);
+        // What could not be read may be read the next time; what was read is what the file holds.
+        if (fault->kind == TableFault::Kind::damaged) cache_.mark_damaged(place);
         cache_.give_buffer(std::move(buffer));
         return {status_of(*fault), 0};
       }
