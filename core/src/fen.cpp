@@ -1,5 +1,7 @@
 #include "mate33/core/fen.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -76,23 +78,59 @@ Failure read_side(Field field, Position& position) {
   return std::nullopt;
 }
 
-/// KQkq, or the rooks' files (AHah) as in X-FEN; rooks elsewhere than on a and h belong to another variant
-/// and are dropped with a note.
+struct CastlingLetter {
+  char letter;
+  Color color;
+  CastlingSide side;
+};
+constexpr std::array<CastlingLetter, 4> castling_letters = {{{'K', Color::white, CastlingSide::king_side},
+                                                             {'Q', Color::white, CastlingSide::queen_side},
+                                                             {'k', Color::black, CastlingSide::king_side},
+                                                             {'q', Color::black, CastlingSide::queen_side}}};
+
+/// The rook that the letter of a castling right means, if there is one.
+std::optional<Square> rook_of_right(char letter, const Position& position) {
+  for (const CastlingLetter& right : castling_letters) {
+    if (letter == right.letter) return castling_rook(position, right.color, right.side);
+  }
+  const bool black = letter >= 'a';
+  const File file = file_at(static_cast<unsigned>(letter - (black ? 'a' : 'A')));
+  const Square rook = make_square(file, home_rank(black ? Color::black : Color::white));
+  return is_castling_usable(position, rook) ? std::optional(rook) : std::nullopt;
+}
+
+/// As in X-FEN: a rook that is not the outermost is named by its file.
+std::string castling_field(const Position& position) {
+  std::string field;
+  for (const Color c : all_colors) {
+    for (unsigned file = 8; file-- > 0;) {
+      const Square rook = make_square(file_at(file), home_rank(c));
+      if (!position.castling.rooks.contains(rook)) continue;
+      const auto means_it = [&](const CastlingLetter& right) {
+        return right.color == c && castling_rook(position, c, right.side) == rook;
+      };
+      const auto short_form = std::ranges::find_if(castling_letters, means_it);
+      const char file_letter = static_cast<char>((c == Color::white ? 'A' : 'a') + file);
+      field += short_form != castling_letters.end() ? short_form->letter : file_letter;
+    }
+  }
+  return field.empty() ? "-" : field;
+}
+
+/// KQkq as X-FEN understands them, or the rooks' files (HAha) as in Shredder-FEN. A letter that means no rook
+/// cannot be a right under any rules and is dropped with a note.
 Failure read_castling(Field field, Position& position, std::vector<std::string>& notes) {
   if (field.text == "-") return std::nullopt;
   for (std::size_t i = 0; i < field.text.size(); ++i) {
     const char c = field.text[i];
-    const bool black = c >= 'a';
-    const char upper = black ? static_cast<char>(c - ('a' - 'A')) : c;
-    const Rank rank = black ? Rank::r8 : Rank::r1;
-    if (upper == 'K' || upper == 'H') {
-      position.castling.rooks |= make_square(File::h, rank);
-    } else if (upper == 'Q' || upper == 'A') {
-      position.castling.rooks |= make_square(File::a, rank);
-    } else if (upper >= 'B' && upper <= 'G') {
-      notes.push_back(std::string("castling right '") + c + "' dropped: king or rook is not at home");
-    } else {
+    if (std::string_view("KQkqABCDEFGHabcdefgh").find(c) == std::string_view::npos) {
       return FenError{"castling", field.column + i, "'-' or some of KQkq"};
+    }
+    if (field.text.find(c) < i) continue;  // said already, and noted once
+    if (const std::optional<Square> rook = rook_of_right(c, position)) {
+      position.castling.rooks |= *rook;
+    } else {
+      notes.push_back(std::string("castling right '") + c + "' dropped: king or rook is not at home");
     }
   }
   return std::nullopt;
@@ -169,12 +207,7 @@ std::string to_fen(const Position& position) {
     if (rank > 0) fen += '/';
   }
   fen += position.side_to_move == Color::white ? " w " : " b ";
-  const SquareSet rooks = position.castling.rooks;
-  if (rooks.contains(Square::h1)) fen += 'K';
-  if (rooks.contains(Square::a1)) fen += 'Q';
-  if (rooks.contains(Square::h8)) fen += 'k';
-  if (rooks.contains(Square::a8)) fen += 'q';
-  if (rooks.empty()) fen += '-';
+  fen += castling_field(position);
   fen += ' ';
   fen += position.en_passant ? to_string(*position.en_passant) : "-";
   return fen + ' ' + std::to_string(position.halfmove_clock) + ' ' + std::to_string(position.fullmove_number);

@@ -51,7 +51,8 @@ SquareSet castling_targets(const Position& position) {
   const Square king = position.king(us);
   SquareSet destinations;
   if (king != make_square(File::e, home_rank(us))) return destinations;
-  for (const Square rook : position.castling.rooks& SquareSet::of(home_rank(us))) {
+  const SquareSet corners = {make_square(File::a, home_rank(us)), make_square(File::h, home_rank(us))};
+  for (const Square rook : position.castling.rooks& corners) {
     const bool short_side = index(rook) > index(king);
     const Square to = square_at(short_side ? index(king) + 2 : index(king) - 2);
     if (between(king, rook).intersects(position.occupied())) continue;

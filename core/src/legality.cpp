@@ -23,6 +23,10 @@ Color side_of_right(Square rook) {
   return rank_of(rook) == home_rank(Color::white) ? Color::white : Color::black;
 }
 
+SquareSet at_home(const Position& position, Piece piece) {
+  return position.pieces(piece.color, piece.type) & SquareSet::of(home_rank(piece.color));
+}
+
 /// Whether the square before and the one behind the e.p. target are as a double push leaves them.
 bool follows_double_push(const Position& position, Square target) {
   const Color pusher = !position.side_to_move;
@@ -77,11 +81,20 @@ const char* describe(PositionFault fault) {
   return "";
 }
 
+std::optional<Square> castling_rook(const Position& position, Color color, CastlingSide side) {
+  const SquareSet king = at_home(position, {color, PieceType::king});
+  const SquareSet rooks = at_home(position, {color, PieceType::rook});
+  if (king.empty() || rooks.empty()) return std::nullopt;
+  const bool king_side = side == CastlingSide::king_side;
+  const Square outermost = king_side ? rooks.last() : rooks.first();
+  const bool beyond_king = (index(outermost) > index(king.first())) == king_side;
+  return beyond_king ? std::optional(outermost) : std::nullopt;
+}
+
 bool is_castling_usable(const Position& position, Square rook) {
   const Color side = side_of_right(rook);
-  const Square king_home = make_square(File::e, home_rank(side));
-  return position.pieces(side, PieceType::king).contains(king_home) &&
-         position.pieces(side, PieceType::rook).contains(rook);
+  return !at_home(position, {side, PieceType::king}).empty() &&
+         at_home(position, {side, PieceType::rook}).contains(rook);
 }
 
 bool is_en_passant_usable(const Position& position) {

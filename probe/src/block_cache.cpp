@@ -65,8 +65,8 @@ void put_word(std::uint8_t* bytes, std::uint64_t word) {
 }  // namespace
 
 BlockCache::BlockCache(std::size_t budget_bytes)
-    // Slots come in pairs; the last number must fit a place.
-    : slot_count_(std::min<std::size_t>(budget_bytes / (2 * slot_bytes) * 2, std::size_t{1} << 30)),
+    // Slots come in pairs.
+    : slot_count_(std::min(budget_bytes / (2 * slot_bytes) * 2, most_slots)),
       chunks_((slot_count_ + slots_per_chunk - 1) / slots_per_chunk) {}
 
 BlockCache::~BlockCache() = default;
@@ -216,7 +216,7 @@ void BlockCache::empty(std::size_t number) noexcept {
   Place* const owner = s.owner.load(std::memory_order_relaxed);
   s.wide = false;
   if (owner == nullptr) return;
-  owner->slot_and_width_.store(0, std::memory_order_relaxed);
+  owner->slot_and_width_.store(Place::nowhere, std::memory_order_relaxed);
   s.owner.store(nullptr, std::memory_order_relaxed);
   s.generation.store(s.generation.load(std::memory_order_relaxed) + 2, std::memory_order_release);
 }

@@ -32,7 +32,8 @@ class BlockCache {
   class Place {
    private:
     friend class BlockCache;
-    std::atomic<std::uint32_t> slot_and_width_{0};  // 0: nowhere
+    static constexpr std::uint32_t nowhere = 0, damaged = 1, first_slot = 2;
+    std::atomic<std::uint32_t> slot_and_width_{nowhere};
   };
 
   /// Takes no memory for blocks until it is needed.
@@ -53,6 +54,15 @@ class BlockCache {
   /// Keeps a block that find() does not find; where no slot can be had, nothing happens. To be called under
   /// the place's lock.
   void store(Place& place, std::span<const Code> codes) noexcept;
+  /// Remembers that the block of a place makes no sense, so that nobody tries again: a table with one bad
+  /// block must not make each probe of it a thousand times slower. It takes no slot. Under the same lock.
+  void mark_damaged(Place& place) noexcept {
+    place.slot_and_width_.store(Place::damaged, std::memory_order_relaxed);
+  }
+  bool is_damaged(const Place& place) const noexcept {
+    return place.slot_and_width_.load(std::memory_order_relaxed) == Place::damaged;
+  }
+
   /// The lock under which the block of a place is to be loaded, so that it is decompressed once.
   std::mutex& loading(const Place& place) const noexcept;
 
@@ -73,6 +83,8 @@ class BlockCache {
   struct Chunk;
 
   static constexpr std::size_t slots_per_chunk = 64;  // 2 MiB: a huge page
+  // 512 GiB: the number of a slot fits a place, and a list of all chunks, which is made at once, is short.
+  static constexpr std::size_t most_slots = std::size_t{1} << 24;
   static constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 
   static std::uint32_t encoded(std::size_t slot, bool wide) {
@@ -151,7 +163,7 @@ inline std::uint64_t* BlockCache::words_of(std::size_t number) const noexcept {
 inline BlockCache::View BlockCache::find(const Place& place) const noexcept {
   View view;
   const std::uint32_t where = place.slot_and_width_.load(std::memory_order_acquire);
-  if (where == 0) return view;
+  if (where < Place::first_slot) return view;
   const std::size_t number = (where >> 1) - 1;
   Slot& s = slot(number);
   view.generation_ = s.generation.load(std::memory_order_acquire);
@@ -167,7 +179,7 @@ inline BlockCache::View BlockCache::find(const Place& place) const noexcept {
 
 inline void BlockCache::prefetch(const Place& place, std::size_t entry) const noexcept {
   const std::uint32_t where = place.slot_and_width_.load(std::memory_order_acquire);
-  if (where == 0) return;
+  if (where < Place::first_slot) return;
   const std::size_t number = (where >> 1) - 1;
   __builtin_prefetch(&slot(number));
   __builtin_prefetch(words_of(number) + (entry >> ((where & 1) != 0 ? 2 : 3)));

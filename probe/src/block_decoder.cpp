@@ -18,8 +18,8 @@ Code greatest_code(const TableHeader& header) {
 namespace {
 
 bool are_at_most(Code greatest, std::span<const Code, plane_entries> codes) {
-  unsigned beyond = 0;
-  for (const Code code : codes) beyond += code > greatest && code != illegal_code ? 1u : 0u;
+  Code beyond = 0;  // as wide as a code, for the compiler's vectors
+  for (const Code code : codes) beyond |= code > greatest && code != illegal_code ? Code{1} : Code{0};
   return beyond == 0;
 }
 

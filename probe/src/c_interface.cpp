@@ -84,10 +84,10 @@ std::unique_ptr<mate33_tablebase> make_handle(Tablebase tables) {
   return handle;
 }
 
-mate33_status add(mate33_tablebase& tables, std::unique_ptr<ByteSource> source, const std::string& name) {
-  if (const auto fault = tables.tables.add_source(std::move(source), name)) return to_c(*fault);
+/// After one of the functions that add: what there is now, or why it was refused.
+mate33_status added(mate33_tablebase& tables, const std::optional<TableFault>& fault) {
   list_materials(tables);
-  return MATE33_OK;
+  return fault ? to_c(*fault) : MATE33_OK;
 }
 
 /// Calls with the material that the text names.
@@ -233,10 +233,15 @@ mate33_status mate33_add_directories(mate33_tablebase* tables, const char* direc
   });
 }
 
+mate33_status mate33_add_path(mate33_tablebase* tables, const char* path) {
+  if (tables == nullptr || path == nullptr) return MATE33_BAD_ARGUMENT;
+  return guarded([&] { return added(*tables, tables->tables.add_path(path)); });
+}
+
 mate33_status mate33_add_memory(mate33_tablebase* tables, const void* contents, size_t size) {
   if (tables == nullptr || contents == nullptr) return MATE33_BAD_ARGUMENT;
   return guarded([&] {
-    return add(*tables, make_memory_source({static_cast<const std::byte*>(contents), size}), "the buffer");
+    return added(*tables, tables->tables.add_memory({static_cast<const std::byte*>(contents), size}));
   });
 }
 
@@ -252,7 +257,7 @@ mate33_status mate33_add_source(mate33_tablebase* tables, const mate33_source* s
       if (source->close != nullptr) source->close(source->context);
       throw;
     }
-    return add(*tables, std::move(ours), name);
+    return added(*tables, tables->tables.add_source(std::move(ours), name));
   });
 }
 

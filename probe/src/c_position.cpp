@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "c_convert.hpp"
 #include "mate33/core/fen.hpp"
@@ -15,13 +16,22 @@ namespace {
 constexpr unsigned most_of_a_side = 16;
 
 struct CastlingBit {
-  Square rook;
+  Color color;
+  CastlingSide side;
   unsigned bit;
 };
-constexpr std::array<CastlingBit, 4> castling_bits = {{{Square::h1, MATE33_CASTLE_WHITE_SHORT},
-                                                       {Square::a1, MATE33_CASTLE_WHITE_LONG},
-                                                       {Square::h8, MATE33_CASTLE_BLACK_SHORT},
-                                                       {Square::a8, MATE33_CASTLE_BLACK_LONG}}};
+constexpr std::array<CastlingBit, 4> castling_bits = {
+    {{Color::white, CastlingSide::king_side, MATE33_CASTLE_WHITE_SHORT},
+     {Color::white, CastlingSide::queen_side, MATE33_CASTLE_WHITE_LONG},
+     {Color::black, CastlingSide::king_side, MATE33_CASTLE_BLACK_SHORT},
+     {Color::black, CastlingSide::queen_side, MATE33_CASTLE_BLACK_LONG}}};
+
+unsigned castling_bit(const Position& position, Square rook) {
+  const bool white = rank_of(rook) == home_rank(Color::white);
+  const bool king_side = index(rook) > index(position.king(white ? Color::white : Color::black));
+  if (white) return king_side ? MATE33_CASTLE_WHITE_SHORT : MATE33_CASTLE_WHITE_LONG;
+  return king_side ? MATE33_CASTLE_BLACK_SHORT : MATE33_CASTLE_BLACK_LONG;
+}
 
 /// In the order of PieceType.
 std::array<SquareSet, piece_type_count> sets_of(const mate33_position& p) {
@@ -40,9 +50,7 @@ mate33_position to_c(const Position& p) {
   c.knights = p.pieces(PieceType::knight).bits();
   c.pawns = p.pieces(PieceType::pawn).bits();
   c.rule50 = p.halfmove_clock;
-  for (const CastlingBit& right : castling_bits) {
-    if (p.castling.rooks.contains(right.rook)) c.castling |= right.bit;
-  }
+  for (const Square rook : p.castling.rooks) c.castling |= castling_bit(p, rook);
   c.ep = p.en_passant ? index(*p.en_passant) : 0;
   c.turn = p.side_to_move == Color::white ? 1 : 0;
   return c;
@@ -53,6 +61,12 @@ void put_text(const std::string& text, char* buffer, std::size_t size) {
   const std::size_t length = std::min(text.size(), size - 1);
   std::memcpy(buffer, text.data(), length);
   buffer[length] = '\0';
+}
+
+std::string joined(const std::vector<std::string>& notes) {
+  std::string all;
+  for (const std::string& note : notes) all += (all.empty() ? "" : "; ") + note;
+  return all;
 }
 
 /// Null for a letter that names no piece.
@@ -91,8 +105,9 @@ ReadPosition position_from(const mate33_position& boards) noexcept {
   if (boards.castling != 0) {
     read.status = MATE33_CASTLING;
     for (const CastlingBit& right : castling_bits) {
-      const bool usable = is_castling_usable(read.position, right.rook);
-      if (usable && (boards.castling & right.bit) != 0) read.position.castling.rooks |= right.rook;
+      if ((boards.castling & right.bit) == 0) continue;
+      const std::optional<Square> rook = castling_rook(read.position, right.color, right.side);
+      if (rook) read.position.castling.rooks |= *rook;
     }
   }
   if (boards.ep != 0) {
@@ -117,7 +132,7 @@ mate33_status mate33_position_from_fen(const char* fen, mate33_position* positio
       return MATE33_BAD_FEN;
     }
     const std::optional<PositionFault> fault = find_fault(parsed->position);
-    if (fault) put_text(describe(*fault), error, error_size);
+    put_text(fault ? describe(*fault) : joined(parsed->notes), error, error_size);
     *position = to_c(parsed->position);
     return fault ? MATE33_ILLEGAL : MATE33_OK;
   });

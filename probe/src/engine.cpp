@@ -1,5 +1,7 @@
 #include "mate33/engine.hpp"
 
+#include <cstdint>
+
 namespace mate33 {
 
 bool is_certain(Value value, unsigned halfmove_clock) {
@@ -16,8 +18,9 @@ std::optional<int> uci_mate(Value value) {
 
 int mate_score(Value value, int mate_value, int ply_from_root) {
   if (!value.is_decisive()) return 0;
-  const int score = mate_value - ply_from_root - static_cast<int>(value.plies.count());
-  return value.is_win() ? score : -score;
+  // No number that a caller may give overflows on the way.
+  const std::int64_t score = std::int64_t{mate_value} - ply_from_root - value.plies.count();
+  return static_cast<int>(value.is_win() ? score : -score);
 }
 
 OutcomeBounds rule50_bounds(Value value, unsigned halfmove_clock) {

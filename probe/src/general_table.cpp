@@ -79,11 +79,12 @@ ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) 
   const Color to_move = BlockMap::color_of(block);
   const std::size_t entries = reader_.blocks().entry_count(block);
   const auto codes_of = [&](Color c) { return std::span(work.codes[index(c)]).first(entries); };
+  BlockCache::Place& place = places_[block];
+  if (cache_.is_damaged(place)) return ProbeStatus::corrupt_file;
   if (to_move == Color::black) {
     const ProbeStatus status = load_block(block - 1, work);
     if (status != ProbeStatus::ok) return status;
   }
-  BlockCache::Place& place = places_[block];
   const std::scoped_lock lock(cache_.loading(place));
   // Another thread may have loaded it while this one waited.
   if (cache_.copy(place, codes_of(to_move))) return ProbeStatus::ok;
@@ -94,6 +95,8 @@ ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) 
   }
   if (fault) {
     note(*fault);
+    // What could not be read may be read the next time; what was read is what the file holds.
+    if (fault->kind == TableFault::Kind::damaged) cache_.mark_damaged(place);
     return status_of(*fault);
   }
   cache_.store(place, codes_of(to_move));

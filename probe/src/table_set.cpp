@@ -23,13 +23,26 @@ std::vector<Material> trivial_materials() {
   return materials;
 }
 
-/// Names are UTF-8 wherever they are strings.
-std::filesystem::path path_of(const std::string& name) {
-  return std::filesystem::path(std::u8string(name.begin(), name.end()));
+/// Names are UTF-8 wherever they are strings. Windows knows names that are no Unicode, and refuses strings
+/// that are no UTF-8: for these there is nothing. Elsewhere any bytes will do.
+std::optional<std::filesystem::path> path_of(const std::string& name) {
+  try {
+    return std::filesystem::path(std::u8string(name.begin(), name.end()));
+  } catch (const std::system_error&) {
+    return std::nullopt;
+  }
 }
-std::string name_of(const std::filesystem::path& path) {
-  const std::u8string name = path.u8string();
-  return {name.begin(), name.end()};
+std::optional<std::string> name_of(const std::filesystem::path& path) {
+  try {
+    const std::u8string name = path.u8string();
+    return std::string(name.begin(), name.end());
+  } catch (const std::system_error&) {
+    return std::nullopt;
+  }
+}
+
+TableFault unreadable(TableFault::Kind kind, const std::string& path, const std::string& why) {
+  return {kind, "cannot read " + path + ": " + why};
 }
 
 /// The material whose general table is called so.
@@ -39,6 +52,11 @@ std::optional<Material> material_of_file(const std::string& name) {
   if (!material || table_file_name(*material) != name) return std::nullopt;
   if (is_trivially_drawn(*material) || material->men() > max_table_men) return std::nullopt;
   return *material;
+}
+
+/// What is not of the general format can only be the flat one, plain or compressed.
+bool begins_general_table(std::span<const std::byte> bytes) {
+  return bytes.size() >= 2 && bytes[0] == std::byte{0x89} && bytes[1] == std::byte{'m'};
 }
 
 }  // namespace
@@ -51,17 +69,23 @@ void TableSlot::add_file(std::string path, bool flat) {
 }
 
 void TableSlot::add(FlatTable table) {
-  if (flat_owner_ || general_owner_) return;
+  if (has_open_table()) return;
   flat_owner_ = std::move(table);
   flat_ = &*flat_owner_;
   status_ = ProbeStatus::ok;
 }
 
 void TableSlot::add(std::unique_ptr<GeneralTable> table) {
-  if (flat_owner_ || general_owner_) return;
+  if (has_open_table()) return;
   general_owner_ = std::move(table);
   general_ = general_owner_.get();
   status_ = ProbeStatus::ok;
+}
+
+bool TableSlot::has_open_table() const noexcept {
+  Open there;
+  static_cast<void>(open(there));
+  return there.flat != nullptr || there.general != nullptr;
 }
 
 ProbeStatus TableSlot::open_first(Open& open) const noexcept {
@@ -115,47 +139,67 @@ TableSet::TableSet(const TablebaseOptions& options) : io_(options.io), cache_(op
   rebuild_entries();
 }
 
-void TableSet::add_directory(const std::string& directory) {
+std::optional<TableFault> TableSet::add_directory(const std::string& directory) {
+  const std::optional<std::filesystem::path> path = path_of(directory);
+  if (!path) return unreadable(TableFault::Kind::io_error, directory, "its name is not UTF-8");
   std::error_code error;
-  std::filesystem::directory_iterator entry(path_of(directory), error);
+  std::filesystem::directory_iterator entry(*path, error);
   std::array<bool, 2> flat_there{};
   constexpr std::array flat_names = {FlatTable::file_name, FlatTable::compressed_file_name};
   for (const std::filesystem::directory_iterator end; !error && entry != end; entry.increment(error)) {
-    const std::string name = name_of(entry->path().filename());
-    for (std::size_t i = 0; i < flat_names.size(); ++i) flat_there[i] |= name == flat_names[i];
-    if (const auto material = material_of_file(name)) {
-      slot_for(*material).add_file(name_of(entry->path()), false);
+    const std::optional<std::string> name = name_of(entry->path().filename());
+    if (!name) continue;
+    for (std::size_t i = 0; i < flat_names.size(); ++i) flat_there[i] |= *name == flat_names[i];
+    if (const auto material = material_of_file(*name)) {
+      slot_for(*material).add_file(*name_of(entry->path()), false);
     }
   }
   for (std::size_t i = 0; i < flat_names.size(); ++i) {
     if (!flat_there[i]) continue;
-    slot_for(FlatTable::material).add_file(name_of(path_of(directory) / flat_names[i]), true);
-  }
-  const bool nothing_there =
-      error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
-  if (error && !nothing_there) {
-    faults_.add({TableFault::Kind::io_error, "cannot read " + directory + ": " + error.message()});
+    slot_for(FlatTable::material).add_file(*name_of(*path / flat_names[i]), true);
   }
   rebuild_entries();
+  if (!error) return std::nullopt;
+  const bool nothing_there =
+      error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+  return unreadable(nothing_there ? TableFault::Kind::missing : TableFault::Kind::io_error, directory,
+                    error.message());
+}
+
+std::optional<TableFault> TableSet::add_path(const std::string& path) {
+  const std::optional<std::filesystem::path> named = path_of(path);
+  std::error_code error;
+  if (!named || std::filesystem::is_directory(*named, error)) return add_directory(path);
+  auto source = open_file_source(path, io_);
+  if (!source) return source.error();
+  return add_source(*std::move(source), path);
 }
 
 std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> source, const std::string& name) {
   std::array<std::byte, 2> begin{};
   if (source->size() >= begin.size()) {
     if (const auto error = source->read(0, begin)) {
-      return TableFault{TableFault::Kind::io_error, "cannot read " + name + ": " + *error};
+      return unreadable(TableFault::Kind::io_error, name, *error);
     }
   }
-  if (begin == std::array{std::byte{0x89}, std::byte{'m'}}) {
-    Expected<TableReader, TableFault> reader = TableReader::open(std::move(source), name);
-    if (!reader) return reader.error();
-    auto table = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
-    slot_for(table->material()).add(std::move(table));
-  } else {
-    Expected<FlatTable, TableFault> table = FlatTable::read(*source, name);
-    if (!table) return table.error();
-    slot_for(FlatTable::material).add(*std::move(table));
-  }
+  if (!begins_general_table(begin)) return add_flat(FlatTable::read(*source, name));
+  Expected<TableReader, TableFault> reader = TableReader::open(std::move(source), name);
+  if (!reader) return reader.error();
+  auto table = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
+  slot_for(table->material()).add(std::move(table));
+  rebuild_entries();
+  return std::nullopt;
+}
+
+std::optional<TableFault> TableSet::add_memory(std::span<const std::byte> contents, const std::string& name) {
+  if (begins_general_table(contents)) return add_source(make_memory_source(contents), name);
+  // Straight to where it will stay: a source would hold its 16 MiB a second time.
+  return add_flat(FlatTable::from_bytes(contents, name));
+}
+
+std::optional<TableFault> TableSet::add_flat(Expected<FlatTable, TableFault> table) {
+  if (!table) return table.error();
+  slot_for(FlatTable::material).add(*std::move(table));
   rebuild_entries();
   return std::nullopt;
 }

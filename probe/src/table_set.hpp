@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,7 @@ class TableSlot {
   Material material() const { return material_; }
   /// A file by its path, to be tried after those that are there; a flat one before all that are not.
   void add_file(std::string path, bool flat);
-  /// A table that is open, to serve unless there is one.
+  /// A table that is open, to serve unless one of those that are there does.
   void add(FlatTable table);
   void add(std::unique_ptr<GeneralTable> table);
 
@@ -52,6 +53,8 @@ class TableSlot {
     bool flat;
   };
 
+  /// Whether one of what is there serves; opens it if need be.
+  bool has_open_table() const noexcept;
   ProbeStatus open_first(Open& open) const noexcept;
   std::optional<TableFault> try_file(const File& file) const;
 
@@ -74,8 +77,13 @@ class TableSet {
  public:
   explicit TableSet(const TablebaseOptions& options);
 
-  void add_directory(const std::string& directory);
+  /// The fault says why its names could not be read, of which some may have been.
+  std::optional<TableFault> add_directory(const std::string& directory);
+  /// A directory, or a table file, which is opened.
+  std::optional<TableFault> add_path(const std::string& path);
   std::optional<TableFault> add_source(std::unique_ptr<ByteSource> source, const std::string& name);
+  /// The contents of a table file, which are copied.
+  std::optional<TableFault> add_memory(std::span<const std::byte> contents, const std::string& name);
 
   /// What there is for a material.
   struct Entry {
@@ -104,6 +112,7 @@ class TableSet {
     // Fibonacci hashing: the upper bits of the product depend on all bits of the material.
     return static_cast<std::size_t>((packed * 0x9E3779B97F4A7C15u) >> hash_shift_);
   }
+  std::optional<TableFault> add_flat(Expected<FlatTable, TableFault> table);
   TableSlot& slot_for(Material material);
   void insert(Entry entry);
   void rebuild_entries();

@@ -54,25 +54,41 @@ Tablebase Tablebase::open(std::string_view directory_list, const TablebaseOption
 
 Tablebase Tablebase::open(std::span<const std::string> directories, const TablebaseOptions& options) {
   Tablebase tables(options);
-  for (const std::string& directory : directories) tables.set_->add_directory(directory);
+  tables.add_directories(directories);
   return tables;
 }
 
 Expected<Tablebase, TableFault> Tablebase::open_memory(std::span<const std::byte> contents,
                                                        const TablebaseOptions& options) {
   Tablebase tables(options);
-  if (auto fault = tables.add_source(make_memory_source(contents), "the buffer")) {
-    return Unexpected{*std::move(fault)};
-  }
+  if (auto fault = tables.add_memory(contents)) return Unexpected{*std::move(fault)};
   return tables;
 }
 
 void Tablebase::add_directories(std::string_view directory_list) {
-  for (const std::string& directory : split_directory_list(directory_list)) set_->add_directory(directory);
+  add_directories(split_directory_list(directory_list));
+}
+
+void Tablebase::add_directories(std::span<const std::string> directories) {
+  for (const std::string& directory : directories) {
+    const std::optional<TableFault> fault = set_->add_directory(directory);
+    if (fault && fault->kind != TableFault::Kind::missing) set_->note(*fault);
+  }
+}
+
+std::optional<TableFault> Tablebase::add_path(const std::string& path) {
+  return noted(set_->add_path(path));
+}
+
+std::optional<TableFault> Tablebase::add_memory(std::span<const std::byte> contents) {
+  return noted(set_->add_memory(contents, "the buffer"));
 }
 
 std::optional<TableFault> Tablebase::add_source(std::unique_ptr<ByteSource> source, const std::string& name) {
-  auto fault = set_->add_source(std::move(source), name);
+  return noted(set_->add_source(std::move(source), name));
+}
+
+std::optional<TableFault> Tablebase::noted(std::optional<TableFault> fault) {
   if (fault) set_->note(*fault);
   return fault;
 }

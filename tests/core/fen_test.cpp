@@ -177,38 +177,32 @@ TEST_CASE("very long text is refused at once") {
   });
 }
 
-TEST_CASE("rights that no move could use are dropped with a note, the others kept") {
+TEST_CASE("what cannot be a right is dropped with a note, rights are kept") {
   struct Case {
     std::string given, kept;
     std::vector<std::string> notes;
   };
-  const auto right = [](const std::string& side_and_square) {
-    return "castling right of " + side_and_square + " dropped: king or rook is not at home";
+  const auto right = [](const std::string& letter) {
+    return "castling right '" + letter + "' dropped: king or rook is not at home";
   };
   const Case cases[] = {
       {"r3k2r/8/8/8/8/8/8/R3K2R w AHah - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", {}},
       {"r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", {}},
-      {"r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1",
-       "r3k2r/8/8/8/8/8/8/R3K1R1 w Qkq - 0 1",
-       {right("White with the rook on h1")}},
-      {"n3k2r/8/8/8/8/8/8/4K3 w kq - 0 1",
-       "n3k2r/8/8/8/8/8/8/4K3 w k - 0 1",
-       {right("Black with the rook on a8")}},
-      {"4k2R/8/8/8/8/8/8/4K3 b k - 0 1",
-       "4k2R/8/8/8/8/8/8/4K3 b - - 0 1",
-       {right("Black with the rook on h8")}},
-      {"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1",
-       "4k3/8/8/8/8/8/8/4K1R1 w - - 0 1",
-       {"castling right 'G' dropped: king or rook is not at home"}},
+      {"r3k2r/8/8/8/8/8/8/R3K1N1 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K1N1 w Qkq - 0 1", {right("K")}},
+      {"8/r3k2r/8/8/8/8/8/R3K2R w KQkqHAha - 0 1",
+       "8/r3k2r/8/8/8/8/8/R3K2R w KQ - 0 1",
+       {right("k"), right("q"), right("h"), right("a")}},
+      {"n3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", "n3k2r/8/8/8/8/8/8/4K3 w k - 0 1", {right("q")}},
+      {"4k2R/8/8/8/8/8/8/4K3 b k - 0 1", "4k2R/8/8/8/8/8/8/4K3 b - - 0 1", {right("k")}},
+      {"4k3/8/8/8/8/8/8/4K1R1 w F - 0 1", "4k3/8/8/8/8/8/8/4K1R1 w - - 0 1", {right("F")}},
+      {"4k3/8/8/8/8/8/8/4K1r1 w GG - 0 1", "4k3/8/8/8/8/8/8/4K1r1 w - - 0 1", {right("G")}},
       {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
        {"e.p. square e3 dropped: no pawn can capture there"}},
       {"4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
        "4k3/8/8/K2pP2r/8/8/8/8 w - - 0 1",
        {"e.p. square d6 dropped: no pawn can capture there"}},
-      {"4k3/8/8/3pP3/8/8/8/4K3 w Q d6 0 1",
-       "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
-       {right("White with the rook on a1")}},
+      {"4k3/8/8/3pP3/8/8/8/4K3 w Q d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", {right("Q")}},
   };
   for (const Case& c : cases) {
     CAPTURE(c.given);
@@ -217,6 +211,44 @@ TEST_CASE("rights that no move could use are dropped with a note, the others kep
     CHECK(to_fen(parsed->position) == c.kept);
     CHECK(parsed->notes == c.notes);
   }
+}
+
+TEST_CASE("rights of Chess960, as X-FEN and Shredder-FEN write them, are rights of some rook") {
+  struct Case {
+    std::string given, kept;
+    SquareSet rooks;
+  };
+  const Case cases[] = {
+      {"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
+       "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+       {Square::a1, Square::h1, Square::a8, Square::h8}},
+      {"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", Square::g1},
+      {"4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", Square::g1},
+      {"4k3/8/8/8/8/8/8/5K1R w H - 0 1", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", Square::h1},
+      {"4k3/8/8/8/8/8/8/5K1R w K - 0 1", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", Square::h1},
+      {"1r2k3/8/8/8/8/8/8/4K3 b q - 0 1", "1r2k3/8/8/8/8/8/8/4K3 b q - 0 1", Square::b8},
+      // Of two rooks on a side K means the outer one; the inner one has its file.
+      {"4k3/8/8/8/8/8/8/4K1RR w K - 0 1", "4k3/8/8/8/8/8/8/4K1RR w K - 0 1", Square::h1},
+      {"4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "4k3/8/8/8/8/8/8/4K1RR w G - 0 1", Square::g1},
+      {"4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", Square::b1},
+      // Both on one side of the king.
+      {"4k3/8/8/8/8/8/8/K4RR1 w FG - 0 1", "4k3/8/8/8/8/8/8/K4RR1 w KF - 0 1", {Square::f1, Square::g1}},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.given);
+    const auto parsed = parse_fen(c.given);
+    REQUIRE(parsed);
+    CHECK(parsed->position.castling.rooks == c.rooks);
+    CHECK(parsed->notes.empty());
+    CHECK(to_fen(parsed->position) == c.kept);
+    CHECK(parse_fen(c.kept)->position == parsed->position);
+  }
+}
+
+TEST_CASE("a castling field without end has as many notes as there are letters") {
+  const auto parsed = parse_fen(bare + " w " + std::string(100'000, 'B') + std::string(100'000, 'q'));
+  REQUIRE(parsed);
+  CHECK(parsed->notes.size() == 2);
 }
 
 TEST_CASE("a position that is read may still be faulty") {

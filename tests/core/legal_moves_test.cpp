@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -101,6 +102,19 @@ TEST_CASE("castling is legal unless the king leaves, crosses or enters an attack
     CAPTURE(c.what);
     CHECK(is_legal(c.fen, short_castling) == c.to_the_right);
     CHECK(is_legal(c.fen, long_castling) == c.to_the_left);
+  }
+}
+
+TEST_CASE("rights of Chess960 are no moves") {
+  for (const char* fen : {"4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", "4k3/8/8/8/8/8/8/5K1R w K - 0 1",
+                          "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1"}) {
+    CAPTURE(fen);
+    Position position = parse_fen(fen)->position;
+    REQUIRE(position.castling.any());
+    const MoveList moves = legal_moves(position);
+    position.castling = {};
+    const MoveList without = legal_moves(position);
+    CHECK(std::equal(moves.begin(), moves.end(), without.begin(), without.end()));
   }
 }
 

@@ -100,7 +100,7 @@ TEST_CASE("each fault has a phrase of its own") {
 }
 
 TEST_CASE("castling rights are dropped exactly where king or rook is not at home") {
-  Position p = parse_fen("r3k2r/8/8/8/8/8/8/R4K1R w - - 0 1")->position;
+  Position p = parse_fen("r3k2r/8/8/8/8/8/5K2/R6R w - - 0 1")->position;
   p.castling.rooks = {Square::a1, Square::h1, Square::a8, Square::h8};
   CHECK(drop_unusable_rights(p) ==
         std::vector<std::string>{

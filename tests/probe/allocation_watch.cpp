@@ -6,13 +6,14 @@
 
 namespace {
 
-constinit thread_local std::size_t allocations = 0;
+constinit thread_local std::size_t allocations = 0, bytes_asked_for = 0;
 constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 constinit thread_local std::size_t smallest_refused = unlimited;
 
 template <class Allocate>
 void* counted(Allocate allocate, std::size_t size) {
   ++allocations;
+  bytes_asked_for += size;
   if (size >= smallest_refused) throw std::bad_alloc();
   if (void* const memory = allocate(size)) return memory;
   throw std::bad_alloc();
@@ -45,6 +46,10 @@ namespace mate33 {
 
 std::size_t allocation_count() {
   return allocations;
+}
+
+std::size_t allocated_bytes() {
+  return bytes_asked_for;
 }
 
 NoMemory::NoMemory(std::size_t smallest) {

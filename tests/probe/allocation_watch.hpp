@@ -8,6 +8,9 @@ namespace mate33 {
 /// How often this thread has called operator new up to now.
 std::size_t allocation_count();
 
+/// How many bytes it has asked for up to now.
+std::size_t allocated_bytes();
+
 /// While one of these lives, every operator new of this thread for at least so many bytes throws
 /// std::bad_alloc.
 class NoMemory {

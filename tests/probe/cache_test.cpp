@@ -5,12 +5,14 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <thread>
 #include <vector>
 
 #include "allocation_watch.hpp"
 #include "altered_tables.hpp"
 #include "temporary_directory.hpp"
+#include "test_table.hpp"
 
 using namespace mate33;
 
@@ -39,6 +41,22 @@ class FailingSource : public ByteSource {
  private:
   std::unique_ptr<ByteSource> bytes_;
   const std::atomic<bool>& fails_;
+};
+
+/// A source that counts how often it is read.
+class CountingSource : public ByteSource {
+ public:
+  CountingSource(std::vector<std::byte> bytes, std::atomic<std::size_t>& reads)
+      : bytes_(make_memory_source(bytes)), reads_(reads) {}
+  std::uint64_t size() const override { return bytes_->size(); }
+  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
+    ++reads_;
+    return bytes_->read(offset, target);
+  }
+
+ private:
+  std::unique_ptr<ByteSource> bytes_;
+  std::atomic<std::size_t>& reads_;
 };
 
 void on_threads(unsigned count, const std::function<void(unsigned)>& work) {
@@ -155,6 +173,50 @@ TEST_CASE("a damaged block in the middle: its probes say corrupt each time, othe
   for (const Material material : sound.tables()) CHECK(sound.verify_checksums(material) == ProbeStatus::ok);
   CHECK(sound.verify_checksums(*Material::parse("KBNvK")) == ProbeStatus::missing_table);
   CHECK(sound.verify_checksums(*Material::parse("KBvK")) == ProbeStatus::ok);
+}
+
+TEST_CASE("a damaged block is read and decompressed once, then remembered") {
+  const DamagedTable damaged = damaged_in_the_middle();
+  std::atomic<std::size_t> reads{0};
+  Tablebase tables({std::size_t{1} << 28});
+  CHECK(!tables.add_source(std::make_unique<CountingSource>(damaged.bytes, reads), "a stick"));
+  std::size_t corrupt = 0;
+  for (const Sample& sample : damaged.samples) {
+    if (tables.probe(sample.position).status != ProbeStatus::corrupt_file) continue;
+    ++corrupt;
+    const std::size_t before = reads;
+    CHECK(tables.probe(sample.position).status == ProbeStatus::corrupt_file);
+    CHECK(reads == before);
+  }
+  CHECK(corrupt > 4);
+}
+
+TEST_CASE("a flat table from memory is held once while it is added, plain or compressed") {
+  for (const std::vector<std::byte>* bytes : {&table_bytes(), &compressed_table_bytes()}) {
+    Tablebase tables;
+    const std::size_t before = allocated_bytes();
+    CHECK(!tables.add_memory(*bytes));
+    CHECK(allocated_bytes() - before < FlatTable::file_bytes * 5 / 4);
+    CHECK(tables.has_table(FlatTable::material));
+  }
+}
+
+TEST_CASE("a budget without end costs nothing until it is used") {
+  const std::size_t before = allocated_bytes();
+  const Tablebase tables = open_with(small_tables(), std::numeric_limits<std::size_t>::max());
+  CHECK(allocated_bytes() - before < (std::size_t{8} << 20));
+  CHECK(count_wrong(tables, samples_of("KQvKR", 100)) == 0);
+}
+
+TEST_CASE("a file that is removed while it is mapped answers on") {
+  if (!is_supported(IoMethod::map)) return;
+  const TemporaryDirectory directory;
+  copy_table("KQvK", directory.path());
+  const Tablebase tables = open_with(directory.path(), 0, IoMethod::map);
+  const std::vector<Sample> samples = samples_of("KQvK", 100);
+  CHECK(count_wrong(tables, {samples.front()}) == 0);
+  std::filesystem::remove(directory / "KQvK.m33");
+  CHECK(count_wrong(tables, samples) == 0);
 }
 
 TEST_CASE("an error of reading is not remembered") {
@@ -291,6 +353,19 @@ TEST_SUITE("threads") {
       });
       CHECK(wrong == 0);
     }
+  }
+
+  TEST_CASE("a block is read and decompressed once, however many threads need it first") {
+    const std::vector<Sample> samples = samples_of("KQvKR", 200);
+    const auto reads_by = [&](unsigned threads) {
+      std::atomic<std::size_t> reads{0}, wrong{0};
+      Tablebase tables({std::size_t{1} << 28});
+      CHECK(!tables.add_source(std::make_unique<CountingSource>(bytes_of_table("KQvKR"), reads), "a stick"));
+      on_threads(threads, [&](unsigned) { wrong += count_wrong(tables, samples); });
+      CHECK(wrong == 0);
+      return reads.load();
+    };
+    CHECK(reads_by(8) == reads_by(1));
   }
 
   TEST_CASE("a table may be preloaded while it is probed, by several at once") {

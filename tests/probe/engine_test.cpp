@@ -55,6 +55,12 @@ TEST_CASE("a mate score counts the plies from the root") {
   for (const Value after : {win_in(5), loss_in(8), loss_in(0)}) {
     CHECK(mate_score(before_move(after), mate, 4) == -mate_score(after, mate, 5));
   }
+  // Numbers of no sense do no harm, which the sanitizers see.
+  constexpr int least = std::numeric_limits<int>::min(), most = std::numeric_limits<int>::max();
+  CHECK(mate_score(win_in(7), least, -7) == least);
+  CHECK(mate_score(loss_in(8), least, -8) == least);
+  const mate33_result far = result_of(MATE33_LOSS, std::numeric_limits<unsigned>::max());
+  static_cast<void>(mate33_mate_score(&far, least, most));
   const mate33_result win = result_of(MATE33_WIN, 65), mated = result_of(MATE33_CHECKMATED, 0);
   CHECK(mate33_mate_score(&win, mate, 10) == mate - 75);
   CHECK(mate33_mate_score(&mated, mate, 3) == 3 - mate);

@@ -146,6 +146,68 @@ TEST_CASE("mistake: castling silently ignored. Any right is refused, be it of us
   }
 }
 
+TEST_CASE("mistake: castling silently ignored. Every way to write a right in a FEN ends in the refusal") {
+  const Handle tables = opened(small_tables().string());
+  struct Case {
+    const char* fen;
+    unsigned castling;
+    std::size_t moves;
+  };
+  const Case cases[] = {
+      {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", MATE33_CASTLE_WHITE_SHORT, 15},
+      {"4k3/8/8/8/8/8/8/4K2R w H - 0 1", MATE33_CASTLE_WHITE_SHORT, 15},
+      {"r3k3/8/8/8/8/8/8/4K3 b a - 0 1", MATE33_CASTLE_BLACK_LONG, 16},
+      // Rights of Chess960, whose castling is no move of chess.
+      {"4k3/8/8/8/8/8/8/5K1R w K - 0 1", MATE33_CASTLE_WHITE_SHORT, 13},
+      {"4k3/8/8/8/8/8/8/5K1R w H - 0 1", MATE33_CASTLE_WHITE_SHORT, 13},
+      {"4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", MATE33_CASTLE_WHITE_SHORT, 14},
+      {"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", MATE33_CASTLE_WHITE_SHORT, 14},
+      {"r5k1/8/8/8/8/8/8/4K3 b q - 0 1", MATE33_CASTLE_BLACK_LONG, 17},
+      {"k1r5/8/8/8/8/8/8/4K3 b k - 0 1", MATE33_CASTLE_BLACK_SHORT, 16},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.fen);
+    char error[100] = "left";
+    mate33_position asked{};
+    REQUIRE(mate33_position_from_fen(c.fen, &asked, error, sizeof error) == MATE33_OK);
+    CHECK(std::string(error) == "");
+    CHECK(asked.castling == c.castling);
+    mate33_result result = untouched;
+    CHECK(mate33_probe_position(tables.get(), &asked, &result) == MATE33_CASTLING);
+    CHECK(is_refusal(result, MATE33_CASTLING));
+    CHECK(Tablebase::open(small_tables().string()).probe(position_of(c.fen)).status ==
+          ProbeStatus::castling_rights);
+    std::size_t count = 0;
+    mate33_root_move moves[MATE33_MAX_MOVES];
+    CHECK(mate33_root_moves(tables.get(), &asked, &result, moves, MATE33_MAX_MOVES, &count) ==
+          MATE33_CASTLING);
+    CHECK(count == c.moves);
+    for (std::size_t i = 0; i < count; ++i) {
+      // Every move of king or rook spends the one right there is.
+      CHECK(moves[i].after.status == MATE33_OK);
+    }
+  }
+}
+
+TEST_CASE("what cannot be a castling right is dropped, and the caller is told") {
+  const Handle tables = opened(small_tables().string());
+  char error[200] = "left";
+  mate33_position asked{};
+  CHECK(mate33_position_from_fen("4k3/8/8/8/8/8/8/4K2R w Qq - 0 1", &asked, error, sizeof error) ==
+        MATE33_OK);
+  CHECK(std::string(error) ==
+        "castling right 'Q' dropped: king or rook is not at home; "
+        "castling right 'q' dropped: king or rook is not at home");
+  CHECK(asked.castling == 0);
+  mate33_result result = untouched;
+  CHECK(mate33_probe_position(tables.get(), &asked, &result) == MATE33_OK);
+  CHECK(mate33_position_from_fen("4k3/8/8/8/8/8/8/4K2R w X - 0 1", &asked, error, sizeof error) ==
+        MATE33_BAD_FEN);
+  CHECK(mate33_position_from_fen("4k3/8/8/8/8/8/8/4K2R w - e3 0 1", &asked, error, sizeof error) ==
+        MATE33_OK);
+  CHECK(std::string(error) == "e.p. square e3 dropped: no pawn can capture there");
+}
+
 TEST_CASE(
     "mistake: e.p. silently ignored. A right that matters changes the value, one of no use does nothing") {
   const Handle tables = opened(small_tables().string());

@@ -9,14 +9,15 @@
  *     exits, raises a signal (see MATE33_IO_MMAP), or throws through this interface. A pointer that must not
  *     be null and is, or a number out of range, is MATE33_BAD_ARGUMENT, and nothing is written.
  *  4. A result that a probe was given a place for is always written, unless the status is
- *     MATE33_BAD_ARGUMENT: its status is the one answered, and without MATE33_OK its outcome is
- *     MATE33_UNKNOWN. What else is returned through a pointer is set only with MATE33_OK, unless said
- *     otherwise.
+ *     MATE33_BAD_ARGUMENT: its status is the one answered, or where that is MATE33_BUFFER_TOO_SMALL, which
+ *     tells of the list alone, the position's; without MATE33_OK its outcome is MATE33_UNKNOWN. What else is
+ * returned through a pointer is set only with MATE33_OK, unless said otherwise.
  *  5. Values are for the side to move. Distances are plies (half-moves), never moves: mate in N moves for the
  *     side to move is 2N - 1 plies. A draw, a checkmate and "unknown" are three different outcomes.
  *  6. The halfmove clock never changes an outcome or a distance: it fills mate33_result.certainty alone.
  *  7. Squares are 0..63, a1 = 0, b1 = 1, h8 = 63; sets of squares are 64-bit words with those bits.
- *  8. Castling rights are refused with MATE33_CASTLING, never ignored. A right to capture en passant counts.
+ *  8. Castling rights are refused with MATE33_CASTLING, never ignored; those of Chess960, too. A right to
+ *     capture en passant counts.
  *  9. Strings, file names among them, are UTF-8 and end in a zero byte. Strings answered are static or belong
  *     to the handle, and stay as they are until it is closed.
  * 10. A material is written KBNvK. Where one is asked for, either side may come first, letters may be of
@@ -99,6 +100,7 @@ typedef struct mate33_position {
   int turn;          /* nonzero for White */
 } mate33_position;
 
+/* Short: with a rook on the side of the h-file; long: of the a-file. */
 #define MATE33_CASTLE_WHITE_SHORT 1u
 #define MATE33_CASTLE_WHITE_LONG 2u
 #define MATE33_CASTLE_BLACK_SHORT 4u
@@ -170,8 +172,19 @@ mate33_status mate33_open_memory(const void* contents, size_t size, const mate33
 /* Frees the tables and all strings answered. Null is allowed. */
 void mate33_close(mate33_tablebase* tables);
 
-/* Looks for tables in more directories, as mate33_open does; those found before go first. */
+/*
+ * Looks for tables in more directories, as mate33_open does. Whatever is added, of two tables of one material
+ * the one that was there first serves, unless it is refused.
+ */
 mate33_status mate33_add_directories(mate33_tablebase* tables, const char* directories);
+
+/*
+ * Adds one directory, as mate33_open finds tables in it, or one table file of any name. The path is taken as
+ * it is and not as a list, so that ':' and ';' are letters like others; to begin with it alone, open the list
+ * "". A file is opened at once. MATE33_IO_ERROR if the path leads nowhere or to what cannot be read,
+ * MATE33_CORRUPT_FILE if the file is not a valid table; mate33_problem tells why.
+ */
+mate33_status mate33_add_path(mate33_tablebase* tables, const char* path);
 
 /*
  * Adds the table whose file has these contents, which are copied. MATE33_CORRUPT_FILE if they are not a valid
@@ -237,9 +250,12 @@ mate33_status mate33_preload(const mate33_tablebase* tables, const char* materia
 /* --- Positions ----------------------------------------------------------------------------------------- */
 
 /*
- * The position of a FEN. The clocks may be missing. Rights that no move could use are dropped. With
- * MATE33_BAD_FEN nothing is written to `position`; with MATE33_ILLEGAL it is. `error`, if not null, gets
- * what is wrong, cut to `error_size` bytes with the zero byte; the empty string if nothing is.
+ * The position of a FEN. The clocks may be missing. Castling rights may be written as in X-FEN (KQkq mean the
+ * outermost rook on that side of the king) or Shredder-FEN (the rook's file); any of them makes `castling`
+ * nonzero. What cannot be a right is dropped: a letter without king and rook on the back rank, and an e.p.
+ * square on which no pawn may capture. With MATE33_BAD_FEN nothing is written to `position`; with
+ * MATE33_ILLEGAL it is. `error`, if not null, gets what is wrong or, with MATE33_OK, what was dropped, cut to
+ * `error_size` bytes with the zero byte; the empty string if nothing is.
  */
 mate33_status mate33_position_from_fen(const char* fen, mate33_position* position, char* error,
                                        size_t error_size);
@@ -268,7 +284,22 @@ mate33_status mate33_probe_many(const mate33_tablebase* tables, const mate33_pos
 
 /*
  * All legal moves of a position, best first, each with what it leads to; `result` is the value of the
- * position. `moves` has room for `capacity` of them, MATE33_MAX_MOVES always suffices; `count` is set to
+ * position.
+ *
+ * Best is meant under the fifty-move rule, with the clock of the position, and only then by distance. The
+ * first of these in which two moves differ decides:
+ *   1. what the opponent is left with, by the clock after the move: a loss for certain; unknown; a loss
+ *      that the rule may turn into a draw; one that it does; a draw; a win that it does turn into a draw;
+ *      one that it may; a win for certain. Certain is what after.certainty says; the rest is as in the
+ *      categories of docs/probing.md.
+ *   2. checkmate before others, then stalemate, then a draw for want of material.
+ *   3. the fewest plies to the opponent's mate, the most to one's own.
+ *   4. captures and pawn moves first where the move wins or draws, last where it loses.
+ *   5. the move's name as UCI writes it, in the order of the alphabet.
+ * So near the hundredth half-move a slower win may go before a quicker one, and the first move need not keep
+ * to result->plies; those that do have after.plies + 1 == result->plies. mate33_best_line plays them.
+ *
+ * `moves` has room for `capacity` of them, MATE33_MAX_MOVES always suffices; `count` is set to
  * their number also with MATE33_BUFFER_TOO_SMALL. Where the position itself has no answer its legal moves are
  * still given, those that lead elsewhere with their values, and the status tells why; an illegal position has
  * none.

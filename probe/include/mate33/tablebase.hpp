@@ -120,10 +120,20 @@ class Tablebase {
   static Expected<Tablebase, TableFault> open_memory(std::span<const std::byte> contents,
                                                      const TablebaseOptions& options = {});
 
-  /// More tables; those that are there go first. Not beside other calls.
+  /// More tables, as open() finds them; those that are there go first. Not beside other calls, nor are the
+  /// functions that follow.
   void add_directories(std::string_view directory_list);
-  /// A table of either format, whose header is read at once. `name` stands for it in messages. The fault, of
-  /// which faults() tells, too, says why it is refused. Not beside other calls.
+  void add_directories(std::span<const std::string> directories);
+
+  // One more table, or one directory of them; a table serves unless one of its material does that is there
+  // already. The fault, of which faults() tells, too, says why it is refused.
+
+  /// A directory, or a file of either format and any name, by its exact path: no list, so that ':' and ';'
+  /// are letters. A file is opened at once. A path that leads nowhere is a fault.
+  std::optional<TableFault> add_path(const std::string& path);
+  /// The contents of a file of either format, which are copied.
+  std::optional<TableFault> add_memory(std::span<const std::byte> contents);
+  /// A table of either format, whose header is read at once. `name` stands for it in messages.
   std::optional<TableFault> add_source(std::unique_ptr<ByteSource> source, const std::string& name);
 
   /// The value for the side to move. The halfmove clock does not matter; a right to capture en passant does.
@@ -175,6 +185,9 @@ class Tablebase {
   Preload preload(Material material, std::uint64_t limit) const noexcept;
 
  private:
+  /// The same, added to faults().
+  std::optional<TableFault> noted(std::optional<TableFault> fault);
+
   std::unique_ptr<TableSet> set_;
 };
 

@@ -32,7 +32,14 @@ std::optional<PositionFault> find_fault_of_placement(const Position& position);
 /// One phrase: "the kings stand on adjacent squares".
 const char* describe(PositionFault fault);
 
-/// Whether the rook of a castling right and its king are at home.
+enum class CastlingSide : std::uint8_t { king_side, queen_side };
+
+/// The rook that K, Q, k or q in a FEN means, as X-FEN has it: the outermost on that side of a king on its
+/// back rank. None where there is no such king or rook.
+std::optional<Square> castling_rook(const Position& position, Color color, CastlingSide side);
+
+/// Whether the rook of a castling right and its king are at home: on their back rank, wherever Chess960 may
+/// have put them there.
 bool is_castling_usable(const Position& position, Square rook);
 
 /// Whether the e.p. square is as a double push leaves it and some pawn may legally capture there. Any

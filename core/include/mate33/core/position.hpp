@@ -15,9 +15,11 @@ constexpr Rank home_rank(Color c) {
   return c == Color::white ? Rank::r1 : Rank::r8;
 }
 
-/// Which rooks each side may still castle with. Only rights of standard chess: king on e1/e8, rook on a or h.
+/// Which rooks each side may still castle with. The moves are those of chess: king on e1 or e8, rook on a or
+/// h. Other rooks on the back ranks are rights of Chess960, kept so that nobody takes the position for one
+/// without rights; no move uses them.
 struct CastlingRights {
-  SquareSet rooks;  ///< a subset of {a1, h1, a8, h8}
+  SquareSet rooks;
   bool any() const { return !rooks.empty(); }
   friend constexpr bool operator==(CastlingRights, CastlingRights) = default;
 };
