@@ -87,6 +87,7 @@ SIGNATURES: Dict[str, Signature] = {
     "strerror": (c_char_p, [c_int]),
     "options_init": (None, [c_void_p, c_size_t]),
     "open": (c_int, [c_char_p, POINTER(COptions), POINTER(c_void_p)]),
+    "add_path": (c_int, [c_void_p, c_char_p]),
     "close": (None, [c_void_p]),
     "table": (c_char_p, [c_void_p, c_size_t]),
     "table_status": (c_int, [c_void_p, c_char_p]),

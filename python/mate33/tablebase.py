@@ -324,11 +324,15 @@ class Tablebase:
         if self._cache_bytes is not None:
             options.cache_bytes = self._cache_bytes
         tables = c_void_p()
-        names = os.fsencode(os.pathsep.join(directories))
-        status = self._library.open(names, byref(options), byref(tables))
+        status = self._library.open(b"", byref(options), byref(tables))
         if status != Status.OK:
             raise self._error(None, status, "", "")
-        return _Handle(tables, self._library.close)
+        handle = _Handle(tables, self._library.close)
+        for directory in directories:
+            status = self._library.add_path(handle, os.fsencode(directory))
+            if status != Status.OK:
+                raise self._error(handle, status, "", "")
+        return handle
 
     def _in_use(self) -> _Handle:
         handle = self._handle
@@ -428,8 +432,6 @@ def _checked(directory: Directory) -> str:
     # Nothing at all would be the current directory.
     if not given or not os.path.isdir(path):
         raise NotADirectoryError(f"not a directory: {given!r}")
-    if os.pathsep in path:
-        raise ValueError(f"{path!r}: mate33 cannot open a directory with {os.pathsep!r} in its name")
     return path
 
 
