@@ -89,7 +89,14 @@ ProbeResult answer(const TableSet& tables, const Lookup& lookup, const Position&
       const Value value = probe_flat(*lookup.table.flat, position);
       return {value.is_known() ? ProbeStatus::ok : ProbeStatus::illegal_position, value, {}};
     }
-    case Lookup::Reads::general: return lookup.table.general->answer(lookup.place);
+    case Lookup::Reads::general: {
+      const ProbeResult result = lookup.table.general->answer(lookup.place);
+      // Only a table that could be read knows what is illegal.
+      const bool is_judged =
+          result.status == ProbeStatus::ok || result.status == ProbeStatus::illegal_position;
+      if (is_judged || !find_fault(position)) return result;
+      return {ProbeStatus::illegal_position, Value::unknown(), {}};
+    }
     case Lookup::Reads::en_passant: return probe_with_en_passant(tables, position);
   }
   return lookup.known;

@@ -11,6 +11,7 @@
 
 #include "allocation_watch.hpp"
 #include "altered_tables.hpp"
+#include "mate33/core/legality.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 
@@ -173,6 +174,23 @@ TEST_CASE("a damaged block in the middle: its probes say corrupt each time, othe
   for (const Material material : sound.tables()) CHECK(sound.verify_checksums(material) == ProbeStatus::ok);
   CHECK(sound.verify_checksums(*Material::parse("KBNvK")) == ProbeStatus::missing_table);
   CHECK(sound.verify_checksums(*Material::parse("KBvK")) == ProbeStatus::ok);
+}
+
+TEST_CASE("an illegal position is illegal, whether its block can be read or not") {
+  const DamagedTable damaged = damaged_in_the_middle();
+  const TemporaryDirectory directory;
+  directory.write("KQvKR.m33", damaged.bytes);
+  const Tablebase tables = open_with(directory.path(), 64 * slot);
+  std::size_t illegal = 0;
+  for (const Sample& sample : damaged.samples) {
+    if (tables.probe(sample.position).status != ProbeStatus::corrupt_file) continue;
+    Position other = sample.position;
+    other.side_to_move = !other.side_to_move;
+    if (!find_fault(other)) continue;
+    ++illegal;
+    CHECK(tables.probe(other).status == ProbeStatus::illegal_position);
+  }
+  CHECK(illegal > 0);
 }
 
 TEST_CASE("a damaged block is read and decompressed once, then remembered") {
