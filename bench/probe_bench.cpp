@@ -164,6 +164,7 @@ void measure(const char* name, const std::string& directory) {
   };
   const double fathom_value = fathom ? fathom->value : 0, fathom_root = fathom ? fathom->root : 0;
   print("value, preloaded", value_time(preloaded, positions, positions.size()), 1, "ns", fathom_value);
+  print("value, preloaded, probe_many", many_time(preloaded, positions), 1, "ns", fathom_value);
   print("value, block cache", value_time(cached, positions, positions.size()), 1, "ns", fathom_value);
   print("value, block cache, probe_many", many_time(cached, positions), 1, "ns", fathom_value);
   print("value, block cache, C interface", c_time(c_tables, positions), 1, "ns", fathom_value);
