@@ -1,0 +1,5 @@
+import type { Room, RoomContext } from "../room.ts";
+
+export function mountStatistics(_root: HTMLElement, _context: RoomContext): Room {
+  return { show() {} };
+}
