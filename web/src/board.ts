@@ -1,7 +1,7 @@
 /** The board on the page: cm-chessboard with its extensions behind a few calls of our own. */
 
 import { Chessboard, type InputEvent, type MarkerType } from "cm-chessboard/src/Chessboard.js";
-import { Accessibility } from "cm-chessboard/src/extensions/accessibility/Accessibility.js";
+import { Accessibility, type KeyboardMoveInput } from "cm-chessboard/src/extensions/accessibility/Accessibility.js";
 import { Arrows } from "cm-chessboard/src/extensions/arrows/Arrows.js";
 import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
 import { PromotionDialog } from "cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js";
@@ -67,10 +67,15 @@ export interface Board {
   setInput(input: BoardInput | null): void;
   /** Calls back with the square under the pointer, null outside. Returns a function that ends it. */
   onHover(listener: (square: Square | null) => void): () => void;
-  /** Calls back when a square is pressed, before a piece is picked up; true keeps the press from the board. */
+  /**
+   * Calls back when a square is pressed, by pointer or by Enter or Space on the focused one, before a piece is picked
+   * up; true keeps the press from the board.
+   */
   onPress(listener: (square: Square) => boolean): () => void;
   /** The square at a point of the window, if it is on the board. */
   squareAt(x: number, y: number): Square | null;
+  /** The square that the keyboard is on, null while the board does not have the focus. */
+  focusedSquare(): Square | null;
   focus(): void;
   destroy(): void;
 }
@@ -140,24 +145,40 @@ export function createBoard(host: HTMLElement, options: BoardOptions = {}): Boar
 
 class WrappedBoard implements Board {
   private readonly heatMap: HeatMap;
+  private readonly keyboard: KeyboardMoveInput;
   private input: BoardInput | null = null;
   private shown: Position | null = null;
   private arrows = "";
   private markers: readonly Marker[] = [];
   private wantedOrientation: Color;
+  /** A piece is in the hand. */
+  private holding = false;
+  /** The pointer was pressed on the board and not yet released. */
+  private pressed = false;
+  private turning = false;
+  /** Ends with the board. */
+  private readonly life = new AbortController();
 
   constructor(
     private readonly host: HTMLElement,
     private readonly chessboard: Chessboard,
     label: string,
   ) {
-    const extensions = (chessboard as unknown as { extensions: object[] }).extensions;
-    this.heatMap = extensions.find((extension) => extension instanceof HeatMap) as HeatMap;
+    this.heatMap = chessboard.getExtension(HeatMap);
+    this.keyboard = chessboard.getExtension(Accessibility).components.find(isKeyboard) as KeyboardMoveInput;
     this.wantedOrientation = chessboard.getOrientation();
     const { svg } = chessboard.view;
     svg.setAttribute("aria-label", `${label}. Arrow keys move between squares, Enter picks up and puts down.`);
     // The braille text is meant to be read; "alt" is no attribute of svg.
     svg.removeAttribute("alt");
+    for (const type of ["mousedown", "touchstart"]) {
+      host.addEventListener(type, () => (this.pressed = true), { capture: true, passive: true });
+    }
+    // After cm-chessboard has seen the release.
+    const release = () => setTimeout(() => (this.pressed = false));
+    for (const type of ["mouseup", "touchend", "touchcancel"]) {
+      addEventListener(type, release, { signal: this.life.signal });
+    }
   }
 
   setPosition(position: Position, animated = true): void {
@@ -172,7 +193,6 @@ class WrappedBoard implements Board {
   }
 
   /** cm-chessboard refuses a second turn while one is under way: the last wish is done afterwards. */
-  private turning = false;
   private async turnAround(): Promise<void> {
     if (this.turning) return;
     this.turning = true;
@@ -219,7 +239,7 @@ class WrappedBoard implements Board {
     this.input = input;
     if (input && !this.chessboard.isMoveInputEnabled()) this.chessboard.enableMoveInput((event) => this.onInput(event));
     if (!input && this.chessboard.isMoveInputEnabled()) {
-      this.chessboard.cancelMoveInput();
+      if (this.holding) this.chessboard.cancelMoveInput();
       this.chessboard.disableMoveInput();
     }
   }
@@ -231,8 +251,10 @@ class WrappedBoard implements Board {
       case "validateMoveInput":
         return this.putDown(event.squareFrom, event.squareTo ?? "");
       case "moveInputCanceled":
+        this.holding = false;
         this.drawMarkers([]);
-        if (event.reason === "movedOutOfBoard" && this.input?.removed) this.input.removed(event.squareFrom);
+        // A click elsewhere on the page lets go of the piece, too: only a drag off the board removes it.
+        if (event.reason === "movedOutOfBoard" && this.pressed) this.input?.removed?.(event.squareFrom);
         return true;
       default:
         return true;
@@ -244,10 +266,13 @@ class WrappedBoard implements Board {
     const removable = this.input?.removed !== undefined;
     // The board marks the square itself after this call and would wipe out the targets: they are drawn last.
     queueMicrotask(() => {
+      if (!this.holding) return;
+      // Where everything is allowed, dots on every square would only hide the position.
       this.drawMarkers(targets.length < 60 ? targets : []);
       this.chessboard.addMarker(markerTypes.moving, from);
     });
-    return targets.length > 0 || removable;
+    this.holding = targets.length > 0 || removable;
+    return this.holding;
   }
 
   /** Returns whether the board is to show the move. */
@@ -255,6 +280,7 @@ class WrappedBoard implements Board {
     // The form for screen readers hands on what was typed, capitals and spaces included.
     const from = typedFrom.trim().toLowerCase();
     const to = typedTo.trim().toLowerCase();
+    this.holding = false;
     this.drawMarkers([]);
     const input = this.input;
     if (!input || !isSquare(from) || !isSquare(to) || !input.targets(from).includes(to)) return false;
@@ -291,19 +317,26 @@ class WrappedBoard implements Board {
 
   onPress(listener: (square: Square) => boolean): () => void {
     const press = (event: Event) => {
-      if (event instanceof MouseEvent && event.button !== 0) return;
-      const square = squareOf(event.target);
+      const square = this.pressedSquare(event);
       if (square === null || !listener(square)) return;
       event.stopPropagation();
       event.preventDefault();
     };
-    // Before cm-chessboard, which listens to these two inside the host.
-    for (const type of ["mousedown", "touchstart"]) {
-      this.host.addEventListener(type, press, { capture: true, passive: false });
-    }
+    // Before cm-chessboard, which listens to these inside the host.
+    const types = ["mousedown", "touchstart", "keydown"];
+    for (const type of types) this.host.addEventListener(type, press, { capture: true, passive: false });
     return () => {
-      for (const type of ["mousedown", "touchstart"]) this.host.removeEventListener(type, press, { capture: true });
+      for (const type of types) this.host.removeEventListener(type, press, { capture: true });
     };
+  }
+
+  private pressedSquare(event: Event): Square | null {
+    if (event instanceof KeyboardEvent) return event.key === "Enter" || event.key === " " ? this.focusedSquare() : null;
+    return event instanceof MouseEvent && event.button !== 0 ? null : squareOf(event.target);
+  }
+
+  focusedSquare(): Square | null {
+    return document.activeElement === this.chessboard.view.svg ? this.keyboard.getCurrentSquare() : null;
   }
 
   squareAt(x: number, y: number): Square | null {
@@ -320,8 +353,13 @@ class WrappedBoard implements Board {
   }
 
   destroy(): void {
+    this.life.abort();
     this.chessboard.destroy();
   }
+}
+
+function isKeyboard(component: object): component is KeyboardMoveInput {
+  return "getCurrentSquare" in component;
 }
 
 function squareOf(target: EventTarget | null): Square | null {

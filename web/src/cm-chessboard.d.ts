@@ -27,6 +27,7 @@ declare module "cm-chessboard/src/Chessboard.js" {
     disableMoveInput(): void;
     isMoveInputEnabled(): boolean;
     cancelMoveInput(): void;
+    getExtension<Kind>(extension: new (...given: never[]) => Kind): Kind;
     destroy(): void;
     // Added by the extensions.
     addArrow(type: { class: string }, from: string, to: string): void;
@@ -55,7 +56,13 @@ declare module "cm-chessboard/src/model/Extension.js" {
   }
 }
 declare module "cm-chessboard/src/extensions/accessibility/Accessibility.js" {
-  export class Accessibility {}
+  /** The part that walks over the squares by arrow keys. */
+  export interface KeyboardMoveInput {
+    getCurrentSquare(): string;
+  }
+  export class Accessibility {
+    components: object[];
+  }
 }
 declare module "cm-chessboard/src/extensions/arrows/Arrows.js" {
   export class Arrows {}
