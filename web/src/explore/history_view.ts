@@ -1,4 +1,5 @@
 import { button, element } from "../dom.ts";
+import { numbered } from "./line_view.ts";
 import type { History, HistoryEntry } from "./history.ts";
 
 /** The moves and set-ups so far; a click goes there. */
@@ -14,22 +15,25 @@ export class HistoryView {
     this.root.hidden = history.entries.length < 2;
     this.list.replaceChildren(
       ...history.entries.flatMap((entry, index) => [
-        ...this.number(entry, history.entries[index - 1]),
-        button(entry.move?.san ?? (index === 0 ? "start" : "set up"), {
-          class: entry.move ? "word" : "word edit",
-          "aria-current": index === history.index ? "true" : null,
-        }, () => this.go(index)),
+        numbered(this.number(entry, history.entries[index - 1]), this.word(entry, index, index === history.index)),
         " ",
       ]),
     );
     this.keepInView();
   }
 
-  private number(entry: HistoryEntry, before: HistoryEntry | undefined): Node[] {
-    if (!entry.move || !before) return [];
+  private word(entry: HistoryEntry, index: number, current: boolean): HTMLElement {
+    const label = entry.move?.san ?? (index === 0 ? "start" : "set up");
+    return button(label, { class: entry.move ? "word" : "word edit", "aria-current": current ? "true" : null }, () =>
+      this.go(index),
+    );
+  }
+
+  private number(entry: HistoryEntry, before: HistoryEntry | undefined): string {
+    if (!entry.move || !before) return "";
     const { turn, fullmoves } = before.position;
-    if (turn === "b" && before.move) return [];
-    return [element("span", { class: "number" }, `${fullmoves}${turn === "w" ? "." : "..."} `)];
+    if (turn === "b" && before.move) return "";
+    return `${fullmoves}${turn === "w" ? "." : "..."} `;
   }
 
   private keepInView(): void {

@@ -47,9 +47,14 @@ export class LineView {
       if (!white) ++number;
       white = !white;
       const word = button(move.san, { class: "word" }, () => this.actions.follow(line, index + 1));
-      return [...(prefix ? [element("span", { class: "number" }, prefix)] : []), word, " "];
+      return [numbered(prefix, word), " "];
     });
   }
+}
+
+/** A move with its number before it; the two stay on one line. */
+export function numbered(prefix: string, word: HTMLElement): Node {
+  return prefix ? element("span", { class: "numbered" }, element("span", { class: "number" }, prefix), word) : word;
 }
 
 function download(position: Position, line: MainLine): void {
