@@ -1,6 +1,6 @@
 /** The number of positions at every distance to mate, as a picture. */
 
-import { svgElement } from "../dom.ts";
+import { element, svgElement } from "../dom.ts";
 import { grouped, movesOf, pliesText } from "../values.ts";
 
 export interface HistogramOptions {
@@ -9,11 +9,12 @@ export interface HistogramOptions {
   readonly logarithmic: boolean;
   /** The depth of the position in the address, null if it is not in this table. */
   readonly lit: number | null;
+  /** How wide it is drawn, in pixels. */
+  readonly width: number;
 }
 
-const width = 720;
 const height = 260;
-const margin = { left: 58, right: 8, top: 14, bottom: 40 };
+const margin = { left: 58, right: 8, top: 18, bottom: 40 };
 
 export interface Bar {
   readonly plies: number;
@@ -44,7 +45,17 @@ export function heightOf(count: number, largest: number, logarithmic: boolean): 
   return logarithmic ? (Math.log10(count) + 0.25) / (Math.log10(largest) + 0.25) : count / largest;
 }
 
-export function drawHistogram({ counts, logarithmic, lit }: HistogramOptions): SVGSVGElement {
+/** A picture that is drawn anew whenever its place becomes wider or narrower, so that its text keeps its size. */
+export function fittingHistogram(options: Omit<HistogramOptions, "width">): HTMLElement {
+  const place = element("div", { class: "histogram-place" });
+  new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry?.contentRect.width ?? 0);
+    if (width > 0) place.replaceChildren(drawHistogram({ ...options, width }));
+  }).observe(place);
+  return place;
+}
+
+export function drawHistogram({ counts, logarithmic, lit, width }: HistogramOptions): SVGSVGElement {
   const bars = barsOf(counts);
   const largest = Math.max(0, ...bars.map((bar) => bar.count));
   const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
@@ -68,7 +79,7 @@ export function drawHistogram({ counts, logarithmic, lit }: HistogramOptions): S
       svgElement("title", {}, barText({ plies, count })),
     ),
   );
-  const every = Math.max(1, Math.ceil(bars.length / 12));
+  const every = Math.max(1, Math.ceil(bars.length / (inner.width / 48)));
   const labels = bars.map(({ plies }, index) =>
     index % every === 0
       ? svgElement("text", { class: "axis middle", x: margin.left + (index + 0.5) * slot, y: height - 24 }, String(plies))
@@ -80,17 +91,29 @@ export function drawHistogram({ counts, logarithmic, lit }: HistogramOptions): S
     ...grid,
     ...drawn,
     ...labels,
-    ...litMark(bars, lit, slot, y),
+    ...litMark(bars, lit, width, slot, y),
     svgElement("text", { class: "axis middle", x: margin.left + inner.width / 2, y: height - 6 }, "plies to mate"),
   );
 }
 
-function litMark(bars: readonly Bar[], lit: number | null, slot: number, y: (count: number) => number): SVGElement[] {
+function litMark(
+  bars: readonly Bar[],
+  lit: number | null,
+  width: number,
+  slot: number,
+  y: (count: number) => number,
+): SVGElement[] {
   const index = bars.findIndex((bar) => bar.plies === lit);
   const bar = bars[index];
   if (!bar) return [];
   const x = Math.min(width - 60, Math.max(margin.left + 40, margin.left + (index + 0.5) * slot));
-  return [svgElement("text", { class: "axis middle lit-label", x, y: Math.max(10, y(bar.count) - 6) }, "this position")];
+  return [svgElement("text", { class: "axis middle lit-label", x, y: Math.max(10, y(highestNear(bars, index, slot)) - 6) }, "this position")];
+}
+
+/** The highest count under the words, which are wider than a bar. */
+function highestNear(bars: readonly Bar[], index: number, slot: number): number {
+  const reach = Math.ceil(48 / slot);
+  return Math.max(...bars.slice(Math.max(0, index - reach), index + reach + 1).map((bar) => bar.count));
 }
 
 /** "mate in 17 (33 plies): 1,234 positions" */

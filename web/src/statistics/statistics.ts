@@ -5,7 +5,7 @@ import { button, element, type Child } from "../dom.ts";
 import { formatFen, isWhiteStronger, materialOf, parseFen, swapColors, type Position } from "../position.ts";
 import type { Room, RoomContext } from "../room.ts";
 import { grouped, movesOf, pliesText } from "../values.ts";
-import { barsOf, barText, drawHistogram } from "./histogram.ts";
+import { barsOf, barText, fittingHistogram } from "./histogram.ts";
 import "../styles/statistics.css";
 
 type Side = "white" | "black";
@@ -209,7 +209,7 @@ class StatisticsRoom implements Room {
           this.draw();
         }),
       ),
-      drawHistogram({ counts: byPlies, logarithmic: this.logarithmic, lit: here ? this.depth : null }),
+      fittingHistogram({ counts: byPlies, logarithmic: this.logarithmic, lit: here ? this.depth : null }),
       element(
         "p",
         { class: "legend" },
