@@ -174,6 +174,7 @@ class WrappedBoard implements Board {
     for (const type of ["mousedown", "touchstart"]) {
       host.addEventListener(type, () => (this.pressed = true), { capture: true, passive: true });
     }
+    svg.addEventListener("mousedown", keepKeyboardOff);
     // After cm-chessboard has seen the release.
     const release = () => setTimeout(() => (this.pressed = false));
     for (const type of ["mouseup", "touchend", "touchcancel"]) {
@@ -355,6 +356,17 @@ class WrappedBoard implements Board {
   destroy(): void {
     this.life.abort();
     this.chessboard.destroy();
+  }
+}
+
+/**
+ * A click on the board takes the keyboard from where it was, but does not move it onto the squares: there the arrow keys
+ * walk over them, and whoever has a mouse in hand expects them to go back and forward.
+ */
+function keepKeyboardOff(event: Event): void {
+  event.preventDefault();
+  if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) {
+    document.activeElement.blur();
   }
 }
 
