@@ -1,6 +1,7 @@
 /** The board on the page: cm-chessboard with its extensions behind a few calls of our own. */
 
 import { Chessboard, type InputEvent, type MarkerType } from "cm-chessboard/src/Chessboard.js";
+import { Extension } from "cm-chessboard/src/model/Extension.js";
 import { Accessibility, type KeyboardMoveInput } from "cm-chessboard/src/extensions/accessibility/Accessibility.js";
 import { Arrows } from "cm-chessboard/src/extensions/arrows/Arrows.js";
 import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
@@ -12,6 +13,7 @@ import "cm-chessboard/assets/chessboard.css";
 import "cm-chessboard/assets/extensions/markers/markers.css";
 import "cm-chessboard/assets/extensions/promotion-dialog/promotion-dialog.css";
 import "./styles/board.css";
+import { element } from "./dom.ts";
 import { HeatMap, type HeatSquares } from "./heat_map.ts";
 import {
   colorOf,
@@ -127,6 +129,9 @@ export function installSprites(): void {
 /** Makes a board that fills the width of its host. */
 export function createBoard(host: HTMLElement, options: BoardOptions = {}): Board {
   installSprites();
+  const label = options.label ?? "Chessboard";
+  // The lists and tables for screen readers have headings of their own below this one.
+  host.append(element("h2", { class: "visually-hidden" }, label));
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const chessboard = new Chessboard(host, {
     position: options.position ? formatFen(options.position) : undefined,
@@ -138,9 +143,23 @@ export function createBoard(host: HTMLElement, options: BoardOptions = {}): Boar
       { class: HeatMap },
       { class: PromotionDialog, props: { language: "en" } },
       { class: Accessibility, props: { language: "en", keyboardMoveInput: true, visuallyHidden: true } },
+      { class: TableCorner },
     ],
   });
-  return new WrappedBoard(host, chessboard, options.label ?? "Chessboard");
+  return new WrappedBoard(host, chessboard, label);
+}
+
+/** Gives the corner of the board's table for screen readers, which is drawn anew with each position, a heading. */
+class TableCorner extends Extension {
+  constructor(chessboard: Chessboard) {
+    super(chessboard);
+    for (const point of ["positionChanged", "boardChanged"]) this.registerExtensionPoint(point, () => this.name());
+  }
+
+  private name(): void {
+    const corner = this.chessboard.context.querySelector(".cm-chessboard-accessibility th:empty");
+    if (corner) corner.textContent = "Rank";
+  }
 }
 
 class WrappedBoard implements Board {
