@@ -1,0 +1,214 @@
+/** What the server answers (docs/server.md), with its errors told apart. */
+
+export type Category =
+  | "win"
+  | "maybe-win"
+  | "cursed-win"
+  | "draw"
+  | "blessed-loss"
+  | "maybe-loss"
+  | "loss"
+  | "unknown";
+
+/** The value of a position, for the side to move. Distances are signed plies. */
+export interface Value {
+  readonly category: Category;
+  readonly dtz: number | null;
+  readonly precise_dtz: number | null;
+  readonly dtm: number | null;
+  readonly checkmate: boolean;
+  readonly stalemate: boolean;
+  readonly insufficient_material: boolean;
+}
+
+/** A legal move with the value of the position after it, for the side then to move: the opponent. */
+export interface RankedMove extends Value {
+  readonly uci: string;
+  readonly san: string;
+  readonly zeroing: boolean;
+  readonly conversion: boolean;
+}
+
+export interface Answer extends Value {
+  /** Best first. */
+  readonly moves: readonly RankedMove[];
+}
+
+export interface LineMove {
+  readonly uci: string;
+  readonly san: string;
+  readonly dtz: number | null;
+  readonly precise_dtz: number | null;
+}
+
+export interface MainLine {
+  readonly dtz: number | null;
+  readonly precise_dtz: number | null;
+  readonly winner: "w" | "b" | null;
+  readonly mainline: readonly LineMove[];
+}
+
+/** What one square is worth: the position with the piece there instead. */
+export interface HeatValue {
+  readonly category: Category | "illegal";
+  readonly dtm?: number | null;
+}
+
+export interface Heat {
+  readonly square: string;
+  readonly piece: string;
+  readonly squares: Readonly<Record<string, HeatValue>>;
+}
+
+export interface Practice {
+  readonly fen: string;
+  /** Plies, positive: the side to move wins. */
+  readonly dtm: number;
+}
+
+export interface Table {
+  readonly material: string;
+  readonly bytes: number;
+  readonly longest_plies: number;
+}
+
+export interface SideCounts {
+  readonly positions: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  /** Positions by distance to mate in plies, from 0 (checkmated). */
+  readonly by_plies: readonly number[];
+}
+
+/** A way to count: every placement, placements up to symmetry, and so on. */
+export type Convention = string;
+
+export interface PublishedFigure {
+  readonly convention: Convention;
+  readonly to_move: "white" | "black";
+  readonly figure: string;
+  readonly plies?: number;
+  readonly computed: number;
+  readonly published: number;
+  readonly sources: readonly string[];
+  readonly agrees: boolean;
+  readonly disputed: boolean;
+}
+
+export interface LongestMates {
+  readonly plies: number;
+  readonly fens: readonly string[];
+}
+
+export interface Statistics {
+  readonly material: string;
+  readonly counts: Readonly<Record<Convention, { readonly white: SideCounts; readonly black: SideCounts }>>;
+  readonly longest: { readonly white?: LongestMates | null; readonly black?: LongestMates | null };
+  readonly sources?: Readonly<Record<string, string>>;
+  readonly published?: readonly PublishedFigure[];
+}
+
+/**
+ * illegal: the server says what is wrong with the question (400); missing: there is no table for it (404);
+ * gone: nothing answered; failed: the server could not answer.
+ */
+export type ApiErrorKind = "illegal" | "missing" | "gone" | "failed";
+
+export class ApiError extends Error {
+  override name = "ApiError";
+  constructor(
+    readonly kind: ApiErrorKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Api {
+  standard(fen: string): Promise<Answer>;
+  mainLine(fen: string): Promise<MainLine>;
+  heat(fen: string, square: string): Promise<Heat>;
+  /** A random position with a mate in min to max moves; the same seed gives the same one. */
+  practice(material: string, min: number, max: number, seed?: number): Promise<Practice>;
+  tables(): Promise<readonly Table[]>;
+  statistics(material: string): Promise<Statistics>;
+  /** Where the longest mates of a material lie as PGN. */
+  pgnAddress(material: string): string;
+}
+
+/** Answers that are kept: going back and forward asks nothing anew. */
+const keptAnswers = 500;
+
+/** @param root the address of the server, ending in "/". */
+export function createApi(root: string): Api {
+  const answers = new Map<string, Promise<unknown>>();
+
+  /** Tables do not change while the server runs, so an answer once given stays right; a failure is asked again. */
+  function kept<T>(path: string): Promise<T> {
+    const known = answers.get(path);
+    if (known) return known as Promise<T>;
+    const answer = get<T>(root + path);
+    answers.set(path, answer);
+    answer.catch(() => answers.delete(path));
+    const oldest = answers.keys().next().value;
+    if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest);
+    return answer;
+  }
+
+  return {
+    standard: (fen) => kept(`standard?fen=${fenParameter(fen)}`),
+    mainLine: (fen) => kept(`standard/mainline?fen=${fenParameter(fen)}`),
+    heat: (fen, square) => kept(`heat?fen=${fenParameter(fen)}&square=${square}`),
+    practice: (material, min, max, seed) =>
+      get(
+        `${root}practice/${encodeURIComponent(material)}?min=${min}&max=${max}` +
+          (seed === undefined ? "" : `&seed=${seed}`),
+      ),
+    tables: async () => listOfTables(await get(`${root}tables`)),
+    statistics: (material) => kept(`stats/${encodeURIComponent(material)}.json`),
+    pgnAddress: (material) => `${root}endgames/${encodeURIComponent(material)}.pgn`,
+  };
+}
+
+function fenParameter(fen: string): string {
+  return encodeURIComponent(fen.trim().replace(/\s+/g, "_")).replaceAll("%2F", "/");
+}
+
+/** One entry a material: a table may be there as two files. */
+function listOfTables(answer: unknown): Table[] {
+  const list = Array.isArray(answer) ? answer : ((answer as { tables?: unknown[] }).tables ?? []);
+  const byMaterial = new Map<string, Table>();
+  for (const table of list as Table[]) {
+    const before = byMaterial.get(table.material);
+    if (!before || table.longest_plies > before.longest_plies) byMaterial.set(table.material, table);
+  }
+  return [...byMaterial.values()];
+}
+
+async function get<T>(address: string): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(address, { headers: { Accept: "application/json" } });
+  } catch {
+    throw new ApiError("gone", "The server does not answer.");
+  }
+  if (!response.ok) throw new ApiError(kindOf(response.status), await errorText(response));
+  try {
+    return (await response.json()) as T;
+  } catch {
+    throw new ApiError("failed", "The server's answer is not JSON: is something else listening there?");
+  }
+}
+
+function kindOf(status: number): ApiErrorKind {
+  if (status === 400) return "illegal";
+  if (status === 404) return "missing";
+  return status === 502 || status === 504 ? "gone" : "failed";
+}
+
+/** Errors are one plain line of text; anything longer is somebody else's page. */
+async function errorText(response: Response): Promise<string> {
+  const text = (await response.text().catch(() => "")).trim();
+  return text && text.length < 500 && !text.startsWith("<") ? text : `The server answered with status ${response.status}.`;
+}

@@ -1,0 +1,46 @@
+/** Makes elements: `element("p", { class: "note" }, "text", element("b", {}, "bold"))`. */
+
+export type Child = Node | string | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
+
+/** An attribute that is a function listens to the event of its name ("click"); true sets it empty; false leaves it out. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Name] {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** The same for SVG. */
+export function svgElement<Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[Name] {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function fill<Made extends Element>(made: Made, attributes: Attributes, children: Child[]): Made {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(key, value as EventListener);
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : String(value));
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+/** A button that does something. */
+export function button(label: Child, attributes: Attributes, click: (event: MouseEvent) => void): HTMLButtonElement {
+  return element("button", { type: "button", ...attributes, click }, label);
+}
+
+/** A picture of a piece out of the board's sprite; decoration: its name stands beside it or in a label. */
+export function pieceImage(piece: string): SVGSVGElement {
+  const color = piece === piece.toUpperCase() ? "w" : "b";
+  return svgElement(
+    "svg",
+    { viewBox: "0 0 40 40", class: "piece-image", "aria-hidden": "true" },
+    svgElement("use", { href: `#${color}${piece.toLowerCase()}` }),
+  );
+}

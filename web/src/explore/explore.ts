@@ -1,0 +1,498 @@
+/** The room to look at positions: every legal move with its exact value. */
+
+import { ApiError, type Answer, type MainLine, type RankedMove } from "../api.ts";
+import { kingSquare, legalInput, type Arrow, type ArrowKind, type Board, type BoardInput, type Marker } from "../board.ts";
+import { button, element } from "../dom.ts";
+import {
+  applyMove,
+  colorNames,
+  emptyPosition,
+  FenError,
+  formatFen,
+  mirror,
+  movePieceFreely,
+  nameOf,
+  other,
+  parseFen,
+  parseMove,
+  pieceAt,
+  squares,
+  swapColors,
+  typeOf,
+  upsideDown,
+  withPiece,
+  withTurn,
+  type Position,
+  type Square,
+} from "../position.ts";
+import type { Room, RoomContext } from "../room.ts";
+import { bestMoves, headline, moveCategory, outcomeOf, winnerOf } from "../values.ts";
+import { HeadlineView } from "./headline_view.ts";
+import { heatSquares } from "./heat.ts";
+import { History, type HistoryEntry } from "./history.ts";
+import { HistoryView } from "./history_view.ts";
+import { LineView } from "./line_view.ts";
+import { MovesView } from "./moves_view.ts";
+import { illegalText } from "./problem.ts";
+import { SetUpView } from "./set_up_view.ts";
+import "../styles/explore.css";
+
+/** A position that takes the longest to win with king, bishop and knight. */
+export const startFen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
+
+/** More arrows than this hide the board rather than help. */
+const mostBestArrows = 8;
+/** How often a server that is gone is asked again, in ms. */
+const retryAfter = 3000;
+/** The line of a position is asked for once the position has stayed so long, in ms: not while somebody steps through. */
+const lineAfter = 150;
+
+export function mountExplore(root: HTMLElement, context: RoomContext): Room {
+  return new Explore(root, context);
+}
+
+class Explore implements Room {
+  private readonly board: Board;
+  private readonly headline = new HeadlineView({
+    retry: () => this.ask(),
+    withoutCastling: () => this.setUp({ ...this.position, castling: "-" }),
+  });
+  private readonly moves = new MovesView({
+    play: (move) => this.play(move.uci),
+    point: (move) => this.pointAt(move),
+  });
+  private readonly line = new LineView({ follow: (line, moves) => this.follow(line, moves) });
+  private readonly historyView = new HistoryView((index) => this.go(index));
+  private readonly setUpView = new SetUpView({
+    change: (position) => this.setUp(position),
+    clear: () => this.setUp({ ...emptyPosition, turn: this.position.turn }),
+    start: () => this.setUp(parseFen(startFen)),
+    mirror: () => this.setUp(mirror(this.position)),
+    upsideDown: () => this.setUp(upsideDown(this.position)),
+    swapColors: () => this.setUp(swapColors(this.position)),
+    turn: (color) => this.setUp(withTurn(this.position, color)),
+    drop: (piece, square) => this.setUp(withPiece(this.position, square, piece)),
+    squareAt: (x, y) => this.board.squareAt(x, y),
+    freedomChanged: () => {
+      this.setUpButton.setAttribute("aria-pressed", String(this.setUpView.open));
+      this.updateInput();
+    },
+  });
+
+  private readonly backButton = button("‹", { "aria-label": "Back", title: "Back (←)" }, () => this.step(-1));
+  private readonly forwardButton = button("›", { "aria-label": "Forward", title: "Forward (→)" }, () => this.step(1));
+  private readonly bestButton = button("Best move", { class: "primary", title: "Play the best move (Space)" }, () => this.playBest());
+  private readonly heatButton = button("Heat map", { "aria-pressed": "false", title: "The value of every square for a piece (H)" }, () => this.toggleHeat());
+  private readonly setUpButton = button("Set up", { "aria-pressed": "false", title: "Set up a position (S)" }, () => this.setUpView.toggle());
+  private readonly legend = element("p", { class: "legend", hidden: true });
+
+  private history = new History(parseFen(startFen));
+  private answer: Answer | null = null;
+  private error: ApiError | null = null;
+  private pointed: RankedMove | null = null;
+  private heatOn = false;
+  private heatSquare: Square | null = null;
+  private retryTimer = 0;
+  private lineTimer = 0;
+  /** Only the answer to the last question is shown. */
+  private question = 0;
+
+  constructor(
+    root: HTMLElement,
+    private readonly context: RoomContext,
+  ) {
+    const host = element("div", { class: "board-host" });
+    root.append(
+      element(
+        "div",
+        { class: "split" },
+        element("div", { class: "board-side" }, host, this.toolbar(), this.legend),
+        element(
+          "div",
+          { class: "panel explore-panel" },
+          this.headline.root,
+          this.setUpView.root,
+          this.moves.root,
+          this.line.root,
+          this.historyView.root,
+        ),
+      ),
+    );
+    this.board = context.createBoard(host, { position: this.position, label: "Chessboard" });
+    this.board.onHover((square) => this.hover(square));
+    this.board.onPress((square) => this.press(square));
+  }
+
+  private toolbar(): HTMLElement {
+    return element(
+      "div",
+      { class: "toolbar", role: "group", "aria-label": "Board" },
+      button("«", { "aria-label": "To the first position", title: "To the first position (Home)" }, () => this.go(0)),
+      this.backButton,
+      this.forwardButton,
+      button("»", { "aria-label": "To the last position", title: "To the last position (End)" }, () => this.go(Infinity)),
+      this.bestButton,
+      element("span", { class: "gap" }),
+      this.heatButton,
+      this.setUpButton,
+      button("Flip", { title: "Turn the board around (F)" }, () => this.flip()),
+    );
+  }
+
+  private get position(): Position {
+    return this.history.current.position;
+  }
+
+  // ---- the address ----
+
+  show(): void {
+    const fen = this.context.fen();
+    if (fen === "" || fen === formatFen(this.position)) {
+      this.refresh();
+      return;
+    }
+    try {
+      const position = parseFen(fen);
+      if (formatFen(position) === formatFen(this.position)) this.refresh();
+      else if (this.history.entries.length === 1 && this.question === 0) this.startWith(position);
+      else this.setUp(position);
+    } catch (error) {
+      if (!(error instanceof FenError)) throw error;
+      this.refresh();
+      if (!this.setUpView.open) this.setUpView.toggle();
+      this.setUpView.showBadFen(fen, `The address held no position: ${error.message}`);
+    }
+  }
+
+  private startWith(position: Position): void {
+    this.history = new History(position);
+    this.refresh();
+  }
+
+  hide(): void {
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.lineTimer);
+    this.setUpView.hold(null);
+  }
+
+  // ---- from one position to the next ----
+
+  private play(uci: string): void {
+    const move = this.answer?.moves.find((each) => each.uci === uci);
+    if (!move) return;
+    const next = this.history.entries[this.history.index + 1];
+    if (next?.move?.uci === uci) this.history.go(this.history.index + 1);
+    else this.history.push({ position: applyMove(this.position, uci), move: { uci, san: move.san } });
+    this.refresh();
+  }
+
+  private playBest(): void {
+    const [best] = this.answer?.moves ?? [];
+    if (best && best.category !== "unknown") this.play(best.uci);
+    else this.context.announce(this.answer?.moves.length === 0 ? "The game is over" : "No best move is known");
+  }
+
+  private follow(line: MainLine, moves: number): void {
+    const start = this.history.index;
+    let position = this.position;
+    const entries: HistoryEntry[] = line.mainline.map(({ uci, san }) => {
+      position = applyMove(position, uci);
+      return { position, move: { uci, san } };
+    });
+    this.history.push(...entries);
+    // The oldest entries may have gone, so the place is counted from the end.
+    this.history.go(Math.max(start, this.history.entries.length - 1 - entries.length) + moves);
+    this.refresh();
+  }
+
+  private setUp(position: Position): void {
+    if (formatFen(position) !== formatFen(this.position)) this.history.push({ position });
+    this.refresh();
+  }
+
+  private go(index: number): void {
+    if (this.history.go(index)) this.refresh();
+  }
+
+  private step(by: number): void {
+    this.go(this.history.index + by);
+  }
+
+  private flip(): void {
+    const bottom = other(this.board.orientation());
+    this.board.setOrientation(bottom);
+    this.context.announce(`${colorNames[bottom]} at the bottom`);
+  }
+
+  // ---- asking and showing ----
+
+  private refresh(): void {
+    this.context.setFen(formatFen(this.position));
+    this.pointed = null;
+    this.board.setPosition(this.position);
+    this.board.setMarkers(this.lastMoveMarkers());
+    this.setUpView.show(this.position);
+    this.historyView.show(this.history);
+    this.backButton.disabled = this.history.index === 0;
+    this.forwardButton.disabled = this.history.index === this.history.entries.length - 1;
+    this.answer = null;
+    this.error = null;
+    this.board.setArrows([]);
+    this.updateInput();
+    this.ask();
+  }
+
+  private ask(): void {
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.lineTimer);
+    const question = ++this.question;
+    const fen = formatFen(this.position);
+    this.context.api.standard(fen).then(
+      (answer) => question === this.question && this.showAnswer(answer),
+      (error: unknown) => question === this.question && this.showError(error),
+    );
+  }
+
+  private showAnswer(answer: Answer): void {
+    this.answer = answer;
+    this.error = null;
+    this.headline.showAnswer(this.position, answer);
+    this.moves.show(answer.moves);
+    this.bestButton.disabled = bestMoves(answer.moves).length === 0;
+    this.updateInput();
+    this.drawArrows();
+    this.board.setMarkers([...this.lastMoveMarkers(), ...this.checkMarker()]);
+    this.updateHeat();
+    this.say(headline(answer, this.position.turn));
+    const decisive = answer.dtm !== null && answer.dtm !== 0;
+    if (decisive) this.lineTimer = window.setTimeout(() => this.askLine(this.question), lineAfter);
+    else this.line.hide();
+  }
+
+  private askLine(question: number): void {
+    this.context.api.mainLine(formatFen(this.position)).then(
+      (line) => question === this.question && this.line.show(this.position, line),
+      () => question === this.question && this.line.hide(), // the headline says what is missing
+    );
+  }
+
+  private showError(error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    this.answer = null;
+    this.error = error;
+    this.headline.showError(this.position, error);
+    this.moves.clear();
+    this.line.hide();
+    this.bestButton.disabled = true;
+    this.updateInput();
+    this.updateHeat();
+    this.say(error.kind === "illegal" ? illegalText(error.message) : error.message);
+    if (error.kind === "gone") this.retryTimer = window.setTimeout(() => this.ask(), retryAfter);
+  }
+
+  private lastSaid = "";
+  private say(value: string): void {
+    const { move } = this.history.current;
+    const text = `${move ? `${move.san}. ` : ""}${value}.`;
+    const said = `${this.history.index} ${text}`;
+    if (said !== this.lastSaid) this.context.announce(text);
+    this.lastSaid = said;
+  }
+
+  // ---- markers and arrows ----
+
+  private lastMoveMarkers(): Marker[] {
+    const { move } = this.history.current;
+    if (!move) return [];
+    const { from, to } = parseMove(move.uci);
+    return [
+      { square: from, kind: "last" },
+      { square: to, kind: "last" },
+    ];
+  }
+
+  private checkMarker(): Marker[] {
+    const inCheck = this.answer?.checkmate || /[+#]$/.test(this.history.current.move?.san ?? "");
+    const king = inCheck ? kingSquare(this.position, this.position.turn) : null;
+    return king ? [{ square: king, kind: "check" }] : [];
+  }
+
+  private pointAt(move: RankedMove | null): void {
+    this.pointed = move;
+    this.drawArrows();
+  }
+
+  private drawArrows(): void {
+    const best = this.bestArrows().filter((arrow) => !this.pointed?.uci.startsWith(arrow.from + arrow.to));
+    this.board.setArrows([...best, ...(this.pointed ? [moveArrow(this.pointed, kindOf(this.pointed))] : [])]);
+  }
+
+  /** Where every move draws, none of them is best. */
+  private bestArrows(): Arrow[] {
+    const moves = this.answer?.moves ?? [];
+    const best = bestMoves(moves);
+    if (best.length > mostBestArrows || (best.length === moves.length && outcomeOf(moves[0]?.category ?? "draw") === 0)) return [];
+    return best.map((move) => moveArrow(move, "best"));
+  }
+
+  // ---- moving pieces ----
+
+  private updateInput(): void {
+    if (this.setUpView.notByTheRules || this.error?.kind === "illegal") {
+      this.board.setInput(this.freeInput());
+    } else if (this.setUpView.open) {
+      this.board.setInput({ ...this.ruledInput(), removed: (square) => this.remove(square) });
+    } else {
+      this.board.setInput(this.ruledInput());
+    }
+  }
+
+  private ruledInput(): BoardInput {
+    return legalInput(this.answer?.moves ?? [], (uci) => this.play(uci));
+  }
+
+  /** Pieces of a position that cannot be may go anywhere, so that it can be mended. */
+  private freeInput(): BoardInput {
+    return {
+      targets: (from) => squares.filter((square) => square !== from),
+      promotes: () => false,
+      moved: (from, to) => this.setUp(movePieceFreely(this.position, from, to)),
+      removed: (square) => this.remove(square),
+    };
+  }
+
+  private remove(square: Square): void {
+    const piece = pieceAt(this.position, square);
+    this.setUp(withPiece(this.position, square, null));
+    if (piece) this.context.announce(`${nameOf(piece)} removed`);
+  }
+
+  /** Puts the piece in hand on the square, or takes the same piece off. */
+  private press(square: Square): boolean {
+    const held = this.setUpView.inHand;
+    if (this.heatOn && pieceAt(this.position, square)) this.setHeatSquare(square);
+    if (held === null) return false;
+    const same = held === "erase" || pieceAt(this.position, square) === held;
+    this.setUp(withPiece(this.position, square, same ? null : held));
+    return true;
+  }
+
+  // ---- the heat map ----
+
+  private toggleHeat(): void {
+    this.heatOn = !this.heatOn;
+    this.heatButton.setAttribute("aria-pressed", String(this.heatOn));
+    this.updateHeat();
+  }
+
+  private hover(square: Square | null): void {
+    if (this.heatOn && square && pieceAt(this.position, square)) this.setHeatSquare(square);
+  }
+
+  private setHeatSquare(square: Square): void {
+    if (square === this.heatSquare) return;
+    this.heatSquare = square;
+    this.updateHeat();
+  }
+
+  /** The piece that was last pointed at; at first the king that is to be mated. */
+  private heatPiece(): Square | null {
+    const { heatSquare, position } = this;
+    if (heatSquare && pieceAt(position, heatSquare)) return heatSquare;
+    const winner = this.answer ? winnerOf(this.answer, position.turn) : null;
+    return kingSquare(position, winner ? other(winner) : position.turn);
+  }
+
+  private updateHeat(): void {
+    const square = this.heatOn ? this.heatPiece() : null;
+    this.legend.hidden = !this.heatOn;
+    if (!square) {
+      this.board.setHeat(null);
+      this.legend.textContent = "Point at a piece.";
+      return;
+    }
+    const question = this.question;
+    this.context.api.heat(formatFen(this.position), square).then(
+      (heat) => {
+        if (question !== this.question || this.heatPiece() !== square || !this.heatOn) return;
+        this.board.setHeat(heatSquares(heat));
+        this.showLegend(square);
+      },
+      (error: unknown) => {
+        if (question !== this.question) return;
+        this.board.setHeat(null);
+        this.legend.textContent = error instanceof ApiError ? illegalText(error.message) : "";
+      },
+    );
+  }
+
+  private showLegend(square: Square): void {
+    const piece = pieceAt(this.position, square);
+    if (!piece) return;
+    const side = colorNames[this.position.turn];
+    const key = (kind: string, text: string) => element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), text);
+    this.legend.replaceChildren(
+      element("b", {}, `The ${nameOf(piece)} on each square, ${side} to move: `),
+      key("win", `${side} mates in so many moves`),
+      key("draw", "draw"),
+      key("loss", `${side} is mated`),
+      key("illegal", typeOf(piece) === "p" ? "no square for it" : "cannot stand there"),
+    );
+  }
+
+  // ---- keys ----
+
+  key(event: KeyboardEvent): boolean {
+    switch (event.key) {
+      case " ":
+        this.playBest();
+        return true;
+      case "ArrowLeft":
+        this.step(-1);
+        return true;
+      case "ArrowRight":
+        this.step(1);
+        return true;
+      case "Home":
+        this.go(0);
+        return true;
+      case "End":
+        this.go(Infinity);
+        return true;
+      case "Escape":
+        this.setUpView.hold(null);
+        return true;
+      case "Delete":
+      case "Backspace":
+        return this.removeFocused();
+      default:
+        return this.letter(event.key.toLowerCase());
+    }
+  }
+
+  private letter(key: string): boolean {
+    if (key === "f") this.flip();
+    else if (key === "h") this.toggleHeat();
+    else if (key === "s") this.setUpView.toggle();
+    else return false;
+    return true;
+  }
+
+  /** While a position is set up, Delete takes the piece off the square that the keyboard is on. */
+  private removeFocused(): boolean {
+    const square = this.setUpView.open ? this.board.focusedSquare() : null;
+    if (!square || !pieceAt(this.position, square)) return false;
+    this.remove(square);
+    return true;
+  }
+}
+
+function moveArrow(move: RankedMove, kind: ArrowKind): Arrow {
+  const { from, to } = parseMove(move.uci);
+  return { from, to, kind };
+}
+
+function kindOf(move: RankedMove): ArrowKind {
+  const outcome = outcomeOf(moveCategory(move));
+  return outcome === null ? "unknown" : outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
+}

@@ -1,0 +1,91 @@
+import type { Answer, ApiError } from "../api.ts";
+import { button, element, type Child } from "../dom.ts";
+import { colorNames, materialOf, menOf, type Position } from "../position.ts";
+import { fiftyMoveNote, headline, outcomeOf, winnerOf } from "../values.ts";
+import { illegalText, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
+
+export interface HeadlineActions {
+  retry(): void;
+  withoutCastling(): void;
+}
+
+/** Shows what a position is worth, or what is wrong with it. */
+export class HeadlineView {
+  readonly root = element("div", { class: "headline" });
+
+  constructor(private readonly actions: HeadlineActions) {}
+
+  showAnswer(position: Position, answer: Answer): void {
+    const winner = winnerOf(answer, position.turn);
+    const outcome = outcomeOf(answer.category);
+    const kind = outcome === null ? "unknown" : winner === null || outcome === 0 ? "draw" : winner === "w" ? "white" : "black";
+    const unknown = whyUnknown(position, answer);
+    const missing = missingAfterMoves(position, answer);
+    this.root.replaceChildren(
+      element(
+        "div",
+        { class: "verdict" },
+        element("span", { class: `seal seal-${kind}`, "aria-hidden": "true" }),
+        element("h2", {}, headline(answer, position.turn)),
+      ),
+      element("p", { class: "facts" }, facts(position, answer)),
+      ...notices(
+        unknown && problemNotice("unknown", unknown, position.castling !== "-" && this.castlingButton()),
+        missing && problemNotice("unknown", missing),
+      ),
+    );
+  }
+
+  showError(position: Position, error: ApiError): void {
+    const title = { illegal: "Not a legal position", missing: "No table", gone: "The server is gone", failed: "No answer" };
+    this.root.replaceChildren(
+      element(
+        "div",
+        { class: "verdict" },
+        element("span", { class: "seal seal-error", "aria-hidden": "true" }),
+        element("h2", {}, title[error.kind]),
+      ),
+      element("p", { class: "facts" }, men(position)),
+      error.kind === "gone"
+        ? problemNotice(
+            "error",
+            { text: "Nothing answers. Start it again, and this page goes on by itself:", command: "mate33 serve" },
+            button("Try now", {}, () => this.actions.retry()),
+          )
+        : problemNotice("error", {
+            text: error.kind === "illegal" ? illegalText(error.message) : error.message,
+          }),
+    );
+  }
+
+  private castlingButton(): HTMLElement {
+    return button("Without castling rights", {}, () => this.actions.withoutCastling());
+  }
+}
+
+function men(position: Position): string {
+  const count = menOf(position);
+  return `${count === 1 ? "1 man" : `${count} men`}, ${colorNames[position.turn]} to move`;
+}
+
+function facts(position: Position, answer: Answer): string {
+  const parts = [materialOf(position), `${colorNames[position.turn]} to move`];
+  if (answer.dtz !== null && answer.dtz !== 0 && !answer.checkmate) parts.push(`DTZ ${Math.abs(answer.dtz)}`);
+  if (position.halfmoves > 0) parts.push(`half-move clock ${position.halfmoves}`);
+  const note = fiftyMoveNote(answer.category);
+  if (note) parts.push(note);
+  return parts.join(" · ");
+}
+
+function notices(...nodes: readonly (Node | null | false)[]): Node[] {
+  return nodes.filter((node): node is Node => node instanceof Node);
+}
+
+function problemNotice(kind: "error" | "unknown", problem: Problem, ...more: Child[]): HTMLElement {
+  return element(
+    "div",
+    { class: `notice ${kind}` },
+    element("p", {}, problem.text, problem.command ? " " : null, problem.command ? element("code", {}, problem.command) : null),
+    ...more,
+  );
+}

@@ -1,0 +1,22 @@
+/** From the server's values to colours. */
+
+import type { Heat, HeatValue } from "../api.ts";
+import type { HeatSquare, HeatSquares } from "../heat_map.ts";
+import { movesOf, outcomeOf } from "../values.ts";
+
+/** The colours of the squares, for the side to move: the quicker the mate, the stronger the colour. */
+export function heatSquares(heat: Heat): HeatSquares {
+  const values = Object.entries(heat.squares);
+  const longest = Math.max(1, ...values.map(([, value]) => movesOf(Math.abs(value.dtm ?? 0))));
+  return new Map(values.map(([square, value]) => [square, heatSquare(value, longest)]));
+}
+
+function heatSquare({ category, dtm }: HeatValue, longest: number): HeatSquare {
+  if (category === "illegal") return { kind: "illegal", strength: 0, text: "" };
+  const outcome = outcomeOf(category);
+  if (outcome === null) return { kind: "unknown", strength: 0.3, text: "?" };
+  // A win that the fifty-move rule spoils still leads to mate; its category says draw, the colour agrees.
+  if (outcome === 0) return { kind: "draw", strength: 0.5, text: "" };
+  const moves = movesOf(Math.abs(dtm ?? 0));
+  return { kind: outcome > 0 ? "win" : "loss", strength: 1 - (moves - 1) / longest, text: String(moves) };
+}

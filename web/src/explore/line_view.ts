@@ -1,0 +1,80 @@
+import type { MainLine } from "../api.ts";
+import { button, element } from "../dom.ts";
+import { formatFen, parseFen, type Position } from "../position.ts";
+import { toPgn } from "../pgn.ts";
+import { movesOf, pliesText } from "../values.ts";
+
+export interface LineActions {
+  /** Puts the line into the history and goes to the position after so many of its moves. */
+  follow(line: MainLine, moves: number): void;
+}
+
+/** The best play of both sides: to read, to step through, to download. */
+export class LineView {
+  readonly root = element("section", { class: "line panel-part", "aria-label": "Best line", hidden: true });
+
+  constructor(private readonly actions: LineActions) {}
+
+  hide(): void {
+    this.root.hidden = true;
+  }
+
+  show(position: Position, line: MainLine): void {
+    this.root.hidden = line.mainline.length === 0;
+    if (this.root.hidden) return;
+    this.root.replaceChildren(
+      element(
+        "div",
+        { class: "part-head" },
+        element("h3", {}, "Best line"),
+        button("Step", { title: "Play its next move" }, () => this.actions.follow(line, 1)),
+        button("To mate", { title: "Go to its last position; ← and → step through it" }, () =>
+          this.actions.follow(line, line.mainline.length),
+        ),
+        button("PGN", { title: "Download the line as PGN", "aria-label": "Download the best line as PGN" }, () =>
+          download(position, line),
+        ),
+      ),
+      element("p", { class: "notation" }, ...this.words(position, line)),
+    );
+  }
+
+  private words(position: Position, line: MainLine): (Node | string)[] {
+    let number = position.fullmoves;
+    let white = position.turn === "w";
+    return line.mainline.flatMap((move, index) => {
+      const prefix = white ? `${number}. ` : index === 0 ? `${number}... ` : "";
+      if (!white) ++number;
+      white = !white;
+      const word = button(move.san, { class: "word" }, () => this.actions.follow(line, index + 1));
+      return [numbered(prefix, word), " "];
+    });
+  }
+}
+
+/** A move with its number before it; the two stay on one line. */
+export function numbered(prefix: string, word: HTMLElement): Node {
+  return prefix ? element("span", { class: "numbered" }, element("span", { class: "number" }, prefix), word) : word;
+}
+
+function download(position: Position, line: MainLine): void {
+  const fen = formatFen(position);
+  const plies = line.mainline.length;
+  const text = toPgn({
+    fen,
+    san: line.mainline.map((move) => move.san),
+    winner: line.winner,
+    event: "Best line, by mate33",
+    ...(line.winner && { comment: `Mate in ${movesOf(plies)} (${pliesText(plies)})` }),
+  });
+  const address = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
+  const link = element("a", { href: address, download: `${fileName(fen)}.pgn` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/** The placement as a name that every file system takes. */
+function fileName(fen: string): string {
+  const { turn } = parseFen(fen);
+  return `mate33-${(fen.split(" ")[0] ?? "").replaceAll("/", "-")}-${turn}`;
+}

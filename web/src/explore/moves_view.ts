@@ -1,0 +1,79 @@
+import type { RankedMove } from "../api.ts";
+import { element } from "../dom.ts";
+import { fiftyMoveNote, groupMoves, moveCategory, moveDtm, moveDtz, movesOf, moveText, pliesText, type MoveGroup } from "../values.ts";
+
+export interface MovesActions {
+  play(move: RankedMove): void;
+  /** The pointer or the keyboard is on a move; null: on none. */
+  point(move: RankedMove | null): void;
+}
+
+/** All legal moves by what they lead to, best first. */
+export class MovesView {
+  readonly root = element("div", { class: "moves" });
+
+  constructor(private readonly actions: MovesActions) {
+    this.root.addEventListener("pointerleave", () => actions.point(null));
+    this.root.addEventListener("focusout", () => actions.point(null));
+  }
+
+  show(moves: readonly RankedMove[]): void {
+    const [best] = moves;
+    const bestDtm = best && best.category !== "unknown" ? moveDtm(best) : null;
+    this.root.replaceChildren(...groupMoves(moves).map((group) => this.group(group, bestDtm)));
+  }
+
+  clear(): void {
+    this.root.replaceChildren();
+  }
+
+  private group(group: MoveGroup, bestDtm: number | null): HTMLElement {
+    const plain = group.name === "draws" || group.name === "unknown";
+    const heading = element("h3", { class: "group-title" }, group.title, " ", element("span", { class: "count" }, String(group.moves.length)));
+    const rows = group.moves.map((move) => element("li", {}, plain ? this.chip(move) : this.row(move, bestDtm)));
+    return element(
+      "section",
+      { class: `group group-${group.name}`, "aria-label": group.title },
+      heading,
+      element("ul", { class: plain ? "chips" : "rows" }, ...rows),
+    );
+  }
+
+  private chip(move: RankedMove): HTMLElement {
+    return this.moveButton(move, "chip", move.san, move.stalemate ? element("small", {}, "stalemate") : null);
+  }
+
+  private row(move: RankedMove, bestDtm: number | null): HTMLElement {
+    const dtm = moveDtm(move);
+    const dtz = moveDtz(move);
+    const plies = Math.abs(dtm ?? 0);
+    return this.moveButton(
+      move,
+      dtm !== null && dtm === bestDtm ? "row best" : "row",
+      element("span", { class: "san" }, move.san),
+      element("span", { class: "mate" }, dtm === null || move.checkmate ? moveText(move) : `${dtm < 0 ? "mated" : "mate"} in ${movesOf(plies)}`),
+      element("span", { class: "plies" }, dtm === null ? "" : pliesText(plies)),
+      element("span", { class: "dtz" }, dtz === null ? "" : `DTZ ${Math.abs(dtz)}`),
+    );
+  }
+
+  private moveButton(move: RankedMove, kind: string, ...content: (Node | string | null)[]): HTMLButtonElement {
+    const note = fiftyMoveNote(moveCategory(move));
+    const dtz = moveDtz(move);
+    const label = [`${move.san}: ${moveText(move)}`, dtz ? `DTZ ${Math.abs(dtz)}` : "", note].filter(Boolean).join(", ");
+    return element(
+      "button",
+      {
+        type: "button",
+        class: kind,
+        "aria-label": label,
+        title: note || null,
+        "data-uci": move.uci,
+        click: () => this.actions.play(move),
+        pointerenter: () => this.actions.point(move),
+        focus: () => this.actions.point(move),
+      },
+      ...content,
+    );
+  }
+}

@@ -1,0 +1,221 @@
+import { button, element, pieceImage } from "../dom.ts";
+import {
+  FenError,
+  formatFen,
+  nameOf,
+  parseFen,
+  type Color,
+  type Piece,
+  type Position,
+  type Square,
+} from "../position.ts";
+
+/** What lies in the hand: a piece to put on squares, or the eraser. */
+export type Spare = Piece | "erase";
+
+export interface SetUpActions {
+  /** A position was typed or made by a button. */
+  change(position: Position): void;
+  clear(): void;
+  start(): void;
+  mirror(): void;
+  upsideDown(): void;
+  swapColors(): void;
+  turn(color: Color): void;
+  /** A spare piece was dropped on a square. */
+  drop(piece: Piece, square: Square): void;
+  /** The square at a point of the window. */
+  squareAt(x: number, y: number): Square | null;
+  freedomChanged(): void;
+}
+
+const spares: readonly (readonly Piece[])[] = [
+  ["K", "Q", "R", "B", "N", "P"],
+  ["k", "q", "r", "b", "n", "p"],
+];
+
+const dragThreshold = 5;
+
+/** The box to set up positions with. */
+export class SetUpView {
+  readonly root = element("section", { class: "set-up panel-part", "aria-label": "Set up a position", hidden: true });
+  private readonly fen = element("input", {
+    id: "fen",
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    autocapitalize: "off",
+    "aria-describedby": "fen-error",
+  });
+  private readonly fenError = element("p", { class: "field-error", id: "fen-error", role: "alert", hidden: true });
+  private readonly free = element("input", { type: "checkbox" });
+  private readonly turns = new Map<Color, HTMLInputElement>();
+  private readonly spareButtons = new Map<Spare, HTMLButtonElement>();
+  private held: Spare | null = null;
+  /** The click that follows a drag must not take the piece into the hand. */
+  private justDragged = false;
+
+  constructor(private readonly actions: SetUpActions) {
+    this.root.append(
+      element("div", { class: "spares" }, ...spares.map((row) => row.map((piece) => this.spare(piece))).flat(), this.eraser()),
+      this.options(),
+      this.fenForm(),
+      element(
+        "div",
+        { class: "button-row" },
+        button("Clear", { title: "Take all pieces off" }, () => actions.clear()),
+        button("Start", { title: "The longest mate of king, bishop and knight" }, () => actions.start()),
+        button("Mirror", { title: "Left and right exchanged" }, () => actions.mirror()),
+        button("Upside down", { title: "Top and bottom exchanged" }, () => actions.upsideDown()),
+        button("Swap colours", { title: "White plays Black's game" }, () => actions.swapColors()),
+      ),
+    );
+  }
+
+  get open(): boolean {
+    return !this.root.hidden;
+  }
+
+  toggle(): void {
+    this.root.hidden = !this.root.hidden;
+    if (!this.open) {
+      this.hold(null);
+      this.free.checked = false;
+    }
+    this.actions.freedomChanged();
+  }
+
+  /** Whether pieces may go anywhere. */
+  get notByTheRules(): boolean {
+    return this.open && this.free.checked;
+  }
+
+  get inHand(): Spare | null {
+    return this.held;
+  }
+
+  hold(spare: Spare | null): void {
+    this.held = spare;
+    for (const [each, made] of this.spareButtons) made.setAttribute("aria-pressed", String(each === spare));
+  }
+
+  show(position: Position): void {
+    if (document.activeElement !== this.fen) this.fen.value = formatFen(position);
+    this.showFenError("");
+    const turn = this.turns.get(position.turn);
+    if (turn) turn.checked = true;
+  }
+
+  /** Shows a text that is no FEN, and why. */
+  showBadFen(text: string, reason: string): void {
+    this.fen.value = text;
+    this.showFenError(reason);
+  }
+
+  private showFenError(reason: string): void {
+    this.fenError.textContent = reason;
+    this.fenError.hidden = reason === "";
+    this.fen.setAttribute("aria-invalid", String(reason !== ""));
+  }
+
+  private spare(piece: Piece): HTMLButtonElement {
+    const made = button(
+      pieceImage(piece),
+      { class: "spare", "aria-label": nameOf(piece), "aria-pressed": "false", title: `${nameOf(piece)}: drag it, or click and then click squares` },
+      () => {
+        if (!this.justDragged) this.hold(this.held === piece ? null : piece);
+      },
+    );
+    made.addEventListener("pointerdown", (event) => this.drag(event, piece, made));
+    this.spareButtons.set(piece, made);
+    return made;
+  }
+
+  /** Once the pointer has moved, a picture of the piece follows it, and lands where it is let go. */
+  private drag(down: PointerEvent, piece: Piece, from: HTMLElement): void {
+    if (down.button !== 0) return;
+    let picture: SVGSVGElement | null = null;
+    const life = new AbortController();
+    const move = (event: PointerEvent) => {
+      const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > dragThreshold;
+      if (!picture && far) {
+        picture = pieceImage(piece);
+        picture.classList.add("dragged");
+        document.body.append(picture);
+        this.hold(null);
+      }
+      if (picture) picture.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+    };
+    const up = (event: PointerEvent) => {
+      life.abort();
+      if (!picture) return;
+      picture.remove();
+      this.justDragged = true;
+      setTimeout(() => (this.justDragged = false));
+      const square = event.type === "pointerup" ? this.actions.squareAt(event.clientX, event.clientY) : null;
+      if (square) this.actions.drop(piece, square);
+    };
+    from.setPointerCapture(down.pointerId);
+    from.addEventListener("pointermove", move, { signal: life.signal });
+    from.addEventListener("pointerup", up, { signal: life.signal });
+    from.addEventListener("pointercancel", up, { signal: life.signal });
+  }
+
+  private options(): HTMLElement {
+    const turn = (color: Color, name: string) => {
+      const radio = element("input", { type: "radio", name: "turn", value: color, change: () => this.actions.turn(color) });
+      this.turns.set(color, radio);
+      return element("label", {}, radio, " ", name);
+    };
+    this.free.addEventListener("change", () => this.actions.freedomChanged());
+    return element(
+      "div",
+      { class: "options" },
+      element("fieldset", {}, element("legend", { class: "visually-hidden" }, "Side to move"), turn("w", "White to move"), turn("b", "Black to move")),
+      element("label", { title: "Pieces may be moved anywhere" }, this.free, " Not by the rules"),
+    );
+  }
+
+  private eraser(): HTMLButtonElement {
+    const made = button("Eraser", { class: "eraser", "aria-pressed": "false", title: "Click squares to empty them" }, () =>
+      this.hold(this.held === "erase" ? null : "erase"),
+    );
+    this.spareButtons.set("erase", made);
+    return made;
+  }
+
+  private fenForm(): HTMLElement {
+    const copy = button("Copy", { title: "Copy the FEN" }, () => void this.copyFen(copy));
+    return element(
+      "form",
+      { class: "fen-form", submit: (event: SubmitEvent) => this.submitFen(event) },
+      element("label", { for: "fen" }, "FEN"),
+      this.fen,
+      element("button", { type: "submit" }, "Set"),
+      copy,
+      this.fenError,
+    );
+  }
+
+  private submitFen(event: SubmitEvent): void {
+    event.preventDefault();
+    try {
+      const position = parseFen(this.fen.value);
+      this.fen.blur();
+      this.actions.change(position);
+    } catch (error) {
+      if (!(error instanceof FenError)) throw error;
+      this.showFenError(error.message);
+    }
+  }
+
+  private async copyFen(copy: HTMLButtonElement): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.fen.value);
+      copy.textContent = "Copied";
+      setTimeout(() => (copy.textContent = "Copy"), 1200);
+    } catch {
+      this.fen.select(); // no permission: ready for the keyboard
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { button, element } from "./dom.ts";
+
+const keys: readonly (readonly [string, string])[] = [
+  ["Space", "play the best move"],
+  ["←  →", "back and forward"],
+  ["Home  End", "to the first and the last position"],
+  ["F", "turn the board around"],
+  ["H", "heat map on and off"],
+  ["S", "set up a position"],
+  ["Esc", "put down the piece in hand"],
+  ["?", "this help"],
+];
+
+/** Fills the help dialog. */
+export function installHelp(dialog: HTMLDialogElement): void {
+  dialog.append(
+    element("h2", { id: "help-title" }, "Help"),
+    element(
+      "p",
+      {},
+      "Every position of the tables is solved exactly. Set one up, and each move says how far it is from mate if both " +
+        "sides play perfectly. “Mate in 17 (33 plies)” counts the move itself; a ply is the move of one side.",
+    ),
+    element("h3", {}, "Keys"),
+    element(
+      "dl",
+      { class: "keys" },
+      ...keys.flatMap(([key, meaning]) => [
+        element("dt", {}, ...key.split("  ").map((each) => element("kbd", {}, each))),
+        element("dd", {}, meaning),
+      ]),
+    ),
+    element(
+      "p",
+      {},
+      "With the board itself focused (Tab), the arrow keys walk over its squares, Enter or Space picks a piece up and puts " +
+        "it down, and each square is spoken. There is also a form to type moves into: Shift+Alt+E.",
+    ),
+    element(
+      "p",
+      { class: "fine" },
+      "The board is cm-chessboard by Stefan Haack (MIT). Pieces by Cburnett and Rfc1394, markers by Stefan Haack: CC BY-SA 3.0.",
+    ),
+    button("Close", { class: "primary" }, () => dialog.close()),
+  );
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}

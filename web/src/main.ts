@@ -1,0 +1,128 @@
+/** The shell of the page: rooms, address bar, keyboard, theme, help. */
+
+import { addressOf, fenInAddress, roomInAddress, roomNames, type RoomName } from "./address.ts";
+import { createApi } from "./api.ts";
+import { createBoard, installSprites } from "./board.ts";
+import { mountExplore } from "./explore/explore.ts";
+import { installHelp } from "./help.ts";
+import { mountLearn } from "./learn/learn.ts";
+import type { Mount, Room, RoomContext } from "./room.ts";
+import { mountStatistics } from "./statistics/statistics.ts";
+import { installTheme } from "./theme.ts";
+
+const mounts: Readonly<Record<RoomName, Mount>> = {
+  explore: mountExplore,
+  learn: mountLearn,
+  statistics: mountStatistics,
+};
+
+const titles: Readonly<Record<RoomName, string>> = { explore: "Explore", learn: "Learn", statistics: "Statistics" };
+
+function byId<Kind extends HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}`);
+  return found as Kind;
+}
+
+class Page {
+  private readonly rooms = new Map<RoomName, Room>();
+  private readonly help = byId<HTMLDialogElement>("help");
+  private readonly announcements = byId("announcements");
+  private current: RoomName | null = null;
+  private readonly context: RoomContext = {
+    api: createApi(new URL(".", document.baseURI).href),
+    createBoard,
+    announce: (text) => this.announce(text),
+    fen: () => fenInAddress(location.search),
+    setFen: (fen) => this.setAddress(fen, this.current ?? "explore"),
+    explore: (fen) => {
+      this.setAddress(fen, "explore");
+      this.showRoom();
+    },
+    exploreAddress: (fen) => addressOf(fen, "explore"),
+  };
+
+  start(): void {
+    installSprites();
+    installTheme(byId<HTMLButtonElement>("theme"));
+    installHelp(this.help);
+    byId("help-button").addEventListener("click", () => this.help.showModal());
+    addEventListener("hashchange", () => this.showRoom());
+    addEventListener("popstate", () => this.showRoom());
+    addEventListener("keydown", (event) => this.onKey(event));
+    document.addEventListener("click", (event) => this.onLink(event));
+    this.showRoom();
+  }
+
+  private announce(text: string): void {
+    // The same words again are spoken only if the region was empty in between.
+    this.announcements.textContent = "";
+    setTimeout(() => (this.announcements.textContent = text), 60);
+  }
+
+  /** The position is part of the address, but each move is no page of its own: the room has its own history. */
+  private setAddress(fen: string, room: RoomName): void {
+    history.replaceState(null, "", location.pathname + addressOf(fen, room));
+    this.updateTabs(room);
+  }
+
+  private showRoom(): void {
+    const wanted = roomInAddress(location.hash);
+    if (this.current && this.current !== wanted) this.rooms.get(this.current)?.hide?.();
+    this.current = wanted;
+    document.title = `${titles[wanted]} · mate33`;
+    for (const name of roomNames) byId(name).hidden = name !== wanted;
+    this.updateTabs(wanted);
+    let room = this.rooms.get(wanted);
+    if (!room) {
+      room = mounts[wanted](byId(wanted), this.context);
+      this.rooms.set(wanted, room);
+    }
+    room.show();
+  }
+
+  /** The tabs keep the position, also when they are opened in another window. */
+  private updateTabs(current: RoomName): void {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-room]")) {
+      const room = link.dataset["room"] as RoomName;
+      link.href = location.pathname + addressOf(this.context.fen(), room);
+      if (room === current) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  /** A link to a position or a room of this page loads nothing anew. */
+  private onLink(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (link.classList.contains("skip")) {
+      event.preventDefault();
+      byId("room").focus();
+      return;
+    }
+    const target = new URL(link.href);
+    const isRoom = roomNames.some((name) => target.hash === `#${name}`);
+    if (link.download || target.origin !== location.origin || target.pathname !== location.pathname || !isRoom) return;
+    event.preventDefault();
+    history.pushState(null, "", target.href);
+    this.showRoom();
+    scrollTo({ top: 0 });
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.help.open) return;
+    const target = event.target;
+    if (target instanceof HTMLElement && target.closest("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    // Space and Enter belong to the button or link that has the focus.
+    const onControl = target instanceof HTMLElement && target.closest("button, a, summary, input, [role=button]") !== null;
+    if (onControl && (event.key === " " || event.key === "Enter")) return;
+    if (event.key === "?") {
+      this.help.showModal();
+    } else if (!this.current || !this.rooms.get(this.current)?.key?.(event)) {
+      return;
+    }
+    event.preventDefault();
+  }
+}
+
+new Page().start();

@@ -1,0 +1,67 @@
+/** A line of moves as PGN. */
+
+import { parseFen, type Color } from "./position.ts";
+
+export interface PgnGame {
+  /** Where the line begins. */
+  readonly fen: string;
+  readonly san: readonly string[];
+  /** Whom the line leads to mate for, null for a draw. */
+  readonly winner: Color | null;
+  readonly event: string;
+  /** A remark before the first move. */
+  readonly comment?: string;
+}
+
+const lineLength = 80;
+
+/** "1. Nb3 Kc2 2. Nc5", or "4... Kc2 5. Nc5" where Black begins. One string a word, for wrapping. */
+export function numberedMoves(fen: string, san: readonly string[]): string[] {
+  const { turn, fullmoves } = parseFen(fen);
+  let number = fullmoves;
+  let white = turn === "w";
+  const words: string[] = [];
+  san.forEach((move, index) => {
+    if (white) words.push(`${number}.`);
+    else if (index === 0) words.push(`${number}...`);
+    words.push(move);
+    if (!white) ++number;
+    white = !white;
+  });
+  return words;
+}
+
+export function toPgn(game: PgnGame): string {
+  const result = game.winner === null ? "1/2-1/2" : game.winner === "w" ? "1-0" : "0-1";
+  const tags: readonly (readonly [string, string])[] = [
+    ["Event", game.event],
+    ["Site", "?"],
+    ["Date", "????.??.??"],
+    ["Round", "-"],
+    ["White", "mate33"],
+    ["Black", "mate33"],
+    ["Result", result],
+    ["SetUp", "1"],
+    ["FEN", game.fen],
+  ];
+  const comment = game.comment ? `{${game.comment.replaceAll("}", ")")}}`.split(" ") : [];
+  const words = [...comment, ...numberedMoves(game.fen, game.san), result];
+  return `${tags.map(([name, text]) => `[${name} "${escapeTag(text)}"]`).join("\n")}\n\n${wrap(words)}\n`;
+}
+
+function escapeTag(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
+}
+
+function wrap(words: readonly string[]): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of words) {
+    if (line !== "" && line.length + 1 + word.length > lineLength) {
+      lines.push(line);
+      line = "";
+    }
+    line += (line === "" ? "" : " ") + word;
+  }
+  return [...lines, line].join("\n");
+}

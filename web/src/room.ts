@@ -1,0 +1,30 @@
+import type { Api } from "./api.ts";
+import type { Board, BoardOptions } from "./board.ts";
+
+/** One of the page's rooms: Explore, Learn, Statistics. It is mounted once, when it is first shown. */
+export interface Room {
+  /** The room comes into view; the address may hold another position than when it was left. */
+  show(): void;
+  hide?(): void;
+  /** A key that nothing else wanted. Returns whether the room used it. */
+  key?(event: KeyboardEvent): boolean;
+}
+
+/** What the page lends to its rooms. */
+export interface RoomContext {
+  readonly api: Api;
+  /** Makes a board in the host; it fills its width. */
+  createBoard(host: HTMLElement, options?: BoardOptions): Board;
+  /** Says a text to screen readers. */
+  announce(text: string): void;
+  /** The position in the address bar, as FEN; "" if there is none. */
+  fen(): string;
+  /** Puts a position into the address bar. */
+  setFen(fen: string): void;
+  /** Goes to Explore with a position. */
+  explore(fen: string): void;
+  /** An address that opens a position in Explore, for links. */
+  exploreAddress(fen: string): string;
+}
+
+export type Mount = (root: HTMLElement, context: RoomContext) => Room;

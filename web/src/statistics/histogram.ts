@@ -1,0 +1,134 @@
+/** The number of positions at every distance to mate, as a picture. */
+
+import { element, svgElement } from "../dom.ts";
+import { grouped, movesOf, pliesText } from "../values.ts";
+
+export interface HistogramOptions {
+  /** Positions by plies; odd plies are wins of the side to move, even ones losses. */
+  readonly counts: readonly number[];
+  readonly logarithmic: boolean;
+  /** The depth of the position in the address, null if it is not in this table. */
+  readonly lit: number | null;
+  /** How wide it is drawn, in pixels. */
+  readonly width: number;
+}
+
+const height = 260;
+const margin = { left: 58, right: 8, top: 18, bottom: 40 };
+
+export interface Bar {
+  readonly plies: number;
+  readonly count: number;
+}
+
+/** The depths to draw: wins only, losses only, or both, each up to the longest. */
+export function barsOf(counts: readonly number[]): Bar[] {
+  const parities = [0, 1].filter((parity) => counts.some((count, plies) => count > 0 && plies % 2 === parity));
+  return counts.map((count, plies) => ({ plies, count })).filter((bar) => parities.includes(bar.plies % 2));
+}
+
+/** The marks of the axis: up to five round numbers, or powers of ten. */
+export function ticksOf(largest: number, logarithmic: boolean): number[] {
+  if (largest <= 0) return [0];
+  if (logarithmic) {
+    const powers = Math.floor(Math.log10(largest));
+    return Array.from({ length: powers + 1 }, (_, power) => 10 ** power);
+  }
+  const power = 10 ** Math.floor(Math.log10(largest));
+  const step = [0.2, 0.5, 1, 2, 5].map((factor) => Math.max(1, factor * power)).find((each) => largest / each <= 5) ?? power;
+  return Array.from({ length: Math.floor(largest / step) + 1 }, (_, index) => index * step);
+}
+
+/** How high a count stands, from 0 to 1. One position is still to be seen on a logarithmic scale. */
+export function heightOf(count: number, largest: number, logarithmic: boolean): number {
+  if (count <= 0 || largest <= 0) return 0;
+  return logarithmic ? (Math.log10(count) + 0.25) / (Math.log10(largest) + 0.25) : count / largest;
+}
+
+/** A picture that is drawn anew whenever its place becomes wider or narrower, so that its text keeps its size. */
+export function fittingHistogram(options: Omit<HistogramOptions, "width">): HTMLElement {
+  const place = element("div", { class: "histogram-place" });
+  new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry?.contentRect.width ?? 0);
+    if (width > 0) place.replaceChildren(drawHistogram({ ...options, width }));
+  }).observe(place);
+  return place;
+}
+
+export function drawHistogram({ counts, logarithmic, lit, width }: HistogramOptions): SVGSVGElement {
+  const bars = barsOf(counts);
+  const largest = Math.max(0, ...bars.map((bar) => bar.count));
+  const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
+  const slot = inner.width / Math.max(1, bars.length);
+  const y = (count: number) => margin.top + inner.height * (1 - heightOf(count, largest, logarithmic));
+
+  const grid = ticksOf(largest, logarithmic).flatMap((tick) => [
+    svgElement("line", { class: "grid", x1: margin.left, x2: width - margin.right, y1: y(tick), y2: y(tick) }),
+    svgElement("text", { class: "axis end", x: margin.left - 8, y: y(tick) }, short(tick)),
+  ]);
+  const drawn = bars.map(({ plies, count }, index) =>
+    svgElement(
+      "rect",
+      {
+        class: `bar ${plies % 2 === 1 ? "won" : "lost"}${plies === lit ? " lit" : ""}`,
+        x: margin.left + index * slot + slot * 0.1,
+        y: y(count),
+        width: slot * 0.8,
+        height: Math.max(0, margin.top + inner.height - y(count)),
+      },
+      svgElement("title", {}, barText({ plies, count })),
+    ),
+  );
+  const every = Math.max(1, Math.ceil(bars.length / (inner.width / 48)));
+  const labels = bars.map(({ plies }, index) =>
+    index % every === 0
+      ? svgElement("text", { class: "axis middle", x: margin.left + (index + 0.5) * slot, y: height - 24 }, String(plies))
+      : null,
+  );
+  return svgElement(
+    "svg",
+    { class: "histogram", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary(bars) },
+    ...grid,
+    ...drawn,
+    ...labels,
+    ...litMark(bars, lit, width, slot, y),
+    svgElement("text", { class: "axis middle", x: margin.left + inner.width / 2, y: height - 6 }, "plies to mate"),
+  );
+}
+
+function litMark(
+  bars: readonly Bar[],
+  lit: number | null,
+  width: number,
+  slot: number,
+  y: (count: number) => number,
+): SVGElement[] {
+  const index = bars.findIndex((bar) => bar.plies === lit);
+  const bar = bars[index];
+  if (!bar) return [];
+  const x = Math.min(width - 60, Math.max(margin.left + 40, margin.left + (index + 0.5) * slot));
+  return [svgElement("text", { class: "axis middle lit-label", x, y: Math.max(10, y(highestNear(bars, index, slot)) - 6) }, "this position")];
+}
+
+/** The highest count under the words, which are wider than a bar. */
+function highestNear(bars: readonly Bar[], index: number, slot: number): number {
+  const reach = Math.ceil(48 / slot);
+  return Math.max(...bars.slice(Math.max(0, index - reach), index + reach + 1).map((bar) => bar.count));
+}
+
+/** "mate in 17 (33 plies): 1,234 positions" */
+export function barText({ plies, count }: Bar): string {
+  const what = plies === 0 ? "checkmated" : `${plies % 2 === 1 ? "mate" : "mated"} in ${movesOf(plies)} (${pliesText(plies)})`;
+  return `${what}: ${grouped(count)} ${count === 1 ? "position" : "positions"}`;
+}
+
+function summary(bars: readonly Bar[]): string {
+  const fullest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), { plies: 0, count: 0 });
+  const last = bars.at(-1);
+  return last ? `Positions by plies to mate, up to ${last.plies}. The most: ${barText(fullest)}.` : "No position is decided.";
+}
+
+function short(count: number): string {
+  if (count >= 1e6) return `${+(count / 1e6).toFixed(1)}M`;
+  return count >= 1000 ? `${+(count / 1000).toFixed(1)}k` : String(count);
+}

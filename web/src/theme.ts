@@ -1,0 +1,36 @@
+/** Light, dark, or as the system wishes; the choice is kept in the browser. */
+
+const themes = ["auto", "light", "dark"] as const;
+type Theme = (typeof themes)[number];
+
+const signs: Readonly<Record<Theme, string>> = { auto: "◐", light: "☀", dark: "☾" };
+const names: Readonly<Record<Theme, string>> = { auto: "as the system", light: "light", dark: "dark" };
+
+function storedTheme(): Theme {
+  try {
+    return themes.find((theme) => theme === localStorage.getItem("theme")) ?? "auto";
+  } catch {
+    return "auto"; // storage may be forbidden
+  }
+}
+
+/** Makes a button go through the themes. */
+export function installTheme(button: HTMLButtonElement): void {
+  let theme = storedTheme();
+  const apply = () => {
+    document.documentElement.dataset["theme"] = theme;
+    button.textContent = signs[theme];
+    button.title = `Theme: ${names[theme]}`;
+    button.setAttribute("aria-label", button.title);
+  };
+  button.addEventListener("click", () => {
+    theme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto";
+    try {
+      localStorage.setItem("theme", theme);
+    } catch {
+      // then it holds for this visit
+    }
+    apply();
+  });
+  apply();
+}

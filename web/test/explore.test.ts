@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, RankedMove } from "../src/api.ts";
+import { heatSquares } from "../src/explore/heat.ts";
+import { History } from "../src/explore/history.ts";
+import { illegalText, missingAfterMoves, whyUnknown } from "../src/explore/problem.ts";
+import { emptyPosition, parseFen, withPiece } from "../src/position.ts";
+
+const positions = ["a1", "a2", "a3", "a4"].map((square) => withPiece(emptyPosition, square, "K"));
+
+describe("the history", () => {
+  it("goes back and forward, and forgets what was ahead when it goes on from there", () => {
+    const history = new History(positions[0]!);
+    history.push({ position: positions[1]!, move: { uci: "a1a2", san: "Ka2" } }, { position: positions[2]! });
+    expect([history.index, history.entries.length]).toEqual([2, 3]);
+    expect(history.go(3)).toBe(false);
+    expect(history.go(0)).toBe(true);
+    expect(history.go(-5)).toBe(false);
+    expect(history.go(1)).toBe(true);
+    history.push({ position: positions[3]! });
+    expect(history.entries.map((entry) => entry.position)).toEqual([positions[0], positions[1], positions[3]]);
+    expect(history.current.position).toBe(positions[3]);
+    expect(history.go(Infinity)).toBe(false);
+  });
+
+  it("keeps a bounded number of positions", () => {
+    const history = new History(positions[0]!);
+    for (let count = 0; count < 1200; ++count) history.push({ position: positions[1]! });
+    expect(history.entries.length).toBe(1000);
+    expect(history.index).toBe(999);
+  });
+});
+
+describe("the heat map", () => {
+  it("is stronger where mate is nearer", () => {
+    const squares = heatSquares({
+      square: "b1",
+      piece: "k",
+      squares: {
+        a2: { category: "win", dtm: 65 },
+        a3: { category: "win", dtm: 1 },
+        a4: { category: "draw", dtm: 0 },
+        a5: { category: "loss", dtm: -32 },
+        a6: { category: "illegal" },
+        a7: { category: "unknown", dtm: null },
+        a8: { category: "cursed-win", dtm: 121 },
+      },
+    });
+    expect(squares.get("a2")).toMatchObject({ kind: "win", text: "33" });
+    expect(squares.get("a3")).toMatchObject({ kind: "win", text: "1", strength: 1 });
+    expect(squares.get("a3")!.strength).toBeGreaterThan(squares.get("a2")!.strength);
+    expect(squares.get("a4")).toMatchObject({ kind: "draw", text: "" });
+    expect(squares.get("a5")).toMatchObject({ kind: "loss", text: "16" });
+    expect(squares.get("a6")).toMatchObject({ kind: "illegal", text: "" });
+    expect(squares.get("a7")).toMatchObject({ kind: "unknown", text: "?" });
+    expect(squares.get("a8")).toMatchObject({ kind: "draw" });
+  });
+});
+
+describe("what is wrong", () => {
+  const move = (uci: string, category: Answer["category"]): RankedMove => ({
+    uci,
+    san: uci,
+    category,
+    dtz: null,
+    precise_dtz: null,
+    dtm: null,
+    checkmate: false,
+    stalemate: false,
+    insufficient_material: false,
+    zeroing: false,
+    conversion: false,
+  });
+  const answer = (category: Answer["category"], ...moves: RankedMove[]): Answer => ({
+    ...move("", category),
+    dtm: category === "win" ? 21 : null,
+    moves,
+  });
+
+  it("names the table and the command that makes it", () => {
+    const position = parseFen("k6r/8/8/8/8/8/8/KQR5 w - - 0 1");
+    expect(whyUnknown(position, answer("unknown"))).toEqual({
+      text: "There is no table for KQRvKR. This makes it; then start the server again:",
+      command: "mate33 generate KQRvKR",
+    });
+    expect(whyUnknown(position, answer("win"))).toBeNull();
+    // One winning move is known, the distance is not.
+    expect(whyUnknown(position, { ...answer("win"), dtm: null })?.command).toBe("mate33 generate KQRvKR");
+  });
+
+  it("tells castling rights and too many men apart", () => {
+    expect(whyUnknown(parseFen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), answer("unknown"))?.text).toMatch(/castling rights/);
+    expect(whyUnknown(parseFen("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"), answer("unknown"))?.text).toMatch(/6 men.*up to 5/);
+  });
+
+  it("names the tables that only some moves lead to, each once", () => {
+    const position = parseFen("8/P7/8/8/8/8/8/k1K5 w - - 0 1");
+    const list = [move("a7a8q", "unknown"), move("a7a8r", "unknown"), move("c1c2", "loss"), move("a7a8n", "draw")];
+    expect(missingAfterMoves(position, answer("win", ...list))?.command).toBe("mate33 generate KQvK KRvK");
+    expect(missingAfterMoves(position, answer("unknown", ...list))).toBeNull();
+    expect(missingAfterMoves(position, answer("win", move("c1c2", "loss")))).toBeNull();
+  });
+
+  it("is a sentence", () => {
+    expect(illegalText("illegal position: Black has no king")).toBe("Black has no king.");
+    expect(illegalText("no square: expected ?square=")).toBe("No square: expected ?square=.");
+  });
+});

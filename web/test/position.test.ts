@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import {
+  applyMove,
+  emptyPosition,
+  fenForAddress,
+  FenError,
+  formatFen,
+  indexOf,
+  isWhiteStronger,
+  materialOf,
+  menOf,
+  mirror,
+  movePieceFreely,
+  parseFen,
+  pieceAt,
+  squares,
+  swapColors,
+  upsideDown,
+  withPiece,
+  withTurn,
+} from "../src/position.ts";
+
+const longest = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
+const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+function play(fen: string, ...moves: string[]): string {
+  return formatFen(moves.reduce(applyMove, parseFen(fen)));
+}
+
+describe("FEN", () => {
+  it("comes back as it was read", () => {
+    for (const fen of [longest, start, "8/8/8/1pP5/8/8/8/K6k w - b6 3 71"]) expect(formatFen(parseFen(fen))).toBe(fen);
+    expect(formatFen(emptyPosition)).toBe("8/8/8/8/8/8/8/8 w - - 0 1");
+  });
+
+  it("may have underscores for spaces and leave fields out", () => {
+    expect(formatFen(parseFen(" 8/8/8/8/8/7B/8/Nk5K_b "))).toBe("8/8/8/8/8/7B/8/Nk5K b - - 0 1");
+    expect(fenForAddress(longest)).toBe("8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1");
+  });
+
+  it("says in words what is wrong", () => {
+    const message = (text: string) => {
+      try {
+        parseFen(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(FenError);
+        return (error as FenError).message;
+      }
+      return "";
+    };
+    expect(message("")).toMatch(/empty/);
+    expect(message("8/8/8 w")).toMatch(/eight ranks.*has 3/);
+    expect(message("8/8/8/8/8/7X/8/8 w")).toMatch(/Rank 3 has "X"/);
+    expect(message("8/8/8/8/8/8/9/8 w")).toMatch(/Rank 2 has "9"/);
+    expect(message("8/8/8/8/8/8/8/7 w")).toMatch(/Rank 1.*7 squares/);
+    expect(message("KKKKKKKKK/8/8/8/8/8/8/8 w")).toMatch(/9 squares/);
+    expect(message("8/8/8/8/8/8/8/8 white")).toMatch(/side to move/);
+    expect(message("8/8/8/8/8/8/8/8 w x")).toMatch(/castling/);
+    expect(message("8/8/8/8/8/8/8/8 w - e4")).toMatch(/en-passant/);
+    expect(message("8/8/8/8/8/8/8/8 w - - -1")).toMatch(/half-move clock/);
+    expect(message("8/8/8/8/8/8/8/8 w - - 0 1 2")).toMatch(/six fields/);
+  });
+
+  it("numbers the squares from a1", () => {
+    expect(squares[0]).toBe("a1");
+    expect(squares[63]).toBe("h8");
+    expect(squares.every((square, index) => indexOf(square) === index)).toBe(true);
+    expect(pieceAt(parseFen(longest), "h3")).toBe("B");
+  });
+});
+
+describe("a move", () => {
+  it("moves the piece, the turn and the clocks", () => {
+    expect(play(longest, "a1b3", "b1c2")).toBe("8/8/8/8/8/1N5B/2k5/7K w - - 2 2");
+    expect(play("8/8/8/8/8/7B/8/Nk5K b - - 5 9", "b1a1")).toBe("8/8/8/8/8/7B/8/k6K w - - 0 10");
+  });
+
+  it("promotes", () => {
+    expect(play("8/P7/8/8/8/8/8/k1K5 w - - 4 1", "a7a8n")).toBe("N7/8/8/8/8/8/8/k1K5 b - - 0 1");
+    expect(play("8/8/8/8/8/8/p7/2K4k b - - 0 1", "a2a1q")).toBe("8/8/8/8/8/8/8/q1K4k w - - 0 2");
+  });
+
+  it("names the en-passant square only where a pawn can take, and takes there", () => {
+    expect(play("k7/8/8/8/1p6/8/P7/K7 w - - 0 1", "a2a4")).toBe("k7/8/8/8/Pp6/8/8/K7 b - a3 0 1");
+    expect(play("k7/8/8/8/7p/8/P7/K7 w - - 0 1", "a2a4")).toBe("k7/8/8/8/P6p/8/8/K7 b - - 0 1");
+    expect(play("k7/8/8/8/1p6/8/P7/K7 w - - 0 1", "a2a4", "b4a3")).toBe("k7/8/8/8/8/p7/8/K7 w - - 0 2");
+    expect(play("k7/p7/8/1P6/8/8/8/K7 b - - 0 1", "a7a5", "b5a6")).toBe("k7/8/P7/8/8/8/8/K7 b - - 0 2");
+  });
+
+  it("castles and loses the rights", () => {
+    expect(play("4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", "e1c1", "e8g8")).toBe("5rk1/8/8/8/8/8/8/2KR4 w - - 2 2");
+    expect(play("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1a8")).toBe("R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1");
+  });
+
+  it("refuses what is no move", () => {
+    const position = parseFen(longest);
+    expect(() => applyMove(position, "e2")).toThrow(/not a move/);
+    expect(() => applyMove(position, "e2e4")).toThrow(/no piece on e2/);
+  });
+});
+
+describe("setting up", () => {
+  const position = parseFen("k7/8/8/8/8/8/1P6/K6N w - - 12 30");
+
+  it("puts, removes and moves pieces, and starts the clocks afresh", () => {
+    expect(formatFen(withPiece(position, "h8", "q"))).toBe("k6q/8/8/8/8/8/1P6/K6N w - - 0 1");
+    expect(formatFen(withPiece(position, "h1", null))).toBe("k7/8/8/8/8/8/1P6/K7 w - - 0 1");
+    expect(formatFen(movePieceFreely(position, "h1", "a8"))).toBe("N7/8/8/8/8/8/1P6/K7 w - - 0 1");
+    expect(formatFen(movePieceFreely(position, "h1", "h1"))).toBe("k7/8/8/8/8/8/1P6/K6N w - - 0 1");
+    expect(formatFen(withTurn(position, "b"))).toBe("k7/8/8/8/8/8/1P6/K6N b - - 0 1");
+    expect(withTurn(position, "w")).toBe(position);
+  });
+
+  it("mirrors, turns upside down and swaps colours, each twice the same", () => {
+    expect(formatFen(mirror(position))).toBe("7k/8/8/8/8/8/6P1/N6K w - - 0 1");
+    expect(formatFen(upsideDown(position))).toBe("K6N/1P6/8/8/8/8/8/k7 w - - 0 1");
+    expect(formatFen(swapColors(position))).toBe("k6n/1p6/8/8/8/8/8/K7 b - - 0 1");
+    for (const change of [mirror, upsideDown, swapColors]) {
+      expect(formatFen(change(change(position)))).toBe("k7/8/8/8/8/8/1P6/K6N w - - 0 1");
+    }
+  });
+});
+
+describe("material", () => {
+  it("is named from the stronger side", () => {
+    const material = (fen: string) => materialOf(parseFen(fen));
+    expect(material(longest)).toBe("KBNvK");
+    expect(material("k5nb/8/8/8/8/8/8/K7 w")).toBe("KBNvK");
+    expect(material("k6q/8/8/8/8/8/8/K6R w")).toBe("KQvKR");
+    expect(material("kb5n/8/8/8/8/8/8/KR6 w")).toBe("KBNvKR");
+    expect(material("k6p/8/8/8/8/8/8/KN6 w")).toBe("KNvKP");
+    expect(menOf(parseFen(longest))).toBe(4);
+  });
+
+  it("knows whose side that is", () => {
+    expect(isWhiteStronger(parseFen(longest))).toBe(true);
+    expect(isWhiteStronger(parseFen("k5nb/8/8/8/8/8/8/K7 w"))).toBe(false);
+    expect(isWhiteStronger(parseFen("kq6/8/8/8/8/8/8/KR6 w"))).toBe(false);
+  });
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// While the page is worked on, `mate33 serve` answers on its usual port and Vite hands the questions on to it.
+const server = process.env["MATE33_SERVER"] ?? "http://127.0.0.1:9000";
+const paths = ["/standard", "/heat", "/practice", "/tables", "/stats", "/endgames", "/monitor"];
+
+export default defineConfig({
+  // Relative addresses: the page also works under a path of somebody's own server.
+  base: "./",
+  build: { target: "es2022", modulePreload: { polyfill: false } },
+  server: { proxy: Object.fromEntries(paths.map((path) => [path, server])) },
+  test: { environment: "node", include: ["test/**/*.test.ts"] },
+});
