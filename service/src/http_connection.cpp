@@ -2,6 +2,7 @@
 
 #include <array>
 #include <boost/asio/dispatch.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/http/read.hpp>
@@ -213,7 +214,9 @@ void HttpConnection::answer_slowly(HttpRequest request) {
     return respond(std::move(response));
   }
   stream_.expires_never();
-  asio::post(shared_.slow, [self = shared_from_this(), request = std::move(request)] {
+  // The server is not to end before the answer has come back to its strand.
+  auto work = asio::make_work_guard(stream_.get_executor());
+  asio::post(shared_.slow, [self = shared_from_this(), work, request = std::move(request)] {
     HttpResponse response;
     try {
       response = self->shared_.api.answer(request);

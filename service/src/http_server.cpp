@@ -51,6 +51,7 @@ tcp::endpoint HttpServer::Implementation::resolve(const std::string& host, std::
   tcp::resolver resolver(context_);
   beast::error_code error;
   const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
+  if (host.empty()) error = asio::error::host_not_found;
   if (error || found.empty()) {
     throw HttpServerError(true, "--host " + host + ": no such host (" + error.message() +
                                     "): give an address of this machine, as 127.0.0.1 or 0.0.0.0");
