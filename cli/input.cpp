@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
 #include "mate33/service/explain.hpp"
+#include "mate33/service/read_position.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {
@@ -121,15 +121,6 @@ Material material_operand(const Arguments& arguments) {
     throw CommandError(ExitCode::bad_input, "expected one material, as KBNvK");
   }
   return table_material(arguments.operands.front());
-}
-
-Expected<ParsedFen, std::string> read_legal_position(std::string_view fen) {
-  Expected<ParsedFen, FenError> parsed = parse_fen(fen);
-  if (!parsed) return Unexpected{parsed.error().message()};
-  if (const auto fault = find_fault(parsed->position)) {
-    return Unexpected{fmt::format("illegal position: {}", describe(*fault))};
-  }
-  return *std::move(parsed);
 }
 
 Position position_operand(const Arguments& arguments) {

@@ -52,9 +52,6 @@ Material material_operand(const Arguments& arguments);
 /// CommandError if it is not a FEN or not a legal position.
 Position position_operand(const Arguments& arguments);
 
-/// The legal position of a FEN, or one line that says what is wrong with it.
-Expected<ParsedFen, std::string> read_legal_position(std::string_view fen);
-
 /// How the command ends when a probe ended like this.
 ExitCode exit_code(ProbeStatus status);
 /// One line that says why there is no answer and what to do.

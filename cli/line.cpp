@@ -3,28 +3,15 @@
 #include "input.hpp"
 #include "mate33/core/fen.hpp"
 #include "mate33/core/notation.hpp"
+#include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"
-#include "output.hpp"
 
 namespace mate33::cli {
 
 namespace {
 
-const char* pgn_result(Value value, Color to_move) {
-  if (!value.is_decisive()) return "1/2-1/2";
-  const Color winner = value.is_win() ? to_move : !to_move;
-  return winner == Color::white ? "1-0" : "0-1";
-}
-
-/// The line as a game for other programs to read (export format of the PGN standard, 1994).
 void print_pgn(const Position& position, const Line& line) {
-  const char* const result = pgn_result(line.value, position.side_to_move);
-  fmt::print("[Event \"{}\"]\n", phrase(line.value, position.side_to_move));
-  fmt::print("[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n[White \"mate33\"]\n[Black \"mate33\"]\n");
-  fmt::print("[Result \"{}\"]\n[SetUp \"1\"]\n[FEN \"{}\"]\n\n", result, to_fen(position));
-  std::vector<std::string> words = numbered_san(position, line.moves);
-  words.push_back(result);
-  fmt::print("{}\n", wrapped(words));
+  fmt::print("{}", to_pgn(position, line));
 }
 
 void print_json(const Position& position, const Line& line) {

@@ -29,6 +29,7 @@ constexpr std::array commands = {
     Command{"tables", "list the tables that are there", run_tables},
     Command{"verify", "re-derive every value of a table", run_verify},
     Command{"dump", "print a table for other programs", run_dump},
+    Command{"serve", "answer by HTTP, and show the board in a browser", run_serve},
     Command{"uci", "play as a chess engine in a GUI", run_uci},
 };
 

@@ -8,7 +8,9 @@
 #include "mate33/core/legal_moves.hpp"
 #include "mate33/core/notation.hpp"
 #include "mate33/generator/output_file.hpp"
+#include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"
+#include "mate33/service/read_position.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {

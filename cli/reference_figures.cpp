@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "mate33/core/flat_table.hpp"
+
 namespace mate33::cli {
 
 namespace {
@@ -46,6 +48,10 @@ ReferenceFigures parse_reference_figures(std::string_view json) {
   reference.sources = parsed.at("sources");
   for (const Json& figure : parsed.at("figures")) add_figures(figure, reference.figures);
   return reference;
+}
+
+ReferenceFigures reference_figures_of(Material material) {
+  return material == FlatTable::material ? parse_reference_figures(kbnvk_reference_json) : ReferenceFigures{};
 }
 
 std::string_view published_hash(const std::string& file_name) {

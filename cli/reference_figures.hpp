@@ -37,6 +37,9 @@ struct ReferenceFigures {
 /// Parses the figures of data/reference. Throws nlohmann::json::exception if they are not of that form.
 ReferenceFigures parse_reference_figures(std::string_view json);
 
+/// Those that travel in the program; none where nobody has published any of this material.
+ReferenceFigures reference_figures_of(Material material);
+
 /// What was computed for the figure.
 std::uint64_t computed(const Statistics& statistics, const ReferenceFigure& figure);
 

@@ -2,18 +2,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "input.hpp"
 #include "output.hpp"
 #include "reference_figures.hpp"
+#include "statistics_json.hpp"
 #include "table_statistics.hpp"
 
 namespace mate33::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string label(const ReferenceFigure& figure) {
   if (figure.figure == "longest") return "longest, in plies";
@@ -70,41 +68,6 @@ void print_longest(const Statistics& statistics) {
   }
 }
 
-Json side_json(const SideCounts& counts) {
-  return {{"positions", counts.positions()},
-          {"wins", counts.wins},
-          {"draws", counts.draws},
-          {"losses", counts.losses},
-          {"by_plies", counts.by_plies}};
-}
-
-Json statistics_json(const Statistics& statistics, const ReferenceFigures& reference) {
-  Json json = {{"material", statistics.material.to_string()}};
-  for (const CountConvention convention : all_count_conventions) {
-    if (!Statistics::applies(convention, statistics.material)) continue;
-    json["counts"][key(convention)] = {{"white", side_json(statistics.of(convention, Color::white))},
-                                       {"black", side_json(statistics.of(convention, Color::black))}};
-  }
-  for (const Color side : all_colors) {
-    const auto& longest = statistics.longest[index(side)];
-    json["longest"][side == Color::white ? "white" : "black"] =
-        longest ? Json{{"plies", longest->plies.count()}, {"fens", longest->fens}} : Json(nullptr);
-  }
-  json["sources"] = reference.sources;
-  json["published"] = Json::array();
-  for (const ReferenceFigure& figure : reference.figures) {
-    const std::uint64_t found = computed(statistics, figure);
-    Json entry = {{"convention", key(figure.convention)},
-                  {"to_move", figure.to_move == Color::white ? "white" : "black"},
-                  {"figure", figure.figure}};
-    if (figure.plies) entry["plies"] = *figure.plies;
-    entry.update({{"computed", found}, {"published", figure.published}, {"sources", figure.sources}});
-    entry.update({{"agrees", found == figure.published}, {"disputed", figure.disputed}});
-    json["published"].push_back(entry);
-  }
-  return json;
-}
-
 }  // namespace
 
 ExitCode run_stats(const CommandLine& line) {
@@ -126,8 +89,7 @@ ExitCode run_stats(const CommandLine& line) {
 
   WorkerTeam team(thread_count(*arguments));
   const Statistics statistics = count_table(material, tables, team);
-  const ReferenceFigures reference =
-      material == FlatTable::material ? parse_reference_figures(kbnvk_reference_json) : ReferenceFigures{};
+  const ReferenceFigures reference = reference_figures_of(material);
   if (arguments->has("json")) {
     fmt::print("{}\n", statistics_json(statistics, reference).dump());
     return ExitCode::done;

@@ -12,19 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Signed plies for the side to move, 0 draw, null where checkmated or unknown.
-Json dtm_json(Value value) {
-  const int plies = static_cast<int>(value.plies.count());
-  switch (value.outcome) {
-    case Outcome::win: return plies;
-    case Outcome::loss: return -plies;
-    case Outcome::draw: return 0;
-    case Outcome::unknown:
-    case Outcome::checkmated: return nullptr;
-  }
-  return nullptr;
-}
-
 /// The fields that a position and a move have in common.
 struct PositionFacts {
   Category category;
@@ -60,6 +47,18 @@ Json move_json(const Position& position, const RankedMove& move) {
 }
 
 }  // namespace
+
+Json dtm_json(Value value) {
+  const int plies = static_cast<int>(value.plies.count());
+  switch (value.outcome) {
+    case Outcome::win: return plies;
+    case Outcome::loss: return -plies;
+    case Outcome::draw: return 0;
+    case Outcome::unknown:
+    case Outcome::checkmated: return nullptr;
+  }
+  return nullptr;
+}
 
 Json position_json(const Position& position, const RootProbe& root) {
   const bool over = root.moves.empty() && root.status == ProbeStatus::ok;

@@ -8,7 +8,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Words commands = {"generate", "probe", "line", "stats", "tables", "verify", "dump", "uci"};
+const Words commands = {"generate", "probe", "line", "stats", "tables", "verify", "dump", "serve", "uci"};
 
 std::string joined(const Words& words) {
   std::string text = "mate33";
@@ -52,6 +52,7 @@ TEST_CASE("--help of every command has its usage, its options and an example") {
                         {"tables", {"--tables DIR", "--check", "--threads N", "--json"}},
                         {"verify", {"--tables DIR", "--sample N", "--threads N", "--json"}},
                         {"dump", {"--tables DIR", "--csv", "--raw FILE", "--threads N"}},
+                        {"serve", {"--tables DIR", "--host HOST", "--port N", "--threads N", "--log"}},
                         {"uci", {"--tables DIR"}}};
   for (const Case& c : cases) {
     for (const Words& words :

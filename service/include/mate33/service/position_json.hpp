@@ -11,6 +11,9 @@ namespace mate33 {
 /// --json` prints and a server answers. docs/probing.md describes the fields.
 nlohmann::ordered_json position_json(const Position& position, const RootProbe& root);
 
+/// Signed plies for the side to move, 0 draw, null where checkmated or unknown: the field `dtm`.
+nlohmann::ordered_json dtm_json(Value value);
+
 /// The text of a JSON value on one line; bytes that are not UTF-8 become U+FFFD.
 std::string to_line(const nlohmann::ordered_json& json);
 

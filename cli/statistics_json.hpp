@@ -1,0 +1,13 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "reference_figures.hpp"
+
+namespace mate33::cli {
+
+/// What `mate33 stats --json` prints and the server answers: counts and longest mates, beside the published
+/// figures.
+nlohmann::ordered_json statistics_json(const Statistics& statistics, const ReferenceFigures& reference);
+
+}  // namespace mate33::cli

@@ -1,0 +1,115 @@
+#include "table_listing.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "command.hpp"
+#include "mate33/core/flat_table.hpp"
+#include "mate33/core/sha256.hpp"
+#include "mate33/core/table_reader.hpp"
+#include "mate33/generator/table_generator.hpp"
+#include "reference_figures.hpp"
+
+namespace mate33::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_flat_name(const fs::path& path) {
+  return path.filename() == FlatTable::file_name || path.filename() == FlatTable::compressed_file_name;
+}
+
+Listed refused(const fs::path& path, const std::string& reason) {
+  Listed listed;
+  listed.path = path.string();
+  listed.state = reason;
+  listed.damaged = true;
+  return listed;
+}
+
+Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
+  const auto reader = TableReader::open_file(path.string());
+  if (!reader) return refused(path, reader.error().message);
+  const Material material = reader->header().material;
+  if (path.filename() != table_file_name(material)) {
+    return refused(path,
+                   fmt::format("{} is misnamed: it is the table of {}", path.string(), material.to_string()));
+  }
+  Listed listed;
+  listed.path = path.string();
+  listed.material = material.to_string();
+  listed.bytes = reader->file_bytes();
+  for (const TableCounts& counts : reader->header().counts) {
+    listed.longest = std::max({listed.longest, counts.longest_win, counts.longest_loss});
+  }
+  if (!check) return listed;
+  listed.damaged = !is_valid_table(path, material, team);
+  listed.state = listed.damaged ? "DAMAGED" : "sound";
+  const auto contents = read_table_file(listed.path, listed.bytes);
+  if (!contents) return listed;
+  listed.sha256 = sha256_hex(*contents);
+  const std::string_view published = published_hash(table_file_name(material));
+  if (!published.empty()) {
+    listed.comparison = published == listed.sha256 ? "as published" : "not as published";
+  }
+  return listed;
+}
+
+/// KBNvK.bin or KBNvK.bin.zst: its hash tells whether it is the one valid table.
+Listed list_flat(const fs::path& path, bool check) {
+  const auto memory = FlatTable::read_unchecked(path.string());
+  if (!memory) return refused(path, memory.error().message);
+  Listed listed;
+  listed.path = path.string();
+  listed.material = FlatTable::material.to_string();
+  listed.bytes = fs::file_size(path);
+  unsigned moves = 0;
+  for (std::size_t at = 0; at < FlatTable::file_bytes; at += FlatTable::entry_bytes) {
+    moves = std::max(moves, std::to_integer<unsigned>(memory->bytes()[at]));
+  }
+  // White is to move; with Black to move, which is not in the file, the longest mate takes a ply more.
+  listed.longest = Plies(moves == 0 ? 0 : 2 * moves - 1);
+  if (!check) return listed;
+  listed.sha256 = sha256_hex(memory->bytes());
+  listed.damaged = listed.sha256 != FlatTable::sha256;
+  listed.state = listed.damaged ? "DAMAGED" : "sound";
+  listed.comparison = listed.damaged ? "not as published" : "as published";
+  return listed;
+}
+
+}  // namespace
+
+std::vector<fs::path> table_files(const std::string& directory) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == table_file_extension || is_flat_name(entry->path())) {
+      files.push_back(entry->path());
+    }
+  }
+  if (error && error != std::errc::no_such_file_or_directory) {
+    throw CommandError(ExitCode::io_error, fmt::format("cannot read {}: {}", directory, error.message()));
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+Listed list_table(const fs::path& path, bool check, WorkerTeam& team) {
+  return is_flat_name(path) ? list_flat(path, check) : list_general(path, check, team);
+}
+
+nlohmann::ordered_json to_json(const Listed& listed) {
+  nlohmann::ordered_json object = {{"file", listed.path},
+                                   {"material", listed.material},
+                                   {"bytes", listed.bytes},
+                                   {"longest_plies", listed.longest.count()},
+                                   {"damaged", listed.damaged}};
+  if (!listed.state.empty()) object["state"] = listed.state;
+  if (!listed.sha256.empty()) object["sha256"] = listed.sha256;
+  if (!listed.comparison.empty()) object["comparison"] = listed.comparison;
+  return object;
+}
+
+}  // namespace mate33::cli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "mate33/core/value.hpp"
+#include "mate33/generator/worker_team.hpp"
+
+/// What `mate33 tables` lists and the server answers.
+namespace mate33::cli {
+
+/// What a table file says of itself, and what a check of its contents found.
+struct Listed {
+  std::string path, material, state;
+  std::uint64_t bytes = 0;
+  Plies longest;
+  std::string sha256;      ///< of a flat table: decompressed
+  std::string comparison;  ///< with the published hash, where there is one
+  bool damaged = false;
+};
+
+/// The table files of a directory, in order of their names; none where there is no such directory. Throws
+/// CommandError.
+std::vector<std::filesystem::path> table_files(const std::string& directory);
+/// Looks into a table file; with `check`, at all of its contents.
+Listed list_table(const std::filesystem::path& path, bool check, WorkerTeam& team);
+nlohmann::ordered_json to_json(const Listed& listed);
+
+}  // namespace mate33::cli

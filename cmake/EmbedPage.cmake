@@ -1,0 +1,22 @@
+# cmake -D FOLDER=<folder> -D OUTPUT=<file.cpp> -P EmbedPage.cmake: writes the files of a folder as constants of a
+# program. The output is left alone where it would not change, so that nothing is compiled anew.
+file(GLOB_RECURSE files LIST_DIRECTORIES OFF RELATIVE ${FOLDER} ${FOLDER}/*)
+list(SORT files)
+set(text "#include \"embedded_page.hpp\"\n\n#include <array>\n\nnamespace mate33::cli {\n\nnamespace {\n\nusing namespace std::string_view_literals;\n\n")
+set(list "")
+list(LENGTH files count)
+foreach(file IN LISTS files)
+  file(READ ${FOLDER}/${file} bytes HEX)
+  # One literal, however long: each byte is escaped, so that none can be taken for a part of the one before.
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
+  string(APPEND list "    PageFile{\"/${file}\", \"${bytes}\"sv},\n")
+endforeach()
+string(APPEND text "constexpr std::array<PageFile, ${count}> files = {\n${list}};\n\n}  // namespace\n\n")
+string(APPEND text "PageFiles embedded_page() {\n  return files;\n}\n\n}  // namespace mate33::cli\n")
+set(old "")
+if(EXISTS ${OUTPUT})
+  file(READ ${OUTPUT} old)
+endif()
+if(NOT "${old}" STREQUAL "${text}")
+  file(WRITE ${OUTPUT} "${text}")
+endif()

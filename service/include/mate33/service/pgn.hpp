@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "mate33/tablebase.hpp"
+
+/// Values and lines in chess notation.
+namespace mate33 {
+
+/// "White mates in 33 (65 plies)", "Black is checkmated", "Draw", "Unknown".
+std::string phrase(Value value, Color to_move);
+
+/// Numbered SAN, as "1. Kg2 Kc2 2. Nb3" or "1... Kc2 2. Nb3", starting with the position's move number.
+std::vector<std::string> numbered_san(const Position& position, const std::vector<Move>& moves);
+
+/// The words separated by spaces, in lines of at most 80 columns where that is possible.
+std::string wrapped(const std::vector<std::string>& words);
+
+/// "1-0", "0-1", "1/2-1/2".
+const char* pgn_result(Value value, Color to_move);
+
+/// The line as a game for other programs to read (export format of the PGN standard, 1994), with a line feed
+/// at its end.
+std::string to_pgn(const Position& position, const Line& line);
+
+}  // namespace mate33

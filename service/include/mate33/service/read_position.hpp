@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "mate33/core/fen.hpp"
+
+namespace mate33 {
+
+/// The legal position of a FEN, or one line that says what is wrong with it.
+Expected<ParsedFen, std::string> read_legal_position(std::string_view fen);
+
+}  // namespace mate33

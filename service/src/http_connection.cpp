@@ -1,0 +1,332 @@
+#include "http_connection.hpp"
+
+#include <array>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/beast/core/error.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/rfc7230.hpp>
+#include <boost/beast/http/write.hpp>
+#include <ctime>
+#include <exception>
+#include <utility>
+
+#include "http_content.hpp"
+
+namespace mate33 {
+
+namespace http = beast::http;
+
+namespace {
+
+/// How long to wait for a client to take the last response and close, and how much of what it still sends to
+/// look at: closing at once would take the response from it.
+constexpr std::chrono::seconds longest_linger{2};
+constexpr std::size_t read_at_once = 4096;
+
+std::string text_of(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+HttpRequest request_of(const http::request<http::string_body>& message) {
+  HttpRequest request;
+  request.method = text_of(message.method_string());
+  request.target = text_of(message.target());
+  request.accept = text_of(message[http::field::accept]);
+  request.accept_encoding = text_of(message[http::field::accept_encoding]);
+  request.if_none_match = text_of(message[http::field::if_none_match]);
+  return request;
+}
+
+/// A time of the day as in "Tue, 15 Nov 1994 08:12:31 GMT", or as in a log.
+std::string time_text(const char* format) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 64> text;
+  return {text.data(), std::strftime(text.data(), text.size(), format, &parts)};
+}
+
+/// What stands between quotation marks in a log: anything else than plain ASCII escaped, as Apache does it.
+std::string escaped(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string plain;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      plain += '\\';
+      plain += c;
+    } else if (byte < ' ' || byte >= 0x7F) {
+      plain += "\\x";
+      plain += digits[byte >> 4];
+      plain += digits[byte & 15];
+    } else {
+      plain += c;
+    }
+  }
+  return plain;
+}
+
+}  // namespace
+
+// --- HttpConnections
+// -----------------------------------------------------------------------------------------
+
+HttpConnections::Place HttpConnections::add(const std::shared_ptr<HttpConnection>& connection) {
+  const std::lock_guard lock(mutex_);
+  return waiting_.insert(waiting_.end(), Entry{connection, true});
+}
+
+void HttpConnections::remove(Place place) {
+  const std::lock_guard lock(mutex_);
+  // A list of its own: the node need not know which of the two it is in.
+  std::list<Entry> gone;
+  gone.splice(gone.end(), place->waits ? waiting_ : answering_, place);
+}
+
+void HttpConnections::set_waiting(Place place, bool waits) {
+  const std::lock_guard lock(mutex_);
+  std::list<Entry>& to = waits ? waiting_ : answering_;
+  to.splice(to.end(), place->waits ? waiting_ : answering_, place);
+  place->waits = waits;
+}
+
+std::size_t HttpConnections::size() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.size() + answering_.size();
+}
+
+std::shared_ptr<HttpConnection> HttpConnections::longest_waiting() {
+  const std::lock_guard lock(mutex_);
+  while (!waiting_.empty()) {
+    const Place first = waiting_.begin();
+    answering_.splice(answering_.end(), waiting_, first);
+    first->waits = false;
+    if (auto connection = first->connection.lock()) return connection;
+  }
+  return nullptr;
+}
+
+std::vector<std::shared_ptr<HttpConnection>> HttpConnections::all() {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<HttpConnection>> connections;
+  for (const auto* const list : {&waiting_, &answering_}) {
+    for (const Entry& entry : *list) {
+      if (auto connection = entry.connection.lock()) connections.push_back(std::move(connection));
+    }
+  }
+  return connections;
+}
+
+// --- HttpConnection
+// ------------------------------------------------------------------------------------------
+
+HttpConnection::HttpConnection(Socket socket, HttpShared& shared)
+    : shared_(shared), stream_(std::move(socket)) {
+  beast::error_code error;
+  const auto remote = stream_.socket().remote_endpoint(error);
+  remote_ = error ? "-" : remote.address().to_string();
+  stream_.socket().set_option(asio::ip::tcp::no_delay(true), error);
+  ++shared_.traffic.accepted;
+  ++shared_.traffic.open;
+}
+
+HttpConnection::~HttpConnection() {
+  if (place_) shared_.connections.remove(*place_);
+  --shared_.traffic.open;
+}
+
+void HttpConnection::start() {
+  place_ = shared_.connections.add(shared_from_this());
+  asio::dispatch(stream_.get_executor(), [self = shared_from_this()] { self->await_request(); });
+}
+
+void HttpConnection::enter(Phase phase) {
+  phase_ = phase;
+  shared_.connections.set_waiting(*place_, phase != Phase::answering);
+}
+
+void HttpConnection::await_request() {
+  if (buffer_.size() > 0) return read_request();  // the client sends ahead
+  if (closes_) return close();
+  enter(Phase::idle);
+  stream_.expires_after(shared_.options.limits.idle);
+  stream_.async_read_some(buffer_.prepare(read_at_once),
+                          [self = shared_from_this()](const beast::error_code& error, std::size_t bytes) {
+                            if (error) return self->close();
+                            self->buffer_.commit(bytes);
+                            self->read_request();
+                          });
+}
+
+void HttpConnection::read_request() {
+  enter(Phase::reading);
+  parser_.emplace();
+  parser_->header_limit(static_cast<std::uint32_t>(shared_.options.limits.header_bytes));
+  parser_->body_limit(shared_.options.limits.body_bytes);
+  stream_.expires_after(shared_.options.limits.arrival);
+  http::async_read(stream_, buffer_, *parser_,
+                   [self = shared_from_this()](const beast::error_code& error, std::size_t) {
+                     self->take_request(error);
+                   });
+}
+
+void HttpConnection::take_request(const beast::error_code& error) {
+  const HttpLimits& limits = shared_.options.limits;
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    return refuse(431,
+                  "the request's header has more than " + std::to_string(limits.header_bytes) + " bytes");
+  }
+  if (error == http::error::body_limit) {
+    return refuse(413, "the request's body has more than " + std::to_string(limits.body_bytes) + " bytes");
+  }
+  if (error == http::error::end_of_stream || error == http::error::partial_message) return close();
+  if (error.category() == http::make_error_code(http::error::bad_version).category()) {
+    return refuse(400, "malformed request: " + error.message());
+  }
+  if (error) return close();  // the client is gone, or too slow
+  answer();
+}
+
+void HttpConnection::answer() {
+  enter(Phase::answering);
+  const auto& message = parser_->get();
+  closes_ = closes_ || !message.keep_alive();
+  HttpRequest request = request_of(message);
+  request_line_ =
+      request.method + " " + request.target + (message.version() == 10 ? " HTTP/1.0" : " HTTP/1.1");
+  try {
+    auto response = shared_.api.answer_quickly(request);
+    if (response) return respond(*std::move(response));
+    answer_slowly(std::move(request));
+  } catch (const std::exception& error) {  // out of memory
+    refuse(500, std::string("no answer: ") + error.what());
+  }
+}
+
+void HttpConnection::answer_slowly(HttpRequest request) {
+  if (shared_.slow_requests.fetch_add(1) >= shared_.options.limits.slow_requests) {
+    --shared_.slow_requests;
+    HttpResponse response =
+        response_to(request, error_content(503, "too many requests that take long: try again in a while"));
+    response.headers.emplace_back("Retry-After", "10");
+    return respond(std::move(response));
+  }
+  stream_.expires_never();
+  // The server is not to end before the answer has come back to its strand.
+  auto work = asio::make_work_guard(stream_.get_executor());
+  asio::post(shared_.slow, [self = shared_from_this(), work, request = std::move(request)] {
+    HttpResponse response;
+    try {
+      response = self->shared_.api.answer(request);
+    } catch (const std::exception& error) {
+      response = response_to(request, error_content(500, std::string("no answer: ") + error.what()));
+    }
+    --self->shared_.slow_requests;
+    asio::post(self->stream_.get_executor(),
+               [self, answered = std::move(response)]() mutable { self->respond(std::move(answered)); });
+  });
+}
+
+void HttpConnection::refuse(unsigned status, const std::string& line) {
+  if (request_line_.empty()) request_line_ = "-";
+  closes_ = true;
+  respond(response_to({}, error_content(status, line)));
+}
+
+void HttpConnection::respond(HttpResponse response) {
+  ++shared_.traffic.requests;
+  if (response.status >= 500) ++shared_.traffic.server_errors;
+  status_ = response.status;
+  bytes_ = std::move(response.body);
+  closes_ = closes_ || shared_.stopping;
+  const auto fill = [&](auto& message) {
+    message.version(11);
+    message.result(response.status);
+    message.set(http::field::server, shared_.options.name);
+    message.set(http::field::date, time_text("%a, %d %b %Y %H:%M:%S GMT"));
+    for (const auto& [name, value] : response.headers) message.insert(name, value);
+    if (response.status != 204 && response.status != 304) message.content_length(response.content_length);
+    message.keep_alive(!closes_);
+  };
+  if (bytes_) {
+    auto& message = response_.emplace<http::response<Body>>();
+    message.body() = {bytes_->data(), bytes_->size()};
+    fill(message);
+  } else {
+    fill(response_.emplace<http::response<http::empty_body>>());
+  }
+  write();
+}
+
+void HttpConnection::write() {
+  enter(Phase::writing);
+  stream_.expires_after(shared_.options.limits.writing);
+  std::visit(
+      [this](auto& message) {
+        http::async_write(stream_, message,
+                          [self = shared_from_this()](const beast::error_code& error, std::size_t) {
+                            self->after_writing(error);
+                          });
+      },
+      response_);
+}
+
+void HttpConnection::after_writing(const beast::error_code& error) {
+  log();
+  request_line_.clear();
+  bytes_.reset();
+  if (error) return close();
+  if (closes_ || shared_.stopping) return linger();
+  await_request();
+}
+
+void HttpConnection::linger() {
+  enter(Phase::lingering);
+  beast::error_code ignored;
+  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  stream_.expires_after(longest_linger);
+  discard();
+}
+
+void HttpConnection::discard() {
+  buffer_.clear();
+  stream_.async_read_some(buffer_.prepare(read_at_once),
+                          [self = shared_from_this()](const beast::error_code& error, std::size_t) {
+                            error || self->shared_.stopping ? self->close() : self->discard();
+                          });
+}
+
+void HttpConnection::drop() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    self->closes_ = true;
+    if (self->phase_ != Phase::answering) self->close();
+  });
+}
+
+void HttpConnection::finish() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    self->closes_ = true;
+    beast::error_code error;
+    const bool has_arrived = self->stream_.socket().available(error) > 0 && !error;
+    const bool may_close = self->phase_ == Phase::reading || self->phase_ == Phase::lingering ||
+                           (self->phase_ == Phase::idle && !has_arrived);
+    if (may_close) self->close();
+  });
+}
+
+void HttpConnection::close() {
+  stream_.close();  // what is under way ends with an error, and the connection with it
+}
+
+void HttpConnection::log() const {
+  if (!shared_.options.log) return;
+  const std::string size = bytes_ ? std::to_string(bytes_->size()) : "-";
+  const std::string line = remote_ + " - - [" + time_text("%d/%b/%Y:%H:%M:%S +0000") + "] \"" +
+                           escaped(request_line_) + "\" " + std::to_string(status_) + " " + size;
+  const std::lock_guard lock(shared_.log_mutex);
+  shared_.options.log(line);
+}
+
+}  // namespace mate33

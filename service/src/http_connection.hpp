@@ -1,0 +1,127 @@
+#pragma once
+
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/beast/core/basic_stream.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "mate33/service/http_server.hpp"
+
+namespace mate33 {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+
+class HttpConnection;
+
+/// The open connections, those that wait for their clients in the order in which these last did something.
+/// From any number of threads.
+class HttpConnections {
+ public:
+  struct Entry {
+    std::weak_ptr<HttpConnection> connection;
+    bool waits;  ///< for its client; else it is being answered, or was told to go
+  };
+  using Place = std::list<Entry>::iterator;
+
+  /// A connection that waits for its client, from now on.
+  Place add(const std::shared_ptr<HttpConnection>& connection);
+  void remove(Place place);
+  /// From now on it waits for its client, or for us.
+  void set_waiting(Place place, bool waits);
+  std::size_t size() const;
+  /// The one that has waited for its client the longest, which is to be told to go; null if all wait for us.
+  std::shared_ptr<HttpConnection> longest_waiting();
+  std::vector<std::shared_ptr<HttpConnection>> all();
+
+ private:
+  mutable std::mutex mutex_;
+  std::list<Entry> waiting_, answering_;
+};
+
+/// What all connections of a server share.
+struct HttpShared {
+  HttpShared(const HttpApi& a, HttpTraffic& t, HttpServerOptions o)
+      : api(a), traffic(t), options(std::move(o)) {}
+
+  const HttpApi& api;
+  HttpTraffic& traffic;
+  const HttpServerOptions options;
+  HttpConnections connections;
+  asio::thread_pool slow{1};
+  std::atomic<std::size_t> slow_requests{0};
+  std::atomic<bool> stopping{false};
+  std::mutex log_mutex;
+};
+
+/// One connection: reads a request, answers it, and so on. It lives as long as one of its operations does;
+/// all of it happens on its strand.
+class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
+ public:
+  using Strand = asio::strand<asio::io_context::executor_type>;
+  using Socket = asio::basic_stream_socket<asio::ip::tcp, Strand>;
+
+  HttpConnection(Socket socket, HttpShared& shared);
+  ~HttpConnection();
+  HttpConnection(const HttpConnection&) = delete;
+  HttpConnection& operator=(const HttpConnection&) = delete;
+
+  void start();
+  /// Closes the connection unless a request of it is being answered: then it is closed after that. From any
+  /// thread.
+  void drop();
+  /// The same, but what has arrived already is answered first. From any thread.
+  void finish();
+
+ private:
+  enum class Phase : std::uint8_t { idle, reading, answering, writing, lingering };
+
+  void enter(Phase phase);
+  void await_request();
+  void read_request();
+  void take_request(const beast::error_code& error);
+  void answer();
+  void answer_slowly(HttpRequest request);
+  void refuse(unsigned status, const std::string& line);
+  void respond(HttpResponse response);
+  void write();
+  void after_writing(const beast::error_code& error);
+  void linger();
+  void discard();
+  void close();
+  void log() const;
+
+  using Stream = beast::basic_stream<asio::ip::tcp, Strand>;
+  using Parser = beast::http::request_parser<beast::http::string_body>;
+  using Body = beast::http::span_body<const char>;
+
+  HttpShared& shared_;
+  Stream stream_;
+  beast::flat_buffer buffer_;
+  std::optional<Parser> parser_;
+  std::optional<HttpConnections::Place> place_;
+  Phase phase_ = Phase::idle;
+  bool closes_ = false;  // after this response
+  HttpBytes bytes_;      // of the body that is being written
+  std::variant<beast::http::response<beast::http::empty_body>, beast::http::response<Body>> response_;
+  std::string remote_, request_line_;
+  unsigned status_ = 0;
+};
+
+}  // namespace mate33

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "mate33/service/http_message.hpp"
+#include "mate33/service/http_target.hpp"
+
+/// What endpoints answer, before it is known how the client wants it.
+namespace mate33 {
+
+/// How long an answer holds.
+enum class Freshness : std::uint8_t {
+  once,     ///< never kept: it is another one each time, or an error
+  checked,  ///< kept, and asked for again with its ETag
+  lasting,  ///< cannot change: kept for an hour
+  forever   ///< its address changes with it: kept for a year
+};
+
+struct HttpContent {
+  unsigned status = 200;
+  std::string type;
+  HttpBytes bytes;
+  HttpBytes compressed;  ///< the same, by gzip; null: to be made where it is worth it
+  bool may_compress = true;
+  Freshness freshness = Freshness::once;
+  bool is_page = false;  ///< a browser shows it, and may load what belongs to it
+};
+
+/// One call of an endpoint.
+struct HttpCall {
+  const HttpTarget& target;
+  bool wants_cbor = false;
+  bool may_take_long = false;  ///< else an endpoint that would take long answers nothing
+};
+
+HttpBytes shared_bytes(std::string bytes);
+/// As JSON on one line, or as CBOR.
+HttpContent json_content(const nlohmann::ordered_json& json, const HttpCall& call, Freshness freshness);
+/// One plain line that says what is wrong.
+HttpContent error_content(unsigned status, const std::string& line);
+
+/// The response to a request: only now are ETag, compression and HEAD looked at.
+HttpResponse response_to(const HttpRequest& request, const HttpContent& content);
+/// Whether the header Accept prefers CBOR to JSON.
+bool prefers_cbor(std::string_view accept);
+
+}  // namespace mate33

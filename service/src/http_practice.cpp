@@ -1,0 +1,154 @@
+// /practice: random positions to play out.
+
+#include <charconv>
+#include <random>
+
+#include "http_endpoints.hpp"
+#include "mate33/core/fen.hpp"
+#include "mate33/core/legality.hpp"
+#include "mate33/core/quoted.hpp"
+#include "mate33/core/table_layout.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using Random = std::mt19937_64;
+
+struct Exercise {
+  Material material;             ///< White, who has the pieces, is to move
+  unsigned least = 1, most = 1;  ///< moves to mate
+};
+
+/// Numbers below `limit`, the same from the same seed on every machine.
+unsigned below(Random& random, std::size_t limit) {
+  return static_cast<unsigned>(random() % limit);
+}
+
+/// The moves to mate of a position that fits; nothing for any other.
+std::optional<Plies> fitting_mate(const Tablebase& tables, const Position& position,
+                                  const Exercise& exercise) {
+  if (find_fault_of_placement(position)) return std::nullopt;
+  const ProbeResult result = tables.probe(position);
+  if (result.status != ProbeStatus::ok || !result.value.is_win()) return std::nullopt;
+  const unsigned moves = mate_in(result.value.plies);
+  if (moves < exercise.least || moves > exercise.most) return std::nullopt;
+  return result.value.plies;
+}
+
+struct Found {
+  Position position;
+  Plies plies;
+};
+
+/// The men of a material on random squares, each placement as likely as any other.
+Position random_placement(Random& random, Material material) {
+  Position position;
+  for (const Color color : all_colors) {
+    for (const PieceType type : all_piece_types) {
+      for (unsigned i = 0; i < material.count(color, type); ++i) {
+        Square square;
+        do square = square_at(below(random, square_count));
+        while (position.occupied().contains(square));
+        position.put({color, type}, square);
+      }
+    }
+  }
+  return position;
+}
+
+std::optional<Found> find_by_chance(const Tablebase& tables, const Exercise& exercise, Random& random,
+                                    unsigned tries) {
+  for (unsigned i = 0; i < tries; ++i) {
+    const Position position = random_placement(random, exercise.material);
+    if (const auto plies = fitting_mate(tables, position, exercise)) return Found{position, *plies};
+  }
+  return std::nullopt;
+}
+
+/// An image of the position under the symmetries of the board.
+Position turned(const Position& position, Random& random) {
+  const bool has_pawns = !position.pieces(PieceType::pawn).empty();
+  Position image = position;
+  if (below(random, 2) == 1) image = transformed(image, Symmetry::flip_files());
+  if (has_pawns) return image;
+  if (below(random, 2) == 1) image = transformed(image, Symmetry::flip_ranks());
+  if (below(random, 2) == 1) image = transformed(image, Symmetry::transpose());
+  return image;
+}
+
+/// The first that fits of all positions of the table, from a random one on: there is none if this finds none.
+std::optional<Found> find_by_search(const Tablebase& tables, const Exercise& exercise, Random& random) {
+  const TableLayout layout(exercise.material);
+  const std::vector<std::size_t> slices = layout.canonical_slices();
+  const std::size_t rows = layout.row_count(), all = slices.size() * rows;
+  const std::size_t start = random() % all;
+  for (std::size_t i = 0; i < all; ++i) {
+    const std::size_t at = (start + i) % all;
+    MenSquares men = layout.men_of(slices[at / rows], at % rows * square_count);
+    for (const Square black_king : all_squares) {
+      men.black_king = black_king;
+      if (!layout.are_apart(men)) continue;
+      const Position position = layout.position_of(men, Color::white);
+      if (const auto plies = fitting_mate(tables, position, exercise)) {
+        return Found{turned(position, random), *plies};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+/// A number that a parameter gives; the error says what was expected.
+Expected<std::uint64_t, HttpContent> number(const HttpCall& call, const char* name, std::uint64_t usual,
+                                            std::uint64_t least, std::uint64_t most) {
+  const std::string* const text = call.target.find(name);
+  if (text == nullptr) return usual;
+  std::uint64_t value = 0;
+  const char* const end = text->data() + text->size();
+  const auto [stop, error] = std::from_chars(text->data(), end, value);
+  if (error != std::errc{} || stop != end || value < least || value > most) {
+    return Unexpected{error_content(400, std::string(name) + ": expected a number from " +
+                                             std::to_string(least) + " to " + std::to_string(most) +
+                                             ", not " + mate33::quoted(*text))};
+  }
+  return value;
+}
+
+HttpContent found_content(const Found& found, const HttpCall& call) {
+  return json_content({{"fen", to_fen(found.position)}, {"dtm", found.plies.count()}}, call, Freshness::once);
+}
+
+}  // namespace
+
+std::optional<HttpContent> answer_practice(const HttpContext& context, const HttpCall& call,
+                                           std::string_view name) {
+  constexpr std::uint64_t most_moves = 1000;
+  const auto material = table_of(context, name);
+  if (!material) return material.error();
+  const auto least = number(call, "min", 1, 1, most_moves);
+  if (!least) return least.error();
+  const auto most = number(call, "max", most_moves, 1, most_moves);
+  if (!most) return most.error();
+  if (*least > *most) {
+    return error_content(400, "min is " + std::to_string(*least) + " and max is " + std::to_string(*most) +
+                                  ": expected no more than max");
+  }
+  const auto seed = number(call, "seed", std::random_device()(), 0, UINT64_MAX);
+  if (!seed) return seed.error();
+
+  Random random(*seed);
+  const Exercise exercise{*material, static_cast<unsigned>(*least), static_cast<unsigned>(*most)};
+  // Few enough tries to take some milliseconds where each reads a block of its own.
+  constexpr unsigned quick_tries = 100, patient_tries = 10'000;
+  if (const auto found = find_by_chance(context.tables, exercise, random, quick_tries)) {
+    return found_content(*found, call);
+  }
+  if (!call.may_take_long) return std::nullopt;
+  auto found = find_by_chance(context.tables, exercise, random, patient_tries);
+  if (!found) found = find_by_search(context.tables, exercise, random);
+  if (found) return found_content(*found, call);
+  return error_content(404, "no position of " + material->to_string() + " with White to move is mate in " +
+                                std::to_string(*least) + " to " + std::to_string(*most) + " moves");
+}
+
+}  // namespace mate33

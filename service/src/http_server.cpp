@@ -1,0 +1,173 @@
+#include "mate33/service/http_server.hpp"
+
+#include <boost/asio/bind_executor.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <csignal>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "http_connection.hpp"
+
+namespace mate33 {
+
+using asio::ip::tcp;
+
+class HttpServer::Implementation {
+ public:
+  Implementation(const HttpApi& api, HttpTraffic& traffic, HttpServerOptions options);
+
+  tcp::endpoint endpoint() const { return endpoint_; }
+  void run();
+  void stop();
+  void stop_at_signals();
+
+ private:
+  tcp::endpoint resolve(const std::string& host, std::uint16_t port);
+  void listen(tcp::endpoint endpoint);
+  void accept();
+  void take(HttpConnection::Socket socket);
+  /// Waits a little before it accepts again: for file descriptors, as a rule.
+  void recover();
+
+  asio::io_context context_;
+  HttpShared shared_;
+  HttpConnection::Strand strand_{context_.get_executor()};  // of all members below
+  asio::basic_socket_acceptor<tcp, HttpConnection::Strand> acceptor_{strand_};
+  asio::steady_timer pause_{context_};
+  asio::signal_set signals_{context_};
+  tcp::endpoint endpoint_;
+};
+
+HttpServer::Implementation::Implementation(const HttpApi& api, HttpTraffic& traffic,
+                                           HttpServerOptions options)
+    : context_(static_cast<int>(options.threads)), shared_(api, traffic, std::move(options)) {
+  listen(resolve(shared_.options.host, shared_.options.port));
+}
+
+tcp::endpoint HttpServer::Implementation::resolve(const std::string& host, std::uint16_t port) {
+  tcp::resolver resolver(context_);
+  beast::error_code error;
+  const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
+  if (host.empty()) error = asio::error::host_not_found;
+  if (error || found.empty()) {
+    throw HttpServerError(true, "--host " + host + ": no such host (" + error.message() +
+                                    "): give an address of this machine, as 127.0.0.1 or 0.0.0.0");
+  }
+  return found.begin()->endpoint();
+}
+
+void HttpServer::Implementation::listen(tcp::endpoint endpoint) {
+  beast::error_code error;
+  acceptor_.open(endpoint.protocol(), error);
+  // A server that has just ended must not keep the next from its port.
+  if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
+  if (!error) acceptor_.bind(endpoint, error);
+  if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+  if (!error) endpoint_ = acceptor_.local_endpoint(error);
+  if (!error) return;
+  const std::string port = std::to_string(endpoint.port());
+  if (error == asio::error::address_in_use) {
+    throw HttpServerError(false, "port " + port + " of " + shared_.options.host +
+                                     " is in use: choose another with --port, or 0 for any that is free");
+  }
+  if (error == asio::error::access_denied) {
+    throw HttpServerError(false, "no permission for port " + port + ": choose one from 1024 on with --port");
+  }
+  throw HttpServerError(error == beast::error_code(EADDRNOTAVAIL, beast::system_category()),
+                        "cannot listen on port " + port + " of " + shared_.options.host + ": " +
+                            error.message() + ": give an address of this machine with --host");
+}
+
+void HttpServer::Implementation::accept() {
+  acceptor_.async_accept(asio::make_strand(context_),
+                         [this](const beast::error_code& error, HttpConnection::Socket socket) {
+                           if (shared_.stopping) return;
+                           if (error == asio::error::operation_aborted) return;
+                           if (error && error != asio::error::connection_aborted) return recover();
+                           if (!error) take(std::move(socket));
+                           accept();
+                         });
+}
+
+void HttpServer::Implementation::take(HttpConnection::Socket socket) {
+  if (shared_.connections.size() >= shared_.options.limits.connections) {
+    ++shared_.traffic.dropped;
+    const auto longest = shared_.connections.longest_waiting();
+    if (!longest) return;  // all of them are being answered: the new one is closed
+    longest->drop();
+  }
+  std::make_shared<HttpConnection>(std::move(socket), shared_)->start();
+}
+
+void HttpServer::Implementation::recover() {
+  if (const auto longest = shared_.connections.longest_waiting()) {
+    ++shared_.traffic.dropped;
+    longest->drop();
+  }
+  pause_.expires_after(std::chrono::milliseconds(20));
+  pause_.async_wait(asio::bind_executor(strand_, [this](const beast::error_code& error) {
+    if (!error && !shared_.stopping) accept();
+  }));
+}
+
+void HttpServer::Implementation::run() {
+  asio::post(strand_, [this] { accept(); });
+  std::vector<std::jthread> helpers;
+  for (unsigned i = 1; i < shared_.options.threads; ++i) helpers.emplace_back([this] { context_.run(); });
+  context_.run();
+  helpers.clear();
+  shared_.slow.join();
+}
+
+void HttpServer::Implementation::stop() {
+  asio::post(strand_, [this] {
+    if (shared_.stopping.exchange(true)) return;
+    beast::error_code ignored;
+    acceptor_.close(ignored);
+    pause_.cancel();
+    signals_.clear(ignored);  // the next signal has its usual effect
+    signals_.cancel(ignored);
+    for (const auto& connection : shared_.connections.all()) connection->finish();
+  });
+}
+
+void HttpServer::Implementation::stop_at_signals() {
+  signals_.add(SIGINT);
+  signals_.add(SIGTERM);
+  signals_.async_wait([this](const beast::error_code& error, int) {
+    if (!error) stop();
+  });
+}
+
+HttpServer::HttpServer(const HttpApi& api, HttpTraffic& traffic, HttpServerOptions options)
+    : implementation_(std::make_unique<Implementation>(api, traffic, std::move(options))) {}
+HttpServer::~HttpServer() = default;
+
+std::uint16_t HttpServer::port() const {
+  return implementation_->endpoint().port();
+}
+
+std::string HttpServer::url() const {
+  const auto address = implementation_->endpoint().address();
+  std::string host = address.to_string();
+  if (address.is_unspecified()) host = address.is_v6() ? "::1" : "127.0.0.1";
+  if (address.is_v6()) host = "[" + host + "]";
+  return "http://" + host + ":" + std::to_string(port()) + "/";
+}
+
+void HttpServer::run() {
+  implementation_->run();
+}
+
+void HttpServer::stop() {
+  implementation_->stop();
+}
+
+void HttpServer::stop_at_signals() {
+  implementation_->stop_at_signals();
+}
+
+}  // namespace mate33

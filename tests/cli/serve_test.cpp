@@ -1,0 +1,168 @@
+// mate33 serve as a program: what it says, what it serves, how it ends.
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "../service/http_client.hpp"
+#include "program.hpp"
+
+using namespace mate33::testing;
+using mate33::HttpClient;
+using mate33::Received;
+using Json = nlohmann::json;
+
+namespace {
+
+/// The port that a server says it listens on.
+std::uint16_t port_of(Process& server) {
+  const auto line = server.read_line();
+  REQUIRE(line);
+  CAPTURE(*line);
+  const std::string begin = "Open http://127.0.0.1:";
+  REQUIRE(line->starts_with(begin));
+  CHECK(contains(*line, "/ in a browser"));
+  return static_cast<std::uint16_t>(std::stoul(line->substr(begin.size())));
+}
+
+Received get(std::uint16_t port, const std::string& target) {
+  auto response = HttpClient(port).get(target, "Connection: close\r\n");
+  REQUIRE(response);
+  return *response;
+}
+
+const std::string question = "/standard?fen=8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1";
+
+}  // namespace
+
+TEST_CASE("serve answers what probe --json and stats --json print, and what tables --json lists") {
+  Process server(with_table({"serve", "--port", "0"}));
+  const std::uint16_t port = port_of(server);
+  CHECK(get(port, question).body == run_mate33({"probe", std::string(longest_mate_fen), "--json"}).out);
+  CHECK(get(port, "/stats/KBNvK.json").body == run_mate33({"stats", "KBNvK", "--json"}).out);
+  Json listed = Json::parse(run_mate33({"tables", "--json"}).out);
+  listed["file"] = "KBNvK.bin";
+  CHECK(Json::parse(get(port, "/tables").body) == Json::array({listed}));
+  const std::string games = get(port, "/endgames/KBNvK.pgn").body;
+  CHECK(contains(games, run_mate33({"line", std::string(longest_mate_fen), "--pgn"}).out));
+  const Json monitor = Json::parse(get(port, "/monitor").body);
+  CHECK(monitor.at("status") == "ok");
+  CHECK(monitor.at("tables") == 1);
+  CHECK(monitor.at("requests") == 4);
+  CHECK(monitor.at("connections").at("limit") == 512);
+  CHECK(contains(get(port, "/").body, "<!doctype html>"));
+  server.kill(SIGTERM);
+  const Outcome outcome = server.finish();
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err == "");
+}
+
+TEST_CASE("serve ends at SIGINT and SIGTERM, although clients are there; at a second signal at once") {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Process server(with_table({"serve", "--port", "0"}));
+    const std::uint16_t port = port_of(server);
+    HttpClient idle(port), half(port);
+    CHECK(idle.get("/tables")->status == 200);
+    half.send("GET /tables HTTP/1.1\r\n");
+    server.kill(signal);
+    CHECK(idle.waits_for_end());
+    CHECK(half.waits_for_end());
+    CHECK(server.finish().exit_code == 0);
+  }
+  // A client that takes its answer slowly keeps the server from ending; the second signal does not wait.
+  Process server(with_table({"serve", "--port", "0"}));
+  HttpClient slow(port_of(server));
+  slow.read_slowly();
+  std::string many;
+  for (int i = 0; i < 20'000; ++i) many += "GET " + question + " HTTP/1.1\r\n\r\n";
+  slow.send(std::string_view(many).substr(0, 100'000));
+  CHECK(slow.receive());
+  server.kill(SIGTERM);
+  while (true) {  // until the first has been noticed
+    try {
+      HttpClient late(slow.port());
+    } catch (const std::exception&) {
+      break;
+    }
+  }
+  server.kill(SIGTERM);
+  const Outcome outcome = server.finish();
+  CHECK((outcome.signal == SIGTERM || outcome.exit_code == 0));
+}
+
+TEST_CASE("serve without tables makes KBNvK first, and says so") {
+  const TemporaryDirectory directory;
+  const std::string tables = directory / "new";
+  Process server(without_tables({"serve", "--port", "0", "--tables", tables}));
+  const auto note = server.read_error_line();
+  REQUIRE(note);
+  CHECK(note->starts_with("mate33: no tables in " + tables + ": making KBNvK first"));
+  const std::uint16_t port = port_of(server);
+  CHECK(Json::parse(get(port, question).body).at("dtm") == 65);
+  CHECK(is_valid_table(directory / "new/KBNvK.bin"));
+  server.kill(SIGTERM);
+  CHECK(server.finish().exit_code == 0);
+}
+
+TEST_CASE("serve keeps KBNvK in memory where the directory cannot be written") {
+  const TemporaryDirectory directory;
+  write_file(directory / "file", "");
+  const std::string tables = directory / "file/tables";  // nobody can make this, not even root
+  Process server(without_tables({"serve", "--port", "0", "--tables", tables}));
+  REQUIRE(server.read_error_line());
+  const auto note = server.read_error_line();
+  REQUIRE(note);
+  CHECK(note->ends_with("KBNvK is kept in memory"));
+  const std::uint16_t port = port_of(server);
+  CHECK(Json::parse(get(port, question).body).at("dtm") == 65);
+  const Json listed = Json::parse(get(port, "/tables").body);
+  CHECK(listed.size() == 1);
+  CHECK(listed[0].at("file").is_null());
+  CHECK(listed[0].at("longest_plies") == 65);
+  server.kill(SIGTERM);
+  CHECK(server.finish().exit_code == 0);
+}
+
+TEST_CASE("serve --log prints a line for each answer") {
+  Process server(with_table({"serve", "--port", "0", "--log"}));
+  const std::uint16_t port = port_of(server);
+  get(port, "/tables");
+  const auto line = server.read_line();
+  REQUIRE(line);
+  CHECK(line->starts_with("127.0.0.1 - - ["));
+  CHECK(contains(*line, "] \"GET /tables HTTP/1.1\" 200 "));
+  server.kill(SIGTERM);
+  CHECK(server.finish().exit_code == 0);
+}
+
+TEST_CASE("serve says in one line why it cannot listen") {
+  Process server(with_table({"serve", "--port", "0"}));
+  const std::string port = std::to_string(port_of(server));
+  const Outcome in_use = run_mate33({"serve", "--port", port});
+  check_is_error(in_use, 5);
+  CHECK(contains(in_use.err, "port " + port + " of 127.0.0.1 is in use: choose another with --port"));
+  check_is_error(run_mate33({"serve", "--port", "65536"}), 2);
+  check_is_error(run_mate33({"serve", "--port", "-1"}), 2);
+  check_is_error(run_mate33({"serve", "--port", "http"}), 2);
+  check_is_error(run_mate33({"serve", "--port", "0", "--host", "no.such.host.invalid"}), 2);
+  check_is_error(run_mate33({"serve", "--port", "0", "--host", "203.0.113.1"}), 2);
+  check_is_error(run_mate33({"serve", "--port", "0", "--threads", "-1"}), 2);
+  check_is_error(run_mate33({"serve", "KBNvK"}), 2);
+  check_is_error(run_mate33({"serve", "--root", "/"}), 2);
+}
+
+TEST_CASE("serve names damaged tables and serves the others") {
+  const TemporaryDirectory directory;
+  std::filesystem::copy_file(made_table() / "KBNvK.bin", directory / "KBNvK.bin");
+  write_file(directory / "KQvK.m33", "no table");
+  Process server(without_tables({"serve", "--port", "0", "--tables", directory.path().string()}));
+  const std::uint16_t port = port_of(server);
+  const auto warning = server.read_error_line();
+  REQUIRE(warning);
+  CHECK(warning->starts_with("mate33: warning: "));
+  CHECK(contains(*warning, "KQvK.m33"));
+  CHECK(Json::parse(get(port, question).body).at("dtm") == 65);
+  CHECK(get(port, "/stats/KQvK.json").status == 500);
+  CHECK(Json::parse(get(port, "/monitor").body).at("faults") == 1);
+}
