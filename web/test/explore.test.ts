@@ -48,7 +48,7 @@ describe("the heat map", () => {
     expect(squares.get("a2")).toMatchObject({ kind: "win", text: "33" });
     expect(squares.get("a3")).toMatchObject({ kind: "win", text: "1", strength: 1 });
     expect(squares.get("a3")!.strength).toBeGreaterThan(squares.get("a2")!.strength);
-    expect(squares.get("a4")).toMatchObject({ kind: "draw", text: "" });
+    expect(squares.get("a4")).toMatchObject({ kind: "draw", text: "=" });
     expect(squares.get("a5")).toMatchObject({ kind: "loss", text: "16" });
     expect(squares.get("a6")).toMatchObject({ kind: "illegal", text: "" });
     expect(squares.get("a7")).toMatchObject({ kind: "unknown", text: "?" });
