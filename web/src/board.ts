@@ -175,6 +175,8 @@ class WrappedBoard implements Board {
   /** The pointer was pressed on the board and not yet released. */
   private pressed = false;
   private turning = false;
+  /** Positions on their way to the screen. */
+  private moving = 0;
   /** Ends with the board. */
   private readonly life = new AbortController();
 
@@ -203,7 +205,10 @@ class WrappedBoard implements Board {
 
   setPosition(position: Position, animated = true): void {
     this.shown = position;
-    void this.chessboard.setPosition(formatFen(position), animated);
+    // Movements wait for each other: whoever goes faster than they do sees the last one at once.
+    const slide = animated && this.moving === 0;
+    ++this.moving;
+    void this.chessboard.setPosition(formatFen(position), slide).then(() => --this.moving);
   }
 
   setOrientation(bottom: Color): void {

@@ -60,7 +60,8 @@ export class MovesView {
   private moveButton(move: RankedMove, kind: string, ...content: (Node | string | null)[]): HTMLButtonElement {
     const note = fiftyMoveNote(moveCategory(move));
     const dtz = moveDtz(move);
-    const label = [`${move.san}: ${moveText(move)}`, dtz ? `DTZ ${Math.abs(dtz)}` : "", note].filter(Boolean).join(", ");
+    const best = kind.endsWith("best") ? "best" : "";
+    const label = [`${move.san}: ${moveText(move)}`, best, dtz ? `DTZ ${Math.abs(dtz)}` : "", note].filter(Boolean).join(", ");
     return element(
       "button",
       {
