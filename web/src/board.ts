@@ -175,6 +175,8 @@ class WrappedBoard implements Board {
   /** The pointer was pressed on the board and not yet released. */
   private pressed = false;
   private turning = false;
+  /** Positions on their way to the screen. */
+  private moving = 0;
   /** Ends with the board. */
   private readonly life = new AbortController();
 
@@ -203,7 +205,10 @@ class WrappedBoard implements Board {
 
   setPosition(position: Position, animated = true): void {
     this.shown = position;
-    void this.chessboard.setPosition(formatFen(position), animated);
+    // Movements wait for each other: whoever goes faster than they do sees the last one at once.
+    const slide = animated && this.moving === 0;
+    ++this.moving;
+    void this.chessboard.setPosition(formatFen(position), slide).then(() => --this.moving);
   }
 
   setOrientation(bottom: Color): void {
@@ -400,7 +405,9 @@ function squareOf(target: EventTarget | null): Square | null {
 /** What may be played, made of the moves that the server lists. `done` receives the move in UCI's notation. */
 export function legalInput(moves: readonly { readonly uci: string }[], done: (uci: string) => void): BoardInput {
   return {
-    targets: (from) => [...new Set(moves.filter((move) => move.uci.startsWith(from)).map((move) => move.uci.slice(2, 4)))],
+    targets: (from) => [
+      ...new Set(moves.filter((move) => move.uci.startsWith(from)).map((move) => move.uci.slice(2, 4))),
+    ],
     promotes: (from, to) => moves.some((move) => move.uci.length === 5 && move.uci.startsWith(from + to)),
     moved: (from, to, promotion) => done(from + to + (promotion ?? "")),
   };

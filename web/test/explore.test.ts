@@ -48,7 +48,7 @@ describe("the heat map", () => {
     expect(squares.get("a2")).toMatchObject({ kind: "win", text: "33" });
     expect(squares.get("a3")).toMatchObject({ kind: "win", text: "1", strength: 1 });
     expect(squares.get("a3")!.strength).toBeGreaterThan(squares.get("a2")!.strength);
-    expect(squares.get("a4")).toMatchObject({ kind: "draw", text: "" });
+    expect(squares.get("a4")).toMatchObject({ kind: "draw", text: "=" });
     expect(squares.get("a5")).toMatchObject({ kind: "loss", text: "16" });
     expect(squares.get("a6")).toMatchObject({ kind: "illegal", text: "" });
     expect(squares.get("a7")).toMatchObject({ kind: "unknown", text: "?" });
@@ -89,7 +89,9 @@ describe("what is wrong", () => {
 
   it("tells castling rights and too many men apart", () => {
     expect(whyUnknown(parseFen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), answer("unknown"))?.text).toMatch(/castling rights/);
-    expect(whyUnknown(parseFen("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"), answer("unknown"))?.text).toMatch(/6 men.*up to 5/);
+    expect(whyUnknown(parseFen("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"), answer("unknown"))?.text).toMatch(
+      /6 men.*up to 5/,
+    );
   });
 
   it("names the tables that only some moves lead to, each once", () => {
