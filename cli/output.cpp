@@ -36,10 +36,14 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
+std::string_view unit(Plies plies) {
+  return plies.count() == 1 ? "ply" : "plies";
+}
+
 std::string phrase(Value value, Color to_move) {
   const auto mates = [&](Color winner) {
     return fmt::format("{} mates in {} ({} {})", name(winner), mate_in(value.plies), value.plies.count(),
-                       value.plies.count() == 1 ? "ply" : "plies");
+                       unit(value.plies));
   };
   switch (value.outcome) {
     case Outcome::win: return mates(to_move);

@@ -23,6 +23,9 @@ void print_event(const nlohmann::ordered_json& event);
 /// "5,411,092".
 std::string grouped(std::uint64_t number);
 
+/// "ply" or "plies", after the number.
+std::string_view unit(Plies plies);
+
 /// "White mates in 33 (65 plies)", "Black is checkmated", "Draw", "Unknown".
 std::string phrase(Value value, Color to_move);
 

@@ -20,9 +20,9 @@ bool is_flat_name(const fs::path& path) {
   return path.filename() == FlatTable::file_name || path.filename() == FlatTable::compressed_file_name;
 }
 
-/// The table files of a directory, in order of their names; none where there is no such directory. Throws
-/// CommandError.
-std::vector<fs::path> table_files(const std::string& directory) {
+/// The table files of a directory, in order of their names; none where there is no such directory. One that
+/// cannot be read is told of.
+std::vector<fs::path> table_files(const std::string& directory, bool& unreadable) {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
@@ -31,7 +31,8 @@ std::vector<fs::path> table_files(const std::string& directory) {
     }
   }
   if (error && error != std::errc::no_such_file_or_directory) {
-    throw CommandError(ExitCode::io_error, fmt::format("cannot read {}: {}", directory, error.message()));
+    say(fmt::format("cannot read {}: {}", directory, error.message()));
+    unreadable = true;
   }
   std::ranges::sort(files);
   return files;
@@ -44,24 +45,24 @@ struct Listed {
   Plies longest;
   std::string sha256;      ///< of a flat table: decompressed
   std::string comparison;  ///< with the published hash, where there is one
-  bool damaged = false;
+  bool damaged = false, unreadable = false;
 };
 
-Listed refused(const fs::path& path, const std::string& reason) {
+Listed refused(const fs::path& path, const TableFault& fault) {
   Listed listed;
   listed.path = path.string();
-  listed.state = reason;
-  listed.damaged = true;
+  listed.state = fault.message;
+  listed.damaged = fault.kind == TableFault::Kind::damaged;
+  listed.unreadable = !listed.damaged;
   return listed;
 }
 
 Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
   const auto reader = TableReader::open_file(path.string());
-  if (!reader) return refused(path, reader.error().message);
+  if (!reader) return refused(path, reader.error());
   const Material material = reader->header().material;
   if (path.filename() != table_file_name(material)) {
-    return refused(path,
-                   fmt::format("{} is misnamed: it is the table of {}", path.string(), material.to_string()));
+    return refused(path, reader->damage("it is the table of " + material.to_string()));
   }
   Listed listed;
   listed.path = path.string();
@@ -86,7 +87,7 @@ Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
 /// KBNvK.bin or KBNvK.bin.zst: its hash tells whether it is the one valid table.
 Listed list_flat(const fs::path& path, bool check) {
   const auto memory = FlatTable::read_unchecked(path.string());
-  if (!memory) return refused(path, memory.error().message);
+  if (!memory) return refused(path, memory.error());
   Listed listed;
   listed.path = path.string();
   listed.material = FlatTable::material.to_string();
@@ -112,6 +113,7 @@ void print(const Listed& listed, bool json) {
                                      {"bytes", listed.bytes},
                                      {"longest_plies", listed.longest.count()},
                                      {"damaged", listed.damaged}};
+    object["unreadable"] = listed.unreadable;
     if (!listed.state.empty()) object["state"] = listed.state;
     if (!listed.sha256.empty()) object["sha256"] = listed.sha256;
     if (!listed.comparison.empty()) object["comparison"] = listed.comparison;
@@ -121,8 +123,8 @@ void print(const Listed& listed, bool json) {
     fmt::print("{}\n", listed.state);
     return;
   }
-  fmt::print("{:<8} {:>13} bytes  longest mate {:>3} plies  {}", listed.material, grouped(listed.bytes),
-             listed.longest.count(), listed.path);
+  fmt::print("{:<8} {:>13} bytes  longest mate {:>3} {:<5}  {}", listed.material, grouped(listed.bytes),
+             listed.longest.count(), unit(listed.longest), listed.path);
   if (!listed.state.empty()) fmt::print("  {}  {}  {}", listed.state, listed.sha256, listed.comparison);
   fmt::print("\n");
 }
@@ -153,19 +155,21 @@ ExitCode run_tables(const CommandLine& line) {
   const bool check = arguments->has("check"), json = arguments->has("json");
   std::size_t found = 0;
   std::uint64_t bytes = 0;
-  bool damaged = false;
+  bool damaged = false, unreadable = false;
   for (const std::string& directory : split_directory_list(table_directories(*arguments))) {
-    for (const fs::path& path : table_files(directory)) {
+    for (const fs::path& path : table_files(directory, unreadable)) {
       const Listed listed = is_flat_name(path) ? list_flat(path, check) : list_general(path, check, team);
       print(listed, json);
       ++found;
       bytes += listed.bytes;
       damaged = damaged || listed.damaged;
+      unreadable = unreadable || listed.unreadable;
     }
   }
+  if (found == 0 && unreadable) return ExitCode::io_error;
   if (found == 0) throw CommandError(ExitCode::no_table, explain_no_tables(*arguments));
   if (!json) fmt::print("{} {}, {} bytes\n", found, found == 1 ? "table" : "tables", grouped(bytes));
-  return damaged ? ExitCode::damaged_table : ExitCode::done;
+  return damaged ? ExitCode::damaged_table : unreadable ? ExitCode::io_error : ExitCode::done;
 }
 
 }  // namespace mate33::cli
