@@ -66,7 +66,7 @@ std::string signed_plies(Value value) {
 }
 
 /// Every position that stands for its images, with its value.
-void dump_general(Material material, const Tablebase& tables) {
+void dump_general(Material material, const Tablebase& tables, const std::string& directories) {
   const TableLayout layout(material);
   fmt::print("fen,plies\n");
   fmt::memory_buffer text;
@@ -78,7 +78,7 @@ void dump_general(Material material, const Tablebase& tables) {
       for (const Color to_move : all_colors) {
         const Position position = layout.position_of(*men, to_move);
         if (find_fault(position)) continue;
-        const Value value = value_or_error(tables, position);
+        const Value value = value_or_error(tables, position, directories);
         fmt::format_to(std::back_inserter(text), "{},{}\n", to_fen(position), signed_plies(value));
       }
     }
@@ -91,9 +91,12 @@ void dump_general(Material material, const Tablebase& tables) {
 std::optional<std::string> raw_file(const Arguments& arguments) {
   if (!arguments.has("raw")) return std::nullopt;
   const auto path = arguments.options["raw"].as<std::string>();
+  if (path == "-") {
+    throw CommandError(ExitCode::bad_input, "--raw -: name a file; standard output is for --csv alone");
+  }
   std::error_code error;
   const auto type = std::filesystem::status(path, error).type();
-  if (path.empty() || path == "-" ||
+  if (path.empty() ||
       (type != std::filesystem::file_type::regular && type != std::filesystem::file_type::not_found)) {
     throw CommandError(ExitCode::bad_input, fmt::format("--raw '{}': expected the name of a file", path));
   }
@@ -134,11 +137,12 @@ ExitCode run_dump(const CommandLine& line) {
   const std::optional<std::string> raw_path = raw_file(*arguments);
   const Tablebase tables = open_tables(*arguments);
   require_table(tables, material, *arguments);
+  const std::string directories = table_directories(*arguments);
   if (raw_path) {
     WorkerTeam team(threads);
-    dump_raw(material, tables, *raw_path, team);
+    dump_raw(material, tables, directories, *raw_path, team);
   } else {
-    dump_general(material, tables);
+    dump_general(material, tables, directories);
   }
   return ExitCode::done;
 }

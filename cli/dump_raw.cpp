@@ -32,17 +32,17 @@ std::int16_t raw_of(Value value) {
 }
 
 std::int16_t raw_entry(const TableLayout& layout, const Tablebase& tables, std::size_t slice,
-                       std::size_t entry, Color to_move) {
+                       std::size_t entry, Color to_move, const std::string& directories) {
   const MenSquares men = layout.men_of(slice, entry);
   if (!layout.are_apart(men)) return raw_no_position;
   const Position position = layout.position_of(men, to_move);
-  return find_fault(position) ? raw_no_position : raw_of(value_or_error(tables, position));
+  return find_fault(position) ? raw_no_position : raw_of(value_or_error(tables, position, directories));
 }
 
 }  // namespace
 
-void dump_raw(Material material, const Tablebase& tables, const std::filesystem::path& path,
-              WorkerTeam& team) {
+void dump_raw(Material material, const Tablebase& tables, const std::string& directories,
+              const std::filesystem::path& path, WorkerTeam& team) {
   const TableLayout layout(material);
   const std::vector<std::size_t> slices = layout.canonical_slices();
   const std::size_t planes = slices.size() * layout.plane_count();
@@ -56,7 +56,8 @@ void dump_raw(Material material, const Tablebase& tables, const std::filesystem:
       const std::size_t plane = first + row / square_count, slice = slices[plane / layout.plane_count()];
       std::size_t entry = plane % layout.plane_count() * plane_entries + row % square_count * square_count;
       for (std::size_t i = row * square_count; i < (row + 1) * square_count; ++i, ++entry) {
-        const auto raw = static_cast<std::uint16_t>(raw_entry(layout, tables, slice, entry, to_move));
+        const auto raw =
+            static_cast<std::uint16_t>(raw_entry(layout, tables, slice, entry, to_move, directories));
         bytes[2 * i] = static_cast<std::byte>(raw & 0xFF);
         bytes[2 * i + 1] = static_cast<std::byte>(raw >> 8);
       }

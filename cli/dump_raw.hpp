@@ -11,7 +11,7 @@ namespace mate33::cli {
 
 /// Writes the raw values (docs/format.md) of a table that is open, as tables are written: whole or not at
 /// all. Throws CommandError, IoError.
-void dump_raw(Material material, const Tablebase& tables, const std::filesystem::path& path,
-              WorkerTeam& team);
+void dump_raw(Material material, const Tablebase& tables, const std::string& directories,
+              const std::filesystem::path& path, WorkerTeam& team);
 
 }  // namespace mate33::cli

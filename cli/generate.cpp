@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <filesystem>
 #include <string_view>
 
 #include "generate_formats.hpp"
@@ -80,6 +81,17 @@ void refuse_options(const Arguments& arguments, std::initializer_list<const char
   }
 }
 
+/// Where the other commands do not look for what was made, says so.
+void tell_if_not_searched(const std::string& directory, const Arguments& arguments) {
+  const std::string searched = table_directories(arguments);
+  for (const std::string& other : split_directory_list(searched)) {
+    std::error_code error;
+    if (std::filesystem::equivalent(other, directory, error)) return;
+  }
+  fmt::print("The other commands look for tables in {}: give them '--tables {}', or set MATE33_PATH\n",
+             searched, directory);
+}
+
 }  // namespace
 
 ExitCode run_generate(const CommandLine& line) {
@@ -117,6 +129,7 @@ ExitCode run_generate(const CommandLine& line) {
   if (is_flat(*arguments, wanted)) {
     refuse_options(*arguments, {"list", "memory", "level", "verify"}, "flat");
     generate_flat({directory, arguments->has("compress"), arguments->has("force")}, threads, json);
+    if (!json) tell_if_not_searched(directory, *arguments);
     return ExitCode::done;
   }
   refuse_options(*arguments, {"compress"}, "m33");
@@ -135,6 +148,7 @@ ExitCode run_generate(const CommandLine& line) {
     list_plan(run);
   } else {
     generate_general(run);
+    if (!json) tell_if_not_searched(directory, *arguments);
   }
   return ExitCode::done;
 }

@@ -151,8 +151,8 @@ ExitCode exit_code(ProbeStatus status) {
 
 std::string explain_no_tables(const Arguments& arguments) {
   const std::string where = table_directories(arguments);
-  return fmt::format("no tables in {}: make them with '{}', or name their directory with --tables",
-                     where.empty() ? "''" : where, generate_command("--all 4", where));
+  return fmt::format("no tables{}: make them with {}", in_directories(where),
+                     make_or_find("--all 4", where, "name their directory with --tables"));
 }
 
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments) {

@@ -20,4 +20,7 @@ void print_event(const nlohmann::ordered_json& event);
 /// "5,411,092".
 std::string grouped(std::uint64_t number);
 
+/// "ply" or "plies", after the number.
+std::string_view unit(Plies plies);
+
 }  // namespace mate33::cli

@@ -132,9 +132,9 @@ void PlanNarrator::table_made(const MadeTable& table) {
   } else {
     progress_.clear();
     fmt::print(
-        "{:<8} {:>12} bytes, longest mate {:>3} plies, {:>11} won or lost; solve {:.3f} s, pack {:.3f} s\n",
-        table.material.to_string(), grouped(table.file_bytes), table.longest.count(), grouped(table.settled),
-        table.solve_time.count(), table.pack_time.count());
+        "{:<8} {:>12} bytes, longest mate {:>3} {}, {:>11} won or lost; solve {:.3f} s, pack {:.3f} s\n",
+        table.material.to_string(), grouped(table.file_bytes), table.longest.count(), unit(table.longest),
+        grouped(table.settled), table.solve_time.count(), table.pack_time.count());
     flush_output();
   }
   if (run_.verify) verify(table);
@@ -143,8 +143,9 @@ void PlanNarrator::table_made(const MadeTable& table) {
 
 void PlanNarrator::verify(const MadeTable& table) {
   const std::string material = table.material.to_string();
-  const Tablebase tables = Tablebase::open(std::array{run_.options.directory.string()});
-  const auto value_of = [&](const Position& position) { return value_or_error(tables, position); };
+  const std::string directory = run_.options.directory.string();
+  const Tablebase tables = Tablebase::open(std::array{directory});
+  const auto value_of = [&](const Position& p) { return value_or_error(tables, p, directory); };
   TableVerification result;
   {
     Progress progress;  // its own: the time that is left is that of verifying alone

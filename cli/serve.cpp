@@ -69,9 +69,13 @@ Json listed_tables(const Served& served) {
   Json list = Json::array();
   WorkerTeam alone(1);
   for (const std::string& directory : split_directory_list(served.directories)) {
-    for (const std::filesystem::path& path : table_files(directory)) {
+    const auto files = table_files(directory);
+    if (!files) continue;  // told when the server began
+    for (const std::filesystem::path& path : *files) {
       Listed listed = list_table(path, false, alone);
-      listed.path = path.filename().string();  // where it lies is no business of a client's
+      // Where it lies is no business of a client's.
+      listed.path = path.filename().string();
+      if (listed.damaged || listed.unreadable) listed.state = listed.damaged ? "damaged" : "unreadable";
       list.push_back(to_json(listed));
     }
   }
@@ -90,7 +94,7 @@ Json listed_tables(const Served& served) {
 Expected<Json, std::string> counted(const Served& served, Material material) {
   WorkerTeam team(std::max(1u, std::thread::hardware_concurrency() / 2));
   try {
-    return statistics_json(count_table(material, served.tables, team), reference_figures_of(material));
+    return statistics_json(count_table(material, served.tables, served.directories, team), reference_figures_of(material));
   } catch (const CommandError& error) {
     return Unexpected{std::string(error.what())};
   }

@@ -60,8 +60,10 @@ void print_longest(const Statistics& statistics) {
   for (const Color side : all_colors) {
     const auto& longest = statistics.longest[index(side)];
     if (!longest) continue;
-    fmt::print("\nLongest, {} to move: {} plies ({} moves), {} positions up to symmetry\n", name(side),
-               longest->plies.count(), mate_in(longest->plies), longest->fens.size());
+    fmt::print("\nLongest, {} to move: {} {} ({} {}), {} {} up to symmetry\n", name(side),
+               longest->plies.count(), unit(longest->plies), mate_in(longest->plies),
+               mate_in(longest->plies) == 1 ? "move" : "moves", longest->fens.size(),
+               longest->fens.size() == 1 ? "position" : "positions");
     const std::size_t shown = std::min(most_shown, longest->fens.size());
     for (std::size_t i = 0; i < shown; ++i) fmt::print("  {}\n", longest->fens[i]);
     if (shown < longest->fens.size()) fmt::print("  ... --json lists all\n");
@@ -73,7 +75,7 @@ void print_longest(const Statistics& statistics) {
 ExitCode run_stats(const CommandLine& line) {
   ArgumentParser parser(
       {"stats",
-       {"KBNvK [options]"},
+       {"MATERIAL [options]"},
        "Counts the positions of a table by result and by distance to mate, in three conventions,\n"
        "and those of KBNvK beside the published figures.",
        "mate33 stats KBNvK"});
@@ -88,7 +90,7 @@ ExitCode run_stats(const CommandLine& line) {
   require_table(tables, material, *arguments);
 
   WorkerTeam team(thread_count(*arguments));
-  const Statistics statistics = count_table(material, tables, team);
+  const Statistics statistics = count_table(material, tables, table_directories(*arguments), team);
   const ReferenceFigures reference = reference_figures_of(material);
   if (arguments->has("json")) {
     fmt::print("{}\n", statistics_json(statistics, reference).dump());

@@ -1,10 +1,7 @@
 #include "table_listing.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
-#include "command.hpp"
 #include "mate33/core/flat_table.hpp"
 #include "mate33/core/sha256.hpp"
 #include "mate33/core/table_reader.hpp"
@@ -21,21 +18,21 @@ bool is_flat_name(const fs::path& path) {
   return path.filename() == FlatTable::file_name || path.filename() == FlatTable::compressed_file_name;
 }
 
-Listed refused(const fs::path& path, const std::string& reason) {
+Listed refused(const fs::path& path, const TableFault& fault) {
   Listed listed;
   listed.path = path.string();
-  listed.state = reason;
-  listed.damaged = true;
+  listed.state = fault.message;
+  listed.damaged = fault.kind == TableFault::Kind::damaged;
+  listed.unreadable = !listed.damaged;
   return listed;
 }
 
 Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
   const auto reader = TableReader::open_file(path.string());
-  if (!reader) return refused(path, reader.error().message);
+  if (!reader) return refused(path, reader.error());
   const Material material = reader->header().material;
   if (path.filename() != table_file_name(material)) {
-    return refused(path,
-                   fmt::format("{} is misnamed: it is the table of {}", path.string(), material.to_string()));
+    return refused(path, reader->damage("it is the table of " + material.to_string()));
   }
   Listed listed;
   listed.path = path.string();
@@ -60,7 +57,7 @@ Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
 /// KBNvK.bin or KBNvK.bin.zst: its hash tells whether it is the one valid table.
 Listed list_flat(const fs::path& path, bool check) {
   const auto memory = FlatTable::read_unchecked(path.string());
-  if (!memory) return refused(path, memory.error().message);
+  if (!memory) return refused(path, memory.error());
   Listed listed;
   listed.path = path.string();
   listed.material = FlatTable::material.to_string();
@@ -81,7 +78,7 @@ Listed list_flat(const fs::path& path, bool check) {
 
 }  // namespace
 
-std::vector<fs::path> table_files(const std::string& directory) {
+Expected<std::vector<fs::path>, std::string> table_files(const std::string& directory) {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
@@ -90,7 +87,7 @@ std::vector<fs::path> table_files(const std::string& directory) {
     }
   }
   if (error && error != std::errc::no_such_file_or_directory) {
-    throw CommandError(ExitCode::io_error, fmt::format("cannot read {}: {}", directory, error.message()));
+    return Unexpected{"cannot read " + directory + ": " + error.message()};
   }
   std::ranges::sort(files);
   return files;
@@ -105,7 +102,8 @@ nlohmann::ordered_json to_json(const Listed& listed) {
                                    {"material", listed.material},
                                    {"bytes", listed.bytes},
                                    {"longest_plies", listed.longest.count()},
-                                   {"damaged", listed.damaged}};
+                                   {"damaged", listed.damaged},
+                                   {"unreadable", listed.unreadable}};
   if (!listed.state.empty()) object["state"] = listed.state;
   if (!listed.sha256.empty()) object["sha256"] = listed.sha256;
   if (!listed.comparison.empty()) object["comparison"] = listed.comparison;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "mate33/core/expected.hpp"
 #include "mate33/core/value.hpp"
 #include "mate33/generator/worker_team.hpp"
 
@@ -18,12 +19,12 @@ struct Listed {
   Plies longest;
   std::string sha256;      ///< of a flat table: decompressed
   std::string comparison;  ///< with the published hash, where there is one
-  bool damaged = false;
+  bool damaged = false, unreadable = false;
 };
 
-/// The table files of a directory, in order of their names; none where there is no such directory. Throws
-/// CommandError.
-std::vector<std::filesystem::path> table_files(const std::string& directory);
+/// The table files of a directory, in order of their names; none where there is no such directory. The error
+/// is one line.
+Expected<std::vector<std::filesystem::path>, std::string> table_files(const std::string& directory);
 /// Looks into a table file; with `check`, at all of its contents.
 Listed list_table(const std::filesystem::path& path, bool check, WorkerTeam& team);
 nlohmann::ordered_json to_json(const Listed& listed);

@@ -1,22 +1,22 @@
 #include "table_statistics.hpp"
 
-#include <fmt/core.h>
-
 #include "input.hpp"
+#include "mate33/service/explain.hpp"
 
 namespace mate33::cli {
 
-Value value_or_error(const Tablebase& tables, const Position& position) {
+Value value_or_error(const Tablebase& tables, const Position& position, const std::string& directories) {
   const ProbeResult result = tables.probe(position);
   if (result.status == ProbeStatus::ok) return result.value;
-  const std::string material = position.material().normalised().to_string();
-  throw CommandError(exit_code(result.status), fmt::format("{}: {}; 'mate33 generate {}' makes it anew",
-                                                           material, describe(result.status), material));
+  const Material wanted = result.unanswered == Material() ? position.material() : result.unanswered;
+  throw CommandError(exit_code(result.status),
+                     mate33::explain(result.status, wanted, directories, "name its directory with --tables"));
 }
 
-Statistics count_table(Material material, const Tablebase& tables, WorkerTeam& team) {
-  return count_positions(
-      material, [&](const Position& position) { return value_or_error(tables, position); }, team);
+Statistics count_table(Material material, const Tablebase& tables, const std::string& directories,
+                       WorkerTeam& team) {
+  const auto value_of = [&](const Position& p) { return value_or_error(tables, p, directories); };
+  return count_positions(material, value_of, team);
 }
 
 }  // namespace mate33::cli

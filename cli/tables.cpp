@@ -16,8 +16,8 @@ void print(const Listed& listed, bool json) {
     fmt::print("{}\n", listed.state);
     return;
   }
-  fmt::print("{:<8} {:>13} bytes  longest mate {:>3} plies  {}", listed.material, grouped(listed.bytes),
-             listed.longest.count(), listed.path);
+  fmt::print("{:<8} {:>13} bytes  longest mate {:>3} {:<5}  {}", listed.material, grouped(listed.bytes),
+             listed.longest.count(), unit(listed.longest), listed.path);
   if (!listed.state.empty()) fmt::print("  {}  {}  {}", listed.state, listed.sha256, listed.comparison);
   fmt::print("\n");
 }
@@ -48,19 +48,27 @@ ExitCode run_tables(const CommandLine& line) {
   const bool check = arguments->has("check"), json = arguments->has("json");
   std::size_t found = 0;
   std::uint64_t bytes = 0;
-  bool damaged = false;
+  bool damaged = false, unreadable = false;
   for (const std::string& directory : split_directory_list(table_directories(*arguments))) {
-    for (const std::filesystem::path& path : table_files(directory)) {
+    const auto files = table_files(directory);
+    if (!files) {
+      say(files.error());
+      unreadable = true;
+      continue;
+    }
+    for (const std::filesystem::path& path : *files) {
       const Listed listed = list_table(path, check, team);
       print(listed, json);
       ++found;
       bytes += listed.bytes;
       damaged = damaged || listed.damaged;
+      unreadable = unreadable || listed.unreadable;
     }
   }
+  if (found == 0 && unreadable) return ExitCode::io_error;
   if (found == 0) throw CommandError(ExitCode::no_table, explain_no_tables(*arguments));
   if (!json) fmt::print("{} {}, {} bytes\n", found, found == 1 ? "table" : "tables", grouped(bytes));
-  return damaged ? ExitCode::damaged_table : ExitCode::done;
+  return damaged ? ExitCode::damaged_table : unreadable ? ExitCode::io_error : ExitCode::done;
 }
 
 }  // namespace mate33::cli

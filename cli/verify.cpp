@@ -62,8 +62,8 @@ ExitCode verify_flat(const Arguments& arguments) {
   FigureCheck figures;
   if (hash_matches) {
     const auto tables = Tablebase::open_memory(file.memory.bytes());
-    figures =
-        check_figures(count_table(material, *tables, team), parse_reference_figures(kbnvk_reference_json));
+    figures = check_figures(count_table(material, *tables, file.path, team),
+                            parse_reference_figures(kbnvk_reference_json));
   }
   const bool sound = result.faults == 0 && hash_matches && figures.differing == 0;
   if (arguments.has("json")) {
@@ -101,9 +101,10 @@ void print_for_people(Material material, const TableVerification& result, bool s
 }
 
 /// Whether the table is right.
-bool verify_general(Material material, const Tablebase& tables, std::optional<std::uint64_t> sample,
-                    bool json, WorkerTeam& team) {
-  const auto value_of = [&](const Position& position) { return value_or_error(tables, position); };
+bool verify_general(Material material, const Tablebase& tables, const Arguments& arguments,
+                    std::optional<std::uint64_t> sample, WorkerTeam& team) {
+  const std::string directories = table_directories(arguments);
+  const auto value_of = [&](const Position& p) { return value_or_error(tables, p, directories); };
   TableVerification result;
   {
     Progress progress;
@@ -111,7 +112,7 @@ bool verify_general(Material material, const Tablebase& tables, std::optional<st
       progress.show_share("verifying " + material.to_string(), share);
     });
   }
-  if (json) {
+  if (arguments.has("json")) {
     print_event({{"material", material.to_string()},
                  {"positions", result.positions},
                  {"sampled", sample.has_value()},
@@ -209,7 +210,7 @@ ExitCode run_verify(const CommandLine& line) {
   bool sound = true;
   for (const Material material : materials) {
     for (const Material needed : with_prerequisites({material})) require_table(tables, needed, *arguments);
-    sound = verify_general(material, tables, sample, arguments->has("json"), team) && sound;
+    sound = verify_general(material, tables, *arguments, sample, team) && sound;
   }
   return sound ? ExitCode::done : ExitCode::check_failed;
 }

@@ -62,7 +62,17 @@ list(JOIN cxx_libraries " " MATE33_PC_LIBS_PRIVATE)
 configure_file(cmake/mate33.pc.in mate33.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mate33.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-install(FILES LICENSE CHANGELOG.md docs/probing.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The pages, with their links to the examples; of what is not installed beside them they keep the words alone.
+foreach(page algorithm events format probing uci)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS docs/${page}.md)
+  file(READ docs/${page}.md text)
+  string(REPLACE "](../examples" "](examples" text "${text}")
+  string(REGEX REPLACE "\\[([^]]+)\\]\\(\\.\\./[^)]*\\)" "\\1" text "${text}")
+  file(WRITE ${PROJECT_BINARY_DIR}/pages/${page}.md "${text}")
+  install(FILES ${PROJECT_BINARY_DIR}/pages/${page}.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endforeach()
 
 # --- The program ---------------------------------------------------------------------------------------------------------
 

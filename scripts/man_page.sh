@@ -32,5 +32,39 @@ verbatim() {
     printf '.SS %s\n' "$command"
     "$program" "$command" --help | verbatim
   done
+  printf '.SH EXIT STATUS\n'
+  # "Exit codes: 0 done, 1 a check failed, ...": to the next empty line.
+  codes=$("$program" --help | sed -n '/^Exit codes:/,/^$/p' | tr '\n' ' ' | sed 's/^Exit codes: //; s/\. *$//; s/, \([0-9]\)/\n\1/g')
+  [ -n "$codes" ] || { echo "man_page.sh: no exit codes in '$program --help'" >&2; exit 1; }
+  while read -r code meaning; do
+    printf '.TP\n.B %s\n%s\n' "$code" "$meaning"
+  done <<<"$codes"
+  cat <<'END'
+.SH ENVIRONMENT
+.TP
+.B MATE33_PATH
+Directories to look for tables in, separated by colons, where
+.B \-\-tables
+is not given.
+.TP
+.B XDG_DATA_HOME
+Where neither is given, tables are looked for in
+.IR $XDG_DATA_HOME/mate33 ,
+if that is a directory.
+.SH FILES
+.TP
+.I data
+Where tables are looked for at last, and where
+.B mate33 generate
+writes them unless
+.B \-\-out
+says otherwise.
+.TP
+.IR KQvKR.m33 ", and others"
+A table of the general format, of the material that its name says.
+.TP
+.IR KBNvK.bin ", " KBNvK.bin.zst
+The flat table of king, bishop and knight against king, plain or compressed.
+END
 } >"$temporary"
 mv "$temporary" "$page"

@@ -23,8 +23,8 @@ Expected<TableMemory, TableFault> unpacked(std::span<const std::byte> contents, 
     return memory;
   }
   if (contents.size() != FlatTable::file_bytes) {
-    return damaged(
-        name, std::to_string(contents.size()) + " bytes instead of " + std::to_string(FlatTable::file_bytes));
+    return damaged(name, std::to_string(contents.size()) + " bytes instead of " +
+                             std::to_string(FlatTable::file_bytes) + ", and not compressed by zstd");
   }
   std::ranges::copy(contents, memory.bytes().begin());
   return memory;

@@ -112,6 +112,10 @@ void write_file_atomically(const fs::path& path, std::span<const std::byte> byte
 void write_parts_atomically(const fs::path& path, const Writer& write) {
   const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const fs::path waiting = waiting_name(path);
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    throw IoError("cannot write " + path.string() + ": it is a directory; move it away");
+  }
   remove_leftover(path);
   const Descriptor nameless(::open(directory.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, readable_by_all));
   if (nameless.number() >= 0) {

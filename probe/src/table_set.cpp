@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "mate33/core/zstd_frame.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -57,6 +59,19 @@ std::optional<Material> material_of_file(const std::string& name) {
 /// What is not of the general format can only be the flat one, plain or compressed.
 bool begins_general_table(std::span<const std::byte> bytes) {
   return bytes.size() >= 2 && bytes[0] == std::byte{0x89} && bytes[1] == std::byte{'m'};
+}
+
+/// Of what came without a table's name: the fault if it is of neither format, by its beginning and its size.
+std::optional<TableFault> fault_of_kind(std::span<const std::byte> begin, std::uint64_t size,
+                                        const std::string& name) {
+  if (begins_general_table(begin) || is_zstd_frame(begin) || size == FlatTable::file_bytes) {
+    return std::nullopt;
+  }
+  return TableFault{TableFault::Kind::damaged,
+                    name +
+                        " is damaged: it begins neither as a general table (.m33) nor as a compressed one, " +
+                        "and has " + std::to_string(size) + " bytes instead of " +
+                        std::to_string(FlatTable::file_bytes) + ", the flat table's"};
 }
 
 }  // namespace
@@ -160,8 +175,7 @@ std::optional<TableFault> TableSet::add_directory(const std::string& directory) 
   }
   rebuild_entries();
   if (!error) return std::nullopt;
-  const bool nothing_there =
-      error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+  const bool nothing_there = error == std::errc::no_such_file_or_directory;
   return unreadable(nothing_there ? TableFault::Kind::missing : TableFault::Kind::io_error, directory,
                     error.message());
 }
@@ -176,12 +190,13 @@ std::optional<TableFault> TableSet::add_path(const std::string& path) {
 }
 
 std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> source, const std::string& name) {
-  std::array<std::byte, 2> begin{};
+  std::array<std::byte, 4> begin{};
   if (source->size() >= begin.size()) {
     if (const auto error = source->read(0, begin)) {
       return unreadable(TableFault::Kind::io_error, name, *error);
     }
   }
+  if (auto fault = fault_of_kind(begin, source->size(), name)) return fault;
   if (!begins_general_table(begin)) return add_flat(FlatTable::read(*source, name));
   Expected<TableReader, TableFault> reader = TableReader::open(std::move(source), name);
   if (!reader) return reader.error();
@@ -193,6 +208,7 @@ std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> sourc
 
 std::optional<TableFault> TableSet::add_memory(std::span<const std::byte> contents, const std::string& name) {
   if (begins_general_table(contents)) return add_source(make_memory_source(contents), name);
+  if (auto fault = fault_of_kind(contents, contents.size(), name)) return fault;
   // Straight to where it will stay: a source would hold its 16 MiB a second time.
   return add_flat(FlatTable::from_bytes(contents, name));
 }

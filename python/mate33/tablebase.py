@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import shlex
 import threading
 from ctypes import byref, c_size_t, c_void_p, create_string_buffer, sizeof
 from types import TracebackType
@@ -392,9 +393,14 @@ class Tablebase:
     def _error(self, handle: Optional[_Handle], status: int, material: str, where: str) -> Error:
         """What a status means; ``material`` is the table it is about, ``where`` what was asked."""
         if status == Status.MISSING_TABLE:
-            where = f"in {', '.join(self._directories)}" if self._directories else "as no directory was added"
-            message = f"there is no table of {material} {where}: make it with 'mate33 generate {material}'"
-            return MissingTableError(message, material)
+            command = f"mate33 generate {material}"
+            if self._directories:
+                where = "in " + ", ".join(self._directories)
+                advice = f"make it with '{command} --out {shlex.quote(self._directories[0])}'"
+            else:
+                where = "as no directory was added"
+                advice = f"make it with '{command}', and add its directory"
+            return MissingTableError(f"there is no table of {material} {where}: {advice}", material)
         if status in (Status.CORRUPT_FILE, Status.IO_ERROR) and handle is not None:
             # The dot keeps KQvK apart from KQvKR.
             told = [problem for problem in self._problems(handle) if f"{material}." in problem]

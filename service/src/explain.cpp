@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 namespace mate33 {
@@ -23,23 +25,46 @@ std::string shell_quoted(const std::string& path) {
   return quoted + "\"";
 }
 
+/// Whether tables can be written there: what does not exist is made.
+bool may_be_directory(const std::string& path) {
+  std::error_code error;
+  return !std::filesystem::exists(path, error) || std::filesystem::is_directory(path, error);
+}
+
 }  // namespace
 
 std::string generate_command(const std::string& what, const std::string& directories) {
   const std::vector<std::string> list = split_directory_list(directories);
-  return "mate33 generate " + what + " --out " + shell_quoted(list.empty() ? "." : list.front());
+  const auto directory = std::ranges::find_if(list, may_be_directory);
+  return "mate33 generate " + what + (directory == list.end() ? "" : " --out " + shell_quoted(*directory));
+}
+
+std::string make_or_find(const std::string& what, const std::string& directories,
+                         std::string_view elsewhere) {
+  // Without a directory to search, to make them is not enough.
+  const bool none = split_directory_list(directories).empty();
+  return "'" + generate_command(what, directories) + "', " + (none ? "and " : "or ") + std::string(elsewhere);
+}
+
+std::string in_directories(const std::string& directories) {
+  return split_directory_list(directories).empty() ? ", for no directory is searched" : " in " + directories;
 }
 
 std::string explain(ProbeStatus status, Material material, const std::string& directories,
                     std::string_view elsewhere) {
   const std::string name = material.normalised().to_string();
+  // That there are too many men says more than that they could castle, too.
+  if (status == ProbeStatus::castling_rights && material.men() > max_table_men) {
+    status = ProbeStatus::too_many_men;
+  }
   switch (status) {
     case ProbeStatus::missing_table:
-      return "no table " + name + " in " + directories + ": make it with '" +
-             generate_command(name, directories) + "', or " + std::string(elsewhere);
+      return "no table " + name + in_directories(directories) + ": make it with " +
+             make_or_find(name, directories, elsewhere);
     case ProbeStatus::corrupt_file:
       return "the table " + name + " in " + directories + " is damaged: make it anew with '" +
              generate_command(name, directories) + "'";
+    case ProbeStatus::io_error: return "the table " + name + " in " + directories + " cannot be read";
     case ProbeStatus::too_many_men:
       return std::to_string(material.men()) + " men, and tables hold at most " +
              std::to_string(max_table_men);

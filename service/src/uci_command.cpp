@@ -69,8 +69,7 @@ class GoReader {
       } else if (*word == "searchmoves") {
         word = read_search_moves();
       } else {
-        read_flag(*word);
-        word = words_.next();
+        word = read_flag(*word);
       }
     }
     return std::move(go_);
@@ -79,17 +78,31 @@ class GoReader {
  private:
   using Word = std::optional<std::string_view>;
 
-  void read_flag(std::string_view word) {
+  // Each of these answers the word that is to be read next.
+
+  Word read_flag(std::string_view word) {
     if (word == "infinite") {
       go_.infinite = true;
     } else if (word == "ponder") {
       go_.ponder = true;
     } else {
-      go_.complaints.add(quoted(word) + " ignored: not an argument of go");
+      return pass_over(word);
     }
+    return words_.next();
   }
 
-  // Each of these answers the word that is to be read next.
+  /// A word that is none of ours, with its number, if it has one: "perft 3".
+  Word pass_over(std::string_view word) {
+    Word next = words_.next();
+    std::string text(word);
+    if (next && parse_number(*next)) {
+      text += ' ';
+      text += *next;
+      next = words_.next();
+    }
+    go_.complaints.add(quoted(text) + " ignored: not an argument of go");
+    return next;
+  }
 
   Word read_unused_number(std::string_view name) {
     const Word word = words_.next();
@@ -115,14 +128,18 @@ class GoReader {
 
   Word read_search_moves() {
     bool some = false;
+    UciComplaints refused;
     for (Word word = words_.next();; word = words_.next()) {
       if (!word || is_go_word(*word)) {
-        if (!some) go_.complaints.add("searchmoves ignored: no legal move after it");
+        const std::string why = refused.empty() ? "" : ": " + refused.text();
+        // That all moves are searched matters more than what is wrong with one.
+        if (!some) go_.complaints.add("searchmoves ignored, for no legal move is after it" + why);
+        if (some && !refused.empty()) go_.complaints.add("searchmoves" + why);
         return word;
       }
       const auto move = parse_gui_move(position_, *word);
       if (!move) {
-        go_.complaints.add("searchmoves: " + move.error());
+        refused.add(move.error());
         continue;
       }
       some = true;

@@ -97,10 +97,7 @@ void UciSearch::remark(const RootProbe& root, const RankedMove& best, const Vari
 }
 
 void UciSearch::remark_on_unknown_position(const RootProbe& root, const RankedMove& best) {
-  // That there are too many men says more than that they could castle, too.
-  const Material material = task_.position.material();
-  const ProbeStatus status = material.men() > max_table_men ? ProbeStatus::too_many_men : root.status;
-  output_.say("not in the tables: " + advice(status, material));
+  output_.say("not in the tables: " + advice(root.status, task_.position.material()));
   if (!best.value_after.is_known()) {
     output_.say("a legal move, chosen without knowledge");
   } else if (std::ranges::count(root.moves, ProbeStatus::ok, &RankedMove::status) <

@@ -44,9 +44,8 @@ std::string spin_type(unsigned value, unsigned most) {
 std::string phrase_of_found(const Tablebase& tables, const std::string& directories) {
   const std::vector<Material> materials = tables.tables();
   if (materials.empty()) {
-    const std::string where = directories.empty() ? "" : " in " + directories;
-    return "found no tables" + where + ": make some with '" + generate_command("--all 4", directories) +
-           "', or set the option Mate33Path to their directory";
+    return "found no tables" + in_directories(directories) + ": make some with " +
+           make_or_find("--all 4", directories, "set the option Mate33Path to their directory");
   }
   const unsigned men = std::ranges::max(materials, {}, &Material::men).men();
   return "found " + std::to_string(materials.size()) + (materials.size() == 1 ? " table" : " tables") +

@@ -105,7 +105,7 @@ TEST_CASE("tables --check finds a table that has another's name") {
   copy_table("KQvK.m33", directory.path(), "KRvK.m33");
   const Outcome outcome = run_with(directory.path(), {"tables", "--check"});
   CHECK(outcome.exit_code == 4);
-  CHECK(contains(outcome.out, "misnamed"));
+  CHECK(contains(outcome.out, "KRvK.m33 is damaged: it is the table of KQvK"));
 }
 
 TEST_CASE("a pipe with a table's name keeps nobody waiting") {
@@ -123,4 +123,22 @@ TEST_CASE("a pipe with a table's name keeps nobody waiting") {
 
 TEST_CASE("a sample of nothing is bad usage") {
   check_is_error(run_with(three_men(), {"verify", "KQvK", "--sample", "0"}), 2);
+}
+
+TEST_CASE("the command that makes a damaged table anew writes it where it is") {
+  const TemporaryDirectory directory;
+  damage(directory);
+  const std::string advice =
+      "make it anew with 'mate33 generate KQvK --out " + directory.path().string() + "'";
+  const fs::path raw = directory / "raw";
+  for (const auto& command : {std::vector<std::string>{"verify", "KQvK"},
+                              {"stats", "KQvK"},
+                              {"dump", "KQvK", "--csv"},
+                              {"dump", "KQvK", "--raw", raw.string()}}) {
+    CAPTURE(command.front());
+    const Outcome outcome = run_with(directory.path(), command);
+    CHECK(outcome.exit_code == 4);
+    CHECK(contains(outcome.err, advice));
+  }
+  CHECK(!fs::exists(raw));
 }

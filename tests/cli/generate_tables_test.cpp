@@ -302,3 +302,19 @@ TEST_CASE("a disk that is full is reported, and tables made before stay") {
   generate({"--all", "3"}, directory.path());
   check_tables(directory.path(), names_of_three_men);
 }
+
+TEST_CASE("generate says where the tables it made would not be found, and nothing where they would") {
+  const TemporaryDirectory directory;
+  const std::string hint = "The other commands look for tables in ";
+  const std::string there = directory.path().string();
+  Invocation invocation = without_tables({"generate", "KQvK", "--out", there});
+  CHECK(contains(run(invocation).out, hint + "data: give them '--tables " + there + "', or set MATE33_PATH"));
+  invocation.environment[0].second = "nowhere:" + there + "/";
+  CHECK(!contains(run(invocation).out, hint));
+  // Without --out it is ./data that is written to.
+  invocation.directory = directory.path();
+  invocation.arguments = {"generate", "KBNvK"};
+  CHECK(contains(run(invocation).out, hint + "nowhere:" + there));
+  invocation.environment[0].second = std::nullopt;
+  CHECK(!contains(run(invocation).out, hint));
+}

@@ -175,7 +175,7 @@ TEST_CASE("what no table answers is exit code 3 with the reason on standard erro
       {"8/8/8/8/8/7P/8/k6K w - - 0 1", "KPvK"},
       {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "castling rights"},
       {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "32 men"},
-      {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "castling rights"},
+      {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "32 men"},
   };
   for (const Case& c : cases) {
     for (const bool json : {false, true}) {

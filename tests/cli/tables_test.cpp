@@ -105,3 +105,24 @@ TEST_CASE("where there are no tables, tables says so, with the command that make
   check_is_error(file, 5);
   CHECK(contains(file.err, "notes.txt: Not a directory"));
 }
+
+TEST_CASE("what cannot be read is told apart from damage, and does not hide the others") {
+  const TemporaryDirectory directory;
+  fs::create_directory(directory / "KQvK.m33");
+  fs::create_directory(directory / "KBNvK.bin");
+  write_file(directory / "notes.txt", "no directory");
+  const std::string lists =
+      (directory / "notes.txt").string() + ":" + directory.path().string() + ":" + made_tables().string();
+  const Outcome outcome = run_on(lists, {"tables", "--json"});
+  CHECK(outcome.exit_code == 5);
+  CHECK(outcome.err == "mate33: cannot read " + (directory / "notes.txt").string() + ": Not a directory\n");
+  const auto listed = events_of(outcome);
+  REQUIRE(listed.size() == 6);
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    CHECK(listed[i].at("damaged") == false);
+    CHECK(listed[i].at("unreadable") == (i < 2));
+  }
+  CHECK(contains(listed[1].at("state").get<std::string>(), "KQvK.m33: Is a directory"));
+  write_file(directory / "KRvK.m33", "damaged, which says more");
+  CHECK(run_on(lists, {"tables"}).exit_code == 4);
+}

@@ -81,6 +81,20 @@ TEST_CASE("a file may be written part by part, and whatever ends that leaves the
   CHECK(directory.entry_count() == 1);
 }
 
+TEST_CASE("a directory that has the file's name is told of and left alone") {
+  const TemporaryDirectory directory;
+  std::filesystem::create_directory(directory / "KQvK.m33");
+  std::string said;
+  try {
+    write_file_atomically(directory / "KQvK.m33", {});
+  } catch (const IoError& error) {
+    said = error.what();
+  }
+  CHECK(said == "cannot write " + (directory / "KQvK.m33").string() + ": it is a directory; move it away");
+  CHECK(std::filesystem::is_directory(directory / "KQvK.m33"));
+  CHECK(directory.entry_count() == 1);
+}
+
 TEST_CASE("a directory is made with those above it, and left as it is where it is there") {
   const TemporaryDirectory directory;
   make_directory(directory / "above" / "below");

@@ -20,6 +20,7 @@ for path in "$build" "$stage" /opt/elsewhere "$(cd "$(dirname "$0")/../.." && pw
   fi
 done
 for file in bin/mate33 include/mate33/mate33.h include/mate33/tablebase.hpp share/doc/mate33/LICENSE \
+  share/doc/mate33/{algorithm,events,format,probing,uci}.md \
   share/man/man1/mate33.1; do
   [ -s "$prefix/$file" ] || fail "$file was not installed"
 done
@@ -33,3 +34,18 @@ if command -v man >/dev/null; then
   warnings=$(man --warnings -l "$prefix/share/man/man1/mate33.1" 2>&1 >/dev/null)
   [ -z "$warnings" ] || fail "man: $warnings"
 fi
+
+# Every link of the pages leads somewhere.
+doc=$prefix/share/doc/mate33
+links=0
+while IFS= read -r link; do
+  [ -e "$doc/${link%%#*}" ] || fail "a page links to $link, which is not installed"
+  links=$((links + 1))
+done < <(cat "$doc"/*.md | grep -o '](\([^)]*\))' | sed 's/^](//; s/)$//' | grep -v '^http')
+[ "$links" -ge 3 ] || fail "only $links links in the pages"
+# What holds for the whole program has its sections in the manual page, the exit codes one by one.
+for section in 'EXIT STATUS' ENVIRONMENT FILES; do
+  grep -qx "\.SH $section" "$prefix/share/man/man1/mate33.1" || fail "the manual page has no $section"
+done
+[ "$(sed -n '/^\.SH EXIT STATUS/,/^\.SH ENV/p' "$prefix/share/man/man1/mate33.1" | grep -c '^\.B [0-5]$')" -eq 6 ] ||
+  fail "the manual page lacks an exit code"

@@ -27,3 +27,21 @@ read -ra static <<<"$(pkg-config --static --cflags --libs mate33)"
 "$cc" "${flags[@]}" -static "$sources/tests/package/check_tables.c" -o check_static "${static[@]}"
 env -u LD_LIBRARY_PATH ./check_static "$data/tables" <"$data/positions.csv"
 [ "$(pkg-config --modversion mate33)" = "$("$prefix/bin/mate33" --version | cut -d' ' -f2)" ]
+
+# As README.md and docs/probing.md print it, in a home of its own; what they install is installed already.
+unset PKG_CONFIG_PATH LD_LIBRARY_PATH
+for page in README.md docs/probing.md; do
+  home=$work/home-$(basename "$page")
+  mkdir "$home"
+  cp -r "$prefix" "$home/.local"
+  cp "$sources/examples/c/probe_fen.c" "$home/engine.c"
+  awk '/^```sh$/ { block = ""; next } /^```$/ { if (block ~ /PKG_CONFIG_PATH=/) printf "%s", block; block = ""; next }
+    { block = block $0 "\n" }' "$sources/$page" | grep -v '^cmake --install' >"$home/lines"
+  echo './engine "$1" "8/8/8/8/8/7B/8/Nk5K w - - 0 1"' >>"$home/lines"
+  [ "$(wc -l <"$home/lines")" -ge 3 ] || { echo "pkg_config.sh: no lines in $page" >&2; exit 1; }
+  (cd "$home" && HOME=$home bash -euo pipefail lines "$data/tables") | diff "$sources/tests/package/probe_fen.expected" -
+done
+# The last of probing.md's is static; the shared one runs by the variables, too.
+sed -i '/-static/d' "$work/home-probing.md/lines"
+(cd "$work/home-probing.md" && HOME=$PWD bash -euo pipefail lines "$data/tables") |
+  diff "$sources/tests/package/probe_fen.expected" -

@@ -200,6 +200,28 @@ TEST_CASE("a buffer that is no table is refused and sets nothing") {
   CHECK(mate33_open_memory(table_bytes().data(), table_bytes().size() - 1, nullptr, &tables) ==
         MATE33_CORRUPT_FILE);
   CHECK(tables == nullptr);
+  const Handle handle = opened("");
+  CHECK(mate33_add_memory(handle.get(), "hello", 5) == MATE33_CORRUPT_FILE);
+  REQUIRE(mate33_problem(handle.get(), 0) != nullptr);
+  CHECK(
+      std::string(mate33_problem(handle.get(), 0)) ==
+      "the buffer is damaged: it begins neither as a general table (.m33) nor as a compressed one, and has 5 "
+      "bytes instead of 16777216, the flat table's");
+}
+
+TEST_CASE("a checkmate without its table: the value is missing, the moves tell it") {
+  const Handle none = opened("");
+  mate33_position position;
+  REQUIRE(mate33_position_from_fen("8/8/8/8/8/1QQQ4/8/k1K5 b", &position, nullptr, 0) == MATE33_OK);
+  mate33_result result;
+  CHECK(mate33_probe_position(none.get(), &position, &result) == MATE33_MISSING_TABLE);
+  CHECK(result.outcome == MATE33_UNKNOWN);
+  std::size_t count = 9;
+  CHECK(mate33_root_moves(none.get(), &position, &result, nullptr, 0, &count) == MATE33_OK);
+  CHECK(count == 0);
+  CHECK(result.outcome == MATE33_CHECKMATED);
+  CHECK(mate33_best_line(none.get(), &position, &result, nullptr, 0, &count) == MATE33_OK);
+  CHECK(result.outcome == MATE33_CHECKMATED);
 }
 
 TEST_CASE("want of memory is a status, not an exception") {

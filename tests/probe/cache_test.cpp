@@ -1,11 +1,16 @@
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <limits>
+#include <map>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -59,6 +64,52 @@ class CountingSource : public ByteSource {
   std::unique_ptr<ByteSource> bytes_;
   std::atomic<std::size_t>& reads_;
 };
+
+/// A source that tells of reads of one place that go on at the same time.
+class OverlapSource : public ByteSource {
+ public:
+  struct Seen {
+    std::mutex mutex;
+    std::map<std::uint64_t, unsigned> under_way;  // by offset
+    std::size_t reads = 0, overlaps = 0, most_at_once = 0;
+  };
+  OverlapSource(std::vector<std::byte> bytes, Seen& seen) : bytes_(make_memory_source(bytes)), seen_(seen) {}
+  std::uint64_t size() const override { return bytes_->size(); }
+  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
+    {
+      const std::scoped_lock lock(seen_.mutex);
+      ++seen_.reads;
+      seen_.overlaps += seen_.under_way[offset]++ > 0 ? 1 : 0;
+      const auto busy = std::ranges::count_if(seen_.under_way, [](const auto& at) { return at.second > 0; });
+      seen_.most_at_once = std::max(seen_.most_at_once, static_cast<std::size_t>(busy));
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(50));  // time for others to come
+    const auto error = bytes_->read(offset, target);
+    const std::scoped_lock lock(seen_.mutex);
+    --seen_.under_way[offset];
+    return error;
+  }
+
+ private:
+  std::unique_ptr<ByteSource> bytes_;
+  Seen& seen_;
+};
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#elif defined(__has_feature)
+constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool sanitized = false;
+#endif
+
+/// What of this process is in memory, in bytes.
+std::size_t resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t all = 0, resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
 
 void on_threads(unsigned count, const std::function<void(unsigned)>& work) {
   std::atomic<unsigned> ready{0};
@@ -384,6 +435,47 @@ TEST_SUITE("threads") {
       return reads.load();
     };
     CHECK(reads_by(8) == reads_by(1));
+  }
+
+  TEST_CASE("no block is loaded by two threads at once, however small the cache; different blocks are") {
+    const std::vector<Sample> samples = samples_of("KQvKR", 60);
+    for (const std::size_t cache_bytes : {std::size_t{0}, 2 * slot, std::size_t{1} << 28}) {
+      CAPTURE(cache_bytes);
+      OverlapSource::Seen seen;
+      std::atomic<std::size_t> wrong{0};
+      Tablebase tables({cache_bytes});
+      CHECK(!tables.add_source(std::make_unique<OverlapSource>(bytes_of_table("KQvKR"), seen), "a stick"));
+      on_threads(8, [&](unsigned) { wrong += count_wrong(tables, samples); });
+      CHECK(wrong == 0);
+      CHECK(seen.overlaps == 0);
+      CHECK(seen.reads > 50);
+      if (cache_bytes < slot) CHECK(seen.most_at_once > 1);
+    }
+  }
+
+  TEST_CASE("memory keeps to the budget and 32 MiB, however much is decompressed") {
+    if (sanitized) {
+      MESSAGE("skipped: a sanitizer takes memory of its own");
+      return;
+    }
+    const std::vector<Sample> samples = samples_of("KQvKR", 1000);
+    const std::size_t budget = 5 * slot;
+    std::atomic<std::size_t> reads{0}, wrong{0}, most{0};
+    Tablebase tables({budget});
+    CHECK(!tables.add_source(std::make_unique<CountingSource>(bytes_of_table("KQvKR"), reads), "a stick"));
+    const std::size_t before = resident_bytes();
+    on_threads(8, [&](unsigned t) {
+      for (std::size_t i = 0; i < samples.size(); ++i) {
+        const Sample& sample = samples[(i + t * samples.size() / 8) % samples.size()];
+        wrong += count_wrong(tables, {sample});
+        if (i % 50 != 0) continue;
+        const std::size_t now = resident_bytes();
+        for (std::size_t seen = most; seen < now && !most.compare_exchange_weak(seen, now);) continue;
+      }
+    });
+    CHECK(wrong == 0);
+    CHECK(reads * slot > std::size_t{64} << 20);  // decompressed in all: twice what may stay
+    CHECK(most < before + budget + (std::size_t{32} << 20));
   }
 
   TEST_CASE("a table may be preloaded while it is probed, by several at once") {

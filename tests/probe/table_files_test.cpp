@@ -134,15 +134,25 @@ TEST_CASE("either file is found, told by what is in it") {
 
 TEST_CASE("directories that hold nothing are no fault") {
   const TemporaryDirectory empty;
-  std::ofstream(empty / "file") << "no directory";
-  const std::string lists[] = {"", ":", empty.path().string(), empty.path().string() + "/nothing",
-                               empty.path().string() + "/file"};
+  const std::string lists[] = {"", ":", empty.path().string(), empty.path().string() + "/nothing"};
   for (const std::string& list : lists) {
     CAPTURE(list);
     const Tablebase tables = Tablebase::open(list);
     CHECK(status_of(tables) == ProbeStatus::missing_table);
     CHECK(tables.faults().empty());
   }
+}
+
+TEST_CASE("an item of a list that is there and no directory is told of, and the others serve") {
+  const TemporaryDirectory good;
+  good.write(packed, compressed_table_bytes());
+  const std::string file = (good / packed).string();
+  const Tablebase tables = Tablebase::open(file + ":" + file + "/below:" + good.path().string());
+  CHECK(status_of(tables) == ProbeStatus::ok);
+  REQUIRE(tables.faults().size() == 2);
+  CHECK(tables.faults()[0].kind == TableFault::Kind::io_error);
+  CHECK(tables.faults()[0].message == "cannot read " + file + ": Not a directory");
+  CHECK(tables.faults()[1].message == "cannot read " + file + "/below: Not a directory");
 }
 
 TEST_CASE("a list is searched in order, with empty items and spaces in names") {

@@ -1,6 +1,7 @@
 """Values of single positions."""
 
 import pickle
+import shlex
 import unittest
 from unittest import mock
 
@@ -106,7 +107,11 @@ class Errors(unittest.TestCase):
         error = self.check_key_error(tables.KRRRK, mate33.MissingTableError, "no table of KRRRvK in ")
         self.assertEqual(error.material, "KRRRvK")
         self.assertIn(str(tables.directory()), str(error))
-        self.assertIn("mate33 generate KRRRvK", str(error))
+        command = f"mate33 generate KRRRvK --out {shlex.quote(str(tables.directory()))}"
+        self.assertIn(f"make it with '{command}'", str(error))
+        with mate33.Tablebase() as nothing, self.assertRaises(mate33.MissingTableError) as caught:
+            nothing.probe(tables.KRRRK)
+        self.assertIn("no directory was added: make it with 'mate33 generate KRRRvK', and add", str(caught.exception))
 
     def test_missing_smaller_table_is_named(self):
         with mate33.open_tablebase(tables.copy_of("KPvKP.m33")) as tablebase:

@@ -2,13 +2,22 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+
+#include "temporary_directory.hpp"
+
 using namespace mate33;
 
 TEST_CASE("the command that makes a table can be copied into a shell") {
   CHECK(generate_command("KQvK", "data:other") == "mate33 generate KQvK --out data");
   CHECK(generate_command("KQvK", "my tables") == "mate33 generate KQvK --out \"my tables\"");
   CHECK(generate_command("KQvK", "a$\"`\\b") == "mate33 generate KQvK --out \"a\\$\\\"\\`\\\\b\"");
-  CHECK(generate_command("--all 4", "") == "mate33 generate --all 4 --out .");
+  CHECK(generate_command("--all 4", "") == "mate33 generate --all 4");
+  const TemporaryDirectory directory;
+  std::ofstream(directory / "KBNvK.bin") << "a file";
+  const std::string file = (directory / "KBNvK.bin").string();
+  CHECK(generate_command("KQvK", file) == "mate33 generate KQvK");
+  CHECK(generate_command("KQvK", file + ":data") == "mate33 generate KQvK --out data");
 }
 
 TEST_CASE("each status is explained with what to do about it") {
@@ -20,5 +29,11 @@ TEST_CASE("each status is explained with what to do about it") {
         "the table KQvKR in data is damaged: make it anew with 'mate33 generate KQvKR --out data'");
   CHECK(why(ProbeStatus::too_many_men) == "4 men, and tables hold at most 5");
   CHECK(why(ProbeStatus::castling_rights) == describe(ProbeStatus::castling_rights));
-  CHECK(why(ProbeStatus::io_error) == describe(ProbeStatus::io_error));
+  CHECK(why(ProbeStatus::io_error) == "the table KQvKR in data cannot be read");
+  CHECK(explain(ProbeStatus::missing_table, material, ":", "name its directory") ==
+        "no table KQvKR, for no directory is searched: make it with 'mate33 generate KQvKR', and name its "
+        "directory");
+  // Six men and a right to castle.
+  CHECK(explain(ProbeStatus::castling_rights, *Material::parse("KRRRRvK"), "data", "look elsewhere") ==
+        "6 men, and tables hold at most 5");
 }

@@ -125,7 +125,12 @@ TEST_CASE("what is wrong in a go is told once, and the rest is followed") {
   CHECK(contains(go("searchmoves").complaints.text(), "no legal move"));
   CHECK(contains(go("searchmoves e2e5").complaints.text(), "\"e2e5\" is not legal"));
   CHECK(moves_of(go("searchmoves e2e5 e2e4 x")) == Lines{"e2e4"});
-  CHECK(contains(go("searchmoves e2e5 x y").complaints.text(), "(and 3 more like it)"));
+  CHECK(contains(go("searchmoves e2e5 x y").complaints.text(),
+                 "searchmoves ignored, for no legal move is after it: move \"e2e5\""));
+  CHECK(contains(go("searchmoves e2e5 x y").complaints.text(), "(and 2 more like it)"));
+  CHECK(contains(go("searchmoves e2e4 x").complaints.text(), "searchmoves: move \"x\""));
+  CHECK(go("perft 3").complaints.text() == "\"perft 3\" ignored: not an argument of go");
+  CHECK(contains(go("x y z").complaints.text(), "(and 2 more like it)"));
   const UciGo missing_number = go("wtime infinite");
   CHECK(missing_number.infinite);
   CHECK(contains(missing_number.complaints.text(), "wtime ignored"));

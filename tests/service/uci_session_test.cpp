@@ -220,7 +220,8 @@ TEST_CASE("no tables, and tables with faults, are told of with what to do") {
   const std::string reason = first_beginning(faulty, "info string not in the tables: ");
   CHECK(contains(reason, "is damaged: make it anew with 'mate33 generate KQvK"));
   CHECK(best_move(faulty) != "");
-  CHECK(contains(gui.say("setoption name Mate33Path value")[0], "found no tables: "));
+  CHECK(contains(gui.say("setoption name Mate33Path value")[0],
+                 "found no tables, for no directory is searched: "));
 }
 
 TEST_CASE("an opener that fails is told of, and the engine goes on") {

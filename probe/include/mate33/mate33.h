@@ -11,7 +11,7 @@
  *  4. A result that a probe was given a place for is always written, unless the status is
  *     MATE33_BAD_ARGUMENT: its status is the one answered, or where that is MATE33_BUFFER_TOO_SMALL, which
  *     tells of the list alone, the position's; without MATE33_OK its outcome is MATE33_UNKNOWN. What else is
- * returned through a pointer is set only with MATE33_OK, unless said otherwise.
+ *     returned through a pointer is set only with MATE33_OK, unless said otherwise.
  *  5. Values are for the side to move. Distances are plies (half-moves), never moves: mate in N moves for the
  *     side to move is 2N - 1 plies. A draw, a checkmate and "unknown" are three different outcomes.
  *  6. The halfmove clock never changes an outcome or a distance: it fills mate33_result.certainty alone.
@@ -54,7 +54,7 @@ typedef enum mate33_status {
   MATE33_BAD_ARGUMENT = 9,      /* a null pointer, or a number out of range */
   MATE33_BUFFER_TOO_SMALL = 10, /* the count needed has been stored */
   MATE33_OVER_LIMIT = 11,       /* it would take more memory than the caller allows */
-  MATE33_UNSUPPORTED = 12       /* this platform cannot do it */
+  MATE33_UNSUPPORTED = 12       /* this platform cannot do it, or this version does not know the option */
 } mate33_status;
 
 typedef enum mate33_outcome {
@@ -145,7 +145,11 @@ typedef enum mate33_io {
   MATE33_IO_MMAP = 1
 } mate33_io;
 
-/* What may be chosen at opening. Fill it with mate33_options_init before you change a field. */
+/*
+ * What may be chosen at opening. Fill it with mate33_options_init before you change a field. One of a later
+ * version may be larger: whatever opens tables answers MATE33_UNSUPPORTED where a field that this version
+ * does not know is not zero, and MATE33_BAD_ARGUMENT where the struct is too small to be one.
+ */
 typedef struct mate33_options {
   size_t size; /* of this struct as the caller was compiled with it */
   /*
@@ -162,7 +166,9 @@ void mate33_options_init(mate33_options* options, size_t size);
 /*
  * Looks for tables (*.m33, KBNvK.bin, KBNvK.bin.zst) in a list of directories, separated by ':' (';' on
  * Windows): empty items are skipped, spaces belong to names, a separator at the end of a name does no harm. A
- * list without any table is no failure. Only names are read: a file is opened when it is first needed, and of
+ * list without any table is no failure. An item that does not exist is passed over in silence; one that does
+ * and is no directory (a table's own file: see mate33_add_path), or cannot be read, is told by
+ * mate33_problem, and the others serve. Only names are read: a file is opened when it is first needed, and of
  * two files of one material the first that is not refused serves. `options` may be null for the defaults.
  */
 mate33_status mate33_open(const char* directories, const mate33_options* options, mate33_tablebase** tables);
@@ -267,6 +273,12 @@ mate33_status mate33_position_from_pieces(const mate33_piece* pieces, size_t cou
                                           mate33_position* position);
 
 /* --- Probing ------------------------------------------------------------------------------------------- */
+
+/*
+ * The value of a position as its table has it. No moves are looked for, so that a checkmate or stalemate
+ * without its table is MATE33_MISSING_TABLE here, where mate33_root_moves and mate33_best_line, which find
+ * that there is no move, answer MATE33_OK. An engine knows of mate by its own moves before it probes.
+ */
 
 /* The arguments of Fathom's tb_probe_wdl, in its order; they are the fields of mate33_position. */
 mate33_status mate33_probe(const mate33_tablebase* tables, uint64_t white, uint64_t black, uint64_t kings,

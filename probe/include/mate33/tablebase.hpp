@@ -110,8 +110,8 @@ class Tablebase {
 
   /// Looks for tables in directories: *.m33, KBNvK.bin and KBNvK.bin.zst. Only names are read: a file is
   /// opened when it is first needed, and of two of one material the first that is not refused serves, a flat
-  /// file before others. Never fails: what cannot be read is told by faults(). The list is one of
-  /// split_directory_list(); names are UTF-8.
+  /// file before others. Never fails: what cannot be read, or is there and no directory, is told by faults();
+  /// what is not there is passed over. The list is one of split_directory_list(); names are UTF-8.
   static Tablebase open(std::string_view directory_list, const TablebaseOptions& options = {});
   static Tablebase open(std::span<const std::string> directories, const TablebaseOptions& options = {});
 

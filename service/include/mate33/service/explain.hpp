@@ -8,9 +8,13 @@
 /// Why there is no answer, and what a person can do about it.
 namespace mate33 {
 
-/// The command for a shell that makes a table in the first of the directories; `what` is its material, or
-/// "--all 4".
+/// The command for a shell that makes a table in the first of the directories that is no file; `what` is its
+/// material, or "--all 4".
 std::string generate_command(const std::string& what, const std::string& directories);
+/// That command in quotes, and `elsewhere`, as in explain().
+std::string make_or_find(const std::string& what, const std::string& directories, std::string_view elsewhere);
+/// " in data"; or that there is nowhere to look.
+std::string in_directories(const std::string& directories);
 
 /// One line, without a full stop. `elsewhere` says how to name another directory, as "name its directory with
 /// --tables". Precondition: the status is not ok.
