@@ -65,11 +65,20 @@ Served find_what_to_serve(const Arguments& arguments) {
   return served;
 }
 
+/// The table files of a directory; none where it cannot be read.
+std::vector<std::filesystem::path> readable_table_files(const std::string& directory) {
+  try {
+    return table_files(directory);
+  } catch (const CommandError&) {
+    return {};
+  }
+}
+
 Json listed_tables(const Served& served) {
   Json list = Json::array();
   WorkerTeam alone(1);
   for (const std::string& directory : split_directory_list(served.directories)) {
-    for (const std::filesystem::path& path : table_files(directory)) {
+    for (const std::filesystem::path& path : readable_table_files(directory)) {
       Listed listed = list_table(path, false, alone);
       listed.path = path.filename().string();  // where it lies is no business of a client's
       list.push_back(to_json(listed));
@@ -79,7 +88,7 @@ Json listed_tables(const Served& served) {
     Listed listed;
     listed.material = FlatTable::material.to_string();
     listed.bytes = FlatTable::file_bytes;
-    listed.longest = Plies(65);
+    listed.longest = Plies(65);  // of the one valid table
     list.push_back(to_json(listed));
     list.back()["file"] = nullptr;
   }
@@ -150,10 +159,9 @@ ExitCode run_serve(const CommandLine& line) {
   ArgumentParser parser(
       {"serve",
        {"[options]"},
-       "Answers by HTTP in the schema of the lichess tablebase API (docs/server.md), and shows the board in "
-       "a\n"
-       "browser. Without any table it makes KBNvK first. SIGINT (Ctrl-C) and SIGTERM end it when what it is\n"
-       "answering has been answered; a second one ends it at once.",
+       "Answers by HTTP in the schema of the lichess tablebase API (docs/server.md), and shows the board\n"
+       "in a browser. Without any table it makes KBNvK first. SIGINT (Ctrl-C) and SIGTERM end it when what\n"
+       "it is answering has been answered; a second one ends it at once.",
        "mate33 serve --tables data --port 9000"});
   namespace po = boost::program_options;
   add_tables_option(parser);
