@@ -19,20 +19,20 @@ const roles: readonly (readonly [Role, string])[] = [
 
 /** Which exercise: the material, the side, how far the mate; with what was solved so far. */
 export class ChoiceView {
-  readonly root = element("section", { class: "choice panel-part", "aria-label": "Practice" });
+  readonly root = element("section", { class: "practice-choice panel-part", "aria-label": "Practice" });
   private readonly materials = element("select", { id: "learn-material", change: () => this.actions.material(this.materials.value) });
   private readonly roleRadios = new Map<Role, HTMLInputElement>();
-  private readonly steps = element("div", { class: "steps" });
+  private readonly steps = element("div", { class: "practice-steps" });
   private readonly note = element("p", { class: "fine", hidden: true });
   private readonly addressed = button("Practise the position of the address bar", { hidden: true }, () => this.actions.addressed());
 
   constructor(private readonly actions: ChoiceActions) {
     this.root.append(
       element("div", { class: "part-head" }, element("h3", {}, "Practice")),
-      element("p", { class: "choice-row" }, element("label", { for: "learn-material" }, "Material"), this.materials),
+      element("p", { class: "practice-row" }, element("label", { for: "learn-material" }, "Material"), this.materials),
       element(
         "fieldset",
-        { class: "choice-row" },
+        { class: "practice-row" },
         element("legend", {}, "You play"),
         ...roles.map(([role, name]) => this.roleOption(role, name)),
       ),
@@ -45,7 +45,7 @@ export class ChoiceView {
   private roleOption(role: Role, name: string): HTMLElement {
     const radio = element("input", { type: "radio", name: "learn-role", value: role, change: () => this.actions.role(role) });
     this.roleRadios.set(role, radio);
-    return element("label", { class: "option" }, radio, name);
+    return element("label", { class: "practice-option" }, radio, name);
   }
 
   showMaterials(tables: readonly Table[], chosen: string): void {
@@ -79,9 +79,9 @@ export class ChoiceView {
     const score = scoreText(scoreOf(progress, { ...progress.choice, difficulty: index }));
     return element(
       "label",
-      { class: "option" },
+      { class: "practice-option" },
       radio,
-      element("span", { class: "step" }, rangeText(range), score ? element("small", {}, score) : null),
+      element("span", { class: "practice-step" }, rangeText(range), score ? element("small", {}, score) : null),
     );
   }
 

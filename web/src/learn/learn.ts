@@ -114,8 +114,10 @@ class Learn implements Room {
   show(): void {
     this.visible = true;
     const addressed = this.addressedPosition();
-    if (this.deals === 0 && addressed) this.begin(addressed, true);
-    else if (this.deals === 0) this.next();
+    if (this.deals === 0 && addressed) {
+      this.begin(addressed, true);
+      this.findRanges().catch(() => undefined); // asked again with the next position
+    } else if (this.deals === 0) this.next();
     else this.offer(addressed);
     if (this.session.problem) this.dispatch({ type: "askedAgain" });
     this.writeAddress();
@@ -293,17 +295,23 @@ class Learn implements Room {
 
   /** A random position as chosen; the difficulties are found out first. */
   private async deal(current: () => boolean): Promise<SessionEvent> {
-    if (this.tables.length === 0) await this.listTables();
-    const material = this.progress.choice.material;
-    const ranges = difficulties(await this.longestMoves(material));
-    if (current()) this.showRanges(ranges);
-    const range = ranges[this.progress.choice.difficulty];
+    await this.findRanges();
+    const { material, difficulty } = this.progress.choice;
+    const range = this.ranges[difficulty];
     if (!range) throw new ApiError("missing", `White, the side named first, wins no position of ${material}: choose another material.`);
     const { fen } = await this.context.api.practice(material, range.min, range.max);
     const position = parseFen(fen);
     const bottom = this.progress.choice.role === "winner" ? position.turn : other(position.turn);
     if (current()) this.board.setOrientation(bottom);
     return { type: "dealt", position };
+  }
+
+  /** The difficulties of the chosen material. */
+  private async findRanges(): Promise<void> {
+    if (this.tables.length === 0) await this.listTables();
+    const { material } = this.progress.choice;
+    const ranges = difficulties(await this.longestMoves(material));
+    if (material === this.progress.choice.material) this.showRanges(ranges);
   }
 
   private async listTables(): Promise<void> {

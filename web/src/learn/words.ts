@@ -56,7 +56,7 @@ function endingText({ ending, answer, position }: Session): string {
 /** "You play White" */
 export function sideText({ player, role }: Session): string {
   if (player === null) return role === "winner" ? "You play the winning side" : "You play the defending side";
-  return `You play ${colorNames[player]}, the ${role === "winner" ? "winning" : "defending"} side`;
+  return `You play ${colorNames[player]}`;
 }
 
 /** "Fifty-move count: 7 of 50" */
