@@ -1,6 +1,7 @@
 /** The board on the page: cm-chessboard with its extensions behind a few calls of our own. */
 
 import { Chessboard, type InputEvent, type MarkerType } from "cm-chessboard/src/Chessboard.js";
+import { Extension } from "cm-chessboard/src/model/Extension.js";
 import { Accessibility, type KeyboardMoveInput } from "cm-chessboard/src/extensions/accessibility/Accessibility.js";
 import { Arrows } from "cm-chessboard/src/extensions/arrows/Arrows.js";
 import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
@@ -12,6 +13,7 @@ import "cm-chessboard/assets/chessboard.css";
 import "cm-chessboard/assets/extensions/markers/markers.css";
 import "cm-chessboard/assets/extensions/promotion-dialog/promotion-dialog.css";
 import "./styles/board.css";
+import { element } from "./dom.ts";
 import { HeatMap, type HeatSquares } from "./heat_map.ts";
 import {
   colorOf,
@@ -127,6 +129,9 @@ export function installSprites(): void {
 /** Makes a board that fills the width of its host. */
 export function createBoard(host: HTMLElement, options: BoardOptions = {}): Board {
   installSprites();
+  const label = options.label ?? "Chessboard";
+  // The lists and tables for screen readers have headings of their own below this one.
+  host.append(element("h2", { class: "visually-hidden" }, label));
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const chessboard = new Chessboard(host, {
     position: options.position ? formatFen(options.position) : undefined,
@@ -138,9 +143,23 @@ export function createBoard(host: HTMLElement, options: BoardOptions = {}): Boar
       { class: HeatMap },
       { class: PromotionDialog, props: { language: "en" } },
       { class: Accessibility, props: { language: "en", keyboardMoveInput: true, visuallyHidden: true } },
+      { class: TableCorner },
     ],
   });
-  return new WrappedBoard(host, chessboard, options.label ?? "Chessboard");
+  return new WrappedBoard(host, chessboard, label);
+}
+
+/** Gives the corner of the board's table for screen readers, which is drawn anew with each position, a heading. */
+class TableCorner extends Extension {
+  constructor(chessboard: Chessboard) {
+    super(chessboard);
+    for (const point of ["positionChanged", "boardChanged"]) this.registerExtensionPoint(point, () => this.name());
+  }
+
+  private name(): void {
+    const corner = this.chessboard.context.querySelector(".cm-chessboard-accessibility th:empty");
+    if (corner) corner.textContent = "Rank";
+  }
 }
 
 class WrappedBoard implements Board {
@@ -156,6 +175,8 @@ class WrappedBoard implements Board {
   /** The pointer was pressed on the board and not yet released. */
   private pressed = false;
   private turning = false;
+  /** Positions on their way to the screen. */
+  private moving = 0;
   /** Ends with the board. */
   private readonly life = new AbortController();
 
@@ -174,6 +195,7 @@ class WrappedBoard implements Board {
     for (const type of ["mousedown", "touchstart"]) {
       host.addEventListener(type, () => (this.pressed = true), { capture: true, passive: true });
     }
+    svg.addEventListener("mousedown", keepKeyboardOff);
     // After cm-chessboard has seen the release.
     const release = () => setTimeout(() => (this.pressed = false));
     for (const type of ["mouseup", "touchend", "touchcancel"]) {
@@ -183,7 +205,10 @@ class WrappedBoard implements Board {
 
   setPosition(position: Position, animated = true): void {
     this.shown = position;
-    void this.chessboard.setPosition(formatFen(position), animated);
+    // Movements wait for each other: whoever goes faster than they do sees the last one at once.
+    const slide = animated && this.moving === 0;
+    ++this.moving;
+    void this.chessboard.setPosition(formatFen(position), slide).then(() => --this.moving);
   }
 
   setOrientation(bottom: Color): void {
@@ -355,6 +380,17 @@ class WrappedBoard implements Board {
   destroy(): void {
     this.life.abort();
     this.chessboard.destroy();
+  }
+}
+
+/**
+ * A click on the board takes the keyboard from where it was, but does not move it onto the squares: there the arrow keys
+ * walk over them, and whoever has a mouse in hand expects them to go back and forward.
+ */
+function keepKeyboardOff(event: Event): void {
+  event.preventDefault();
+  if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) {
+    document.activeElement.blur();
   }
 }
 

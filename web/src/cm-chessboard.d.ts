@@ -17,6 +17,7 @@ declare module "cm-chessboard/src/Chessboard.js" {
   }
   export class Chessboard {
     constructor(context: HTMLElement, props: object);
+    context: HTMLElement;
     view: View;
     setPosition(fen: string, animated?: boolean): Promise<void>;
     getPosition(): string;

@@ -47,8 +47,9 @@ export function outcomeOf(category: Category): 1 | 0 | -1 | null {
 /** The side that mates if both play perfectly and nobody counts to fifty; null for a draw or where it is not known. */
 export function winnerOf(value: Value, turn: Color): Color | null {
   if (value.checkmate) return other(turn);
-  if (value.dtm === null || value.dtm === 0) return null;
-  return value.dtm > 0 ? turn : other(turn);
+  // Who wins may be known without the distance: one winning move is known, others are not.
+  const sign = value.dtm ?? outcomeOf(value.category) ?? 0;
+  return sign === 0 ? null : sign > 0 ? turn : other(turn);
 }
 
 const fiftyMoveNotes: Partial<Record<Category, string>> = {
@@ -63,14 +64,20 @@ export function fiftyMoveNote(category: Category): string {
   return fiftyMoveNotes[category] ?? "";
 }
 
-/** The headline of a position: "White mates in 17 (33 plies)", "Draw", "Stalemate: a draw", "Not known". */
+/** Whether the distance of a position is known: 0 of a draw is. */
+export function isExact(value: Value): boolean {
+  return value.checkmate || value.dtm !== null;
+}
+
+/** The headline of a position: "White mates in 17 (33 plies)", "Draw", "Stalemate: a draw", "White wins", "Not known". */
 export function headline(value: Value, turn: Color): string {
   if (value.checkmate) return `Checkmate: ${colorNames[other(turn)]} has won`;
   if (value.stalemate) return "Stalemate: a draw";
   if (value.insufficient_material) return "Draw: neither side can mate";
   if (value.category === "unknown") return "Not known";
   const winner = winnerOf(value, turn);
-  if (winner === null || value.dtm === null) return "Draw";
+  if (winner === null) return "Draw";
+  if (value.dtm === null) return `${colorNames[winner]} wins`;
   const plies = Math.abs(value.dtm);
   return `${colorNames[winner]} mates in ${movesOf(plies)} (${pliesText(plies)})`;
 }
@@ -113,13 +120,15 @@ function throughMove(after: number | null): number | null {
   return after < 0 ? 1 - after : -1 - after;
 }
 
-/** "checkmate", "mate in 17 (33 plies)", "draw", "stalemate", "not known" */
+/** "checkmate", "mate in 17 (33 plies)", "draw", "stalemate", "wins", "loses", "not known" */
 export function moveText(move: RankedMove): string {
   if (move.checkmate) return "checkmate";
   if (move.stalemate) return "stalemate";
   if (move.category === "unknown") return "not known";
   const dtm = moveDtm(move);
-  return dtm === null || dtm === 0 ? "draw" : mateText(dtm);
+  if (dtm !== null) return dtm === 0 ? "draw" : mateText(dtm);
+  const outcome = outcomeOf(moveCategory(move)) ?? 0;
+  return outcome > 0 ? "wins" : outcome < 0 ? "loses" : "draw";
 }
 
 export type MoveGroupName = "wins" | "cursed" | "draws" | "blessed" | "losses" | "unknown";

@@ -48,7 +48,7 @@ describe("the heat map", () => {
     expect(squares.get("a2")).toMatchObject({ kind: "win", text: "33" });
     expect(squares.get("a3")).toMatchObject({ kind: "win", text: "1", strength: 1 });
     expect(squares.get("a3")!.strength).toBeGreaterThan(squares.get("a2")!.strength);
-    expect(squares.get("a4")).toMatchObject({ kind: "draw", text: "" });
+    expect(squares.get("a4")).toMatchObject({ kind: "draw", text: "=" });
     expect(squares.get("a5")).toMatchObject({ kind: "loss", text: "16" });
     expect(squares.get("a6")).toMatchObject({ kind: "illegal", text: "" });
     expect(squares.get("a7")).toMatchObject({ kind: "unknown", text: "?" });
@@ -70,7 +70,11 @@ describe("what is wrong", () => {
     zeroing: false,
     conversion: false,
   });
-  const answer = (category: Answer["category"], ...moves: RankedMove[]): Answer => ({ ...move("", category), moves });
+  const answer = (category: Answer["category"], ...moves: RankedMove[]): Answer => ({
+    ...move("", category),
+    dtm: category === "win" ? 21 : null,
+    moves,
+  });
 
   it("names the table and the command that makes it", () => {
     const position = parseFen("k6r/8/8/8/8/8/8/KQR5 w - - 0 1");
@@ -79,6 +83,8 @@ describe("what is wrong", () => {
       command: "mate33 generate KQRvKR",
     });
     expect(whyUnknown(position, answer("win"))).toBeNull();
+    // One winning move is known, the distance is not.
+    expect(whyUnknown(position, { ...answer("win"), dtm: null })?.command).toBe("mate33 generate KQRvKR");
   });
 
   it("tells castling rights and too many men apart", () => {

@@ -4,6 +4,7 @@ import {
   bestMoves,
   groupMoves,
   headline,
+  isExact,
   mateText,
   moveCategory,
   moveDtm,
@@ -55,6 +56,15 @@ describe("a position", () => {
     expect(headline(value({ category: "loss", dtm: null, checkmate: true }), "b")).toBe("Checkmate: White has won");
     expect(headline(value({ category: "unknown", dtm: null }), "w")).toBe("Not known");
     expect(headline(value({ category: "cursed-win", dtm: 137 }), "w")).toBe("White mates in 69 (137 plies)");
+  });
+
+  it("may be won in nobody knows how many moves", () => {
+    const won = value({ category: "win", dtm: null });
+    expect(headline(won, "b")).toBe("Black wins");
+    expect(winnerOf(value({ category: "loss", dtm: null }), "b")).toBe("w");
+    expect([isExact(won), isExact(drawn), isExact(value({ category: "loss", dtm: null, checkmate: true }))]).toEqual([false, true, true]);
+    expect(moveText(move({ category: "loss", dtm: null }))).toBe("wins");
+    expect(moveText(move({ category: "win", dtm: null }))).toBe("loses");
   });
 
   it("has a winner or none", () => {

@@ -264,7 +264,7 @@ class Explore implements Room {
     this.board.setMarkers([...this.lastMoveMarkers(), ...this.checkMarker()]);
     this.updateHeat();
     this.say(headline(answer, this.position.turn));
-    const decisive = winnerOf(answer, this.position.turn) !== null && answer.moves.length > 0;
+    const decisive = answer.dtm !== null && answer.dtm !== 0;
     if (decisive) this.lineTimer = window.setTimeout(() => this.askLine(this.question), lineAfter);
     else this.line.hide();
   }

@@ -12,11 +12,11 @@ export function heatSquares(heat: Heat): HeatSquares {
 }
 
 function heatSquare({ category, dtm }: HeatValue, longest: number): HeatSquare {
-  if (category === "illegal") return { kind: "illegal", strength: 0, text: "" };
+  if (category === "illegal") return { kind: "illegal", strength: 0.6, text: "" };
   const outcome = outcomeOf(category);
   if (outcome === null) return { kind: "unknown", strength: 0.3, text: "?" };
   // A win that the fifty-move rule spoils still leads to mate; its category says draw, the colour agrees.
-  if (outcome === 0) return { kind: "draw", strength: 0.5, text: "" };
+  if (outcome === 0) return { kind: "draw", strength: 0.5, text: "=" };
   const moves = movesOf(Math.abs(dtm ?? 0));
   return { kind: outcome > 0 ? "win" : "loss", strength: 1 - (moves - 1) / longest, text: String(moves) };
 }

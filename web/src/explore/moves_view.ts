@@ -1,6 +1,6 @@
 import type { RankedMove } from "../api.ts";
 import { element } from "../dom.ts";
-import { fiftyMoveNote, groupMoves, moveCategory, moveDtm, moveDtz, movesOf, moveText, type MoveGroup } from "../values.ts";
+import { fiftyMoveNote, groupMoves, moveCategory, moveDtm, moveDtz, movesOf, moveText, pliesText, type MoveGroup } from "../values.ts";
 
 export interface MovesActions {
   play(move: RankedMove): void;
@@ -51,8 +51,8 @@ export class MovesView {
       move,
       dtm !== null && dtm === bestDtm ? "row best" : "row",
       element("span", { class: "san" }, move.san),
-      element("span", { class: "mate" }, move.checkmate ? "checkmate" : `${(dtm ?? 0) < 0 ? "mated" : "mate"} in ${movesOf(plies)}`),
-      element("span", { class: "plies" }, plies === 1 ? "1 ply" : `${plies} plies`),
+      element("span", { class: "mate" }, dtm === null || move.checkmate ? moveText(move) : `${dtm < 0 ? "mated" : "mate"} in ${movesOf(plies)}`),
+      element("span", { class: "plies" }, dtm === null ? "" : pliesText(plies)),
       element("span", { class: "dtz" }, dtz === null ? "" : `DTZ ${Math.abs(dtz)}`),
     );
   }
@@ -60,7 +60,8 @@ export class MovesView {
   private moveButton(move: RankedMove, kind: string, ...content: (Node | string | null)[]): HTMLButtonElement {
     const note = fiftyMoveNote(moveCategory(move));
     const dtz = moveDtz(move);
-    const label = [`${move.san}: ${moveText(move)}`, dtz ? `DTZ ${Math.abs(dtz)}` : "", note].filter(Boolean).join(", ");
+    const best = kind.endsWith("best") ? "best" : "";
+    const label = [`${move.san}: ${moveText(move)}`, best, dtz ? `DTZ ${Math.abs(dtz)}` : "", note].filter(Boolean).join(", ");
     return element(
       "button",
       {

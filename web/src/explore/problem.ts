@@ -2,6 +2,7 @@
 
 import type { Answer } from "../api.ts";
 import { applyMove, materialOf, menOf, type Position } from "../position.ts";
+import { isExact } from "../values.ts";
 
 export interface Problem {
   readonly text: string;
@@ -12,9 +13,9 @@ export interface Problem {
 /** The tables' limit: no side by itself, both together. */
 const mostMen = 5;
 
-/** Why nothing is known of a legal position; null where something is. */
+/** Why the distance of a legal position is not known; null where it is. */
 export function whyUnknown(position: Position, answer: Answer): Problem | null {
-  if (answer.category !== "unknown") return null;
+  if (isExact(answer)) return null;
   const men = menOf(position);
   if (position.castling !== "-") {
     return { text: "Positions with castling rights are in no table. Without them, this one may be." };
@@ -25,7 +26,7 @@ export function whyUnknown(position: Position, answer: Answer): Problem | null {
 
 /** The tables that moves out of a known position lead to, where those are missing. */
 export function missingAfterMoves(position: Position, answer: Answer): Problem | null {
-  if (answer.category === "unknown") return null;
+  if (!isExact(answer)) return null;
   const unknown = answer.moves.filter((move) => move.category === "unknown");
   const materials = [...new Set(unknown.map((move) => materialOf(applyMove(position, move.uci))))];
   return materials.length > 0 ? missingTables(materials) : null;

@@ -57,7 +57,7 @@ export class SetUpView {
 
   constructor(private readonly actions: SetUpActions) {
     this.root.append(
-      ...spares.map((row) => element("div", { class: "spares" }, ...row.map((piece) => this.spare(piece)))),
+      element("div", { class: "spares" }, ...spares.map((row) => row.map((piece) => this.spare(piece))).flat(), this.eraser()),
       this.options(),
       this.fenForm(),
       element(
@@ -167,18 +167,21 @@ export class SetUpView {
       this.turns.set(color, radio);
       return element("label", {}, radio, " ", name);
     };
-    const eraser = button("Eraser", { "aria-pressed": "false", title: "Click squares to empty them" }, () =>
-      this.hold(this.held === "erase" ? null : "erase"),
-    );
-    this.spareButtons.set("erase", eraser);
     this.free.addEventListener("change", () => this.actions.freedomChanged());
     return element(
       "div",
       { class: "options" },
       element("fieldset", {}, element("legend", { class: "visually-hidden" }, "Side to move"), turn("w", "White to move"), turn("b", "Black to move")),
       element("label", { title: "Pieces may be moved anywhere" }, this.free, " Not by the rules"),
-      eraser,
     );
+  }
+
+  private eraser(): HTMLButtonElement {
+    const made = button("Eraser", { class: "eraser", "aria-pressed": "false", title: "Click squares to empty them" }, () =>
+      this.hold(this.held === "erase" ? null : "erase"),
+    );
+    this.spareButtons.set("erase", made);
+    return made;
   }
 
   private fenForm(): HTMLElement {

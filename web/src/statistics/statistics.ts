@@ -115,6 +115,7 @@ class StatisticsRoom implements Room {
       ...this.tables.map((table) => element("option", { value: table.material, selected: table.material === this.material }, table.material)),
     );
     this.list.replaceChildren(
+      element("h2", { class: "visually-hidden" }, "Tables"),
       element("div", { class: "table-select" }, element("label", { for: "material" }, "Table"), select),
       ...[...byMen].sort(([a], [b]) => a - b).map(([men, tables]) => this.listOf(men, tables)),
     );
@@ -385,7 +386,7 @@ function numbersTable(head: readonly string[], rows: readonly (readonly Child[])
 
 function publishedTable(figures: readonly PublishedFigure[]): HTMLElement {
   return numbersTable(
-    ["Counted", "Side to move", "Figure", "Computed", "Published", "Source", ""],
+    ["Counted", "Side to move", "Figure", "Computed", "Published", "Source", "Verdict"],
     figures.map((figure) => [
       conventions[figure.convention]?.name ?? figure.convention,
       figure.to_move === "white" ? "White" : "Black",

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiError, createApi } from "../src/api.ts";
+
+const fen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
+
+function answering(answer: () => Response | Promise<Response>) {
+  const fetched = vi.fn((_address: string) => Promise.resolve().then(answer));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+const json = (value: unknown) => new Response(JSON.stringify(value));
+
+async function errorOf(promise: Promise<unknown>): Promise<[string, string]> {
+  const error = await promise.then(() => null, (reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  return [(error as ApiError).kind, (error as ApiError).message];
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the client", () => {
+  it("asks where the page lies, with a position that needs no decoding", async () => {
+    const fetched = answering(() => json({ category: "win", moves: [] }));
+    const api = createApi("http://localhost/board/");
+    await api.standard(fen);
+    await api.mainLine(fen);
+    await api.heat(fen, "b1");
+    await api.practice("KBNvK", 1, 5, 7);
+    await api.statistics("KBNvK");
+    const position = "8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1";
+    expect(fetched.mock.calls.map(([address]) => address.replace("http://localhost/board/", ""))).toEqual([
+      `standard?fen=${position}`,
+      `standard/mainline?fen=${position}`,
+      `heat?fen=${position}&square=b1`,
+      "practice/KBNvK?min=1&max=5&seed=7",
+      "stats/KBNvK.json",
+    ]);
+    expect(api.pgnAddress("KBNvK")).toBe("http://localhost/board/endgames/KBNvK.pgn");
+  });
+
+  it("asks once for what does not change, and again for practice", async () => {
+    const fetched = answering(() => json({}));
+    const api = createApi("/");
+    await Promise.all([api.standard(fen), api.standard(fen)]);
+    await api.standard(fen);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await api.practice("KBNvK", 1, 5);
+    await api.practice("KBNvK", 1, 5);
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it("tells errors apart", async () => {
+    answering(() => new Response("illegal position: Black has no king\n", { status: 400 }));
+    expect(await errorOf(createApi("/").standard(fen))).toEqual(["illegal", "illegal position: Black has no king"]);
+    answering(() => new Response("no table KQRvKR", { status: 404 }));
+    expect(await errorOf(createApi("/").mainLine(fen))).toEqual(["missing", "no table KQRvKR"]);
+    answering(() => new Response("<html>oops</html>", { status: 500 }));
+    expect(await errorOf(createApi("/").tables())).toEqual(["failed", "The server answered with status 500."]);
+    answering(() => new Response("<html>another server</html>"));
+    expect((await errorOf(createApi("/").tables()))[0]).toBe("failed");
+    answering(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect((await errorOf(createApi("/").standard(fen)))[0]).toBe("gone");
+  });
+
+  it("forgets a failure", async () => {
+    const api = createApi("/");
+    answering(() => Promise.reject(new TypeError("Failed to fetch")));
+    await errorOf(api.standard(fen));
+    answering(() => json({ category: "win" }));
+    expect(await api.standard(fen)).toEqual({ category: "win" });
+  });
+
+  it("lists a table once, be it there as two files", async () => {
+    const flat = { material: "KBNvK", bytes: 16777216, longest_plies: 65 };
+    const general = { material: "KBNvK", bytes: 646877, longest_plies: 66 };
+    const queen = { material: "KQvK", bytes: 1, longest_plies: 20 };
+    answering(() => json([flat, general, queen]));
+    expect(await createApi("/").tables()).toEqual([general, queen]);
+  });
+});
