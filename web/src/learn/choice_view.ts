@@ -13,8 +13,8 @@ export interface ChoiceActions {
 }
 
 const roles: readonly (readonly [Role, string])[] = [
-  ["winner", "The winning side"],
-  ["defender", "The defending side"],
+  ["winner", "the winner"],
+  ["defender", "the defender"],
 ];
 
 /** Which exercise: the material, the side, how far the mate; with what was solved so far. */

@@ -173,7 +173,7 @@ function answered(session: Session, fen: string, answer: Answer, chance: number)
 function assigned(session: Session, answer: Answer, chance: number): Session {
   const { position, role } = session;
   const winner = sideThatWins(position, answer);
-  if (winner === null || answer.dtm === null || answer.moves.length === 0) return { ...session, phase: "unfit" };
+  if (winner === null || answer.dtm === null || position.halfmoves >= fiftyMoves || answer.moves.length === 0) return { ...session, phase: "unfit" };
   const player = role === "winner" ? winner : other(winner);
   const reply = position.turn === player ? null : chooseReply(position, answer, chance);
   return toMove({ ...session, player, needed: movesOf(Math.abs(answer.dtm)) }, answer, reply);
@@ -197,7 +197,7 @@ function endingOf({ position, player, role }: Session, answer: Answer): Ending |
   if (answer.stalemate) return "stalemate";
   if (answer.insufficient_material) return "bare";
   if (position.halfmoves >= fiftyMoves) return "fifty";
-  if (answer.category === "unknown") return "unknown";
+  if (answer.dtm === null) return "unknown";
   // The other side's answer is still shown: it says why the win is gone.
   if (position.turn !== player) return null;
   const winner = sideThatWins(position, answer);

@@ -1,7 +1,7 @@
 /** A session in words, for the page and for its live region. */
 
-import { colorNames, materialOf, other, parseMove, pieceAt, pieceNames, typeOf } from "../position.ts";
-import { movesOf, movesText, pliesText, winnerOf } from "../values.ts";
+import { colorNames, other, parseMove, pieceAt, pieceNames, typeOf } from "../position.ts";
+import { isExact, movesOf, movesText, pliesText, winnerOf } from "../values.ts";
 import { capitalized, movesInWords } from "./judgement.ts";
 import { fiftyMoves, hintedMove, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
 
@@ -12,7 +12,7 @@ export function taskText(session: Session): string {
     case "dealing":
       return "Looking for a position";
     case "unfit":
-      return answer?.category === "unknown" ? "What this position is worth is not known" : "This position is won for nobody";
+      return answer && !isExact(answer) ? "How far the mate is, is not known" : "This position is won for nobody";
     case "over":
       return endingText(session);
     case "yours":
@@ -32,7 +32,7 @@ function distanceText({ answer, position, player }: Session): string {
   return winner === player ? `mate ${distance}` : `${colorNames[winner]} mates ${distance}`;
 }
 
-function endingText({ ending, answer, position }: Session): string {
+function endingText({ ending, answer, position, role }: Session): string {
   switch (ending) {
     case "mate":
       return "Checkmate: you have won";
@@ -41,7 +41,7 @@ function endingText({ ending, answer, position }: Session): string {
     case "stalemate":
       return "Stalemate: a draw";
     case "bare":
-      return "A draw: neither side can mate any more";
+      return `${role === "winner" ? "The win is gone" : "A draw"}: neither side can mate any more`;
     case "fifty":
       return "A draw: fifty moves without a capture or a pawn move";
     case "drawn":
@@ -49,13 +49,13 @@ function endingText({ ending, answer, position }: Session): string {
     case "lost":
       return `The win is gone: ${colorNames[other(position.turn)]} mates in ${movesOf(Math.abs(answer?.dtm ?? 0))}`;
     default:
-      return `No table for ${materialOf(position)}: the game ends here`;
+      return "Not known: the game ends here";
   }
 }
 
 /** "You play White" */
 export function sideText({ player, role }: Session): string {
-  if (player === null) return role === "winner" ? "You play the winning side" : "You play the defending side";
+  if (player === null) return role === "winner" ? "You play the winner" : "You play the defender";
   return `You play ${colorNames[player]}`;
 }
 
