@@ -74,15 +74,16 @@ describe("the other side", () => {
 describe("progress", () => {
   it("counts what was solved, and how well", () => {
     let progress = parseProgress(null);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("");
+    expect(scoreText(scoreOf(progress, firstChoice), "winner")).toBe("");
     progress = withSolved(progress, firstChoice, null);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("1 solved");
+    expect(scoreText(scoreOf(progress, firstChoice), "winner")).toBe("1 solved");
     progress = withSolved(progress, firstChoice, 3);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("2 solved, best with 3 moves lost");
+    expect(scoreText(scoreOf(progress, firstChoice), "winner")).toBe("2 solved, best with 3 moves lost");
     progress = withSolved(withSolved(progress, firstChoice, 1), firstChoice, 2);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("4 solved, best with 1 move lost");
+    expect(scoreText(scoreOf(progress, firstChoice), "winner")).toBe("4 solved, best with 1 move lost");
     progress = withSolved(progress, firstChoice, 0);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("5 solved, 1 without a lost move");
+    expect(scoreText(scoreOf(progress, firstChoice), "winner")).toBe("5 solved, 1 without a lost move");
+    expect(scoreText(scoreOf(progress, firstChoice), "defender")).toBe("5 played out, 1 without a lost move");
     expect(scoreOf(progress, { ...firstChoice, role: "defender" })).toEqual(noScore);
     expect(parseProgress(JSON.stringify(progress))).toEqual(progress);
   });

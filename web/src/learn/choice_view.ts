@@ -76,7 +76,7 @@ export class ChoiceView {
       checked: chosen,
       change: () => this.actions.difficulty(index),
     });
-    const score = scoreText(scoreOf(progress, { ...progress.choice, difficulty: index }));
+    const score = scoreText(scoreOf(progress, { ...progress.choice, difficulty: index }), progress.choice.role);
     return element(
       "label",
       { class: "practice-option" },

@@ -33,6 +33,8 @@ import "../styles/learn.css";
 const replyAfter = 450;
 /** How often a server that is gone is asked again, in ms. */
 const retryAfter = 3000;
+/** An exercise waits so long for statistics, in ms; until they come, the list of tables must do. */
+const patience = 2000;
 
 export function mountLearn(root: HTMLElement, context: RoomContext): Room {
   return new Learn(root, context);
@@ -325,14 +327,25 @@ class Learn implements Room {
     this.choiceView.showMaterials(this.tables, this.progress.choice.material);
   }
 
+  /**
+   * Where the weaker side may win, too, the statistics tell the sides' longest mates apart; a large table takes a while
+   * to count.
+   */
   private async longestMoves(material: string): Promise<number> {
     const table = this.tables.find((each) => each.material === material);
-    if (table && facesLoneKing(material)) return longestAsListed(table);
+    const listed = table ? longestAsListed(table) : 0;
+    if (facesLoneKing(material)) return listed;
     const known = this.longest.get(material);
     if (known !== undefined) return known;
-    this.choiceView.show(this.progress, [], `Counting the wins of ${material}: the first time, this may take a while.`);
+    this.choiceView.show(this.progress, [], `Counting the wins of ${material}.`);
+    const counted = this.countedLongest(material).catch(() => listed);
+    return Promise.race([counted, after(patience).then(() => listed)]);
+  }
+
+  private async countedLongest(material: string): Promise<number> {
     const longest = longestWin(await this.context.api.statistics(material));
     this.longest.set(material, longest);
+    if (material === this.progress.choice.material) this.showRanges(difficulties(longest));
     return longest;
   }
 
@@ -405,6 +418,10 @@ class Learn implements Room {
     this.lastSpoken = name;
     this.context.announce(text);
   }
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function setEnabled(which: HTMLButtonElement, enabled: boolean): void {

@@ -47,11 +47,12 @@ export function withSolved(progress: Progress, choice: Choice, lost: number | nu
   return { ...progress, scores: { ...progress.scores, [scoreKey(choice)]: score } };
 }
 
-/** "4 solved, 2 without a lost move"; "" before the first. */
-export function scoreText({ solved, perfect, best }: Score): string {
+/** "4 solved, 2 without a lost move", for the defender "4 played out ..."; "" before the first. */
+export function scoreText({ solved, perfect, best }: Score, role: Role): string {
   if (solved === 0) return "";
-  if (perfect > 0) return `${solved} solved, ${perfect} without a lost move`;
-  return `${solved} solved` + (best === null ? "" : `, best with ${best} ${best === 1 ? "move" : "moves"} lost`);
+  const done = `${solved} ${role === "winner" ? "solved" : "played out"}`;
+  if (perfect > 0) return `${done}, ${perfect} without a lost move`;
+  return done + (best === null ? "" : `, best with ${best} ${best === 1 ? "move" : "moves"} lost`);
 }
 
 /** Reads what was kept; whatever is not as it should be counts as not there. */
