@@ -24,7 +24,7 @@ export class ChoiceView {
   private readonly roleRadios = new Map<Role, HTMLInputElement>();
   private readonly steps = element("div", { class: "practice-steps" });
   private readonly note = element("p", { class: "fine", hidden: true });
-  private readonly addressed = button("Practise the position of the address bar", { hidden: true }, () => this.actions.addressed());
+  private readonly addressed = button("Practise the position seen in Explore", { hidden: true }, () => this.actions.addressed());
 
   constructor(private readonly actions: ChoiceActions) {
     this.root.append(

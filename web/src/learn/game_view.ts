@@ -11,16 +11,18 @@ const mostNamed = 3;
 export class GameView {
   readonly root = element("section", { class: "game panel-part", "aria-label": "Game" });
   private readonly moves = element("p", { class: "notation" });
+  private readonly movesPart = element("div", {}, element("div", { class: "part-head" }, element("h3", {}, "Moves")), this.moves);
   private readonly mistakes = element("ol", { class: "mistakes" });
   private readonly mistakesPart = element("div", { class: "mistakes-part" }, element("h3", {}, "Mistakes"), this.mistakes);
 
   constructor(private readonly look: (ply: Ply) => void) {
-    this.root.append(element("div", { class: "part-head" }, element("h3", {}, "Moves")), this.moves, this.mistakesPart);
+    this.root.append(this.movesPart, this.mistakesPart);
   }
 
   show(session: Session): void {
     const mistakes = mistakesOf(session);
     this.root.hidden = session.plies.length === 0 && mistakes.length === 0;
+    this.movesPart.hidden = session.plies.length === 0;
     const focused = this.buttons().indexOf(document.activeElement as HTMLButtonElement);
     this.moves.replaceChildren(...session.plies.flatMap((ply, index) => [this.word(ply, index, session), " "]));
     if (!session.reviewed) this.moves.scrollTop = this.moves.scrollHeight;
