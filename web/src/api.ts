@@ -1,14 +1,6 @@
 /** What the server answers (docs/server.md), with its errors told apart. */
 
-export type Category =
-  | "win"
-  | "maybe-win"
-  | "cursed-win"
-  | "draw"
-  | "blessed-loss"
-  | "maybe-loss"
-  | "loss"
-  | "unknown";
+export type Category = "win" | "maybe-win" | "cursed-win" | "draw" | "blessed-loss" | "maybe-loss" | "loss" | "unknown";
 
 /** The value of a position, for the side to move. Distances are signed plies. */
 export interface Value {
@@ -210,5 +202,7 @@ function kindOf(status: number): ApiErrorKind {
 /** Errors are one plain line of text; anything longer is somebody else's page. */
 async function errorText(response: Response): Promise<string> {
   const text = (await response.text().catch(() => "")).trim();
-  return text && text.length < 500 && !text.startsWith("<") ? text : `The server answered with status ${response.status}.`;
+  return text && text.length < 500 && !text.startsWith("<")
+    ? text
+    : `The server answered with status ${response.status}.`;
 }

@@ -405,7 +405,9 @@ function squareOf(target: EventTarget | null): Square | null {
 /** What may be played, made of the moves that the server lists. `done` receives the move in UCI's notation. */
 export function legalInput(moves: readonly { readonly uci: string }[], done: (uci: string) => void): BoardInput {
   return {
-    targets: (from) => [...new Set(moves.filter((move) => move.uci.startsWith(from)).map((move) => move.uci.slice(2, 4)))],
+    targets: (from) => [
+      ...new Set(moves.filter((move) => move.uci.startsWith(from)).map((move) => move.uci.slice(2, 4))),
+    ],
     promotes: (from, to) => moves.some((move) => move.uci.length === 5 && move.uci.startsWith(from + to)),
     moved: (from, to, promotion) => done(from + to + (promotion ?? "")),
   };

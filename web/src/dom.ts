@@ -24,7 +24,8 @@ export function svgElement<Name extends keyof SVGElementTagNameMap>(
 function fill<Made extends Element>(made: Made, attributes: Attributes, children: Child[]): Made {
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === "function") made.addEventListener(key, value as EventListener);
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : String(value));
+    else if (value !== false && value !== null && value !== undefined)
+      made.setAttribute(key, value === true ? "" : String(value));
   }
   made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   return made;

@@ -112,9 +112,11 @@ class Page {
   private onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.help.open) return;
     const target = event.target;
-    if (target instanceof HTMLElement && target.closest("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    if (target instanceof HTMLElement && target.closest("input:not([type=checkbox], [type=radio]), textarea, select"))
+      return;
     // Space and Enter belong to the button or link that has the focus.
-    const onControl = target instanceof HTMLElement && target.closest("button, a, summary, input, [role=button]") !== null;
+    const onControl =
+      target instanceof HTMLElement && target.closest("button, a, summary, input, [role=button]") !== null;
     if (onControl && (event.key === " " || event.key === "Enter")) return;
     if (event.key === "?") {
       this.help.showModal();

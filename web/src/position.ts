@@ -100,7 +100,8 @@ export function parseFen(text: string): Position {
   if (placement === "") throw new FenError("The FEN is empty.");
   if (fields.length > 6) throw new FenError("A FEN has six fields at most; there is text after them.");
   if (turn !== "w" && turn !== "b") throw new FenError(`The side to move must be w or b, not "${turn}".`);
-  if (!/^(-|[A-Ha-hKQkq]{1,4})$/.test(castling)) throw new FenError(`"${castling}" is no castling field: write - for none.`);
+  if (!/^(-|[A-Ha-hKQkq]{1,4})$/.test(castling))
+    throw new FenError(`"${castling}" is no castling field: write - for none.`);
   if (enPassant !== "-" && !/^[a-h][36]$/.test(enPassant)) {
     throw new FenError(`"${enPassant}" is no en-passant square: write - for none.`);
   }
@@ -150,7 +151,10 @@ export function formatFen(position: Position): string {
 function formatPlacement(position: Position): string {
   const ranks: string[] = [];
   for (let rank = 7; rank >= 0; --rank) {
-    const text = position.squares.slice(rank * 8, rank * 8 + 8).map((piece) => piece ?? "1").join("");
+    const text = position.squares
+      .slice(rank * 8, rank * 8 + 8)
+      .map((piece) => piece ?? "1")
+      .join("");
     ranks.push(text.replace(/1+/g, (ones) => String(ones.length)));
   }
   return ranks.join("/");

@@ -12,7 +12,10 @@ function answering(answer: () => Response | Promise<Response>) {
 const json = (value: unknown) => new Response(JSON.stringify(value));
 
 async function errorOf(promise: Promise<unknown>): Promise<[string, string]> {
-  const error = await promise.then(() => null, (reason: unknown) => reason);
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return [(error as ApiError).kind, (error as ApiError).message];
 }

@@ -6,7 +6,9 @@ const fen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
 describe("PGN", () => {
   it("numbers moves from either side", () => {
     expect(numberedMoves(fen, ["Nb3", "Kc2", "Nc5"]).join(" ")).toBe("1. Nb3 Kc2 2. Nc5");
-    expect(numberedMoves(fen.replace(" w - - 0 1", " b - - 3 7"), ["Kc2", "Nc5", "Kc3"]).join(" ")).toBe("7... Kc2 8. Nc5 Kc3");
+    expect(numberedMoves(fen.replace(" w - - 0 1", " b - - 3 7"), ["Kc2", "Nc5", "Kc3"]).join(" ")).toBe(
+      "7... Kc2 8. Nc5 Kc3",
+    );
     expect(numberedMoves(fen, [])).toEqual([]);
   });
 

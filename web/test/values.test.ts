@@ -62,7 +62,11 @@ describe("a position", () => {
     const won = value({ category: "win", dtm: null });
     expect(headline(won, "b")).toBe("Black wins");
     expect(winnerOf(value({ category: "loss", dtm: null }), "b")).toBe("w");
-    expect([isExact(won), isExact(drawn), isExact(value({ category: "loss", dtm: null, checkmate: true }))]).toEqual([false, true, true]);
+    expect([isExact(won), isExact(drawn), isExact(value({ category: "loss", dtm: null, checkmate: true }))]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     expect(moveText(move({ category: "loss", dtm: null }))).toBe("wins");
     expect(moveText(move({ category: "win", dtm: null }))).toBe("loses");
   });

@@ -1,7 +1,15 @@
 /** The room to look at positions: every legal move with its exact value. */
 
 import { ApiError, type Answer, type MainLine, type RankedMove } from "../api.ts";
-import { kingSquare, legalInput, type Arrow, type ArrowKind, type Board, type BoardInput, type Marker } from "../board.ts";
+import {
+  kingSquare,
+  legalInput,
+  type Arrow,
+  type ArrowKind,
+  type Board,
+  type BoardInput,
+  type Marker,
+} from "../board.ts";
 import { button, element } from "../dom.ts";
 import {
   applyMove,
@@ -81,9 +89,17 @@ class Explore implements Room {
 
   private readonly backButton = button("‹", { "aria-label": "Back", title: "Back (←)" }, () => this.step(-1));
   private readonly forwardButton = button("›", { "aria-label": "Forward", title: "Forward (→)" }, () => this.step(1));
-  private readonly bestButton = button("Best move", { class: "primary", title: "Play the best move (Space)" }, () => this.playBest());
-  private readonly heatButton = button("Heat map", { "aria-pressed": "false", title: "The value of every square for a piece (H)" }, () => this.toggleHeat());
-  private readonly setUpButton = button("Set up", { "aria-pressed": "false", title: "Set up a position (S)" }, () => this.setUpView.toggle());
+  private readonly bestButton = button("Best move", { class: "primary", title: "Play the best move (Space)" }, () =>
+    this.playBest(),
+  );
+  private readonly heatButton = button(
+    "Heat map",
+    { "aria-pressed": "false", title: "The value of every square for a piece (H)" },
+    () => this.toggleHeat(),
+  );
+  private readonly setUpButton = button("Set up", { "aria-pressed": "false", title: "Set up a position (S)" }, () =>
+    this.setUpView.toggle(),
+  );
   private readonly legend = element("p", { class: "legend", hidden: true });
 
   private history = new History(parseFen(startFen));
@@ -130,7 +146,9 @@ class Explore implements Room {
       button("«", { "aria-label": "To the first position", title: "To the first position (Home)" }, () => this.go(0)),
       this.backButton,
       this.forwardButton,
-      button("»", { "aria-label": "To the last position", title: "To the last position (End)" }, () => this.go(Infinity)),
+      button("»", { "aria-label": "To the last position", title: "To the last position (End)" }, () =>
+        this.go(Infinity),
+      ),
       this.bestButton,
       element("span", { class: "gap" }),
       this.heatButton,
@@ -331,7 +349,8 @@ class Explore implements Room {
   private bestArrows(): Arrow[] {
     const moves = this.answer?.moves ?? [];
     const best = bestMoves(moves);
-    if (best.length > mostBestArrows || (best.length === moves.length && outcomeOf(moves[0]?.category ?? "draw") === 0)) return [];
+    if (best.length > mostBestArrows || (best.length === moves.length && outcomeOf(moves[0]?.category ?? "draw") === 0))
+      return [];
     return best.map((move) => moveArrow(move, "best"));
   }
 
@@ -430,7 +449,8 @@ class Explore implements Room {
     const piece = pieceAt(this.position, square);
     if (!piece) return;
     const side = colorNames[this.position.turn];
-    const key = (kind: string, text: string) => element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), text);
+    const key = (kind: string, text: string) =>
+      element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), text);
     this.legend.replaceChildren(
       element("b", {}, `The ${nameOf(piece)} on each square, ${side} to move: `),
       key("win", `${side} mates in so many moves`),

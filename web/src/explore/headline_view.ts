@@ -18,7 +18,8 @@ export class HeadlineView {
   showAnswer(position: Position, answer: Answer): void {
     const winner = winnerOf(answer, position.turn);
     const outcome = outcomeOf(answer.category);
-    const kind = outcome === null ? "unknown" : winner === null || outcome === 0 ? "draw" : winner === "w" ? "white" : "black";
+    const kind =
+      outcome === null ? "unknown" : winner === null || outcome === 0 ? "draw" : winner === "w" ? "white" : "black";
     const unknown = whyUnknown(position, answer);
     const missing = missingAfterMoves(position, answer);
     this.root.replaceChildren(
@@ -37,7 +38,12 @@ export class HeadlineView {
   }
 
   showError(position: Position, error: ApiError): void {
-    const title = { illegal: "Not a legal position", missing: "No table", gone: "The server is gone", failed: "No answer" };
+    const title = {
+      illegal: "Not a legal position",
+      missing: "No table",
+      gone: "The server is gone",
+      failed: "No answer",
+    };
     this.root.replaceChildren(
       element(
         "div",
@@ -85,7 +91,13 @@ function problemNotice(kind: "error" | "unknown", problem: Problem, ...more: Chi
   return element(
     "div",
     { class: `notice ${kind}` },
-    element("p", {}, problem.text, problem.command ? " " : null, problem.command ? element("code", {}, problem.command) : null),
+    element(
+      "p",
+      {},
+      problem.text,
+      problem.command ? " " : null,
+      problem.command ? element("code", {}, problem.command) : null,
+    ),
     ...more,
   );
 }

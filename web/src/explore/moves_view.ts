@@ -1,6 +1,16 @@
 import type { RankedMove } from "../api.ts";
 import { element } from "../dom.ts";
-import { fiftyMoveNote, groupMoves, moveCategory, moveDtm, moveDtz, movesOf, moveText, pliesText, type MoveGroup } from "../values.ts";
+import {
+  fiftyMoveNote,
+  groupMoves,
+  moveCategory,
+  moveDtm,
+  moveDtz,
+  movesOf,
+  moveText,
+  pliesText,
+  type MoveGroup,
+} from "../values.ts";
 
 export interface MovesActions {
   play(move: RankedMove): void;
@@ -29,7 +39,13 @@ export class MovesView {
 
   private group(group: MoveGroup, bestDtm: number | null): HTMLElement {
     const plain = group.name === "draws" || group.name === "unknown";
-    const heading = element("h3", { class: "group-title" }, group.title, " ", element("span", { class: "count" }, String(group.moves.length)));
+    const heading = element(
+      "h3",
+      { class: "group-title" },
+      group.title,
+      " ",
+      element("span", { class: "count" }, String(group.moves.length)),
+    );
     const rows = group.moves.map((move) => element("li", {}, plain ? this.chip(move) : this.row(move, bestDtm)));
     return element(
       "section",
@@ -51,7 +67,11 @@ export class MovesView {
       move,
       dtm !== null && dtm === bestDtm ? "row best" : "row",
       element("span", { class: "san" }, move.san),
-      element("span", { class: "mate" }, dtm === null || move.checkmate ? moveText(move) : `${dtm < 0 ? "mated" : "mate"} in ${movesOf(plies)}`),
+      element(
+        "span",
+        { class: "mate" },
+        dtm === null || move.checkmate ? moveText(move) : `${dtm < 0 ? "mated" : "mate"} in ${movesOf(plies)}`,
+      ),
       element("span", { class: "plies" }, dtm === null ? "" : pliesText(plies)),
       element("span", { class: "dtz" }, dtz === null ? "" : `DTZ ${Math.abs(dtz)}`),
     );
@@ -61,7 +81,9 @@ export class MovesView {
     const note = fiftyMoveNote(moveCategory(move));
     const dtz = moveDtz(move);
     const best = kind.endsWith("best") ? "best" : "";
-    const label = [`${move.san}: ${moveText(move)}`, best, dtz ? `DTZ ${Math.abs(dtz)}` : "", note].filter(Boolean).join(", ");
+    const label = [`${move.san}: ${moveText(move)}`, best, dtz ? `DTZ ${Math.abs(dtz)}` : "", note]
+      .filter(Boolean)
+      .join(", ");
     return element(
       "button",
       {

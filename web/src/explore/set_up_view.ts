@@ -57,7 +57,12 @@ export class SetUpView {
 
   constructor(private readonly actions: SetUpActions) {
     this.root.append(
-      element("div", { class: "spares" }, ...spares.map((row) => row.map((piece) => this.spare(piece))).flat(), this.eraser()),
+      element(
+        "div",
+        { class: "spares" },
+        ...spares.map((row) => row.map((piece) => this.spare(piece))).flat(),
+        this.eraser(),
+      ),
       this.options(),
       this.fenForm(),
       element(
@@ -121,7 +126,12 @@ export class SetUpView {
   private spare(piece: Piece): HTMLButtonElement {
     const made = button(
       pieceImage(piece),
-      { class: "spare", "aria-label": nameOf(piece), "aria-pressed": "false", title: `${nameOf(piece)}: drag it, or click and then click squares` },
+      {
+        class: "spare",
+        "aria-label": nameOf(piece),
+        "aria-pressed": "false",
+        title: `${nameOf(piece)}: drag it, or click and then click squares`,
+      },
       () => {
         if (!this.justDragged) this.hold(this.held === piece ? null : piece);
       },
@@ -163,7 +173,12 @@ export class SetUpView {
 
   private options(): HTMLElement {
     const turn = (color: Color, name: string) => {
-      const radio = element("input", { type: "radio", name: "turn", value: color, change: () => this.actions.turn(color) });
+      const radio = element("input", {
+        type: "radio",
+        name: "turn",
+        value: color,
+        change: () => this.actions.turn(color),
+      });
       this.turns.set(color, radio);
       return element("label", {}, radio, " ", name);
     };
@@ -171,14 +186,22 @@ export class SetUpView {
     return element(
       "div",
       { class: "options" },
-      element("fieldset", {}, element("legend", { class: "visually-hidden" }, "Side to move"), turn("w", "White to move"), turn("b", "Black to move")),
+      element(
+        "fieldset",
+        {},
+        element("legend", { class: "visually-hidden" }, "Side to move"),
+        turn("w", "White to move"),
+        turn("b", "Black to move"),
+      ),
       element("label", { title: "Pieces may be moved anywhere" }, this.free, " Not by the rules"),
     );
   }
 
   private eraser(): HTMLButtonElement {
-    const made = button("Eraser", { class: "eraser", "aria-pressed": "false", title: "Click squares to empty them" }, () =>
-      this.hold(this.held === "erase" ? null : "erase"),
+    const made = button(
+      "Eraser",
+      { class: "eraser", "aria-pressed": "false", title: "Click squares to empty them" },
+      () => this.hold(this.held === "erase" ? null : "erase"),
     );
     this.spareButtons.set("erase", made);
     return made;

@@ -35,7 +35,8 @@ export function ticksOf(largest: number, logarithmic: boolean): number[] {
     return Array.from({ length: powers + 1 }, (_, power) => 10 ** power);
   }
   const power = 10 ** Math.floor(Math.log10(largest));
-  const step = [0.2, 0.5, 1, 2, 5].map((factor) => Math.max(1, factor * power)).find((each) => largest / each <= 5) ?? power;
+  const step =
+    [0.2, 0.5, 1, 2, 5].map((factor) => Math.max(1, factor * power)).find((each) => largest / each <= 5) ?? power;
   return Array.from({ length: Math.floor(largest / step) + 1 }, (_, index) => index * step);
 }
 
@@ -82,7 +83,11 @@ export function drawHistogram({ counts, logarithmic, lit, width }: HistogramOpti
   const every = Math.max(1, Math.ceil(bars.length / (inner.width / 48)));
   const labels = bars.map(({ plies }, index) =>
     index % every === 0
-      ? svgElement("text", { class: "axis middle", x: margin.left + (index + 0.5) * slot, y: height - 24 }, String(plies))
+      ? svgElement(
+          "text",
+          { class: "axis middle", x: margin.left + (index + 0.5) * slot, y: height - 24 },
+          String(plies),
+        )
       : null,
   );
   return svgElement(
@@ -107,7 +112,13 @@ function litMark(
   const bar = bars[index];
   if (!bar) return [];
   const x = Math.min(width - 60, Math.max(margin.left + 40, margin.left + (index + 0.5) * slot));
-  return [svgElement("text", { class: "axis middle lit-label", x, y: Math.max(10, y(highestNear(bars, index, slot)) - 6) }, "this position")];
+  return [
+    svgElement(
+      "text",
+      { class: "axis middle lit-label", x, y: Math.max(10, y(highestNear(bars, index, slot)) - 6) },
+      "this position",
+    ),
+  ];
 }
 
 /** The highest count under the words, which are wider than a bar. */
@@ -118,14 +129,17 @@ function highestNear(bars: readonly Bar[], index: number, slot: number): number 
 
 /** "mate in 17 (33 plies): 1,234 positions" */
 export function barText({ plies, count }: Bar): string {
-  const what = plies === 0 ? "checkmated" : `${plies % 2 === 1 ? "mate" : "mated"} in ${movesOf(plies)} (${pliesText(plies)})`;
+  const what =
+    plies === 0 ? "checkmated" : `${plies % 2 === 1 ? "mate" : "mated"} in ${movesOf(plies)} (${pliesText(plies)})`;
   return `${what}: ${grouped(count)} ${count === 1 ? "position" : "positions"}`;
 }
 
 function summary(bars: readonly Bar[]): string {
   const fullest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), { plies: 0, count: 0 });
   const last = bars.at(-1);
-  return last ? `Positions by plies to mate, up to ${last.plies}. The most: ${barText(fullest)}.` : "No position is decided.";
+  return last
+    ? `Positions by plies to mate, up to ${last.plies}. The most: ${barText(fullest)}.`
+    : "No position is decided.";
 }
 
 function short(count: number): string {

@@ -58,7 +58,10 @@ class StatisticsRoom implements Room {
       const known = (material: string) => this.tables.some((table) => table.material === material);
       const material = [wanted, this.material, "KBNvK", this.tables[0]?.material ?? ""].find(known);
       if (material) await this.choose(material, material === wanted);
-      else this.body.replaceChildren(notice("There are no tables yet. This makes all of up to four men:", "mate33 generate --all 4"));
+      else
+        this.body.replaceChildren(
+          notice("There are no tables yet. This makes all of up to four men:", "mate33 generate --all 4"),
+        );
     } catch (error) {
       this.showError(error);
     }
@@ -96,7 +99,11 @@ class StatisticsRoom implements Room {
     if (!(error instanceof ApiError)) throw error;
     this.body.replaceChildren(
       error.kind === "gone"
-        ? notice("The server is gone. Start it again:", "mate33 serve", button("Try now", {}, () => void this.load()))
+        ? notice(
+            "The server is gone. Start it again:",
+            "mate33 serve",
+            button("Try now", {}, () => void this.load()),
+          )
         : notice(error.message),
     );
   }
@@ -112,7 +119,9 @@ class StatisticsRoom implements Room {
     const select = element(
       "select",
       { id: "material", change: () => void this.choose(select.value) },
-      ...this.tables.map((table) => element("option", { value: table.material, selected: table.material === this.material }, table.material)),
+      ...this.tables.map((table) =>
+        element("option", { value: table.material, selected: table.material === this.material }, table.material),
+      ),
     );
     this.list.replaceChildren(
       element("h2", { class: "visually-hidden" }, "Tables"),
@@ -155,7 +164,11 @@ class StatisticsRoom implements Room {
         "div",
         { class: "panel statistics-head" },
         element("h2", {}, this.material),
-        element("p", { class: "facts" }, table ? `${describe(statistics)} The table takes ${sizeText(table.bytes)}.` : describe(statistics)),
+        element(
+          "p",
+          { class: "facts" },
+          table ? `${describe(statistics)} The table takes ${sizeText(table.bytes)}.` : describe(statistics),
+        ),
         this.conventionSwitch(statistics),
       ),
       this.results(statistics),
@@ -170,10 +183,15 @@ class StatisticsRoom implements Room {
     return element(
       "div",
       { class: "switch-line" },
-      choice("Count", names.map((name) => [name, conventions[name]?.name ?? name]), this.convention, (name) => {
-        this.convention = name;
-        this.draw();
-      }),
+      choice(
+        "Count",
+        names.map((name) => [name, conventions[name]?.name ?? name]),
+        this.convention,
+        (name) => {
+          this.convention = name;
+          this.draw();
+        },
+      ),
       element("span", { class: "fine" }, conventions[this.convention]?.meaning ?? ""),
     );
   }
@@ -194,21 +212,38 @@ class StatisticsRoom implements Room {
 
   private histogramPanel(statistics: Statistics): HTMLElement {
     const counts = this.counts(statistics, this.side);
-    const here = this.position && materialOf(this.position) === this.material && sideInTable(this.position) === this.side;
+    const here =
+      this.position && materialOf(this.position) === this.material && sideInTable(this.position) === this.side;
     const byPlies = counts?.by_plies ?? [];
     return panel(
       "Distance to mate",
       element(
         "div",
         { class: "switch-line" },
-        choice("Side to move", [["white", sideText("white")], ["black", sideText("black")]], this.side, (side) => {
-          this.side = side as Side;
-          this.draw();
-        }),
-        choice("Scale", [["linear", "Linear"], ["log", "Logarithmic"]], this.logarithmic ? "log" : "linear", (scale) => {
-          this.logarithmic = scale === "log";
-          this.draw();
-        }),
+        choice(
+          "Side to move",
+          [
+            ["white", sideText("white")],
+            ["black", sideText("black")],
+          ],
+          this.side,
+          (side) => {
+            this.side = side as Side;
+            this.draw();
+          },
+        ),
+        choice(
+          "Scale",
+          [
+            ["linear", "Linear"],
+            ["log", "Logarithmic"],
+          ],
+          this.logarithmic ? "log" : "linear",
+          (scale) => {
+            this.logarithmic = scale === "log";
+            this.draw();
+          },
+        ),
       ),
       fittingHistogram({ counts: byPlies, logarithmic: this.logarithmic, lit: here ? this.depth : null }),
       element(
@@ -216,15 +251,25 @@ class StatisticsRoom implements Room {
         { class: "legend" },
         element("span", { class: "key" }, element("i", { class: "swatch swatch-won" }), "the side to move mates"),
         element("span", { class: "key" }, element("i", { class: "swatch swatch-lost" }), "it is mated"),
-        here && this.depth !== null && element("span", { class: "key" }, element("i", { class: "swatch swatch-lit" }), "the position on the board"),
+        here &&
+          this.depth !== null &&
+          element("span", { class: "key" }, element("i", { class: "swatch swatch-lit" }), "the position on the board"),
       ),
       element(
         "details",
         {},
         element("summary", {}, "As a table"),
-        scrolling("Positions by distance to mate", numbersTable(["Plies", "Mate in", "Positions"], barsOf(byPlies).map(({ plies, count }) => [
-          String(plies), plies === 0 ? "checkmated" : String(movesOf(plies)), grouped(count),
-        ]))),
+        scrolling(
+          "Positions by distance to mate",
+          numbersTable(
+            ["Plies", "Mate in", "Positions"],
+            barsOf(byPlies).map(({ plies, count }) => [
+              String(plies),
+              plies === 0 ? "checkmated" : String(movesOf(plies)),
+              grouped(count),
+            ]),
+          ),
+        ),
       ),
     );
   }
@@ -242,7 +287,11 @@ class StatisticsRoom implements Room {
       element(
         "p",
         {},
-        element("a", { href: this.context.api.pgnAddress(this.material), download: `${this.material}.pgn` }, "Download them as PGN"),
+        element(
+          "a",
+          { href: this.context.api.pgnAddress(this.material), download: `${this.material}.pgn` },
+          "Download them as PGN",
+        ),
       ),
     );
   }
@@ -252,9 +301,13 @@ class StatisticsRoom implements Room {
       element("li", {}, element("a", { href: this.context.exploreAddress(fen) }, fen.split(" ")[0] ?? fen));
     const list = element("ul", { class: "mates" }, ...fens.slice(0, firstMates).map(link));
     if (fens.length > firstMates) {
-      const more = element("li", {}, button(`All ${fens.length}`, { class: "small" }, () => {
-        more.replaceWith(...fens.slice(firstMates).map(link));
-      }));
+      const more = element(
+        "li",
+        {},
+        button(`All ${fens.length}`, { class: "small" }, () => {
+          more.replaceWith(...fens.slice(firstMates).map(link));
+        }),
+      );
       list.append(more);
     }
     return list;
@@ -318,15 +371,30 @@ function sizeText(bytes: number): string {
 }
 
 function panel(title: string, ...children: Child[]): HTMLElement {
-  return element("section", { class: "panel statistics-panel", "aria-label": title }, element("h2", {}, title), ...children);
+  return element(
+    "section",
+    { class: "panel statistics-panel", "aria-label": title },
+    element("h2", {}, title),
+    ...children,
+  );
 }
 
 function notice(text: string, command?: string, ...more: Child[]): HTMLElement {
-  return element("div", { class: "notice error" }, element("p", {}, text, command ? " " : null, command ? element("code", {}, command) : null), ...more);
+  return element(
+    "div",
+    { class: "notice error" },
+    element("p", {}, text, command ? " " : null, command ? element("code", {}, command) : null),
+    ...more,
+  );
 }
 
 /** Buttons of which one is chosen. */
-function choice(label: string, options: readonly (readonly string[])[], chosen: string, choose: (value: string) => void): HTMLElement {
+function choice(
+  label: string,
+  options: readonly (readonly string[])[],
+  chosen: string,
+  choose: (value: string) => void,
+): HTMLElement {
   return element(
     "div",
     { class: "choice", role: "group", "aria-label": label },
@@ -360,7 +428,12 @@ function resultsBar(title: string, counts: SideCounts): HTMLElement {
       "p",
       { class: "legend" },
       ...parts.map(({ kind, name, count }) =>
-        element("span", { class: "key" }, element("i", { class: `swatch fill-${kind}` }), `${grouped(count)} ${name} (${percent(share(count))})`),
+        element(
+          "span",
+          { class: "key" },
+          element("i", { class: `swatch fill-${kind}` }),
+          `${grouped(count)} ${name} (${percent(share(count))})`,
+        ),
       ),
     ),
   );
