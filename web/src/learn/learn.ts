@@ -1,8 +1,438 @@
-import { element } from "../dom.ts";
-import type { Room, RoomContext } from "../room.ts";
+/** The practice room: play out won positions against perfect play, and hear what each move costs. */
 
-/** The practice room. */
-export function mountLearn(root: HTMLElement, _context: RoomContext): Room {
-  root.append(element("p", { class: "notice" }, "Practice is being built."));
-  return { show() {} };
+import { ApiError, type Table } from "../api.ts";
+import { kingSquare, legalInput, type Arrow, type Board, type Marker } from "../board.ts";
+import { button, element } from "../dom.ts";
+import { startFen } from "../explore/explore.ts";
+import { illegalText } from "../explore/problem.ts";
+import { colorNames, emptyPosition, FenError, formatFen, other, parseFen, parseMove, type Position } from "../position.ts";
+import type { Room, RoomContext } from "../room.ts";
+import { bestMoves } from "../values.ts";
+import { ChoiceView } from "./choice_view.ts";
+import { difficulties, facesLoneKing, longestAsListed, longestWin, wonMaterials, type Range } from "./difficulty.ts";
+import { GameView } from "./game_view.ts";
+import { firstChoice, loadProgress, storeProgress, withSolved, type Choice } from "./progress.ts";
+import {
+  canTakeBack,
+  hintedMove,
+  isUnaided,
+  lostMovesOf,
+  newSession,
+  step,
+  wantedBy,
+  type Ply,
+  type Problem,
+  type Session,
+  type SessionEvent,
+} from "./session.ts";
+import { StatusView } from "./status_view.ts";
+import { hintText, numberedMove, spokenText } from "./words.ts";
+import "../styles/learn.css";
+
+/** The other side thinks so long, in ms: its move is seen as a move of its own. */
+const replyAfter = 450;
+/** How often a server that is gone is asked again, in ms. */
+const retryAfter = 3000;
+
+export function mountLearn(root: HTMLElement, context: RoomContext): Room {
+  return new Learn(root, context);
+}
+
+class Learn implements Room {
+  private readonly board: Board;
+  private readonly status = new StatusView({
+    askAgain: () => this.dispatch({ type: "askedAgain" }),
+    endLook: () => this.look(null),
+  });
+  private readonly game = new GameView((ply) => this.look(ply));
+  private readonly choiceView = new ChoiceView({
+    material: (material) => this.choose({ material, difficulty: 0 }),
+    role: (role) => this.choose({ role }),
+    difficulty: (difficulty) => this.choose({ difficulty }),
+    addressed: () => this.practiseOffered(),
+  });
+  private readonly hintButton = button("Hint", { title: "Which piece; again: which square (H)" }, () => this.hint());
+  private readonly backButton = button("Take back", { title: "Take the last move back (T)" }, () => this.takeBack());
+  private readonly retryButton = button("Retry", { title: "The same position again (R)" }, () => this.retry());
+  private readonly nextButton = button("Next position", { class: "primary", title: "Another position (N)" }, () => this.next());
+
+  private session: Session;
+  private progress = loadProgress();
+  private tables: readonly Table[] = [];
+  private ranges: readonly Range[] = [];
+  /** Longest wins in moves by material, where the statistics had to be asked. */
+  private readonly longest = new Map<string, number>();
+  /** The position came out of the choice as it is now, so that solving it counts; once. */
+  private counts = false;
+  /** The position came with the address, unasked: another one is dealt if nobody wins it. */
+  private tentative = false;
+  /** Another room's position. */
+  private offered: Position | null = null;
+  private visible = false;
+  private timer = 0;
+  /** What is under way, so that it is not begun twice; answers to anything older are dropped. */
+  private pursued = "";
+  private pursuit = 0;
+  private deals = 0;
+  private lastSpoken = "";
+
+  constructor(
+    root: HTMLElement,
+    private readonly context: RoomContext,
+  ) {
+    this.session = newSession(this.progress.choice.role);
+    const host = element("div", { class: "board-host" });
+    root.append(
+      element(
+        "div",
+        { class: "split" },
+        element("div", { class: "board-side" }, host, this.toolbar()),
+        element("div", { class: "panel explore-panel" }, this.status.root, this.game.root, this.choiceView.root, keysNote()),
+      ),
+    );
+    this.board = context.createBoard(host, { position: emptyPosition, label: "Practice board" });
+    this.choiceView.showMaterials([], this.progress.choice.material);
+    this.choiceView.show(this.progress, []);
+  }
+
+  private toolbar(): HTMLElement {
+    return element(
+      "div",
+      { class: "toolbar", role: "group", "aria-label": "Practice" },
+      this.hintButton,
+      this.backButton,
+      this.retryButton,
+      this.nextButton,
+      element("span", { class: "gap" }),
+      button("Explore", { title: "Look at this position in Explore" }, () => this.context.explore(formatFen(this.shown()))),
+      button("Flip", { title: "Turn the board around (F)" }, () => this.flip()),
+    );
+  }
+
+  // ---- coming and going ----
+
+  show(): void {
+    this.visible = true;
+    const addressed = this.addressedPosition();
+    if (this.deals === 0 && addressed) {
+      this.begin(addressed, true);
+      this.findRanges().catch(() => undefined); // asked again with the next position
+    } else if (this.deals === 0) this.next();
+    else this.offer(addressed);
+    if (this.session.problem) this.dispatch({ type: "askedAgain" });
+    this.writeAddress();
+    this.pursue();
+  }
+
+  hide(): void {
+    this.visible = false;
+    clearTimeout(this.timer);
+    this.pursued = "";
+    ++this.pursuit;
+  }
+
+  /** The position in the address, unless it is none or the one that Explore begins with. */
+  private addressedPosition(): Position | null {
+    const fen = this.context.fen();
+    if (fen === "" || fen === startFen) return null;
+    try {
+      return parseFen(fen);
+    } catch (error) {
+      if (!(error instanceof FenError)) throw error;
+      return null;
+    }
+  }
+
+  private offer(position: Position | null): void {
+    this.offered = position && formatFen(position) !== formatFen(this.session.position) ? position : null;
+    this.choiceView.offerAddress(this.offered !== null);
+  }
+
+  private practiseOffered(): void {
+    if (this.offered) this.begin(this.offered, false);
+    this.board.focus();
+  }
+
+  private writeAddress(): void {
+    if (this.visible && this.session.phase !== "dealing") this.context.setFen(formatFen(this.session.position));
+  }
+
+  // ---- what the user does ----
+
+  private choose(change: Partial<Choice>): void {
+    this.progress = { ...this.progress, choice: { ...this.progress.choice, ...change } };
+    storeProgress(this.progress);
+    if (change.material) this.ranges = [];
+    this.choiceView.show(this.progress, this.ranges);
+    this.next();
+  }
+
+  private next(): void {
+    ++this.deals;
+    this.counts = true;
+    this.tentative = false;
+    this.offer(null);
+    this.dispatch({ type: "began", role: this.progress.choice.role });
+  }
+
+  private begin(position: Position, tentative: boolean): void {
+    ++this.deals;
+    this.counts = false;
+    this.tentative = tentative;
+    this.offer(null);
+    this.session = newSession(this.progress.choice.role);
+    this.dispatch({ type: "dealt", position });
+  }
+
+  private retry(): void {
+    this.dispatch({ type: "retried" });
+  }
+
+  private takeBack(): void {
+    if (!canTakeBack(this.session)) return;
+    this.dispatch({ type: "tookBack" });
+    this.context.announce(`Taken back. ${spokenText({ ...this.session, plies: [] })}`);
+  }
+
+  private hint(): void {
+    this.dispatch({ type: "hinted" });
+    const text = hintText(this.session);
+    if (text) this.context.announce(text);
+  }
+
+  private look(ply: Ply | null): void {
+    this.dispatch({ type: "looked", ply });
+    if (!ply) {
+      this.context.announce("Back in the game");
+      return;
+    }
+    const best = bestMoves(ply.answer.moves).map((move) => move.san);
+    this.context.announce(`Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}.`);
+  }
+
+  private flip(): void {
+    const bottom = other(this.board.orientation());
+    this.board.setOrientation(bottom);
+    this.context.announce(`${colorNames[bottom]} at the bottom`);
+  }
+
+  key(event: KeyboardEvent): boolean {
+    if (event.key === "Escape" && this.session.reviewed) {
+      this.look(null);
+      return true;
+    }
+    const actions: Readonly<Record<string, () => void>> = {
+      h: () => this.hint(),
+      t: () => this.takeBack(),
+      r: () => this.retry(),
+      n: () => this.next(),
+      f: () => this.flip(),
+    };
+    const action = actions[event.key.toLowerCase()];
+    action?.();
+    return action !== undefined;
+  }
+
+  // ---- from one state to the next ----
+
+  private dispatch(event: SessionEvent): void {
+    const before = this.session;
+    this.session = step(before, event);
+    if (this.session.phase === "unfit" && this.tentative) {
+      this.next();
+      return;
+    }
+    if (this.session.phase === "over" && before.phase !== "over") this.keepScore();
+    if (this.session.player && this.session.player !== before.player) this.board.setOrientation(this.session.player);
+    if (this.session.position !== before.position) this.writeAddress();
+    this.render();
+    this.pursue();
+  }
+
+  private keepScore(): void {
+    const solved = this.session.ending === (this.session.role === "winner" ? "mate" : "mated");
+    if (!this.counts || !solved) return;
+    this.counts = false;
+    this.progress = withSolved(this.progress, this.progress.choice, isUnaided(this.session) ? lostMovesOf(this.session) : null);
+    storeProgress(this.progress);
+    this.choiceView.show(this.progress, this.ranges);
+  }
+
+  /** Sees to it that what the session wants comes. */
+  private pursue(): void {
+    const wanted = wantedBy(this.session);
+    const name = wanted ? `${this.deals} ${JSON.stringify(wanted)}` : "";
+    if (!this.visible || name === this.pursued) return;
+    this.pursued = name;
+    const pursuit = ++this.pursuit;
+    clearTimeout(this.timer);
+    const current = () => pursuit === this.pursuit;
+    if (wanted?.kind === "position") {
+      void this.tell(current, this.deal(current));
+    } else if (wanted?.kind === "answer") {
+      const { fen } = wanted;
+      const answer = this.context.api.standard(fen);
+      void this.tell(current, answer.then((answer) => ({ type: "answered", fen, answer, chance: Math.random() })));
+    } else if (wanted?.kind === "reply") {
+      this.timer = window.setTimeout(() => this.dispatch({ type: "replied", fen: wanted.fen }), replyAfter);
+    } else if (this.session.problem?.kind === "gone") {
+      this.timer = window.setTimeout(() => this.dispatch({ type: "askedAgain" }), retryAfter);
+    }
+  }
+
+  /** Dispatches the event that is promised, or the failure. */
+  private async tell(current: () => boolean, promised: Promise<SessionEvent>): Promise<void> {
+    try {
+      const event = await promised;
+      if (current()) this.dispatch(event);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!current()) return;
+      if (error.kind === "illegal" && this.tentative) this.next();
+      else this.dispatch({ type: "failed", problem: problemOf(error) });
+    }
+  }
+
+  /** A random position as chosen; the difficulties are found out first. */
+  private async deal(current: () => boolean): Promise<SessionEvent> {
+    await this.findRanges();
+    const { material, difficulty } = this.progress.choice;
+    const range = this.ranges[difficulty];
+    if (!range) throw new ApiError("missing", `White, the side named first, wins no position of ${material}: choose another material.`);
+    const { fen } = await this.context.api.practice(material, range.min, range.max);
+    const position = parseFen(fen);
+    const bottom = this.progress.choice.role === "winner" ? position.turn : other(position.turn);
+    if (current()) this.board.setOrientation(bottom);
+    return { type: "dealt", position };
+  }
+
+  /** The difficulties of the chosen material. */
+  private async findRanges(): Promise<void> {
+    if (this.tables.length === 0) await this.listTables();
+    const { material } = this.progress.choice;
+    const ranges = difficulties(await this.longestMoves(material));
+    if (material === this.progress.choice.material) this.showRanges(ranges);
+  }
+
+  private async listTables(): Promise<void> {
+    this.tables = wonMaterials(await this.context.api.tables());
+    const names = this.tables.map((table) => table.material);
+    const [first] = names;
+    if (first === undefined) throw new ApiError("missing", "The server has no table with a win: mate33 generate KBNvK makes one.");
+    if (!names.includes(this.progress.choice.material)) {
+      this.progress = { ...this.progress, choice: { ...firstChoice, material: first } };
+    }
+    this.choiceView.showMaterials(this.tables, this.progress.choice.material);
+  }
+
+  private async longestMoves(material: string): Promise<number> {
+    const table = this.tables.find((each) => each.material === material);
+    if (table && facesLoneKing(material)) return longestAsListed(table);
+    const known = this.longest.get(material);
+    if (known !== undefined) return known;
+    this.choiceView.show(this.progress, [], `Counting the wins of ${material}: the first time, this may take a while.`);
+    const longest = longestWin(await this.context.api.statistics(material));
+    this.longest.set(material, longest);
+    return longest;
+  }
+
+  private showRanges(ranges: readonly Range[]): void {
+    this.ranges = ranges;
+    const { choice } = this.progress;
+    const difficulty = Math.max(0, Math.min(choice.difficulty, ranges.length - 1));
+    this.progress = { ...this.progress, choice: { ...choice, difficulty } };
+    this.choiceView.show(this.progress, ranges);
+  }
+
+  // ---- showing ----
+
+  /** The position on the board: of the game, or of the move that is looked at again. */
+  private shown(): Position {
+    return this.session.reviewed?.before ?? this.session.position;
+  }
+
+  private render(): void {
+    const { session } = this;
+    this.status.show(session);
+    this.game.show(session);
+    this.board.setPosition(this.shown());
+    this.board.setMarkers(this.markers());
+    this.board.setArrows(session.reviewed ? reviewArrows(session.reviewed) : this.hintArrows());
+    const movable = session.phase === "yours" && !session.reviewed && !session.problem;
+    this.board.setInput(movable && session.answer ? legalInput(session.answer.moves, (uci) => this.dispatch({ type: "moved", uci })) : null);
+    // A disabled button would lose the keyboard's focus and with it the keys.
+    setEnabled(this.hintButton, movable);
+    setEnabled(this.backButton, canTakeBack(session));
+    setEnabled(this.retryButton, session.phase !== "dealing");
+    this.speak();
+  }
+
+  private markers(): Marker[] {
+    const { session } = this;
+    if (session.reviewed) return [];
+    const markers: Marker[] = [];
+    const last = session.plies.at(-1);
+    if (last) {
+      const { from, to } = parseMove(last.uci);
+      markers.push({ square: from, kind: "last" }, { square: to, kind: "last" });
+    }
+    const inCheck = session.answer?.checkmate || /[+#]$/.test(last?.san ?? "");
+    const king = inCheck ? kingSquare(session.position, session.position.turn) : null;
+    if (king) markers.push({ square: king, kind: "check" });
+    const hinted = hintedMove(session);
+    if (hinted) markers.push({ square: parseMove(hinted.uci).from, kind: "hint" });
+    return markers;
+  }
+
+  private hintArrows(): Arrow[] {
+    const move = this.session.hintStep === 2 ? hintedMove(this.session) : null;
+    return move ? [{ ...parseMove(move.uci), kind: "hint" }] : [];
+  }
+
+  /** Each turn is spoken once, when nothing is under way any more. */
+  private speak(): void {
+    const { session } = this;
+    const settled = session.phase === "yours" || session.phase === "over" || session.phase === "unfit";
+    if (session.problem) {
+      this.sayOnce(session.problem.text);
+    } else if (settled && !session.reviewed && session.hintStep === 0) {
+      this.sayOnce(spokenText(session), `${this.deals} ${session.takeBacks} ${formatFen(session.position)}`);
+    }
+  }
+
+  private sayOnce(text: string, name = text): void {
+    if (name === this.lastSpoken) return;
+    this.lastSpoken = name;
+    this.context.announce(text);
+  }
+}
+
+function setEnabled(which: HTMLButtonElement, enabled: boolean): void {
+  which.setAttribute("aria-disabled", String(!enabled));
+}
+
+/** The best moves, and the one that was played. */
+function reviewArrows({ answer, uci }: Ply): Arrow[] {
+  const best = bestMoves(answer.moves).filter((move) => move.uci !== uci);
+  return [...best.map((move): Arrow => ({ ...parseMove(move.uci), kind: "best" })), { ...parseMove(uci), kind: "loss" }];
+}
+
+function problemOf(error: ApiError): Problem {
+  if (error.kind === "gone") return { kind: "gone", text: error.message };
+  return { kind: "other", text: illegalText(error.message) };
+}
+
+function keysNote(): HTMLElement {
+  const keys: readonly (readonly [string, string])[] = [
+    ["H", "hint"],
+    ["T", "take back"],
+    ["R", "retry"],
+    ["N", "next position"],
+    ["F", "flip"],
+  ];
+  return element(
+    "p",
+    { class: "panel-part fine keys-note" },
+    ...keys.map(([key, meaning]) => element("span", {}, element("kbd", {}, key), ` ${meaning}`)),
+  );
 }

@@ -1,0 +1,91 @@
+import type { Table } from "../api.ts";
+import { button, element } from "../dom.ts";
+import { rangeText, type Range } from "./difficulty.ts";
+import { scoreOf, scoreText, type Progress } from "./progress.ts";
+import type { Role } from "./session.ts";
+
+export interface ChoiceActions {
+  material(material: string): void;
+  role(role: Role): void;
+  difficulty(difficulty: number): void;
+  /** Another room's position is to be practised. */
+  addressed(): void;
+}
+
+const roles: readonly (readonly [Role, string])[] = [
+  ["winner", "the winner"],
+  ["defender", "the defender"],
+];
+
+/** Which exercise: the material, the side, how far the mate; with what was solved so far. */
+export class ChoiceView {
+  readonly root = element("section", { class: "practice-choice panel-part", "aria-label": "Practice" });
+  private readonly materials = element("select", { id: "learn-material", change: () => this.actions.material(this.materials.value) });
+  private readonly roleRadios = new Map<Role, HTMLInputElement>();
+  private readonly steps = element("div", { class: "practice-steps" });
+  private readonly note = element("p", { class: "fine", hidden: true });
+  private readonly addressed = button("Practise the position of the address bar", { hidden: true }, () => this.actions.addressed());
+
+  constructor(private readonly actions: ChoiceActions) {
+    this.root.append(
+      element("div", { class: "part-head" }, element("h3", {}, "Practice")),
+      element("p", { class: "practice-row" }, element("label", { for: "learn-material" }, "Material"), this.materials),
+      element(
+        "fieldset",
+        { class: "practice-row" },
+        element("legend", {}, "You play"),
+        ...roles.map(([role, name]) => this.roleOption(role, name)),
+      ),
+      element("fieldset", {}, element("legend", {}, "From a random position with"), this.steps),
+      this.note,
+      this.addressed,
+    );
+  }
+
+  private roleOption(role: Role, name: string): HTMLElement {
+    const radio = element("input", { type: "radio", name: "learn-role", value: role, change: () => this.actions.role(role) });
+    this.roleRadios.set(role, radio);
+    return element("label", { class: "practice-option" }, radio, name);
+  }
+
+  showMaterials(tables: readonly Table[], chosen: string): void {
+    const names = tables.map((table) => table.material);
+    const all = names.includes(chosen) ? names : [chosen, ...names];
+    this.materials.replaceChildren(...all.map((name) => element("option", { value: name, selected: name === chosen }, name)));
+  }
+
+  /** @param note why there are no difficulties, or "" */
+  show(progress: Progress, ranges: readonly Range[], note = ""): void {
+    const { choice } = progress;
+    this.materials.value = choice.material;
+    for (const [role, radio] of this.roleRadios) radio.checked = role === choice.role;
+    const focused = this.steps.contains(document.activeElement);
+    this.steps.replaceChildren(...ranges.map((range, index) => this.stepOption(progress, range, index)));
+    // The radio that was just chosen by keyboard was replaced.
+    if (focused) this.steps.querySelector<HTMLInputElement>("input:checked")?.focus();
+    this.note.textContent = note;
+    this.note.hidden = note === "";
+  }
+
+  private stepOption(progress: Progress, range: Range, index: number): HTMLElement {
+    const chosen = index === progress.choice.difficulty;
+    const radio = element("input", {
+      type: "radio",
+      name: "learn-difficulty",
+      value: index,
+      checked: chosen,
+      change: () => this.actions.difficulty(index),
+    });
+    const score = scoreText(scoreOf(progress, { ...progress.choice, difficulty: index }));
+    return element(
+      "label",
+      { class: "practice-option" },
+      radio,
+      element("span", { class: "practice-step" }, rangeText(range), score ? element("small", {}, score) : null),
+    );
+  }
+
+  offerAddress(offered: boolean): void {
+    this.addressed.hidden = !offered;
+  }
+}

@@ -1,0 +1,29 @@
+/** How the other side answers: perfectly. */
+
+import type { Answer } from "../api.ts";
+import { fileOf, parseMove, pieceAt, typeOf, type PieceType, type Position } from "../position.ts";
+import { bestMoves, moveCategory, outcomeOf } from "../values.ts";
+
+/** What a move takes, en passant included; null if nothing. */
+export function capturedBy(position: Position, uci: string): PieceType | null {
+  const { from, to } = parseMove(uci);
+  const taken = pieceAt(position, to);
+  if (taken) return typeOf(taken);
+  const piece = pieceAt(position, from);
+  return piece && typeOf(piece) === "p" && fileOf(from) !== fileOf(to) ? "p" : null;
+}
+
+/**
+ * One of the best moves, null if there is none. Moves that are equally good vary with chance; where they only draw, one
+ * that takes something comes first, for it shows why.
+ * @param chance from 0 to below 1
+ */
+export function chooseReply(position: Position, answer: Answer, chance: number): string | null {
+  const best = bestMoves(answer.moves);
+  const [first] = best;
+  if (!first) return answer.moves[0]?.uci ?? null;
+  if (outcomeOf(moveCategory(first)) === 0) {
+    return (best.find((move) => capturedBy(position, move.uci)) ?? first).uci;
+  }
+  return (best[Math.floor(chance * best.length)] ?? first).uci;
+}

@@ -1,0 +1,109 @@
+/** What was chosen and solved, kept in the browser. */
+
+import type { Role } from "./session.ts";
+
+export interface Choice {
+  readonly material: string;
+  readonly role: Role;
+  /** Which of the material's difficulties, from 0. */
+  readonly difficulty: number;
+}
+
+export interface Score {
+  /** Exercises played to mate. */
+  readonly solved: number;
+  /** Of them, those without a lost move, a hint or a take-back. */
+  readonly perfect: number;
+  /** The fewest moves lost in one exercise without hints and take-backs; null if there is none. */
+  readonly best: number | null;
+}
+
+export interface Progress {
+  readonly choice: Choice;
+  /** By `scoreKey`. */
+  readonly scores: Readonly<Record<string, Score>>;
+}
+
+export const firstChoice: Choice = { material: "KBNvK", role: "winner", difficulty: 0 };
+export const noScore: Score = { solved: 0, perfect: 0, best: null };
+const storageKey = "learn";
+
+export function scoreKey({ material, role, difficulty }: Choice): string {
+  return `${material} ${role} ${difficulty}`;
+}
+
+export function scoreOf(progress: Progress, choice: Choice): Score {
+  return progress.scores[scoreKey(choice)] ?? noScore;
+}
+
+/** @param lost moves lost; null if the exercise was solved with help. */
+export function withSolved(progress: Progress, choice: Choice, lost: number | null): Progress {
+  const { solved, perfect, best } = scoreOf(progress, choice);
+  const score: Score = {
+    solved: solved + 1,
+    perfect: perfect + (lost === 0 ? 1 : 0),
+    best: lost === null ? best : Math.min(best ?? lost, lost),
+  };
+  return { ...progress, scores: { ...progress.scores, [scoreKey(choice)]: score } };
+}
+
+/** "4 solved, 2 without a lost move"; "" before the first. */
+export function scoreText({ solved, perfect, best }: Score): string {
+  if (solved === 0) return "";
+  if (perfect > 0) return `${solved} solved, ${perfect} without a lost move`;
+  return `${solved} solved` + (best === null ? "" : `, best with ${best} ${best === 1 ? "move" : "moves"} lost`);
+}
+
+/** Reads what was kept; whatever is not as it should be counts as not there. */
+export function parseProgress(text: string | null): Progress {
+  let kept: unknown = null;
+  try {
+    kept = JSON.parse(text ?? "null");
+  } catch {
+    // somebody else's text
+  }
+  const { choice, scores } = asObject(kept);
+  return { choice: parseChoice(asObject(choice)), scores: parseScores(asObject(scores)) };
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function parseChoice({ material, role, difficulty }: Record<string, unknown>): Choice {
+  return {
+    material: typeof material === "string" && /^[KQRBNP]{1,8}v[KQRBNP]{1,8}$/.test(material) ? material : firstChoice.material,
+    role: role === "defender" ? "defender" : "winner",
+    difficulty: isCount(difficulty) && difficulty < 4 ? difficulty : 0,
+  };
+}
+
+function parseScores(kept: Record<string, unknown>): Record<string, Score> {
+  const scores: Record<string, Score> = {};
+  for (const [key, value] of Object.entries(kept)) {
+    const { solved, perfect, best } = asObject(value);
+    if (!isCount(solved) || !isCount(perfect) || perfect > solved) continue;
+    scores[key] = { solved, perfect, best: isCount(best) ? best : null };
+  }
+  return scores;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+export function loadProgress(): Progress {
+  try {
+    return parseProgress(localStorage.getItem(storageKey));
+  } catch {
+    return parseProgress(null); // storage may be forbidden
+  }
+}
+
+export function storeProgress(progress: Progress): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(progress));
+  } catch {
+    // then it holds for this visit
+  }
+}

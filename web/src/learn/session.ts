@@ -1,0 +1,301 @@
+/**
+ * One exercise from its position to its end, as a state that events change. Nothing here knows of the page or of the
+ * server: what is wanted from outside is said by `wantedBy`, and comes back as an event.
+ */
+
+import type { Answer, RankedMove } from "../api.ts";
+import { applyMove, emptyPosition, formatFen, other, type Color, type Position } from "../position.ts";
+import { bestMoves, movesOf } from "../values.ts";
+import { judge, sideThatWins, type Verdict } from "./judgement.ts";
+import { chooseReply } from "./opponent.ts";
+
+/** Which side is played. */
+export type Role = "winner" | "defender";
+
+/** A move with what stood on the board before it. */
+export interface Ply {
+  readonly before: Position;
+  readonly answer: Answer;
+  readonly uci: string;
+  readonly san: string;
+  readonly byPlayer: boolean;
+  /** Of the player's moves, once the server has said what came of them. */
+  readonly verdict: Verdict | null;
+}
+
+/**
+ * mate and mated: of the other side and of the player; bare: neither side can mate; fifty: moves without a capture or a
+ * pawn move; drawn and lost: what became of a won position; unknown: no table goes further.
+ */
+export type Ending = "mate" | "mated" | "stalemate" | "bare" | "fifty" | "drawn" | "lost" | "unknown";
+
+/**
+ * dealing: there is no position yet; waiting: what it is worth is being asked; yours: the player is to move; replying:
+ * the other side is about to; over: see the ending; unfit: the position is not won for anybody.
+ */
+export type Phase = "dealing" | "waiting" | "yours" | "replying" | "over" | "unfit";
+
+/** 0: none asked for; 1: which piece; 2: which square, too. */
+export type HintStep = 0 | 1 | 2;
+
+export interface Problem {
+  /** gone: worth asking again by itself. */
+  readonly kind: "gone" | "other";
+  readonly text: string;
+}
+
+export interface Session {
+  readonly role: Role;
+  readonly phase: Phase;
+  readonly start: Position;
+  readonly position: Position;
+  /** The object of the position, null while it is being asked. */
+  readonly answer: Answer | null;
+  /** The colour that the player has; null until it is known who wins. */
+  readonly player: Color | null;
+  /** Moves to mate from the start, both sides playing perfectly. */
+  readonly needed: number;
+  readonly plies: readonly Ply[];
+  /** The player's mistakes that were taken back. */
+  readonly takenBack: readonly Ply[];
+  readonly takeBacks: number;
+  readonly hintStep: HintStep;
+  /** How many moves a hint was asked for. */
+  readonly hints: number;
+  /** What the other side is about to play. */
+  readonly reply: string | null;
+  readonly ending: Ending | null;
+  readonly problem: Problem | null;
+  /** A move that is being looked at again. */
+  readonly reviewed: Ply | null;
+}
+
+export type SessionEvent =
+  | { readonly type: "began"; readonly role: Role }
+  | { readonly type: "dealt"; readonly position: Position }
+  /** chance, from 0 to below 1, picks among replies that are equally good. */
+  | { readonly type: "answered"; readonly fen: string; readonly answer: Answer; readonly chance: number }
+  | { readonly type: "moved"; readonly uci: string }
+  | { readonly type: "replied"; readonly fen: string }
+  | { readonly type: "hinted" }
+  | { readonly type: "tookBack" }
+  | { readonly type: "retried" }
+  | { readonly type: "looked"; readonly ply: Ply | null }
+  | { readonly type: "failed"; readonly problem: Problem }
+  | { readonly type: "askedAgain" };
+
+/** Half-moves without a capture or a pawn move that make a draw. */
+export const fiftyMoves = 100;
+
+export function newSession(role: Role): Session {
+  return {
+    role,
+    phase: "dealing",
+    start: emptyPosition,
+    position: emptyPosition,
+    answer: null,
+    player: null,
+    needed: 0,
+    plies: [],
+    takenBack: [],
+    takeBacks: 0,
+    hintStep: 0,
+    hints: 0,
+    reply: null,
+    ending: null,
+    problem: null,
+    reviewed: null,
+  };
+}
+
+/** What a session needs from outside to go on. */
+export type Wanted =
+  | { readonly kind: "position" }
+  | { readonly kind: "answer"; readonly fen: string }
+  | { readonly kind: "reply"; readonly fen: string };
+
+export function wantedBy(session: Session): Wanted | null {
+  if (session.problem) return null;
+  switch (session.phase) {
+    case "dealing":
+      return { kind: "position" };
+    case "waiting":
+      return { kind: "answer", fen: formatFen(session.position) };
+    case "replying":
+      return session.reviewed ? null : { kind: "reply", fen: formatFen(session.position) };
+    default:
+      return null;
+  }
+}
+
+/** The state after an event; the same one where the event means nothing now. */
+export function step(session: Session, event: SessionEvent): Session {
+  switch (event.type) {
+    case "began":
+      return newSession(event.role);
+    case "dealt":
+      return begin(session.role, event.position);
+    case "answered":
+      return answered(session, event.fen, event.answer, event.chance);
+    case "moved":
+      return moved(session, event.uci);
+    case "replied":
+      return replied(session, event.fen);
+    case "hinted":
+      return hinted(session);
+    case "tookBack":
+      return tookBack(session);
+    case "retried":
+      return session.phase === "dealing" ? session : begin(session.role, session.start);
+    case "looked":
+      return { ...session, reviewed: event.ply };
+    case "failed":
+      return { ...session, problem: event.problem };
+    case "askedAgain":
+      return session.problem ? { ...session, problem: null } : session;
+  }
+}
+
+function begin(role: Role, start: Position): Session {
+  return { ...newSession(role), phase: "waiting", start, position: start };
+}
+
+function answered(session: Session, fen: string, answer: Answer, chance: number): Session {
+  if (session.phase !== "waiting" || fen !== formatFen(session.position)) return session;
+  const { position } = session;
+  const known: Session = { ...session, answer, problem: null };
+  if (known.player === null) return assigned(known, answer, chance);
+  const reply = position.turn === known.player ? null : chooseReply(position, answer, chance);
+  return toMove({ ...known, plies: judged(known.plies, answer, reply) }, answer, reply);
+}
+
+/** The first answer tells who wins, and so which colour the player has. */
+function assigned(session: Session, answer: Answer, chance: number): Session {
+  const { position, role } = session;
+  const winner = sideThatWins(position, answer);
+  if (winner === null || answer.dtm === null || position.halfmoves >= fiftyMoves || answer.moves.length === 0) return { ...session, phase: "unfit" };
+  const player = role === "winner" ? winner : other(winner);
+  const reply = position.turn === player ? null : chooseReply(position, answer, chance);
+  return toMove({ ...session, player, needed: movesOf(Math.abs(answer.dtm)) }, answer, reply);
+}
+
+/** Either side moves next, unless this is the end. */
+function toMove(session: Session, answer: Answer, reply: string | null): Session {
+  const ending = endingOf(session, answer);
+  if (ending) return { ...session, phase: "over", ending };
+  return reply === null ? { ...session, phase: "yours" } : { ...session, phase: "replying", reply };
+}
+
+function judged(plies: readonly Ply[], after: Answer, reply: string | null): readonly Ply[] {
+  const last = plies.at(-1);
+  if (!last?.byPlayer || last.verdict) return plies;
+  return [...plies.slice(0, -1), { ...last, verdict: judge(last.before, last.answer, last.uci, after, reply) }];
+}
+
+function endingOf({ position, player, role }: Session, answer: Answer): Ending | null {
+  if (answer.checkmate) return position.turn === player ? "mated" : "mate";
+  if (answer.stalemate) return "stalemate";
+  if (answer.insufficient_material) return "bare";
+  if (position.halfmoves >= fiftyMoves) return "fifty";
+  if (answer.dtm === null) return "unknown";
+  // The other side's answer is still shown: it says why the win is gone.
+  if (position.turn !== player) return null;
+  const winner = sideThatWins(position, answer);
+  if (role === "winner" && winner !== player) return winner === null ? "drawn" : "lost";
+  return role === "defender" && winner === null && answer.dtm === 0 ? "drawn" : null;
+}
+
+function moved(session: Session, uci: string): Session {
+  if (session.phase !== "yours" || session.reviewed) return session;
+  return withMove(session, uci, true);
+}
+
+function replied(session: Session, fen: string): Session {
+  if (session.phase !== "replying" || session.reply === null || fen !== formatFen(session.position)) return session;
+  return withMove(session, session.reply, false);
+}
+
+function withMove(session: Session, uci: string, byPlayer: boolean): Session {
+  const { position, answer, plies } = session;
+  const move = answer?.moves.find((each) => each.uci === uci);
+  if (!answer || !move) return session;
+  return {
+    ...session,
+    phase: "waiting",
+    position: applyMove(position, uci),
+    answer: null,
+    reply: null,
+    hintStep: 0,
+    plies: [...plies, { before: position, answer, uci, san: move.san, byPlayer, verdict: null }],
+  };
+}
+
+function hinted(session: Session): Session {
+  if (session.phase !== "yours" || session.reviewed || session.hintStep === 2) return session;
+  const hints = session.hintStep === 0 ? session.hints + 1 : session.hints;
+  return { ...session, hints, hintStep: session.hintStep === 0 ? 1 : 2 };
+}
+
+export function canTakeBack(session: Session): boolean {
+  return session.plies.some((ply) => ply.byPlayer);
+}
+
+/** Back to before the player's last move, with whatever came after it. */
+function tookBack(session: Session): Session {
+  const index = session.plies.map((ply) => ply.byPlayer).lastIndexOf(true);
+  const ply = session.plies[index];
+  if (!ply) return session;
+  return {
+    ...session,
+    phase: "yours",
+    position: ply.before,
+    answer: ply.answer,
+    plies: session.plies.slice(0, index),
+    takenBack: isMistake(ply) ? [...session.takenBack, ply] : session.takenBack,
+    takeBacks: session.takeBacks + 1,
+    hintStep: 0,
+    reply: null,
+    ending: null,
+    problem: null,
+    reviewed: null,
+  };
+}
+
+// ---- what can be read off a session ----
+
+export function isMistake({ verdict }: Ply): boolean {
+  return verdict !== null && (verdict.kind === "thrown" || verdict.lostMoves > 0);
+}
+
+export interface Mistake {
+  readonly ply: Ply;
+  readonly takenBack: boolean;
+}
+
+/** In the order in which they were made on the board; those taken back before the move that stands. */
+export function mistakesOf({ plies, takenBack }: Session): Mistake[] {
+  const made = plies.filter(isMistake).map((ply) => ({ ply, takenBack: false }));
+  const gone = takenBack.map((ply) => ({ ply, takenBack: true }));
+  return [...gone, ...made].sort((one, two) => one.ply.before.fullmoves - two.ply.before.fullmoves);
+}
+
+/** Moves that the game took longer, or that the defender gave away; mistakes taken back do not count. */
+export function lostMovesOf({ plies }: Session): number {
+  return plies.reduce((sum, ply) => sum + (ply.verdict?.lostMoves ?? 0), 0);
+}
+
+/** The moves of the side that wins, so that they compare with those needed. */
+export function movesPlayed({ plies, role }: Session): number {
+  return plies.filter((ply) => ply.byPlayer === (role === "winner")).length;
+}
+
+/** Without hints and take-backs. */
+export function isUnaided({ hints, takeBacks }: Session): boolean {
+  return hints === 0 && takeBacks === 0;
+}
+
+/** The move that a hint leads to, as far as one is asked for. */
+export function hintedMove({ phase, hintStep, answer }: Session): RankedMove | null {
+  if (phase !== "yours" || hintStep === 0 || !answer) return null;
+  return bestMoves(answer.moves)[0] ?? null;
+}

@@ -1,0 +1,74 @@
+import { button, element } from "../dom.ts";
+import type { VerdictKind } from "./judgement.ts";
+import type { Ply, Session } from "./session.ts";
+import { fiftyText, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
+
+export interface StatusActions {
+  askAgain(): void;
+  endLook(): void;
+}
+
+const signs: Readonly<Record<VerdictKind, string>> = { mate: "#", best: "✓", slower: "?", sooner: "?", thrown: "??", unknown: "–" };
+
+/** What is to be done, what the last move cost, the hint, the end. */
+export class StatusView {
+  readonly root = element("div", { class: "headline learn-status" });
+
+  constructor(private readonly actions: StatusActions) {}
+
+  show(session: Session): void {
+    this.root.replaceChildren(...(session.reviewed ? this.look(session.reviewed) : this.game(session)));
+  }
+
+  private game(session: Session): Node[] {
+    const last = session.plies.filter((ply) => ply.byPlayer).at(-1);
+    const nodes: (Node | null)[] = [
+      heading(session.player ? `seal-${session.player === "w" ? "white" : "black"}` : "seal-unknown", taskText(session)),
+      element("p", { class: "facts" }, `${sideText(session)} · ${fiftyText(session)}`),
+      session.problem && this.problem(session),
+      last?.verdict ? verdictNotice(last) : null,
+      session.hintStep > 0 ? element("p", { class: "notice hint" }, `Hint: ${hintText(session)}`) : null,
+      ...summaryTexts(session).map((text) => element("p", { class: "summary-line" }, text)),
+    ];
+    return nodes.filter((node) => node !== null);
+  }
+
+  private problem({ problem }: Session): HTMLElement {
+    return element(
+      "div",
+      { class: "notice error" },
+      element("p", {}, problem?.text ?? "", problem?.kind === "gone" ? " Start it again, and this page goes on by itself: " : null,
+        problem?.kind === "gone" ? element("code", {}, "mate33 serve") : null),
+      button("Try now", {}, () => this.actions.askAgain()),
+    );
+  }
+
+  private look(ply: Ply): Node[] {
+    return [
+      heading("seal-draw", `Again: before ${numberedMove(ply)}`),
+      element("p", { class: "facts" }, "The best moves are green, the one that was played is red."),
+      verdictNotice(ply),
+      button("Back to the game (Esc)", {}, () => this.actions.endLook()),
+    ];
+  }
+}
+
+function heading(seal: string, text: string): HTMLElement {
+  return element("div", { class: "verdict" }, element("span", { class: `seal ${seal}`, "aria-hidden": "true" }), element("h2", {}, text));
+}
+
+function verdictNotice(ply: Ply): HTMLElement {
+  const kind = ply.verdict?.kind ?? "unknown";
+  return element(
+    "p",
+    { class: `notice judged judged-${kind}` },
+    element("span", { class: "sign", "aria-hidden": "true" }, signs[kind]),
+    element("span", {}, element("b", {}, numberedMove(ply)), ` ${ply.verdict?.text ?? ""}`),
+  );
+}
+
+/** "?" for a move that lost time, "??" for a thrown win, "" for any other. */
+export function markOf({ verdict }: Ply): string {
+  if (!verdict) return "";
+  return verdict.kind === "thrown" ? "??" : verdict.lostMoves > 0 ? "?" : "";
+}

@@ -1,0 +1,124 @@
+/** A session in words, for the page and for its live region. */
+
+import { colorNames, other, parseMove, pieceAt, pieceNames, typeOf } from "../position.ts";
+import { isExact, movesOf, movesText, pliesText, winnerOf } from "../values.ts";
+import { capitalized, movesInWords } from "./judgement.ts";
+import { fiftyMoves, hintedMove, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
+
+/** The headline: whose move it is and how far the mate, or how the game ended. */
+export function taskText(session: Session): string {
+  const { phase, answer, position, player } = session;
+  switch (phase) {
+    case "dealing":
+      return "Looking for a position";
+    case "unfit":
+      return answer && !isExact(answer) ? "How far the mate is, is not known" : "This position is won for nobody";
+    case "over":
+      return endingText(session);
+    case "yours":
+      return `Your move: ${distanceText(session)}`;
+    default:
+      if (player === null) return "How far is the mate?";
+      return answer ? `${colorNames[position.turn]} answers` : `${colorNames[other(position.turn)]} has moved`;
+  }
+}
+
+/** "mate in 17 (33 plies)"; for the defender "White mates in 16 (32 plies)" */
+function distanceText({ answer, position, player }: Session): string {
+  const plies = Math.abs(answer?.dtm ?? 0);
+  const winner = answer && winnerOf(answer, position.turn);
+  if (!answer || !winner || plies === 0) return "a draw";
+  const distance = `in ${movesOf(plies)} (${pliesText(plies)})`;
+  return winner === player ? `mate ${distance}` : `${colorNames[winner]} mates ${distance}`;
+}
+
+function endingText({ ending, answer, position, role }: Session): string {
+  switch (ending) {
+    case "mate":
+      return "Checkmate: you have won";
+    case "mated":
+      return "Checkmate: you are mated";
+    case "stalemate":
+      return "Stalemate: a draw";
+    case "bare":
+      return `${role === "winner" ? "The win is gone" : "A draw"}: neither side can mate any more`;
+    case "fifty":
+      return "A draw: fifty moves without a capture or a pawn move";
+    case "drawn":
+      return "The win is gone: a draw";
+    case "lost":
+      return `The win is gone: ${colorNames[other(position.turn)]} mates in ${movesOf(Math.abs(answer?.dtm ?? 0))}`;
+    default:
+      return "Not known: the game ends here";
+  }
+}
+
+/** "You play White" */
+export function sideText({ player, role }: Session): string {
+  if (player === null) return role === "winner" ? "You play the winner" : "You play the defender";
+  return `You play ${colorNames[player]}`;
+}
+
+/** "Fifty-move count: 7 of 50" */
+export function fiftyText({ position }: Session): string {
+  return `Fifty-move count: ${Math.floor(position.halfmoves / 2)} of ${fiftyMoves / 2}`;
+}
+
+/** "Move the knight on f5.", then "Move the knight from f5 to d4."; "" without a hint. */
+export function hintText(session: Session): string {
+  const move = hintedMove(session);
+  if (!move) return "";
+  const { from, to, promotion } = parseMove(move.uci);
+  const piece = pieceAt(session.position, from);
+  const name = piece ? pieceNames[typeOf(piece)] : "piece";
+  if (session.hintStep === 1) return `Move the ${name} on ${from}.`;
+  const promoted = promotion ? ` and make it a ${pieceNames[promotion]}` : "";
+  return `Move the ${name} from ${from} to ${to}${promoted}.`;
+}
+
+/** What the game came to, one sentence a line; empty before its end. */
+export function summaryTexts(session: Session): string[] {
+  if (session.phase !== "over") return [];
+  return [resultText(session), helpText(session)].filter((text) => text !== "");
+}
+
+function resultText(session: Session): string {
+  const { ending, needed } = session;
+  const played = movesPlayed(session);
+  const lost = lostMovesOf(session);
+  if (ending === "mate") {
+    if (lost === 0) return `Mate in ${movesText(played)}, as few as possible: no move lost.`;
+    return `Mate in ${movesText(played)}; ${needed} needed. ${capitalized(movesInWords(lost))} lost.`;
+  }
+  if (ending === "mated") {
+    if (lost === 0) return `You held out for ${movesText(played)}, as long as possible: no move lost.`;
+    return `You held out for ${movesText(played)}; ${needed} possible. ${capitalized(movesInWords(lost))} lost.`;
+  }
+  const before = lost > 0 ? ` ${capitalized(movesInWords(lost))} lost before.` : "";
+  return `${movesText(played)} played; mate was possible in ${needed}.${before}`;
+}
+
+function helpText(session: Session): string {
+  if (isUnaided(session)) return "";
+  const { hints, takeBacks } = session;
+  const hintsText = hints > 0 ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "";
+  const takeBacksText = takeBacks > 0 ? `${takeBacks} ${takeBacks === 1 ? "take-back" : "take-backs"}` : "";
+  return `With ${[hintsText, takeBacksText].filter(Boolean).join(" and ")}.`;
+}
+
+/** "4. Nc5" or "4... Kd6" */
+export function numberedMove({ before, san }: Ply): string {
+  return `${before.fullmoves}${before.turn === "w" ? "." : "..."} ${san}`;
+}
+
+/** What a screen reader says when it is the player's turn, or at the end: the last moves, what they cost, what is next. */
+export function spokenText(session: Session): string {
+  const parts: string[] = [];
+  const last = session.plies.at(-1);
+  const own = last?.byPlayer ? last : session.plies.at(-2);
+  if (own?.byPlayer) parts.push(`${own.san}.`, own.verdict?.text ?? "");
+  if (last && !last.byPlayer) parts.push(`${colorNames[last.before.turn]} plays ${last.san}.`);
+  if (session.plies.length === 0) parts.push(`${sideText(session)}.`);
+  parts.push(`${taskText(session)}.`, ...summaryTexts(session));
+  return parts.filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { judge, movesInWords, sideThatWins } from "../src/learn/judgement.ts";
+import { parseFen } from "../src/position.ts";
+import { answer, mating, move } from "./learn_objects.ts";
+
+const white = parseFen("8/8/8/3k1N2/3B4/8/8/K7 w - - 0 1");
+const black = parseFen("8/8/8/3k1N2/3B4/8/8/K7 b - - 0 1");
+const rooks = parseFen("8/8/8/8/8/1k3r2/8/KR6 w - - 0 1");
+
+describe("what a winner's move cost", () => {
+  const before = answer(33, [
+    move("d4a7", -32),
+    move("d4b2", -38),
+    move("d4c3", -34),
+    move("d4h8", -62),
+    move("f5g7", 0),
+    move("f5e7", 0, { stalemate: true }),
+    move("a1a2", 0, { insufficient_material: true }),
+    move("a1b1", -70, { category: "blessed-loss" }),
+    move("a1b2", -70, { category: "maybe-loss" }),
+    move("f5h4", null),
+  ]);
+  const text = (uci: string, reply: string | null = "d5e4", after = answer(0)) => judge(white, before, uci, after, reply);
+
+  it("is nothing where it was one of the best", () => {
+    expect(text("d4a7")).toEqual({ kind: "best", text: "Still mate in 17.", lostMoves: 0 });
+    // What is taken there costs nothing: it was the fastest way.
+    expect(text("d4a7", "d5d4").text).toBe("Still mate in 17.");
+  });
+
+  it("is counted in moves where mate takes longer", () => {
+    expect(text("d4c3")).toEqual({ kind: "slower", text: "One move longer: mate in 18 instead of 17.", lostMoves: 1 });
+    expect(text("d4b2")).toEqual({ kind: "slower", text: "Three moves longer: mate in 20 instead of 17.", lostMoves: 3 });
+    expect(text("d4h8").text).toBe("15 moves longer: mate in 32 instead of 17.");
+  });
+
+  it("names the piece that is taken for it", () => {
+    expect(text("d4b2", "d5e4").text).not.toMatch(/lost/);
+    expect(judge(white, before, "f5g7", answer(0), "d5d4")).toEqual({
+      kind: "thrown",
+      text: "Throws the win away: the bishop is lost.",
+      lostMoves: 0,
+    });
+    const longer = answer(11, [move("b1b2", -20)]);
+    expect(judge(rooks, longer, "b1b2", answer(-20), "b3b2").text).toBe(
+      "Five moves longer: mate in 11 instead of 6. The rook is lost.",
+    );
+  });
+
+  it("is the win, and it says why", () => {
+    expect(text("f5g7", "d5e4").text).toBe("Throws the win away: the position is drawn.");
+    expect(text("f5e7", null).text).toBe("Throws the win away: stalemate.");
+    expect(text("a1a2", null).text).toBe("Throws the win away: neither side can mate any more.");
+    expect(text("a1b1").text).toBe("Throws the win away: the fifty-move rule comes before the mate in 36.");
+  });
+
+  it("may be the game", () => {
+    const before = answer(11, [move("a1a2", 23), move("b1b2", 23)]);
+    expect(judge(rooks, before, "a1a2", answer(23), "f3f2").text).toBe("Throws the win away: Black mates in 12.");
+    expect(judge(rooks, before, "b1b2", answer(23), "b3b2")).toEqual({
+      kind: "thrown",
+      text: "Throws the win away: the rook is lost, and Black mates in 12.",
+      lostMoves: 0,
+    });
+  });
+
+  it("may depend on the fifty-move rule", () => {
+    expect(text("a1b2").text).toBe("19 moves longer: mate in 36 instead of 17, if the fifty-move rule does not come first.");
+  });
+
+  it("is unknown without a table, and it says which", () => {
+    const verdict = text("f5h4", null, answer(null));
+    expect(verdict.kind).toBe("unknown");
+    expect(verdict.text).toMatch(/^What this is worth is not known\. There is no table for KBNvK\. .*mate33 generate KBNvK$/);
+  });
+
+  it("is mate", () => {
+    const verdict = judge(white, answer(1, [move("f5e7", null, mating)]), "f5e7", answer(null, [], { checkmate: true }), null);
+    expect(verdict).toEqual({ kind: "mate", text: "Checkmate.", lostMoves: 0 });
+  });
+
+  it("is not asked of a move that is not legal", () => {
+    expect(() => text("a1h8")).toThrow(/not among the legal moves/);
+  });
+});
+
+describe("what a defender's move cost", () => {
+  const before = answer(-30, [move("d5e4", 29), move("d5c4", 29), move("d5e6", 23), move("d5d4", 27), move("d5c6", 0)]);
+  const judged = (uci: string) => judge(black, before, uci, answer(29), "a1b2");
+
+  it("is nothing where no move holds out longer", () => {
+    expect(judged("d5e4")).toEqual({ kind: "best", text: "Still mate in 15: no move holds out longer.", lostMoves: 0 });
+  });
+
+  it("is no merit where there is no other move", () => {
+    const forced = answer(-30, [move("d5e4", 29)]);
+    expect(judge(black, forced, "d5e4", answer(29), "a1b2").text).toBe("Still mate in 15: the only move.");
+  });
+
+  it("is counted in moves where mate comes sooner", () => {
+    expect(judged("d5e6")).toEqual({ kind: "sooner", text: "Three moves sooner: mate in 12 instead of 15.", lostMoves: 3 });
+    expect(judged("d5d4").text).toBe("One move sooner: mate in 14 instead of 15.");
+  });
+
+  it("may be a draw by the fifty-move rule", () => {
+    const rescue = answer(-30, [move("d5e4", 29, { category: "cursed-win" }), move("d5c4", 29)]);
+    expect(judge(black, rescue, "d5e4", answer(29), "a1b2").text).toBe(
+      "Still mate in 15, but the fifty-move rule makes it a draw: no move holds out longer.",
+    );
+    expect(judged("d5c6").text).toBe("Saves the game: a draw.");
+  });
+});
+
+describe("words", () => {
+  it("count moves", () => {
+    expect([0, 1, 2, 12, 13].map(movesInWords)).toEqual(["no moves", "one move", "two moves", "twelve moves", "13 moves"]);
+  });
+
+  it("know the side that wins", () => {
+    expect(sideThatWins(white, answer(33))).toBe("w");
+    expect(sideThatWins(white, answer(-32))).toBe("b");
+    expect(sideThatWins(black, answer(null, [], { checkmate: true, category: "loss" }))).toBe("w");
+    expect(sideThatWins(white, answer(0))).toBeNull();
+    expect(sideThatWins(white, answer(101, [], { category: "cursed-win" }))).toBeNull();
+    expect(sideThatWins(white, answer(null))).toBeNull();
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { SideCounts, Statistics, Table } from "../src/api.ts";
+import { difficulties, facesLoneKing, longestWin, rangeText, wonMaterials } from "../src/learn/difficulty.ts";
+import { capturedBy, chooseReply } from "../src/learn/opponent.ts";
+import { firstChoice, noScore, parseProgress, scoreOf, scoreText, withSolved } from "../src/learn/progress.ts";
+import { parseFen } from "../src/position.ts";
+import { answer, move } from "./learn_objects.ts";
+
+describe("difficulties", () => {
+  it("go up to the longest mate", () => {
+    expect(difficulties(33).map(rangeText)).toEqual(["mate in 1–5", "mate in 6–15", "mate in 16–25", "mate in 26–33"]);
+    expect(difficulties(10).map(rangeText)).toEqual(["mate in 1–2", "mate in 3–5", "mate in 6–8", "mate in 9–10"]);
+    expect(difficulties(2).map(rangeText)).toEqual(["mate in 1", "mate in 2"]);
+    expect(difficulties(1).map(rangeText)).toEqual(["mate in 1"]);
+    expect(difficulties(0)).toEqual([]);
+  });
+
+  it("cover every distance once", () => {
+    for (let longest = 1; longest <= 130; ++longest) {
+      const ranges = difficulties(longest);
+      expect(ranges[0]?.min).toBe(1);
+      expect(ranges.at(-1)?.max).toBe(longest);
+      ranges.forEach(({ min, max }, index) => {
+        expect(max).toBeGreaterThanOrEqual(min);
+        if (index > 0) expect(min).toBe(ranges[index - 1]!.max + 1);
+      });
+    }
+  });
+
+  it("are those of White's wins", () => {
+    const side = (by_plies: number[]): SideCounts => ({ positions: 0, wins: 0, draws: 0, losses: 0, by_plies });
+    const statistics = (white: number[]): Statistics => ({
+      material: "KBvKP",
+      counts: { all: { white: side(white), black: side([0, 9, 9, 9, 9, 9, 9, 9, 9]) } },
+      longest: {},
+    });
+    expect(longestWin(statistics([1, 4, 0, 2, 7, 0, 3]))).toBe(2);
+    expect(longestWin(statistics([1, 0, 3]))).toBe(0);
+    expect([facesLoneKing("KBNvK"), facesLoneKing("KBvKP")]).toEqual([true, false]);
+  });
+
+  it("are offered for what can be won", () => {
+    const table = (material: string, longest_plies: number): Table => ({ material, longest_plies, bytes: 1 });
+    const tables = [table("KQvKR", 70), table("KRvK", 32), table("KBNvK", 66), table("KBvK", 0), table("KQvK", 20)];
+    expect(wonMaterials(tables).map((each) => each.material)).toEqual(["KBNvK", "KQvK", "KRvK", "KQvKR"]);
+  });
+});
+
+describe("the other side", () => {
+  const position = parseFen("8/8/8/3k1N2/3B4/8/8/K7 b - - 0 1");
+
+  it("knows what a move takes", () => {
+    expect(capturedBy(position, "d5d4")).toBe("b");
+    expect(capturedBy(position, "d5e4")).toBeNull();
+    const pawns = parseFen("8/8/8/8/Pp6/8/8/K1k5 b - a3 0 1");
+    expect(capturedBy(pawns, "b4a3")).toBe("p");
+    expect(capturedBy(pawns, "b4b3")).toBeNull();
+  });
+
+  it("takes what it can where moves only draw", () => {
+    const object = answer(0, [move("d5e4", 0), move("d5d4", 0), move("d5c4", -3)]);
+    expect(chooseReply(position, object, 0)).toBe("d5d4");
+    expect(chooseReply(position, answer(0, [move("d5e4", 0), move("d5c4", 0)]), 0.9)).toBe("d5e4");
+  });
+
+  it("plays best while it is decided", () => {
+    const object = answer(-30, [move("d5e4", 29), move("d5c4", 29), move("d5d4", 27)]);
+    expect([0, 0.49, 0.5, 0.999].map((chance) => chooseReply(position, object, chance))).toEqual(["d5e4", "d5e4", "d5c4", "d5c4"]);
+    expect(chooseReply(position, answer(null, [move("d5e4", null)]), 0)).toBe("d5e4");
+    expect(chooseReply(position, answer(null, []), 0)).toBeNull();
+  });
+});
+
+describe("progress", () => {
+  it("counts what was solved, and how well", () => {
+    let progress = parseProgress(null);
+    expect(scoreText(scoreOf(progress, firstChoice))).toBe("");
+    progress = withSolved(progress, firstChoice, null);
+    expect(scoreText(scoreOf(progress, firstChoice))).toBe("1 solved");
+    progress = withSolved(progress, firstChoice, 3);
+    expect(scoreText(scoreOf(progress, firstChoice))).toBe("2 solved, best with 3 moves lost");
+    progress = withSolved(withSolved(progress, firstChoice, 1), firstChoice, 2);
+    expect(scoreText(scoreOf(progress, firstChoice))).toBe("4 solved, best with 1 move lost");
+    progress = withSolved(progress, firstChoice, 0);
+    expect(scoreText(scoreOf(progress, firstChoice))).toBe("5 solved, 1 without a lost move");
+    expect(scoreOf(progress, { ...firstChoice, role: "defender" })).toEqual(noScore);
+    expect(parseProgress(JSON.stringify(progress))).toEqual(progress);
+  });
+
+  it("takes whatever else was kept for nothing", () => {
+    const nothing = { choice: firstChoice, scores: {} };
+    for (const text of ["", "{", "7", "null", "[]", '{"choice":5,"scores":"x"}', '{"scores":{"a":{"solved":-1,"perfect":0}}}']) {
+      expect(parseProgress(text)).toEqual(nothing);
+    }
+    const odd = '{"choice":{"material":"<b>","role":"x","difficulty":99},"scores":{"a":{"solved":2,"perfect":3},"b":{"solved":2,"perfect":1,"best":"0"}}}';
+    expect(parseProgress(odd)).toEqual({ choice: firstChoice, scores: { b: { solved: 2, perfect: 1, best: null } } });
+  });
+});
