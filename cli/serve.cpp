@@ -83,7 +83,7 @@ Json listed_tables(const Served& served) {
     Listed listed;
     listed.material = FlatTable::material.to_string();
     listed.bytes = FlatTable::file_bytes;
-    listed.longest = Plies(65);
+    listed.longest = Plies(65);  // of the one valid table
     list.push_back(to_json(listed));
     list.back()["file"] = nullptr;
   }
@@ -154,10 +154,9 @@ ExitCode run_serve(const CommandLine& line) {
   ArgumentParser parser(
       {"serve",
        {"[options]"},
-       "Answers by HTTP in the schema of the lichess tablebase API (docs/server.md), and shows the board in "
-       "a\n"
-       "browser. Without any table it makes KBNvK first. SIGINT (Ctrl-C) and SIGTERM end it when what it is\n"
-       "answering has been answered; a second one ends it at once.",
+       "Answers by HTTP in the schema of the lichess tablebase API (docs/server.md), and shows the board\n"
+       "in a browser. Without any table it makes KBNvK first. SIGINT (Ctrl-C) and SIGTERM end it when what\n"
+       "it is answering has been answered; a second one ends it at once.",
        "mate33 serve --tables data --port 9000"});
   namespace po = boost::program_options;
   add_tables_option(parser);

@@ -1,0 +1,88 @@
+// Any bytes as a request: method, target, Accept, Accept-Encoding and If-None-Match, a line each. Every one
+// must be answered with a known status, an error with one plain line, and what says that it is JSON or CBOR
+// must be.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mate33/core/table_layout.hpp"
+#include "mate33/generator/solver.hpp"
+#include "mate33/generator/table_encoder.hpp"
+#include "mate33/generator/worker_team.hpp"
+#include "mate33/service/http_api.hpp"
+#include "mate33/service/http_target.hpp"
+
+using namespace mate33;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+std::vector<std::byte> queen_table() {
+  WorkerTeam team(1);
+  const TableLayout layout(*Material::parse("KQvK"));
+  TableEncoder encoder(layout, quick_level);
+  SolvedInMemory none(team);
+  solve(layout, none, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& own) {
+    encoder.add_slice(slice, codes, own);
+  });
+  return encoder.finish().to_file(best_level);
+}
+
+const HttpApi& api() {
+  static const Tablebase tables = *Tablebase::open_memory(queen_table());
+  static const HttpApi api(tables, [] {
+    HttpSources sources;
+    sources.directories = "data";
+    sources.statistics = [](Material) -> Expected<nlohmann::ordered_json, std::string> {
+      return nlohmann::ordered_json{{"longest", {{"white", nullptr}, {"black", nullptr}}}};
+    };
+    sources.tables = [] { return nlohmann::ordered_json::array(); };
+    sources.monitor = [] { return nlohmann::ordered_json::object(); };
+    return sources;
+  }());
+  return api;
+}
+
+std::string take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string line(text.substr(0, end));
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+void check_body(const HttpResponse& response) {
+  const std::string& body = *response.body;
+  require(response.content_length == body.size());
+  if (response.status >= 400) require(std::ranges::count(body, '\n') == 1 && body.ends_with('\n'));
+  if (response.header("Content-Encoding") == "gzip") return;
+  const std::string type = response.header("Content-Type");
+  if (type == "application/json") require(nlohmann::json::accept(body));
+  if (type == "application/cbor") {
+    require(!nlohmann::json::from_cbor(body, true, false).is_discarded());
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view text(reinterpret_cast<const char*>(data), size);
+  HttpRequest request;
+  for (std::string* const part : {&request.method, &request.target, &request.accept, &request.accept_encoding,
+                                  &request.if_none_match}) {
+    *part = take_line(text);
+  }
+  if (const auto target = parse_target(request.target)) require(target->path.starts_with('/'));
+  const HttpResponse response = api().answer(request);
+  constexpr unsigned statuses[] = {200, 204, 304, 400, 404, 405, 414};
+  require(std::ranges::find(statuses, response.status) != std::end(statuses));
+  if (response.body) check_body(response);
+  return 0;
+}
