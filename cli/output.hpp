@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "mate33/core/value.hpp"
+
 /// What commands print.
 namespace mate33::cli {
 

@@ -94,7 +94,8 @@ Json listed_tables(const Served& served) {
 Expected<Json, std::string> counted(const Served& served, Material material) {
   WorkerTeam team(std::max(1u, std::thread::hardware_concurrency() / 2));
   try {
-    return statistics_json(count_table(material, served.tables, served.directories, team), reference_figures_of(material));
+    return statistics_json(count_table(material, served.tables, served.directories, team),
+                           reference_figures_of(material));
   } catch (const CommandError& error) {
     return Unexpected{std::string(error.what())};
   }

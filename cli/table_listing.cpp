@@ -98,12 +98,9 @@ Listed list_table(const fs::path& path, bool check, WorkerTeam& team) {
 }
 
 nlohmann::ordered_json to_json(const Listed& listed) {
-  nlohmann::ordered_json object = {{"file", listed.path},
-                                   {"material", listed.material},
-                                   {"bytes", listed.bytes},
-                                   {"longest_plies", listed.longest.count()},
-                                   {"damaged", listed.damaged},
-                                   {"unreadable", listed.unreadable}};
+  nlohmann::ordered_json object = {{"file", listed.path},       {"material", listed.material},
+                                   {"bytes", listed.bytes},     {"longest_plies", listed.longest.count()},
+                                   {"damaged", listed.damaged}, {"unreadable", listed.unreadable}};
   if (!listed.state.empty()) object["state"] = listed.state;
   if (!listed.sha256.empty()) object["sha256"] = listed.sha256;
   if (!listed.comparison.empty()) object["comparison"] = listed.comparison;

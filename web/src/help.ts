@@ -1,6 +1,8 @@
 import { button, element } from "./dom.ts";
 
-const keys: readonly (readonly [string, string])[] = [
+type Keys = readonly (readonly [string, string])[];
+
+const exploreKeys: Keys = [
   ["Space", "play the best move"],
   ["←  →", "back and forward"],
   ["Home  End", "to the first and the last position"],
@@ -10,6 +12,26 @@ const keys: readonly (readonly [string, string])[] = [
   ["Esc", "put down the piece in hand"],
   ["?", "this help"],
 ];
+
+const learnKeys: Keys = [
+  ["H", "hint: which piece, then which square"],
+  ["T", "take the last move back"],
+  ["R", "the same position again"],
+  ["N", "the next position"],
+  ["F", "turn the board around"],
+  ["Esc", "from a mistake back to the game"],
+];
+
+function keyList(keys: Keys): HTMLElement {
+  return element(
+    "dl",
+    { class: "keys" },
+    ...keys.flatMap(([key, meaning]) => [
+      element("dt", {}, ...key.split("  ").map((each) => element("kbd", {}, each))),
+      element("dd", {}, meaning),
+    ]),
+  );
+}
 
 /** Fills the help dialog. */
 export function installHelp(dialog: HTMLDialogElement): void {
@@ -21,15 +43,10 @@ export function installHelp(dialog: HTMLDialogElement): void {
       "Every position of the tables is solved exactly. Set one up, and each move says how far it is from mate if both " +
         "sides play perfectly. “Mate in 17 (33 plies)” counts the move itself; a ply is the move of one side.",
     ),
-    element("h3", {}, "Keys"),
-    element(
-      "dl",
-      { class: "keys" },
-      ...keys.flatMap(([key, meaning]) => [
-        element("dt", {}, ...key.split("  ").map((each) => element("kbd", {}, each))),
-        element("dd", {}, meaning),
-      ]),
-    ),
+    element("h3", {}, "Keys in Explore"),
+    keyList(exploreKeys),
+    element("h3", {}, "Keys in Learn"),
+    keyList(learnKeys),
     element(
       "p",
       {},

@@ -20,7 +20,8 @@ describe("what a winner's move cost", () => {
     move("a1b2", -70, { category: "maybe-loss" }),
     move("f5h4", null),
   ]);
-  const text = (uci: string, reply: string | null = "d5e4", after = answer(0)) => judge(white, before, uci, after, reply);
+  const text = (uci: string, reply: string | null = "d5e4", after = answer(0)) =>
+    judge(white, before, uci, after, reply);
 
   it("is nothing where it was one of the best", () => {
     expect(text("d4a7")).toEqual({ kind: "best", text: "Still mate in 17.", lostMoves: 0 });
@@ -30,7 +31,11 @@ describe("what a winner's move cost", () => {
 
   it("is counted in moves where mate takes longer", () => {
     expect(text("d4c3")).toEqual({ kind: "slower", text: "One move longer: mate in 18 instead of 17.", lostMoves: 1 });
-    expect(text("d4b2")).toEqual({ kind: "slower", text: "Three moves longer: mate in 20 instead of 17.", lostMoves: 3 });
+    expect(text("d4b2")).toEqual({
+      kind: "slower",
+      text: "Three moves longer: mate in 20 instead of 17.",
+      lostMoves: 3,
+    });
     expect(text("d4h8").text).toBe("15 moves longer: mate in 32 instead of 17.");
   });
 
@@ -65,17 +70,27 @@ describe("what a winner's move cost", () => {
   });
 
   it("may depend on the fifty-move rule", () => {
-    expect(text("a1b2").text).toBe("19 moves longer: mate in 36 instead of 17, if the fifty-move rule does not come first.");
+    expect(text("a1b2").text).toBe(
+      "19 moves longer: mate in 36 instead of 17, if the fifty-move rule does not come first.",
+    );
   });
 
   it("is unknown without a table, and it says which", () => {
     const verdict = text("f5h4", null, answer(null));
     expect(verdict.kind).toBe("unknown");
-    expect(verdict.text).toMatch(/^What this is worth is not known\. There is no table for KBNvK\. .*mate33 generate KBNvK$/);
+    expect(verdict.text).toMatch(
+      /^What this is worth is not known\. There is no table for KBNvK\. .*mate33 generate KBNvK$/,
+    );
   });
 
   it("is mate", () => {
-    const verdict = judge(white, answer(1, [move("f5e7", null, mating)]), "f5e7", answer(null, [], { checkmate: true }), null);
+    const verdict = judge(
+      white,
+      answer(1, [move("f5e7", null, mating)]),
+      "f5e7",
+      answer(null, [], { checkmate: true }),
+      null,
+    );
     expect(verdict).toEqual({ kind: "mate", text: "Checkmate.", lostMoves: 0 });
   });
 
@@ -98,7 +113,11 @@ describe("what a defender's move cost", () => {
   });
 
   it("is counted in moves where mate comes sooner", () => {
-    expect(judged("d5e6")).toEqual({ kind: "sooner", text: "Three moves sooner: mate in 12 instead of 15.", lostMoves: 3 });
+    expect(judged("d5e6")).toEqual({
+      kind: "sooner",
+      text: "Three moves sooner: mate in 12 instead of 15.",
+      lostMoves: 3,
+    });
     expect(judged("d5d4").text).toBe("One move sooner: mate in 14 instead of 15.");
   });
 
@@ -113,7 +132,13 @@ describe("what a defender's move cost", () => {
 
 describe("words", () => {
   it("count moves", () => {
-    expect([0, 1, 2, 12, 13].map(movesInWords)).toEqual(["no moves", "one move", "two moves", "twelve moves", "13 moves"]);
+    expect([0, 1, 2, 12, 13].map(movesInWords)).toEqual([
+      "no moves",
+      "one move",
+      "two moves",
+      "twelve moves",
+      "13 moves",
+    ]);
   });
 
   it("know the side that wins", () => {

@@ -65,34 +65,51 @@ describe("the other side", () => {
 
   it("plays best while it is decided", () => {
     const object = answer(-30, [move("d5e4", 29), move("d5c4", 29), move("d5d4", 27)]);
-    expect([0, 0.49, 0.5, 0.999].map((chance) => chooseReply(position, object, chance))).toEqual(["d5e4", "d5e4", "d5c4", "d5c4"]);
+    expect([0, 0.49, 0.5, 0.999].map((chance) => chooseReply(position, object, chance))).toEqual([
+      "d5e4",
+      "d5e4",
+      "d5c4",
+      "d5c4",
+    ]);
     expect(chooseReply(position, answer(null, [move("d5e4", null)]), 0)).toBe("d5e4");
     expect(chooseReply(position, answer(null, []), 0)).toBeNull();
   });
 });
 
 describe("progress", () => {
+  const exercise = { material: "KBNvK", role: "winner", range: { min: 1, max: 5 } } as const;
+
   it("counts what was solved, and how well", () => {
     let progress = parseProgress(null);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("");
-    progress = withSolved(progress, firstChoice, null);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("1 solved");
-    progress = withSolved(progress, firstChoice, 3);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("2 solved, best with 3 moves lost");
-    progress = withSolved(withSolved(progress, firstChoice, 1), firstChoice, 2);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("4 solved, best with 1 move lost");
-    progress = withSolved(progress, firstChoice, 0);
-    expect(scoreText(scoreOf(progress, firstChoice))).toBe("5 solved, 1 without a lost move");
-    expect(scoreOf(progress, { ...firstChoice, role: "defender" })).toEqual(noScore);
+    expect(scoreText(scoreOf(progress, exercise), "winner")).toBe("");
+    progress = withSolved(progress, exercise, null);
+    expect(scoreText(scoreOf(progress, exercise), "winner")).toBe("1 solved");
+    progress = withSolved(progress, exercise, 3);
+    expect(scoreText(scoreOf(progress, exercise), "winner")).toBe("2 solved, best with 3 moves lost");
+    progress = withSolved(withSolved(progress, exercise, 1), exercise, 2);
+    expect(scoreText(scoreOf(progress, exercise), "winner")).toBe("4 solved, best with 1 move lost");
+    progress = withSolved(progress, exercise, 0);
+    expect(scoreText(scoreOf(progress, exercise), "winner")).toBe("5 solved, 1 without a lost move");
+    expect(scoreText(scoreOf(progress, exercise), "defender")).toBe("5 played out, 1 without a lost move");
+    expect(scoreOf(progress, { ...exercise, role: "defender" })).toEqual(noScore);
     expect(parseProgress(JSON.stringify(progress))).toEqual(progress);
   });
 
   it("takes whatever else was kept for nothing", () => {
     const nothing = { choice: firstChoice, scores: {} };
-    for (const text of ["", "{", "7", "null", "[]", '{"choice":5,"scores":"x"}', '{"scores":{"a":{"solved":-1,"perfect":0}}}']) {
+    for (const text of [
+      "",
+      "{",
+      "7",
+      "null",
+      "[]",
+      '{"choice":5,"scores":"x"}',
+      '{"scores":{"a":{"solved":-1,"perfect":0}}}',
+    ]) {
       expect(parseProgress(text)).toEqual(nothing);
     }
-    const odd = '{"choice":{"material":"<b>","role":"x","difficulty":99},"scores":{"a":{"solved":2,"perfect":3},"b":{"solved":2,"perfect":1,"best":"0"}}}';
+    const odd =
+      '{"choice":{"material":"<b>","role":"x","difficulty":99},"scores":{"a":{"solved":2,"perfect":3},"b":{"solved":2,"perfect":1,"best":"0"}}}';
     expect(parseProgress(odd)).toEqual({ choice: firstChoice, scores: { b: { solved: 2, perfect: 1, best: null } } });
   });
 });

@@ -32,5 +32,13 @@ export function answer(dtm: number | null, moves: readonly RankedMove[] = [], ch
 }
 
 export function ply(fen: string, changes: Partial<Ply>): Ply {
-  return { before: parseFen(fen), answer: answer(0), uci: "a1a2", san: "Ka2", byPlayer: true, verdict: null, ...changes };
+  return {
+    before: parseFen(fen),
+    answer: answer(0),
+    uci: "a1a2",
+    san: "Ka2",
+    byPlayer: true,
+    verdict: null,
+    ...changes,
+  };
 }

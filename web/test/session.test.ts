@@ -152,7 +152,10 @@ describe("the end", () => {
 
   /** The defender to move, mated in 3, then by the next move. */
   function defended(uci: string): Session {
-    const session = answered(dealt("defender", "8/8/8/8/8/1K6/7Q/k7 b - - 0 1"), answer(-6, [move("a1b1", 5), move("a1a2", 1)]));
+    const session = answered(
+      dealt("defender", "8/8/8/8/8/1K6/7Q/k7 b - - 0 1"),
+      answer(-6, [move("a1b1", 5), move("a1a2", 1)]),
+    );
     const reply = answer(5, [move("h2h1", null, mating)]);
     return answered(replied(answered(moved(session, uci), reply)), mated);
   }
@@ -167,7 +170,10 @@ describe("the end", () => {
 
   it("is a thrown win, once the answer has shown why", () => {
     const session = answered(dealt("winner"), mateIn2);
-    const thrown = answered(moved(session, "h2a2"), answer(0, [move("a1b1", 0), move("a1a2", 0, { insufficient_material: true })]));
+    const thrown = answered(
+      moved(session, "h2a2"),
+      answer(0, [move("a1b1", 0), move("a1a2", 0, { insufficient_material: true })]),
+    );
     expect(thrown.phase).toBe("replying");
     expect(thrown.plies[0]?.verdict?.text).toBe("Throws the win away: the queen is lost.");
     const over = answered(replied(thrown), answer(0, [], { insufficient_material: true }));
@@ -221,7 +227,9 @@ describe("hints", () => {
 
   it("tell what a pawn becomes", () => {
     const pawn = answered(dealt("winner", "8/P7/8/8/8/8/8/k1K5 w - - 0 1"), answer(9, [move("a7a8q", -8)]));
-    expect(hintText(after(pawn, { type: "hinted" }, { type: "hinted" }))).toBe("Move the pawn from a7 to a8 and make it a queen.");
+    expect(hintText(after(pawn, { type: "hinted" }, { type: "hinted" }))).toBe(
+      "Move the pawn from a7 to a8 and make it a queen.",
+    );
   });
 });
 
@@ -298,7 +306,10 @@ describe("beginning anew", () => {
   });
 
   it("waits out a failure", () => {
-    const failed = step(dealt("winner"), { type: "failed", problem: { kind: "gone", text: "The server does not answer." } });
+    const failed = step(dealt("winner"), {
+      type: "failed",
+      problem: { kind: "gone", text: "The server does not answer." },
+    });
     expect(wantedBy(failed)).toBeNull();
     const again = step(failed, { type: "askedAgain" });
     expect(wantedBy(again)?.kind).toBe("answer");

@@ -20,11 +20,16 @@ const roles: readonly (readonly [Role, string])[] = [
 /** Which exercise: the material, the side, how far the mate; with what was solved so far. */
 export class ChoiceView {
   readonly root = element("section", { class: "practice-choice panel-part", "aria-label": "Practice" });
-  private readonly materials = element("select", { id: "learn-material", change: () => this.actions.material(this.materials.value) });
+  private readonly materials = element("select", {
+    id: "learn-material",
+    change: () => this.actions.material(this.materials.value),
+  });
   private readonly roleRadios = new Map<Role, HTMLInputElement>();
   private readonly steps = element("div", { class: "practice-steps" });
   private readonly note = element("p", { class: "fine", hidden: true });
-  private readonly addressed = button("Practise the position of the address bar", { hidden: true }, () => this.actions.addressed());
+  private readonly addressed = button("Practise the position seen in Explore", { hidden: true }, () =>
+    this.actions.addressed(),
+  );
 
   constructor(private readonly actions: ChoiceActions) {
     this.root.append(
@@ -43,7 +48,12 @@ export class ChoiceView {
   }
 
   private roleOption(role: Role, name: string): HTMLElement {
-    const radio = element("input", { type: "radio", name: "learn-role", value: role, change: () => this.actions.role(role) });
+    const radio = element("input", {
+      type: "radio",
+      name: "learn-role",
+      value: role,
+      change: () => this.actions.role(role),
+    });
     this.roleRadios.set(role, radio);
     return element("label", { class: "practice-option" }, radio, name);
   }
@@ -51,7 +61,9 @@ export class ChoiceView {
   showMaterials(tables: readonly Table[], chosen: string): void {
     const names = tables.map((table) => table.material);
     const all = names.includes(chosen) ? names : [chosen, ...names];
-    this.materials.replaceChildren(...all.map((name) => element("option", { value: name, selected: name === chosen }, name)));
+    this.materials.replaceChildren(
+      ...all.map((name) => element("option", { value: name, selected: name === chosen }, name)),
+    );
   }
 
   /** @param note why there are no difficulties, or "" */
@@ -76,7 +88,8 @@ export class ChoiceView {
       checked: chosen,
       change: () => this.actions.difficulty(index),
     });
-    const score = scoreText(scoreOf(progress, { ...progress.choice, difficulty: index }));
+    const { material, role } = progress.choice;
+    const score = scoreText(scoreOf(progress, { material, role, range }), role);
     return element(
       "label",
       { class: "practice-option" },

@@ -11,21 +11,35 @@ const mostNamed = 3;
 export class GameView {
   readonly root = element("section", { class: "game panel-part", "aria-label": "Game" });
   private readonly moves = element("p", { class: "notation" });
+  private readonly movesPart = element(
+    "div",
+    {},
+    element("div", { class: "part-head" }, element("h3", {}, "Moves")),
+    this.moves,
+  );
   private readonly mistakes = element("ol", { class: "mistakes" });
-  private readonly mistakesPart = element("div", { class: "mistakes-part" }, element("h3", {}, "Mistakes"), this.mistakes);
+  private readonly mistakesPart = element(
+    "div",
+    { class: "mistakes-part" },
+    element("h3", {}, "Mistakes"),
+    this.mistakes,
+  );
 
   constructor(private readonly look: (ply: Ply) => void) {
-    this.root.append(element("div", { class: "part-head" }, element("h3", {}, "Moves")), this.moves, this.mistakesPart);
+    this.root.append(this.movesPart, this.mistakesPart);
   }
 
   show(session: Session): void {
     const mistakes = mistakesOf(session);
     this.root.hidden = session.plies.length === 0 && mistakes.length === 0;
+    this.movesPart.hidden = session.plies.length === 0;
     const focused = this.buttons().indexOf(document.activeElement as HTMLButtonElement);
     this.moves.replaceChildren(...session.plies.flatMap((ply, index) => [this.word(ply, index, session), " "]));
     if (!session.reviewed) this.moves.scrollTop = this.moves.scrollHeight;
     this.mistakesPart.hidden = mistakes.length === 0;
-    this.mistakes.replaceChildren(...mistakes.map((mistake) => element("li", {}, this.mistake(mistake, session.reviewed))));
+    this.mistakes.replaceChildren(
+      ...mistakes.map((mistake) => element("li", {}, this.mistake(mistake, session.reviewed))),
+    );
     // The buttons are new: the keyboard stays on the one in the same place.
     if (focused >= 0) this.buttons()[focused]?.focus();
   }
@@ -51,10 +65,18 @@ export class GameView {
 
   private mistake({ ply, takenBack }: Mistake, reviewed: Ply | null): HTMLElement {
     const best = bestMoves(ply.answer.moves);
-    const named = best.slice(0, mostNamed).map((move) => move.san).join(", ");
+    const named = best
+      .slice(0, mostNamed)
+      .map((move) => move.san)
+      .join(", ");
     return element(
       "button",
-      { type: "button", class: "mistake", "aria-current": ply === reviewed ? "true" : null, click: () => this.look(ply) },
+      {
+        type: "button",
+        class: "mistake",
+        "aria-current": ply === reviewed ? "true" : null,
+        click: () => this.look(ply),
+      },
       element("b", {}, `${numberedMove(ply)}${markOf(ply)}`),
       element("span", {}, `${ply.verdict?.text ?? ""}${takenBack ? " Taken back." : ""}`),
       element("small", {}, `Best: ${named}${best.length > mostNamed ? " and others" : ""}`),

@@ -17,7 +17,21 @@ export interface Verdict {
   readonly lostMoves: number;
 }
 
-const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const numbers = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
 
 /** "no moves", "one move", "three moves", "17 moves" */
 export function movesInWords(moves: number): string {
@@ -40,7 +54,11 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
   const position = applyMove(before, uci);
   const plies = moveDtm(move);
   if (move.category === "unknown" || plies === null || answer.dtm === null) {
-    return { kind: "unknown", text: `What this is worth is not known. ${tableMissing(position, after)}`.trim(), lostMoves: 0 };
+    return {
+      kind: "unknown",
+      text: `What this is worth is not known. ${tableMissing(position, after)}`.trim(),
+      lostMoves: 0,
+    };
   }
   const taken = reply === null ? null : capturedBy(position, reply);
   if (winnerOf(answer, before.turn) !== before.turn) return judgeDefence(answer, move, answer.dtm, plies);
@@ -57,7 +75,9 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
 
 function judgeWin(before: number, after: number): string {
   const [was, is] = [movesOf(before), movesOf(after)];
-  return is === was ? `Still mate in ${is}` : `${capitalized(movesInWords(is - was))} longer: mate in ${is} instead of ${was}`;
+  return is === was
+    ? `Still mate in ${is}`
+    : `${capitalized(movesInWords(is - was))} longer: mate in ${is} instead of ${was}`;
 }
 
 function judgeDefence(answer: Answer, move: RankedMove, before: number, after: number): Verdict {

@@ -5,13 +5,22 @@ import { kingSquare, legalInput, type Arrow, type Board, type Marker } from "../
 import { button, element } from "../dom.ts";
 import { startFen } from "../explore/explore.ts";
 import { illegalText } from "../explore/problem.ts";
-import { colorNames, emptyPosition, FenError, formatFen, other, parseFen, parseMove, type Position } from "../position.ts";
+import {
+  colorNames,
+  emptyPosition,
+  FenError,
+  formatFen,
+  other,
+  parseFen,
+  parseMove,
+  type Position,
+} from "../position.ts";
 import type { Room, RoomContext } from "../room.ts";
 import { bestMoves } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, facesLoneKing, longestAsListed, longestWin, wonMaterials, type Range } from "./difficulty.ts";
 import { GameView } from "./game_view.ts";
-import { firstChoice, loadProgress, storeProgress, withSolved, type Choice } from "./progress.ts";
+import { firstChoice, loadProgress, storeProgress, withSolved, type Choice, type Exercise } from "./progress.ts";
 import {
   canTakeBack,
   hintedMove,
@@ -33,12 +42,15 @@ import "../styles/learn.css";
 const replyAfter = 450;
 /** How often a server that is gone is asked again, in ms. */
 const retryAfter = 3000;
+/** An exercise waits so long for statistics, in ms; until they come, the list of tables must do. */
+const patience = 2000;
 
 export function mountLearn(root: HTMLElement, context: RoomContext): Room {
   return new Learn(root, context);
 }
 
 class Learn implements Room {
+  private readonly host = element("div", { class: "board-host" });
   private readonly board: Board;
   private readonly status = new StatusView({
     askAgain: () => this.dispatch({ type: "askedAgain" }),
@@ -54,7 +66,9 @@ class Learn implements Room {
   private readonly hintButton = button("Hint", { title: "Which piece; again: which square (H)" }, () => this.hint());
   private readonly backButton = button("Take back", { title: "Take the last move back (T)" }, () => this.takeBack());
   private readonly retryButton = button("Retry", { title: "The same position again (R)" }, () => this.retry());
-  private readonly nextButton = button("Next position", { class: "primary", title: "Another position (N)" }, () => this.next());
+  private readonly nextButton = button("Next position", { class: "primary", title: "Another position (N)" }, () =>
+    this.next(),
+  );
 
   private session: Session;
   private progress = loadProgress();
@@ -62,8 +76,8 @@ class Learn implements Room {
   private ranges: readonly Range[] = [];
   /** Longest wins in moves by material, where the statistics had to be asked. */
   private readonly longest = new Map<string, number>();
-  /** The position came out of the choice as it is now, so that solving it counts; once. */
-  private counts = false;
+  /** What solving this position counts for; null if it was not dealt, or has counted already. */
+  private counted: Exercise | null = null;
   /** The position came with the address, unasked: another one is dealt if nobody wins it. */
   private tentative = false;
   /** Another room's position. */
@@ -81,16 +95,22 @@ class Learn implements Room {
     private readonly context: RoomContext,
   ) {
     this.session = newSession(this.progress.choice.role);
-    const host = element("div", { class: "board-host" });
     root.append(
       element(
         "div",
         { class: "split" },
-        element("div", { class: "board-side" }, host, this.toolbar()),
-        element("div", { class: "panel explore-panel" }, this.status.root, this.game.root, this.choiceView.root, keysNote()),
+        element("div", { class: "board-side" }, this.host, this.toolbar()),
+        element(
+          "div",
+          { class: "panel explore-panel" },
+          this.status.root,
+          this.game.root,
+          this.choiceView.root,
+          keysNote(),
+        ),
       ),
     );
-    this.board = context.createBoard(host, { position: emptyPosition, label: "Practice board" });
+    this.board = context.createBoard(this.host, { position: emptyPosition, label: "Practice board" });
     this.choiceView.showMaterials([], this.progress.choice.material);
     this.choiceView.show(this.progress, []);
   }
@@ -104,7 +124,9 @@ class Learn implements Room {
       this.retryButton,
       this.nextButton,
       element("span", { class: "gap" }),
-      button("Explore", { title: "Look at this position in Explore" }, () => this.context.explore(formatFen(this.shown()))),
+      button("Explore", { title: "Look at this position in Explore" }, () =>
+        this.context.explore(formatFen(this.shown())),
+      ),
       button("Flip", { title: "Turn the board around (F)" }, () => this.flip()),
     );
   }
@@ -169,7 +191,7 @@ class Learn implements Room {
 
   private next(): void {
     ++this.deals;
-    this.counts = true;
+    this.counted = null;
     this.tentative = false;
     this.offer(null);
     this.dispatch({ type: "began", role: this.progress.choice.role });
@@ -177,7 +199,7 @@ class Learn implements Room {
 
   private begin(position: Position, tentative: boolean): void {
     ++this.deals;
-    this.counts = false;
+    this.counted = null;
     this.tentative = tentative;
     this.offer(null);
     this.session = newSession(this.progress.choice.role);
@@ -206,6 +228,8 @@ class Learn implements Room {
       this.context.announce("Back in the game");
       return;
     }
+    // On a phone the list is below the board.
+    this.host.scrollIntoView({ block: "nearest" });
     const best = bestMoves(ply.answer.moves).map((move) => move.san);
     this.context.announce(`Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}.`);
   }
@@ -251,9 +275,10 @@ class Learn implements Room {
 
   private keepScore(): void {
     const solved = this.session.ending === (this.session.role === "winner" ? "mate" : "mated");
-    if (!this.counts || !solved) return;
-    this.counts = false;
-    this.progress = withSolved(this.progress, this.progress.choice, isUnaided(this.session) ? lostMovesOf(this.session) : null);
+    if (!this.counted || !solved) return;
+    const lost = isUnaided(this.session) ? lostMovesOf(this.session) : null;
+    this.progress = withSolved(this.progress, this.counted, lost);
+    this.counted = null;
     storeProgress(this.progress);
     this.choiceView.show(this.progress, this.ranges);
   }
@@ -272,7 +297,10 @@ class Learn implements Room {
     } else if (wanted?.kind === "answer") {
       const { fen } = wanted;
       const answer = this.context.api.standard(fen);
-      void this.tell(current, answer.then((answer) => ({ type: "answered", fen, answer, chance: Math.random() })));
+      void this.tell(
+        current,
+        answer.then((answer) => ({ type: "answered", fen, answer, chance: Math.random() })),
+      );
     } else if (wanted?.kind === "reply") {
       this.timer = window.setTimeout(() => this.dispatch({ type: "replied", fen: wanted.fen }), replyAfter);
     } else if (this.session.problem?.kind === "gone") {
@@ -296,13 +324,20 @@ class Learn implements Room {
   /** A random position as chosen; the difficulties are found out first. */
   private async deal(current: () => boolean): Promise<SessionEvent> {
     await this.findRanges();
-    const { material, difficulty } = this.progress.choice;
+    const { material, role, difficulty } = this.progress.choice;
     const range = this.ranges[difficulty];
-    if (!range) throw new ApiError("missing", `White, the side named first, wins no position of ${material}: choose another material.`);
+    if (!range)
+      throw new ApiError(
+        "missing",
+        `White, the side named first, wins no position of ${material}: choose another material.`,
+      );
     const { fen } = await this.context.api.practice(material, range.min, range.max);
     const position = parseFen(fen);
-    const bottom = this.progress.choice.role === "winner" ? position.turn : other(position.turn);
-    if (current()) this.board.setOrientation(bottom);
+    const bottom = role === "winner" ? position.turn : other(position.turn);
+    if (current()) {
+      this.board.setOrientation(bottom);
+      this.counted = { material, role, range };
+    }
     return { type: "dealt", position };
   }
 
@@ -318,21 +353,33 @@ class Learn implements Room {
     this.tables = wonMaterials(await this.context.api.tables());
     const names = this.tables.map((table) => table.material);
     const [first] = names;
-    if (first === undefined) throw new ApiError("missing", "The server has no table with a win: mate33 generate KBNvK makes one.");
+    if (first === undefined)
+      throw new ApiError("missing", "The server has no table with a win: mate33 generate KBNvK makes one.");
     if (!names.includes(this.progress.choice.material)) {
       this.progress = { ...this.progress, choice: { ...firstChoice, material: first } };
     }
     this.choiceView.showMaterials(this.tables, this.progress.choice.material);
   }
 
+  /**
+   * Where the weaker side may win, too, the statistics tell the sides' longest mates apart; a large table takes a while
+   * to count.
+   */
   private async longestMoves(material: string): Promise<number> {
     const table = this.tables.find((each) => each.material === material);
-    if (table && facesLoneKing(material)) return longestAsListed(table);
+    const listed = table ? longestAsListed(table) : 0;
+    if (facesLoneKing(material)) return listed;
     const known = this.longest.get(material);
     if (known !== undefined) return known;
-    this.choiceView.show(this.progress, [], `Counting the wins of ${material}: the first time, this may take a while.`);
+    this.choiceView.show(this.progress, [], `Counting the wins of ${material}.`);
+    const counted = this.countedLongest(material).catch(() => listed);
+    return Promise.race([counted, after(patience).then(() => listed)]);
+  }
+
+  private async countedLongest(material: string): Promise<number> {
     const longest = longestWin(await this.context.api.statistics(material));
     this.longest.set(material, longest);
+    if (material === this.progress.choice.material) this.showRanges(difficulties(longest));
     return longest;
   }
 
@@ -359,7 +406,11 @@ class Learn implements Room {
     this.board.setMarkers(this.markers());
     this.board.setArrows(session.reviewed ? reviewArrows(session.reviewed) : this.hintArrows());
     const movable = session.phase === "yours" && !session.reviewed && !session.problem;
-    this.board.setInput(movable && session.answer ? legalInput(session.answer.moves, (uci) => this.dispatch({ type: "moved", uci })) : null);
+    this.board.setInput(
+      movable && session.answer
+        ? legalInput(session.answer.moves, (uci) => this.dispatch({ type: "moved", uci }))
+        : null,
+    );
     // A disabled button would lose the keyboard's focus and with it the keys.
     setEnabled(this.hintButton, movable);
     setEnabled(this.backButton, canTakeBack(session));
@@ -407,6 +458,10 @@ class Learn implements Room {
   }
 }
 
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 function setEnabled(which: HTMLButtonElement, enabled: boolean): void {
   which.setAttribute("aria-disabled", String(!enabled));
 }
@@ -414,7 +469,10 @@ function setEnabled(which: HTMLButtonElement, enabled: boolean): void {
 /** The best moves, and the one that was played. */
 function reviewArrows({ answer, uci }: Ply): Arrow[] {
   const best = bestMoves(answer.moves).filter((move) => move.uci !== uci);
-  return [...best.map((move): Arrow => ({ ...parseMove(move.uci), kind: "best" })), { ...parseMove(uci), kind: "loss" }];
+  return [
+    ...best.map((move): Arrow => ({ ...parseMove(move.uci), kind: "best" })),
+    { ...parseMove(uci), kind: "loss" },
+  ];
 }
 
 function problemOf(error: ApiError): Problem {

@@ -1,5 +1,6 @@
 /** What was chosen and solved, kept in the browser. */
 
+import type { Range } from "./difficulty.ts";
 import type { Role } from "./session.ts";
 
 export interface Choice {
@@ -7,6 +8,13 @@ export interface Choice {
   readonly role: Role;
   /** Which of the material's difficulties, from 0. */
   readonly difficulty: number;
+}
+
+/** What a score is kept for. */
+export interface Exercise {
+  readonly material: string;
+  readonly role: Role;
+  readonly range: Range;
 }
 
 export interface Score {
@@ -20,7 +28,7 @@ export interface Score {
 
 export interface Progress {
   readonly choice: Choice;
-  /** By `scoreKey`. */
+  /** By material, role and range: `scoreOf` reads them. */
   readonly scores: Readonly<Record<string, Score>>;
 }
 
@@ -28,30 +36,31 @@ export const firstChoice: Choice = { material: "KBNvK", role: "winner", difficul
 export const noScore: Score = { solved: 0, perfect: 0, best: null };
 const storageKey = "learn";
 
-export function scoreKey({ material, role, difficulty }: Choice): string {
-  return `${material} ${role} ${difficulty}`;
+function scoreKey({ material, role, range }: Exercise): string {
+  return `${material} ${role} ${range.min}-${range.max}`;
 }
 
-export function scoreOf(progress: Progress, choice: Choice): Score {
-  return progress.scores[scoreKey(choice)] ?? noScore;
+export function scoreOf(progress: Progress, exercise: Exercise): Score {
+  return progress.scores[scoreKey(exercise)] ?? noScore;
 }
 
 /** @param lost moves lost; null if the exercise was solved with help. */
-export function withSolved(progress: Progress, choice: Choice, lost: number | null): Progress {
-  const { solved, perfect, best } = scoreOf(progress, choice);
+export function withSolved(progress: Progress, exercise: Exercise, lost: number | null): Progress {
+  const { solved, perfect, best } = scoreOf(progress, exercise);
   const score: Score = {
     solved: solved + 1,
     perfect: perfect + (lost === 0 ? 1 : 0),
     best: lost === null ? best : Math.min(best ?? lost, lost),
   };
-  return { ...progress, scores: { ...progress.scores, [scoreKey(choice)]: score } };
+  return { ...progress, scores: { ...progress.scores, [scoreKey(exercise)]: score } };
 }
 
-/** "4 solved, 2 without a lost move"; "" before the first. */
-export function scoreText({ solved, perfect, best }: Score): string {
+/** "4 solved, 2 without a lost move", for the defender "4 played out ..."; "" before the first. */
+export function scoreText({ solved, perfect, best }: Score, role: Role): string {
   if (solved === 0) return "";
-  if (perfect > 0) return `${solved} solved, ${perfect} without a lost move`;
-  return `${solved} solved` + (best === null ? "" : `, best with ${best} ${best === 1 ? "move" : "moves"} lost`);
+  const done = `${solved} ${role === "winner" ? "solved" : "played out"}`;
+  if (perfect > 0) return `${done}, ${perfect} without a lost move`;
+  return done + (best === null ? "" : `, best with ${best} ${best === 1 ? "move" : "moves"} lost`);
 }
 
 /** Reads what was kept; whatever is not as it should be counts as not there. */
@@ -72,7 +81,8 @@ function asObject(value: unknown): Record<string, unknown> {
 
 function parseChoice({ material, role, difficulty }: Record<string, unknown>): Choice {
   return {
-    material: typeof material === "string" && /^[KQRBNP]{1,8}v[KQRBNP]{1,8}$/.test(material) ? material : firstChoice.material,
+    material:
+      typeof material === "string" && /^[KQRBNP]{1,8}v[KQRBNP]{1,8}$/.test(material) ? material : firstChoice.material,
     role: role === "defender" ? "defender" : "winner",
     difficulty: isCount(difficulty) && difficulty < 4 ? difficulty : 0,
   };

@@ -173,7 +173,8 @@ function answered(session: Session, fen: string, answer: Answer, chance: number)
 function assigned(session: Session, answer: Answer, chance: number): Session {
   const { position, role } = session;
   const winner = sideThatWins(position, answer);
-  if (winner === null || answer.dtm === null || position.halfmoves >= fiftyMoves || answer.moves.length === 0) return { ...session, phase: "unfit" };
+  if (winner === null || answer.dtm === null || position.halfmoves >= fiftyMoves || answer.moves.length === 0)
+    return { ...session, phase: "unfit" };
   const player = role === "winner" ? winner : other(winner);
   const reply = position.turn === player ? null : chooseReply(position, answer, chance);
   return toMove({ ...session, player, needed: movesOf(Math.abs(answer.dtm)) }, answer, reply);

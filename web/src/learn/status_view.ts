@@ -8,7 +8,14 @@ export interface StatusActions {
   endLook(): void;
 }
 
-const signs: Readonly<Record<VerdictKind, string>> = { mate: "#", best: "✓", slower: "?", sooner: "?", thrown: "??", unknown: "–" };
+const signs: Readonly<Record<VerdictKind, string>> = {
+  mate: "#",
+  best: "✓",
+  slower: "?",
+  sooner: "?",
+  thrown: "??",
+  unknown: "–",
+};
 
 /** What is to be done, what the last move cost, the hint, the end. */
 export class StatusView {
@@ -23,7 +30,10 @@ export class StatusView {
   private game(session: Session): Node[] {
     const last = session.plies.filter((ply) => ply.byPlayer).at(-1);
     const nodes: (Node | null)[] = [
-      heading(session.player ? `seal-${session.player === "w" ? "white" : "black"}` : "seal-unknown", taskText(session)),
+      heading(
+        session.player ? `seal-${session.player === "w" ? "white" : "black"}` : "seal-unknown",
+        taskText(session),
+      ),
       element("p", { class: "facts" }, `${sideText(session)} · ${fiftyText(session)}`),
       session.problem && this.problem(session),
       last?.verdict ? verdictNotice(last) : null,
@@ -37,8 +47,13 @@ export class StatusView {
     return element(
       "div",
       { class: "notice error" },
-      element("p", {}, problem?.text ?? "", problem?.kind === "gone" ? " Start it again, and this page goes on by itself: " : null,
-        problem?.kind === "gone" ? element("code", {}, "mate33 serve") : null),
+      element(
+        "p",
+        {},
+        problem?.text ?? "",
+        problem?.kind === "gone" ? " Start it again, and this page goes on by itself: " : null,
+        problem?.kind === "gone" ? element("code", {}, "mate33 serve") : null,
+      ),
       button("Try now", {}, () => this.actions.askAgain()),
     );
   }
@@ -54,7 +69,12 @@ export class StatusView {
 }
 
 function heading(seal: string, text: string): HTMLElement {
-  return element("div", { class: "verdict" }, element("span", { class: `seal ${seal}`, "aria-hidden": "true" }), element("h2", {}, text));
+  return element(
+    "div",
+    { class: "verdict" },
+    element("span", { class: `seal ${seal}`, "aria-hidden": "true" }),
+    element("h2", {}, text),
+  );
 }
 
 function verdictNotice(ply: Ply): HTMLElement {
