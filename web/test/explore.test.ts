@@ -3,6 +3,7 @@ import type { Answer, RankedMove } from "../src/api.ts";
 import { heatSquares } from "../src/explore/heat.ts";
 import { History } from "../src/explore/history.ts";
 import { illegalText, missingAfterMoves, whyUnknown } from "../src/explore/problem.ts";
+import { restOfLine } from "../src/explore/rest_of_line.ts";
 import { emptyPosition, parseFen, withPiece } from "../src/position.ts";
 
 const positions = ["a1", "a2", "a3", "a4"].map((square) => withPiece(emptyPosition, square, "K"));
@@ -105,5 +106,23 @@ describe("what is wrong", () => {
   it("is a sentence", () => {
     expect(illegalText("illegal position: Black has no king")).toBe("Black has no king.");
     expect(illegalText("no square: expected ?square=")).toBe("No square: expected ?square=.");
+  });
+});
+
+describe("the rest of a line", () => {
+  const from = parseFen("k7/8/1K6/3R4/8/8/8/8 b - - 0 1");
+  const move = (uci: string, san: string) => ({ uci, san, dtz: null, precise_dtz: null });
+  const line = { dtz: null, precise_dtz: null, winner: "w" as const, mainline: [move("a8b8", "Kb8"), move("d5d8", "Rd8#")] };
+  const restAt = (fen: string) => restOfLine(from, line, parseFen(fen))?.mainline.map(({ san }) => san);
+
+  it("is what is still to be played in a position on it", () => {
+    expect(restAt("k7/8/1K6/3R4/8/8/8/8 b - - 0 1")).toEqual(["Kb8", "Rd8#"]);
+    expect(restAt("1k6/8/1K6/3R4/8/8/8/8 w - - 1 2")).toEqual(["Rd8#"]);
+    expect(restAt("1k1R4/8/1K6/8/8/8/8/8 b - - 2 2")).toEqual([]);
+  });
+
+  it("is none in a position that is not on it, as when another move was played or the counters differ", () => {
+    expect(restAt("k2R4/8/1K6/8/8/8/8/8 b - - 0 1")).toBeUndefined();
+    expect(restAt("1k6/8/1K6/3R4/8/8/8/8 w - - 9 9")).toBeUndefined();
   });
 });

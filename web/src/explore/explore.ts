@@ -251,6 +251,7 @@ class Explore implements Room {
     this.board.setMarkers(this.lastMoveMarkers());
     this.setUpView.show(this.position);
     this.historyView.show(this.history);
+    this.line.goTo(this.position);
     this.backButton.disabled = this.history.index === 0;
     this.forwardButton.disabled = this.history.index === this.history.entries.length - 1;
     this.answer = null;

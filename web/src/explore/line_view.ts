@@ -3,6 +3,7 @@ import { button, element } from "../dom.ts";
 import { formatFen, parseFen, type Position } from "../position.ts";
 import { toPgn } from "../pgn.ts";
 import { movesOf, pliesText } from "../values.ts";
+import { restOfLine } from "./rest_of_line.ts";
 
 export interface LineActions {
   /** Puts the line into the history and goes to the position after so many of its moves. */
@@ -13,30 +14,49 @@ export interface LineActions {
 export class LineView {
   readonly root = element("section", { class: "line panel-part", "aria-label": "Best line", hidden: true });
 
-  constructor(private readonly actions: LineActions) {}
+  private readonly notation = element("p", { class: "notation" });
+  /** The line that is shown, and where it begins; null while it is that of another position. */
+  private shown: { readonly from: Position; readonly line: MainLine } | null = null;
 
-  hide(): void {
-    this.root.hidden = true;
-  }
-
-  show(position: Position, line: MainLine): void {
-    this.root.hidden = line.mainline.length === 0;
-    if (this.root.hidden) return;
-    this.root.replaceChildren(
+  constructor(private readonly actions: LineActions) {
+    this.root.append(
       element(
         "div",
         { class: "part-head" },
         element("h3", {}, "Best line"),
-        button("Step", { title: "Play its next move" }, () => this.actions.follow(line, 1)),
-        button("To mate", { title: "Go to its last position; ← and → step through it" }, () =>
-          this.actions.follow(line, line.mainline.length),
-        ),
-        button("PGN", { title: "Download the line as PGN", "aria-label": "Download the best line as PGN" }, () =>
-          download(position, line),
-        ),
+        button("Step", { title: "Play its next move" }, () => this.follow(1)),
+        button("To mate", { title: "Go to its last position; ← and → step through it" }, () => this.follow(Infinity)),
+        button("PGN", { title: "Download the line as PGN", "aria-label": "Download the best line as PGN" }, () => {
+          if (this.shown) download(this.shown.from, this.shown.line);
+        }),
       ),
-      element("p", { class: "notation" }, ...this.words(position, line)),
+      this.notation,
     );
+  }
+
+  hide(): void {
+    this.root.hidden = true;
+    this.shown = null;
+  }
+
+  show(position: Position, line: MainLine): void {
+    this.shown = { from: position, line };
+    this.root.hidden = line.mainline.length === 0;
+    this.notation.replaceChildren(...this.words(position, line));
+  }
+
+  /**
+   * Another position is on the board, whose line is still to come. On the line that is shown it goes on with the rest of
+   * it, so that one can step on at once; else what is shown cannot be followed any more.
+   */
+  goTo(position: Position): void {
+    const rest = this.shown && restOfLine(this.shown.from, this.shown.line, position);
+    if (rest) this.show(position, rest);
+    else this.shown = null;
+  }
+
+  private follow(moves: number): void {
+    if (this.shown) this.actions.follow(this.shown.line, Math.min(moves, this.shown.line.mainline.length));
   }
 
   private words(position: Position, line: MainLine): (Node | string)[] {
@@ -46,7 +66,7 @@ export class LineView {
       const prefix = white ? `${number}. ` : index === 0 ? `${number}... ` : "";
       if (!white) ++number;
       white = !white;
-      const word = button(move.san, { class: "word" }, () => this.actions.follow(line, index + 1));
+      const word = button(move.san, { class: "word" }, () => this.follow(index + 1));
       return [numbered(prefix, word), " "];
     });
   }

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The tests of the web part. usage: run.sh unit|e2e|contract WEB [MATE33 TABLES]. Exit code 77: skipped.
+#   unit      types and functions of the page, without a server
+#   e2e       the page that MATE33 serves, in Chromium
+#   contract  what MATE33 answers, beside the types that lichess publishes
+set -euo pipefail
+kind=$1
+web=$(realpath "$2")
+
+skip() {
+  echo "skipped: $1"
+  exit 77
+}
+
+node_version=$(node --version 2>/dev/null) || skip "there is no node (apt-get install nodejs npm)"
+[ "${node_version//[!0-9.]/}" ] && [ "$(cut -d. -f1 <<<"${node_version#v}")" -ge 18 ] ||
+  skip "node is $node_version, and the page needs 18 or later"
+command -v npm >/dev/null || skip "there is no npm (apt-get install npm)"
+[ -d "$web/node_modules" ] || skip "the packages of the page are not installed (cd web && npm ci)"
+cd "$web"
+
+if [ "$kind" = unit ]; then
+  npm run --silent check
+  exec npm test --silent
+fi
+
+MATE33_PROGRAM=$(realpath "$3")
+MATE33_TABLES=$(realpath "$4")
+export MATE33_PROGRAM MATE33_TABLES
+if [ "$kind" = e2e ]; then
+  MATE33_CHROMIUM=${MATE33_CHROMIUM:-$(command -v chromium)} ||
+    skip "there is no chromium (apt-get install chromium fonts-dejavu-core)"
+  export MATE33_CHROMIUM
+  [ -f "$web/dist/index.html" ] || skip "the page was not built (cd web && npm run build, then build mate33 again)"
+fi
+exec npm run --silent "$kind"

@@ -1,0 +1,125 @@
+/** axe's rules, best practices included, on every room, in both themes and sizes, with everything open that opens. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { addressOf, clickMove, headlineSays, mateIn33, room } from "./explore_page.ts";
+import { desktop, phone, picture, test } from "./visit.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** What axe finds wrong, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[]; passes: unknown[] }> } };
+    return axe.run();
+  });
+  expect(found.passes.length).toBeGreaterThan(10);
+  return found.violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`));
+}
+
+const missing = "7r/8/8/4k3/8/8/8/KQR5 w - - 0 1";
+const illegal = "8/8/8/8/8/8/8/KQk5 w - - 0 1";
+
+/** The states to look at: the address, and what is done there. */
+const states: Readonly<Record<string, { readonly address: string; readonly arrive: (page: Page) => Promise<void> }>> = {
+  explore: { address: addressOf(mateIn33), arrive: (page) => headlineSays(page, "(65 plies)") },
+  "explore set up, heat map": {
+    address: addressOf(mateIn33),
+    arrive: async (page) => {
+      await headlineSays(page, "(65 plies)");
+      await room(page).getByRole("button", { name: "Set up", exact: true }).click();
+      await room(page).getByRole("button", { name: "Heat map" }).click();
+      await room(page).locator(".heat rect").first().waitFor();
+      await room(page).getByLabel("FEN").fill("nonsense");
+      await room(page).getByLabel("FEN").press("Enter");
+      await room(page).getByRole("alert").waitFor();
+    },
+  },
+  "explore with losses": {
+    address: addressOf("8/8/8/8/8/2k5/3r4/K2Q4 b - - 0 1"),
+    arrive: (page) => headlineSays(page, /mates in|Draw/),
+  },
+  "explore with clock": { address: addressOf("8/8/8/8/8/1N5B/8/1k5K b - - 60 90"), arrive: (page) => headlineSays(page, "White") },
+  "explore illegal": { address: addressOf(illegal), arrive: (page) => headlineSays(page, "Not a legal position") },
+  "explore without a table": { address: addressOf(missing), arrive: (page) => headlineSays(page, "Not known") },
+  "promotion": {
+    address: addressOf("8/4P3/8/8/8/1k6/8/6K1 w - - 0 1"),
+    arrive: async (page) => {
+      await headlineSays(page, "White mates in");
+      await clickMove(page, "e7", "e8");
+      await page.getByRole("dialog").getByRole("button", { name: "Queen" }).waitFor();
+    },
+  },
+  help: {
+    address: addressOf(mateIn33),
+    arrive: async (page) => {
+      await headlineSays(page, "(65 plies)");
+      await page.getByRole("button", { name: "Help" }).click();
+      await page.getByRole("dialog", { name: "Help" }).waitFor();
+    },
+  },
+  learn: {
+    address: addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", "learn"),
+    arrive: async (page) => {
+      await headlineSays(page, "Your move: mate in 4");
+      await room(page).getByRole("button", { name: "Hint" }).click();
+      await room(page).locator(".notice.hint").waitFor();
+    },
+  },
+  "learn thrown": {
+    address: addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", "learn"),
+    arrive: async (page) => {
+      await headlineSays(page, "Your move: mate in 4");
+      await clickMove(page, "f5", "c8");
+      await headlineSays(page, "The win is gone");
+    },
+  },
+  statistics: {
+    address: addressOf(mateIn33, "statistics"),
+    arrive: async (page) => {
+      await room(page).getByRole("heading", { name: "KBNvK" }).waitFor();
+      for (const summary of await room(page).locator("summary").all()) await summary.click();
+    },
+  },
+};
+
+describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
+  describe.each([["wide", desktop], ["phone-sized", phone]] as const)("in a %s window", (name, size) => {
+    for (const [state, { address, arrive }] of Object.entries(states)) {
+      test(`axe finds nothing wrong: ${state}`, async ({ visit }) => {
+        const page = await visit(address, { theme, size });
+        await arrive(page);
+        await picture(page, `axe-${state.replaceAll(/[ ,]+/g, "-")}-${theme}-${name}`);
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+  });
+});
+
+describe("the theme", () => {
+  test("follows the system, or what the switch says; the choice is kept", async ({ visit }) => {
+    const page = await visit("", { theme: "dark" });
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await background();
+    const button = page.getByRole("button", { name: /^Theme/ });
+    await button.click();
+    await page.getByRole("button", { name: "Theme: light" }).waitFor();
+    const light = await background();
+    expect(light).not.toBe(dark);
+    await page.reload();
+    await page.getByRole("button", { name: "Theme: light" }).waitFor();
+    expect(await background()).toBe(light);
+    await button.click();
+    await page.getByRole("button", { name: "Theme: dark" }).waitFor();
+    expect(await background()).toBe(dark);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect } from "vitest";
+import { addressOf, bestMove, headlineSays, mateIn33, room } from "./explore_page.ts";
+import { Server } from "./server.ts";
+import { picture, test } from "./visit.ts";
+
+describe("what is wrong is said in words", () => {
+  test("why a position is not legal", async ({ visit }) => {
+    for (const [fen, why] of [
+      ["8/8/8/8/8/8/8/KQk5 w - - 0 1", "side that is not to move is in check"],
+      ["8/8/8/8/8/8/8/KQ6 w - - 0 1", "king"],
+    ] as const) {
+      const page = await visit(addressOf(fen));
+      await headlineSays(page, "Not a legal position");
+      await room(page).locator(".notice.error").filter({ hasText: why }).waitFor();
+      expect(await room(page).locator(".moves button").count()).toBe(0);
+      await picture(page, "error-illegal");
+    }
+  });
+
+  test("which table is missing, and the command that makes it", async ({ visit }) => {
+    const page = await visit(addressOf("7r/8/8/4k3/8/8/8/KQR5 w - - 0 1"));
+    await headlineSays(page, "Not known");
+    const notice = room(page).locator(".notice");
+    await notice.filter({ hasText: "There is no table for KQRvKR" }).waitFor();
+    expect(await notice.locator("code").textContent()).toBe("mate33 generate KQRvKR");
+    expect(await room(page).locator(".moves button").count()).toBeGreaterThan(10);
+    await picture(page, "error-no-table");
+  });
+
+  test("that castling rights are in no table, and what helps", async ({ visit }) => {
+    const page = await visit(addressOf("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"));
+    await room(page).getByRole("button", { name: "Without castling rights" }).click();
+    await headlineSays(page, "White mates in");
+  });
+
+  test("what is wrong with an address that holds no position", async ({ visit }) => {
+    const page = await visit("?fen=nonsense#explore");
+    await room(page).getByRole("alert").filter({ hasText: "The address held no position" }).waitFor();
+    await picture(page, "error-address");
+    // The page is usable all the same.
+    await headlineSays(page, "(65 plies)");
+  });
+
+  test("that the server is gone; the page goes on by itself when it is back", async ({ visit }) => {
+    const first = await Server.start();
+    let second: Server | undefined;
+    try {
+      const page = await visit(addressOf(mateIn33), { server: first });
+      await headlineSays(page, "(65 plies)");
+      await first.end("SIGKILL");
+      await bestMove(page).click();
+      await headlineSays(page, "The server is gone");
+      expect(await room(page).locator(".notice.error code").textContent()).toBe("mate33 serve");
+      await picture(page, "error-gone");
+      second = await Server.start({ port: first.port });
+      await headlineSays(page, "White mates in 32 (64 plies)");
+      await second.end("SIGKILL");
+      await page.getByRole("link", { name: "Statistics" }).click();
+      await room(page).getByText("The server is gone").waitFor();
+      await picture(page, "error-gone-statistics");
+      second = await Server.start({ port: first.port });
+      await room(page).getByRole("button", { name: "Try now" }).click();
+      await room(page).getByRole("heading", { name: "KBNvK" }).waitFor();
+    } finally {
+      await first.end();
+      await second?.end();
+    }
+  });
+
+  test("that practice cannot go on without the server, and it does when it is back", async ({ visit }) => {
+    const first = await Server.start();
+    let second: Server | undefined;
+    try {
+      const page = await visit("#learn", { server: first });
+      await headlineSays(page, "Your move: mate in");
+      await first.end("SIGKILL");
+      await room(page).getByRole("button", { name: "Next position" }).click();
+      await room(page).locator(".notice.error").waitFor();
+      await picture(page, "error-gone-learn");
+      second = await Server.start({ port: first.port });
+      await headlineSays(page, "Your move: mate in");
+    } finally {
+      await first.end();
+      await second?.end();
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect } from "vitest";
+import { addressOf, expectNoSidewaysScroll, headlineSays, mateIn33, middleOf, moveNamed, room } from "./explore_page.ts";
+import { phone, picture, test } from "./visit.ts";
+
+describe("on a phone", () => {
+  test("a move is tapped, and nothing is wider than the window", async ({ visit }) => {
+    const page = await visit(addressOf(mateIn33), { size: phone });
+    await headlineSays(page, "(65 plies)");
+    await expectNoSidewaysScroll(page);
+    for (const square of ["a1", "b3"]) {
+      const { x, y } = await middleOf(page, square);
+      await page.touchscreen.tap(x, y);
+    }
+    await headlineSays(page, "(64 plies)");
+    await moveNamed(page, "Kc2").tap();
+    await headlineSays(page, "(63 plies)");
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("everything can be reached in each room", async ({ visit }) => {
+    for (const name of ["explore", "learn", "statistics"]) {
+      const page = await visit(addressOf(mateIn33, name), { size: phone });
+      if (name === "statistics") await room(page).getByRole("heading", { name: "KBNvK" }).waitFor();
+      else await headlineSays(page, /mate/);
+      if (name === "explore") {
+        await room(page).getByRole("button", { name: "Set up", exact: true }).tap();
+        await room(page).getByRole("button", { name: "Heat map" }).tap();
+      }
+      await expectNoSidewaysScroll(page);
+      const controls = page.locator("a[href], button, select, input, summary");
+      for (const control of await controls.all()) {
+        const hidden = await control.evaluate(
+          (element) => !element.checkVisibility() || element.closest(".visually-hidden, .skip, dialog") !== null,
+        );
+        if (hidden) continue;
+        await control.scrollIntoViewIfNeeded();
+        const reached = await control.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          const label = element.closest("label");
+          const isOnTop = seen !== null && (element.contains(seen) || seen.contains(element) || label?.contains(seen));
+          return isOnTop && left >= 0 && right <= innerWidth ? "" : `${element.outerHTML.slice(0, 120)} at ${left} to ${right}`;
+        });
+        expect(reached).toBe("");
+      }
+      await picture(page, `phone-${name}`);
+    }
+  });
+
+  test("a spare piece is tapped into the hand and onto the board", async ({ visit }) => {
+    const page = await visit(addressOf("7k/8/5K2/8/8/8/8/8 w - - 0 1"), { size: phone });
+    await room(page).getByRole("button", { name: "Set up", exact: true }).tap();
+    await room(page).getByRole("button", { name: "white queen", exact: true }).tap();
+    const { x, y } = await middleOf(page, "b7");
+    await page.touchscreen.tap(x, y);
+    await headlineSays(page, "White mates in 1 (1 ply)");
+    expect(new URL(page.url()).search).toBe("?fen=7k/1Q6/5K2/8/8/8/8/8_w_-_-_0_1");
+  });
+});

@@ -1,0 +1,113 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { createApi, type RankedMove } from "../src/api.ts";
+import { moveDtm } from "../src/values.ts";
+import { addressHolds, addressOf, clickMove, fenOf, headline, headlineSays, room } from "./explore_page.ts";
+import { picture, test } from "./visit.ts";
+
+/** Mate in four; Bc8 gives the bishop away, and with it the win. */
+const bishopInReach = "1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1";
+
+/** The moves in the position of the address, best first, as the server has them. */
+async function movesAt(page: Page): Promise<readonly RankedMove[]> {
+  return (await createApi(new URL(".", page.url()).href).standard(fenOf(page))).moves;
+}
+
+async function play(page: Page, uci: string): Promise<void> {
+  await clickMove(page, uci.slice(0, 2), uci.slice(2, 4));
+}
+
+/** The moves to mate that the headline names on the player's turn. */
+async function movesToMate(page: Page): Promise<number> {
+  await headlineSays(page, "Your move: mate in");
+  return Number(/mate in (\d+)/.exec((await headline(page).textContent()) ?? "")?.[1]);
+}
+
+const judged = (page: Page) => room(page).locator(".headline .judged");
+
+describe("practice", () => {
+  test("deals a mate in 1 to 5; played perfectly, it is won with no move lost", async ({ visit }) => {
+    const page = await visit("#learn");
+    const needed = await movesToMate(page);
+    expect(needed).toBeGreaterThanOrEqual(1);
+    expect(needed).toBeLessThanOrEqual(5);
+    await picture(page, "learn");
+    for (let left = needed; left > 0; --left) {
+      expect(await movesToMate(page)).toBe(left);
+      const [best] = await movesAt(page);
+      await play(page, best?.uci ?? "");
+      await judged(page).filter({ hasText: left > 1 ? `Still mate in ${left}` : "Checkmate." }).waitFor();
+      if (left > 1) await headlineSays(page, `Your move: mate in ${left - 1} `);
+    }
+    await headlineSays(page, "Checkmate: you have won");
+    await room(page).getByText("as few as possible: no move lost").waitFor();
+    await room(page).getByText("1 solved, 1 without a lost move").waitFor();
+    await picture(page, "learn-won");
+    // What was solved is still known after a reload.
+    await page.goto(new URL("#learn", page.url()).href);
+    await page.reload();
+    await room(page).getByText("1 solved, 1 without a lost move").waitFor();
+  });
+
+  test("says what throws the win away, and takes it back", async ({ visit }) => {
+    const page = await visit(addressOf(bishopInReach, "learn"));
+    expect(await movesToMate(page)).toBe(4);
+    await play(page, "f5c8");
+    await judged(page).filter({ hasText: "Throws the win away: the bishop is lost" }).waitFor();
+    await headlineSays(page, "The win is gone: a draw");
+    await picture(page, "learn-thrown");
+    await room(page).getByRole("button", { name: "Take back" }).click();
+    await addressHolds(page, bishopInReach);
+    await headlineSays(page, "Your move: mate in 4");
+    await room(page).locator(".mistakes").filter({ hasText: "Taken back" }).waitFor();
+  });
+
+  test("says what a slow move costs, and hints in steps", async ({ visit }) => {
+    const page = await visit(addressOf(bishopInReach, "learn"));
+    await headlineSays(page, "Your move: mate in 4");
+    const moves = await movesAt(page);
+    const [best] = moves;
+    const hint = room(page).locator(".notice.hint");
+    await room(page).getByRole("button", { name: "Hint" }).click();
+    await hint.filter({ hasText: `on ${best?.uci.slice(0, 2)}.` }).waitFor();
+    await page.keyboard.press("h");
+    await hint.filter({ hasText: `from ${best?.uci.slice(0, 2)} to ${best?.uci.slice(2, 4)}.` }).waitFor();
+    await picture(page, "learn-hint");
+    const slower = moves.find((move) => (moveDtm(move) ?? 0) > 7);
+    if (!slower) throw new Error("no move of the position is slower");
+    await play(page, slower.uci);
+    const longer = ((moveDtm(slower) ?? 0) + 1) / 2 - 4;
+    await judged(page).filter({ hasText: new RegExp(`longer: mate in ${4 + longer} instead of 4`) }).waitFor();
+    await headlineSays(page, /Your move: mate in/);
+  });
+
+  test("lets one defend, mated at the end", async ({ visit }) => {
+    const page = await visit("#learn");
+    await movesToMate(page);
+    await room(page).getByLabel("The defending side").check();
+    await headlineSays(page, /Your move: White mates in|you are mated/);
+    for (let turn = 0; turn < 6; ++turn) {
+      const text = (await headline(page).textContent()) ?? "";
+      if (text.includes("you are mated")) break;
+      const before = fenOf(page);
+      const [best] = await movesAt(page);
+      await play(page, best?.uci ?? "");
+      await expect.poll(() => fenOf(page)).not.toBe(before);
+      await headlineSays(page, /Your move: White mates in|Checkmate: you are mated/);
+    }
+    await headlineSays(page, "Checkmate: you are mated");
+    await room(page).getByText("as long as possible: no move lost").waitFor();
+  });
+
+  test("is there for every won material", async ({ visit }) => {
+    const page = await visit("#learn");
+    await movesToMate(page);
+    const materials = await room(page).getByLabel("Material").locator("option").allTextContents();
+    expect(materials.slice(0, 1)).toEqual(["KBNvK"]);
+    expect(materials).toEqual(expect.arrayContaining(["KPvK", "KQvK", "KQvKR", "KRvK"]));
+    await room(page).getByLabel("Material").selectOption("KQvKR");
+    await headlineSays(page, "Your move: mate in");
+    expect(fenOf(page)).toMatch(/q|r/i);
+    await picture(page, "learn-other-material");
+  });
+});
