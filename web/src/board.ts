@@ -79,6 +79,8 @@ export interface Board {
   /** The square that the keyboard is on, null while the board does not have the focus. */
   focusedSquare(): Square | null;
   focus(): void;
+  /** Puts the board away for a while: a question left open (what a pawn becomes) is withdrawn. */
+  rest(): void;
   destroy(): void;
 }
 
@@ -165,6 +167,7 @@ class TableCorner extends Extension {
 class WrappedBoard implements Board {
   private readonly heatMap: HeatMap;
   private readonly keyboard: KeyboardMoveInput;
+  private readonly promotion: PromotionDialog;
   private input: BoardInput | null = null;
   private shown: Position | null = null;
   private arrows = "";
@@ -187,6 +190,7 @@ class WrappedBoard implements Board {
   ) {
     this.heatMap = chessboard.getExtension(HeatMap);
     this.keyboard = chessboard.getExtension(Accessibility).components.find(isKeyboard) as KeyboardMoveInput;
+    this.promotion = chessboard.getExtension(PromotionDialog);
     this.wantedOrientation = chessboard.getOrientation();
     const { svg } = chessboard.view;
     svg.setAttribute("aria-label", `${label}. Arrow keys move between squares, Enter picks up and puts down.`);
@@ -204,6 +208,7 @@ class WrappedBoard implements Board {
   }
 
   setPosition(position: Position, animated = true): void {
+    this.closePromotion();
     this.shown = position;
     // Movements wait for each other: whoever goes faster than they do sees the last one at once.
     const slide = animated && this.moving === 0;
@@ -322,6 +327,16 @@ class WrappedBoard implements Board {
         this.setPosition(this.shown);
       }
     });
+  }
+
+  /** The dialog keeps the keyboard, so it must not outlive the position it asks about. */
+  private closePromotion(): void {
+    if (this.chessboard.isPromotionDialogShown()) this.promotion.setDisplayState("hidden");
+  }
+
+  rest(): void {
+    // The pawn returns to where it came from.
+    if (this.chessboard.isPromotionDialogShown() && this.shown) this.setPosition(this.shown, false);
   }
 
   onHover(listener: (square: Square | null) => void): () => void {

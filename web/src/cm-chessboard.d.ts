@@ -72,5 +72,8 @@ declare module "cm-chessboard/src/extensions/markers/Markers.js" {
   export class Markers {}
 }
 declare module "cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js" {
-  export class PromotionDialog {}
+  export class PromotionDialog {
+    /** Closes the dialog, without calling back. */
+    setDisplayState(state: "hidden"): void;
+  }
 }

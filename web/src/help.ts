@@ -36,17 +36,31 @@ function keyList(keys: Keys): HTMLElement {
 /** Fills the help dialog. */
 export function installHelp(dialog: HTMLDialogElement): void {
   dialog.append(
-    element("h2", { id: "help-title" }, "Help"),
+    // At the top: what has the focus when a dialog opens is scrolled into view.
+    element(
+      "div",
+      { class: "dialog-head" },
+      element("h2", { id: "help-title" }, "Help"),
+      button("Close", {}, () => dialog.close()),
+    ),
     element(
       "p",
       {},
       "Every position of the tables is solved exactly. Set one up, and each move says how far it is from mate if both " +
         "sides play perfectly. “Mate in 17 (33 plies)” counts the move itself; a ply is the move of one side.",
     ),
-    element("h3", {}, "Keys in Explore"),
-    keyList(exploreKeys),
-    element("h3", {}, "Keys in Learn"),
-    keyList(learnKeys),
+    element(
+      "p",
+      {},
+      "KBNvK names the men: king, bishop and knight against king (Q queen, R rook, B bishop, N knight, P pawn). DTZ is the " +
+        "distance in plies to the next capture or pawn move, from where the fifty-move rule counts anew.",
+    ),
+    element(
+      "div",
+      { class: "key-lists" },
+      element("div", {}, element("h3", {}, "Keys in Explore"), keyList(exploreKeys)),
+      element("div", {}, element("h3", {}, "Keys in Learn"), keyList(learnKeys)),
+    ),
     element(
       "p",
       {},
@@ -58,7 +72,6 @@ export function installHelp(dialog: HTMLDialogElement): void {
       { class: "fine" },
       "The board is cm-chessboard by Stefan Haack (MIT). Pieces by Cburnett and Rfc1394, markers by Stefan Haack: CC BY-SA 3.0.",
     ),
-    button("Close", { class: "primary" }, () => dialog.close()),
   );
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();

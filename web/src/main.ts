@@ -36,8 +36,7 @@ class Page {
     fen: () => fenInAddress(location.search),
     setFen: (fen) => this.setAddress(fen, this.current ?? "explore"),
     explore: (fen) => {
-      this.setAddress(fen, "explore");
-      this.showRoom();
+      this.visit(location.pathname + addressOf(fen, "explore"));
     },
     exploreAddress: (fen) => addressOf(fen, "explore"),
   };
@@ -104,7 +103,12 @@ class Page {
     const isRoom = roomNames.some((name) => target.hash === `#${name}`);
     if (link.download || target.origin !== location.origin || target.pathname !== location.pathname || !isRoom) return;
     event.preventDefault();
-    history.pushState(null, "", target.href);
+    this.visit(target.href);
+  }
+
+  /** Goes to an address of this page; the browser's Back returns from it. */
+  private visit(address: string): void {
+    history.pushState(null, "", address);
     this.showRoom();
     scrollTo({ top: 0 });
   }

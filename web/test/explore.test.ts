@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer, RankedMove } from "../src/api.ts";
 import { heatSquares } from "../src/explore/heat.ts";
 import { History } from "../src/explore/history.ts";
-import { illegalText, missingAfterMoves, whyUnknown } from "../src/explore/problem.ts";
+import { castlingHides, illegalText, missingAfterMoves, whyUnknown } from "../src/explore/problem.ts";
 import { restOfLine } from "../src/explore/rest_of_line.ts";
 import { emptyPosition, parseFen, withPiece } from "../src/position.ts";
 
@@ -93,6 +93,17 @@ describe("what is wrong", () => {
     expect(whyUnknown(parseFen("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"), answer("unknown"))?.text).toMatch(
       /6 men.*up to 5/,
     );
+  });
+
+  it("does not offer to give up castling where that would not help", () => {
+    const unknown = answer("unknown");
+    const start = parseFen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    expect(whyUnknown(start, unknown)?.text).toMatch(/32 men/);
+    expect(castlingHides(start, unknown)).toBe(false);
+    const few = parseFen("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    expect(castlingHides(few, unknown)).toBe(true);
+    expect(castlingHides(few, answer("win"))).toBe(false);
+    expect(castlingHides({ ...few, castling: "-" }, unknown)).toBe(false);
   });
 
   it("names the tables that only some moves lead to, each once", () => {

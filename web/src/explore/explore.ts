@@ -191,6 +191,7 @@ class Explore implements Room {
     clearTimeout(this.retryTimer);
     clearTimeout(this.lineTimer);
     this.setUpView.hold(null);
+    this.board.rest();
   }
 
   // ---- from one position to the next ----

@@ -2,7 +2,7 @@ import type { Answer, ApiError } from "../api.ts";
 import { button, element, type Child } from "../dom.ts";
 import { colorNames, materialOf, menOf, type Position } from "../position.ts";
 import { fiftyMoveNote, headline, outcomeOf, winnerOf } from "../values.ts";
-import { illegalText, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
+import { castlingHides, illegalText, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
 
 export interface HeadlineActions {
   retry(): void;
@@ -31,7 +31,7 @@ export class HeadlineView {
       ),
       element("p", { class: "facts" }, facts(position, answer)),
       ...notices(
-        unknown && problemNotice("unknown", unknown, position.castling !== "-" && this.castlingButton()),
+        unknown && problemNotice("unknown", unknown, castlingHides(position, answer) && this.castlingButton()),
         missing && problemNotice("unknown", missing),
       ),
     );

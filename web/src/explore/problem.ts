@@ -13,14 +13,20 @@ export interface Problem {
 /** The tables' limit: no side by itself, both together. */
 const mostMen = 5;
 
+/** Whether giving up the rights of castling could make the position known. */
+export function castlingHides(position: Position, answer: Answer): boolean {
+  return !isExact(answer) && position.castling !== "-" && menOf(position) <= mostMen;
+}
+
 /** Why the distance of a legal position is not known; null where it is. */
 export function whyUnknown(position: Position, answer: Answer): Problem | null {
   if (isExact(answer)) return null;
   const men = menOf(position);
-  if (position.castling !== "-") {
+  // Nothing about castling: taking the rights away would not help.
+  if (men > mostMen) return { text: `There are ${men} men on the board; tables go up to ${mostMen}.` };
+  if (castlingHides(position, answer)) {
     return { text: "Positions with castling rights are in no table. Without them, this one may be." };
   }
-  if (men > mostMen) return { text: `There are ${men} men on the board; tables go up to ${mostMen}.` };
   return missingTables([materialOf(position)]);
 }
 

@@ -151,6 +151,7 @@ class Learn implements Room {
     clearTimeout(this.timer);
     this.pursued = "";
     ++this.pursuit;
+    this.board.rest();
   }
 
   /** The position in the address, unless it is none or the one that Explore begins with. */
