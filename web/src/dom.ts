@@ -36,6 +36,15 @@ export function button(label: Child, attributes: Attributes, click: (event: Mous
   return element("button", { type: "button", ...attributes, click }, label);
 }
 
+const focusable = "button, select, input, a[href], summary, [tabindex]";
+
+/** Puts new content into a place. The keyboard stays on the control in the same place as before. */
+export function replaceKeepingFocus(place: HTMLElement, ...content: Node[]): void {
+  const focused = [...place.querySelectorAll(focusable)].indexOf(document.activeElement as Element);
+  place.replaceChildren(...content);
+  if (focused >= 0) place.querySelectorAll<HTMLElement>(focusable)[focused]?.focus({ preventScroll: true });
+}
+
 /** A picture of a piece out of the board's sprite; decoration: its name stands beside it or in a label. */
 export function pieceImage(piece: string): SVGSVGElement {
   const color = piece === piece.toUpperCase() ? "w" : "b";

@@ -301,6 +301,26 @@ function isStronger(white: readonly number[], black: readonly number[]): boolean
   return true;
 }
 
+/** "king, bishop and knight against king" for "KBNvK"; the name itself where it is none of a material. */
+export function materialInWords(material: string): string {
+  const sides = material.toLowerCase().split("v").map(menInWords);
+  return sides.length === 2 && sides.every((side) => side !== "") ? sides.join(" against ") : material;
+}
+
+const numerals = ["", "", "two", "three", "four", "five", "six", "seven", "eight"];
+
+/** "king, two rooks and pawn" for "krrp", "" if other letters are among them. */
+function menInWords(letters: string): string {
+  const men: string[] = [];
+  for (const [run] of letters.matchAll(/(.)\1*/g)) {
+    const name = pieceNames[run[0] as PieceType] as string | undefined;
+    if (name === undefined) return "";
+    men.push(run.length === 1 ? name : `${numerals[run.length] ?? run.length} ${name}s`);
+  }
+  const last = men.pop() ?? "";
+  return men.length > 0 ? `${men.join(", ")} and ${last}` : last;
+}
+
 export const pieceNames: Readonly<Record<PieceType, string>> = {
   k: "king",
   q: "queen",

@@ -166,6 +166,14 @@ export function bestMoves(moves: readonly RankedMove[]): RankedMove[] {
   return moves.filter((move) => move.category === best.category && moveDtm(move) === moveDtm(best));
 }
 
+/** "23.4 %"; what is neither nothing nor all does not read as if it were. @param share in percent. */
+export function percentText(share: number): string {
+  if (share > 0 && share < 0.01) return "under 0.01 %";
+  if (share > 99.99 && share < 100) return "over 99.99 %";
+  if (share === 0 || share === 100) return `${share} %`;
+  return `${share.toFixed(share > 99.9 || share < 0.1 ? 2 : 1)} %`;
+}
+
 /** 1234567 as "1,234,567" */
 export function grouped(count: number): string {
   return count.toLocaleString("en-US");

@@ -55,6 +55,18 @@ describe("the heat map", () => {
     expect(squares.get("a7")).toMatchObject({ kind: "unknown", text: "?" });
     expect(squares.get("a8")).toMatchObject({ kind: "draw" });
   });
+
+  it("uses all its colours where the mates are all far away", () => {
+    const far = heatSquares({
+      square: "b1",
+      piece: "k",
+      squares: { a2: { category: "win", dtm: 59 }, a3: { category: "win", dtm: 65 } },
+    });
+    expect(far.get("a2")!.strength).toBe(1);
+    expect(far.get("a3")!.strength).toBeLessThan(0.5);
+    const drawn = heatSquares({ square: "b1", piece: "k", squares: { a2: { category: "draw", dtm: 0 } } });
+    expect(drawn.get("a2")).toMatchObject({ kind: "draw", strength: 0.5 });
+  });
 });
 
 describe("what is wrong", () => {

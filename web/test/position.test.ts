@@ -7,6 +7,7 @@ import {
   formatFen,
   indexOf,
   isWhiteStronger,
+  materialInWords,
   materialOf,
   menOf,
   mirror,
@@ -136,5 +137,19 @@ describe("material", () => {
     expect(isWhiteStronger(parseFen(longest))).toBe(true);
     expect(isWhiteStronger(parseFen("k5nb/8/8/8/8/8/8/K7 w"))).toBe(false);
     expect(isWhiteStronger(parseFen("kq6/8/8/8/8/8/8/KR6 w"))).toBe(false);
+  });
+});
+
+describe("a material in words", () => {
+  it("names the men of both sides", () => {
+    expect(materialInWords("KBNvK")).toBe("king, bishop and knight against king");
+    expect(materialInWords("KRPvKR")).toBe("king, rook and pawn against king and rook");
+    expect(materialInWords("KQQvK")).toBe("king and two queens against king");
+    expect(materialInWords("KvK")).toBe("king against king");
+    expect(materialInWords("KPPPvK")).toBe("king and three pawns against king");
+  });
+
+  it("is the name where that is none of a material", () => {
+    for (const name of ["", "KX", "KXvK", "Kv", "KvKvK"]) expect(materialInWords(name)).toBe(name);
   });
 });

@@ -12,6 +12,7 @@ import {
   movesOf,
   moveText,
   outcomeOf,
+  percentText,
   pliesText,
   winnerOf,
 } from "../src/values.ts";
@@ -136,5 +137,14 @@ describe("a list of moves", () => {
     expect(bestMoves(list).map((each) => each.uci)).toEqual(["1", "2"]);
     expect(bestMoves([move({ category: "unknown", dtm: null })])).toEqual([]);
     expect(bestMoves([])).toEqual([]);
+  });
+});
+
+describe("a share", () => {
+  it("is called nothing or all only where it is", () => {
+    expect([0, 100].map(percentText)).toEqual(["0 %", "100 %"]);
+    expect(percentText((100 * 12535208) / 12535256)).toBe("over 99.99 %");
+    expect(percentText((100 * 40) / 12535256)).toBe("under 0.01 %");
+    expect([0.05, 43.21, 99.95].map(percentText)).toEqual(["0.05 %", "43.2 %", "99.95 %"]);
   });
 });

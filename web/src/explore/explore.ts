@@ -100,6 +100,12 @@ class Explore implements Room {
   private readonly setUpButton = button("Set up", { "aria-pressed": "false", title: "Set up a position (S)" }, () =>
     this.setUpView.toggle(),
   );
+  private readonly welcome = element(
+    "p",
+    { class: "welcome panel-part" },
+    "Chess endgames solved exactly: how far is mate, here and after every move? ",
+    "Click a move or drag a piece, or set up a position of your own.",
+  );
   private readonly legend = element("p", { class: "legend", hidden: true });
 
   private history = new History(parseFen(startFen));
@@ -126,6 +132,7 @@ class Explore implements Room {
         element(
           "div",
           { class: "panel explore-panel" },
+          this.welcome,
           this.headline.root,
           this.setUpView.root,
           this.moves.root,
@@ -251,6 +258,8 @@ class Explore implements Room {
     this.board.setPosition(this.position);
     this.board.setMarkers(this.lastMoveMarkers());
     this.setUpView.show(this.position);
+    // Who plays on or comes by a link to another position has understood.
+    this.welcome.hidden = this.history.entries.length > 1 || formatFen(this.position) !== startFen;
     this.historyView.show(this.history);
     this.line.goTo(this.position);
     this.backButton.disabled = this.history.index === 0;

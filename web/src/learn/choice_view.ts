@@ -1,5 +1,6 @@
 import type { Table } from "../api.ts";
 import { button, element } from "../dom.ts";
+import { materialInWords } from "../position.ts";
 import { rangeText, type Range } from "./difficulty.ts";
 import { scoreOf, scoreText, type Progress } from "./progress.ts";
 import type { Role } from "./session.ts";
@@ -24,6 +25,7 @@ export class ChoiceView {
     id: "learn-material",
     change: () => this.actions.material(this.materials.value),
   });
+  private readonly words = element("span", { class: "fine" });
   private readonly roleRadios = new Map<Role, HTMLInputElement>();
   private readonly steps = element("div", { class: "practice-steps" });
   private readonly note = element("p", { class: "fine", hidden: true });
@@ -34,7 +36,7 @@ export class ChoiceView {
   constructor(private readonly actions: ChoiceActions) {
     this.root.append(
       element("div", { class: "part-head" }, element("h3", {}, "Practice")),
-      element("p", { class: "practice-row" }, element("label", { for: "learn-material" }, "Material"), this.materials),
+      element("p", { class: "practice-row" }, element("label", { for: "learn-material" }, "Material"), this.materials, this.words),
       element(
         "fieldset",
         { class: "practice-row" },
@@ -70,6 +72,7 @@ export class ChoiceView {
   show(progress: Progress, ranges: readonly Range[], note = ""): void {
     const { choice } = progress;
     this.materials.value = choice.material;
+    this.words.textContent = materialInWords(choice.material);
     for (const [role, radio] of this.roleRadios) radio.checked = role === choice.role;
     const focused = this.steps.contains(document.activeElement);
     this.steps.replaceChildren(...ranges.map((range, index) => this.stepOption(progress, range, index)));

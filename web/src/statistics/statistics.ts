@@ -1,10 +1,10 @@
 /** The room with the figures of each table. */
 
 import { ApiError, type PublishedFigure, type SideCounts, type Statistics, type Table } from "../api.ts";
-import { button, element, type Child } from "../dom.ts";
-import { formatFen, isWhiteStronger, materialOf, parseFen, swapColors, type Position } from "../position.ts";
+import { button, element, replaceKeepingFocus, type Child } from "../dom.ts";
+import { formatFen, isWhiteStronger, materialInWords, materialOf, parseFen, swapColors, type Position } from "../position.ts";
 import type { Room, RoomContext } from "../room.ts";
-import { grouped, movesOf, pliesText } from "../values.ts";
+import { grouped, movesOf, movesText, percentText, pliesText } from "../values.ts";
 import { barsOf, barText, fittingHistogram } from "./histogram.ts";
 import "../styles/statistics.css";
 
@@ -12,6 +12,8 @@ type Side = "white" | "black";
 
 /** Longest mates shown before "all" is asked for. */
 const firstMates = 12;
+/** Statistics that are there by then, in ms, come without a word about the wait. */
+const patience = 250;
 const menNames = ["", "", "Two", "Three", "Four", "Five", "Six", "Seven"];
 
 export function mountStatistics(root: HTMLElement, context: RoomContext): Room {
@@ -71,6 +73,7 @@ class StatisticsRoom implements Room {
   private async choose(material: string, followPosition = false): Promise<void> {
     this.material = material;
     this.drawList();
+    const waiting = window.setTimeout(() => this.showWaiting(material), patience);
     try {
       const [statistics, depth] = await Promise.all([this.context.api.statistics(material), this.depthIn(material)]);
       if (material !== this.material) return;
@@ -80,8 +83,22 @@ class StatisticsRoom implements Room {
       if (!(this.convention in statistics.counts)) this.convention = Object.keys(statistics.counts)[0] ?? "";
       this.draw();
     } catch (error) {
-      this.showError(error);
+      if (material === this.material) this.showError(error);
+    } finally {
+      clearTimeout(waiting);
     }
+  }
+
+  /** The figures of another table must not stand there as if they were this one's. */
+  private showWaiting(material: string): void {
+    if (material !== this.material) return;
+    this.body.replaceChildren(
+      element(
+        "p",
+        { class: "notice", role: "status" },
+        `Counting the positions of ${material}. The first time, five men take minutes.`,
+      ),
+    );
   }
 
   private async depthIn(material: string): Promise<number | null> {
@@ -123,7 +140,8 @@ class StatisticsRoom implements Room {
         element("option", { value: table.material, selected: table.material === this.material }, table.material),
       ),
     );
-    this.list.replaceChildren(
+    replaceKeepingFocus(
+      this.list,
       element("h2", { class: "visually-hidden" }, "Tables"),
       element("div", { class: "table-select" }, element("label", { for: "material" }, "Table"), select),
       ...[...byMen].sort(([a], [b]) => a - b).map(([men, tables]) => this.listOf(men, tables)),
@@ -159,11 +177,12 @@ class StatisticsRoom implements Room {
     const { statistics } = this;
     if (!statistics) return;
     const table = this.tables.find((each) => each.material === this.material);
-    this.body.replaceChildren(
+    replaceKeepingFocus(
+      this.body,
       element(
         "div",
         { class: "panel statistics-head" },
-        element("h2", {}, this.material),
+        element("h2", {}, this.material, " ", element("span", { class: "fine" }, materialInWords(this.material))),
         element(
           "p",
           { class: "facts" },
@@ -278,7 +297,7 @@ class StatisticsRoom implements Room {
     const lists = (["white", "black"] as const).map((side) => {
       const longest = statistics.longest[side];
       if (!longest || longest.fens.length === 0) return null;
-      const title = `${sideText(side)}: ${barText({ plies: longest.plies, count: longest.fens.length })}`;
+      const title = `${sideText(side)}: ${barText({ plies: longest.plies, count: longest.fens.length })} up to symmetry`;
       return element("div", {}, element("h3", {}, title), this.mateLinks(longest.fens));
     });
     return panel(
@@ -305,7 +324,9 @@ class StatisticsRoom implements Room {
         "li",
         {},
         button(`All ${fens.length}`, { class: "small" }, () => {
-          more.replaceWith(...fens.slice(firstMates).map(link));
+          const rest = fens.slice(firstMates).map(link);
+          more.replaceWith(...rest);
+          rest[0]?.querySelector("a")?.focus();
         }),
       );
       list.append(more);
@@ -361,7 +382,7 @@ function sideText(side: Side): string {
 
 function describe(statistics: Statistics): string {
   const plies = Math.max(statistics.longest.white?.plies ?? 0, statistics.longest.black?.plies ?? 0);
-  return plies > 0 ? `The longest mate takes ${movesOf(plies)} moves (${pliesText(plies)}).` : "No position is won.";
+  return plies > 0 ? `The longest mate takes ${movesText(movesOf(plies))} (${pliesText(plies)}).` : "No position is won.";
 }
 
 function sizeText(bytes: number): string {
@@ -432,15 +453,11 @@ function resultsBar(title: string, counts: SideCounts): HTMLElement {
           "span",
           { class: "key" },
           element("i", { class: `swatch fill-${kind}` }),
-          `${grouped(count)} ${name} (${percent(share(count))})`,
+          `${grouped(count)} ${name} (${percentText(share(count))})`,
         ),
       ),
     ),
   );
-}
-
-function percent(share: number): string {
-  return share > 0 && share < 0.01 ? "under 0.01 %" : `${share.toFixed(share > 99.9 || share < 0.1 ? 2 : 1)} %`;
 }
 
 /** A box that scrolls; it can be focused, so that the keyboard scrolls it, too. */
