@@ -52,6 +52,8 @@ export const startFen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
 const mostBestArrows = 8;
 /** How often a server that is gone is asked again, in ms. */
 const retryAfter = 3000;
+/** Until then the last answer stays, in ms: a quick one replaces it without flicker, a slow one must not be taken for it. */
+const patience = 250;
 /** The line of a position is asked for once the position has stayed so long, in ms: not while somebody steps through. */
 const lineAfter = 150;
 
@@ -116,6 +118,7 @@ class Explore implements Room {
   private heatSquare: Square | null = null;
   private retryTimer = 0;
   private lineTimer = 0;
+  private waitTimer = 0;
   /** Only the answer to the last question is shown. */
   private question = 0;
 
@@ -276,13 +279,23 @@ class Explore implements Room {
     clearTimeout(this.lineTimer);
     const question = ++this.question;
     const fen = formatFen(this.position);
+    clearTimeout(this.waitTimer);
+    // A server that is gone stays so in words while it is asked again.
+    if (this.error === null) this.waitTimer = window.setTimeout(() => this.showWaiting(), patience);
     this.context.api.standard(fen).then(
       (answer) => question === this.question && this.showAnswer(answer),
       (error: unknown) => question === this.question && this.showError(error),
     );
   }
 
+  private showWaiting(): void {
+    this.headline.showWaiting(this.position);
+    this.moves.clear();
+    this.line.hide();
+  }
+
   private showAnswer(answer: Answer): void {
+    clearTimeout(this.waitTimer);
     this.answer = answer;
     this.error = null;
     this.headline.showAnswer(this.position, answer);
@@ -307,6 +320,7 @@ class Explore implements Room {
 
   private showError(error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
+    clearTimeout(this.waitTimer);
     this.answer = null;
     this.error = error;
     this.headline.showError(this.position, error);

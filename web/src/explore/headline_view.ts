@@ -37,6 +37,19 @@ export class HeadlineView {
     );
   }
 
+  /** The answer takes its time. */
+  showWaiting(position: Position): void {
+    this.root.replaceChildren(
+      element(
+        "div",
+        { class: "verdict" },
+        element("span", { class: "seal seal-unknown", "aria-hidden": "true" }),
+        element("h2", {}, "Asking the server"),
+      ),
+      element("p", { class: "facts" }, men(position)),
+    );
+  }
+
   showError(position: Position, error: ApiError): void {
     const title = {
       illegal: "Not a legal position",

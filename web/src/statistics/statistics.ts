@@ -53,8 +53,11 @@ class StatisticsRoom implements Room {
   }
 
   private async load(): Promise<void> {
+    const waiting = window.setTimeout(() => {
+      if (this.tables.length === 0) this.showNotice("Asking the server for its tables.");
+    }, patience);
     try {
-      this.tables = await this.context.api.tables();
+      this.tables = await this.context.api.tables().finally(() => clearTimeout(waiting));
       this.drawList();
       const wanted = this.position ? materialOf(this.position) : "";
       const known = (material: string) => this.tables.some((table) => table.material === material);
@@ -92,13 +95,11 @@ class StatisticsRoom implements Room {
   /** The figures of another table must not stand there as if they were this one's. */
   private showWaiting(material: string): void {
     if (material !== this.material) return;
-    this.body.replaceChildren(
-      element(
-        "p",
-        { class: "notice", role: "status" },
-        `Counting the positions of ${material}. The first time, five men take minutes.`,
-      ),
-    );
+    this.showNotice(`Counting the positions of ${material}. The first time, five men take minutes.`);
+  }
+
+  private showNotice(text: string): void {
+    this.body.replaceChildren(element("p", { class: "notice", role: "status" }, text));
   }
 
   private async depthIn(material: string): Promise<number | null> {
