@@ -36,7 +36,8 @@ function keyList(keys: Keys): HTMLElement {
 /** Fills the help dialog. */
 export function installHelp(dialog: HTMLDialogElement): void {
   dialog.append(
-    element("h2", { id: "help-title" }, "Help"),
+    // It is read from its beginning: the button at the end would scroll a phone there.
+    element("h2", { id: "help-title", tabindex: -1, autofocus: true }, "Help"),
     element(
       "p",
       {},

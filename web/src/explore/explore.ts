@@ -246,6 +246,7 @@ class Explore implements Room {
 
   private refresh(): void {
     this.context.setFen(formatFen(this.position));
+    this.ask(); // first: the answer is under way while the board is drawn
     this.pointed = null;
     this.board.setPosition(this.position);
     this.board.setMarkers(this.lastMoveMarkers());
@@ -258,7 +259,6 @@ class Explore implements Room {
     this.error = null;
     this.board.setArrows([]);
     this.updateInput();
-    this.ask();
   }
 
   private ask(): void {
