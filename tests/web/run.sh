@@ -13,13 +13,13 @@ skip() {
 }
 
 node_version=$(node --version 2>/dev/null) || skip "there is no node (apt-get install nodejs npm)"
-[ "${node_version//[!0-9.]/}" ] && [ "$(cut -d. -f1 <<<"${node_version#v}")" -ge 18 ] ||
-  skip "node is $node_version, and the page needs 18 or later"
+node_major=${node_version#v}
+[ "${node_major%%.*}" -ge 18 ] || skip "node is $node_version, and the page needs 18 or later"
 command -v npm >/dev/null || skip "there is no npm (apt-get install npm)"
 [ -d "$web/node_modules" ] || skip "the packages of the page are not installed (cd web && npm ci)"
-cd "$web"
 
 if [ "$kind" = unit ]; then
+  cd "$web"
   npm run --silent check
   exec npm test --silent
 fi
@@ -33,4 +33,5 @@ if [ "$kind" = e2e ]; then
   export MATE33_CHROMIUM
   [ -f "$web/dist/index.html" ] || skip "the page was not built (cd web && npm run build, then build mate33 again)"
 fi
+cd "$web"
 exec npm run --silent "$kind"

@@ -221,6 +221,16 @@ describe("values", () => {
 });
 
 describe("statistics", () => {
+  test("light the depth of the position, rare as it may be", async ({ visit }) => {
+    const page = await visit(addressOf(mateIn33, "statistics"));
+    const lit = room(page).locator(".histogram rect.lit");
+    await lit.waitFor();
+    expect(await lit.locator("title").textContent()).toContain("65");
+    expect((await lit.boundingBox())?.height).toBeGreaterThanOrEqual(1.5);
+    await room(page).getByRole("button", { name: "Logarithmic" }).click();
+    await expect.poll(async () => (await lit.boundingBox())?.height).toBeGreaterThan(50);
+  });
+
   test("lead from the longest mates to Explore", async ({ visit }) => {
     const page = await visit("#statistics");
     await room(page).getByRole("heading", { name: "KBNvK" }).waitFor();

@@ -35,7 +35,8 @@ export async function addressHolds(page: Page, fen: string): Promise<void> {
 
 /** The button of a move in the list, by its SAN. */
 export function moveNamed(page: Page, san: string): Locator {
-  return room(page).locator(".moves").getByRole("button", { name: `${san}:` });
+  const exactly = new RegExp(`^${san.replaceAll(/[+=#]/g, "\\$&")}(?![\\w=+#])`);
+  return room(page).locator(".moves").getByRole("button", { name: exactly });
 }
 
 export function bestMove(page: Page): Locator {

@@ -54,7 +54,7 @@ describe("practice", () => {
     expect(await movesToMate(page)).toBe(4);
     await play(page, "f5c8");
     await judged(page).filter({ hasText: "Throws the win away: the bishop is lost" }).waitFor();
-    await headlineSays(page, "The win is gone: a draw");
+    await headlineSays(page, "The win is gone");
     await picture(page, "learn-thrown");
     await room(page).getByRole("button", { name: "Take back" }).click();
     await addressHolds(page, bishopInReach);
@@ -84,7 +84,7 @@ describe("practice", () => {
   test("lets one defend, mated at the end", async ({ visit }) => {
     const page = await visit("#learn");
     await movesToMate(page);
-    await room(page).getByLabel("The defending side").check();
+    await room(page).getByLabel("the defender").check();
     await headlineSays(page, /Your move: White mates in|you are mated/);
     for (let turn = 0; turn < 6; ++turn) {
       const text = (await headline(page).textContent()) ?? "";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { addressHolds, addressOf, clickMove, drag, fenOf, headlineSays, middleOf, pieceOn, room } from "./explore_page.ts";
+import { addressHolds, addressOf, clickMove, drag, fenOf, headlineSays, middleOf, moveNamed, pieceOn } from "./explore_page.ts";
 import { picture, test } from "./visit.ts";
 
 const pawnEnding = "8/4P3/8/8/8/1k6/8/6K1 w - - 0 1";
@@ -60,7 +60,7 @@ describe("a pawn that arrives", () => {
     const page = await visit(addressOf(pawnEnding));
     await headlineSays(page, "White mates in");
     for (const san of ["e8=Q", "e8=R", "e8=B", "e8=N"]) {
-      await room(page).locator(".moves").getByRole("button", { name: `${san}:` }).waitFor();
+      await moveNamed(page, san).waitFor();
     }
   });
 });

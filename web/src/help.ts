@@ -36,11 +36,11 @@ function keyList(keys: Keys): HTMLElement {
 /** Fills the help dialog. */
 export function installHelp(dialog: HTMLDialogElement): void {
   dialog.append(
-    // At the top: what has the focus when a dialog opens is scrolled into view.
+    // It is read from its beginning: what has the focus is scrolled into view.
     element(
       "div",
       { class: "dialog-head" },
-      element("h2", { id: "help-title" }, "Help"),
+      element("h2", { id: "help-title", tabindex: -1, autofocus: true }, "Help"),
       button("Close", {}, () => dialog.close()),
     ),
     element(

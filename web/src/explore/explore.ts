@@ -257,6 +257,7 @@ class Explore implements Room {
 
   private refresh(): void {
     this.context.setFen(formatFen(this.position));
+    this.ask(); // first: the answer is under way while the board is drawn
     this.pointed = null;
     this.board.setPosition(this.position);
     this.board.setMarkers(this.lastMoveMarkers());
@@ -271,7 +272,6 @@ class Explore implements Room {
     this.error = null;
     this.board.setArrows([]);
     this.updateInput();
-    this.ask();
   }
 
   private ask(): void {

@@ -79,17 +79,13 @@ export class MovesView {
 
   private moveButton(move: RankedMove, kind: string, ...content: (Node | string | null)[]): HTMLButtonElement {
     const note = fiftyMoveNote(moveCategory(move));
-    const dtz = moveDtz(move);
-    const best = kind.endsWith("best") ? "best" : "";
-    const label = [`${move.san}: ${moveText(move)}`, best, dtz ? `DTZ ${Math.abs(dtz)}` : "", note]
-      .filter(Boolean)
-      .join(", ");
+    // Screen readers read what is seen, and what the place or a star says to the eye.
+    const unseen = [kind.endsWith("best") ? "best" : "", kind === "chip" && !move.stalemate ? moveText(move) : "", note];
     return element(
       "button",
       {
         type: "button",
         class: kind,
-        "aria-label": label,
         title: note || null,
         "data-uci": move.uci,
         click: () => this.actions.play(move),
@@ -97,6 +93,7 @@ export class MovesView {
         focus: () => this.actions.point(move),
       },
       ...content,
+      element("span", { class: "visually-hidden" }, unseen.filter(Boolean).join(", ")),
     );
   }
 }

@@ -14,6 +14,7 @@ export interface HistogramOptions {
 }
 
 const height = 260;
+const leastBar = 2;
 const margin = { left: 58, right: 8, top: 18, bottom: 40 };
 
 export interface Bar {
@@ -67,19 +68,22 @@ export function drawHistogram({ counts, logarithmic, lit, width }: HistogramOpti
     svgElement("line", { class: "grid", x1: margin.left, x2: width - margin.right, y1: y(tick), y2: y(tick) }),
     svgElement("text", { class: "axis end", x: margin.left - 8, y: y(tick) }, short(tick)),
   ]);
-  const drawn = bars.map(({ plies, count }, index) =>
-    svgElement(
+  const base = margin.top + inner.height;
+  const drawn = bars.map(({ plies, count }, index) => {
+    // The depth of a rare position, as the longest mate, is still to be seen lit.
+    const high = count > 0 ? Math.max(leastBar, base - y(count)) : 0;
+    return svgElement(
       "rect",
       {
         class: `bar ${plies % 2 === 1 ? "won" : "lost"}${plies === lit ? " lit" : ""}`,
         x: margin.left + index * slot + slot * 0.1,
-        y: y(count),
+        y: base - high,
         width: slot * 0.8,
-        height: Math.max(0, margin.top + inner.height - y(count)),
+        height: high,
       },
       svgElement("title", {}, barText({ plies, count })),
-    ),
-  );
+    );
+  });
   const every = Math.max(1, Math.ceil(bars.length / (inner.width / 48)));
   const labels = bars.map(({ plies }, index) =>
     index % every === 0
