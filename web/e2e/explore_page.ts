@@ -67,12 +67,17 @@ export async function clickMove(page: Page, from: string, to: string): Promise<v
   await clickSquare(page, to);
 }
 
-/** Drags from one point to another, in steps, as a hand does. */
+/**
+ * Drags from one point to another as a hand does: in steps, and slowly enough for the browser to tell of more than one
+ * of them. It sends the moves of one frame together.
+ */
 export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
-  await page.mouse.move(to.x, to.y, { steps: 4 });
+  for (const part of [0.1, 0.5, 1]) {
+    await page.mouse.move(from.x + part * (to.x - from.x), from.y + part * (to.y - from.y), { steps: 4 });
+    await page.waitForTimeout(40);
+  }
   await page.mouse.up();
 }
 
