@@ -38,9 +38,7 @@ Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
   listed.path = path.string();
   listed.material = material.to_string();
   listed.bytes = reader->file_bytes();
-  for (const TableCounts& counts : reader->header().counts) {
-    listed.longest = std::max({listed.longest, counts.longest_win, counts.longest_loss});
-  }
+  listed.longest = reader->header().longest();
   if (!check) return listed;
   listed.damaged = !is_valid_table(path, material, team);
   listed.state = listed.damaged ? "DAMAGED" : "sound";

@@ -183,6 +183,12 @@ Expected<TableHeader, std::string> TableHeader::parse(std::string_view text) {
   return header;
 }
 
+Plies TableHeader::longest() const {
+  Plies longest;
+  for (const TableCounts& c : counts) longest = std::max({longest, c.longest_win, c.longest_loss});
+  return longest;
+}
+
 std::string table_file_name(Material material) {
   return material.to_string() + std::string(table_file_extension);
 }

@@ -37,7 +37,10 @@ std::optional<PartFault> read_frame(const ByteSource& source, std::uint64_t& off
 
 void BlockBuffer::copy_to(std::span<Code> codes) const {
   if (wide_) {
-    for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = code(i);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      codes[i] = static_cast<Code>(std::to_integer<unsigned>(contents_[2 * i]) |
+                                   std::to_integer<unsigned>(contents_[2 * i + 1]) << 8);
+    }
   } else {
     // Apart, so that the compiler makes vector instructions of it.
     for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = std::to_integer<Code>(contents_[i]);
@@ -138,9 +141,9 @@ std::optional<TableFault> TableReader::read_block(std::size_t block, BlockBuffer
   }
   // One byte an entry, or two where the block holds greater codes.
   buffer.wide_ = zstd_content_size(frame) == entries * 2;
-  buffer.size_ = buffer.wide_ ? entries * 2 : entries;
-  buffer.contents_.resize(std::max(buffer.contents_.size(), buffer.size_));
-  const std::span<std::byte> target = std::span(buffer.contents_).first(buffer.size_);
+  const std::size_t size = buffer.wide_ ? entries * 2 : entries;
+  buffer.contents_.resize(std::max(buffer.contents_.size(), size));
+  const std::span<std::byte> target = std::span(buffer.contents_).first(size);
   if (const auto error = buffer.decompressor_.decompress(frame, target)) {
     return fault(TableFault::Kind::damaged, "block " + std::to_string(block) + ": " + *error);
   }

@@ -1,19 +1,10 @@
 #include "block_decoder.hpp"
 
-#include <algorithm>
 #include <string>
 
 #include "mate33/core/plane_codes.hpp"
 
 namespace mate33 {
-
-Code greatest_code(const TableHeader& header) {
-  Plies longest;
-  for (const TableCounts& counts : header.counts) {
-    longest = std::max({longest, counts.longest_win, counts.longest_loss});
-  }
-  return code_of(longest);
-}
 
 namespace {
 
@@ -29,7 +20,7 @@ std::optional<TableFault> decode_block(const TableReader& reader, std::size_t bl
                                        std::span<Code> black) {
   const TableLayout& layout = reader.layout();
   const Color to_move = BlockMap::color_of(block);
-  const Code greatest = greatest_code(reader.header());
+  const Code greatest = code_of(reader.header().longest());
   bool sound = true;
   for (std::size_t begin = 0; begin < reader.blocks().entry_count(block); begin += plane_entries) {
     const BlockMap::PlanePlace place = reader.blocks().place_of(block, begin / plane_entries);

@@ -1,6 +1,6 @@
 #include "decoded_table.hpp"
 
-#include <string>
+#include <array>
 #include <vector>
 
 #include "block_decoder.hpp"
@@ -8,7 +8,7 @@
 namespace mate33 {
 
 bool DecodedTable::is_wide(const TableReader& reader) {
-  return !fits_byte(greatest_code(reader.header()));
+  return !fits_byte(code_of(reader.header().longest()));
 }
 
 std::uint64_t DecodedTable::bytes_needed(const TableReader& reader) {

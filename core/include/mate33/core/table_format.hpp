@@ -46,6 +46,8 @@ struct TableHeader {
   std::vector<Piece> pieces;          ///< in the order of the layout
   std::array<TableCounts, 2> counts;  ///< by side to move
 
+  /// The longest distance to mate, of either side to move; 0 where there is none.
+  Plies longest() const;
   /// The text of the header, without the preamble.
   std::string to_text() const;
   /// Refuses, by name, what this version does not know. The error is one phrase.

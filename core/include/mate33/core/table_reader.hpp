@@ -15,22 +15,13 @@ namespace mate33 {
 /// Memory to read blocks into, which serves for one block after the other; of one thread at a time.
 class BlockBuffer {
  public:
-  /// The codes of the block read last, as they are stored: a byte each, or two, the lower first.
-  bool is_wide() const { return wide_; }
-  std::span<const std::byte> bytes() const { return {contents_.data(), size_}; }
-  Code code(std::size_t entry) const {
-    if (!wide_) return std::to_integer<Code>(contents_[entry]);
-    return static_cast<Code>(std::to_integer<unsigned>(contents_[2 * entry]) |
-                             std::to_integer<unsigned>(contents_[2 * entry + 1]) << 8);
-  }
-  /// All of them. Precondition: as many as the block has entries.
+  /// The codes of the block read last, as they are stored. Precondition: as many as it has entries.
   void copy_to(std::span<Code> codes) const;
 
  private:
   friend class TableReader;
 
-  bool wide_ = false;
-  std::size_t size_ = 0;
+  bool wide_ = false;  // two bytes a code, the lower first; else one
   std::vector<std::byte> contents_;
   std::vector<std::byte> frame_;  // compressed
   ZstdDecompressor decompressor_;
