@@ -8,58 +8,13 @@ namespace mate33 {
 
 namespace {
 
-/// So many codes at a time, without an early end: the compiler makes vector instructions of it.
-constexpr std::size_t codes_at_once = 64;
-using Codes = std::span<const Code, codes_at_once>;
-
-Codes codes_at(std::span<const Code> codes, std::size_t begin) {
-  return codes.subspan(begin).first<codes_at_once>();
-}
-
-bool all_fit_bytes(std::span<const Code> codes) {
-  for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
-    const Codes part = codes_at(codes, begin);
-    Code beyond = 0;
-    for (std::size_t i = 0; i < codes_at_once; ++i) beyond |= fits_byte(part[i]) ? Code{0} : Code{1};
-    if (beyond != 0) return false;
-  }
-  return true;
-}
-
-using CodeBytes = std::array<std::uint8_t, 2 * codes_at_once>;
-
-/// A byte a code, or two, the lower first; answers how many words they fill.
-std::size_t to_bytes(Codes codes, bool wide, CodeBytes& bytes) {
-  if (wide) {
-    for (std::size_t i = 0; i < codes_at_once; ++i) {
-      bytes[2 * i] = static_cast<std::uint8_t>(codes[i]);
-      bytes[2 * i + 1] = static_cast<std::uint8_t>(codes[i] >> 8);
-    }
-    return codes_at_once / 4;
-  }
-  for (std::size_t i = 0; i < codes_at_once; ++i) {
-    bytes[i] = static_cast<std::uint8_t>(byte_of_code(codes[i]));
-  }
-  return codes_at_once / 8;
-}
-
-void from_bytes(const CodeBytes& bytes, bool wide, std::span<Code, codes_at_once> codes) {
-  if (wide) {
-    for (std::size_t i = 0; i < codes_at_once; ++i) {
-      codes[i] = static_cast<Code>(bytes[2 * i] | bytes[2 * i + 1] << 8);
-    }
-  } else {
-    for (std::size_t i = 0; i < codes_at_once; ++i) codes[i] = code_of_byte(bytes[i]);
-  }
-}
-
-std::uint64_t word_at(const std::uint8_t* bytes) {
+std::uint64_t word_at(const std::byte* bytes) {
   std::uint64_t word = 0;
-  for (unsigned i = 0; i < 8; ++i) word |= std::uint64_t{bytes[i]} << (8 * i);
+  for (unsigned i = 0; i < 8; ++i) word |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
   return word;
 }
-void put_word(std::uint8_t* bytes, std::uint64_t word) {
-  for (unsigned i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(word >> (8 * i));
+void put_word(std::byte* bytes, std::uint64_t word) {
+  for (unsigned i = 0; i < 8; ++i) bytes[i] = static_cast<std::byte>(word >> (8 * i));
 }
 
 }  // namespace
@@ -102,8 +57,9 @@ bool BlockCache::copy(const Place& place, std::span<Code> codes) const noexcept 
   std::size_t next = 0;
   CodeBytes bytes;
   for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
-    const std::size_t count = codes_at_once / (view.is_wide() ? 4 : 8);
-    for (std::size_t i = 0; i < count; ++i) put_word(&bytes[i * word_bytes], view.word(next++));
+    for (std::size_t at = 0; at < bytes_at_once(view.is_wide()); at += word_bytes) {
+      put_word(&bytes[at], view.word(next++));
+    }
     from_bytes(bytes, view.is_wide(), codes.subspan(begin).first<codes_at_once>());
   }
   return view.is_intact();
@@ -127,10 +83,9 @@ void BlockCache::store(Place& place, std::span<const Code> codes) noexcept {
   std::size_t next = 0;
   CodeBytes bytes;
   for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
-    const std::size_t count = to_bytes(codes_at(codes, begin), wide, bytes);
-    for (std::size_t i = 0; i < count; ++i) {
-      std::atomic_ref<std::uint64_t>(words[next++])
-          .store(word_at(&bytes[i * word_bytes]), std::memory_order_release);
+    to_bytes(codes.subspan(begin).first<codes_at_once>(), wide, bytes.data());
+    for (std::size_t at = 0; at < bytes_at_once(wide); at += word_bytes) {
+      std::atomic_ref<std::uint64_t>(words[next++]).store(word_at(&bytes[at]), std::memory_order_release);
     }
   }
   s.owner.store(&place, std::memory_order_release);

@@ -27,10 +27,13 @@ constexpr std::array<CastlingBit, 4> castling_bits = {
      {Color::black, CastlingSide::queen_side, MATE33_CASTLE_BLACK_LONG}}};
 
 unsigned castling_bit(const Position& position, Square rook) {
-  const bool white = rank_of(rook) == home_rank(Color::white);
-  const bool king_side = index(rook) > index(position.king(white ? Color::white : Color::black));
-  if (white) return king_side ? MATE33_CASTLE_WHITE_SHORT : MATE33_CASTLE_WHITE_LONG;
-  return king_side ? MATE33_CASTLE_BLACK_SHORT : MATE33_CASTLE_BLACK_LONG;
+  const Color color = rank_of(rook) == home_rank(Color::white) ? Color::white : Color::black;
+  const bool king_side = index(rook) > index(position.king(color));
+  const CastlingSide side = king_side ? CastlingSide::king_side : CastlingSide::queen_side;
+  for (const CastlingBit& c : castling_bits) {
+    if (c.color == color && c.side == side) return c.bit;
+  }
+  return 0;
 }
 
 /// In the order of PieceType.

@@ -38,15 +38,10 @@ Expected<DecodedTable, TableFault> DecodedTable::read(const TableReader& reader)
 void DecodedTable::put(std::size_t block, std::span<const Code> codes) {
   for (std::size_t begin = 0; begin < codes.size(); begin += plane_entries) {
     const std::size_t plane = block / 2 * planes_per_block + begin / plane_entries;
-    std::byte* const target = const_cast<std::byte*>(address(BlockMap::color_of(block), plane, 0));
-    for (std::size_t i = 0; i < plane_entries; ++i) {
-      const Code code = codes[begin + i];
-      if (wide_) {
-        target[2 * i] = static_cast<std::byte>(code & 0xFF);
-        target[2 * i + 1] = static_cast<std::byte>(code >> 8);
-      } else {
-        target[i] = static_cast<std::byte>(byte_of_code(code));
-      }
+    std::byte* target = const_cast<std::byte*>(address(BlockMap::color_of(block), plane, 0));
+    for (std::size_t i = 0; i < plane_entries; i += codes_at_once) {
+      to_bytes(codes.subspan(begin + i).first<codes_at_once>(), wide_, target);
+      target += bytes_at_once(wide_);
     }
   }
 }
