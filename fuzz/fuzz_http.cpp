@@ -3,19 +3,14 @@
 // must be.
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "mate33/core/table_layout.hpp"
-#include "mate33/generator/solver.hpp"
-#include "mate33/generator/table_encoder.hpp"
-#include "mate33/generator/worker_team.hpp"
 #include "mate33/service/http_api.hpp"
 #include "mate33/service/http_target.hpp"
+#include "queen_table.hpp"
 
 using namespace mate33;
 
@@ -23,17 +18,6 @@ namespace {
 
 void require(bool holds) {
   if (!holds) std::abort();
-}
-
-std::vector<std::byte> queen_table() {
-  WorkerTeam team(1);
-  const TableLayout layout(*Material::parse("KQvK"));
-  TableEncoder encoder(layout, quick_level);
-  SolvedInMemory none(team);
-  solve(layout, none, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& own) {
-    encoder.add_slice(slice, codes, own);
-  });
-  return encoder.finish().to_file(best_level);
 }
 
 const HttpApi& api() {

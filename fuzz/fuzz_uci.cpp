@@ -14,11 +14,8 @@
 #include "mate33/core/fen.hpp"
 #include "mate33/core/legal_moves.hpp"
 #include "mate33/core/notation.hpp"
-#include "mate33/core/table_layout.hpp"
-#include "mate33/generator/solver.hpp"
-#include "mate33/generator/table_encoder.hpp"
-#include "mate33/generator/worker_team.hpp"
 #include "mate33/service/uci_session.hpp"
+#include "queen_table.hpp"
 
 using namespace mate33;
 
@@ -26,20 +23,6 @@ namespace {
 
 void require(bool holds) {
   if (!holds) std::abort();
-}
-
-const std::vector<std::byte>& queen_table() {
-  static const std::vector<std::byte> bytes = [] {
-    WorkerTeam team(1);
-    const TableLayout layout(*Material::parse("KQvK"));
-    TableEncoder encoder(layout, quick_level);
-    SolvedInMemory none(team);
-    solve(layout, none, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& own) {
-      encoder.add_slice(slice, codes, own);
-    });
-    return encoder.finish().to_file(best_level);
-  }();
-  return bytes;
 }
 
 /// Keeps what the engine says, and checks each line as it comes.
@@ -72,7 +55,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Gui gui;
   UciSession session(
       "0", {"data"}, [&](std::string_view line) { gui.hear(line); },
-      [](const UciTables&) { return *Tablebase::open_memory(queen_table()); });
+      [](const UciTables&) {
+        static const std::vector<std::byte> table = queen_table();
+        return *Tablebase::open_memory(table);
+      });
   std::vector<Position> searched;  // all that a best move may belong to
   const auto check = [&] {
     for (const std::string& move : gui.take_best_moves()) {
