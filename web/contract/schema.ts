@@ -11,7 +11,8 @@ export type TablebaseMove = components["schemas"]["TablebaseMove"];
 type EachOf<Names extends PropertyKey> = Readonly<Record<Names, true>>;
 const namesOf = (each: object): string[] => Object.keys(each).sort();
 
-export const positionFields = namesOf({
+/** What a position and a move have in common. */
+const valueFields = {
   category: true,
   dtz: true,
   precise_dtz: true,
@@ -23,25 +24,19 @@ export const positionFields = namesOf({
   variant_win: true,
   variant_loss: true,
   insufficient_material: true,
+} as const;
+
+export const positionFields = namesOf({
+  ...valueFields,
   moves: true,
 } satisfies EachOf<keyof TablebaseJson>);
 
 export const moveFields = namesOf({
+  ...valueFields,
   uci: true,
   san: true,
-  category: true,
-  dtz: true,
-  precise_dtz: true,
-  dtc: true,
-  dtm: true,
-  dtw: true,
   zeroing: true,
   conversion: true,
-  checkmate: true,
-  stalemate: true,
-  variant_win: true,
-  variant_loss: true,
-  insufficient_material: true,
 } satisfies EachOf<keyof TablebaseMove>);
 
 export const categories = namesOf({

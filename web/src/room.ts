@@ -1,5 +1,6 @@
 import type { Api } from "./api.ts";
 import type { Board, BoardOptions } from "./board.ts";
+import { colorNames, other } from "./position.ts";
 
 /** One of the page's rooms: Explore, Learn, Statistics. It is mounted once, when it is first shown. */
 export interface Room {
@@ -25,6 +26,16 @@ export interface RoomContext {
   explore(fen: string): void;
   /** An address that opens a position in Explore, for links. */
   exploreAddress(fen: string): string;
+}
+
+/** How often a server that is gone is asked again, in ms. */
+export const retryAfter = 3000;
+
+/** Turns a room's board around. */
+export function flip(board: Board, context: RoomContext): void {
+  const bottom = other(board.orientation());
+  board.setOrientation(bottom);
+  context.announce(`${colorNames[bottom]} at the bottom`);
 }
 
 export type Mount = (root: HTMLElement, context: RoomContext) => Room;

@@ -22,10 +22,14 @@ export function movesText(moves: number): string {
   return counted(moves, "move");
 }
 
+/** "in 17 (33 plies)" @param dtm signed plies, not 0. */
+export function distanceText(dtm: number): string {
+  return `in ${movesOf(Math.abs(dtm))} (${pliesText(Math.abs(dtm))})`;
+}
+
 /** "mate in 17 (33 plies)"; for a lost side "mated in 16 (32 plies)". @param dtm signed plies, not 0. */
 export function mateText(dtm: number): string {
-  const plies = Math.abs(dtm);
-  return `${dtm > 0 ? "mate" : "mated"} in ${movesOf(plies)} (${pliesText(plies)})`;
+  return `${dtm > 0 ? "mate" : "mated"} ${distanceText(dtm)}`;
 }
 
 /** What a result means for the side to move: 1 wins, -1 loses, 0 draw, null not known. */
@@ -78,8 +82,7 @@ export function headline(value: Value, turn: Color): string {
   const winner = winnerOf(value, turn);
   if (winner === null) return "Draw";
   if (value.dtm === null) return `${colorNames[winner]} wins`;
-  const plies = Math.abs(value.dtm);
-  return `${colorNames[winner]} mates in ${movesOf(plies)} (${pliesText(plies)})`;
+  return `${colorNames[winner]} mates ${distanceText(value.dtm)}`;
 }
 
 /** The same value seen from the other side. */

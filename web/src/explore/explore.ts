@@ -33,7 +33,7 @@ import {
   type Position,
   type Square,
 } from "../position.ts";
-import type { Room, RoomContext } from "../room.ts";
+import { flip, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves, headline, moveCategory, outcomeOf, winnerOf } from "../values.ts";
 import { HeadlineView } from "./headline_view.ts";
 import { heatSquares } from "./heat.ts";
@@ -50,8 +50,6 @@ export const startFen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
 
 /** More arrows than this hide the board rather than help. */
 const mostBestArrows = 8;
-/** How often a server that is gone is asked again, in ms. */
-const retryAfter = 3000;
 /** Until then the last answer stays, in ms: a quick one replaces it without flicker, a slow one must not be taken for it. */
 const patience = 250;
 /** The line of a position is asked for once the position has stayed so long, in ms: not while somebody steps through. */
@@ -163,7 +161,7 @@ class Explore implements Room {
       element("span", { class: "gap" }),
       this.heatButton,
       this.setUpButton,
-      button("Flip", { title: "Turn the board around (F)" }, () => this.flip()),
+      button("Flip", { title: "Turn the board around (F)" }, () => flip(this.board, this.context)),
     );
   }
 
@@ -245,12 +243,6 @@ class Explore implements Room {
 
   private step(by: number): void {
     this.go(this.history.index + by);
-  }
-
-  private flip(): void {
-    const bottom = other(this.board.orientation());
-    this.board.setOrientation(bottom);
-    this.context.announce(`${colorNames[bottom]} at the bottom`);
   }
 
   // ---- asking and showing ----
@@ -516,7 +508,7 @@ class Explore implements Room {
   }
 
   private letter(key: string): boolean {
-    if (key === "f") this.flip();
+    if (key === "f") flip(this.board, this.context);
     else if (key === "h") this.toggleHeat();
     else if (key === "s") this.setUpView.toggle();
     else return false;

@@ -6,7 +6,6 @@ import { button, element } from "../dom.ts";
 import { startFen } from "../explore/explore.ts";
 import { illegalText } from "../explore/problem.ts";
 import {
-  colorNames,
   emptyPosition,
   FenError,
   formatFen,
@@ -15,7 +14,7 @@ import {
   parseMove,
   type Position,
 } from "../position.ts";
-import type { Room, RoomContext } from "../room.ts";
+import { flip, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, facesLoneKing, longestAsListed, longestWin, wonMaterials, type Range } from "./difficulty.ts";
@@ -40,8 +39,6 @@ import "../styles/learn.css";
 
 /** The other side thinks so long, in ms: its move is seen as a move of its own. */
 const replyAfter = 450;
-/** How often a server that is gone is asked again, in ms. */
-const retryAfter = 3000;
 /** An exercise waits so long for statistics, in ms; until they come, the list of tables must do. */
 const patience = 2000;
 
@@ -127,7 +124,7 @@ class Learn implements Room {
       button("Explore", { title: "Look at this position in Explore" }, () =>
         this.context.explore(formatFen(this.shown())),
       ),
-      button("Flip", { title: "Turn the board around (F)" }, () => this.flip()),
+      button("Flip", { title: "Turn the board around (F)" }, () => flip(this.board, this.context)),
     );
   }
 
@@ -235,12 +232,6 @@ class Learn implements Room {
     this.context.announce(`Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}.`);
   }
 
-  private flip(): void {
-    const bottom = other(this.board.orientation());
-    this.board.setOrientation(bottom);
-    this.context.announce(`${colorNames[bottom]} at the bottom`);
-  }
-
   key(event: KeyboardEvent): boolean {
     if (event.key === "Escape" && this.session.reviewed) {
       this.look(null);
@@ -251,7 +242,7 @@ class Learn implements Room {
       t: () => this.takeBack(),
       r: () => this.retry(),
       n: () => this.next(),
-      f: () => this.flip(),
+      f: () => flip(this.board, this.context),
     };
     const action = actions[event.key.toLowerCase()];
     action?.();

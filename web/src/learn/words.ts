@@ -1,7 +1,7 @@
 /** A session in words, for the page and for its live region. */
 
 import { colorNames, other, parseMove, pieceAt, pieceNames, typeOf } from "../position.ts";
-import { isExact, movesOf, movesText, pliesText, winnerOf } from "../values.ts";
+import { distanceText, isExact, movesOf, movesText, winnerOf } from "../values.ts";
 import { capitalized, movesInWords } from "./judgement.ts";
 import { fiftyMoves, hintedMove, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
 
@@ -16,7 +16,7 @@ export function taskText(session: Session): string {
     case "over":
       return endingText(session);
     case "yours":
-      return `Your move: ${distanceText(session)}`;
+      return `Your move: ${prospectText(session)}`;
     default:
       if (player === null) return "How far is the mate?";
       return answer ? `${colorNames[position.turn]} answers` : `${colorNames[other(position.turn)]} has moved`;
@@ -24,11 +24,10 @@ export function taskText(session: Session): string {
 }
 
 /** "mate in 17 (33 plies)"; for the defender "White mates in 16 (32 plies)" */
-function distanceText({ answer, position, player }: Session): string {
-  const plies = Math.abs(answer?.dtm ?? 0);
+function prospectText({ answer, position, player }: Session): string {
   const winner = answer && winnerOf(answer, position.turn);
-  if (!answer || !winner || plies === 0) return "a draw";
-  const distance = `in ${movesOf(plies)} (${pliesText(plies)})`;
+  if (!winner || !answer.dtm) return "a draw";
+  const distance = distanceText(answer.dtm);
   return winner === player ? `mate ${distance}` : `${colorNames[winner]} mates ${distance}`;
 }
 
