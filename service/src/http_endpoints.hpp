@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "http_content.hpp"
@@ -37,7 +38,9 @@ std::optional<HttpContent> answer_monitor(const HttpContext&, const HttpCall&, s
 
 /// The table that a path names, or the error that it does not name one that is there.
 Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name);
-/// The status of HTTP for a probe that has no answer.
-unsigned http_status(ProbeStatus status);
+/// Why a probe has no answer, in words for whoever runs the server.
+std::string explain(const HttpContext& context, ProbeStatus status, Material unanswered);
+/// The answer where a probe has none: that, with the status of HTTP it amounts to.
+HttpContent error_content(const HttpContext& context, ProbeStatus status, Material unanswered);
 
 }  // namespace mate33

@@ -105,11 +105,7 @@ std::optional<HttpContent> answer_mainline(const HttpContext& context, const Htt
   const auto position = legal_position(call);
   if (!position) return position.error();
   const Line line = context.tables.best_line(*position);
-  if (line.status != ProbeStatus::ok) {
-    return error_content(http_status(line.status),
-                         explain(line.status, line.unanswered, context.sources.directories,
-                                 "start the server with --tables and its directory"));
-  }
+  if (line.status != ProbeStatus::ok) return error_content(context, line.status, line.unanswered);
   return json_content(mainline_json(*position, line), call, Freshness::lasting);
 }
 

@@ -50,16 +50,13 @@ Expected<HttpContent, std::string> endgames_of(const HttpContext& context, const
       const Position position = parse_fen(fen.get<std::string>())->position;
       const Line line = context.tables.best_line(position);
       if (line.status != ProbeStatus::ok) {
-        return Unexpected{explain(line.status, line.unanswered, context.sources.directories,
-                                  "start the server with --tables and its directory")};
+        return Unexpected{explain(context, line.status, line.unanswered)};
       }
       games += (games.empty() ? "" : "\n") + to_pgn(position, line);
     }
   }
   return kept_content("application/x-chess-pgn", std::move(games));
 }
-
-}  // namespace
 
 unsigned http_status(ProbeStatus status) {
   switch (status) {
@@ -75,6 +72,17 @@ unsigned http_status(ProbeStatus status) {
   return 500;
 }
 
+}  // namespace
+
+std::string explain(const HttpContext& context, ProbeStatus status, Material unanswered) {
+  return explain(status, unanswered, context.sources.directories,
+                 "start the server with --tables and its directory");
+}
+
+HttpContent error_content(const HttpContext& context, ProbeStatus status, Material unanswered) {
+  return error_content(http_status(status), explain(context, status, unanswered));
+}
+
 Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name) {
   const auto parsed = Material::parse(name);
   if (!parsed) return Unexpected{error_content(404, parsed.error())};
@@ -82,10 +90,7 @@ Expected<Material, HttpContent> table_of(const HttpContext& context, std::string
   if (is_trivially_drawn(*parsed)) {
     return Unexpected{error_content(404, parsed->to_string() + " is always drawn and has no table")};
   }
-  const ProbeStatus status = context.tables.status_without_table(*parsed);
-  return Unexpected{error_content(http_status(status), explain(status, *parsed, context.sources.directories,
-                                                               "start the server with --tables and its "
-                                                               "directory"))};
+  return Unexpected{error_content(context, context.tables.status_without_table(*parsed), *parsed)};
 }
 
 std::optional<HttpContent> answer_statistics(const HttpContext& context, const HttpCall& call,
