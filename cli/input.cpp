@@ -156,7 +156,11 @@ std::string explain_no_tables(const Arguments& arguments) {
 }
 
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments) {
-  return mate33::explain(status, material, table_directories(arguments), "name its directory with --tables");
+  return explain(status, material, table_directories(arguments));
+}
+
+std::string explain(ProbeStatus status, Material material, const std::string& directories) {
+  return mate33::explain(status, material, directories, "name its directory with --tables");
 }
 
 }  // namespace mate33::cli

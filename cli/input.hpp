@@ -56,6 +56,7 @@ Position position_operand(const Arguments& arguments);
 ExitCode exit_code(ProbeStatus status);
 /// One line that says why there is no answer and what to do.
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments);
+std::string explain(ProbeStatus status, Material material, const std::string& directories);
 
 /// One line that says that there are no tables at all, and how to make some.
 std::string explain_no_tables(const Arguments& arguments);

@@ -34,8 +34,4 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
-std::string_view unit(Plies plies) {
-  return plies.count() == 1 ? "ply" : "plies";
-}
-
 }  // namespace mate33::cli

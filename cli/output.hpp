@@ -5,8 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "mate33/core/value.hpp"
-
 /// What commands print.
 namespace mate33::cli {
 
@@ -21,8 +19,5 @@ void print_event(const nlohmann::ordered_json& event);
 
 /// "5,411,092".
 std::string grouped(std::uint64_t number);
-
-/// "ply" or "plies", after the number.
-std::string_view unit(Plies plies);
 
 }  // namespace mate33::cli

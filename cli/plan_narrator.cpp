@@ -10,6 +10,7 @@
 
 #include "command.hpp"
 #include "mate33/generator/table_verification.hpp"
+#include "mate33/service/pgn.hpp"
 #include "mate33/tablebase.hpp"
 #include "output.hpp"
 #include "table_statistics.hpp"

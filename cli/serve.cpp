@@ -3,6 +3,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "embedded_page.hpp"
@@ -27,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 struct Served {
   Tablebase tables;
   std::string directories;
-  bool kbnvk_is_in_memory = false;  ///< the directory cannot be written
+  std::optional<Listed> in_memory;  ///< KBNvK, where the directory cannot be written
 };
 
 /// KBNvK.bin, in memory alone.
@@ -47,15 +48,16 @@ void add_first_table(Served& served, WorkerTeam& team) {
     served.tables.add_directories(std::span(&directory, 1));
   } catch (const IoError& error) {
     say(fmt::format("{}; KBNvK is kept in memory", error.what()));
-    if (const auto fault = served.tables.add_memory(make_kbnvk(team))) {
+    std::vector<std::byte> table = make_kbnvk(team);
+    served.in_memory = list_flat_table(table);
+    if (const auto fault = served.tables.add_memory(std::move(table))) {
       throw CommandError(ExitCode::damaged_table, fault->message);
     }
-    served.kbnvk_is_in_memory = true;
   }
 }
 
 Served find_what_to_serve(const Arguments& arguments) {
-  Served served{find_tables(arguments), table_directories(arguments)};
+  Served served{find_tables(arguments), table_directories(arguments), std::nullopt};
   if (served.tables.found().empty()) {
     WorkerTeam team(0);
     add_first_table(served, team);
@@ -79,14 +81,7 @@ Json listed_tables(const Served& served) {
       list.push_back(to_json(listed));
     }
   }
-  if (served.kbnvk_is_in_memory) {
-    Listed listed;
-    listed.material = FlatTable::material.to_string();
-    listed.bytes = FlatTable::file_bytes;
-    listed.longest = Plies(65);  // of the one valid table
-    list.push_back(to_json(listed));
-    list.back()["file"] = nullptr;
-  }
+  if (served.in_memory) list.push_back(to_json(*served.in_memory));
   return list;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "input.hpp"
+#include "mate33/service/pgn.hpp"
 #include "output.hpp"
 #include "reference_figures.hpp"
 #include "statistics_json.hpp"

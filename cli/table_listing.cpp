@@ -56,16 +56,9 @@ Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
 Listed list_flat(const fs::path& path, bool check) {
   const auto memory = FlatTable::read_unchecked(path.string());
   if (!memory) return refused(path, memory.error());
-  Listed listed;
+  Listed listed = list_flat_table(memory->bytes());
   listed.path = path.string();
-  listed.material = FlatTable::material.to_string();
   listed.bytes = fs::file_size(path);
-  unsigned moves = 0;
-  for (std::size_t at = 0; at < FlatTable::file_bytes; at += FlatTable::entry_bytes) {
-    moves = std::max(moves, std::to_integer<unsigned>(memory->bytes()[at]));
-  }
-  // White is to move; with Black to move, which is not in the file, the longest mate takes a ply more.
-  listed.longest = Plies(moves == 0 ? 0 : 2 * moves - 1);
   if (!check) return listed;
   listed.sha256 = sha256_hex(memory->bytes());
   listed.damaged = listed.sha256 != FlatTable::sha256;
@@ -95,10 +88,24 @@ Listed list_table(const fs::path& path, bool check, WorkerTeam& team) {
   return is_flat_name(path) ? list_flat(path, check) : list_general(path, check, team);
 }
 
+Listed list_flat_table(std::span<const std::byte> table) {
+  Listed listed;
+  listed.material = FlatTable::material.to_string();
+  listed.bytes = table.size();
+  unsigned moves = 0;
+  for (std::size_t at = 0; at < table.size(); at += FlatTable::entry_bytes) {
+    moves = std::max(moves, std::to_integer<unsigned>(table[at]));
+  }
+  // White is to move; with Black to move, which is not in the file, the longest mate takes a ply more.
+  listed.longest = Plies(moves == 0 ? 0 : 2 * moves - 1);
+  return listed;
+}
+
 nlohmann::ordered_json to_json(const Listed& listed) {
-  nlohmann::ordered_json object = {{"file", listed.path},       {"material", listed.material},
+  nlohmann::ordered_json object = {{"file", nullptr},           {"material", listed.material},
                                    {"bytes", listed.bytes},     {"longest_plies", listed.longest.count()},
                                    {"damaged", listed.damaged}, {"unreadable", listed.unreadable}};
+  if (!listed.path.empty()) object["file"] = listed.path;
   if (!listed.state.empty()) object["state"] = listed.state;
   if (!listed.sha256.empty()) object["sha256"] = listed.sha256;
   if (!listed.comparison.empty()) object["comparison"] = listed.comparison;

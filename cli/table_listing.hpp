@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,8 @@ namespace mate33::cli {
 
 /// What a table file says of itself, and what a check of its contents found.
 struct Listed {
-  std::string path, material, state;
+  std::string path;  ///< empty: in memory alone
+  std::string material, state;
   std::uint64_t bytes = 0;
   Plies longest;
   std::string sha256;      ///< of a flat table: decompressed
@@ -27,6 +29,8 @@ struct Listed {
 Expected<std::vector<std::filesystem::path>, std::string> table_files(const std::string& directory);
 /// Looks into a table file; with `check`, at all of its contents.
 Listed list_table(const std::filesystem::path& path, bool check, WorkerTeam& team);
+/// A flat table in memory. Precondition: FlatTable::file_bytes long.
+Listed list_flat_table(std::span<const std::byte> table);
 nlohmann::ordered_json to_json(const Listed& listed);
 
 }  // namespace mate33::cli

@@ -1,7 +1,6 @@
 #include "table_statistics.hpp"
 
 #include "input.hpp"
-#include "mate33/service/explain.hpp"
 
 namespace mate33::cli {
 
@@ -9,8 +8,7 @@ Value value_or_error(const Tablebase& tables, const Position& position, const st
   const ProbeResult result = tables.probe(position);
   if (result.status == ProbeStatus::ok) return result.value;
   const Material wanted = result.unanswered == Material() ? position.material() : result.unanswered;
-  throw CommandError(exit_code(result.status),
-                     mate33::explain(result.status, wanted, directories, "name its directory with --tables"));
+  throw CommandError(exit_code(result.status), explain(result.status, wanted, directories));
 }
 
 Statistics count_table(Material material, const Tablebase& tables, const std::string& directories,

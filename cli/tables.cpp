@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "input.hpp"
+#include "mate33/service/pgn.hpp"
 #include "output.hpp"
 #include "table_listing.hpp"
 

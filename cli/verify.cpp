@@ -62,8 +62,7 @@ ExitCode verify_flat(const Arguments& arguments) {
   FigureCheck figures;
   if (hash_matches) {
     const auto tables = Tablebase::open_memory(file.memory.bytes());
-    figures = check_figures(count_table(material, *tables, file.path, team),
-                            parse_reference_figures(kbnvk_reference_json));
+    figures = check_figures(count_table(material, *tables, file.path, team), reference_figures_of(material));
   }
   const bool sound = result.faults == 0 && hash_matches && figures.differing == 0;
   if (arguments.has("json")) {

@@ -9,7 +9,7 @@ namespace {
 
 std::string mates(Color winner, Plies plies) {
   return std::string(name(winner)) + " mates in " + std::to_string(mate_in(plies)) + " (" +
-         std::to_string(plies.count()) + (plies.count() == 1 ? " ply)" : " plies)");
+         std::to_string(plies.count()) + " " + std::string(unit(plies)) + ")";
 }
 
 std::string tag(const char* name, const std::string& value) {
@@ -17,6 +17,10 @@ std::string tag(const char* name, const std::string& value) {
 }
 
 }  // namespace
+
+std::string_view unit(Plies plies) {
+  return plies.count() == 1 ? "ply" : "plies";
+}
 
 std::string phrase(Value value, Color to_move) {
   switch (value.outcome) {

@@ -1,12 +1,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mate33/tablebase.hpp"
 
 /// Values and lines in chess notation.
 namespace mate33 {
+
+/// "ply" or "plies", after the number.
+std::string_view unit(Plies plies);
 
 /// "White mates in 33 (65 plies)", "Black is checkmated", "Draw", "Unknown".
 std::string phrase(Value value, Color to_move);
