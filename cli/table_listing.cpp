@@ -39,6 +39,9 @@ Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
   listed.material = material.to_string();
   listed.bytes = reader->file_bytes();
   listed.longest = reader->header().longest();
+  for (const Color c : all_colors) {
+    listed.longest_wins[index(c)] = reader->header().counts[index(c)].longest_win;
+  }
   if (!check) return listed;
   listed.damaged = !is_valid_table(path, material, team);
   listed.state = listed.damaged ? "DAMAGED" : "sound";
@@ -98,13 +101,20 @@ Listed list_flat_table(std::span<const std::byte> table) {
   }
   // White is to move; with Black to move, which is not in the file, the longest mate takes a ply more.
   listed.longest = Plies(moves == 0 ? 0 : 2 * moves - 1);
+  listed.longest_wins[index(Color::white)] = listed.longest;
   return listed;
 }
 
 nlohmann::ordered_json to_json(const Listed& listed) {
-  nlohmann::ordered_json object = {{"file", nullptr},           {"material", listed.material},
-                                   {"bytes", listed.bytes},     {"longest_plies", listed.longest.count()},
-                                   {"damaged", listed.damaged}, {"unreadable", listed.unreadable}};
+  const nlohmann::ordered_json wins = {{"white", listed.longest_wins[index(Color::white)].count()},
+                                       {"black", listed.longest_wins[index(Color::black)].count()}};
+  nlohmann::ordered_json object = {{"file", nullptr},
+                                   {"material", listed.material},
+                                   {"bytes", listed.bytes},
+                                   {"longest_plies", listed.longest.count()},
+                                   {"longest_wins", wins},
+                                   {"damaged", listed.damaged},
+                                   {"unreadable", listed.unreadable}};
   if (!listed.path.empty()) object["file"] = listed.path;
   if (!listed.state.empty()) object["state"] = listed.state;
   if (!listed.sha256.empty()) object["sha256"] = listed.sha256;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -18,9 +19,10 @@ struct Listed {
   std::string path;  ///< empty: in memory alone
   std::string material, state;
   std::uint64_t bytes = 0;
-  Plies longest;
-  std::string sha256;      ///< of a flat table: decompressed
-  std::string comparison;  ///< with the published hash, where there is one
+  Plies longest;                      ///< of either side to move
+  std::array<Plies, 2> longest_wins;  ///< by the side to move, which wins; 0 where there is none
+  std::string sha256;                 ///< of a flat table: decompressed
+  std::string comparison;             ///< with the published hash, where there is one
   bool damaged = false, unreadable = false;
 };
 

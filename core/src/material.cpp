@@ -18,6 +18,12 @@ Unexpected<std::string> bad_material(std::string_view text, std::size_t column, 
 }  // namespace
 
 Expected<Material, std::string> Material::parse(std::string_view text) {
+  auto written = parse_as_written(text);
+  if (!written) return written;
+  return written->normalised();
+}
+
+Expected<Material, std::string> Material::parse_as_written(std::string_view text) {
   constexpr std::string_view separators = "vV-";
   Material material;
   std::size_t at = 0;
@@ -39,7 +45,7 @@ Expected<Material, std::string> Material::parse(std::string_view text) {
                                                : "the king of the other side, as in KBNvK");
     }
   }
-  return material.normalised();
+  return material;
 }
 
 std::string Material::to_string() const {

@@ -16,7 +16,7 @@ namespace {
 using Random = std::mt19937_64;
 
 struct Exercise {
-  Material material;             ///< White, who has the pieces, is to move
+  Material material;             ///< White is to move and wins: the side named first
   unsigned least = 1, most = 1;  ///< moves to mate
 };
 
@@ -79,7 +79,9 @@ Position turned(const Position& position, Random& random) {
 
 /// The first that fits of all positions of the table, from a random one on: there is none if this finds none.
 std::optional<Found> find_by_search(const Tablebase& tables, const Exercise& exercise, Random& random) {
-  const TableLayout layout(exercise.material);
+  const Material table = exercise.material.normalised();
+  const bool swapped = table != exercise.material;
+  const TableLayout layout(table);
   const std::vector<std::size_t> slices = layout.canonical_slices();
   const std::size_t rows = layout.row_count(), all = slices.size() * rows;
   const std::size_t start = random() % all;
@@ -89,7 +91,8 @@ std::optional<Found> find_by_search(const Tablebase& tables, const Exercise& exe
     for (const Square black_king : all_squares) {
       men.black_king = black_king;
       if (!layout.are_apart(men)) continue;
-      const Position position = layout.position_of(men, Color::white);
+      const Position in_table = layout.position_of(men, swapped ? Color::black : Color::white);
+      const Position position = swapped ? colors_swapped(in_table) : in_table;
       if (const auto plies = fitting_mate(tables, position, exercise)) {
         return Found{turned(position, random), *plies};
       }
@@ -123,8 +126,8 @@ HttpContent found_content(const Found& found, const HttpCall& call) {
 std::optional<HttpContent> answer_practice(const HttpContext& context, const HttpCall& call,
                                            std::string_view name) {
   constexpr std::uint64_t most_moves = 1000;
-  const auto material = table_of(context, name);
-  if (!material) return material.error();
+  if (const auto table = table_of(context, name); !table) return table.error();
+  const Material material = *Material::parse_as_written(name);
   const auto least = number(call, "min", 1, 1, most_moves);
   if (!least) return least.error();
   const auto most = number(call, "max", most_moves, 1, most_moves);
@@ -137,7 +140,7 @@ std::optional<HttpContent> answer_practice(const HttpContext& context, const Htt
   if (!seed) return seed.error();
 
   Random random(*seed);
-  const Exercise exercise{*material, static_cast<unsigned>(*least), static_cast<unsigned>(*most)};
+  const Exercise exercise{material, static_cast<unsigned>(*least), static_cast<unsigned>(*most)};
   // Few enough tries to take some milliseconds where each reads a block of its own.
   constexpr unsigned quick_tries = 100, patient_tries = 10'000;
   if (const auto found = find_by_chance(context.tables, exercise, random, quick_tries)) {
@@ -147,7 +150,7 @@ std::optional<HttpContent> answer_practice(const HttpContext& context, const Htt
   auto found = find_by_chance(context.tables, exercise, random, patient_tries);
   if (!found) found = find_by_search(context.tables, exercise, random);
   if (found) return found_content(*found, call);
-  return error_content(404, "no position of " + material->to_string() + " with White to move is mate in " +
+  return error_content(404, "no position of " + material.to_string() + " with White to move is mate in " +
                                 std::to_string(*least) + " to " + std::to_string(*most) + " moves");
 }
 

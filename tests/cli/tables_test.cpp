@@ -63,12 +63,15 @@ TEST_CASE("tables lists the flat table of KBNvK, plain and compressed, too") {
     CHECK(listed[i].at("material") == "KBNvK");
     CHECK(listed[i].at("bytes") == fs::file_size(directory / name));
     CHECK(listed[i].at("longest_plies") == 65);
+    CHECK(listed[i].at("longest_wins") == Json{{"white", 65}, {"black", 0}});
     CHECK(listed[i].at("damaged") == false);
     CHECK(listed[i].at("state") == "sound");
     CHECK(listed[i].at("sha256") == FlatTable::sha256);
     CHECK(listed[i].at("comparison") == "as published");
   }
   CHECK(listed[2].at("material") == "KQvK");
+  CHECK(listed[2].at("longest_plies") == 20);
+  CHECK(listed[2].at("longest_wins") == Json{{"white", 19}, {"black", 0}});
 }
 
 TEST_CASE("a flat table with a changed byte is damaged, and one of another size is so without a check") {

@@ -42,6 +42,17 @@ TEST_CASE("a material is read in every accepted spelling and printed in one") {
   }
 }
 
+TEST_CASE("a material as it is written has the side named first as White") {
+  for (const char* const text : {"KBNvK", "KvKBN", "KRvKQ", "KPvKP"}) {
+    const auto written = Material::parse_as_written(text);
+    REQUIRE(written);
+    CHECK(written->to_string() == text);
+    CHECK(written->normalised() == *Material::parse(text));
+  }
+  CHECK(Material::parse_as_written("KRKQ")->to_string() == "KRvKQ");
+  CHECK_FALSE(Material::parse_as_written("KRv"));
+}
+
 TEST_CASE("sixteen men a side can be read, a seventeenth cannot") {
   const std::string sixteen = "KQRRBBNNPPPPPPPP";
   CHECK(material(sixteen + "v" + sixteen).men() == 32);

@@ -62,6 +62,8 @@ export interface Table {
   readonly material: string;
   readonly bytes: number;
   readonly longest_plies: number;
+  /** The longest mates of the side to move, in plies, by which side that is; 0 where it never wins. */
+  readonly longest_wins: { readonly white: number; readonly black: number };
 }
 
 export interface SideCounts {

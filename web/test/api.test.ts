@@ -75,9 +75,9 @@ describe("the client", () => {
   });
 
   it("lists a table once, be it there as two files", async () => {
-    const flat = { material: "KBNvK", bytes: 16777216, longest_plies: 65 };
-    const general = { material: "KBNvK", bytes: 646877, longest_plies: 66 };
-    const queen = { material: "KQvK", bytes: 1, longest_plies: 20 };
+    const flat = { material: "KBNvK", bytes: 16777216, longest_plies: 65, longest_wins: { white: 65, black: 0 } };
+    const general = { material: "KBNvK", bytes: 646877, longest_plies: 66, longest_wins: { white: 65, black: 0 } };
+    const queen = { material: "KQvK", bytes: 1, longest_plies: 20, longest_wins: { white: 19, black: 0 } };
     answering(() => json([flat, general, queen]));
     expect(await createApi("/").tables()).toEqual([general, queen]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SideCounts, Statistics, Table } from "../src/api.ts";
-import { difficulties, facesLoneKing, longestWin, rangeText, wonMaterials } from "../src/learn/difficulty.ts";
+import type { Table } from "../src/api.ts";
+import { difficulties, rangeText, wonMaterials } from "../src/learn/difficulty.ts";
 import { capturedBy, chooseReply } from "../src/learn/opponent.ts";
 import { firstChoice, noScore, parseProgress, scoreOf, scoreText, withSolved } from "../src/learn/progress.ts";
 import { parseFen } from "../src/position.ts";
@@ -27,22 +27,32 @@ describe("difficulties", () => {
     }
   });
 
-  it("are those of White's wins", () => {
-    const side = (by_plies: number[]): SideCounts => ({ positions: 0, wins: 0, draws: 0, losses: 0, by_plies });
-    const statistics = (white: number[]): Statistics => ({
-      material: "KBvKP",
-      counts: { all: { white: side(white), black: side([0, 9, 9, 9, 9, 9, 9, 9, 9]) } },
-      longest: {},
+  it("are offered for what can be won, from each side that can", () => {
+    const table = (material: string, white: number, black = 0): Table => ({
+      material,
+      bytes: 1,
+      longest_plies: Math.max(white, black),
+      longest_wins: { white, black },
     });
-    expect(longestWin(statistics([1, 4, 0, 2, 7, 0, 3]))).toBe(2);
-    expect(longestWin(statistics([1, 0, 3]))).toBe(0);
-    expect([facesLoneKing("KBNvK"), facesLoneKing("KBvKP")]).toEqual([true, false]);
-  });
-
-  it("are offered for what can be won", () => {
-    const table = (material: string, longest_plies: number): Table => ({ material, longest_plies, bytes: 1 });
-    const tables = [table("KQvKR", 70), table("KRvK", 32), table("KBNvK", 66), table("KBvK", 0), table("KQvK", 20)];
-    expect(wonMaterials(tables).map((each) => each.material)).toEqual(["KBNvK", "KQvK", "KRvK", "KQvKR"]);
+    const tables = [
+      table("KQvKR", 69, 37),
+      table("KRvK", 31),
+      table("KBNvK", 65),
+      table("KBvKP", 1, 57),
+      table("KBvK", 0),
+      table("KPvKP", 65, 65),
+      table("KNvKP", 0, 55),
+    ];
+    expect(wonMaterials(tables)).toEqual([
+      { material: "KBNvK", longest: 33 },
+      { material: "KRvK", longest: 16 },
+      { material: "KBvKP", longest: 1 },
+      { material: "KPvKB", longest: 29 },
+      { material: "KPvKN", longest: 28 },
+      { material: "KPvKP", longest: 33 },
+      { material: "KQvKR", longest: 35 },
+      { material: "KRvKQ", longest: 19 },
+    ]);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Table } from "../api.ts";
 import { button, element } from "../dom.ts";
 import { materialInWords } from "../position.ts";
 import { rangeText, type Range } from "./difficulty.ts";
@@ -28,7 +27,6 @@ export class ChoiceView {
   private readonly words = element("span", { class: "fine" });
   private readonly roleRadios = new Map<Role, HTMLInputElement>();
   private readonly steps = element("div", { class: "practice-steps" });
-  private readonly note = element("p", { class: "fine", hidden: true });
   private readonly addressed = button("Practise the position seen in Explore", { hidden: true }, () =>
     this.actions.addressed(),
   );
@@ -44,7 +42,6 @@ export class ChoiceView {
         ...roles.map(([role, name]) => this.roleOption(role, name)),
       ),
       element("fieldset", {}, element("legend", {}, "From a random position with"), this.steps),
-      this.note,
       this.addressed,
     );
   }
@@ -60,16 +57,13 @@ export class ChoiceView {
     return element("label", { class: "practice-option" }, radio, name);
   }
 
-  showMaterials(tables: readonly Table[], chosen: string): void {
-    const names = tables.map((table) => table.material);
-    const all = names.includes(chosen) ? names : [chosen, ...names];
+  showMaterials(names: readonly string[], chosen: string): void {
     this.materials.replaceChildren(
-      ...all.map((name) => element("option", { value: name, selected: name === chosen }, name)),
+      ...names.map((name) => element("option", { value: name, selected: name === chosen }, name)),
     );
   }
 
-  /** @param note why there are no difficulties, or "" */
-  show(progress: Progress, ranges: readonly Range[], note = ""): void {
+  show(progress: Progress, ranges: readonly Range[]): void {
     const { choice } = progress;
     this.materials.value = choice.material;
     this.words.textContent = materialInWords(choice.material);
@@ -78,8 +72,6 @@ export class ChoiceView {
     this.steps.replaceChildren(...ranges.map((range, index) => this.stepOption(progress, range, index)));
     // The radio that was just chosen by keyboard was replaced.
     if (focused) this.steps.querySelector<HTMLInputElement>("input:checked")?.focus();
-    this.note.textContent = note;
-    this.note.hidden = note === "";
   }
 
   private stepOption(progress: Progress, range: Range, index: number): HTMLElement {

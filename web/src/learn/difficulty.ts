@@ -1,6 +1,6 @@
 /** How hard an exercise is: by the moves to mate. */
 
-import type { Statistics, Table } from "../api.ts";
+import type { Table } from "../api.ts";
 import { movesOf } from "../values.ts";
 
 /** Moves to mate, both ends included. */
@@ -31,32 +31,25 @@ export function rangeText({ min, max }: Range): string {
   return min === max ? `mate in ${min}` : `mate in ${min}–${max}`;
 }
 
-/** Whether only the side named first can win: then the table's longest mate is its. */
-export function facesLoneKing(material: string): boolean {
-  return material.endsWith("vK");
+/** What can be practised: White, the side named first, is to move and wins. */
+export interface WonMaterial {
+  readonly material: string;
+  /** The longest mate, in moves. */
+  readonly longest: number;
 }
 
-/** The longest mate of the side named first, in moves, as far as the list of tables tells: perhaps it is the other's. */
-export function longestAsListed(table: Table): number {
-  return movesOf(table.longest_plies);
-}
-
-/** The longest mate with White, the side named first, to move and to win, in moves; 0 if there is none. */
-export function longestWin(statistics: Statistics): number {
-  let longest = 0;
-  for (const { white } of Object.values(statistics.counts)) {
-    // Who is to move wins in an odd number of plies and loses in an even one.
-    white.by_plies.forEach((count, plies) => {
-      if (count > 0 && plies % 2 === 1) longest = Math.max(longest, movesOf(plies));
-    });
-  }
-  return longest;
-}
-
-/** The materials that can be won, the one the project begins with first, then by the number of men. */
-export function wonMaterials(tables: readonly Table[]): Table[] {
-  const rank = ({ material }: Table) => (material === "KBNvK" ? 0 : material.length);
+/**
+ * What can be won by one side or the other, from each side that can: KQvKR, and KRvKQ for the rook's wins. The material
+ * the project begins with comes first, then the others by the number of men.
+ */
+export function wonMaterials(tables: readonly Table[]): WonMaterial[] {
+  const rank = ({ material }: WonMaterial) => (material === "KBNvK" ? 0 : material.length);
   return tables
-    .filter((table) => table.longest_plies > 0)
+    .flatMap(({ material, longest_wins: { white, black } }) => {
+      const turned = material.split("v").reverse().join("v");
+      const first = { material, longest: movesOf(white) };
+      return turned === material ? [first] : [first, { material: turned, longest: movesOf(black) }];
+    })
+    .filter(({ longest }) => longest > 0)
     .sort((one, two) => rank(one) - rank(two) || one.material.localeCompare(two.material));
 }

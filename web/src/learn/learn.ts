@@ -1,6 +1,6 @@
 /** The practice room: play out won positions against perfect play, and hear what each move costs. */
 
-import { ApiError, type Table } from "../api.ts";
+import { ApiError } from "../api.ts";
 import { kingSquare, legalInput, type Arrow, type Board, type Marker } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { startFen } from "../explore/explore.ts";
@@ -17,7 +17,7 @@ import {
 import { flip, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
-import { difficulties, facesLoneKing, longestAsListed, longestWin, wonMaterials, type Range } from "./difficulty.ts";
+import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
 import { GameView } from "./game_view.ts";
 import { firstChoice, loadProgress, storeProgress, withSolved, type Choice, type Exercise } from "./progress.ts";
 import {
@@ -39,8 +39,6 @@ import "../styles/learn.css";
 
 /** The other side thinks so long, in ms: its move is seen as a move of its own. */
 const replyAfter = 450;
-/** An exercise waits so long for statistics, in ms; until they come, the list of tables must do. */
-const patience = 2000;
 
 export function mountLearn(root: HTMLElement, context: RoomContext): Room {
   return new Learn(root, context);
@@ -69,10 +67,8 @@ class Learn implements Room {
 
   private session: Session;
   private progress = loadProgress();
-  private tables: readonly Table[] = [];
+  private materials: readonly WonMaterial[] = [];
   private ranges: readonly Range[] = [];
-  /** Longest wins in moves by material, where the statistics had to be asked. */
-  private readonly longest = new Map<string, number>();
   /** What solving this position counts for; null if it was not dealt, or has counted already. */
   private counted: Exercise | null = null;
   /** The position came with the address, unasked: another one is dealt if nobody wins it. */
@@ -318,11 +314,7 @@ class Learn implements Room {
     await this.findRanges();
     const { material, role, difficulty } = this.progress.choice;
     const range = this.ranges[difficulty];
-    if (!range)
-      throw new ApiError(
-        "missing",
-        `White, the side named first, wins no position of ${material}: choose another material.`,
-      );
+    if (!range) throw new Error(`no difficulty of ${material}`);
     const { fen } = await this.context.api.practice(material, range.min, range.max);
     const position = parseFen(fen);
     const bottom = role === "winner" ? position.turn : other(position.turn);
@@ -335,44 +327,21 @@ class Learn implements Room {
 
   /** The difficulties of the chosen material. */
   private async findRanges(): Promise<void> {
-    if (this.tables.length === 0) await this.listTables();
+    if (this.materials.length === 0) await this.listMaterials();
     const { material } = this.progress.choice;
-    const ranges = difficulties(await this.longestMoves(material));
-    if (material === this.progress.choice.material) this.showRanges(ranges);
+    this.showRanges(difficulties(this.materials.find((each) => each.material === material)?.longest ?? 0));
   }
 
-  private async listTables(): Promise<void> {
-    this.tables = wonMaterials(await this.context.api.tables());
-    const names = this.tables.map((table) => table.material);
+  private async listMaterials(): Promise<void> {
+    this.materials = wonMaterials(await this.context.api.tables());
+    const names = this.materials.map(({ material }) => material);
     const [first] = names;
     if (first === undefined)
       throw new ApiError("missing", "The server has no table with a win: mate33 generate KBNvK makes one.");
     if (!names.includes(this.progress.choice.material)) {
       this.progress = { ...this.progress, choice: { ...firstChoice, material: first } };
     }
-    this.choiceView.showMaterials(this.tables, this.progress.choice.material);
-  }
-
-  /**
-   * Where the weaker side may win, too, the statistics tell the sides' longest mates apart; a large table takes a while
-   * to count.
-   */
-  private async longestMoves(material: string): Promise<number> {
-    const table = this.tables.find((each) => each.material === material);
-    const listed = table ? longestAsListed(table) : 0;
-    if (facesLoneKing(material)) return listed;
-    const known = this.longest.get(material);
-    if (known !== undefined) return known;
-    this.choiceView.show(this.progress, [], `Counting the wins of ${material}.`);
-    const counted = this.countedLongest(material).catch(() => listed);
-    return Promise.race([counted, after(patience).then(() => listed)]);
-  }
-
-  private async countedLongest(material: string): Promise<number> {
-    const longest = longestWin(await this.context.api.statistics(material));
-    this.longest.set(material, longest);
-    if (material === this.progress.choice.material) this.showRanges(difficulties(longest));
-    return longest;
+    this.choiceView.showMaterials(names, this.progress.choice.material);
   }
 
   private showRanges(ranges: readonly Range[]): void {
@@ -448,10 +417,6 @@ class Learn implements Room {
     this.lastSpoken = name;
     this.context.announce(text);
   }
-}
-
-function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function setEnabled(which: HTMLButtonElement, enabled: boolean): void {
