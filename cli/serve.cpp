@@ -1,21 +1,20 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <filesystem>
-#include <optional>
+#include <exception>
+#include <functional>
+#include <memory>
 #include <thread>
+#include <utility>
 
+#include "directory_watch.hpp"
 #include "embedded_page.hpp"
 #include "input.hpp"
-#include "mate33/generator/flat_builder.hpp"
-#include "mate33/generator/generate.hpp"
-#include "mate33/generator/output_file.hpp"
 #include "mate33/service/http_server.hpp"
 #include "output.hpp"
-#include "statistics_json.hpp"
-#include "table_listing.hpp"
-#include "table_statistics.hpp"
+#include "served_tables.hpp"
 
 namespace mate33::cli {
 
@@ -24,86 +23,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-/// What is served, and where from.
-struct Served {
-  Tablebase tables;
-  std::string directories;
-  std::optional<Listed> in_memory;  ///< KBNvK, where the directory cannot be written
-};
-
-/// KBNvK.bin, in memory alone.
-std::vector<std::byte> make_kbnvk(WorkerTeam& team) {
-  SolvedInMemory solver(team);
-  return build_flat_table(solver.solve(flat_solving_layout()), team);
-}
-
-/// A server without a table would have nothing to show: KBNvK takes a second.
-void add_first_table(Served& served, WorkerTeam& team) {
-  const std::vector<std::string> list = split_directory_list(served.directories);
-  const std::string directory = list.empty() ? "data" : list.front();
-  say(fmt::format("no tables in {}: making KBNvK first; 'mate33 generate --all 4' makes many more",
-                  directory));
-  try {
-    generate_flat_table({.directory = directory}, team);
-    served.tables.add_directories(std::span(&directory, 1));
-  } catch (const IoError& error) {
-    say(fmt::format("{}; KBNvK is kept in memory", error.what()));
-    std::vector<std::byte> table = make_kbnvk(team);
-    served.in_memory = list_flat_table(table);
-    if (const auto fault = served.tables.add_memory(std::move(table))) {
-      throw CommandError(ExitCode::damaged_table, fault->message);
-    }
-  }
-}
-
-Served find_what_to_serve(const Arguments& arguments) {
-  Served served{find_tables(arguments), table_directories(arguments), std::nullopt};
-  if (served.tables.found().empty()) {
-    WorkerTeam team(0);
-    add_first_table(served, team);
-  }
-  served.tables.open_files();
-  warn_of_faults(served.tables);
-  return served;
-}
-
-Json listed_tables(const Served& served) {
-  Json list = Json::array();
-  WorkerTeam alone(1);
-  for (const std::string& directory : split_directory_list(served.directories)) {
-    const auto files = table_files(directory);
-    if (!files) continue;  // told when the server began
-    for (const std::filesystem::path& path : *files) {
-      Listed listed = list_table(path, false, alone);
-      // Where it lies is no business of a client's.
-      listed.path = path.filename().string();
-      if (listed.damaged || listed.unreadable) listed.state = listed.damaged ? "damaged" : "unreadable";
-      list.push_back(to_json(listed));
-    }
-  }
-  if (served.in_memory) list.push_back(to_json(*served.in_memory));
-  return list;
-}
-
-/// Counts with half of the machine, so that the other half goes on answering.
-Expected<Json, std::string> counted(const Served& served, Material material) {
-  WorkerTeam team(std::max(1u, std::thread::hardware_concurrency() / 2));
-  try {
-    return statistics_json(count_table(material, served.tables, served.directories, team),
-                           reference_figures_of(material));
-  } catch (const CommandError& error) {
-    return Unexpected{std::string(error.what())};
-  }
-}
-
-Json monitored(const Served& served, const HttpTraffic& traffic, const HttpLimits& limits,
+Json monitored(const Tablebase& tables, const HttpTraffic& traffic, const HttpLimits& limits,
                Clock::time_point start) {
   const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start);
   return {{"status", "ok"},
           {"version", MATE33_VERSION},
           {"uptime_seconds", uptime.count()},
-          {"tables", served.tables.tables().size()},
-          {"faults", served.tables.faults().size()},
+          {"tables", tables.tables().size()},
+          {"faults", tables.faults().size()},
           {"requests", traffic.requests.load()},
           {"server_errors", traffic.server_errors.load()},
           {"connections",
@@ -138,10 +65,45 @@ HttpServerOptions server_options(const Arguments& arguments) {
   return options;
 }
 
-HttpServer listen(const HttpApi& api, HttpTraffic& traffic, const HttpServerOptions& options) try {
-  return HttpServer(api, traffic, options);
+HttpServer listen(std::shared_ptr<const HttpApi> api, HttpTraffic& traffic,
+                  const HttpServerOptions& options) try {
+  return HttpServer(std::move(api), traffic, options);
 } catch (const HttpServerError& error) {
   throw CommandError(error.is_bad_address() ? ExitCode::bad_input : ExitCode::io_error, error.what());
+}
+
+using Monitor = std::function<Json(const Tablebase&)>;
+
+/// The answers from the tables as they were at one time, which live as long.
+std::shared_ptr<const HttpApi> api_over(ServedTables tables, const Monitor& monitor) {
+  struct Answers {
+    Answers(ServedTables t, const Monitor& m) : served(std::move(t)), api(served.tables, sources(m)) {}
+    HttpSources sources(const Monitor& m) const {
+      HttpSources sources;
+      sources.directories = served.directories;
+      sources.statistics = [this](Material material) { return count_served(served, material); };
+      sources.tables = [this] { return list_tables(served); };
+      sources.monitor = [this, m] { return m(served.tables); };
+      sources.page = embedded_page();
+      return sources;
+    }
+    ServedTables served;
+    HttpApi api;
+  };
+  const auto answers = std::make_shared<const Answers>(std::move(tables), monitor);
+  return {answers, &answers->api};
+}
+
+/// Answers from the tables that are there now; from those of before if there are none, or no memory for them.
+void take_new_tables(HttpServer& server, const std::string& directories, const Monitor& monitor) try {
+  std::optional<ServedTables> found = find_tables_again(directories);
+  if (!found) return;
+  const std::size_t count = found->tables.tables().size();
+  server.replace(api_over(*std::move(found), monitor));
+  say(fmt::format("the tables have changed: there {} now",
+                  count == 1 ? "is 1" : fmt::format("are {}", count)));
+} catch (const std::exception& error) {
+  say(fmt::format("the tables have changed, but those of before go on serving: {}", error.what()));
 }
 
 }  // namespace
@@ -151,8 +113,9 @@ ExitCode run_serve(const CommandLine& line) {
       {"serve",
        {"[options]"},
        "Answers by HTTP in the schema of the lichess tablebase API (docs/server.md), and shows the board\n"
-       "in a browser. Without any table it makes KBNvK first. SIGINT (Ctrl-C) and SIGTERM end it when what\n"
-       "it is answering has been answered; a second one ends it at once.",
+       "in a browser. Without any table it makes KBNvK first; tables made or removed while it runs are\n"
+       "noticed. SIGINT (Ctrl-C) and SIGTERM end it when what it is answering has been answered; a second\n"
+       "one ends it at once.",
        "mate33 serve --tables data --port 9000"});
   namespace po = boost::program_options;
   add_tables_option(parser);
@@ -170,17 +133,15 @@ ExitCode run_serve(const CommandLine& line) {
   }
   std::signal(SIGPIPE, SIG_IGN);
   const HttpServerOptions options = server_options(*arguments);
-  const Served served = find_what_to_serve(*arguments);
-  const Clock::time_point start = Clock::now();
+  ServedTables tables = find_or_make_tables(*arguments);
+  const std::string directories = tables.directories;
   HttpTraffic traffic;
-  HttpSources sources;
-  sources.directories = served.directories;
-  sources.statistics = [&](Material material) { return counted(served, material); };
-  sources.tables = [&] { return listed_tables(served); };
-  sources.monitor = [&] { return monitored(served, traffic, options.limits, start); };
-  sources.page = embedded_page();
-  const HttpApi api(served.tables, std::move(sources));
-  HttpServer server = listen(api, traffic, options);
+  const auto monitor = [&, start = Clock::now()](const Tablebase& now) {
+    return monitored(now, traffic, options.limits, start);
+  };
+  HttpServer server = listen(api_over(std::move(tables), monitor), traffic, options);
+  const DirectoryWatch watch(split_directory_list(directories),
+                             [&] { take_new_tables(server, directories, monitor); });
   server.stop_at_signals();
   fmt::print("Open {} in a browser; Ctrl-C ends the server\n", server.url());
   flush_output();

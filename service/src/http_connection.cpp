@@ -145,7 +145,7 @@ void HttpConnection::answer() {
   request_line_ =
       request.method + " " + request.target + (message.version() == 10 ? " HTTP/1.0" : " HTTP/1.1");
   try {
-    auto response = shared_.api.answer_quickly(request);
+    auto response = shared_.api.get()->answer_quickly(request);
     if (response) return respond(*std::move(response));
     answer_slowly(std::move(request));
   } catch (const std::exception& error) {  // out of memory
@@ -167,7 +167,7 @@ void HttpConnection::answer_slowly(HttpRequest request) {
   asio::post(shared_.slow, [self = shared_from_this(), work, request = std::move(request)] {
     HttpResponse response;
     try {
-      response = self->shared_.api.answer(request);
+      response = self->shared_.api.get()->answer(request);
     } catch (const std::exception& error) {
       response = response_to(request, error_content(500, std::string("no answer: ") + error.what()));
     }

@@ -27,12 +27,30 @@ namespace mate33 {
 namespace asio = boost::asio;
 namespace beast = boost::beast;
 
+/// The API that answers now. From any number of threads.
+class CurrentApi {
+ public:
+  explicit CurrentApi(std::shared_ptr<const HttpApi> api) : api_(std::move(api)) {}
+  std::shared_ptr<const HttpApi> get() const {
+    const std::lock_guard lock(mutex_);
+    return api_;
+  }
+  void replace(std::shared_ptr<const HttpApi> api) {
+    const std::lock_guard lock(mutex_);
+    api_.swap(api);  // the old one ends after the lock, with its tables
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<const HttpApi> api_;
+};
+
 /// What all connections of a server share.
 struct HttpShared {
-  HttpShared(const HttpApi& a, HttpTraffic& t, HttpServerOptions o)
-      : api(a), traffic(t), options(std::move(o)) {}
+  HttpShared(std::shared_ptr<const HttpApi> a, HttpTraffic& t, HttpServerOptions o)
+      : api(std::move(a)), traffic(t), options(std::move(o)) {}
 
-  const HttpApi& api;
+  CurrentApi api;
   HttpTraffic& traffic;
   const HttpServerOptions options;
   HttpConnections connections;

@@ -95,7 +95,7 @@ std::optional<HttpContent> answer_standard(const HttpContext& context, const Htt
   const auto position = legal_position(call);
   if (!position) return position.error();
   const RootProbe root = context.tables.probe_root(*position);
-  // What is unknown today may be known when the server has been started anew with more tables.
+  // What is unknown now may be known when there are more tables.
   const Freshness freshness = is_whole(root) ? Freshness::lasting : Freshness::checked;
   return json_content(position_json(*position, root), call, freshness);
 }

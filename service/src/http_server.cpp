@@ -17,9 +17,10 @@ using asio::ip::tcp;
 
 class HttpServer::Implementation {
  public:
-  Implementation(const HttpApi& api, HttpTraffic& traffic, HttpServerOptions options);
+  Implementation(std::shared_ptr<const HttpApi> api, HttpTraffic& traffic, HttpServerOptions options);
 
   tcp::endpoint endpoint() const { return endpoint_; }
+  void replace(std::shared_ptr<const HttpApi> api) { shared_.api.replace(std::move(api)); }
   void run();
   void stop();
   void stop_at_signals();
@@ -41,9 +42,9 @@ class HttpServer::Implementation {
   tcp::endpoint endpoint_;
 };
 
-HttpServer::Implementation::Implementation(const HttpApi& api, HttpTraffic& traffic,
+HttpServer::Implementation::Implementation(std::shared_ptr<const HttpApi> api, HttpTraffic& traffic,
                                            HttpServerOptions options)
-    : context_(static_cast<int>(options.threads)), shared_(api, traffic, std::move(options)) {
+    : context_(static_cast<int>(options.threads)), shared_(std::move(api), traffic, std::move(options)) {
   listen(resolve(shared_.options.host, shared_.options.port));
 }
 
@@ -142,8 +143,8 @@ void HttpServer::Implementation::stop_at_signals() {
   });
 }
 
-HttpServer::HttpServer(const HttpApi& api, HttpTraffic& traffic, HttpServerOptions options)
-    : implementation_(std::make_unique<Implementation>(api, traffic, std::move(options))) {}
+HttpServer::HttpServer(std::shared_ptr<const HttpApi> api, HttpTraffic& traffic, HttpServerOptions options)
+    : implementation_(std::make_unique<Implementation>(std::move(api), traffic, std::move(options))) {}
 HttpServer::~HttpServer() = default;
 
 std::uint16_t HttpServer::port() const {
@@ -156,6 +157,10 @@ std::string HttpServer::url() const {
   if (address.is_unspecified()) host = address.is_v6() ? "::1" : "127.0.0.1";
   if (address.is_v6()) host = "[" + host + "]";
   return "http://" + host + ":" + std::to_string(port()) + "/";
+}
+
+void HttpServer::replace(std::shared_ptr<const HttpApi> api) {
+  implementation_->replace(std::move(api));
 }
 
 void HttpServer::run() {

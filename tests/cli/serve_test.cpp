@@ -126,6 +126,35 @@ TEST_CASE("serve keeps KBNvK in memory where the directory cannot be written") {
   CHECK(server.finish().exit_code == 0);
 }
 
+TEST_CASE("serve finds tables that are made, and misses those that are removed, while it runs") {
+  const TemporaryDirectory directory;
+  const std::string tables = directory.path().string();
+  REQUIRE(run(without_tables({"generate", "KQvK", "--out", tables})).exit_code == 0);
+  Process server(without_tables({"serve", "--port", "0", "--tables", tables}));
+  const std::uint16_t port = port_of(server);
+  const std::string queen = "/standard?fen=8/8/8/4k3/8/8/8/KQ6_w",
+                    rook = "/standard?fen=8/8/8/4k3/8/8/8/KR6_w";
+  const auto category = [&](const std::string& target) {
+    return Json::parse(get(port, target).body).at("category");
+  };
+  CHECK(category(queen) == "win");
+  CHECK(category(rook) == "unknown");
+
+  REQUIRE(run(without_tables({"generate", "KRvK", "--out", tables})).exit_code == 0);
+  CHECK(server.read_error_line() == "mate33: the tables have changed: there are 2 now");
+  CHECK(category(queen) == "win");
+  CHECK(category(rook) == "win");
+  CHECK(Json::parse(get(port, "/tables").body).size() == 2);
+  CHECK(Json::parse(get(port, "/monitor").body).at("tables") == 2);
+
+  std::filesystem::remove(directory / "KQvK.m33");
+  CHECK(server.read_error_line() == "mate33: the tables have changed: there is 1 now");
+  CHECK(category(queen) == "unknown");
+  CHECK(category(rook) == "win");
+  server.kill(SIGTERM);
+  CHECK(server.finish().exit_code == 0);
+}
+
 TEST_CASE("serve --log prints a line for each answer") {
   Process server(with_table({"serve", "--port", "0", "--log"}));
   const std::uint16_t port = port_of(server);

@@ -20,11 +20,15 @@ namespace {
 
 const std::string question = standard(mate_in_33_fen);
 
+std::shared_ptr<const HttpApi> api_from(HttpSources sources) {
+  return std::make_shared<const HttpApi>(served_tables(), std::move(sources));
+}
+
 /// A server that runs until the end of the object's life.
 class RunningServer {
  public:
   explicit RunningServer(HttpLimits limits = {}, HttpSources sources = test_sources())
-      : api_(served_tables(), std::move(sources)), server_(api_, traffic, options_with(limits)) {
+      : server_(api_from(std::move(sources)), traffic, options_with(limits)) {
     thread_ = std::jthread([this] {
       server_.run();
       ended = true;
@@ -34,6 +38,7 @@ class RunningServer {
 
   std::uint16_t port() const { return server_.port(); }
   HttpClient client() const { return HttpClient(port()); }
+  void replace(std::shared_ptr<const HttpApi> api) { server_.replace(std::move(api)); }
   void stop() { server_.stop(); }
   void wait_for_end() { thread_.join(); }
   std::string url() const { return server_.url(); }
@@ -61,7 +66,6 @@ class RunningServer {
 
   std::mutex mutex_;
   std::vector<std::string> log_;
-  HttpApi api_;
   HttpServer server_;
   std::jthread thread_;
 };
@@ -432,16 +436,33 @@ TEST_CASE("10,000 malformed requests over sockets, and the server answers on") {
   CHECK(comes_true([&] { return server.traffic.open == 0; }));
 }
 
+TEST_CASE("another API answers from the next request on; what is being answered ends with the one before") {
+  Gate gate;
+  RunningServer server({}, slow_sources(gate));
+  HttpClient waiting = server.client(), other = server.client();
+  waiting.send("GET /stats/KQvK.json HTTP/1.1\r\nHost: h\r\n\r\n");
+  gate.wait_for_someone();
+  HttpSources sources = test_sources();
+  sources.monitor = [] { return nlohmann::ordered_json{{"status", "replaced"}}; };
+  server.replace(api_from(std::move(sources)));
+  CHECK(contains(other.get("/monitor")->body, "replaced"));
+  gate.open();
+  const auto counted = waiting.receive();
+  REQUIRE(counted);
+  CHECK(counted->status == 200);
+  CHECK(contains(counted->body, "KQvK"));
+  CHECK(contains(waiting.get("/monitor")->body, "replaced"));
+}
+
 TEST_CASE("where it cannot listen, one line says why") {
   RunningServer server;
-  const HttpApi& api = test_api();
   HttpTraffic traffic;
   const auto error_of = [&](const std::string& host, std::uint16_t port) -> std::pair<bool, std::string> {
     HttpServerOptions options;
     options.host = host;
     options.port = port;
     try {
-      HttpServer(api, traffic, options);
+      HttpServer(api_from(test_sources()), traffic, options);
     } catch (const HttpServerError& error) {
       return {error.is_bad_address(), error.what()};
     }

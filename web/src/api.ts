@@ -138,22 +138,28 @@ const keptAnswers = 500;
 export function createApi(root: string): Api {
   const answers = new Map<string, Promise<unknown>>();
 
-  /** Tables do not change while the server runs, so an answer once given stays right; a failure is asked again. */
-  function kept<T>(path: string): Promise<T> {
+  /**
+   * What a table says stays right; a failure is asked again, and so is what is not known: a table may have been made.
+   */
+  function kept<T>(path: string, isFinal: (answer: T) => boolean = () => true): Promise<T> {
     const known = answers.get(path);
     if (known) return known as Promise<T>;
     const answer = get<T>(root + path);
     answers.set(path, answer);
-    answer.catch(() => answers.delete(path));
+    answer.then(
+      (given) => isFinal(given) || answers.delete(path),
+      () => answers.delete(path),
+    );
     const oldest = answers.keys().next().value;
     if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest);
     return answer;
   }
 
   return {
-    standard: (fen) => kept(`standard?fen=${fenParameter(fen)}`),
+    standard: (fen) => kept(`standard?fen=${fenParameter(fen)}`, (answer: Answer) => areKnown([answer, ...answer.moves])),
     mainLine: (fen) => kept(`standard/mainline?fen=${fenParameter(fen)}`),
-    heat: (fen, square) => kept(`heat?fen=${fenParameter(fen)}&square=${square}`),
+    heat: (fen, square) =>
+      kept(`heat?fen=${fenParameter(fen)}&square=${square}`, (heat: Heat) => areKnown(Object.values(heat.squares))),
     practice: (material, min, max, seed) =>
       get(
         `${root}practice/${encodeURIComponent(material)}?min=${min}&max=${max}` +
@@ -163,6 +169,11 @@ export function createApi(root: string): Api {
     statistics: (material) => kept(`stats/${encodeURIComponent(material)}.json`),
     pgnAddress: (material) => `${root}endgames/${encodeURIComponent(material)}.pgn`,
   };
+}
+
+/** Whether none of them waits for a table. */
+function areKnown(values: readonly { readonly category: string }[]): boolean {
+  return values.every(({ category }) => category !== "unknown");
 }
 
 function fenParameter(fen: string): string {

@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("the client", () => {
   it("asks where the page lies, with a position that needs no decoding", async () => {
-    const fetched = answering(() => json({ category: "win", moves: [] }));
+    const fetched = answering(() => json({ category: "win", moves: [], squares: {} }));
     const api = createApi("http://localhost/board/");
     await api.standard(fen);
     await api.mainLine(fen);
@@ -43,13 +43,25 @@ describe("the client", () => {
   });
 
   it("asks once for what does not change, and again for practice", async () => {
-    const fetched = answering(() => json({}));
+    const fetched = answering(() => json({ category: "win", moves: [{ category: "loss" }] }));
     const api = createApi("/");
     await Promise.all([api.standard(fen), api.standard(fen)]);
     await api.standard(fen);
     expect(fetched).toHaveBeenCalledTimes(1);
     await api.practice("KBNvK", 1, 5);
     await api.practice("KBNvK", 1, 5);
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it("asks again for what waits for a table", async () => {
+    const answers = [
+      { category: "unknown", moves: [] },
+      { category: "win", moves: [{ category: "loss" }, { category: "unknown" }] },
+      { category: "win", moves: [{ category: "loss" }, { category: "win" }] },
+    ];
+    const fetched = answering(() => json(answers[fetched.mock.calls.length - 1]));
+    const api = createApi("/");
+    for (const expected of [...answers, answers[2]]) expect(await api.standard(fen)).toEqual(expected);
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
@@ -70,8 +82,8 @@ describe("the client", () => {
     const api = createApi("/");
     answering(() => Promise.reject(new TypeError("Failed to fetch")));
     await errorOf(api.standard(fen));
-    answering(() => json({ category: "win" }));
-    expect(await api.standard(fen)).toEqual({ category: "win" });
+    answering(() => json({ category: "win", moves: [] }));
+    expect(await api.standard(fen)).toEqual({ category: "win", moves: [] });
   });
 
   it("lists a table once, be it there as two files", async () => {

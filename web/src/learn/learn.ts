@@ -141,6 +141,7 @@ class Learn implements Room {
 
   hide(): void {
     this.visible = false;
+    this.materials = []; // there may be more next time
     clearTimeout(this.timer);
     this.pursued = "";
     ++this.pursuit;

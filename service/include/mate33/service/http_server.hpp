@@ -57,11 +57,11 @@ struct HttpServerOptions {
   std::function<void(const std::string& line)> log;
 };
 
-/// Serves an HttpApi by HTTP/1.1, asynchronously, on Boost.Beast.
+/// Serves an HttpApi by HTTP/1.1, asynchronously, on Boost.Beast. The API may be replaced while it does.
 class HttpServer {
  public:
-  /// Listens from now on. Throws HttpServerError. The API and the counters must live as long.
-  HttpServer(const HttpApi& api, HttpTraffic& traffic, HttpServerOptions options);
+  /// Listens from now on. Throws HttpServerError. The counters must live as long.
+  HttpServer(std::shared_ptr<const HttpApi> api, HttpTraffic& traffic, HttpServerOptions options);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
@@ -70,6 +70,9 @@ class HttpServer {
   /// What to type into a browser on this machine.
   std::string url() const;
 
+  /// Answers with another API from the next request on; the one before is let go of when what it is answering
+  /// has been. From any thread.
+  void replace(std::shared_ptr<const HttpApi> api);
   /// Answers until stop() is called or, once stop_at_signals() was, at SIGINT or SIGTERM. Only once.
   void run();
   /// Takes no more requests; run() returns when what is being answered has been. From any thread.
