@@ -72,8 +72,9 @@ std::size_t BlockCache::memory() const noexcept {
   return bytes;
 }
 
-void BlockCache::store(Place& place, std::span<const Code> codes) noexcept {
-  const bool wide = !all_fit_bytes(codes);
+void BlockCache::store(Place& place, std::span<const Code> codes, Code greatest) noexcept {
+  // Hardly a table has codes that do not fit, and to look through a block takes some microseconds.
+  const bool wide = !fits_byte(greatest) && !all_fit_bytes(codes);
   const std::optional<std::size_t> number = claim(wide);
   if (!number) return;
   Slot& s = slot(*number);

@@ -52,8 +52,8 @@ class BlockCache {
   bool copy(const Place& place, std::span<Code> codes) const noexcept;
 
   /// Keeps a block that find() does not find; where no slot can be had, nothing happens. To be called under
-  /// the place's lock.
-  void store(Place& place, std::span<const Code> codes) noexcept;
+  /// the place's lock. No code but illegal_code may be greater than `greatest`, that of the table.
+  void store(Place& place, std::span<const Code> codes, Code greatest) noexcept;
   /// Remembers that the block of a place makes no sense, so that nobody tries again: a table with one bad
   /// block must not make each probe of it a thousand times slower. It takes no slot. Under the same lock.
   void mark_damaged(Place& place) noexcept {

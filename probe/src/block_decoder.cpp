@@ -20,7 +20,7 @@ std::optional<TableFault> decode_block(const TableReader& reader, std::size_t bl
                                        std::span<Code> black) {
   const TableLayout& layout = reader.layout();
   const Color to_move = BlockMap::color_of(block);
-  const Code greatest = code_of(reader.header().longest());
+  const Code greatest = greatest_code(reader);
   bool sound = true;
   for (std::size_t begin = 0; begin < reader.blocks().entry_count(block); begin += plane_entries) {
     const BlockMap::PlanePlace place = reader.blocks().place_of(block, begin / plane_entries);

@@ -8,7 +8,7 @@
 namespace mate33 {
 
 bool DecodedTable::is_wide(const TableReader& reader) {
-  return !fits_byte(code_of(reader.header().longest()));
+  return !fits_byte(greatest_code(reader));
 }
 
 std::uint64_t DecodedTable::bytes_needed(const TableReader& reader) {

@@ -99,7 +99,7 @@ ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) 
     if (fault->kind == TableFault::Kind::damaged) cache_.mark_damaged(place);
     return status_of(*fault);
   }
-  cache_.store(place, codes_of(to_move));
+  cache_.store(place, codes_of(to_move), greatest_code(reader_));
   return ProbeStatus::ok;
 }
 

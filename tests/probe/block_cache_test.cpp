@@ -20,6 +20,8 @@ constexpr std::size_t slot = BlockCache::slot_bytes;
 
 /// Blocks of which every third is wide, and their places.
 struct Blocks {
+  static constexpr Code greatest = 255 + 59;
+
   std::vector<BlockCache::Place> places{60};
 
   std::size_t count() const { return places.size(); }
@@ -54,7 +56,7 @@ TEST_CASE("a cache that is not used takes no memory, and one that is full keeps 
     BlockCache cache(budget);
     CHECK(cache.memory() == 0);
     for (std::size_t i = 0; i < blocks.count(); ++i) {
-      cache.store(blocks.places[i], Blocks::codes(i));
+      cache.store(blocks.places[i], Blocks::codes(i), Blocks::greatest);
       CHECK(cache.memory() <= budget);
     }
     std::size_t bytes = 0;
@@ -75,12 +77,12 @@ TEST_CASE("a cache that is not used takes no memory, and one that is full keeps 
 TEST_CASE("a block that is used stays while others come and go") {
   Blocks blocks;
   BlockCache cache(8 * slot);
-  cache.store(blocks.places[0], Blocks::codes(0));
+  cache.store(blocks.places[0], Blocks::codes(0), Blocks::greatest);
   const std::vector<Code> kept = Blocks::codes(0);
   for (int round = 0; round < 3; ++round) {
     for (std::size_t i = 1; i < blocks.count(); ++i) {
       CHECK(holds(cache, blocks.places[0], kept));
-      if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], Blocks::codes(i));
+      if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], Blocks::codes(i), Blocks::greatest);
     }
   }
 }
@@ -88,20 +90,21 @@ TEST_CASE("a block that is used stays while others come and go") {
 TEST_CASE("a view of a block that is replaced says so") {
   Blocks blocks;
   BlockCache cache(2 * slot);
-  cache.store(blocks.places[1], Blocks::codes(1));
+  cache.store(blocks.places[1], Blocks::codes(1), Blocks::greatest);
   const BlockCache::View view = cache.find(blocks.places[1]);
   REQUIRE(view);
   CHECK(view.is_intact());
-  for (const std::size_t other : {2u, 4u, 5u}) cache.store(blocks.places[other], Blocks::codes(other));
+  for (const std::size_t other : {2u, 4u, 5u})
+    cache.store(blocks.places[other], Blocks::codes(other), Blocks::greatest);
   CHECK_FALSE(view.is_intact());
   CHECK_FALSE(cache.find(blocks.places[1]));
   // A wide block drives out both of a pair, and is driven out by one.
-  cache.store(blocks.places[0], Blocks::codes(0));
+  cache.store(blocks.places[0], Blocks::codes(0), Blocks::greatest);
   const BlockCache::View wide = cache.find(blocks.places[0]);
   REQUIRE(wide);
   for (const std::size_t other : {1u, 2u, 4u}) {
     CHECK((other == 1 || !cache.find(blocks.places[0])));
-    cache.store(blocks.places[other], Blocks::codes(other));
+    cache.store(blocks.places[other], Blocks::codes(other), Blocks::greatest);
   }
   CHECK_FALSE(wide.is_intact());
 }
@@ -112,11 +115,11 @@ TEST_CASE("without memory for slots nothing is kept and nothing lost") {
   const std::vector<Code> block = Blocks::codes(1);
   {
     const NoMemory none;
-    cache.store(blocks.places[1], block);
+    cache.store(blocks.places[1], block, Blocks::greatest);
   }
   CHECK(cache.memory() == 0);
   CHECK_FALSE(cache.find(blocks.places[1]));
-  cache.store(blocks.places[1], block);
+  cache.store(blocks.places[1], block, Blocks::greatest);
   CHECK(holds(cache, blocks.places[1], block));
 }
 
@@ -142,7 +145,7 @@ TEST_SUITE("threads") {
               if (code != contents[i][entry]) ++wrong;
             } else {
               const std::scoped_lock lock(cache.loading(blocks.places[i]));
-              if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], contents[i]);
+              if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], contents[i], Blocks::greatest);
             }
           }
         });
