@@ -109,15 +109,17 @@ TEST_CASE("tables --check finds a table that has another's name") {
 }
 
 TEST_CASE("a pipe with a table's name keeps nobody waiting") {
-  const std::pair<std::string, std::string> cases[] = {{"KQvK.m33", "8/8/8/8/8/7Q/8/k6K w - - 0 1"},
-                                                       {"KBNvK.bin", std::string(longest_mate_fen)}};
-  for (const auto& [name, fen] : cases) {
-    CAPTURE(name);
+  struct Case {
+    std::string name, fen;
+  };
+  for (const Case& c :
+       {Case{"KQvK.m33", "8/8/8/8/8/7Q/8/k6K w - - 0 1"}, Case{"KBNvK.bin", std::string(longest_mate_fen)}}) {
+    CAPTURE(c.name);
     const TemporaryDirectory directory;
-    REQUIRE(::mkfifo((directory / name).c_str(), 0600) == 0);
-    const Outcome outcome = run_with(directory.path(), {"probe", fen});
+    REQUIRE(::mkfifo((directory / c.name).c_str(), 0600) == 0);
+    const Outcome outcome = run_with(directory.path(), {"probe", c.fen});
     CHECK(outcome.exit_code != 0);
-    CHECK(contains(outcome.err, name));
+    CHECK(contains(outcome.err, c.name));
   }
 }
 
