@@ -1,6 +1,9 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { addressOf, bestMove, headlineSays, mateIn33, room } from "./explore_page.ts";
-import { Server } from "./server.ts";
+import { addressOf, bestMove, headline, headlineSays, mateIn33, room } from "./explore_page.ts";
+import { Server, tablesFolder } from "./server.ts";
 import { picture, test } from "./visit.ts";
 
 describe("what is wrong is said in words", () => {
@@ -25,6 +28,24 @@ describe("what is wrong is said in words", () => {
     expect(await notice.locator("code").textContent()).toBe("mate33 generate KQRvKR");
     expect(await room(page).locator(".moves button").count()).toBeGreaterThan(10);
     await picture(page, "error-no-table");
+  });
+
+  test("which table is missing, until it is there", async ({ visit }) => {
+    const tables = mkdtempSync(join(tmpdir(), "mate33-tables-"));
+    copyFileSync(join(tablesFolder(), "KQvK.m33"), join(tables, "KQvK.m33"));
+    const server = await Server.start({ tables });
+    try {
+      const page = await visit(addressOf("8/8/8/4k3/8/8/8/KR6 w - - 0 1"), { server });
+      await headlineSays(page, "Not known");
+      await room(page).locator(".notice").filter({ hasText: "There is no table for KRvK" }).waitFor();
+      copyFileSync(join(tablesFolder(), "KRvK.m33"), join(tables, "KRvK.m33"));
+      // Server and page look now and then; both may be slow.
+      await headline(page).filter({ hasText: "White mates in" }).waitFor({ timeout: 60_000 });
+      expect(await room(page).locator(".notice").count()).toBe(0);
+    } finally {
+      await server.end();
+      rmSync(tables, { recursive: true });
+    }
   });
 
   test("that castling rights are in no table, and what helps", async ({ visit }) => {

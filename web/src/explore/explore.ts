@@ -41,7 +41,7 @@ import { History, type HistoryEntry } from "./history.ts";
 import { HistoryView } from "./history_view.ts";
 import { LineView } from "./line_view.ts";
 import { MovesView } from "./moves_view.ts";
-import { illegalText } from "./problem.ts";
+import { illegalText, waitsForTable } from "./problem.ts";
 import { SetUpView } from "./set_up_view.ts";
 import "../styles/explore.css";
 
@@ -196,8 +196,8 @@ class Explore implements Room {
   }
 
   hide(): void {
-    clearTimeout(this.retryTimer);
-    clearTimeout(this.lineTimer);
+    ++this.question; // what is under way comes too late: show() asks anew
+    for (const timer of [this.retryTimer, this.lineTimer, this.waitTimer]) clearTimeout(timer);
     this.setUpView.hold(null);
     this.board.rest();
   }
@@ -301,6 +301,22 @@ class Explore implements Room {
     const decisive = answer.dtm !== null && answer.dtm !== 0;
     if (decisive) this.lineTimer = window.setTimeout(() => this.askLine(this.question), lineAfter);
     else this.line.hide();
+    if (waitsForTable(this.position, answer)) this.awaitTable(this.question);
+  }
+
+  /** Asks now and then until there is another answer: somebody may be making the table. */
+  private awaitTable(question: number): void {
+    this.retryTimer = window.setTimeout(async () => {
+      const known = JSON.stringify(this.answer);
+      try {
+        const answer = await this.context.api.standard(formatFen(this.position));
+        if (question !== this.question) return;
+        if (JSON.stringify(answer) === known) this.awaitTable(question);
+        else this.showAnswer(answer);
+      } catch (error) {
+        if (question === this.question) this.showError(error);
+      }
+    }, retryAfter);
   }
 
   private askLine(question: number): void {

@@ -40,9 +40,15 @@ export function missingAfterMoves(position: Position, answer: Answer): Problem |
 
 function missingTables(materials: readonly string[]): Problem {
   return {
-    text: `There is no table for ${materials.join(", ")}. This makes it; then start the server again:`,
+    text: `There is no table for ${materials.join(", ")}. This makes it; once the server has it, the page shows it:`,
     command: `mate33 generate ${materials.join(" ")}`,
   };
+}
+
+/** Whether making a table would tell more about the position. */
+export function waitsForTable(position: Position, answer: Answer): boolean {
+  const problem = whyUnknown(position, answer) ?? missingAfterMoves(position, answer);
+  return problem?.command !== undefined;
 }
 
 /** The server's reason as a sentence: "illegal position: Black has no king" → "Black has no king." */
