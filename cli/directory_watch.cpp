@@ -1,8 +1,7 @@
 #include "directory_watch.hpp"
 
 #include <condition_variable>
-#include <cstdint>
-#include <filesystem>
+#include <exception>
 #include <mutex>
 #include <stop_token>
 #include <utility>
@@ -13,28 +12,19 @@ namespace mate33::cli {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-/// What tells that a file was made, replaced or removed.
-struct Seen {
-  fs::path path;
-  std::uintmax_t bytes;
-  fs::file_time_type written;
-  friend bool operator==(const Seen&, const Seen&) = default;
-};
-
-std::vector<Seen> look_at(const std::vector<std::string>& directories) {
-  std::vector<Seen> all;
-  for (const std::string& directory : directories) {
-    const auto files = table_files(directory);
-    if (!files) continue;
-    for (const fs::path& path : *files) {
-      std::error_code ignored;
-      all.push_back({path, fs::file_size(path, ignored), fs::last_write_time(path, ignored)});
-    }
+std::optional<SeenFiles> look_at(const std::string& directory) {
+  const auto files = table_files(directory);
+  if (!files) return std::nullopt;
+  SeenFiles seen;
+  for (const fs::path& path : *files) {
+    std::error_code ignored;
+    seen.push_back({path, fs::file_size(path, ignored), fs::last_write_time(path, ignored),
+                    fs::status(path, ignored).permissions()});
   }
-  return all;
+  return seen;
 }
+
+namespace {
 
 /// False if the thread is to end.
 bool rest(const std::stop_token& stop) {
@@ -46,23 +36,28 @@ bool rest(const std::stop_token& stop) {
 }
 
 void watch(const std::stop_token& stop, const std::vector<std::string>& directories,
-           const std::vector<Seen>& at_first, const std::function<void()>& changed) {
-  std::vector<Seen> told = at_first, last = at_first;
+           std::vector<SeenFiles> known, const std::function<bool()>& take) {
+  std::vector<SeenFiles> last = known;
   while (rest(stop)) {
-    std::vector<Seen> now = look_at(directories);
-    if (now == last && now != told) {
-      changed();
-      told = now;
+    try {
+      std::vector<SeenFiles> now = last;
+      for (std::size_t i = 0; i < directories.size(); ++i) {
+        // A directory that cannot be read tells nothing of its files.
+        if (auto seen = look_at(directories[i])) now[i] = *std::move(seen);
+      }
+      if (now == last && now != known && take()) known = now;
+      last = std::move(now);
+    } catch (const std::exception&) {
+      continue;  // there may be memory again the next time
     }
-    last = std::move(now);
   }
 }
 
 }  // namespace
 
-DirectoryWatch::DirectoryWatch(std::vector<std::string> directories, std::function<void()> changed)
-    : thread_([directories = std::move(directories), changed = std::move(changed)](
-                  const std::stop_token& stop) { watch(stop, directories, look_at(directories), changed); }) {
-}
+DirectoryWatch::DirectoryWatch(std::vector<std::string> directories, std::vector<SeenFiles> known,
+                               std::function<bool()> take)
+    : thread_([directories = std::move(directories), known = std::move(known), take = std::move(take)](
+                  const std::stop_token& stop) { watch(stop, directories, known, take); }) {}
 
 }  // namespace mate33::cli

@@ -1,22 +1,41 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 namespace mate33::cli {
 
-/// Calls a function, from a thread of its own, each time the table files of some directories have changed. It
-/// waits until they stay as they are for a while: a generator at work makes one table after the other. The
-/// files are looked at now and then, which works on every file system, those of a network included.
+/// What tells that a table file was made, replaced, removed, or has become readable.
+struct SeenFile {
+  std::filesystem::path path;
+  std::uintmax_t bytes;
+  std::filesystem::file_time_type written;
+  std::filesystem::perms permissions;
+  friend bool operator==(const SeenFile&, const SeenFile&) = default;
+};
+
+/// The table files of a directory; nothing if it cannot be read. One that is not there has none.
+using SeenFiles = std::vector<SeenFile>;
+std::optional<SeenFiles> look_at(const std::string& directory);
+
+/// Calls a function, from a thread of its own, when the table files of some directories are no longer those
+/// that are known. It waits until they stay as they are for a while: a generator at work makes one table
+/// after the other. The files are looked at now and then, which works on every file system, those of a
+/// network included.
 class DirectoryWatch {
  public:
   static constexpr std::chrono::milliseconds pause{1000};
 
-  /// `changed` must not throw.
-  DirectoryWatch(std::vector<std::string> directories, std::function<void()> changed);
+  /// `known` are the files of each directory. `take` answers whether those of now are known from now on; else
+  /// it is called again after a pause. What it throws counts as a no.
+  DirectoryWatch(std::vector<std::string> directories, std::vector<SeenFiles> known,
+                 std::function<bool()> take);
 
  private:
   std::jthread thread_;  // ends with the object

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <thread>
@@ -74,37 +73,58 @@ HttpServer listen(std::shared_ptr<const HttpApi> api, HttpTraffic& traffic,
 
 using Monitor = std::function<Json(const Tablebase&)>;
 
-/// The answers from the tables as they were at one time, which live as long.
-std::shared_ptr<const HttpApi> api_over(ServedTables tables, const Monitor& monitor) {
+/// The answers from these tables, which they keep.
+std::shared_ptr<const HttpApi> api_over(std::shared_ptr<const ServedTables> tables, const Monitor& monitor) {
   struct Answers {
-    Answers(ServedTables t, const Monitor& m) : served(std::move(t)), api(served.tables, sources(m)) {}
+    Answers(std::shared_ptr<const ServedTables> t, const Monitor& m)
+        : served(std::move(t)), api(served->tables, sources(m)) {}
     HttpSources sources(const Monitor& m) const {
       HttpSources sources;
-      sources.directories = served.directories;
-      sources.statistics = [this](Material material) { return count_served(served, material); };
-      sources.tables = [this] { return list_tables(served); };
-      sources.monitor = [this, m] { return m(served.tables); };
+      sources.directories = served->directories;
+      sources.statistics = [this](Material material) { return count_served(*served, material); };
+      sources.tables = [this] { return list_tables(*served); };
+      sources.monitor = [this, m] { return m(served->tables); };
       sources.page = embedded_page();
       return sources;
     }
-    ServedTables served;
+    std::shared_ptr<const ServedTables> served;
     HttpApi api;
   };
   const auto answers = std::make_shared<const Answers>(std::move(tables), monitor);
   return {answers, &answers->api};
 }
 
-/// Answers from the tables that are there now; from those of before if there are none, or no memory for them.
-void take_new_tables(HttpServer& server, const std::string& directories, const Monitor& monitor) try {
-  std::optional<ServedTables> found = find_tables_again(directories);
-  if (!found) return;
-  const std::size_t count = found->tables.tables().size();
-  server.replace(api_over(*std::move(found), monitor));
-  say(fmt::format("the tables have changed: there {} now",
-                  count == 1 ? "is 1" : fmt::format("are {}", count)));
-} catch (const std::exception& error) {
-  say(fmt::format("the tables have changed, but those of before go on serving: {}", error.what()));
-}
+/// Has a server answer from the tables that are there now.
+class TableExchange {
+ public:
+  TableExchange(HttpServer& server, std::shared_ptr<const ServedTables> served, Monitor monitor)
+      : server_(server), served_(std::move(served)), monitor_(std::move(monitor)) {}
+
+  /// Answers whether that is done; what keeps it from it is said once.
+  bool operator()() {
+    auto found = find_tables_again(*served_);
+    if (!found) {
+      if (found.error() != trouble_) {
+        say(fmt::format("the tables have changed, but those of before go on serving: {}", found.error()));
+      }
+      trouble_ = found.error();
+      return false;
+    }
+    served_ = std::make_shared<const ServedTables>(*std::move(found));
+    server_.replace(api_over(served_, monitor_));
+    trouble_.clear();
+    const std::size_t count = served_->tables.tables().size();
+    say(fmt::format("the tables have changed: there {} now",
+                    count == 1 ? "is 1" : fmt::format("are {}", count)));
+    return true;
+  }
+
+ private:
+  HttpServer& server_;
+  std::shared_ptr<const ServedTables> served_;
+  Monitor monitor_;
+  std::string trouble_;
+};
 
 }  // namespace
 
@@ -133,15 +153,14 @@ ExitCode run_serve(const CommandLine& line) {
   }
   std::signal(SIGPIPE, SIG_IGN);
   const HttpServerOptions options = server_options(*arguments);
-  ServedTables tables = find_or_make_tables(*arguments);
-  const std::string directories = tables.directories;
+  const auto tables = std::make_shared<const ServedTables>(find_or_make_tables(*arguments));
   HttpTraffic traffic;
-  const auto monitor = [&, start = Clock::now()](const Tablebase& now) {
+  const Monitor monitor = [&, start = Clock::now()](const Tablebase& now) {
     return monitored(now, traffic, options.limits, start);
   };
-  HttpServer server = listen(api_over(std::move(tables), monitor), traffic, options);
-  const DirectoryWatch watch(split_directory_list(directories),
-                             [&] { take_new_tables(server, directories, monitor); });
+  HttpServer server = listen(api_over(tables, monitor), traffic, options);
+  const DirectoryWatch watch(split_directory_list(tables->directories), tables->files,
+                             TableExchange(server, tables, monitor));
   server.stop_at_signals();
   fmt::print("Open {} in a browser; Ctrl-C ends the server\n", server.url());
   flush_output();

@@ -27,43 +27,72 @@ std::vector<std::byte> make_kbnvk(WorkerTeam& team) {
   return build_flat_table(solver.solve(flat_solving_layout()), team);
 }
 
+void add_kbnvk_in_memory(ServedTables& served, WorkerTeam& team) {
+  const std::vector<std::byte> table = make_kbnvk(team);
+  if (const auto fault = served.tables.add_memory(table)) {
+    throw CommandError(ExitCode::damaged_table, fault->message);
+  }
+  served.in_memory = list_flat_table(table);
+}
+
+ServedTables tables_in(const std::string& directories) {
+  // The files first: one that comes in between is then new to who watches them.
+  std::vector<SeenFiles> files;
+  for (const std::string& directory : split_directory_list(directories)) {
+    files.push_back(look_at(directory).value_or(SeenFiles()));
+  }
+  return {Tablebase::open(directories), directories, std::move(files), std::nullopt};
+}
+
 /// KBNvK takes a second.
-void add_first_table(ServedTables& served, WorkerTeam& team) {
+void make_first_table(ServedTables& served) {
   const std::vector<std::string> list = split_directory_list(served.directories);
   const std::string directory = list.empty() ? "data" : list.front();
   say(fmt::format("no tables in {}: making KBNvK first; 'mate33 generate --all 4' makes many more",
                   directory));
+  WorkerTeam team(0);
   try {
     generate_flat_table({.directory = directory}, team);
-    served.tables.add_directories(std::span(&directory, 1));
+    served = tables_in(list.empty() ? directory : served.directories);
   } catch (const IoError& error) {
     say(fmt::format("{}; KBNvK is kept in memory", error.what()));
-    const std::vector<std::byte> table = make_kbnvk(team);
-    if (const auto fault = served.tables.add_memory(table)) {
-      throw CommandError(ExitCode::damaged_table, fault->message);
-    }
-    served.in_memory = list_flat_table(table);
+    add_kbnvk_in_memory(served, team);
   }
+}
+
+std::ptrdiff_t count_unreadable(const Tablebase& tables) {
+  const auto is_unreadable = [](const TableFault& fault) { return fault.kind == TableFault::Kind::io_error; };
+  return std::ranges::count_if(tables.faults(), is_unreadable);
 }
 
 }  // namespace
 
 ServedTables find_or_make_tables(const Arguments& arguments) {
-  ServedTables served{find_tables(arguments), table_directories(arguments), std::nullopt};
-  if (served.tables.found().empty()) {
-    WorkerTeam team(0);
-    add_first_table(served, team);
-  }
+  ServedTables served = tables_in(table_directories(arguments));
+  if (served.tables.found().empty()) make_first_table(served);
   served.tables.open_files();
   warn_of_faults(served.tables);
   return served;
 }
 
-std::optional<ServedTables> find_tables_again(const std::string& directories) {
-  ServedTables served{Tablebase::open(directories), directories, std::nullopt};
+Expected<ServedTables, std::string> find_tables_again(const ServedTables& before) {
+  ServedTables served = tables_in(before.directories);
   served.tables.open_files();
-  if (served.tables.tables().empty()) return std::nullopt;
-  warn_of_faults(served.tables);
+  if (served.tables.tables().empty()) return Unexpected{std::string("there are none now")};
+  // Where there are too few file descriptors, say, fewer tables would serve than can.
+  if (count_unreadable(served.tables) > count_unreadable(before.tables)) {
+    return Unexpected{served.tables.faults().back().message};
+  }
+  const std::vector<TableFault> told = before.tables.faults();
+  for (const TableFault& fault : served.tables.faults()) {
+    if (std::ranges::find(told, fault.message, &TableFault::message) == told.end()) {
+      say("warning: " + fault.message);
+    }
+  }
+  if (before.in_memory && !served.tables.has_table(FlatTable::material)) {
+    WorkerTeam team(0);
+    add_kbnvk_in_memory(served, team);
+  }
   return served;
 }
 
@@ -72,7 +101,7 @@ Json list_tables(const ServedTables& served) {
   WorkerTeam alone(1);
   for (const std::string& directory : split_directory_list(served.directories)) {
     const auto files = table_files(directory);
-    if (!files) continue;  // told when the server began
+    if (!files) continue;  // its tables are among the faults
     for (const std::filesystem::path& path : *files) {
       Listed listed = list_table(path, false, alone);
       // Where it lies is no business of a client's.

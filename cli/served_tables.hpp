@@ -3,8 +3,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arguments.hpp"
+#include "directory_watch.hpp"
 #include "mate33/core/expected.hpp"
 #include "mate33/tablebase.hpp"
 #include "table_listing.hpp"
@@ -16,13 +18,15 @@ namespace mate33::cli {
 struct ServedTables {
   Tablebase tables;
   std::string directories;
+  std::vector<SeenFiles> files;     ///< of each directory, before the tables were looked for
   std::optional<Listed> in_memory;  ///< KBNvK, where the directory cannot be written
 };
 
 /// Opens the tables that are there. Without any, KBNvK is made first: a server would have nothing to show.
 ServedTables find_or_make_tables(const Arguments& arguments);
-/// The tables that are there now; nothing if there are none.
-std::optional<ServedTables> find_tables_again(const std::string& directories);
+/// The tables that are there now, to go on with. The error is why those of before had better go on serving:
+/// there are none, or files cannot be read; one line.
+Expected<ServedTables, std::string> find_tables_again(const ServedTables& before);
 
 /// The answer to GET /tables.
 nlohmann::ordered_json list_tables(const ServedTables& served);

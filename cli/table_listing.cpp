@@ -61,7 +61,8 @@ Listed list_flat(const fs::path& path, bool check) {
   if (!memory) return refused(path, memory.error());
   Listed listed = list_flat_table(memory->bytes());
   listed.path = path.string();
-  listed.bytes = fs::file_size(path);
+  std::error_code gone;
+  listed.bytes = fs::file_size(path, gone);
   if (!check) return listed;
   listed.sha256 = sha256_hex(memory->bytes());
   listed.damaged = listed.sha256 != FlatTable::sha256;

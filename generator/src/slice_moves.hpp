@@ -18,7 +18,8 @@ class SliceMoves {
   /// whether there was a changed plane at all.
   bool pull_changed(Color mover, std::size_t plane, const PositionSet& set, Plane& reached) const;
 
-  /// Whether every wanted position of the plane has a move of `mover` into the set.
+  /// Takes from what is left those positions of the plane from which a move of `mover` leads into the set,
+  /// until nothing is left or there are no more moves.
   void pull_until_covered(Color mover, std::size_t plane, const PositionSet& set, Remainder& rest) const;
 
   /// Whether a move of `mover` leads from this plane into one that changed.

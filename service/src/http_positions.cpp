@@ -6,7 +6,6 @@
 #include "mate33/core/fen.hpp"
 #include "mate33/core/legality.hpp"
 #include "mate33/core/notation.hpp"
-#include "mate33/service/explain.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"
 #include "mate33/service/read_position.hpp"

@@ -155,6 +155,43 @@ TEST_CASE("serve finds tables that are made, and misses those that are removed, 
   CHECK(server.finish().exit_code == 0);
 }
 
+TEST_CASE("serve goes on with the tables of before where none is left") {
+  const TemporaryDirectory directory;
+  const std::string tables = directory.path().string();
+  REQUIRE(run(without_tables({"generate", "KQvK", "--out", tables})).exit_code == 0);
+  Process server(without_tables({"serve", "--port", "0", "--tables", tables}));
+  const std::uint16_t port = port_of(server);
+  std::filesystem::rename(directory / "KQvK.m33", directory / "elsewhere");
+  CHECK(server.read_error_line() ==
+        "mate33: the tables have changed, but those of before go on serving: there are none now");
+  const std::string queen = "/standard?fen=8/8/8/4k3/8/8/8/KQ6_w";
+  CHECK(Json::parse(get(port, queen).body).at("category") == "win");
+  // It looks on.
+  REQUIRE(run(without_tables({"generate", "KRvK", "--out", tables})).exit_code == 0);
+  CHECK(server.read_error_line() == "mate33: the tables have changed: there is 1 now");
+  CHECK(Json::parse(get(port, queen).body).at("category") == "unknown");
+  server.kill(SIGTERM);
+  CHECK(server.finish().exit_code == 0);
+}
+
+TEST_CASE("serve keeps KBNvK in memory beside tables that come later") {
+  const TemporaryDirectory directory;
+  write_file(directory / "file", "");
+  const std::string tables = (directory / "tables").string();
+  Process server(without_tables(
+      {"serve", "--port", "0", "--tables", (directory / "file/tables").string() + ":" + tables}));
+  const std::uint16_t port = port_of(server);
+  REQUIRE(run(without_tables({"generate", "KQvK", "--out", tables})).exit_code == 0);
+  while (const auto line = server.read_error_line()) {
+    if (*line == "mate33: the tables have changed: there are 2 now") break;
+  }
+  CHECK(Json::parse(get(port, question).body).at("dtm") == 65);
+  CHECK(Json::parse(get(port, "/standard?fen=8/8/8/4k3/8/8/8/KQ6_w").body).at("category") == "win");
+  CHECK(Json::parse(get(port, "/tables").body).size() == 2);
+  server.kill(SIGTERM);
+  CHECK(server.finish().exit_code == 0);
+}
+
 TEST_CASE("serve --log prints a line for each answer") {
   Process server(with_table({"serve", "--port", "0", "--log"}));
   const std::uint16_t port = port_of(server);

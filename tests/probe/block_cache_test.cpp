@@ -74,6 +74,20 @@ TEST_CASE("a cache that is not used takes no memory, and one that is full keeps 
   }
 }
 
+TEST_CASE("codes that all fit a byte take one, whether the table says so or a look at the block does") {
+  Blocks blocks;
+  const std::vector<Code> narrow = Blocks::codes(1), wide = Blocks::codes(0);
+  for (const Code greatest : {Code{254}, Blocks::greatest}) {
+    BlockCache cache(2 * slot);
+    std::vector<BlockCache::Place> places(2);
+    for (BlockCache::Place& place : places) cache.store(place, narrow, greatest);
+    for (const BlockCache::Place& place : places) CHECK(holds(cache, place, narrow));
+  }
+  BlockCache cache(2 * slot);
+  cache.store(blocks.places[0], wide, Blocks::greatest);
+  CHECK(holds(cache, blocks.places[0], wide));
+}
+
 TEST_CASE("a block that is used stays while others come and go") {
   Blocks blocks;
   BlockCache cache(8 * slot);

@@ -17,7 +17,7 @@ function setting(name: string, meaning: string): string {
 
 /** The tables that the tests are written for. */
 export function tablesFolder(): string {
-  return setting("MATE33_TABLES", "a folder with the tables of KBNvK, KPvK and KQvKR, and none of KQRvKR");
+  return setting("MATE33_TABLES", "a folder with the tables of KBNvK, KPvK, KQvK, KRvK and KQvKR, and none of KQRvKR");
 }
 
 export class Server {

@@ -141,22 +141,19 @@ export function createApi(root: string): Api {
   /**
    * What a table says stays right; a failure is asked again, and so is what is not known: a table may have been made.
    */
-  function kept<T>(path: string, isFinal: (answer: T) => boolean = () => true): Promise<T> {
+  function kept<T>(path: string, isWhole: (answer: T) => boolean = () => true): Promise<T> {
     const known = answers.get(path);
     if (known) return known as Promise<T>;
     const answer = get<T>(root + path);
     answers.set(path, answer);
-    answer.then(
-      (given) => isFinal(given) || answers.delete(path),
-      () => answers.delete(path),
-    );
+    answer.then((given) => isWhole(given) || answers.delete(path)).catch(() => answers.delete(path));
     const oldest = answers.keys().next().value;
     if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest);
     return answer;
   }
 
   return {
-    standard: (fen) => kept(`standard?fen=${fenParameter(fen)}`, (answer: Answer) => areKnown([answer, ...answer.moves])),
+    standard: (fen) => kept(`standard?fen=${fenParameter(fen)}`, isFinal),
     mainLine: (fen) => kept(`standard/mainline?fen=${fenParameter(fen)}`),
     heat: (fen, square) =>
       kept(`heat?fen=${fenParameter(fen)}&square=${square}`, (heat: Heat) => areKnown(Object.values(heat.squares))),
@@ -169,6 +166,11 @@ export function createApi(root: string): Api {
     statistics: (material) => kept(`stats/${encodeURIComponent(material)}.json`),
     pgnAddress: (material) => `${root}endgames/${encodeURIComponent(material)}.pgn`,
   };
+}
+
+/** Whether nothing in the answer waits for a table: who wins may be known by a move, and not how soon. */
+function isFinal(answer: Answer): boolean {
+  return (answer.checkmate || answer.dtm !== null) && areKnown(answer.moves);
 }
 
 /** Whether none of them waits for a table. */

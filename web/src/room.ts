@@ -28,7 +28,7 @@ export interface RoomContext {
   exploreAddress(fen: string): string;
 }
 
-/** How often a server that is gone is asked again, in ms. */
+/** How often a server that is gone, or has no table for a position, is asked again, in ms. */
 export const retryAfter = 3000;
 
 /** Turns a room's board around. */

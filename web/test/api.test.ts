@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("the client", () => {
   it("asks where the page lies, with a position that needs no decoding", async () => {
-    const fetched = answering(() => json({ category: "win", moves: [], squares: {} }));
+    const fetched = answering(() => json({ category: "win", dtm: 65, moves: [], squares: {} }));
     const api = createApi("http://localhost/board/");
     await api.standard(fen);
     await api.mainLine(fen);
@@ -43,7 +43,7 @@ describe("the client", () => {
   });
 
   it("asks once for what does not change, and again for practice", async () => {
-    const fetched = answering(() => json({ category: "win", moves: [{ category: "loss" }] }));
+    const fetched = answering(() => json({ category: "win", dtm: 65, moves: [{ category: "loss" }] }));
     const api = createApi("/");
     await Promise.all([api.standard(fen), api.standard(fen)]);
     await api.standard(fen);
@@ -55,14 +55,15 @@ describe("the client", () => {
 
   it("asks again for what waits for a table", async () => {
     const answers = [
-      { category: "unknown", moves: [] },
-      { category: "win", moves: [{ category: "loss" }, { category: "unknown" }] },
-      { category: "win", moves: [{ category: "loss" }, { category: "win" }] },
+      { category: "unknown", dtm: null, moves: [] },
+      { category: "win", dtm: null, moves: [{ category: "loss" }] },
+      { category: "win", dtm: 3, moves: [{ category: "loss" }, { category: "unknown" }] },
+      { category: "win", dtm: 3, moves: [{ category: "loss" }, { category: "win" }] },
     ];
     const fetched = answering(() => json(answers[fetched.mock.calls.length - 1]));
     const api = createApi("/");
-    for (const expected of [...answers, answers[2]]) expect(await api.standard(fen)).toEqual(expected);
-    expect(fetched).toHaveBeenCalledTimes(3);
+    for (const expected of [...answers, answers.at(-1)]) expect(await api.standard(fen)).toEqual(expected);
+    expect(fetched).toHaveBeenCalledTimes(4);
   });
 
   it("tells errors apart", async () => {

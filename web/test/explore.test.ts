@@ -92,7 +92,7 @@ describe("what is wrong", () => {
   it("names the table and the command that makes it", () => {
     const position = parseFen("k6r/8/8/8/8/8/8/KQR5 w - - 0 1");
     expect(whyUnknown(position, answer("unknown"))).toEqual({
-      text: "There is no table for KQRvKR. This makes it; once the server has it, the page shows it:",
+      text: "There is no table for KQRvKR. This makes it (--out: where the server looks); the page shows it then:",
       command: "mate33 generate KQRvKR",
     });
     expect(whyUnknown(position, answer("win"))).toBeNull();

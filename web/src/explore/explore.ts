@@ -311,10 +311,16 @@ class Explore implements Room {
       try {
         const answer = await this.context.api.standard(formatFen(this.position));
         if (question !== this.question) return;
-        if (JSON.stringify(answer) === known) this.awaitTable(question);
-        else this.showAnswer(answer);
+        if (JSON.stringify(answer) === known) {
+          this.awaitTable(question);
+        } else {
+          this.pointed = null;
+          this.showAnswer(answer);
+        }
       } catch (error) {
-        if (question === this.question) this.showError(error);
+        if (!(error instanceof ApiError)) throw error;
+        // What is known stays, whatever becomes of the server.
+        if (question === this.question) this.awaitTable(question);
       }
     }, retryAfter);
   }

@@ -40,7 +40,7 @@ export function missingAfterMoves(position: Position, answer: Answer): Problem |
 
 function missingTables(materials: readonly string[]): Problem {
   return {
-    text: `There is no table for ${materials.join(", ")}. This makes it; once the server has it, the page shows it:`,
+    text: `There is no table for ${materials.join(", ")}. This makes it (--out: where the server looks); the page shows it then:`,
     command: `mate33 generate ${materials.join(" ")}`,
   };
 }

@@ -104,7 +104,8 @@ class Learn implements Room {
       ),
     );
     this.board = context.createBoard(this.host, { position: emptyPosition, label: "Practice board" });
-    this.choiceView.showMaterials([], this.progress.choice.material);
+    const { material } = this.progress.choice;
+    this.choiceView.showMaterials([material], material);
     this.choiceView.show(this.progress, []);
   }
 
@@ -128,12 +129,12 @@ class Learn implements Room {
 
   show(): void {
     this.visible = true;
+    this.materials = []; // there may be more than the last time
     const addressed = this.addressedPosition();
-    if (this.deals === 0 && addressed) {
-      this.begin(addressed, true);
-      this.findRanges().catch(() => undefined); // asked again with the next position
-    } else if (this.deals === 0) this.next();
-    else this.offer(addressed);
+    if (this.deals > 0) this.offer(addressed);
+    else if (addressed) this.begin(addressed, true);
+    if (this.deals === 0) this.next();
+    else this.findRanges().catch(() => undefined); // asked again with the next position
     if (this.session.problem) this.dispatch({ type: "askedAgain" });
     this.writeAddress();
     this.pursue();
@@ -141,7 +142,6 @@ class Learn implements Room {
 
   hide(): void {
     this.visible = false;
-    this.materials = []; // there may be more next time
     clearTimeout(this.timer);
     this.pursued = "";
     ++this.pursuit;
