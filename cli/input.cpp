@@ -101,6 +101,12 @@ unsigned thread_count(const Arguments& arguments) {
   return static_cast<unsigned>(threads);
 }
 
+void refuse_operands(std::string_view command, const Arguments& arguments) {
+  if (arguments.operands.empty()) return;
+  throw CommandError(ExitCode::bad_input,
+                     fmt::format("{} takes no argument, as '{}'", command, arguments.operands.front()));
+}
+
 Material table_material(const std::string& text) {
   const Expected<Material, std::string> material = Material::parse(text);
   if (!material) throw CommandError(ExitCode::bad_input, material.error());

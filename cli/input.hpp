@@ -43,6 +43,8 @@ FlatFile find_flat_file(const Arguments& arguments);
 /// --threads, 0 for all. Throws CommandError outside 0..1024.
 unsigned thread_count(const Arguments& arguments);
 
+/// For a command that takes options alone. Throws CommandError.
+void refuse_operands(std::string_view command, const Arguments& arguments);
 /// A material that can have a table, normalised. Throws CommandError.
 Material table_material(const std::string& text);
 /// The only operand, as such a material. Throws CommandError.

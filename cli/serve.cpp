@@ -147,10 +147,7 @@ ExitCode run_serve(const CommandLine& line) {
   parser.add()("log", "a line for each answer on standard output, in the common log format");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
-  if (!arguments->operands.empty()) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("serve takes no argument, as '{}'", arguments->operands.front()));
-  }
+  refuse_operands("serve", *arguments);
   std::signal(SIGPIPE, SIG_IGN);
   const HttpServerOptions options = server_options(*arguments);
   const auto tables = std::make_shared<const ServedTables>(find_or_make_tables(*arguments));

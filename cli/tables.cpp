@@ -41,10 +41,7 @@ ExitCode run_tables(const CommandLine& line) {
   parser.add()("json", "one JSON object a line");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
-  if (!arguments->operands.empty()) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("tables takes no argument, as '{}'", arguments->operands.front()));
-  }
+  refuse_operands("tables", *arguments);
   WorkerTeam team(thread_count(*arguments));
   const bool check = arguments->has("check"), json = arguments->has("json");
   std::size_t found = 0;

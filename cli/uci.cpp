@@ -54,10 +54,7 @@ ExitCode run_uci(const CommandLine& line) {
   add_tables_option(parser);
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
-  if (!arguments->operands.empty()) {
-    throw CommandError(ExitCode::bad_input,
-                       "uci takes no argument, as '" + arguments->operands.front() + "'");
-  }
+  refuse_operands("uci", *arguments);
   LineWriter writer;
   UciTables where;
   where.directories = table_directories(*arguments);
