@@ -60,9 +60,14 @@ void make_first_table(ServedTables& served) {
   }
 }
 
-std::ptrdiff_t count_unreadable(const Tablebase& tables) {
-  const auto is_unreadable = [](const TableFault& fault) { return fault.kind == TableFault::Kind::io_error; };
-  return std::ranges::count_if(tables.faults(), is_unreadable);
+/// What is wrong now and was not told before.
+std::vector<TableFault> new_faults(const Tablebase& now, const Tablebase& before) {
+  const std::vector<TableFault> told = before.faults();
+  std::vector<TableFault> faults = now.faults();
+  std::erase_if(faults, [&](const TableFault& fault) {
+    return std::ranges::find(told, fault.message, &TableFault::message) != told.end();
+  });
+  return faults;
 }
 
 }  // namespace
@@ -79,16 +84,11 @@ Expected<ServedTables, std::string> find_tables_again(const ServedTables& before
   ServedTables served = tables_in(before.directories);
   served.tables.open_files();
   if (served.tables.tables().empty()) return Unexpected{std::string("there are none now")};
+  const std::vector<TableFault> faults = new_faults(served.tables, before.tables);
   // Where there are too few file descriptors, say, fewer tables would serve than can.
-  if (count_unreadable(served.tables) > count_unreadable(before.tables)) {
-    return Unexpected{served.tables.faults().back().message};
-  }
-  const std::vector<TableFault> told = before.tables.faults();
-  for (const TableFault& fault : served.tables.faults()) {
-    if (std::ranges::find(told, fault.message, &TableFault::message) == told.end()) {
-      say("warning: " + fault.message);
-    }
-  }
+  const auto unreadable = std::ranges::find(faults, TableFault::Kind::io_error, &TableFault::kind);
+  if (unreadable != faults.end()) return Unexpected{unreadable->message};
+  for (const TableFault& fault : faults) say("warning: " + fault.message);
   if (before.in_memory && !served.tables.has_table(FlatTable::material)) {
     WorkerTeam team(0);
     add_kbnvk_in_memory(served, team);

@@ -174,6 +174,33 @@ TEST_CASE("serve goes on with the tables of before where none is left") {
   CHECK(server.finish().exit_code == 0);
 }
 
+TEST_CASE("serve goes on with the tables of before while one cannot be read, and names it") {
+  const TemporaryDirectory directory;
+  const std::string tables = directory.path().string();
+  REQUIRE(run(without_tables({"generate", "KQvK", "--out", tables})).exit_code == 0);
+  Process server(without_tables({"serve", "--port", "0", "--tables", tables}));
+  port_of(server);
+  const TemporaryDirectory elsewhere;
+  std::filesystem::create_directory(elsewhere / "KPvK.m33");  // neither can this be read, not even by root
+  write_file(elsewhere / "KRvK.m33", "damaged");
+  for (const char* const name : {"KPvK.m33", "KRvK.m33"}) {
+    std::filesystem::rename(elsewhere / name, directory / name);
+  }
+  const auto trouble = server.read_error_line();
+  REQUIRE(trouble);
+  CAPTURE(*trouble);
+  CHECK(trouble->starts_with("mate33: the tables have changed, but those of before go on serving: "));
+  CHECK(contains(*trouble, "KPvK.m33"));
+  std::filesystem::remove(directory / "KPvK.m33");
+  const auto warning = server.read_error_line();
+  REQUIRE(warning);
+  CHECK(warning->starts_with("mate33: warning: "));
+  CHECK(contains(*warning, "KRvK.m33"));
+  CHECK(server.read_error_line() == "mate33: the tables have changed: there is 1 now");
+  server.kill(SIGTERM);
+  CHECK(server.finish().exit_code == 0);
+}
+
 TEST_CASE("serve keeps KBNvK in memory beside tables that come later") {
   const TemporaryDirectory directory;
   write_file(directory / "file", "");
