@@ -139,10 +139,11 @@ std::optional<HttpContent> answer_practice(const HttpContext& context, const Htt
   const auto seed = number(call, "seed", std::random_device()(), 0, UINT64_MAX);
   if (!seed) return seed.error();
 
-  const HttpContent none =
-      error_content(404, "no position of " + material.to_string() + " with White to move is mate in " +
-                             std::to_string(*least) + " to " + std::to_string(*most) + " moves");
-  if (material.count(Color::white) == 1) return none;  // a bare king: no need to look at all positions
+  const auto none = [&] {
+    return error_content(404, "no position of " + material.to_string() + " with White to move is mate in " +
+                                  std::to_string(*least) + " to " + std::to_string(*most) + " moves");
+  };
+  if (material.count(Color::white) == 1) return none();  // a bare king: no need to look at all positions
 
   Random random(*seed);
   const Exercise exercise{material, static_cast<unsigned>(*least), static_cast<unsigned>(*most)};
@@ -155,7 +156,7 @@ std::optional<HttpContent> answer_practice(const HttpContext& context, const Htt
   auto found = find_by_chance(context.tables, exercise, random, patient_tries);
   if (!found) found = find_by_search(context.tables, exercise, random);
   if (found) return found_content(*found, call);
-  return none;
+  return none();
 }
 
 }  // namespace mate33
