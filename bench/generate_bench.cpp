@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "mate33/core/flat_table.hpp"
-#include "mate33/generator/flat_builder.hpp"
-#include "mate33/generator/solver.hpp"
+#include "mate33/flat/flat_builder.hpp"
+#include "mate33/solver/solver.hpp"
+#include "mate33/table/flat_table.hpp"
 #include "plain/plain_solver.hpp"
 
 namespace {

@@ -15,12 +15,12 @@
 #include <span>
 #include <thread>
 
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/table_format.hpp"
-#include "mate33/generator/table_encoder.hpp"
-#include "mate33/generator/table_generator.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/maker/table_encoder.hpp"
+#include "mate33/maker/table_generator.hpp"
 #include "mate33/mate33.h"
+#include "mate33/table/table_format.hpp"
 #include "mate33/tablebase.hpp"
 #include "table_file.hpp"
 

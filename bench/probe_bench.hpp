@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "mate33/core/position.hpp"
+#include "mate33/chess/position.hpp"
 
 namespace mate33::bench {
 

@@ -5,9 +5,9 @@
 
 #include "dump_raw.hpp"
 #include "input.hpp"
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/table_layout.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/table/table_layout.hpp"
 #include "table_statistics.hpp"
 
 namespace mate33::cli {

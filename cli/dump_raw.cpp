@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "command.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/table_layout.hpp"
-#include "mate33/generator/output_file.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/maker/output_file.hpp"
+#include "mate33/table/table_layout.hpp"
 #include "progress.hpp"
 #include "table_statistics.hpp"
 

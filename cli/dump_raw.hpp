@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "mate33/generator/worker_team.hpp"
 #include "mate33/tablebase.hpp"
+#include "mate33/workers/worker_team.hpp"
 
 /// `mate33 dump --raw`: every entry of a table as a number, for programs that look at all of it at once.
 namespace mate33::cli {

@@ -1,4 +1,4 @@
-#include "mate33/generator/generate.hpp"
+#include "mate33/flat/flat_generator.hpp"
 
 #include <fmt/core.h>
 
@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "generate_formats.hpp"
-#include "mate33/core/flat_table.hpp"
-#include "mate33/generator/output_file.hpp"
+#include "mate33/maker/output_file.hpp"
+#include "mate33/table/flat_table.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 

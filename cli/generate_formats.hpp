@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mate33/generator/generate.hpp"
-#include "mate33/generator/table_generator.hpp"
+#include "mate33/flat/flat_generator.hpp"
+#include "mate33/maker/table_generator.hpp"
 
 /// The two kinds of files that `mate33 generate` makes, each with what it tells people and programs.
 namespace mate33::cli {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "mate33/core/fen.hpp"
+#include "mate33/chess/fen.hpp"
 #include "mate33/service/explain.hpp"
 #include "mate33/service/read_position.hpp"
 #include "output.hpp"

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "arguments.hpp"
-#include "mate33/core/fen.hpp"
-#include "mate33/core/flat_table.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/table/flat_table.hpp"
 #include "mate33/tablebase.hpp"
 
 /// What commands are given: tables, materials and positions, with the errors that belong to each.

@@ -1,8 +1,8 @@
 #include <fmt/core.h>
 
 #include "input.hpp"
-#include "mate33/core/fen.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/notation.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"
 

@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "command.hpp"
-#include "mate33/generator/output_file.hpp"
+#include "mate33/maker/output_file.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {

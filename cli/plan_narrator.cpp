@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "command.hpp"
-#include "mate33/generator/table_verification.hpp"
+#include "mate33/census/table_verification.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/tablebase.hpp"
 #include "output.hpp"

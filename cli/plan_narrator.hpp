@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "generate_formats.hpp"
-#include "mate33/generator/plan_progress.hpp"
+#include "mate33/maker/plan_progress.hpp"
 #include "progress.hpp"
 
 namespace mate33::cli {

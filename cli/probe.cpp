@@ -4,10 +4,10 @@
 #include <iostream>
 
 #include "input.hpp"
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/notation.hpp"
-#include "mate33/generator/output_file.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/notation.hpp"
+#include "mate33/maker/output_file.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"
 #include "mate33/service/read_position.hpp"

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "mate33/core/flat_table.hpp"
+#include "mate33/table/flat_table.hpp"
 
 namespace mate33::cli {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/generator/statistics.hpp"
+#include "mate33/census/statistics.hpp"
 
 namespace mate33::cli {
 

@@ -7,9 +7,9 @@
 #include <thread>
 
 #include "input.hpp"
-#include "mate33/generator/flat_builder.hpp"
-#include "mate33/generator/generate.hpp"
-#include "mate33/generator/output_file.hpp"
+#include "mate33/flat/flat_builder.hpp"
+#include "mate33/flat/flat_generator.hpp"
+#include "mate33/maker/output_file.hpp"
 #include "output.hpp"
 #include "reference_figures.hpp"
 #include "statistics_json.hpp"

@@ -7,7 +7,7 @@
 
 #include "arguments.hpp"
 #include "directory_watch.hpp"
-#include "mate33/core/expected.hpp"
+#include "mate33/base/expected.hpp"
 #include "mate33/tablebase.hpp"
 #include "table_listing.hpp"
 

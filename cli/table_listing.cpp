@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "mate33/core/flat_table.hpp"
-#include "mate33/core/sha256.hpp"
-#include "mate33/core/table_reader.hpp"
-#include "mate33/generator/table_generator.hpp"
+#include "mate33/base/sha256.hpp"
+#include "mate33/maker/table_generator.hpp"
+#include "mate33/table/flat_table.hpp"
+#include "mate33/table/table_reader.hpp"
 #include "reference_figures.hpp"
 
 namespace mate33::cli {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "mate33/core/expected.hpp"
-#include "mate33/core/value.hpp"
-#include "mate33/generator/worker_team.hpp"
+#include "mate33/base/expected.hpp"
+#include "mate33/table/value.hpp"
+#include "mate33/workers/worker_team.hpp"
 
 /// What `mate33 tables` lists and the server answers.
 namespace mate33::cli {

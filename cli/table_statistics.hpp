@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "mate33/generator/statistics.hpp"
+#include "mate33/census/statistics.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33::cli {

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "input.hpp"
-#include "mate33/core/sha256.hpp"
-#include "mate33/generator/flat_verification.hpp"
-#include "mate33/generator/table_generator.hpp"
-#include "mate33/generator/table_verification.hpp"
+#include "mate33/base/sha256.hpp"
+#include "mate33/census/table_verification.hpp"
+#include "mate33/flat/flat_verification.hpp"
+#include "mate33/maker/table_generator.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "reference_figures.hpp"

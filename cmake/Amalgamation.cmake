@@ -1,16 +1,18 @@
 # The prober as two files for engines to take in: build/<preset>/amalgamation/mate33_probe.h and .cpp.
 set(mate33_amalgamation ${PROJECT_BINARY_DIR}/amalgamation)
 set(sources)
-foreach(library core probe)
+foreach(library ${mate33_prober_libraries})
   get_target_property(files mate33_${library} SOURCES)
-  list(TRANSFORM files PREPEND ${library}/)
+  get_target_property(folder mate33_${library} SOURCE_DIR)
+  cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+  list(TRANSFORM files PREPEND ${folder}/)
   list(APPEND sources ${files})
 endforeach()
 # The last, for windows.h defines macros with such names as near and far.
-list(REMOVE_ITEM sources core/src/file_source_windows.cpp)
-list(APPEND sources core/src/file_source_windows.cpp)
+list(REMOVE_ITEM sources core/base/src/file_source_windows.cpp)
+list(APPEND sources core/base/src/file_source_windows.cpp)
 # Headers are found by the script: any of them may have changed.
-file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/core/include/* ${PROJECT_SOURCE_DIR}/probe/include/*
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/core/*.hpp ${PROJECT_SOURCE_DIR}/probe/include/*
   ${PROJECT_SOURCE_DIR}/probe/src/*.hpp)
 list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE source_paths)
 add_custom_command(OUTPUT ${mate33_amalgamation}/mate33_probe.cpp ${mate33_amalgamation}/mate33_probe.h

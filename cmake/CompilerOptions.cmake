@@ -19,12 +19,12 @@ if(MATE33_SANITIZE)
   target_link_options(mate33_options INTERFACE -fsanitize=${MATE33_SANITIZE})
 endif()
 
-# mate33_library(<folder> <sources...>): the static library mate33::<folder>, whose headers lie under
-# <folder>/include. What a library may include is what it links: the dependency rule is kept by the linker.
+# mate33_library(<name> <sources...>): the static library mate33::<name>, whose headers lie under include/ in the folder
+# that calls. What a library may include is what it links: the dependency rule is kept by the linker.
 function(mate33_library name)
   add_library(mate33_${name} STATIC ${ARGN})
   add_library(mate33::${name} ALIAS mate33_${name})
-  target_include_directories(mate33_${name} PUBLIC ${PROJECT_SOURCE_DIR}/${name}/include)
+  target_include_directories(mate33_${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)
   target_link_libraries(mate33_${name} PRIVATE mate33_options)
   # The headers need it, too, whatever the project around this one compiles with.
   target_compile_features(mate33_${name} PUBLIC cxx_std_20)

@@ -13,11 +13,13 @@ install(FILES
   probe/include/mate33/mate33.h
   probe/include/mate33/tablebase.hpp
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33)
-set(mate33_public_core
-  byte_source expected fen legal_moves legality material move notation piece position square square_set symmetry
-  table_file value)
-list(TRANSFORM mate33_public_core REPLACE "(.+)" "core/include/mate33/core/\\1.hpp")
-install(FILES ${mate33_public_core} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33/core)
+set(mate33_public_base byte_source expected table_file)
+set(mate33_public_chess fen legal_moves legality material move notation piece position square square_set symmetry)
+set(mate33_public_table value)
+foreach(room base chess table)
+  list(TRANSFORM mate33_public_${room} REPLACE "(.+)" "core/${room}/include/mate33/${room}/\\1.hpp" OUTPUT_VARIABLE headers)
+  install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33/${room})
+endforeach()
 
 target_include_directories(mate33_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_include_directories(mate33_static INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

@@ -2,7 +2,9 @@
 # functions of mate33.h alone and needs nothing of the program that links it. The C++ interface is in the static library
 # only: its types are the standard library's and inline code, no boundary that could stay as it is between versions.
 
-set(mate33_objects $<TARGET_OBJECTS:mate33_core> $<TARGET_OBJECTS:mate33_probe>)
+foreach(library ${mate33_prober_libraries})
+  list(APPEND mate33_objects $<TARGET_OBJECTS:mate33_${library}>)
+endforeach()
 
 add_library(mate33_shared SHARED ${mate33_objects})
 add_library(mate33::mate33 ALIAS mate33_shared)

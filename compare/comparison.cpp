@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "mate33/generator/table_verification.hpp"
+#include "mate33/census/table_verification.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33::compare {

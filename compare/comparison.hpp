@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "mate33/core/position.hpp"
-#include "mate33/core/value.hpp"
+#include "mate33/chess/position.hpp"
+#include "mate33/table/value.hpp"
 
 /// Comparing mate33's tables with those of another generator, read through that generator's own library. Each
 /// such library is a program of its own: some export the same names.

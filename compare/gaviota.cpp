@@ -9,7 +9,7 @@ extern "C" {
 #include <mutex>
 
 #include "comparison.hpp"
-#include "mate33/generator/table_verification.hpp"
+#include "mate33/census/table_verification.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/legality.hpp"
 #include "mate33/tablebase.hpp"
 #include "table_file.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "mate33/core/material.hpp"
+#include "mate33/chess/material.hpp"
 #include "mate33/mate33.h"
 #include "table_file.hpp"
 

@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/notation.hpp"
 
 using namespace mate33;
 

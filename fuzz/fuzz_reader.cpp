@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/core/legality.hpp"
-#include "mate33/core/table_parts.hpp"
-#include "mate33/core/table_reader.hpp"
-#include "mate33/core/zstd_frame.hpp"
+#include "mate33/base/zstd_frame.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/table/table_parts.hpp"
+#include "mate33/table/table_reader.hpp"
 #include "mate33/tablebase.hpp"
 
 using namespace mate33;

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/zstd_frame.hpp"
+#include "mate33/base/zstd_frame.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
 #include "mate33/mate33.h"
 #include "mate33/tablebase.hpp"
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/notation.hpp"
 #include "mate33/service/uci_session.hpp"
 #include "queen_table.hpp"
 

@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <vector>
 
-#include "mate33/core/table_layout.hpp"
-#include "mate33/generator/solver.hpp"
-#include "mate33/generator/table_encoder.hpp"
-#include "mate33/generator/worker_team.hpp"
+#include "mate33/maker/table_encoder.hpp"
+#include "mate33/solver/solver.hpp"
+#include "mate33/table/table_layout.hpp"
+#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/core/table_parts.hpp"
-#include "mate33/core/zstd_frame.hpp"
+#include "mate33/base/zstd_frame.hpp"
+#include "mate33/table/table_parts.hpp"
 
 /// Table files put together from any blocks at all, with sound headers.
 namespace mate33 {

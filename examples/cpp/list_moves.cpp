@@ -2,8 +2,8 @@
 //
 //     list_moves DIRECTORIES FEN
 #include <iostream>
-#include <mate33/core/fen.hpp>
-#include <mate33/core/notation.hpp>
+#include <mate33/chess/fen.hpp>
+#include <mate33/chess/notation.hpp>
 #include <mate33/tablebase.hpp>
 
 namespace {

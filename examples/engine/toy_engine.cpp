@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
-#include <mate33/core/fen.hpp>
-#include <mate33/core/legal_moves.hpp>
-#include <mate33/core/legality.hpp>
-#include <mate33/core/notation.hpp>
+#include <mate33/chess/fen.hpp>
+#include <mate33/chess/legal_moves.hpp>
+#include <mate33/chess/legality.hpp>
+#include <mate33/chess/notation.hpp>
 #include <mate33/engine.hpp>
 #include <mate33/tablebase.hpp>
 #include <optional>

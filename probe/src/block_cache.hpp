@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "code_bytes.hpp"
-#include "mate33/core/table_memory.hpp"
-#include "mate33/core/table_reader.hpp"
+#include "mate33/base/table_memory.hpp"
+#include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "mate33/core/plane_codes.hpp"
+#include "mate33/table/plane_codes.hpp"
 
 namespace mate33 {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "mate33/core/table_reader.hpp"
+#include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "c_convert.hpp"
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
 
 namespace mate33 {
 

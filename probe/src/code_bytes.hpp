@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "mate33/core/code.hpp"
+#include "mate33/table/code.hpp"
 
 /// How codes are kept in memory: in a byte each where all fit, else in two, the lower first.
 namespace mate33 {

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <vector>
 
-#include "mate33/core/table_file.hpp"
+#include "mate33/base/table_file.hpp"
 
 namespace mate33 {
 

@@ -1,8 +1,8 @@
 #include "lookup.hpp"
 
 #include "flat_probe.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/legality.hpp"
 
 namespace mate33 {
 

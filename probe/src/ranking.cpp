@@ -2,8 +2,8 @@
 #include <cstdint>
 
 #include "lookup.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/legality.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {

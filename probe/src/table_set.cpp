@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "mate33/core/zstd_frame.hpp"
+#include "mate33/base/zstd_frame.hpp"
 
 namespace mate33 {
 

@@ -12,7 +12,7 @@
 #include "block_cache.hpp"
 #include "fault_log.hpp"
 #include "general_table.hpp"
-#include "mate33/core/flat_table.hpp"
+#include "mate33/table/flat_table.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {

@@ -6,7 +6,7 @@
 
 #include "http_endpoints.hpp"
 #include "http_page.hpp"
-#include "mate33/core/quoted.hpp"
+#include "mate33/base/quoted.hpp"
 #include "mate33/service/http_target.hpp"
 
 namespace mate33 {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "http_endpoints.hpp"
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/chess/notation.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"
 #include "mate33/service/read_position.hpp"

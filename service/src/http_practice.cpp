@@ -4,10 +4,10 @@
 #include <random>
 
 #include "http_endpoints.hpp"
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/quoted.hpp"
-#include "mate33/core/table_layout.hpp"
+#include "mate33/base/quoted.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/table/table_layout.hpp"
 
 namespace mate33 {
 

@@ -2,7 +2,7 @@
 
 #include "gzip.hpp"
 #include "http_endpoints.hpp"
-#include "mate33/core/fen.hpp"
+#include "mate33/chess/fen.hpp"
 #include "mate33/service/explain.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "mate33/core/quoted.hpp"
+#include "mate33/base/quoted.hpp"
 
 namespace mate33 {
 

@@ -1,7 +1,7 @@
 #include "mate33/service/pgn.hpp"
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/notation.hpp"
 
 namespace mate33 {
 

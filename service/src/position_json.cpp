@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/notation.hpp"
 
 namespace mate33 {
 

@@ -1,6 +1,6 @@
 #include "mate33/service/read_position.hpp"
 
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/legality.hpp"
 
 namespace mate33 {
 

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "http_content.hpp"
-#include "mate33/core/expected.hpp"
-#include "mate33/core/material.hpp"
+#include "mate33/base/expected.hpp"
+#include "mate33/chess/material.hpp"
 
 namespace mate33 {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "mate33/core/legal_moves.hpp"
+#include "mate33/chess/legal_moves.hpp"
 
 namespace mate33 {
 

@@ -5,10 +5,10 @@
 #include <charconv>
 #include <utility>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/notation.hpp"
-#include "mate33/core/quoted.hpp"
+#include "mate33/base/quoted.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/chess/notation.hpp"
 
 namespace mate33 {
 

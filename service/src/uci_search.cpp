@@ -4,7 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include "mate33/core/legal_moves.hpp"
+#include "mate33/chess/legal_moves.hpp"
 #include "mate33/service/explain.hpp"
 
 namespace mate33 {

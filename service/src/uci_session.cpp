@@ -6,9 +6,9 @@
 #include <exception>
 #include <utility>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/quoted.hpp"
+#include "mate33/base/quoted.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
 #include "mate33/service/explain.hpp"
 
 namespace mate33 {

@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "general_tables.hpp"
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/table_layout.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/table/table_layout.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;

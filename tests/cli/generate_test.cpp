@@ -9,7 +9,7 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
-#include "mate33/core/flat_table.hpp"
+#include "mate33/table/flat_table.hpp"
 #include "program.hpp"
 
 using namespace mate33;

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/notation.hpp"
 #include "program.hpp"
 
 using namespace mate33;

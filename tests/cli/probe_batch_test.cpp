@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/flat_table.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/table/flat_table.hpp"
 #include "program.hpp"
 
 // `mate33 probe - --json`: one FEN a line in, one object a line out.

@@ -5,8 +5,8 @@
 #include <span>
 #include <stdexcept>
 
-#include "mate33/core/flat_table.hpp"
-#include "mate33/core/sha256.hpp"
+#include "mate33/base/sha256.hpp"
+#include "mate33/table/flat_table.hpp"
 
 namespace mate33::testing {
 

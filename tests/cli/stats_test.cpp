@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "mate33/core/fen.hpp"
+#include "mate33/chess/fen.hpp"
 #include "program.hpp"
 
 using namespace mate33::testing;

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "general_tables.hpp"
-#include "mate33/core/flat_table.hpp"
+#include "mate33/table/flat_table.hpp"
 
 // What `mate33 tables` lists.
 

@@ -19,7 +19,7 @@ for page in README.md docs/probing.md; do
           "    uint64_t rooks, uint64_t bishops, uint64_t knights, uint64_t pawns, unsigned rule50, unsigned castling,\n" \
           "    unsigned ep, int turn, int ply, mate33_result result) {\n", head > file
       else
-        printf "%s#include <mate33/core/fen.hpp>\n#include <mate33/tablebase.hpp>\n" \
+        printf "%s#include <mate33/chess/fen.hpp>\n#include <mate33/tablebase.hpp>\n" \
           "int complain(const std::string& why);\nvoid use(mate33::Plies plies);\nint snippet();\nint snippet() {\n", head > file
       printf "{\n#line %d \"%s\"\n%s}\nreturn 0;\n}\n", line, page ".md", body > file
       close(file)

@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/legality.hpp"
 
 namespace mate33::plain {
 

@@ -7,10 +7,10 @@
 #include <optional>
 #include <vector>
 
-#include "mate33/core/material.hpp"
-#include "mate33/core/position.hpp"
-#include "mate33/core/symmetry.hpp"
-#include "mate33/core/value.hpp"
+#include "mate33/chess/material.hpp"
+#include "mate33/chess/position.hpp"
+#include "mate33/chess/symmetry.hpp"
+#include "mate33/table/value.hpp"
 
 /// A second witness for any material of up to four men, pawns and en passant included: the game as a graph of
 /// positions, whose edges the plain move generator of core draws, solved breadth first from the end. It

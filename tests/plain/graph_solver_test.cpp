@@ -10,8 +10,8 @@
 #include <sstream>
 #include <string>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legal_moves.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
 #include "plain/plain_solver.hpp"
 
 using namespace mate33;

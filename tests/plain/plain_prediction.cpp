@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "mate33/core/attacks.hpp"
+#include "mate33/chess/attacks.hpp"
 
 namespace mate33::plain {
 

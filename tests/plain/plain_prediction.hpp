@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mate33/core/code.hpp"
-#include "mate33/core/table_layout.hpp"
+#include "mate33/table/code.hpp"
+#include "mate33/table/table_layout.hpp"
 
 namespace mate33 {
 

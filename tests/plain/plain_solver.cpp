@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "mate33/core/attacks.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/attacks.hpp"
+#include "mate33/chess/legality.hpp"
 
 namespace mate33::plain {
 

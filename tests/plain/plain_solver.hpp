@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "mate33/core/flat_table.hpp"
-#include "mate33/core/position.hpp"
-#include "mate33/core/value.hpp"
+#include "mate33/chess/position.hpp"
+#include "mate33/table/flat_table.hpp"
+#include "mate33/table/value.hpp"
 
 namespace mate33::plain {
 

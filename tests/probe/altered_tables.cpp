@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "mate33/core/table_parts.hpp"
-#include "mate33/core/table_reader.hpp"
+#include "mate33/table/table_parts.hpp"
+#include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "general_tables.hpp"
-#include "mate33/core/table_reader.hpp"
+#include "mate33/table/table_reader.hpp"
 
 /// Tables of the general format, changed as a sound or an unsound writer might have written them.
 namespace mate33 {

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "mate33/core/move.hpp"
-#include "mate33/core/position.hpp"
-#include "mate33/core/value.hpp"
+#include "mate33/chess/move.hpp"
+#include "mate33/chess/position.hpp"
 #include "mate33/mate33.h"
+#include "mate33/table/value.hpp"
 
 /// What the tests of the C interface have in common.
 namespace mate33 {

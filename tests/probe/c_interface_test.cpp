@@ -9,7 +9,7 @@
 
 #include "allocation_watch.hpp"
 #include "c_helpers.hpp"
-#include "mate33/core/fen.hpp"
+#include "mate33/chess/fen.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 

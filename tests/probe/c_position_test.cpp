@@ -8,7 +8,7 @@
 
 #include "allocation_watch.hpp"
 #include "c_helpers.hpp"
-#include "mate33/core/fen.hpp"
+#include "mate33/chess/fen.hpp"
 #include "test_table.hpp"
 
 using namespace mate33;

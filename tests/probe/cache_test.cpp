@@ -16,7 +16,7 @@
 
 #include "allocation_watch.hpp"
 #include "altered_tables.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/legality.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 

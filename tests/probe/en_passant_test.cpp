@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "general_tables.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/legality.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;

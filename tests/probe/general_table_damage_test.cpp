@@ -5,9 +5,9 @@
 #include <span>
 
 #include "general_tables.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/table_parts.hpp"
-#include "mate33/core/zstd_frame.hpp"
+#include "mate33/base/zstd_frame.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/table/table_parts.hpp"
 
 using namespace mate33;
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "general_tables.hpp"
-#include "mate33/core/legal_moves.hpp"
+#include "mate33/chess/legal_moves.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "general_tables.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/legality.hpp"
 
 using namespace mate33;
 

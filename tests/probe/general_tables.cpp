@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
-#include "mate33/core/legality.hpp"
-#include "mate33/generator/table_encoder.hpp"
-#include "mate33/generator/table_generator.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/maker/table_encoder.hpp"
+#include "mate33/maker/table_generator.hpp"
 #include "temporary_directory.hpp"
 
 namespace mate33 {

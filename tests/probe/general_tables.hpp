@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "mate33/generator/solution.hpp"
+#include "mate33/solver/solution.hpp"
 #include "test_table.hpp"
 
 /// Tables of the general format as the generator writes them, and what the solver knows of their positions.

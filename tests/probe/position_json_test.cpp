@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/core/fen.hpp"
+#include "mate33/chess/fen.hpp"
 #include "test_table.hpp"
 
 using namespace mate33;

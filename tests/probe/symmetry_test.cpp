@@ -4,8 +4,8 @@
 #include <set>
 #include <tuple>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legal_moves.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
 #include "test_table.hpp"
 
 using namespace mate33;

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/core/zstd_frame.hpp"
+#include "mate33/base/zstd_frame.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
 #include "test_table.hpp"
 
 using namespace mate33;

@@ -5,12 +5,12 @@
 #include <stdexcept>
 #include <string>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/zstd_frame.hpp"
-#include "mate33/generator/flat_builder.hpp"
-#include "mate33/generator/solver.hpp"
-#include "mate33/generator/worker_team.hpp"
+#include "mate33/base/zstd_frame.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/flat/flat_builder.hpp"
+#include "mate33/solver/solver.hpp"
+#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/core/flat_table.hpp"
+#include "mate33/table/flat_table.hpp"
 #include "mate33/tablebase.hpp"
 
 /// The table of KBNvK, made once in a program and only in memory, and positions to ask it about.

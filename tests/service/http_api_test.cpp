@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "http_tables.hpp"
-#include "mate33/core/fen.hpp"
+#include "mate33/chess/fen.hpp"
 
 using namespace mate33;
 using Json = nlohmann::ordered_json;

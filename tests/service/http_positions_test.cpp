@@ -5,9 +5,9 @@
 #include <set>
 
 #include "http_tables.hpp"
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legality.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/chess/notation.hpp"
 #include "mate33/service/position_json.hpp"
 
 using namespace mate33;

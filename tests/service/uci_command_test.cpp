@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/notation.hpp"
 #include "uci_script.hpp"
 
 using namespace mate33;

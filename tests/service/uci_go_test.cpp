@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/notation.hpp"
 #include "temporary_directory.hpp"
 #include "uci_script.hpp"
 

@@ -6,8 +6,8 @@
 #include <random>
 #include <string>
 
-#include "mate33/core/legal_moves.hpp"
-#include "mate33/core/notation.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/notation.hpp"
 #include "uci_script.hpp"
 
 using namespace mate33;

@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "mate33/core/fen.hpp"
-#include "mate33/generator/table_encoder.hpp"
-#include "mate33/generator/table_generator.hpp"
-#include "mate33/generator/worker_team.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/maker/table_encoder.hpp"
+#include "mate33/maker/table_generator.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "temporary_directory.hpp"
 
 namespace mate33 {

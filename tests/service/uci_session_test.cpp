@@ -6,7 +6,7 @@
 #include <array>
 #include <fstream>
 
-#include "mate33/core/fen.hpp"
+#include "mate33/chess/fen.hpp"
 #include "temporary_directory.hpp"
 #include "uci_script.hpp"
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "mate33/core/material.hpp"
-#include "mate33/core/value.hpp"
+#include "mate33/chess/material.hpp"
+#include "mate33/table/value.hpp"
 
 /// What a value is worth under the fifty-move rule, in the words of the lichess tablebase API.
 namespace mate33 {

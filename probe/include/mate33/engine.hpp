@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "mate33/core/value.hpp"
+#include "mate33/table/value.hpp"
 
 /// What an engine needs beside a value.
 namespace mate33 {

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "mate33/base/byte_source.hpp"
+#include "mate33/base/table_file.hpp"
 #include "mate33/category.hpp"
-#include "mate33/core/byte_source.hpp"
-#include "mate33/core/position.hpp"
-#include "mate33/core/table_file.hpp"
-#include "mate33/core/value.hpp"
+#include "mate33/chess/position.hpp"
+#include "mate33/table/value.hpp"
 
 /// The C++ interface of the prober. Values are for the side to move, distances are plies (half-moves),
 /// castling rights are refused by name.

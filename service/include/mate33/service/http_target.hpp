@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/core/expected.hpp"
+#include "mate33/base/expected.hpp"
 
 namespace mate33 {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "mate33/core/fen.hpp"
+#include "mate33/chess/fen.hpp"
 
 namespace mate33 {
 

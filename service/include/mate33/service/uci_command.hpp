@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/core/expected.hpp"
-#include "mate33/core/position.hpp"
+#include "mate33/base/expected.hpp"
+#include "mate33/chess/position.hpp"
 
 /// The commands of UCI that have arguments, read from text. Errors and remarks are one line without a line
 /// feed. Reads any bytes safely.

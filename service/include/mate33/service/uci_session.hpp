@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "mate33/core/position.hpp"
+#include "mate33/chess/position.hpp"
 #include "mate33/service/uci_command.hpp"
 #include "mate33/service/uci_output.hpp"
 #include "mate33/service/uci_search.hpp"

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+
+#include "mate33/table/code.hpp"
+#include "mate33/table/row_rules.hpp"
+
+/// Tables hold White's values as they are, and of Black's only how they differ from what can be foretold from
+/// White's: the best that Black can reach by a move of its king, or of the last piece if that is black,
+/// within the plane; and a draw where the king can take the last piece that could have won. docs/format.md
+/// specifies it.
+namespace mate33 {
+
+/// The codes foretold for Black to move, for all positions of a plane at once. White's codes and the
+/// predictions are in the order of the plane's entries; illegal_code marks where there is no position with
+/// White to move.
+void predict_black_plane(const TableLayout& layout, const MenSquares& men, const PlaneRules& rules,
+                         std::span<const Code, plane_entries> white,
+                         std::span<Code, plane_entries> prediction);
+
+/// A code as it is stored where this one was predicted: 0 where the two agree.
+constexpr Code encode_residual(Code code, Code predicted) {
+  if (code == predicted) return 0;
+  return code < predicted ? static_cast<Code>(code + 1) : code;
+}
+constexpr Code decode_residual(Code stored, Code predicted) {
+  if (stored == 0) return predicted;
+  return stored <= predicted ? static_cast<Code>(stored - 1) : stored;
+}
+
+}  // namespace mate33

@@ -1,0 +1,137 @@
+#include "mate33/table/prediction.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace mate33 {
+
+namespace {
+
+/// How good a row's positions are for Black, as numbers that the compiler can compare many at a time.
+using RankRow = std::array<std::int16_t, square_count>;
+constexpr std::int16_t no_move = -0x7FFF;
+
+/// How good White's codes are for Black before the move that leads to them: rank_of_code(before_move(code)).
+/// Arithmetic instead of branches: the compiler makes vector instructions of it.
+RankRow ranks_for_black(std::span<const Code, square_count> white) {
+  RankRow ranks;
+  for (unsigned i = 0; i < square_count; ++i) {
+    const auto code = static_cast<std::int16_t>(white[i]);
+    const auto as_win = static_cast<std::int16_t>(largest_ranked_code - code);
+    const auto loses = static_cast<std::int16_t>((code & 1) - 1);  // all bits where Black does, or draws
+    const auto rank = static_cast<std::int16_t>((as_win ^ loses) - loses);
+    const auto drawn = static_cast<std::int16_t>(code == draw_code ? 0 : rank);
+    ranks[i] = code < 0 ? no_move : drawn;  // illegal_code alone is beyond 15 bits
+  }
+  return ranks;
+}
+
+// Not the same row: the compiler must not take the one for the other.
+void raise(RankRow& __restrict row, const RankRow& __restrict other) {
+  for (unsigned i = 0; i < square_count; ++i) row[i] = row[i] > other[i] ? row[i] : other[i];
+}
+
+/// The best that a king's move reaches: beside it, and on the three squares of the ranks above and below.
+RankRow best_neighbour(const RankRow& row) {
+  constexpr unsigned rank = 8;
+  // What may come from the west and from the east: no branch, and so vector instructions, at the edges.
+  static constexpr auto caps = [] {
+    std::array<RankRow, 2> result{};
+    for (unsigned i = 0; i < square_count; ++i) {
+      result[0][i] = i % rank == 0 ? no_move : std::int16_t{0x7FFF};
+      result[1][i] = i % rank == rank - 1 ? no_move : std::int16_t{0x7FFF};
+    }
+    return result;
+  }();
+  const auto lesser = [](std::int16_t a, std::int16_t b) { return a < b ? a : b; };
+  const auto greater = [](std::int16_t a, std::int16_t b) { return a > b ? a : b; };
+  std::array<std::int16_t, square_count + 2> padded;
+  padded.front() = padded.back() = no_move;
+  std::ranges::copy(row, padded.begin() + 1);
+  RankRow beside;
+  std::array<std::int16_t, square_count + 2 * rank> column;  // a rank without moves at both ends
+  column.fill(no_move);
+  for (unsigned i = 0; i < square_count; ++i) {
+    beside[i] = greater(lesser(padded[i], caps[0][i]), lesser(padded[i + 2], caps[1][i]));
+  }
+  for (unsigned i = 0; i < square_count; ++i) column[i + rank] = greater(beside[i], row[i]);
+  for (unsigned i = 0; i < square_count; ++i) {
+    beside[i] = greater(beside[i], greater(column[i], column[i + 2 * rank]));
+  }
+  return beside;
+}
+
+/// The best that a slider reaches from every row of the plane in one direction.
+void raise_by_slides(Direction direction, SquareSet fixed, const std::array<RankRow, square_count>& source,
+                     std::array<RankRow, square_count>& result) {
+  std::array<RankRow, square_count> reach;
+  for (unsigned i = 0; i < square_count; ++i) {
+    const Square from = square_at(is_ascending(direction) ? square_count - 1 - i : i);
+    const SquareSet neighbour = step(SquareSet(from), direction);
+    RankRow& own = reach[index(from)];
+    if (neighbour.empty() || fixed.intersects(neighbour)) {
+      own.fill(no_move);
+      continue;
+    }
+    const unsigned to = index(neighbour.first());
+    own = source[to];
+    raise(own, reach[to]);
+    own[to] = no_move;  // the black king stands in the way
+    raise(result[index(from)], own);
+  }
+}
+
+/// The white men whose capture by the black king leaves nothing that could win.
+SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
+  SquareSet found;
+  for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
+    if (layout.pieces()[i].color == Color::white && layout.draws_when_taken(i)) found |= men.pieces[i];
+  }
+  for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
+    if (layout.pawns()[i] == Color::white && layout.pawn_draws_when_taken(i)) found |= men.pawns[i];
+  }
+  return found;
+}
+
+}  // namespace
+
+void predict_black_plane(const TableLayout& layout, const MenSquares& men, const PlaneRules& rules,
+                         std::span<const Code, plane_entries> white,
+                         std::span<Code, plane_entries> prediction) {
+  constexpr std::int16_t worst = rank_of_code(mated_code);
+  std::array<RankRow, square_count> source, best;
+  for (unsigned i = 0; i < square_count; ++i) {
+    source[i] = ranks_for_black(white.subspan(i * square_count).first<square_count>());
+    best[i] = best_neighbour(source[i]);
+  }
+  const std::size_t last = layout.pieces().size() - 1;
+  SquareSet fixed;
+  for (std::size_t i = 0; i < last; ++i) fixed |= men.pieces[i];
+  for (std::size_t i = 0; i < layout.pawns().size(); ++i) fixed |= men.pawns[i];
+  if (const Piece piece = layout.pieces()[last]; piece.color == Color::black) {
+    if (is_slider(piece.type)) {
+      for (const Direction d : all_directions) {
+        if (slides(piece.type, d)) raise_by_slides(d, fixed, source, best);
+      }
+    } else {
+      for (const Square s : all_squares) {
+        for (const Square to : attacks(piece, s, fixed) - fixed) raise(best[index(s)], source[index(to)]);
+      }
+    }
+  }
+  MenSquares row = men;
+  for (unsigned i = 0; i < square_count; ++i) {
+    row.pieces[last] = square_at(i);
+    for (const Square s : king_attacks(drawing_captures(layout, row) - rules[i].attacked)) {
+      best[i][index(s)] = std::max<std::int16_t>(best[i][index(s)], 0);
+    }
+    const auto target = prediction.subspan(i * square_count).first<square_count>();
+    for (unsigned j = 0; j < square_count; ++j) {
+      const std::int16_t rank = best[i][j] > worst ? best[i][j] : worst;
+      target[j] = code_of_rank(rank);
+    }
+  }
+}
+
+}  // namespace mate33

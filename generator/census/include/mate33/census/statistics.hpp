@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mate33/chess/position.hpp"
+#include "mate33/table/value.hpp"
+#include "mate33/workers/worker_team.hpp"
+
+namespace mate33 {
+
+/// Numbers of legal positions with one side to move.
+struct SideCounts {
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;  ///< checkmates included
+  /// By distance: [n] counts the positions won (n odd) or lost (n even) in n plies, from 0.
+  std::vector<std::uint64_t> by_plies;
+
+  std::uint64_t positions() const { return wins + draws + losses; }
+  /// The number of positions at this distance; 0 beyond the longest.
+  std::uint64_t at(unsigned plies) const { return plies < by_plies.size() ? by_plies[plies] : 0; }
+  friend bool operator==(const SideCounts&, const SideCounts&) = default;
+};
+
+/// The three conventions in which figures about tables are published.
+enum class CountConvention : std::uint8_t {
+  all_placements,  ///< every placement of the pieces on the board
+  light_bishop,    ///< those with the bishop on a light square: only where there is exactly one bishop
+  orbits,          ///< one per orbit of the board's symmetries: eight, with pawns two
+};
+inline constexpr std::array<CountConvention, 3> all_count_conventions = {
+    CountConvention::all_placements, CountConvention::light_bishop, CountConvention::orbits};
+
+/// What there is to count about a material: results, distances and the longest mates, for both sides to move.
+struct Statistics {
+  Material material;
+  /// [convention][side to move]; light_bishop stays empty where it does not apply.
+  std::array<std::array<SideCounts, 2>, 3> counts;
+  struct Longest {
+    Plies plies;
+    std::vector<std::string> fens;  ///< one per orbit, in alphabetical order
+  };
+  /// By side to move: the decisive positions farthest from mate, whoever wins; nothing if all is drawn.
+  std::array<std::optional<Longest>, 2> longest;
+
+  const SideCounts& of(CountConvention convention, Color to_move) const {
+    return counts[static_cast<std::size_t>(convention)][index(to_move)];
+  }
+  static bool applies(CountConvention convention, Material material) {
+    return convention != CountConvention::light_bishop || material.count(PieceType::bishop) == 1;
+  }
+};
+
+/// Counts all legal positions of a material, without rights to castle or to capture en passant, asking
+/// `value_of` for each orbit once. The function is called from every thread of the team and must answer a
+/// known value.
+Statistics count_positions(Material material, const std::function<Value(const Position&)>& value_of,
+                           WorkerTeam& team);
+
+}  // namespace mate33

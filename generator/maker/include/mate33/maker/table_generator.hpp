@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "mate33/solver/solver.hpp"
+
+namespace mate33 {
+
+/// Every material of at most so many men that needs a table, smaller ones first, each after all that it
+/// needs.
+std::vector<Material> all_materials(unsigned most_men);
+
+/// These materials and all that their conversions lead to, each after those that it needs; without those that
+/// need no table.
+std::vector<Material> with_prerequisites(const std::vector<Material>& wanted);
+
+/// What making a table takes, in bytes, reckoned from the sizes of what it holds.
+struct TableEstimate {
+  std::uint64_t memory;
+  std::uint64_t file;
+};
+TableEstimate estimate_table(Material material, unsigned threads);
+
+struct TableOptions {
+  std::filesystem::path directory;
+  int level;           ///< of zstd
+  bool force = false;  ///< make the wanted tables anew even where a valid one is there
+};
+
+/// Whether a table is there and sound, each block by its checksum.
+bool is_valid_table(const std::filesystem::path& path, Material material, WorkerTeam& team);
+
+/// A table that has been made.
+struct MadeTable {
+  Material material;
+  std::filesystem::path path;
+  std::uint64_t file_bytes;
+  Plies longest;
+  std::uint64_t settled;
+  std::chrono::duration<double> solve_time, pack_time, write_time;
+};
+
+/// What is told as it happens, on the thread that called.
+struct TableObserver {
+  std::function<void()> on_wait;  ///< another process is at work in the directory
+  std::function<void(Material, std::size_t number)> on_begin;  ///< number: in the plan, from 0
+  std::function<void(Material)> on_left_alone;                 ///< a valid table is there
+  SolverObserver on_step;  ///< called from any thread, but never by two at once
+  std::function<void(const MadeTable&)> on_made;
+};
+
+/// Makes the tables of a plan in order, but for those that are there and valid; so that a run that was
+/// interrupted goes on with the table it was at. The plan is one of with_prerequisites(); `forced` holds
+/// those to make in any case. The files depend on material and level alone. Throws IoError.
+void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,
+                     const TableOptions& options, WorkerTeam& team, const TableObserver& observer);
+
+}  // namespace mate33

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <tuple>
+
+#include "mate33/solver/solved_tables.hpp"
+#include "mate33/table/table_reader.hpp"
+#include "mate33/workers/worker_team.hpp"
+
+namespace mate33 {
+
+/// The tables of a directory, for the solver to read what conversions lead to. What was read of a slice is
+/// kept in memory, the slices used last, while they take no more than a budget.
+class TableStore : public SolvedTables {
+ public:
+  TableStore(std::filesystem::path directory, std::size_t budget_bytes)
+      : directory_(std::move(directory)), budget_(budget_bytes) {}
+
+  // Both throw IoError if the table is not there or damaged.
+  const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
+  std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
+                                             const PlaneFlags& needed, WorkerTeam& team) const override;
+
+ private:
+  using Key = std::tuple<Material, std::size_t, Color>;  // the slice, and who is to move
+  struct Entry {
+    Entry(const Key& its_key, std::size_t plane_count) : key(its_key), planes(plane_count) {}
+    const Key key;
+    std::mutex mutex;  // of the planes
+    SolvedPlanes planes;
+    std::size_t bytes = 0;  // guarded by the store's mutex
+  };
+
+  std::shared_ptr<Entry> entry_for(const Key& key, const TableLayout& layout) const;
+  std::size_t load_missing(Entry& entry, const TableReader& reader, const PlaneFlags& needed,
+                           WorkerTeam& team) const;
+  void account(Entry& entry, std::size_t added_bytes) const;
+  const TableReader& reader_of(Material material) const;
+
+  std::filesystem::path directory_;
+  std::size_t budget_;
+  mutable std::mutex mutex_;
+  mutable std::map<Material, std::unique_ptr<TableReader>> readers_;
+  mutable std::list<std::shared_ptr<Entry>> entries_;  // the one used last comes first
+};
+
+}  // namespace mate33

@@ -1,0 +1,27 @@
+#include "mate33/maker/directory_lock.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "system_error.hpp"
+
+namespace mate33 {
+
+DirectoryLock::DirectoryLock(const std::filesystem::path& directory, const std::function<void()>& on_wait)
+    : descriptor_(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  if (descriptor_ < 0) throw_io_error("open directory", directory);
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  if (errno == EWOULDBLOCK && on_wait) on_wait();
+  while (::flock(descriptor_, LOCK_EX) != 0) {
+    if (errno == EINTR) continue;
+    ::close(descriptor_);
+    throw_io_error("lock", directory);
+  }
+}
+
+DirectoryLock::~DirectoryLock() {
+  ::close(descriptor_);
+}
+
+}  // namespace mate33

@@ -1,0 +1,132 @@
+#include "mate33/maker/output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <system_error>
+#include <utility>
+
+#include "system_error.hpp"
+
+namespace mate33 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+constexpr mode_t readable_by_all = 0644;
+
+/// Where a file waits for its name on systems that cannot make one without a name, and on its way to replace
+/// another. The name is fixed, so that the next run finds what a run that was killed left.
+fs::path waiting_name(const fs::path& path) {
+  std::string name = ".";
+  name += path.filename().string();
+  return path.parent_path() / (name += ".new");
+}
+
+void write_all(int file, std::span<const std::byte> bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) throw_io_error("write", path);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+using Writer = std::function<void(const ByteSink&)>;
+
+void fill(int file, const fs::path& path, const Writer& write) {
+  write([&](std::span<const std::byte> bytes) { write_all(file, bytes, path); });
+  if (::fsync(file) != 0) throw_io_error("write", path);
+}
+
+/// Makes the new name survive a power cut as the contents do.
+void sync_directory(const fs::path& directory) {
+  const Descriptor descriptor(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (descriptor.number() < 0 || ::fsync(descriptor.number()) != 0)
+    throw_io_error("sync directory", directory);
+}
+
+void rename_into_place(const fs::path& waiting, const fs::path& path) {
+  if (::rename(waiting.c_str(), path.c_str()) == 0) return;
+  const int error = errno;
+  ::unlink(waiting.c_str());
+  errno = error;
+  throw_io_error("name", path);
+}
+
+/// Gives a file without a name its name; where the name is taken, by way of the waiting name.
+void name_file(int file, const fs::path& path, const fs::path& waiting) {
+  const std::string link = "/proc/self/fd/" + std::to_string(file);
+  if (::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return;
+  if (errno != EEXIST) throw_io_error("name", path);
+  if (::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, waiting.c_str(), AT_SYMLINK_FOLLOW) != 0) {
+    throw_io_error("name", waiting);
+  }
+  rename_into_place(waiting, path);
+}
+
+void write_by_waiting_name(const fs::path& path, const fs::path& waiting, const Writer& write) {
+  const Descriptor file(::open(waiting.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, readable_by_all));
+  if (file.number() < 0) throw_io_error("create", waiting);
+  try {
+    fill(file.number(), path, write);
+  } catch (...) {
+    ::unlink(waiting.c_str());
+    throw;
+  }
+  rename_into_place(waiting, path);
+}
+
+}  // namespace
+
+void make_directory(const fs::path& directory) {
+  std::error_code error;
+  fs::create_directories(directory, error);
+  if (error) throw IoError("cannot make directory " + directory.string() + ": " + error.message());
+}
+
+void remove_leftover(const fs::path& path) {
+  ::unlink(waiting_name(path).c_str());
+}
+
+void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
+  write_parts_atomically(path, [&](const ByteSink& sink) { sink(bytes); });
+}
+
+void write_parts_atomically(const fs::path& path, const Writer& write) {
+  const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const fs::path waiting = waiting_name(path);
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    throw IoError("cannot write " + path.string() + ": it is a directory; move it away");
+  }
+  remove_leftover(path);
+  const Descriptor nameless(::open(directory.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, readable_by_all));
+  if (nameless.number() >= 0) {
+    fill(nameless.number(), path, write);
+    name_file(nameless.number(), path, waiting);
+  } else if (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL) {
+    write_by_waiting_name(path, waiting, write);
+  } else {
+    throw_io_error("create a file in", directory);
+  }
+  sync_directory(directory);
+}
+
+}  // namespace mate33

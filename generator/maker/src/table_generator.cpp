@@ -1,0 +1,173 @@
+#include "mate33/maker/table_generator.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <utility>
+
+#include "mate33/maker/directory_lock.hpp"
+#include "mate33/maker/output_file.hpp"
+#include "mate33/maker/stopwatch.hpp"
+#include "mate33/maker/table_encoder.hpp"
+#include "mate33/maker/table_store.hpp"
+#include "mate33/solver/slice_order.hpp"
+#include "mate33/solver/view.hpp"
+#include "mate33/table/table_reader.hpp"
+
+namespace mate33 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Room for the slices of smaller tables that conversions read.
+constexpr std::size_t store_budget = std::size_t{256} << 20;
+
+void add_with_prerequisites(Material material, std::vector<Material>& plan, std::set<Material>& seen) {
+  if (is_trivially_drawn(material) || !seen.insert(material).second) return;
+  for (const Material& smaller : conversions_of(material)) add_with_prerequisites(smaller, plan, seen);
+  plan.push_back(material);
+}
+
+/// Puts `left` more men into a material, in every way, in order.
+void add_men(Material material, unsigned left, std::size_t first, std::set<Material>& found) {
+  if (left == 0) {
+    found.insert(material.normalised());
+    return;
+  }
+  constexpr std::size_t kinds = 2 * (piece_type_count - 1);
+  for (std::size_t kind = first; kind < kinds; ++kind) {
+    const Piece piece{all_colors[kind / (piece_type_count - 1)],
+                      all_piece_types[kind % (piece_type_count - 1) + 1]};
+    add_men(material.with(piece), left - 1, kind, found);
+  }
+}
+
+/// Of a solved slice: the codes, and with pawns on both sides two sets of positions without a move.
+std::uint64_t slice_bytes(const TableLayout& layout) {
+  return layout.slice_entries() * 2 * sizeof(Code) + layout.slice_entries() / 8 * 2;
+}
+
+/// Of a slice at work, beside its codes.
+std::uint64_t working_bytes(const TableLayout& layout) {
+  // Six sets of positions; without pawns four of them have the halo, which more than doubles them.
+  const std::uint64_t sets = layout.slice_entries() / 8 * (layout.has_pawns() ? 6 : 11);
+  // The large views: of a pawn's four promotions and its capture, each as large as the slice; without pawns,
+  // of the capture of each piece, a tenth.
+  const std::uint64_t view = layout.slice_entries() * sizeof(Code);
+  const std::uint64_t views =
+      layout.has_pawns() ? 5 * layout.pawns().size() * view : layout.pieces().size() * view / 10;
+  return sets + views;
+}
+
+/// The largest slice of a smaller table, one side to move: a thread may read all of it before the store
+/// forgets others for it. A piece just promoted fixes one row of each plane where it is the last piece of
+/// that table.
+std::uint64_t largest_read(Material material) {
+  std::uint64_t entries = 0;
+  for (const Material& smaller : conversions_of(material)) {
+    if (!is_trivially_drawn(smaller)) {
+      entries = std::max(entries, std::uint64_t{TableLayout(smaller).slice_entries()});
+    }
+  }
+  return entries * sizeof(Code);
+}
+
+/// Of the views that are kept for other slices: those after the capture of a pawn, for all squares of the
+/// other pawns.
+std::uint64_t kept_view_bytes(const TableLayout& layout) {
+  constexpr std::uint64_t pawn_squares = 48;
+  std::uint64_t bytes = layout.slice_entries() * sizeof(Code) * layout.pawns().size();
+  for (std::size_t i = 1; i < layout.pawns().size(); ++i) bytes *= pawn_squares;
+  return std::min<std::uint64_t>(bytes, ViewCache::kept_bytes);
+}
+
+MadeTable make_table(Material material, const TableOptions& options, const SolvedTables& smaller,
+                     WorkerTeam& team, const TableObserver& observer) {
+  const TableLayout layout(material);
+  TableEncoder encoder(layout, options.level);
+  MadeTable made{material, options.directory / table_file_name(material), 0, Plies(0), 0, {}, {}, {}};
+  std::atomic<double> packing = 0;  // by all threads
+  Stopwatch watch;
+  solve(
+      layout, smaller, team,
+      [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
+        const Stopwatch slice_watch;
+        encoder.add_slice(slice, codes, workers);
+        packing += slice_watch.elapsed().count() * workers.size() / team.size();
+      },
+      [&](const SolverStep& step) {
+        made.longest = step.longest;
+        made.settled = step.settled;
+        if (observer.on_step) observer.on_step(step);
+      });
+  const Stopwatch::Seconds packed_on_the_way(packing);
+  made.solve_time = watch.lap() - packed_on_the_way;
+  const TableParts parts = encoder.finish();
+  made.pack_time = watch.lap() + packed_on_the_way;
+  write_parts_atomically(made.path,
+                         [&](const ByteSink& sink) { made.file_bytes = parts.write(best_level, sink); });
+  made.write_time = watch.lap();
+  return made;
+}
+
+}  // namespace
+
+std::vector<Material> all_materials(unsigned most_men) {
+  std::set<Material> found;
+  for (unsigned men = 3; men <= most_men; ++men) add_men(bare_kings, men - 2, 0, found);
+  std::vector<Material> materials(found.begin(), found.end());
+  std::ranges::stable_sort(materials, {}, [](Material m) { return m.men(); });
+  return with_prerequisites(materials);
+}
+
+std::vector<Material> with_prerequisites(const std::vector<Material>& wanted) {
+  std::vector<Material> plan;
+  std::set<Material> seen;
+  for (const Material& material : wanted) add_with_prerequisites(material, plan, seen);
+  return plan;
+}
+
+TableEstimate estimate_table(Material material, unsigned threads) {
+  const TableLayout layout(material);
+  const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
+  const std::uint64_t file = layout.has_pawns() ? entries * 2 / 5 : entries / 4;
+  const std::uint64_t at_work = solves_slices_side_by_side(layout) ? threads : 1;
+  const std::uint64_t slices = most_slices_held(layout) * slice_bytes(layout) +
+                               at_work * (working_bytes(layout) + largest_read(material));
+  const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget + file;
+  // The program itself, and what allocators leave unused.
+  constexpr std::uint64_t program = std::uint64_t{32} << 20;
+  return {program + counted + counted / 16, file};
+}
+
+bool is_valid_table(const fs::path& path, Material material, WorkerTeam& team) {
+  const auto reader = TableReader::open_file(path.string());
+  if (!reader || reader->header().material != material) return false;
+  const std::uint64_t bad = team.sum(reader->blocks().block_count(), [&](std::size_t block) {
+    return reader->read_block(block) ? std::uint64_t{0} : std::uint64_t{1};
+  });
+  return bad == 0;
+}
+
+void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,
+                     const TableOptions& options, WorkerTeam& team, const TableObserver& observer) {
+  make_directory(options.directory);
+  const DirectoryLock lock(options.directory, observer.on_wait);
+  const TableStore store(options.directory, store_budget);
+  for (std::size_t number = 0; number < plan.size(); ++number) {
+    const Material material = plan[number];
+    const fs::path path = options.directory / table_file_name(material);
+    remove_leftover(path);
+    const bool is_forced = options.force && std::ranges::find(forced, material) != forced.end();
+    if (!is_forced && is_valid_table(path, material, team)) {
+      if (observer.on_left_alone) observer.on_left_alone(material);
+      continue;
+    }
+    if (observer.on_begin) observer.on_begin(material, number);
+    const MadeTable made = make_table(material, options, store, team, observer);
+    if (observer.on_made) observer.on_made(made);
+  }
+}
+
+}  // namespace mate33

@@ -1,0 +1,92 @@
+#include "mate33/maker/table_store.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "mate33/maker/output_file.hpp"
+#include "mate33/maker/plane_loader.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// Flags all planes of the blocks that a flagged plane is in.
+PlaneFlags whole_blocks(const BlockMap& blocks, std::size_t slice, const PlaneFlags& needed) {
+  PlaneFlags result(needed.size());
+  const std::size_t first = blocks.plane_of(slice, 0);
+  for (std::size_t plane = 0; plane < needed.size(); ++plane) {
+    if (needed[plane] == 0) continue;
+    const std::size_t begin = (first + plane) / planes_per_block * planes_per_block;
+    for (std::size_t p = std::max(begin, first);
+         p < std::min(begin + planes_per_block, first + needed.size()); ++p) {
+      result[p - first] = 1;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::shared_ptr<const SolvedPlanes> TableStore::planes(Material material, std::size_t slice, Color to_move,
+                                                       const PlaneFlags& needed, WorkerTeam& team) const {
+  const TableReader& reader = reader_of(material);
+  const std::shared_ptr<Entry> entry = entry_for({material, slice, to_move}, reader.layout());
+  // Where pawns go on to other squares, other slices will ask for the neighbours of these planes.
+  const bool widen = reader.layout().has_pawns() && !needed.empty();
+  account(*entry,
+          load_missing(*entry, reader, widen ? whole_blocks(reader.blocks(), slice, needed) : needed, team));
+  return {entry, &entry->planes};
+}
+
+/// Finds the entry, or makes one with nothing loaded, and puts it first.
+std::shared_ptr<TableStore::Entry> TableStore::entry_for(const Key& key, const TableLayout& layout) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = std::ranges::find(entries_, key, [](const auto& entry) { return entry->key; });
+  if (found != entries_.end()) {
+    entries_.splice(entries_.begin(), entries_, found);
+  } else {
+    entries_.push_front(std::make_shared<Entry>(key, layout.plane_count()));
+  }
+  return entries_.front();
+}
+
+/// Answers how many bytes have been added.
+std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, const PlaneFlags& needed,
+                                     WorkerTeam& team) const {
+  const std::scoped_lock lock(entry.mutex);
+  const auto loaded = [&] {
+    std::size_t count = 0;
+    for (std::size_t p = 0; p < entry.planes.plane_count(); ++p) count += entry.planes.has_plane(p) ? 1 : 0;
+    return count;
+  };
+  const std::size_t before = loaded();
+  const auto& [material, slice, to_move] = entry.key;
+  if (const auto fault = load_planes(reader, slice, to_move, needed, entry.planes, team)) {
+    throw IoError(fault->message);
+  }
+  return (loaded() - before) * plane_entries * sizeof(Code);
+}
+
+/// Forgets the slices that were not used for longest, but for this one.
+void TableStore::account(Entry& entry, std::size_t added_bytes) const {
+  const std::scoped_lock lock(mutex_);
+  entry.bytes += added_bytes;
+  std::size_t bytes = std::accumulate(entries_.begin(), entries_.end(), std::size_t{0},
+                                      [](std::size_t sum, const auto& e) { return sum + e->bytes; });
+  for (; bytes > budget_ && entries_.back().get() != &entry; entries_.pop_back()) {
+    bytes -= entries_.back()->bytes;
+  }
+}
+
+const TableReader& TableStore::reader_of(Material material) const {
+  const std::scoped_lock lock(mutex_);
+  std::unique_ptr<TableReader>& reader = readers_[material];
+  if (reader == nullptr) {
+    auto opened = TableReader::open_file((directory_ / table_file_name(material)).string());
+    if (!opened) throw IoError(opened.error().message);
+    reader = std::make_unique<TableReader>(*std::move(opened));
+  }
+  return *reader;
+}
+
+}  // namespace mate33

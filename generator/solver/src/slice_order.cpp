@@ -1,0 +1,54 @@
+#include "mate33/solver/slice_order.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace mate33 {
+
+namespace {
+
+/// How many ranks the pawns of a slice have come forward together. Every pawn move adds to it.
+unsigned advance_of(const TableLayout& layout, std::size_t slice) {
+  const auto squares = layout.pawn_squares(slice);
+  unsigned advance = 0;
+  for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
+    const unsigned rank = index(rank_of(squares[i]));
+    advance += layout.pawns()[i] == Color::white ? rank : 7 - rank;
+  }
+  return advance;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
+  // A single pawn stays on its file: then file by file, so that few slices are needed at a time.
+  const auto file_of_slice = [&](std::size_t slice) {
+    return layout.pawns().size() == 1 ? index(file_of(layout.pawn_squares(slice)[0])) : 0u;
+  };
+  std::map<std::pair<unsigned, int>, std::vector<std::size_t>> groups;
+  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
+    if (!layout.is_canonical_slice(slice)) continue;
+    groups[{file_of_slice(slice), -static_cast<int>(advance_of(layout, slice))}].push_back(slice);
+  }
+  std::vector<std::vector<std::size_t>> result;
+  for (auto& [order, slices] : groups) result.push_back(std::move(slices));
+  return result;
+}
+
+std::size_t most_slices_held(const TableLayout& layout) {
+  const auto groups = slice_groups(layout);
+  const auto size_of = [&](std::size_t g) { return g < groups.size() ? groups[g].size() : 0; };
+  std::size_t most = 0;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    most = std::max(most, size_of(g) + size_of(g + 1) + size_of(g + 2));
+  }
+  return most;
+}
+
+bool solves_slices_side_by_side(const TableLayout& layout) {
+  constexpr std::size_t planes_of_a_large_slice = 64 * 64;
+  return layout.has_pawns() && layout.plane_count() < planes_of_a_large_slice;
+}
+
+}  // namespace mate33

@@ -1,0 +1,318 @@
+#include "slice_solver.hpp"
+
+#include <algorithm>
+
+#include "due_codes.hpp"
+#include "mate33/table/code_row.hpp"
+#include "mate33/table/row_rules.hpp"
+#include "slice_moves.hpp"
+#include "slice_rules.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// One pass of breadth-first retrograde analysis: `winner` mates, the other side is mated.
+class Pass {
+ public:
+  Pass(const SliceLayout& layout, Solution::Slice& slice, const SliceRules& rules, Color winner,
+       const std::array<Conversions, 2>& conversions, WorkerTeam& team)
+      : layout_(layout),
+        slice_(slice),
+        rules_(rules),
+        winner_(winner),
+        team_(team),
+        moves_(layout),
+        winner_conversions_(conversions[index(winner)]),
+        loser_conversions_(conversions[index(!winner)]),
+        unwon_(layout.plane_count_with_halo()),
+        lost_layer_(layout.plane_count_with_halo()),
+        unlost_(layout.plane_count()),
+        held_(layout.plane_count()),
+        due_wins_(layout.plane_count()),
+        due_losses_(layout.plane_count()) {}
+
+  void run(const PlyObserver& observer) {
+    const auto for_each_plane = [&](auto part) {
+      return team_.sum(layout_.plane_count(), [&](std::size_t plane) {
+        return layout_.is_solved(plane) ? part(plane) : std::uint64_t{0};
+      });
+    };
+    std::uint64_t found = for_each_plane([this](std::size_t plane) { return set_up(plane); });
+    observer(Plies(0), found);
+    rules_.refresh(unwon_, layout_.all_copies());
+    const unsigned last_due = find_last_due();
+    // A ply can settle something only if the one before did, or something is due.
+    for (unsigned ply = 1, last_found = 0; ply <= std::max(last_found + 1, last_due); ++ply) {
+      if (ply == 1 && found == 0 && last_due == 0) return;
+      if (ply % 2 == 1) {
+        rules_.refresh(lost_layer_, copies_for(winner_));
+        found = for_each_plane([&](std::size_t plane) { return settle_won(plane, Plies(ply)); });
+      } else {
+        rules_.refresh(unwon_, copies_for(!winner_));
+        found = for_each_plane([&](std::size_t plane) { return settle_lost(plane, Plies(ply)); });
+      }
+      if (found > 0) last_found = ply;
+      observer(Plies(ply), found);
+    }
+    for_each_plane([this](std::size_t plane) { return forget_unreached(plane), std::uint64_t{0}; });
+  }
+
+ private:
+  /// Only moves of the white king lead into the halo.
+  std::span<const SliceLayout::Copy> copies_for(Color mover) const {
+    return mover == Color::white ? layout_.all_copies() : layout_.inner_copies();
+  }
+
+  unsigned find_last_due() const {
+    Code last = draw_code;
+    for (const auto* due : {&due_wins_, &due_losses_}) {
+      for (const DuePlies& plies : *due) last = std::max(last, plies.last());
+    }
+    return last == draw_code ? 0 : plies_of(last).count();
+  }
+
+  /// Sets up the plane: what is still to be decided, what conversions come to, and the checkmates.
+  std::uint64_t set_up(std::size_t plane) {
+    const SliceLayout::PlaneName name = layout_.name_of(plane);
+    unwon_.changed[plane] = 1;
+    Remainder movers{rules_.legal(!winner_).planes[plane]};
+    moves_.pull_until_covered(!winner_, plane, rules_.legal(winner_), movers);
+    DueCodes due_wins, due_losses;
+    Plane& mated = lost_layer_.planes[plane];
+    for (const Square inner : all_squares) {
+      const unsigned i = index(inner);
+      const std::size_t row = plane * square_count + i;
+      const PieceSquares squares = with_inner(layout_, name, inner);
+      const RowRules rules = RowRules::of(layout_.table(), layout_.men(squares));
+      unwon_.planes[plane].rows[i] =
+          rules.legal[index(winner_)] & equal_to(slice_.row(winner_, row), draw_code);
+      SquareSet& unlost = unlost_[plane].rows[i] =
+          rules.legal[index(!winner_)] & equal_to(slice_.row(!winner_, row), draw_code);
+      if (rules.occupied.empty()) continue;
+      set_up_wins(row, squares, rules, unwon_.planes[plane].rows[i], due_wins);
+      const SquareSet converting =
+          set_up_losses(row, squares, rules, unlost, held_[plane].rows[i], due_losses);
+      const SquareSet can_move = movers.reached.rows[i] | converting;
+      const SquareSet moveless = rules.legal[index(!winner_)] - can_move;
+      const SquareSet checked = winner_ == Color::white ? rules.attacked : rules.white_in_check;
+      mated.rows[i] = unlost & moveless & checked;
+      unlost = unlost & can_move;
+      if (auto& all_moveless = slice_.moveless(!winner_); !all_moveless.empty()) all_moveless[row] = moveless;
+    }
+    due_wins_[plane] = DuePlies(due_wins);
+    due_losses_[plane] = DuePlies(due_losses);
+    const std::uint64_t found = record(!winner_, plane, mated, Plies(0));
+    lost_layer_.changed[plane] = found > 0;
+    return found;
+  }
+
+  /// Enters the quickest win by conversion of each of the positions, to be settled when its ply comes.
+  void set_up_wins(std::size_t row, const PieceSquares& squares, const RowRules& rules, SquareSet undecided,
+                   DueCodes& due) {
+    constexpr Code none = 0xFFFF;
+    alignas(64) std::array<Code, square_count> best;
+    best.fill(none);
+    bool any = false;
+    winner_conversions_.for_each(
+        squares, rules.occupied,
+        [&](SquareSet kings, CodeRow after) {
+          any = true;
+          const SquareSet excluded = undecided - kings;
+          std::array<Code, square_count> kept;
+          for (const Square s : excluded) kept[index(s)] = best[index(s)];
+          // No branches: the compiler makes vector instructions of this.
+          for (unsigned i = 0; i < square_count; ++i) {
+            const Code win = after[i] % 2 == 1 ? static_cast<Code>(after[i] + 1) : none;
+            best[i] = std::min(best[i], win);
+          }
+          for (const Square s : excluded) best[index(s)] = kept[index(s)];
+        },
+        [&](SquareSet kings, Code after) {
+          if (!is_loss(after)) return;
+          any = true;
+          for (const Square s : kings& undecided) {
+            best[index(s)] = std::min(best[index(s)], static_cast<Code>(after + 1));
+          }
+        });
+    if (!any) return;
+    const auto codes = slice_.row(winner_, row);
+    for (const Square s : undecided - equal_to(best, none)) {
+      const Code win = best[index(s)];
+      codes[index(s)] = win;
+      due.add(win);
+    }
+  }
+
+  /// Takes out of `unlost` the positions with a conversion that is an escape for good; where all conversions
+  /// come to be lost, enters when the last does, and until then the position is held. Answers where there is
+  /// a conversion at all.
+  SquareSet set_up_losses(std::size_t row, const PieceSquares& squares, const RowRules& rules,
+                          SquareSet& unlost, SquareSet& held, DueCodes& due) {
+    const SquareSet legal = rules.legal[index(!winner_)];
+    alignas(64) std::array<Code, square_count> last{};
+    SquareSet possible, escapes;
+    loser_conversions_.for_each(
+        squares, rules.occupied,
+        [&](SquareSet kings, CodeRow after) {
+          const SquareSet made = (kings & legal) - equal_to(after, illegal_code);
+          possible |= made;
+          for (const Square s : made - escapes) {
+            const Code code = after[index(s)];
+            if (!is_win(code)) {
+              escapes |= s;
+            } else {
+              last[index(s)] = std::max(last[index(s)], static_cast<Code>(code + 1));
+            }
+          }
+        },
+        [&](SquareSet kings, Code after) {
+          if (after == illegal_code) return;
+          possible |= kings & legal;
+          if (!is_win(after)) {
+            escapes |= kings & legal;
+            return;
+          }
+          for (const Square s : kings& legal) {
+            last[index(s)] = std::max(last[index(s)], static_cast<Code>(after + 1));
+          }
+        });
+    held = (unlost & possible) - escapes;
+    unlost = unlost - escapes;
+    const auto codes = slice_.row(!winner_, row);
+    for (const Square s : held) {
+      const Code code = last[index(s)];
+      codes[index(s)] = code;
+      due.add(code);
+    }
+    return possible;
+  }
+
+  /// Writes down the distance of the positions of a plane that have just been settled; answers how many.
+  std::uint64_t record(Color to_move, std::size_t plane, const Plane& settled, Plies ply) {
+    const auto codes = slice_.codes(to_move).subspan(plane * square_count * square_count);
+    std::uint64_t count = 0;
+    for (unsigned i = 0; i < square_count; ++i) {
+      for (const Square s : settled.rows[i]) {
+        codes[i * square_count + index(s)] = code_of(ply);
+        ++count;
+      }
+    }
+    return count;
+  }
+
+  /// won_ply: the winner, to move, can reach lost_(ply - 1), or has a conversion worth so much. A position in
+  /// which the black king stands in the way of a white slider is one in which it stands attacked with White
+  /// to move: it is not legal, and so never among the unwon.
+  std::uint64_t settle_won(std::size_t plane, Plies ply) {
+    unwon_.changed[plane] = 0;
+    Plane won{};
+    const bool pulled = moves_.pull_changed(winner_, plane, lost_layer_, won);
+    const bool due = due_wins_[plane].take(code_of(ply));
+    if (!pulled && !due) return 0;
+    if (due) add_codes_equal(winner_, plane, ply, won);
+    Plane& unwon = unwon_.planes[plane];
+    for (unsigned i = 0; i < square_count; ++i) {
+      won.rows[i] &= unwon.rows[i];
+      unwon.rows[i] ^= won.rows[i];
+    }
+    const std::uint64_t found = record(winner_, plane, won, ply);
+    unwon_.changed[plane] = found > 0;
+    return found;
+  }
+
+  /// lost_ply: every move of the loser, conversions included, leads into won_(< ply).
+  std::uint64_t settle_lost(std::size_t plane, Plies ply) {
+    lost_layer_.changed[plane] = 0;
+    const bool due = due_losses_[plane].take(code_of(ply));
+    if (due) release_held(plane, ply);
+    Plane& unlost = unlost_[plane];
+    if (!due && !moves_.reaches_change(!winner_, plane, unwon_.changed)) return 0;
+    Plane wanted;
+    for (unsigned i = 0; i < square_count; ++i) wanted.rows[i] = unlost.rows[i] - held_[plane].rows[i];
+    if (is_empty(wanted)) return 0;
+    Remainder rest{wanted};
+    moves_.pull_until_covered(!winner_, plane, unwon_, rest);
+    Plane& lost = lost_layer_.planes[plane];
+    for (unsigned i = 0; i < square_count; ++i) {
+      lost.rows[i] = wanted.rows[i] - rest.reached.rows[i];
+      unlost.rows[i] ^= lost.rows[i];
+    }
+    const std::uint64_t found = record(!winner_, plane, lost, ply);
+    lost_layer_.changed[plane] = found > 0;
+    return found;
+  }
+
+  void add_codes_equal(Color to_move, std::size_t plane, Plies ply, Plane& set) const {
+    const Solution::Slice& slice = slice_;
+    for (unsigned i = 0; i < square_count; ++i) {
+      set.rows[i] |= equal_to(slice.row(to_move, plane * square_count + i), code_of(ply));
+    }
+  }
+
+  /// The last escape by conversion of some positions comes to be lost at this ply.
+  void release_held(std::size_t plane, Plies ply) {
+    Plane released{};
+    add_codes_equal(!winner_, plane, ply, released);
+    for (unsigned i = 0; i < square_count; ++i) {
+      held_[plane].rows[i] = held_[plane].rows[i] - released.rows[i];
+    }
+  }
+
+  /// Takes back what was entered for positions that were held and then not lost.
+  void forget_unreached(std::size_t plane) {
+    for (unsigned i = 0; i < square_count; ++i) {
+      const auto codes = slice_.row(!winner_, plane * square_count + i);
+      for (const Square s : unlost_[plane].rows[i]) codes[index(s)] = draw_code;
+    }
+  }
+
+  const SliceLayout& layout_;
+  Solution::Slice& slice_;
+  const SliceRules& rules_;
+  const Color winner_;
+  WorkerTeam& team_;
+  const SliceMoves moves_;
+  const Conversions &winner_conversions_, &loser_conversions_;
+
+  PositionSet unwon_;          // the winner to move: legal and not yet decided
+  PositionSet lost_layer_;     // what the last ply found lost; stale where it changed nothing
+  std::vector<Plane> unlost_;  // the loser to move: with a move, without an escape for good, not yet lost
+  std::vector<Plane> held_;    // of those: a conversion is still an escape
+  std::vector<DuePlies> due_wins_, due_losses_;
+};
+
+/// Marks where there is no position.
+void mark_illegal(const SliceLayout& layout, const SliceRules& rules, Solution::Slice& slice,
+                  WorkerTeam& team) {
+  team.for_each(layout.plane_count(), [&](std::size_t plane) {
+    if (!layout.is_solved(plane)) return;
+    for (const Color c : all_colors) {
+      for (unsigned i = 0; i < square_count; ++i) {
+        const auto row = slice.row(c, plane * square_count + i);
+        write_where(row, rules.legal(c).planes[plane].rows[i], draw_code, illegal_code);
+      }
+    }
+  });
+}
+
+}  // namespace
+
+void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& views, WorkerTeam& team,
+                 const PlyObserver& observer) {
+  const SliceRules rules(layout, team);
+  mark_illegal(layout, rules, slice, team);
+  const Material material = layout.table().material();
+  if (material.count(Color::white, PieceType::pawn) > 0 &&
+      material.count(Color::black, PieceType::pawn) > 0) {
+    for (const Color c : all_colors) slice.moveless(c).resize(layout.table().row_count());
+  }
+  const std::array conversions = {Conversions(layout, Color::white, views, team),
+                                  Conversions(layout, Color::black, views, team)};
+  for (const Color winner : all_colors) {
+    if (material.count(winner) == 1) continue;  // a lone king does not mate
+    Pass(layout, slice, rules, winner, conversions, team).run(observer);
+  }
+}
+
+}  // namespace mate33

@@ -1,0 +1,315 @@
+#include "mate33/solver/view.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <tuple>
+#include <utility>
+
+#include "mate33/table/code_row.hpp"
+#include "mate33/table/row_rules.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using CodeTile = std::array<std::array<Code, square_count>, square_count>;  // by white king, black king
+
+/// The order of men in a key: White's first, then by type and square.
+auto order_of(const Man& man) {
+  return std::tuple(index(man.piece.color), index(man.piece.type), index(man.square));
+}
+
+Square flipped(Square s) {
+  return Symmetry::flip_ranks()(s);
+}
+
+/// Where a symmetry takes each square, as an index for rows.
+const std::array<std::uint8_t, square_count>& permutation_of(Symmetry symmetry) {
+  static constexpr auto permutations = [] {
+    std::array<std::array<std::uint8_t, square_count>, all_symmetries.size()> result{};
+    for (const Symmetry s : all_symmetries) {
+      for (const Square from : all_squares) {
+        result[s.code()][index(from)] = static_cast<std::uint8_t>(index(s(from)));
+      }
+    }
+    return result;
+  }();
+  return permutations[symmetry.code()];
+}
+
+/// Reads another table for a view: puts the men of a row of the slice into that table's order.
+class TargetReader {
+ public:
+  TargetReader(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables) {
+    Material material = bare_kings;
+    for (const Man& man : key.fixed) material.add(man.piece);
+    for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
+      if ((key.kept >> i & 1) != 0) material.add(layout.pieces()[i]);
+    }
+    swapped_ = !material.is_normalised();
+    to_move_ = swapped_ ? !key.to_move : key.to_move;
+    if (material == bare_kings) return;
+    const Material target = material.normalised();
+    layout_.emplace(is_trivially_drawn(target) ? TableLayout(target) : tables.layout(target));
+    assign_seats(layout, key);
+    // All pawns are fixed: whatever the other men do, one slice has it all.
+    slice_ = layout_->place_of(men_at({}, {})).slice;
+  }
+
+  /// Whether what is read comes from a table; draws by insufficient material need none.
+  bool has_table() const { return layout_.has_value() && !is_trivially_drawn(layout_->material()); }
+  PlaneFlags no_planes() const { return PlaneFlags(layout_->plane_count()); }
+  /// Flags the planes that read() will ask for.
+  void need(const PieceSquares& squares, SquareSet taken, PlaneFlags& planes) const {
+    for (const Square king : ~taken) {
+      std::uint8_t& flag = planes[layout_->place_of(men_at(squares, king)).row / square_count];
+      std::atomic_ref(flag).store(1, std::memory_order_relaxed);
+    }
+  }
+  /// Has the planes made ready. To be called once, before read().
+  void load(const SolvedTables& tables, const PlaneFlags& planes, WorkerTeam& team) {
+    codes_ = tables.planes(layout_->material(), slice_, to_move_, planes, team);
+  }
+
+  /// Fills in the codes of a tile for the kings' squares that are not taken.
+  void read(const PieceSquares& squares, SquareSet taken, CodeTile& tile) const {
+    for (const Square king : ~taken) {
+      std::array<Code, square_count> drawn;
+      MenSquares men{};
+      TableLayout::RowPlace place{};
+      if (layout_) {
+        men = men_at(squares, king);
+        place = layout_->place_of(men);
+      }
+      const CodeRow source = codes_ ? CodeRow(codes_->row(place.row)) : drawn_row(king, men, drawn);
+      const auto& where = permutation_of(codes_ ? place.symmetry : Symmetry::identity());
+      if (!swapped_) {
+        auto& row = tile[index(king)];
+        for (unsigned i = 0; i < square_count; ++i) row[i] = source[where[i]];
+      } else {
+        // Our black king is their white one: their row is a column of the tile.
+        for (const Square white : all_squares) {
+          tile[index(white)][index(king)] = source[where[index(flipped(white))]];
+        }
+      }
+    }
+  }
+
+ private:
+  /// Where a man of the slice goes in the target's MenSquares.
+  struct Seat {
+    bool is_pawn;
+    std::size_t number;
+    std::optional<std::size_t> piece;  // the slice's piece that sits there
+    Square fixed{};                    // else this man's square
+  };
+
+  /// `king` is the king whose rows the target has: our white one, or, with colours exchanged, our black one.
+  MenSquares men_at(const PieceSquares& squares, Square king) const {
+    MenSquares men{};
+    men.pieces[0] = swapped_ ? flipped(king) : king;
+    for (const Seat& seat : seats_) {
+      const Square s = seat.piece ? squares[*seat.piece] : seat.fixed;
+      (seat.is_pawn ? men.pawns[seat.number] : men.pieces[seat.number]) = swapped_ ? flipped(s) : s;
+    }
+    return men;
+  }
+
+  /// What a table of draws would hold.
+  CodeRow drawn_row(Square king, const MenSquares& men, std::array<Code, square_count>& row) const {
+    const SquareSet legal =
+        layout_ ? RowRules::of(*layout_, men).legal[index(to_move_)] : ~king_attacks(king) - SquareSet(king);
+    write_where(row, legal, draw_code, illegal_code);
+    return row;
+  }
+
+  /// Finds a seat for every man but the kings.
+  void assign_seats(const TableLayout& layout, const ViewKey& key) {
+    std::vector<bool> taken_pieces(layout_->pieces().size()), taken_pawns(layout_->pawns().size());
+    const auto seat_for = [&](Piece piece) -> Seat {
+      const Piece seen = {swapped_ ? !piece.color : piece.color, piece.type};
+      const bool is_pawn = seen.type == PieceType::pawn;
+      std::vector<bool>& taken = is_pawn ? taken_pawns : taken_pieces;
+      std::size_t i = 0;
+      while (taken[i] || (is_pawn ? Piece{layout_->pawns()[i], seen.type} : layout_->pieces()[i]) != seen)
+        ++i;
+      taken[i] = true;
+      return {is_pawn, i, std::nullopt, {}};
+    };
+    for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
+      if ((key.kept >> i & 1) == 0) continue;
+      seats_.push_back(seat_for(layout.pieces()[i]));
+      seats_.back().piece = i;
+    }
+    for (const Man& man : key.fixed) {
+      seats_.push_back(seat_for(man.piece));
+      seats_.back().fixed = man.square;
+    }
+  }
+
+  std::optional<TableLayout> layout_;  // none for two bare kings
+  std::size_t slice_ = 0;
+  std::shared_ptr<const SolvedPlanes> codes_;
+  bool swapped_;
+  Color to_move_;
+  std::vector<Seat> seats_;
+};
+
+/// The slice of this very table that a key shows, if its codes can be read where they are: same order, not
+/// mirrored, and no plane left out as a copy.
+std::optional<std::size_t> slice_in_place(const TableLayout& table, const ViewKey& key) {
+  const bool all_kept = key.kept == (1u << table.pieces().size()) - 1;
+  if (!all_kept || key.fixed.size() != table.pawns().size()) return std::nullopt;
+  MenSquares men{};
+  for (std::size_t i = 0; i < key.fixed.size(); ++i) {
+    if (key.fixed[i].piece != Piece{table.pawns()[i], PieceType::pawn}) return std::nullopt;
+    men.pawns[i] = key.fixed[i].square;
+  }
+  const auto place = table.place_of(men);
+  if (place.symmetry != Symmetry::identity() || table.pawn_squares(place.slice) != men.pawns) {
+    return std::nullopt;
+  }
+  if (!SliceLayout(table, place.slice).all_copies().empty()) return std::nullopt;
+  return place.slice;
+}
+
+/// All tables, the one being solved among them.
+class TablesWith : public SolvedTables {
+ public:
+  TablesWith(const SolvedTables& others, const Solution& own) : others_(others), own_(own) {}
+  const TableLayout& layout(Material material) const override {
+    return material == own_.layout().material() ? own_.layout() : others_.layout(material);
+  }
+  std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
+                                             const PlaneFlags& needed, WorkerTeam& team) const override {
+    if (material != own_.layout().material()) return others_.planes(material, slice, to_move, needed, team);
+    return std::make_shared<SolvedPlanes>(own_.shared_slice(slice), to_move);
+  }
+
+ private:
+  const SolvedTables& others_;
+  const Solution& own_;
+};
+
+}  // namespace
+
+void sort_men(std::vector<Man>& men) {
+  std::ranges::sort(men, {}, order_of);
+}
+
+bool operator<(const ViewKey& a, const ViewKey& b) {
+  if (a.to_move != b.to_move) return a.to_move < b.to_move;
+  if (a.kept != b.kept) return a.kept < b.kept;
+  return std::ranges::lexicographical_compare(a.fixed, b.fixed, {}, order_of, order_of);
+}
+
+View::View(const TableLayout& layout, std::shared_ptr<const Solution::Slice> slice, Color to_move)
+    : piece_count_(layout.pieces().size()), in_place_(std::move(slice)), codes_(in_place_->codes(to_move)) {
+  set_strides((1u << piece_count_) - 1);
+}
+
+View::View(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables, WorkerTeam& team)
+    : piece_count_(layout.pieces().size()) {
+  set_strides(key.kept);
+  const std::size_t tiles = strides_[0];
+  own_.resize(tiles * square_count * square_count);
+  codes_ = own_;
+  TargetReader reader(layout, key, tables);
+  if (reader.has_table()) {
+    PlaneFlags planes = reader.no_planes();
+    team.for_each(tiles, [&](std::size_t number) {
+      const Tile tile = tile_of(key, number);
+      if (!tile.overlapping) reader.need(tile.squares, tile.taken, planes);
+    });
+    reader.load(tables, planes, team);
+  }
+  team.for_each(tiles, [&](std::size_t number) {
+    const Tile tile = tile_of(key, number);
+    CodeTile codes;
+    for (auto& row : codes) row.fill(illegal_code);
+    if (!tile.overlapping) {
+      reader.read(tile.squares, tile.taken, codes);
+      for (auto& row : codes) {
+        for (const Square s : tile.taken) row[index(s)] = illegal_code;
+      }
+      for (const Square s : tile.taken) codes[index(s)].fill(illegal_code);
+      for (const Square s : all_squares) codes[index(s)][index(s)] = illegal_code;
+    }
+    for (const Square king : all_squares) {
+      std::ranges::copy(codes[index(king)], &own_[(index(king) * strides_[0] + number) * square_count]);
+    }
+  });
+}
+
+void View::set_strides(unsigned kept) {
+  std::size_t rows = 1;
+  for (std::size_t i = piece_count_; i-- > 0;) {
+    if ((kept >> i & 1) == 0) continue;
+    strides_[i] = rows;
+    rows *= square_count;
+  }
+}
+
+View::Tile View::tile_of(const ViewKey& key, std::size_t number) const {
+  Tile tile;
+  for (const Man& man : key.fixed) tile.taken |= man.square;
+  for (std::size_t i = 1; i < piece_count_; ++i) {
+    if ((key.kept >> i & 1) == 0) continue;
+    const Square s = square_at(static_cast<unsigned>(number / strides_[i] % square_count));
+    tile.squares[i] = s;
+    tile.overlapping = tile.overlapping || tile.taken.contains(s);
+    tile.taken |= s;
+  }
+  return tile;
+}
+
+std::shared_ptr<const View> ViewCache::view(const ViewKey& key, WorkerTeam& team) {
+  // A view that fixes as many men as there are pawns shows what one slice converts to, or hardly more.
+  if (key.fixed.size() >= solution_.layout().pawns().size()) return make(key, team);
+  const std::shared_ptr<Entry> entry = entry_for(key);
+  std::call_once(entry->made, [&] {
+    std::shared_ptr<const View> made = make(key, team);
+    keep(*entry, std::move(made));
+  });
+  return entry->view;
+}
+
+std::shared_ptr<const View> ViewCache::make(const ViewKey& key, WorkerTeam& team) const {
+  const TableLayout& layout = solution_.layout();
+  if (const auto slice = slice_in_place(layout, key)) {
+    return std::make_shared<View>(layout, solution_.shared_slice(*slice), key.to_move);
+  }
+  return std::make_shared<View>(layout, key, TablesWith(tables_, solution_), team);
+}
+
+/// Finds the entry, or makes one without a view, and puts it first.
+std::shared_ptr<ViewCache::Entry> ViewCache::entry_for(const ViewKey& key) {
+  const std::scoped_lock lock(mutex_);
+  const auto [place, is_new] = kept_.try_emplace(key);
+  Kept& kept = place->second;
+  if (is_new) {
+    by_use_.push_front(key);
+    kept = {std::make_shared<Entry>(), by_use_.begin()};
+  } else {
+    by_use_.splice(by_use_.begin(), by_use_, kept.place);
+  }
+  return kept.entry;
+}
+
+/// Enters the view, and forgets those that were not used for longest. One that another thread is still making
+/// counts nothing yet.
+void ViewCache::keep(Entry& entry, std::shared_ptr<const View> made) {
+  const std::scoped_lock lock(mutex_);
+  bytes_ += made->own_bytes();
+  entry.view = std::move(made);
+  while (bytes_ > budget_ && by_use_.size() > 1) {
+    const auto oldest = kept_.find(by_use_.back());
+    const std::shared_ptr<const View>& view = oldest->second.entry->view;
+    if (view == nullptr) return;
+    bytes_ -= view->own_bytes();
+    kept_.erase(oldest);
+    by_use_.pop_back();
+  }
+}
+
+}  // namespace mate33

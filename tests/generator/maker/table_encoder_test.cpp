@@ -1,0 +1,296 @@
+#include "mate33/maker/table_encoder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "mate33/maker/plane_loader.hpp"
+#include "mate33/solver/solver.hpp"
+#include "mate33/table/prediction.hpp"
+#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/table_reader.hpp"
+#include "plain/plain_prediction.hpp"
+
+using namespace mate33;
+
+namespace {
+
+std::vector<std::byte> encode(const Solution& solution, const std::vector<std::size_t>& slices,
+                              WorkerTeam& team) {
+  TableEncoder encoder(solution.layout(), quick_level);
+  for (const std::size_t slice : slices) encoder.add_slice(slice, solution.slice(slice), team);
+  return encoder.finish().to_file(best_level);
+}
+
+std::vector<std::byte> encode(const Solution& solution, WorkerTeam& team) {
+  return encode(solution, solution.layout().canonical_slices(), team);
+}
+
+/// The rows of a slice whose positions the table holds: those that stand for their images.
+std::vector<std::size_t> held_rows(const TableLayout& layout, std::size_t slice) {
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < layout.row_count(); ++row) {
+    const auto place = layout.place_of(layout.men_of(slice, row * square_count));
+    if (place.slice == slice && place.row == row) rows.push_back(row);
+  }
+  return rows;
+}
+
+struct Comparison {
+  std::uint64_t compared = 0, different = 0;
+  std::array<TableCounts, 2> counts{};
+};
+
+void add(TableCounts& counts, Code code) {
+  if (is_win(code)) {
+    ++counts.wins;
+    counts.longest_win = std::max(counts.longest_win, plies_of(code));
+  } else if (is_loss(code)) {
+    ++counts.losses;
+    counts.longest_loss = std::max(counts.longest_loss, plies_of(code));
+  } else {
+    ++counts.draws;
+  }
+}
+
+/// Compares what was read back of a slice with what was solved, in the rows that the table holds.
+void compare(const TableLayout& layout, std::size_t slice, const Solution::Slice& solved,
+             const std::array<SolvedPlanes, 2>& loaded, Comparison& result) {
+  for (const std::size_t row : held_rows(layout, slice)) {
+    const RowRules rules = RowRules::of(layout, layout.men_of(slice, row * square_count));
+    for (const Color side : all_colors) {
+      const auto expected = solved.row(side, row), found = loaded[index(side)].row(row);
+      for (const Square king : all_squares) {
+        const Code code = expected[index(king)];
+        result.compared += code == illegal_code ? 0 : 1;
+        // What is no position is so for all three.
+        const bool legal = rules.legal[index(side)].contains(king);
+        if (found[index(king)] != code || legal != (code != illegal_code)) ++result.different;
+        if (legal) add(result.counts[index(side)], code);
+      }
+    }
+  }
+}
+
+void check_read_back(const char* name, WorkerTeam& team) {
+  CAPTURE(name);
+  SolvedInMemory tables(team);
+  const Solution& solution = tables.solve(*Material::parse(name));
+  const TableLayout& layout = solution.layout();
+  const auto reader = TableReader::open(make_memory_source(encode(solution, team)), name);
+  REQUIRE(reader);
+  CHECK(reader->header().material == layout.material());
+  Comparison result;
+  for (const std::size_t slice : layout.canonical_slices()) {
+    std::array loaded = {SolvedPlanes(layout.plane_count()), SolvedPlanes(layout.plane_count())};
+    for (const Color side : all_colors) {
+      REQUIRE(!load_planes(*reader, slice, side, {}, loaded[index(side)], team));
+    }
+    compare(layout, slice, solution.slice(slice), loaded, result);
+  }
+  CHECK(result.different == 0);
+  CHECK(result.compared > 20'000);
+  CHECK(reader->header().counts == result.counts);
+}
+
+/// How many positions with Black to move are predicted otherwise one by one than a plane at a time.
+struct PredictionComparison {
+  std::uint64_t compared = 0, different = 0, right = 0, illegal_questions = 0;
+};
+
+void compare_predictions(const TableLayout& layout, std::size_t slice, std::size_t plane,
+                         const Solution::Slice& codes, PredictionComparison& result) {
+  const auto white = codes.codes(Color::white).subspan(plane * plane_entries).first<plane_entries>();
+  const auto black = codes.codes(Color::black).subspan(plane * plane_entries).first<plane_entries>();
+  std::array<Code, plane_entries> prediction;
+  const MenSquares plane_men = layout.men_of(slice, plane * plane_entries);
+  predict_black_plane(layout, plane_men, rules_of_plane(layout, plane_men), white, prediction);
+  for (std::size_t i = 0; i < plane_entries; ++i) {
+    const MenSquares men = layout.men_of(slice, plane * plane_entries + i);
+    const RowRules rules = RowRules::of(layout, men);
+    if (!rules.legal[index(Color::black)].contains(men.black_king)) continue;
+    const Code scalar = plain_prediction(layout, men, [&](Square last, Square king) {
+      const Code code = white[index(last) * square_count + index(king)];
+      result.illegal_questions += code == illegal_code ? 1 : 0;
+      return code;
+    });
+    ++result.compared;
+    result.different += scalar == prediction[i] ? 0 : 1;
+    result.right += scalar == black[i] ? 1 : 0;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what is encoded is read back, every position that a table holds") {
+  WorkerTeam team(2);
+  for (const char* name : {"KQvK", "KPvK", "KRvK", "KQvKR", "KRRvK", "KNvKN", "KBvKB", "KBBvK"}) {
+    check_read_back(name, team);
+  }
+}
+
+TEST_CASE("a table with pawns on both sides is read back") {
+  WorkerTeam team(2);
+  check_read_back("KPvKP", team);
+}
+
+TEST_CASE("a table in another order of pieces says the same") {
+  WorkerTeam team(2);
+  SolvedInMemory tables(team);
+  const Solution& usual = tables.solve(*Material::parse("KRvKN"));
+  const auto rook = Piece{Color::white, PieceType::rook}, knight = Piece{Color::black, PieceType::knight};
+  REQUIRE(usual.layout().pieces()[2] == knight);
+  const TableLayout other(usual.layout().material(), {{Color::white, PieceType::king}, knight, rook});
+  TableEncoder encoder(other, quick_level);
+  solve(other, tables, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
+    encoder.add_slice(slice, codes, workers);
+  });
+  const auto reader = TableReader::open(make_memory_source(encoder.finish().to_file(best_level)), "KRvKN");
+  REQUIRE(reader);
+  CHECK(std::ranges::equal(reader->layout().pieces(), other.pieces()));
+  std::uint64_t compared = 0, different = 0;
+  for (const Color side : all_colors) {
+    SolvedPlanes planes(other.plane_count());
+    REQUIRE(!load_planes(*reader, 0, side, {}, planes, team));
+    for (const std::size_t row : held_rows(other, 0)) {
+      for (const Square king : all_squares) {
+        const Code code = planes.row(row)[index(king)];
+        if (code == illegal_code) continue;
+        const MenSquares men = other.men_of(0, row * square_count + index(king));
+        ++compared;
+        different += usual.value(other.position_of(men, side)) == value_of(code) ? 0u : 1u;
+      }
+    }
+  }
+  CHECK(compared > 1'000'000);
+  CHECK(different == 0);
+}
+
+TEST_CASE("the bytes do not depend on the order in which slices come") {
+  WorkerTeam team(1);
+  SolvedInMemory tables(team);
+  const Solution& solution = tables.solve(*Material::parse("KPvK"));
+  std::vector<std::size_t> slices = solution.layout().canonical_slices();
+  const auto expected = encode(solution, slices, team);
+  std::ranges::reverse(slices);
+  CHECK(encode(solution, slices, team) == expected);
+  std::ranges::shuffle(slices, std::mt19937_64(1));
+  CHECK(encode(solution, slices, team) == expected);
+}
+
+TEST_CASE("the level of compression changes the bytes, not what they say") {
+  WorkerTeam team(2);
+  SolvedInMemory tables(team);
+  const Solution& solution = tables.solve(*Material::parse("KRvK"));
+  TableEncoder encoder(solution.layout(), best_level);
+  encoder.add_slice(0, solution.slice(0), team);
+  const auto best = TableReader::open(make_memory_source(encoder.finish().to_file(best_level)), "best");
+  const auto quick = TableReader::open(make_memory_source(encode(solution, team)), "quick");
+  REQUIRE(best);
+  REQUIRE(quick);
+  CHECK(best->header() == quick->header());
+  CHECK(best->file_bytes() < quick->file_bytes());
+  for (std::size_t block = 0; block < best->blocks().block_count(); ++block) {
+    CHECK(*best->read_block(block) == *quick->read_block(block));
+  }
+}
+
+TEST_CASE("a slice whose block is damaged is not loaded") {
+  WorkerTeam team(2);
+  SolvedInMemory tables(team);
+  const Solution& solution = tables.solve(*Material::parse("KPvK"));
+  auto bytes = encode(solution, team);
+  bytes.back() ^= std::byte{1};  // the checksum of the last block, of Black to move
+  const auto reader = TableReader::open(make_memory_source(bytes), "KPvK.m33");
+  REQUIRE(reader);
+  const std::vector<std::size_t> slices = solution.layout().canonical_slices();
+  const auto load = [&](std::size_t slice, Color to_move) {
+    SolvedPlanes planes(solution.layout().plane_count());
+    return load_planes(*reader, slice, to_move, {}, planes, team);
+  };
+  CHECK(!load(slices.front(), Color::black));
+  CHECK(!load(slices.back(), Color::white));  // which Black's block does not matter to
+  const auto fault = load(slices.back(), Color::black);
+  REQUIRE(fault);
+  CHECK(fault->kind == TableFault::Kind::damaged);
+  CHECK(fault->message.starts_with("KPvK.m33 is damaged: block "));
+}
+
+TEST_CASE("Black's values are predicted alike one by one and a plane at a time") {
+  WorkerTeam team(2);
+  SolvedInMemory tables(team);
+  for (const char* name : {"KQvK", "KPvK", "KRvKN", "KQvKR", "KQvKB"}) {
+    CAPTURE(name);
+    const Solution& solution = tables.solve(*Material::parse(name));
+    const TableLayout& layout = solution.layout();
+    PredictionComparison result;
+    for (const std::size_t slice : layout.canonical_slices()) {
+      const SliceLayout planes(layout, slice);
+      for (std::size_t plane = 0; plane < layout.plane_count(); ++plane) {
+        if (planes.is_solved(plane)) {
+          compare_predictions(layout, slice, plane, solution.slice(slice), result);
+        }
+      }
+    }
+    CHECK(result.different == 0);
+    CHECK(result.illegal_questions == 0);
+    CHECK(result.compared > 20'000);
+    CHECK(result.right > result.compared / 2);
+  }
+}
+
+TEST_CASE("a residual and its prediction give the code back, and what was predicted costs nothing") {
+  unsigned wrong = 0;
+  for (Code code = 0; code <= 300; ++code) {
+    for (Code predicted = 0; predicted <= 300; ++predicted) {
+      const Code stored = encode_residual(code, predicted);
+      wrong += decode_residual(stored, predicted) == code ? 0u : 1u;
+      wrong += (stored == 0) == (code == predicted) ? 0u : 1u;
+      wrong += stored <= std::max(code, predicted) ? 0u : 1u;
+      // And the other way round: every stored number is the residual of one code.
+      wrong += encode_residual(decode_residual(code, predicted), predicted) == code ? 0u : 1u;
+    }
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("the bytes do not depend on the number of threads") {
+    WorkerTeam one(1);
+    SolvedInMemory tables(one);
+    for (const char* name : {"KQvK", "KPvK", "KRvKN"}) {
+      CAPTURE(name);
+      const Solution& solution = tables.solve(*Material::parse(name));
+      const auto expected = encode(solution, one);
+      for (const unsigned threads : {2u, 3u, 7u}) {
+        WorkerTeam team(threads);
+        CHECK(encode(solution, team) == expected);
+      }
+    }
+  }
+
+  TEST_CASE("threads may add slices at the same time") {
+    WorkerTeam one(1);
+    SolvedInMemory tables(one);
+    const Solution& solution = tables.solve(*Material::parse("KPvK"));
+    const auto slices = solution.layout().canonical_slices();
+    TableEncoder encoder(solution.layout(), quick_level);
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t first = 0; first < 3; ++first) {
+        threads.emplace_back([&, first] {
+          WorkerTeam own(1);
+          for (std::size_t i = first; i < slices.size(); i += 3) {
+            encoder.add_slice(slices[i], solution.slice(slices[i]), own);
+          }
+        });
+      }
+    }
+    CHECK(encoder.finish().to_file(best_level) == encode(solution, one));
+  }
+}

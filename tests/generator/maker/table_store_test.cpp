@@ -1,0 +1,128 @@
+#include "mate33/maker/table_store.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <thread>
+#include <vector>
+
+#include "mate33/maker/output_file.hpp"
+#include "mate33/maker/table_encoder.hpp"
+#include "mate33/maker/table_generator.hpp"
+#include "mate33/solver/solver.hpp"
+#include "temporary_directory.hpp"
+
+using namespace mate33;
+
+namespace {
+
+constexpr std::size_t no_budget = 1, large_budget = std::size_t{64} << 20;
+
+Material material_of(const char* name) {
+  return *Material::parse(name);
+}
+
+/// Makes all that the material needs, but not its own table.
+void make_tables_for(Material material, const TemporaryDirectory& directory, WorkerTeam& team) {
+  std::vector<Material> plan = with_prerequisites({material});
+  plan.pop_back();
+  generate_tables(plan, {}, {directory.path(), quick_level}, team, {});
+}
+
+std::vector<std::byte> solve_and_encode(Material material, const SolvedTables& smaller, WorkerTeam& team) {
+  const TableLayout layout(material);
+  TableEncoder encoder(layout, quick_level);
+  solve(layout, smaller, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
+    encoder.add_slice(slice, codes, workers);
+  });
+  return encoder.finish().to_file(best_level);
+}
+
+std::vector<std::byte> solve_in_memory_and_encode(Material material, WorkerTeam& team) {
+  SolvedInMemory tables(team);
+  const Solution& solution = tables.solve(material);
+  TableEncoder encoder(solution.layout(), quick_level);
+  for (const std::size_t slice : solution.layout().canonical_slices()) {
+    encoder.add_slice(slice, solution.slice(slice), team);
+  }
+  return encoder.finish().to_file(best_level);
+}
+
+}  // namespace
+
+TEST_SUITE("threads") {
+  TEST_CASE(
+      "what a store reads back makes the table that memory makes, whatever it may keep, with any number of "
+      "threads") {
+    WorkerTeam two(2);
+    // Slices shared out whole, and the planes of one slice.
+    for (const char* name : {"KPPvK", "KRvKN"}) {
+      CAPTURE(name);
+      const Material material = material_of(name);
+      const TemporaryDirectory directory;
+      make_tables_for(material, directory, two);
+      const std::vector<std::byte> expected = solve_in_memory_and_encode(material, two);
+      for (const unsigned threads : {1u, 3u}) {
+        for (const std::size_t budget : {no_budget, large_budget}) {
+          CAPTURE(threads);
+          CAPTURE(budget);
+          WorkerTeam team(threads);
+          const TableStore store(directory.path(), budget);
+          CHECK(solve_and_encode(material, store, team) == expected);
+        }
+      }
+    }
+  }
+
+  TEST_CASE("threads that ask a store without room for planes of a few slices get theirs") {
+    WorkerTeam two(2);
+    const Material material = material_of("KQPvK");
+    const TemporaryDirectory directory;
+    generate_tables(with_prerequisites({material}), {}, {directory.path(), quick_level}, two, {});
+    const TableStore whole(directory.path(), large_budget), store(directory.path(), no_budget);
+    const TableLayout& layout = whole.layout(material);
+    constexpr std::size_t slices = 3;
+    std::array<std::size_t, 4> different{};
+    std::array<std::shared_ptr<const SolvedPlanes>, 2 * slices> expected;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      expected[i] = whole.planes(material, i / 2, all_colors[i % 2], {}, two);
+    }
+    std::vector<std::jthread> threads;
+    for (std::size_t t = 0; t < different.size(); ++t) {
+      threads.emplace_back([&, t] {
+        WorkerTeam own(1);
+        for (std::size_t round = 0; round < 30; ++round) {
+          const std::size_t i = (t + round) % expected.size(), plane = (7 * t + round) % layout.plane_count();
+          PlaneFlags needed(layout.plane_count());
+          needed[plane] = 1;
+          const auto found = store.planes(material, i / 2, all_colors[i % 2], needed, own);
+          for (std::size_t row = plane * square_count; row < (plane + 1) * square_count; ++row) {
+            different[t] += std::ranges::equal(found->row(row), expected[i]->row(row)) ? 0u : 1u;
+          }
+        }
+      });
+    }
+    threads.clear();  // which waits for them
+    CHECK(different == std::array<std::size_t, 4>{});
+  }
+}
+
+TEST_CASE("a store says which table is missing or damaged") {
+  WorkerTeam team(1);
+  const TemporaryDirectory directory;
+  generate_tables({material_of("KQvK")}, {}, {directory.path(), quick_level}, team, {});
+  const TableStore store(directory.path(), large_budget);
+  CHECK(store.planes(material_of("KQvK"), 0, Color::black, {}, team)->has_plane(0));
+  const auto message_of = [&](const char* name) -> std::string {
+    try {
+      store.planes(material_of(name), 0, Color::black, {}, team);
+    } catch (const IoError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(message_of("KRvK").find("KRvK.m33") != std::string::npos);
+  std::ofstream(directory / "KRvK.m33") << "no table";
+  CHECK(message_of("KRvK").find("KRvK.m33 is damaged") != std::string::npos);
+}
