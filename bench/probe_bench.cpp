@@ -22,6 +22,7 @@
 #include "mate33/mate33.h"
 #include "mate33/table/table_format.hpp"
 #include "mate33/tablebase.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "table_file.hpp"
 
 namespace mate33::bench {

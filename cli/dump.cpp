@@ -8,6 +8,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/table/table_layout.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "table_statistics.hpp"
 
 namespace mate33::cli {

@@ -8,6 +8,7 @@
 #include "generate_formats.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/table/flat_table.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 

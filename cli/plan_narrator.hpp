@@ -5,6 +5,7 @@
 
 #include "generate_formats.hpp"
 #include "mate33/maker/plan_progress.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "progress.hpp"
 
 namespace mate33::cli {

@@ -5,6 +5,7 @@
 
 #include "input.hpp"
 #include "mate33/service/pgn.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "reference_figures.hpp"
 #include "statistics_json.hpp"

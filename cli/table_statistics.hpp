@@ -4,6 +4,7 @@
 
 #include "mate33/census/statistics.hpp"
 #include "mate33/tablebase.hpp"
+#include "mate33/workers/worker_team.hpp"
 
 namespace mate33::cli {
 

@@ -4,6 +4,7 @@
 
 #include "input.hpp"
 #include "mate33/service/pgn.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "table_listing.hpp"
 

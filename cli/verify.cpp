@@ -10,6 +10,7 @@
 #include "mate33/census/table_verification.hpp"
 #include "mate33/flat/flat_verification.hpp"
 #include "mate33/maker/table_generator.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "reference_figures.hpp"

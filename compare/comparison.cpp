@@ -7,6 +7,7 @@
 
 #include "mate33/census/table_verification.hpp"
 #include "mate33/tablebase.hpp"
+#include "mate33/workers/worker_team.hpp"
 
 namespace mate33::compare {
 

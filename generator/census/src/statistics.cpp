@@ -132,7 +132,7 @@ class PartCounter {
 }  // namespace
 
 Statistics count_positions(Material material, const std::function<Value(const Position&)>& value_of,
-                           WorkerTeam& team) {
+                           Executor& team) {
   Statistics statistics;
   statistics.material = material;
   std::mutex mutex;

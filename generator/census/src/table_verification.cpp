@@ -1,6 +1,7 @@
 #include "mate33/census/table_verification.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <random>
 
@@ -43,7 +44,7 @@ class Verifier {
   Verifier(Material material, const PositionCheck& check, const ShareObserver& observer)
       : layout_(material), check_(check), observer_(observer) {}
 
-  TableVerification run(std::optional<std::uint64_t> sample, WorkerTeam& team) {
+  TableVerification run(std::optional<std::uint64_t> sample, Executor& team) {
     const std::vector<std::size_t> slices = layout_.canonical_slices();
     const std::size_t rows = slices.size() * layout_.row_count();
     const std::uint64_t positions = rows * square_count * all_colors.size();
@@ -65,7 +66,7 @@ class Verifier {
   }
 
  private:
-  void check_sample(const std::vector<std::size_t>& slices, std::uint64_t sample, WorkerTeam& team) {
+  void check_sample(const std::vector<std::size_t>& slices, std::uint64_t sample, Executor& team) {
     constexpr std::size_t parts = 1000;
     team.for_each(parts, [&](std::size_t i) {
       std::mt19937_64 random(i);  // the same sample in every run
@@ -128,7 +129,7 @@ PositionCheck check_by_moves(ValueSource value_of) {
 }
 
 TableVerification check_positions(Material material, const PositionCheck& check,
-                                  std::optional<std::uint64_t> sample, WorkerTeam& team,
+                                  std::optional<std::uint64_t> sample, Executor& team,
                                   const ShareObserver& observer) {
   return Verifier(material, check, observer).run(sample, team);
 }

@@ -84,7 +84,7 @@ TableLayout flat_solving_layout() {
   return {FlatTable::material, {white(PieceType::king), white(PieceType::bishop), white(PieceType::knight)}};
 }
 
-std::vector<std::byte> build_flat_table(const Solution& solution, WorkerTeam& team) {
+std::vector<std::byte> build_flat_table(const Solution& solution, Executor& team) {
   assert(solution.layout().material() == FlatTable::material);
   FlatRows rows{std::vector<ByteRow>(flat_row_count), std::vector<ByteRow>(flat_row_count)};
   const auto placement = [](std::size_t row) { return FlatTable::placement_of(row * square_count); };

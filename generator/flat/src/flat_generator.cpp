@@ -29,7 +29,7 @@ std::optional<FlatTable> find_valid(const fs::path& path, const GenerateObserver
   return std::nullopt;
 }
 
-std::vector<std::byte> solve_and_build(WorkerTeam& team, const GenerateObserver& observer,
+std::vector<std::byte> solve_and_build(Executor& team, const GenerateObserver& observer,
                                        GenerateReport& report) {
   GenerateReport::Solved solved{};
   Stopwatch watch;
@@ -53,7 +53,7 @@ std::vector<std::byte> solve_and_build(WorkerTeam& team, const GenerateObserver&
 
 }  // namespace
 
-GenerateReport generate_flat_table(const GenerateOptions& options, WorkerTeam& team,
+GenerateReport generate_flat_table(const GenerateOptions& options, Executor& team,
                                    const GenerateObserver& observer) {
   make_directory(options.directory);
   const DirectoryLock lock(options.directory, observer.on_wait);

@@ -52,7 +52,7 @@ class Verifier {
   Verifier(std::span<const std::byte> file, const ShareObserver& observer)
       : file_(file), observer_(observer), mates_in_(FlatTable::entry_count) {}
 
-  FlatVerification run(WorkerTeam& team) {
+  FlatVerification run(Executor& team) {
     FlatVerification& result = result_;
     result.entries = FlatTable::entry_count;
     result.black_to_move = sum_over_rows(team, [this](std::size_t entry) { return value_black(entry); });
@@ -79,7 +79,7 @@ class Verifier {
   }
 
   template <class Visit>
-  std::uint64_t sum_over_rows(WorkerTeam& team, Visit visit) {
+  std::uint64_t sum_over_rows(Executor& team, Visit visit) {
     constexpr std::size_t stretch = 4096;
     return team.sum(FlatTable::entry_count / stretch, [&](std::size_t part) {
       std::uint64_t sum = 0;
@@ -166,7 +166,7 @@ class Verifier {
 
 }  // namespace
 
-FlatVerification verify_flat_table(std::span<const std::byte> file, WorkerTeam& team,
+FlatVerification verify_flat_table(std::span<const std::byte> file, Executor& team,
                                    const ShareObserver& observer) {
   assert(file.size() == FlatTable::file_bytes);
   return Verifier(file, observer).run(team);

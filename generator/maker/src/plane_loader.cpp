@@ -14,7 +14,7 @@ using Plane = std::span<Code, plane_entries>;
 }  // namespace
 
 std::optional<TableFault> load_planes(const TableReader& reader, std::size_t slice, Color to_move,
-                                      const PlaneFlags& needed, SolvedPlanes& planes, WorkerTeam& team) {
+                                      const PlaneFlags& needed, SolvedPlanes& planes, Executor& team) {
   const TableLayout& layout = reader.layout();
   const SliceLayout slice_layout(layout, slice);
   const auto is_wanted = [&](std::size_t plane) {

@@ -71,7 +71,7 @@ std::vector<std::byte> to_bytes(const std::vector<Code>& codes) {
 TableEncoder::TableEncoder(const TableLayout& layout, int level)
     : layout_(layout), map_(layout), level_(level), frames_(map_.block_count()) {}
 
-void TableEncoder::add_slice(std::size_t slice, const Solution::Slice& codes, WorkerTeam& team) {
+void TableEncoder::add_slice(std::size_t slice, const Solution::Slice& codes, Executor& team) {
   const SliceLayout planes(layout_, slice);
   // Planes of one block stay together, so that hardly ever two threads fill the same block.
   const std::size_t parts = (layout_.plane_count() + planes_per_block - 1) / planes_per_block;

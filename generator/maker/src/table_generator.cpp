@@ -83,7 +83,7 @@ std::uint64_t kept_view_bytes(const TableLayout& layout) {
 }
 
 MadeTable make_table(Material material, const TableOptions& options, const SolvedTables& smaller,
-                     WorkerTeam& team, const TableObserver& observer) {
+                     Executor& team, const TableObserver& observer) {
   const TableLayout layout(material);
   TableEncoder encoder(layout, options.level);
   MadeTable made{material, options.directory / table_file_name(material), 0, Plies(0), 0, {}, {}, {}};
@@ -91,7 +91,7 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
   Stopwatch watch;
   solve(
       layout, smaller, team,
-      [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
+      [&](std::size_t slice, const Solution::Slice& codes, Executor& workers) {
         const Stopwatch slice_watch;
         encoder.add_slice(slice, codes, workers);
         packing += slice_watch.elapsed().count() * workers.size() / team.size();
@@ -141,7 +141,7 @@ TableEstimate estimate_table(Material material, unsigned threads) {
   return {program + counted + counted / 16, file};
 }
 
-bool is_valid_table(const fs::path& path, Material material, WorkerTeam& team) {
+bool is_valid_table(const fs::path& path, Material material, Executor& team) {
   const auto reader = TableReader::open_file(path.string());
   if (!reader || reader->header().material != material) return false;
   const std::uint64_t bad = team.sum(reader->blocks().block_count(), [&](std::size_t block) {
@@ -151,7 +151,7 @@ bool is_valid_table(const fs::path& path, Material material, WorkerTeam& team) {
 }
 
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,
-                     const TableOptions& options, WorkerTeam& team, const TableObserver& observer) {
+                     const TableOptions& options, Executor& team, const TableObserver& observer) {
   make_directory(options.directory);
   const DirectoryLock lock(options.directory, observer.on_wait);
   const TableStore store(options.directory, store_budget);

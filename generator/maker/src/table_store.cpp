@@ -28,7 +28,7 @@ PlaneFlags whole_blocks(const BlockMap& blocks, std::size_t slice, const PlaneFl
 }  // namespace
 
 std::shared_ptr<const SolvedPlanes> TableStore::planes(Material material, std::size_t slice, Color to_move,
-                                                       const PlaneFlags& needed, WorkerTeam& team) const {
+                                                       const PlaneFlags& needed, Executor& team) const {
   const TableReader& reader = reader_of(material);
   const std::shared_ptr<Entry> entry = entry_for({material, slice, to_move}, reader.layout());
   // Where pawns go on to other squares, other slices will ask for the neighbours of these planes.
@@ -52,7 +52,7 @@ std::shared_ptr<TableStore::Entry> TableStore::entry_for(const Key& key, const T
 
 /// Answers how many bytes have been added.
 std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, const PlaneFlags& needed,
-                                     WorkerTeam& team) const {
+                                     Executor& team) const {
   const std::scoped_lock lock(entry.mutex);
   const auto loaded = [&] {
     std::size_t count = 0;

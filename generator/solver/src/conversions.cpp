@@ -16,11 +16,11 @@ Square pushed(Square s, Color c) {
 
 }  // namespace
 
-Conversions::Conversions(const SliceLayout& layout, Color mover, ViewCache& views, WorkerTeam& team)
+Conversions::Conversions(const SliceLayout& layout, Color mover, ViewCache& views, Executor& executor)
     : layout_(layout),
       mover_(mover),
       views_(views),
-      team_(team),
+      executor_(executor),
       all_pieces_((1u << layout.pieces().size()) - 1) {
   std::vector<Man> pawns(layout.pawns().begin(), layout.pawns().end());
   for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
@@ -44,7 +44,7 @@ std::vector<Man> Conversions::pawns_without(std::size_t pawn) const {
 
 Conversions::SharedView Conversions::view(Color to_move, std::vector<Man> fixed, unsigned kept) {
   sort_men(fixed);
-  return views_.view({to_move, std::move(fixed), kept}, team_);
+  return views_.view({to_move, std::move(fixed), kept}, executor_);
 }
 
 void Conversions::add_pawn_moves(std::size_t pawn) {

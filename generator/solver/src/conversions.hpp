@@ -13,7 +13,7 @@ namespace mate33 {
 /// the moves that leave it.
 class Conversions {
  public:
-  Conversions(const SliceLayout& layout, Color mover, ViewCache& views, WorkerTeam& team);
+  Conversions(const SliceLayout& layout, Color mover, ViewCache& views, Executor& executor);
 
   /// Calls on_row(SquareSet, std::span<const Code, 64>) for each conversion that can be made from the row,
   /// with the black kings for which the way is free and the codes of what it leads to, the opponent to move:
@@ -48,7 +48,7 @@ class Conversions {
   const SliceLayout& layout_;
   Color mover_;
   ViewCache& views_;
-  WorkerTeam& team_;
+  Executor& executor_;
   unsigned all_pieces_;
   std::array<SharedView, max_extra_men + 1> piece_captured_;  // by the number of the opponent's piece
   std::array<SharedView, max_extra_men> pawn_captured_;       // by the number of the opponent's pawn

@@ -13,15 +13,15 @@ PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName&
   return squares;
 }
 
-SliceRules::SliceRules(const SliceLayout& layout, WorkerTeam& team) : layout_(layout), team_(team) {
+SliceRules::SliceRules(const SliceLayout& layout, Executor& executor) : layout_(layout), executor_(executor) {
   for (PositionSet& set : legal_) set = PositionSet(layout.plane_count_with_halo());
-  team.for_each(layout.plane_count(), [this](std::size_t plane) { fill(plane); });
+  executor.for_each(layout.plane_count(), [this](std::size_t plane) { fill(plane); });
   for (PositionSet& set : legal_) std::ranges::fill(set.changed, std::uint8_t{1});
   for (PositionSet& set : legal_) refresh(set, layout_.all_copies());
 }
 
 void SliceRules::refresh(PositionSet& set, std::span<const SliceLayout::Copy> copies) const {
-  team_.for_each(copies.size(), [&](std::size_t i) {
+  executor_.for_each(copies.size(), [&](std::size_t i) {
     const SliceLayout::Copy& copy = copies[i];
     set.changed[copy.plane] = set.changed[copy.source];
     if (set.changed[copy.plane] != 0) {

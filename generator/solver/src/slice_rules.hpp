@@ -3,9 +3,9 @@
 #include <array>
 #include <span>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/solver/view.hpp"
 #include "mate33/table/slice_layout.hpp"
-#include "mate33/workers/worker_team.hpp"
 #include "position_set.hpp"
 
 namespace mate33 {
@@ -16,7 +16,7 @@ PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName&
 /// The legal positions of a slice.
 class SliceRules {
  public:
-  SliceRules(const SliceLayout& layout, WorkerTeam& team);
+  SliceRules(const SliceLayout& layout, Executor& executor);
 
   const PositionSet& legal(Color to_move) const { return legal_[index(to_move)]; }
 
@@ -27,7 +27,7 @@ class SliceRules {
   void fill(std::size_t plane);
 
   const SliceLayout& layout_;
-  WorkerTeam& team_;
+  Executor& executor_;
   std::array<PositionSet, 2> legal_{PositionSet(0), PositionSet(0)};
 };
 

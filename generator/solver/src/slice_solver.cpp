@@ -16,12 +16,12 @@ namespace {
 class Pass {
  public:
   Pass(const SliceLayout& layout, Solution::Slice& slice, const SliceRules& rules, Color winner,
-       const std::array<Conversions, 2>& conversions, WorkerTeam& team)
+       const std::array<Conversions, 2>& conversions, Executor& executor)
       : layout_(layout),
         slice_(slice),
         rules_(rules),
         winner_(winner),
-        team_(team),
+        executor_(executor),
         moves_(layout),
         winner_conversions_(conversions[index(winner)]),
         loser_conversions_(conversions[index(!winner)]),
@@ -34,7 +34,7 @@ class Pass {
 
   void run(const PlyObserver& observer) {
     const auto for_each_plane = [&](auto part) {
-      return team_.sum(layout_.plane_count(), [&](std::size_t plane) {
+      return executor_.sum(layout_.plane_count(), [&](std::size_t plane) {
         return layout_.is_solved(plane) ? part(plane) : std::uint64_t{0};
       });
     };
@@ -271,7 +271,7 @@ class Pass {
   Solution::Slice& slice_;
   const SliceRules& rules_;
   const Color winner_;
-  WorkerTeam& team_;
+  Executor& executor_;
   const SliceMoves moves_;
   const Conversions &winner_conversions_, &loser_conversions_;
 
@@ -284,8 +284,8 @@ class Pass {
 
 /// Marks where there is no position.
 void mark_illegal(const SliceLayout& layout, const SliceRules& rules, Solution::Slice& slice,
-                  WorkerTeam& team) {
-  team.for_each(layout.plane_count(), [&](std::size_t plane) {
+                  Executor& executor) {
+  executor.for_each(layout.plane_count(), [&](std::size_t plane) {
     if (!layout.is_solved(plane)) return;
     for (const Color c : all_colors) {
       for (unsigned i = 0; i < square_count; ++i) {
@@ -298,20 +298,20 @@ void mark_illegal(const SliceLayout& layout, const SliceRules& rules, Solution::
 
 }  // namespace
 
-void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& views, WorkerTeam& team,
+void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& views, Executor& executor,
                  const PlyObserver& observer) {
-  const SliceRules rules(layout, team);
-  mark_illegal(layout, rules, slice, team);
+  const SliceRules rules(layout, executor);
+  mark_illegal(layout, rules, slice, executor);
   const Material material = layout.table().material();
   if (material.count(Color::white, PieceType::pawn) > 0 &&
       material.count(Color::black, PieceType::pawn) > 0) {
     for (const Color c : all_colors) slice.moveless(c).resize(layout.table().row_count());
   }
-  const std::array conversions = {Conversions(layout, Color::white, views, team),
-                                  Conversions(layout, Color::black, views, team)};
+  const std::array conversions = {Conversions(layout, Color::white, views, executor),
+                                  Conversions(layout, Color::black, views, executor)};
   for (const Color winner : all_colors) {
     if (material.count(winner) == 1) continue;  // a lone king does not mate
-    Pass(layout, slice, rules, winner, conversions, team).run(observer);
+    Pass(layout, slice, rules, winner, conversions, executor).run(observer);
   }
 }
 

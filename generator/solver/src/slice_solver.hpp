@@ -11,7 +11,7 @@ using PlyObserver = std::function<void(Plies, std::uint64_t)>;
 
 /// Solves one slice by retrograde analysis over sets of positions, once for each side that may win
 /// (docs/algorithm.md). Precondition: what its conversions lead to is solved.
-void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& views, WorkerTeam& team,
+void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& views, Executor& executor,
                  const PlyObserver& observer);
 
 }  // namespace mate33

@@ -67,7 +67,7 @@ std::vector<Material> conversions_of(Material material) {
 namespace {
 
 /// Solves the slices into `solution` and gives each to the sink; keeps them all, or only those still needed.
-void solve_slices(Solution& solution, const SolvedTables& tables, WorkerTeam& team, bool keep,
+void solve_slices(Solution& solution, const SolvedTables& tables, Executor& executor, bool keep,
                   const SliceSink& sink, const SolverObserver& observer) {
   const TableLayout& layout = solution.layout();
   const auto groups = slice_groups(layout);
@@ -80,19 +80,19 @@ void solve_slices(Solution& solution, const SolvedTables& tables, WorkerTeam& te
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto& group = groups[g];
     for (const std::size_t slice : group) solution.make_slice(slice);
-    const auto solve_one = [&](std::size_t slice, WorkerTeam& workers) {
+    const auto solve_one = [&](std::size_t slice, Executor& workers) {
       const SliceLayout slice_layout(layout, slice);
       solve_slice(slice_layout, solution.slice(slice), views, workers, report);
       if (sink) sink(slice, solution.slice(slice), workers);
       reporter.slice_done();
     };
     if (side_by_side) {
-      team.for_each(group.size(), [&](std::size_t i) {
-        WorkerTeam self(1);
+      executor.for_each(group.size(), [&](std::size_t i) {
+        InlineExecutor self;
         solve_one(group[i], self);
       });
     } else {
-      for (const std::size_t slice : group) solve_one(slice, team);
+      for (const std::size_t slice : group) solve_one(slice, executor);
     }
     // The next group needs this one and the one before it.
     if (!keep && g > 1) {
@@ -103,10 +103,10 @@ void solve_slices(Solution& solution, const SolvedTables& tables, WorkerTeam& te
 
 }  // namespace
 
-void solve(const TableLayout& layout, const SolvedTables& tables, WorkerTeam& team, const SliceSink& sink,
+void solve(const TableLayout& layout, const SolvedTables& tables, Executor& executor, const SliceSink& sink,
            const SolverObserver& observer) {
   Solution solution(layout);
-  solve_slices(solution, tables, team, false, sink, observer);
+  solve_slices(solution, tables, executor, false, sink, observer);
 }
 
 Solution& SolvedInMemory::solve(const TableLayout& layout) {
@@ -116,7 +116,7 @@ Solution& SolvedInMemory::solve(const TableLayout& layout) {
     if (!is_trivially_drawn(smaller)) solve(smaller);
   }
   auto solution = std::make_unique<Solution>(layout);
-  solve_slices(*solution, *this, team_, true, {}, observer_);
+  solve_slices(*solution, *this, executor_, true, {}, observer_);
   return *(solutions_[material] = std::move(solution));
 }
 

@@ -67,8 +67,8 @@ class TargetReader {
     }
   }
   /// Has the planes made ready. To be called once, before read().
-  void load(const SolvedTables& tables, const PlaneFlags& planes, WorkerTeam& team) {
-    codes_ = tables.planes(layout_->material(), slice_, to_move_, planes, team);
+  void load(const SolvedTables& tables, const PlaneFlags& planes, Executor& executor) {
+    codes_ = tables.planes(layout_->material(), slice_, to_move_, planes, executor);
   }
 
   /// Fills in the codes of a tile for the kings' squares that are not taken.
@@ -181,8 +181,9 @@ class TablesWith : public SolvedTables {
     return material == own_.layout().material() ? own_.layout() : others_.layout(material);
   }
   std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
-                                             const PlaneFlags& needed, WorkerTeam& team) const override {
-    if (material != own_.layout().material()) return others_.planes(material, slice, to_move, needed, team);
+                                             const PlaneFlags& needed, Executor& executor) const override {
+    if (material != own_.layout().material())
+      return others_.planes(material, slice, to_move, needed, executor);
     return std::make_shared<SolvedPlanes>(own_.shared_slice(slice), to_move);
   }
 
@@ -208,7 +209,7 @@ View::View(const TableLayout& layout, std::shared_ptr<const Solution::Slice> sli
   set_strides((1u << piece_count_) - 1);
 }
 
-View::View(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables, WorkerTeam& team)
+View::View(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables, Executor& executor)
     : piece_count_(layout.pieces().size()) {
   set_strides(key.kept);
   const std::size_t tiles = strides_[0];
@@ -217,13 +218,13 @@ View::View(const TableLayout& layout, const ViewKey& key, const SolvedTables& ta
   TargetReader reader(layout, key, tables);
   if (reader.has_table()) {
     PlaneFlags planes = reader.no_planes();
-    team.for_each(tiles, [&](std::size_t number) {
+    executor.for_each(tiles, [&](std::size_t number) {
       const Tile tile = tile_of(key, number);
       if (!tile.overlapping) reader.need(tile.squares, tile.taken, planes);
     });
-    reader.load(tables, planes, team);
+    reader.load(tables, planes, executor);
   }
-  team.for_each(tiles, [&](std::size_t number) {
+  executor.for_each(tiles, [&](std::size_t number) {
     const Tile tile = tile_of(key, number);
     CodeTile codes;
     for (auto& row : codes) row.fill(illegal_code);
@@ -263,23 +264,23 @@ View::Tile View::tile_of(const ViewKey& key, std::size_t number) const {
   return tile;
 }
 
-std::shared_ptr<const View> ViewCache::view(const ViewKey& key, WorkerTeam& team) {
+std::shared_ptr<const View> ViewCache::view(const ViewKey& key, Executor& executor) {
   // A view that fixes as many men as there are pawns shows what one slice converts to, or hardly more.
-  if (key.fixed.size() >= solution_.layout().pawns().size()) return make(key, team);
+  if (key.fixed.size() >= solution_.layout().pawns().size()) return make(key, executor);
   const std::shared_ptr<Entry> entry = entry_for(key);
   std::call_once(entry->made, [&] {
-    std::shared_ptr<const View> made = make(key, team);
+    std::shared_ptr<const View> made = make(key, executor);
     keep(*entry, std::move(made));
   });
   return entry->view;
 }
 
-std::shared_ptr<const View> ViewCache::make(const ViewKey& key, WorkerTeam& team) const {
+std::shared_ptr<const View> ViewCache::make(const ViewKey& key, Executor& executor) const {
   const TableLayout& layout = solution_.layout();
   if (const auto slice = slice_in_place(layout, key)) {
     return std::make_shared<View>(layout, solution_.shared_slice(*slice), key.to_move);
   }
-  return std::make_shared<View>(layout, key, TablesWith(tables_, solution_), team);
+  return std::make_shared<View>(layout, key, TablesWith(tables_, solution_), executor);
 }
 
 /// Finds the entry, or makes one without a view, and puts it first.

@@ -1,5 +1,6 @@
 #include "mate33/workers/worker_team.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace mate33 {
@@ -16,8 +17,23 @@ WorkerTeam::~WorkerTeam() {
   round_.notify_all();
 }
 
-void WorkerTeam::run(const std::function<void()>& task) {
-  if (helpers_.empty()) return task();
+std::uint64_t WorkerTeam::run(std::size_t count, const Chunk& chunk) {
+  if (helpers_.empty()) return chunk(0, count);
+  std::atomic<std::size_t> next{0};
+  std::atomic<std::uint64_t> total{0};
+  // Small enough to share evenly, large enough that fetching one costs nothing beside its work.
+  const std::size_t step = std::max<std::size_t>(1, count / (std::size_t{16} * size()));
+  run_on_all([&] {
+    std::uint64_t own = 0;
+    for (std::size_t begin; (begin = next.fetch_add(step, std::memory_order_relaxed)) < count;) {
+      own += chunk(begin, std::min(begin + step, count));
+    }
+    total.fetch_add(own, std::memory_order_relaxed);
+  });
+  return total.load(std::memory_order_relaxed);
+}
+
+void WorkerTeam::run_on_all(const std::function<void()>& task) {
   task_ = &task;
   busy_.store(static_cast<unsigned>(helpers_.size()));
   round_.fetch_add(1);

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "mate33/table/flat_table.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;

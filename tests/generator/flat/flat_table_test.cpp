@@ -4,6 +4,7 @@
 #include "mate33/flat/flat_builder.hpp"
 #include "mate33/solver/solver.hpp"
 #include "mate33/table/flat_table.hpp"
+#include "mate33/workers/worker_team.hpp"
 
 using namespace mate33;
 

@@ -14,6 +14,7 @@
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/slice_layout.hpp"
 #include "mate33/table/table_reader.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "plain/plain_prediction.hpp"
 
 using namespace mate33;

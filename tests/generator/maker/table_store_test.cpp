@@ -11,6 +11,7 @@
 #include "mate33/maker/table_encoder.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/solver/solver.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;

@@ -5,6 +5,7 @@
 #include "mate33/chess/legality.hpp"
 #include "mate33/flat/flat_builder.hpp"
 #include "mate33/solver/solver.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "plain/graph_solver.hpp"
 #include "plain/plain_solver.hpp"
 

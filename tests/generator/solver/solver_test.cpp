@@ -11,6 +11,7 @@
 
 #include "mate33/chess/fen.hpp"
 #include "mate33/table/slice_layout.hpp"
+#include "mate33/workers/worker_team.hpp"
 
 using namespace mate33;
 

@@ -12,6 +12,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/solver/solver.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "slice_solver.hpp"
 
 using namespace mate33;

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/chess/position.hpp"
 #include "mate33/table/value.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -60,6 +60,6 @@ struct Statistics {
 /// `value_of` for each orbit once. The function is called from every thread of the team and must answer a
 /// known value.
 Statistics count_positions(Material material, const std::function<Value(const Position&)>& value_of,
-                           WorkerTeam& team);
+                           Executor& team);
 
 }  // namespace mate33

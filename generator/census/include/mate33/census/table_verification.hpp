@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "mate33/base/executor.hpp"
+#include "mate33/base/share_observer.hpp"
 #include "mate33/chess/position.hpp"
 #include "mate33/table/value.hpp"
-#include "mate33/workers/share_observer.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -26,7 +26,7 @@ using PositionCheck = std::function<std::optional<std::string>(const Position&)>
 /// Checks every position that stands for its images, without rights to castle or to capture en passant, or a
 /// random sample of about so many. Precondition: normalised, 3 to max_table_men men.
 TableVerification check_positions(Material material, const PositionCheck& check,
-                                  std::optional<std::uint64_t> sample, WorkerTeam& team,
+                                  std::optional<std::uint64_t> sample, Executor& team,
                                   const ShareObserver& observer = {});
 
 /// Answers the value of a position for the side to move, from any thread; unknown where there is none.

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/solver/solution.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -14,6 +14,6 @@ TableLayout flat_solving_layout();
 
 /// The contents of KBNvK.bin (docs/format.md): FlatTable::file_bytes bytes.
 /// Precondition: the solution is that of FlatTable::material.
-std::vector<std::byte> build_flat_table(const Solution& solution, WorkerTeam& team);
+std::vector<std::byte> build_flat_table(const Solution& solution, Executor& team);
 
 }  // namespace mate33

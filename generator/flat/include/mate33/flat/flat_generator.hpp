@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/solver/solver.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -43,7 +43,7 @@ struct GenerateReport {
 /// Makes KBNvK.bin, and on request KBNvK.bin.zst, in a directory. Only one process at a time does so in a
 /// directory; a second one waits and then finds the files. Throws IoError; std::logic_error if the table made
 /// is not the one whose hash is published.
-GenerateReport generate_flat_table(const GenerateOptions& options, WorkerTeam& team,
+GenerateReport generate_flat_table(const GenerateOptions& options, Executor& team,
                                    const GenerateObserver& observer = {});
 
 }  // namespace mate33

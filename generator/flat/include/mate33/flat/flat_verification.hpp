@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "mate33/workers/share_observer.hpp"
-#include "mate33/workers/worker_team.hpp"
+#include "mate33/base/executor.hpp"
+#include "mate33/base/share_observer.hpp"
 
 namespace mate33 {
 
@@ -27,7 +27,7 @@ struct FlatVerification {
 /// every 0 a placement that is illegal or has no winning move. Values that satisfy this everywhere are the
 /// true ones, by induction over the distance (docs/algorithm.md). `file`: FlatTable::file_bytes bytes of any
 /// content.
-FlatVerification verify_flat_table(std::span<const std::byte> file, WorkerTeam& team,
+FlatVerification verify_flat_table(std::span<const std::byte> file, Executor& team,
                                    const ShareObserver& observer = {});
 
 }  // namespace mate33

@@ -2,9 +2,9 @@
 
 #include <optional>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/table_reader.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -12,6 +12,6 @@ namespace mate33 {
 /// are flagged, all where there are no flags; not those that are there already, nor copies. Fails as reading
 /// a block does.
 std::optional<TableFault> load_planes(const TableReader& reader, std::size_t slice, Color to_move,
-                                      const PlaneFlags& needed, SolvedPlanes& planes, WorkerTeam& team);
+                                      const PlaneFlags& needed, SolvedPlanes& planes, Executor& team);
 
 }  // namespace mate33

@@ -6,12 +6,12 @@
 #include <mutex>
 #include <vector>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/slice_layout.hpp"
 #include "mate33/table/table_parts.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -27,7 +27,7 @@ class TableEncoder {
 
   /// Takes in one canonical slice. Threads may add different slices at the same time, each with a team of its
   /// own.
-  void add_slice(std::size_t slice, const Solution::Slice& codes, WorkerTeam& team);
+  void add_slice(std::size_t slice, const Solution::Slice& codes, Executor& team);
 
   /// The parts of the file, to be written at best_level; the encoder is of no use afterwards. Precondition:
   /// every canonical slice has been added.

@@ -33,7 +33,7 @@ struct TableOptions {
 };
 
 /// Whether a table is there and sound, each block by its checksum.
-bool is_valid_table(const std::filesystem::path& path, Material material, WorkerTeam& team);
+bool is_valid_table(const std::filesystem::path& path, Material material, Executor& team);
 
 /// A table that has been made.
 struct MadeTable {
@@ -58,6 +58,6 @@ struct TableObserver {
 /// interrupted goes on with the table it was at. The plan is one of with_prerequisites(); `forced` holds
 /// those to make in any case. The files depend on material and level alone. Throws IoError.
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,
-                     const TableOptions& options, WorkerTeam& team, const TableObserver& observer);
+                     const TableOptions& options, Executor& team, const TableObserver& observer);
 
 }  // namespace mate33

@@ -8,9 +8,9 @@
 #include <mutex>
 #include <tuple>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/table_reader.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -24,7 +24,7 @@ class TableStore : public SolvedTables {
   // Both throw IoError if the table is not there or damaged.
   const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
   std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
-                                             const PlaneFlags& needed, WorkerTeam& team) const override;
+                                             const PlaneFlags& needed, Executor& team) const override;
 
  private:
   using Key = std::tuple<Material, std::size_t, Color>;  // the slice, and who is to move
@@ -38,7 +38,7 @@ class TableStore : public SolvedTables {
 
   std::shared_ptr<Entry> entry_for(const Key& key, const TableLayout& layout) const;
   std::size_t load_missing(Entry& entry, const TableReader& reader, const PlaneFlags& needed,
-                           WorkerTeam& team) const;
+                           Executor& team) const;
   void account(Entry& entry, std::size_t added_bytes) const;
   const TableReader& reader_of(Material material) const;
 

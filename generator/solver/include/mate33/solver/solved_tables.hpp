@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/table/prediction.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -47,10 +47,10 @@ class SolvedTables {
   /// How the entries of a material are numbered here. Preconditions: normalised, not trivially drawn; solved.
   virtual const TableLayout& layout(Material material) const = 0;
   /// One slice of a material, with the planes that are flagged, all where there are no flags. Threads may
-  /// call it at the same time, each with a team of its own. Preconditions: normalised, not trivially drawn;
-  /// solved.
+  /// call it at the same time, each with an executor of its own. Preconditions: normalised, not trivially
+  /// drawn; solved.
   virtual std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
-                                                     const PlaneFlags& needed, WorkerTeam& team) const = 0;
+                                                     const PlaneFlags& needed, Executor& executor) const = 0;
 };
 
 }  // namespace mate33

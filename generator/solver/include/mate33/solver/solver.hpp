@@ -6,11 +6,11 @@
 #include <memory>
 #include <vector>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/chess/material.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/value.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -30,32 +30,32 @@ using SolverObserver = std::function<void(const SolverStep&)>;
 /// two bare kings.
 std::vector<Material> conversions_of(Material material);
 
-/// Is given each slice as soon as it is solved, with a team to work with; several threads may give slices at
-/// the same time. A slice that no other needs any more goes away after this.
-using SliceSink = std::function<void(std::size_t slice, const Solution::Slice&, WorkerTeam&)>;
+/// Is given each slice as soon as it is solved, with an executor to work with; several threads may give
+/// slices at the same time. A slice that no other needs any more goes away after this.
+using SliceSink = std::function<void(std::size_t slice, const Solution::Slice&, Executor&)>;
 
 /// Solves a material by retrograde analysis over sets of positions, slice by slice (docs/algorithm.md). The
-/// result depends on the layout alone, never on the team. Precondition: `tables` has conversions_of() the
+/// result depends on the layout alone, never on the executor. Precondition: `tables` has conversions_of() the
 /// material, but for those that are trivially drawn.
-void solve(const TableLayout& layout, const SolvedTables& tables, WorkerTeam& team, const SliceSink& sink,
+void solve(const TableLayout& layout, const SolvedTables& tables, Executor& executor, const SliceSink& sink,
            const SolverObserver& observer = {});
 
 /// Solves a material and first, one by one, those it leads to.
 class SolvedInMemory : public SolvedTables {
  public:
-  explicit SolvedInMemory(WorkerTeam& team, SolverObserver observer = {})
-      : team_(team), observer_(std::move(observer)) {}
+  explicit SolvedInMemory(Executor& executor, SolverObserver observer = {})
+      : executor_(executor), observer_(std::move(observer)) {}
   Solution& solve(Material material) { return solve(TableLayout(material)); }
   /// Precondition: the material has not been solved in another order of pieces.
   Solution& solve(const TableLayout& layout);
   const TableLayout& layout(Material material) const override { return solutions_.at(material)->layout(); }
   std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
-                                             const PlaneFlags&, WorkerTeam&) const override {
+                                             const PlaneFlags&, Executor&) const override {
     return std::make_shared<SolvedPlanes>(solutions_.at(material)->shared_slice(slice), to_move);
   }
 
  private:
-  WorkerTeam& team_;
+  Executor& executor_;
   SolverObserver observer_;
   std::map<Material, std::unique_ptr<Solution>> solutions_;
 };

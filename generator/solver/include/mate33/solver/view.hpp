@@ -6,10 +6,10 @@
 #include <mutex>
 #include <vector>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/slice_layout.hpp"
-#include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
 
@@ -34,7 +34,7 @@ void sort_men(std::vector<Man>& men);
 /// pieces that are kept, in the slice's order, then the black king, as digits of base 64.
 class View {
  public:
-  View(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables, WorkerTeam& team);
+  View(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables, Executor& executor);
   /// The codes of a slice of the same table, where they are.
   View(const TableLayout& layout, std::shared_ptr<const Solution::Slice> slice, Color to_move);
 
@@ -74,8 +74,8 @@ class ViewCache {
   ViewCache(const Solution& solution, const SolvedTables& tables, std::size_t budget_bytes = kept_bytes)
       : solution_(solution), tables_(tables), budget_(budget_bytes) {}
 
-  /// Threads may ask at the same time, each with a team of its own.
-  std::shared_ptr<const View> view(const ViewKey& key, WorkerTeam& team);
+  /// Threads may ask at the same time, each with an executor of its own.
+  std::shared_ptr<const View> view(const ViewKey& key, Executor& executor);
   /// The table whose slices are being solved.
   const Solution& solution() const { return solution_; }
 
@@ -89,7 +89,7 @@ class ViewCache {
     std::list<ViewKey>::iterator place;
   };
 
-  std::shared_ptr<const View> make(const ViewKey& key, WorkerTeam& team) const;
+  std::shared_ptr<const View> make(const ViewKey& key, Executor& executor) const;
   std::shared_ptr<Entry> entry_for(const ViewKey& key);
   void keep(Entry& entry, std::shared_ptr<const View> made);
 
