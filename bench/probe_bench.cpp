@@ -17,9 +17,9 @@
 
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
-#include "mate33/maker/table_encoder.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/mate33.h"
+#include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_format.hpp"
 #include "mate33/tablebase.hpp"
 #include "mate33/workers/worker_team.hpp"

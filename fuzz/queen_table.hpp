@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "mate33/maker/table_encoder.hpp"
 #include "mate33/solver/solver.hpp"
+#include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_layout.hpp"
 #include "mate33/workers/worker_team.hpp"
 
@@ -16,8 +16,8 @@ inline std::vector<std::byte> queen_table() {
   const TableLayout layout(*Material::parse("KQvK"));
   TableEncoder encoder(layout, quick_level);
   SolvedInMemory none(team);
-  solve(layout, none, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& own) {
-    encoder.add_slice(slice, codes, own);
+  solve(layout, none, team, [&](const SliceRules& rules, const Solution::Slice& codes, Executor& own) {
+    encoder.add_slice(rules, codes.codes(), own);
   });
   return encoder.finish().to_file(best_level);
 }

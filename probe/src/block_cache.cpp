@@ -55,12 +55,12 @@ bool BlockCache::copy(const Place& place, std::span<Code> codes) const noexcept 
   const View view = find(place);
   if (!view) return false;
   std::size_t next = 0;
-  CodeBytes bytes;
+  std::array<std::byte, bytes_of_codes(codes_at_once, true)> bytes;
   for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
-    for (std::size_t at = 0; at < bytes_at_once(view.is_wide()); at += word_bytes) {
+    for (std::size_t at = 0; at < bytes_of_codes(codes_at_once, view.is_wide()); at += word_bytes) {
       put_word(&bytes[at], view.word(next++));
     }
-    from_bytes(bytes, view.is_wide(), codes.subspan(begin).first<codes_at_once>());
+    codes_from_bytes<MarkedBytes>(bytes.data(), view.is_wide(), codes.subspan(begin, codes_at_once));
   }
   return view.is_intact();
 }
@@ -74,7 +74,7 @@ std::size_t BlockCache::memory() const noexcept {
 
 void BlockCache::store(Place& place, std::span<const Code> codes, Code greatest) noexcept {
   // Hardly a table has codes that do not fit, and to look through a block takes some microseconds.
-  const bool wide = !fits_byte(greatest) && !all_fit_bytes(codes);
+  const bool wide = !MarkedBytes::fits(greatest) && !all_fit<MarkedBytes>(codes);
   const std::optional<std::size_t> number = claim(wide);
   if (!number) return;
   Slot& s = slot(*number);
@@ -82,10 +82,10 @@ void BlockCache::store(Place& place, std::span<const Code> codes, Code greatest)
   // too: that is what release and acquire are for.
   std::uint64_t* const words = words_of(*number);
   std::size_t next = 0;
-  CodeBytes bytes;
+  std::array<std::byte, bytes_of_codes(codes_at_once, true)> bytes;
   for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
-    to_bytes(codes.subspan(begin).first<codes_at_once>(), wide, bytes.data());
-    for (std::size_t at = 0; at < bytes_at_once(wide); at += word_bytes) {
+    codes_to_bytes<MarkedBytes>(codes.subspan(begin, codes_at_once), wide, bytes.data());
+    for (std::size_t at = 0; at < bytes_of_codes(codes_at_once, wide); at += word_bytes) {
       std::atomic_ref<std::uint64_t>(words[next++]).store(word_at(&bytes[at]), std::memory_order_release);
     }
   }

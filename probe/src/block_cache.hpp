@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "code_bytes.hpp"
 #include "mate33/base/table_memory.hpp"
+#include "mate33/table/code_bytes.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
@@ -134,7 +134,7 @@ class BlockCache::View {
     const unsigned bits_per_code = 64u >> log2_per_word_;
     const auto shift = static_cast<unsigned>(entry << (6 - log2_per_word_)) & 63u;
     const auto code = static_cast<Code>(word(entry >> log2_per_word_) >> shift & ((1u << bits_per_code) - 1));
-    return is_wide() ? code : code_of_byte(code);
+    return is_wide() ? code : MarkedBytes::code_of(code);
   }
   bool is_intact() const noexcept { return slot_->generation.load(std::memory_order_relaxed) == generation_; }
 

@@ -3,12 +3,12 @@
 #include <array>
 #include <vector>
 
-#include "block_decoder.hpp"
+#include "mate33/table/block_decoder.hpp"
 
 namespace mate33 {
 
 bool DecodedTable::is_wide(const TableReader& reader) {
-  return !fits_byte(greatest_code(reader));
+  return !MarkedBytes::fits(code_of(reader.header().longest()));
 }
 
 std::uint64_t DecodedTable::bytes_needed(const TableReader& reader) {
@@ -39,10 +39,7 @@ void DecodedTable::put(std::size_t block, std::span<const Code> codes) {
   for (std::size_t begin = 0; begin < codes.size(); begin += plane_entries) {
     const std::size_t plane = block / 2 * planes_per_block + begin / plane_entries;
     std::byte* target = const_cast<std::byte*>(address(BlockMap::color_of(block), plane, 0));
-    for (std::size_t i = 0; i < plane_entries; i += codes_at_once) {
-      to_bytes(codes.subspan(begin + i).first<codes_at_once>(), wide_, target);
-      target += bytes_at_once(wide_);
-    }
+    codes_to_bytes<MarkedBytes>(codes.subspan(begin, plane_entries), wide_, target);
   }
 }
 

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <span>
 
-#include "code_bytes.hpp"
 #include "mate33/base/table_memory.hpp"
+#include "mate33/table/code_bytes.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
 
-/// A whole table in memory, both sides to move, each entry the code itself: nothing is left to be foretold,
+/// A whole table in memory, both sides to move, each entry the code itself: nothing is left to be predicted,
 /// and positions that are illegal are marked. One byte an entry where all codes fit, else two.
 class DecodedTable {
  public:
@@ -26,7 +26,7 @@ class DecodedTable {
     if (wide_) {
       return static_cast<Code>(std::to_integer<unsigned>(at[0]) | std::to_integer<unsigned>(at[1]) << 8);
     }
-    return code_of_byte(std::to_integer<Code>(*at));
+    return MarkedBytes::code_of(std::to_integer<Code>(*at));
   }
   void prefetch(Color to_move, std::size_t plane, std::size_t in_plane) const noexcept {
     __builtin_prefetch(address(to_move, plane, in_plane));

@@ -3,7 +3,7 @@
 #include <new>
 #include <utility>
 
-#include "block_decoder.hpp"
+#include "mate33/table/block_decoder.hpp"
 
 namespace mate33 {
 
@@ -74,7 +74,7 @@ GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t ent
 }
 
 /// Whether or not the cache has a slot for it, the codes of the block are in `work` then; for Black those of
-/// White's block, too, from which they are foretold.
+/// White's block, too, from which they are predicted.
 ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) const {
   const Color to_move = BlockMap::color_of(block);
   const std::size_t entries = reader_.blocks().entry_count(block);
@@ -99,7 +99,7 @@ ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) 
     if (fault->kind == TableFault::Kind::damaged) cache_.mark_damaged(place);
     return status_of(*fault);
   }
-  cache_.store(place, codes_of(to_move), greatest_code(reader_));
+  cache_.store(place, codes_of(to_move), code_of(reader_.header().longest()));
   return ProbeStatus::ok;
 }
 

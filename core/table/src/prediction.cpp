@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "mate33/table/plane_moves.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -62,25 +64,18 @@ RankRow best_neighbour(const RankRow& row) {
   return beside;
 }
 
-/// The best that a slider reaches from every row of the plane in one direction.
-void raise_by_slides(Direction direction, SquareSet fixed, const std::array<RankRow, square_count>& source,
-                     std::array<RankRow, square_count>& result) {
-  std::array<RankRow, square_count> reach;
-  for (unsigned i = 0; i < square_count; ++i) {
-    const Square from = square_at(is_ascending(direction) ? square_count - 1 - i : i);
-    const SquareSet neighbour = step(SquareSet(from), direction);
-    RankRow& own = reach[index(from)];
-    if (neighbour.empty() || fixed.intersects(neighbour)) {
-      own.fill(no_move);
-      continue;
-    }
-    const unsigned to = index(neighbour.first());
-    own = source[to];
-    raise(own, reach[to]);
-    own[to] = no_move;  // the black king stands in the way
-    raise(result[index(from)], own);
-  }
-}
+/// Rows of how good positions are, for pull_inner_moves().
+struct RankWords {
+  using Row = RankRow;
+  static constexpr Row no_moves = [] {
+    Row row{};
+    row.fill(no_move);
+    return row;
+  }();
+  static const Row& none() { return no_moves; }
+  static void join(Row& row, const Row& more) { raise(row, more); }
+  static void exclude(Row& row, Square s) { row[index(s)] = no_move; }
+};
 
 /// The white men whose capture by the black king leaves nothing that could win.
 SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
@@ -96,34 +91,26 @@ SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
 
 }  // namespace
 
-void predict_black_plane(const TableLayout& layout, const MenSquares& men, const PlaneRules& rules,
+void predict_black_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked,
                          std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction) {
   constexpr std::int16_t worst = rank_of_code(mated_code);
-  std::array<RankRow, square_count> source, best;
+  PlaneOf<RankWords> source, best;
   for (unsigned i = 0; i < square_count; ++i) {
     source[i] = ranks_for_black(white.subspan(i * square_count).first<square_count>());
     best[i] = best_neighbour(source[i]);
   }
   const std::size_t last = layout.pieces().size() - 1;
-  SquareSet fixed;
-  for (std::size_t i = 0; i < last; ++i) fixed |= men.pieces[i];
-  for (std::size_t i = 0; i < layout.pawns().size(); ++i) fixed |= men.pawns[i];
   if (const Piece piece = layout.pieces()[last]; piece.color == Color::black) {
-    if (is_slider(piece.type)) {
-      for (const Direction d : all_directions) {
-        if (slides(piece.type, d)) raise_by_slides(d, fixed, source, best);
-      }
-    } else {
-      for (const Square s : all_squares) {
-        for (const Square to : attacks(piece, s, fixed) - fixed) raise(best[index(s)], source[index(to)]);
-      }
-    }
+    SquareSet fixed;
+    for (std::size_t i = 0; i < last; ++i) fixed |= men.pieces[i];
+    for (std::size_t i = 0; i < layout.pawns().size(); ++i) fixed |= men.pawns[i];
+    pull_inner_moves<RankWords>(piece.type, fixed, source, best);
   }
   MenSquares row = men;
   for (unsigned i = 0; i < square_count; ++i) {
     row.pieces[last] = square_at(i);
-    for (const Square s : king_attacks(drawing_captures(layout, row) - rules[i].attacked)) {
+    for (const Square s : king_attacks(drawing_captures(layout, row) - attacked.rows[i])) {
       best[i][index(s)] = std::max<std::int16_t>(best[i][index(s)], 0);
     }
     const auto target = prediction.subspan(i * square_count).first<square_count>();

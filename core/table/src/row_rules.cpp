@@ -29,8 +29,7 @@ struct Attacks {
   }
 
   RowRules rules(Square white_king, SquareSet occupied) const {
-    return {.occupied = occupied,
-            .attacked = by_white,
+    return {.attacked = by_white,
             .white_in_check = ~unchecked,
             .legal = {~occupied - by_white, unchecked - occupied - king_attacks(white_king)}};
   }
@@ -48,7 +47,7 @@ RowRules RowRules::of(const TableLayout& layout, const MenSquares& men) {
   return all.rules(men.pieces[0], occupied);
 }
 
-PlaneRules rules_of_plane(const TableLayout& layout, const MenSquares& men) {
+PlaneRules PlaneRules::of(const TableLayout& layout, const MenSquares& men) {
   const std::size_t last = layout.pieces().size() - 1;
   // What the others attack changes only where the last piece stands in the way of a slider: mostly it does
   // not.
@@ -61,17 +60,20 @@ PlaneRules rules_of_plane(const TableLayout& layout, const MenSquares& men) {
   });
   const bool are_apart = others.size() == last + layout.pawns().size();
   PlaneRules rules;
-  MenSquares row = men;
+  MenSquares men_of_row = men;
   for (const Square square : all_squares) {
-    row.pieces[last] = square;
-    if (last == 0 || !are_apart || others.contains(square) || in_the_way.contains(square)) {
-      rules[index(square)] = RowRules::of(layout, row);
-    } else {
+    men_of_row.pieces[last] = square;
+    const bool has_own_attacks =
+        last == 0 || !are_apart || others.contains(square) || in_the_way.contains(square);
+    const RowRules row = has_own_attacks ? RowRules::of(layout, men_of_row) : [&] {
       const SquareSet occupied = others | square;
       Attacks all = by_others;
       all.add({layout.pieces()[last], square}, men.pieces[0], occupied);
-      rules[index(square)] = all.rules(men.pieces[0], occupied);
-    }
+      return all.rules(men.pieces[0], occupied);
+    }();
+    rules.attacked.rows[index(square)] = row.attacked;
+    rules.white_in_check.rows[index(square)] = row.white_in_check;
+    for (const Color c : all_colors) rules.legal[index(c)].rows[index(square)] = row.legal[index(c)];
   }
   return rules;
 }

@@ -2,7 +2,7 @@
 
 namespace mate33 {
 
-SliceLayout::SliceLayout(const TableLayout& table, std::size_t slice) : table_(&table) {
+SliceLayout::SliceLayout(const TableLayout& table, std::size_t slice) : table_(&table), slice_(slice) {
   const auto squares = table.pawn_squares(slice);
   for (std::size_t i = 0; i < table.pawns().size(); ++i) {
     pawns_.push_back({{table.pawns()[i], PieceType::pawn}, squares[i]});

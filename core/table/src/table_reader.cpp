@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "mate33/table/code_bytes.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -36,21 +38,17 @@ std::optional<PartFault> read_frame(const ByteSource& source, std::uint64_t& off
 }  // namespace
 
 void BlockBuffer::copy_to(std::span<Code> codes) const {
-  if (wide_) {
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      codes[i] = static_cast<Code>(std::to_integer<unsigned>(contents_[2 * i]) |
-                                   std::to_integer<unsigned>(contents_[2 * i + 1]) << 8);
-    }
-  } else {
-    // Apart, so that the compiler makes vector instructions of it.
-    for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = std::to_integer<Code>(contents_[i]);
-  }
+  codes_from_bytes<PlainBytes>(contents_.data(), wide_, codes);
 }
 
 TableFault TableReader::fault(TableFault::Kind kind, const std::string& what) const {
   return {
       kind,
       (kind == TableFault::Kind::damaged ? name_ + " is damaged: " : "cannot read " + name_ + ": ") + what};
+}
+
+TableFault TableReader::nonsense(std::size_t block) const {
+  return damage("block " + std::to_string(block) + ": it holds distances that its header knows nothing of");
 }
 
 Expected<TableReader, TableFault> TableReader::open_file(const std::string& path) {
@@ -140,8 +138,8 @@ std::optional<TableFault> TableReader::read_block(std::size_t block, BlockBuffer
     frame = target;
   }
   // One byte an entry, or two where the block holds greater codes.
-  buffer.wide_ = zstd_content_size(frame) == entries * 2;
-  const std::size_t size = buffer.wide_ ? entries * 2 : entries;
+  buffer.wide_ = zstd_content_size(frame) == bytes_of_codes(entries, true);
+  const std::size_t size = bytes_of_codes(entries, buffer.wide_);
   buffer.contents_.resize(std::max(buffer.contents_.size(), size));
   const std::span<std::byte> target = std::span(buffer.contents_).first(size);
   if (const auto error = buffer.decompressor_.decompress(frame, target)) {

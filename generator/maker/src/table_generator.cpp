@@ -8,10 +8,10 @@
 #include "mate33/maker/directory_lock.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
-#include "mate33/maker/table_encoder.hpp"
 #include "mate33/maker/table_store.hpp"
 #include "mate33/solver/slice_order.hpp"
 #include "mate33/solver/view.hpp"
+#include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
@@ -91,9 +91,9 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
   Stopwatch watch;
   solve(
       layout, smaller, team,
-      [&](std::size_t slice, const Solution::Slice& codes, Executor& workers) {
+      [&](const SliceRules& rules, const Solution::Slice& slice, Executor& workers) {
         const Stopwatch slice_watch;
-        encoder.add_slice(slice, codes, workers);
+        encoder.add_slice(rules, slice.codes(), workers);
         packing += slice_watch.elapsed().count() * workers.size() / team.size();
       },
       [&](const SolverStep& step) {

@@ -2,9 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "plane_moves.hpp"
+#include "mate33/base/executor.hpp"
+#include "mate33/table/plane.hpp"
+#include "mate33/table/slice_layout.hpp"
 
 namespace mate33 {
 
@@ -17,10 +20,15 @@ struct PositionSet {
   Flags changed;  ///< whether the last ply changed the plane
 };
 
-inline bool is_empty(const Plane& plane) {
-  std::uint64_t bits = 0;
-  for (const SquareSet row : plane.rows) bits |= row.bits();
-  return bits == 0;
+/// Brings the copies of planes up to date where their source has changed.
+inline void refresh_copies(PositionSet& set, std::span<const SliceLayout::Copy> copies, Executor& executor) {
+  executor.for_each(copies.size(), [&](std::size_t i) {
+    const SliceLayout::Copy& copy = copies[i];
+    set.changed[copy.plane] = set.changed[copy.source];
+    if (set.changed[copy.plane] != 0) {
+      transform(set.planes[copy.source], copy.symmetry, set.planes[copy.plane]);
+    }
+  });
 }
 
 /// The positions of a plane on their way to be settled: what moves reach is taken away, and there is no need

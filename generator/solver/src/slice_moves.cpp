@@ -1,5 +1,7 @@
 #include "slice_moves.hpp"
 
+#include "mate33/table/plane_moves.hpp"
+
 namespace mate33 {
 
 SliceMoves::SliceMoves(const SliceLayout& layout) : layout_(layout) {
@@ -8,14 +10,15 @@ SliceMoves::SliceMoves(const SliceLayout& layout) : layout_(layout) {
   }
 }
 
-void SliceMoves::pull_own(Color mover, std::size_t plane, const PositionSet& set, Plane& reached) const {
-  const Plane& source = set.planes[plane];
+void SliceMoves::pull_own(Color mover, std::size_t plane, std::span<const Plane> set, Plane& reached) const {
+  const Plane& source = set[plane];
   if (mover == Color::black) {
     for (unsigned i = 0; i < square_count; ++i) reached.rows[i] |= king_attacks(source.rows[i]);
   }
   const Piece inner = layout_.inner_piece();
   if (inner.color == mover) {
-    pull_inner_moves(inner.type, layout_.fixed_squares(layout_.name_of(plane)), source, reached);
+    pull_inner_moves<SetWords>(inner.type, layout_.fixed_squares(layout_.name_of(plane)), source.rows,
+                               reached.rows);
   }
 }
 
@@ -31,7 +34,7 @@ void SliceMoves::for_each_outer(Color mover, std::size_t plane, Visit visit) con
 
 template <class IsWanted>
 bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_t base, std::size_t stride,
-                          const PositionSet& set, IsWanted is_wanted, Plane& reached) const {
+                          std::span<const Plane> set, IsWanted is_wanted, Plane& reached) const {
   std::array<SquareSet, 7> before_blocker;
   std::size_t count = 0;
   SquareSet before;
@@ -42,7 +45,7 @@ bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_
     const std::size_t target = base + to * stride;
     if (is_wanted(target)) {
       any = true;
-      const Plane& source = set.planes[target];
+      const Plane& source = set[target];
       for (unsigned i = 0; i < square_count; ++i) reached.rows[i] |= source.rows[i] - before;
     }
     before |= at;
@@ -56,7 +59,7 @@ bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_
 
 template <class IsWanted>
 bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed,
-                            std::size_t plane, const PositionSet& set, IsWanted is_wanted,
+                            std::size_t plane, std::span<const Plane> set, IsWanted is_wanted,
                             Plane& reached) const {
   const PieceType type = layout_.pieces()[outer].type;
   const Square from = name[outer];
@@ -68,7 +71,7 @@ bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& nam
       const std::size_t target = base + layout_.digit(outer, to) * stride;
       if (!is_wanted(target)) continue;
       any = true;
-      reached |= set.planes[target];
+      reached |= set[target];
     }
     return any;
   }
@@ -83,15 +86,15 @@ bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& nam
 bool SliceMoves::pull_changed(Color mover, std::size_t plane, const PositionSet& set, Plane& reached) const {
   const auto is_wanted = [&](std::size_t p) { return set.changed[p] != 0; };
   bool any = is_wanted(plane);
-  if (any) pull_own(mover, plane, set, reached);
+  if (any) pull_own(mover, plane, set.planes, reached);
   for_each_outer(mover, plane, [&](std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed) {
-    any = pull_outer(outer, name, fixed, plane, set, is_wanted, reached) || any;
+    any = pull_outer(outer, name, fixed, plane, set.planes, is_wanted, reached) || any;
     return true;
   });
   return any;
 }
 
-void SliceMoves::pull_until_covered(Color mover, std::size_t plane, const PositionSet& set,
+void SliceMoves::pull_until_covered(Color mover, std::size_t plane, std::span<const Plane> set,
                                     Remainder& rest) const {
   pull_own(mover, plane, set, rest.reached);
   if (rest.is_covered()) return;

@@ -18,27 +18,27 @@ class SliceMoves {
   /// whether there was a changed plane at all.
   bool pull_changed(Color mover, std::size_t plane, const PositionSet& set, Plane& reached) const;
 
-  /// Takes from what is left those positions of the plane from which a move of `mover` leads into the set,
-  /// until nothing is left or there are no more moves.
-  void pull_until_covered(Color mover, std::size_t plane, const PositionSet& set, Remainder& rest) const;
+  /// Takes from what is left those positions of the plane from which a move of `mover` leads into the set of
+  /// these planes, until nothing is left or there are no more moves.
+  void pull_until_covered(Color mover, std::size_t plane, std::span<const Plane> set, Remainder& rest) const;
 
   /// Whether a move of `mover` leads from this plane into one that changed.
   bool reaches_change(Color mover, std::size_t plane, const Flags& changed) const;
 
  private:
   /// The moves that stay in the plane: those of the inner piece, and the black king's.
-  void pull_own(Color mover, std::size_t plane, const PositionSet& set, Plane& reached) const;
+  void pull_own(Color mover, std::size_t plane, std::span<const Plane> set, Plane& reached) const;
   /// Calls visit for each outer piece of this colour until it answers false.
   template <class Visit>
   void for_each_outer(Color mover, std::size_t plane, Visit visit) const;
   template <class IsWanted>
   bool pull_outer(std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed, std::size_t plane,
-                  const PositionSet& set, IsWanted is_wanted, Plane& reached) const;
+                  std::span<const Plane> set, IsWanted is_wanted, Plane& reached) const;
   /// The moves of an outer slider along one ray. The inner piece on the ray stops it: its row keeps what it
   /// had before that square. The black king on the ray stops it, too: it is masked out of what lies beyond.
   template <class IsWanted>
   bool pull_ray(Square from, Direction d, SquareSet passed, std::size_t base, std::size_t stride,
-                const PositionSet& set, IsWanted is_wanted, Plane& reached) const;
+                std::span<const Plane> set, IsWanted is_wanted, Plane& reached) const;
 
   const SliceLayout& layout_;
   std::array<std::vector<std::size_t>, 2> outer_pieces_;  // by colour: their numbers

@@ -4,33 +4,40 @@
 
 #include "due_codes.hpp"
 #include "mate33/table/code_row.hpp"
-#include "mate33/table/row_rules.hpp"
+#include "position_set.hpp"
 #include "slice_moves.hpp"
-#include "slice_rules.hpp"
 
 namespace mate33 {
 
 namespace {
 
+/// The squares of a plane's row.
+PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName& name, Square inner) {
+  PieceSquares squares{};
+  std::copy_n(name.begin(), layout.outer_pieces().size(), squares.begin());
+  squares[layout.outer_pieces().size()] = inner;
+  return squares;
+}
+
 /// One pass of breadth-first retrograde analysis: `winner` mates, the other side is mated.
 class Pass {
  public:
-  Pass(const SliceLayout& layout, Solution::Slice& slice, const SliceRules& rules, Color winner,
+  Pass(const SliceRules& rules, Solution::Slice& slice, Color winner,
        const std::array<Conversions, 2>& conversions, Executor& executor)
-      : layout_(layout),
+      : layout_(rules.layout()),
         slice_(slice),
         rules_(rules),
         winner_(winner),
         executor_(executor),
-        moves_(layout),
+        moves_(rules.layout()),
         winner_conversions_(conversions[index(winner)]),
         loser_conversions_(conversions[index(!winner)]),
-        unwon_(layout.plane_count_with_halo()),
-        lost_layer_(layout.plane_count_with_halo()),
-        unlost_(layout.plane_count()),
-        held_(layout.plane_count()),
-        due_wins_(layout.plane_count()),
-        due_losses_(layout.plane_count()) {}
+        unwon_(layout_.plane_count_with_halo()),
+        lost_layer_(layout_.plane_count_with_halo()),
+        unlost_(layout_.plane_count()),
+        held_(layout_.plane_count()),
+        due_wins_(layout_.plane_count()),
+        due_losses_(layout_.plane_count()) {}
 
   void run(const PlyObserver& observer) {
     const auto for_each_plane = [&](auto part) {
@@ -40,16 +47,16 @@ class Pass {
     };
     std::uint64_t found = for_each_plane([this](std::size_t plane) { return set_up(plane); });
     observer(Plies(0), found);
-    rules_.refresh(unwon_, layout_.all_copies());
+    refresh_copies(unwon_, layout_.all_copies(), executor_);
     const unsigned last_due = find_last_due();
     // A ply can settle something only if the one before did, or something is due.
     for (unsigned ply = 1, last_found = 0; ply <= std::max(last_found + 1, last_due); ++ply) {
       if (ply == 1 && found == 0 && last_due == 0) return;
       if (ply % 2 == 1) {
-        rules_.refresh(lost_layer_, copies_for(winner_));
+        refresh_copies(lost_layer_, copies_for(winner_), executor_);
         found = for_each_plane([&](std::size_t plane) { return settle_won(plane, Plies(ply)); });
       } else {
-        rules_.refresh(unwon_, copies_for(!winner_));
+        refresh_copies(unwon_, copies_for(!winner_), executor_);
         found = for_each_plane([&](std::size_t plane) { return settle_lost(plane, Plies(ply)); });
       }
       if (found > 0) last_found = ply;
@@ -75,8 +82,9 @@ class Pass {
   /// Sets up the plane: what is still to be decided, what conversions come to, and the checkmates.
   std::uint64_t set_up(std::size_t plane) {
     const SliceLayout::PlaneName name = layout_.name_of(plane);
+    const SquareSet fixed = layout_.fixed_squares(name);
     unwon_.changed[plane] = 1;
-    Remainder movers{rules_.legal(!winner_).planes[plane]};
+    Remainder movers{rules_.legal(!winner_)[plane]};
     moves_.pull_until_covered(!winner_, plane, rules_.legal(winner_), movers);
     DueCodes due_wins, due_losses;
     Plane& mated = lost_layer_.planes[plane];
@@ -84,17 +92,19 @@ class Pass {
       const unsigned i = index(inner);
       const std::size_t row = plane * square_count + i;
       const PieceSquares squares = with_inner(layout_, name, inner);
-      const RowRules rules = RowRules::of(layout_.table(), layout_.men(squares));
+      const SquareSet occupied = fixed | inner;
+      const RowRules rules = rules_.row(plane, inner);
       unwon_.planes[plane].rows[i] =
           rules.legal[index(winner_)] & equal_to(slice_.row(winner_, row), draw_code);
       SquareSet& unlost = unlost_[plane].rows[i] =
           rules.legal[index(!winner_)] & equal_to(slice_.row(!winner_, row), draw_code);
-      if (rules.occupied.empty()) continue;
-      set_up_wins(row, squares, rules, unwon_.planes[plane].rows[i], due_wins);
+      if ((rules.legal[0] | rules.legal[1]).empty()) continue;
+      set_up_wins(row, squares, occupied, unwon_.planes[plane].rows[i], due_wins);
+      const SquareSet legal = rules.legal[index(!winner_)];
       const SquareSet converting =
-          set_up_losses(row, squares, rules, unlost, held_[plane].rows[i], due_losses);
+          set_up_losses(row, squares, occupied, legal, unlost, held_[plane].rows[i], due_losses);
       const SquareSet can_move = movers.reached.rows[i] | converting;
-      const SquareSet moveless = rules.legal[index(!winner_)] - can_move;
+      const SquareSet moveless = legal - can_move;
       const SquareSet checked = winner_ == Color::white ? rules.attacked : rules.white_in_check;
       mated.rows[i] = unlost & moveless & checked;
       unlost = unlost & can_move;
@@ -108,14 +118,14 @@ class Pass {
   }
 
   /// Enters the quickest win by conversion of each of the positions, to be settled when its ply comes.
-  void set_up_wins(std::size_t row, const PieceSquares& squares, const RowRules& rules, SquareSet undecided,
+  void set_up_wins(std::size_t row, const PieceSquares& squares, SquareSet occupied, SquareSet undecided,
                    DueCodes& due) {
     constexpr Code none = 0xFFFF;
     alignas(64) std::array<Code, square_count> best;
     best.fill(none);
     bool any = false;
     winner_conversions_.for_each(
-        squares, rules.occupied,
+        squares, occupied,
         [&](SquareSet kings, CodeRow after) {
           any = true;
           const SquareSet excluded = undecided - kings;
@@ -144,16 +154,15 @@ class Pass {
     }
   }
 
-  /// Takes out of `unlost` the positions with a conversion that is an escape for good; where all conversions
-  /// come to be lost, enters when the last does, and until then the position is held. Answers where there is
-  /// a conversion at all.
-  SquareSet set_up_losses(std::size_t row, const PieceSquares& squares, const RowRules& rules,
+  /// Takes out of `unlost` the positions with a conversion that is an escape for good. Where all conversions
+  /// turn out lost, enters when the last of them does; until then the position is held. Answers where there
+  /// is a conversion at all.
+  SquareSet set_up_losses(std::size_t row, const PieceSquares& squares, SquareSet occupied, SquareSet legal,
                           SquareSet& unlost, SquareSet& held, DueCodes& due) {
-    const SquareSet legal = rules.legal[index(!winner_)];
     alignas(64) std::array<Code, square_count> last{};
     SquareSet possible, escapes;
     loser_conversions_.for_each(
-        squares, rules.occupied,
+        squares, occupied,
         [&](SquareSet kings, CodeRow after) {
           const SquareSet made = (kings & legal) - equal_to(after, illegal_code);
           possible |= made;
@@ -232,7 +241,7 @@ class Pass {
     for (unsigned i = 0; i < square_count; ++i) wanted.rows[i] = unlost.rows[i] - held_[plane].rows[i];
     if (is_empty(wanted)) return 0;
     Remainder rest{wanted};
-    moves_.pull_until_covered(!winner_, plane, unwon_, rest);
+    moves_.pull_until_covered(!winner_, plane, unwon_.planes, rest);
     Plane& lost = lost_layer_.planes[plane];
     for (unsigned i = 0; i < square_count; ++i) {
       lost.rows[i] = wanted.rows[i] - rest.reached.rows[i];
@@ -250,7 +259,7 @@ class Pass {
     }
   }
 
-  /// The last escape by conversion of some positions comes to be lost at this ply.
+  /// At this ply the last escape by conversion of some positions turns out lost.
   void release_held(std::size_t plane, Plies ply) {
     Plane released{};
     add_codes_equal(!winner_, plane, ply, released);
@@ -283,14 +292,14 @@ class Pass {
 };
 
 /// Marks where there is no position.
-void mark_illegal(const SliceLayout& layout, const SliceRules& rules, Solution::Slice& slice,
-                  Executor& executor) {
+void mark_illegal(const SliceRules& rules, Solution::Slice& slice, Executor& executor) {
+  const SliceLayout& layout = rules.layout();
   executor.for_each(layout.plane_count(), [&](std::size_t plane) {
     if (!layout.is_solved(plane)) return;
     for (const Color c : all_colors) {
       for (unsigned i = 0; i < square_count; ++i) {
         const auto row = slice.row(c, plane * square_count + i);
-        write_where(row, rules.legal(c).planes[plane].rows[i], draw_code, illegal_code);
+        write_where(row, rules.legal(c)[plane].rows[i], draw_code, illegal_code);
       }
     }
   });
@@ -298,10 +307,10 @@ void mark_illegal(const SliceLayout& layout, const SliceRules& rules, Solution::
 
 }  // namespace
 
-void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& views, Executor& executor,
+void solve_slice(const SliceRules& rules, Solution::Slice& slice, ViewCache& views, Executor& executor,
                  const PlyObserver& observer) {
-  const SliceRules rules(layout, executor);
-  mark_illegal(layout, rules, slice, executor);
+  mark_illegal(rules, slice, executor);
+  const SliceLayout& layout = rules.layout();
   const Material material = layout.table().material();
   if (material.count(Color::white, PieceType::pawn) > 0 &&
       material.count(Color::black, PieceType::pawn) > 0) {
@@ -311,7 +320,7 @@ void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& v
                                   Conversions(layout, Color::black, views, executor)};
   for (const Color winner : all_colors) {
     if (material.count(winner) == 1) continue;  // a lone king does not mate
-    Pass(layout, slice, rules, winner, conversions, executor).run(observer);
+    Pass(rules, slice, winner, conversions, executor).run(observer);
   }
 }
 

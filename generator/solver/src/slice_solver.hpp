@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "conversions.hpp"
+#include "mate33/table/slice_rules.hpp"
 
 namespace mate33 {
 
@@ -11,7 +12,7 @@ using PlyObserver = std::function<void(Plies, std::uint64_t)>;
 
 /// Solves one slice by retrograde analysis over sets of positions, once for each side that may win
 /// (docs/algorithm.md). Precondition: what its conversions lead to is solved.
-void solve_slice(const SliceLayout& layout, Solution::Slice& slice, ViewCache& views, Executor& executor,
+void solve_slice(const SliceRules& rules, Solution::Slice& slice, ViewCache& views, Executor& executor,
                  const PlyObserver& observer);
 
 }  // namespace mate33

@@ -80,10 +80,11 @@ void solve_slices(Solution& solution, const SolvedTables& tables, Executor& exec
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto& group = groups[g];
     for (const std::size_t slice : group) solution.make_slice(slice);
-    const auto solve_one = [&](std::size_t slice, Executor& workers) {
-      const SliceLayout slice_layout(layout, slice);
-      solve_slice(slice_layout, solution.slice(slice), views, workers, report);
-      if (sink) sink(slice, solution.slice(slice), workers);
+    const auto solve_one = [&](std::size_t number, Executor& own) {
+      Solution::Slice& slice = solution.slice(number);
+      const SliceRules rules(slice.layout(), own);
+      solve_slice(rules, slice, views, own, report);
+      if (sink) sink(rules, slice, own);
       reporter.slice_done();
     };
     if (side_by_side) {

@@ -157,7 +157,8 @@ class TargetReader {
 
 /// The slice of this very table that a key shows, if its codes can be read where they are: same order, not
 /// mirrored, and no plane left out as a copy.
-std::optional<std::size_t> slice_in_place(const TableLayout& table, const ViewKey& key) {
+std::optional<std::size_t> slice_in_place(const Solution& solution, const ViewKey& key) {
+  const TableLayout& table = solution.layout();
   const bool all_kept = key.kept == (1u << table.pieces().size()) - 1;
   if (!all_kept || key.fixed.size() != table.pawns().size()) return std::nullopt;
   MenSquares men{};
@@ -169,7 +170,7 @@ std::optional<std::size_t> slice_in_place(const TableLayout& table, const ViewKe
   if (place.symmetry != Symmetry::identity() || table.pawn_squares(place.slice) != men.pawns) {
     return std::nullopt;
   }
-  if (!SliceLayout(table, place.slice).all_copies().empty()) return std::nullopt;
+  if (!solution.slice(place.slice).layout().all_copies().empty()) return std::nullopt;
   return place.slice;
 }
 
@@ -277,7 +278,7 @@ std::shared_ptr<const View> ViewCache::view(const ViewKey& key, Executor& execut
 
 std::shared_ptr<const View> ViewCache::make(const ViewKey& key, Executor& executor) const {
   const TableLayout& layout = solution_.layout();
-  if (const auto slice = slice_in_place(layout, key)) {
+  if (const auto slice = slice_in_place(solution_, key)) {
     return std::make_shared<View>(layout, solution_.shared_slice(*slice), key.to_move);
   }
   return std::make_shared<View>(layout, key, TablesWith(tables_, solution_), executor);

@@ -48,16 +48,15 @@ TEST_CASE("the rules of a plane's rows are those of each position") {
     for (int i = 0; i < 20; ++i) {
       const std::size_t plane = random() % layout.plane_count();
       MenSquares men = layout.men_of(slices[random() % slices.size()], plane * plane_entries);
-      const PlaneRules rules = rules_of_plane(layout, men);
+      const PlaneRules rules = PlaneRules::of(layout, men);
       for (const Square square : all_squares) {
         men.pieces[last] = square;
-        const RowRules& row = rules[index(square)];
+        const RowRules row = rules.row(square);
         for (const Color c : all_colors) CHECK(row.legal[index(c)] == legal_squares(layout, men, c));
         const SquareSet legal = row.legal[index(Color::white)];
         CHECK((row.white_in_check & legal) == checking_squares(layout, men, legal));
         const RowRules alone = RowRules::of(layout, men);
         CHECK(row.legal == alone.legal);
-        CHECK(row.occupied == alone.occupied);
         CHECK(row.attacked == alone.attacked);
         CHECK(row.white_in_check == alone.white_in_check);
       }

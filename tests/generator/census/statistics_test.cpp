@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include <numeric>
 
 #include "mate33/chess/fen.hpp"

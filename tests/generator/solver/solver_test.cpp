@@ -23,7 +23,7 @@ std::vector<Code> all_codes(const Solution& solution) {
   std::vector<Code> codes;
   for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
     if (!solution.has_slice(slice)) continue;
-    const SliceLayout planes(layout, slice);
+    const SliceLayout& planes = solution.slice(slice).layout();
     for (const Color side : all_colors) {
       for (std::size_t row = 0; row < layout.row_count(); ++row) {
         if (!planes.is_solved(row / square_count)) continue;
@@ -41,10 +41,10 @@ std::size_t decisive(const std::vector<Code>& codes) {
 }
 
 /// The longest win with this side to move in a slice.
-Plies longest_win(const TableLayout& layout, std::size_t slice, const Solution::Slice& codes, Color side) {
-  const SliceLayout planes(layout, slice);
+Plies longest_win(const Solution::Slice& codes, Color side) {
+  const SliceLayout& planes = codes.layout();
   Code greatest = 0;
-  for (std::size_t row = 0; row < layout.row_count(); ++row) {
+  for (std::size_t row = 0; row < planes.table().row_count(); ++row) {
     if (!planes.is_solved(row / square_count)) continue;
     for (const Code c : codes.row(side, row)) {
       if (is_win(c)) greatest = std::max(greatest, c);
@@ -56,7 +56,7 @@ Plies longest_win(const TableLayout& layout, std::size_t slice, const Solution::
 Plies longest_win(const Solution& solution, Color side) {
   Plies longest;
   for (const std::size_t slice : solution.layout().canonical_slices()) {
-    longest = std::max(longest, longest_win(solution.layout(), slice, solution.slice(slice), side));
+    longest = std::max(longest, longest_win(solution.slice(slice), side));
   }
   return longest;
 }
@@ -127,10 +127,10 @@ void check_published_mates(Material material, const std::vector<PublishedMate>& 
                            const SolvedTables& smaller, WorkerTeam& team) {
   CAPTURE(material.to_string());
   const TableLayout layout(material);
-  solve(layout, smaller, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam&) {
+  solve(layout, smaller, team, [&](const SliceRules&, const Solution::Slice& codes, Executor&) {
     for (const PublishedMate& published : mates) {
       CAPTURE(published.fen);
-      CHECK(longest_win(layout, slice, codes, published.to_move) == Plies(published.plies));
+      CHECK(longest_win(codes, published.to_move) == Plies(published.plies));
       if (published.plies == 0) continue;
       const Position position = position_of(published);
       const auto place = layout.place_of(layout.men_of(position));

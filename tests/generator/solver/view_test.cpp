@@ -159,8 +159,8 @@ std::unique_ptr<Solution> solve_with_budget(const TableLayout& layout, const Sol
   std::vector<std::size_t> slices = layout.canonical_slices();
   std::ranges::stable_sort(slices, std::ranges::greater(), advance);
   for (const std::size_t slice : slices) {
-    const SliceLayout slice_layout(layout, slice);
-    solve_slice(slice_layout, solution->make_slice(slice), views, team, [](Plies, std::uint64_t) {});
+    Solution::Slice& codes = solution->make_slice(slice);
+    solve_slice(SliceRules(codes.layout(), team), codes, views, team, [](Plies, std::uint64_t) {});
   }
   return solution;
 }
@@ -236,7 +236,7 @@ TEST_CASE("a cache without room makes the same table") {
   const auto found = solve_with_budget(layout, tables, 0, team);
   std::size_t different = 0;
   for (const std::size_t slice : layout.canonical_slices()) {
-    const SliceLayout planes(layout, slice);
+    const SliceLayout& planes = expected.slice(slice).layout();
     for (const Color side : all_colors) {
       for (std::size_t row = 0; row < layout.row_count(); ++row) {
         if (!planes.is_solved(row / square_count)) continue;

@@ -5,16 +5,16 @@
 #include "mate33/table/code.hpp"
 #include "mate33/table/row_rules.hpp"
 
-/// Tables hold White's values as they are, and of Black's only how they differ from what can be foretold from
-/// White's: the best that Black can reach by a move of its king, or of the last piece if that is black,
+/// Tables hold White's values as they are, and of Black's only how they differ from a prediction that is made
+/// from White's: the best that Black can reach by a move of its king, or of the last piece if that is black,
 /// within the plane; and a draw where the king can take the last piece that could have won. docs/format.md
 /// specifies it.
 namespace mate33 {
 
-/// The codes foretold for Black to move, for all positions of a plane at once. White's codes and the
+/// The codes predicted for Black to move, for all positions of a plane at once. White's codes and the
 /// predictions are in the order of the plane's entries; illegal_code marks where there is no position with
-/// White to move.
-void predict_black_plane(const TableLayout& layout, const MenSquares& men, const PlaneRules& rules,
+/// White to move. `attacked`: by White, as PlaneRules has it.
+void predict_black_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked,
                          std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction);
 

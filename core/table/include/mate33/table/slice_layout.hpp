@@ -16,6 +16,8 @@ class SliceLayout {
   SliceLayout(const TableLayout& table, std::size_t slice);
 
   const TableLayout& table() const { return *table_; }
+  /// Its number in the table.
+  std::size_t slice() const { return slice_; }
   std::span<const Piece> pieces() const { return table_->pieces(); }
   /// All pieces but the last, which is the inner piece: their squares name a plane.
   std::span<const Piece> outer_pieces() const { return pieces().first(pieces().size() - 1); }
@@ -37,6 +39,8 @@ class SliceLayout {
   using PlaneName = std::array<Square, max_extra_men>;
   PlaneName name_of(std::size_t plane) const;
   std::size_t plane_of(const PlaneName& name) const;
+  /// The squares of the men that a plane fixes. Precondition: a plane of the table.
+  MenSquares men_of_plane(std::size_t plane) const { return table_->men_of(slice_, plane * plane_entries); }
   /// How far apart two planes are that differ by one in the digit of this outer piece.
   std::size_t stride(std::size_t outer) const { return strides_[outer]; }
   /// The digit of a square for this outer piece. Precondition: the layout holds it, halo included.
@@ -62,6 +66,7 @@ class SliceLayout {
   void find_copies();
 
   const TableLayout* table_;
+  std::size_t slice_;
   std::vector<Man> pawns_;
   SquareSet pawn_squares_;
   std::array<std::size_t, max_extra_men> strides_{};

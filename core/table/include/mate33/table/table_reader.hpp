@@ -40,6 +40,8 @@ class TableReader {
   const BlockMap& blocks() const { return *blocks_; }
   /// What to say of the file when its contents turn out to make no sense.
   TableFault damage(const std::string& what) const { return fault(TableFault::Kind::damaged, what); }
+  /// The same of a block whose codes PlaneDecoder refuses.
+  TableFault nonsense(std::size_t block) const;
   std::uint64_t file_bytes() const { return source_->size(); }
 
   /// Reads a block as it is stored. Answers what is wrong, in one line; the buffer then holds no block.

@@ -8,7 +8,7 @@
 
 #include "mate33/chess/position.hpp"
 #include "mate33/table/code.hpp"
-#include "mate33/table/table_layout.hpp"
+#include "mate33/table/slice_layout.hpp"
 
 namespace mate33 {
 
@@ -23,7 +23,12 @@ class Solution {
   /// The values of one slice. Only planes that stand for themselves (SliceLayout::is_solved) are filled in.
   class Slice {
    public:
-    explicit Slice(const TableLayout& layout);
+    /// The table must outlive it.
+    Slice(const TableLayout& table, std::size_t slice);
+
+    const SliceLayout& layout() const { return layout_; }
+    /// By side to move.
+    std::array<std::span<const Code>, 2> codes() const { return {codes(Color::white), codes(Color::black)}; }
 
     std::span<const Code> codes(Color to_move) const { return {codes_[index(to_move)].get(), entries_}; }
     std::span<Code> codes(Color to_move) { return {codes_[index(to_move)].get(), entries_}; }
@@ -39,6 +44,7 @@ class Solution {
     const std::vector<SquareSet>& moveless(Color to_move) const { return moveless_[index(to_move)]; }
 
    private:
+    SliceLayout layout_;
     std::size_t entries_;
     std::array<std::unique_ptr<Code[]>, 2> codes_;  // by side to move
     std::array<std::vector<SquareSet>, 2> moveless_;

@@ -10,6 +10,7 @@
 #include "mate33/chess/material.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/solved_tables.hpp"
+#include "mate33/table/slice_rules.hpp"
 #include "mate33/table/value.hpp"
 
 namespace mate33 {
@@ -32,7 +33,7 @@ std::vector<Material> conversions_of(Material material);
 
 /// Is given each slice as soon as it is solved, with an executor to work with; several threads may give
 /// slices at the same time. A slice that no other needs any more goes away after this.
-using SliceSink = std::function<void(std::size_t slice, const Solution::Slice&, Executor&)>;
+using SliceSink = std::function<void(const SliceRules&, const Solution::Slice&, Executor&)>;
 
 /// Solves a material by retrograde analysis over sets of positions, slice by slice (docs/algorithm.md). The
 /// result depends on the layout alone, never on the executor. Precondition: `tables` has conversions_of() the

@@ -1,4 +1,5 @@
-#include "plane_moves.hpp"
+#include "mate33/table/plane_moves.hpp"
+#include "mate33/table/plane.hpp"
 
 #include <doctest/doctest.h>
 
@@ -28,7 +29,7 @@ TEST_CASE("pulling the inner piece's moves reads, for each row, the rows its mov
       const Plane source = random_plane(random, fixed);
       const Plane before = random_plane(random, {});
       Plane pulled = before;
-      pull_inner_moves(inner, fixed, source, pulled);
+      pull_inner_moves<SetWords>(inner, fixed, source.rows, pulled.rows);
       for (const Square s : ~fixed) {
         SquareSet expected = before.rows[index(s)];
         for (const Square to : attacks({Color::white, inner}, s, fixed)) {

@@ -1,8 +1,9 @@
-#include "mate33/maker/table_encoder.hpp"
+#include "mate33/table/table_encoder.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <random>
 #include <string>
@@ -13,6 +14,7 @@
 #include "mate33/solver/solver.hpp"
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/slice_layout.hpp"
+#include "mate33/table/table_check.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "plain/plain_prediction.hpp"
@@ -21,10 +23,14 @@ using namespace mate33;
 
 namespace {
 
+void add_slice(TableEncoder& encoder, const Solution::Slice& slice, Executor& executor) {
+  encoder.add_slice(SliceRules(slice.layout(), executor), slice.codes(), executor);
+}
+
 std::vector<std::byte> encode(const Solution& solution, const std::vector<std::size_t>& slices,
                               WorkerTeam& team) {
   TableEncoder encoder(solution.layout(), quick_level);
-  for (const std::size_t slice : slices) encoder.add_slice(slice, solution.slice(slice), team);
+  for (const std::size_t slice : slices) add_slice(encoder, solution.slice(slice), team);
   return encoder.finish().to_file(best_level);
 }
 
@@ -110,7 +116,7 @@ void compare_predictions(const TableLayout& layout, std::size_t slice, std::size
   const auto black = codes.codes(Color::black).subspan(plane * plane_entries).first<plane_entries>();
   std::array<Code, plane_entries> prediction;
   const MenSquares plane_men = layout.men_of(slice, plane * plane_entries);
-  predict_black_plane(layout, plane_men, rules_of_plane(layout, plane_men), white, prediction);
+  predict_black_plane(layout, plane_men, PlaneRules::of(layout, plane_men).attacked, white, prediction);
   for (std::size_t i = 0; i < plane_entries; ++i) {
     const MenSquares men = layout.men_of(slice, plane * plane_entries + i);
     const RowRules rules = RowRules::of(layout, men);
@@ -148,8 +154,8 @@ TEST_CASE("a table in another order of pieces says the same") {
   REQUIRE(usual.layout().pieces()[2] == knight);
   const TableLayout other(usual.layout().material(), {{Color::white, PieceType::king}, knight, rook});
   TableEncoder encoder(other, quick_level);
-  solve(other, tables, team, [&](std::size_t slice, const Solution::Slice& codes, WorkerTeam& workers) {
-    encoder.add_slice(slice, codes, workers);
+  solve(other, tables, team, [&](const SliceRules& rules, const Solution::Slice& codes, Executor& workers) {
+    encoder.add_slice(rules, codes.codes(), workers);
   });
   const auto reader = TableReader::open(make_memory_source(encoder.finish().to_file(best_level)), "KRvKN");
   REQUIRE(reader);
@@ -189,7 +195,7 @@ TEST_CASE("the level of compression changes the bytes, not what they say") {
   SolvedInMemory tables(team);
   const Solution& solution = tables.solve(*Material::parse("KRvK"));
   TableEncoder encoder(solution.layout(), best_level);
-  encoder.add_slice(0, solution.slice(0), team);
+  add_slice(encoder, solution.slice(0), team);
   const auto best = TableReader::open(make_memory_source(encoder.finish().to_file(best_level)), "best");
   const auto quick = TableReader::open(make_memory_source(encode(solution, team)), "quick");
   REQUIRE(best);
@@ -287,11 +293,43 @@ TEST_SUITE("threads") {
         threads.emplace_back([&, first] {
           WorkerTeam own(1);
           for (std::size_t i = first; i < slices.size(); i += 3) {
-            encoder.add_slice(slices[i], solution.slice(slices[i]), own);
+            add_slice(encoder, solution.slice(slices[i]), own);
           }
         });
       }
     }
     CHECK(encoder.finish().to_file(best_level) == encode(solution, one));
   }
+}
+
+TEST_CASE("a table is sound whose header counts what its blocks hold, and no other") {
+  WorkerTeam team(2);
+  SolvedInMemory tables(team);
+  const Solution& solution = tables.solve(*Material::parse("KQvK"));
+  TableEncoder encoder(solution.layout(), quick_level);
+  add_slice(encoder, solution.slice(0), team);
+  const TableParts sound = encoder.finish();
+  const auto fault_of = [&](const std::function<void(TableCounts&)>& change) {
+    TableHeader header = *TableHeader::parse(sound.header);
+    change(header.counts[index(Color::white)]);
+    const TableParts parts = TableParts::of(header.to_text(), sound.blocks);
+    const auto reader = TableReader::open(make_memory_source(parts.to_file(best_level)), "KQvK");
+    REQUIRE(reader);
+    const auto fault = find_table_fault(*reader, team);
+    return fault ? fault->message : std::string();
+  };
+  CHECK(fault_of([](TableCounts&) {}).empty());
+  CHECK(fault_of([](TableCounts& white) { white.longest_win = Plies(5); }) ==
+        "KQvK is damaged: its header counts other positions than its blocks hold");
+  CHECK(fault_of([](TableCounts& white) { ++white.draws; }) ==
+        "KQvK is damaged: its header counts other positions than its blocks hold");
+  // Black loses in up to 20 plies, White wins in up to 19: then no distance is known to the header that long.
+  TableHeader header = *TableHeader::parse(sound.header);
+  for (TableCounts& counts : header.counts) counts.longest_win = counts.longest_loss = Plies(10);
+  const TableParts parts = TableParts::of(header.to_text(), sound.blocks);
+  const auto reader = TableReader::open(make_memory_source(parts.to_file(best_level)), "KQvK");
+  REQUIRE(reader);
+  const auto fault = find_table_fault(*reader, team);
+  REQUIRE(fault);
+  CHECK(fault->message == "KQvK is damaged: block 0: it holds distances that its header knows nothing of");
 }

@@ -7,12 +7,7 @@
 
 namespace mate33 {
 
-/// The greatest code of the positions that the header has counted.
-inline Code greatest_code(const TableReader& reader) {
-  return code_of(reader.header().longest());
-}
-
-/// Makes of what the file holds of a block the codes as they are: nothing is left to be foretold, and
+/// Makes of what the file holds of a block the codes as they are: nothing is left to be predicted, and
 /// illegal_code marks where there is no position. Planes that are images of others are never asked for: what
 /// stands there means nothing.
 ///

@@ -1,16 +1,17 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/zstd_frame.hpp"
-#include "mate33/solver/solution.hpp"
-#include "mate33/table/prediction.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/code.hpp"
+#include "mate33/table/slice_rules.hpp"
 #include "mate33/table/table_parts.hpp"
 
 namespace mate33 {
@@ -19,15 +20,19 @@ namespace mate33 {
 inline constexpr int quick_level = 5;
 inline constexpr int best_level = 19;
 
+/// The codes of a slice by side to move, each in the order of its entries. Those of planes that are copies
+/// are not looked at.
+using SliceCodes = std::array<std::span<const Code>, 2>;
+
 /// Makes a table file (docs/format.md) from slices, in whatever order they come. Its bytes depend on the
 /// solution and the level alone.
 class TableEncoder {
  public:
   TableEncoder(const TableLayout& layout, int level);
 
-  /// Takes in one canonical slice. Threads may add different slices at the same time, each with a team of its
-  /// own.
-  void add_slice(std::size_t slice, const Solution::Slice& codes, Executor& team);
+  /// Takes in one canonical slice. Threads may add different slices at the same time, each with an executor
+  /// of its own.
+  void add_slice(const SliceRules& rules, const SliceCodes& codes, Executor& executor);
 
   /// The parts of the file, to be written at best_level; the encoder is of no use afterwards. Precondition:
   /// every canonical slice has been added.
@@ -42,11 +47,7 @@ class TableEncoder {
   };
   using Counts = std::array<TableCounts, 2>;
 
-  void add_planes(const SliceLayout& planes, std::size_t slice, std::size_t first, std::size_t end,
-                  const Solution::Slice& codes);
-  void encode_plane(std::size_t slice, std::size_t plane, const Solution::Slice& codes, Counts& counts,
-                    std::span<Code, plane_entries> stored_white,
-                    std::span<Code, plane_entries> stored_black) const;
+  void add_planes(const SliceRules& rules, std::size_t first, std::size_t end, const SliceCodes& codes);
   void put(std::size_t block, std::size_t plane_in_block, Stored stored);
   std::vector<std::byte> pack(const Stored& stored);
   void merge(const Counts& counts);

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+
+#include "mate33/base/executor.hpp"
+#include "mate33/table/table_reader.hpp"
+
+namespace mate33 {
+
+/// What is wrong with a table, if anything: every block is read, compared with its checksum and decoded, and
+/// what all of them hold is counted and compared with the header. A table without a fault is sound: all of
+/// its positions are answered.
+std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor);
+
+}  // namespace mate33
