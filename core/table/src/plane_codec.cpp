@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "mate33/table/code_row.hpp"
+#include "mate33/table/dtm.hpp"
 #include "mate33/table/prediction.hpp"
 
 namespace mate33 {
@@ -50,7 +51,8 @@ void PlaneEncoder::encode(PlaneCodes white, PlaneCodes black, MutablePlaneCodes 
                           MutablePlaneCodes stored_black) const {
   const SliceLayout& layout = rules.layout();
   std::array<Code, plane_entries> prediction;
-  predict_black_plane(layout.table(), layout.men_of_plane(plane), rules.attacked(plane), white, prediction);
+  predict_black_plane<Dtm>(layout.table(), layout.men_of_plane(plane), rules.attacked(plane), white,
+                           prediction);
   const SquareSet held = held_rows(layout.table(), layout.slice(), plane);
   Code before = draw_code;
   for (const Square inner : all_squares) {
@@ -95,7 +97,7 @@ bool PlaneDecoder::decode_white(MutablePlaneCodes codes) const {
 
 bool PlaneDecoder::decode_black(PlaneCodes white, MutablePlaneCodes codes) const {
   std::array<Code, plane_entries> prediction;
-  predict_black_plane(reader_.layout(), men_, rules_->attacked, white, prediction);
+  predict_black_plane<Dtm>(reader_.layout(), men_, rules_->attacked, white, prediction);
   for (std::size_t i = 0; i < plane_entries; ++i) codes[i] = decode_residual(codes[i], prediction[i]);
   return mark_and_check(Color::black, codes);
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "mate33/table/dtm.hpp"
 #include "mate33/table/plane_moves.hpp"
 
 namespace mate33 {
@@ -13,21 +14,6 @@ namespace {
 /// How good a row's positions are for Black, as numbers that the compiler can compare many at a time.
 using RankRow = std::array<std::int16_t, square_count>;
 constexpr std::int16_t no_move = -0x7FFF;
-
-/// How good White's codes are for Black before the move that leads to them: rank_of_code(before_move(code)).
-/// Arithmetic instead of branches: the compiler makes vector instructions of it.
-RankRow ranks_for_black(std::span<const Code, square_count> white) {
-  RankRow ranks;
-  for (unsigned i = 0; i < square_count; ++i) {
-    const auto code = static_cast<std::int16_t>(white[i]);
-    const auto as_win = static_cast<std::int16_t>(largest_ranked_code - code);
-    const auto loses = static_cast<std::int16_t>((code & 1) - 1);  // all bits where Black does, or draws
-    const auto rank = static_cast<std::int16_t>((as_win ^ loses) - loses);
-    const auto drawn = static_cast<std::int16_t>(code == draw_code ? 0 : rank);
-    ranks[i] = code < 0 ? no_move : drawn;  // illegal_code alone is beyond 15 bits
-  }
-  return ranks;
-}
 
 // Not the same row: the compiler must not take the one for the other.
 void raise(RankRow& __restrict row, const RankRow& __restrict other) {
@@ -91,13 +77,14 @@ SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
 
 }  // namespace
 
+template <class Metric>
 void predict_black_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked,
                          std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction) {
-  constexpr std::int16_t worst = rank_of_code(mated_code);
+  constexpr std::int16_t worst = Metric::rank(Metric::worst);
   PlaneOf<RankWords> source, best;
   for (unsigned i = 0; i < square_count; ++i) {
-    source[i] = ranks_for_black(white.subspan(i * square_count).first<square_count>());
+    source[i] = Metric::ranks_before_move(white.subspan(i * square_count).first<square_count>(), no_move);
     best[i] = best_neighbour(source[i]);
   }
   const std::size_t last = layout.pieces().size() - 1;
@@ -116,9 +103,13 @@ void predict_black_plane(const TableLayout& layout, const MenSquares& men, const
     const auto target = prediction.subspan(i * square_count).first<square_count>();
     for (unsigned j = 0; j < square_count; ++j) {
       const std::int16_t rank = best[i][j] > worst ? best[i][j] : worst;
-      target[j] = code_of_rank(rank);
+      target[j] = Metric::code_of_rank(rank);
     }
   }
 }
+
+template void predict_black_plane<Dtm>(const TableLayout& layout, const MenSquares& men,
+                                       const Plane& attacked, std::span<const Code, plane_entries> white,
+                                       std::span<Code, plane_entries> prediction);
 
 }  // namespace mate33

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "mate33/table/dtm.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -83,8 +85,8 @@ std::vector<HeaderLine> fixed_lines() {
   return {{"game", "chess"},
           {"rules", "standard; no castling; no en passant right; no 50-move rule"},
           {"board", "8x8"},
-          {"metric", "dtm in plies"},
-          {"coding", "0 draw, else plies + 1; black as residual of its prediction"},
+          {"metric", std::string(Dtm::description)},
+          {"coding", std::string(Dtm::coding)},
           {"block-entries", std::to_string(entries_per_block)}};
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "mate33/table/dtm.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -128,8 +130,8 @@ std::array<Code, square_count> Conversions::with_en_passant(const PawnMove& move
     for (const Square s : all_squares) {
       Code& code = row[index(s)];
       if (code == illegal_code || after[index(s)] == illegal_code) continue;
-      const Code captured = before_move(after[index(s)]);
-      if (undecided.contains(s) || rank_of_code(captured) > rank_of_code(code)) code = captured;
+      const Code captured = Dtm::before_move(after[index(s)]);
+      if (undecided.contains(s) || Dtm::rank(captured) > Dtm::rank(code)) code = captured;
       undecided = undecided - s;
     }
   }

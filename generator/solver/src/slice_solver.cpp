@@ -4,6 +4,7 @@
 
 #include "due_codes.hpp"
 #include "mate33/table/code_row.hpp"
+#include "mate33/table/dtm.hpp"
 #include "position_set.hpp"
 #include "slice_moves.hpp"
 
@@ -19,7 +20,9 @@ PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName&
   return squares;
 }
 
-/// One pass of breadth-first retrograde analysis: `winner` mates, the other side is mated.
+/// One pass of breadth-first retrograde analysis: `winner` mates, the other side is mated. The metric says
+/// what a conversion is worth, and at which plies each side's positions are settled.
+template <class Metric>
 class Pass {
  public:
   Pass(const SliceRules& rules, Solution::Slice& slice, Color winner,
@@ -52,12 +55,14 @@ class Pass {
     // A ply can settle something only if the one before did, or something is due.
     for (unsigned ply = 1, last_found = 0; ply <= std::max(last_found + 1, last_due); ++ply) {
       if (ply == 1 && found == 0 && last_due == 0) return;
-      if (ply % 2 == 1) {
+      found = 0;
+      if (Metric::settles_wins(ply)) {
         refresh_copies(lost_layer_, copies_for(winner_), executor_);
-        found = for_each_plane([&](std::size_t plane) { return settle_won(plane, Plies(ply)); });
-      } else {
+        found += for_each_plane([&](std::size_t plane) { return settle_won(plane, Plies(ply)); });
+      }
+      if (Metric::settles_losses(ply)) {
         refresh_copies(unwon_, copies_for(!winner_), executor_);
-        found = for_each_plane([&](std::size_t plane) { return settle_lost(plane, Plies(ply)); });
+        found += for_each_plane([&](std::size_t plane) { return settle_lost(plane, Plies(ply)); });
       }
       if (found > 0) last_found = ply;
       observer(Plies(ply), found);
@@ -76,7 +81,7 @@ class Pass {
     for (const auto* due : {&due_wins_, &due_losses_}) {
       for (const DuePlies& plies : *due) last = std::max(last, plies.last());
     }
-    return last == draw_code ? 0 : plies_of(last).count();
+    return last == draw_code ? 0 : Metric::due_at(last).count();
   }
 
   /// Sets up the plane: what is still to be decided, what conversions come to, and the checkmates.
@@ -120,9 +125,8 @@ class Pass {
   /// Enters the quickest win by conversion of each of the positions, to be settled when its ply comes.
   void set_up_wins(std::size_t row, const PieceSquares& squares, SquareSet occupied, SquareSet undecided,
                    DueCodes& due) {
-    constexpr Code none = 0xFFFF;
     alignas(64) std::array<Code, square_count> best;
-    best.fill(none);
+    best.fill(Metric::no_win);
     bool any = false;
     winner_conversions_.for_each(
         squares, occupied,
@@ -133,21 +137,19 @@ class Pass {
           for (const Square s : excluded) kept[index(s)] = best[index(s)];
           // No branches: the compiler makes vector instructions of this.
           for (unsigned i = 0; i < square_count; ++i) {
-            const Code win = after[i] % 2 == 1 ? static_cast<Code>(after[i] + 1) : none;
-            best[i] = std::min(best[i], win);
+            best[i] = std::min(best[i], Metric::win_by_conversion(after[i]));
           }
           for (const Square s : excluded) best[index(s)] = kept[index(s)];
         },
         [&](SquareSet kings, Code after) {
-          if (!is_loss(after)) return;
+          const Code win = Metric::win_by_conversion(after);
+          if (win == Metric::no_win) return;
           any = true;
-          for (const Square s : kings& undecided) {
-            best[index(s)] = std::min(best[index(s)], static_cast<Code>(after + 1));
-          }
+          for (const Square s : kings& undecided) best[index(s)] = std::min(best[index(s)], win);
         });
     if (!any) return;
     const auto codes = slice_.row(winner_, row);
-    for (const Square s : undecided - equal_to(best, none)) {
+    for (const Square s : undecided - equal_to(best, Metric::no_win)) {
       const Code win = best[index(s)];
       codes[index(s)] = win;
       due.add(win);
@@ -168,23 +170,22 @@ class Pass {
           possible |= made;
           for (const Square s : made - escapes) {
             const Code code = after[index(s)];
-            if (!is_win(code)) {
+            if (Metric::is_escape(code)) {
               escapes |= s;
             } else {
-              last[index(s)] = std::max(last[index(s)], static_cast<Code>(code + 1));
+              last[index(s)] = std::max(last[index(s)], Metric::loss_by_conversion(code));
             }
           }
         },
         [&](SquareSet kings, Code after) {
           if (after == illegal_code) return;
           possible |= kings & legal;
-          if (!is_win(after)) {
+          if (Metric::is_escape(after)) {
             escapes |= kings & legal;
             return;
           }
-          for (const Square s : kings& legal) {
-            last[index(s)] = std::max(last[index(s)], static_cast<Code>(after + 1));
-          }
+          const Code loss = Metric::loss_by_conversion(after);
+          for (const Square s : kings& legal) last[index(s)] = std::max(last[index(s)], loss);
         });
     held = (unlost & possible) - escapes;
     unlost = unlost - escapes;
@@ -203,7 +204,7 @@ class Pass {
     std::uint64_t count = 0;
     for (unsigned i = 0; i < square_count; ++i) {
       for (const Square s : settled.rows[i]) {
-        codes[i * square_count + index(s)] = code_of(ply);
+        codes[i * square_count + index(s)] = Metric::settled_at(ply);
         ++count;
       }
     }
@@ -217,7 +218,7 @@ class Pass {
     unwon_.changed[plane] = 0;
     Plane won{};
     const bool pulled = moves_.pull_changed(winner_, plane, lost_layer_, won);
-    const bool due = due_wins_[plane].take(code_of(ply));
+    const bool due = due_wins_[plane].take(Metric::settled_at(ply));
     if (!pulled && !due) return 0;
     if (due) add_codes_equal(winner_, plane, ply, won);
     Plane& unwon = unwon_.planes[plane];
@@ -233,7 +234,7 @@ class Pass {
   /// lost_ply: every move of the loser, conversions included, leads into won_(< ply).
   std::uint64_t settle_lost(std::size_t plane, Plies ply) {
     lost_layer_.changed[plane] = 0;
-    const bool due = due_losses_[plane].take(code_of(ply));
+    const bool due = due_losses_[plane].take(Metric::settled_at(ply));
     if (due) release_held(plane, ply);
     Plane& unlost = unlost_[plane];
     if (!due && !moves_.reaches_change(!winner_, plane, unwon_.changed)) return 0;
@@ -255,7 +256,7 @@ class Pass {
   void add_codes_equal(Color to_move, std::size_t plane, Plies ply, Plane& set) const {
     const Solution::Slice& slice = slice_;
     for (unsigned i = 0; i < square_count; ++i) {
-      set.rows[i] |= equal_to(slice.row(to_move, plane * square_count + i), code_of(ply));
+      set.rows[i] |= equal_to(slice.row(to_move, plane * square_count + i), Metric::settled_at(ply));
     }
   }
 
@@ -320,7 +321,7 @@ void solve_slice(const SliceRules& rules, Solution::Slice& slice, ViewCache& vie
                                   Conversions(layout, Color::black, views, executor)};
   for (const Color winner : all_colors) {
     if (material.count(winner) == 1) continue;  // a lone king does not mate
-    Pass(rules, slice, winner, conversions, executor).run(observer);
+    Pass<Dtm>(rules, slice, winner, conversions, executor).run(observer);
   }
 }
 

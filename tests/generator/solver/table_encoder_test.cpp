@@ -12,6 +12,7 @@
 
 #include "mate33/maker/plane_loader.hpp"
 #include "mate33/solver/solver.hpp"
+#include "mate33/table/dtm.hpp"
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/slice_layout.hpp"
 #include "mate33/table/table_check.hpp"
@@ -116,7 +117,7 @@ void compare_predictions(const TableLayout& layout, std::size_t slice, std::size
   const auto black = codes.codes(Color::black).subspan(plane * plane_entries).first<plane_entries>();
   std::array<Code, plane_entries> prediction;
   const MenSquares plane_men = layout.men_of(slice, plane * plane_entries);
-  predict_black_plane(layout, plane_men, PlaneRules::of(layout, plane_men).attacked, white, prediction);
+  predict_black_plane<Dtm>(layout, plane_men, PlaneRules::of(layout, plane_men).attacked, white, prediction);
   for (std::size_t i = 0; i < plane_entries; ++i) {
     const MenSquares men = layout.men_of(slice, plane * plane_entries + i);
     const RowRules rules = RowRules::of(layout, men);

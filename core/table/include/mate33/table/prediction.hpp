@@ -13,7 +13,9 @@ namespace mate33 {
 
 /// The codes predicted for Black to move, for all positions of a plane at once. White's codes and the
 /// predictions are in the order of the plane's entries; illegal_code marks where there is no position with
-/// White to move. `attacked`: by White, as PlaneRules has it.
+/// White to move. `attacked`: by White, as PlaneRules has it. The metric is one of those that have a file
+/// here, as Dtm.
+template <class Metric>
 void predict_black_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked,
                          std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction);
