@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "due_codes.hpp"
 #include "mate33/table/code_row.hpp"
 #include "mate33/table/dtm.hpp"
 #include "position_set.hpp"
 #include "slice_moves.hpp"
+#include "slice_record.hpp"
 
 namespace mate33 {
 
@@ -25,10 +25,10 @@ PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName&
 template <class Metric>
 class Pass {
  public:
-  Pass(const SliceRules& rules, Solution::Slice& slice, Color winner,
+  Pass(const SliceRules& rules, SliceRecord<Metric>& record, Color winner,
        const std::array<Conversions, 2>& conversions, Executor& executor)
       : layout_(rules.layout()),
-        slice_(slice),
+        record_(record),
         rules_(rules),
         winner_(winner),
         executor_(executor),
@@ -67,7 +67,10 @@ class Pass {
       if (found > 0) last_found = ply;
       observer(Plies(ply), found);
     }
-    for_each_plane([this](std::size_t plane) { return forget_unreached(plane), std::uint64_t{0}; });
+    for_each_plane([this](std::size_t plane) {
+      record_.forget(!winner_, plane, unlost_[plane]);  // what was held and then not lost
+      return std::uint64_t{0};
+    });
   }
 
  private:
@@ -99,10 +102,9 @@ class Pass {
       const PieceSquares squares = with_inner(layout_, name, inner);
       const SquareSet occupied = fixed | inner;
       const RowRules rules = rules_.row(plane, inner);
-      unwon_.planes[plane].rows[i] =
-          rules.legal[index(winner_)] & equal_to(slice_.row(winner_, row), draw_code);
+      unwon_.planes[plane].rows[i] = rules.legal[index(winner_)] & record_.undecided(winner_, row);
       SquareSet& unlost = unlost_[plane].rows[i] =
-          rules.legal[index(!winner_)] & equal_to(slice_.row(!winner_, row), draw_code);
+          rules.legal[index(!winner_)] & record_.undecided(!winner_, row);
       if ((rules.legal[0] | rules.legal[1]).empty()) continue;
       set_up_wins(row, squares, occupied, unwon_.planes[plane].rows[i], due_wins);
       const SquareSet legal = rules.legal[index(!winner_)];
@@ -113,11 +115,11 @@ class Pass {
       const SquareSet checked = winner_ == Color::white ? rules.attacked : rules.white_in_check;
       mated.rows[i] = unlost & moveless & checked;
       unlost = unlost & can_move;
-      if (auto& all_moveless = slice_.moveless(!winner_); !all_moveless.empty()) all_moveless[row] = moveless;
+      record_.note_moveless(!winner_, row, moveless);
     }
     due_wins_[plane] = DuePlies(due_wins);
     due_losses_[plane] = DuePlies(due_losses);
-    const std::uint64_t found = record(!winner_, plane, mated, Plies(0));
+    const std::uint64_t found = record_.settle(!winner_, plane, mated, Plies(0));
     lost_layer_.changed[plane] = found > 0;
     return found;
   }
@@ -147,13 +149,7 @@ class Pass {
           any = true;
           for (const Square s : kings& undecided) best[index(s)] = std::min(best[index(s)], win);
         });
-    if (!any) return;
-    const auto codes = slice_.row(winner_, row);
-    for (const Square s : undecided - equal_to(best, Metric::no_win)) {
-      const Code win = best[index(s)];
-      codes[index(s)] = win;
-      due.add(win);
-    }
+    if (any) record_.expect(winner_, row, undecided - equal_to(best, Metric::no_win), best, due);
   }
 
   /// Takes out of `unlost` the positions with a conversion that is an escape for good. Where all conversions
@@ -189,26 +185,8 @@ class Pass {
         });
     held = (unlost & possible) - escapes;
     unlost = unlost - escapes;
-    const auto codes = slice_.row(!winner_, row);
-    for (const Square s : held) {
-      const Code code = last[index(s)];
-      codes[index(s)] = code;
-      due.add(code);
-    }
+    record_.expect(!winner_, row, held, last, due);
     return possible;
-  }
-
-  /// Writes down the distance of the positions of a plane that have just been settled; answers how many.
-  std::uint64_t record(Color to_move, std::size_t plane, const Plane& settled, Plies ply) {
-    const auto codes = slice_.codes(to_move).subspan(plane * square_count * square_count);
-    std::uint64_t count = 0;
-    for (unsigned i = 0; i < square_count; ++i) {
-      for (const Square s : settled.rows[i]) {
-        codes[i * square_count + index(s)] = Metric::settled_at(ply);
-        ++count;
-      }
-    }
-    return count;
   }
 
   /// won_ply: the winner, to move, can reach lost_(ply - 1), or has a conversion worth so much. A position in
@@ -220,13 +198,13 @@ class Pass {
     const bool pulled = moves_.pull_changed(winner_, plane, lost_layer_, won);
     const bool due = due_wins_[plane].take(Metric::settled_at(ply));
     if (!pulled && !due) return 0;
-    if (due) add_codes_equal(winner_, plane, ply, won);
+    if (due) won |= record_.expected_at(winner_, plane, ply);
     Plane& unwon = unwon_.planes[plane];
     for (unsigned i = 0; i < square_count; ++i) {
       won.rows[i] &= unwon.rows[i];
       unwon.rows[i] ^= won.rows[i];
     }
-    const std::uint64_t found = record(winner_, plane, won, ply);
+    const std::uint64_t found = record_.settle(winner_, plane, won, ply);
     unwon_.changed[plane] = found > 0;
     return found;
   }
@@ -248,37 +226,21 @@ class Pass {
       lost.rows[i] = wanted.rows[i] - rest.reached.rows[i];
       unlost.rows[i] ^= lost.rows[i];
     }
-    const std::uint64_t found = record(!winner_, plane, lost, ply);
+    const std::uint64_t found = record_.settle(!winner_, plane, lost, ply);
     lost_layer_.changed[plane] = found > 0;
     return found;
   }
 
-  void add_codes_equal(Color to_move, std::size_t plane, Plies ply, Plane& set) const {
-    const Solution::Slice& slice = slice_;
-    for (unsigned i = 0; i < square_count; ++i) {
-      set.rows[i] |= equal_to(slice.row(to_move, plane * square_count + i), Metric::settled_at(ply));
-    }
-  }
-
   /// At this ply the last escape by conversion of some positions turns out lost.
   void release_held(std::size_t plane, Plies ply) {
-    Plane released{};
-    add_codes_equal(!winner_, plane, ply, released);
+    const Plane released = record_.expected_at(!winner_, plane, ply);
     for (unsigned i = 0; i < square_count; ++i) {
       held_[plane].rows[i] = held_[plane].rows[i] - released.rows[i];
     }
   }
 
-  /// Takes back what was entered for positions that were held and then not lost.
-  void forget_unreached(std::size_t plane) {
-    for (unsigned i = 0; i < square_count; ++i) {
-      const auto codes = slice_.row(!winner_, plane * square_count + i);
-      for (const Square s : unlost_[plane].rows[i]) codes[index(s)] = draw_code;
-    }
-  }
-
   const SliceLayout& layout_;
-  Solution::Slice& slice_;
+  SliceRecord<Metric>& record_;
   const SliceRules& rules_;
   const Color winner_;
   Executor& executor_;
@@ -292,25 +254,12 @@ class Pass {
   std::vector<DuePlies> due_wins_, due_losses_;
 };
 
-/// Marks where there is no position.
-void mark_illegal(const SliceRules& rules, Solution::Slice& slice, Executor& executor) {
-  const SliceLayout& layout = rules.layout();
-  executor.for_each(layout.plane_count(), [&](std::size_t plane) {
-    if (!layout.is_solved(plane)) return;
-    for (const Color c : all_colors) {
-      for (unsigned i = 0; i < square_count; ++i) {
-        const auto row = slice.row(c, plane * square_count + i);
-        write_where(row, rules.legal(c)[plane].rows[i], draw_code, illegal_code);
-      }
-    }
-  });
-}
-
 }  // namespace
 
 void solve_slice(const SliceRules& rules, Solution::Slice& slice, ViewCache& views, Executor& executor,
                  const PlyObserver& observer) {
-  mark_illegal(rules, slice, executor);
+  SliceRecord<Dtm> record(slice);
+  record.begin(rules, executor);
   const SliceLayout& layout = rules.layout();
   const Material material = layout.table().material();
   if (material.count(Color::white, PieceType::pawn) > 0 &&
@@ -321,7 +270,7 @@ void solve_slice(const SliceRules& rules, Solution::Slice& slice, ViewCache& vie
                                   Conversions(layout, Color::black, views, executor)};
   for (const Color winner : all_colors) {
     if (material.count(winner) == 1) continue;  // a lone king does not mate
-    Pass<Dtm>(rules, slice, winner, conversions, executor).run(observer);
+    Pass<Dtm>(rules, record, winner, conversions, executor).run(observer);
   }
 }
 
