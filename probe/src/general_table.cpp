@@ -27,7 +27,7 @@ GeneralTable::GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faul
 
 void GeneralTable::locate(const Position& position, bool swapped, Place& place) const noexcept {
   reader_.layout().locate(position, swapped, place.at);
-  place.plane = reader_.blocks().plane_of(place.at.slice, place.at.plane);
+  place.plane = reader_.blocks().plane_number(place.at.slice, place.at.plane);
   place.to_move = swapped ? !position.side_to_move : position.side_to_move;
 }
 

@@ -6,7 +6,7 @@
 
 namespace mate33::plain {
 
-ForetoldMoves foretold_moves(const TableLayout& layout, const MenSquares& men) {
+PredictingMoves predicting_moves(const TableLayout& layout, const MenSquares& men) {
   struct Placed {
     Man man;
     bool draws_when_taken;
@@ -32,7 +32,7 @@ ForetoldMoves foretold_moves(const TableLayout& layout, const MenSquares& men) {
     if (!last_is_black || !attacks(man.piece, man.square, fixed).contains(men.black_king)) continue;
     shields &= is_slider(man.piece.type) ? between(man.square, men.black_king) : SquareSet();
   }
-  ForetoldMoves moves;
+  PredictingMoves moves;
   const SquareSet steps = king_attacks(men.black_king);
   moves.king = steps - occupied - attacked;
   moves.is_draw_at_least = false;

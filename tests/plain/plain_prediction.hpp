@@ -13,18 +13,18 @@ Code plain_prediction(const TableLayout& layout, const MenSquares& men, WhiteCod
 namespace plain {
 
 /// What a prediction looks at.
-struct ForetoldMoves {
+struct PredictingMoves {
   SquareSet king;         ///< where the black king may step
   SquareSet last;         ///< where the last piece may go, if it is black
   bool is_draw_at_least;  ///< the king may take the man that could have won
 };
-ForetoldMoves foretold_moves(const TableLayout& layout, const MenSquares& men);
+PredictingMoves predicting_moves(const TableLayout& layout, const MenSquares& men);
 
 }  // namespace plain
 
 template <class WhiteCode>
 Code plain_prediction(const TableLayout& layout, const MenSquares& men, WhiteCode white_code) {
-  const plain::ForetoldMoves moves = plain::foretold_moves(layout, men);
+  const plain::PredictingMoves moves = plain::predicting_moves(layout, men);
   const Square last = men.pieces[layout.pieces().size() - 1];
   Value best = Value::loss_in(Plies(0));
   const auto improve = [&](Value value) {

@@ -88,7 +88,7 @@ static_assert(max_table_men <= 5, "predict Black's moves from the rows that are 
 PlaneDecoder::PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane)
     : reader_(reader), men_(reader.layout().men_of(slice, plane * plane_entries)) {
   const TableLayout& layout = reader.layout();
-  if (layout.plane_of(men_).plane == plane) rules_ = PlaneRules::of(layout, men_);
+  if (layout.representative_of(men_).plane == plane) rules_ = PlaneRules::of(layout, men_);
 }
 
 bool PlaneDecoder::decode_white(MutablePlaneCodes codes) const {

@@ -25,7 +25,7 @@ SliceLayout::PlaneName SliceLayout::name_of(std::size_t plane) const {
   return name;
 }
 
-std::size_t SliceLayout::plane_of(const PlaneName& name) const {
+std::size_t SliceLayout::plane_named(const PlaneName& name) const {
   std::size_t plane = 0;
   for (std::size_t i = 0; i < outer_pieces().size(); ++i) plane += digit(i, name[i]) * strides_[i];
   return plane;
@@ -45,7 +45,7 @@ void SliceLayout::find_copies() {
     MenSquares men{};
     for (std::size_t i = 0; i < pawns_.size(); ++i) men.pawns[i] = pawns_[i].square;
     for (std::size_t i = 0; i < outer_pieces().size(); ++i) men.pieces[i] = name[i];
-    const auto source = table_->plane_of(men);
+    const auto source = table_->representative_of(men);
     if (source.plane == plane) continue;
     copies_.push_back({plane, source.plane, source.symmetry.inverse()});
     if (plane < plane_count()) is_copy_[plane] = true;

@@ -25,10 +25,10 @@ std::optional<TableFault> count_blocks(const TableReader& reader, std::size_t wh
     if (auto fault = decode_block(reader, block, codes[0], codes[1])) return fault;
   }
   for (std::size_t begin = 0; begin < entries; begin += plane_entries) {
-    const BlockMap::PlanePlace place = reader.blocks().place_of(white_block, begin / plane_entries);
+    const BlockMap::PlaneOfSlice place = reader.blocks().plane_at(white_block, begin / plane_entries);
     const TableLayout& layout = reader.layout();
     const MenSquares men = layout.men_of(place.slice, place.plane * plane_entries);
-    if (layout.plane_of(men).plane != place.plane) continue;
+    if (layout.representative_of(men).plane != place.plane) continue;
     const SquareSet held = held_rows(layout, place.slice, place.plane);
     for (const Color c : all_colors) {
       count_codes(held, std::span(codes[index(c)]).subspan(begin).first<plane_entries>(), counts[index(c)]);

@@ -51,7 +51,7 @@ void TableEncoder::add_planes(const SliceRules& rules, std::size_t first, std::s
     encoder.count(codes_of(Color::white), codes_of(Color::black), counts);
   }
   merge(counts);
-  const std::size_t number = map_.plane_of(rules.layout().slice(), first);
+  const std::size_t number = map_.plane_number(rules.layout().slice(), first);
   for (const Color c : all_colors) {
     put(BlockMap::block_of(number, c), number % planes_per_block, std::move(stored[index(c)]));
   }

@@ -239,21 +239,21 @@ void TableLayout::locate(const Position& position, bool swapped, Located& at) co
   at.in_plane = row % square_count * square_count + index(at.symmetry(at.men.black_king));
 }
 
-TableLayout::PlanePlace TableLayout::plane_of(const MenSquares& men) const {
+TableLayout::Representative TableLayout::representative_of(const MenSquares& men) const {
   const auto place_under = [&](Symmetry symmetry) {
     MenSquares seen = image(men, symmetry);
     sort_runs(pieces().first(pieces_.size() - 1), seen.pieces.data());
-    return PlanePlace{row_of(seen) / square_count, symmetry};
+    return Representative{row_of(seen) / square_count, symmetry};
   };
-  const auto better = [](PlanePlace a, PlanePlace b) { return a.plane <= b.plane ? a : b; };
+  const auto better = [](Representative a, Representative b) { return a.plane <= b.plane ? a : b; };
   if (has_pawns()) {
-    const PlanePlace place = place_under(Symmetry::identity());
+    const Representative place = place_under(Symmetry::identity());
     MenSquares mirrored = image(men, Symmetry::flip_files());
     sort_runs(pawns(), mirrored.pawns.data());
     return mirrored.pawns == men.pawns ? better(place, place_under(Symmetry::flip_files())) : place;
   }
   const Symmetry inward = into_triangle(men.pieces[0]);
-  const PlanePlace place = place_under(inward);
+  const Representative place = place_under(inward);
   if (!main_diagonal.contains(inward(men.pieces[0]))) return place;
   return better(place, place_under(Symmetry::transpose() * inward));
 }

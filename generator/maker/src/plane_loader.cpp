@@ -17,7 +17,8 @@ std::optional<TableFault> load_planes(const TableReader& reader, std::size_t sli
   };
   std::mutex mutex;
   std::optional<TableFault> fault;
-  const std::size_t first = reader.blocks().plane_of(slice, 0), end = first + reader.layout().plane_count();
+  const std::size_t first = reader.blocks().plane_number(slice, 0),
+                    end = first + reader.layout().plane_count();
   const std::size_t first_part = first / planes_per_block;
   executor.for_each((end - 1) / planes_per_block + 1 - first_part, [&](std::size_t part) {
     const std::size_t begin_of_block = (first_part + part) * planes_per_block;

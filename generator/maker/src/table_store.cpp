@@ -13,7 +13,7 @@ namespace {
 /// Flags all planes of the blocks that a flagged plane is in.
 PlaneFlags whole_blocks(const BlockMap& blocks, std::size_t slice, const PlaneFlags& needed) {
   PlaneFlags result(needed.size());
-  const std::size_t first = blocks.plane_of(slice, 0);
+  const std::size_t first = blocks.plane_number(slice, 0);
   for (std::size_t plane = 0; plane < needed.size(); ++plane) {
     if (needed[plane] == 0) continue;
     const std::size_t begin = (first + plane) / planes_per_block * planes_per_block;

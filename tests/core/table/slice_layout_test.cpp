@@ -17,7 +17,7 @@ TEST_CASE("planes are numbered one by one, and the number tells the squares") {
     const TableLayout table = layout_of(material);
     const SliceLayout layout(table, 0);
     for (std::size_t plane = 0; plane < layout.plane_count_with_halo(); ++plane) {
-      REQUIRE(layout.plane_of(layout.name_of(plane)) == plane);
+      REQUIRE(layout.plane_named(layout.name_of(plane)) == plane);
     }
   }
 }
@@ -30,8 +30,8 @@ TEST_CASE("the stride of an outer piece leads to the plane in which it stands el
   const SliceLayout::PlaneName rook_moved{Square::b2, Square::c4, Square::f8};
   const unsigned queen_step = index(Square::d5) - index(Square::c4);
   const unsigned rook_step = index(Square::f8) - index(Square::f7);
-  CHECK(layout.plane_of(queen_moved) - layout.plane_of(here) == queen_step * layout.stride(1));
-  CHECK(layout.plane_of(rook_moved) - layout.plane_of(here) == rook_step * layout.stride(2));
+  CHECK(layout.plane_named(queen_moved) - layout.plane_named(here) == queen_step * layout.stride(1));
+  CHECK(layout.plane_named(rook_moved) - layout.plane_named(here) == rook_step * layout.stride(2));
 }
 
 TEST_CASE("every plane that is not solved is an image of one that is, twins exchanged or not") {

@@ -67,7 +67,7 @@ void check_block_map(const char* material) {
   std::size_t next = 0, wrong = 0;
   for (const std::size_t slice : layout.canonical_slices()) {
     for (std::size_t plane = 0; plane < layout.plane_count(); ++plane) {
-      wrong += map.plane_of(slice, plane) == next++ ? 0u : 1u;
+      wrong += map.plane_number(slice, plane) == next++ ? 0u : 1u;
     }
   }
   CHECK(wrong == 0);

@@ -38,7 +38,7 @@ class SliceLayout {
   /// The squares of the outer pieces, the white king first.
   using PlaneName = std::array<Square, max_extra_men>;
   PlaneName name_of(std::size_t plane) const;
-  std::size_t plane_of(const PlaneName& name) const;
+  std::size_t plane_named(const PlaneName& name) const;
   /// The squares of the men that a plane fixes. Precondition: a plane of the table.
   MenSquares men_of_plane(std::size_t plane) const { return table_->men_of(slice_, plane * plane_entries); }
   /// How far apart two planes are that differ by one in the digit of this outer piece.

@@ -69,7 +69,7 @@ class BlockMap {
   /// The entries of a block.
   std::size_t entry_count(std::size_t block) const;
   /// The number of a plane among all of the table. Precondition: the slice is canonical.
-  std::size_t plane_of(std::size_t slice, std::size_t plane) const {
+  std::size_t plane_number(std::size_t slice, std::size_t plane) const {
     return (rank_of_slice_.empty() ? slice : rank_of_slice_[slice]) * planes_per_slice_ + plane;
   }
   static std::size_t block_of(std::size_t plane, Color to_move) {
@@ -78,11 +78,11 @@ class BlockMap {
   static Color color_of(std::size_t block) { return all_colors[block % 2]; }
 
   /// A plane of a block, by its number there.
-  struct PlanePlace {
+  struct PlaneOfSlice {
     std::size_t slice;
     std::size_t plane;  ///< of the slice
   };
-  PlanePlace place_of(std::size_t block, std::size_t plane_in_block) const;
+  PlaneOfSlice plane_at(std::size_t block, std::size_t plane_in_block) const;
 
  private:
   std::size_t planes_per_slice_;

@@ -104,7 +104,7 @@ class TableLayout {
   TableLayout(Material material, std::vector<Piece> pieces);
 
   /// The order that compresses best as a rule, as measured on tables of four and five men. The last piece is
-  /// black where there is one: Black's values are foretold from its moves. Else, beside a queen it is the
+  /// black where there is one: Black's values are predicted from its moves. Else, beside a queen it is the
   /// weakest of the others, and without a queen the strongest. A piece with a twin comes last only where all
   /// have one: planes in which twins have changed places are solved once. The others stand in the order
   /// Q R B N, White's first.
@@ -164,11 +164,11 @@ class TableLayout {
 
   /// The same for all the planes of one slice: which one represents the plane of these outer pieces, the last
   /// piece left aside. The slice must be canonical.
-  struct PlanePlace {
+  struct Representative {
     std::size_t plane;
     Symmetry symmetry;
   };
-  PlanePlace plane_of(const MenSquares& men) const;
+  Representative representative_of(const MenSquares& men) const;
 
   /// The squares of a position of this very material; or, if `swapped`, of one with the colours exchanged, as
   /// they are after exchanging them.
