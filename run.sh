@@ -38,10 +38,10 @@ if [ "${1-}" = serve ]; then
   shift
   has_node || install_packages web
   build_page
-  build release --target mate33
+  build release --target to_install
   say "Serving the tables in data"
   exec $mate33 serve --tables data "$@"
 fi
 if has_node; then build_page; fi
-build release --target mate33
+build release --target to_install
 tour

@@ -153,20 +153,27 @@ std::optional<std::string> comparison_wanted(const Arguments& arguments) {
   return other;
 }
 
-/// Becomes the program that compares with another generator's tables; its exit code is then ours.
+/// Becomes the program that compares with another generator's tables; its exit code is then ours. It is
+/// beside this one where both were built, else where it is installed.
 [[noreturn]] void become_comparison(const std::string& other, const Arguments& arguments,
                                     const std::vector<Material>& materials) {
   std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::string program = (self.parent_path() / ("mate33-compare-" + other)).string();
+  const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  if (error) {
+    throw CommandError(ExitCode::io_error,
+                       fmt::format("--{} finds its program through /proc, which cannot be read", other));
+  }
+  const std::string name = "mate33-compare-" + other;
   std::vector<std::string> words = {
-      program, table_directories(arguments), arguments.options[other].as<std::string>(),
+      name, table_directories(arguments), arguments.options[other].as<std::string>(),
       std::to_string(thread_count(arguments)), std::to_string(sample_size(arguments).value_or(0))};
   for (const Material material : materials) words.push_back(material.to_string());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  ::execv(program.c_str(), argv.data());
+  for (const auto& place : {folder, folder / MATE33_LIBEXEC_FROM_BIN}) {
+    ::execv((place / name).c_str(), argv.data());
+  }
   throw CommandError(ExitCode::bad_input,
                      fmt::format("--{} was left out of this build: install lib{}-dev and build again", other,
                                  other == "syzygy" ? "fathom" : "gaviotatb"));

@@ -1,6 +1,9 @@
 # What `cmake --install` puts where. Everything finds the rest by its place relative to itself, so that the whole may be
 # installed under any prefix, staged with DESTDIR, and moved.
 
+# Builds all that is installed and nothing else: what run.sh builds, so that it can be installed afterwards.
+add_custom_target(to_install)
+
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -30,6 +33,7 @@ set_target_properties(mate33_static PROPERTIES EXPORT_NAME probe)
 
 install(TARGETS mate33_shared EXPORT mate33SharedTargets)
 install(TARGETS mate33_static EXPORT mate33StaticTargets)
+add_dependencies(to_install mate33_shared mate33_static)
 set(mate33_package ${CMAKE_INSTALL_LIBDIR}/cmake/mate33)
 foreach(kind Shared Static)
   install(EXPORT mate33${kind}Targets NAMESPACE mate33:: DESTINATION ${mate33_package})
@@ -82,10 +86,12 @@ if(NOT MATE33_BUILD_CLI)
   return()
 endif()
 install(TARGETS mate33)
-# The program starts these, and looks for them beside itself.
+add_dependencies(to_install mate33)
+# Programs that mate33 starts, and nobody else: out of the PATH.
 foreach(other syzygy gaviota)
   if(TARGET mate33-compare-${other})
-    install(TARGETS mate33-compare-${other})
+    install(TARGETS mate33-compare-${other} RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mate33)
+    add_dependencies(to_install mate33-compare-${other})
   endif()
 endforeach()
 
@@ -94,5 +100,6 @@ if(NOT CMAKE_CROSSCOMPILING)
     COMMAND ${PROJECT_SOURCE_DIR}/scripts/man_page.sh $<TARGET_FILE:mate33> ${PROJECT_BINARY_DIR}/mate33.1
     DEPENDS mate33 scripts/man_page.sh VERBATIM)
   add_custom_target(man ALL DEPENDS mate33.1)
+  add_dependencies(to_install man)
   install(FILES ${PROJECT_BINARY_DIR}/mate33.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()

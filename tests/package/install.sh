@@ -25,6 +25,14 @@ for file in bin/mate33 include/mate33/mate33.h include/mate33/tablebase.hpp shar
   [ -s "$prefix/$file" ] || fail "$file was not installed"
 done
 "$prefix/bin/mate33" --version
+# The programs that it starts are no commands of their own. It finds them: they say that there is nothing to compare with.
+[ "$(ls "$prefix/bin")" = mate33 ] || fail "bin has more than mate33: $(ls "$prefix/bin")"
+for other in syzygy:Syzygy gaviota:Gaviota; do
+  [ -x "$build/mate33-compare-${other%:*}" ] || continue
+  "$prefix/bin/mate33" verify KQvK "--${other%:*}" "$prefix" 2>"$prefix.said" || true
+  grep -q "no ${other#*:} tables in $prefix" "$prefix.said" || fail "--${other%:*}: $(cat "$prefix.said")"
+  rm "$prefix.said"
+done
 
 # The manual page has a section for every command, in the order of the help.
 "$prefix/bin/mate33" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/.SS \1/p' >"$prefix.commands"
