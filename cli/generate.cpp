@@ -99,13 +99,13 @@ ExitCode run_generate(const CommandLine& line) {
       {"generate",
        {"MATERIAL... [options]", "--all N [options]"},
        "Solves endgames and writes their tables, as KRPvKR.m33, each after the smaller tables that it\n"
-       "needs. Valid tables that are already there are left alone: a run that was interrupted goes on\n"
-       "where it was. KBNvK by itself makes the flat file KBNvK.bin (16 MiB). Killed at any moment, it\n"
+       "needs. Valid tables that are already there are left alone: an interrupted run continues\n"
+       "where it stopped. KBNvK by itself makes the flat file KBNvK.bin (16 MiB). Killed at any moment, it\n"
        "leaves no partial file.",
        "mate33 generate KRPvKR --out data"});
   parser.add()("all", po::value<int>()->value_name("N"), "every table of up to N men");
   parser.add()("out", po::value<std::string>()->default_value("data")->value_name("DIR"),
-               "directory to write to; made if need be");
+               "directory to write to; created if it is missing");
   parser.add()("list", "only show the plan, with the memory and the size of each table as estimated");
   parser.add()("memory", po::value<std::string>()->value_name("SIZE"),
                "refuse a plan that is estimated to take more, as 2G");

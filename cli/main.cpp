@@ -27,7 +27,7 @@ constexpr std::array commands = {
     Command{"line", "play out the best moves of both sides", run_line},
     Command{"stats", "count positions, beside the published figures", run_stats},
     Command{"tables", "list the tables that are there", run_tables},
-    Command{"verify", "re-derive every value of a table", run_verify},
+    Command{"verify", "derive every value of a table again, and compare with others' tables", run_verify},
     Command{"dump", "print a table for other programs", run_dump},
     Command{"serve", "answer by HTTP, and show the board in a browser", run_serve},
     Command{"uci", "play as a chess engine in a GUI", run_uci},

@@ -85,7 +85,7 @@ ExitCode verify_flat(const Arguments& arguments) {
     print_for_people(file, result);
     fmt::print("SHA-256               {}\n", hash_matches ? "that of the one valid table" : "WRONG");
     if (hash_matches) {
-      fmt::print("published figures     {} agree, {} differ ({} more are disputed: see mate33 stats)\n",
+      fmt::print("published figures     {} agree, {} differ ({} more are known errors: docs/algorithm.md)\n",
                  figures.agreeing, figures.differing, figures.disputed);
     }
     fmt::print("{}\n", sound ? "The table is correct." : "The table is WRONG.");
@@ -191,16 +191,16 @@ ExitCode run_verify(const CommandLine& line) {
   ArgumentParser parser(
       {"verify",
        {"MATERIAL... [options]"},
-       "Re-derives every value by lookahead with the plain move generator, which knows nothing of the\n"
-       "solver. Of the flat file KBNvK.bin also the stored moves, the hash and the published counts.",
+       "Derives every value again with the plain move generator, which knows nothing of the solver. Of the\n"
+       "flat file KBNvK.bin it also checks the stored moves, the hash and the published counts.",
        "mate33 verify KQvKR KRPvKR --sample 1000000"});
   add_tables_option(parser);
   parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
                "check about N random positions of each table instead of all");
   parser.add()("syzygy", po::value<std::string>()->value_name("DIR"),
-               "instead, compare win, draw and loss with the Syzygy tables there");
+               "instead, compare win, draw and loss with the Syzygy tables there (built with libfathom)");
   parser.add()("gaviota", po::value<std::string>()->value_name("DIR"),
-               "instead, compare distances to mate with the Gaviota tables there");
+               "instead, compare distances to mate with the Gaviota tables there (built with libgaviotatb)");
   add_threads_option(parser);
   parser.add()("json", "one JSON object for each table");
   const auto arguments = parser.parse(line);

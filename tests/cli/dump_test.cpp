@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 
@@ -71,6 +72,46 @@ void check_raw_values(const std::string& material, const fs::path& tables, std::
   CHECK(wrong == 0);
 }
 
+/// The weight of an entry, as docs/format.md says.
+std::size_t weight_of(const TableLayout& layout, std::size_t slice, std::size_t entry) {
+  constexpr std::array<std::size_t, 10> by_white_king = {4, 8, 8, 8, 4, 8, 8, 4, 8, 4};
+  if (!layout.has_pawns()) return by_white_king[entry / (layout.slice_entries() / by_white_king.size())];
+  const auto pawns = layout.pawns();
+  const auto squares = layout.men_of(slice, entry).pawns;
+  const bool own_mirror_image =
+      pawns.size() == 2 && pawns[0] == pawns[1] && index(squares[0]) == (index(squares[1]) ^ 7);
+  return own_mirror_image ? 1 : 2;
+}
+
+/// The raw values, each as often as docs/format.md says, make the counts of `mate33 stats`.
+void check_weights(const std::string& material, const fs::path& tables, std::size_t orders_of_twins) {
+  CAPTURE(material);
+  const TemporaryDirectory directory;
+  const fs::path path = directory / "raw";
+  REQUIRE(run_on(tables, {"dump", material, "--raw", path.string()}).exit_code == 0);
+  const std::string file = contents_of(path);
+  const TableLayout layout(*Material::parse(material));
+  const std::vector<std::size_t> slices = layout.canonical_slices();
+  const std::size_t entries = slices.size() * layout.slice_entries();
+  const Json counts =
+      Json::parse(run_on(tables, {"stats", material, "--json"}).out).at("counts").at("all_placements");
+  for (const Color side : all_colors) {
+    std::size_t wins = 0, draws = 0, losses = 0;
+    for (std::size_t place = 0; place < entries; ++place) {
+      const int value = raw_value(file, side == Color::white ? place : entries + place);
+      if (value == no_position) continue;
+      (value > 0    ? wins
+       : value == 0 ? draws
+                    : losses) +=
+          weight_of(layout, slices[place / layout.slice_entries()], place % layout.slice_entries());
+    }
+    const Json& expected = counts.at(side == Color::white ? "white" : "black");
+    CHECK(wins == expected.at("wins").get<std::size_t>() * orders_of_twins);
+    CHECK(draws == expected.at("draws").get<std::size_t>() * orders_of_twins);
+    CHECK(losses == expected.at("losses").get<std::size_t>() * orders_of_twins);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("dump prints every legal position with its moves to mate and its move" *
@@ -134,6 +175,16 @@ TEST_CASE("dump --raw holds the value of every entry, both sides to move, images
   generate({"KQQvK", "KPvKP"}, directory.path());  // twins; slices of which some stand for others
   check_raw_values("KQQvK", directory.path(), 4999);
   check_raw_values("KPvKP", directory.path(), 4999);
+}
+
+TEST_CASE("the raw values with their weights make all placements") {
+  check_weights("KQvK", made_tables(), 1);
+  check_weights("KPvK", made_tables(), 1);
+  const TemporaryDirectory directory;
+  generate({"KQQvK", "KPPvK", "KPvKP"}, directory.path());
+  check_weights("KQQvK", directory.path(), 2);
+  check_weights("KPPvK", directory.path(), 1);  // pawns that are their own mirror image
+  check_weights("KPvKP", directory.path(), 1);
 }
 
 TEST_CASE("dump --raw of a table counts its checkmates") {

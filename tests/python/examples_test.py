@@ -2,8 +2,10 @@
 
 import doctest
 import importlib
+import importlib.util
 import os
 import pkgutil
+import subprocess
 import unittest
 
 import mate33
@@ -37,13 +39,21 @@ class Examples(unittest.TestCase):
         for method in ("add_directory", "best_line", "get_dtm", "has_table", "probe", "probe_dtm", "probe_many"):
             self.assertGreater(tried[f"mate33.tablebase.Tablebase.{method}"], 0, method)
 
+    def run_document(self, document):
+        text = document.read_text(encoding="utf-8")
+        # The end of a block is no output.
+        text = "\n".join("" if line.startswith("```") else line for line in text.splitlines())
+        examples = doctest.DocTestParser().get_doctest(text + "\n", {}, document.name, str(document), 0)
+        self.assertGreater(self.run_examples(examples), 0, document)
+
     def test_documents(self):
         for document in DOCUMENTS:
-            text = document.read_text(encoding="utf-8")
-            # The end of a block is no output.
-            text = "\n".join("" if line.startswith("```") else line for line in text.splitlines())
-            examples = doctest.DocTestParser().get_doctest(text + "\n", {}, document.name, str(document), 0)
-            self.assertGreater(self.run_examples(examples), 0, document)
+            self.run_document(document)
+
+    @unittest.skipUnless(importlib.util.find_spec("numpy"), "there is no numpy (apt-get install python3-numpy)")
+    def test_raw_values(self):
+        subprocess.run([tables.PROGRAM, "dump", "KQvKR", "--raw", "KQvKR.raw"], check=True)
+        self.run_document(PROJECT / "docs" / "format.md")
 
 
 if __name__ == "__main__":
