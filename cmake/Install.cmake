@@ -69,7 +69,7 @@ configure_file(cmake/mate33.pc.in mate33.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mate33.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples docs/images DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The pages, with their links to the examples; of what is not installed beside them they keep the words alone.
 foreach(page algorithm board events format probing server uci)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS docs/${page}.md)

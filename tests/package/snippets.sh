@@ -12,12 +12,13 @@ for page in README.md docs/probing.md; do
     /^```$/ && file {
       if (file ~ /\.c$/)
         printf "%s#include <mate33/mate33.h>\n#include <stdio.h>\nenum { MATE_SCORE = 30000 };\n" \
+          "extern const int legal[], legal_count;\nint from_of(int move);\nint to_of(int move);\nint promotion_of(int move);\n" \
           "int snippet(const mate33_tablebase* tables, uint64_t white, uint64_t black, uint64_t kings, uint64_t queens,\n" \
           "    uint64_t rooks, uint64_t bishops, uint64_t knights, uint64_t pawns, unsigned rule50, unsigned castling,\n" \
-          "    unsigned ep, int turn, int ply, mate33_result result);\n" \
+          "    unsigned ep, int turn, int ply, mate33_position position, mate33_result result);\n" \
           "int snippet(const mate33_tablebase* tables, uint64_t white, uint64_t black, uint64_t kings, uint64_t queens,\n" \
           "    uint64_t rooks, uint64_t bishops, uint64_t knights, uint64_t pawns, unsigned rule50, unsigned castling,\n" \
-          "    unsigned ep, int turn, int ply, mate33_result result) {\n", head > file
+          "    unsigned ep, int turn, int ply, mate33_position position, mate33_result result) {\n", head > file
       else
         printf "%s#include <mate33/chess/fen.hpp>\n#include <mate33/tablebase.hpp>\n" \
           "int complain(const std::string& why);\nvoid use(mate33::Plies plies);\nint snippet();\nint snippet() {\n", head > file
@@ -40,5 +41,5 @@ for snippet in ./*.c ./*.cpp; do
     "-I$prefix/include" "$snippet"
   count=$((count + 1))
 done
-[ "$count" -ge 4 ] || { echo "snippets.sh: only $count blocks were found" >&2; exit 1; }
+[ "$count" -ge 5 ] || { echo "snippets.sh: only $count blocks were found" >&2; exit 1; }
 echo "$count blocks of C and C++ compile"
