@@ -127,7 +127,7 @@ ExitCode run_dump(const CommandLine& line) {
   if (!arguments) return ExitCode::done;
   const Material material = material_operand(*arguments);
   if (arguments->has("csv") == arguments->has("raw")) {
-    throw CommandError(ExitCode::bad_input, "say in which format: --csv or --raw FILE");
+    throw CommandError(ExitCode::bad_input, "choose one format: --csv or --raw FILE");
   }
   const unsigned threads = thread_count(*arguments);
   const bool is_flat = material == FlatTable::material && !find_flat_file_path(*arguments).empty();
