@@ -21,18 +21,24 @@ class Descriptor {
   ~Descriptor() {
     if (number_ >= 0) ::close(number_);
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
   int number() const { return number_; }
 
  private:
   int number_;
 };
 
+/// Where the system shows an open file.
+fs::path link_to(const Descriptor& file, const fs::path& descriptors) {
+  return descriptors / std::to_string(file.number());
+}
+
 constexpr mode_t readable_by_all = 0644;
 
-/// Where a file waits for its name on systems that cannot make one without a name, and on its way to replace
-/// another. The name is fixed, so that the next run finds what a run that was killed left.
+/// Where a file waits for its name on systems that cannot make one without a name or cannot name it later,
+/// and on its way to replace another. The name is fixed, so that the next run finds what a run that was
+/// killed left.
 fs::path waiting_name(const fs::path& path) {
   std::string name = ".";
   name += path.filename().string();
@@ -70,15 +76,29 @@ void rename_into_place(const fs::path& waiting, const fs::path& path) {
   throw_io_error("name", path);
 }
 
-/// Gives a file without a name its name; where the name is taken, by way of the waiting name.
-void name_file(int file, const fs::path& path, const fs::path& waiting) {
-  const std::string link = "/proc/self/fd/" + std::to_string(file);
+/// Gives a file without a name, which the system shows as `link`, its name; where the name is taken, by way
+/// of the waiting name.
+void name_file(const fs::path& link, const fs::path& path, const fs::path& waiting) {
   if (::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return;
   if (errno != EEXIST) throw_io_error("name", path);
   if (::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, waiting.c_str(), AT_SYMLINK_FOLLOW) != 0) {
     throw_io_error("name", waiting);
   }
   rename_into_place(waiting, path);
+}
+
+/// A file without a name in the directory; none where the system cannot make one, or could not name it later.
+/// Throws IoError where no file at all can be made.
+Descriptor open_nameless(const fs::path& directory, const fs::path& descriptors) {
+  Descriptor file(::open(directory.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, readable_by_all));
+  if (file.number() >= 0) {
+    // A bare chroot and some containers have no /proc.
+    return ::access(link_to(file, descriptors).c_str(), F_OK) == 0 ? std::move(file) : Descriptor(-1);
+  }
+  if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) {
+    throw_io_error("create a file in", directory);
+  }
+  return file;
 }
 
 void write_by_waiting_name(const fs::path& path, const fs::path& waiting, const Writer& write) {
@@ -109,7 +129,7 @@ void write_file_atomically(const fs::path& path, std::span<const std::byte> byte
   write_parts_atomically(path, [&](const ByteSink& sink) { sink(bytes); });
 }
 
-void write_parts_atomically(const fs::path& path, const Writer& write) {
+void write_parts_atomically(const fs::path& path, const Writer& write, const fs::path& descriptors) {
   const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const fs::path waiting = waiting_name(path);
   std::error_code error;
@@ -117,14 +137,12 @@ void write_parts_atomically(const fs::path& path, const Writer& write) {
     throw IoError("cannot write " + path.string() + ": it is a directory; move it away");
   }
   remove_leftover(path);
-  const Descriptor nameless(::open(directory.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, readable_by_all));
+  const Descriptor nameless = open_nameless(directory, descriptors);
   if (nameless.number() >= 0) {
     fill(nameless.number(), path, write);
-    name_file(nameless.number(), path, waiting);
-  } else if (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL) {
-    write_by_waiting_name(path, waiting, write);
+    name_file(link_to(nameless, descriptors), path, waiting);
   } else {
-    throw_io_error("create a file in", directory);
+    write_by_waiting_name(path, waiting, write);
   }
   sync_directory(directory);
 }

@@ -81,6 +81,27 @@ TEST_CASE("a file may be written part by part, and whatever ends that leaves the
   CHECK(directory.entry_count() == 1);
 }
 
+TEST_CASE("where the system does not show open files, as without /proc, a file is written all the same") {
+  const TemporaryDirectory directory;
+  const auto nowhere = directory / "no proc";
+  for (const std::string text : {"first", "second and longer"}) {
+    write_parts_atomically(
+        directory / "table",
+        [&](const ByteSink& sink) {
+          sink(bytes_of(text));
+          CHECK(std::filesystem::exists(directory / ".table.new"));
+        },
+        nowhere);
+    CHECK(contents_of(directory / "table") == text);
+    CHECK(directory.entry_count() == 1);
+  }
+  const auto write_and_fail = [](const ByteSink&) { throw std::runtime_error("no more"); };
+  CHECK_THROWS_WITH_AS(write_parts_atomically(directory / "table", write_and_fail, nowhere), "no more",
+                       std::runtime_error);
+  CHECK(contents_of(directory / "table") == "second and longer");
+  CHECK(directory.entry_count() == 1);
+}
+
 TEST_CASE("a directory that has the file's name is told of and left alone") {
   const TemporaryDirectory directory;
   std::filesystem::create_directory(directory / "KQvK.m33");

@@ -18,19 +18,22 @@ class IoError : public std::runtime_error {
 void make_directory(const std::filesystem::path& directory);
 
 /// Puts the bytes into a file so that a reader sees the whole file or none, and an interrupted run leaves
-/// nothing: written to a file without a name, synced, then given its name. A file of that name is replaced.
-/// Throws IoError (a full disk, no permission, ...); the directory is then as it was.
+/// nothing: written to a file without a name, synced, then given its name. Where the system cannot do that,
+/// a run that is killed leaves a hidden file, which remove_leftover() removes. A file of that name is
+/// replaced. Throws IoError (a full disk, no permission, ...); the directory is then as it was.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 /// Takes the next bytes of a file. Throws IoError.
 using ByteSink = std::function<void(std::span<const std::byte>)>;
 /// The same for contents that are too large to be held at once: `write` gives them to the sink, part by part.
-/// What it throws leaves the directory as it was.
+/// What it throws leaves the directory as it was. `descriptors` is where the system shows the open files of
+/// this process by their numbers; a file without a name gets its name through there. It need not exist.
 void write_parts_atomically(const std::filesystem::path& path,
-                            const std::function<void(const ByteSink&)>& write);
+                            const std::function<void(const ByteSink&)>& write,
+                            const std::filesystem::path& descriptors = "/proc/self/fd");
 
-/// Removes what write_file_atomically() may have left beside the path when it was killed while it replaced
-/// that file. Precondition: nobody else is writing it.
+/// Removes what a write may have left beside the path when it was killed. Precondition: nobody else is
+/// writing it.
 void remove_leftover(const std::filesystem::path& path);
 
 }  // namespace mate33
