@@ -45,9 +45,9 @@ Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
   if (!check) return listed;
   listed.damaged = !is_valid_table(path, material, team);
   listed.state = listed.damaged ? "DAMAGED" : "sound";
-  const auto contents = read_table_file(listed.path, listed.bytes);
-  if (!contents) return listed;
-  listed.sha256 = sha256_hex(*contents);
+  const auto hash = file_sha256_hex(listed.path);
+  if (!hash) return refused(path, hash.error());
+  listed.sha256 = *hash;
   const std::string_view published = published_hash(table_file_name(material));
   if (!published.empty()) {
     listed.comparison = published == listed.sha256 ? "as published" : "not as published";

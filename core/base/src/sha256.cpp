@@ -15,13 +15,9 @@ namespace mate33 {
 
 namespace {
 
-using State = std::array<std::uint32_t, 8>;
-constexpr std::size_t block_size = 64;
-/// Hashes `count` whole blocks into the state.
-using HashBlocks = void (*)(State& state, const std::byte* blocks, std::size_t count);
-
-constexpr State initial_state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+using State = Sha256::State;
+using HashBlocks = Sha256::HashBlocks;
+constexpr std::size_t block_size = Sha256::block_size;
 
 alignas(16) constexpr std::array<std::uint32_t, 64> round_constants = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -122,22 +118,41 @@ HashBlocks best_hash_blocks() {
   return hash_blocks_portable;
 }
 
-std::string digest(std::span<const std::byte> bytes, HashBlocks hash_blocks) {
-  State state = initial_state;
-  const std::size_t whole_blocks = bytes.size() / block_size;
-  hash_blocks(state, bytes.data(), whole_blocks);
+}  // namespace
 
-  // The rest, a one bit, zeros, and the length in bits as eight bytes: one block or two.
-  const std::span<const std::byte> rest = bytes.subspan(whole_blocks * block_size);
-  std::array<std::byte, 2 * block_size> tail{};
-  std::copy(rest.begin(), rest.end(), tail.begin());
-  tail[rest.size()] = std::byte{0x80};
-  const std::size_t tail_blocks = rest.size() + 9 <= block_size ? 1 : 2;
-  const std::uint64_t bit_count = std::uint64_t{bytes.size()} * 8;
-  for (std::size_t i = 0; i < 8; ++i) {
-    tail[tail_blocks * block_size - 1 - i] = static_cast<std::byte>(bit_count >> (8 * i));
+Sha256::Sha256() : Sha256(best_hash_blocks()) {}
+
+Sha256 Sha256::portable() {
+  return Sha256(hash_blocks_portable);
+}
+
+void Sha256::add(std::span<const std::byte> bytes) {
+  const std::size_t held = size_ % block_size;
+  size_ += bytes.size();
+  if (held != 0) {
+    const std::size_t taken = std::min(block_size - held, bytes.size());
+    std::copy_n(bytes.begin(), taken, rest_.begin() + static_cast<std::ptrdiff_t>(held));
+    if (held + taken < block_size) return;
+    hash_blocks_(state_, rest_.data(), 1);
+    bytes = bytes.subspan(taken);
   }
-  hash_blocks(state, tail.data(), tail_blocks);
+  const std::size_t whole_blocks = bytes.size() / block_size;
+  hash_blocks_(state_, bytes.data(), whole_blocks);
+  std::ranges::copy(bytes.subspan(whole_blocks * block_size), rest_.begin());
+}
+
+std::string Sha256::hex() const {
+  // The rest, a one bit, zeros, and the length in bits as eight bytes: one block or two.
+  const std::size_t held = size_ % block_size;
+  std::array<std::byte, 2 * block_size> tail{};
+  std::copy_n(rest_.begin(), held, tail.begin());
+  tail[held] = std::byte{0x80};
+  const std::size_t tail_blocks = held + 9 <= block_size ? 1 : 2;
+  for (std::size_t i = 0; i < 8; ++i) {
+    tail[tail_blocks * block_size - 1 - i] = static_cast<std::byte>(size_ * 8 >> (8 * i));
+  }
+  State state = state_;
+  hash_blocks_(state, tail.data(), tail_blocks);
 
   std::string hex;
   for (const std::uint32_t word : state) {
@@ -146,14 +161,10 @@ std::string digest(std::span<const std::byte> bytes, HashBlocks hash_blocks) {
   return hex;
 }
 
-}  // namespace
-
 std::string sha256_hex(std::span<const std::byte> bytes) {
-  return digest(bytes, best_hash_blocks());
-}
-
-std::string sha256_hex_portable(std::span<const std::byte> bytes) {
-  return digest(bytes, hash_blocks_portable);
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.hex();
 }
 
 }  // namespace mate33
