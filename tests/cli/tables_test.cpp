@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include "general_tables.hpp"
 #include "mate33/table/flat_table.hpp"
@@ -113,6 +114,7 @@ TEST_CASE("what cannot be read is told apart from damage, and does not hide the 
   const TemporaryDirectory directory;
   fs::create_directory(directory / "KQvK.m33");
   fs::create_directory(directory / "KBNvK.bin");
+  REQUIRE(mkfifo((directory / "KRvK.m33").c_str(), 0600) == 0);
   write_file(directory / "notes.txt", "no directory");
   const std::string lists =
       (directory / "notes.txt").string() + ":" + directory.path().string() + ":" + made_tables().string();
@@ -120,12 +122,14 @@ TEST_CASE("what cannot be read is told apart from damage, and does not hide the 
   CHECK(outcome.exit_code == 5);
   CHECK(outcome.err == "mate33: cannot read " + (directory / "notes.txt").string() + ": Not a directory\n");
   const auto listed = events_of(outcome);
-  REQUIRE(listed.size() == 6);
+  REQUIRE(listed.size() == 7);
   for (std::size_t i = 0; i < listed.size(); ++i) {
     CHECK(listed[i].at("damaged") == false);
-    CHECK(listed[i].at("unreadable") == (i < 2));
+    CHECK(listed[i].at("unreadable") == (i < 3));
   }
   CHECK(contains(listed[1].at("state").get<std::string>(), "KQvK.m33: Is a directory"));
+  CHECK(contains(listed[2].at("state").get<std::string>(), "KRvK.m33: it is no plain file"));
+  fs::remove(directory / "KRvK.m33");
   write_file(directory / "KRvK.m33", "damaged, which says more");
   CHECK(run_on(lists, {"tables"}).exit_code == 4);
 }

@@ -210,12 +210,13 @@ TEST_CASE("the compressed file serves where the plain one beside it is damaged")
 }
 
 TEST_CASE("what is there but cannot be read is an I/O error") {
-  const TemporaryDirectory folder, loop, locked;
+  const TemporaryDirectory folder, loop, pipe, locked;
   std::filesystem::create_directory(folder / plain);
   std::filesystem::create_symlink(plain, loop / plain);
+  REQUIRE(mkfifo((pipe / plain).c_str(), 0600) == 0);
   locked.write(plain, table_bytes());
   REQUIRE(chmod((locked / plain).c_str(), 0) == 0);
-  std::vector<const TemporaryDirectory*> unreadable = {&folder, &loop};
+  std::vector<const TemporaryDirectory*> unreadable = {&folder, &loop, &pipe};
   if (std::ifstream(locked / plain)) {
     MESSAGE("skipped for a file without permissions: this user reads it all the same");
   } else {

@@ -64,10 +64,13 @@ class MappedSource : public ContiguousSource {
   std::span<const std::byte> bytes_;
 };
 
+Unexpected<TableFault> failed(const std::string& path, TableFault::Kind kind, const char* why) {
+  return Unexpected{TableFault{kind, "cannot read " + path + ": " + why}};
+}
+
 Unexpected<TableFault> failed(const std::string& path, int error) {
   const bool missing = error == ENOENT || error == ENOTDIR;
-  return Unexpected{TableFault{missing ? TableFault::Kind::missing : TableFault::Kind::io_error,
-                               "cannot read " + path + ": " + std::strerror(error)}};
+  return failed(path, missing ? TableFault::Kind::missing : TableFault::Kind::io_error, std::strerror(error));
 }
 
 }  // namespace
@@ -82,7 +85,8 @@ Expected<std::unique_ptr<ByteSource>, TableFault> open_file_source(const std::st
   if (file.number() < 0) return failed(path, errno);
   struct stat status {};
   if (::fstat(file.number(), &status) != 0) return failed(path, errno);
-  if (!S_ISREG(status.st_mode)) return failed(path, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
+  if (S_ISDIR(status.st_mode)) return failed(path, EISDIR);
+  if (!S_ISREG(status.st_mode)) return failed(path, TableFault::Kind::io_error, "it is no plain file");
   const auto size = static_cast<std::uint64_t>(status.st_size);
   std::unique_ptr<ByteSource> source;
   // Nothing cannot be mapped.
