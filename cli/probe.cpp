@@ -68,12 +68,20 @@ ExitCode answer_line(const Tablebase& tables, const std::string& fen) {
   return code == ExitCode::no_table ? ExitCode::done : code;
 }
 
+/// Some editors begin a file of UTF-8 with a byte order mark, which means nothing.
+void drop_byte_order_mark(std::string& text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (text.starts_with(mark)) text.erase(0, mark.size());
+}
+
 /// One FEN a line in, one JSON object a line out, until the end of standard input.
 ExitCode answer_batch(const Tablebase& tables) {
   std::ios::sync_with_stdio(false);
   ExitCode worst = ExitCode::done;
   std::size_t faults_told = 0;
-  for (std::string line; std::getline(std::cin, line);) {
+  bool first = true;
+  for (std::string line; std::getline(std::cin, line); first = false) {
+    if (first) drop_byte_order_mark(line);
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.empty()) continue;
     const ExitCode code = answer_line(tables, line);
