@@ -9,6 +9,23 @@ namespace mate33::cli {
 
 namespace po = boost::program_options;
 
+namespace {
+
+/// What is wrong with an option, where Boost's own words puzzle.
+std::string explain(const po::invalid_command_line_syntax& error) {
+  using Syntax = po::invalid_command_line_syntax;
+  const std::string option = error.get_option_name();
+  switch (error.kind()) {
+    case Syntax::extra_parameter:
+      return fmt::format("{} takes no value: leave out '=' and what follows", option);
+    case Syntax::empty_adjacent_parameter: return fmt::format("{}= lacks its value", option);
+    case Syntax::missing_parameter: return fmt::format("{} lacks its value", option);
+    default: return error.what();
+  }
+}
+
+}  // namespace
+
 ArgumentParser::ArgumentParser(CommandHelp help) : help_(std::move(help)), options_("Options", 100, 60) {
   options_.add_options()("help,h", "print this help and end");
 }
@@ -21,6 +38,10 @@ void ArgumentParser::print_help() const {
   std::ostringstream options;
   options << options_;
   fmt::print("\n{}\n\n{}\nExample:\n  {}\n", help_.description, options.str(), help_.example);
+}
+
+void ArgumentParser::refuse(std::string_view why) const {
+  throw CommandError(ExitCode::bad_input, fmt::format("{}: see 'mate33 {} --help'", why, help_.command));
 }
 
 std::optional<Arguments> ArgumentParser::parse(const CommandLine& line) const {
@@ -38,9 +59,10 @@ std::optional<Arguments> ArgumentParser::parse(const CommandLine& line) const {
       return std::nullopt;
     }
     po::notify(arguments.options);
+  } catch (const po::invalid_command_line_syntax& error) {
+    refuse(explain(error));
   } catch (const po::error& error) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("{}: see 'mate33 {} --help'", error.what(), help_.command));
+    refuse(error.what());
   }
   if (arguments.has("operand"))
     arguments.operands = arguments.options["operand"].as<std::vector<std::string>>();

@@ -3,6 +3,7 @@
 #include <boost/program_options.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command.hpp"
@@ -37,6 +38,8 @@ class ArgumentParser {
 
  private:
   void print_help() const;
+  /// Throws CommandError.
+  [[noreturn]] void refuse(std::string_view why) const;
 
   CommandHelp help_;
   boost::program_options::options_description options_;

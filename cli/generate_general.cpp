@@ -48,7 +48,7 @@ void list_plan(const TableRun& run) {
     }
   }
   if (!run.json) {
-    fmt::print("{} tables; at most {} of memory at a time, about {} of files\n", run.plan.size(),
+    fmt::print("{}; at most {} of memory at a time, about {} of files\n", count_of_tables(run.plan.size()),
                mebibytes(memory), mebibytes(bytes));
   }
 }
@@ -75,13 +75,11 @@ void generate_general(const TableRun& run) {
     return;
   }
   if (narrator.left() > 0) {
-    fmt::print(
-        "{} of {} tables were there already and valid; left as they are (--force makes those asked for "
-        "anew)\n",
-        narrator.left(), run.plan.size());
+    fmt::print("{} of {} already there and valid; left alone (--force makes those asked for anew)\n",
+               narrator.left(), count_of_tables(run.plan.size()));
   }
   if (narrator.made() > 0) {
-    fmt::print("{} tables made in {}, {}\n", narrator.made(), run.options.directory.string(),
+    fmt::print("{} made in {}, {}\n", count_of_tables(narrator.made()), run.options.directory.string(),
                mebibytes(narrator.bytes()));
   }
 }

@@ -24,6 +24,10 @@ void print_event(const nlohmann::ordered_json& event) {
   flush_output();
 }
 
+std::string count_of_tables(std::size_t count) {
+  return fmt::format("{} {}", count, count == 1 ? "table" : "tables");
+}
+
 std::string grouped(std::uint64_t number) {
   const std::string digits = std::to_string(number);
   std::string text;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,6 +17,9 @@ void flush_output();
 
 /// Prints one JSON object as a line, and sends it on its way at once, for programs that wait for it.
 void print_event(const nlohmann::ordered_json& event);
+
+/// "1 table", "2 tables".
+std::string count_of_tables(std::size_t count);
 
 /// "5,411,092".
 std::string grouped(std::uint64_t number);

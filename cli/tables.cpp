@@ -66,7 +66,7 @@ ExitCode run_tables(const CommandLine& line) {
   }
   if (found == 0 && unreadable) return ExitCode::io_error;
   if (found == 0) throw CommandError(ExitCode::no_table, explain_no_tables(*arguments));
-  if (!json) fmt::print("{} {}, {} bytes\n", found, found == 1 ? "table" : "tables", grouped(bytes));
+  if (!json) fmt::print("{}, {} bytes\n", count_of_tables(found), grouped(bytes));
   return damaged ? ExitCode::damaged_table : unreadable ? ExitCode::io_error : ExitCode::done;
 }
 
