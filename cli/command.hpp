@@ -4,18 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "exit_code.hpp"
+
 /// What every subcommand of the program has in common.
 namespace mate33::cli {
-
-/// The exit codes of the program, as `mate33 --help` documents them.
-enum class ExitCode {
-  done = 0,
-  check_failed = 1,
-  bad_input = 2,
-  no_table = 3,
-  damaged_table = 4,
-  io_error = 5
-};
 
 /// Ends a command with one line on standard error.
 class CommandError : public std::runtime_error {

@@ -141,20 +141,6 @@ Position position_operand(const Arguments& arguments) {
   return parsed->position;
 }
 
-ExitCode exit_code(ProbeStatus status) {
-  switch (status) {
-    case ProbeStatus::ok: return ExitCode::done;
-    case ProbeStatus::illegal_position: return ExitCode::bad_input;
-    case ProbeStatus::missing_table:
-    case ProbeStatus::castling_rights:
-    case ProbeStatus::too_many_men: return ExitCode::no_table;
-    case ProbeStatus::corrupt_file: return ExitCode::damaged_table;
-    case ProbeStatus::io_error:
-    case ProbeStatus::out_of_memory: return ExitCode::io_error;
-  }
-  return ExitCode::done;
-}
-
 std::string explain_no_tables(const Arguments& arguments) {
   const std::string where = table_directories(arguments);
   return fmt::format("no tables{}: make them with {}", in_directories(where),

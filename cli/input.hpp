@@ -54,8 +54,6 @@ Material material_operand(const Arguments& arguments);
 /// CommandError if it is not a FEN or not a legal position.
 Position position_operand(const Arguments& arguments);
 
-/// How the command ends when a probe ended like this.
-ExitCode exit_code(ProbeStatus status);
 /// One line that says why there is no answer and what to do.
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments);
 std::string explain(ProbeStatus status, Material material, const std::string& directories);

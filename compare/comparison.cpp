@@ -13,20 +13,10 @@ namespace mate33::compare {
 
 namespace {
 
-constexpr int check_failed = 1, no_table = 3, damaged_table = 4, io_error = 5;  // as mate33 documents them
-
 /// Our own table has no answer.
 struct OwnFailure {
   ProbeStatus status;
 };
-
-int exit_code(ProbeStatus status) {
-  switch (status) {
-    case ProbeStatus::corrupt_file: return damaged_table;
-    case ProbeStatus::io_error: return io_error;
-    default: return no_table;
-  }
-}
 
 /// Compares every position, or a sample of so many, unless that is 0.
 TableVerification compare_table(Material material, const Tablebase& tables, OtherTables& other,
@@ -41,16 +31,16 @@ TableVerification compare_table(Material material, const Tablebase& tables, Othe
 
 }  // namespace
 
-int run_comparison(int argc, char** argv, const char* other_name, OtherTables& other) {
+ExitCode run_comparison(int argc, char** argv, const char* other_name, OtherTables& other) {
   const Tablebase tables = Tablebase::open(argv[1]);
   WorkerTeam team(static_cast<unsigned>(std::strtoul(argv[3], nullptr, 10)));
   const std::uint64_t sample = std::strtoull(argv[4], nullptr, 10);
-  int code = 0;
+  ExitCode code = ExitCode::done;
   for (int i = 5; i < argc; ++i) {
     const Material material = *Material::parse(argv[i]);
     const auto fail = [&](ProbeStatus status) {
       fmt::print(stderr, "mate33: {} in {}: {}\n", argv[i], argv[1], describe(status));
-      return exit_code(status);
+      return cli::exit_code(status);
     };
     if (!tables.has_table(material)) return fail(tables.status_without_table(material));
     try {
@@ -59,11 +49,11 @@ int run_comparison(int argc, char** argv, const char* other_name, OtherTables& o
                  result.faults);
       for (const std::string& example : result.examples) fmt::print("  {}\n", example);
       std::fflush(stdout);
-      if (result.faults != 0) code = check_failed;
+      if (result.faults != 0) code = ExitCode::check_failed;
     } catch (const NoAnswer&) {
       fmt::print(stderr, "mate33: no {} table for {} in {}, or none for one that its captures lead to\n",
                  other_name, argv[i], argv[2]);
-      return no_table;
+      return ExitCode::no_table;
     } catch (const OwnFailure& failure) {
       return fail(failure.status);
     }

@@ -4,12 +4,15 @@
 #include <optional>
 #include <string>
 
+#include "exit_code.hpp"
 #include "mate33/chess/position.hpp"
 #include "mate33/table/value.hpp"
 
 /// Comparing mate33's tables with those of another generator, read through that generator's own library. Each
 /// such library is a program of its own: some export the same names.
 namespace mate33::compare {
+
+using cli::ExitCode;
 
 /// The other tables do not hold a position: a table is missing, or one that its captures lead to.
 class NoAnswer : public std::exception {};
@@ -27,8 +30,7 @@ class OtherTables {
 ///     PROGRAM TABLES OTHER-DIRECTORY THREADS SAMPLE MATERIAL...
 ///
 /// THREADS 0 for all; SAMPLE 0 for every position. Prints a line for each material; ends at the first for
-/// which a table is missing or damaged, with a line on standard error. Answers the exit code, as mate33
-/// documents them.
-int run_comparison(int argc, char** argv, const char* other_name, OtherTables& other);
+/// which a table is missing or damaged, with a line on standard error.
+ExitCode run_comparison(int argc, char** argv, const char* other_name, OtherTables& other);
 
 }  // namespace mate33::compare

@@ -70,12 +70,12 @@ int main(int argc, char** argv) {
   tbcache_init(cache_bytes, 96);
   if (argc < 6 || tb_availability() == 0) {
     fmt::print(stderr, "mate33: no Gaviota tables in {}\n", argc < 3 ? "" : argv[2]);
-    return 3;
+    return static_cast<int>(compare::ExitCode::no_table);
   }
   GaviotaTables tables;
-  const int code = compare::run_comparison(argc, argv, "Gaviota", tables);
+  const compare::ExitCode code = compare::run_comparison(argc, argv, "Gaviota", tables);
   tbcache_done();
   tb_done();
   tbpaths_done(paths);
-  return code;
+  return static_cast<int>(code);
 }

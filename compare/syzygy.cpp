@@ -36,8 +36,8 @@ class SyzygyTables : public compare::OtherTables {
 int main(int argc, char** argv) {
   if (argc < 6 || !tb_init(argv[2]) || TB_LARGEST == 0) {
     fmt::print(stderr, "mate33: no Syzygy tables in {}\n", argc < 3 ? "" : argv[2]);
-    return 3;
+    return static_cast<int>(compare::ExitCode::no_table);
   }
   SyzygyTables tables;
-  return compare::run_comparison(argc, argv, "Syzygy", tables);
+  return static_cast<int>(compare::run_comparison(argc, argv, "Syzygy", tables));
 }
