@@ -6,8 +6,6 @@ namespace mate33 {
 
 namespace {
 
-constexpr std::array<PieceType, 4> promotions = {PieceType::queen, PieceType::rook, PieceType::bishop,
-                                                 PieceType::knight};
 constexpr SquareSet last_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
 
 /// Whether the mover's king stands safe after the move. Castling is checked by its own rule.
@@ -77,7 +75,7 @@ bool find_legal_move(const Position& position, Visit visit) {
           if (visit(Move{from, to})) return true;
           continue;
         }
-        for (const PieceType promotion : promotions) {
+        for (const PieceType promotion : promotion_types) {
           if (visit(Move{from, to, promotion})) return true;
         }
       }

@@ -9,9 +9,6 @@ namespace mate33 {
 
 namespace {
 
-constexpr std::array promotion_types = {PieceType::queen, PieceType::rook, PieceType::bishop,
-                                        PieceType::knight};
-
 Square pushed(Square s, Color c) {
   return square_at(c == Color::white ? index(s) + 8 : index(s) - 8);
 }

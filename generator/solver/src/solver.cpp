@@ -44,7 +44,6 @@ std::vector<Material> conversions_of(Material material) {
   const auto add = [&](Material m) {
     if (m != bare_kings) found.insert(m.normalised());
   };
-  constexpr std::array promotions = {PieceType::queen, PieceType::rook, PieceType::bishop, PieceType::knight};
   std::vector<Material> after_captures = {material};
   for (const Color c : all_colors) {
     for (const PieceType t : all_piece_types) {
@@ -58,7 +57,7 @@ std::vector<Material> conversions_of(Material material) {
       // A pawn that captures as it promotes takes a piece of the other side.
       const Piece pawn{c, PieceType::pawn};
       if (m.count(c, PieceType::pawn) == 0 || m.count(c) != material.count(c)) continue;
-      for (const PieceType t : promotions) add(m.without(pawn).with({c, t}));
+      for (const PieceType t : promotion_types) add(m.without(pawn).with({c, t}));
     }
   }
   return {found.begin(), found.end()};

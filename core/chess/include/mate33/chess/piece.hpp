@@ -24,6 +24,9 @@ inline constexpr unsigned piece_type_count = 6;
 inline constexpr std::array<PieceType, piece_type_count> all_piece_types = {
     PieceType::king,   PieceType::queen,  PieceType::rook,
     PieceType::bishop, PieceType::knight, PieceType::pawn};
+/// What a pawn can become.
+inline constexpr std::array<PieceType, 4> promotion_types = {PieceType::queen, PieceType::rook,
+                                                             PieceType::bishop, PieceType::knight};
 constexpr unsigned index(PieceType t) {
   return static_cast<unsigned>(t);
 }
