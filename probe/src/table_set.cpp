@@ -14,17 +14,6 @@ namespace mate33 {
 
 namespace {
 
-/// KvK, KNvK, KBvK and the last two with the colours exchanged.
-std::vector<Material> trivial_materials() {
-  std::vector<Material> materials = {bare_kings};
-  for (const Color c : all_colors) {
-    for (const PieceType t : {PieceType::bishop, PieceType::knight}) {
-      materials.push_back(bare_kings.with({c, t}));
-    }
-  }
-  return materials;
-}
-
 /// Names are UTF-8 wherever they are strings. Windows knows names that are no Unicode, and refuses strings
 /// that are no UTF-8: for these there is nothing. Elsewhere any bytes will do.
 std::optional<std::filesystem::path> path_of(const std::string& name) {
@@ -241,11 +230,10 @@ void TableSet::insert(Entry entry) {
 }
 
 void TableSet::rebuild_entries() {
-  const std::vector<Material> trivial = trivial_materials();
-  const std::size_t size = std::bit_ceil(2 * (trivial.size() + 2 * slots_.size()));
+  const std::size_t size = std::bit_ceil(2 * (trivially_drawn_materials.size() + 2 * slots_.size()));
   entries_.assign(size, {});
   hash_shift_ = static_cast<unsigned>(64 - std::countr_zero(size));
-  for (const Material m : trivial) insert({m.packed(), nullptr, false});
+  for (const Material m : trivially_drawn_materials) insert({m.packed(), nullptr, false});
   for (const auto& slot : slots_) {
     insert({slot->material().packed(), slot.get(), false});
     insert({slot->material().colors_swapped().packed(), slot.get(), true});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <string>
@@ -92,11 +93,17 @@ class Material {
 inline constexpr Material bare_kings =
     Material().with({Color::white, PieceType::king}).with({Color::black, PieceType::king});
 
-/// KvK, KNvK, KBvK (either colour): no sequence of moves mates, so that no table is needed.
+/// KvK, KNvK, KBvK, KvKN, KvKB: no sequence of moves mates, so that no table is needed.
+inline constexpr std::array<Material, 5> trivially_drawn_materials = {
+    bare_kings, bare_kings.with({Color::white, PieceType::bishop}),
+    bare_kings.with({Color::white, PieceType::knight}), bare_kings.with({Color::black, PieceType::bishop}),
+    bare_kings.with({Color::black, PieceType::knight})};
+
 constexpr bool is_trivially_drawn(Material m) {
-  if (m == bare_kings) return true;
-  return m.men() == 3 && m.count(PieceType::king) == 2 &&
-         m.count(PieceType::bishop) + m.count(PieceType::knight) == 1;
+  for (const Material drawn : trivially_drawn_materials) {
+    if (m == drawn) return true;
+  }
+  return false;
 }
 
 }  // namespace mate33
