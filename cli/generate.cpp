@@ -7,6 +7,7 @@
 #include "generate_formats.hpp"
 #include "input.hpp"
 #include "mate33/table/table_encoder.hpp"
+#include "mate33/table/table_limits.hpp"
 
 namespace mate33::cli {
 

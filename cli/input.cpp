@@ -9,6 +9,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/service/explain.hpp"
 #include "mate33/service/read_position.hpp"
+#include "mate33/table/table_limits.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {

@@ -9,6 +9,9 @@ namespace mate33 {
 
 namespace {
 
+/// So many men, the kings among them, are never too many for a game: eight pawns, or what they became.
+constexpr unsigned men_of_any_kinds = 8 + 2;
+
 bool has_impossible_counts(Material m, Color c) {
   const auto promoted = [&](PieceType t, unsigned at_the_start) {
     return std::max(m.count(c, t), at_the_start) - at_the_start;
@@ -47,11 +50,12 @@ std::optional<PositionFault> find_fault(const Position& position) {
   if (black_kings.empty()) return PositionFault::no_black_king;
   if (white_kings.has_more_than(1)) return PositionFault::several_white_kings;
   if (black_kings.has_more_than(1)) return PositionFault::several_black_kings;
-  // A table's men cannot be too many for a game: only look when there are more.
-  const Material material = position.material();
-  if (position.occupied().has_more_than(max_table_men) &&
-      (has_impossible_counts(material, Color::white) || has_impossible_counts(material, Color::black))) {
-    return PositionFault::too_many_men;
+  // Positions of few men come often and cannot have too many: only look when there are more.
+  if (position.occupied().has_more_than(men_of_any_kinds)) {
+    const Material material = position.material();
+    if (has_impossible_counts(material, Color::white) || has_impossible_counts(material, Color::black)) {
+      return PositionFault::too_many_men;
+    }
   }
   return find_fault_of_placement(position);
 }

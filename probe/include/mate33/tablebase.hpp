@@ -13,6 +13,7 @@
 #include "mate33/base/table_file.hpp"
 #include "mate33/category.hpp"
 #include "mate33/chess/position.hpp"
+#include "mate33/table/table_limits.hpp"
 #include "mate33/table/value.hpp"
 
 /// The C++ interface of the prober. Values are for the side to move, distances are plies (half-moves),

@@ -83,6 +83,14 @@ TEST_CASE("positions that a game can reach have no fault") {
   for (const Position& p : random_positions(500)) CHECK_FALSE(find_fault(p));
 }
 
+TEST_CASE("eight pawns, or what they became, are not too many; how many men a table holds does not matter") {
+  for (const std::string_view fen :
+       {"k7/8/8/8/8/8/PPPPPPPP/K7 w", "k7/8/8/8/8/1QQQQ3/1QQQQQ2/K7 w", "k7/8/8/8/8/8/1nnnn3/1K1nnnnn w"}) {
+    CAPTURE(fen);
+    CHECK(fault_of(fen) == std::nullopt);
+  }
+}
+
 TEST_CASE("more than sixteen men of a side are too many") {
   Position p = parse_fen("7k/8/8/8/8/8/8/K7 w")->position;
   for (unsigned i = 8; i < 24; ++i) p.put({Color::white, PieceType::knight}, square_at(i));

@@ -11,9 +11,6 @@
 
 namespace mate33 {
 
-/// The most men (kings and pawns included) that a table may hold.
-inline constexpr unsigned max_table_men = 5;
-
 /// How many pieces of each colour and type: at most 31 of each. One word, so that comparing is one
 /// instruction.
 class Material {

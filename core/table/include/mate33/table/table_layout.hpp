@@ -11,6 +11,7 @@
 #include "mate33/chess/material.hpp"
 #include "mate33/chess/position.hpp"
 #include "mate33/chess/symmetry.hpp"
+#include "mate33/table/table_limits.hpp"
 
 namespace mate33 {
 
