@@ -45,7 +45,8 @@ void add_men(Material material, unsigned left, std::size_t first, std::set<Mater
 
 /// Of a solved slice: the codes, and with pawns on both sides two sets of positions without a move.
 std::uint64_t slice_bytes(const TableLayout& layout) {
-  return layout.slice_entries() * 2 * sizeof(Code) + layout.slice_entries() / 8 * 2;
+  const std::uint64_t sets = layout.has_pawns_of_both() ? 2 : 0;
+  return layout.slice_entries() * 2 * sizeof(Code) + layout.slice_entries() / 8 * sets;
 }
 
 /// Of a slice at work, beside its codes.

@@ -262,8 +262,7 @@ void solve_slice(const SliceRules& rules, Solution::Slice& slice, ViewCache& vie
   record.begin(rules, executor);
   const SliceLayout& layout = rules.layout();
   const Material material = layout.table().material();
-  if (material.count(Color::white, PieceType::pawn) > 0 &&
-      material.count(Color::black, PieceType::pawn) > 0) {
+  if (layout.table().has_pawns_of_both()) {
     for (const Color c : all_colors) slice.moveless(c).resize(layout.table().row_count());
   }
   const std::array conversions = {Conversions(layout, Color::white, views, executor),

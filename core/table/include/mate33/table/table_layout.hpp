@@ -115,6 +115,7 @@ class TableLayout {
 
   Material material() const { return material_; }
   bool has_pawns() const { return !pawns_.empty(); }
+  bool has_pawns_of_both() const { return has_pawns() && pawns_[0] != pawns_.back(); }
   /// The colours of the pawns, White's first.
   std::span<const Color> pawns() const { return {pawns_.begin(), pawns_.end()}; }
   /// The white king, then all other pieces but the black king, in the layout's order.
