@@ -34,10 +34,12 @@ ExitCode run_tables(const CommandLine& line) {
                          "mate: of either side to move; in the flat table, White is to move.",
                          "mate33 tables --check"});
   add_tables_option(parser);
-  parser.add()("check",
-               "check every block by its checksum, and compare the SHA-256 of each file with the published "
-               "one, which holds for the default level and the zstd of Debian 12; of a compressed flat file "
-               "it is that of the plain one");
+  parser.add()(
+      "check",
+      "check every block by its checksum, that every position has a value and that the header counts "
+      "what is there; and compare the SHA-256 of each file with the published "
+      "one, which holds for the default level and the zstd of Debian 12; of a compressed flat file "
+      "it is that of the plain one");
   add_threads_option(parser);
   parser.add()("json", "one JSON object a line");
   const auto arguments = parser.parse(line);

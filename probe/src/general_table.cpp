@@ -3,7 +3,9 @@
 #include <new>
 #include <utility>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/table/block_decoder.hpp"
+#include "mate33/table/table_check.hpp"
 
 namespace mate33 {
 
@@ -110,14 +112,11 @@ void GeneralTable::note(const TableFault& fault) const noexcept {
 
 ProbeStatus GeneralTable::verify_checksums() const noexcept {
   try {
-    BlockBuffer buffer;
-    for (std::size_t block = 0; block < reader_.blocks().block_count(); ++block) {
-      if (const auto fault = reader_.read_block(block, buffer)) {
-        note(*fault);
-        return status_of(*fault);
-      }
-    }
-    return ProbeStatus::ok;
+    InlineExecutor executor;
+    const std::optional<TableFault> fault = find_table_fault(reader_, executor);
+    if (!fault) return ProbeStatus::ok;
+    note(*fault);
+    return status_of(*fault);
   } catch (const std::bad_alloc&) {
     return ProbeStatus::out_of_memory;
   }

@@ -302,7 +302,9 @@ class Tablebase:
         return list(self._problems(self._in_use()))
 
     def verify(self, material: str) -> None:
-        """Reads the whole table of a material and compares every checksum. Returns if all is well.
+        """Reads the whole table of a material and checks that it is sound. Returns if all is well.
+
+        Every checksum is compared, every position must have a value, and the header must count what is there.
 
         >>> tablebase = open_tablebase("data")
         >>> tablebase.verify("KBNvK")

@@ -40,6 +40,10 @@ Bytes with_widths(const Bytes& table, Wide wide) {
   return rewritten(table, header_of(table), wide, [](std::vector<Code>&) {});
 }
 
+Bytes with_header(const Bytes& table, const TableHeader& header) {
+  return rewritten(table, header, Wide::none, [](std::vector<Code>&) {});
+}
+
 Bytes with_one_code(const Bytes& table, const TableHeader& header, Code code) {
   return rewritten(table, header, Wide::all,
                    [&](std::vector<Code>& codes) { std::ranges::fill(codes, code); });

@@ -15,6 +15,8 @@ enum class Wide { none, all, every_third };
 Bytes with_widths(const Bytes& table, Wide wide);
 /// The same table with another header, and this code for every position.
 Bytes with_one_code(const Bytes& table, const TableHeader& header, Code code);
+/// The same table with another header.
+Bytes with_header(const Bytes& table, const TableHeader& header);
 TableHeader header_of(const Bytes& table);
 /// Where a block of a table begins in its file.
 std::size_t offset_of_block(const Bytes& table, std::size_t block);

@@ -227,6 +227,18 @@ TEST_CASE("a damaged block in the middle: its probes say corrupt each time, othe
   CHECK(sound.verify_checksums(*Material::parse("KBvK")) == ProbeStatus::ok);
 }
 
+TEST_CASE("a table whose header counts other positions than it holds is no sound one") {
+  const Bytes table = bytes_of_table("KQvK");
+  TableHeader header = header_of(table);
+  const auto verified = [&] {
+    const auto tables = Tablebase::open_memory(with_header(table, header));
+    return tables->verify_checksums(header.material);
+  };
+  CHECK(verified() == ProbeStatus::ok);
+  ++header.counts[index(Color::white)].wins;
+  CHECK(verified() == ProbeStatus::corrupt_file);
+}
+
 TEST_CASE("an illegal position is illegal, whether its block can be read or not") {
   const DamagedTable damaged = damaged_in_the_middle();
   const TemporaryDirectory directory;

@@ -11,6 +11,7 @@
 #include "mate33/maker/table_store.hpp"
 #include "mate33/solver/slice_order.hpp"
 #include "mate33/solver/view.hpp"
+#include "mate33/table/table_check.hpp"
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_reader.hpp"
 
@@ -144,11 +145,7 @@ TableEstimate estimate_table(Material material, unsigned threads) {
 
 bool is_valid_table(const fs::path& path, Material material, Executor& team) {
   const auto reader = TableReader::open_file(path.string());
-  if (!reader || reader->header().material != material) return false;
-  const std::uint64_t bad = team.sum(reader->blocks().block_count(), [&](std::size_t block) {
-    return reader->read_block(block) ? std::uint64_t{0} : std::uint64_t{1};
-  });
-  return bad == 0;
+  return reader && reader->header().material == material && !find_table_fault(*reader, team);
 }
 
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,

@@ -240,8 +240,9 @@ mate33_status mate33_open_files(const mate33_tablebase* tables);
  */
 const char* mate33_problem(const mate33_tablebase* tables, size_t i);
 /*
- * Reads the whole table of a material and compares every checksum. MATE33_CORRUPT_FILE or MATE33_IO_ERROR,
- * and mate33_problem tells what is wrong. Touches no block of the cache.
+ * Reads the whole table of a material and checks that it is sound: every checksum, that every position has a
+ * value, and that the header counts what is there. MATE33_CORRUPT_FILE or MATE33_IO_ERROR, and mate33_problem
+ * tells what is wrong. Touches no block of the cache.
  */
 mate33_status mate33_verify_table(const mate33_tablebase* tables, const char* material);
 /*

@@ -170,8 +170,9 @@ class Tablebase {
   /// The i-th of them; null from the first i without one. It stays where it is as long as the tables do.
   const TableFault* fault(std::size_t i) const noexcept;
 
-  /// Reads the whole table of a material past the cache and compares every checksum: ok, or what is
-  /// wrong, of which faults() tells.
+  /// Reads the whole table of a material past the cache and checks that it is sound: every checksum, that
+  /// every position has a value, and that the header counts what is there. Answers ok, or what is wrong, of
+  /// which faults() tells.
   ProbeStatus verify_checksums(Material material) const noexcept;
 
   /// What preload() did.
