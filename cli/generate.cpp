@@ -112,7 +112,8 @@ ExitCode run_generate(const CommandLine& line) {
                "refuse a plan that is estimated to take more, as 2G");
   parser.add()("level", po::value<std::string>()->value_name("L"),
                "how hard to compress: quick (the default), best, or 1 to 22 as of zstd");
-  parser.add()("verify", "verify each table as it is made, by the plain move generator");
+  parser.add()("verify",
+               "verify each table of the plan, those already there included, by the plain move generator");
   add_threads_option(parser);
   parser.add()("format", po::value<std::string>()->value_name("F"),
                "flat or m33; the default is flat for KBNvK alone, else m33");

@@ -9,10 +9,16 @@
 #include <utility>
 
 #include "command.hpp"
+#include "mate33/base/table_file.hpp"
+#include "mate33/base/zstd_frame.hpp"
 #include "mate33/census/table_verification.hpp"
+#include "mate33/maker/output_file.hpp"
 #include "mate33/service/pgn.hpp"
+#include "mate33/table/table_encoder.hpp"
+#include "mate33/table/table_format.hpp"
 #include "mate33/tablebase.hpp"
 #include "output.hpp"
+#include "reference_figures.hpp"
 #include "table_statistics.hpp"
 
 namespace mate33::cli {
@@ -29,6 +35,10 @@ std::vector<std::uint64_t> work_of(const TableRun& run, unsigned threads) {
 PlanProgress::Seconds now() {
   return std::chrono::steady_clock::now().time_since_epoch();
 }
+
+/// What hashes.txt was made with.
+constexpr std::string_view published_zstd_version = "1.5.4";
+constexpr const char* unlike_published = "not as published";
 
 /// A number for JSON with three decimals, or null.
 nlohmann::ordered_json rounded(std::optional<double> number) {
@@ -78,7 +88,32 @@ void PlanNarrator::begin(Material material, std::size_t number) {
 void PlanNarrator::left_alone(Material material) {
   ++left_;
   plan_.left_alone(static_cast<std::size_t>(std::ranges::find(run_.plan, material) - run_.plan.begin()));
-  if (run_.json) print_event({{"event", "left_alone"}, {"material", material.to_string()}});
+  const std::string comparison = compare_with_published(material);
+  if (run_.json) {
+    nlohmann::ordered_json event = {{"event", "left_alone"}, {"material", material.to_string()}};
+    if (!comparison.empty()) event["comparison"] = comparison;
+    print_event(event);
+  } else if (comparison == unlike_published) {
+    say(fmt::format(
+        "warning: {} is {}: it was made with another level or zstd, or it is wrong; 'mate33 "
+        "verify {} --tables {}' tells",
+        path_of(material).string(), comparison, material.to_string(), run_.options.directory.string()));
+  }
+  if (run_.verify) verify(material);
+}
+
+/// Beside the published hash, where there is one that this run would come to; else empty.
+std::string PlanNarrator::compare_with_published(Material material) const {
+  const std::string_view published = published_hash(table_file_name(material));
+  const bool is_comparable = run_.options.level == quick_level && zstd_version() == published_zstd_version;
+  if (published.empty() || !is_comparable) return {};
+  const auto hash = file_sha256_hex(path_of(material).string());
+  if (!hash) throw IoError(hash.error().message);
+  return *hash == published ? "as published" : unlike_published;
+}
+
+std::filesystem::path PlanNarrator::path_of(Material material) const {
+  return run_.options.directory / table_file_name(material);
 }
 
 void PlanNarrator::stepped(const SolverStep& step) {
@@ -138,35 +173,35 @@ void PlanNarrator::table_made(const MadeTable& table) {
         grouped(table.settled), table.solve_time.count(), table.pack_time.count());
     flush_output();
   }
-  if (run_.verify) verify(table);
+  if (run_.verify) verify(table.material);
   plan_.made(now());
 }
 
-void PlanNarrator::verify(const MadeTable& table) {
-  const std::string material = table.material.to_string();
+void PlanNarrator::verify(Material material) {
+  const std::string name = material.to_string();
   const std::string directory = run_.options.directory.string();
   const Tablebase tables = Tablebase::open(std::array{directory});
   const auto value_of = [&](const Position& p) { return value_or_error(tables, p, directory); };
   TableVerification result;
   {
     Progress progress;  // its own: the time that is left is that of verifying alone
-    result =
-        check_positions(table.material, check_by_moves(value_of), std::nullopt, team_, [&](double share) {
-          if (!run_.json) progress.show_share("verifying " + material, share);
-        });
+    result = check_positions(material, check_by_moves(value_of), std::nullopt, team_, [&](double share) {
+      if (!run_.json) progress.show_share("verifying " + name, share);
+    });
   }
   if (run_.json) {
     print_event({{"event", "verified"},
-                 {"material", material},
+                 {"material", name},
                  {"positions", result.positions},
                  {"faults", result.faults}});
   } else {
-    fmt::print("         verified {} positions: {} wrong\n", grouped(result.positions), result.faults);
+    fmt::print("{:<8} verified {} positions: {} wrong\n", name, grouped(result.positions), result.faults);
     flush_output();
   }
   if (result.faults == 0) return;
-  throw CommandError(ExitCode::check_failed, fmt::format("{} has {} wrong values, as {}", table.path.string(),
-                                                         result.faults, result.examples.front()));
+  throw CommandError(ExitCode::check_failed,
+                     fmt::format("{} has {} wrong values, as {}", path_of(material).string(), result.faults,
+                                 result.examples.front()));
 }
 
 }  // namespace mate33::cli

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <string>
 
 #include "generate_formats.hpp"
 #include "mate33/maker/plan_progress.hpp"
@@ -11,7 +13,8 @@
 namespace mate33::cli {
 
 /// Tells what goes on with a plan of tables: one JSON event a line (docs/events.md), or words and, on a
-/// terminal, a line of progress. Verifies each table where the run asks for it.
+/// terminal, a line of progress. Verifies each table, those that were there already included, where the run
+/// asks for it.
 class PlanNarrator {
  public:
   /// Both must outlive it.
@@ -33,7 +36,9 @@ class PlanNarrator {
   /// The last step, unless it has been told: steps come faster than anybody wants to read.
   void tell_untold_step();
   void table_made(const MadeTable& table);
-  void verify(const MadeTable& table);
+  void verify(Material material);
+  std::string compare_with_published(Material material) const;
+  std::filesystem::path path_of(Material material) const;
 
   const TableRun& run_;
   WorkerTeam& team_;

@@ -9,6 +9,10 @@
 
 namespace mate33 {
 
+std::string zstd_version() {
+  return ZSTD_versionString();
+}
+
 bool is_zstd_frame(std::span<const std::byte> bytes) {
   constexpr std::array<std::byte, 4> magic = {std::byte{0x28}, std::byte{0xB5}, std::byte{0x2F},
                                               std::byte{0xFD}};

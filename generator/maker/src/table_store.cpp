@@ -84,6 +84,9 @@ const TableReader& TableStore::reader_of(Material material) const {
   if (reader == nullptr) {
     auto opened = TableReader::open_file((directory_ / table_file_name(material)).string());
     if (!opened) throw IoError(opened.error().message);
+    if (const Material found = opened->header().material; found != material) {
+      throw IoError(opened->damage("it is the table of " + found.to_string()).message);
+    }
     reader = std::make_unique<TableReader>(*std::move(opened));
   }
   return *reader;

@@ -127,4 +127,6 @@ TEST_CASE("a store says which table is missing or damaged") {
   CHECK(message_of("KRvK").find("KRvK.m33") != std::string::npos);
   std::ofstream(directory / "KRvK.m33") << "no table";
   CHECK(message_of("KRvK").find("KRvK.m33 is damaged") != std::string::npos);
+  std::filesystem::copy_file(directory / "KQvK.m33", directory / "KPvK.m33");
+  CHECK(message_of("KPvK").find("KPvK.m33 is damaged: it is the table of KQvK") != std::string::npos);
 }

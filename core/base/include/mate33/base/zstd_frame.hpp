@@ -10,6 +10,9 @@
 
 namespace mate33 {
 
+/// The version of the zstd library that is in use, as "1.5.4".
+std::string zstd_version();
+
 /// Whether the bytes begin as a zstd frame does.
 bool is_zstd_frame(std::span<const std::byte> bytes);
 
