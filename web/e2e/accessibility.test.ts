@@ -70,7 +70,7 @@ const states: Readonly<Record<string, { readonly address: string; readonly arriv
   learn: {
     address: addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", "learn"),
     arrive: async (page) => {
-      await headlineSays(page, "Your move: mate in 4");
+      await headlineSays(page, "Your move: White mates in 4");
       await room(page).getByRole("button", { name: "Hint" }).click();
       await room(page).locator(".notice.hint").waitFor();
     },
@@ -78,7 +78,7 @@ const states: Readonly<Record<string, { readonly address: string; readonly arriv
   "learn thrown": {
     address: addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", "learn"),
     arrive: async (page) => {
-      await headlineSays(page, "Your move: mate in 4");
+      await headlineSays(page, "Your move: White mates in 4");
       await clickMove(page, "f5", "c8");
       await headlineSays(page, "The win is gone");
     },

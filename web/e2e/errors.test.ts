@@ -93,13 +93,13 @@ describe("what is wrong is said in words", () => {
     let second: Server | undefined;
     try {
       const page = await visit("#learn", { server: first });
-      await headlineSays(page, "Your move: mate in");
+      await headlineSays(page, "Your move: White mates in");
       await first.end("SIGKILL");
       await room(page).getByRole("button", { name: "Next position" }).click();
       await room(page).locator(".notice.error").waitFor();
       await picture(page, "error-gone-learn");
       second = await Server.start({ port: first.port });
-      await headlineSays(page, "Your move: mate in");
+      await headlineSays(page, "Your move: White mates in");
     } finally {
       await first.end();
       await second?.end();

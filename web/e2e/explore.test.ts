@@ -51,7 +51,7 @@ describe("a mate in 33", () => {
     const pgn = await readFile(await download.path(), "utf8");
     expect(pgn).toContain(`[FEN "${mateIn33}"]`);
     expect(pgn).toContain('[Result "1-0"]');
-    expect(pgn.match(/\d+\. /g)).toHaveLength(33);
+    expect(pgn.match(/\d+\.\s/g)).toHaveLength(33);
     expect(pgn).toMatch(/#[^]*1-0\s*$/);
 
     await line.getByRole("button", { name: "Step" }).click();
@@ -218,6 +218,26 @@ describe("values", () => {
     await headlineSays(page, "Draw: neither side can mate");
     expect(await headline(page).count()).toBe(1);
     expect(await pieceOn(page, "b3")).toBe("bk");
+  });
+
+  test("are named alike in the headline and in the list, by the side that mates", async ({ visit }) => {
+    const page = await visit(addressOf("8/8/8/8/8/2k5/3r4/K2Q4 b - - 0 1"));
+    await headlineSays(page, "Black mates in 3 (5 plies)");
+    const best = bestMove(page);
+    expect(await best.textContent()).toContain("Black mates in 3");
+    await room(page).getByRole("heading", { name: "White wins" }).waitFor();
+    for (const row of await room(page).locator(".group-losses .row").all()) {
+      expect(await row.textContent()).toMatch(/White mates in \d+\d* plies/);
+    }
+  });
+
+  test("of a mate that the fifty-move rule comes before are explained", async ({ visit }) => {
+    const page = await visit(addressOf(mateIn33.replace(" 0 1", " 97 80")));
+    await headlineSays(page, "White mates in 33 (65 plies): too late");
+    const why = "a capture, a pawn move or mate must come within 3 plies. The mate takes 65 plies: too late";
+    await room(page).locator(".headline .notice").filter({ hasText: why }).waitFor();
+    await room(page).getByRole("heading", { name: "White mates too late: draws by the fifty-move rule" }).waitFor();
+    await picture(page, "explore-too-late");
   });
 });
 

@@ -19,8 +19,14 @@ async function play(page: Page, uci: string): Promise<void> {
 
 /** The moves to mate that the headline names on the player's turn. */
 async function movesToMate(page: Page): Promise<number> {
-  await headlineSays(page, "Your move: mate in");
-  return Number(/mate in (\d+)/.exec((await headline(page).textContent()) ?? "")?.[1]);
+  await headlineSays(page, "Your move: White mates in");
+  return Number(/mates in (\d+)/.exec((await headline(page).textContent()) ?? "")?.[1]);
+}
+
+/** Every "mates in N" that is to be read about the game, each once. */
+async function distancesIn(page: Page): Promise<string[]> {
+  const text = (await room(page).locator(".headline, .game").allTextContents()).join(" ");
+  return [...new Set([...text.matchAll(/mate[sd]? in (\d+)/gi)].map(([, moves = ""]) => moves))];
 }
 
 const judged = (page: Page) => room(page).locator(".headline .judged");
@@ -36,8 +42,10 @@ describe("practice", () => {
       expect(await movesToMate(page)).toBe(left);
       const [best] = await movesAt(page);
       await play(page, best?.uci ?? "");
-      await judged(page).filter({ hasText: left > 1 ? `Still mate in ${left}` : "Checkmate." }).waitFor();
-      if (left > 1) await headlineSays(page, `Your move: mate in ${left - 1} `);
+      await judged(page).filter({ hasText: left > 1 ? "As fast as possible." : "Checkmate." }).waitFor();
+      if (left > 1) await headlineSays(page, `Your move: White mates in ${left - 1} `);
+      // One way of counting: no other distance stands beside that of the headline.
+      if (left > 1) expect(await distancesIn(page)).toEqual([String(left - 1)]);
     }
     await headlineSays(page, "Checkmate: you have won");
     await room(page).getByText("as few as possible: no move lost").waitFor();
@@ -58,13 +66,13 @@ describe("practice", () => {
     await picture(page, "learn-thrown");
     await room(page).getByRole("button", { name: "Take back" }).click();
     await addressHolds(page, bishopInReach);
-    await headlineSays(page, "Your move: mate in 4");
+    await headlineSays(page, "Your move: White mates in 4");
     await room(page).locator(".mistakes").filter({ hasText: "Taken back" }).waitFor();
   });
 
   test("says what a slow move costs, and hints in steps", async ({ visit }) => {
     const page = await visit(addressOf(bishopInReach, "learn"));
-    await headlineSays(page, "Your move: mate in 4");
+    await headlineSays(page, "Your move: White mates in 4");
     const moves = await movesAt(page);
     const [best] = moves;
     const hint = room(page).locator(".notice.hint");
@@ -77,8 +85,8 @@ describe("practice", () => {
     if (!slower) throw new Error("no move of the position is slower");
     await play(page, slower.uci);
     const longer = ((moveDtm(slower) ?? 0) + 1) / 2 - 4;
-    await judged(page).filter({ hasText: new RegExp(`longer: mate in ${4 + longer} instead of 4`) }).waitFor();
-    await headlineSays(page, /Your move: mate in/);
+    await judged(page).filter({ hasText: `${longer === 1 ? "One move" : "moves"} longer than needed.` }).waitFor();
+    await headlineSays(page, /Your move: White mates in/);
   });
 
   test("lets one defend, mated at the end", async ({ visit }) => {
@@ -106,12 +114,12 @@ describe("practice", () => {
     expect(materials.slice(0, 1)).toEqual(["KBNvK"]);
     expect(materials).toEqual(expect.arrayContaining(["KPvK", "KQvK", "KQvKR", "KRvK", "KRvKQ"]));
     await room(page).getByLabel("Material").selectOption("KQvKR");
-    await headlineSays(page, "Your move: mate in");
+    await headlineSays(page, "Your move: White mates in");
     expect(fenOf(page)).toMatch(/q|r/i);
     await picture(page, "learn-other-material");
     // The rook wins now and then, and that can be practised, too: White has what is named first.
     await room(page).getByLabel("Material").selectOption("KRvKQ");
-    await headlineSays(page, "Your move: mate in");
+    await headlineSays(page, "Your move: White mates in");
     expect(fenOf(page)).toMatch(/^(?=[^ ]*R)(?=[^ ]*q)[^ ]* w/);
   });
 });

@@ -47,7 +47,8 @@ export function installHelp(dialog: HTMLDialogElement): void {
       "p",
       {},
       "Every position of the tables is solved exactly. Set one up, and each move says how far it is from mate if both " +
-        "sides play perfectly. “Mate in 17 (33 plies)” counts the move itself; a ply is the move of one side.",
+        "sides play perfectly. “White mates in 17 (33 plies)” counts White’s moves from the position on the board, also " +
+        "beside a move: the best move has the distance of the position. A ply is the move of one side.",
     ),
     element(
       "p",

@@ -1,4 +1,7 @@
-/** Values in words. */
+/**
+ * Values in words. Every distance on the page counts the moves of the side that mates, from the position on the board;
+ * the words name that side.
+ */
 
 import type { Category, RankedMove, Value } from "./api.ts";
 import { colorNames, other, type Color } from "./position.ts";
@@ -27,9 +30,9 @@ export function distanceText(dtm: number): string {
   return `in ${movesOf(Math.abs(dtm))} (${pliesText(Math.abs(dtm))})`;
 }
 
-/** "mate in 17 (33 plies)"; for a lost side "mated in 16 (32 plies)". @param dtm signed plies, not 0. */
-export function mateText(dtm: number): string {
-  return `${dtm > 0 ? "mate" : "mated"} ${distanceText(dtm)}`;
+/** "White mates in 17 (33 plies)" @param dtm signed plies, not 0. @param turn the side that they are signed for. */
+export function mateText(dtm: number, turn: Color): string {
+  return `${colorNames[dtm > 0 ? turn : other(turn)]} mates ${distanceText(dtm)}`;
 }
 
 /** What a result means for the side to move: 1 wins, -1 loses, 0 draw, null not known. */
@@ -56,16 +59,38 @@ export function winnerOf(value: Value, turn: Color): Color | null {
   return sign === 0 ? null : sign > 0 ? turn : other(turn);
 }
 
+/** Half-moves without a capture or a pawn move that make a draw. */
+export const fiftyMoves = 100;
+
+const drawnByRule = "the fifty-move rule makes it a draw";
+const perhapsDrawnByRule = "the fifty-move rule may make it a draw";
 const fiftyMoveNotes: Partial<Record<Category, string>> = {
-  "cursed-win": "but the fifty-move rule makes it a draw",
-  "blessed-loss": "but the fifty-move rule makes it a draw",
-  "maybe-win": "if the fifty-move rule does not come first",
-  "maybe-loss": "if the fifty-move rule does not come first",
+  "cursed-win": drawnByRule,
+  "blessed-loss": drawnByRule,
+  "maybe-win": perhapsDrawnByRule,
+  "maybe-loss": perhapsDrawnByRule,
 };
 
-/** "if the fifty-move rule does not come first", or "" where it plays no part. */
+/** "the fifty-move rule makes it a draw", or "" where it plays no part. */
 export function fiftyMoveNote(category: Category): string {
   return fiftyMoveNotes[category] ?? "";
+}
+
+/** Why the fifty-move rule makes a draw of a mate, or may, in a sentence or two; "" where it plays no part. */
+export function fiftyMoveReason({ category, dtz, dtm }: Value, halfmoves: number): string {
+  const note = fiftyMoveNote(category);
+  if (note === "") return "";
+  const left = fiftyMoves - halfmoves;
+  if (left <= 0) {
+    return `Fifty-move rule: ${pliesText(halfmoves)} have passed without a capture or a pawn move, so the game is a draw.`;
+  }
+  const limit = `Fifty-move rule: a capture, a pawn move or mate must come within ${pliesText(left)}.`;
+  const mate = pliesText(Math.abs(dtm ?? 0));
+  if (note === perhapsDrawnByRule) {
+    return `${limit} The mate takes ${mate}; whether a capture or a pawn move comes in time is not known.`;
+  }
+  const first = dtz === null || dtz === dtm ? `The mate takes ${mate}` : `The first takes ${pliesText(Math.abs(dtz))}`;
+  return `${limit} ${first}: too late, so the game is a draw.`;
 }
 
 /** Whether the distance of a position is known: 0 of a draw is. */
@@ -73,7 +98,10 @@ export function isExact(value: Value): boolean {
   return value.checkmate || value.dtm !== null;
 }
 
-/** The headline of a position: "White mates in 17 (33 plies)", "Draw", "Stalemate: a draw", "White wins", "Not known". */
+/**
+ * The headline of a position: "White mates in 17 (33 plies)", "White mates in 17 (33 plies): too late", "Draw",
+ * "Stalemate: a draw", "White wins", "Not known".
+ */
 export function headline(value: Value, turn: Color): string {
   if (value.checkmate) return `Checkmate: ${colorNames[other(turn)]} has won`;
   if (value.stalemate) return "Stalemate: a draw";
@@ -82,7 +110,7 @@ export function headline(value: Value, turn: Color): string {
   const winner = winnerOf(value, turn);
   if (winner === null) return "Draw";
   if (value.dtm === null) return `${colorNames[winner]} wins`;
-  return `${colorNames[winner]} mates ${distanceText(value.dtm)}`;
+  return mateText(value.dtm, turn) + (outcomeOf(value.category) === 0 ? ": too late" : "");
 }
 
 /** The same value seen from the other side. */
@@ -123,15 +151,18 @@ function throughMove(after: number | null): number | null {
   return after < 0 ? 1 - after : -1 - after;
 }
 
-/** "checkmate", "mate in 17 (33 plies)", "draw", "stalemate", "wins", "loses", "not known" */
-export function moveText(move: RankedMove): string {
+/**
+ * "checkmate", "White mates in 17 (33 plies)", "draw", "stalemate", "White wins", "not known"
+ * @param mover the side that makes the move
+ */
+export function moveText(move: RankedMove, mover: Color): string {
   if (move.checkmate) return "checkmate";
   if (move.stalemate) return "stalemate";
   if (move.category === "unknown") return "not known";
   const dtm = moveDtm(move);
-  if (dtm !== null) return dtm === 0 ? "draw" : mateText(dtm);
+  if (dtm !== null) return dtm === 0 ? "draw" : mateText(dtm, mover);
   const outcome = outcomeOf(moveCategory(move)) ?? 0;
-  return outcome > 0 ? "wins" : outcome < 0 ? "loses" : "draw";
+  return outcome === 0 ? "draw" : `${colorNames[outcome > 0 ? mover : other(mover)]} wins`;
 }
 
 export type MoveGroupName = "wins" | "cursed" | "draws" | "blessed" | "losses" | "unknown";
@@ -142,21 +173,31 @@ export interface MoveGroup {
   readonly moves: readonly RankedMove[];
 }
 
-const groups: readonly { name: MoveGroupName; title: string; categories: readonly Category[] }[] = [
-  { name: "wins", title: "Wins", categories: ["win", "maybe-win"] },
-  { name: "cursed", title: "Wins that the fifty-move rule spoils", categories: ["cursed-win"] },
-  { name: "draws", title: "Draws", categories: ["draw"] },
-  { name: "blessed", title: "Losses that the fifty-move rule saves", categories: ["blessed-loss"] },
-  { name: "losses", title: "Losses", categories: ["loss", "maybe-loss"] },
-  { name: "unknown", title: "Not known", categories: ["unknown"] },
+const groupCategories: readonly (readonly [MoveGroupName, readonly Category[]])[] = [
+  ["wins", ["win", "maybe-win"]],
+  ["cursed", ["cursed-win"]],
+  ["draws", ["draw"]],
+  ["blessed", ["blessed-loss"]],
+  ["losses", ["loss", "maybe-loss"]],
+  ["unknown", ["unknown"]],
 ];
 
-/** The moves by what they lead to for the side that makes them; the server's order is kept, empty groups left out. */
-export function groupMoves(moves: readonly RankedMove[]): MoveGroup[] {
-  return groups
-    .map(({ name, title, categories }) => ({
+function groupTitle(name: MoveGroupName, mover: Color): string {
+  if (name === "draws") return "Draws";
+  if (name === "unknown") return "Not known";
+  const winner = colorNames[name === "wins" || name === "cursed" ? mover : other(mover)];
+  return name === "wins" || name === "losses" ? `${winner} wins` : `${winner} mates too late: draws by the fifty-move rule`;
+}
+
+/**
+ * The moves by what they lead to for the side that makes them; the server's order is kept, empty groups left out.
+ * @param mover that side
+ */
+export function groupMoves(moves: readonly RankedMove[], mover: Color): MoveGroup[] {
+  return groupCategories
+    .map(([name, categories]) => ({
       name,
-      title,
+      title: groupTitle(name, mover),
       moves: moves.filter((move) => categories.includes(moveCategory(move))),
     }))
     .filter((group) => group.moves.length > 0);

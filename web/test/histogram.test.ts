@@ -27,8 +27,8 @@ describe("the histogram", () => {
   });
 
   it("says a bar in words", () => {
-    expect(barText({ plies: 65, count: 1104 })).toBe("mate in 33 (65 plies): 1,104 positions");
-    expect(barText({ plies: 2, count: 1 })).toBe("mated in 1 (2 plies): 1 position");
-    expect(barText({ plies: 0, count: 464 })).toBe("checkmated: 464 positions");
+    expect(barText({ plies: 65, count: 1104 }, "w")).toBe("White mates in 33 (65 plies): 1,104 positions");
+    expect(barText({ plies: 2, count: 1 }, "b")).toBe("White mates in 1 (2 plies): 1 position");
+    expect(barText({ plies: 0, count: 464 }, "b")).toBe("checkmated: 464 positions");
   });
 });

@@ -24,19 +24,19 @@ describe("what a winner's move cost", () => {
     judge(white, before, uci, after, reply);
 
   it("is nothing where it was one of the best", () => {
-    expect(text("d4a7")).toEqual({ kind: "best", text: "Still mate in 17.", lostMoves: 0 });
+    expect(text("d4a7")).toEqual({ kind: "best", text: "As fast as possible.", lostMoves: 0 });
     // What is taken there costs nothing: it was the fastest way.
-    expect(text("d4a7", "d5d4").text).toBe("Still mate in 17.");
+    expect(text("d4a7", "d5d4").text).toBe("As fast as possible.");
   });
 
   it("is counted in moves where mate takes longer", () => {
-    expect(text("d4c3")).toEqual({ kind: "slower", text: "One move longer: mate in 18 instead of 17.", lostMoves: 1 });
+    expect(text("d4c3")).toEqual({ kind: "slower", text: "One move longer than needed.", lostMoves: 1 });
     expect(text("d4b2")).toEqual({
       kind: "slower",
-      text: "Three moves longer: mate in 20 instead of 17.",
+      text: "Three moves longer than needed.",
       lostMoves: 3,
     });
-    expect(text("d4h8").text).toBe("15 moves longer: mate in 32 instead of 17.");
+    expect(text("d4h8").text).toBe("15 moves longer than needed.");
   });
 
   it("names the piece that is taken for it", () => {
@@ -48,7 +48,7 @@ describe("what a winner's move cost", () => {
     });
     const longer = answer(11, [move("b1b2", -20)]);
     expect(judge(rooks, longer, "b1b2", answer(-20), "b3b2").text).toBe(
-      "Five moves longer: mate in 11 instead of 6. The rook is lost.",
+      "Five moves longer than needed. The rook is lost.",
     );
   });
 
@@ -56,23 +56,21 @@ describe("what a winner's move cost", () => {
     expect(text("f5g7", "d5e4").text).toBe("Throws the win away: the position is drawn.");
     expect(text("f5e7", null).text).toBe("Throws the win away: stalemate.");
     expect(text("a1a2", null).text).toBe("Throws the win away: neither side can mate any more.");
-    expect(text("a1b1").text).toBe("Throws the win away: the fifty-move rule comes before the mate in 36.");
+    expect(text("a1b1").text).toBe("Throws the win away: the fifty-move rule comes before the mate.");
   });
 
   it("may be the game", () => {
     const before = answer(11, [move("a1a2", 23), move("b1b2", 23)]);
-    expect(judge(rooks, before, "a1a2", answer(23), "f3f2").text).toBe("Throws the win away: Black mates in 12.");
+    expect(judge(rooks, before, "a1a2", answer(23), "f3f2").text).toBe("Throws the win away: Black wins.");
     expect(judge(rooks, before, "b1b2", answer(23), "b3b2")).toEqual({
       kind: "thrown",
-      text: "Throws the win away: the rook is lost, and Black mates in 12.",
+      text: "Throws the win away: the rook is lost, and Black wins.",
       lostMoves: 0,
     });
   });
 
-  it("may depend on the fifty-move rule", () => {
-    expect(text("a1b2").text).toBe(
-      "19 moves longer: mate in 36 instead of 17, if the fifty-move rule does not come first.",
-    );
+  it("leaves what the fifty-move rule may do to the position on the board", () => {
+    expect(text("a1b2").text).toBe("19 moves longer than needed.");
   });
 
   it("is unknown without a table, and it says which", () => {
@@ -104,29 +102,41 @@ describe("what a defender's move cost", () => {
   const judged = (uci: string) => judge(black, before, uci, answer(29), "a1b2");
 
   it("is nothing where no move holds out longer", () => {
-    expect(judged("d5e4")).toEqual({ kind: "best", text: "Still mate in 15: no move holds out longer.", lostMoves: 0 });
+    expect(judged("d5e4")).toEqual({ kind: "best", text: "No move holds out longer.", lostMoves: 0 });
   });
 
   it("is no merit where there is no other move", () => {
     const forced = answer(-30, [move("d5e4", 29)]);
-    expect(judge(black, forced, "d5e4", answer(29), "a1b2").text).toBe("Still mate in 15: the only move.");
+    expect(judge(black, forced, "d5e4", answer(29), "a1b2").text).toBe("The only move.");
   });
 
   it("is counted in moves where mate comes sooner", () => {
     expect(judged("d5e6")).toEqual({
       kind: "sooner",
-      text: "Three moves sooner: mate in 12 instead of 15.",
+      text: "Mated three moves sooner than needed.",
       lostMoves: 3,
     });
-    expect(judged("d5d4").text).toBe("One move sooner: mate in 14 instead of 15.");
+    expect(judged("d5d4").text).toBe("Mated one move sooner than needed.");
   });
 
   it("may be a draw by the fifty-move rule", () => {
     const rescue = answer(-30, [move("d5e4", 29, { category: "cursed-win" }), move("d5c4", 29)]);
     expect(judge(black, rescue, "d5e4", answer(29), "a1b2").text).toBe(
-      "Still mate in 15, but the fifty-move rule makes it a draw: no move holds out longer.",
+      "No move holds out longer. The fifty-move rule makes it a draw.",
     );
     expect(judged("d5c6").text).toBe("Saves the game: a draw.");
+  });
+});
+
+describe("a judgement", () => {
+  it("names no distance: those on the page count from the position on the board, which is soon another one", () => {
+    const won = answer(33, [move("d4a7", -32), move("d4b2", -38), move("f5g7", 24), move("a1b1", -70, { category: "blessed-loss" })]);
+    const lost = answer(-30, [move("d5e4", 29), move("d5e6", 23), move("d5c6", 29, { category: "cursed-win" })]);
+    const texts = [
+      ...won.moves.map(({ uci }) => judge(white, won, uci, answer(-32), "d5e4").text),
+      ...lost.moves.map(({ uci }) => judge(black, lost, uci, answer(29), "a1b2").text),
+    ];
+    expect(texts.join(" ")).not.toMatch(/\bin \d|\d pl(y|ies)/);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   type Session,
   type SessionEvent,
 } from "../src/learn/session.ts";
-import { fiftyText, hintText, numberedMove, sideText, spokenText, summaryTexts, taskText } from "../src/learn/words.ts";
+import { costText, fiftyReason, fiftyText, hintText, numberedMove, sideText, spokenText, summaryTexts, taskText } from "../src/learn/words.ts";
 import { formatFen, parseFen } from "../src/position.ts";
 import { answer, mating, move, ply } from "./learn_objects.ts";
 
@@ -69,8 +69,8 @@ describe("a session", () => {
     const session = answered(dealt("winner"), mateIn2);
     expect(session).toMatchObject({ phase: "yours", player: "w", needed: 2 });
     expect(wantedBy(session)).toBeNull();
-    expect(taskText(session)).toBe("Your move: mate in 2 (3 plies)");
-    expect(spokenText(session)).toBe("You play White. Your move: mate in 2 (3 plies).");
+    expect(taskText(session)).toBe("Your move: White mates in 2 (3 plies)");
+    expect(spokenText(session)).toBe("You play White. Your move: White mates in 2 (3 plies).");
   });
 
   it("gives the defender the other one, and moves first", () => {
@@ -93,6 +93,13 @@ describe("a session", () => {
     expect(answered(dealt("winner"), answer(null, [], { checkmate: true, category: "loss" })).phase).toBe("unfit");
   });
 
+  it("says why nobody wins where the clock has run too far", () => {
+    const late = dealt("winner", "8/8/8/8/8/1K6/7Q/k7 w - - 98 60");
+    const cursed = answered(late, answer(3, [move("h2h3", -4)], { category: "cursed-win", dtz: 3 }));
+    expect(cursed.phase).toBe("unfit");
+    expect(fiftyReason(cursed)).toMatch(/must come within 2 plies\. The mate takes 3 plies: too late/);
+  });
+
   it("does nothing on a move that is not legal or not due", () => {
     const session = answered(dealt("winner"), mateIn2);
     expect(moved(session, "h2a8")).toBe(session);
@@ -111,11 +118,11 @@ describe("a session", () => {
     const waiting = moved(answered(dealt("winner"), mateIn2), "h2h3");
     expect(taskText(waiting)).toBe("White has moved");
     const judged = answered(waiting, answer(-4, [move("a1b1", 3)]));
-    expect(judged.plies[0]?.verdict?.text).toBe("One move longer: mate in 3 instead of 2.");
+    expect(judged.plies[0]?.verdict?.text).toBe("One move longer than needed.");
     expect(judged).toMatchObject({ phase: "replying", reply: "a1b1" });
     const mine = answered(replied(judged), mateIn1);
     expect(spokenText(mine)).toBe(
-      "h2h3. One move longer: mate in 3 instead of 2. Black plays a1b1. Your move: mate in 1 (1 ply).",
+      "h2h3. One move longer than needed. Black plays a1b1. Your move: White mates in 1 (1 ply).",
     );
     expect(fiftyText(mine)).toBe("Fifty-move count: 1 of 50");
     expect(mine.plies.map(numberedMove)).toEqual(["1. h2h3", "1... a1b1"]);
@@ -137,16 +144,16 @@ describe("the end", () => {
     expect(over).toMatchObject({ phase: "over", ending: "mate" });
     expect([movesPlayed(over), lostMovesOf(over), over.needed]).toEqual([2, 1, 2]);
     expect(taskText(over)).toBe("Checkmate: you have won");
-    expect(summaryTexts(over)).toEqual(["Mate in 2 moves; 2 needed. One move lost."]);
+    expect(summaryTexts(over)).toEqual(["Mate after 2 moves; 2 needed. One move lost."]);
     expect(wantedBy(over)).toBeNull();
   });
 
   it("is mate as soon as can be", () => {
     const session = answered(dealt("winner"), answer(1, [move("h2h1", null, mating)]));
     const over = answered(moved(session, "h2h1"), mated);
-    expect(summaryTexts(over)).toEqual(["Mate in 1 move, as few as possible: no move lost."]);
+    expect(summaryTexts(over)).toEqual(["Mate after 1 move, as few as possible: no move lost."]);
     expect(spokenText(over)).toBe(
-      "h2h1. Checkmate. Checkmate: you have won. Mate in 1 move, as few as possible: no move lost.",
+      "h2h1. Checkmate. Checkmate: you have won. Mate after 1 move, as few as possible: no move lost.",
     );
   });
 
@@ -179,11 +186,11 @@ describe("the end", () => {
     const over = answered(replied(thrown), answer(0, [], { insufficient_material: true }));
     expect(over).toMatchObject({ phase: "over", ending: "bare" });
     expect(taskText(over)).toBe("The win is gone: neither side can mate any more");
-    expect(summaryTexts(over)).toEqual(["1 move played; mate was possible in 2."]);
+    expect(summaryTexts(over)).toEqual(["1 move played; mate was possible after 2."]);
     const drawn = answered(replied(thrown), answer(0, [move("b3c3", 0)]));
     expect([drawn.ending, taskText(drawn)]).toEqual(["drawn", "The win is gone: a draw"]);
     const lost = answered(replied(thrown), answer(-8, [move("b3c3", 7)]));
-    expect([lost.ending, taskText(lost)]).toEqual(["lost", "The win is gone: Black mates in 4"]);
+    expect([lost.ending, taskText(lost)]).toEqual(["lost", "The win is gone: Black mates in 4 (8 plies)"]);
   });
 
   it("is stalemate", () => {
@@ -199,7 +206,8 @@ describe("the end", () => {
     const over = answered(replied(waiting), answer(3, [move("h3g3", -2)], { category: "cursed-win" }));
     expect([over.ending, taskText(over)]).toEqual(["fifty", "A draw: fifty moves without a capture or a pawn move"]);
     expect(fiftyText(over)).toBe("Fifty-move count: 50 of 50");
-    expect(summaryTexts(over)).toEqual(["1 move played; mate was possible in 2. One move lost before."]);
+    expect(fiftyReason(over)).toBe(""); // said already
+    expect(summaryTexts(over)).toEqual(["1 move played; mate was possible after 2. One move lost before."]);
     // Mate with the hundredth half-move counts.
     expect(answered(replied(waiting), mated).ending).toBe("mated");
   });
@@ -284,6 +292,17 @@ describe("looking again", () => {
     const judged = answered(moved(session, "h3g3"), answer(-2, [move("b1a1", 1)]));
     expect(wantedBy(judged)?.kind).toBe("reply");
     expect(wantedBy(step(judged, { type: "looked", ply: session.plies[0]! }))).toBeNull();
+  });
+
+  it("says how long mate takes from there, with the best move and with the one that was played", () => {
+    const moves = [move("b3c2", -32), move("b3b4", -38), move("h2a2", 0), move("h2h1", 23)];
+    const cost = (uci: string) => costText(ply(formatFen(start), { answer: answer(33, moves), uci }));
+    expect(cost("b3c2")).toBe("White mates in 17 (33 plies).");
+    expect(cost("b3b4")).toBe("White mates in 17 (33 plies) with the best move, in 20 (39 plies) with this one.");
+    expect(cost("h2a2")).toBe("White mates in 17 (33 plies) with the best move.");
+    expect(cost("h2h1")).toBe(
+      "White mates in 17 (33 plies) with the best move, Black mates in 12 (24 plies) with this one.",
+    );
   });
 
   it("lists mistakes as they stood on the board", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RankedMove, Value } from "../src/api.ts";
 import {
   bestMoves,
+  fiftyMoveReason,
   groupMoves,
   headline,
   isExact,
@@ -39,9 +40,9 @@ const move = (changes: Partial<RankedMove>): RankedMove => ({
 describe("distances", () => {
   it("count the moves of the side that mates", () => {
     expect([1, 2, 3, 33, 65, 66].map(movesOf)).toEqual([1, 1, 2, 17, 33, 33]);
-    expect(mateText(33)).toBe("mate in 17 (33 plies)");
-    expect(mateText(-32)).toBe("mated in 16 (32 plies)");
-    expect(mateText(1)).toBe("mate in 1 (1 ply)");
+    expect(mateText(33, "w")).toBe("White mates in 17 (33 plies)");
+    expect(mateText(-32, "w")).toBe("Black mates in 16 (32 plies)");
+    expect(mateText(1, "b")).toBe("Black mates in 1 (1 ply)");
     expect(pliesText(1)).toBe("1 ply");
   });
 });
@@ -56,7 +57,10 @@ describe("a position", () => {
     expect(headline(value({ stalemate: true }), "w")).toMatch(/Stalemate/);
     expect(headline(value({ category: "loss", dtm: null, checkmate: true }), "b")).toBe("Checkmate: White has won");
     expect(headline(value({ category: "unknown", dtm: null }), "w")).toBe("Not known");
-    expect(headline(value({ category: "cursed-win", dtm: 137 }), "w")).toBe("White mates in 69 (137 plies)");
+    expect(headline(value({ category: "cursed-win", dtm: 137 }), "w")).toBe(
+      "White mates in 69 (137 plies): too late",
+    );
+    expect(headline(value({ category: "maybe-win", dtm: 137 }), "w")).toBe("White mates in 69 (137 plies)");
   });
 
   it("may be won in nobody knows how many moves", () => {
@@ -68,8 +72,8 @@ describe("a position", () => {
       true,
       true,
     ]);
-    expect(moveText(move({ category: "loss", dtm: null }))).toBe("wins");
-    expect(moveText(move({ category: "win", dtm: null }))).toBe("loses");
+    expect(moveText(move({ category: "loss", dtm: null }), "w")).toBe("White wins");
+    expect(moveText(move({ category: "win", dtm: null }), "w")).toBe("Black wins");
   });
 
   it("has a winner or none", () => {
@@ -88,11 +92,11 @@ describe("a move", () => {
     expect(moveCategory(best)).toBe("win");
     expect(moveDtm(best)).toBe(65);
     expect(moveDtz(best)).toBe(65);
-    expect(moveText(best)).toBe("mate in 33 (65 plies)");
+    expect(moveText(best, "w")).toBe("White mates in 33 (65 plies)");
     const blunder = move({ category: "win", dtm: 31, dtz: 5 });
     expect(moveDtm(blunder)).toBe(-32);
     expect(moveDtz(blunder)).toBe(-6);
-    expect(moveText(blunder)).toBe("mated in 16 (32 plies)");
+    expect(moveText(blunder, "w")).toBe("Black mates in 16 (32 plies)");
   });
 
   it("that captures or moves a pawn is itself the next such move", () => {
@@ -103,11 +107,33 @@ describe("a move", () => {
   });
 
   it("is said in words", () => {
-    expect(moveText(move({ category: "loss", checkmate: true, dtm: null, dtz: -1 }))).toBe("checkmate");
+    expect(moveText(move({ category: "loss", checkmate: true, dtm: null, dtz: -1 }), "w")).toBe("checkmate");
     expect(moveDtm(move({ category: "loss", checkmate: true, dtm: null }))).toBe(1);
-    expect(moveText(move({}))).toBe("draw");
-    expect(moveText(move({ stalemate: true }))).toBe("stalemate");
-    expect(moveText(move({ category: "unknown", dtm: null }))).toBe("not known");
+    expect(moveText(move({}), "w")).toBe("draw");
+    expect(moveText(move({ stalemate: true }), "w")).toBe("stalemate");
+    expect(moveText(move({ category: "unknown", dtm: null }), "w")).toBe("not known");
+  });
+});
+
+describe("the fifty-move rule", () => {
+  it("is said in words where the clock has run too far: what is left, and how long mate takes", () => {
+    expect(fiftyMoveReason(value({ category: "cursed-win", dtm: 65, dtz: 65 }), 97)).toBe(
+      "Fifty-move rule: a capture, a pawn move or mate must come within 3 plies. The mate takes 65 plies: too late, so the game is a draw.",
+    );
+    expect(fiftyMoveReason(value({ category: "blessed-loss", dtm: -64, dtz: -4 }), 99)).toBe(
+      "Fifty-move rule: a capture, a pawn move or mate must come within 1 ply. The first takes 4 plies: too late, so the game is a draw.",
+    );
+    expect(fiftyMoveReason(value({ category: "cursed-win", dtm: 65, dtz: null }), 104)).toBe(
+      "Fifty-move rule: 104 plies have passed without a capture or a pawn move, so the game is a draw.",
+    );
+  });
+
+  it("is not said to spoil a mate where that is not known", () => {
+    expect(fiftyMoveReason(value({ category: "maybe-loss", dtm: -120, dtz: null }), 10)).toBe(
+      "Fifty-move rule: a capture, a pawn move or mate must come within 90 plies. The mate takes 120 plies; whether a capture or a pawn move comes in time is not known.",
+    );
+    expect(fiftyMoveReason(value({ category: "win", dtm: 3, dtz: 3 }), 97)).toBe("");
+    expect(fiftyMoveReason(drawn, 97)).toBe("");
   });
 });
 
@@ -123,14 +149,26 @@ describe("a list of moves", () => {
   ];
 
   it("is grouped by what a move does for the side that makes it", () => {
-    expect(groupMoves(list).map((group) => [group.name, group.moves.map((each) => each.uci).join("")])).toEqual([
+    expect(groupMoves(list, "w").map((group) => [group.name, group.moves.map((each) => each.uci).join("")])).toEqual([
       ["wins", "123"],
       ["draws", "4"],
       ["blessed", "5"],
       ["losses", "6"],
       ["unknown", "7"],
     ]);
-    expect(groupMoves([])).toEqual([]);
+    expect(groupMoves([], "w")).toEqual([]);
+  });
+
+  it("names the side that mates", () => {
+    const titles = (turn: "w" | "b") => groupMoves(list, turn).map((group) => group.title);
+    expect(titles("w")).toEqual([
+      "White wins",
+      "Draws",
+      "Black mates too late: draws by the fifty-move rule",
+      "Black wins",
+      "Not known",
+    ]);
+    expect(titles("b")[0]).toBe("Black wins");
   });
 
   it("has best moves where anything is known", () => {

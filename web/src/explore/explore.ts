@@ -291,7 +291,7 @@ class Explore implements Room {
     this.answer = answer;
     this.error = null;
     this.headline.showAnswer(this.position, answer);
-    this.moves.show(answer.moves);
+    this.moves.show(answer.moves, this.position.turn);
     this.bestButton.disabled = bestMoves(answer.moves).length === 0;
     this.updateInput();
     this.drawArrows();
@@ -487,14 +487,14 @@ class Explore implements Room {
   private showLegend(square: Square): void {
     const piece = pieceAt(this.position, square);
     if (!piece) return;
-    const side = colorNames[this.position.turn];
+    const [side, opponent] = [colorNames[this.position.turn], colorNames[other(this.position.turn)]];
     const key = (kind: string, text: string) =>
       element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), text);
     this.legend.replaceChildren(
       element("b", {}, `The ${nameOf(piece)} on each square, ${side} to move: `),
       key("win", `${side} mates in so many moves`),
       key("draw", "draw"),
-      key("loss", `${side} is mated`),
+      key("loss", `${opponent} mates in so many`),
       key("illegal", typeOf(piece) === "p" ? "no square for it" : "cannot stand there"),
     );
   }

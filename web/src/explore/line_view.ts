@@ -1,8 +1,8 @@
 import type { MainLine } from "../api.ts";
 import { button, element } from "../dom.ts";
-import { formatFen, parseFen, type Position } from "../position.ts";
+import { colorNames, formatFen, parseFen, type Position } from "../position.ts";
 import { toPgn } from "../pgn.ts";
-import { movesOf, pliesText } from "../values.ts";
+import { distanceText } from "../values.ts";
 import { restOfLine } from "./rest_of_line.ts";
 
 export interface LineActions {
@@ -85,7 +85,7 @@ function download(position: Position, line: MainLine): void {
     san: line.mainline.map((move) => move.san),
     winner: line.winner,
     event: "Best line, by mate33",
-    ...(line.winner && { comment: `Mate in ${movesOf(plies)} (${pliesText(plies)})` }),
+    ...(line.winner && { comment: `${colorNames[line.winner]} mates ${distanceText(plies)}` }),
   });
   const address = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
   const link = element("a", { href: address, download: `${fileName(fen)}.pgn` });

@@ -1,5 +1,6 @@
 import type { RankedMove } from "../api.ts";
 import { element } from "../dom.ts";
+import { colorNames, other, type Color } from "../position.ts";
 import {
   fiftyMoveNote,
   groupMoves,
@@ -21,16 +22,20 @@ export interface MovesActions {
 /** All legal moves by what they lead to, best first. */
 export class MovesView {
   readonly root = element("div", { class: "moves" });
+  /** The side to move. */
+  private mover: Color = "w";
 
   constructor(private readonly actions: MovesActions) {
     this.root.addEventListener("pointerleave", () => actions.point(null));
     this.root.addEventListener("focusout", () => actions.point(null));
   }
 
-  show(moves: readonly RankedMove[]): void {
+  /** @param mover the side to move */
+  show(moves: readonly RankedMove[], mover: Color): void {
+    this.mover = mover;
     const [best] = moves;
     const bestDtm = best && best.category !== "unknown" ? moveDtm(best) : null;
-    this.root.replaceChildren(...groupMoves(moves).map((group) => this.group(group, bestDtm)));
+    this.root.replaceChildren(...groupMoves(moves, mover).map((group) => this.group(group, bestDtm)));
   }
 
   clear(): void {
@@ -67,20 +72,29 @@ export class MovesView {
       move,
       dtm !== null && dtm === bestDtm ? "row best" : "row",
       element("span", { class: "san" }, move.san),
-      element(
-        "span",
-        { class: "mate" },
-        dtm === null || move.checkmate ? moveText(move) : `${dtm < 0 ? "mated" : "mate"} in ${movesOf(plies)}`,
-      ),
+      this.mate(move, dtm),
       element("span", { class: "plies" }, dtm === null ? "" : pliesText(plies)),
       element("span", { class: "dtz" }, dtz === null ? "" : `DTZ ${Math.abs(dtz)}`),
+    );
+  }
+
+  /** The heading over the row says to the eye which side it is that mates. */
+  private mate(move: RankedMove, dtm: number | null): HTMLElement {
+    if (dtm === null || move.checkmate) return element("span", { class: "mate" }, moveText(move, this.mover));
+    const winner = colorNames[dtm > 0 ? this.mover : other(this.mover)];
+    return element(
+      "span",
+      { class: "mate" },
+      element("span", { class: "visually-hidden" }, `${winner} `),
+      `mates in ${movesOf(Math.abs(dtm))}`,
     );
   }
 
   private moveButton(move: RankedMove, kind: string, ...content: (Node | string | null)[]): HTMLButtonElement {
     const note = fiftyMoveNote(moveCategory(move));
     // Screen readers read what is seen, and what the place or a star says to the eye.
-    const unseen = [kind.endsWith("best") ? "best" : "", kind === "chip" && !move.stalemate ? moveText(move) : "", note];
+    const worth = kind === "chip" && !move.stalemate ? moveText(move, this.mover) : "";
+    const unseen = [kind.endsWith("best") ? "best" : "", worth, note];
     return element(
       "button",
       {

@@ -1,4 +1,7 @@
-/** What a move cost, in words. */
+/**
+ * What a move cost, in words. They name differences and no distance: those on the page count from the position on the
+ * board, and a judgement stays while the game goes on.
+ */
 
 import type { Answer, RankedMove } from "../api.ts";
 import { whyUnknown } from "../explore/problem.ts";
@@ -66,35 +69,29 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
     const lost = taken ? `the ${pieceNames[taken]} is lost` : null;
     return { kind: "thrown", text: `Throws the win away: ${whyGone(position, move, lost)}.`, lostMoves: 0 };
   }
-  const text = judgeWin(answer.dtm, plies);
-  const note = noteOf(move);
   const lostMoves = movesOf(plies) - movesOf(answer.dtm);
-  const price = taken && lostMoves > 0 ? ` The ${pieceNames[taken]} is lost.` : "";
-  return { kind: lostMoves > 0 ? "slower" : "best", text: `${text}${note}.${price}`, lostMoves };
-}
-
-function judgeWin(before: number, after: number): string {
-  const [was, is] = [movesOf(before), movesOf(after)];
-  return is === was
-    ? `Still mate in ${is}`
-    : `${capitalized(movesInWords(is - was))} longer: mate in ${is} instead of ${was}`;
+  if (lostMoves === 0) return { kind: "best", text: "As fast as possible.", lostMoves };
+  const price = taken ? ` The ${pieceNames[taken]} is lost.` : "";
+  const text = `${capitalized(movesInWords(lostMoves))} longer than needed.${price}`;
+  return { kind: "slower", text, lostMoves };
 }
 
 function judgeDefence(answer: Answer, move: RankedMove, before: number, after: number): Verdict {
-  const [was, is] = [movesOf(Math.abs(before)), movesOf(Math.abs(after))];
-  const note = noteOf(move);
   if (after === 0) return { kind: "best", text: "Saves the game: a draw.", lostMoves: 0 };
-  if (is < was) {
-    const text = `${capitalized(movesInWords(was - is))} sooner: mate in ${is} instead of ${was}${note}.`;
-    return { kind: "sooner", text, lostMoves: was - is };
+  const lostMoves = movesOf(Math.abs(before)) - movesOf(Math.abs(after));
+  if (lostMoves > 0) {
+    const text = `Mated ${movesInWords(lostMoves)} sooner than needed.${noteOf(move)}`;
+    return { kind: "sooner", text, lostMoves };
   }
-  const praise = answer.moves.length === 1 ? "the only move" : "no move holds out longer";
-  return { kind: "best", text: `Still mate in ${is}${note}: ${praise}.`, lostMoves: 0 };
+  const praise = answer.moves.length === 1 ? "The only move." : "No move holds out longer.";
+  return { kind: "best", text: `${praise}${noteOf(move)}`, lostMoves: 0 };
 }
 
+/** That the mate comes too late. Whether it may is said of the position on the board alone: it changes with each move. */
 function noteOf(move: RankedMove): string {
-  const note = fiftyMoveNote(moveCategory(move));
-  return note ? `, ${note}` : "";
+  const category = moveCategory(move);
+  const note = outcomeOf(category) === 0 ? fiftyMoveNote(category) : "";
+  return note ? ` ${capitalized(note)}.` : "";
 }
 
 /** Why a move that was winning wins no more. @param lost "the bishop is lost" */
@@ -103,10 +100,10 @@ function whyGone(position: Position, move: RankedMove, lost: string | null): str
   if (move.stalemate) return "stalemate";
   if (move.insufficient_material) return "neither side can mate any more";
   if (plies < 0) {
-    const mate = `${colorNames[position.turn]} mates in ${movesOf(-plies)}`;
-    return lost ? `${lost}, and ${mate}` : mate;
+    const defeat = `${colorNames[position.turn]} wins`;
+    return lost ? `${lost}, and ${defeat}` : defeat;
   }
-  if (plies > 0) return `the fifty-move rule comes before the mate in ${movesOf(plies)}`;
+  if (plies > 0) return "the fifty-move rule comes before the mate";
   return lost ?? "the position is drawn";
 }
 

@@ -5,7 +5,7 @@
 
 import type { Answer, RankedMove } from "../api.ts";
 import { applyMove, emptyPosition, formatFen, other, type Color, type Position } from "../position.ts";
-import { bestMoves, movesOf } from "../values.ts";
+import { bestMoves, fiftyMoves, movesOf } from "../values.ts";
 import { judge, sideThatWins, type Verdict } from "./judgement.ts";
 import { chooseReply } from "./opponent.ts";
 
@@ -83,9 +83,6 @@ export type SessionEvent =
   | { readonly type: "looked"; readonly ply: Ply | null }
   | { readonly type: "failed"; readonly problem: Problem }
   | { readonly type: "askedAgain" };
-
-/** Half-moves without a capture or a pawn move that make a draw. */
-export const fiftyMoves = 100;
 
 export function newSession(role: Role): Session {
   return {

@@ -1,7 +1,7 @@
 import { button, element } from "../dom.ts";
 import type { VerdictKind } from "./judgement.ts";
 import type { Ply, Session } from "./session.ts";
-import { fiftyText, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
+import { costText, fiftyReason, fiftyText, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
 
 export interface StatusActions {
   askAgain(): void;
@@ -37,6 +37,7 @@ export class StatusView {
       element("p", { class: "facts" }, `${sideText(session)} · ${fiftyText(session)}`),
       session.problem && this.problem(session),
       last?.verdict ? verdictNotice(last) : null,
+      fiftyNotice(session),
       session.hintStep > 0 ? element("p", { class: "notice hint" }, `Hint: ${hintText(session)}`) : null,
       ...summaryTexts(session).map((text) => element("p", { class: "summary-line" }, text)),
     ];
@@ -61,6 +62,7 @@ export class StatusView {
   private look(ply: Ply): Node[] {
     return [
       heading("seal-draw", `Again: before ${numberedMove(ply)}`),
+      element("p", { class: "facts" }, costText(ply)),
       element("p", { class: "facts" }, "The best moves are green, the one that was played is red."),
       verdictNotice(ply),
       button("Back to the game (Esc)", {}, () => this.actions.endLook()),
@@ -75,6 +77,11 @@ function heading(seal: string, text: string): HTMLElement {
     element("span", { class: `seal ${seal}`, "aria-hidden": "true" }),
     element("h2", {}, text),
   );
+}
+
+function fiftyNotice(session: Session): HTMLElement | null {
+  const reason = fiftyReason(session);
+  return reason ? element("p", { class: "notice fifty" }, reason) : null;
 }
 
 function verdictNotice(ply: Ply): HTMLElement {

@@ -1,9 +1,9 @@
 /** A session in words, for the page and for its live region. */
 
 import { colorNames, other, parseMove, pieceAt, pieceNames, typeOf } from "../position.ts";
-import { distanceText, isExact, movesOf, movesText, winnerOf } from "../values.ts";
+import { distanceText, fiftyMoveReason, fiftyMoves, isExact, mateText, moveDtm, movesText } from "../values.ts";
 import { capitalized, movesInWords } from "./judgement.ts";
-import { fiftyMoves, hintedMove, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
+import { hintedMove, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
 
 /** The headline: whose move it is and how far the mate, or how the game ended. */
 export function taskText(session: Session): string {
@@ -23,12 +23,9 @@ export function taskText(session: Session): string {
   }
 }
 
-/** "mate in 17 (33 plies)"; for the defender "White mates in 16 (32 plies)" */
-function prospectText({ answer, position, player }: Session): string {
-  const winner = answer && winnerOf(answer, position.turn);
-  if (!winner || !answer.dtm) return "a draw";
-  const distance = distanceText(answer.dtm);
-  return winner === player ? `mate ${distance}` : `${colorNames[winner]} mates ${distance}`;
+/** "White mates in 17 (33 plies)" */
+function prospectText({ answer, position }: Session): string {
+  return answer?.dtm ? mateText(answer.dtm, position.turn) : "a draw";
 }
 
 function endingText({ ending, answer, position, role }: Session): string {
@@ -46,10 +43,27 @@ function endingText({ ending, answer, position, role }: Session): string {
     case "drawn":
       return "The win is gone: a draw";
     case "lost":
-      return `The win is gone: ${colorNames[other(position.turn)]} mates in ${movesOf(Math.abs(answer?.dtm ?? 0))}`;
+      return `The win is gone${answer?.dtm ? `: ${mateText(answer.dtm, position.turn)}` : ""}`;
     default:
       return "Not known: the game ends here";
   }
+}
+
+/** Why a mate on the board comes too late, or may; "" where the fifty-move rule plays no part or was named already. */
+export function fiftyReason({ answer, position, ending }: Session): string {
+  return answer && ending !== "fifty" ? fiftyMoveReason(answer, position.halfmoves) : "";
+}
+
+/** How long mate takes from the position before a move, with it and with the best one: that is on the board again. */
+export function costText({ before, answer, uci }: Ply): string {
+  if (!answer.dtm) return "";
+  const best = mateText(answer.dtm, before.turn);
+  const move = answer.moves.find((each) => each.uci === uci);
+  const dtm = move ? moveDtm(move) : null;
+  if (dtm === answer.dtm) return `${best}.`;
+  if (!dtm) return `${best} with the best move.`;
+  const played = Math.sign(dtm) === Math.sign(answer.dtm) ? distanceText(dtm) : mateText(dtm, before.turn);
+  return `${best} with the best move, ${played} with this one.`;
 }
 
 /** "You play White" */
@@ -86,15 +100,15 @@ function resultText(session: Session): string {
   const played = movesPlayed(session);
   const lost = lostMovesOf(session);
   if (ending === "mate") {
-    if (lost === 0) return `Mate in ${movesText(played)}, as few as possible: no move lost.`;
-    return `Mate in ${movesText(played)}; ${needed} needed. ${capitalized(movesInWords(lost))} lost.`;
+    if (lost === 0) return `Mate after ${movesText(played)}, as few as possible: no move lost.`;
+    return `Mate after ${movesText(played)}; ${needed} needed. ${capitalized(movesInWords(lost))} lost.`;
   }
   if (ending === "mated") {
     if (lost === 0) return `You held out for ${movesText(played)}, as long as possible: no move lost.`;
     return `You held out for ${movesText(played)}; ${needed} possible. ${capitalized(movesInWords(lost))} lost.`;
   }
   const before = lost > 0 ? ` ${capitalized(movesInWords(lost))} lost before.` : "";
-  return `${movesText(played)} played; mate was possible in ${needed}.${before}`;
+  return `${movesText(played)} played; mate was possible after ${needed}.${before}`;
 }
 
 function helpText(session: Session): string {

@@ -1,11 +1,14 @@
 /** The number of positions at every distance to mate, as a picture. */
 
 import { element, svgElement } from "../dom.ts";
-import { grouped, movesOf, pliesText } from "../values.ts";
+import type { Color } from "../position.ts";
+import { grouped, mateText } from "../values.ts";
 
 export interface HistogramOptions {
   /** Positions by plies; odd plies are wins of the side to move, even ones losses. */
   readonly counts: readonly number[];
+  /** The side to move. */
+  readonly turn: Color;
   readonly logarithmic: boolean;
   /** The depth of the position in the address, null if it is not in this table. */
   readonly lit: number | null;
@@ -57,7 +60,7 @@ export function fittingHistogram(options: Omit<HistogramOptions, "width">): HTML
   return place;
 }
 
-export function drawHistogram({ counts, logarithmic, lit, width }: HistogramOptions): SVGSVGElement {
+export function drawHistogram({ counts, turn, logarithmic, lit, width }: HistogramOptions): SVGSVGElement {
   const bars = barsOf(counts);
   const largest = Math.max(0, ...bars.map((bar) => bar.count));
   const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
@@ -81,7 +84,7 @@ export function drawHistogram({ counts, logarithmic, lit, width }: HistogramOpti
         width: slot * 0.8,
         height: high,
       },
-      svgElement("title", {}, barText({ plies, count })),
+      svgElement("title", {}, barText({ plies, count }, turn)),
     );
   });
   const every = Math.max(1, Math.ceil(bars.length / (inner.width / 48)));
@@ -96,7 +99,7 @@ export function drawHistogram({ counts, logarithmic, lit, width }: HistogramOpti
   );
   return svgElement(
     "svg",
-    { class: "histogram", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary(bars) },
+    { class: "histogram", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary(bars, turn) },
     ...grid,
     ...drawn,
     ...labels,
@@ -131,18 +134,21 @@ function highestNear(bars: readonly Bar[], index: number, slot: number): number 
   return Math.max(...bars.slice(Math.max(0, index - reach), index + reach + 1).map((bar) => bar.count));
 }
 
-/** "mate in 17 (33 plies): 1,234 positions" */
-export function barText({ plies, count }: Bar): string {
-  const what =
-    plies === 0 ? "checkmated" : `${plies % 2 === 1 ? "mate" : "mated"} in ${movesOf(plies)} (${pliesText(plies)})`;
-  return `${what}: ${grouped(count)} ${count === 1 ? "position" : "positions"}`;
+/** "White mates in 17 (33 plies)", "checkmated" @param turn the side to move */
+export function depthText(plies: number, turn: Color): string {
+  return plies === 0 ? "checkmated" : mateText(plies % 2 === 1 ? plies : -plies, turn);
 }
 
-function summary(bars: readonly Bar[]): string {
+/** "White mates in 17 (33 plies): 1,234 positions" @param turn the side to move */
+export function barText({ plies, count }: Bar, turn: Color): string {
+  return `${depthText(plies, turn)}: ${grouped(count)} ${count === 1 ? "position" : "positions"}`;
+}
+
+function summary(bars: readonly Bar[], turn: Color): string {
   const fullest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), { plies: 0, count: 0 });
   const last = bars.at(-1);
   return last
-    ? `Positions by plies to mate, up to ${last.plies}. The most: ${barText(fullest)}.`
+    ? `Positions by plies to mate, up to ${last.plies}. The most: ${barText(fullest, turn)}.`
     : "No position is decided.";
 }
 

@@ -2,13 +2,26 @@
 
 import { ApiError, type PublishedFigure, type SideCounts, type Statistics, type Table } from "../api.ts";
 import { button, element, replaceKeepingFocus, type Child } from "../dom.ts";
-import { formatFen, isWhiteStronger, materialInWords, materialOf, parseFen, swapColors, type Position } from "../position.ts";
+import {
+  colorNames,
+  formatFen,
+  isWhiteStronger,
+  materialInWords,
+  materialOf,
+  other,
+  parseFen,
+  swapColors,
+  type Color,
+  type Position,
+} from "../position.ts";
 import type { Room, RoomContext } from "../room.ts";
-import { grouped, movesOf, movesText, percentText, pliesText } from "../values.ts";
-import { barsOf, barText, fittingHistogram } from "./histogram.ts";
+import { grouped, percentText } from "../values.ts";
+import { barsOf, barText, depthText, fittingHistogram } from "./histogram.ts";
 import "../styles/statistics.css";
 
 type Side = "white" | "black";
+
+const colorOf: Readonly<Record<Side, Color>> = { white: "w", black: "b" };
 
 /** Longest mates shown before "all" is asked for. */
 const firstMates = 12;
@@ -235,6 +248,7 @@ class StatisticsRoom implements Room {
     const here =
       this.position && materialOf(this.position) === this.material && sideInTable(this.position) === this.side;
     const byPlies = counts?.by_plies ?? [];
+    const turn = colorOf[this.side];
     return panel(
       "Distance to mate",
       element(
@@ -265,12 +279,12 @@ class StatisticsRoom implements Room {
           },
         ),
       ),
-      fittingHistogram({ counts: byPlies, logarithmic: this.logarithmic, lit: here ? this.depth : null }),
+      fittingHistogram({ counts: byPlies, turn, logarithmic: this.logarithmic, lit: here ? this.depth : null }),
       element(
         "p",
         { class: "legend" },
-        element("span", { class: "key" }, element("i", { class: "swatch swatch-won" }), "the side to move mates"),
-        element("span", { class: "key" }, element("i", { class: "swatch swatch-lost" }), "it is mated"),
+        element("span", { class: "key" }, element("i", { class: "swatch swatch-won" }), `${colorNames[turn]} mates`),
+        element("span", { class: "key" }, element("i", { class: "swatch swatch-lost" }), `${colorNames[other(turn)]} mates`),
         here &&
           this.depth !== null &&
           element("span", { class: "key" }, element("i", { class: "swatch swatch-lit" }), "the position on the board"),
@@ -282,12 +296,8 @@ class StatisticsRoom implements Room {
         scrolling(
           "Positions by distance to mate",
           numbersTable(
-            ["Plies", "Mate in", "Positions"],
-            barsOf(byPlies).map(({ plies, count }) => [
-              String(plies),
-              plies === 0 ? "checkmated" : String(movesOf(plies)),
-              grouped(count),
-            ]),
+            ["Distance", "Positions"],
+            barsOf(byPlies).map(({ plies, count }) => [depthText(plies, turn), grouped(count)]),
           ),
         ),
       ),
@@ -298,7 +308,7 @@ class StatisticsRoom implements Room {
     const lists = (["white", "black"] as const).map((side) => {
       const longest = statistics.longest[side];
       if (!longest || longest.fens.length === 0) return null;
-      const title = `${sideText(side)}: ${barText({ plies: longest.plies, count: longest.fens.length })} up to symmetry`;
+      const title = `${sideText(side)}: ${barText({ plies: longest.plies, count: longest.fens.length }, colorOf[side])} up to symmetry`;
       return element("div", {}, element("h3", {}, title), this.mateLinks(longest.fens));
     });
     return panel(
@@ -381,9 +391,11 @@ function sideText(side: Side): string {
   return side === "white" ? "White to move" : "Black to move";
 }
 
-function describe(statistics: Statistics): string {
-  const plies = Math.max(statistics.longest.white?.plies ?? 0, statistics.longest.black?.plies ?? 0);
-  return plies > 0 ? `The longest mate takes ${movesText(movesOf(plies))} (${pliesText(plies)}).` : "No position is won.";
+function describe({ longest }: Statistics): string {
+  const depth = (side: Side) => longest[side]?.plies ?? 0;
+  const side = depth("black") > depth("white") ? "black" : "white";
+  if (depth(side) === 0) return "No position is won.";
+  return `The longest mate: ${depthText(depth(side), colorOf[side])}, ${sideText(side)}.`;
 }
 
 function sizeText(bytes: number): string {
@@ -481,7 +493,7 @@ function publishedTable(figures: readonly PublishedFigure[]): HTMLElement {
     figures.map((figure) => [
       conventions[figure.convention]?.name ?? figure.convention,
       figure.to_move === "white" ? "White" : "Black",
-      figure.plies === undefined ? figure.figure : `mate in ${pliesText(figure.plies)}`,
+      figure.plies === undefined ? figure.figure : depthText(figure.plies, colorOf[figure.to_move]),
       grouped(figure.computed),
       grouped(figure.published),
       figure.sources.join(", "),
