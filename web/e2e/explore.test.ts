@@ -231,6 +231,25 @@ describe("values", () => {
     }
   });
 
+  test("mark captures and pawn moves, and say what the mark means", async ({ visit }) => {
+    const page = await visit(addressOf("8/8/8/8/8/2k5/3r4/K2Q4 b - - 0 1"));
+    await headlineSays(page, "Black mates in 3 (5 plies)");
+    const marked = room(page).locator(".moves button:has(.zeroing)");
+    const legend = room(page).getByText("capture or pawn move: the fifty-move rule counts anew");
+    expect(await marked.count()).toBe(1);
+    expect(await marked.textContent()).toMatch(/^Rxd1\+.*capture/);
+    await legend.waitFor();
+    await page.goto(page.url().replace(/\?.*/, addressOf("8/4P3/8/8/8/1k6/8/6K1 w - - 0 1")));
+    await headlineSays(page, "White mates in");
+    expect(await marked.count()).toBe(4);
+    expect(await moveNamed(page, "e8=Q").textContent()).toContain("pawn move");
+    await picture(page, "explore-zeroing");
+    await moveNamed(page, "Kf2").click();
+    await headlineSays(page, "White mates in");
+    expect(await marked.count()).toBe(0);
+    expect(await legend.count()).toBe(0);
+  });
+
   test("of a mate that the fifty-move rule comes before are explained", async ({ visit }) => {
     const page = await visit(addressOf(mateIn33.replace(" 0 1", " 97 80")));
     await headlineSays(page, "White mates in 33 (65 plies): too late");

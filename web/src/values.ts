@@ -165,6 +165,14 @@ export function moveText(move: RankedMove, mover: Color): string {
   return outcome === 0 ? "draw" : `${colorNames[outcome > 0 ? mover : other(mover)]} wins`;
 }
 
+/** What a move does that lets the fifty-move rule count anew: "capture", "pawn move", "capture by a pawn", "" for none. */
+export function zeroingText({ zeroing, san }: RankedMove): string {
+  if (!zeroing) return "";
+  const byPawn = /^[a-h]/.test(san);
+  if (!san.includes("x")) return "pawn move";
+  return byPawn ? "capture by a pawn" : "capture";
+}
+
 export type MoveGroupName = "wins" | "cursed" | "draws" | "blessed" | "losses" | "unknown";
 
 export interface MoveGroup {

@@ -16,6 +16,7 @@ import {
   percentText,
   pliesText,
   winnerOf,
+  zeroingText,
 } from "../src/values.ts";
 
 const drawn: Value = {
@@ -104,6 +105,19 @@ describe("a move", () => {
     expect(moveDtz(move({ category: "win", dtm: 21, dtz: 9, zeroing: true }))).toBe(-1);
     expect(moveDtz(move({ dtz: null }))).toBeNull();
     expect(moveDtz(move({ zeroing: true }))).toBe(0);
+  });
+
+  it("that lets the fifty-move rule count anew is told from others", () => {
+    const said = (san: string, zeroing = true) => zeroingText(move({ san, zeroing }));
+    expect(["Rxd2", "Kxb7+", "exd8=Q#", "e4", "e8=N", "Q1xd2"].map((san) => said(san))).toEqual([
+      "capture",
+      "capture",
+      "capture by a pawn",
+      "pawn move",
+      "pawn move",
+      "capture",
+    ]);
+    expect([said("Bb5", false), said("O-O", false)]).toEqual(["", ""]);
   });
 
   it("is said in words", () => {

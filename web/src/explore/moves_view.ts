@@ -10,6 +10,7 @@ import {
   movesOf,
   moveText,
   pliesText,
+  zeroingText,
   type MoveGroup,
 } from "../values.ts";
 
@@ -17,6 +18,17 @@ export interface MovesActions {
   play(move: RankedMove): void;
   /** The pointer or the keyboard is on a move; null: on none. */
   point(move: RankedMove | null): void;
+}
+
+const countsAnew = "the fifty-move rule counts anew";
+
+/** Marks a capture or a pawn move, which the legend explains; screen readers read it in words. */
+function zeroingMark(): HTMLElement {
+  return element("span", { class: "zeroing", "aria-hidden": "true" }, "↺");
+}
+
+function zeroingLegend(): HTMLElement {
+  return element("p", { class: "moves-legend fine" }, zeroingMark(), ` capture or pawn move: ${countsAnew}`);
 }
 
 /** All legal moves by what they lead to, best first. */
@@ -35,7 +47,10 @@ export class MovesView {
     this.mover = mover;
     const [best] = moves;
     const bestDtm = best && best.category !== "unknown" ? moveDtm(best) : null;
-    this.root.replaceChildren(...groupMoves(moves, mover).map((group) => this.group(group, bestDtm)));
+    this.root.replaceChildren(
+      ...groupMoves(moves, mover).map((group) => this.group(group, bestDtm)),
+      ...(moves.some((move) => move.zeroing) ? [zeroingLegend()] : []),
+    );
   }
 
   clear(): void {
@@ -61,7 +76,8 @@ export class MovesView {
   }
 
   private chip(move: RankedMove): HTMLElement {
-    return this.moveButton(move, "chip", move.san, move.stalemate ? element("small", {}, "stalemate") : null);
+    const stalemate = move.stalemate ? element("small", {}, "stalemate") : null;
+    return this.moveButton(move, "chip", move.san, move.zeroing ? zeroingMark() : null, stalemate);
   }
 
   private row(move: RankedMove, bestDtm: number | null): HTMLElement {
@@ -71,7 +87,7 @@ export class MovesView {
     return this.moveButton(
       move,
       dtm !== null && dtm === bestDtm ? "row best" : "row",
-      element("span", { class: "san" }, move.san),
+      element("span", { class: "san" }, move.san, move.zeroing ? zeroingMark() : null),
       this.mate(move, dtm),
       element("span", { class: "plies" }, dtm === null ? "" : pliesText(plies)),
       element("span", { class: "dtz" }, dtz === null ? "" : `DTZ ${Math.abs(dtz)}`),
@@ -94,13 +110,14 @@ export class MovesView {
     const note = fiftyMoveNote(moveCategory(move));
     // Screen readers read what is seen, and what the place or a star says to the eye.
     const worth = kind === "chip" && !move.stalemate ? moveText(move, this.mover) : "";
-    const unseen = [kind.endsWith("best") ? "best" : "", worth, note];
+    const zeroing = zeroingText(move);
+    const unseen = [kind.endsWith("best") ? "best" : "", worth, zeroing, note];
     return element(
       "button",
       {
         type: "button",
         class: kind,
-        title: note || null,
+        title: [zeroing && `${zeroing}: ${countsAnew}`, note].filter(Boolean).join("; ") || null,
         "data-uci": move.uci,
         click: () => this.actions.play(move),
         pointerenter: () => this.actions.point(move),
