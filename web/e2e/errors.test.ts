@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { addressOf, bestMove, headline, headlineSays, mateIn33, room } from "./explore_page.ts";
+import { addressOf, bestMove, headline, headlineSays, mateIn33, moveNamed, room } from "./explore_page.ts";
 import { Server, tablesFolder } from "./server.ts";
 import { picture, test } from "./visit.ts";
 
@@ -38,10 +38,13 @@ describe("what is wrong is said in words", () => {
       const page = await visit(addressOf("8/8/8/4k3/8/8/8/KR6 w - - 0 1"), { server });
       await headlineSays(page, "Not known");
       await room(page).locator(".notice").filter({ hasText: "There is no table for KRvK" }).waitFor();
+      await moveNamed(page, "Rb4").focus();
       copyFileSync(join(tablesFolder(), "KRvK.m33"), join(tables, "KRvK.m33"));
       // Server and page look now and then; both may be slow.
       await headline(page).filter({ hasText: "White mates in" }).waitFor({ timeout: 60_000 });
       expect(await room(page).locator(".notice").count()).toBe(0);
+      // The list is a new one, and the keyboard is still on the same move.
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("data-uci"))).toBe("b1b4");
     } finally {
       await server.end();
       rmSync(tables, { recursive: true });

@@ -288,10 +288,12 @@ class Explore implements Room {
 
   private showAnswer(answer: Answer): void {
     clearTimeout(this.waitTimer);
+    const isUpdate = this.answer !== null;
     this.answer = answer;
     this.error = null;
     this.headline.showAnswer(this.position, answer);
-    this.moves.show(answer.moves, this.position.turn);
+    if (isUpdate) this.moves.update(answer.moves, this.position.turn);
+    else this.moves.show(answer.moves, this.position.turn);
     this.bestButton.disabled = bestMoves(answer.moves).length === 0;
     this.updateInput();
     this.drawArrows();

@@ -53,6 +53,14 @@ export class MovesView {
     );
   }
 
+  /** The same moves, now with other values: the keyboard stays on the move that it is on. */
+  update(moves: readonly RankedMove[], mover: Color): void {
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const uci = focused?.getAttribute("data-uci");
+    this.show(moves, mover);
+    if (uci) this.root.querySelector<HTMLElement>(`[data-uci="${uci}"]`)?.focus({ preventScroll: true });
+  }
+
   clear(): void {
     this.root.replaceChildren();
   }
