@@ -47,6 +47,24 @@ describe("on a phone", () => {
     }
   });
 
+  test("the verdict stands right under the board, before the buttons, and is seen without scrolling", async ({ visit }) => {
+    for (const name of ["explore", "learn"]) {
+      const page = await visit(addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", name), { size: phone });
+      await headlineSays(page, "White mates in 4 (7 plies)");
+      const bottomOf = (selector: string) =>
+        room(page).locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+      const verdict = await room(page).locator(".headline").evaluate((element) => element.getBoundingClientRect());
+      expect(verdict.top - (await bottomOf(".board-host"))).toBeLessThan(16);
+      expect(verdict.bottom).toBeLessThan(phone.height);
+      expect(verdict.bottom).toBeLessThan(await bottomOf(".toolbar"));
+      // It is read in that order, too; a wide window has it in the panel.
+      const parent = () => room(page).locator(".headline").evaluate((element) => element.parentElement?.className);
+      expect(await parent()).toBe("board-side");
+      await page.setViewportSize({ width: 1200, height: 800 });
+      await expect.poll(parent).toContain("panel");
+    }
+  });
+
   test("a spare piece is tapped into the hand and onto the board", async ({ visit }) => {
     const page = await visit(addressOf("7k/8/5K2/8/8/8/8/8 w - - 0 1"), { size: phone });
     await room(page).getByRole("button", { name: "Set up", exact: true }).tap();

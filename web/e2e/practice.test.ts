@@ -38,6 +38,9 @@ describe("practice", () => {
     expect(needed).toBeGreaterThanOrEqual(1);
     expect(needed).toBeLessThanOrEqual(5);
     await picture(page, "learn");
+    const next = room(page).getByRole("button", { name: "Next position" });
+    const isLoud = () => next.evaluate((button) => button.classList.contains("primary"));
+    expect(await isLoud()).toBe(false);
     for (let left = needed; left > 0; --left) {
       expect(await movesToMate(page)).toBe(left);
       const [best] = await movesAt(page);
@@ -48,6 +51,7 @@ describe("practice", () => {
       if (left > 1) expect(await distancesIn(page)).toEqual([String(left - 1)]);
     }
     await headlineSays(page, "Checkmate: you have won");
+    expect(await isLoud()).toBe(true);
     await room(page).getByText("as few as possible: no move lost").waitFor();
     await room(page).getByText("1 solved, 1 without a lost move").waitFor();
     await picture(page, "learn-won");
@@ -63,7 +67,16 @@ describe("practice", () => {
     await play(page, "f5c8");
     await judged(page).filter({ hasText: "Throws the win away: the bishop is lost" }).waitFor();
     await headlineSays(page, "The win is gone");
+    // What refutes it is drawn on the board, also when the move is looked at again beside the best one.
+    const arrows = (kind: string) => room(page).locator(`.board-host .arrow-${kind}`);
+    expect([await arrows("refutation").count(), await arrows("best").count()]).toEqual([1, 0]);
     await picture(page, "learn-thrown");
+    await room(page).locator(".mistake").filter({ hasText: "Its answer: Kxc8." }).click();
+    await headlineSays(page, "Again: before 1. Bc8");
+    await room(page).getByText("White mates in 4 (7 plies) with the best move.").waitFor();
+    for (const kind of ["best", "loss", "refutation"]) expect(await arrows(kind).count()).toBe(1);
+    await picture(page, "learn-review");
+    await page.keyboard.press("Escape");
     await room(page).getByRole("button", { name: "Take back" }).click();
     await addressHolds(page, bishopInReach);
     await headlineSays(page, "Your move: White mates in 4");

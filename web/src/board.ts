@@ -27,8 +27,11 @@ import {
   type Square,
 } from "./position.ts";
 
-/** best: a permanent arrow; the others follow what the hovered move does for the side that makes it. */
-export type ArrowKind = "best" | "win" | "draw" | "loss" | "unknown" | "hint";
+/**
+ * best: a permanent arrow; refutation: what answers a mistake; hint as it says; the others follow what the hovered move
+ * does for the side that makes it.
+ */
+export type ArrowKind = "best" | "win" | "draw" | "loss" | "unknown" | "hint" | "refutation";
 
 export interface Arrow {
   readonly from: Square;
@@ -102,7 +105,7 @@ const markerTypes: Readonly<Record<MarkerKind | "target" | "capture" | "moving",
 };
 
 const arrowTypes = new Map<ArrowKind, { class: string }>(
-  (["best", "win", "draw", "loss", "unknown", "hint"] as const).map((kind) => [kind, { class: `arrow-${kind}` }]),
+  (["best", "win", "draw", "loss", "unknown", "hint", "refutation"] as const).map((kind) => [kind, { class: `arrow-${kind}` }]),
 );
 
 const animationDuration = 180;

@@ -38,4 +38,17 @@ export function flip(board: Board, context: RoomContext): void {
   context.announce(`${colorNames[bottom]} at the bottom`);
 }
 
+/** As in the style sheets: the panel stands below the board. */
+const oneColumn = matchMedia("(max-width: 860px)");
+
+/**
+ * Keeps a verdict right under the board where that is all the screen shows, else in the panel before another part of it.
+ * It moves in the document itself, so that it is read and reached in the order that is seen.
+ */
+export function placeVerdict(verdict: HTMLElement, host: HTMLElement, nextInPanel: HTMLElement): void {
+  const place = () => (oneColumn.matches ? host.after(verdict) : nextInPanel.before(verdict));
+  oneColumn.addEventListener("change", place);
+  place();
+}
+
 export type Mount = (root: HTMLElement, context: RoomContext) => Room;

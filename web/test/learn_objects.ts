@@ -39,6 +39,7 @@ export function ply(fen: string, changes: Partial<Ply>): Ply {
     san: "Ka2",
     byPlayer: true,
     verdict: null,
+    reply: null,
     ...changes,
   };
 }

@@ -8,13 +8,14 @@ import {
   mistakesOf,
   movesPlayed,
   newSession,
+  refutationOf,
   step,
   wantedBy,
   type Role,
   type Session,
   type SessionEvent,
 } from "../src/learn/session.ts";
-import { costText, fiftyReason, fiftyText, hintText, numberedMove, sideText, spokenText, summaryTexts, taskText } from "../src/learn/words.ts";
+import { answerText, costText, fiftyReason, fiftyText, hintText, numberedMove, sideText, spokenText, summaryTexts, taskText } from "../src/learn/words.ts";
 import { formatFen, parseFen } from "../src/position.ts";
 import { answer, mating, move, ply } from "./learn_objects.ts";
 
@@ -173,6 +174,21 @@ describe("the end", () => {
     expect(taskText(over)).toBe("Checkmate: you are mated");
     expect(summaryTexts(over)).toEqual(["You held out for 1 move, as long as possible: no move lost."]);
     expect(summaryTexts(defended("a1a2"))).toEqual(["You held out for 1 move; 3 possible. Two moves lost."]);
+  });
+
+  it("is a thrown win, whose refutation is known from when the answer is", () => {
+    const thrown = moved(answered(dealt("winner"), mateIn2), "h2a2");
+    expect(refutationOf(thrown)).toBeNull();
+    const refuted = answered(thrown, answer(0, [move("a1a2", 0, { san: "Kxa2" })]));
+    expect(refutationOf(refuted)?.uci).toBe("a1a2");
+    const over = answered(replied(refuted), answer(0, [], { insufficient_material: true }));
+    expect(refutationOf(over)?.uci).toBe("a1a2");
+    expect(answerText(over.plies[0]!)).toBe("Its answer: Kxa2.");
+    // Kept for looking at it again after it was taken back; the game goes on without it.
+    const takenBack = step(over, { type: "tookBack" });
+    expect(refutationOf(takenBack)).toBeNull();
+    expect(mistakesOf(takenBack).map(({ ply }) => ply.reply?.uci)).toEqual(["a1a2"]);
+    expect(refutationOf(afterASlowMove())).toBeNull();
   });
 
   it("is a thrown win, once the answer has shown why", () => {

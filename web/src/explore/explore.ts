@@ -33,7 +33,7 @@ import {
   type Position,
   type Square,
 } from "../position.ts";
-import { flip, retryAfter, type Room, type RoomContext } from "../room.ts";
+import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves, headline, moveCategory, outcomeOf, winnerOf } from "../values.ts";
 import { HeadlineView } from "./headline_view.ts";
 import { heatSquares } from "./heat.ts";
@@ -134,7 +134,6 @@ class Explore implements Room {
           "div",
           { class: "panel explore-panel" },
           this.welcome,
-          this.headline.root,
           this.setUpView.root,
           this.moves.root,
           this.line.root,
@@ -142,6 +141,7 @@ class Explore implements Room {
         ),
       ),
     );
+    placeVerdict(this.headline.root, host, this.setUpView.root);
     this.board = context.createBoard(host, { position: this.position, label: "Chessboard" });
     this.board.onHover((square) => this.hover(square));
     this.board.onPress((square) => this.press(square));

@@ -2,7 +2,7 @@ import { button, element } from "../dom.ts";
 import { bestMoves } from "../values.ts";
 import { mistakesOf, type Mistake, type Ply, type Session } from "./session.ts";
 import { markOf } from "./status_view.ts";
-import { numberedMove } from "./words.ts";
+import { answerText, numberedMove } from "./words.ts";
 
 /** Best moves named beside a mistake. */
 const mostNamed = 3;
@@ -79,7 +79,7 @@ export class GameView {
       },
       element("b", {}, `${numberedMove(ply)}${markOf(ply)}`),
       element("span", {}, `${ply.verdict?.text ?? ""}${takenBack ? " Taken back." : ""}`),
-      element("small", {}, `Best: ${named}${best.length > mostNamed ? " and others" : ""}`),
+      element("small", {}, `Best: ${named}${best.length > mostNamed ? " and others" : ""}. ${answerText(ply)}`),
     );
   }
 }

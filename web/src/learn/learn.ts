@@ -14,7 +14,7 @@ import {
   parseMove,
   type Position,
 } from "../position.ts";
-import { flip, retryAfter, type Room, type RoomContext } from "../room.ts";
+import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
@@ -23,9 +23,11 @@ import { firstChoice, loadProgress, storeProgress, withSolved, type Choice, type
 import {
   canTakeBack,
   hintedMove,
+  isMistake,
   isUnaided,
   lostMovesOf,
   newSession,
+  refutationOf,
   step,
   wantedBy,
   type Ply,
@@ -34,7 +36,7 @@ import {
   type SessionEvent,
 } from "./session.ts";
 import { StatusView } from "./status_view.ts";
-import { hintText, numberedMove, spokenText } from "./words.ts";
+import { answerText, hintText, numberedMove, spokenText } from "./words.ts";
 import "../styles/learn.css";
 
 /** The other side thinks so long, in ms: its move is seen as a move of its own. */
@@ -61,9 +63,7 @@ class Learn implements Room {
   private readonly hintButton = button("Hint", { title: "Which piece; again: which square (H)" }, () => this.hint());
   private readonly backButton = button("Take back", { title: "Take the last move back (T)" }, () => this.takeBack());
   private readonly retryButton = button("Retry", { title: "The same position again (R)" }, () => this.retry());
-  private readonly nextButton = button("Next position", { class: "primary", title: "Another position (N)" }, () =>
-    this.next(),
-  );
+  private readonly nextButton = button("Next position", { title: "Another position (N)" }, () => this.next());
 
   private session: Session;
   private progress = loadProgress();
@@ -96,13 +96,13 @@ class Learn implements Room {
         element(
           "div",
           { class: "panel explore-panel" },
-          this.status.root,
           this.game.root,
           this.choiceView.root,
           keysNote(),
         ),
       ),
     );
+    placeVerdict(this.status.root, this.host, this.game.root);
     this.board = context.createBoard(this.host, { position: emptyPosition, label: "Practice board" });
     const { material } = this.progress.choice;
     this.choiceView.showMaterials([material], material);
@@ -226,7 +226,8 @@ class Learn implements Room {
     // On a phone the list is below the board.
     this.host.scrollIntoView({ block: "nearest" });
     const best = bestMoves(ply.answer.moves).map((move) => move.san);
-    this.context.announce(`Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}.`);
+    const text = `Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}. ${answerText(ply)}`;
+    this.context.announce(text.trim());
   }
 
   key(event: KeyboardEvent): boolean {
@@ -366,7 +367,7 @@ class Learn implements Room {
     this.game.show(session);
     this.board.setPosition(this.shown());
     this.board.setMarkers(this.markers());
-    this.board.setArrows(session.reviewed ? reviewArrows(session.reviewed) : this.hintArrows());
+    this.board.setArrows(session.reviewed ? reviewArrows(session.reviewed) : this.gameArrows());
     const movable = session.phase === "yours" && !session.reviewed && !session.problem;
     this.board.setInput(
       movable && session.answer
@@ -377,6 +378,8 @@ class Learn implements Room {
     setEnabled(this.hintButton, movable);
     setEnabled(this.backButton, canTakeBack(session));
     setEnabled(this.retryButton, session.phase !== "dealing");
+    // It stands out only when nothing is left to play.
+    this.nextButton.classList.toggle("primary", session.phase === "over" || session.phase === "unfit");
     this.speak();
   }
 
@@ -397,9 +400,12 @@ class Learn implements Room {
     return markers;
   }
 
-  private hintArrows(): Arrow[] {
-    const move = this.session.hintStep === 2 ? hintedMove(this.session) : null;
-    return move ? [{ ...parseMove(move.uci), kind: "hint" }] : [];
+  /** The move that was hinted at, or how a thrown win was refuted. */
+  private gameArrows(): Arrow[] {
+    const hinted = this.session.hintStep === 2 ? hintedMove(this.session) : null;
+    if (hinted) return [{ ...parseMove(hinted.uci), kind: "hint" }];
+    const refutation = refutationOf(this.session);
+    return refutation ? [{ ...parseMove(refutation.uci), kind: "refutation" }] : [];
   }
 
   /** Each turn is spoken once, when nothing is under way any more. */
@@ -424,12 +430,14 @@ function setEnabled(which: HTMLButtonElement, enabled: boolean): void {
   which.setAttribute("aria-disabled", String(!enabled));
 }
 
-/** The best moves, and the one that was played. */
-function reviewArrows({ answer, uci }: Ply): Arrow[] {
+/** The best moves, the one that was played and, if it was a mistake, its answer. */
+function reviewArrows(ply: Ply): Arrow[] {
+  const { answer, uci, reply } = ply;
   const best = bestMoves(answer.moves).filter((move) => move.uci !== uci);
   return [
     ...best.map((move): Arrow => ({ ...parseMove(move.uci), kind: "best" })),
     { ...parseMove(uci), kind: "loss" },
+    ...(isMistake(ply) && reply ? [{ ...parseMove(reply.uci), kind: "refutation" } as const] : []),
   ];
 }
 

@@ -21,6 +21,8 @@ export interface Ply {
   readonly byPlayer: boolean;
   /** Of the player's moves, once the server has said what came of them. */
   readonly verdict: Verdict | null;
+  /** What the other side answers to the player's move, once that is known; null if there is nothing to answer. */
+  readonly reply: RankedMove | null;
 }
 
 /**
@@ -187,7 +189,8 @@ function toMove(session: Session, answer: Answer, reply: string | null): Session
 function judged(plies: readonly Ply[], after: Answer, reply: string | null): readonly Ply[] {
   const last = plies.at(-1);
   if (!last?.byPlayer || last.verdict) return plies;
-  return [...plies.slice(0, -1), { ...last, verdict: judge(last.before, last.answer, last.uci, after, reply) }];
+  const verdict = judge(last.before, last.answer, last.uci, after, reply);
+  return [...plies.slice(0, -1), { ...last, verdict, reply: after.moves.find(({ uci }) => uci === reply) ?? null }];
 }
 
 function endingOf({ position, player, role }: Session, answer: Answer): Ending | null {
@@ -224,7 +227,7 @@ function withMove(session: Session, uci: string, byPlayer: boolean): Session {
     answer: null,
     reply: null,
     hintStep: 0,
-    plies: [...plies, { before: position, answer, uci, san: move.san, byPlayer, verdict: null }],
+    plies: [...plies, { before: position, answer, uci, san: move.san, byPlayer, verdict: null, reply: null }],
   };
 }
 
@@ -290,6 +293,12 @@ export function movesPlayed({ plies, role }: Session): number {
 /** Without hints and take-backs. */
 export function isUnaided({ hints, takeBacks }: Session): boolean {
   return hints === 0 && takeBacks === 0;
+}
+
+/** How the player's last move is refuted, if it threw the win away: what the other side is about to answer, or has. */
+export function refutationOf({ plies }: Session): RankedMove | null {
+  const last = plies.filter((ply) => ply.byPlayer).at(-1);
+  return last?.verdict?.kind === "thrown" ? last.reply : null;
 }
 
 /** The move that a hint leads to, as far as one is asked for. */

@@ -1,7 +1,8 @@
 import { button, element } from "../dom.ts";
+import type { ArrowKind } from "../board.ts";
 import type { VerdictKind } from "./judgement.ts";
 import type { Ply, Session } from "./session.ts";
-import { costText, fiftyReason, fiftyText, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
+import { answerText, costText, fiftyReason, fiftyText, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
 
 export interface StatusActions {
   askAgain(): void;
@@ -63,7 +64,7 @@ export class StatusView {
     return [
       heading("seal-draw", `Again: before ${numberedMove(ply)}`),
       element("p", { class: "facts" }, costText(ply)),
-      element("p", { class: "facts" }, "The best moves are green, the one that was played is red."),
+      arrowLegend(ply),
       verdictNotice(ply),
       button("Back to the game (Esc)", {}, () => this.actions.endLook()),
     ];
@@ -76,6 +77,20 @@ function heading(seal: string, text: string): HTMLElement {
     { class: "verdict" },
     element("span", { class: `seal ${seal}`, "aria-hidden": "true" }),
     element("h2", {}, text),
+  );
+}
+
+/** What the arrows on the board are, and the answer by its name: colours alone do not tell. */
+function arrowLegend(ply: Ply): HTMLElement {
+  const key = (kind: ArrowKind, text: string) =>
+    element("span", { class: "key" }, element("i", { class: `swatch arrow-${kind}` }), text);
+  const answer = answerText(ply);
+  return element(
+    "p",
+    { class: "legend" },
+    key("best", "best"),
+    key("loss", "played"),
+    answer ? key("refutation", answer) : null,
   );
 }
 

@@ -3,7 +3,7 @@
 import { colorNames, other, parseMove, pieceAt, pieceNames, typeOf } from "../position.ts";
 import { distanceText, fiftyMoveReason, fiftyMoves, isExact, mateText, moveDtm, movesText } from "../values.ts";
 import { capitalized, movesInWords } from "./judgement.ts";
-import { hintedMove, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
+import { hintedMove, isMistake, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
 
 /** The headline: whose move it is and how far the mate, or how the game ended. */
 export function taskText(session: Session): string {
@@ -64,6 +64,11 @@ export function costText({ before, answer, uci }: Ply): string {
   if (!dtm) return `${best} with the best move.`;
   const played = Math.sign(dtm) === Math.sign(answer.dtm) ? distanceText(dtm) : mateText(dtm, before.turn);
   return `${best} with the best move, ${played} with this one.`;
+}
+
+/** "Its answer: Kxc8." of a mistake; "" for any other move. */
+export function answerText(ply: Ply): string {
+  return isMistake(ply) && ply.reply ? `Its answer: ${ply.reply.san}.` : "";
 }
 
 /** "You play White" */
