@@ -16,7 +16,7 @@ import {
   pieceOn,
   room,
 } from "./explore_page.ts";
-import { picture, test } from "./visit.ts";
+import { desktop, phone, picture, test } from "./visit.ts";
 
 describe("a mate in 33", () => {
   test("is played out by clicking best moves, on the board and in the list, and told as checkmate", async ({ visit }) => {
@@ -269,6 +269,31 @@ describe("statistics", () => {
     expect((await lit.boundingBox())?.height).toBeGreaterThanOrEqual(1.5);
     await room(page).getByRole("button", { name: "Logarithmic" }).click();
     await expect.poll(async () => (await lit.boundingBox())?.height).toBeGreaterThan(50);
+  });
+
+  test("name the depth of the position without covering a bar", async ({ visit }) => {
+    // Between high bars, at the right end, and of the other side.
+    const fens = ["8/8/8/8/8/7B/8/N2k3K w - - 0 1", mateIn33, "8/8/8/8/8/1N5B/8/1k5K b - - 0 1", "1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1"];
+    for (const size of [desktop, phone]) {
+      for (const fen of fens) {
+        const page = await visit(addressOf(fen, "statistics"), { size });
+        for (const scale of ["Linear", "Logarithmic"]) {
+          await room(page).getByRole("button", { name: scale }).click();
+          await room(page).locator(".histogram .lit-label").waitFor();
+          const covered = await room(page).locator(".histogram").evaluate((histogram) => {
+            const words = histogram.querySelector(".lit-label")?.getBoundingClientRect();
+            if (!words || words.left < 0 || words.right > innerWidth) return ["the words are cut"];
+            const bars = [...histogram.querySelectorAll(".bar")].filter((bar) => {
+              const { left, right, top, height } = bar.getBoundingClientRect();
+              return height > 0 && left < words.right && right > words.left && top < words.bottom;
+            });
+            return bars.map((bar) => bar.textContent);
+          });
+          expect(covered).toEqual([]);
+        }
+        await picture(page, `statistics-lit-${fens.indexOf(fen)}-${size.width}`);
+      }
+    }
   });
 
   test("lead from the longest mates to Explore", async ({ visit }) => {

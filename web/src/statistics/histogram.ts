@@ -19,6 +19,9 @@ export interface HistogramOptions {
 const height = 260;
 const leastBar = 2;
 const margin = { left: 58, right: 8, top: 18, bottom: 40 };
+/** A line of its own above the bars for the words that name one of them, and half of what they take in width. */
+const lineOfWords = 20;
+const halfOfWords = 44;
 
 export interface Bar {
   readonly plies: number;
@@ -63,22 +66,24 @@ export function fittingHistogram(options: Omit<HistogramOptions, "width">): HTML
 export function drawHistogram({ counts, turn, logarithmic, lit, width }: HistogramOptions): SVGSVGElement {
   const bars = barsOf(counts);
   const largest = Math.max(0, ...bars.map((bar) => bar.count));
-  const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
+  const litIndex = bars.findIndex((bar) => bar.plies === lit);
+  const top = margin.top + (litIndex >= 0 ? lineOfWords : 0);
+  const inner = { width: width - margin.left - margin.right, height: height - top - margin.bottom };
   const slot = inner.width / Math.max(1, bars.length);
-  const y = (count: number) => margin.top + inner.height * (1 - heightOf(count, largest, logarithmic));
+  const y = (count: number) => top + inner.height * (1 - heightOf(count, largest, logarithmic));
 
   const grid = ticksOf(largest, logarithmic).flatMap((tick) => [
     svgElement("line", { class: "grid", x1: margin.left, x2: width - margin.right, y1: y(tick), y2: y(tick) }),
     svgElement("text", { class: "axis end", x: margin.left - 8, y: y(tick) }, short(tick)),
   ]);
-  const base = margin.top + inner.height;
+  const base = top + inner.height;
   const drawn = bars.map(({ plies, count }, index) => {
     // The depth of a rare position, as the longest mate, is still to be seen lit.
     const high = count > 0 ? Math.max(leastBar, base - y(count)) : 0;
     return svgElement(
       "rect",
       {
-        class: `bar ${plies % 2 === 1 ? "won" : "lost"}${plies === lit ? " lit" : ""}`,
+        class: `bar ${plies % 2 === 1 ? "won" : "lost"}${index === litIndex ? " lit" : ""}`,
         x: margin.left + index * slot + slot * 0.1,
         y: base - high,
         width: slot * 0.8,
@@ -103,35 +108,18 @@ export function drawHistogram({ counts, turn, logarithmic, lit, width }: Histogr
     ...grid,
     ...drawn,
     ...labels,
-    ...litMark(bars, lit, width, slot, y),
+    ...(litIndex >= 0 ? litMark(margin.left + (litIndex + 0.5) * slot, y(bars[litIndex]?.count ?? 0), width) : []),
     svgElement("text", { class: "axis middle", x: margin.left + inner.width / 2, y: height - 6 }, "plies to mate"),
   );
 }
 
-function litMark(
-  bars: readonly Bar[],
-  lit: number | null,
-  width: number,
-  slot: number,
-  y: (count: number) => number,
-): SVGElement[] {
-  const index = bars.findIndex((bar) => bar.plies === lit);
-  const bar = bars[index];
-  if (!bar) return [];
-  const x = Math.min(width - 60, Math.max(margin.left + 40, margin.left + (index + 0.5) * slot));
+/** Words above all bars, and a line down to the one they name. @param x, y the middle of that bar's top */
+function litMark(x: number, y: number, width: number): SVGElement[] {
+  const words = Math.min(width - margin.right - halfOfWords, Math.max(margin.left + halfOfWords, x));
   return [
-    svgElement(
-      "text",
-      { class: "axis middle lit-label", x, y: Math.max(10, y(highestNear(bars, index, slot)) - 6) },
-      "this position",
-    ),
+    svgElement("line", { class: "lit-line", x1: x, x2: x, y1: lineOfWords, y2: y }),
+    svgElement("text", { class: "axis middle lit-label", x: words, y: lineOfWords - 5 }, "this position"),
   ];
-}
-
-/** The highest count under the words, which are wider than a bar. */
-function highestNear(bars: readonly Bar[], index: number, slot: number): number {
-  const reach = Math.ceil(48 / slot);
-  return Math.max(...bars.slice(Math.max(0, index - reach), index + reach + 1).map((bar) => bar.count));
 }
 
 /** "White mates in 17 (33 plies)", "checkmated" @param turn the side to move */
