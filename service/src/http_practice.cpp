@@ -1,11 +1,13 @@
 // /practice: random positions to play out.
 
+#include <algorithm>
 #include <charconv>
 #include <random>
 
 #include "http_endpoints.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/table/table_layout.hpp"
 
@@ -36,10 +38,30 @@ std::optional<Plies> fitting_mate(const Tablebase& tables, const Position& posit
   return result.value.plies;
 }
 
+/// Whether there is something to play before men come off: White is not in check, and no capture keeps the
+/// win. One whose value is not known may keep it. Precondition: a legal position, White to move.
+bool is_quiet(const Tablebase& tables, const Position& position) {
+  if (is_in_check(position, Color::white)) return false;
+  for (const Move move : legal_moves(position)) {
+    if (!position.is_capture(move)) continue;
+    const Value after = tables.probe(position.after(move)).value;
+    if (!after.is_known() || after.is_loss()) return false;
+  }
+  return true;
+}
+
 struct Found {
   Position position;
   Plies plies;
+  bool quiet;
 };
+
+/// The position, if it fits.
+std::optional<Found> looked_at(const Tablebase& tables, const Position& position, const Exercise& exercise) {
+  const auto plies = fitting_mate(tables, position, exercise);
+  if (!plies) return std::nullopt;
+  return Found{position, *plies, is_quiet(tables, position)};
+}
 
 /// The men of a material on random squares, each placement as likely as any other.
 Position random_placement(Random& random, Material material) {
@@ -57,13 +79,16 @@ Position random_placement(Random& random, Material material) {
   return position;
 }
 
+/// A quiet position; the first that fits where no quiet one turns up.
 std::optional<Found> find_by_chance(const Tablebase& tables, const Exercise& exercise, Random& random,
                                     unsigned tries) {
+  std::optional<Found> first;
   for (unsigned i = 0; i < tries; ++i) {
-    const Position position = random_placement(random, exercise.material);
-    if (const auto plies = fitting_mate(tables, position, exercise)) return Found{position, *plies};
+    const auto found = looked_at(tables, random_placement(random, exercise.material), exercise);
+    if (found && found->quiet) return found;
+    if (!first) first = found;
   }
-  return std::nullopt;
+  return first;
 }
 
 /// An image of the position under the symmetries of the board.
@@ -78,6 +103,7 @@ Position turned(const Position& position, Random& random) {
 }
 
 /// The first that fits of all positions of the table, from a random one on: there is none if this finds none.
+/// A quiet one that lies not far behind it is preferred.
 std::optional<Found> find_by_search(const Tablebase& tables, const Exercise& exercise, Random& random) {
   const Material table = exercise.material.normalised();
   const bool swapped = table != exercise.material;
@@ -85,7 +111,9 @@ std::optional<Found> find_by_search(const Tablebase& tables, const Exercise& exe
   const std::vector<std::size_t> slices = layout.canonical_slices();
   const std::size_t rows = layout.row_count(), all = slices.size() * rows;
   const std::size_t start = random() % all;
-  for (std::size_t i = 0; i < all; ++i) {
+  constexpr std::size_t rows_for_a_quiet_one = 1000;
+  std::optional<Found> first;
+  for (std::size_t i = 0, end = all; i < end; ++i) {
     const std::size_t at = (start + i) % all;
     MenSquares men = layout.men_of(slices[at / rows], at % rows * square_count);
     for (const Square black_king : all_squares) {
@@ -93,12 +121,15 @@ std::optional<Found> find_by_search(const Tablebase& tables, const Exercise& exe
       if (!layout.are_apart(men)) continue;
       const Position in_table = layout.position_of(men, swapped ? Color::black : Color::white);
       const Position position = swapped ? colors_swapped(in_table) : in_table;
-      if (const auto plies = fitting_mate(tables, position, exercise)) {
-        return Found{turned(position, random), *plies};
-      }
+      const auto found = looked_at(tables, position, exercise);
+      if (!found) continue;
+      if (!found->quiet && first) continue;
+      first = Found{turned(position, random), found->plies, found->quiet};
+      if (found->quiet) return first;
+      end = std::min(end, i + rows_for_a_quiet_one);
     }
   }
-  return std::nullopt;
+  return first;
 }
 
 /// A number that a parameter gives; the error says what was expected.
@@ -148,8 +179,11 @@ std::optional<HttpContent> answer_practice(const HttpContext& context, const Htt
   Random random(*seed);
   const Exercise exercise{material, static_cast<unsigned>(*least), static_cast<unsigned>(*most)};
   // Few enough tries to take some milliseconds where each reads a block of its own.
-  constexpr unsigned quick_tries = 100, patient_tries = 10'000;
-  if (const auto found = find_by_chance(context.tables, exercise, random, quick_tries)) {
+  constexpr unsigned quick_tries = 100;
+  // Of a small table the blocks stay in memory, so that a quiet position may be one of very many.
+  const unsigned patient_tries = material.men() <= 4 ? 200'000 : 10'000;
+  if (const auto found = find_by_chance(context.tables, exercise, random, quick_tries);
+      found && found->quiet) {
     return found_content(*found, call);
   }
   if (!call.may_take_long) return std::nullopt;

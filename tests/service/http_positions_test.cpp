@@ -215,6 +215,30 @@ TEST_CASE("/practice gives legal positions, White to win, as far from mate as wa
   }
 }
 
+TEST_CASE("/practice gives quiet positions: White is not in check and no capture keeps the win") {
+  for (const std::string query :
+       {"KBNvK?min=1&max=5", "KQvKR?min=1&max=8", "KQvKR?min=9&max=35", "KRvKQ?min=4&max=9",
+        "KRvKQ?min=10&max=19", "KQvK?min=1&max=2", "KRPvK?min=1&max=5"}) {
+    for (unsigned seed = 0; seed < 20; ++seed) {
+      const Json json = json_of(ask("/practice/" + query + "&seed=" + std::to_string(seed)));
+      const Position position = position_of(json["fen"].get<std::string>());
+      CAPTURE(to_fen(position));
+      CHECK_FALSE(is_in_check(position, Color::white));
+      for (const RankedMove& move : served_tables().probe_root(position).moves) {
+        const bool is_winning = move.checkmate || move.value_after.is_loss();
+        CHECK_FALSE((is_winning && position.is_capture(move.move)));
+      }
+    }
+  }
+}
+
+TEST_CASE("/practice gives any position where no quiet one is as far from mate") {
+  // In four moves the rook wins by taking the queen.
+  const Json json = json_of(ask("/practice/KRvKQ?min=4&max=4&seed=1"));
+  const Position position = position_of(json["fen"].get<std::string>());
+  CHECK(served_tables().probe(position).value == Value::win_in(Plies(7)));
+}
+
 TEST_CASE("/practice without a seed gives another position as a rule") {
   std::set<std::string> seen;
   for (int i = 0; i < 20; ++i) seen.insert(body_of(ask("/practice/KBNvK?min=10&max=20")));
