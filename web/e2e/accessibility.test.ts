@@ -83,6 +83,14 @@ const states: Readonly<Record<string, { readonly address: string; readonly arriv
       await headlineSays(page, "The win is gone");
     },
   },
+  "learn with the materials open": {
+    address: addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", "learn"),
+    arrive: async (page) => {
+      await headlineSays(page, "Your move: White mates in 4");
+      await room(page).getByRole("combobox", { name: "Material" }).click();
+      await room(page).getByRole("option", { name: /^KRvKQ/ }).waitFor();
+    },
+  },
   statistics: {
     address: addressOf(mateIn33, "statistics"),
     arrive: async (page) => {

@@ -1,4 +1,5 @@
 import { button, element } from "../dom.ts";
+import { MaterialPicker } from "../material_picker.ts";
 import { materialInWords } from "../position.ts";
 import { rangeText, type Range } from "./difficulty.ts";
 import { scoreOf, scoreText, type Progress } from "./progress.ts";
@@ -20,10 +21,8 @@ const roles: readonly (readonly [Role, string])[] = [
 /** Which exercise: the material, the side, how far the mate; with what was solved so far. */
 export class ChoiceView {
   readonly root = element("section", { class: "practice-choice panel-part", "aria-label": "Practice" });
-  private readonly materials = element("select", {
-    id: "learn-material",
-    change: () => this.actions.material(this.materials.value),
-  });
+  private readonly picker: MaterialPicker;
+  private materials: readonly string[] = [];
   private readonly words = element("span", { class: "fine" });
   private readonly roleRadios = new Map<Role, HTMLInputElement>();
   private readonly steps = element("div", { class: "practice-steps" });
@@ -32,9 +31,15 @@ export class ChoiceView {
   );
 
   constructor(private readonly actions: ChoiceActions) {
+    this.picker = new MaterialPicker("learn-material", (material) => actions.material(material), this.words);
     this.root.append(
       element("div", { class: "part-head" }, element("h3", {}, "Practice")),
-      element("p", { class: "practice-row" }, element("label", { for: "learn-material" }, "Material"), this.materials, this.words),
+      element(
+        "div",
+        { class: "practice-row practice-material" },
+        element("label", { for: "learn-material" }, "Material"),
+        this.picker.root,
+      ),
       element(
         "fieldset",
         { class: "practice-row" },
@@ -57,15 +62,14 @@ export class ChoiceView {
     return element("label", { class: "practice-option" }, radio, name);
   }
 
-  showMaterials(names: readonly string[], chosen: string): void {
-    this.materials.replaceChildren(
-      ...names.map((name) => element("option", { value: name, selected: name === chosen }, name)),
-    );
+  showMaterials(materials: readonly string[], chosen: string): void {
+    this.materials = materials;
+    this.picker.show(materials, chosen);
   }
 
   show(progress: Progress, ranges: readonly Range[]): void {
     const { choice } = progress;
-    this.materials.value = choice.material;
+    this.picker.show(this.materials, choice.material);
     this.words.textContent = materialInWords(choice.material);
     for (const [role, radio] of this.roleRadios) radio.checked = role === choice.role;
     const focused = this.steps.contains(document.activeElement);

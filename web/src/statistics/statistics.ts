@@ -17,6 +17,7 @@ import {
 import type { Room, RoomContext } from "../room.ts";
 import { grouped, percentText } from "../values.ts";
 import { barsOf, barText, depthText, fittingHistogram } from "./histogram.ts";
+import { TableList } from "./table_list.ts";
 import "../styles/statistics.css";
 
 type Side = "white" | "black";
@@ -27,7 +28,6 @@ const colorOf: Readonly<Record<Side, Color>> = { white: "w", black: "b" };
 const firstMates = 12;
 /** Statistics that are there by then, in ms, come without a word about the wait. */
 const patience = 250;
-const menNames = ["", "", "Two", "Three", "Four", "Five", "Six", "Seven"];
 
 export function mountStatistics(root: HTMLElement, context: RoomContext): Room {
   return new StatisticsRoom(root, context);
@@ -41,7 +41,7 @@ const conventions: Readonly<Record<string, { readonly name: string; readonly mea
 };
 
 class StatisticsRoom implements Room {
-  private readonly list = element("nav", { class: "panel table-list", "aria-label": "Tables" });
+  private readonly list = new TableList((material) => void this.choose(material));
   private readonly body = element("div", { class: "statistics-body" });
   private tables: readonly Table[] = [];
   private material = "";
@@ -57,7 +57,7 @@ class StatisticsRoom implements Room {
     root: HTMLElement,
     private readonly context: RoomContext,
   ) {
-    root.append(element("div", { class: "statistics" }, this.list, this.body));
+    root.append(element("div", { class: "statistics" }, this.list.root, this.body));
   }
 
   show(): void {
@@ -71,7 +71,7 @@ class StatisticsRoom implements Room {
     }, patience);
     try {
       this.tables = await this.context.api.tables().finally(() => clearTimeout(waiting));
-      this.drawList();
+      this.showList();
       const wanted = this.position ? materialOf(this.position) : "";
       const known = (material: string) => this.tables.some((table) => table.material === material);
       const material = [wanted, this.material, "KBNvK", this.tables[0]?.material ?? ""].find(known);
@@ -88,7 +88,7 @@ class StatisticsRoom implements Room {
   /** @param followPosition show the side to move of the position in the address. */
   private async choose(material: string, followPosition = false): Promise<void> {
     this.material = material;
-    this.drawList();
+    this.showList();
     const waiting = window.setTimeout(() => this.showWaiting(material), patience);
     try {
       const [statistics, depth] = await Promise.all([this.context.api.statistics(material), this.depthIn(material)]);
@@ -103,6 +103,13 @@ class StatisticsRoom implements Room {
     } finally {
       clearTimeout(waiting);
     }
+  }
+
+  private showList(): void {
+    this.list.show(
+      this.tables.map((table) => table.material),
+      this.material,
+    );
   }
 
   /** The figures of another table must not stand there as if they were this one's. */
@@ -136,52 +143,6 @@ class StatisticsRoom implements Room {
             button("Try now", {}, () => void this.load()),
           )
         : notice(error.message),
-    );
-  }
-
-  // ---- the list of tables ----
-
-  private drawList(): void {
-    const byMen = new Map<number, Table[]>();
-    for (const table of this.tables) {
-      const men = table.material.length - 1;
-      byMen.set(men, [...(byMen.get(men) ?? []), table]);
-    }
-    const select = element(
-      "select",
-      { id: "material", change: () => void this.choose(select.value) },
-      ...this.tables.map((table) =>
-        element("option", { value: table.material, selected: table.material === this.material }, table.material),
-      ),
-    );
-    replaceKeepingFocus(
-      this.list,
-      element("h2", { class: "visually-hidden" }, "Tables"),
-      element("div", { class: "table-select" }, element("label", { for: "material" }, "Table"), select),
-      ...[...byMen].sort(([a], [b]) => a - b).map(([men, tables]) => this.listOf(men, tables)),
-    );
-  }
-
-  private listOf(men: number, tables: readonly Table[]): HTMLElement {
-    return element(
-      "section",
-      { class: "table-group" },
-      element("h3", {}, `${menNames[men] ?? men} men`),
-      element(
-        "ul",
-        {},
-        ...tables.map((table) =>
-          element(
-            "li",
-            {},
-            button(
-              element("span", {}, table.material),
-              { class: "table-name", "aria-current": table.material === this.material ? "true" : null },
-              () => void this.choose(table.material),
-            ),
-          ),
-        ),
-      ),
     );
   }
 
