@@ -47,6 +47,21 @@ describe("on a phone", () => {
     }
   });
 
+  test("nothing in a row of the list covers another thing", async ({ visit }) => {
+    const page = await visit(addressOf("8/8/8/8/8/2k5/3r4/K2Q4 b - - 0 1"), { size: phone });
+    await moveNamed(page, "Rxd1+").waitFor();
+    const parts = room(page).locator(".moves .row > :is(.san, .mate, .plies, .dtz)");
+    const tooWide = await parts.evaluateAll((all) => all.filter((part) => part.scrollWidth > part.clientWidth + 1));
+    expect(tooWide).toHaveLength(0);
+  });
+
+  test("the statistics stay as wide as the screen when their tables are opened", async ({ visit }) => {
+    const page = await visit(addressOf(mateIn33, "statistics"), { size: phone });
+    await room(page).getByText("published figures agree").waitFor();
+    for (const summary of await room(page).locator("summary").all()) await summary.tap();
+    await expectNoSidewaysScroll(page);
+  });
+
   test("the verdict stands right under the board, before the buttons, and is seen without scrolling", async ({ visit }) => {
     for (const name of ["explore", "learn"]) {
       const page = await visit(addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", name), { size: phone });

@@ -1,5 +1,5 @@
 import { element } from "./dom.ts";
-import { groupMaterials, isMeant, mostLikely } from "./material_groups.ts";
+import { glance, groupMaterials, isMeant, mostLikely } from "./material_groups.ts";
 import { materialInWords } from "./position.ts";
 import "./styles/material_picker.css";
 
@@ -59,6 +59,8 @@ export class MaterialPicker {
   show(materials: readonly string[], chosen: string): void {
     this.materials = materials;
     this.chosen = chosen;
+    // Few need no search: a phone's keyboard would cover them.
+    this.input.inputMode = materials.length > glance ? "search" : "none";
     if (this.popup.hidden) this.input.value = chosen;
   }
 
@@ -83,10 +85,9 @@ export class MaterialPicker {
 
   private draw(materials: readonly string[], active: string): void {
     const [shown, all] = [materials.length, this.materials.length];
-    this.found.textContent =
-      shown === 0
-        ? "No material fits. Type as KRP, or rook pawn."
-        : `${shown === all ? all : `${shown} of ${all}`} materials. Type to search: KRP, or rook pawn.`;
+    const how = "Type to search: KRP, or rook pawn.";
+    if (shown === 0) this.found.textContent = `No material fits. ${how}`;
+    else this.found.textContent = `${shown === all ? all : `${shown} of ${all}`} materials. ${all > glance ? how : ""}`.trim();
     this.list.hidden = shown === 0;
     this.list.replaceChildren(...groupMaterials(materials).map((group, index) => this.group(group.title, group.materials, index)));
     this.popup.hidden = false;
