@@ -41,7 +41,11 @@ export function groupMaterials(materials: readonly string[]): MaterialGroup[] {
   return split(materials, traits, []);
 }
 
-function split(materials: readonly string[], [trait, ...rest]: readonly Trait[], titles: readonly string[]): MaterialGroup[] {
+function split(
+  materials: readonly string[],
+  [trait, ...rest]: readonly Trait[],
+  titles: readonly string[],
+): MaterialGroup[] {
   if (!trait || (titles.length > 0 && materials.length <= glance)) return [{ title: titles.join(" · "), materials }];
   return trait.names.flatMap((name, value) => {
     const part = materials.filter((material) => trait.of(material) === value);

@@ -1,5 +1,5 @@
 import { element } from "./dom.ts";
-import { glance, groupMaterials, isMeant, mostLikely } from "./material_groups.ts";
+import { glance, groupMaterials, isMeant, mostLikely, type MaterialGroup } from "./material_groups.ts";
 import { materialInWords } from "./position.ts";
 import "./styles/material_picker.css";
 
@@ -50,7 +50,7 @@ export class MaterialPicker {
       "aria-label": "Choices",
       // The focus stays in the field.
       mousedown: (event: MouseEvent) => event.preventDefault(),
-      click: (event: MouseEvent) => this.take(event.target instanceof Element ? event.target.closest("[role=option]") : null),
+      click: (event: MouseEvent) => this.take((event.target as Element).closest("[role=option]")),
     });
     this.popup.append(this.list);
     this.root.append(this.input, ...(beside ? [beside] : []), this.popup);
@@ -87,16 +87,16 @@ export class MaterialPicker {
     const [shown, all] = [materials.length, this.materials.length];
     const how = "Type to search: KRP, or rook pawn.";
     if (shown === 0) this.found.textContent = `No material fits. ${how}`;
-    else this.found.textContent = `${shown === all ? all : `${shown} of ${all}`} materials. ${all > glance ? how : ""}`.trim();
+    else this.found.textContent = `${shown === all ? "" : `${shown} of `}${all} materials. ${all > glance ? how : ""}`.trim();
     this.list.hidden = shown === 0;
-    this.list.replaceChildren(...groupMaterials(materials).map((group, index) => this.group(group.title, group.materials, index)));
+    this.list.replaceChildren(...groupMaterials(materials).map((group, index) => this.group(group, index)));
     this.popup.hidden = false;
     this.list.scrollTop = this.list.scrollHeight; // what is active comes into sight from above, at the upper end
     this.input.setAttribute("aria-expanded", "true");
     this.activate(this.list.querySelector(`[data-material="${active}"]`));
   }
 
-  private group(title: string, materials: readonly string[], index: number): HTMLElement {
+  private group({ title, materials }: MaterialGroup, index: number): HTMLElement {
     const titleId = `${this.id}-group-${index}`;
     return element(
       "div",

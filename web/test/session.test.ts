@@ -15,7 +15,18 @@ import {
   type Session,
   type SessionEvent,
 } from "../src/learn/session.ts";
-import { answerText, costText, fiftyReason, fiftyText, hintText, numberedMove, sideText, spokenText, summaryTexts, taskText } from "../src/learn/words.ts";
+import {
+  answerText,
+  costText,
+  fiftyReason,
+  fiftyText,
+  hintText,
+  numberedMove,
+  sideText,
+  spokenText,
+  summaryTexts,
+  taskText,
+} from "../src/learn/words.ts";
 import { formatFen, parseFen } from "../src/position.ts";
 import { answer, mating, move, ply } from "./learn_objects.ts";
 

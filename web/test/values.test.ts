@@ -132,10 +132,12 @@ describe("a move", () => {
 describe("the fifty-move rule", () => {
   it("is said in words where the clock has run too far: what is left, and how long mate takes", () => {
     expect(fiftyMoveReason(value({ category: "cursed-win", dtm: 65, dtz: 65 }), 97)).toBe(
-      "Fifty-move rule: a capture, a pawn move or mate must come within 3 plies. The mate takes 65 plies: too late, so the game is a draw.",
+      "Fifty-move rule: a capture, a pawn move or mate must come within 3 plies. " +
+        "The mate takes 65 plies: too late, so the game is a draw.",
     );
     expect(fiftyMoveReason(value({ category: "blessed-loss", dtm: -64, dtz: -4 }), 99)).toBe(
-      "Fifty-move rule: a capture, a pawn move or mate must come within 1 ply. The first takes 4 plies: too late, so the game is a draw.",
+      "Fifty-move rule: a capture, a pawn move or mate must come within 1 ply. " +
+        "The first takes 4 plies: too late, so the game is a draw.",
     );
     expect(fiftyMoveReason(value({ category: "cursed-win", dtm: 65, dtz: null }), 104)).toBe(
       "Fifty-move rule: 104 plies have passed without a capture or a pawn move, so the game is a draw.",
@@ -144,7 +146,8 @@ describe("the fifty-move rule", () => {
 
   it("is not said to spoil a mate where that is not known", () => {
     expect(fiftyMoveReason(value({ category: "maybe-loss", dtm: -120, dtz: null }), 10)).toBe(
-      "Fifty-move rule: a capture, a pawn move or mate must come within 90 plies. The mate takes 120 plies; whether a capture or a pawn move comes in time is not known.",
+      "Fifty-move rule: a capture, a pawn move or mate must come within 90 plies. " +
+        "The mate takes 120 plies; whether a capture or a pawn move comes in time is not known.",
     );
     expect(fiftyMoveReason(value({ category: "win", dtm: 3, dtz: 3 }), 97)).toBe("");
     expect(fiftyMoveReason(drawn, 97)).toBe("");

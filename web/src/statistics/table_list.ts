@@ -66,7 +66,8 @@ export class TableList {
 
   private draw(): void {
     const groups = groupMaterials(this.found());
-    this.none.textContent = groups.length === 0 && this.materials.length > 0 ? "No table fits. Type to search: KRP, or rook pawn." : "";
+    const isNone = groups.length === 0 && this.materials.length > 0;
+    this.none.textContent = isNone ? "No table fits. Type to search: KRP, or rook pawn." : "";
     replaceKeepingFocus(this.groups, ...groups.map((group) => this.group(group)));
   }
 
