@@ -56,4 +56,10 @@ std::size_t offset_of_block(const Bytes& table, std::size_t block) {
   return offset;
 }
 
+Bytes without_checksum(Bytes frame) {
+  frame.at(4) &= ~std::byte{0x04};  // the flag for it
+  frame.resize(frame.size() - 4);
+  return frame;
+}
+
 }  // namespace mate33

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <random>
 #include <span>
+#include <utility>
 
-#include "general_tables.hpp"
+#include "altered_tables.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/table/table_parts.hpp"
+#include "table_file.hpp"
 
 using namespace mate33;
 
@@ -146,6 +148,38 @@ TEST_CASE("parts of one table in another are refused or noticed") {
   }
   CHECK(damage.wrong == 0);
   CHECK(damage.harmless == 0);
+}
+
+TEST_CASE("a part without a checksum is refused, be it the header, the sizes or a block") {
+  const Bytes table = bytes_of_table("KQvK");
+  const auto frame_at = [&](std::size_t begin) {
+    const auto size = zstd_frame_size(std::span(table).subspan(begin));
+    REQUIRE(size);
+    return std::pair(begin, begin + *size);
+  };
+  const auto header = frame_at(preamble_bytes), sizes = frame_at(header.second);
+  for (const auto& [begin, end] : {header, sizes}) {
+    CAPTURE(begin);
+    const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
+    Bytes altered(table.begin(), table.begin() + at(begin));
+    append(altered, without_checksum({table.begin() + at(begin), table.begin() + at(end)}));
+    append(altered, std::span(table).subspan(end));
+    const auto tables = Tablebase::open_memory(altered);
+    REQUIRE_FALSE(tables);
+    CHECK(tables.error().kind == TableFault::Kind::damaged);
+    CHECK(tables.error().message.find("its zstd frame carries no checksum") != std::string::npos);
+  }
+
+  const BlockMap map{TableLayout(material_of("KQvK"))};
+  std::vector<Bytes> blocks;
+  for (std::size_t block = 0; block < map.block_count(); ++block) {
+    blocks.push_back(without_checksum(block_of(map.entry_count(block), {}, false)));
+  }
+  const auto tables = Tablebase::open_memory(table_file(material_of("KQvK"), std::move(blocks)));
+  REQUIRE(tables);
+  CHECK(tables->probe(position_of("8/8/8/4k3/8/8/Q7/7K w - - 0 1")).status == ProbeStatus::corrupt_file);
+  REQUIRE(tables->faults().size() == 1);
+  CHECK(tables->faults()[0].message.find("its zstd frame carries no checksum") != std::string::npos);
 }
 
 TEST_CASE("a table with sound checksums and codes without meaning does no harm") {

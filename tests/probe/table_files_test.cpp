@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "altered_tables.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
@@ -50,9 +51,9 @@ Bytes changed(Bytes bytes, std::size_t at) {
 
 /// A zstd frame whose header announces this size and whose one block is empty.
 Bytes frame_announcing(std::uint64_t size) {
-  Bytes frame = bytes_of({0x28, 0xB5, 0x2F, 0xFD, 0xE0});  // one segment, size in 8 bytes, no checksum
+  Bytes frame = bytes_of({0x28, 0xB5, 0x2F, 0xFD, 0xE4});  // one segment, size in 8 bytes, a checksum
   for (int i = 0; i < 8; ++i) frame.push_back(static_cast<std::byte>(size >> (8 * i)));
-  return longer(frame, bytes_of({1, 0, 0}));
+  return longer(frame, bytes_of({1, 0, 0, 0x99, 0xE9, 0xD8, 0x51}));
 }
 
 struct BadFile {
@@ -84,6 +85,7 @@ const std::vector<BadFile>& bad_files() {
       {"frame with a byte behind", packed, [] { return longer(frame, Bytes(1)); }, "1 bytes follow"},
       {"two frames", packed, [] { return longer(frame, frame); }, "bytes follow its zstd frame"},
       {"frame with a wrong checksum", packed, [] { return changed(frame, frame.size() - 1); }, "zstd: "},
+      {"frame without a checksum", packed, [] { return without_checksum(frame); }, "carries no checksum"},
       {"frame of another table", packed, [] { return compress_zstd_frame(changed(table, 5), 1); },
        wrong_hash},
       {"frame of too little", packed, [] { return compress_zstd_frame(Bytes(9), 1); }, wrong_announcement},

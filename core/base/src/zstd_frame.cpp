@@ -9,6 +9,17 @@
 
 namespace mate33 {
 
+namespace {
+
+/// Whether a checksum of its contents ends the frame.
+bool has_checksum(std::span<const std::byte> frame) {
+  constexpr std::size_t descriptor = 4;  // behind the magic number
+  constexpr std::byte checksum_flag{0x04};
+  return frame.size() > descriptor && (frame[descriptor] & checksum_flag) != std::byte{0};
+}
+
+}  // namespace
+
 std::string zstd_version() {
   return ZSTD_versionString();
 }
@@ -57,6 +68,7 @@ std::optional<std::string> ZstdDecompressor::decompress(std::span<const std::byt
   const unsigned long long announced = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (announced != target.size())
     return "its zstd frame does not announce " + std::to_string(target.size()) + " bytes";
+  if (!has_checksum(frame)) return "its zstd frame carries no checksum";
   if (!context_) context_ = std::make_unique<Context>();
   if (!context_->zstd) {
     context_.reset();

@@ -21,9 +21,9 @@ std::optional<std::size_t> zstd_frame_size(std::span<const std::byte> bytes);
 /// The size of the contents that the frame announces; nothing if it announces none.
 std::optional<std::uint64_t> zstd_content_size(std::span<const std::byte> frame);
 
-/// Decompresses exactly one frame whose contents must fill `target` exactly: the size the frame announces is
-/// compared before anything is decompressed, and nothing may follow the frame. Answers what is wrong, if
-/// anything.
+/// Decompresses exactly one frame, whose contents must fill `target` exactly. The size that the frame
+/// announces is compared before anything is decompressed. The frame must carry a checksum, and nothing may
+/// follow it. Answers what is wrong, if anything.
 std::optional<std::string> decompress_zstd_frame(std::span<const std::byte> frame,
                                                  std::span<std::byte> target);
 
