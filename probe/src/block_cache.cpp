@@ -26,8 +26,8 @@ BlockCache::BlockCache(std::size_t budget_bytes)
 
 BlockCache::~BlockCache() = default;
 
-std::mutex& BlockCache::loading(const Place& place) const noexcept {
-  return loading_[reinterpret_cast<std::uintptr_t>(&place) / sizeof(Place) % loading_.size()];
+std::mutex& BlockCache::loading(const SlotOfBlock& block) const noexcept {
+  return loading_[reinterpret_cast<std::uintptr_t>(&block) / sizeof(SlotOfBlock) % loading_.size()];
 }
 
 std::unique_ptr<BlockCache::Work> BlockCache::take_work() {
@@ -51,8 +51,8 @@ void BlockCache::give_work(std::unique_ptr<Work> work) noexcept {
   }
 }
 
-bool BlockCache::copy(const Place& place, std::span<Code> codes) const noexcept {
-  const View view = find(place);
+bool BlockCache::copy(const SlotOfBlock& block, std::span<Code> codes) const noexcept {
+  const View view = find(block);
   if (!view) return false;
   std::size_t next = 0;
   std::array<std::byte, bytes_of_codes(codes_at_once, true)> bytes;
@@ -72,7 +72,7 @@ std::size_t BlockCache::memory() const noexcept {
   return bytes;
 }
 
-void BlockCache::store(Place& place, std::span<const Code> codes, Code greatest) noexcept {
+void BlockCache::store(SlotOfBlock& block, std::span<const Code> codes, Code greatest) noexcept {
   // Hardly a table has codes that do not fit, and to look through a block takes some microseconds.
   const bool wide = !MarkedBytes::fits(greatest) && !all_fit<MarkedBytes>(codes);
   const std::optional<std::size_t> number = claim(wide);
@@ -89,11 +89,11 @@ void BlockCache::store(Place& place, std::span<const Code> codes, Code greatest)
       std::atomic_ref<std::uint64_t>(words[next++]).store(word_at(&bytes[at]), std::memory_order_release);
     }
   }
-  s.owner.store(&place, std::memory_order_release);
+  s.owner.store(&block, std::memory_order_release);
   // Only the next use counts: blocks that are needed once go before those that are needed again and again.
   s.used.store(false, std::memory_order_relaxed);
   s.generation.store(s.generation.load(std::memory_order_relaxed) + 1, std::memory_order_release);
-  place.slot_and_width_.store(encoded(*number, wide), std::memory_order_release);
+  block.slot_and_width_.store(encoded(*number, wide), std::memory_order_release);
 
   const std::scoped_lock lock(replacing_);
   s.busy = false;
@@ -169,10 +169,10 @@ bool BlockCache::may_take_pair(std::size_t number) noexcept {
 /// Drives the block out. Whoever sees the new generation sees that there is no owner.
 void BlockCache::empty(std::size_t number) noexcept {
   Slot& s = slot(number);
-  Place* const owner = s.owner.load(std::memory_order_relaxed);
+  SlotOfBlock* const owner = s.owner.load(std::memory_order_relaxed);
   s.wide = false;
   if (owner == nullptr) return;
-  owner->slot_and_width_.store(Place::nowhere, std::memory_order_relaxed);
+  owner->slot_and_width_.store(SlotOfBlock::nowhere, std::memory_order_relaxed);
   s.owner.store(nullptr, std::memory_order_relaxed);
   s.generation.store(s.generation.load(std::memory_order_relaxed) + 2, std::memory_order_release);
 }

@@ -27,9 +27,9 @@ class BlockCache {
  public:
   static constexpr std::size_t slot_bytes = entries_per_block;
 
-  /// Where a block lies, if anywhere: four bytes for each block of a table, which must outlive its use. Only
-  /// the cache looks inside.
-  class Place {
+  /// Which slot holds a block, if any: four bytes for each block of a table, which must outlive their use.
+  /// Only the cache looks inside.
+  class SlotOfBlock {
    private:
     friend class BlockCache;
     static constexpr std::uint32_t nowhere = 0, damaged = 1, first_slot = 2;
@@ -43,28 +43,28 @@ class BlockCache {
   BlockCache& operator=(const BlockCache&) = delete;
 
   class View;
-  /// The block at this place; false if it is not in the cache.
-  View find(const Place& place) const noexcept;
+  /// The block; false if it is not in the cache.
+  View find(const SlotOfBlock& block) const noexcept;
   /// Asks for the memory of an entry ahead, if the block is in the cache.
-  void prefetch(const Place& place, std::size_t entry) const noexcept;
+  void prefetch(const SlotOfBlock& block, std::size_t entry) const noexcept;
 
   /// Copies all codes of a block; false if it is not in the cache.
-  bool copy(const Place& place, std::span<Code> codes) const noexcept;
+  bool copy(const SlotOfBlock& block, std::span<Code> codes) const noexcept;
 
   /// Keeps a block that find() does not find; where no slot can be had, nothing happens. To be called under
-  /// the place's lock. No code but illegal_code may be greater than `greatest`, that of the table.
-  void store(Place& place, std::span<const Code> codes, Code greatest) noexcept;
-  /// Remembers that the block of a place makes no sense, so that nobody tries again: a table with one bad
+  /// the block's lock. No code but illegal_code may be greater than `greatest`, that of the table.
+  void store(SlotOfBlock& block, std::span<const Code> codes, Code greatest) noexcept;
+  /// Remembers that the block makes no sense, so that nobody tries again: a table with one bad
   /// block must not make each probe of it a thousand times slower. It takes no slot. Under the same lock.
-  void mark_damaged(Place& place) noexcept {
-    place.slot_and_width_.store(Place::damaged, std::memory_order_relaxed);
+  void mark_damaged(SlotOfBlock& block) noexcept {
+    block.slot_and_width_.store(SlotOfBlock::damaged, std::memory_order_relaxed);
   }
-  bool is_damaged(const Place& place) const noexcept {
-    return place.slot_and_width_.load(std::memory_order_relaxed) == Place::damaged;
+  bool is_damaged(const SlotOfBlock& block) const noexcept {
+    return block.slot_and_width_.load(std::memory_order_relaxed) == SlotOfBlock::damaged;
   }
 
-  /// The lock under which the block of a place is to be loaded, so that it is decompressed once.
-  std::mutex& loading(const Place& place) const noexcept;
+  /// The lock under which the block is to be loaded, so that it is decompressed once.
+  std::mutex& loading(const SlotOfBlock& block) const noexcept;
 
   /// Memory to load a block with.
   struct Work {
@@ -83,7 +83,8 @@ class BlockCache {
   struct Chunk;
 
   static constexpr std::size_t slots_per_chunk = 64;  // 2 MiB: a huge page
-  // 512 GiB: the number of a slot fits a place, and a list of all chunks, which is made at once, is short.
+  // 512 GiB: the number of a slot fits a SlotOfBlock, and a list of all chunks, which is made at once, is
+  // short.
   static constexpr std::size_t most_slots = std::size_t{1} << 24;
   static constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 
@@ -101,7 +102,7 @@ class BlockCache {
 
   std::size_t slot_count_;                      // within the budget
   std::vector<std::unique_ptr<Chunk>> chunks_;  // null until needed
-  mutable std::array<std::mutex, 64> loading_;  // by place
+  mutable std::array<std::mutex, 64> loading_;  // by block
   mutable std::mutex replacing_;                // guards what follows, and who owns a slot
   std::size_t used_slots_ = 0;                  // have held a block; those behind have not
   std::size_t hand_ = 0;                        // of the clock
@@ -112,7 +113,7 @@ class BlockCache {
 /// What a slot says of itself. The generation is odd while the slot is being filled.
 struct alignas(32) BlockCache::Slot {
   std::atomic<std::uint64_t> generation{0};
-  std::atomic<Place*> owner{nullptr};
+  std::atomic<SlotOfBlock*> owner{nullptr};
   std::atomic<bool> used{false};
   bool busy = false;  // being filled; this and the next are looked at under the lock of the replacement
   bool wide = false;  // it and the one behind it hold one block
@@ -160,15 +161,15 @@ inline std::uint64_t* BlockCache::words_of(std::size_t number) const noexcept {
   return reinterpret_cast<std::uint64_t*>(begin + number % slots_per_chunk * slot_bytes);
 }
 
-inline BlockCache::View BlockCache::find(const Place& place) const noexcept {
+inline BlockCache::View BlockCache::find(const SlotOfBlock& block) const noexcept {
   View view;
-  const std::uint32_t where = place.slot_and_width_.load(std::memory_order_acquire);
-  if (where < Place::first_slot) return view;
+  const std::uint32_t where = block.slot_and_width_.load(std::memory_order_acquire);
+  if (where < SlotOfBlock::first_slot) return view;
   const std::size_t number = (where >> 1) - 1;
   Slot& s = slot(number);
   view.generation_ = s.generation.load(std::memory_order_acquire);
   // The slot may have gone to another block meanwhile.
-  if (view.generation_ % 2 != 0 || s.owner.load(std::memory_order_acquire) != &place) return view;
+  if (view.generation_ % 2 != 0 || s.owner.load(std::memory_order_acquire) != &block) return view;
   // Written only when it changes: else every hit would take the line from the other threads.
   if (!s.used.load(std::memory_order_relaxed)) s.used.store(true, std::memory_order_relaxed);
   view.words_ = words_of(number);
@@ -177,9 +178,9 @@ inline BlockCache::View BlockCache::find(const Place& place) const noexcept {
   return view;
 }
 
-inline void BlockCache::prefetch(const Place& place, std::size_t entry) const noexcept {
-  const std::uint32_t where = place.slot_and_width_.load(std::memory_order_acquire);
-  if (where < Place::first_slot) return;
+inline void BlockCache::prefetch(const SlotOfBlock& block, std::size_t entry) const noexcept {
+  const std::uint32_t where = block.slot_and_width_.load(std::memory_order_acquire);
+  if (where < SlotOfBlock::first_slot) return;
   const std::size_t number = (where >> 1) - 1;
   __builtin_prefetch(&slot(number));
   __builtin_prefetch(words_of(number) + (entry >> ((where & 1) != 0 ? 2 : 3)));

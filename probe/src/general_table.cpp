@@ -15,8 +15,8 @@ ProbeStatus status_of(const TableFault& fault) {
   return fault.kind == TableFault::Kind::damaged ? ProbeStatus::corrupt_file : ProbeStatus::io_error;
 }
 
-std::size_t in_block(const GeneralTable::Place& place) {
-  return place.plane % planes_per_block * plane_entries + place.at.in_plane;
+std::size_t in_block(const GeneralTable::EntryAddress& address) {
+  return address.plane % planes_per_block * plane_entries + address.at.in_plane;
 }
 
 }  // namespace
@@ -25,26 +25,26 @@ GeneralTable::GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faul
     : reader_(std::move(reader)),
       cache_(cache),
       faults_(faults),
-      places_(std::make_unique<BlockCache::Place[]>(reader_.blocks().block_count())) {}
+      slots_of_blocks_(std::make_unique<BlockCache::SlotOfBlock[]>(reader_.blocks().block_count())) {}
 
-void GeneralTable::locate(const Position& position, bool swapped, Place& place) const noexcept {
-  reader_.layout().locate(position, swapped, place.at);
-  place.plane = reader_.blocks().plane_number(place.at.slice, place.at.plane);
-  place.to_move = swapped ? !position.side_to_move : position.side_to_move;
+void GeneralTable::locate(const Position& position, bool swapped, EntryAddress& address) const noexcept {
+  reader_.layout().locate(position, swapped, address.at);
+  address.plane = reader_.blocks().plane_number(address.at.slice, address.at.plane);
+  address.to_move = swapped ? !position.side_to_move : position.side_to_move;
 }
 
-void GeneralTable::prefetch(const Place& place) const noexcept {
+void GeneralTable::prefetch(const EntryAddress& address) const noexcept {
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
-    return decoded->prefetch(place.to_move, place.plane, place.at.in_plane);
+    return decoded->prefetch(address.to_move, address.plane, address.at.in_plane);
   }
-  cache_.prefetch(places_[BlockMap::block_of(place.plane, place.to_move)], in_block(place));
+  cache_.prefetch(slots_of_blocks_[BlockMap::block_of(address.plane, address.to_move)], in_block(address));
 }
 
-ProbeResult GeneralTable::answer(const Place& place) const noexcept {
+ProbeResult GeneralTable::answer(const EntryAddress& address) const noexcept {
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
-    return result_of({ProbeStatus::ok, decoded->code(place.to_move, place.plane, place.at.in_plane)});
+    return result_of({ProbeStatus::ok, decoded->code(address.to_move, address.plane, address.at.in_plane)});
   }
-  return result_of(code(BlockMap::block_of(place.plane, place.to_move), in_block(place)));
+  return result_of(code(BlockMap::block_of(address.plane, address.to_move), in_block(address)));
 }
 
 /// A code that no sound table holds is damage, too.
@@ -55,7 +55,7 @@ ProbeResult GeneralTable::result_of(CodeOrStatus found) const noexcept {
 }
 
 GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t entry) const noexcept {
-  if (const BlockCache::View view = cache_.find(places_[block])) {
+  if (const BlockCache::View view = cache_.find(slots_of_blocks_[block])) {
     const Code code = view.code(entry);
     if (view.is_intact()) return {ProbeStatus::ok, code};
   }
@@ -81,15 +81,15 @@ ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) 
   const Color to_move = BlockMap::color_of(block);
   const std::size_t entries = reader_.blocks().entry_count(block);
   const auto codes_of = [&](Color c) { return std::span(work.codes[index(c)]).first(entries); };
-  BlockCache::Place& place = places_[block];
-  if (cache_.is_damaged(place)) return ProbeStatus::corrupt_file;
+  BlockCache::SlotOfBlock& slot = slots_of_blocks_[block];
+  if (cache_.is_damaged(slot)) return ProbeStatus::corrupt_file;
   if (to_move == Color::black) {
     const ProbeStatus status = load_block(block - 1, work);
     if (status != ProbeStatus::ok) return status;
   }
-  const std::scoped_lock lock(cache_.loading(place));
+  const std::scoped_lock lock(cache_.loading(slot));
   // Another thread may have loaded it while this one waited.
-  if (cache_.copy(place, codes_of(to_move))) return ProbeStatus::ok;
+  if (cache_.copy(slot, codes_of(to_move))) return ProbeStatus::ok;
   std::optional<TableFault> fault = reader_.read_block(block, work.stored);
   if (!fault) {
     work.stored.copy_to(codes_of(to_move));
@@ -98,10 +98,10 @@ ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) 
   if (fault) {
     note(*fault);
     // What could not be read may be read the next time; what was read is what the file holds.
-    if (fault->kind == TableFault::Kind::damaged) cache_.mark_damaged(place);
+    if (fault->kind == TableFault::Kind::damaged) cache_.mark_damaged(slot);
     return status_of(*fault);
   }
-  cache_.store(place, codes_of(to_move), code_of(reader_.header().longest()));
+  cache_.store(slot, codes_of(to_move), code_of(reader_.header().longest()));
   return ProbeStatus::ok;
 }
 

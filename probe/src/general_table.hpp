@@ -24,20 +24,20 @@ class GeneralTable {
   const TableReader& reader() const { return reader_; }
 
   /// Where a position stands in the table.
-  struct Place {
+  struct EntryAddress {
     TableLayout::Located at;
     std::size_t plane;  ///< of the table
     Color to_move;      ///< as the table has the colours
   };
   /// Preconditions: of this material, or `swapped` if with the colours exchanged; one king a side; no pawn on
   /// a last rank.
-  void locate(const Position& position, bool swapped, Place& place) const noexcept;
+  void locate(const Position& position, bool swapped, EntryAddress& address) const noexcept;
   /// Asks for the memory of what the answer will need.
-  void prefetch(const Place& place) const noexcept;
+  void prefetch(const EntryAddress& address) const noexcept;
 
   /// The value for the side to move, without regard to a right to capture en passant; illegal_position where
   /// the men cannot stand like this.
-  ProbeResult answer(const Place& place) const noexcept;
+  ProbeResult answer(const EntryAddress& address) const noexcept;
 
   /// See Tablebase.
   ProbeStatus verify_checksums() const noexcept;
@@ -58,7 +58,7 @@ class GeneralTable {
   BlockCache& cache_;
   FaultLog& faults_;
   mutable std::atomic<bool> fault_noted_{false};
-  std::unique_ptr<BlockCache::Place[]> places_;  // of the blocks
+  std::unique_ptr<BlockCache::SlotOfBlock[]> slots_of_blocks_;
   mutable std::atomic<const DecodedTable*> decoded_{nullptr};
   mutable std::mutex preloading_;
   mutable std::unique_ptr<const DecodedTable> decoded_owner_;

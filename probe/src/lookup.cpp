@@ -74,12 +74,12 @@ void look_up(const TableSet& tables, const Position& position, Legality legality
     return answer_now(ProbeStatus::illegal_position);
   }
   lookup.reads = Lookup::Reads::general;
-  lookup.table.general->locate(position, entry->swapped, lookup.place);
+  lookup.table.general->locate(position, entry->swapped, lookup.address);
 }
 
 void prefetch(const Lookup& lookup, const Position& position) noexcept {
   if (lookup.reads == Lookup::Reads::flat) prefetch_flat(*lookup.table.flat, position);
-  if (lookup.reads == Lookup::Reads::general) lookup.table.general->prefetch(lookup.place);
+  if (lookup.reads == Lookup::Reads::general) lookup.table.general->prefetch(lookup.address);
 }
 
 ProbeResult answer(const TableSet& tables, const Lookup& lookup, const Position& position) noexcept {
@@ -90,7 +90,7 @@ ProbeResult answer(const TableSet& tables, const Lookup& lookup, const Position&
       return {value.is_known() ? ProbeStatus::ok : ProbeStatus::illegal_position, value, {}};
     }
     case Lookup::Reads::general: {
-      const ProbeResult result = lookup.table.general->answer(lookup.place);
+      const ProbeResult result = lookup.table.general->answer(lookup.address);
       // Only a table that could be read knows what is illegal.
       const bool is_judged =
           result.status == ProbeStatus::ok || result.status == ProbeStatus::illegal_position;

@@ -5,7 +5,7 @@
 namespace mate33 {
 
 /// A probe in two steps, so that the memory of many can be asked for before the first is read: look_up()
-/// finds the place, answer() reads it.
+/// finds the entry, answer() reads it.
 struct Lookup {
   /// The answer, where it needs no table or none can serve.
   ProbeResult known;
@@ -13,7 +13,7 @@ struct Lookup {
   enum class Reads : std::uint8_t { nothing, flat, general, en_passant };
   Reads reads;
   TableSlot::Open table;
-  GeneralTable::Place place;  // NOLINT: set where it is read
+  GeneralTable::EntryAddress address;  // NOLINT: set where it is read
 };
 
 /// What find_fault() would find in the position has been ruled out already, or not.

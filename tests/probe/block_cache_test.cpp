@@ -22,7 +22,7 @@ constexpr std::size_t slot = BlockCache::slot_bytes;
 struct Blocks {
   static constexpr Code greatest = 255 + 59;
 
-  std::vector<BlockCache::Place> places{60};
+  std::vector<BlockCache::SlotOfBlock> places{60};
 
   std::size_t count() const { return places.size(); }
   static std::vector<Code> codes(std::size_t block) {
@@ -36,7 +36,7 @@ struct Blocks {
   static std::size_t bytes(std::size_t block) { return block % 3 == 0 ? 2 * slot : slot; }
 };
 
-bool holds(const BlockCache& cache, const BlockCache::Place& place, const std::vector<Code>& expected) {
+bool holds(const BlockCache& cache, const BlockCache::SlotOfBlock& place, const std::vector<Code>& expected) {
   const BlockCache::View view = cache.find(place);
   if (!view) return false;
   for (std::size_t i = 0; i < entries_per_block; i += i < 100 ? 1 : 97) {
@@ -70,7 +70,7 @@ TEST_CASE("a cache that is not used takes no memory, and one that is full keeps 
     // Wide blocks need pairs: now and then a slot is left over.
     CHECK(bytes + 4 * slot >= std::min(budget, slot * blocks.count() * 4 / 3));
     // The places forget, for the next cache.
-    blocks.places = std::vector<BlockCache::Place>(blocks.count());
+    blocks.places = std::vector<BlockCache::SlotOfBlock>(blocks.count());
   }
 }
 
@@ -79,9 +79,9 @@ TEST_CASE("codes that all fit a byte take one, whether the table says so or a lo
   const std::vector<Code> narrow = Blocks::codes(1), wide = Blocks::codes(0);
   for (const Code greatest : {Code{254}, Blocks::greatest}) {
     BlockCache cache(2 * slot);
-    std::vector<BlockCache::Place> places(2);
-    for (BlockCache::Place& place : places) cache.store(place, narrow, greatest);
-    for (const BlockCache::Place& place : places) CHECK(holds(cache, place, narrow));
+    std::vector<BlockCache::SlotOfBlock> places(2);
+    for (BlockCache::SlotOfBlock& place : places) cache.store(place, narrow, greatest);
+    for (const BlockCache::SlotOfBlock& place : places) CHECK(holds(cache, place, narrow));
   }
   BlockCache cache(2 * slot);
   cache.store(blocks.places[0], wide, Blocks::greatest);

@@ -8,7 +8,7 @@ std::optional<TableFault> decode_block(const TableReader& reader, std::size_t bl
                                        std::span<Code> black) {
   bool sound = true;
   for (std::size_t begin = 0; begin < reader.blocks().entry_count(block); begin += plane_entries) {
-    const BlockMap::PlaneOfSlice place = reader.blocks().plane_at(block, begin / plane_entries);
+    const BlockMap::SlicePlane place = reader.blocks().slice_plane(block, begin / plane_entries);
     const PlaneDecoder decoder(reader, place.slice, place.plane);
     if (!decoder.is_held()) continue;
     const auto white_plane = white.subspan(begin).first<plane_entries>();

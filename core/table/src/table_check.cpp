@@ -25,7 +25,7 @@ std::optional<TableFault> count_blocks(const TableReader& reader, std::size_t wh
     if (auto fault = decode_block(reader, block, codes[0], codes[1])) return fault;
   }
   for (std::size_t begin = 0; begin < entries; begin += plane_entries) {
-    const BlockMap::PlaneOfSlice place = reader.blocks().plane_at(white_block, begin / plane_entries);
+    const BlockMap::SlicePlane place = reader.blocks().slice_plane(white_block, begin / plane_entries);
     const TableLayout& layout = reader.layout();
     const MenSquares men = layout.men_of(place.slice, place.plane * plane_entries);
     if (layout.representative_of(men).plane != place.plane) continue;

@@ -211,7 +211,7 @@ BlockMap::BlockMap(const TableLayout& layout)
   plane_count_ *= rank;
 }
 
-BlockMap::PlaneOfSlice BlockMap::plane_at(std::size_t block, std::size_t plane_in_block) const {
+BlockMap::SlicePlane BlockMap::slice_plane(std::size_t block, std::size_t plane_in_block) const {
   const std::size_t number = block / 2 * planes_per_block + plane_in_block;
   const std::size_t rank = number / planes_per_slice_, plane = number % planes_per_slice_;
   if (rank_of_slice_.empty()) return {rank, plane};

@@ -78,11 +78,11 @@ class BlockMap {
   static Color color_of(std::size_t block) { return all_colors[block % 2]; }
 
   /// A plane of a block, by its number there.
-  struct PlaneOfSlice {
+  struct SlicePlane {
     std::size_t slice;
     std::size_t plane;  ///< of the slice
   };
-  PlaneOfSlice plane_at(std::size_t block, std::size_t plane_in_block) const;
+  SlicePlane slice_plane(std::size_t block, std::size_t plane_in_block) const;
 
  private:
   std::size_t planes_per_slice_;
