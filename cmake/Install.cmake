@@ -18,7 +18,7 @@ install(FILES
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33)
 set(mate33_public_base byte_source expected table_file)
 set(mate33_public_chess fen legal_moves legality material move notation piece position square square_set symmetry)
-set(mate33_public_table table_limits value)
+set(mate33_public_table metric table_key table_limits value)
 foreach(room base chess table)
   list(TRANSFORM mate33_public_${room} REPLACE "(.+)" "core/${room}/include/mate33/${room}/\\1.hpp" OUTPUT_VARIABLE headers)
   install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33/${room})

@@ -126,7 +126,7 @@ Choice choose(const Tablebase& tables, unsigned largest, const Position& positio
 
 unsigned men_of_largest_table(const Tablebase& tables) {
   unsigned largest = 0;
-  for (const mate33::Material material : tables.tables()) largest = std::max(largest, material.men());
+  for (const mate33::TableKey& key : tables.tables()) largest = std::max(largest, key.material.men());
   return largest;
 }
 

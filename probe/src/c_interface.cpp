@@ -72,8 +72,8 @@ class CallerSource : public ByteSource {
 
 /// Notes the names of all tables there are.
 void list_materials(mate33_tablebase& tables) {
-  for (const Material m : tables.tables.found()) {
-    const std::string name = m.to_string();
+  for (const TableKey& key : tables.tables.found()) {
+    const std::string name = key.material.to_string();
     if (std::ranges::find(tables.materials, name) == tables.materials.end()) tables.materials.push_back(name);
   }
 }
@@ -277,7 +277,7 @@ unsigned mate33_largest(const mate33_tablebase* tables) {
   if (tables == nullptr) return 0;
   unsigned largest = 0;
   guarded([&] {
-    for (const Material m : tables->tables.tables()) largest = std::max(largest, m.men());
+    for (const TableKey& key : tables->tables.tables()) largest = std::max(largest, key.material.men());
     return MATE33_OK;
   });
   return largest;

@@ -124,7 +124,7 @@ std::optional<TableFault> TableSlot::try_file(const File& file) const {
   }
   Expected<TableReader, TableFault> reader = TableReader::open(*std::move(source), file.path);
   if (!reader) return reader.error();
-  if (const Material found = reader->header().material; found != material_) {
+  if (const Material found = reader->header().material; TableKey(found) != key_) {
     return reader->damage("it is the table of " + found.to_string());
   }
   general_owner_ = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
@@ -209,18 +209,17 @@ std::optional<TableFault> TableSet::add_flat(Expected<FlatTable, TableFault> tab
   return std::nullopt;
 }
 
-ProbeStatus TableSet::status_without_table(Material material) const noexcept {
-  if (material.men() > max_table_men) return ProbeStatus::too_many_men;
-  const Entry* const entry = find(material);
+ProbeStatus TableSet::status_without_table(const TableKey& key) const noexcept {
+  if (key.material.men() > max_table_men) return ProbeStatus::too_many_men;
+  const Entry* const entry = find(key);
   const bool refused = entry != nullptr && entry->slot != nullptr && entry->slot->status() != ProbeStatus::ok;
   return refused ? entry->slot->status() : ProbeStatus::missing_table;
 }
 
-TableSlot& TableSet::slot_for(Material material) {
-  const auto place =
-      std::ranges::lower_bound(slots_, material, {}, [](const auto& s) { return s->material(); });
-  if (place != slots_.end() && (*place)->material() == material) return **place;
-  return **slots_.insert(place, std::make_unique<TableSlot>(material, io_, cache_, faults_));
+TableSlot& TableSet::slot_for(const TableKey& key) {
+  const auto place = std::ranges::lower_bound(slots_, key, {}, [](const auto& s) { return s->key(); });
+  if (place != slots_.end() && (*place)->key() == key) return **place;
+  return **slots_.insert(place, std::make_unique<TableSlot>(key, io_, cache_, faults_));
 }
 
 void TableSet::insert(Entry entry) {
@@ -233,10 +232,10 @@ void TableSet::rebuild_entries() {
   const std::size_t size = std::bit_ceil(2 * (trivially_drawn_materials.size() + 2 * slots_.size()));
   entries_.assign(size, {});
   hash_shift_ = static_cast<unsigned>(64 - std::countr_zero(size));
-  for (const Material m : trivially_drawn_materials) insert({m.packed(), nullptr, false});
+  for (const Material m : trivially_drawn_materials) insert({TableKey(m).packed(), nullptr, false});
   for (const auto& slot : slots_) {
-    insert({slot->material().packed(), slot.get(), false});
-    insert({slot->material().colors_swapped().packed(), slot.get(), true});
+    insert({slot->key().packed(), slot.get(), false});
+    insert({slot->key().colors_swapped().packed(), slot.get(), true});
   }
 }
 

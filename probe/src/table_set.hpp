@@ -13,11 +13,12 @@
 #include "fault_log.hpp"
 #include "general_table.hpp"
 #include "mate33/table/flat_table.hpp"
+#include "mate33/table/table_key.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
 
-/// The files of one material, of which the first that is not refused is opened when it is first needed.
+/// The files of one table, of which the first that is not refused is opened when it is first needed.
 class TableSlot {
  public:
   /// One of the two; neither where no file serves.
@@ -26,10 +27,10 @@ class TableSlot {
     const GeneralTable* general = nullptr;
   };
 
-  TableSlot(Material material, IoMethod io, BlockCache& cache, FaultLog& faults)
-      : material_(material), io_(io), cache_(cache), faults_(faults) {}
+  TableSlot(const TableKey& key, IoMethod io, BlockCache& cache, FaultLog& faults)
+      : key_(key), io_(io), cache_(cache), faults_(faults) {}
 
-  Material material() const { return material_; }
+  const TableKey& key() const { return key_; }
   /// A file by its path, to be tried after those that are there; a flat one before all that are not.
   void add_file(std::string path, bool flat);
   /// A table that is open, to serve unless one of those that are there does.
@@ -58,7 +59,7 @@ class TableSlot {
   ProbeStatus open_first(Open& open) const noexcept;
   std::optional<TableFault> try_file(const File& file) const;
 
-  Material material_;
+  TableKey key_;
   IoMethod io_;
   BlockCache& cache_;
   FaultLog& faults_;
@@ -72,7 +73,7 @@ class TableSlot {
   mutable std::atomic<ProbeStatus> status_{ProbeStatus::ok};
 };
 
-/// All tables of a Tablebase, by material, and what they share.
+/// All tables of a Tablebase, by their keys, and what they share.
 class TableSet {
  public:
   explicit TableSet(const TablebaseOptions& options);
@@ -85,42 +86,42 @@ class TableSet {
   /// The contents of a table file, which are copied.
   std::optional<TableFault> add_memory(std::span<const std::byte> contents, const std::string& name);
 
-  /// What there is for a material.
+  /// What there is for a key.
   struct Entry {
-    std::uint64_t packed = 0;         ///< the material; 0 of an entry that is free
+    std::uint64_t packed = 0;         ///< the key; 0 of an entry that is free
     const TableSlot* slot = nullptr;  ///< null where the material is trivially drawn
     bool swapped = false;             ///< the slot's material is this with the colours exchanged
   };
   /// Null where there is no file and one would be needed. No lock, no allocation.
-  const Entry* find(Material material) const noexcept {
-    const std::uint64_t packed = material.packed();
+  const Entry* find(const TableKey& key) const noexcept {
+    const std::uint64_t packed = key.packed();
     for (std::size_t i = first_of(packed);; i = (i + 1) % entries_.size()) {
       if (entries_[i].packed == packed) return &entries_[i];
       if (entries_[i].packed == 0) return nullptr;
     }
   }
 
-  /// Why positions of this material have no answer.
-  ProbeStatus status_without_table(Material material) const noexcept;
-  /// By material.
+  /// Why positions that this table would answer have no answer.
+  ProbeStatus status_without_table(const TableKey& key) const noexcept;
+  /// In the order of their keys.
   const std::vector<std::unique_ptr<TableSlot>>& slots() const { return slots_; }
   const FaultLog& faults() const { return faults_; }
   void note(const TableFault& fault) { faults_.add(fault); }
 
  private:
   std::size_t first_of(std::uint64_t packed) const noexcept {
-    // Fibonacci hashing: the upper bits of the product depend on all bits of the material.
+    // Fibonacci hashing: the upper bits of the product depend on all bits of the key.
     return static_cast<std::size_t>((packed * 0x9E3779B97F4A7C15u) >> hash_shift_);
   }
   std::optional<TableFault> add_flat(Expected<FlatTable, TableFault> table);
-  TableSlot& slot_for(Material material);
+  TableSlot& slot_for(const TableKey& key);
   void insert(Entry entry);
   void rebuild_entries();
 
   IoMethod io_;
   FaultLog faults_;
   BlockCache cache_;
-  std::vector<std::unique_ptr<TableSlot>> slots_;  // sorted by material
+  std::vector<std::unique_ptr<TableSlot>> slots_;  // sorted by key
   std::vector<Entry> entries_;                     // open addressing; a power of two, at most half full
   unsigned hash_shift_ = 0;
 };

@@ -115,27 +115,27 @@ void Tablebase::probe_many(std::span<const Position> positions,
   }
 }
 
-bool Tablebase::has_table(Material material) const noexcept {
-  const TableSet::Entry* const entry = set_->find(material);
+bool Tablebase::has_table(const TableKey& key) const noexcept {
+  const TableSet::Entry* const entry = set_->find(key);
   return entry != nullptr && entry->slot != nullptr && entry->slot->status() == ProbeStatus::ok;
 }
 
-ProbeStatus Tablebase::status_without_table(Material material) const noexcept {
-  return set_->status_without_table(material);
+ProbeStatus Tablebase::status_without_table(const TableKey& key) const noexcept {
+  return set_->status_without_table(key);
 }
 
-std::vector<Material> Tablebase::tables() const {
-  std::vector<Material> materials;
+std::vector<TableKey> Tablebase::tables() const {
+  std::vector<TableKey> keys;
   for (const auto& slot : set_->slots()) {
-    if (slot->status() == ProbeStatus::ok) materials.push_back(slot->material());
+    if (slot->status() == ProbeStatus::ok) keys.push_back(slot->key());
   }
-  return materials;
+  return keys;
 }
 
-std::vector<Material> Tablebase::found() const {
-  std::vector<Material> materials;
-  for (const auto& slot : set_->slots()) materials.push_back(slot->material());
-  return materials;
+std::vector<TableKey> Tablebase::found() const {
+  std::vector<TableKey> keys;
+  for (const auto& slot : set_->slots()) keys.push_back(slot->key());
+  return keys;
 }
 
 void Tablebase::open_files() const {
@@ -153,15 +153,15 @@ const TableFault* Tablebase::fault(std::size_t i) const noexcept {
   return set_->faults().at(i);
 }
 
-ProbeStatus Tablebase::verify_checksums(Material material) const noexcept {
-  const TableSet::Entry* const entry = set_->find(material);
-  if (entry == nullptr) return status_without_table(material);
+ProbeStatus Tablebase::verify_checksums(const TableKey& key) const noexcept {
+  const TableSet::Entry* const entry = set_->find(key);
+  if (entry == nullptr) return status_without_table(key);
   return entry->slot == nullptr ? ProbeStatus::ok : entry->slot->verify_checksums();
 }
 
-Tablebase::Preload Tablebase::preload(Material material, std::uint64_t limit) const noexcept {
-  const TableSet::Entry* const entry = set_->find(material);
-  if (entry == nullptr) return {PreloadStatus::failed, status_without_table(material), 0};
+Tablebase::Preload Tablebase::preload(const TableKey& key, std::uint64_t limit) const noexcept {
+  const TableSet::Entry* const entry = set_->find(key);
+  if (entry == nullptr) return {PreloadStatus::failed, status_without_table(key), 0};
   const Preload done = {PreloadStatus::done, ProbeStatus::ok, 0};
   if (entry->slot == nullptr) return done;
   TableSlot::Open open;

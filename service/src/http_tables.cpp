@@ -106,10 +106,10 @@ std::optional<HttpContent> answer_statistics(const HttpContext& context, const H
 std::optional<HttpContent> answer_statistics_list(const HttpContext& context, const HttpCall& call,
                                                   std::string_view) {
   Json list = Json::array();
-  for (const Material material : context.tables.tables()) {
-    const std::string name = material.to_string();
+  for (const TableKey& key : context.tables.tables()) {
+    const std::string name = key.material.to_string();
     list.push_back({{"material", name},
-                    {"men", material.men()},
+                    {"men", key.material.men()},
                     {"stats", "/stats/" + name + ".json"},
                     {"endgames", "/endgames/" + name + ".pgn"}});
   }

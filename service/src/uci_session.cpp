@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <exception>
+#include <ranges>
 #include <utility>
 
 #include "mate33/base/quoted.hpp"
@@ -42,14 +43,15 @@ std::string spin_type(unsigned value, unsigned most) {
 }
 
 std::string phrase_of_found(const Tablebase& tables, const std::string& directories) {
-  const std::vector<Material> materials = tables.tables();
-  if (materials.empty()) {
+  const std::vector<TableKey> found = tables.tables();
+  if (found.empty()) {
     return "found no tables" + in_directories(directories) + ": make some with " +
            make_or_find("--all 4", directories, "set the option Mate33Path to their directory");
   }
-  const unsigned men = std::ranges::max(materials, {}, &Material::men).men();
-  return "found " + std::to_string(materials.size()) + (materials.size() == 1 ? " table" : " tables") +
-         " (up to " + std::to_string(men) + " men) in " + directories;
+  const auto men_of = [](const TableKey& key) { return key.material.men(); };
+  const unsigned men = std::ranges::max(found | std::views::transform(men_of));
+  return "found " + std::to_string(found.size()) + (found.size() == 1 ? " table" : " tables") + " (up to " +
+         std::to_string(men) + " men) in " + directories;
 }
 
 }  // namespace

@@ -222,7 +222,7 @@ TEST_CASE("a damaged block in the middle: its probes say corrupt each time, othe
     CHECK(tables.preload(*Material::parse("KQvKR"), 1 << 30).why == ProbeStatus::corrupt_file);
   }
   const Tablebase sound = open_with(small_tables(), 0);
-  for (const Material material : sound.tables()) CHECK(sound.verify_checksums(material) == ProbeStatus::ok);
+  for (const TableKey& key : sound.tables()) CHECK(sound.verify_checksums(key) == ProbeStatus::ok);
   CHECK(sound.verify_checksums(*Material::parse("KBNvK")) == ProbeStatus::missing_table);
   CHECK(sound.verify_checksums(*Material::parse("KBvK")) == ProbeStatus::ok);
 }

@@ -85,7 +85,7 @@ TEST_CASE("files that are no tables are told of or passed over, and the others s
   directory.write("KvKP.m33", Bytes(10));  // not how tables are named
   fs::create_directory(directory / "KPvK.m33");
   const Tablebase tables = open_directory(directory.path());
-  CHECK(tables.tables() == std::vector{material_of("KQvK")});
+  CHECK(tables.tables() == std::vector<TableKey>{material_of("KQvK")});
   CHECK(tables.status_without_table(material_of("KRvK")) == ProbeStatus::corrupt_file);
   CHECK(tables.status_without_table(material_of("KPvK")) == ProbeStatus::io_error);
   CHECK(tables.faults().size() == 2);

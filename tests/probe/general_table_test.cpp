@@ -68,7 +68,7 @@ TEST_CASE("positions that are not legal are told from draws") {
 TEST_CASE("a table in memory answers as the file does") {
   const auto tables = Tablebase::open_memory(bytes_of_table("KQvKR"));
   REQUIRE(tables);
-  CHECK(tables->tables() == std::vector{material_of("KQvKR")});
+  CHECK(tables->tables() == std::vector<TableKey>{material_of("KQvKR")});
   CHECK(count_wrong(*tables, "KQvKR", 331) == 0);
 }
 

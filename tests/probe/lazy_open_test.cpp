@@ -42,7 +42,7 @@ TEST_CASE("opening reads names alone; what is in a file is found out when it is 
   CHECK(!tables.has_table(material_of("KRvK")));
   tables.open_files();
   CHECK(tables.faults().size() == 2);
-  CHECK(tables.tables() == std::vector{material_of("KQvK")});
+  CHECK(tables.tables() == std::vector<TableKey>{material_of("KQvK")});
   CHECK(tables.found().size() == 3);
   REQUIRE(tables.fault(1) != nullptr);
   CHECK(tables.fault(1)->message.find("KBNvK.bin is damaged") != std::string::npos);

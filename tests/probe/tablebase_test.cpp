@@ -160,7 +160,7 @@ TEST_CASE("a tablebase names its tables") {
   CHECK(kbnvk().has_table(kbnk));
   CHECK(kbnvk().has_table(kbnk.colors_swapped()));
   CHECK_FALSE(kbnvk().has_table(bare_kings));
-  CHECK(kbnvk().tables() == std::vector{kbnk});
+  CHECK(kbnvk().tables() == std::vector<TableKey>{kbnk});
   CHECK(kbnvk().faults().empty());
 
   CHECK_FALSE(Tablebase().has_table(kbnk));

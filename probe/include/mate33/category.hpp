@@ -28,16 +28,16 @@ const char* name(Category category);
 /// The other side's view of it.
 Category negated(Category category);
 
-/// Whether no capture or pawn move by either side can lead to a decisive position, so that the distance to
-/// zeroing is the distance to mate: KQvK, KRvK, KBBvK, KBNvK, KNNvK among others.
+/// Whether no capture or pawn move by either side can lead to a decisive position. The distance to zeroing is
+/// the distance to mate then. So it is in KQvK, KRvK, KBBvK, KBNvK and KNNvK, among others.
 bool dtz_equals_dtm(Material material);
 
-/// Distance to zeroing in plies, signed for the side to move: -1 checkmated, 0 draw; nothing where mate33,
-/// which has no DTZ tables, cannot tell.
+/// Distance to zeroing in plies, signed for the side to move: -1 checkmated, 0 draw. Nothing where mate33
+/// cannot tell: it has no DTZ tables.
 std::optional<int> dtz(Value value, Material material);
 
-/// The category of a position with this halfmove clock. Decisive and plies + clock <= 100: win or loss.
-/// Otherwise cursed or blessed where DTZ or the clock says so, else maybe.
+/// The category of a position with this halfmove clock. A decisive one with plies + clock <= 100 is a win or
+/// a loss. Otherwise it is cursed or blessed where DTZ or the clock says so, else maybe.
 Category categorize(Value value, Material material, unsigned halfmove_clock);
 
 }  // namespace mate33

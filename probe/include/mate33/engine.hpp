@@ -10,16 +10,16 @@ namespace mate33 {
 /// Plies without capture or pawn move after which a player may claim a draw.
 inline constexpr unsigned fifty_moves = 100;
 
-/// Whether mate comes before the fifty-move rule can be claimed, with the halfmove clock at any number at
-/// all: plies + clock <= 100, for mate on the hundredth half-move counts. Always so for a draw.
+/// Whether mate comes before the fifty-move rule can be claimed: plies + clock <= 100, for mate on the
+/// hundredth half-move counts. The clock may be any number. Always so for a draw.
 bool is_certain(Value value, unsigned halfmove_clock);
 
-/// The N of UCI's "score mate N": negative where the side to move is mated, 0 where it is checkmated; nothing
+/// The N of UCI's "score mate N": negative where the side to move is mated, 0 where it is checkmated. Nothing
 /// for a draw and for what is not known.
 std::optional<int> uci_mate(Value value);
 
-/// The value as an engine's score at a node so many plies below the root: `mate_value` less the plies from
-/// the root to mate, negative for a loss, 0 for a draw. Precondition: known.
+/// The value as an engine's score at a node so many plies below the root. A win is `mate_value` less the
+/// plies from the root to mate, a loss its negative, a draw 0. Precondition: known.
 int mate_score(Value value, int mate_value, int ply_from_root);
 
 /// What the game may end in under the fifty-move rule, with best play: at worst and at best.
@@ -29,8 +29,8 @@ struct OutcomeBounds {
   friend constexpr bool operator==(OutcomeBounds, OutcomeBounds) = default;
 };
 
-/// A win or loss is certain where plies + clock <= 100, else a draw or better (or worse); a draw is a draw.
-/// docs/probing.md has the proof.
+/// A win or loss is certain where plies + clock <= 100. Else a win is a draw or a win, a loss a loss or a
+/// draw. A draw is a draw. docs/probing.md has the proof.
 OutcomeBounds rule50_bounds(Value value, unsigned halfmove_clock);
 
 }  // namespace mate33

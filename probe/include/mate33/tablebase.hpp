@@ -13,11 +13,12 @@
 #include "mate33/base/table_file.hpp"
 #include "mate33/category.hpp"
 #include "mate33/chess/position.hpp"
+#include "mate33/table/table_key.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "mate33/table/value.hpp"
 
-/// The C++ interface of the prober. Values are for the side to move, distances are plies (half-moves),
-/// castling rights are refused by name.
+/// The C++ interface of the prober. Values are for the side to move. Distances are plies (half-moves).
+/// Castling rights are refused by name.
 ///
 ///     const auto tables = mate33::Tablebase::open("data");
 ///     const auto fen = mate33::parse_fen("8/8/8/8/8/7B/8/Nk5K w - - 0 1");
@@ -31,15 +32,15 @@ enum class ProbeStatus : std::uint8_t {
   castling_rights,   ///< a side could still castle: tables know nothing of castling
   illegal_position,  ///< see find_fault()
   too_many_men,      ///< more than max_table_men
-  corrupt_file,      ///< the table is there but damaged
-  io_error,          ///< the table is there but cannot be read
-  out_of_memory,     ///< asked again, it may be answered
+  corrupt_file,      ///< the table is there but damaged: it stays refused
+  io_error,          ///< the table is there but cannot be read now: it is tried again
+  out_of_memory,     ///< nothing is lost: the same call may be answered later
 };
 
 /// One phrase, without a full stop: "no table of this material was found".
 const char* describe(ProbeStatus status);
 
-/// The items of a list of directories, separated by ':' (';' on Windows); empty items are skipped, spaces
+/// The items of a list of directories, separated by ':' (';' on Windows). Empty items are skipped, spaces
 /// belong to names.
 std::vector<std::string> split_directory_list(std::string_view list);
 
@@ -47,8 +48,8 @@ std::vector<std::string> split_directory_list(std::string_view list);
 struct ProbeResult {
   ProbeStatus status = ProbeStatus::missing_table;
   Value value;
-  /// Where a table is missing, damaged or unreadable: its material, normalised. It can be a smaller one than
-  /// the position's own: a capture en passant leads there.
+  /// The material, normalised, of the table that is missing, damaged or cannot be read. It can be a smaller
+  /// one than the position's own: a capture en passant leads there.
   Material unanswered;
 };
 
@@ -74,8 +75,8 @@ struct RootProbe {
   Material unanswered;  ///< as of a ProbeResult
   /// The negation of the best move's; that of the value where there is no move.
   Category category = Category::unknown;
-  /// Every legal move, best first; none where the position is illegal. Other statuses list the moves, too:
-  /// those that lead into a table that is there have a value.
+  /// Every legal move, best first; none where the position is illegal. With any other status the moves are
+  /// there, too. Those that lead into a table that serves have a value.
   FixedList<RankedMove> moves;
 };
 
@@ -90,17 +91,17 @@ struct Line {
 
 /// What may be chosen at opening.
 struct TablebaseOptions {
-  /// The most bytes of decompressed blocks to keep, for all tables together; taken when first needed. A block
-  /// takes 32 or 64 KiB; with less than that every probe decompresses anew.
+  /// The most bytes of decompressed blocks to keep, for all tables together. The memory is taken when it is
+  /// first needed. A block takes 32 or 64 KiB; with less than that every probe decompresses anew.
   std::size_t cache_bytes = std::size_t{64} << 20;
   IoMethod io = IoMethod::read;
 };
 
 class TableSet;
 
-/// A set of tables. Every const member function may be called from any number of threads at once; none prints
-/// or exits; the probes do not throw, and neither allocate, lock nor make system calls but to open a table
-/// and to read a block of it (32,768 entries) into the cache. What was moved from may only be assigned to.
+/// A set of tables. Every const member function may be called from any number of threads at once. None prints
+/// or exits. The probes do not throw. They allocate, lock and make system calls only to open a table and to
+/// read a block of it (32,768 entries) into the cache. What was moved from may only be assigned to.
 class Tablebase {
  public:
   /// No tables: only KvK, KNvK and KBvK are answered.
@@ -109,10 +110,14 @@ class Tablebase {
   Tablebase(Tablebase&&) noexcept;
   Tablebase& operator=(Tablebase&&) noexcept;
 
-  /// Looks for tables in directories: *.m33, KBNvK.bin and KBNvK.bin.zst. Only names are read: a file is
-  /// opened when it is first needed, and of two of one material the first that is not refused serves, a flat
-  /// file before others. Never fails: what cannot be read, or is there and no directory, is told by faults();
-  /// what is not there is passed over. The list is one of split_directory_list(); names are UTF-8.
+  /// Looks for tables in directories: *.m33, KBNvK.bin and KBNvK.bin.zst. The list is one of
+  /// split_directory_list(); names are UTF-8. Never fails. faults() tells of what cannot be read and of what
+  /// is no directory; what is not there is passed over.
+  ///
+  /// Only names are read: a file is opened when it is first needed. Of two files of one table the first that
+  /// can be read serves, a flat file before others. A damaged file is refused for good. A file that cannot be
+  /// read, as when there are no descriptors left, is tried again when it is needed, but at most ten times a
+  /// second.
   static Tablebase open(std::string_view directory_list, const TablebaseOptions& options = {});
   static Tablebase open(std::span<const std::string> directories, const TablebaseOptions& options = {});
 
@@ -121,15 +126,15 @@ class Tablebase {
   static Expected<Tablebase, TableFault> open_memory(std::span<const std::byte> contents,
                                                      const TablebaseOptions& options = {});
 
-  /// More tables, as open() finds them; those that are there go first. Not beside other calls, nor are the
-  /// functions that follow.
+  /// More tables, as open() finds them; those that are there go first. Neither this nor the functions that
+  /// follow may be called beside any other.
   void add_directories(std::string_view directory_list);
   void add_directories(std::span<const std::string> directories);
 
-  // One more table, or one directory of them; a table serves unless one of its material does that is there
-  // already. The fault, of which faults() tells, too, says why it is refused.
+  // One more table, or one directory of them. It serves unless a table with its key is there already that
+  // does. The fault says why it is refused; faults() tells of it, too.
 
-  /// A directory, or a file of either format and any name, by its exact path: no list, so that ':' and ';'
+  /// A directory, or a file of either format and any name, by its exact path. That is no list: ':' and ';'
   /// are letters. A file is opened at once. A path that leads nowhere is a fault.
   std::optional<TableFault> add_path(const std::string& path);
   /// The contents of a file of either format, which are copied.
@@ -137,7 +142,7 @@ class Tablebase {
   /// A table of either format, whose header is read at once. `name` stands for it in messages.
   std::optional<TableFault> add_source(std::unique_ptr<ByteSource> source, const std::string& name);
 
-  /// The value for the side to move. The halfmove clock does not matter; a right to capture en passant does.
+  /// The value for the side to move. The halfmove clock does not matter. A right to capture en passant does.
   ProbeResult probe(const Position& position) const noexcept;
 
   /// The same for many positions: their memory is asked for ahead. Precondition: as many results.
@@ -150,30 +155,33 @@ class Tablebase {
   /// The best moves of both sides until mate, quickest win against slowest loss. Allocates.
   Line best_line(const Position& position) const;
 
-  /// Whether there is a file of this material that has not been refused.
-  bool has_table(Material material) const noexcept;
-  /// Why positions of this material have no answer: no such table, too many men, or a file that was refused.
-  /// Precondition: not has_table().
-  ProbeStatus status_without_table(Material material) const noexcept;
-  /// The materials of the files found and not refused; without those that need none. Sorted.
-  std::vector<Material> tables() const;
+  // Where a key is asked for, a material alone means chess and DTM.
 
-  /// The materials of all files found, refused ones included. Sorted.
-  std::vector<Material> found() const;
+  /// Whether there is such a table. A damaged file counts as none, and so does one that could not be read
+  /// when it was tried last. Tries the latter again; see open().
+  bool has_table(const TableKey& key) const noexcept;
+  /// Why positions of this table have no answer: no such table, too many men, a file that is damaged or one
+  /// that cannot be read. Precondition: not has_table().
+  ProbeStatus status_without_table(const TableKey& key) const noexcept;
+  /// The tables for which has_table() holds; without those that need no file. Sorted.
+  std::vector<TableKey> tables() const;
 
-  /// Opens all files that have not been opened yet, so that faults(), tables() and has_table() know all there
-  /// is to know.
+  /// The tables of all files found, whether they serve or not. Sorted.
+  std::vector<TableKey> found() const;
+
+  /// Opens all files that are not open yet. Afterwards faults(), tables() and has_table() know all there is
+  /// to know.
   void open_files() const;
-  /// The faults found up to now: files that were refused or could not be read; and once a file, that a block
-  /// of it is damaged or could not be read.
+  /// The faults found up to now: files that are damaged or could not be read, and once a file, a block of it
+  /// that is damaged or could not be read. A fault stays here when the file has been read since.
   std::vector<TableFault> faults() const;
   /// The i-th of them; null from the first i without one. It stays where it is as long as the tables do.
   const TableFault* fault(std::size_t i) const noexcept;
 
-  /// Reads the whole table of a material past the cache and checks that it is sound: every checksum, that
+  /// Reads the whole table past the cache and checks that it is sound: every checksum, that
   /// every position has a value, and that the header counts what is there. Answers ok, or what is wrong, of
   /// which faults() tells.
-  ProbeStatus verify_checksums(Material material) const noexcept;
+  ProbeStatus verify_checksums(const TableKey& key) const noexcept;
 
   /// What preload() did.
   enum class PreloadStatus : std::uint8_t { done, over_limit, failed };
@@ -182,9 +190,9 @@ class Tablebase {
     ProbeStatus why = ProbeStatus::missing_table;  ///< where it failed
     std::uint64_t bytes = 0;                       ///< what the table takes
   };
-  /// Decompresses the whole table of a material into memory of its own, where a probe is a single read,
-  /// unless that takes more than `limit` bytes. It stays as long as the tables do.
-  Preload preload(Material material, std::uint64_t limit) const noexcept;
+  /// Decompresses the whole table into memory of its own, where a probe is a single read. Does nothing if
+  /// that takes more than `limit` bytes. The memory stays as long as the tables do.
+  Preload preload(const TableKey& key, std::uint64_t limit) const noexcept;
 
  private:
   /// The same, added to faults().
