@@ -70,6 +70,7 @@ void TableSlot::add_file(std::string path, bool flat) {
   const auto place = flat ? std::ranges::find_if(files_, is_general) : files_.end();
   files_.insert(place, {std::move(path), flat});
   status_ = ProbeStatus::ok;
+  pause_.end();
 }
 
 void TableSlot::add(FlatTable table) {
@@ -88,27 +89,59 @@ void TableSlot::add(std::unique_ptr<GeneralTable> table) {
 
 bool TableSlot::has_open_table() const noexcept {
   Open there;
-  static_cast<void>(open(there));
+  static_cast<void>(open_now(there));
   return there.flat != nullptr || there.general != nullptr;
 }
 
-ProbeStatus TableSlot::open_first(Open& open) const noexcept {
+ProbeStatus TableSlot::status() const noexcept {
+  const ProbeStatus status = status_.load(std::memory_order_acquire);
+  if (status == ProbeStatus::ok) return status;
+  Open unused;
+  return open_first(unused, Attempt::after_pause);
+}
+
+ProbeStatus TableSlot::open_first(Open& open, Attempt attempt) const noexcept {
+  const auto is_due = [&] { return attempt == Attempt::now || pause_.is_over(); };
+  if (!is_due()) return last_result(open);
   try {
     const std::scoped_lock lock(opening_);
-    while (!flat_owner_ && !general_owner_ && !files_.empty()) {
-      const std::optional<TableFault> fault = try_file(files_.front());
-      files_.erase(files_.begin());
-      if (!fault) break;
-      faults_.add(*fault);
-      if (status_ != ProbeStatus::ok) continue;  // the first says why
-      status_ = fault->kind == TableFault::Kind::damaged ? ProbeStatus::corrupt_file : ProbeStatus::io_error;
-    }
-    open = {flat_, general_};
-    if (open.flat == nullptr && open.general == nullptr) return status_;
-    status_ = ProbeStatus::ok;
-    return ProbeStatus::ok;
+    // Another thread may have tried while this one waited.
+    if (!flat_owner_ && !general_owner_ && is_due()) try_files();
+    return last_result(open);
   } catch (const std::bad_alloc&) {
     return ProbeStatus::out_of_memory;
+  }
+}
+
+ProbeStatus TableSlot::last_result(Open& open) const noexcept {
+  // The status first: a table that it calls open is seen then.
+  const ProbeStatus status = status_.load(std::memory_order_acquire);
+  open.flat = flat_.load(std::memory_order_acquire);
+  open.general = general_.load(std::memory_order_acquire);
+  return open.general != nullptr || open.flat != nullptr ? ProbeStatus::ok : status;
+}
+
+/// To be called under the lock, without a table that is open.
+void TableSlot::try_files() const {
+  // Whoever knows the last result need not wait for this attempt, which may take its time.
+  if (status_ != ProbeStatus::ok) pause_.begin();
+  for (auto file = files_.begin(); file != files_.end();) {
+    const std::optional<TableFault> fault = try_file(*file);
+    if (!fault) {
+      status_ = ProbeStatus::ok;
+      return;
+    }
+    const bool damaged = fault->kind == TableFault::Kind::damaged;
+    if (damaged || !file->fault_noted) faults_.add(*fault);
+    file->fault_noted = true;
+    file = damaged ? files_.erase(file) : file + 1;
+  }
+  // The status first: whoever sees the pause takes the status for the answer.
+  status_ = files_.empty() ? ProbeStatus::corrupt_file : ProbeStatus::io_error;
+  if (files_.empty()) {
+    pause_.begin_endless();
+  } else {
+    pause_.begin();
   }
 }
 
@@ -134,7 +167,7 @@ std::optional<TableFault> TableSlot::try_file(const File& file) const {
 
 ProbeStatus TableSlot::verify_checksums() const noexcept {
   Open table;
-  const ProbeStatus status = open(table);
+  const ProbeStatus status = open_now(table);
   // The hash of a flat table was compared when it was opened.
   return status == ProbeStatus::ok && table.general != nullptr ? table.general->verify_checksums() : status;
 }
@@ -212,8 +245,9 @@ std::optional<TableFault> TableSet::add_flat(Expected<FlatTable, TableFault> tab
 ProbeStatus TableSet::status_without_table(const TableKey& key) const noexcept {
   if (key.material.men() > max_table_men) return ProbeStatus::too_many_men;
   const Entry* const entry = find(key);
-  const bool refused = entry != nullptr && entry->slot != nullptr && entry->slot->status() != ProbeStatus::ok;
-  return refused ? entry->slot->status() : ProbeStatus::missing_table;
+  if (entry == nullptr || entry->slot == nullptr) return ProbeStatus::missing_table;
+  const ProbeStatus status = entry->slot->status();
+  return status != ProbeStatus::ok ? status : ProbeStatus::missing_table;
 }
 
 TableSlot& TableSet::slot_for(const TableKey& key) {

@@ -15,10 +15,14 @@
 #include "mate33/table/flat_table.hpp"
 #include "mate33/table/table_key.hpp"
 #include "mate33/tablebase.hpp"
+#include "retry_pause.hpp"
 
 namespace mate33 {
 
-/// The files of one table, of which the first that is not refused is opened when it is first needed.
+/// The files of one table, of which the first that serves is opened when it is first needed.
+///
+/// A damaged file is refused for good. One that could not be read may be read later, as when the descriptors
+/// were exhausted: it is tried again, but not before a pause has passed.
 class TableSlot {
  public:
   /// One of the two; neither where no file serves.
@@ -37,26 +41,35 @@ class TableSlot {
   void add(FlatTable table);
   void add(std::unique_ptr<GeneralTable> table);
 
-  /// Opens the table if need be. Answers ok or what keeps it from serving.
+  /// Opens the table if need be. Answers ok or what keeps it from serving: corrupt_file where every file is
+  /// damaged, io_error where one may still be read later.
   ProbeStatus open(Open& open) const noexcept {
     open.flat = flat_.load(std::memory_order_acquire);
     open.general = general_.load(std::memory_order_acquire);
-    return open.general != nullptr || open.flat != nullptr ? ProbeStatus::ok : open_first(open);
+    return open.general != nullptr || open.flat != nullptr ? ProbeStatus::ok
+                                                           : open_first(open, Attempt::after_pause);
   }
+  /// The same without regard to the pause, for calls that are made for the file's sake.
+  ProbeStatus open_now(Open& open) const noexcept { return open_first(open, Attempt::now); }
   /// Reads the whole table past the cache.
   ProbeStatus verify_checksums() const noexcept;
-  /// ok unless all files have been refused. Opens nothing.
-  ProbeStatus status() const noexcept { return status_.load(std::memory_order_acquire); }
+  /// ok unless no file serves, as far as that is known. Opens only what could not be read before, when the
+  /// pause has passed.
+  ProbeStatus status() const noexcept;
 
  private:
   struct File {
     std::string path;
     bool flat;
+    bool fault_noted = false;
   };
+  enum class Attempt : std::uint8_t { now, after_pause };
 
   /// Whether one of what is there serves; opens it if need be.
   bool has_open_table() const noexcept;
-  ProbeStatus open_first(Open& open) const noexcept;
+  ProbeStatus open_first(Open& open, Attempt attempt) const noexcept;
+  ProbeStatus last_result(Open& open) const noexcept;
+  void try_files() const;
   std::optional<TableFault> try_file(const File& file) const;
 
   TableKey key_;
@@ -65,12 +78,13 @@ class TableSlot {
   FaultLog& faults_;
   mutable std::mutex opening_;
   // Guarded by opening_ once there are threads.
-  mutable std::vector<File> files_;  // not tried yet
+  mutable std::vector<File> files_;  // neither open nor known to be damaged
   mutable std::optional<FlatTable> flat_owner_;
   mutable std::unique_ptr<GeneralTable> general_owner_;
   mutable std::atomic<const FlatTable*> flat_{nullptr};
   mutable std::atomic<const GeneralTable*> general_{nullptr};
   mutable std::atomic<ProbeStatus> status_{ProbeStatus::ok};
+  mutable RetryPause pause_;
 };
 
 /// All tables of a Tablebase, by their keys, and what they share.

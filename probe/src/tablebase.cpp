@@ -141,7 +141,7 @@ std::vector<TableKey> Tablebase::found() const {
 void Tablebase::open_files() const {
   for (const auto& slot : set_->slots()) {
     TableSlot::Open open;
-    slot->open(open);
+    slot->open_now(open);
   }
 }
 
@@ -165,7 +165,7 @@ Tablebase::Preload Tablebase::preload(const TableKey& key, std::uint64_t limit) 
   const Preload done = {PreloadStatus::done, ProbeStatus::ok, 0};
   if (entry->slot == nullptr) return done;
   TableSlot::Open open;
-  const ProbeStatus status = entry->slot->open(open);
+  const ProbeStatus status = entry->slot->open_now(open);
   if (status != ProbeStatus::ok) return {PreloadStatus::failed, status, 0};
   // The flat table lies in memory as it is.
   return open.general != nullptr ? open.general->preload(limit) : done;
