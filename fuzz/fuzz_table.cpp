@@ -132,10 +132,8 @@ void require_agreement(const mate33_tablebase* tables, const Position& position)
   const Tablebase nothing;
   const RootProbe root = nothing.probe_root(position);
   if (find_fault(position)) require(root.moves.empty());
-  if (!position.castling.any()) {
-    require(static_cast<int>(nothing.probe(position).status) == static_cast<int>(status));
-    require((status == MATE33_ILLEGAL) == find_fault(position).has_value());
-  }
+  require(static_cast<int>(nothing.probe(position).status) == static_cast<int>(status));
+  require((status == MATE33_ILLEGAL) == find_fault(position).has_value());
 }
 
 }  // namespace

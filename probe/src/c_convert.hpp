@@ -9,8 +9,8 @@
 /// What the files of the C interface share.
 namespace mate33 {
 
-/// A position, or why there is none; with MATE33_CASTLING it is there, too. Rights that no move could use are
-/// dropped.
+/// A position, or why there is none; with MATE33_CASTLING it is there, too, and legal. Rights that no move
+/// could use are dropped.
 struct ReadPosition {
   mate33_status status;
   Position position;

@@ -106,6 +106,8 @@ ReadPosition position_from(const mate33_position& boards) noexcept {
   read.position.side_to_move = boards.turn != 0 ? Color::white : Color::black;
   read.position.halfmove_clock = boards.rule50;
   if (boards.castling != 0) {
+    // A right says nothing of a position that cannot be.
+    if (find_fault(read.position)) return {MATE33_ILLEGAL, {}};
     read.status = MATE33_CASTLING;
     for (const CastlingBit& right : castling_bits) {
       if ((boards.castling & right.bit) == 0) continue;
