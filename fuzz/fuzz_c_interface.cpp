@@ -55,6 +55,7 @@ void require_sound(const mate33_result& result) {
   require(std::memchr(result.unanswered, 0, sizeof result.unanswered) != nullptr);
   const bool names_table = result.status == MATE33_MISSING_TABLE || result.status == MATE33_CORRUPT_FILE;
   require((result.unanswered[0] != 0) == names_table);
+  for (const std::uint64_t word : result.reserved) require(word == 0);
   const mate33_bounds bounds = mate33_rule50_bound(&result, 40);
   require(bounds.lowest <= bounds.highest);
   int moves = 0;

@@ -21,11 +21,16 @@ namespace mate33 {
 namespace {
 
 static_assert(MATE33_MAX_MOVES == FixedList<RankedMove>::capacity);
-// "KQRBvK" and the longest of all, "KQRBNvK" if ever there are tables of six men, with their zero bytes.
-static_assert(MATE33_MATERIAL_SIZE > max_table_men + 1);
+// The letters of all men, the 'v' between the sides and the zero byte.
+static_assert(MATE33_MATERIAL_SIZE >= max_table_men + 2);
 
 /// The fields that callers of the first version know.
 constexpr std::size_t smallest_options = sizeof(mate33_options);
+static_assert(sizeof(mate33_options) <= MATE33_MAX_OPTIONS_SIZE);
+
+bool is_size_of_options(std::size_t size) {
+  return size >= smallest_options && size <= MATE33_MAX_OPTIONS_SIZE;
+}
 
 TablebaseOptions to_options(const mate33_options& options) {
   return {options.cache_bytes, options.io == MATE33_IO_MMAP ? IoMethod::map : IoMethod::read};
@@ -34,8 +39,8 @@ TablebaseOptions to_options(const mate33_options& options) {
 /// What the caller chose, or why it cannot be had.
 mate33_status read_options(const mate33_options* given, TablebaseOptions& options) {
   if (given == nullptr) return MATE33_OK;
+  if (!is_size_of_options(given->size)) return MATE33_BAD_ARGUMENT;
   // A caller compiled with a later version may know fields that this one does not.
-  if (given->size < smallest_options) return MATE33_BAD_ARGUMENT;
   const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
   if (std::any_of(bytes + sizeof(mate33_options), bytes + given->size,
                   [](unsigned char b) { return b != 0; })) {
@@ -100,6 +105,7 @@ mate33_status with_material(const mate33_tablebase* tables, const char* text, Fu
   });
 }
 
+/// The rest of the buffer is left as it is.
 void put_material(Material material, char (&buffer)[MATE33_MATERIAL_SIZE]) {
   char* at = buffer;
   const char* const last = buffer + sizeof buffer - 1;
@@ -111,7 +117,6 @@ void put_material(Material material, char (&buffer)[MATE33_MATERIAL_SIZE]) {
       }
     }
   }
-  *at = '\0';
 }
 
 bool names_a_table(ProbeStatus status) {
@@ -120,7 +125,7 @@ bool names_a_table(ProbeStatus status) {
 }
 
 mate33_status refuse(mate33_status status, mate33_result& result) {
-  result = {status, MATE33_UNKNOWN, 0, MATE33_CERTAIN, {}};
+  result = {status, MATE33_UNKNOWN, 0, MATE33_CERTAIN, {}, {}};
   return status;
 }
 
@@ -151,19 +156,22 @@ mate33_status to_c(ProbeStatus status) {
   return static_cast<mate33_status>(status);
 }
 
-/// Writes field by field to where it is wanted: copying what has just been written takes longer.
+/// Writes field by field to where it is wanted: copying what has just been written takes longer. What is
+/// reserved, and what no name takes, is zero.
 void put_result(const ProbeResult& result, unsigned halfmove_clock, mate33_result& c) {
   c.status = to_c(result.status);
   c.outcome = to_c(result.value.outcome);
   c.plies = result.value.plies.count();
   c.certainty = is_certain(result.value, halfmove_clock) ? MATE33_CERTAIN : MATE33_UNLESS_DRAWN_BY_RULE;
-  c.unanswered[0] = '\0';
+  std::memset(c.unanswered, 0, sizeof c.unanswered);
+  std::memset(c.reserved, 0, sizeof c.reserved);
   if (names_a_table(result.status)) put_material(result.unanswered, c.unanswered);
 }
 
 mate33_move to_c(Move move) {
   const char promotion = move.promotion ? letter(Piece{Color::black, *move.promotion}) : '\0';
-  return {static_cast<std::uint8_t>(index(move.from)), static_cast<std::uint8_t>(index(move.to)), promotion};
+  return {static_cast<std::uint8_t>(index(move.from)), static_cast<std::uint8_t>(index(move.to)), promotion,
+          0};
 }
 
 }  // namespace
@@ -190,7 +198,7 @@ const char* mate33_strerror(mate33_status status) {
 }
 
 void mate33_options_init(mate33_options* options, size_t size) {
-  if (options == nullptr || size < smallest_options) return;
+  if (options == nullptr || !is_size_of_options(size)) return;
   std::memset(options, 0, size);
   options->size = size;
   options->cache_bytes = TablebaseOptions().cache_bytes;
@@ -379,13 +387,14 @@ mate33_status mate33_root_moves(const mate33_tablebase* tables, const mate33_pos
   const RootProbe root = tables->tables.probe_root(read.position);
   put_result({root.status, root.value, root.unanswered}, clock, *result);
   // Rights that no move could use are refused all the same.
-  if (read.status != MATE33_OK && root.status != ProbeStatus::illegal_position) refuse(read.status, *result);
+  if (read.status != MATE33_OK) refuse(read.status, *result);
   const mate33_status copied = copy_out(root.moves, capacity, count, [&](std::size_t i) {
     const RankedMove& m = root.moves[i];
     // The largest clock does not turn round.
     const unsigned clock_after = m.zeroing ? 0 : clock + (clock <= fifty_moves ? 1 : 0);
-    moves[i].move = to_c(m.move);
     put_result({m.status, m.value_after, m.unanswered}, clock_after, moves[i].after);
+    moves[i].move = to_c(m.move);
+    std::memset(moves[i].reserved, 0, sizeof moves[i].reserved);
   });
   return copied == MATE33_OK ? result->status : copied;
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import enum
-from ctypes import POINTER, c_char, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
+from ctypes import POINTER, c_char, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, List, Tuple
 
 
@@ -26,7 +26,7 @@ class Status(enum.IntEnum):
     UNSUPPORTED = 12
 
 
-MATERIAL_SIZE = 12
+MATERIAL_SIZE = 24
 MAX_MOVES = 256
 
 
@@ -58,19 +58,20 @@ class CResult(ctypes.Structure):
         ("plies", c_uint),
         ("certainty", c_int),
         ("unanswered", c_char * MATERIAL_SIZE),
+        ("reserved", c_uint64 * 3),
     ]
 
 
 class CMove(ctypes.Structure):
     """mate33_move"""
 
-    _fields_ = [("from_square", c_uint8), ("to_square", c_uint8), ("promotion", c_char)]
+    _fields_ = [("from_square", c_uint8), ("to_square", c_uint8), ("promotion", c_char), ("reserved", c_uint8)]
 
 
 class CRootMove(ctypes.Structure):
     """mate33_root_move"""
 
-    _fields_ = [("move", CMove), ("after", CResult)]
+    _fields_ = [("after", CResult), ("move", CMove), ("reserved", c_uint32 * 7)]
 
 
 class COptions(ctypes.Structure):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import byref, c_size_t, c_void_p, sizeof
-from typing import Any, Optional
+from typing import Any, Dict, Optional, Sequence
 
-from ._abi import MAX_MOVES, COptions, CPosition, CResult, CRootMove, Status
+from ._abi import MAX_MOVES, CMove, COptions, CPosition, CResult, CRootMove, Status
 
 #: Every field of the position is set by this one.
 _FEN = b"r3k3/1q6/2n5/2bpP3/8/8/8/4K3 w q d6 7 9"
@@ -29,6 +29,7 @@ _POSITION = CPosition(
     turn=1,
 )
 _UNTOUCHED = 0xA5
+_MISSING: Dict[str, Any] = {"status": Status.MISSING_TABLE, "unanswered": b"KQvK"}
 
 
 def find_difference(library: Any) -> Optional[str]:
@@ -51,12 +52,14 @@ def find_difference(library: Any) -> Optional[str]:
 def _reads_position(library: Any) -> bool:
     room = _room(4 * sizeof(CPosition))
     status = library.position_from_fen(_FEN, room, None, 0)
-    written = bytes(room).rstrip(bytes([_UNTOUCHED]))
-    return status == Status.OK and written == bytes(_POSITION)
+    return status == Status.OK and _starts_with(room, [_POSITION])
 
 
 def _reads_results(library: Any, tables: c_void_p) -> bool:
-    """Without tables KQvK is missing: the value of the position, and of every move that does not end the game."""
+    """Without tables KQvK is missing: the value of the position, and of every move that does not end the game.
+
+    Every byte is compared, and what lies behind must be as it was: a structure with one more field at its end is noticed.
+    """
     room = _room(4 * MAX_MOVES * sizeof(CRootMove))
     position = CPosition()
     library.position_from_fen(b"8/8/8/3k4/8/8/8/KQ6 w - - 0 1", byref(position), None, 0)
@@ -70,20 +73,26 @@ def _reads_results(library: Any, tables: c_void_p) -> bool:
         MAX_MOVES,
         byref(count),
     )
-    moves = (CRootMove * MAX_MOVES).from_buffer(room)[: count.value]
+    moves = (CRootMove * MAX_MOVES).from_buffer(room)[: min(count.value, MAX_MOVES)]
     pairs = {(move.move.from_square, move.move.to_square) for move in moves}
     return (
         # The queen has 20 legal moves and the king 2; no two are the same.
         len(pairs) == count.value == 22
         and {origin for origin, _ in pairs} == {0, 1}
-        and _is_missing(CResult.from_buffer(result))
-        and all(_is_missing(move.after) for move in moves)
+        and _starts_with(result, [CResult(**_MISSING)])
+        and _starts_with(room, [CRootMove(after=CResult(**_MISSING), move=_plain(move.move)) for move in moves])
     )
 
 
-def _is_missing(result: CResult) -> bool:
-    is_missing: bool = result.status == Status.MISSING_TABLE and result.unanswered == b"KQvK"
-    return is_missing
+def _plain(move: CMove) -> CMove:
+    """The move without what else may have been written into it."""
+    return CMove(from_square=move.from_square, to_square=move.to_square)
+
+
+def _starts_with(room: Any, structures: Sequence[ctypes.Structure]) -> bool:
+    """Whether these are in the room and the rest has been left alone."""
+    expected = b"".join(map(bytes, structures))
+    return bytes(room) == expected.ljust(len(room), bytes([_UNTOUCHED]))
 
 
 def _room(size: int) -> Any:

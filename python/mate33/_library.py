@@ -42,7 +42,7 @@ def library() -> Any:
 
 
 def library_version() -> str:
-    """The version of the shared library, as ``"0.1.0"``. Raises :class:`LibraryError` if there is none that fits."""
+    """The version of the shared library, as ``"0.2.0"``. Raises :class:`LibraryError` if there is none that fits."""
     version: bytes = library().version()
     return version.decode()
 

@@ -27,7 +27,7 @@ mate33_position boards_of(const Position& position);
 mate33_status probe(const mate33_tablebase* tables, const mate33_position& position, mate33_result* result);
 
 /// A result that no function answers, to see whether it was left alone.
-inline constexpr mate33_result untouched = {MATE33_OK, MATE33_UNKNOWN, 12345, MATE33_CERTAIN, {}};
+inline constexpr mate33_result untouched = {MATE33_OK, MATE33_UNKNOWN, 12345, MATE33_CERTAIN, {}, {}};
 bool is_untouched(const mate33_result& result);
 /// Whether it says this and nothing of the position.
 bool is_refusal(const mate33_result& result, mate33_status status);

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <filesystem>
 #include <limits>
 #include <set>
@@ -9,6 +11,7 @@
 
 #include "allocation_watch.hpp"
 #include "c_helpers.hpp"
+#include "general_tables.hpp"
 #include "mate33/chess/fen.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
@@ -21,6 +24,27 @@ namespace {
 
 mate33_position boards(std::string_view fen) {
   return boards_of(position_of(fen));
+}
+
+/// Filled with bytes that no function writes.
+template <class Struct>
+Struct untidy() {
+  Struct made;
+  std::memset(&made, 0xA5, sizeof made);
+  return made;
+}
+
+/// Whether every byte that tells nothing is zero.
+bool is_whole(const mate33_result& result) {
+  mate33_result expected;
+  std::memset(&expected, 0, sizeof expected);
+  expected.status = result.status;
+  expected.outcome = result.outcome;
+  expected.plies = result.plies;
+  expected.certainty = result.certainty;
+  const std::size_t length = ::strnlen(result.unanswered, sizeof result.unanswered);
+  std::memcpy(expected.unanswered, result.unanswered, length);
+  return length < sizeof result.unanswered && std::memcmp(&result, &expected, sizeof result) == 0;
 }
 
 /// A probe that must fail says so in the result, too; a bad argument leaves it alone.
@@ -57,6 +81,61 @@ TEST_CASE("bitboards get the values of the C++ interface") {
     CHECK(same(result, kbnvk().probe(position).value));
     CHECK(result.certainty == MATE33_CERTAIN);
   }
+}
+
+TEST_CASE("what is written is written whole: reserved bytes, and those behind a name, are zero") {
+  const Handle tables = opened(small_tables().string());
+  const mate33_position answered = boards("8/8/8/4k3/8/8/Q7/7K w - - 0 1"),
+                        missing = boards("8/8/8/4k3/8/8/QN6/7K w - - 0 1"), illegal = {},
+                        promoting = boards("8/P7/8/4k3/8/8/8/7K w - - 0 1");
+  for (const mate33_position& asked : {answered, missing, illegal, promoting}) {
+    auto one = untidy<mate33_result>(), of_many = one, of_root = one, of_line = one;
+    mate33_probe_position(tables.get(), &asked, &one);
+    CHECK(is_whole(one));
+    CHECK(mate33_probe_many(tables.get(), &asked, 1, &of_many) == MATE33_OK);
+    CHECK(std::memcmp(&one, &of_many, sizeof one) == 0);
+    std::vector<mate33_root_move> moves(MATE33_MAX_MOVES, untidy<mate33_root_move>());
+    std::vector<mate33_move> line(MATE33_MAX_MOVES, untidy<mate33_move>());
+    std::size_t count = 0, length = 0;
+    mate33_root_moves(tables.get(), &asked, &of_root, moves.data(), moves.size(), &count);
+    CHECK(is_whole(of_root));
+    moves.resize(count);
+    for (const mate33_root_move& move : moves) {
+      CHECK(is_whole(move.after));
+      CHECK(move.move.reserved == 0);
+      CHECK(std::ranges::all_of(move.reserved, [](std::uint32_t word) { return word == 0; }));
+    }
+    mate33_best_line(tables.get(), &asked, &of_line, line.data(), line.size(), &length);
+    CHECK(is_whole(of_line));
+    line.resize(length);
+    for (const mate33_move move : line) CHECK(move.reserved == 0);
+  }
+}
+
+TEST_CASE("an illegal position is illegal, whatever may castle in it") {
+  const mate33_position illegal[] = {
+      boards("4k3/8/8/8/4R3/8/8/4K2R w K - 0 1"),      // Black is in check, White to move
+      boards("r3k3/4K3/8/8/8/8/8/8 w q - 0 1"),        // adjacent kings
+      boards("r3k3/8/8/8/8/8/8/K1K5 b q - 0 1"),       // two white kings
+      boards("r3k2r/8/8/8/8/8/8/P3K2R w KQkq - 0 1"),  // a pawn on the first rank
+  };
+  for (const mate33_position& asked : illegal) {
+    CHECK(asked.castling != 0);
+    CHECK(refusal(kbnvk_handle(), asked) == MATE33_ILLEGAL);
+    mate33_result result = untouched;
+    CHECK(mate33_probe_many(kbnvk_handle(), &asked, 1, &result) == MATE33_OK);
+    CHECK(is_refusal(result, MATE33_ILLEGAL));
+    std::size_t count = 77;
+    CHECK(mate33_root_moves(kbnvk_handle(), &asked, &result, nullptr, 0, &count) == MATE33_ILLEGAL);
+    CHECK(count == 0);
+    CHECK(mate33_best_line(kbnvk_handle(), &asked, &result, nullptr, 0, &count) == MATE33_ILLEGAL);
+  }
+  // Rights that no rook has are rights all the same, but not of a position that cannot be.
+  mate33_position without_rook = boards("8/8/8/3k4/4B3/8/8/K6N w - - 0 1");
+  without_rook.castling = MATE33_CASTLE_BLACK_LONG;
+  CHECK(refusal(kbnvk_handle(), without_rook) == MATE33_ILLEGAL);
+  without_rook.turn = 0;
+  CHECK(refusal(kbnvk_handle(), without_rook) == MATE33_CASTLING);
 }
 
 TEST_CASE("the clock changes only the certainty, however large") {

@@ -223,9 +223,9 @@ TEST_CASE("lines are those of the C++ interface") {
 
 TEST_CASE("a buffer that is too small is left alone and the count told") {
   RootMoves moves;
-  moves.fill({{255, 255, '#'}, untouched});
+  moves.fill({untouched, {255, 255, '#', 0}, {}});
   Moves line;
-  line.fill({255, 255, '#'});
+  line.fill({255, 255, '#', 0});
   mate33_result result = untouched;
   std::size_t needed = 0, count = 77;
   CHECK(mate33_root_moves(kbnvk_handle(), &mate_in_33, &result, nullptr, 0, &needed) ==

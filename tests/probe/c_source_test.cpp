@@ -50,22 +50,32 @@ TEST_CASE("options carry their size: too small and unknown fields are refused, n
   mate33_options small = options;
   small.size = sizeof(std::size_t);
   CHECK(mate33_open("", &small, &tables) == MATE33_BAD_ARGUMENT);
+  for (const std::size_t size : {std::size_t{MATE33_MAX_OPTIONS_SIZE + 1}, SIZE_MAX / 2, SIZE_MAX}) {
+    CAPTURE(size);
+    mate33_options absurd = options;
+    absurd.size = size;
+    CHECK(mate33_open("", &absurd, &tables) == MATE33_BAD_ARGUMENT);
+    CHECK(mate33_open_memory("contents", 8, &absurd, &tables) == MATE33_BAD_ARGUMENT);
+    absurd.cache_bytes = 77;
+    mate33_options_init(&absurd, size);  // would write beyond them: nothing is written
+    CHECK(absurd.cache_bytes == 77);
+  }
   mate33_options odd = options;
   odd.io = 9;
   CHECK(mate33_open("", &odd, &tables) == MATE33_BAD_ARGUMENT);
   CHECK(mate33_open_memory("contents", 8, &odd, &tables) == MATE33_BAD_ARGUMENT);
 
-  // As of a later version with one more field.
+  // As large as any later version's.
   struct {
     mate33_options known;
-    std::size_t more;
+    unsigned char more[MATE33_MAX_OPTIONS_SIZE - sizeof(mate33_options)];
   } later{};
   mate33_options_init(&later.known, sizeof later);
   CHECK(later.known.size == sizeof later);
   CHECK(mate33_open("", &later.known, &tables) == MATE33_OK);
   mate33_close(tables);
   tables = nullptr;
-  later.more = 1;
+  later.more[0] = 1;
   CHECK(mate33_open("", &later.known, &tables) == MATE33_UNSUPPORTED);
   CHECK(tables == nullptr);
   mate33_options_init(nullptr, sizeof options);

@@ -11,7 +11,7 @@ using namespace mate33;
 namespace {
 
 mate33_result result_of(mate33_outcome outcome, unsigned plies) {
-  return {MATE33_OK, outcome, plies, MATE33_CERTAIN, {}};
+  return {MATE33_OK, outcome, plies, MATE33_CERTAIN, {}, {}};
 }
 
 /// The N, or a number that is none.

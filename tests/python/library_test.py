@@ -164,6 +164,27 @@ class Fitting(unittest.TestCase):
             self.assertIn(text, difference)
         self.assertIsNone(_layout.find_difference(self.untyped()))
 
+    def test_layouts_that_have_grown_at_their_end(self):
+        # The library writes a field that this package does not know.
+        for name, text in [
+            ("CPosition", "mate33_position"),
+            ("CResult", "mate33_result"),
+            ("CRootMove", "mate33_root_move"),
+        ]:
+            ours = getattr(_abi, name)
+            shorter = type(name, (ctypes.Structure,), {"_fields_": ours._fields_[:-1]})
+            position = _layout._POSITION
+            if name == "CPosition":
+                position = shorter(**{field: getattr(position, field) for field, _ in shorter._fields_})
+            with mock.patch.object(_layout, name, shorter), mock.patch.object(_layout, "_POSITION", position):
+                difference = _layout.find_difference(self.untyped())
+            self.assertIsNotNone(difference, name)
+            self.assertIn(text, difference)
+
+    def test_sizes_of_the_header(self):
+        sizes = {"CResult": 64, "CPosition": 80, "CMove": 4, "CRootMove": 96}
+        self.assertEqual({name: ctypes.sizeof(getattr(_abi, name)) for name in sizes}, sizes)
+
     def untyped(self):
         """The functions of the library, with arguments that are not checked."""
         real = ctypes.CDLL(LIBRARY)

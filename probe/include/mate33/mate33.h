@@ -3,25 +3,30 @@
  *
  * Conventions
  *  1. Nothing is global: all state is in a mate33_tablebase. Any number of them may be open.
- *  2. A mate33_tablebase may be used by any number of threads at once, but for mate33_close and the functions
- *     mate33_add_...: these must not run beside any other call on the same handle.
+ *  2. Any number of threads may use a mate33_tablebase at once. Exceptions are mate33_close and the functions
+ *     mate33_add_...: none of these may run beside any other call on the same handle.
  *  3. Every function that can fail answers a mate33_status; mate33_strerror says it in words. Nothing prints,
- *     exits, raises a signal (see MATE33_IO_MMAP), or throws through this interface. A pointer that must not
- *     be null and is, or a number out of range, is MATE33_BAD_ARGUMENT, and nothing is written.
- *  4. A result that a probe was given a place for is always written, unless the status is
- *     MATE33_BAD_ARGUMENT: its status is the one answered, or where that is MATE33_BUFFER_TOO_SMALL, which
- *     tells of the list alone, the position's; without MATE33_OK its outcome is MATE33_UNKNOWN. What else is
- *     returned through a pointer is set only with MATE33_OK, unless said otherwise.
+ *     exits, raises a signal (but see MATE33_IO_MMAP), or throws through this interface. The answer is
+ *     MATE33_BAD_ARGUMENT where a pointer is null that must not be, or a number is out of range. Nothing is
+ *     written then.
+ *  4. A probe writes a result whenever it is given a place for one, unless it answers MATE33_BAD_ARGUMENT.
+ *     The result's status is the one that the function answers. The exception is MATE33_BUFFER_TOO_SMALL,
+ *     which tells of a list alone: the result then has the status of the position. Where its status is not
+ *     MATE33_OK the result's outcome is MATE33_UNKNOWN. Whatever else a function writes through a pointer, it
+ *     writes with MATE33_OK alone, unless its comment says otherwise.
  *  5. Values are for the side to move. Distances are plies (half-moves), never moves: mate in N moves for the
  *     side to move is 2N - 1 plies. A draw, a checkmate and "unknown" are three different outcomes.
- *  6. The halfmove clock never changes an outcome or a distance: it fills mate33_result.certainty alone.
- *  7. Squares are 0..63, a1 = 0, b1 = 1, h8 = 63; sets of squares are 64-bit words with those bits.
- *  8. Castling rights are refused with MATE33_CASTLING, never ignored; those of Chess960, too. A right to
- *     capture en passant counts.
+ *  6. The halfmove clock never changes an outcome or a distance. It decides mate33_result.certainty alone.
+ *  7. Squares are 0..63, a1 = 0, b1 = 1, h8 = 63. Sets of squares are 64-bit words with those bits.
+ *  8. Castling rights are refused with MATE33_CASTLING and never ignored, those of Chess960 included. An
+ *     illegal position is MATE33_ILLEGAL with or without such rights. A right to capture en passant counts.
  *  9. Strings, file names among them, are UTF-8 and end in a zero byte. Strings answered are static or belong
- *     to the handle, and stay as they are until it is closed.
+ *     to the handle; the latter stay as they are until the handle is closed.
  * 10. A material is written KBNvK. Where one is asked for, either side may come first, letters may be of
  *     either case, and the v may be missing or a '-'.
+ * 11. Structs that stand in arrays have a fixed size and layout, the same on every platform. Their reserved
+ *     fields are for later versions. What the library writes, it writes whole: reserved fields are zero until
+ *     a later version says otherwise.
  */
 #ifndef MATE33_H
 #define MATE33_H
@@ -47,9 +52,9 @@ typedef enum mate33_status {
   MATE33_CASTLING = 2,          /* a side could still castle */
   MATE33_ILLEGAL = 3,           /* the position is illegal */
   MATE33_TOO_MANY_MEN = 4,      /* more men than any table holds */
-  MATE33_CORRUPT_FILE = 5,      /* the table is there but damaged */
-  MATE33_IO_ERROR = 6,          /* the table is there but cannot be read */
-  MATE33_OUT_OF_MEMORY = 7,     /* nothing is lost: asked again, it may be answered */
+  MATE33_CORRUPT_FILE = 5,      /* the table is there but damaged: it stays refused */
+  MATE33_IO_ERROR = 6,          /* the table is there but cannot be read now: it is tried again */
+  MATE33_OUT_OF_MEMORY = 7,     /* nothing is lost: the same call may be answered later */
   MATE33_BAD_FEN = 8,           /* the text is not a FEN */
   MATE33_BAD_ARGUMENT = 9,      /* a null pointer, or a number out of range */
   MATE33_BUFFER_TOO_SMALL = 10, /* the count needed has been stored */
@@ -71,24 +76,29 @@ typedef enum mate33_certainty {
   MATE33_UNLESS_DRAWN_BY_RULE = 1 /* decisive, unless somebody claims a draw by the rule first */
 } mate33_certainty;
 
-/* Room for the name of any material that a table may have, "KQRBvK", and its zero byte. */
-#define MATE33_MATERIAL_SIZE 12
+/*
+ * Room for the name of any table and its zero byte: "KQRBvK" today; later games have longer ones, as
+ * "xiangqi:KCPAAEEvKAAEE".
+ */
+#define MATE33_MATERIAL_SIZE 24
 
+/* What is known of a position: 64 bytes, so that an array of them is quick to fill and to read. */
 typedef struct mate33_result {
-  mate33_status status; /* the other fields tell of the position where it is MATE33_OK */
-  mate33_outcome outcome;
-  unsigned plies; /* to mate; 0 unless a win or a loss */
-  mate33_certainty certainty;
+  mate33_status status;       /* the other fields tell of the position where it is MATE33_OK */
+  mate33_outcome outcome;     /* for the side to move */
+  unsigned plies;             /* to mate; 0 unless a win or a loss */
+  mate33_certainty certainty; /* what the fifty-move rule may do to the outcome */
   /*
    * The table that is wanted, where the status is MATE33_MISSING_TABLE, MATE33_CORRUPT_FILE or
    * MATE33_IO_ERROR; else empty. It can be a smaller one than the position's own: a capture en passant leads
-   * there.
+   * there. All bytes behind its end are zero.
    */
   char unanswered[MATE33_MATERIAL_SIZE];
+  uint64_t reserved[3]; /* zero */
 } mate33_result;
 
 /*
- * A position. Set it to zeros and fill in what there is, or make it of a FEN or a list of pieces with the
+ * A position. Set it to zeros and fill in what there is. Or make it of a FEN or a list of pieces with the
  * functions below.
  */
 typedef struct mate33_position {
@@ -115,13 +125,33 @@ typedef struct mate33_piece {
 typedef struct mate33_move {
   uint8_t from;
   uint8_t to;
-  char promotion; /* 'q', 'r', 'b', 'n', or 0 */
+  char promotion;   /* 'q', 'r', 'b', 'n', or 0 */
+  uint8_t reserved; /* zero */
 } mate33_move;
 
+/* A legal move and what it leads to: 96 bytes. */
 typedef struct mate33_root_move {
-  mate33_move move;
   mate33_result after; /* after the move, for the opponent, who is then to move; with a status of its own */
+  mate33_move move;
+  uint32_t reserved[7]; /* zero */
 } mate33_root_move;
+
+/*
+ * The layouts that the library was compiled with. Where one of these does not compile, the compiler's options
+ * change them, as -fshort-enums does, and answers would be wrong.
+ */
+#define MATE33_LAYOUT(name, holds) typedef char mate33_layout_##name[(holds) ? 1 : -1]
+MATE33_LAYOUT(result, sizeof(mate33_result) == 64 && offsetof(mate33_result, outcome) == 4 &&
+                          offsetof(mate33_result, plies) == 8 && offsetof(mate33_result, certainty) == 12 &&
+                          offsetof(mate33_result, unanswered) == 16 &&
+                          offsetof(mate33_result, reserved) == 40);
+MATE33_LAYOUT(position, sizeof(mate33_position) == 80 && offsetof(mate33_position, rule50) == 64 &&
+                            offsetof(mate33_position, turn) == 76);
+MATE33_LAYOUT(piece, sizeof(mate33_piece) == 2);
+MATE33_LAYOUT(move, sizeof(mate33_move) == 4);
+MATE33_LAYOUT(root_move, sizeof(mate33_root_move) == 96 && offsetof(mate33_root_move, move) == 64 &&
+                             offsetof(mate33_root_move, reserved) == 68);
+#undef MATE33_LAYOUT
 
 /* More than the moves of any legal position. */
 #define MATE33_MAX_MOVES 256
@@ -138,17 +168,17 @@ typedef enum mate33_io {
   /* Blocks are read into the cache. A file that is damaged, cut short or gone costs a status, no more. */
   MATE33_IO_READ = 0,
   /*
-   * Files are mapped into memory; blocks are still decompressed into the cache. Saves a system call for each
-   * block, but a file that is truncated, or that a disk fails to deliver, while it is mapped raises SIGBUS,
-   * which ends the program. MATE33_UNSUPPORTED where the platform has no mmap (mate33_open answers it).
+   * Files are mapped into memory; blocks are still decompressed into the cache. This saves a system call for
+   * each block. But it raises SIGBUS, which ends the program, where a file is truncated while it is mapped,
+   * or where a disk fails to deliver. mate33_open answers MATE33_UNSUPPORTED where the platform has no mmap.
    */
   MATE33_IO_MMAP = 1
 } mate33_io;
 
 /*
- * What may be chosen at opening. Fill it with mate33_options_init before you change a field. One of a later
- * version may be larger: whatever opens tables answers MATE33_UNSUPPORTED where a field that this version
- * does not know is not zero, and MATE33_BAD_ARGUMENT where the struct is too small to be one.
+ * What may be chosen at opening. Fill it with mate33_options_init before you change a field. A later version
+ * may have a larger struct, with fields that this version does not know. A function that opens tables answers
+ * MATE33_UNSUPPORTED where one of them is not zero.
  */
 typedef struct mate33_options {
   size_t size; /* of this struct as the caller was compiled with it */
@@ -160,16 +190,30 @@ typedef struct mate33_options {
   unsigned io; /* a mate33_io */
 } mate33_options;
 
-/* The defaults: 64 MiB, MATE33_IO_READ. `size` is sizeof(mate33_options). */
+/*
+ * No version has larger options. A size above this, or too small for the fields above, is
+ * MATE33_BAD_ARGUMENT: what lies there cannot be options, and is not read.
+ */
+#define MATE33_MAX_OPTIONS_SIZE 256
+
+/*
+ * Writes the defaults: 64 MiB, MATE33_IO_READ. `size` is sizeof(mate33_options). Writes nothing where that is
+ * no size of options.
+ */
 void mate33_options_init(mate33_options* options, size_t size);
 
 /*
- * Looks for tables (*.m33, KBNvK.bin, KBNvK.bin.zst) in a list of directories, separated by ':' (';' on
- * Windows): empty items are skipped, spaces belong to names, a separator at the end of a name does no harm. A
- * list without any table is no failure. An item that does not exist is passed over in silence; one that does
- * and is no directory (a table's own file: see mate33_add_path), or cannot be read, is told by
- * mate33_problem, and the others serve. Only names are read: a file is opened when it is first needed, and of
- * two files of one material the first that is not refused serves. `options` may be null for the defaults.
+ * Looks for tables (*.m33, KBNvK.bin, KBNvK.bin.zst) in a list of directories. `options` may be null for the
+ * defaults.
+ *
+ * The list is separated by ':' (';' on Windows). Empty items are skipped, spaces belong to names, a separator
+ * at the end of a name does no harm. A list without any table is no failure. An item that does not exist is
+ * passed over in silence. mate33_problem tells of one that cannot be read, and of one that is no directory (a
+ * table's own file: see mate33_add_path); the others serve.
+ *
+ * Only names are read: a file is opened when it is first needed. Of two files of one material the first that
+ * can be read serves. A damaged file is refused for good. A file that cannot be read, as when there are no
+ * descriptors left, is tried again when it is needed, but at most ten times a second.
  */
 mate33_status mate33_open(const char* directories, const mate33_options* options, mate33_tablebase** tables);
 /* Opens the contents of one table file, as mate33_add_memory. */
@@ -179,22 +223,22 @@ mate33_status mate33_open_memory(const void* contents, size_t size, const mate33
 void mate33_close(mate33_tablebase* tables);
 
 /*
- * Looks for tables in more directories, as mate33_open does. Whatever is added, of two tables of one material
- * the one that was there first serves, unless it is refused.
+ * Looks for tables in more directories, as mate33_open does. Of two tables of one material the one that was
+ * there first serves, unless it cannot. This holds for whatever is added.
  */
 mate33_status mate33_add_directories(mate33_tablebase* tables, const char* directories);
 
 /*
  * Adds one directory, as mate33_open finds tables in it, or one table file of any name. The path is taken as
- * it is and not as a list, so that ':' and ';' are letters like others; to begin with it alone, open the list
- * "". A file is opened at once. MATE33_IO_ERROR if the path leads nowhere or to what cannot be read,
- * MATE33_CORRUPT_FILE if the file is not a valid table; mate33_problem tells why.
+ * it is and not as a list, so that ':' and ';' are letters like others. To begin with it alone, open the list
+ * "". A file is opened at once. MATE33_IO_ERROR if the path leads nowhere or to what cannot be read;
+ * MATE33_CORRUPT_FILE if the file is not a valid table. mate33_problem tells why.
  */
 mate33_status mate33_add_path(mate33_tablebase* tables, const char* path);
 
 /*
  * Adds the table whose file has these contents, which are copied. MATE33_CORRUPT_FILE if they are not a valid
- * table; `tables` is then as it was, but for mate33_problem.
+ * table; mate33_problem tells why, and else `tables` is as it was.
  */
 mate33_status mate33_add_memory(mate33_tablebase* tables, const void* contents, size_t size);
 
@@ -212,31 +256,34 @@ typedef struct mate33_source {
 } mate33_source;
 
 /*
- * Adds the table that the source holds; its header is read at once. `name` stands for it in messages. The
- * source is closed by mate33_close, or, if the call fails, before it returns; not with MATE33_BAD_ARGUMENT.
+ * Adds the table that the source holds; its header is read at once. `name` stands for it in messages.
+ * mate33_close closes the source. If this call fails, it closes the source itself before it returns, but not
+ * with MATE33_BAD_ARGUMENT.
  */
 mate33_status mate33_add_source(mate33_tablebase* tables, const mate33_source* source, const char* name);
 
 /* --- What is there ------------------------------------------------------------------------------------- */
 
-/* The materials of the tables that were found, refused ones included; null from the first i without one. */
+/* The material of the i-th table found, whether it serves or not. Null from the first i without one. */
 const char* mate33_table(const mate33_tablebase* tables, size_t i);
 /*
- * Whether positions of this material are answered: MATE33_OK if a table was found that has not been refused,
- * or if none is needed (KvK, KNvK, KBvK); MATE33_MISSING_TABLE; MATE33_CORRUPT_FILE or MATE33_IO_ERROR if it
- * was refused; MATE33_TOO_MANY_MEN; MATE33_BAD_ARGUMENT if the text is no material.
+ * Whether positions of this material are answered. MATE33_OK if a table serves, as far as that is known, or
+ * if none is needed (KvK, KNvK, KBvK). MATE33_MISSING_TABLE if none was found. MATE33_CORRUPT_FILE or
+ * MATE33_IO_ERROR if it cannot serve; the latter is tried again. MATE33_TOO_MANY_MEN. MATE33_BAD_ARGUMENT if
+ * the text is no material.
  */
 mate33_status mate33_table_status(const mate33_tablebase* tables, const char* material);
-/* The number of men, kings included, of the largest table found and not refused; 0 without tables. */
+/* The number of men, kings included, of the largest table that serves, as far as is known; 0 without any. */
 unsigned mate33_largest(const mate33_tablebase* tables);
 /*
- * Opens every file that was found and not yet opened, so that mate33_problem and mate33_table_status know all
- * there is to know. Takes about a millisecond a file.
+ * Opens every file that was found and is not open. Then mate33_problem and mate33_table_status know all there
+ * is to know. Takes about a millisecond a file.
  */
 mate33_status mate33_open_files(const mate33_tablebase* tables);
 /*
- * The i-th fault found up to now, in words, with the file's name: a file that was refused, a block that is
- * damaged or could not be read (told once a file). Null from the first i without one.
+ * The i-th fault found up to now, in words, with the file's name. Null from the first i without one. A fault
+ * is a file that is damaged or could not be read, or a block of one; each is told once a file. It is told
+ * still when the file has been read since.
  */
 const char* mate33_problem(const mate33_tablebase* tables, size_t i);
 /*
@@ -246,10 +293,10 @@ const char* mate33_problem(const mate33_tablebase* tables, size_t i);
  */
 mate33_status mate33_verify_table(const mate33_tablebase* tables, const char* material);
 /*
- * Decompresses the whole table of a material into memory of its own, beside the cache, until mate33_close:
- * a probe of it is then a single read. `bytes`, if not null, is set to what that takes, also with
- * MATE33_OVER_LIMIT: more than `limit`; nothing is done then. Done already, or not needed: MATE33_OK and 0
- * bytes more. Other threads may probe meanwhile.
+ * Decompresses the whole table of a material into memory of its own, beside the cache. A probe of it is then
+ * a single read. The memory is kept until mate33_close. `bytes`, if not null, is set to what the table takes.
+ * MATE33_OVER_LIMIT if that is more than `limit`: `bytes` is set and nothing else is done. MATE33_OK with 0
+ * bytes if it is done already, or not needed. Other threads may probe meanwhile.
  */
 mate33_status mate33_preload(const mate33_tablebase* tables, const char* material, uint64_t limit,
                              uint64_t* bytes);
@@ -258,11 +305,13 @@ mate33_status mate33_preload(const mate33_tablebase* tables, const char* materia
 
 /*
  * The position of a FEN. The clocks may be missing. Castling rights may be written as in X-FEN (KQkq mean the
- * outermost rook on that side of the king) or Shredder-FEN (the rook's file); any of them makes `castling`
+ * outermost rook on that side of the king) or Shredder-FEN (the rook's file). Any of them makes `castling`
  * nonzero. What cannot be a right is dropped: a letter without king and rook on the back rank, and an e.p.
- * square on which no pawn may capture. With MATE33_BAD_FEN nothing is written to `position`; with
- * MATE33_ILLEGAL it is. `error`, if not null, gets what is wrong or, with MATE33_OK, what was dropped, cut to
- * `error_size` bytes with the zero byte; the empty string if nothing is.
+ * square on which no pawn may capture.
+ *
+ * With MATE33_ILLEGAL `position` is written all the same, with MATE33_BAD_FEN it is not. `error`, if not
+ * null, gets one line: what is wrong or, with MATE33_OK, what was dropped; it is empty if nothing was. The
+ * line is cut to `error_size` bytes with its zero byte.
  */
 mate33_status mate33_position_from_fen(const char* fen, mate33_position* position, char* error,
                                        size_t error_size);
@@ -276,9 +325,9 @@ mate33_status mate33_position_from_pieces(const mate33_piece* pieces, size_t cou
 /* --- Probing ------------------------------------------------------------------------------------------- */
 
 /*
- * The value of a position as its table has it. No moves are looked for, so that a checkmate or stalemate
- * without its table is MATE33_MISSING_TABLE here, where mate33_root_moves and mate33_best_line, which find
- * that there is no move, answer MATE33_OK. An engine knows of mate by its own moves before it probes.
+ * The value of a position as its table has it. No moves are looked for. So a checkmate or stalemate without
+ * its table is MATE33_MISSING_TABLE here. mate33_root_moves and mate33_best_line find that there is no move,
+ * and answer MATE33_OK. An engine knows of mate by its own moves before it probes.
  */
 
 /* The arguments of Fathom's tb_probe_wdl, in its order; they are the fields of mate33_position. */
@@ -290,13 +339,14 @@ mate33_status mate33_probe_position(const mate33_tablebase* tables, const mate33
                                     mate33_result* result);
 /*
  * Many positions: quicker than one by one, for their memory is asked for ahead. results[i] answers
- * positions[i] with a status of its own; one that is no position at all gets MATE33_BAD_ARGUMENT there.
+ * positions[i] with a status of its own. That is MATE33_BAD_ARGUMENT where a position has a number out of
+ * range.
  */
 mate33_status mate33_probe_many(const mate33_tablebase* tables, const mate33_position* positions,
                                 size_t count, mate33_result* results);
 
 /*
- * All legal moves of a position, best first, each with what it leads to; `result` is the value of the
+ * All legal moves of a position, best first, each with what it leads to. `result` is the value of the
  * position.
  *
  * Best is meant under the fifty-move rule, with the clock of the position, and only then by distance. The
@@ -309,13 +359,13 @@ mate33_status mate33_probe_many(const mate33_tablebase* tables, const mate33_pos
  *   3. the fewest plies to the opponent's mate, the most to one's own.
  *   4. captures and pawn moves first where the move wins or draws, last where it loses.
  *   5. the move's name as UCI writes it, in the order of the alphabet.
- * So near the hundredth half-move a slower win may go before a quicker one, and the first move need not keep
- * to result->plies; those that do have after.plies + 1 == result->plies. mate33_best_line plays them.
+ * So near the hundredth half-move a slower win may go before a quicker one. The first move need not keep to
+ * result->plies. Moves that do have after.plies + 1 == result->plies; mate33_best_line plays them.
  *
- * `moves` has room for `capacity` of them, MATE33_MAX_MOVES always suffices; `count` is set to
- * their number also with MATE33_BUFFER_TOO_SMALL. Where the position itself has no answer its legal moves are
- * still given, those that lead elsewhere with their values, and the status tells why; an illegal position has
- * none.
+ * `moves` has room for `capacity` of them; MATE33_MAX_MOVES always suffices. `count` is set to their number
+ * whatever the status is, but for MATE33_BAD_ARGUMENT. Where the position itself has no answer, its legal
+ * moves are still given, those that lead elsewhere with their values, and the status tells why. An illegal
+ * position has none.
  */
 mate33_status mate33_root_moves(const mate33_tablebase* tables, const mate33_position* position,
                                 mate33_result* result, mate33_root_move* moves, size_t capacity,
@@ -323,8 +373,8 @@ mate33_status mate33_root_moves(const mate33_tablebase* tables, const mate33_pos
 
 /*
  * The best moves of both sides until mate: exactly result->plies of them; none where the value is not
- * decisive. `result` is the value of the position; if the line cannot be followed to its end the status tells
- * why and result->unanswered where. `count` is set also with MATE33_BUFFER_TOO_SMALL.
+ * decisive. `result` is the value of the position. If the line cannot be followed to its end, the status
+ * tells why and result->unanswered where. `count` is set also with MATE33_BUFFER_TOO_SMALL.
  */
 mate33_status mate33_best_line(const mate33_tablebase* tables, const mate33_position* position,
                                mate33_result* result, mate33_move* moves, size_t capacity, size_t* count);
@@ -333,15 +383,15 @@ mate33_status mate33_best_line(const mate33_tablebase* tables, const mate33_posi
 
 /*
  * The N of UCI's "score mate N": moves to mate, negative where the side to move is mated, 0 where it is
- * checkmated. Answers 1 and sets `moves` where there is a mate; 0, and leaves it alone, for a draw and where
- * nothing is known.
+ * checkmated. Answers 1 and sets `moves` where there is a mate. Answers 0 and leaves it alone for a draw and
+ * where nothing is known.
  */
 int mate33_mate_in(const mate33_result* result, int* moves);
 
 /*
- * The result as an engine's score at a node so many plies below the root, where being checkmated at ply p is
- * worth -(mate_value - p) for the side to move: mate_value less the plies from the root to mate, its
- * negative for a loss, 0 for a draw. An unknown outcome has no score: ask only where status is MATE33_OK.
+ * The result as an engine's score at a node so many plies below the root. Being checkmated at ply p is worth
+ * -(mate_value - p) for the side to move. So a win is mate_value less the plies from the root to mate, a loss
+ * its negative, a draw 0. An unknown outcome has no score: ask only where the status is MATE33_OK.
  */
 int mate33_mate_score(const mate33_result* result, int mate_value, int ply_from_root);
 
@@ -352,9 +402,9 @@ typedef struct mate33_bounds {
 } mate33_bounds;
 
 /*
- * With the halfmove clock at `rule50`: a win or loss is certain where plies + clock <= 100, else a draw or
- * better (or worse); a draw is a draw; of an unknown outcome nothing is known (LOSS to WIN). docs/probing.md
- * has the proof.
+ * With the halfmove clock at `rule50`. A win or loss is certain where plies + clock <= 100. Else a win is a
+ * draw or a win, a loss a loss or a draw. A draw is a draw. Of an unknown outcome nothing is known (LOSS to
+ * WIN). docs/probing.md has the proof.
  */
 mate33_bounds mate33_rule50_bound(const mate33_result* result, unsigned rule50);
 
