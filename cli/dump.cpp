@@ -1,15 +1,14 @@
 #include <fmt/core.h>
-#include <fmt/format.h>
 
 #include <filesystem>
 
-#include "dump_raw.hpp"
 #include "input.hpp"
-#include "mate33/chess/fen.hpp"
-#include "mate33/chess/legality.hpp"
-#include "mate33/table/table_layout.hpp"
+#include "mate33/census/csv_export.hpp"
+#include "mate33/census/raw_export.hpp"
+#include "mate33/flat/flat_export.hpp"
+#include "mate33/maker/output_file.hpp"
 #include "mate33/workers/worker_team.hpp"
-#include "table_statistics.hpp"
+#include "progress.hpp"
 
 namespace mate33::cli {
 
@@ -17,30 +16,8 @@ namespace po = boost::program_options;
 
 namespace {
 
-void print_and_clear(fmt::memory_buffer& text) {
-  fmt::print("{}", fmt::string_view(text.data(), text.size()));
-  text.clear();
-}
-
-bool is_legal(FlatPlacement p) {
-  if (SquareSet{p.white_king, p.bishop, p.knight, p.black_king}.size() != 4) return false;
-  Position position;
-  position.put({Color::white, PieceType::king}, p.white_king);
-  position.put({Color::white, PieceType::bishop}, p.bishop);
-  position.put({Color::white, PieceType::knight}, p.knight);
-  position.put({Color::black, PieceType::king}, p.black_king);
-  return !find_fault(position);
-}
-
-void append_row(fmt::memory_buffer& text, FlatPlacement p, FlatEntry entry) {
-  const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{},{},{},{},{},", to_string(p.white_king), to_string(p.bishop), to_string(p.knight),
-                 to_string(p.black_king), entry.moves_to_mate);
-  if (const auto move = entry.move()) {
-    fmt::format_to(out, "{},{}\n", letter(move->piece), to_string(move->to));
-  } else {
-    fmt::format_to(out, ",\n");
-  }
+void print_text(std::string_view text) {
+  fmt::print("{}", text);
 }
 
 /// The table of the flat format, with its moves.
@@ -48,43 +25,15 @@ void dump_flat(const Arguments& arguments) {
   const FlatFile file = find_flat_file(arguments);
   const Expected<FlatTable, TableFault> table = FlatTable::from_bytes(file.memory.bytes(), file.path);
   if (!table) throw CommandError(ExitCode::damaged_table, table.error().message);
-
-  fmt::print("white_king,bishop,knight,black_king,mate_in,piece,target\n");
-  fmt::memory_buffer text;
-  constexpr std::size_t stretch = 64 * 64;
-  for (std::size_t i = 0; i < FlatTable::entry_count; ++i) {
-    const FlatPlacement placement = FlatTable::placement_of(i);
-    if (is_legal(placement)) append_row(text, placement, table->entry(i));
-    if ((i + 1) % stretch == 0) print_and_clear(text);
-  }
+  export_flat_csv(*table, print_text);
 }
 
-/// The signed distance: positive where the side to move mates, negative where it is mated; nothing for a
-/// draw.
-std::string signed_plies(Value value) {
-  if (!value.is_decisive()) return "";
-  return fmt::format("{}{}", value.is_loss() ? "-" : "", value.plies.count());
-}
-
-/// Every position that stands for its images, with its value.
-void dump_general(Material material, const Tablebase& tables, const std::string& directories) {
-  const TableLayout layout(material);
-  fmt::print("fen,plies\n");
-  fmt::memory_buffer text;
-  for (const std::size_t slice : layout.canonical_slices()) {
-    for (std::size_t entry = 0; entry < layout.slice_entries(); ++entry) {
-      if (entry % plane_entries == 0) print_and_clear(text);
-      const std::optional<MenSquares> men = layout.held_men_of(slice, entry);
-      if (!men) continue;
-      for (const Color to_move : all_colors) {
-        const Position position = layout.position_of(*men, to_move);
-        if (find_fault(position)) continue;
-        const Value value = value_or_error(tables, position, directories);
-        fmt::format_to(std::back_inserter(text), "{},{}\n", to_fen(position), signed_plies(value));
-      }
-    }
-  }
-  print_and_clear(text);
+void dump_raw(Material material, const ValueSource& value_of, const std::string& path, WorkerTeam& team) {
+  Progress progress;
+  write_parts_atomically(path, [&](const ByteSink& sink) {
+    export_raw(material, value_of, team, sink,
+               [&](double share) { progress.show_share("writing " + material.to_string(), share); });
+  });
 }
 
 /// The file of --raw, if it is given. Throws CommandError for what is there and no file, as it would be
@@ -138,12 +87,12 @@ ExitCode run_dump(const CommandLine& line) {
   const std::optional<std::string> raw_path = raw_file(*arguments);
   const Tablebase tables = open_tables(*arguments);
   require_table(tables, material, *arguments);
-  const std::string directories = table_directories(*arguments);
+  const ValueSource value_of = values_of(tables, table_directories(*arguments));
   if (raw_path) {
     WorkerTeam team(threads);
-    dump_raw(material, tables, directories, *raw_path, team);
+    dump_raw(material, value_of, *raw_path, team);
   } else {
-    dump_general(material, tables, directories);
+    export_csv(material, value_of, print_text);
   }
   return ExitCode::done;
 }

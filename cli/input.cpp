@@ -8,6 +8,7 @@
 
 #include "mate33/chess/fen.hpp"
 #include "mate33/service/explain.hpp"
+#include "mate33/service/probed_values.hpp"
 #include "mate33/service/read_position.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "output.hpp"
@@ -15,6 +16,12 @@
 namespace mate33::cli {
 
 namespace po = boost::program_options;
+
+namespace {
+
+constexpr const char* name_directory = "name its directory with --tables";
+
+}  // namespace
 
 void add_tables_option(ArgumentParser& parser) {
   parser.add()(
@@ -153,7 +160,11 @@ std::string explain(ProbeStatus status, Material material, const Arguments& argu
 }
 
 std::string explain(ProbeStatus status, Material material, const std::string& directories) {
-  return mate33::explain(status, material, directories, "name its directory with --tables");
+  return mate33::explain(status, material, directories, name_directory);
+}
+
+ValueSource values_of(const Tablebase& tables, const std::string& directories) {
+  return mate33::values_of(tables, directories, name_directory);
 }
 
 }  // namespace mate33::cli

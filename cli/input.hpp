@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "mate33/census/value_source.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "mate33/tablebase.hpp"
@@ -57,6 +58,9 @@ Position position_operand(const Arguments& arguments);
 /// One line that says why there is no answer and what to do.
 std::string explain(ProbeStatus status, Material material, const Arguments& arguments);
 std::string explain(ProbeStatus status, Material material, const std::string& directories);
+
+/// The values that the tables of these directories say. It throws NoValue. The tables must live as long.
+ValueSource values_of(const Tablebase& tables, const std::string& directories);
 
 /// One line that says that there are no tables at all, and how to make some.
 std::string explain_no_tables(const Arguments& arguments);

@@ -8,7 +8,9 @@
 #include <system_error>
 
 #include "command.hpp"
+#include "input.hpp"
 #include "mate33/maker/output_file.hpp"
+#include "mate33/service/probed_values.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {
@@ -86,6 +88,8 @@ ExitCode run_guarded(const CommandLine& line) {
     return code;
   } catch (const CommandError& error) {
     return fail(error.code(), error.what());
+  } catch (const NoValue& error) {
+    return fail(exit_code(error.status()), error.what());
   } catch (const IoError& error) {
     return fail(ExitCode::io_error, error.what());
   } catch (const std::system_error& error) {

@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "command.hpp"
+#include "input.hpp"
 #include "mate33/base/table_file.hpp"
 #include "mate33/base/zstd_frame.hpp"
+#include "mate33/census/published_hashes.hpp"
 #include "mate33/census/table_verification.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/service/pgn.hpp"
@@ -18,8 +20,6 @@
 #include "mate33/table/table_format.hpp"
 #include "mate33/tablebase.hpp"
 #include "output.hpp"
-#include "reference_figures.hpp"
-#include "table_statistics.hpp"
 
 namespace mate33::cli {
 
@@ -181,7 +181,7 @@ void PlanNarrator::verify(Material material) {
   const std::string name = material.to_string();
   const std::string directory = run_.options.directory.string();
   const Tablebase tables = Tablebase::open(std::array{directory});
-  const auto value_of = [&](const Position& p) { return value_or_error(tables, p, directory); };
+  const ValueSource value_of = values_of(tables, directory);
   TableVerification result;
   {
     Progress progress;  // its own: the time that is left is that of verifying alone

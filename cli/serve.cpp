@@ -8,9 +8,9 @@
 #include <thread>
 #include <utility>
 
-#include "directory_watch.hpp"
 #include "embedded_page.hpp"
 #include "input.hpp"
+#include "mate33/service/directory_watch.hpp"
 #include "mate33/service/http_server.hpp"
 #include "output.hpp"
 #include "served_tables.hpp"

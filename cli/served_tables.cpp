@@ -10,11 +10,12 @@
 #include "mate33/flat/flat_builder.hpp"
 #include "mate33/flat/flat_generator.hpp"
 #include "mate33/maker/output_file.hpp"
+#include "mate33/service/probed_values.hpp"
+#include "mate33/service/reference_figures.hpp"
+#include "mate33/service/statistics_json.hpp"
+#include "mate33/service/table_listing_json.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
-#include "reference_figures.hpp"
-#include "statistics_json.hpp"
-#include "table_statistics.hpp"
 
 namespace mate33::cli {
 
@@ -99,12 +100,11 @@ Expected<ServedTables, std::string> find_tables_again(const ServedTables& before
 
 Json list_tables(const ServedTables& served) {
   Json list = Json::array();
-  WorkerTeam alone(1);
   for (const std::string& directory : split_directory_list(served.directories)) {
     const auto files = table_files(directory);
     if (!files) continue;  // its tables are among the faults
     for (const std::filesystem::path& path : *files) {
-      Listed listed = list_table(path, false, alone);
+      Listed listed = list_table(path);
       // Where it lies is no business of a client's.
       listed.path = path.filename().string();
       if (listed.damaged || listed.unreadable) listed.state = listed.damaged ? "damaged" : "unreadable";
@@ -119,9 +119,9 @@ Expected<Json, std::string> count_served(const ServedTables& served, Material ma
   // With half of the machine, so that the other half goes on answering.
   WorkerTeam team(std::max(1u, std::thread::hardware_concurrency() / 2));
   try {
-    return statistics_json(count_table(material, served.tables, served.directories, team),
-                           reference_figures_of(material));
-  } catch (const CommandError& error) {
+    const ValueSource value_of = values_of(served.tables, served.directories);
+    return statistics_json(count_positions(material, value_of, team), reference_figures_of(material));
+  } catch (const NoValue& error) {
     return Unexpected{std::string(error.what())};
   }
 }

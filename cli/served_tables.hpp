@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "arguments.hpp"
-#include "directory_watch.hpp"
 #include "mate33/base/expected.hpp"
+#include "mate33/census/table_listing.hpp"
+#include "mate33/service/directory_watch.hpp"
 #include "mate33/tablebase.hpp"
-#include "table_listing.hpp"
 
 /// The tables that `mate33 serve` answers from.
 namespace mate33::cli {

@@ -5,11 +5,9 @@
 
 #include "input.hpp"
 #include "mate33/service/pgn.hpp"
+#include "mate33/service/statistics_json.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
-#include "reference_figures.hpp"
-#include "statistics_json.hpp"
-#include "table_statistics.hpp"
 
 namespace mate33::cli {
 
@@ -122,7 +120,8 @@ ExitCode run_stats(const CommandLine& line) {
   require_table(tables, material, *arguments);
 
   WorkerTeam team(thread_count(*arguments));
-  const Statistics statistics = count_table(material, tables, table_directories(*arguments), team);
+  const Statistics statistics =
+      count_positions(material, values_of(tables, table_directories(*arguments)), team);
   const ReferenceFigures reference = reference_figures_of(material);
   if (arguments->has("json")) {
     fmt::print("{}\n", statistics_json(statistics, reference).dump());

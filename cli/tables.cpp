@@ -3,10 +3,11 @@
 #include <filesystem>
 
 #include "input.hpp"
+#include "mate33/maker/table_generator.hpp"
 #include "mate33/service/pgn.hpp"
+#include "mate33/service/table_listing_json.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
-#include "table_listing.hpp"
 
 namespace mate33::cli {
 
@@ -47,6 +48,9 @@ ExitCode run_tables(const CommandLine& line) {
   refuse_operands("tables", *arguments);
   WorkerTeam team(thread_count(*arguments));
   const bool check = arguments->has("check"), json = arguments->has("json");
+  const SoundnessCheck is_sound = [&](const std::filesystem::path& path, Material material) {
+    return is_valid_table(path, material, team);
+  };
   std::size_t found = 0;
   std::uint64_t bytes = 0;
   bool damaged = false, unreadable = false;
@@ -58,7 +62,7 @@ ExitCode run_tables(const CommandLine& line) {
       continue;
     }
     for (const std::filesystem::path& path : *files) {
-      const Listed listed = list_table(path, check, team);
+      const Listed listed = check ? check_table(path, is_sound) : list_table(path);
       print(listed, json);
       ++found;
       bytes += listed.bytes;

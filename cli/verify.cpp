@@ -10,31 +10,16 @@
 #include "mate33/census/table_verification.hpp"
 #include "mate33/flat/flat_verification.hpp"
 #include "mate33/maker/table_generator.hpp"
+#include "mate33/service/reference_figures.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "reference_figures.hpp"
-#include "table_statistics.hpp"
 
 namespace mate33::cli {
 
 namespace po = boost::program_options;
 
 namespace {
-
-/// What was compared with the published figures.
-struct FigureCheck {
-  std::size_t agreeing = 0, disputed = 0, differing = 0;
-};
-
-FigureCheck check_figures(const Statistics& statistics, const ReferenceFigures& reference) {
-  FigureCheck check;
-  for (const ReferenceFigure& figure : reference.figures) {
-    const bool agrees = computed(statistics, figure) == figure.published;
-    ++(figure.disputed ? check.disputed : agrees ? check.agreeing : check.differing);
-  }
-  return check;
-}
 
 void print_for_people(const FlatFile& file, const FlatVerification& result) {
   fmt::print("file                  {}\n", file.path);
@@ -63,7 +48,8 @@ ExitCode verify_flat(const Arguments& arguments) {
   FigureCheck figures;
   if (hash_matches) {
     const auto tables = Tablebase::open_memory(file.memory.bytes());
-    figures = check_figures(count_table(material, *tables, file.path, team), reference_figures_of(material));
+    const Statistics statistics = count_positions(material, values_of(*tables, file.path), team);
+    figures = check_figures(statistics, reference_figures_of(material));
   }
   const bool sound = result.faults == 0 && hash_matches && figures.differing == 0;
   if (arguments.has("json")) {
@@ -103,14 +89,12 @@ void print_for_people(Material material, const TableVerification& result, bool s
 /// Whether the table is right.
 bool verify_general(Material material, const Tablebase& tables, const Arguments& arguments,
                     std::optional<std::uint64_t> sample, WorkerTeam& team) {
-  const std::string directories = table_directories(arguments);
-  const auto value_of = [&](const Position& p) { return value_or_error(tables, p, directories); };
   TableVerification result;
   {
     Progress progress;
-    result = check_positions(material, check_by_moves(value_of), sample, team, [&](double share) {
-      progress.show_share("verifying " + material.to_string(), share);
-    });
+    result = check_positions(
+        material, check_by_moves(values_of(tables, table_directories(arguments))), sample, team,
+        [&](double share) { progress.show_share("verifying " + material.to_string(), share); });
   }
   if (arguments.has("json")) {
     print_event({{"material", material.to_string()},

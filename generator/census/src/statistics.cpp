@@ -75,7 +75,7 @@ void note_longest(std::optional<Statistics::Longest>& longest, Plies plies,
 /// Counts the positions of one square of each king.
 class PartCounter {
  public:
-  PartCounter(Statistics& part, const std::function<Value(const Position&)>& value_of)
+  PartCounter(Statistics& part, const ValueSource& value_of)
       : part_(part), pieces_(pieces_without_kings(part.material)), value_of_(value_of) {}
 
   void run(Square white_king, Square black_king) {
@@ -126,13 +126,30 @@ class PartCounter {
 
   Statistics& part_;
   const std::vector<Piece> pieces_;
-  const std::function<Value(const Position&)>& value_of_;
+  const ValueSource& value_of_;
 };
 
 }  // namespace
 
-Statistics count_positions(Material material, const std::function<Value(const Position&)>& value_of,
-                           Executor& team) {
+const char* name(CountConvention convention) {
+  switch (convention) {
+    case CountConvention::all_placements: return "all placements";
+    case CountConvention::light_bishop: return "light-squared bishop";
+    case CountConvention::orbits: return "one of all images";
+  }
+  return "";
+}
+
+const char* key(CountConvention convention) {
+  switch (convention) {
+    case CountConvention::all_placements: return "all_placements";
+    case CountConvention::light_bishop: return "light_bishop";
+    case CountConvention::orbits: return "orbits";
+  }
+  return "";
+}
+
+Statistics count_positions(Material material, const ValueSource& value_of, Executor& team) {
   Statistics statistics;
   statistics.material = material;
   std::mutex mutex;

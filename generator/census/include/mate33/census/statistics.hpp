@@ -2,14 +2,12 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "mate33/base/executor.hpp"
-#include "mate33/chess/position.hpp"
-#include "mate33/table/value.hpp"
+#include "mate33/census/value_source.hpp"
 
 namespace mate33 {
 
@@ -36,7 +34,11 @@ enum class CountConvention : std::uint8_t {
 inline constexpr std::array<CountConvention, 3> all_count_conventions = {
     CountConvention::all_placements, CountConvention::light_bishop, CountConvention::orbits};
 
-/// What there is to count about a material: results, distances and the longest mates, for both sides to move.
+const char* name(CountConvention convention);  ///< for people, as "all placements"
+const char* key(CountConvention convention);   ///< for programs, as "all_placements"
+
+/// What there is to count about a material: results, distances and the longest mates, for both sides to
+/// move.
 struct Statistics {
   Material material;
   /// [convention][side to move]; light_bishop stays empty where it does not apply.
@@ -59,7 +61,6 @@ struct Statistics {
 /// Counts all legal positions of a material, without rights to castle or to capture en passant, asking
 /// `value_of` for each orbit once. The function is called from every thread of the team and must answer a
 /// known value.
-Statistics count_positions(Material material, const std::function<Value(const Position&)>& value_of,
-                           Executor& team);
+Statistics count_positions(Material material, const ValueSource& value_of, Executor& team);
 
 }  // namespace mate33

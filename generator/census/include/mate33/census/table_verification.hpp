@@ -8,8 +8,7 @@
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/share_observer.hpp"
-#include "mate33/chess/position.hpp"
-#include "mate33/table/value.hpp"
+#include "mate33/census/value_source.hpp"
 
 namespace mate33 {
 
@@ -23,18 +22,15 @@ struct TableVerification {
 /// Says what is wrong with a position's value, if anything; called from any thread.
 using PositionCheck = std::function<std::optional<std::string>(const Position&)>;
 
-/// Checks every position that stands for its images, without rights to castle or to capture en passant, or a
-/// random sample of about so many. Precondition: normalised, 3 to max_table_men men.
+/// Checks every position that stands for its images, without rights to castle or to capture en passant, or
+/// a random sample of about so many. Precondition: normalised, 3 to max_table_men men.
 TableVerification check_positions(Material material, const PositionCheck& check,
                                   std::optional<std::uint64_t> sample, Executor& team,
                                   const ShareObserver& observer = {});
 
-/// Answers the value of a position for the side to move, from any thread; unknown where there is none.
-using ValueSource = std::function<Value(const Position&)>;
-
 /// Re-derives a value by lookahead with the plain move generator, independently of the solver: it must be
-/// that of the best move, or checkmate or stalemate where there is none. Values that satisfy this everywhere
-/// are the true ones (docs/algorithm.md).
+/// that of the best move, or checkmate or stalemate where there is none. Values that satisfy this
+/// everywhere are the true ones (docs/algorithm.md).
 PositionCheck check_by_moves(ValueSource value_of);
 
 /// "won in 5", "lost in 4", "checkmated", "drawn", "unknown".

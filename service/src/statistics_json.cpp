@@ -1,6 +1,6 @@
-#include "statistics_json.hpp"
+#include "mate33/service/statistics_json.hpp"
 
-namespace mate33::cli {
+namespace mate33 {
 
 namespace {
 
@@ -43,4 +43,4 @@ Json statistics_json(const Statistics& statistics, const ReferenceFigures& refer
   return json;
 }
 
-}  // namespace mate33::cli
+}  // namespace mate33

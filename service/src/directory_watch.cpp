@@ -1,4 +1,4 @@
-#include "directory_watch.hpp"
+#include "mate33/service/directory_watch.hpp"
 
 #include <condition_variable>
 #include <exception>
@@ -6,9 +6,9 @@
 #include <stop_token>
 #include <utility>
 
-#include "table_listing.hpp"
+#include "mate33/census/table_listing.hpp"
 
-namespace mate33::cli {
+namespace mate33 {
 
 namespace fs = std::filesystem;
 
@@ -60,4 +60,4 @@ DirectoryWatch::DirectoryWatch(std::vector<std::string> directories, std::vector
     : thread_([directories = std::move(directories), known = std::move(known), take = std::move(take)](
                   const std::stop_token& stop) { watch(stop, directories, known, take); }) {}
 
-}  // namespace mate33::cli
+}  // namespace mate33

@@ -1,14 +1,13 @@
-#include "table_listing.hpp"
+#include "mate33/census/table_listing.hpp"
 
 #include <algorithm>
 
 #include "mate33/base/sha256.hpp"
-#include "mate33/maker/table_generator.hpp"
+#include "mate33/census/published_hashes.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "mate33/table/table_reader.hpp"
-#include "reference_figures.hpp"
 
-namespace mate33::cli {
+namespace mate33 {
 
 namespace fs = std::filesystem;
 
@@ -27,7 +26,7 @@ Listed refused(const fs::path& path, const TableFault& fault) {
   return listed;
 }
 
-Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
+Listed list_general(const fs::path& path, const SoundnessCheck* is_sound) {
   const auto reader = TableReader::open_file(path.string());
   if (!reader) return refused(path, reader.error());
   const Material material = reader->header().material;
@@ -42,8 +41,8 @@ Listed list_general(const fs::path& path, bool check, WorkerTeam& team) {
   for (const Color c : all_colors) {
     listed.longest_wins[index(c)] = reader->header().counts[index(c)].longest_win;
   }
-  if (!check) return listed;
-  listed.damaged = !is_valid_table(path, material, team);
+  if (is_sound == nullptr) return listed;
+  listed.damaged = !(*is_sound)(path, material);
   listed.state = listed.damaged ? "DAMAGED" : "sound";
   const auto hash = file_sha256_hex(listed.path);
   if (!hash) return refused(path, hash.error());
@@ -88,8 +87,12 @@ Expected<std::vector<fs::path>, std::string> table_files(const std::string& dire
   return files;
 }
 
-Listed list_table(const fs::path& path, bool check, WorkerTeam& team) {
-  return is_flat_name(path) ? list_flat(path, check) : list_general(path, check, team);
+Listed list_table(const fs::path& path) {
+  return is_flat_name(path) ? list_flat(path, false) : list_general(path, nullptr);
+}
+
+Listed check_table(const fs::path& path, const SoundnessCheck& is_sound) {
+  return is_flat_name(path) ? list_flat(path, true) : list_general(path, &is_sound);
 }
 
 Listed list_flat_table(std::span<const std::byte> table) {
@@ -106,21 +109,4 @@ Listed list_flat_table(std::span<const std::byte> table) {
   return listed;
 }
 
-nlohmann::ordered_json to_json(const Listed& listed) {
-  const nlohmann::ordered_json wins = {{"white", listed.longest_wins[index(Color::white)].count()},
-                                       {"black", listed.longest_wins[index(Color::black)].count()}};
-  nlohmann::ordered_json object = {{"file", nullptr},
-                                   {"material", listed.material},
-                                   {"bytes", listed.bytes},
-                                   {"longest_plies", listed.longest.count()},
-                                   {"longest_wins", wins},
-                                   {"damaged", listed.damaged},
-                                   {"unreadable", listed.unreadable}};
-  if (!listed.path.empty()) object["file"] = listed.path;
-  if (!listed.state.empty()) object["state"] = listed.state;
-  if (!listed.sha256.empty()) object["sha256"] = listed.sha256;
-  if (!listed.comparison.empty()) object["comparison"] = listed.comparison;
-  return object;
-}
-
-}  // namespace mate33::cli
+}  // namespace mate33

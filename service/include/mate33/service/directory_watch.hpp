@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace mate33::cli {
+namespace mate33 {
 
 /// What tells that a table file was made, replaced, removed, or has become readable.
 struct SeenFile {
@@ -41,4 +41,4 @@ class DirectoryWatch {
   std::jthread thread_;  // ends with the object
 };
 
-}  // namespace mate33::cli
+}  // namespace mate33

@@ -2,12 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reference_figures.hpp"
+#include "mate33/service/reference_figures.hpp"
 
-namespace mate33::cli {
+namespace mate33 {
 
 /// What `mate33 stats --json` prints and the server answers: counts and longest mates, beside the published
 /// figures.
 nlohmann::ordered_json statistics_json(const Statistics& statistics, const ReferenceFigures& reference);
 
-}  // namespace mate33::cli
+}  // namespace mate33

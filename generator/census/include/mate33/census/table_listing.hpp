@@ -2,17 +2,17 @@
 
 #include <array>
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "mate33/base/expected.hpp"
+#include "mate33/chess/material.hpp"
 #include "mate33/table/value.hpp"
-#include "mate33/workers/worker_team.hpp"
 
-/// What `mate33 tables` lists and the server answers.
-namespace mate33::cli {
+/// The table files of a directory and what they say of themselves.
+namespace mate33 {
 
 /// What a table file says of itself, and what a check of its contents found.
 struct Listed {
@@ -29,10 +29,13 @@ struct Listed {
 /// The table files of a directory, in order of their names; none where there is no such directory. The error
 /// is one line.
 Expected<std::vector<std::filesystem::path>, std::string> table_files(const std::string& directory);
-/// Looks into a table file; with `check`, at all of its contents.
-Listed list_table(const std::filesystem::path& path, bool check, WorkerTeam& team);
+/// Looks into a table file.
+Listed list_table(const std::filesystem::path& path);
+/// Whether the contents of a file of the general format are sound.
+using SoundnessCheck = std::function<bool(const std::filesystem::path&, Material)>;
+/// Looks into a table file, and at all of its contents.
+Listed check_table(const std::filesystem::path& path, const SoundnessCheck& is_sound);
 /// A flat table in memory. Precondition: FlatTable::file_bytes long.
 Listed list_flat_table(std::span<const std::byte> table);
-nlohmann::ordered_json to_json(const Listed& listed);
 
-}  // namespace mate33::cli
+}  // namespace mate33

@@ -9,14 +9,10 @@
 
 #include "mate33/census/statistics.hpp"
 
-namespace mate33::cli {
+namespace mate33 {
 
 /// data/reference/KBNvK.json, which travels in the program.
 extern const std::string_view kbnvk_reference_json;
-/// data/reference/hashes.txt, likewise.
-extern const std::string_view published_hashes;
-/// The published SHA-256 of a table file, in hexadecimal; empty if there is none.
-std::string_view published_hash(const std::string& file_name);
 
 /// One published number.
 struct ReferenceFigure {
@@ -43,7 +39,10 @@ ReferenceFigures reference_figures_of(Material material);
 /// What was computed for the figure.
 std::uint64_t computed(const Statistics& statistics, const ReferenceFigure& figure);
 
-const char* name(CountConvention convention);  ///< for people
-const char* key(CountConvention convention);   ///< for JSON
+/// How many figures agree with what was computed; those that are disputed are counted apart.
+struct FigureCheck {
+  std::size_t agreeing = 0, disputed = 0, differing = 0;
+};
+FigureCheck check_figures(const Statistics& statistics, const ReferenceFigures& reference);
 
-}  // namespace mate33::cli
+}  // namespace mate33

@@ -1,11 +1,11 @@
-#include "reference_figures.hpp"
+#include "mate33/service/reference_figures.hpp"
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "mate33/table/flat_table.hpp"
 
-namespace mate33::cli {
+namespace mate33 {
 
 namespace {
 
@@ -54,13 +54,6 @@ ReferenceFigures reference_figures_of(Material material) {
   return material == FlatTable::material ? parse_reference_figures(kbnvk_reference_json) : ReferenceFigures{};
 }
 
-std::string_view published_hash(const std::string& file_name) {
-  constexpr std::size_t hash_length = 64;
-  const std::size_t name = published_hashes.find("  " + file_name + "\n");
-  if (name == std::string_view::npos || name < hash_length) return {};
-  return published_hashes.substr(name - hash_length, hash_length);
-}
-
 std::uint64_t computed(const Statistics& statistics, const ReferenceFigure& figure) {
   const SideCounts& counts = statistics.of(figure.convention, figure.to_move);
   if (figure.figure == "wins") return counts.wins;
@@ -72,22 +65,13 @@ std::uint64_t computed(const Statistics& statistics, const ReferenceFigure& figu
   throw std::invalid_argument("unknown figure \"" + figure.figure + "\" in the reference figures");
 }
 
-const char* name(CountConvention convention) {
-  switch (convention) {
-    case CountConvention::all_placements: return "all placements";
-    case CountConvention::light_bishop: return "light-squared bishop";
-    case CountConvention::orbits: return "one of all images";
+FigureCheck check_figures(const Statistics& statistics, const ReferenceFigures& reference) {
+  FigureCheck check;
+  for (const ReferenceFigure& figure : reference.figures) {
+    const bool agrees = computed(statistics, figure) == figure.published;
+    ++(figure.disputed ? check.disputed : agrees ? check.agreeing : check.differing);
   }
-  return "";
+  return check;
 }
 
-const char* key(CountConvention convention) {
-  switch (convention) {
-    case CountConvention::all_placements: return "all_placements";
-    case CountConvention::light_bishop: return "light_bishop";
-    case CountConvention::orbits: return "orbits";
-  }
-  return "";
-}
-
-}  // namespace mate33::cli
+}  // namespace mate33

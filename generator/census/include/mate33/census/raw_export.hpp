@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+
+#include "mate33/base/executor.hpp"
+#include "mate33/base/share_observer.hpp"
+#include "mate33/census/value_source.hpp"
+
+/// Every entry of a table as a number, for programs that look at all of it at once.
+namespace mate33 {
+
+/// Gives the raw values of a table (docs/format.md) to the sink, part by part. What the sink or the source
+/// throws ends it. Precondition: normalised, 3 to max_table_men men.
+void export_raw(Material material, const ValueSource& value_of, Executor& team,
+                const std::function<void(std::span<const std::byte>)>& sink,
+                const ShareObserver& observer = {});
+
+}  // namespace mate33

@@ -1,0 +1,44 @@
+#include "mate33/census/csv_export.hpp"
+
+#include <optional>
+#include <string>
+
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/table/table_layout.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// Positive where the side to move mates, negative where it is mated; nothing for a draw.
+std::string signed_plies(Value value) {
+  if (!value.is_decisive()) return "";
+  return (value.is_loss() ? "-" : "") + std::to_string(value.plies.count());
+}
+
+}  // namespace
+
+void export_csv(Material material, const ValueSource& value_of,
+                const std::function<void(std::string_view)>& sink) {
+  const TableLayout layout(material);
+  std::string text = "fen,plies\n";
+  for (const std::size_t slice : layout.canonical_slices()) {
+    for (std::size_t entry = 0; entry < layout.slice_entries(); ++entry) {
+      if (entry % plane_entries == 0) {
+        sink(text);
+        text.clear();
+      }
+      const std::optional<MenSquares> men = layout.held_men_of(slice, entry);
+      if (!men) continue;
+      for (const Color to_move : all_colors) {
+        const Position position = layout.position_of(*men, to_move);
+        if (find_fault(position)) continue;
+        text += to_fen(position) + "," + signed_plies(value_of(position)) + "\n";
+      }
+    }
+  }
+  sink(text);
+}
+
+}  // namespace mate33

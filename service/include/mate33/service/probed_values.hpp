@@ -1,0 +1,25 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "mate33/census/value_source.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// A position has no value: what() is one line that says why and what to do.
+class NoValue : public std::runtime_error {
+ public:
+  NoValue(ProbeStatus status, const std::string& message) : std::runtime_error(message), status_(status) {}
+  ProbeStatus status() const { return status_; }
+
+ private:
+  ProbeStatus status_;
+};
+
+/// The values that these tables, found in these directories, say. It throws NoValue; `elsewhere` is as in
+/// explain(). The tables must live as long.
+ValueSource values_of(const Tablebase& tables, std::string directories, std::string elsewhere);
+
+}  // namespace mate33

@@ -1,0 +1,22 @@
+#include "mate33/service/table_listing_json.hpp"
+
+namespace mate33 {
+
+nlohmann::ordered_json to_json(const Listed& listed) {
+  const nlohmann::ordered_json wins = {{"white", listed.longest_wins[index(Color::white)].count()},
+                                       {"black", listed.longest_wins[index(Color::black)].count()}};
+  nlohmann::ordered_json object = {{"file", nullptr},
+                                   {"material", listed.material},
+                                   {"bytes", listed.bytes},
+                                   {"longest_plies", listed.longest.count()},
+                                   {"longest_wins", wins},
+                                   {"damaged", listed.damaged},
+                                   {"unreadable", listed.unreadable}};
+  if (!listed.path.empty()) object["file"] = listed.path;
+  if (!listed.state.empty()) object["state"] = listed.state;
+  if (!listed.sha256.empty()) object["sha256"] = listed.sha256;
+  if (!listed.comparison.empty()) object["comparison"] = listed.comparison;
+  return object;
+}
+
+}  // namespace mate33
