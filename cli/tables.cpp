@@ -3,7 +3,6 @@
 #include <filesystem>
 
 #include "input.hpp"
-#include "mate33/maker/table_generator.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/table_listing_json.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -48,9 +47,6 @@ ExitCode run_tables(const CommandLine& line) {
   refuse_operands("tables", *arguments);
   WorkerTeam team(thread_count(*arguments));
   const bool check = arguments->has("check"), json = arguments->has("json");
-  const SoundnessCheck is_sound = [&](const std::filesystem::path& path, Material material) {
-    return is_valid_table(path, material, team);
-  };
   std::size_t found = 0;
   std::uint64_t bytes = 0;
   bool damaged = false, unreadable = false;
@@ -62,7 +58,7 @@ ExitCode run_tables(const CommandLine& line) {
       continue;
     }
     for (const std::filesystem::path& path : *files) {
-      const Listed listed = check ? check_table(path, is_sound) : list_table(path);
+      const Listed listed = check ? check_table(path, team) : list_table(path);
       print(listed, json);
       ++found;
       bytes += listed.bytes;

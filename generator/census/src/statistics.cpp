@@ -1,25 +1,71 @@
 #include "mate33/census/statistics.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 #include "mate33/chess/fen.hpp"
-#include "mate33/chess/legality.hpp"
 #include "mate33/chess/symmetry.hpp"
+#include "mate33/table/plane_codec.hpp"
 
 namespace mate33 {
 
 namespace {
 
-std::vector<Piece> pieces_without_kings(Material material) {
-  std::vector<Piece> pieces;
-  for (const Color c : all_colors) {
-    for (const PieceType t : all_piece_types) {
-      if (t != PieceType::king) pieces.insert(pieces.end(), material.count(c, t), Piece{c, t});
+/// The entries of a row that are counted, each for its whole orbit: of the two entries of a plane that are
+/// images of each other only one is.
+struct CountedEntries {
+  SquareSet whole;  ///< orbits of eight placements; with pawns, of two
+  SquareSet half;   ///< orbits of four: the position is its own image
+};
+
+constexpr SquareSet below_diagonal = [] {
+  SquareSet set;
+  for (const Square s : all_squares) {
+    if (index(file_of(s)) > index(rank_of(s))) set |= SquareSet(s);
+  }
+  return set;
+}();
+
+/// Makes the squares those of an image, twins in ascending order, as the layout has them.
+template <class Men, class Squares>
+void turn(const Men& men, Symmetry symmetry, Squares& squares) {
+  for (std::size_t i = 0; i < men.size(); ++i) {
+    squares[i] = symmetry(squares[i]);
+    for (std::size_t j = i; j > 0 && men[j - 1] == men[i] && squares[j] < squares[j - 1]; --j) {
+      std::swap(squares[j], squares[j - 1]);
     }
   }
-  return pieces;
+}
+
+/// Where the pawns stand as in a mirror, images are in one slice, and of one plane where the king is the last
+/// piece: it is counted on the files a to d.
+CountedEntries counted_entries_with_pawns(const TableLayout& layout, const MenSquares& men) {
+  constexpr SquareSet all = ~SquareSet();
+  MenSquares mirrored = men;
+  turn(layout.pawns(), Symmetry::flip_files(), mirrored.pawns);
+  const bool is_image_held = layout.pieces().size() == 1 && mirrored.pawns == men.pawns;
+  return is_image_held && index(file_of(men.pieces[0])) >= 4 ? CountedEntries{} : CountedEntries{all, {}};
+}
+
+/// Of a row that the table holds. The black king is not looked at.
+CountedEntries counted_entries(const TableLayout& layout, const MenSquares& men) {
+  constexpr SquareSet all = ~SquareSet();
+  if (layout.has_pawns()) return counted_entries_with_pawns(layout, men);
+  if (!main_diagonal.contains(men.pieces[0])) return {all, {}};
+  MenSquares image = men;
+  turn(layout.pieces(), Symmetry::transpose(), image.pieces);
+  const std::size_t last = layout.pieces().size() - 1;
+  for (std::size_t i = 0; i < last; ++i) {
+    if (image.pieces[i] != men.pieces[i])
+      return {all, {}};  // the image is in another plane, which is not held
+  }
+  if (image.pieces[last] != men.pieces[last]) {
+    return image.pieces[last] > men.pieces[last] ? CountedEntries{all, {}} : CountedEntries{};
+  }
+  return {below_diagonal, main_diagonal};
 }
 
 /// The placement as numbers to compare: equal exactly where the same pieces stand on the same squares.
@@ -29,104 +75,247 @@ auto placement_key(const Position& p, Symmetry symmetry) {
                     set(PieceType::rook), set(PieceType::bishop), set(PieceType::knight));
 }
 
-/// Where the white king may stand for the images of a placement to be counted once or, on the diagonal,
-/// twice.
-SquareSet counted_white_kings(Material material) {
-  const SquareSet left_half =
-      SquareSet::of(File::a) | SquareSet::of(File::b) | SquareSet::of(File::c) | SquareSet::of(File::d);
-  return material.count(PieceType::pawn) > 0 ? left_half : triangle;
+/// The image of a position that is named for all: the white king is on the files a to d; without pawns, in
+/// the triangle a1-d1-d4.
+Position representative(const Position& position) {
+  const Square king = position.king(Color::white);
+  if (!position.pieces(PieceType::pawn).empty()) {
+    return index(file_of(king)) < 4 ? position : transformed(position, Symmetry::flip_files());
+  }
+  const bool is_lower = !main_diagonal.contains(king) || placement_key(position, Symmetry::identity()) <=
+                                                             placement_key(position, Symmetry::transpose());
+  return is_lower ? position : transformed(position, Symmetry::transpose());
 }
 
-/// How many placements the orbit of this one has, if it is the one that stands for it; else 0. The white king
-/// must be one of counted_white_kings(): without pawns, only where it is on the diagonal does a second image,
-/// the transposed one, stand there; with pawns the mirrored king is in the other half of the board.
-unsigned orbit_size_if_canonical(const Position& p) {
-  if (!p.pieces(PieceType::pawn).empty()) return 2;
-  constexpr unsigned size = all_symmetries.size();
-  if (!main_diagonal.contains(p.king(Color::white))) return size;
-  const auto own = placement_key(p, Symmetry::identity());
-  const auto transposed = placement_key(p, Symmetry::transpose());
-  if (own == transposed) return size / 2;
-  return own < transposed ? size : 0;
+/// A number for each row that looks as if chosen by chance (the finalizer of splitmix64).
+std::uint64_t scattered(std::uint64_t number) {
+  number += 0x9E3779B97F4A7C15u;
+  number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9u;
+  number = (number ^ (number >> 27)) * 0x94D049BB133111EBu;
+  return number ^ (number >> 31);
 }
 
-void count(SideCounts& counts, Value value, unsigned weight) {
-  (value.is_win() ? counts.wins : value.is_loss() ? counts.losses : counts.draws) += weight;
-  if (!value.is_decisive()) return;
-  if (counts.by_plies.size() <= value.plies.count()) counts.by_plies.resize(value.plies.count() + 1);
-  counts.by_plies[value.plies.count()] += weight;
-}
+/// An entry of a table.
+struct Entry {
+  std::size_t slice, entry;
+};
 
-void add(SideCounts& sum, const SideCounts& part) {
-  sum.wins += part.wins;
-  sum.draws += part.draws;
-  sum.losses += part.losses;
-  if (sum.by_plies.size() < part.by_plies.size()) sum.by_plies.resize(part.by_plies.size());
-  for (std::size_t n = 0; n < part.by_plies.size(); ++n) sum.by_plies[n] += part.by_plies[n];
-}
-
-void note_longest(std::optional<Statistics::Longest>& longest, Plies plies,
-                  const std::vector<std::string>& fens) {
-  if (longest && longest->plies > plies) return;
-  if (!longest || longest->plies < plies) longest = Statistics::Longest{plies, {}};
-  longest->fens.insert(longest->fens.end(), fens.begin(), fens.end());
-}
-
-/// Counts the positions of one square of each king.
-class PartCounter {
+/// What has been counted of one side to move.
+class SideTally {
  public:
-  PartCounter(Statistics& part, const ValueSource& value_of)
-      : part_(part), pieces_(pieces_without_kings(part.material)), value_of_(value_of) {}
+  SideTally() : whole_(code_count), half_(code_count), limits_(code_count), samples_(code_count) {
+    for (std::size_t code = 2; code < code_count; code += 2) limits_[code] = UINT64_MAX;
+    limits_[illegal_code] = 0;
+  }
 
-  void run(Square white_king, Square black_king) {
-    if (white_king == black_king) return;
-    Position position;
-    position.put({Color::white, PieceType::king}, white_king);
-    position.put({Color::black, PieceType::king}, black_king);
-    place(position, 0, 0);
+  void add_row(std::size_t slice, std::size_t row, CountedEntries counted, std::span<const Code> codes,
+               std::uint64_t chance) {
+    const auto add = [&](std::vector<std::uint64_t>& histogram, Square square) {
+      const Code code = codes[index(square)];
+      ++histogram[code];
+      const Entry at{slice, row * square_count + index(square)};
+      if (chance < limits_[code]) add_sample(code, chance, at);
+      if (code >= longest_ && code != illegal_code && code != draw_code) add_longest(code, at);
+    };
+    for (const Square s : counted.whole) add(whole_, s);
+    for (const Square s : counted.half) add(half_, s);
+  }
+
+  void add(SideTally& other) {
+    for (std::size_t code = 0; code < code_count; ++code) {
+      whole_[code] += other.whole_[code];
+      half_[code] += other.half_[code];
+      for (const Sample& sample : other.samples_[code]) {
+        add_sample(static_cast<Code>(code), sample.chance, sample.at);
+      }
+    }
+    for (const Entry at : other.longest_entries_) add_longest(other.longest_, at);
+  }
+
+  /// `whole` and `half`: how many placements such an orbit counts for.
+  SideCounts counts(unsigned whole, unsigned half) const {
+    SideCounts counts;
+    for (std::size_t i = 0; i < code_count; ++i) {
+      const auto code = static_cast<Code>(i);
+      const std::uint64_t number = whole * whole_[i] + half * half_[i];
+      if (number == 0 || code == illegal_code) continue;
+      const Value value = value_of(code);
+      (value.is_win() ? counts.wins : value.is_loss() ? counts.losses : counts.draws) += number;
+      if (!value.is_decisive()) continue;
+      counts.by_plies.resize(value.plies.count() + 1);
+      counts.by_plies.back() = number;
+    }
+    return counts;
+  }
+
+  std::optional<Statistics::Longest> longest(const TableLayout& layout, Color to_move) const {
+    if (longest_entries_.empty()) return std::nullopt;
+    Statistics::Longest longest{plies_of(longest_), {}};
+    for (const Entry at : longest_entries_) longest.fens.push_back(fen_of(layout, at, to_move));
+    std::ranges::sort(longest.fens);
+    return longest;
+  }
+
+  /// By plies.
+  std::vector<std::vector<std::string>> samples(const TableLayout& layout, Color to_move) const {
+    std::vector<std::vector<std::string>> by_plies;
+    for (std::size_t i = 0; i < code_count; ++i) {
+      if (samples_[i].empty()) continue;
+      by_plies.resize(plies_of(static_cast<Code>(i)).count() + 1);
+      for (const Sample& sample : samples_[i]) by_plies.back().push_back(fen_of(layout, sample.at, to_move));
+      std::ranges::sort(by_plies.back());
+    }
+    return by_plies;
   }
 
  private:
-  /// Places the pieces from this one on; identical pieces in ascending order, so that each placement comes
-  /// once.
-  void place(Position& position, std::size_t piece, unsigned first_square) {
-    if (piece == pieces_.size()) return count_placement(position);
-    const bool twin_follows = piece + 1 < pieces_.size() && pieces_[piece + 1] == pieces_[piece];
-    for (unsigned i = first_square; i < square_count; ++i) {
-      const Square s = square_at(i);
-      if (position.occupied().contains(s)) continue;
-      position.put(pieces_[piece], s);
-      place(position, piece + 1, twin_follows ? i + 1 : 0);
-      position.remove(pieces_[piece], s);
+  static constexpr std::size_t code_count = std::size_t{1} << 16;
+
+  struct Sample {
+    std::uint64_t chance;
+    Entry at;
+    bool operator<(const Sample& other) const {
+      return std::tuple(chance, at.slice, at.entry) <
+             std::tuple(other.chance, other.at.slice, other.at.entry);
+    }
+  };
+
+  static std::string fen_of(const TableLayout& layout, Entry at, Color to_move) {
+    return to_fen(representative(layout.position_of(layout.men_of(at.slice, at.entry), to_move)));
+  }
+
+  /// Keeps those of the smallest numbers, so that which they are does not depend on the order; one of a row.
+  void add_sample(Code code, std::uint64_t chance, Entry at) {
+    std::vector<Sample>& heap = samples_[code];
+    const auto is_of_row = [&](const Sample& sample) { return sample.chance == chance; };
+    if (std::ranges::any_of(heap, is_of_row)) return;
+    if (heap.size() == Statistics::most_samples) {
+      std::pop_heap(heap.begin(), heap.end());
+      heap.pop_back();
+    }
+    heap.push_back({chance, at});
+    std::push_heap(heap.begin(), heap.end());
+    if (heap.size() == Statistics::most_samples) limits_[code] = heap.front().chance;
+  }
+
+  void add_longest(Code code, Entry at) {
+    if (code < longest_) return;
+    if (code > longest_) longest_entries_.clear();
+    longest_ = code;
+    longest_entries_.push_back(at);
+  }
+
+  // By code.
+  std::vector<std::uint64_t> whole_, half_;
+  std::vector<std::uint64_t> limits_;         // a sample is one where the number of its row is lower
+  std::vector<std::vector<Sample>> samples_;  // heaps
+  Code longest_ = 0;
+  std::vector<Entry> longest_entries_;
+};
+
+using Tally = std::array<SideTally, 2>;  // by side to move
+
+/// Counts a table block by block.
+class Census {
+ public:
+  Census(const CodeSource& source, const ShareObserver& observer, std::stop_token stop)
+      : source_(source), blocks_(source.layout), observer_(observer), stop_(std::move(stop)) {}
+
+  Statistics run(Executor& team) {
+    const std::size_t pairs = blocks_.block_count() / 2;
+    team.for_each(pairs, [&](std::size_t pair) {
+      if (stop_.stop_requested()) throw Stopped();
+      std::unique_ptr<Work> work = take_work();
+      count_block(2 * pair, *work);
+      give_work(std::move(work));
+      advance(pairs);
+    });
+    return result();
+  }
+
+ private:
+  /// What a thread needs: as many as work at the same time.
+  struct Work {
+    Tally tally;
+    std::array<std::vector<Code>, 2> codes;
+  };
+
+  std::unique_ptr<Work> take_work() {
+    const std::scoped_lock lock(mutex_);
+    if (idle_.empty()) return std::make_unique<Work>();
+    std::unique_ptr<Work> work = std::move(idle_.back());
+    idle_.pop_back();
+    return work;
+  }
+  void give_work(std::unique_ptr<Work> work) {
+    const std::scoped_lock lock(mutex_);
+    idle_.push_back(std::move(work));
+  }
+
+  void count_block(std::size_t block, Work& work) const {
+    const TableLayout& layout = source_.layout;
+    for (std::vector<Code>& codes : work.codes) codes.resize(blocks_.entry_count(block));
+    source_.read(block, work.codes[0], work.codes[1]);
+    for (std::size_t i = 0; i < work.codes[0].size(); i += plane_entries) {
+      const BlockMap::PlanePlace place = blocks_.place_of(block, i / plane_entries);
+      if (layout.plane_of(layout.men_of(place.slice, place.plane * plane_entries)).plane != place.plane)
+        continue;
+      for (const Square last : held_rows(layout, place.slice, place.plane)) {
+        const std::size_t row = index(last);
+        count_row(place.slice, place.plane * square_count + row, i + row * square_count, work);
+      }
     }
   }
 
-  void count_placement(Position& position) {
-    const unsigned orbit_size = orbit_size_if_canonical(position);
-    if (orbit_size == 0) return;
-    for (const Color to_move : all_colors) {
-      position.side_to_move = to_move;
-      if (find_fault(position)) continue;
-      const Value value = value_of_(position);
-      const auto add_to = [&](CountConvention convention, unsigned weight) {
-        count(part_.counts[static_cast<std::size_t>(convention)][index(to_move)], value, weight);
+  void count_row(std::size_t slice, std::size_t row, std::size_t begin, Work& work) const {
+    const TableLayout& layout = source_.layout;
+    const CountedEntries counted = counted_entries(layout, layout.men_of(slice, row * square_count));
+    const std::uint64_t chance = scattered(slice * layout.row_count() + row);
+    for (const Color c : all_colors) {
+      const std::span<const Code> codes = std::span(work.codes[index(c)]).subspan(begin, square_count);
+      work.tally[index(c)].add_row(slice, row, counted, codes, chance);
+    }
+  }
+
+  void advance(std::size_t pairs) {
+    if (!observer_) return;
+    const std::scoped_lock lock(mutex_);
+    observer_(static_cast<double>(++done_) / static_cast<double>(pairs));
+  }
+
+  Statistics result() {
+    const TableLayout& layout = source_.layout;
+    Statistics statistics;
+    statistics.material = layout.material();
+    Tally sum;
+    for (const auto& work : idle_) {
+      for (const Color c : all_colors) sum[index(c)].add(work->tally[index(c)]);
+    }
+    const unsigned whole = layout.has_pawns() ? 2 : static_cast<unsigned>(all_symmetries.size());
+    for (const Color c : all_colors) {
+      const SideTally& side = sum[index(c)];
+      const auto put = [&](CountConvention convention, SideCounts counts) {
+        statistics.counts[static_cast<std::size_t>(convention)][index(c)] = std::move(counts);
       };
-      add_to(CountConvention::all_placements, orbit_size);
-      add_to(CountConvention::orbits, 1);
+      put(CountConvention::all_placements, side.counts(whole, whole / 2));
+      put(CountConvention::orbits, side.counts(1, 1));
       // Flipping the files recolours every square, so that half of each orbit has the bishop on a light one.
-      if (Statistics::applies(CountConvention::light_bishop, part_.material)) {
-        add_to(CountConvention::light_bishop, orbit_size / 2);
+      if (Statistics::applies(CountConvention::light_bishop, statistics.material)) {
+        put(CountConvention::light_bishop, side.counts(whole / 2, whole / 4));
       }
-      auto& longest = part_.longest[index(to_move)];
-      if (value.is_decisive() && (!longest || longest->plies <= value.plies)) {
-        note_longest(longest, value.plies, {to_fen(position)});
-      }
+      statistics.longest[index(c)] = side.longest(layout, c);
+      statistics.samples[index(c)] = side.samples(layout, c);
     }
+    return statistics;
   }
 
-  Statistics& part_;
-  const std::vector<Piece> pieces_;
-  const ValueSource& value_of_;
+  const CodeSource& source_;
+  const BlockMap blocks_;
+  const ShareObserver& observer_;
+  const std::stop_token stop_;
+  std::mutex mutex_;
+  std::size_t done_ = 0;
+  std::vector<std::unique_ptr<Work>> idle_;
 };
 
 }  // namespace
@@ -149,30 +338,13 @@ const char* key(CountConvention convention) {
   return "";
 }
 
+Statistics count_table(const CodeSource& source, Executor& team, const ShareObserver& observer,
+                       const std::stop_token& stop) {
+  return Census(source, observer, stop).run(team);
+}
+
 Statistics count_positions(Material material, const ValueSource& value_of, Executor& team) {
-  Statistics statistics;
-  statistics.material = material;
-  std::mutex mutex;
-  const SquareSet kings = counted_white_kings(material);
-  const std::vector<Square> white_kings(kings.begin(), kings.end());
-  team.for_each(white_kings.size() * square_count, [&](std::size_t i) {
-    Statistics part;
-    part.material = material;
-    PartCounter(part, value_of)
-        .run(white_kings[i / square_count], square_at(static_cast<unsigned>(i % square_count)));
-    const std::scoped_lock lock(mutex);
-    for (std::size_t c = 0; c < part.counts.size(); ++c) {
-      for (const Color side : all_colors) add(statistics.counts[c][index(side)], part.counts[c][index(side)]);
-    }
-    for (const Color side : all_colors) {
-      const auto& longest = part.longest[index(side)];
-      if (longest) note_longest(statistics.longest[index(side)], longest->plies, longest->fens);
-    }
-  });
-  for (auto& longest : statistics.longest) {
-    if (longest) std::ranges::sort(longest->fens);
-  }
-  return statistics;
+  return count_table(codes_of(material, value_of), team);
 }
 
 }  // namespace mate33

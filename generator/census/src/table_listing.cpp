@@ -4,7 +4,9 @@
 
 #include "mate33/base/sha256.hpp"
 #include "mate33/census/published_hashes.hpp"
+#include "mate33/census/source_hash.hpp"
 #include "mate33/table/flat_table.hpp"
+#include "mate33/table/table_check.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
@@ -26,7 +28,20 @@ Listed refused(const fs::path& path, const TableFault& fault) {
   return listed;
 }
 
-Listed list_general(const fs::path& path, const SoundnessCheck* is_sound) {
+/// With the published one, where there is one.
+void compare_hash(Listed& listed) {
+  const auto source = open_file_source(listed.path);
+  if (!source) return;
+  const auto hash = sha256_of(**source, listed.path);
+  if (!hash) return;
+  listed.sha256 = *hash;
+  const std::string_view published = published_hash(fs::path(listed.path).filename().string());
+  if (!published.empty()) {
+    listed.comparison = published == listed.sha256 ? "as published" : "not as published";
+  }
+}
+
+Listed list_general(const fs::path& path, Executor* checker) {
   const auto reader = TableReader::open_file(path.string());
   if (!reader) return refused(path, reader.error());
   const Material material = reader->header().material;
@@ -41,16 +56,13 @@ Listed list_general(const fs::path& path, const SoundnessCheck* is_sound) {
   for (const Color c : all_colors) {
     listed.longest_wins[index(c)] = reader->header().counts[index(c)].longest_win;
   }
-  if (is_sound == nullptr) return listed;
-  listed.damaged = !(*is_sound)(path, material);
-  listed.state = listed.damaged ? "DAMAGED" : "sound";
-  const auto hash = file_sha256_hex(listed.path);
-  if (!hash) return refused(path, hash.error());
-  listed.sha256 = *hash;
-  const std::string_view published = published_hash(table_file_name(material));
-  if (!published.empty()) {
-    listed.comparison = published == listed.sha256 ? "as published" : "not as published";
+  if (checker == nullptr) return listed;
+  if (const auto fault = find_table_fault(*reader, *checker)) {
+    listed.damaged = fault->kind == TableFault::Kind::damaged;
+    listed.unreadable = !listed.damaged;
   }
+  listed.state = listed.damaged ? "DAMAGED" : listed.unreadable ? "unreadable" : "sound";
+  compare_hash(listed);
   return listed;
 }
 
@@ -91,8 +103,8 @@ Listed list_table(const fs::path& path) {
   return is_flat_name(path) ? list_flat(path, false) : list_general(path, nullptr);
 }
 
-Listed check_table(const fs::path& path, const SoundnessCheck& is_sound) {
-  return is_flat_name(path) ? list_flat(path, true) : list_general(path, &is_sound);
+Listed check_table(const fs::path& path, Executor& executor) {
+  return is_flat_name(path) ? list_flat(path, true) : list_general(path, &executor);
 }
 
 Listed list_flat_table(std::span<const std::byte> table) {

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-
 #include <numeric>
 
 #include "mate33/chess/fen.hpp"
@@ -69,7 +68,7 @@ TEST_CASE("KBNvK has the published numbers of positions in all three conventions
 
 TEST_CASE("counting by orbits agrees with counting every placement, identical pieces included") {
   WorkerTeam team(2);
-  for (const char* name : {"KQvK", "KNNvK"}) {
+  for (const char* name : {"KQvK", "KNNvK", "KPPvK"}) {
     CAPTURE(name);
     const Material material = *Material::parse(name);
     SolvedInMemory tables(team);
@@ -78,7 +77,9 @@ TEST_CASE("counting by orbits agrees with counting every placement, identical pi
         material, [&](const Position& p) { return solution.value(p); }, team);
     // Every placement, without symmetry; identical pieces come in every order, so divide by the orders.
     std::vector<PieceType> pieces;
-    for (const Piece p : solution.layout().pieces().subspan(1)) pieces.push_back(p.type);
+    for (const PieceType t : all_piece_types) {
+      if (t != PieceType::king) pieces.insert(pieces.end(), material.count(Color::white, t), t);
+    }
     const std::uint64_t orders = pieces.size() == 2 && pieces[0] == pieces[1] ? 2 : 1;
     std::uint64_t wins = 0, losses = 0, positions = 0;
     Position position;
@@ -107,6 +108,37 @@ TEST_CASE("counting by orbits agrees with counting every placement, identical pi
     CHECK(all[0].wins == wins / orders);
     CHECK(all[1].losses == losses / orders);
     CHECK(all[0].positions() + all[1].positions() == positions / orders);
+  }
+}
+
+TEST_CASE(
+    "there are samples of every distance that the side to move wins in, the same from any number of "
+    "threads") {
+  WorkerTeam team(2), alone(1);
+  for (const char* name : {"KQvKR", "KPPvK"}) {
+    CAPTURE(name);
+    const Material material = *Material::parse(name);
+    SolvedInMemory tables(team);
+    const Solution& solution = tables.solve(material);
+    const auto value_of = [&](const Position& p) { return solution.value(p); };
+    const Statistics statistics = count_positions(material, value_of, team);
+    CHECK(statistics == count_positions(material, value_of, alone));
+    for (const Color side : all_colors) {
+      const SideCounts& orbits = statistics.of(CountConvention::orbits, side);
+      const auto& samples = statistics.samples[index(side)];
+      CHECK(samples.size() <= orbits.by_plies.size());
+      for (unsigned plies = 0; plies < orbits.by_plies.size(); ++plies) {
+        CAPTURE(plies);
+        const std::size_t count = plies < samples.size() ? samples[plies].size() : 0;
+        CHECK((count > 0) == (plies % 2 == 1 && orbits.by_plies[plies] > 0));
+        CHECK(count <= std::min<std::uint64_t>(Statistics::most_samples, orbits.by_plies[plies]));
+        for (std::size_t i = 0; i < count; ++i) {
+          const Position position = parse_fen(samples[plies][i])->position;
+          CHECK(position.side_to_move == side);
+          CHECK(value_of(position) == Value::win_in(Plies(plies)));
+        }
+      }
+    }
   }
 }
 

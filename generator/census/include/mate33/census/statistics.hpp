@@ -3,11 +3,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "mate33/base/executor.hpp"
-#include "mate33/census/value_source.hpp"
+#include "mate33/base/share_observer.hpp"
+#include "mate33/census/code_source.hpp"
+#include "mate33/census/stopped.hpp"
 
 namespace mate33 {
 
@@ -37,8 +40,7 @@ inline constexpr std::array<CountConvention, 3> all_count_conventions = {
 const char* name(CountConvention convention);  ///< for people, as "all placements"
 const char* key(CountConvention convention);   ///< for programs, as "all_placements"
 
-/// What there is to count about a material: results, distances and the longest mates, for both sides to
-/// move.
+/// What there is to count about a material: results, distances and the longest mates, for both sides to move.
 struct Statistics {
   Material material;
   /// [convention][side to move]; light_bishop stays empty where it does not apply.
@@ -46,9 +48,17 @@ struct Statistics {
   struct Longest {
     Plies plies;
     std::vector<std::string> fens;  ///< one per orbit, in alphabetical order
+    friend bool operator==(const Longest&, const Longest&) = default;
   };
   /// By side to move: the decisive positions farthest from mate, whoever wins; nothing if all is drawn.
   std::array<std::optional<Longest>, 2> longest;
+
+  /// [side to move][plies]: FENs of positions that the side to move wins in so many plies, so that a rare
+  /// distance is found without a search. At most most_samples of each distance, spread over the table as if
+  /// by chance, but always the same; all of them, up to symmetry, where each row holds one at most and there
+  /// are no more.
+  std::array<std::vector<std::vector<std::string>>, 2> samples;
+  static constexpr std::size_t most_samples = 64;
 
   const SideCounts& of(CountConvention convention, Color to_move) const {
     return counts[static_cast<std::size_t>(convention)][index(to_move)];
@@ -56,11 +66,15 @@ struct Statistics {
   static bool applies(CountConvention convention, Material material) {
     return convention != CountConvention::light_bishop || material.count(PieceType::bishop) == 1;
   }
+  friend bool operator==(const Statistics&, const Statistics&) = default;
 };
 
-/// Counts all legal positions of a material, without rights to castle or to capture en passant, asking
-/// `value_of` for each orbit once. The function is called from every thread of the team and must answer a
-/// known value.
+/// Counts all legal positions of a table, without rights to castle or to capture en passant. Throws Stopped
+/// soon after a stop is requested, and what the source throws.
+Statistics count_table(const CodeSource& source, Executor& team, const ShareObserver& observer = {},
+                       const std::stop_token& stop = {});
+
+/// The same where each value is asked for by itself. The source must answer a known value.
 Statistics count_positions(Material material, const ValueSource& value_of, Executor& team);
 
 }  // namespace mate33

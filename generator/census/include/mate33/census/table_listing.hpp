@@ -2,11 +2,11 @@
 
 #include <array>
 #include <filesystem>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "mate33/base/executor.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/chess/material.hpp"
 #include "mate33/table/value.hpp"
@@ -31,10 +31,8 @@ struct Listed {
 Expected<std::vector<std::filesystem::path>, std::string> table_files(const std::string& directory);
 /// Looks into a table file.
 Listed list_table(const std::filesystem::path& path);
-/// Whether the contents of a file of the general format are sound.
-using SoundnessCheck = std::function<bool(const std::filesystem::path&, Material)>;
 /// Looks into a table file, and at all of its contents.
-Listed check_table(const std::filesystem::path& path, const SoundnessCheck& is_sound);
+Listed check_table(const std::filesystem::path& path, Executor& executor);
 /// A flat table in memory. Precondition: FlatTable::file_bytes long.
 Listed list_flat_table(std::span<const std::byte> table);
 

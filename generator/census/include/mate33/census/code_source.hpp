@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <stdexcept>
+
+#include "mate33/base/table_file.hpp"
+#include "mate33/census/value_source.hpp"
+#include "mate33/table/code.hpp"
+#include "mate33/table/table_reader.hpp"
+
+namespace mate33 {
+
+/// A table turned out to be damaged or unreadable: what() is one line that names it.
+class TableError : public std::runtime_error {
+ public:
+  explicit TableError(const TableFault& fault) : std::runtime_error(fault.message), kind_(fault.kind) {}
+  TableFault::Kind kind() const { return kind_; }
+
+ private:
+  TableFault::Kind kind_;
+};
+
+/// Answers all values of a table, many at a time, for who looks at every one.
+struct CodeSource {
+  TableLayout layout;
+  /// Fills in the codes of a block with White to move, an even number, and those of the same planes with
+  /// Black to move (BlockMap); illegal_code where there is no position. What stands in planes and rows for
+  /// which others stand means nothing. Called from any thread.
+  std::function<void(std::size_t block, std::span<Code> white, std::span<Code> black)> read;
+};
+
+/// From a file of the general format, which must live as long. read() throws TableError.
+CodeSource codes_of(const TableReader& reader);
+/// Asks for each value by itself. Precondition: normalised, 3 to max_table_men men.
+CodeSource codes_of(Material material, ValueSource value_of);
+
+}  // namespace mate33
