@@ -4,10 +4,13 @@
 #include <algorithm>
 
 #include "input.hpp"
+#include "mate33/maker/output_file.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/statistics_json.hpp"
+#include "mate33/service/table_statistics.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
+#include "progress.hpp"
 
 namespace mate33::cli {
 
@@ -107,12 +110,14 @@ ExitCode run_stats(const CommandLine& line) {
       {"stats",
        {"MATERIAL [options]"},
        "Counts the positions of a table by result, in three conventions, and by moves to mate. Shows the\n"
-       "longest mates, and for KBNvK the published figures beside the counts.",
+       "longest mates, and for KBNvK the published figures beside the counts. The counts are kept beside\n"
+       "the table, as KRPvKR.stats.json, where that directory can be written.",
        "mate33 stats KBNvK"});
   add_tables_option(parser);
   add_threads_option(parser);
   parser.add()("json",
                "as one JSON object, with the number of positions at every distance and all longest mates");
+  parser.add()("fresh", "count anew, even where the counts are kept beside the table");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
   const Material material = material_operand(*arguments);
@@ -120,8 +125,15 @@ ExitCode run_stats(const CommandLine& line) {
   require_table(tables, material, *arguments);
 
   WorkerTeam team(thread_count(*arguments));
-  const Statistics statistics =
-      count_positions(material, values_of(tables, table_directories(*arguments)), team);
+  Statistics statistics;
+  {
+    Progress progress;
+    CountOptions options;
+    options.fresh = arguments->has("fresh");
+    options.write = write_file_atomically;
+    options.observer = [&](double share) { progress.show_share("counting " + material.to_string(), share); };
+    statistics = table_statistics(tables, table_directories(*arguments), material, team, options);
+  }
   const ReferenceFigures reference = reference_figures_of(material);
   if (arguments->has("json")) {
     fmt::print("{}\n", statistics_json(statistics, reference).dump());

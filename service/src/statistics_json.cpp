@@ -16,7 +16,7 @@ Json side_json(const SideCounts& counts) {
 
 }  // namespace
 
-Json statistics_json(const Statistics& statistics, const ReferenceFigures& reference) {
+Json statistics_json(const Statistics& statistics) {
   Json json = {{"material", statistics.material.to_string()}};
   for (const CountConvention convention : all_count_conventions) {
     if (!Statistics::applies(convention, statistics.material)) continue;
@@ -28,6 +28,11 @@ Json statistics_json(const Statistics& statistics, const ReferenceFigures& refer
     json["longest"][side == Color::white ? "white" : "black"] =
         longest ? Json{{"plies", longest->plies.count()}, {"fens", longest->fens}} : Json(nullptr);
   }
+  return json;
+}
+
+Json statistics_json(const Statistics& statistics, const ReferenceFigures& reference) {
+  Json json = statistics_json(statistics);
   json["sources"] = reference.sources;
   json["published"] = Json::array();
   for (const ReferenceFigure& figure : reference.figures) {

@@ -132,6 +132,36 @@ TEST_CASE("stats --json lists the published figures, of which two differ and are
   CHECK(differing == 2);
 }
 
+TEST_CASE("stats keeps what it counted beside the table, and believes nothing else") {
+  const TemporaryDirectory directory;
+  const std::string tables = directory.path().string();
+  REQUIRE(run(without_tables({"generate", "KQvK", "--out", tables})).exit_code == 0);
+  const auto stats = [&](std::vector<std::string> more = {}) {
+    std::vector<std::string> words = {"stats", "KQvK", "--json", "--tables", tables};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = run(without_tables(words));
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.err == "");
+    return outcome.out;
+  };
+  const std::string first = stats();
+  const std::string kept = contents_of(directory / "KQvK.stats.json");
+  const Json json = Json::parse(kept);
+  CHECK(json.at("format") == "mate33 statistics");
+  CHECK(json.at("table").at("bytes") == std::filesystem::file_size(directory / "KQvK.m33"));
+  CHECK(json.at("counts") == Json::parse(first).at("counts"));
+  CHECK(stats() == first);
+  CHECK(stats({"--fresh"}) == first);
+  for (const std::string& other : {std::string("{}"), kept.substr(0, kept.size() / 2)}) {
+    write_file(directory / "KQvK.stats.json", other);
+    CHECK(stats() == first);
+    CHECK(contents_of(directory / "KQvK.stats.json") == kept);
+  }
+  std::filesystem::remove(directory / "KQvK.stats.json");
+  std::filesystem::create_directory(directory / "KQvK.stats.json");  // nobody can write there, not even root
+  CHECK(stats() == first);
+}
+
 TEST_CASE("stats --json names the sources of a figure one by one, as data/reference does") {
   const Json json = Json::parse(run_mate33({"stats", "KBNvK", "--json"}).out);
   CHECK(json.at("sources").size() == 4);

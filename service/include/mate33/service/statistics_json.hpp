@@ -6,6 +6,8 @@
 
 namespace mate33 {
 
+/// Counts and longest mates.
+nlohmann::ordered_json statistics_json(const Statistics& statistics);
 /// What `mate33 stats --json` prints and the server answers: counts and longest mates, beside the published
 /// figures.
 nlohmann::ordered_json statistics_json(const Statistics& statistics, const ReferenceFigures& reference);

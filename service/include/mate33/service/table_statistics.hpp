@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <string>
+
+#include "mate33/census/statistics.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// Puts bytes into a file, as a whole or not at all. Throws where it cannot.
+using FileWriter = std::function<void(const std::filesystem::path&, std::span<const std::byte>)>;
+
+/// How statistics are counted and kept.
+struct CountOptions {
+  bool fresh = false;      ///< count, whatever is kept
+  FileWriter write;        ///< empty: nothing is kept
+  ShareObserver observer;  ///< of the share counted
+  std::stop_token stop;
+};
+
+/// The statistics of a material whose table is open in these directories: those kept beside its file, if they
+/// are of that very file; else counted now, and kept where the directory can be written. The flat table's
+/// take a moment and are not kept. Throws NoValue where the table is damaged or cannot be read; Stopped.
+Statistics table_statistics(const Tablebase& tables, const std::string& directories, Material material,
+                            Executor& team, const CountOptions& options = {});
+
+}  // namespace mate33
