@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 #include "http_endpoints.hpp"
 #include "http_page.hpp"
@@ -55,23 +58,33 @@ HttpResponse preflight_response() {
   return response;
 }
 
+HttpResponse crowded_response(const HttpRequest& request) {
+  HttpContent content = error_content(503, "too many requests that take long: try again in a while");
+  content.retry_after = 10;
+  return response_to(request, content);
+}
+
 }  // namespace
 
 struct HttpApi::State {
-  State(const Tablebase& t, HttpSources s) : tables(t), sources(std::move(s)), page(sources.page) {}
+  State(const Tablebase& t, HttpSources s)
+      : tables(t), sources(std::move(s)), page(sources.page), list(sources), products(tables, sources) {}
 
-  std::optional<HttpResponse> answer(const HttpRequest& request, bool may_take_long) const;
-  std::optional<HttpContent> content(const HttpCall& call) const;
+  std::variant<HttpResponse, Needed> answer(const HttpRequest& request) const;
+  HttpAnswer content(const HttpCall& call) const;
+  Ticket wait(Needed needed, const HttpRequest& request, const HttpClientLimit& limit,
+              std::function<void(HttpResponse)> done) const;
 
   const Tablebase& tables;
   HttpSources sources;
   HttpPage page;
-  mutable StatisticsStore statistics;
+  TableList list;
+  mutable TableProducts products;  // last: it works on all else
 };
 
-std::optional<HttpContent> HttpApi::State::content(const HttpCall& call) const {
+HttpAnswer HttpApi::State::content(const HttpCall& call) const {
   const std::string& path = call.target.path;
-  const HttpContext context{tables, sources, statistics};
+  const HttpContext context{tables, sources, products, list};
   for (const Route& route : routes) {
     if (const auto name = match(route, path)) return route.answer(context, call, *name);
   }
@@ -81,7 +94,7 @@ std::optional<HttpContent> HttpApi::State::content(const HttpCall& call) const {
                                 "/tables, /stats.json, /stats/KBNvK.json, /endgames/KBNvK.pgn, /monitor");
 }
 
-std::optional<HttpResponse> HttpApi::State::answer(const HttpRequest& request, bool may_take_long) const {
+std::variant<HttpResponse, Needed> HttpApi::State::answer(const HttpRequest& request) const {
   if (request.method == "OPTIONS") return preflight_response();
   if (request.method != "GET" && request.method != "HEAD") {
     HttpResponse response = response_to(
@@ -96,9 +109,27 @@ std::optional<HttpResponse> HttpApi::State::answer(const HttpRequest& request, b
   }
   const auto target = parse_target(request.target);
   if (!target) return response_to(request, error_content(400, target.error()));
-  const auto answered = content({*target, prefers_cbor(request.accept), may_take_long});
-  if (!answered) return std::nullopt;
-  return response_to(request, *answered);
+  const HttpAnswer answered = content({*target, prefers_cbor(request.accept)});
+  if (const Needed* const needed = std::get_if<Needed>(&answered)) return *needed;
+  return response_to(request, std::get<HttpContent>(answered));
+}
+
+HttpApi::Ticket HttpApi::State::wait(Needed needed, const HttpRequest& request, const HttpClientLimit& limit,
+                                     std::function<void(HttpResponse)> done) const {
+  const auto answer_now = [this, request] {
+    auto answered = answer(request);
+    if (auto* const response = std::get_if<HttpResponse>(&answered)) return std::move(*response);
+    return response_to(request, error_content(500, "no answer: what it needs was not made"));
+  };
+  return products.wait(
+      needed, limit.client, limit.waiting,
+      [request, answer_now, done = std::move(done)](SlowWork::Outcome outcome, const std::string& error) {
+        switch (outcome) {
+          case SlowWork::Outcome::done: return done(answer_now());
+          case SlowWork::Outcome::failed: return done(response_to(request, error_content(500, error)));
+          case SlowWork::Outcome::crowded_out: return done(crowded_response(request));
+        }
+      });
 }
 
 HttpApi::HttpApi(const Tablebase& tables, HttpSources sources)
@@ -106,11 +137,29 @@ HttpApi::HttpApi(const Tablebase& tables, HttpSources sources)
 HttpApi::~HttpApi() = default;
 
 std::optional<HttpResponse> HttpApi::answer_quickly(const HttpRequest& request) const {
-  return state_->answer(request, false);
+  auto answered = state_->answer(request);
+  auto* const response = std::get_if<HttpResponse>(&answered);
+  return response == nullptr ? std::nullopt : std::optional(std::move(*response));
+}
+
+HttpApi::Ticket HttpApi::answer_later(const HttpRequest& request, const HttpClientLimit& limit,
+                                      std::function<void(HttpResponse)> done) const {
+  auto answered = state_->answer(request);
+  if (const Needed* const needed = std::get_if<Needed>(&answered)) {
+    return state_->wait(*needed, request, limit, std::move(done));
+  }
+  done(std::get<HttpResponse>(std::move(answered)));
+  return 0;
+}
+
+void HttpApi::leave(Ticket ticket) const {
+  state_->products.leave(ticket);
 }
 
 HttpResponse HttpApi::answer(const HttpRequest& request) const {
-  return *state_->answer(request, true);
+  const auto promised = std::make_shared<std::promise<HttpResponse>>();
+  answer_later(request, {}, [promised](HttpResponse response) { promised->set_value(std::move(response)); });
+  return promised->get_future().get();
 }
 
 }  // namespace mate33

@@ -1,8 +1,11 @@
 #include "http_connection.hpp"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <array>
 #include <boost/asio/dispatch.hpp>
-#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/http/read.hpp>
@@ -37,6 +40,18 @@ HttpRequest request_of(const http::request<http::string_body>& message) {
   request.accept_encoding = text_of(message[http::field::accept_encoding]);
   request.if_none_match = text_of(message[http::field::if_none_match]);
   return request;
+}
+
+/// Lets the system hold little that the client's system has no room for, so that a client that does not read
+/// its answers is given few. What has been sent and not yet been received does not count: speed does not
+/// suffer.
+void buffer_little(int socket) {
+#ifdef TCP_NOTSENT_LOWAT
+  constexpr int bytes = 16 << 10;
+  ::setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
+#else
+  static_cast<void>(socket);
+#endif
 }
 
 /// A time of the day as in "Tue, 15 Nov 1994 08:12:31 GMT", or as in a log.
@@ -76,6 +91,7 @@ HttpConnection::HttpConnection(Socket socket, HttpShared& shared)
   const auto remote = stream_.socket().remote_endpoint(error);
   remote_ = error ? "-" : remote.address().to_string();
   stream_.socket().set_option(asio::ip::tcp::no_delay(true), error);
+  buffer_little(stream_.socket().native_handle());
   ++shared_.traffic.accepted;
   ++shared_.traffic.open;
 }
@@ -134,47 +150,72 @@ void HttpConnection::take_request(const beast::error_code& error) {
     return refuse(400, "malformed request: " + error.message());
   }
   if (error) return close();  // the client is gone, or too slow
-  answer();
+  await_turn();
 }
 
-void HttpConnection::answer() {
+void HttpConnection::await_turn() {
   enter(Phase::answering);
+  stream_.expires_never();
   const auto& message = parser_->get();
   closes_ = closes_ || !message.keep_alive();
-  HttpRequest request = request_of(message);
+  request_ = request_of(message);
   request_line_ =
-      request.method + " " + request.target + (message.version() == 10 ? " HTTP/1.0" : " HTTP/1.1");
-  try {
-    auto response = shared_.api.get()->answer_quickly(request);
-    if (response) return respond(*std::move(response));
-    answer_slowly(std::move(request));
-  } catch (const std::exception& error) {  // out of memory
-    refuse(500, std::string("no answer: ") + error.what());
-  }
+      request_.method + " " + request_.target + (message.version() == 10 ? " HTTP/1.0" : " HTTP/1.1");
+  shared_.turns.wait(sent_ahead_, stream_.get_executor(), [self = shared_from_this()] { self->answer(); });
 }
 
-void HttpConnection::answer_slowly(HttpRequest request) {
-  if (shared_.slow_requests.fetch_add(1) >= shared_.options.limits.slow_requests) {
-    --shared_.slow_requests;
-    HttpResponse response =
-        response_to(request, error_content(503, "too many requests that take long: try again in a while"));
-    response.headers.emplace_back("Retry-After", "10");
-    return respond(std::move(response));
-  }
-  stream_.expires_never();
-  // The server is not to end before the answer has come back to its strand.
-  auto work = asio::make_work_guard(stream_.get_executor());
-  asio::post(shared_.slow, [self = shared_from_this(), work, request = std::move(request)] {
-    HttpResponse response;
-    try {
-      response = self->shared_.api.get()->answer(request);
-    } catch (const std::exception& error) {
-      response = response_to(request, error_content(500, std::string("no answer: ") + error.what()));
-    }
-    --self->shared_.slow_requests;
-    asio::post(self->stream_.get_executor(),
-               [self, answered = std::move(response)]() mutable { self->respond(std::move(answered)); });
-  });
+void HttpConnection::answer() try {
+  // What was sent ahead is not what is being answered when the server is to end.
+  if (shared_.stopping && sent_ahead_ > 0) return close();
+  const std::shared_ptr<const HttpApi> api = shared_.api.get();
+  auto response = api->answer_quickly(request_);
+  if (response) return respond(*std::move(response));
+  if (shared_.stopping) return refuse(503, "the server is ending");
+  parked_api_ = api;
+  park();
+} catch (const std::exception& error) {  // out of memory
+  if (parked_) leave_parking();
+  refuse(500, std::string("no answer: ") + error.what());
+}
+
+void HttpConnection::park() {
+  parked_ = shared_from_this();
+  ++parking_;
+  watch_client();
+  // The answer may find the connection gone, and must not be what keeps it.
+  const auto done = [weak = weak_from_this(), strand = stream_.get_executor(),
+                     parking = parking_](HttpResponse response) {
+    asio::post(strand, [weak, parking, answered = std::move(response)]() mutable {
+      const auto self = weak.lock();
+      if (!self || !self->parked_ || self->parking_ != parking) return;
+      self->leave_parking();
+      self->respond(std::move(answered));
+    });
+  };
+  ticket_ = parked_api_->answer_later(request_, {remote_, shared_.options.limits.slow_requests}, done);
+}
+
+void HttpConnection::watch_client() {
+  stream_.socket().async_wait(
+      asio::ip::tcp::socket::wait_read,
+      [self = shared_from_this(), parking = parking_](const beast::error_code& error) {
+        if (!self->parked_ || self->parking_ != parking) return;
+        // Something to read is the next request; nothing to read is the client's end.
+        if (!error && self->has_received()) return;
+        self->leave_parking();
+        self->close();
+      });
+}
+
+void HttpConnection::leave_parking() {
+  const auto self = std::move(parked_);
+  parked_api_->leave(ticket_);
+  parked_api_.reset();
+}
+
+bool HttpConnection::has_received() {
+  beast::error_code error;
+  return stream_.socket().available(error) > 0 && !error;
 }
 
 void HttpConnection::refuse(unsigned status, const std::string& line) {
@@ -189,6 +230,7 @@ void HttpConnection::respond(HttpResponse response) {
   status_ = response.status;
   bytes_ = std::move(response.body);
   closes_ = closes_ || shared_.stopping;
+  sent_ahead_ = buffer_.size() > 0 || has_received() ? sent_ahead_ + 1 : 0;
   const auto fill = [&](auto& message) {
     message.version(11);
     message.result(response.status);
@@ -256,11 +298,20 @@ void HttpConnection::drop() {
 void HttpConnection::finish() {
   asio::post(stream_.get_executor(), [self = shared_from_this()] {
     self->closes_ = true;
-    beast::error_code error;
-    const bool has_arrived = self->stream_.socket().available(error) > 0 && !error;
+    if (self->parked_) {
+      self->leave_parking();
+      return self->refuse(503, "the server is ending");
+    }
     const bool may_close = self->phase_ == Phase::reading || self->phase_ == Phase::lingering ||
-                           (self->phase_ == Phase::idle && !has_arrived);
+                           (self->phase_ == Phase::idle && !self->has_received());
     if (may_close) self->close();
+  });
+}
+
+void HttpConnection::abandon() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    if (self->parked_) self->leave_parking();
+    self->close();
   });
 }
 

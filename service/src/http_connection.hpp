@@ -4,7 +4,6 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/strand.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
@@ -20,6 +19,7 @@
 #include <variant>
 
 #include "http_connections.hpp"
+#include "http_turns.hpp"
 #include "mate33/service/http_server.hpp"
 
 namespace mate33 {
@@ -47,15 +47,14 @@ class CurrentApi {
 
 /// What all connections of a server share.
 struct HttpShared {
-  HttpShared(std::shared_ptr<const HttpApi> a, HttpTraffic& t, HttpServerOptions o)
-      : api(std::move(a)), traffic(t), options(std::move(o)) {}
+  HttpShared(asio::io_context& context, std::shared_ptr<const HttpApi> a, HttpTraffic& t, HttpServerOptions o)
+      : api(std::move(a)), traffic(t), options(std::move(o)), turns(context, options.threads) {}
 
   CurrentApi api;
   HttpTraffic& traffic;
   const HttpServerOptions options;
   HttpConnections connections;
-  asio::thread_pool slow{1};
-  std::atomic<std::size_t> slow_requests{0};
+  HttpTurns turns;
   std::atomic<bool> stopping{false};
   std::mutex log_mutex;
 };
@@ -64,7 +63,7 @@ struct HttpShared {
 /// all of it happens on its strand.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
-  using Strand = asio::strand<asio::io_context::executor_type>;
+  using Strand = HttpTurns::Strand;
   using Socket = asio::basic_stream_socket<asio::ip::tcp, Strand>;
 
   HttpConnection(Socket socket, HttpShared& shared);
@@ -76,8 +75,10 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// Closes the connection unless a request of it is being answered: then it is closed after that. From any
   /// thread.
   void drop();
-  /// The same, but what has arrived already is answered first. From any thread.
+  /// The same, but what has arrived already is answered first, unless that takes long. From any thread.
   void finish();
+  /// Closes the connection, whatever is under way. From any thread.
+  void abandon();
 
  private:
   enum class Phase : std::uint8_t { idle, reading, answering, writing, lingering };
@@ -86,8 +87,14 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void await_request();
   void read_request();
   void take_request(const beast::error_code& error);
+  void await_turn();
   void answer();
-  void answer_slowly(HttpRequest request);
+  /// Waits for an answer that takes long, or for the client to leave.
+  void park();
+  void watch_client();
+  void leave_parking();
+  /// Whether the system holds bytes of the client that have not been read yet.
+  bool has_received();
   void refuse(unsigned status, const std::string& line);
   void respond(HttpResponse response);
   void write();
@@ -108,7 +115,14 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   std::optional<HttpConnections::Place> place_;
   Phase phase_ = Phase::idle;
   bool closes_ = false;  // after this response
-  HttpBytes bytes_;      // of the body that is being written
+  HttpRequest request_;
+  std::size_t sent_ahead_ = 0;  // requests in a row that came before the answer to the one before was sent
+  // While it waits for an answer that takes long:
+  std::shared_ptr<HttpConnection> parked_;  // itself: nothing else need keep it
+  std::shared_ptr<const HttpApi> parked_api_;
+  HttpApi::Ticket ticket_ = 0;
+  std::uint64_t parking_ = 0;  // which wait it is
+  HttpBytes bytes_;            // of the body that is being written
   std::variant<beast::http::response<beast::http::empty_body>, beast::http::response<Body>> response_;
   std::string remote_, request_line_;
   unsigned status_ = 0;

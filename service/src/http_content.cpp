@@ -117,6 +117,15 @@ HttpContent json_content(const nlohmann::ordered_json& json, const HttpCall& cal
   return content;
 }
 
+HttpContent kept_content(std::string type, std::string bytes) {
+  HttpContent content;
+  content.type = std::move(type);
+  content.compressed = shared_bytes(gzip(bytes, GzipLevel::smallest));
+  content.bytes = shared_bytes(std::move(bytes));
+  content.freshness = Freshness::checked;
+  return content;
+}
+
 HttpContent error_content(unsigned status, const std::string& line) {
   HttpContent content;
   content.status = status;
@@ -138,6 +147,7 @@ HttpResponse response_to(const HttpRequest& request, const HttpContent& content)
   headers.emplace_back("X-Content-Type-Options", "nosniff");
   headers.emplace_back("Cache-Control", cache_control(content.freshness));
   headers.emplace_back("Vary", "Accept, Accept-Encoding");
+  if (content.retry_after > 0) headers.emplace_back("Retry-After", std::to_string(content.retry_after));
   HttpBytes bytes = content.bytes;
   const bool compress = content.may_compress && bytes->size() > least_worth_compressing &&
                         accepts_gzip(request.accept_encoding);

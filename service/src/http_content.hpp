@@ -26,19 +26,21 @@ struct HttpContent {
   HttpBytes compressed;  ///< the same, by gzip; null: to be made where it is worth it
   bool may_compress = true;
   Freshness freshness = Freshness::once;
-  bool is_page = false;  ///< a browser shows it, and may load what belongs to it
+  bool is_page = false;      ///< a browser shows it, and may load what belongs to it
+  unsigned retry_after = 0;  ///< seconds; 0: nothing is said of another try
 };
 
 /// One call of an endpoint.
 struct HttpCall {
   const HttpTarget& target;
   bool wants_cbor = false;
-  bool may_take_long = false;  ///< else an endpoint that would take long answers nothing
 };
 
 HttpBytes shared_bytes(std::string bytes);
 /// As JSON on one line, or as CBOR.
 HttpContent json_content(const nlohmann::ordered_json& json, const HttpCall& call, Freshness freshness);
+/// What is asked for again and again: compressed once, as well as can be.
+HttpContent kept_content(std::string type, std::string bytes);
 /// One plain line that says what is wrong.
 HttpContent error_content(unsigned status, const std::string& line);
 

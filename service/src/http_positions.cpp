@@ -89,8 +89,7 @@ Json square_json(const Tablebase& tables, const Position& position) {
 
 }  // namespace
 
-std::optional<HttpContent> answer_standard(const HttpContext& context, const HttpCall& call,
-                                           std::string_view) {
+HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std::string_view) {
   const auto position = legal_position(call);
   if (!position) return position.error();
   const RootProbe root = context.tables.probe_root(*position);
@@ -99,8 +98,7 @@ std::optional<HttpContent> answer_standard(const HttpContext& context, const Htt
   return json_content(position_json(*position, root), call, freshness);
 }
 
-std::optional<HttpContent> answer_mainline(const HttpContext& context, const HttpCall& call,
-                                           std::string_view) {
+HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std::string_view) {
   const auto position = legal_position(call);
   if (!position) return position.error();
   const Line line = context.tables.best_line(*position);
@@ -108,7 +106,7 @@ std::optional<HttpContent> answer_mainline(const HttpContext& context, const Htt
   return json_content(mainline_json(*position, line), call, Freshness::lasting);
 }
 
-std::optional<HttpContent> answer_heat(const HttpContext& context, const HttpCall& call, std::string_view) {
+HttpAnswer answer_heat(const HttpContext& context, const HttpCall& call, std::string_view) {
   const std::string* const fen = call.target.find("fen");
   if (fen == nullptr) return no_fen();
   const auto parsed = parse_fen(*fen);

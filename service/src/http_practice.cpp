@@ -1,15 +1,12 @@
 // /practice: random positions to play out.
 
-#include <algorithm>
 #include <charconv>
 #include <random>
 
 #include "http_endpoints.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/chess/fen.hpp"
-#include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
-#include "mate33/table/table_layout.hpp"
 
 namespace mate33 {
 
@@ -38,30 +35,10 @@ std::optional<Plies> fitting_mate(const Tablebase& tables, const Position& posit
   return result.value.plies;
 }
 
-/// Whether there is something to play before men come off: White is not in check, and no capture keeps the
-/// win. One whose value is not known may keep it. Precondition: a legal position, White to move.
-bool is_quiet(const Tablebase& tables, const Position& position) {
-  if (is_in_check(position, Color::white)) return false;
-  for (const Move move : legal_moves(position)) {
-    if (!position.is_capture(move)) continue;
-    const Value after = tables.probe(position.after(move)).value;
-    if (!after.is_known() || after.is_loss()) return false;
-  }
-  return true;
-}
-
 struct Found {
   Position position;
   Plies plies;
-  bool quiet;
 };
-
-/// The position, if it fits.
-std::optional<Found> looked_at(const Tablebase& tables, const Position& position, const Exercise& exercise) {
-  const auto plies = fitting_mate(tables, position, exercise);
-  if (!plies) return std::nullopt;
-  return Found{position, *plies, is_quiet(tables, position)};
-}
 
 /// The men of a material on random squares, each placement as likely as any other.
 Position random_placement(Random& random, Material material) {
@@ -79,16 +56,13 @@ Position random_placement(Random& random, Material material) {
   return position;
 }
 
-/// A quiet position; the first that fits where no quiet one turns up.
 std::optional<Found> find_by_chance(const Tablebase& tables, const Exercise& exercise, Random& random,
                                     unsigned tries) {
-  std::optional<Found> first;
   for (unsigned i = 0; i < tries; ++i) {
-    const auto found = looked_at(tables, random_placement(random, exercise.material), exercise);
-    if (found && found->quiet) return found;
-    if (!first) first = found;
+    const Position position = random_placement(random, exercise.material);
+    if (const auto plies = fitting_mate(tables, position, exercise)) return Found{position, *plies};
   }
-  return first;
+  return std::nullopt;
 }
 
 /// An image of the position under the symmetries of the board.
@@ -102,34 +76,27 @@ Position turned(const Position& position, Random& random) {
   return image;
 }
 
-/// The first that fits of all positions of the table, from a random one on: there is none if this finds none.
-/// A quiet one that lies not far behind it is preferred.
-std::optional<Found> find_by_search(const Tablebase& tables, const Exercise& exercise, Random& random) {
-  const Material table = exercise.material.normalised();
-  const bool swapped = table != exercise.material;
-  const TableLayout layout(table);
-  const std::vector<std::size_t> slices = layout.canonical_slices();
-  const std::size_t rows = layout.row_count(), all = slices.size() * rows;
-  const std::size_t start = random() % all;
-  constexpr std::size_t rows_for_a_quiet_one = 1000;
-  std::optional<Found> first;
-  for (std::size_t i = 0, end = all; i < end; ++i) {
-    const std::size_t at = (start + i) % all;
-    MenSquares men = layout.men_of(slices[at / rows], at % rows * square_count);
-    for (const Square black_king : all_squares) {
-      men.black_king = black_king;
-      if (!layout.are_apart(men)) continue;
-      const Position in_table = layout.position_of(men, swapped ? Color::black : Color::white);
-      const Position position = swapped ? colors_swapped(in_table) : in_table;
-      const auto found = looked_at(tables, position, exercise);
-      if (!found) continue;
-      if (!found->quiet && first) continue;
-      first = Found{turned(position, random), found->plies, found->quiet};
-      if (found->quiet) return first;
-      end = std::min(end, i + rows_for_a_quiet_one);
-    }
-  }
-  return first;
+/// One of those that were kept when the table was counted: of each distance as likely as there are positions
+/// of it. There is none if this finds none.
+std::optional<Found> find_among_samples(const HttpContext& context, const Exercise& exercise, Random& random,
+                                        const Statistics& statistics) {
+  const bool swapped = statistics.material != exercise.material;
+  const Color winner = swapped ? Color::black : Color::white;
+  const SideCounts& counts = statistics.of(CountConvention::orbits, winner);
+  const auto& samples = statistics.samples[index(winner)];
+  const auto first = std::size_t{2} * exercise.least - 1;
+  const auto end = std::min(samples.size(), std::size_t{2} * exercise.most);
+  std::uint64_t there = 0;
+  for (std::size_t plies = first; plies < end; plies += 2) there += counts.by_plies[plies];
+  if (there == 0) return std::nullopt;
+  std::uint64_t chosen = random() % there;
+  std::size_t plies = first;
+  for (; chosen >= counts.by_plies[plies]; plies += 2) chosen -= counts.by_plies[plies];
+  const std::vector<std::string>& fens = samples[plies];
+  const Position in_table = parse_fen(fens[below(random, fens.size())])->position;
+  const Position position = swapped ? colors_swapped(in_table) : in_table;
+  const auto found = fitting_mate(context.tables, position, exercise);
+  return found ? std::optional(Found{turned(position, random), *found}) : std::nullopt;
 }
 
 /// A number that a parameter gives; the error says what was expected.
@@ -148,14 +115,22 @@ Expected<std::uint64_t, HttpContent> number(const HttpCall& call, const char* na
   return value;
 }
 
+/// The longest win of White; 0 where it has none. As far as it is known: else longer than any.
+Plies longest_win(const HttpContext& context, Material material) {
+  if (material.count(Color::white) == 1) return Plies(0);  // a bare king
+  const Material table = material.normalised();
+  if (!context.sources.longest_win) return Plies(UINT16_MAX);
+  return context.sources.longest_win(table, table == material ? Color::white : Color::black)
+      .value_or(Plies(UINT16_MAX));
+}
+
 HttpContent found_content(const Found& found, const HttpCall& call) {
   return json_content({{"fen", to_fen(found.position)}, {"dtm", found.plies.count()}}, call, Freshness::once);
 }
 
 }  // namespace
 
-std::optional<HttpContent> answer_practice(const HttpContext& context, const HttpCall& call,
-                                           std::string_view name) {
+HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std::string_view name) {
   constexpr std::uint64_t most_moves = 1000;
   if (const auto table = table_of(context, name); !table) return table.error();
   const Material material = *Material::parse_as_written(name);
@@ -174,23 +149,19 @@ std::optional<HttpContent> answer_practice(const HttpContext& context, const Htt
     return error_content(404, "no position of " + material.to_string() + " with White to move is mate in " +
                                   std::to_string(*least) + " to " + std::to_string(*most) + " moves");
   };
-  if (material.count(Color::white) == 1) return none();  // a bare king: no need to look at all positions
+  if (mate_in(longest_win(context, material)) < *least) return none();
 
   Random random(*seed);
   const Exercise exercise{material, static_cast<unsigned>(*least), static_cast<unsigned>(*most)};
-  // Few enough tries to take some milliseconds where each reads a block of its own.
+  // Few enough to take some milliseconds where each reads a block of its own.
   constexpr unsigned quick_tries = 100;
-  // Of a small table the blocks stay in memory, so that a quiet position may be one of very many.
-  const unsigned patient_tries = material.men() <= 4 ? 200'000 : 10'000;
-  if (const auto found = find_by_chance(context.tables, exercise, random, quick_tries);
-      found && found->quiet) {
+  if (const auto found = find_by_chance(context.tables, exercise, random, quick_tries)) {
     return found_content(*found, call);
   }
-  if (!call.may_take_long) return std::nullopt;
-  auto found = find_by_chance(context.tables, exercise, random, patient_tries);
-  if (!found) found = find_by_search(context.tables, exercise, random);
-  if (found) return found_content(*found, call);
-  return none();
+  const auto counted = context.products.statistics(material.normalised());
+  if (!counted) return Needed{Product::statistics, material.normalised()};
+  const auto found = find_among_samples(context, exercise, random, counted->statistics);
+  return found ? found_content(*found, call) : none();
 }
 
 }  // namespace mate33

@@ -32,6 +32,10 @@ class HttpServer::Implementation {
   void take(HttpConnection::Socket socket);
   /// Waits a little before it accepts again: for file descriptors, as a rule.
   void recover();
+  using Clock = std::chrono::steady_clock;
+  /// How long clients have to take what is being answered when the server is to end.
+  static constexpr std::chrono::milliseconds grace{800};
+  void await_end(Clock::time_point latest);
 
   asio::io_context context_;
   HttpShared shared_;
@@ -44,7 +48,8 @@ class HttpServer::Implementation {
 
 HttpServer::Implementation::Implementation(std::shared_ptr<const HttpApi> api, HttpTraffic& traffic,
                                            HttpServerOptions options)
-    : context_(static_cast<int>(options.threads)), shared_(std::move(api), traffic, std::move(options)) {
+    : context_(static_cast<int>(options.threads)),
+      shared_(context_, std::move(api), traffic, std::move(options)) {
   listen(resolve(shared_.options.host, shared_.options.port));
 }
 
@@ -119,8 +124,6 @@ void HttpServer::Implementation::run() {
   std::vector<std::jthread> helpers;
   for (unsigned i = 1; i < shared_.options.threads; ++i) helpers.emplace_back([this] { context_.run(); });
   context_.run();
-  helpers.clear();
-  shared_.slow.join();
 }
 
 void HttpServer::Implementation::stop() {
@@ -132,7 +135,19 @@ void HttpServer::Implementation::stop() {
     signals_.clear(ignored);  // the next signal has its usual effect
     signals_.cancel(ignored);
     for (const auto& connection : shared_.connections.all()) connection->finish();
+    await_end(Clock::now() + grace);
   });
+}
+
+void HttpServer::Implementation::await_end(Clock::time_point latest) {
+  if (shared_.connections.size() == 0) return;
+  if (Clock::now() >= latest) {
+    for (const auto& connection : shared_.connections.all()) connection->abandon();
+    return;
+  }
+  pause_.expires_after(std::chrono::milliseconds(20));
+  pause_.async_wait(
+      asio::bind_executor(strand_, [this, latest](const beast::error_code&) { await_end(latest); }));
 }
 
 void HttpServer::Implementation::stop_at_signals() {

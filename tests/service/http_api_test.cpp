@@ -233,9 +233,10 @@ TEST_CASE("statistics take any spelling of a material, and what is missing or da
 TEST_CASE("statistics are made once, only by who may take long, and answered quickly from then on") {
   std::atomic<int> made = 0;
   HttpSources sources = test_sources();
-  sources.statistics = [&, make = sources.statistics](Material material) {
+  sources.statistics = [&, make = sources.statistics](Material material, const ShareObserver& observer,
+                                                      const std::stop_token& stop) {
     ++made;
-    return make(material);
+    return make(material, observer, stop);
   };
   const HttpApi api(served_tables(), std::move(sources));
   CHECK_FALSE(api.answer_quickly(get("/stats/KBNvK.json")));
@@ -257,6 +258,53 @@ TEST_CASE("statistics are made once, only by who may take long, and answered qui
   CHECK(api.answer(get("/stats/KRvK.json")).status == 500);
   CHECK(api.answer(get("/stats/KRvK.json")).status == 500);
   CHECK(made == 3);  // a failure is not kept
+}
+
+TEST_CASE(
+    "who does not want to wait for statistics is told how far they are, and has them when they are there") {
+  const HttpApi api(served_tables(), test_sources());
+  const std::string target = "/stats/KQvKR.json?wait=0";
+  const auto first = api.answer_quickly(get(target));
+  REQUIRE(first);
+  CHECK(first->status == 202);
+  CHECK(first->header("Retry-After") == "1");
+  CHECK(first->header("Cache-Control") == "no-store");
+  const Json share = Json::parse(body_of(*first));
+  CHECK(share["material"] == "KQvKR");
+  CHECK(share["counted"] == 0);
+  std::optional<HttpResponse> then;
+  for (int i = 0; i < 6000; ++i) {
+    then = api.answer_quickly(get(target));
+    REQUIRE(then);
+    if (then->status == 200) break;
+    const double counted = Json::parse(body_of(*then))["counted"];
+    CHECK((counted >= 0 && counted <= 1));
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  CHECK(then->status == 200);
+  CHECK(body_of(*then) == body_of(ask("/stats/KQvKR.json")));
+  // Any other value is no wish.
+  CHECK_FALSE(HttpApi(served_tables(), test_sources()).answer_quickly(get("/stats/KQvKR.json?wait=1")));
+}
+
+TEST_CASE("/tables is written once: the same bytes for all, in each form") {
+  int asked = 0;
+  HttpSources sources = test_sources();
+  sources.tables = [&] {
+    ++asked;
+    return Json(std::vector<Json>(200, {{"file", "KBNvK.m33"}}));
+  };
+  const HttpApi api(served_tables(), std::move(sources));
+  for (const char* const encoding : {"", "gzip"}) {
+    for (const char* const accept : {"", "application/cbor"}) {
+      HttpRequest request = get("/tables");
+      request.accept = accept;
+      request.accept_encoding = encoding;
+      const HttpResponse first = api.answer(request), second = api.answer(request);
+      CHECK(first.body == second.body);  // not equal bytes: the same
+    }
+  }
+  CHECK(asked == 1);
 }
 
 TEST_CASE("/endgames has the longest mates as games") {

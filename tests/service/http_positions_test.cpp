@@ -247,7 +247,50 @@ TEST_CASE("/practice without a seed gives another position as a rule") {
 
 TEST_CASE("/practice that would have to search is not answered quickly") {
   CHECK(test_api().answer_quickly(get("/practice/KBNvK?min=10&max=20&seed=1")));
-  CHECK_FALSE(test_api().answer_quickly(get("/practice/KQvKR?min=35&max=35&seed=1")));
+  const HttpApi api(served_tables(), test_sources());
+  CHECK_FALSE(api.answer_quickly(get("/practice/KQvKR?min=35&max=35&seed=1")));
+}
+
+TEST_CASE("/practice beyond the longest win of the side to move is refused at once, nothing counted") {
+  HttpSources sources = test_sources();
+  sources.longest_win = [](Material material, Color to_move) -> std::optional<Plies> {
+    CHECK(material.is_normalised());
+    if (material.to_string() != "KQvKR") return std::nullopt;
+    return Plies(to_move == Color::white ? 69 : 37);
+  };
+  sources.statistics = [](auto&&...) -> Expected<Statistics, std::string> {
+    FAIL_CHECK("counted");
+    return Unexpected{std::string("counted")};
+  };
+  const HttpApi api(served_tables(), std::move(sources));
+  for (const char* const target :
+       {"/practice/KQvKR?min=36", "/practice/KQvKR?min=900", "/practice/KRvKQ?min=20"}) {
+    CAPTURE(target);
+    const auto refused = api.answer_quickly(get(target));
+    REQUIRE(refused);
+    check_is_error(*refused, 404);
+    CHECK(contains(body_of(*refused), "with White to move is mate in"));
+  }
+}
+
+TEST_CASE("/practice gives a position of every distance that there is, and none of any other") {
+  struct Case {
+    const char* material;
+    unsigned longest;
+  };
+  for (const Case& c : {Case{"KQvKR", 35}, Case{"KRvKQ", 19}, Case{"KBNvK", 33}, Case{"KPvK", 28}}) {
+    for (unsigned moves = 1; moves <= c.longest + 1; ++moves) {
+      const std::string target = std::string("/practice/") + c.material +
+                                 "?seed=5&min=" + std::to_string(moves) + "&max=" + std::to_string(moves);
+      CAPTURE(target);
+      const HttpResponse response = ask(target);
+      CHECK(response.status == (moves <= c.longest ? 200 : 404));
+      if (response.status != 200) continue;
+      const Position position = position_of(json_of(response)["fen"].get<std::string>());
+      CHECK(position.side_to_move == Color::white);
+      CHECK(mate_in(served_tables().probe(position).value.plies) == moves);
+    }
+  }
 }
 
 TEST_CASE("/practice says what it cannot give") {

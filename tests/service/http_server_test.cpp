@@ -78,11 +78,12 @@ class Gate {
     is_open_ = true;
     changed_.notify_all();
   }
-  void pass() {
+  void pass(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     ++waiting_;
     changed_.notify_all();
-    changed_.wait(lock, [&] { return is_open_; });
+    changed_.wait(lock, stop, [&] { return is_open_; });
+    if (!is_open_) throw Stopped();
   }
   void wait_for_someone() {
     std::unique_lock lock(mutex_);
@@ -91,7 +92,7 @@ class Gate {
 
  private:
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable_any changed_;
   bool is_open_ = false;
   int waiting_ = 0;
 };
@@ -99,11 +100,16 @@ class Gate {
 /// Statistics that take until the gate is opened.
 HttpSources slow_sources(Gate& gate) {
   HttpSources sources = test_sources();
-  sources.statistics = [&gate, make = sources.statistics](Material material) {
-    gate.pass();
-    return make(material);
+  sources.statistics = [&gate, make = sources.statistics](Material material, const ShareObserver& observer,
+                                                          const std::stop_token& stop) {
+    gate.pass(stop);
+    return make(material, observer, stop);
   };
   return sources;
+}
+
+std::string request_for(const std::string& target) {
+  return "GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n";
 }
 
 template <class Condition>
@@ -368,7 +374,59 @@ TEST_CASE("clients that are being answered are not dropped for new ones") {
   CHECK(patient.waits_for_end());
 }
 
-TEST_CASE("stop() ends the server when what it is answering has been answered") {
+TEST_CASE("what clients who have left were waiting for is not made, and leaves room for others") {
+  Gate gate;
+  HttpLimits limits;
+  limits.slow_requests = 4;
+  HttpSources sources = slow_sources(gate);
+  std::mutex mutex;
+  std::vector<std::string> made;
+  sources.statistics = [&, make = sources.statistics](Material material, const ShareObserver& observer,
+                                                      const std::stop_token& stop) {
+    {
+      const std::lock_guard lock(mutex);
+      made.push_back(material.to_string());
+    }
+    return make(material, observer, stop);
+  };
+  RunningServer server(limits, std::move(sources));
+  HttpClient first = server.client(), last = server.client();
+  first.send(request_for("/stats/KBNvK.json"));
+  gate.wait_for_someone();
+  {
+    std::vector<HttpClient> leaving;
+    for (const char* const target :
+         {"/stats/KQvK.json", "/practice/KQvKR?min=35&max=35", "/stats/KRPvK.json"}) {
+      leaving.push_back(server.client());
+      leaving.back().send(request_for(target));
+    }
+    // They wait when there is room for no other.
+    CHECK(comes_true([&] { return server.client().get("/stats/KPvK.json?")->status == 503; }));
+  }
+  CHECK(comes_true([&] { return server.traffic.open == 2; }));
+  last.send(request_for("/stats/KPvK.json"));
+  gate.open();
+  CHECK(first.receive()->status == 200);
+  CHECK(last.receive()->status == 200);
+  CHECK(made == std::vector<std::string>{"KBNvK", "KPvK"});
+}
+
+TEST_CASE("a client that does not read its answers is given few of them") {
+  HttpLimits limits;
+  limits.writing = 500ms;
+  RunningServer server(limits);
+  HttpClient client = server.client();
+  client.read_slowly();
+  std::string many;
+  for (int i = 0; i < 2000; ++i) many += request_for(question);
+  client.send(many);
+  CHECK(comes_true([&] { return server.traffic.open == 0; }));
+  CHECK(server.traffic.requests < 200);
+}
+
+TEST_CASE(
+    "stop() ends the server when what it is answering has been answered, but waits for nothing that takes "
+    "long") {
   Gate gate;
   RunningServer server({}, slow_sources(gate));
   HttpClient idle = server.client(), half = server.client(), waiting = server.client();
@@ -380,15 +438,26 @@ TEST_CASE("stop() ends the server when what it is answering has been answered") 
   server.stop();
   CHECK(idle.waits_for_end());
   CHECK(half.waits_for_end());
-  CHECK_FALSE(server.ended);
-  CHECK_THROWS(HttpClient(server.port()));
-  gate.open();
   const auto response = waiting.receive();
   REQUIRE(response);
-  CHECK(response->status == 200);
+  CHECK(response->status == 503);
   CHECK(response->headers.at("connection") == "close");
   CHECK(waiting.waits_for_end());
   server.wait_for_end();
+  CHECK(server.ended);
+  CHECK_THROWS(HttpClient(server.port()));
+}
+
+TEST_CASE("stop() ends the server although clients do not read their answers") {
+  RunningServer server;
+  HttpClient client = server.client();
+  client.read_slowly();
+  std::string many;
+  for (int i = 0; i < 500; ++i) many += request_for(question);
+  client.send(many);
+  CHECK(client.receive());
+  server.stop();
+  server.wait_for_end();  // long before the limit of a response
   CHECK(server.ended);
 }
 

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 
+#include "mate33/service/table_statistics.hpp"
+#include "mate33/workers/worker_team.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -40,13 +43,19 @@ const Tablebase& served_tables() {
 HttpSources test_sources() {
   HttpSources sources;
   sources.directories = "data";
-  sources.statistics = [](Material material) -> Expected<nlohmann::ordered_json, std::string> {
+  sources.statistics = [](Material material, const ShareObserver& observer,
+                          const std::stop_token& stop) -> Expected<Statistics, std::string> {
     if (material.to_string() == "KRvK") return Unexpected{std::string("KRvK: a block is damaged")};
-    nlohmann::ordered_json json = {{"material", material.to_string()}};
-    json["longest"]["white"] = {{"plies", 65}, {"fens", {mate_in_33_fen, mate_in_33_fen}}};
-    json["longest"]["black"] = nullptr;
-    json["by_plies"] = std::vector<int>(500, 33);
-    return json;
+    WorkerTeam team(2);
+    CountOptions options;
+    options.observer = observer;
+    options.stop = stop;
+    Statistics statistics =
+        table_statistics(served_tables(), made_directory().string(), material, team, options);
+    if (material.to_string() != "KBNvK") return statistics;
+    const std::string fen(mate_in_33_fen);
+    statistics.longest = {Statistics::Longest{Plies(65), {fen, fen}}, std::nullopt};
+    return statistics;
   };
   sources.tables = [] { return nlohmann::ordered_json::array({{{"file", "KBNvK.m33"}}}); };
   sources.monitor = [] { return nlohmann::ordered_json{{"status", "ok"}}; };

@@ -11,7 +11,8 @@ namespace mate33 {
 /// The tables of made_directory().
 const Tablebase& served_tables();
 
-/// What stands for the functions of the program: statistics with two longest mates, one table, one page.
+/// What stands for the functions of the program: statistics, of KBNvK with two longest mates, of KRvK an
+/// error; one table, one page.
 HttpSources test_sources();
 
 /// An API over served_tables(), the same for all.

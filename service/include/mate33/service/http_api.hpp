@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stop_token>
 #include <string>
 
+#include "mate33/census/statistics.hpp"
 #include "mate33/service/http_message.hpp"
 #include "mate33/service/page.hpp"
 #include "mate33/tablebase.hpp"
@@ -16,14 +19,25 @@ namespace mate33 {
 /// What an HttpApi cannot know from the tables alone. The functions may be called by several threads at once.
 struct HttpSources {
   std::string directories;  ///< where the tables are, for messages
-  /// The object of `mate33 stats --json`; the error is one line. It may take minutes and is asked once for
-  /// a material. Only for tables that are there.
-  std::function<Expected<nlohmann::ordered_json, std::string>(Material)> statistics;
+  /// The error is one line. It may take minutes, and is to end soon after a stop is requested; what it throws
+  /// counts as an error. One at a time is asked for, and only of tables that are there; what it has answered
+  /// is kept.
+  std::function<Expected<Statistics, std::string>(Material, const ShareObserver&, const std::stop_token&)>
+      statistics;
+  /// The longest win of this side to move, by the table's header; nothing where it is not known. May be
+  /// empty.
+  std::function<std::optional<Plies>(Material, Color)> longest_win;
   /// The objects of `mate33 tables --json`, as an array; asked once.
   std::function<nlohmann::ordered_json()> tables;
   /// The object that GET /monitor answers.
   std::function<nlohmann::ordered_json()> monitor;
   PageFiles page;  ///< empty: the page was not built
+};
+
+/// Who asks for an answer that takes long, and how many such requests may wait at a time.
+struct HttpClientLimit {
+  std::string client;  ///< by which requests of one client are known
+  std::size_t waiting = SIZE_MAX;
 };
 
 /// The answers of `mate33 serve` (docs/server.md), without sockets. May be called from any number of threads
@@ -42,7 +56,17 @@ class HttpApi {
   /// The answer, unless it may take more than some milliseconds, as statistics do when they are asked for
   /// first.
   std::optional<HttpResponse> answer_quickly(const HttpRequest& request) const;
-  /// The answer, however long it takes.
+
+  using Ticket = std::uint64_t;
+  /// The same where it may take longer: `done` is called once with the answer, from any thread, perhaps
+  /// before this returns. What takes long is made for one client after the other in turn; where too many
+  /// wait, the answer is 503.
+  Ticket answer_later(const HttpRequest& request, const HttpClientLimit& limit,
+                      std::function<void(HttpResponse)> done) const;
+  /// Nobody waits for that answer any more. It may be on its way.
+  void leave(Ticket ticket) const;
+
+  /// The answer, however long it takes. Not from within `done`.
   HttpResponse answer(const HttpRequest& request) const;
 
  private:

@@ -19,7 +19,7 @@ struct HttpLimits {
   std::size_t connections = 512;
   std::size_t header_bytes = 16 << 10;  ///< of a request, its first line included: more is answered with 431
   std::size_t body_bytes = 16 << 10;    ///< of a request; no answer depends on it: more is answered with 413
-  std::size_t slow_requests = 32;       ///< that are worked on or wait to be: more are answered with 503
+  std::size_t slow_requests = 32;       ///< that wait for what takes long: more are answered with 503
   /// From the first byte of a request to its last; then the connection is closed.
   std::chrono::milliseconds arrival{10'000};
   std::chrono::milliseconds idle{60'000};     ///< between two requests
@@ -75,7 +75,9 @@ class HttpServer {
   void replace(std::shared_ptr<const HttpApi> api);
   /// Answers until stop() is called or, once stop_at_signals() was, at SIGINT or SIGTERM. Only once.
   void run();
-  /// Takes no more requests; run() returns when what is being answered has been. From any thread.
+  /// Takes no more requests; run() returns when what is being answered has been, in less than a second: what
+  /// takes long is answered with 503, and clients that do not take their answers are dropped. From any
+  /// thread.
   void stop();
   /// The first of these signals stops the server, the second has its usual effect: the program ends.
   void stop_at_signals();

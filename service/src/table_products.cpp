@@ -1,0 +1,101 @@
+#include "table_products.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "http_endpoints.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/service/pgn.hpp"
+#include "mate33/service/position_json.hpp"
+#include "mate33/service/statistics_json.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// The longest mates as games: of either side to move, so many at most.
+Expected<std::string, std::string> games_of(const Tablebase& tables, const HttpSources& sources,
+                                            const Statistics& statistics, const std::stop_token& stop) {
+  constexpr std::size_t most_games = 100;  // of either side to move
+  std::string games;
+  for (const auto& longest : statistics.longest) {
+    if (!longest) continue;
+    for (std::size_t i = 0; i < std::min(most_games, longest->fens.size()); ++i) {
+      if (stop.stop_requested()) throw Stopped();
+      const Position position = parse_fen(longest->fens[i])->position;
+      const Line line = tables.best_line(position);
+      if (line.status != ProbeStatus::ok) return Unexpected{explain(sources, line.status, line.unanswered)};
+      games += (games.empty() ? "" : "\n") + to_pgn(position, line);
+    }
+  }
+  return games;
+}
+
+}  // namespace
+
+std::shared_ptr<const CountedTable> TableProducts::statistics(Material material) const {
+  const std::lock_guard lock(mutex_);
+  const auto made = statistics_.find(material);
+  return made == statistics_.end() ? nullptr : made->second;
+}
+
+std::shared_ptr<const HttpContent> TableProducts::endgames(Material material) const {
+  const std::lock_guard lock(mutex_);
+  const auto made = endgames_.find(material);
+  return made == endgames_.end() ? nullptr : made->second;
+}
+
+SlowWork::Ticket TableProducts::wait(Needed needed, const std::string& client, std::size_t most,
+                                     SlowWork::Done done) {
+  const std::string name =
+      (needed.product == Product::statistics ? "statistics " : "endgames ") + needed.material.to_string();
+  return work_.wait(
+      name, client, most, [this, needed](const std::stop_token& stop) { return make(needed, stop); },
+      std::move(done));
+}
+
+double TableProducts::ask_for_statistics(Material material) {
+  const Needed needed{Product::statistics, material};
+  work_.ask("statistics " + material.to_string(),
+            [this, needed](const std::stop_token& stop) { return make(needed, stop); });
+  const std::lock_guard lock(mutex_);
+  return counted_now_ == material ? share_ : 0;
+}
+
+std::optional<std::string> TableProducts::make(Needed needed, const std::stop_token& stop) {
+  return needed.product == Product::statistics ? make_statistics(needed.material, stop)
+                                               : make_endgames(needed.material, stop);
+}
+
+std::optional<std::string> TableProducts::make_statistics(Material material, const std::stop_token& stop) {
+  if (statistics(material)) return std::nullopt;
+  note_share(material, 0);
+  const ShareObserver observer = [&](double share) { note_share(material, share); };
+  auto statistics = sources_.statistics(material, observer, stop);
+  note_share({}, 0);
+  if (!statistics) return statistics.error();
+  HttpContent content = kept_content(
+      "application/json", to_line(statistics_json(*statistics, reference_figures_of(material))) + "\n");
+  auto made = std::make_shared<const CountedTable>(CountedTable{*std::move(statistics), std::move(content)});
+  const std::lock_guard lock(mutex_);
+  statistics_[material] = std::move(made);
+  return std::nullopt;
+}
+
+std::optional<std::string> TableProducts::make_endgames(Material material, const std::stop_token& stop) {
+  if (auto error = make_statistics(material, stop)) return error;
+  auto games = games_of(tables_, sources_, statistics(material)->statistics, stop);
+  if (!games) return games.error();
+  auto made = std::make_shared<const HttpContent>(kept_content("application/x-chess-pgn", *std::move(games)));
+  const std::lock_guard lock(mutex_);
+  endgames_[material] = std::move(made);
+  return std::nullopt;
+}
+
+void TableProducts::note_share(Material material, double share) {
+  const std::lock_guard lock(mutex_);
+  counted_now_ = material;
+  share_ = share;
+}
+
+}  // namespace mate33
