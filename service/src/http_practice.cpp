@@ -6,6 +6,7 @@
 #include "http_endpoints.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
 
 namespace mate33 {
@@ -35,10 +36,30 @@ std::optional<Plies> fitting_mate(const Tablebase& tables, const Position& posit
   return result.value.plies;
 }
 
+/// Whether there is something to play before men come off: White is not in check, and no capture keeps the
+/// win. One whose value is not known may keep it. Precondition: a legal position, White to move.
+bool is_quiet(const Tablebase& tables, const Position& position) {
+  if (is_in_check(position, Color::white)) return false;
+  for (const Move move : legal_moves(position)) {
+    if (!position.is_capture(move)) continue;
+    const Value after = tables.probe(position.after(move)).value;
+    if (!after.is_known() || after.is_loss()) return false;
+  }
+  return true;
+}
+
 struct Found {
   Position position;
   Plies plies;
+  bool quiet;
 };
+
+/// The position, if it fits.
+std::optional<Found> looked_at(const Tablebase& tables, const Position& position, const Exercise& exercise) {
+  const auto plies = fitting_mate(tables, position, exercise);
+  if (!plies) return std::nullopt;
+  return Found{position, *plies, is_quiet(tables, position)};
+}
 
 /// The men of a material on random squares, each placement as likely as any other.
 Position random_placement(Random& random, Material material) {
@@ -56,13 +77,16 @@ Position random_placement(Random& random, Material material) {
   return position;
 }
 
+/// A quiet position; the first that fits where no quiet one turns up.
 std::optional<Found> find_by_chance(const Tablebase& tables, const Exercise& exercise, Random& random,
                                     unsigned tries) {
+  std::optional<Found> first;
   for (unsigned i = 0; i < tries; ++i) {
-    const Position position = random_placement(random, exercise.material);
-    if (const auto plies = fitting_mate(tables, position, exercise)) return Found{position, *plies};
+    const auto found = looked_at(tables, random_placement(random, exercise.material), exercise);
+    if (found && found->quiet) return found;
+    if (!first) first = found;
   }
-  return std::nullopt;
+  return first;
 }
 
 /// An image of the position under the symmetries of the board.
@@ -77,7 +101,7 @@ Position turned(const Position& position, Random& random) {
 }
 
 /// One of those that were kept when the table was counted: of each distance as likely as there are positions
-/// of it. There is none if this finds none.
+/// of it, and a quiet one of that distance if there is one. There is none if this finds none.
 std::optional<Found> find_among_samples(const HttpContext& context, const Exercise& exercise, Random& random,
                                         const Statistics& statistics) {
   const bool swapped = statistics.material != exercise.material;
@@ -93,10 +117,16 @@ std::optional<Found> find_among_samples(const HttpContext& context, const Exerci
   std::size_t plies = first;
   for (; chosen >= counts.by_plies[plies]; plies += 2) chosen -= counts.by_plies[plies];
   const std::vector<std::string>& fens = samples[plies];
-  const Position in_table = parse_fen(fens[below(random, fens.size())])->position;
-  const Position position = swapped ? colors_swapped(in_table) : in_table;
-  const auto found = fitting_mate(context.tables, position, exercise);
-  return found ? std::optional(Found{turned(position, random), *found}) : std::nullopt;
+  std::optional<Found> best;
+  const std::size_t start = below(random, fens.size());
+  for (std::size_t i = 0; i < fens.size() && !(best && best->quiet); ++i) {
+    const Position in_table = parse_fen(fens[(start + i) % fens.size()])->position;
+    const Position position = swapped ? colors_swapped(in_table) : in_table;
+    const auto found = looked_at(context.tables, position, exercise);
+    if (found && (found->quiet || !best)) best = found;
+  }
+  if (best) best->position = turned(best->position, random);
+  return best;
 }
 
 /// A number that a parameter gives; the error says what was expected.
@@ -155,13 +185,20 @@ HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std
   const Exercise exercise{material, static_cast<unsigned>(*least), static_cast<unsigned>(*most)};
   // Few enough to take some milliseconds where each reads a block of its own.
   constexpr unsigned quick_tries = 100;
-  if (const auto found = find_by_chance(context.tables, exercise, random, quick_tries)) {
-    return found_content(*found, call);
+  auto found = find_by_chance(context.tables, exercise, random, quick_tries);
+  if (!found) {
+    const auto counted = context.products.statistics(material.normalised());
+    if (!counted) return Needed{Product::statistics, material.normalised()};
+    found = find_among_samples(context, exercise, random, counted->statistics);
   }
-  const auto counted = context.products.statistics(material.normalised());
-  if (!counted) return Needed{Product::statistics, material.normalised()};
-  const auto found = find_among_samples(context, exercise, random, counted->statistics);
-  return found ? found_content(*found, call) : none();
+  if (!found) return none();
+  if (!found->quiet) {
+    // The blocks of a small table are soon in memory: these take some milliseconds, too.
+    const unsigned patient_tries = material.men() <= 4 ? 30'000 : 1'000;
+    const auto other = find_by_chance(context.tables, exercise, random, patient_tries);
+    if (other && other->quiet) found = other;
+  }
+  return found_content(*found, call);
 }
 
 }  // namespace mate33
