@@ -1,10 +1,12 @@
 #include "plain/graph_solver.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <limits>
 #include <utility>
 
+#include "mate33/chess/attacks.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
 
@@ -30,38 +32,39 @@ std::vector<Material> simpler_materials(Material material) {
   return simpler;
 }
 
-/// Builds the graph of one material and solves it. The memory that this takes is freed with the object.
+/// Builds the graph of the positions of an index and solves it. The memory that this takes is freed with the
+/// object.
 class GraphAnalysis {
  public:
-  /// `simpler` answers what moves that leave the material lead to.
-  GraphAnalysis(Material material, const GraphTables& simpler);
+  GraphAnalysis(PositionIndex index, const ValueElsewhere& elsewhere);
 
   GraphTable solve();
 
  private:
   void add_node(const Position& position);
   void add_move(Node node, const Position& after);
+  void add_rights_of_placement();
+  void add_rights_on(Square target);
   Node en_passant_node(const Position& position);
   void reverse_graph();
   void lead_to_mate(Node node, Plies plies);
   void settle(Node node, Value value);
 
-  Material material_;
-  const GraphTables& simpler_;
+  const ValueElsewhere& elsewhere_;
   GraphTable table_;
   std::map<std::pair<Node, Square>, Node> en_passant_nodes_;  // by the node without the right
 
-  // The moves that stay in the material: those of node n lead to successors_[first_move_[n]] and so on up to
+  // The moves that stay in the graph: those of node n lead to successors_[first_move_[n]] and so on up to
   // first_move_[n + 1]; reversed likewise.
   std::vector<std::uint32_t> first_move_, first_reversed_;
   std::vector<Node> successors_, predecessors_;
   std::vector<std::uint8_t> moves_left_;  // not yet known to lose, by node
-  std::vector<std::vector<Node>> due_;    // by ply: a move out of the material that leads to mate in so many
+  std::vector<std::vector<Node>> due_;    // by ply: a move out of the graph that leads to mate in so many
   std::vector<Node> settled_, newly_settled_;
 };
 
-GraphAnalysis::GraphAnalysis(Material material, const GraphTables& simpler)
-    : material_(material), simpler_(simpler), table_{PositionIndex(material), {}, {}} {
+GraphAnalysis::GraphAnalysis(PositionIndex index, const ValueElsewhere& elsewhere)
+    : elsewhere_(elsewhere), table_{std::move(index), {}, {}} {
   const Node size = table_.index.size();
   first_move_.reserve(size + 1);
   moves_left_.reserve(size);
@@ -75,6 +78,7 @@ GraphAnalysis::GraphAnalysis(Material material, const GraphTables& simpler)
       moves_left_.push_back(0);
     }
   }
+  add_rights_of_placement();
   // Moves found on the way may add more of these.
   for (std::size_t i = 0; i < table_.en_passant.size(); ++i) {
     table_.values.emplace_back();
@@ -97,14 +101,34 @@ void GraphAnalysis::add_node(const Position& position) {
 }
 
 void GraphAnalysis::add_move(Node node, const Position& after) {
-  if (after.material() == material_) {
+  if (table_.index.holds(after)) {
     successors_.push_back(after.en_passant ? en_passant_node(after) : table_.index.node_of(after));
     return;
   }
-  const Value value = before_move(simpler_.value(after));
+  const Value value = before_move(elsewhere_(after));
   if (!value.is_decisive()) return;
   if (due_.size() <= value.plies.count()) due_.resize(value.plies.count() + 1);
   due_[value.plies.count()].push_back(node);
+}
+
+/// No move within a placement gives an e.p. right: the double push comes from another one. So every position
+/// of the placement is taken in which a pawn may have come by one and a capture is legal.
+void GraphAnalysis::add_rights_of_placement() {
+  const Position& pawns = table_.index.fixed_pawns();
+  for (const Color side : all_colors) {
+    const Rank behind_double_push = side == Color::white ? Rank::r6 : Rank::r3;
+    const SquareSet captures = pawn_attacks(side, pawns.pieces(side)) & SquareSet::of(behind_double_push);
+    for (const Square target : captures) add_rights_on(target);
+  }
+}
+
+void GraphAnalysis::add_rights_on(Square target) {
+  for (Node node = 0; node < table_.index.size(); ++node) {
+    if (!table_.values[node].is_known()) continue;
+    Position position = *table_.index.position_of(node);
+    position.en_passant = target;
+    if (is_en_passant_usable(position)) table_.en_passant.push_back(position);
+  }
 }
 
 /// The position with an e.p. right has other moves and so another value than the one without: it is a node of
@@ -179,12 +203,23 @@ void GraphAnalysis::settle(Node node, Value value) {
 }  // namespace
 
 PositionIndex::PositionIndex(Material material)
-    : king_digit_(square_count), has_pawns_(material.count(PieceType::pawn) > 0), size_(2) {
+    : PositionIndex(material, {},
+                    material.count(PieceType::pawn) > 0 ? Folding::left_and_right : Folding::eight_ways) {}
+
+PositionIndex::PositionIndex(Material material, const Position& pawns)
+    : PositionIndex(material, pawns, Folding::none) {}
+
+PositionIndex::PositionIndex(Material material, const Position& pawns, Folding folding)
+    : material_(material), fixed_pawns_(pawns), folding_(folding), king_digit_(square_count) {
   for (const Color c : all_colors) {
-    for (const PieceType t : all_piece_types) pieces_.insert(pieces_.end(), material.count(c, t), {c, t});
+    for (const PieceType t : all_piece_types) {
+      const bool is_fixed = t == PieceType::pawn && folding == Folding::none;
+      if (!is_fixed) pieces_.insert(pieces_.end(), material.count(c, t), {c, t});
+    }
   }
   for (const Square s : all_squares) {
-    if (has_pawns_ ? index(file_of(s)) > index(File::d) : !triangle.contains(s)) continue;
+    if (folding == Folding::eight_ways && !triangle.contains(s)) continue;
+    if (folding == Folding::left_and_right && index(file_of(s)) > index(File::d)) continue;
     king_digit_[index(s)] = static_cast<Node>(king_squares_.size());
     king_squares_.push_back(s);
   }
@@ -194,8 +229,17 @@ PositionIndex::PositionIndex(Material material)
 
 Symmetry PositionIndex::symmetry_of(const Position& position) const {
   const Square king = position.king(Color::white);
-  if (!has_pawns_) return into_triangle(king);
-  return index(file_of(king)) > index(File::d) ? Symmetry::flip_files() : Symmetry::identity();
+  if (folding_ == Folding::eight_ways) return into_triangle(king);
+  const bool is_right = folding_ == Folding::left_and_right && index(file_of(king)) > index(File::d);
+  return is_right ? Symmetry::flip_files() : Symmetry::identity();
+}
+
+bool PositionIndex::holds(const Position& position) const {
+  if (position.material() != material_) return false;
+  if (folding_ != Folding::none) return true;
+  return std::ranges::all_of(all_colors, [&](Color c) {
+    return position.pieces(c, PieceType::pawn) == fixed_pawns_.pieces(c, PieceType::pawn);
+  });
 }
 
 Node PositionIndex::node_of(const Position& position) const {
@@ -211,7 +255,7 @@ Node PositionIndex::node_of(const Position& position) const {
 }
 
 std::optional<Position> PositionIndex::position_of(Node node) const {
-  Position position;
+  Position position = fixed_pawns_;
   position.side_to_move = node % 2 == 0 ? Color::white : Color::black;
   node /= 2;
   Square above{};
@@ -225,34 +269,47 @@ std::optional<Position> PositionIndex::position_of(Node node) const {
   return position;
 }
 
+void GraphTable::for_each_position(const std::function<void(const Position&, Value)>& visit) const {
+  for (Node node = 0; node < index.size(); ++node) {
+    if (values[node].is_known()) visit(*index.position_of(node), values[node]);
+  }
+  for (std::size_t i = 0; i < en_passant.size(); ++i) visit(en_passant[i], values[index.size() + i]);
+}
+
+GraphTable solve_placement(Material material, const Position& pawns, const ValueElsewhere& elsewhere) {
+  return GraphAnalysis(PositionIndex(material, pawns), elsewhere).solve();
+}
+
+Value best_of_moves(const Position& position, const ValueElsewhere& value_after) {
+  std::optional<Value> best;
+  for (const Move move : legal_moves(position)) {
+    const Value candidate = before_move(value_after(position.after(move)));
+    if (!best || goodness(candidate) > goodness(*best)) best = candidate;
+  }
+  return best.value_or(Value::unknown());
+}
+
 void GraphTables::solve(Material material) {
   material = material.normalised();
   assert(material.men() <= most_men);
   if (is_trivially_drawn(material) || tables_.contains(material)) return;
   for (const Material simpler : simpler_materials(material)) solve(simpler);
-  tables_.emplace(material, GraphAnalysis(material, *this).solve());
+  const ValueElsewhere elsewhere = [this](const Position& position) { return value(position); };
+  tables_.emplace(material, GraphAnalysis(PositionIndex(material), elsewhere).solve());
 }
 
 Value GraphTables::value(const Position& position) const {
   if (position.en_passant) {
     Position usable = position;
     drop_unusable_rights(usable);
-    return usable.en_passant ? best_of_moves(usable) : value(usable);
+    if (!usable.en_passant) return value(usable);
+    return best_of_moves(usable, [this](const Position& after) { return value(after); });
   }
   const Material material = position.material();
   if (is_trivially_drawn(material)) return Value::draw();
   if (!material.is_normalised()) return value(colors_swapped(position));
   const GraphTable& solved = table(material);
   return solved.values[solved.index.node_of(position)];
-}
-
-Value GraphTables::best_of_moves(const Position& position) const {
-  std::optional<Value> best;
-  for (const Move move : legal_moves(position)) {
-    const Value candidate = before_move(value(position.after(move)));
-    if (!best || goodness(candidate) > goodness(*best)) best = candidate;
-  }
-  return best.value_or(Value::unknown());
 }
 
 GraphSolver::GraphSolver(Material material, std::shared_ptr<GraphTables> tables)
@@ -262,14 +319,7 @@ GraphSolver::GraphSolver(Material material, std::shared_ptr<GraphTables> tables)
 
 void GraphSolver::for_each_position(const std::function<void(const Position&, Value)>& visit) const {
   if (is_trivially_drawn(material_)) return;
-  const GraphTable& table = tables_->table(material_);
-  const Node size = table.index.size();
-  for (Node node = 0; node < size; ++node) {
-    if (table.values[node].is_known()) visit(*table.index.position_of(node), table.values[node]);
-  }
-  for (std::size_t i = 0; i < table.en_passant.size(); ++i) {
-    visit(table.en_passant[i], table.values[size + i]);
-  }
+  tables_->table(material_).for_each_position(visit);
 }
 
 }  // namespace mate33::plain

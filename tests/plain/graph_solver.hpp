@@ -12,24 +12,33 @@
 #include "mate33/chess/symmetry.hpp"
 #include "mate33/table/value.hpp"
 
-/// A second witness for any material of up to four men, pawns and en passant included: the game as a graph of
-/// positions, whose edges the plain move generator of core draws, solved breadth first from the end. It
-/// shares nothing with the generator but the rules in core, nor anything with PlainSolver.
+/// A second witness: the game as a graph of positions, whose edges the plain move generator of core draws,
+/// solved breadth first from the end. It takes any material of up to four men, pawns and en passant included;
+/// and, of five men with pawns, one pawn placement at a time. It shares nothing with the generator but the
+/// rules in core, nor anything with PlainSolver.
 namespace mate33::plain {
 
 /// The number of a position. White's king, White's pieces, Black's king and Black's pieces are digits of base
 /// 64, but for White's king, which a symmetry brings to one of few squares: a1-d1-d4 without pawns, else the
-/// files a to d. The last bit is the side to move.
+/// files a to d. Where the pawns are fixed, they are no digits, and no symmetry is used. The last bit is the
+/// side to move.
 using Node = std::uint32_t;
 
-/// How the positions of one material are numbered. E.p. rights are left aside.
+/// How the positions of one material, or of one placement of its pawns, are numbered. E.p. rights are left
+/// aside.
 class PositionIndex {
  public:
   explicit PositionIndex(Material material);
+  /// Of one placement: `pawns` holds the material's pawns, where they stand, and nothing else.
+  PositionIndex(Material material, const Position& pawns);
 
   /// One more than the greatest number.
   Node size() const { return size_; }
-  /// Precondition: a position of the material.
+  /// Whether the position is of the material and the placement.
+  bool holds(const Position& position) const;
+  /// The pawns that are fixed; an empty board where they move.
+  const Position& fixed_pawns() const { return fixed_pawns_; }
+  /// Precondition: holds().
   Node node_of(const Position& position) const;
   /// Nothing for a number that node_of() never gives. The position need not be legal.
   std::optional<Position> position_of(Node node) const;
@@ -37,19 +46,42 @@ class PositionIndex {
   Symmetry symmetry_of(const Position& position) const;
 
  private:
-  std::vector<Piece> pieces_;         // White's first, each side's king first
+  enum class Folding : std::uint8_t { eight_ways, left_and_right, none };  // what symmetries make one
+
+  PositionIndex(Material material, const Position& pawns, Folding folding);
+
+  Material material_;
+  Position fixed_pawns_;
+  Folding folding_;
+  std::vector<Piece> pieces_;         // that move: White's first, each side's king first
   std::vector<Square> king_squares_;  // where White's king may stand
   std::vector<Node> king_digit_;      // by square, for those
-  bool has_pawns_;
-  Node size_;
+  Node size_ = 2;
 };
 
-/// A solved material: the value of every legal position, Outcome::unknown for what is not one.
+/// A solved graph: the value of every legal position, Outcome::unknown for what is not one.
 struct GraphTable {
   PositionIndex index;
-  std::vector<Position> en_passant;  ///< the positions with a right that play can lead to, behind the others
-  std::vector<Value> values;         ///< by node: index.size() + en_passant.size() of them
+  /// The positions with an e.p. right, behind the others: those that play can lead to; of one placement, all.
+  std::vector<Position> en_passant;
+  std::vector<Value> values;  ///< by node: index.size() + en_passant.size() of them
+
+  /// Calls visit(position, value) for every legal position of the index, and for those with an e.p. right.
+  void for_each_position(const std::function<void(const Position&, Value)>& visit) const;
 };
+
+/// Values a position that a move out of the graph has led to, for the side to move there. The e.p. square is
+/// set where a legal capture exists.
+using ValueElsewhere = std::function<Value(const Position&)>;
+
+/// Solves one placement of the pawns of a material: every position of it, both sides to move, those with an
+/// e.p. right included. Captures, promotions and all moves of pawns leave the placement: `elsewhere` values
+/// what they lead to. `pawns` holds the material's pawns and nothing else.
+GraphTable solve_placement(Material material, const Position& pawns, const ValueElsewhere& elsewhere);
+
+/// The value that the best move gives, each valued by what it leads to. Precondition: a legal position in
+/// which there is a move.
+Value best_of_moves(const Position& position, const ValueElsewhere& value_after);
 
 /// Solved materials, each solved once.
 class GraphTables {
@@ -69,8 +101,6 @@ class GraphTables {
   const GraphTable& table(Material material) const { return tables_.at(material); }
 
  private:
-  Value best_of_moves(const Position& position) const;
-
   std::map<Material, GraphTable> tables_;
 };
 
