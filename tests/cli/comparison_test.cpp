@@ -1,10 +1,12 @@
 #include <doctest/doctest.h>
 
 #include "general_tables.hpp"
+#include "skip.hpp"
 
 // Tables beside those of other generators, read through their own libraries: `mate33 verify --syzygy` and
 // `--gaviota`, which start a program each that is built only where its library is installed.
 
+using mate33::skip_test;
 using namespace mate33::testing;
 
 namespace {
@@ -15,11 +17,11 @@ namespace fs = std::filesystem;
 bool can_compare(const std::string& other, const fs::path& reference) {
   const fs::path program = fs::path(MATE33_PROGRAM).parent_path() / ("mate33-compare-" + other);
   if (!fs::exists(program)) {
-    MESSAGE("skipped: " << program.string() << " is not built, for its library is not installed");
+    skip_test(program.string() + " is not built, for its library is not installed");
     return false;
   }
   if (!fs::is_directory(reference)) {
-    MESSAGE("skipped: no tables to compare with in " << reference.string());
+    skip_test("no tables to compare with in " + reference.string());
     return false;
   }
   return true;

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "program.hpp"
+#include "skip.hpp"
 #include "traced_kill.hpp"
 
 // Runs of `mate33 generate` that are killed, that meet each other, or that cannot write.
@@ -76,7 +77,7 @@ TEST_CASE("generate killed at a random moment leaves whole tables or nothing") {
     REQUIRE(run(generating(directory.path(), {"--compress"})).exit_code == 0);
   }
   const auto whole_run = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
-  std::minstd_rand random(33);  // NOLINT(cert-msc51-cpp): the same moments in every run
+  std::minstd_rand random(33);  // the same moments in every run
   std::uniform_int_distribution<std::int64_t> moment(0, whole_run.count());
   const TemporaryDirectory directory;
   for (int i = 0; i < 12; ++i) {
@@ -94,22 +95,21 @@ TEST_CASE("generate killed at a random moment leaves whole tables or nothing") {
   check_only_whole_tables(directory.path());
 }
 
-TEST_CASE("generate killed before any of its system calls leaves a whole table or nothing") {
+TEST_CASE("generate killed before any of its system calls leaves a whole table or nothing" *
+          doctest::test_suite("machine")) {
   std::size_t calls = 0;
   for (TracedEnd end = TracedEnd::killed; end == TracedEnd::killed; ++calls) {
     CAPTURE(calls);
     const TemporaryDirectory directory;
     end = kill_at_file_call(generating(directory.path(), {"--threads", "1"}), calls);
-    if (end == TracedEnd::cannot_trace) {
-      MESSAGE("skipped: tracing is not allowed here");
-      return;
-    }
+    if (end == TracedEnd::cannot_trace) return skip_test("tracing is not allowed here");
     check_only_whole_tables(directory.path());
   }
   CHECK(calls > 5);
 }
 
-TEST_CASE("--force killed before any of its system calls leaves a whole table, and the next run tidies up") {
+TEST_CASE("--force killed before any of its system calls leaves a whole table, and the next run tidies up" *
+          doctest::test_suite("machine")) {
   const std::string table = contents_of(made_table() / "KBNvK.bin");
   for (std::size_t calls = 0;; ++calls) {
     CAPTURE(calls);
@@ -117,10 +117,7 @@ TEST_CASE("--force killed before any of its system calls leaves a whole table, a
     write_file(directory / "KBNvK.bin", table);
     const TracedEnd end =
         kill_at_file_call(generating(directory.path(), {"--threads", "1", "--force"}), calls);
-    if (end == TracedEnd::cannot_trace) {
-      MESSAGE("skipped: tracing is not allowed here");
-      return;
-    }
+    if (end == TracedEnd::cannot_trace) return skip_test("tracing is not allowed here");
     CHECK(is_valid_table(directory / "KBNvK.bin"));
     CHECK(run(generating(directory.path())).exit_code == 0);
     CHECK(names_in(directory.path()) == Names{"KBNvK.bin"});

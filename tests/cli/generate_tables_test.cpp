@@ -8,6 +8,7 @@
 #include "altered_tables.hpp"
 #include "general_tables.hpp"
 #include "mate33/base/zstd_frame.hpp"
+#include "skip.hpp"
 #include "traced_kill.hpp"
 
 // Tables of the general format as `mate33 generate` makes them.
@@ -284,7 +285,7 @@ TEST_CASE("a run that is killed at a random moment is taken up by the next, to t
   }
   const auto whole_run =
       std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
-  std::minstd_rand random(34);  // NOLINT(cert-msc51-cpp): the same moments in every run
+  std::minstd_rand random(34);  // the same moments in every run
   std::uniform_int_distribution<std::int64_t> moment(0, whole_run.count());
   for (int i = 0; i < 12; ++i) {
     CAPTURE(i);
@@ -304,16 +305,14 @@ TEST_CASE("a run that is killed at a random moment is taken up by the next, to t
   }
 }
 
-TEST_CASE("a run that is killed before any of its system calls on files is taken up by the next") {
+TEST_CASE("a run that is killed before any of its system calls on files is taken up by the next" *
+          doctest::test_suite("machine")) {
   std::size_t calls = 0;
   for (TracedEnd end = TracedEnd::killed; end == TracedEnd::killed; ++calls) {
     CAPTURE(calls);
     const TemporaryDirectory directory;
     end = kill_at_file_call(generating({"--all", "3", "--threads", "1"}, directory.path()), calls);
-    if (end == TracedEnd::cannot_trace) {
-      MESSAGE("skipped: tracing is not allowed here");
-      return;
-    }
+    if (end == TracedEnd::cannot_trace) return skip_test("tracing is not allowed here");
     generate({"--all", "3"}, directory.path());
     check_tables(directory.path(), names_of_three_men);
   }

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): posix_openpt is POSIX
+#include <stdlib.h>  // posix_openpt is POSIX
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +11,7 @@
 
 #include "mate33/table/flat_table.hpp"
 #include "program.hpp"
+#include "skip.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;
@@ -198,12 +199,9 @@ std::string read_to_end(int terminal) {
   }
 }
 
-TEST_CASE("progress is shown on a terminal only, and wiped at the end") {
+TEST_CASE("progress is shown on a terminal only, and wiped at the end" * doctest::test_suite("machine")) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
-  if (terminal < 0) {
-    MESSAGE("skipped: there are no pseudo-terminals here");
-    return;
-  }
+  if (terminal < 0) return skip_test("there are no pseudo-terminals here");
   REQUIRE(::grantpt(terminal) == 0);
   REQUIRE(::unlockpt(terminal) == 0);
   const TemporaryDirectory directory;

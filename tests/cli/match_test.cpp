@@ -14,6 +14,7 @@
 #include "mate33/chess/notation.hpp"
 #include "mate33/tablebase.hpp"
 #include "program.hpp"
+#include "skip.hpp"
 
 /// Games against Stockfish, both programs driven over pipes as a GUI does it.
 
@@ -127,7 +128,7 @@ std::optional<unsigned> plies_to_mate(const Position& start, Engine& mover, Engi
 
 bool stockfish_is_there() {
   if (std::filesystem::exists(stockfish_path)) return true;
-  MESSAGE("skipped: there is no stockfish (apt-get install stockfish)");
+  skip_test("there is no stockfish (apt-get install stockfish)");
   return false;
 }
 

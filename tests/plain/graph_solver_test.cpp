@@ -13,6 +13,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "plain/plain_solver.hpp"
+#include "skip.hpp"
 
 using namespace mate33;
 using plain::GraphSolver;
@@ -225,13 +226,12 @@ TEST_SUITE("slow") {
     CHECK(solver.value(after) == Value::draw());
     CHECK(solver.value(before) == Value::draw());
   }
+}
 
+TEST_SUITE("reference") {
   TEST_CASE("the longest mates of up to four men are those that others published") {
     std::ifstream file(MATE33_REFERENCE "/longest_mates.csv");
-    if (!file) {
-      MESSAGE("skipped: no published longest mates in " MATE33_REFERENCE);
-      return;
-    }
+    if (!file) return skip_test("no published longest mates in " MATE33_REFERENCE);
     unsigned compared = 0;
     for (std::string line; std::getline(file, line);) {
       const auto published = PublishedMate::parse(line);

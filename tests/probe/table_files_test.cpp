@@ -11,6 +11,7 @@
 
 #include "altered_tables.hpp"
 #include "mate33/base/zstd_frame.hpp"
+#include "skip.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 
@@ -101,6 +102,16 @@ const std::vector<BadFile>& bad_files() {
        wrong_announcement},
   };
   return files;
+}
+
+/// The table in this directory is there and cannot be read.
+void check_is_unreadable(const TemporaryDirectory& directory) {
+  CAPTURE(directory.path().string());
+  const Tablebase tables = Tablebase::open(directory.path().string());
+  CHECK(status_of(tables) == ProbeStatus::io_error);
+  REQUIRE(tables.faults().size() == 1);
+  CHECK(tables.faults()[0].kind == TableFault::Kind::io_error);
+  CHECK(contains(tables.faults()[0].message, "cannot read " + (directory / plain).string() + ": "));
 }
 
 }  // namespace
@@ -212,24 +223,17 @@ TEST_CASE("the compressed file serves where the plain one beside it is damaged")
 }
 
 TEST_CASE("what is there but cannot be read is an I/O error") {
-  const TemporaryDirectory folder, loop, pipe, locked;
+  const TemporaryDirectory folder, loop, pipe;
   std::filesystem::create_directory(folder / plain);
   std::filesystem::create_symlink(plain, loop / plain);
   REQUIRE(mkfifo((pipe / plain).c_str(), 0600) == 0);
+  for (const TemporaryDirectory* directory : {&folder, &loop, &pipe}) check_is_unreadable(*directory);
+}
+
+TEST_CASE("a file without permissions is an I/O error" * doctest::test_suite("machine")) {
+  const TemporaryDirectory locked;
   locked.write(plain, table_bytes());
   REQUIRE(chmod((locked / plain).c_str(), 0) == 0);
-  std::vector<const TemporaryDirectory*> unreadable = {&folder, &loop, &pipe};
-  if (std::ifstream(locked / plain)) {
-    MESSAGE("skipped for a file without permissions: this user reads it all the same");
-  } else {
-    unreadable.push_back(&locked);
-  }
-  for (const TemporaryDirectory* directory : unreadable) {
-    CAPTURE(directory->path().string());
-    const Tablebase tables = Tablebase::open(directory->path().string());
-    CHECK(status_of(tables) == ProbeStatus::io_error);
-    REQUIRE(tables.faults().size() == 1);
-    CHECK(tables.faults()[0].kind == TableFault::Kind::io_error);
-    CHECK(contains(tables.faults()[0].message, "cannot read " + (*directory / plain).string() + ": "));
-  }
+  if (std::ifstream(locked / plain)) return skip_test("this user reads files without permissions");
+  check_is_unreadable(locked);
 }

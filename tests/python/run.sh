@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The tests of the Python package. usage: run.sh MATE33 LIBRARY REFERENCE. Exit code 77: skipped.
+# The tests of the Python package in the files that match a pattern. usage: run.sh MATE33 LIBRARY REFERENCE PATTERN.
+# Exit code 77: some were skipped, each with a line that says why.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 python=${PYTHON:-python3}
@@ -13,4 +14,4 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null;
   echo "skipped: there is no python3 of version 3.9 or later (apt-get install python3)"
   exit 77
 fi
-exec "$python" -W error -m unittest discover --verbose --start-directory "$here" --pattern '*_test.py'
+exec "$python" -W error "$here/run_tests.py" "$4"

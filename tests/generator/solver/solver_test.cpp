@@ -12,6 +12,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/table/slice_layout.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "skip.hpp"
 
 using namespace mate33;
 
@@ -86,11 +87,12 @@ std::optional<PublishedMate> parse_published_mate(const std::string& line) {
                        plies.empty() ? 0u : static_cast<unsigned>(std::stoul(plies))};
 }
 
-/// The lines of longest_mates.csv for materials of so many men; nothing, aloud, where the file is absent.
+/// The lines of longest_mates.csv for materials of so many men; nothing where the file is absent, and the
+/// test is skipped.
 std::optional<std::vector<PublishedMate>> published_mates(unsigned men) {
   std::ifstream file(MATE33_REFERENCE "/longest_mates.csv");
   if (!file) {
-    MESSAGE("skipped: no published longest mates in " MATE33_REFERENCE);
+    skip_test("no published longest mates in " MATE33_REFERENCE);
     return std::nullopt;
   }
   std::vector<PublishedMate> mates;
@@ -171,7 +173,7 @@ TEST_SUITE("reference") {
   }
 }
 
-TEST_SUITE("slow") {
+TEST_SUITE("reference-slow") {
   TEST_CASE("the longest mates of five men without pawns are those published with the Prophet tables") {
     const auto lines = published_mates(5);
     if (!lines) return;
