@@ -3,6 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 . scripts/packages.sh
+. scripts/run_tests.sh
 
 case "${1-}" in
   "") selection=(-L core) ;;
@@ -16,4 +17,4 @@ esac
 install_packages core
 build release
 say "Testing"
-ctest --test-dir build/release --output-on-failure -j "$(nproc)" "${selection[@]}"
+run_tests release -j "$(nproc)" "${selection[@]}"

@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 #include <sys/resource.h>
-#include <time.h>  // NOLINT(modernize-deprecated-headers): clock_gettime is POSIX
+#include <time.h>  // clock_gettime is POSIX
 
 #include <atomic>
 #include <chrono>

@@ -30,11 +30,15 @@ install_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
 }
 
-# build PRESET [arguments]: configures and builds; the arguments go to the build
+# build PRESET [-D OPTION=VALUE]... [arguments]: configures with these options and builds with these arguments
 build() {
-  local preset=$1
+  local preset=$1 options=()
   shift
+  while [ "${1-}" = -D ]; do
+    options+=(-D "$2")
+    shift 2
+  done
   say "Building ($preset)"
-  cmake --preset "$preset" >/dev/null
+  cmake --preset "$preset" "${options[@]}" >/dev/null
   cmake --build --preset "$preset" "$@"
 }

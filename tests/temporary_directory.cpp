@@ -1,6 +1,6 @@
 #include "temporary_directory.hpp"
 
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX
+#include <stdlib.h>  // mkdtemp is POSIX
 
 #include <cerrno>
 #include <fstream>

@@ -13,7 +13,7 @@ struct Lookup {
   enum class Reads : std::uint8_t { nothing, flat, general, en_passant };
   Reads reads;
   TableSlot::Open table;
-  GeneralTable::EntryAddress address;  // NOLINT: set where it is read
+  GeneralTable::EntryAddress address;  // set where it is read
 };
 
 /// What find_fault() would find in the position has been ruled out already, or not.

@@ -47,7 +47,7 @@ TEST_CASE("a batch answers thousands of lines in order, with the values of the t
   constexpr std::size_t count = 5000;
   const auto table = FlatTable::read_file((made_table() / "KBNvK.bin").string());
   REQUIRE(table);
-  std::minstd_rand random(2);  // NOLINT(cert-msc51-cpp): the same positions in every run
+  std::minstd_rand random(2);  // the same positions in every run
   std::string input;
   std::vector<std::string> fens;
   std::vector<int> expected;

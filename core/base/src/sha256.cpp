@@ -85,7 +85,7 @@ __attribute__((target("sha,sse4.1"))) void hash_blocks_sha_ni(State& state, cons
 
   for (; count > 0; --count, blocks += block_size) {
     const __m128i abef_before = abef, cdgh_before = cdgh;
-    __m128i w[4];  // NOLINT(modernize-avoid-c-arrays): the last sixteen words of the message schedule
+    __m128i w[4];  // the last sixteen words of the message schedule
     for (std::size_t group = 0; group < 16; ++group) {
       __m128i& current = w[group % 4];
       if (group < 4) {

@@ -68,7 +68,7 @@ class FixedList {
   T* end() { return begin() + size_; }
 
  private:
-  alignas(T) std::byte storage_[capacity * sizeof(T)];  // NOLINT: left uninitialised
+  alignas(T) std::byte storage_[capacity * sizeof(T)];  // left uninitialised
   std::size_t size_ = 0;
 };
 
