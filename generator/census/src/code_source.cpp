@@ -31,9 +31,9 @@ Code code_of(const TableLayout& layout, const MenSquares& men, Color to_move, co
 void ask_for_planes(const TableLayout& layout, const BlockMap& blocks, const ValueSource& value_of,
                     std::size_t block, std::span<Code> white, std::span<Code> black) {
   for (std::size_t i = 0; i < white.size(); ++i) {
-    const BlockMap::PlanePlace place = blocks.place_of(block, i / plane_entries);
+    const BlockMap::SlicePlane place = blocks.slice_plane(block, i / plane_entries);
     const MenSquares men = layout.men_of(place.slice, place.plane * plane_entries + i % plane_entries);
-    if (i % plane_entries == 0 && layout.plane_of(men).plane != place.plane) {
+    if (i % plane_entries == 0 && layout.representative_of(men).plane != place.plane) {
       i += plane_entries - 1;
       continue;
     }

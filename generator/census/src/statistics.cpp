@@ -257,8 +257,9 @@ class Census {
     for (std::vector<Code>& codes : work.codes) codes.resize(blocks_.entry_count(block));
     source_.read(block, work.codes[0], work.codes[1]);
     for (std::size_t i = 0; i < work.codes[0].size(); i += plane_entries) {
-      const BlockMap::PlanePlace place = blocks_.place_of(block, i / plane_entries);
-      if (layout.plane_of(layout.men_of(place.slice, place.plane * plane_entries)).plane != place.plane)
+      const BlockMap::SlicePlane place = blocks_.slice_plane(block, i / plane_entries);
+      if (layout.representative_of(layout.men_of(place.slice, place.plane * plane_entries)).plane !=
+          place.plane)
         continue;
       for (const Square last : held_rows(layout, place.slice, place.plane)) {
         const std::size_t row = index(last);
