@@ -126,7 +126,7 @@ class SideTally {
       whole_[code] += other.whole_[code];
       half_[code] += other.half_[code];
       for (const Sample& sample : other.samples_[code]) {
-        add_sample(static_cast<Code>(code), sample.chance, sample.at);
+        if (sample.chance < limits_[code]) add_sample(static_cast<Code>(code), sample.chance, sample.at);
       }
     }
     for (const Entry at : other.longest_entries_) add_longest(other.longest_, at);
