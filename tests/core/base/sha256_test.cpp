@@ -61,7 +61,7 @@ TEST_CASE("bytes that come part by part have the digest of the whole, at any tim
   std::mt19937_64 random(8);
   std::vector<std::byte> bytes(1000);
   for (std::byte& b : bytes) b = static_cast<std::byte>(random() & 0xFF);
-  for (const std::size_t part : {1, 7, 63, 64, 65, 128, 200, 999, 1000}) {
+  for (const std::size_t part : {1u, 7u, 63u, 64u, 65u, 128u, 200u, 999u, 1000u}) {
     CAPTURE(part);
     Sha256 hash;
     for (std::size_t at = 0; at < bytes.size(); at += part) {

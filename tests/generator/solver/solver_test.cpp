@@ -163,13 +163,12 @@ TEST_SUITE("reference") {
   TEST_CASE(
       "the longest mates of all tables of three and four men are those published with the Prophet tables") {
     WorkerTeam team(0);
-    for (const auto& [men, lines] : {std::pair(3u, 10u), std::pair(4u, 55u)}) {
-      CAPTURE(men);
-      const auto mates = published_mates(men);
-      if (!mates) return;
-      CHECK(mates->size() == lines);
-      check_published_mates(*mates, team);
-    }
+    const auto of_three = published_mates(3), of_four = published_mates(4);
+    if (!of_three || !of_four) return;
+    CHECK(of_three->size() == 10);
+    check_published_mates(*of_three, team);
+    CHECK(of_four->size() == 55);
+    check_published_mates(*of_four, team);
   }
 }
 
