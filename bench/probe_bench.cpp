@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <time.h>  // clock_gettime is POSIX
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
