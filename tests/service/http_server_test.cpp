@@ -416,12 +416,14 @@ TEST_CASE("a client that does not read its answers is given few of them") {
   limits.writing = 500ms;
   RunningServer server(limits);
   HttpClient client = server.client();
-  client.read_slowly();
+  const auto first = client.get("/stats/KBNvK.json");
+  REQUIRE(first);
   std::string many;
-  for (int i = 0; i < 2000; ++i) many += request_for(question);
+  for (int i = 0; i < 1500; ++i) many += request_for("/stats/KBNvK.json");
   client.send(many);
   CHECK(comes_true([&] { return server.traffic.open == 0; }));
-  CHECK(server.traffic.requests < 200);
+  // What fits the client's own buffer, and little more: the system would hold megabytes.
+  CHECK(server.traffic.requests * first->body.size() < 1'000'000);
 }
 
 TEST_CASE(
@@ -453,9 +455,8 @@ TEST_CASE("stop() ends the server although clients do not read their answers") {
   limits.writing = std::chrono::hours(1);
   RunningServer server(limits);
   HttpClient client = server.client();
-  client.read_slowly();
   std::string many;
-  for (int i = 0; i < 500; ++i) many += request_for(question);
+  for (int i = 0; i < 1500; ++i) many += request_for("/stats/KBNvK.json");
   client.send(many);
   CHECK(client.receive());
   server.stop();
