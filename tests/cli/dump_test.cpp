@@ -93,8 +93,7 @@ void check_weights(const std::string& material, const fs::path& tables, std::siz
   const TableLayout layout(*Material::parse(material));
   const std::vector<std::size_t> slices = layout.canonical_slices();
   const std::size_t entries = slices.size() * layout.slice_entries();
-  const Json counts =
-      Json::parse(run_on(tables, {"stats", material, "--json"}).out).at("counts").at("all_placements");
+  const Json counts = counted(tables, material).at("counts").at("all_placements");
   for (const Color side : all_colors) {
     std::size_t wins = 0, draws = 0, losses = 0;
     for (std::size_t place = 0; place < entries; ++place) {

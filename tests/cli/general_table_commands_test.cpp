@@ -74,16 +74,15 @@ TEST_CASE("probe of a damaged table is an error of its own") {
 }
 
 TEST_CASE("stats counts the positions of a pawn against a king as others have") {
-  const Outcome outcome = run_on(made_tables(), {"stats", "KPvK", "--json"});
-  CHECK(outcome.exit_code == 0);
-  const Json counts = Json::parse(outcome.out).at("counts").at("all_placements");
+  const Json statistics = counted(made_tables(), "KPvK");
+  const Json& counts = statistics.at("counts").at("all_placements");
   CHECK(counts.at("white").at("wins") == 124'960);
   CHECK(counts.at("white").at("draws") == 38'368);
   CHECK(counts.at("white").at("losses") == 0);
   CHECK(counts.at("black").at("losses") == 97'604);
   CHECK(counts.at("black").at("draws") == 70'420);
   CHECK(counts.at("black").at("wins") == 0);
-  const Json longest = Json::parse(outcome.out).at("longest");
+  const Json longest = statistics.at("longest");
   CHECK(longest.at("white").at("plies") == 55);
   CHECK(longest.at("black").at("plies") == 56);
 }

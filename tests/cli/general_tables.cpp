@@ -31,6 +31,15 @@ void copy_with_damage(const std::string& damaged, const fs::path& directory) {
   write_file(directory / damaged, contents);
 }
 
+Json counted(const fs::path& tables, const std::string& material) {
+  const TemporaryDirectory copy;
+  const std::string name = material + ".m33";
+  fs::copy(tables / name, copy / name);
+  const Outcome outcome = run_on(copy.path(), {"stats", material, "--json"});
+  REQUIRE(outcome.exit_code == 0);
+  return Json::parse(outcome.out);
+}
+
 Outcome run_on(const fs::path& directory, std::vector<std::string> arguments) {
   arguments.insert(arguments.end(), {"--tables", directory.string()});
   return run(without_tables(std::move(arguments)));

@@ -22,6 +22,9 @@ const std::filesystem::path& made_tables();
 /// Copies made_tables() and changes a byte in the middle of one of them.
 void copy_with_damage(const std::string& damaged, const std::filesystem::path& directory);
 
+/// Counts a material with `stats --json`, in a copy of these tables, beside which it keeps what it counted.
+Json counted(const std::filesystem::path& tables, const std::string& material);
+
 /// Runs a command on the tables of a directory.
 Outcome run_on(const std::filesystem::path& directory, std::vector<std::string> arguments);
 
