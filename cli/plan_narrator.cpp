@@ -10,9 +10,10 @@
 
 #include "command.hpp"
 #include "input.hpp"
-#include "mate33/base/table_file.hpp"
+#include "mate33/base/byte_source.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/census/published_hashes.hpp"
+#include "mate33/census/source_hash.hpp"
 #include "mate33/census/table_verification.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/service/pgn.hpp"
@@ -107,7 +108,10 @@ std::string PlanNarrator::compare_with_published(Material material) const {
   const std::string_view published = published_hash(table_file_name(material));
   const bool is_comparable = run_.options.level == quick_level && zstd_version() == published_zstd_version;
   if (published.empty() || !is_comparable) return {};
-  const auto hash = file_sha256_hex(path_of(material).string());
+  const std::string path = path_of(material).string();
+  const auto source = open_file_source(path);
+  if (!source) throw IoError(source.error().message);
+  const auto hash = sha256_of(**source, path);
   if (!hash) throw IoError(hash.error().message);
   return *hash == published ? "as published" : unlike_published;
 }

@@ -19,7 +19,4 @@ struct TableFault {
 /// The whole contents of a file of at most `largest` bytes; a longer one is damaged, whatever is in it.
 Expected<std::vector<std::byte>, TableFault> read_table_file(const std::string& path, std::size_t largest);
 
-/// The SHA-256 digest of a file of any size, in lower-case hexadecimal; reads it part by part.
-Expected<std::string, TableFault> file_sha256_hex(const std::string& path);
-
 }  // namespace mate33
