@@ -52,8 +52,8 @@ std::uint64_t slice_bytes(const TableLayout& layout) {
 
 /// Of a slice at work, beside its codes.
 std::uint64_t working_bytes(const TableLayout& layout) {
-  // Six sets of positions; without pawns four of them have the halo, which more than doubles them.
-  const std::uint64_t sets = layout.slice_entries() / 8 * (layout.has_pawns() ? 6 : 11);
+  // Eight sets of positions; without pawns four of them have the halo, which more than doubles them.
+  const std::uint64_t sets = layout.slice_entries() / 8 * (layout.has_pawns() ? 8 : 13);
   // The large views: of a pawn's four promotions and its capture, each as large as the slice; without pawns,
   // of the capture of each piece, a tenth.
   const std::uint64_t view = layout.slice_entries() * sizeof(Code);

@@ -24,13 +24,6 @@ class SliceLayout {
   Piece inner_piece() const { return pieces().back(); }
   std::span<const Man> pawns() const { return pawns_; }
   SquareSet pawn_squares() const { return pawn_squares_; }
-  /// The squares of all men but the black king.
-  MenSquares men(const std::array<Square, max_extra_men + 1>& pieces) const {
-    MenSquares men{};
-    for (std::size_t i = 0; i < pawns_.size(); ++i) men.pawns[i] = pawns_[i].square;
-    men.pieces = pieces;
-    return men;
-  }
 
   std::size_t plane_count() const { return table_->plane_count(); }
   std::size_t plane_count_with_halo() const { return plane_count_with_halo_; }
