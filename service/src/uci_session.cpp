@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <exception>
-#include <ranges>
 #include <utility>
 
 #include "mate33/base/quoted.hpp"
@@ -49,7 +48,7 @@ std::string phrase_of_found(const Tablebase& tables, const std::string& director
            make_or_find("--all 4", directories, "set the option Mate33Path to their directory");
   }
   const auto men_of = [](const TableKey& key) { return key.material.men(); };
-  const unsigned men = std::ranges::max(found | std::views::transform(men_of));
+  const unsigned men = men_of(*std::ranges::max_element(found, {}, men_of));
   return "found " + std::to_string(found.size()) + (found.size() == 1 ? " table" : " tables") + " (up to " +
          std::to_string(men) + " men) in " + directories;
 }

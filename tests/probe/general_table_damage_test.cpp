@@ -158,7 +158,8 @@ TEST_CASE("a part without a checksum is refused, be it the header, the sizes or 
     return std::pair(begin, begin + *size);
   };
   const auto header = frame_at(preamble_bytes), sizes = frame_at(header.second);
-  for (const auto& [begin, end] : {header, sizes}) {
+  for (const auto& frame : {header, sizes}) {
+    const std::size_t begin = frame.first, end = frame.second;
     CAPTURE(begin);
     const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
     Bytes altered(table.begin(), table.begin() + at(begin));

@@ -83,10 +83,10 @@ TEST_CASE("statistics that contradict themselves are not believed") {
       {"/samples/black/0", Json::array({"8/8/8/8/3k4/8/1Q6/1K6 b - - 0 1"})},
       {"/samples", nullptr},
   };
-  for (const auto& [place, value] : changes) {
-    CAPTURE(place);
+  for (const auto& change : changes) {
+    CAPTURE(change.first);
     Json changed = sound;
-    changed[Json::json_pointer(place)] = value;
+    changed[Json::json_pointer(change.first)] = change.second;
     CHECK_FALSE(is_believed(changed));
   }
 }
