@@ -129,10 +129,21 @@ mate33_status refuse(mate33_status status, mate33_result& result) {
   return status;
 }
 
+/// An enum that the caller gives, as a number. In C it may hold any, and C++ must not load such a one as an
+/// enum.
+template <class Enum>
+int number_of(const Enum& value) {
+  int number;
+  static_assert(sizeof number == sizeof value);
+  std::memcpy(&number, &value, sizeof number);
+  return number;
+}
+
 Value value_from(const mate33_result& result) {
-  const bool known = result.outcome > MATE33_UNKNOWN && result.outcome <= MATE33_WIN;
+  const int outcome = number_of(result.outcome);
+  const bool known = outcome > MATE33_UNKNOWN && outcome <= MATE33_WIN;
   if (!known) return Value::unknown();
-  return {static_cast<Outcome>(result.outcome), Plies(result.plies)};
+  return {static_cast<Outcome>(outcome), Plies(result.plies)};
 }
 
 mate33_outcome to_c(Outcome outcome) {
@@ -185,7 +196,8 @@ const char* mate33_version(void) {
 }
 
 const char* mate33_strerror(mate33_status status) {
-  switch (status) {
+  const int number = number_of(status);
+  switch (number) {
     case MATE33_BAD_FEN: return "the text is not a FEN";
     case MATE33_BAD_ARGUMENT: return "an argument is null or out of range";
     case MATE33_BUFFER_TOO_SMALL: return "the buffer is too small";
@@ -193,8 +205,8 @@ const char* mate33_strerror(mate33_status status) {
     case MATE33_UNSUPPORTED: return "this platform or version cannot do it";
     default: break;
   }
-  const bool known = status >= MATE33_OK && status <= MATE33_OUT_OF_MEMORY;
-  return known ? describe(static_cast<ProbeStatus>(status)) : "unknown status";
+  const bool known = number >= MATE33_OK && number <= MATE33_OUT_OF_MEMORY;
+  return known ? describe(static_cast<ProbeStatus>(number)) : "unknown status";
 }
 
 void mate33_options_init(mate33_options* options, size_t size) {
