@@ -129,7 +129,8 @@ TEST_CASE("KNPvKP: placements of pawns on both sides, with five men, have the va
 
 TEST_SUITE("slow") {
   TEST_CASE("KPPvKP: placements of three pawns have the values of the graph") {
-    for (const std::uint64_t seed : {1u, 2u, 3u}) check_five_men(material_of("KPPvKP"), PieceType::pawn, seed);
+    for (const std::uint64_t seed : {1u, 2u, 3u})
+      check_five_men(material_of("KPPvKP"), PieceType::pawn, seed);
   }
 }
 
