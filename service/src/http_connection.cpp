@@ -11,6 +11,7 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/rfc7230.hpp>
 #include <boost/beast/http/write.hpp>
+#include <cerrno>
 #include <ctime>
 #include <exception>
 #include <utility>
@@ -200,8 +201,10 @@ void HttpConnection::watch_client() {
       asio::ip::tcp::socket::wait_read,
       [self = shared_from_this(), parking = parking_](const beast::error_code& error) {
         if (!self->parked_ || self->parking_ != parking) return;
-        // Something to read is the next request; nothing to read is the client's end.
-        if (!error && self->has_received()) return;
+        const Unread unread = error ? Unread::end : self->unread();
+        if (unread == Unread::bytes) return;  // the next request
+        // Woken for what has been read already: another thread was told of it before this wait began.
+        if (unread == Unread::nothing) return self->watch_client();
         self->leave_parking();
         self->close();
       });
@@ -213,9 +216,12 @@ void HttpConnection::leave_parking() {
   parked_api_.reset();
 }
 
-bool HttpConnection::has_received() {
-  beast::error_code error;
-  return stream_.socket().available(error) > 0 && !error;
+HttpConnection::Unread HttpConnection::unread() {
+  char byte;
+  const ssize_t count = ::recv(stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  if (count > 0) return Unread::bytes;
+  const bool is_none_yet = count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
+  return is_none_yet ? Unread::nothing : Unread::end;
 }
 
 void HttpConnection::refuse(unsigned status, const std::string& line) {
@@ -230,7 +236,7 @@ void HttpConnection::respond(HttpResponse response) {
   status_ = response.status;
   bytes_ = std::move(response.body);
   closes_ = closes_ || shared_.stopping;
-  sent_ahead_ = buffer_.size() > 0 || has_received() ? sent_ahead_ + 1 : 0;
+  sent_ahead_ = buffer_.size() > 0 || unread() == Unread::bytes ? sent_ahead_ + 1 : 0;
   const auto fill = [&](auto& message) {
     message.version(11);
     message.result(response.status);
@@ -303,7 +309,7 @@ void HttpConnection::finish() {
       return self->refuse(503, "the server is ending");
     }
     const bool may_close = self->phase_ == Phase::reading || self->phase_ == Phase::lingering ||
-                           (self->phase_ == Phase::idle && !self->has_received());
+                           (self->phase_ == Phase::idle && self->unread() != Unread::bytes);
     if (may_close) self->close();
   });
 }

@@ -93,8 +93,9 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void park();
   void watch_client();
   void leave_parking();
-  /// Whether the system holds bytes of the client that have not been read yet.
-  bool has_received();
+  /// What the system holds of the client that has not been read yet.
+  enum class Unread : std::uint8_t { nothing, bytes, end };
+  Unread unread();
   void refuse(unsigned status, const std::string& line);
   void respond(HttpResponse response);
   void write();
