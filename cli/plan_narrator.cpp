@@ -10,10 +10,8 @@
 
 #include "command.hpp"
 #include "input.hpp"
-#include "mate33/base/byte_source.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/census/published_hashes.hpp"
-#include "mate33/census/source_hash.hpp"
 #include "mate33/census/table_verification.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/service/pgn.hpp"
@@ -39,7 +37,6 @@ PlanProgress::Seconds now() {
 
 /// What hashes.txt was made with.
 constexpr std::string_view published_zstd_version = "1.5.4";
-constexpr const char* unlike_published = "not as published";
 
 /// A number for JSON with three decimals, or null.
 nlohmann::ordered_json rounded(std::optional<double> number) {
@@ -89,31 +86,28 @@ void PlanNarrator::begin(Material material, std::size_t number) {
 void PlanNarrator::left_alone(Material material) {
   ++left_;
   plan_.left_alone(static_cast<std::size_t>(std::ranges::find(run_.plan, material) - run_.plan.begin()));
-  const std::string comparison = compare_with_published(material);
+  const HashComparison comparison = compare(material);
   if (run_.json) {
     nlohmann::ordered_json event = {{"event", "left_alone"}, {"material", material.to_string()}};
-    if (!comparison.empty()) event["comparison"] = comparison;
+    if (comparison.is_as_published) event["comparison"] = comparison.words();
     print_event(event);
-  } else if (comparison == unlike_published) {
-    say(fmt::format(
-        "warning: {} is {}: it was made with another level or zstd, or it is wrong; 'mate33 "
-        "verify {} --tables {}' tells",
-        path_of(material).string(), comparison, material.to_string(), run_.options.directory.string()));
+  } else if (comparison.is_as_published == false) {
+    say(
+        fmt::format("warning: {} is {}: it was made with another level or zstd, or it is wrong; 'mate33 "
+                    "verify {} --tables {}' tells",
+                    path_of(material).string(), comparison.words(), material.to_string(),
+                    run_.options.directory.string()));
   }
   if (run_.verify) verify(material);
 }
 
-/// Beside the published hash, where there is one that this run would come to; else empty.
-std::string PlanNarrator::compare_with_published(Material material) const {
-  const std::string_view published = published_hash(table_file_name(material));
+/// Beside the published hash, where this run would come to it.
+HashComparison PlanNarrator::compare(Material material) const {
   const bool is_comparable = run_.options.level == quick_level && zstd_version() == published_zstd_version;
-  if (published.empty() || !is_comparable) return {};
-  const std::string path = path_of(material).string();
-  const auto source = open_file_source(path);
-  if (!source) throw IoError(source.error().message);
-  const auto hash = sha256_of(**source, path);
-  if (!hash) throw IoError(hash.error().message);
-  return *hash == published ? "as published" : unlike_published;
+  if (!is_comparable || published_hash(table_file_name(material)).empty()) return {};
+  auto comparison = compare_with_published(path_of(material).string());
+  if (!comparison) throw IoError(comparison.error().message);
+  return *std::move(comparison);
 }
 
 std::filesystem::path PlanNarrator::path_of(Material material) const {

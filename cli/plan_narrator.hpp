@@ -6,6 +6,7 @@
 #include <string>
 
 #include "generate_formats.hpp"
+#include "mate33/census/published_hashes.hpp"
 #include "mate33/maker/plan_progress.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "progress.hpp"
@@ -37,7 +38,7 @@ class PlanNarrator {
   void tell_untold_step();
   void table_made(const MadeTable& table);
   void verify(Material material);
-  std::string compare_with_published(Material material) const;
+  HashComparison compare(Material material) const;
   std::filesystem::path path_of(Material material) const;
 
   const TableRun& run_;

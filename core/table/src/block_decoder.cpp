@@ -22,4 +22,15 @@ std::optional<TableFault> decode_block(const TableReader& reader, std::size_t bl
   return reader.nonsense(block);
 }
 
+std::optional<TableFault> read_block_pair(const TableReader& reader, std::size_t white_block,
+                                          BlockBuffer& buffer, std::span<Code> white, std::span<Code> black) {
+  for (const Color c : all_colors) {
+    const std::size_t block = white_block + index(c);
+    if (auto fault = reader.read_block(block, buffer)) return fault;
+    buffer.copy_to(c == Color::white ? white : black);
+    if (auto fault = decode_block(reader, block, white, black)) return fault;
+  }
+  return std::nullopt;
+}
+
 }  // namespace mate33

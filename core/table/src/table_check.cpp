@@ -18,12 +18,7 @@ std::optional<TableFault> count_blocks(const TableReader& reader, std::size_t wh
   const std::size_t entries = reader.blocks().entry_count(white_block);
   std::array<std::vector<Code>, 2> codes{std::vector<Code>(entries), std::vector<Code>(entries)};
   BlockBuffer buffer;
-  for (const Color c : all_colors) {
-    const std::size_t block = white_block + index(c);
-    if (auto fault = reader.read_block(block, buffer)) return fault;
-    buffer.copy_to(codes[index(c)]);
-    if (auto fault = decode_block(reader, block, codes[0], codes[1])) return fault;
-  }
+  if (auto fault = read_block_pair(reader, white_block, buffer, codes[0], codes[1])) return fault;
   for (std::size_t begin = 0; begin < entries; begin += plane_entries) {
     const BlockMap::SlicePlane place = reader.blocks().slice_plane(white_block, begin / plane_entries);
     const TableLayout& layout = reader.layout();

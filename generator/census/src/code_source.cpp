@@ -9,17 +9,6 @@ namespace mate33 {
 
 namespace {
 
-void read_block_pair(const TableReader& reader, std::size_t block, std::span<Code> white,
-                     std::span<Code> black) {
-  BlockBuffer buffer;
-  for (const Color c : all_colors) {
-    const std::size_t of_side = block + index(c);
-    if (const auto fault = reader.read_block(of_side, buffer)) throw TableError(*fault);
-    buffer.copy_to(c == Color::white ? white : black);
-    if (const auto fault = decode_block(reader, of_side, white, black)) throw TableError(*fault);
-  }
-}
-
 Code code_of(const TableLayout& layout, const MenSquares& men, Color to_move, const ValueSource& value_of) {
   if (!layout.are_apart(men)) return illegal_code;
   const Position position = layout.position_of(men, to_move);
@@ -46,7 +35,10 @@ void ask_for_planes(const TableLayout& layout, const BlockMap& blocks, const Val
 
 CodeSource codes_of(const TableReader& reader) {
   return {reader.layout(), [&reader](std::size_t block, std::span<Code> white, std::span<Code> black) {
-            read_block_pair(reader, block, white, black);
+            BlockBuffer buffer;
+            if (const auto fault = read_block_pair(reader, block, buffer, white, black)) {
+              throw TableError(*fault);
+            }
           }};
 }
 

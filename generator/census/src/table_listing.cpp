@@ -4,7 +4,6 @@
 
 #include "mate33/base/sha256.hpp"
 #include "mate33/census/published_hashes.hpp"
-#include "mate33/census/source_hash.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "mate33/table/table_check.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -30,15 +29,10 @@ Listed refused(const fs::path& path, const TableFault& fault) {
 
 /// With the published one, where there is one.
 void compare_hash(Listed& listed) {
-  const auto source = open_file_source(listed.path);
-  if (!source) return;
-  const auto hash = sha256_of(**source, listed.path);
-  if (!hash) return;
-  listed.sha256 = *hash;
-  const std::string_view published = published_hash(fs::path(listed.path).filename().string());
-  if (!published.empty()) {
-    listed.comparison = published == listed.sha256 ? "as published" : "not as published";
-  }
+  const auto comparison = compare_with_published(listed.path);
+  if (!comparison) return;
+  listed.sha256 = comparison->sha256;
+  listed.comparison = comparison->words();
 }
 
 Listed list_general(const fs::path& path, Executor* checker) {

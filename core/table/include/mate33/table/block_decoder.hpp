@@ -18,4 +18,10 @@ namespace mate33 {
 std::optional<TableFault> decode_block(const TableReader& reader, std::size_t block, std::span<Code> white,
                                        std::span<Code> black);
 
+/// Reads a block with White to move, an even number, and that of the same planes with Black to move, and
+/// decodes both. `white` and `black` have room for entry_count() codes each. The fault is that of the first
+/// block that cannot be read or makes no sense. Throws std::bad_alloc without memory.
+std::optional<TableFault> read_block_pair(const TableReader& reader, std::size_t white_block,
+                                          BlockBuffer& buffer, std::span<Code> white, std::span<Code> black);
+
 }  // namespace mate33

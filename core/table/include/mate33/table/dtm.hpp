@@ -6,15 +6,12 @@
 #include <string_view>
 
 #include "mate33/table/code_row.hpp"
-#include "mate33/table/metric.hpp"
 
 namespace mate33 {
 
 /// Distance to mate in plies, as a metric: three classes (win, draw, loss), which the codes tell apart by
 /// themselves. A metric has these members; solver and codec take it as a template parameter.
 struct Dtm {
-  static constexpr Metric metric = Metric::dtm;
-
   // --- What the header of a table says ---
   static constexpr std::string_view description = "dtm in plies";
   static constexpr std::string_view coding = "0 draw, else plies + 1; black as residual of its prediction";

@@ -12,8 +12,7 @@
 ///     using Row = ...;
 ///     static Row none();                           the row from which nothing is reached
 ///     static void join(Row& row, const Row& more)  adds what another move reaches
-///     static void exclude(Row& row, Square s)      takes out the positions with the black king on this
-///     square
+///     static void exclude(Row& row, Square s)      takes out those with the black king on this square
 namespace mate33 {
 
 template <class Words>
