@@ -21,7 +21,7 @@
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/mate33.h"
 #include "mate33/table/table_encoder.hpp"
-#include "mate33/table/table_format.hpp"
+#include "mate33/table/table_header.hpp"
 #include "mate33/tablebase.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "table_file.hpp"

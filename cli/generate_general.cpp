@@ -4,7 +4,7 @@
 
 #include "command.hpp"
 #include "generate_formats.hpp"
-#include "mate33/table/table_format.hpp"
+#include "mate33/table/table_header.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "plan_narrator.hpp"

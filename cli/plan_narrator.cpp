@@ -16,7 +16,7 @@
 #include "mate33/maker/output_file.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/table/table_encoder.hpp"
-#include "mate33/table/table_format.hpp"
+#include "mate33/table/table_header.hpp"
 #include "mate33/tablebase.hpp"
 #include "output.hpp"
 

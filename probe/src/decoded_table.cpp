@@ -24,21 +24,23 @@ Expected<DecodedTable, TableFault> DecodedTable::read(const TableReader& reader)
   DecodedTable table(reader);
   BlockBuffer stored;
   std::array<std::vector<Code>, 2> codes;
-  for (std::size_t block = 0; block < reader.blocks().block_count(); ++block) {
-    const Color to_move = BlockMap::color_of(block);
+  const BlockMap& blocks = reader.blocks();
+  for (std::size_t block = 0; block < blocks.block_count(); ++block) {
+    const std::size_t group = blocks.group_of_block(block);
+    const Color to_move = blocks.color_of(block);
     if (auto fault = reader.read_block(block, stored)) return Unexpected{*std::move(fault)};
-    for (auto& of_side : codes) of_side.resize(reader.blocks().entry_count(block));
+    for (auto& of_side : codes) of_side.resize(blocks.entry_count(group));
     stored.copy_to(codes[index(to_move)]);
     if (auto fault = decode_block(reader, block, codes[0], codes[1])) return Unexpected{*std::move(fault)};
-    table.put(block, codes[index(to_move)]);
+    table.put(group, to_move, codes[index(to_move)]);
   }
   return table;
 }
 
-void DecodedTable::put(std::size_t block, std::span<const Code> codes) {
+void DecodedTable::put(std::size_t group, Color to_move, std::span<const Code> codes) {
   for (std::size_t begin = 0; begin < codes.size(); begin += plane_entries) {
-    const std::size_t plane = block / 2 * planes_per_block + begin / plane_entries;
-    std::byte* target = const_cast<std::byte*>(address(BlockMap::color_of(block), plane, 0));
+    const std::size_t plane = group * planes_per_block + begin / plane_entries;
+    std::byte* target = const_cast<std::byte*>(address(to_move, plane, 0));
     codes_to_bytes<MarkedBytes>(codes.subspan(begin, plane_entries), wide_, target);
   }
 }

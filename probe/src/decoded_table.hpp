@@ -41,7 +41,7 @@ class DecodedTable {
     return entries_ + (wide_ ? 2 * i : i);
   }
   /// The codes of a block.
-  void put(std::size_t block, std::span<const Code> codes);
+  void put(std::size_t group, Color to_move, std::span<const Code> codes);
 
   bool wide_;
   TableMemory memory_;

@@ -37,14 +37,18 @@ void GeneralTable::prefetch(const EntryAddress& address) const noexcept {
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
     return decoded->prefetch(address.to_move, address.plane, address.at.in_plane);
   }
-  cache_.prefetch(slots_of_blocks_[BlockMap::block_of(address.plane, address.to_move)], in_block(address));
+  cache_.prefetch(slots_of_blocks_[block_of(address)], in_block(address));
+}
+
+std::size_t GeneralTable::block_of(const EntryAddress& address) const noexcept {
+  return reader_.blocks().block_of(BlockMap::group_of(address.plane), address.to_move);
 }
 
 ProbeResult GeneralTable::answer(const EntryAddress& address) const noexcept {
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
     return result_of({ProbeStatus::ok, decoded->code(address.to_move, address.plane, address.at.in_plane)});
   }
-  return result_of(code(BlockMap::block_of(address.plane, address.to_move), in_block(address)));
+  return result_of(code(block_of(address), in_block(address)));
 }
 
 /// A code that no sound table holds is damage, too.
@@ -67,7 +71,7 @@ GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t ent
   try {
     std::unique_ptr<BlockCache::Work> work = cache_.take_work();
     const ProbeStatus status = load_block(block, *work);
-    const Code code = work->codes[index(BlockMap::color_of(block))][entry];
+    const Code code = work->codes[index(reader_.blocks().color_of(block))][entry];
     cache_.give_work(std::move(work));
     return {status, code};
   } catch (const std::bad_alloc&) {
@@ -78,12 +82,13 @@ GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t ent
 /// Whether or not the cache has a slot for it, the codes of the block are in `work` then; for Black those of
 /// White's block, too, from which they are predicted.
 ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) const {
-  const Color to_move = BlockMap::color_of(block);
-  const std::size_t entries = reader_.blocks().entry_count(block);
+  const BlockMap& blocks = reader_.blocks();
+  const Color to_move = blocks.color_of(block);
+  const std::size_t entries = blocks.entry_count(blocks.group_of_block(block));
   const auto codes_of = [&](Color c) { return std::span(work.codes[index(c)]).first(entries); };
   BlockCache::SlotOfBlock& slot = slots_of_blocks_[block];
   if (cache_.is_damaged(slot)) return ProbeStatus::corrupt_file;
-  if (to_move == Color::black) {
+  if (to_move == Color::black && blocks.sides() == StoredSides::both) {
     const ProbeStatus status = load_block(block - 1, work);
     if (status != ProbeStatus::ok) return status;
   }

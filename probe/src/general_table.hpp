@@ -48,6 +48,7 @@ class GeneralTable {
     ProbeStatus status;
     Code code;
   };
+  std::size_t block_of(const EntryAddress& address) const noexcept;
   CodeOrStatus code(std::size_t block, std::size_t entry) const noexcept;
   CodeOrStatus load_code(std::size_t block, std::size_t entry) const noexcept;
   ProbeStatus load_block(std::size_t block, BlockCache::Work& work) const;

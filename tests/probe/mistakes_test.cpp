@@ -5,7 +5,7 @@
 
 #include "altered_tables.hpp"
 #include "c_helpers.hpp"
-#include "mate33/table/table_format.hpp"
+#include "mate33/table/table_header.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 

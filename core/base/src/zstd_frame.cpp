@@ -43,8 +43,8 @@ std::optional<std::uint64_t> zstd_content_size(std::span<const std::byte> frame)
 }
 
 std::optional<std::string> decompress_zstd_frame(std::span<const std::byte> frame,
-                                                 std::span<std::byte> target) {
-  return ZstdDecompressor().decompress(frame, target);
+                                                 std::span<std::byte> target, FrameChecksum checksum) {
+  return ZstdDecompressor().decompress(frame, target, checksum);
 }
 
 struct ZstdDecompressor::Context {
@@ -60,7 +60,7 @@ ZstdDecompressor::ZstdDecompressor(ZstdDecompressor&&) noexcept = default;
 ZstdDecompressor& ZstdDecompressor::operator=(ZstdDecompressor&&) noexcept = default;
 
 std::optional<std::string> ZstdDecompressor::decompress(std::span<const std::byte> frame,
-                                                        std::span<std::byte> target) {
+                                                        std::span<std::byte> target, FrameChecksum checksum) {
   const std::size_t frame_size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
   if (ZSTD_isError(frame_size) != 0) return "its zstd frame is broken or cut short";
   if (frame_size != frame.size())
@@ -68,7 +68,7 @@ std::optional<std::string> ZstdDecompressor::decompress(std::span<const std::byt
   const unsigned long long announced = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (announced != target.size())
     return "its zstd frame does not announce " + std::to_string(target.size()) + " bytes";
-  if (!has_checksum(frame)) return "its zstd frame carries no checksum";
+  if (checksum == FrameChecksum::inside && !has_checksum(frame)) return "its zstd frame carries no checksum";
   if (!context_) context_ = std::make_unique<Context>();
   if (!context_->zstd) {
     context_.reset();
@@ -88,10 +88,11 @@ struct ZstdCompressor::Context {
   std::unique_ptr<ZSTD_CCtx, Free> zstd{ZSTD_createCCtx()};
 };
 
-ZstdCompressor::ZstdCompressor(int level) : context_(std::make_unique<Context>()) {
+ZstdCompressor::ZstdCompressor(int level, FrameChecksum checksum) : context_(std::make_unique<Context>()) {
   if (!context_->zstd) throw std::bad_alloc();
   ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_compressionLevel, level);
-  ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_checksumFlag, 1);
+  ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_checksumFlag,
+                         checksum == FrameChecksum::inside ? 1 : 0);
 }
 
 ZstdCompressor::~ZstdCompressor() = default;

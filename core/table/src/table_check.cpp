@@ -12,21 +12,37 @@ namespace mate33 {
 
 namespace {
 
-/// Reads the planes of two blocks, White's and Black's, and counts what they hold.
-std::optional<TableFault> count_blocks(const TableReader& reader, std::size_t white_block,
-                                       std::array<TableCounts, 2>& counts) {
-  const std::size_t entries = reader.blocks().entry_count(white_block);
+/// Reads the blocks of a group and adds up what they hold.
+std::optional<TableFault> add_group(const TableReader& reader, std::size_t group, TableTally& tally) {
+  const TableLayout& layout = reader.layout();
+  const std::size_t entries = reader.blocks().entry_count(group);
   std::array<std::vector<Code>, 2> codes{std::vector<Code>(entries), std::vector<Code>(entries)};
   BlockBuffer buffer;
-  if (auto fault = read_block_pair(reader, white_block, buffer, codes[0], codes[1])) return fault;
+  if (auto fault = read_group(reader, group, buffer, codes[0], codes[1])) return fault;
   for (std::size_t begin = 0; begin < entries; begin += plane_entries) {
-    const BlockMap::SlicePlane place = reader.blocks().slice_plane(white_block, begin / plane_entries);
-    const TableLayout& layout = reader.layout();
+    const BlockMap::SlicePlane place = reader.blocks().slice_plane(group, begin / plane_entries);
     const MenSquares men = layout.men_of(place.slice, place.plane * plane_entries);
     if (layout.representative_of(men).plane != place.plane) continue;
     const SquareSet held = held_rows(layout, place.slice, place.plane);
+    const std::size_t number = reader.blocks().plane_number(place.slice, place.plane);
     for (const Color c : all_colors) {
-      count_codes(held, std::span(codes[index(c)]).subspan(begin).first<plane_entries>(), counts[index(c)]);
+      if (!stores(reader.header().sides, c)) continue;
+      tally.add_plane(c, number, held, std::span(codes[index(c)]).subspan(begin).first<plane_entries>());
+    }
+  }
+  return std::nullopt;
+}
+
+/// Compares what the blocks hold with what the file says of it.
+std::optional<TableFault> compare(const TableReader& reader, const TableTally& tally) {
+  const TableHeader& header = reader.header();
+  for (const Color c : all_colors) {
+    if (!stores(header.sides, c)) continue;
+    if (tally.counts[index(c)] != header.counts[index(c)]) {
+      return reader.damage("its header counts other positions than its blocks hold");
+    }
+    if (header.digests && tally.digests[index(c)] != (*header.digests)[index(c)]) {
+      return reader.damage("its blocks hold other values than its digest is of");
     }
   }
   return std::nullopt;
@@ -35,22 +51,20 @@ std::optional<TableFault> count_blocks(const TableReader& reader, std::size_t wh
 }  // namespace
 
 std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor) {
+  if (auto fault = reader.check_order()) return fault;
   std::mutex mutex;  // of what follows
   std::map<std::size_t, TableFault> faults;
-  std::array<TableCounts, 2> counts{};
-  executor.for_each(reader.blocks().block_count() / 2, [&](std::size_t pair) {
-    std::array<TableCounts, 2> part{};
-    auto fault = count_blocks(reader, 2 * pair, part);
+  TableTally tally;
+  executor.for_each(reader.blocks().group_count(), [&](std::size_t group) {
+    TableTally part;
+    auto fault = add_group(reader, group, part);
     const std::scoped_lock lock(mutex);
-    if (fault) faults.emplace(pair, *std::move(fault));
-    for (const Color c : all_colors) add_counts(counts[index(c)], part[index(c)]);
+    if (fault) faults.emplace(group, *std::move(fault));
+    tally.add(part);
   });
   // The first in the file, whichever thread was the quickest.
   if (!faults.empty()) return faults.begin()->second;
-  if (counts != reader.header().counts) {
-    return reader.damage("its header counts other positions than its blocks hold");
-  }
-  return std::nullopt;
+  return compare(reader, tally);
 }
 
 }  // namespace mate33

@@ -18,9 +18,9 @@ Code code_of(const TableLayout& layout, const MenSquares& men, Color to_move, co
 }
 
 void ask_for_planes(const TableLayout& layout, const BlockMap& blocks, const ValueSource& value_of,
-                    std::size_t block, std::span<Code> white, std::span<Code> black) {
+                    std::size_t group, std::span<Code> white, std::span<Code> black) {
   for (std::size_t i = 0; i < white.size(); ++i) {
-    const BlockMap::SlicePlane place = blocks.slice_plane(block, i / plane_entries);
+    const BlockMap::SlicePlane place = blocks.slice_plane(group, i / plane_entries);
     const MenSquares men = layout.men_of(place.slice, place.plane * plane_entries + i % plane_entries);
     if (i % plane_entries == 0 && layout.representative_of(men).plane != place.plane) {
       i += plane_entries - 1;
@@ -34,9 +34,9 @@ void ask_for_planes(const TableLayout& layout, const BlockMap& blocks, const Val
 }  // namespace
 
 CodeSource codes_of(const TableReader& reader) {
-  return {reader.layout(), [&reader](std::size_t block, std::span<Code> white, std::span<Code> black) {
+  return {reader.layout(), [&reader](std::size_t group, std::span<Code> white, std::span<Code> black) {
             BlockBuffer buffer;
-            if (const auto fault = read_block_pair(reader, block, buffer, white, black)) {
+            if (const auto fault = read_group(reader, group, buffer, white, black)) {
               throw TableError(*fault);
             }
           }};
@@ -45,8 +45,8 @@ CodeSource codes_of(const TableReader& reader) {
 CodeSource codes_of(Material material, ValueSource value_of) {
   const TableLayout layout(material);
   return {layout, [layout, blocks = BlockMap(layout), value_of = std::move(value_of)](
-                      std::size_t block, std::span<Code> white, std::span<Code> black) {
-            ask_for_planes(layout, blocks, value_of, block, white, black);
+                      std::size_t group, std::span<Code> white, std::span<Code> black) {
+            ask_for_planes(layout, blocks, value_of, group, white, black);
           }};
 }
 

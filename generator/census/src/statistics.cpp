@@ -215,20 +215,20 @@ class SideTally {
 
 using Tally = std::array<SideTally, 2>;  // by side to move
 
-/// Counts a table block by block.
+/// Counts a table group by group of its planes.
 class Census {
  public:
   Census(const CodeSource& source, const ShareObserver& observer, std::stop_token stop)
       : source_(source), blocks_(source.layout), observer_(observer), stop_(std::move(stop)) {}
 
   Statistics run(Executor& team) {
-    const std::size_t pairs = blocks_.block_count() / 2;
-    team.for_each(pairs, [&](std::size_t pair) {
+    const std::size_t groups = blocks_.group_count();
+    team.for_each(groups, [&](std::size_t group) {
       if (stop_.stop_requested()) throw Stopped();
       std::unique_ptr<Work> work = take_work();
-      count_block(2 * pair, *work);
+      count_group(group, *work);
       give_work(std::move(work));
-      advance(pairs);
+      advance(groups);
     });
     return result();
   }
@@ -252,12 +252,12 @@ class Census {
     idle_.push_back(std::move(work));
   }
 
-  void count_block(std::size_t block, Work& work) const {
+  void count_group(std::size_t group, Work& work) const {
     const TableLayout& layout = source_.layout;
-    for (std::vector<Code>& codes : work.codes) codes.resize(blocks_.entry_count(block));
-    source_.read(block, work.codes[0], work.codes[1]);
+    for (std::vector<Code>& codes : work.codes) codes.resize(blocks_.entry_count(group));
+    source_.read(group, work.codes[0], work.codes[1]);
     for (std::size_t i = 0; i < work.codes[0].size(); i += plane_entries) {
-      const BlockMap::SlicePlane place = blocks_.slice_plane(block, i / plane_entries);
+      const BlockMap::SlicePlane place = blocks_.slice_plane(group, i / plane_entries);
       if (layout.representative_of(layout.men_of(place.slice, place.plane * plane_entries)).plane !=
           place.plane)
         continue;
@@ -278,10 +278,10 @@ class Census {
     }
   }
 
-  void advance(std::size_t pairs) {
+  void advance(std::size_t groups) {
     if (!observer_) return;
     const std::scoped_lock lock(mutex_);
-    observer_(static_cast<double>(++done_) / static_cast<double>(pairs));
+    observer_(static_cast<double>(++done_) / static_cast<double>(groups));
   }
 
   Statistics result() {

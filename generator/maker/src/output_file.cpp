@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "mate33/maker/descriptor.hpp"
 #include "system_error.hpp"
 
 namespace mate33 {
@@ -14,20 +15,6 @@ namespace mate33 {
 namespace {
 
 namespace fs = std::filesystem;
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&&) = delete;
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 /// Where the system shows an open file.
 fs::path link_to(const Descriptor& file, const fs::path& descriptors) {

@@ -19,12 +19,13 @@ std::optional<TableFault> load_planes(const TableReader& reader, std::size_t sli
   std::optional<TableFault> fault;
   const std::size_t first = reader.blocks().plane_number(slice, 0),
                     end = first + reader.layout().plane_count();
-  const std::size_t first_part = first / planes_per_block;
-  executor.for_each((end - 1) / planes_per_block + 1 - first_part, [&](std::size_t part) {
-    const std::size_t begin_of_block = (first_part + part) * planes_per_block;
+  const BlockMap& blocks = reader.blocks();
+  const std::size_t first_group = BlockMap::group_of(first);
+  executor.for_each(BlockMap::group_of(end - 1) + 1 - first_group, [&](std::size_t part) {
+    const std::size_t group = first_group + part, begin = group * planes_per_block;
     std::vector<std::size_t> wanted;  // as numbered in the file
-    for (std::size_t number = std::max(begin_of_block, first);
-         number < std::min(begin_of_block + planes_per_block, end); ++number) {
+    for (std::size_t number = std::max(begin, first); number < std::min(begin + planes_per_block, end);
+         ++number) {
       if (is_wanted(number - first)) wanted.push_back(number);
     }
     if (wanted.empty()) return;
@@ -35,7 +36,7 @@ std::optional<TableFault> load_planes(const TableReader& reader, std::size_t sli
     std::array<std::vector<Code>, 2> codes;
     for (const Color c : all_colors) {
       if (c == Color::black && to_move == Color::white) continue;
-      auto block = reader.read_block(BlockMap::block_of(begin_of_block, c));
+      auto block = reader.read_block(blocks.block_of(group, c));
       if (!block) return give_up(block.error());
       codes[index(c)] = *std::move(block);
     }
@@ -45,10 +46,10 @@ std::optional<TableFault> load_planes(const TableReader& reader, std::size_t sli
       const auto of_plane = [&](Color c) {
         return MutablePlaneCodes(&codes[index(c)][number % planes_per_block * plane_entries], plane_entries);
       };
-      const bool makes_sense =
-          decoder.decode_white(of_plane(Color::white)) &&
-          (to_move == Color::white || decoder.decode_black(of_plane(Color::white), of_plane(Color::black)));
-      if (!makes_sense) return give_up(reader.nonsense(BlockMap::block_of(number, to_move)));
+      const bool makes_sense = decoder.decode_plain(Color::white, of_plane(Color::white)) &&
+                               (to_move == Color::white ||
+                                decoder.decode_residuals(of_plane(Color::white), of_plane(Color::black)));
+      if (!makes_sense) return give_up(reader.nonsense(blocks.block_of(group, to_move)));
       std::ranges::copy(of_plane(to_move), planes.make_plane(number - first).begin());
     }
   });

@@ -7,6 +7,7 @@
 
 #include "mate33/maker/directory_lock.hpp"
 #include "mate33/maker/output_file.hpp"
+#include "mate33/maker/scratch_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
 #include "mate33/maker/table_store.hpp"
 #include "mate33/solver/slice_order.hpp"
@@ -87,7 +88,9 @@ std::uint64_t kept_view_bytes(const TableLayout& layout) {
 MadeTable make_table(Material material, const TableOptions& options, const SolvedTables& smaller,
                      Executor& team, const TableObserver& observer) {
   const TableLayout layout(material);
-  TableEncoder encoder(layout, options.level);
+  const TableEncoding encoding{options.level, StoredSides::both};
+  ScratchFile scratch(options.directory, BlockMap(layout, encoding.sides).block_count());
+  TableEncoder encoder(layout, encoding, scratch);
   MadeTable made{material, options.directory / table_file_name(material), 0, Plies(0), 0, {}, {}, {}};
   std::atomic<double> packing = 0;  // by all threads
   Stopwatch watch;
@@ -105,10 +108,9 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
       });
   const Stopwatch::Seconds packed_on_the_way(packing);
   made.solve_time = watch.lap() - packed_on_the_way;
-  const TableParts parts = encoder.finish();
-  made.pack_time = watch.lap() + packed_on_the_way;
-  write_parts_atomically(made.path,
-                         [&](const ByteSink& sink) { made.file_bytes = parts.write(best_level, sink); });
+  made.pack_time = packed_on_the_way;
+  watch.lap();
+  write_parts_atomically(made.path, [&](const ByteSink& sink) { made.file_bytes = encoder.finish(sink); });
   made.write_time = watch.lap();
   return made;
 }
@@ -137,7 +139,7 @@ TableEstimate estimate_table(Material material, unsigned threads) {
   const std::uint64_t at_work = solves_slices_side_by_side(layout) ? threads : 1;
   const std::uint64_t slices = most_slices_held(layout) * slice_bytes(layout) +
                                at_work * (working_bytes(layout) + largest_read(material));
-  const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget + file;
+  const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget;
   // The program itself, and what allocators leave unused.
   constexpr std::uint64_t program = std::uint64_t{32} << 20;
   return {program + counted + counted / 16, file};

@@ -12,10 +12,6 @@ namespace mate33 {
 /// Distance to mate in plies, as a metric: three classes (win, draw, loss), which the codes tell apart by
 /// themselves. A metric has these members; solver and codec take it as a template parameter.
 struct Dtm {
-  // --- What the header of a table says ---
-  static constexpr std::string_view description = "dtm in plies";
-  static constexpr std::string_view coding = "0 draw, else plies + 1; black as residual of its prediction";
-
   // --- Values ---
   /// How good a code is for the side to move, to compare.
   static constexpr std::int16_t rank(Code code) { return rank_of_code(code); }

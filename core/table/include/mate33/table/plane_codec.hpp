@@ -1,35 +1,29 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
-#include <span>
 
-#include "mate33/table/code.hpp"
+#include "mate33/table/code_plane.hpp"
 #include "mate33/table/row_rules.hpp"
 #include "mate33/table/slice_rules.hpp"
-#include "mate33/table/table_format.hpp"
 #include "mate33/table/table_reader.hpp"
+#include "mate33/table/table_tally.hpp"
 
 /// The codes of a plane and what a table stores of them, in both directions (docs/format.md). All spans are
 /// in the order of the plane's entries.
 namespace mate33 {
 
-using PlaneCodes = std::span<const Code, plane_entries>;
-using MutablePlaneCodes = std::span<Code, plane_entries>;
-
-/// What is stored of a plane: White's codes, and Black's as residuals of their prediction. What is no
-/// position is filled so as to cost nothing: with what came before it, or as predicted. Positions are counted
-/// as the header has them.
+/// What is stored of a plane. Where both sides are, Black's codes are residuals of their prediction from
+/// White's. What is no position is filled so as to cost nothing: with what came before it, or as predicted.
 struct PlaneEncoder {
   const SliceRules& rules;
   std::size_t plane;  ///< a solved one
 
-  /// `white` and `black` have illegal_code where there is no position.
-  void encode(PlaneCodes white, PlaneCodes black, MutablePlaneCodes stored_white,
-              MutablePlaneCodes stored_black) const;
-  /// Adds what the plane holds.
-  void count(PlaneCodes white, PlaneCodes black, std::array<TableCounts, 2>& counts) const;
+  // The codes have illegal_code where there is no position.
+  /// The codes as they are.
+  void encode_plainly(PlaneCodes codes, MutablePlaneCodes stored) const;
+  /// Black's codes beside White's.
+  void encode_residuals(PlaneCodes white, PlaneCodes black, MutablePlaneCodes stored) const;
 };
 
 /// Makes codes of what a table holds of one plane, and tells whether they make sense: every legal position
@@ -45,9 +39,10 @@ class PlaneDecoder {
 
   // Each turns what is stored into codes, with illegal_code where there is no position, and answers whether
   // they make sense. Precondition: is_held().
-  bool decode_white(MutablePlaneCodes codes) const;
-  /// `white` has been decoded.
-  bool decode_black(PlaneCodes white, MutablePlaneCodes codes) const;
+  /// Codes that are stored as they are.
+  bool decode_plain(Color to_move, MutablePlaneCodes codes) const;
+  /// Black's beside White's, which have been decoded.
+  bool decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const;
 
  private:
   bool mark_and_check(Color to_move, MutablePlaneCodes codes) const;
@@ -60,10 +55,5 @@ class PlaneDecoder {
 /// The rows of a plane whose positions the table holds, by the square of the last piece: where that has twins
 /// among the others, a position is held once only.
 SquareSet held_rows(const TableLayout& layout, std::size_t slice, std::size_t plane);
-
-/// Counts the codes of these rows of a plane.
-void count_codes(SquareSet rows, PlaneCodes codes, TableCounts& counts);
-/// Adds one to the other.
-void add_counts(TableCounts& sum, const TableCounts& part);
 
 }  // namespace mate33

@@ -7,9 +7,9 @@
 
 namespace mate33 {
 
-/// What is wrong with a table, if anything: every block is read, compared with its checksum and decoded, and
-/// what all of them hold is counted and compared with the header. A table without a fault is sound: all of
-/// its positions are answered.
+/// What is wrong with a table, if anything: every block is read, compared with its checksum and decoded; what
+/// all of them hold is counted and compared with the header; in version 2 so are the order of the blocks and
+/// the digest of the values. A table without a fault is sound: all of its positions are answered.
 std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor);
 
 }  // namespace mate33

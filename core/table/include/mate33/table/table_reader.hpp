@@ -5,36 +5,23 @@
 #include <vector>
 
 #include "mate33/base/byte_source.hpp"
+#include "mate33/base/expected.hpp"
 #include "mate33/base/table_file.hpp"
-#include "mate33/base/zstd_frame.hpp"
-#include "mate33/table/code.hpp"
-#include "mate33/table/table_format.hpp"
+#include "mate33/table/stored_block.hpp"
+#include "mate33/table/table_header.hpp"
 
 namespace mate33 {
 
-/// Memory to read blocks into, which serves for one block after the other; of one thread at a time.
-class BlockBuffer {
- public:
-  /// The codes of the block read last, as they are stored. Precondition: as many as it has entries.
-  void copy_to(std::span<Code> codes) const;
-
- private:
-  friend class TableReader;
-
-  bool wide_ = false;  // two bytes a code, the lower first; else one
-  std::vector<std::byte> contents_;
-  std::vector<std::byte> frame_;  // compressed
-  ZstdDecompressor decompressor_;
-};
-
-/// A table file whose parts before the blocks have been read and found sound. Blocks are read and checked one
-/// by one; any number of threads may read at once.
+/// A table file, of any version, whose parts beside the blocks have been read and found sound. Blocks are
+/// read and checked one by one; any number of threads may read at once.
 class TableReader {
  public:
   /// `name` stands in the message of a fault.
   static Expected<TableReader, TableFault> open(std::unique_ptr<ByteSource> source, const std::string& name);
   static Expected<TableReader, TableFault> open_file(const std::string& path);
 
+  /// Of the file's format.
+  std::uint32_t version() const { return version_; }
   const TableHeader& header() const { return header_; }
   const TableLayout& layout() const { return *layout_; }
   const BlockMap& blocks() const { return *blocks_; }
@@ -49,6 +36,9 @@ class TableReader {
   std::optional<TableFault> read_block(std::size_t block, BlockBuffer& buffer) const;
   /// The stored codes of a block, in the order of its entries. The error is one line.
   Expected<std::vector<Code>, TableFault> read_block(std::size_t block) const;
+  /// Compares the checksums of all blocks with that of their order, which version 2 has. Answers what is
+  /// wrong, in one line.
+  std::optional<TableFault> check_order() const;
 
  private:
   TableReader() = default;
@@ -57,9 +47,11 @@ class TableReader {
 
   std::string name_;
   std::unique_ptr<ByteSource> source_;
+  std::uint32_t version_ = 0;
   TableHeader header_;
   std::unique_ptr<const TableLayout> layout_;
   std::unique_ptr<const BlockMap> blocks_;
+  std::uint64_t blocks_checksum_ = 0;
   // The compressed sizes of the blocks, and the offset of each block whose number divides by so many: half
   // the memory of all offsets, which matters with many tables.
   static constexpr std::size_t blocks_per_offset = 16;

@@ -25,13 +25,12 @@ class TableError : public std::runtime_error {
 /// Answers all values of a table, many at a time, for who looks at every one.
 struct CodeSource {
   TableLayout layout;
-  /// Fills in the codes of a block with White to move, an even number, and those of the same planes with
-  /// Black to move (BlockMap); illegal_code where there is no position. What stands in planes and rows for
-  /// which others stand means nothing. Called from any thread.
-  std::function<void(std::size_t block, std::span<Code> white, std::span<Code> black)> read;
+  /// Fills in the codes of a group of planes (BlockMap) by side to move; illegal_code where there is no
+  /// position. What stands in planes and rows for which others stand means nothing. Called from any thread.
+  std::function<void(std::size_t group, std::span<Code> white, std::span<Code> black)> read;
 };
 
-/// From a file of the general format, which must live as long. read() throws TableError.
+/// From a file of the general format, which must live as long and store both sides. read() throws TableError.
 CodeSource codes_of(const TableReader& reader);
 /// Asks for each value by itself. Precondition: normalised, 3 to max_table_men men.
 CodeSource codes_of(Material material, ValueSource value_of);

@@ -6,6 +6,8 @@
 #include <span>
 #include <stdexcept>
 
+#include "mate33/base/byte_sink.hpp"
+
 namespace mate33 {
 
 /// A file operation failed; what() is one line with the path and the reason.
@@ -23,8 +25,6 @@ void make_directory(const std::filesystem::path& directory);
 /// replaced. Throws IoError (a full disk, no permission, ...); the directory is then as it was.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
-/// Takes the next bytes of a file. Throws IoError.
-using ByteSink = std::function<void(std::span<const std::byte>)>;
 /// The same for contents that are too large to be held at once: `write` gives them to the sink, part by part.
 /// What it throws leaves the directory as it was. `descriptors` is where the system shows the open files of
 /// this process by their numbers; a file without a name gets its name through there. It need not exist.

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mate33/table/block_map.hpp"
+#include "mate33/table/value.hpp"
+
+namespace mate33 {
+
+inline constexpr std::string_view table_file_extension = ".m33";
+
+/// What the positions of one side to move come to. Positions are counted up to symmetry, as the table holds
+/// them.
+struct TableCounts {
+  std::uint64_t wins = 0, draws = 0, losses = 0;
+  Plies longest_win, longest_loss;  ///< 0 where there is none
+  friend bool operator==(const TableCounts&, const TableCounts&) = default;
+};
+
+/// Digests of the values of all positions by side to move: the same for every file of a table, whatever its
+/// version, codec, level and sides (docs/format.md).
+using ValueDigests = std::array<std::uint64_t, 2>;
+
+/// What a table says of itself, beside the fixed facts of its format.
+struct TableHeader {
+  Material material;
+  std::vector<Piece> pieces;  ///< in the order of the layout
+  StoredSides sides = StoredSides::both;
+  std::array<TableCounts, 2> counts{};       ///< by side to move, stored or not
+  std::optional<ValueDigests> digests = {};  ///< version 1 has none
+
+  /// The longest distance to mate, of either side to move; 0 where there is none.
+  Plies longest() const;
+  friend bool operator==(const TableHeader&, const TableHeader&) = default;
+};
+
+/// "KBNvK.m33".
+std::string table_file_name(Material material);
+
+}  // namespace mate33

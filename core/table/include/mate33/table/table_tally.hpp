@@ -1,0 +1,19 @@
+#pragma once
+
+#include "mate33/table/code_plane.hpp"
+#include "mate33/table/table_header.hpp"
+
+namespace mate33 {
+
+/// What the planes of a table come to, put together in any order.
+struct TableTally {
+  std::array<TableCounts, 2> counts{};  ///< by side to move
+  ValueDigests digests{};
+
+  /// Adds a plane with one side to move, by its number in the table. `held`: the rows whose positions the
+  /// table holds, as held_rows() has them. illegal_code marks where there is no position.
+  void add_plane(Color to_move, std::size_t number, SquareSet held, PlaneCodes codes);
+  void add(const TableTally& other);
+};
+
+}  // namespace mate33

@@ -1,0 +1,92 @@
+#include "mate33/table/stored_block.hpp"
+
+#include <algorithm>
+
+#include "mate33/base/checksum.hpp"
+#include "mate33/base/little_endian.hpp"
+#include "mate33/table/code_bytes.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// Of the codec and the contents of a block.
+std::uint32_t block_checksum(std::span<const std::byte> block, std::size_t number) {
+  return checksum32(block.first(block.size() - sizeof(std::uint32_t)), number);
+}
+
+}  // namespace
+
+std::vector<std::byte> seal_block(BlockCodec codec, std::span<const std::byte> contents, std::size_t number) {
+  std::vector<std::byte> block(contents.size() + block_envelope_bytes);
+  block[0] = static_cast<std::byte>(codec);
+  std::ranges::copy(contents, block.begin() + 1);
+  store_number(&block[contents.size() + 1], block_checksum(block, number));
+  return block;
+}
+
+std::vector<std::byte> BlockPacker::pack(std::span<const Code> codes, std::size_t number) {
+  const Code first = codes[0];
+  if (std::ranges::all_of(codes, [&](Code code) { return code == first; })) {
+    std::vector<std::byte> contents;
+    append_number(contents, first);
+    return seal_block(BlockCodec::uniform, contents, number);
+  }
+  const bool wide = !all_fit<PlainBytes>(codes);
+  std::vector<std::byte> bytes(bytes_of_codes(codes.size(), wide));
+  codes_to_bytes<PlainBytes>(codes, wide, bytes.data());
+  const std::vector<std::byte> frame = compressor_.compress(bytes);
+  const bool is_smaller = frame.size() < bytes.size();
+  return seal_block(is_smaller ? BlockCodec::zstd : BlockCodec::plain, is_smaller ? frame : bytes, number);
+}
+
+void BlockBuffer::copy_to(std::span<Code> codes) const {
+  codes_from_bytes<PlainBytes>(contents_.data(), wide_, codes);
+}
+
+std::span<std::byte> BlockBuffer::room(std::size_t bytes) {
+  if (packed_.size() < bytes) packed_.resize(bytes);
+  return std::span(packed_).first(bytes);
+}
+
+std::optional<std::string> BlockBuffer::unpack_version1(std::span<const std::byte> frame,
+                                                        std::size_t entries) {
+  return decompress(frame, entries, FrameChecksum::inside);
+}
+
+std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byte> block, std::size_t number,
+                                                        std::size_t entries) {
+  if (block.size() < block_envelope_bytes) return "it is too short";
+  const std::span contents = block.subspan(1, block.size() - block_envelope_bytes);
+  if (load_number<std::uint32_t>(contents.data() + contents.size()) != block_checksum(block, number)) {
+    return "its checksum is wrong";
+  }
+  contents_.resize(std::max(contents_.size(), bytes_of_codes(entries, true)));
+  switch (const auto codec = static_cast<BlockCodec>(block[0])) {
+    case BlockCodec::plain:
+      wide_ = contents.size() == bytes_of_codes(entries, true);
+      if (!wide_ && contents.size() != entries) return "it has not the bytes of its entries";
+      std::ranges::copy(contents, contents_.begin());
+      return std::nullopt;
+    case BlockCodec::zstd: return decompress(contents, entries, FrameChecksum::elsewhere);
+    case BlockCodec::uniform:
+      if (contents.size() != sizeof(Code)) return "it has not the two bytes of a code";
+      wide_ = contents[1] != std::byte{0};
+      for (std::size_t i = 0; i < bytes_of_codes(entries, wide_); ++i) {
+        contents_[i] = contents[wide_ ? i % sizeof(Code) : 0];
+      }
+      return std::nullopt;
+    default: return "this program does not know its codec " + std::to_string(static_cast<unsigned>(codec));
+  }
+}
+
+std::optional<std::string> BlockBuffer::decompress(std::span<const std::byte> frame, std::size_t entries,
+                                                   FrameChecksum checksum) {
+  // One byte an entry, or two where the block holds greater codes.
+  wide_ = zstd_content_size(frame) == bytes_of_codes(entries, true);
+  const std::size_t size = bytes_of_codes(entries, wide_);
+  contents_.resize(std::max(contents_.size(), size));
+  return decompressor_.decompress(frame, std::span(contents_).first(size), checksum);
+}
+
+}  // namespace mate33

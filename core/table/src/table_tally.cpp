@@ -1,0 +1,78 @@
+#include "mate33/table/table_tally.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "mate33/base/checksum.hpp"
+#include "mate33/base/little_endian.hpp"
+#include "mate33/table/code_row.hpp"
+
+namespace mate33 {
+
+namespace {
+
+auto row_of(PlaneCodes codes, Square inner) {
+  return codes.subspan(index(inner) * square_count).first<square_count>();
+}
+
+/// Counts the positions of a row, whose codes are all below 0x8000 but for illegal_code, which is even. No
+/// branches: the compiler makes vector instructions of this.
+void count_row(CodeRow row, TableCounts& counts) {
+  std::uint16_t draws = 0, losses = 0, illegal = 0;
+  std::int16_t longest_win = 0, longest_loss = 0;
+  for (const Code code : row) {
+    const auto number = static_cast<std::int16_t>(code);  // negative where illegal
+    const auto odd = static_cast<std::int16_t>(-(number & 1));
+    draws = static_cast<std::uint16_t>(draws + (code == draw_code ? 1 : 0));
+    illegal = static_cast<std::uint16_t>(illegal + (code == illegal_code ? 1 : 0));
+    losses = static_cast<std::uint16_t>(losses + (code & 1));
+    longest_win = std::max<std::int16_t>(longest_win, static_cast<std::int16_t>(number & ~odd));
+    longest_loss = std::max<std::int16_t>(longest_loss, static_cast<std::int16_t>(number & odd));
+  }
+  counts.draws += draws;
+  counts.losses += losses;
+  counts.wins += square_count - draws - losses - illegal;
+  const auto lengthen = [](Plies& longest, std::int16_t code) {
+    if (code > 0) longest = std::max(longest, plies_of(static_cast<Code>(code)));
+  };
+  lengthen(counts.longest_win, longest_win);
+  lengthen(counts.longest_loss, longest_loss);
+}
+
+/// The checksum of the plane's codes as two bytes each, the lower first; illegal_code in rows that others
+/// stand for.
+std::uint64_t checksum_of(std::size_t number, SquareSet held, PlaneCodes codes) {
+  if (held == SquareSet::all() && std::endian::native == std::endian::little) {
+    return checksum64(std::as_bytes(codes), number);
+  }
+  std::array<std::byte, plane_entries * sizeof(Code)> bytes;
+  for (const Square inner : all_squares) {
+    for (std::size_t i = index(inner) * square_count; i < (index(inner) + 1) * square_count; ++i) {
+      store_number(&bytes[i * sizeof(Code)], held.contains(inner) ? codes[i] : illegal_code);
+    }
+  }
+  return checksum64(bytes, number);
+}
+
+}  // namespace
+
+void TableTally::add_plane(Color to_move, std::size_t number, SquareSet held, PlaneCodes codes) {
+  for (const Square inner : held) count_row(row_of(codes, inner), counts[index(to_move)]);
+  digests[index(to_move)] += checksum_of(number, held, codes);
+}
+
+void TableTally::add(const TableTally& other) {
+  for (const Color c : all_colors) {
+    TableCounts& sum = counts[index(c)];
+    const TableCounts& part = other.counts[index(c)];
+    sum.wins += part.wins;
+    sum.draws += part.draws;
+    sum.losses += part.losses;
+    sum.longest_win = std::max(sum.longest_win, part.longest_win);
+    sum.longest_loss = std::max(sum.longest_loss, part.longest_loss);
+    digests[index(c)] += other.digests[index(c)];
+  }
+}
+
+}  // namespace mate33

@@ -1,0 +1,184 @@
+#include "mate33/table/version2.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "header_text.hpp"
+#include "magic.hpp"
+#include "mate33/base/checksum.hpp"
+#include "mate33/base/little_endian.hpp"
+#include "mate33/base/sha256.hpp"
+
+namespace mate33::version2 {
+
+namespace {
+
+constexpr std::string_view rules = "standard; no castling; no en passant right; no 50-move rule";
+/// The footer ends with the magic in reverse: a file that is cut short or goes on does not.
+constexpr std::size_t checksum_at = 48, magic_at = 56;
+
+std::vector<HeaderLine> fixed_lines() {
+  return {{"game", "chess"},
+          {"rules", std::string(rules)},
+          {"rules-digest", sha256_hex(std::as_bytes(std::span(rules)))},
+          {"board", "8x8"},
+          {"metric", "dtm in plies"},
+          {"coding", "0 draw, else plies + 1"},
+          {"block-planes", std::to_string(planes_per_block)}};
+}
+
+/// "P=left K=board R=board k=board": each man and the squares that it may stand on.
+std::string seats_of(Material material, std::span<const Piece> pieces) {
+  std::string text;
+  const bool has_pawns = TableLayout(material).has_pawns();
+  for (const char letter : digits_of(material, pieces)) {
+    const bool is_first = text.empty();
+    if (!is_first) text += ' ';
+    text += letter;
+    text += !is_first ? "=board" : has_pawns ? "=left" : "=triangle";
+  }
+  return text;
+}
+
+std::optional<std::vector<Piece>> order_of_seats(Material material, std::string_view seats) {
+  std::string digits;
+  for (std::string_view rest = seats; !rest.empty();) {
+    digits += rest.front();
+    const std::size_t space = rest.find(' ');
+    rest = space == std::string_view::npos ? std::string_view() : rest.substr(space + 1);
+  }
+  auto pieces = order_of_digits(material, digits);
+  if (!pieces || seats_of(material, *pieces) != seats) return std::nullopt;
+  return pieces;
+}
+
+std::string prediction_of(StoredSides sides) {
+  return sides == StoredSides::both ? "black from white" : "none";
+}
+
+std::optional<StoredSides> parse_sides(std::string_view name) {
+  for (const StoredSides sides : {StoredSides::white, StoredSides::black, StoredSides::both}) {
+    if (name_of(sides) == name) return sides;
+  }
+  return std::nullopt;
+}
+
+std::string hex_of(std::uint64_t number) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text += digits[number >> shift & 15];
+  return text;
+}
+
+std::optional<std::uint64_t> parse_hex(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
+  if (error != std::errc() || hex_of(number) != text) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::array<std::byte, preamble_bytes> Preamble::to_bytes() const {
+  std::array<std::byte, preamble_bytes> bytes{};
+  std::ranges::copy(magic, bytes.begin());
+  store_number(&bytes[8], number);
+  store_number(&bytes[12], header_bytes);
+  return bytes;
+}
+
+Preamble Preamble::parse(std::span<const std::byte, preamble_bytes> bytes) {
+  return {load_number<std::uint32_t>(&bytes[12])};
+}
+
+std::array<std::byte, footer_bytes> Footer::to_bytes(std::span<const std::byte> begin) const {
+  std::array<std::byte, footer_bytes> bytes{};
+  store_number(&bytes[0], end_of_blocks);
+  store_number(&bytes[8], models_bytes);
+  store_number(&bytes[12], summary_bytes);
+  store_number(&bytes[16], index_bytes);
+  store_number(&bytes[24], block_count);
+  store_number(&bytes[32], blocks_checksum);
+  store_number(&bytes[40], parts_checksum);
+  store_number(&bytes[checksum_at], checksum64(std::span(bytes).first<checksum_at>(), checksum64(begin)));
+  std::ranges::reverse_copy(magic, &bytes[magic_at]);
+  return bytes;
+}
+
+Expected<Footer, std::string> Footer::parse(std::span<const std::byte, footer_bytes> bytes,
+                                            std::span<const std::byte> begin) {
+  if (!std::equal(magic.rbegin(), magic.rend(), &bytes[magic_at])) {
+    return Unexpected{std::string("it does not end as a mate33 table does: it is cut short, or goes on")};
+  }
+  if (load_number<std::uint64_t>(&bytes[checksum_at]) !=
+      checksum64(bytes.first<checksum_at>(), checksum64(begin))) {
+    return Unexpected{std::string("the checksum of its header and footer is wrong")};
+  }
+  return Footer{load_number<std::uint64_t>(&bytes[0]),  load_number<std::uint32_t>(&bytes[8]),
+                load_number<std::uint32_t>(&bytes[12]), load_number<std::uint64_t>(&bytes[16]),
+                load_number<std::uint64_t>(&bytes[24]), load_number<std::uint64_t>(&bytes[32]),
+                load_number<std::uint64_t>(&bytes[40])};
+}
+
+std::string header_text(const TableHeader& header) {
+  std::vector<HeaderLine> lines = fixed_lines();
+  lines.emplace_back("material", header.material.to_string());
+  lines.emplace_back("seats", seats_of(header.material, header.pieces));
+  lines.emplace_back("sides", std::string(name_of(header.sides)));
+  lines.emplace_back("prediction", prediction_of(header.sides));
+  return text_of(lines);
+}
+
+Expected<TableHeader, std::string> parse_header(std::string_view text) {
+  HeaderText lines(text);
+  if (auto error = lines.take_fixed(fixed_lines())) return Unexpected{*std::move(error)};
+  TableHeader header;
+  const auto material = lines.take_material();
+  if (!material) return Unexpected{material.error()};
+  header.material = *material;
+  const auto seats = lines.take("seats");
+  if (!seats) return Unexpected{seats.error()};
+  const auto pieces = order_of_seats(*material, *seats);
+  if (!pieces) {
+    const std::string usual = seats_of(*material, TableLayout::usual_order(*material));
+    return Unexpected{"its seats are " + in_quotes(*seats) + ", no order of the men of " + in_quotes(usual)};
+  }
+  header.pieces = *pieces;
+  const auto name = lines.take("sides");
+  if (!name) return Unexpected{name.error()};
+  const auto sides = parse_sides(*name);
+  if (!sides) return Unexpected{"its sides are " + in_quotes(*name) + ", not white, black or both"};
+  header.sides = *sides;
+  const HeaderLine prediction{"prediction", prediction_of(*sides)};
+  if (auto error = lines.take_fixed({&prediction, 1})) return Unexpected{*std::move(error)};
+  if (auto error = lines.end()) return Unexpected{*std::move(error)};
+  return header;
+}
+
+std::string summary_text(const TableHeader& header) {
+  const ValueDigests digests = header.digests.value_or(ValueDigests{});
+  const std::vector<HeaderLine> lines = {line_of_counts(header, Color::white),
+                                         line_of_counts(header, Color::black),
+                                         {"values", hex_of(digests[0]) + ' ' + hex_of(digests[1])}};
+  return text_of(lines);
+}
+
+std::optional<std::string> parse_summary(std::string_view text, TableHeader& header) {
+  HeaderText lines(text);
+  for (const Color c : all_colors) {
+    const auto counts = lines.take_counts(c);
+    if (!counts) return counts.error();
+    header.counts[index(c)] = *counts;
+  }
+  const auto values = lines.take("values");
+  if (!values) return values.error();
+  const std::size_t space = values->find(' ');
+  const auto white = parse_hex(values->substr(0, space));
+  const auto black = space == std::string_view::npos ? std::nullopt : parse_hex(values->substr(space + 1));
+  if (!white || !black) return "its digests of values are not two numbers: " + in_quotes(*values);
+  header.digests = {*white, *black};
+  return lines.end();
+}
+
+}  // namespace mate33::version2
