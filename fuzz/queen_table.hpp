@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "mate33/solver/solver.hpp"
-#include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_layout.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "table_file.hpp"
 
 namespace mate33 {
 
@@ -14,12 +14,12 @@ namespace mate33 {
 inline std::vector<std::byte> queen_table() {
   WorkerTeam team(1);
   const TableLayout layout(*Material::parse("KQvK"));
-  TableEncoder encoder(layout, quick_level);
   SolvedInMemory none(team);
-  solve(layout, none, team, [&](const SliceRules& rules, const Solution::Slice& codes, Executor& own) {
-    encoder.add_slice(rules, codes.codes(), own);
+  return encode_table(layout, {}, [&](TableEncoder& encoder) {
+    solve(layout, none, team, [&](const SliceRules& rules, const Solution::Slice& codes, Executor& own) {
+      encoder.add_slice(rules, codes.codes(), own);
+    });
   });
-  return encoder.finish().to_file(best_level);
 }
 
 }  // namespace mate33

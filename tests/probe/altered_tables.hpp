@@ -18,8 +18,6 @@ Bytes with_one_code(const Bytes& table, const TableHeader& header, Code code);
 /// The same table with another header.
 Bytes with_header(const Bytes& table, const TableHeader& header);
 TableHeader header_of(const Bytes& table);
-/// The same zstd frame as a writer makes it that leaves the checksum away.
-Bytes without_checksum(Bytes frame);
 /// Where a block of a table begins in its file.
 std::size_t offset_of_block(const Bytes& table, std::size_t block);
 

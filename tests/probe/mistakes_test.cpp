@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <string>
 
-#include "altered_tables.hpp"
 #include "c_helpers.hpp"
-#include "mate33/table/table_header.hpp"
+#include "general_tables.hpp"
+#include "table_file.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 
@@ -256,9 +256,9 @@ TEST_CASE(
 }
 
 TEST_CASE("mistake: no written format. The header in the file says what it holds, in words") {
-  const std::string text = header_of(bytes_of_table("KQvKR")).to_text();
-  for (const char* line : {"game chess\n", "metric dtm in plies\n", "material KQvKR\n", "digits KQrk\n",
-                           "coding 0 draw, else plies + 1; black as residual of its prediction\n"}) {
+  const std::string text = FileParts::of(bytes_of_table("KQvKR")).header;
+  for (const char* line : {"game chess\n", "metric dtm in plies\n", "material KQvKR\n",
+                           "seats K=triangle Q=board r=board k=board\n", "coding 0 draw, else plies + 1\n"}) {
     CHECK(text.find(line) != std::string::npos);
   }
 }

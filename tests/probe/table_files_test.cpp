@@ -9,9 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "altered_tables.hpp"
+#include "general_tables.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "skip.hpp"
+#include "table_file.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 

@@ -10,8 +10,8 @@
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/solver/solver.hpp"
-#include "mate33/table/table_encoder.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "table_file.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;
@@ -33,22 +33,23 @@ void make_tables_for(Material material, const TemporaryDirectory& directory, Wor
 
 std::vector<std::byte> solve_and_encode(Material material, const SolvedTables& smaller, WorkerTeam& team) {
   const TableLayout layout(material);
-  TableEncoder encoder(layout, quick_level);
-  solve(layout, smaller, team, [&](const SliceRules& rules, const Solution::Slice& codes, Executor& workers) {
-    encoder.add_slice(rules, codes.codes(), workers);
+  return encode_table(layout, {}, [&](TableEncoder& encoder) {
+    solve(layout, smaller, team,
+          [&](const SliceRules& rules, const Solution::Slice& codes, Executor& workers) {
+            encoder.add_slice(rules, codes.codes(), workers);
+          });
   });
-  return encoder.finish().to_file(best_level);
 }
 
 std::vector<std::byte> solve_in_memory_and_encode(Material material, WorkerTeam& team) {
   SolvedInMemory tables(team);
   const Solution& solution = tables.solve(material);
-  TableEncoder encoder(solution.layout(), quick_level);
-  for (const std::size_t slice : solution.layout().canonical_slices()) {
-    const Solution::Slice& codes = solution.slice(slice);
-    encoder.add_slice(SliceRules(codes.layout(), team), codes.codes(), team);
-  }
-  return encoder.finish().to_file(best_level);
+  return encode_table(solution.layout(), {}, [&](TableEncoder& encoder) {
+    for (const std::size_t slice : solution.layout().canonical_slices()) {
+      const Solution::Slice& codes = solution.slice(slice);
+      encoder.add_slice(SliceRules(codes.layout(), team), codes.codes(), team);
+    }
+  });
 }
 
 }  // namespace

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "mate33/table/table_encoder.hpp"
+
+namespace mate33 {
+
+/// A sound file of version 2 whose values are made up, so that nobody need solve anything. Each material has
+/// values of its own, the same in every encoding.
+std::vector<std::byte> invented_table(const char* material, const TableEncoding& encoding = {});
+
+}  // namespace mate33

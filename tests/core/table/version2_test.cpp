@@ -1,0 +1,638 @@
+// Files of version 2 and their reader.
+#include "mate33/table/version2.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "changed_text.hpp"
+#include "invented_table.hpp"
+#include "mate33/base/checksum.hpp"
+#include "mate33/base/executor.hpp"
+#include "mate33/base/zstd_frame.hpp"
+#include "mate33/table/table_check.hpp"
+#include "mate33/table/table_reader.hpp"
+#include "table_file.hpp"
+
+using namespace mate33;
+
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+constexpr StoredSides all_sides[] = {StoredSides::white, StoredSides::black, StoredSides::both};
+
+const Bytes& queen_table() {
+  static const Bytes file = invented_table("KQvK");
+  return file;
+}
+
+Expected<TableReader, TableFault> open(const Bytes& file) {
+  return TableReader::open(make_memory_source(file), "T.m33");
+}
+
+/// What is wrong with a file, without its name; nothing where it opens.
+std::string error_of(const Bytes& file) {
+  const auto reader = open(file);
+  if (reader) return "";
+  const std::string begin = "T.m33 is damaged: ", message = reader.error().message;
+  CHECK(reader.error().kind == TableFault::Kind::damaged);
+  CHECK(message.starts_with(begin));
+  return message.substr(begin.size());
+}
+
+/// What a look at the whole of a file finds, which must open; without the file's name.
+std::string fault_of(const Bytes& file) {
+  const auto reader = open(file);
+  REQUIRE(reader);
+  InlineExecutor executor;
+  const auto fault = find_table_fault(*reader, executor);
+  return fault ? fault->message.substr(std::string("T.m33 is damaged: ").size()) : "";
+}
+
+std::string header_error(const std::string& text) {
+  const auto header = version2::parse_header(text);
+  return header ? "" : header.error();
+}
+
+std::string summary_error(const std::string& text) {
+  TableHeader header;
+  return version2::parse_summary(text, header).value_or("");
+}
+
+TableHeader full_header(const char* material, StoredSides sides = StoredSides::both) {
+  TableHeader header = header_with_counts(material);
+  header.sides = sides;
+  header.digests = {0x0123456789ABCDEF, 1};
+  return header;
+}
+
+std::string usual_header() {
+  return version2::header_text(full_header("KBNvK"));
+}
+
+std::string usual_summary() {
+  return version2::summary_text(full_header("KBNvK"));
+}
+
+/// Checks that the header is refused with another value in a line, by name and with what was found.
+void check_value_refused(const std::string& name, const std::string& value) {
+  check_names(header_error(with_value(usual_header(), name, value)), {name, value});
+}
+
+/// Checks that the queen's table is refused with a footer that is changed like this, its checksum right.
+void check_footer_refused(const std::function<void(version2::Footer&)>& change, const std::string& reason) {
+  check_names(error_of(with_footer(queen_table(), change)), {reason});
+}
+
+/// Checks that only this block of a file is refused.
+void check_block_refused(const Bytes& file, std::size_t bad) {
+  const auto reader = open(file);
+  REQUIRE(reader);
+  for (std::size_t block = 0; block < reader->blocks().block_count(); ++block) {
+    const auto codes = reader->read_block(block);
+    CHECK(static_cast<bool>(codes) == (block != bad));
+    if (codes) continue;
+    CHECK(codes.error().kind == TableFault::Kind::damaged);
+    CHECK(codes.error().message.starts_with("T.m33 is damaged: block " + std::to_string(bad) + ": "));
+  }
+}
+
+std::uint64_t end_of_blocks(const Bytes& file) {
+  return footer_of(file).end_of_blocks;
+}
+
+}  // namespace
+
+TEST_CASE("the first bytes are the magic, the version and the bytes of the header, the lowest byte first") {
+  const auto bytes = version2::Preamble{0x01020304}.to_bytes();
+  const std::array<unsigned, version2::preamble_bytes> expected = {
+      0x89, 'm', '3', '3', '\r', '\n', 0x1A, '\n', 2, 0, 0, 0, 4, 3, 2, 1};
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    CHECK(std::to_integer<unsigned>(bytes[i]) == expected[i]);
+  }
+  CHECK(version2::Preamble::parse(bytes) == version2::Preamble{0x01020304});
+}
+
+TEST_CASE("a file that begins otherwise, or is of another version, is refused by name") {
+  const auto error = [](std::size_t byte, unsigned value) {
+    Bytes file = queen_table();
+    file[byte] = static_cast<std::byte>(value);
+    return error_of(file);
+  };
+  for (std::size_t byte = 0; byte < 8; ++byte) {
+    CHECK(error(byte, 0) == "it does not begin as a mate33 table does");
+  }
+  CHECK(error(8, 3) == "it is of version 3, and this program reads versions 1 and 2");
+  CHECK(error(8, 0) == "it is of version 0, and this program reads versions 1 and 2");
+  CHECK(error(11, 1) == "it is of version 16777218, and this program reads versions 1 and 2");
+}
+
+TEST_CASE("the last bytes are the footer's numbers, its checksum, and the magic in reverse") {
+  const Bytes begin(100, std::byte{7});
+  const version2::Footer footer{0x01020304'05060708, 0x0A0B0C0D, 0x1A1B1C1D, 0x21, 0x31, 0x41, 0x51};
+  const auto bytes = footer.to_bytes(begin);
+  const std::array<unsigned, 48> numbers = {8,    7,    6,    5,    4,    3,    2,    1,  //
+                                            0x0D, 0x0C, 0x0B, 0x0A, 0x1D, 0x1C, 0x1B, 0x1A,
+                                            0x21, 0,    0,    0,    0,    0,    0,    0,  //
+                                            0x31, 0,    0,    0,    0,    0,    0,    0,  //
+                                            0x41, 0,    0,    0,    0,    0,    0,    0,  //
+                                            0x51, 0,    0,    0,    0,    0,    0,    0};
+  for (std::size_t i = 0; i < numbers.size(); ++i) CHECK(std::to_integer<unsigned>(bytes[i]) == numbers[i]);
+  const std::uint64_t checksum = checksum64(std::span(bytes).first<48>(), checksum64(begin));
+  for (std::size_t i = 0; i < 8; ++i) CHECK(bytes[48 + i] == static_cast<std::byte>(checksum >> (8 * i)));
+  const std::array<unsigned, 8> magic = {'\n', 0x1A, '\n', '\r', '3', '3', 'm', 0x89};
+  for (std::size_t i = 0; i < 8; ++i) CHECK(std::to_integer<unsigned>(bytes[56 + i]) == magic[i]);
+  const auto found = version2::Footer::parse(bytes, begin);
+  REQUIRE(found);
+  CHECK(*found == footer);
+}
+
+TEST_CASE("a header and a summary come back as they were") {
+  for (const char* material : {"KQvK", "KPvK", "KBNvK", "KPPvK", "KPvKP", "KQRvKP", "KRPvKR", "KBvK"}) {
+    for (const StoredSides sides : all_sides) {
+      CAPTURE(material);
+      const TableHeader header = full_header(material, sides);
+      const std::string text = version2::header_text(header), summary = version2::summary_text(header);
+      auto found = version2::parse_header(text);
+      REQUIRE(found);
+      CHECK(!version2::parse_summary(summary, *found));
+      CHECK(*found == header);
+      CHECK(version2::header_text(*found) == text);
+      CHECK(version2::summary_text(*found) == summary);
+    }
+  }
+}
+
+TEST_CASE("header and summary say in words what the table is") {
+  CHECK(version2::header_text(full_header("KRPvKP")) ==
+        "game chess\n"
+        "rules standard; no castling; no en passant right; no 50-move rule\n"
+        "rules-digest 77e62de0f2719f1fcda0fd14735c01ca5c5a35b7df15da7e47d0db6bbaa496fd\n"
+        "board 8x8\n"
+        "metric dtm in plies\n"
+        "coding 0 draw, else plies + 1\n"
+        "block-planes 8\n"
+        "material KRPvKP\n"
+        "seats P=left p=board K=board R=board k=board\n"
+        "sides both\n"
+        "prediction black from white\n");
+  const std::string lone = version2::header_text(full_header("KBNvK", StoredSides::black));
+  CHECK(value_of_line(lone, "seats") == "K=triangle N=board B=board k=board");
+  CHECK(value_of_line(lone, "sides") == "black");
+  CHECK(value_of_line(lone, "prediction") == "none");
+  CHECK(usual_summary() ==
+        "white 12345678901 2 3 111 0\n"
+        "black 0 18446744073709551615 5 65535 110\n"
+        "values 0123456789abcdef 0000000000000001\n");
+}
+
+TEST_CASE("another game, rule, board, metric, coding or size of blocks is refused by name") {
+  check_value_refused("game", "antichess");
+  check_value_refused("rules", "standard; no castling; en passant; no 50-move rule");
+  check_value_refused("rules-digest", std::string(40, '0'));
+  check_value_refused("board", "10x8");
+  check_value_refused("metric", "dtz in plies");
+  check_value_refused("coding", "0 draw, else plies + 1; black as residual of its prediction");
+  check_value_refused("block-planes", "16");
+  // A longer or shorter value is another one.
+  check_value_refused("board", "8x8 ");
+  check_value_refused("game", "ches");
+}
+
+TEST_CASE("seats that are no order of the men, or other squares than theirs, are refused") {
+  const std::string usual = value_of_line(usual_header(), "seats");
+  CHECK(usual == "K=triangle N=board B=board k=board");
+  for (const char* seats : {"K=triangle",
+                            "K",
+                            "K=",
+                            "=",
+                            " ",
+                            "K=triangle N=board B=board",
+                            "k=triangle N=board B=board K=board",
+                            "N=triangle K=board B=board k=board",
+                            "K=board N=board B=board k=board",
+                            "K=left N=board B=board k=board",
+                            "K=triangle N=triangle B=board k=board",
+                            "K=triangle N=board N=board k=board",
+                            "K=triangle N=board B=board Q=board k=board",
+                            "P=left K=board N=board B=board k=board",
+                            "K=triangle N=board B=board k=board ",
+                            " K=triangle N=board B=board k=board",
+                            "K=triangle  N=board B=board k=board",
+                            "K=triangle N=board B=board k=board k=board",
+                            "K N B k",
+                            "KNBk",
+                            "K=triangle ?=board B=board k=board"}) {
+    check_value_refused("seats", seats);
+  }
+  const auto other =
+      version2::parse_header(with_value(usual_header(), "seats", "K=triangle B=board N=board k=board"));
+  REQUIRE(other);
+  const Piece knight{Color::white, PieceType::knight}, bishop{Color::white, PieceType::bishop};
+  CHECK(other->pieces == std::vector{Piece{Color::white, PieceType::king}, bishop, knight});
+  // Twins stand side by side, pawns before all.
+  const std::string twins = version2::header_text(full_header("KRRvKN"));
+  const auto with_seats = [](const std::string& text, const char* seats) {
+    return header_error(with_value(text, "seats", seats));
+  };
+  CHECK(with_seats(twins, "K=triangle n=board R=board R=board k=board").empty());
+  CHECK(!with_seats(twins, "K=triangle R=board n=board R=board k=board").empty());
+  const std::string pawns = version2::header_text(full_header("KPvKP"));
+  CHECK(with_seats(pawns, "P=left p=board K=board k=board").empty());
+  CHECK(!with_seats(pawns, "p=left P=board K=board k=board").empty());
+  CHECK(!with_seats(pawns, "P=board p=left K=board k=board").empty());
+  CHECK(!with_seats(pawns, "P=left p=left K=board k=board").empty());
+  // A material that has a table, with the seats of another.
+  check_names(header_error(with_value(usual_header(), "material", "KQRvK")),
+              {"seats", usual, "K=triangle Q=board"});
+}
+
+TEST_CASE("sides and prediction must be known and fit each other") {
+  for (const char* sides : {"all", "Both", "both ", "white black", "none"})
+    check_value_refused("sides", sides);
+  check_value_refused("prediction", "none");
+  check_value_refused("prediction", "white from black");
+  for (const char* side : {"white", "black"}) {
+    const std::string one = with_value(usual_header(), "sides", side);
+    check_names(header_error(one), {"prediction", "black from white", "none"});
+    CHECK(header_error(with_value(one, "prediction", "none")).empty());
+  }
+}
+
+TEST_CASE("lines, materials and numbers that are not what they must be are refused") {
+  check_lines_refused(usual_header(), header_error);
+  check_lines_refused(usual_summary(), summary_error);
+  check_materials_refused(usual_header(), header_error);
+  for (const char* side : {"white", "black"}) check_counts_refused(usual_summary(), side, summary_error);
+  for (const char* digests :
+       {"0", "0 1", "0123456789abcdef", "0123456789abcdef ", "0123456789abcdef 1",
+        "0123456789ABCDEF 0000000000000001", "0123456789abcdef 00000000000000001",
+        "0123456789abcdef  0000000000000001", "0123456789abcdef 0000000000000001 0000000000000002",
+        "0x23456789abcdef 0000000000000001", "-123456789abcdef 0000000000000001",
+        " 0123456789abcdef 0000000000000001", "0123456789abcdeg 0000000000000001"}) {
+    check_names(summary_error(with_value(usual_summary(), "values", digests)),
+                {"digests of values are not two numbers"});
+  }
+}
+
+TEST_CASE("texts with bytes that no terminal should see are refused in plain words") {
+  check_names(header_error(with(usual_header(), "chess", "\x1B[2J\x80\xFF")), {"game", "?[2J??"});
+  check_names(header_error(with(usual_header(), "K=triangle", "\x1B[2J\x80\xFF")), {"seats", "?[2J??"});
+  check_names(summary_error(with(usual_summary(), "012345", "\x1B[2J\x80\xFF")), {"?[2J??"});
+  const std::string error = header_error(with(usual_header(), "chess", std::string(100'000, 'x')));
+  check_names(error, {"game"});
+  CHECK(error.size() < 200);
+}
+
+TEST_CASE("a header, or a summary, that is refused makes no table, whatever checksums are right") {
+  FileParts parts = FileParts::of(queen_table());
+  CHECK(parts.to_file() == queen_table());
+  const FileParts sound = parts;
+  parts.header = with_value(sound.header, "board", "10x8");
+  check_names(error_of(parts.to_file()), {"board", "10x8"});
+  parts.header = std::string(1 << 16, 'x');
+  CHECK(!error_of(parts.to_file()).empty());
+  parts.header += 'x';
+  CHECK(error_of(parts.to_file()) == "its header cannot have 65537 bytes");
+  parts = sound;
+  parts.summary = with_value(sound.summary, "white", "1 2 3");
+  check_names(error_of(parts.to_file()), {"statistics"});
+  parts.summary = "";
+  check_names(error_of(parts.to_file()), {"white"});
+  parts.summary = std::string((1 << 16) + 1, 'x');
+  check_names(error_of(parts.to_file()), {"footer does not fit"});
+  parts = sound;
+  parts.models = Bytes(1);
+  check_names(error_of(parts.to_file()), {"models"});
+  parts = sound;
+  parts.blocks.pop_back();
+  check_names(error_of(parts.to_file()), {"3 blocks instead of 4"});
+  parts.blocks.resize(5);
+  check_names(error_of(parts.to_file()), {"5 blocks instead of 4"});
+}
+
+TEST_CASE("a footer whose numbers are out of range, overflow or contradict each other is refused") {
+  using F = version2::Footer;
+  const Bytes& file = queen_table();
+  const F sound = footer_of(file);
+  const std::uint64_t begin = begin_of_file(file).size(), parts_end = file.size() - version2::footer_bytes;
+  const std::string fits = "footer does not fit";
+  CHECK(with_footer(file, [](F&) {}) == file);
+  for (const std::uint64_t end :
+       {std::uint64_t{0}, begin - 1, begin, sound.end_of_blocks - 1, sound.end_of_blocks + 1, parts_end,
+        parts_end + 1, std::uint64_t{file.size()}, ~std::uint64_t{0}, std::uint64_t{1} << 63,
+        sound.end_of_blocks + (std::uint64_t{1} << 32)}) {
+    check_footer_refused([&](F& f) { f.end_of_blocks = end; }, fits);
+  }
+  for (const std::uint32_t bytes : {1u, sound.summary_bytes, 0xFFFFFFFFu, 0x80000000u}) {
+    check_footer_refused([&](F& f) { f.models_bytes = bytes; }, fits);
+  }
+  for (const std::uint32_t bytes :
+       {0u, sound.summary_bytes - 1, sound.summary_bytes + 1, 0xFFFFFFFFu, 0x80000000u}) {
+    check_footer_refused([&](F& f) { f.summary_bytes = bytes; }, fits);
+  }
+  for (const std::uint64_t bytes : {std::uint64_t{0}, sound.index_bytes - 1, sound.index_bytes + 1,
+                                    ~std::uint64_t{0}, sound.index_bytes + (std::uint64_t{1} << 32)}) {
+    check_footer_refused([&](F& f) { f.index_bytes = bytes; }, fits);
+  }
+  // Sums that come out right, or would if they were to overflow.
+  check_footer_refused([&](F& f) { f.index_bytes -= 0u - std::uint64_t{f.models_bytes = 0xFFFFFFFF}; }, fits);
+  check_footer_refused([](F& f) { --f.index_bytes, ++f.summary_bytes; }, "");
+  check_footer_refused([](F& f) { ++f.index_bytes, --f.summary_bytes; }, "");
+  check_footer_refused([](F& f) { f.models_bytes = f.summary_bytes, f.summary_bytes = 0; }, "white");
+  check_footer_refused([](F& f) { f.end_of_blocks += 1, f.index_bytes -= 1; },
+                       "the checksum of what follows its blocks is wrong");
+  for (const std::uint64_t count : {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{5}, ~std::uint64_t{0},
+                                    std::uint64_t{4} + (std::uint64_t{1} << 32)}) {
+    check_footer_refused([&](F& f) { f.block_count = count; },
+                         std::to_string(count) + " blocks instead of 4");
+  }
+  check_footer_refused([](F& f) { f.parts_checksum ^= 1; },
+                       "the checksum of what follows its blocks is wrong");
+  // What the blocks come to is asked of a whole table only.
+  const Bytes other_blocks = with_footer(file, [](F& f) { f.blocks_checksum ^= 1; });
+  CHECK(error_of(other_blocks).empty());
+  CHECK(fault_of(other_blocks) == "its blocks are not those that were written, or not in their order");
+}
+
+TEST_CASE("sizes of blocks that are too great, too many or do not fill their space are refused") {
+  const Bytes& file = queen_table();
+  const std::vector<std::uint32_t> sound = block_sizes_of(file);
+  const auto error = [&](const std::function<void(std::vector<std::uint32_t>&)>& change) {
+    std::vector<std::uint32_t> sizes = sound;
+    change(sizes);
+    return error_of(with_block_sizes(file, sizes));
+  };
+  using S = std::vector<std::uint32_t>;
+  CHECK(error([](S&) {}).empty());
+  CHECK(error([](S& s) { s[1] = 0xFFFFFFFF; }) == "a block is too large");
+  CHECK(error([](S& s) { s[1] = 0x80000000; }) == "a block is too large");
+  check_names(error([](S& s) { ++s[1]; }), {"its blocks end at byte "});
+  check_names(error([](S& s) { --s[3]; }), {"its blocks end at byte "});
+  check_names(error([](S& s) { s.pop_back(); }), {"sizes of blocks: "});
+  check_names(error([](S& s) { s.push_back(0); }), {"sizes of blocks: "});
+  check_names(error([](S& s) { s.clear(); }), {"sizes of blocks: "});
+  // Sizes that only the blocks themselves contradict.
+  const std::vector<std::uint32_t> shifted = {sound[0] + 1, sound[1] - 1, sound[2], sound[3]};
+  const auto reader = open(with_block_sizes(file, shifted));
+  REQUIRE(reader);
+  CHECK(!reader->read_block(0));
+  CHECK(!reader->read_block(1));
+  CHECK(reader->read_block(2));
+  const std::vector<std::uint32_t> none = {0, 0, 0, sound[0] + sound[1] + sound[2] + sound[3]};
+  CHECK(!fault_of(with_block_sizes(file, none)).empty());
+}
+
+TEST_CASE("an index that is no whole zstd frame with a checksum is refused") {
+  const Bytes& file = queen_table();
+  Bytes sizes;
+  for (const std::uint32_t size : block_sizes_of(file)) append_number(sizes, size);
+  const Bytes frame = compress_zstd_frame(sizes, 1);
+  const auto error = [&](const Bytes& index) { return error_of(with_index(file, index)); };
+  CHECK(error(frame).empty());
+  check_names(error(without_checksum(frame)), {"sizes of blocks: ", "carries no checksum"});
+  Bytes longer = frame;
+  longer.push_back(std::byte{0});
+  check_names(error(longer), {"sizes of blocks: ", "1 bytes follow"});
+  check_names(error(sizes), {"sizes of blocks: "});
+  check_names(error({}), {"sizes of blocks: "});
+  check_names(error({frame.begin(), frame.end() - 1}), {"sizes of blocks: "});
+}
+
+TEST_CASE("a block that does not hold what it should is refused, and the others are read") {
+  const FileParts sound = FileParts::of(queen_table());
+  for (std::size_t bad = 0; bad < 4; ++bad) {
+    const std::size_t entries = bad < 2 ? entries_per_block : 2 * plane_entries;
+    Bytes changed = sound.blocks[bad];
+    changed.back() ^= std::byte{1};
+    for (const Bytes& block : {Bytes(), Bytes(4), Bytes(5), changed, resealed(sound.blocks[bad], bad + 1),
+                               sealed_block(bad, static_cast<BlockCodec>(3), Bytes(entries)),
+                               sealed_block(bad, BlockCodec::plain, Bytes(entries - 1)),
+                               sealed_block(bad, BlockCodec::uniform, Bytes(1)),
+                               zstd_block(bad, Bytes(entries + 1)), zstd_block(bad, Bytes())}) {
+      FileParts parts = sound;
+      parts.blocks[bad] = block;
+      const Bytes file = parts.to_file();
+      check_block_refused(file, bad);
+      CHECK(!fault_of(file).empty());
+    }
+  }
+}
+
+TEST_CASE("blocks of any codec come back, and a sound table may have any of them") {
+  const FileParts sound = FileParts::of(queen_table());
+  const auto reader = open(queen_table());
+  for (const bool wide : {false, true}) {
+    FileParts parts = sound;
+    for (std::size_t block = 0; block < 4; ++block) {
+      const Bytes contents = bytes_of(*reader->read_block(block), wide);
+      parts.blocks[block] =
+          block % 2 == 0 ? sealed_block(block, BlockCodec::plain, contents) : zstd_block(block, contents);
+    }
+    const Bytes file = parts.to_file();
+    CHECK(fault_of(file).empty());
+    CHECK(*decoded(*open(file)) == *decoded(*reader));
+  }
+}
+
+TEST_CASE("a block that holds what is no code of a position is refused by whoever reads all") {
+  const FileParts sound = FileParts::of(queen_table());
+  for (const Code code : {illegal_code, Code{0xFFFF}, Code{0x8000}, Code{300}}) {
+    FileParts parts = sound;
+    Bytes contents;
+    append_number(contents, code);
+    parts.blocks[0] = sealed_block(0, BlockCodec::uniform, contents);
+    check_names(fault_of(parts.to_file()), {"block 0: it holds distances that its header knows nothing of"});
+  }
+}
+
+TEST_CASE("blocks that have changed places are refused") {
+  FileParts parts = FileParts::of(queen_table());
+  // With their sizes: either is another number's.
+  std::swap(parts.blocks[0], parts.blocks[1]);
+  const auto reader = open(parts.to_file());
+  REQUIRE(reader);
+  for (std::size_t block = 0; block < 4; ++block) {
+    CHECK(static_cast<bool>(reader->read_block(block)) == (block >= 2));
+  }
+  // Sealed anew as what they are not, which the blocks' checksum in the footer tells.
+  for (const std::size_t block : {0u, 1u}) parts.blocks[block] = resealed(parts.blocks[block], block);
+  const std::uint64_t written = footer_of(queen_table()).blocks_checksum;
+  const Bytes sealed =
+      with_footer(parts.to_file(), [&](version2::Footer& f) { f.blocks_checksum = written; });
+  CHECK(open(sealed)->read_block(0));
+  CHECK(fault_of(sealed) == "its blocks are not those that were written, or not in their order");
+  // With that forged, too, their values tell.
+  CHECK(!fault_of(parts.to_file()).empty());
+}
+
+TEST_CASE("a sound block in the place of another of its number is refused by whoever reads all") {
+  const Bytes other = invented_table("KRvK");
+  const FileParts sound = FileParts::of(queen_table()), rook = FileParts::of(other);
+  const std::uint64_t written = footer_of(queen_table()).blocks_checksum;
+  for (std::size_t block = 0; block < 4; ++block) {
+    FileParts parts = sound;
+    parts.blocks[block] = rook.blocks[block];
+    CHECK(open(parts.to_file())->read_block(block));
+    CHECK(fault_of(with_footer(parts.to_file(), [&](version2::Footer& f) { f.blocks_checksum = written; })) ==
+          "its blocks are not those that were written, or not in their order");
+    CHECK(!fault_of(parts.to_file()).empty());
+  }
+}
+
+TEST_CASE("values that have changed places within what is counted are refused by the digest") {
+  const auto reader = open(queen_table());
+  std::vector<Code> codes = *reader->read_block(0);
+  const auto all = *decoded(*reader);
+  // Two positions that draw and win.
+  const auto is_legal = [&](std::size_t i) { return all[0][i] != illegal_code; };
+  std::size_t draw = 0, win = 0;
+  while (!is_legal(draw) || codes[draw] != draw_code) ++draw;
+  while (!is_legal(win) || !is_win(codes[win])) ++win;
+  std::swap(codes[draw], codes[win]);
+  FileParts parts = FileParts::of(queen_table());
+  parts.blocks[0] = zstd_block(0, bytes_of(codes, false));
+  const std::string fault = fault_of(parts.to_file());
+  CHECK(!fault.empty());
+  // Black's values follow from White's: with White's alone, nothing else changes.
+  FileParts white = FileParts::of(invented_table("KQvK", {.sides = StoredSides::white}));
+  white.blocks[0] = parts.blocks[0];
+  CHECK(fault_of(white.to_file()) == "its blocks hold other values than its digest is of");
+}
+
+TEST_CASE("the footer of another file, or of the same table in other bytes, is refused") {
+  const Bytes rook = invented_table("KRvK"), best = invented_table("KQvK", {.level = best_level});
+  REQUIRE(begin_of_file(best).size() == begin_of_file(queen_table()).size());
+  REQUIRE(best.size() != queen_table().size());
+  for (const Bytes& other : {rook, best}) {
+    Bytes file = queen_table();
+    std::copy(other.end() - version2::footer_bytes, other.end(), file.end() - version2::footer_bytes);
+    CHECK(!error_of(file).empty());
+    // All that follows the blocks.
+    file = queen_table();
+    file.resize(end_of_blocks(file));
+    file.insert(file.end(), other.begin() + static_cast<std::ptrdiff_t>(end_of_blocks(other)), other.end());
+    CHECK(!error_of(file).empty());
+  }
+}
+
+TEST_CASE("a file that is cut short or goes on is refused") {
+  const Bytes& file = queen_table();
+  std::mt19937_64 random(34);
+  std::size_t accepted = 0;
+  const auto try_length = [&](std::size_t length) {
+    accepted +=
+        error_of({file.begin(), file.begin() + static_cast<std::ptrdiff_t>(length)}).empty() ? 1u : 0u;
+  };
+  for (std::size_t length = 0; length < begin_of_file(file).size() + 50; ++length) try_length(length);
+  for (std::size_t length = end_of_blocks(file); length < file.size(); ++length) try_length(length);
+  for (int i = 0; i < 200; ++i) try_length(random() % file.size());
+  CHECK(accepted == 0);
+  for (const std::size_t more : {1u, 4u, 64u, 100u, 100'000u}) {
+    Bytes longer = file;
+    longer.resize(file.size() + more);
+    CHECK(!error_of(longer).empty());
+  }
+  Bytes twice = file;
+  twice.insert(twice.end(), file.begin(), file.end());
+  CHECK(!error_of(twice).empty());
+}
+
+TEST_CASE("every change of one bit before and behind the blocks is refused") {
+  Bytes file = queen_table();
+  std::size_t accepted = 0;
+  const auto flip_bits_of = [&](std::size_t byte) {
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      file[byte] ^= static_cast<std::byte>(1u << bit);
+      accepted += open(file) ? 1u : 0u;
+      file[byte] ^= static_cast<std::byte>(1u << bit);
+    }
+  };
+  for (std::size_t byte = 0; byte < begin_of_file(file).size(); ++byte) flip_bits_of(byte);
+  for (std::size_t byte = end_of_blocks(file); byte < file.size(); ++byte) flip_bits_of(byte);
+  CHECK(accepted == 0);
+  CHECK(file == queen_table());
+}
+
+TEST_CASE("a table of one side is read, and says which it stores") {
+  const auto both = open(queen_table());
+  for (const StoredSides sides : {StoredSides::white, StoredSides::black}) {
+    const auto reader = open(invented_table("KQvK", {.sides = sides}));
+    REQUIRE(reader);
+    CHECK(reader->header().sides == sides);
+    CHECK(reader->blocks().block_count() == 2);
+    // It says of both sides what they come to.
+    CHECK(reader->header().counts == both->header().counts);
+    CHECK(reader->header().digests == both->header().digests);
+    const std::size_t side = sides == StoredSides::white ? 0 : 1;
+    CHECK((*decoded(*reader))[side] == (*decoded(*both))[side]);
+    InlineExecutor executor;
+    CHECK(!find_table_fault(*reader, executor));
+  }
+}
+
+namespace {
+
+/// A file whose parts are changed at random, all checksums right.
+Bytes changed_at_random(const FileParts& sound, const TableReader& reader, std::mt19937_64& random) {
+  FileParts parts = sound;
+  const std::size_t number = random() % parts.blocks.size();
+  Bytes& block = parts.blocks[number];
+  const auto change_byte = [&](std::span<std::byte> bytes) {
+    bytes[random() % bytes.size()] ^= static_cast<std::byte>(1 + random() % 255);
+  };
+  switch (random() % 5) {
+    case 0: change_byte(std::as_writable_bytes(std::span(parts.header))); break;
+    case 1: change_byte(std::as_writable_bytes(std::span(parts.summary))); break;
+    case 2:
+      change_byte(std::span(block).first(block.size() - sizeof(std::uint32_t)));
+      block = resealed(block, number);
+      break;
+    default: {
+      std::vector<Code> codes = *reader.read_block(number);
+      codes[random() % codes.size()] = static_cast<Code>(random() % 100);
+      block = seal_block(BlockPacker(1).pack(codes), number);
+    }
+  }
+  return parts.to_file();
+}
+
+}  // namespace
+
+TEST_CASE(
+    "five hundred changes with all checksums forged crash nothing, and are found where a value changes") {
+  std::mt19937_64 random(36);
+  InlineExecutor executor;
+  for (const StoredSides sides : all_sides) {
+    const Bytes file = invented_table("KQvK", {.sides = sides});
+    const auto sound = open(file);
+    const auto values = *decoded(*sound);
+    const FileParts parts = FileParts::of(file);
+    std::size_t refused = 0, found = 0, harmless = 0, overlooked = 0;
+    for (int i = 0; i < 170; ++i) {
+      const auto reader = open(changed_at_random(parts, *sound, random));
+      if (!reader) {
+        ++refused;
+        continue;
+      }
+      if (find_table_fault(*reader, executor)) {
+        ++found;
+        continue;
+      }
+      const auto there = decoded(*reader);
+      const bool is_same = there && *there == values && says_the_same(reader->header(), sound->header());
+      ++(is_same ? harmless : overlooked);
+    }
+    CHECK(overlooked == 0);
+    CHECK(refused > 20);
+    CHECK(found > 40);
+    CHECK(harmless > 5);
+  }
+}
