@@ -25,6 +25,7 @@ ExitCode run_dump(const CommandLine& line);
 ExitCode run_generate(const CommandLine& line);
 ExitCode run_line(const CommandLine& line);
 ExitCode run_probe(const CommandLine& line);
+ExitCode run_repack(const CommandLine& line);
 ExitCode run_serve(const CommandLine& line);
 ExitCode run_stats(const CommandLine& line);
 ExitCode run_tables(const CommandLine& line);

@@ -6,28 +6,14 @@
 
 #include "generate_formats.hpp"
 #include "input.hpp"
-#include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_limits.hpp"
+#include "storage_options.hpp"
 
 namespace mate33::cli {
 
 namespace po = boost::program_options;
 
 namespace {
-
-/// "quick", "best" or a level of zstd.
-int level_from(const std::string& text) {
-  if (text == "quick") return quick_level;
-  if (text == "best") return best_level;
-  constexpr int most = 22;
-  int level = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
-  if (error != std::errc() || end != text.data() + text.size() || level < 1 || level > most) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("--level {}: expected quick, best or 1 to {}", text, most));
-  }
-  return level;
-}
 
 /// "2G", "500M" or a number of bytes.
 std::uint64_t bytes_from(const std::string& text) {
@@ -77,7 +63,7 @@ bool is_flat(const Arguments& arguments, const std::vector<Material>& wanted) {
 void refuse_options(const Arguments& arguments, std::initializer_list<const char*> names,
                     const char* format) {
   for (const char* const name : names) {
-    if (!arguments.has(name)) continue;
+    if (!arguments.has(name) || arguments.options[name].defaulted()) continue;
     throw CommandError(ExitCode::bad_input, fmt::format("--{} does not go with the {} format", name, format));
   }
 }
@@ -110,8 +96,8 @@ ExitCode run_generate(const CommandLine& line) {
   parser.add()("list", "only show the plan, with the memory and the size of each table as estimated");
   parser.add()("memory", po::value<std::string>()->value_name("SIZE"),
                "refuse a plan that is estimated to take more, as 2G");
-  parser.add()("level", po::value<std::string>()->value_name("L"),
-               "how hard to compress: quick (the default), best, or 1 to 22 as of zstd");
+  add_level_option(parser, "quick");
+  add_sides_option(parser, "both; smaller tables always have both");
   parser.add()("verify",
                "verify each table of the plan, those already there included, by the plain move generator");
   add_threads_option(parser);
@@ -129,7 +115,7 @@ ExitCode run_generate(const CommandLine& line) {
   const unsigned threads = thread_count(*arguments);
   const bool json = arguments->has("json");
   if (is_flat(*arguments, wanted)) {
-    refuse_options(*arguments, {"list", "memory", "level", "verify"}, "flat");
+    refuse_options(*arguments, {"list", "memory", "level", "sides", "verify"}, "flat");
     generate_flat({directory, arguments->has("compress"), arguments->has("force")}, threads, json);
     if (!json) tell_if_not_searched(directory, *arguments);
     return ExitCode::done;
@@ -139,12 +125,12 @@ ExitCode run_generate(const CommandLine& line) {
   run.wanted = wanted;
   run.plan = with_prerequisites(wanted);
   run.options.directory = directory;
-  run.options.level =
-      arguments->has("level") ? level_from(arguments->options["level"].as<std::string>()) : quick_level;
+  run.options.level = level_option(*arguments);
   run.options.force = arguments->has("force");
   run.threads = threads;
   if (arguments->has("memory")) run.memory_limit = bytes_from(arguments->options["memory"].as<std::string>());
   run.verify = arguments->has("verify");
+  run.one_sided = sides_option(*arguments) == SidesOption::one;
   run.json = json;
   if (arguments->has("list")) {
     list_plan(run);

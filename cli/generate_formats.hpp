@@ -17,6 +17,7 @@ struct TableRun {
   unsigned threads = 0;
   std::uint64_t memory_limit = 0;  ///< bytes; 0 for none
   bool verify = false;             ///< each table as it is made
+  bool one_sided = false;          ///< in the end, those asked for store one side to move
   bool json = false;
 };
 void list_plan(const TableRun& run);

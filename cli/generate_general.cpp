@@ -4,10 +4,11 @@
 
 #include "command.hpp"
 #include "generate_formats.hpp"
-#include "mate33/table/table_header.hpp"
+#include "mate33/table/table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "plan_narrator.hpp"
+#include "repack.hpp"
 
 namespace mate33::cli {
 
@@ -22,6 +23,17 @@ std::uint64_t most_memory(const TableRun& run, unsigned threads) {
   std::uint64_t most = 0;
   for (const Material material : run.plan) most = std::max(most, estimate_table(material, threads).memory);
   return most;
+}
+
+/// Stores the tables asked for with one side to move: now that all are made, none needs them any more.
+void drop_dearer_sides(const TableRun& run, Executor& team) {
+  const std::string directory = run.options.directory.string();
+  for (const Material material : run.wanted) {
+    const std::string path = (run.options.directory / table_file_name(material)).string();
+    const auto reader = TableReader::open_file(path);
+    if (reader && reader->header().sides != StoredSides::both) continue;
+    repack(path, {run.options.level, SidesOption::one, directory, run.json}, team);
+  }
 }
 
 }  // namespace
@@ -67,6 +79,7 @@ void generate_general(const TableRun& run) {
   }
   PlanNarrator narrator(run, team);
   generate_tables(run.plan, run.wanted, run.options, team, narrator.observer());
+  if (run.one_sided) drop_dearer_sides(run, team);
   if (run.json) {
     print_event({{"event", "done"},
                  {"made", narrator.made()},

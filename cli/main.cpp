@@ -30,6 +30,7 @@ constexpr std::array commands = {
     Command{"stats", "count positions, beside the published figures", run_stats},
     Command{"tables", "list the tables that are there", run_tables},
     Command{"verify", "derive every value of a table again, and compare with others' tables", run_verify},
+    Command{"repack", "store tables in another way, without solving them again", run_repack},
     Command{"dump", "print a table for other programs", run_dump},
     Command{"serve", "answer by HTTP, and show the board in a browser", run_serve},
     Command{"uci", "play as a chess engine in a GUI", run_uci},

@@ -12,11 +12,13 @@ bool DecodedTable::is_wide(const TableReader& reader) {
 }
 
 std::uint64_t DecodedTable::bytes_needed(const TableReader& reader) {
-  return std::uint64_t{reader.blocks().plane_count()} * plane_entries * 2 * (is_wide(reader) ? 2 : 1);
+  return std::uint64_t{reader.blocks().plane_count()} * plane_entries *
+         (reader.header().sides == StoredSides::both ? 2 : 1) * (is_wide(reader) ? 2 : 1);
 }
 
 DecodedTable::DecodedTable(const TableReader& reader)
-    : wide_(is_wide(reader)),
+    : sides_(reader.header().sides),
+      wide_(is_wide(reader)),
       memory_(static_cast<std::size_t>(bytes_needed(reader))),
       entries_(memory_.bytes().data()) {}
 

@@ -37,12 +37,14 @@ class DecodedTable {
   /// Whether the codes that the header announces do not fit a byte, one of which is taken.
   static bool is_wide(const TableReader& reader);
   const std::byte* address(Color to_move, std::size_t plane, std::size_t in_plane) const noexcept {
-    const std::size_t i = (plane * 2 + index(to_move)) * plane_entries + in_plane;
+    const std::size_t planes_before = sides_ == StoredSides::both ? plane * 2 + index(to_move) : plane;
+    const std::size_t i = planes_before * plane_entries + in_plane;
     return entries_ + (wide_ ? 2 * i : i);
   }
   /// The codes of a block.
   void put(std::size_t group, Color to_move, std::span<const Code> codes);
 
+  StoredSides sides_;
   bool wide_;
   TableMemory memory_;
   std::byte* entries_;

@@ -23,6 +23,12 @@ class GeneralTable {
   Material material() const { return reader_.layout().material(); }
   const TableReader& reader() const { return reader_; }
 
+  /// Whether the table is asked for this position itself: where it stores but one side, the other is answered
+  /// by its moves.
+  bool answers(Color to_move) const { return stores(reader_.header().sides, to_move); }
+  /// Whether the table is the same with the colours exchanged.
+  bool is_its_own_mirror() const { return material() == material().colors_swapped(); }
+
   /// Where a position stands in the table.
   struct EntryAddress {
     TableLayout::Located at;

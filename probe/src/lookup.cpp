@@ -8,6 +8,20 @@ namespace mate33 {
 
 namespace {
 
+/// The best of what the moves lead to: what a table that stores the other side to move says of it.
+ProbeResult probe_by_moves(const TableSet& tables, const Position& position) noexcept {
+  std::optional<Value> best;
+  for (const Move move : legal_moves(position)) {
+    const ProbeResult after = probe(tables, position.after(move), Legality::known);
+    if (after.status != ProbeStatus::ok) return {after.status, Value::unknown(), after.unanswered};
+    const Value value = before_move(after.value);
+    if (!best || goodness(value) > goodness(*best)) best = value;
+  }
+  if (best) return {ProbeStatus::ok, *best, {}};
+  const bool is_mate = is_in_check(position, position.side_to_move);
+  return {ProbeStatus::ok, is_mate ? Value::loss_in(Plies(0)) : Value::draw(), {}};
+}
+
 /// The better of the position without the right and of each capture en passant; where there is no other move,
 /// the captures alone.
 ProbeResult probe_with_en_passant(const TableSet& tables, const Position& position) noexcept {
@@ -32,6 +46,11 @@ ProbeResult probe_with_en_passant(const TableSet& tables, const Position& positi
   const ProbeResult otherwise = probe(tables, without, Legality::known);
   if (!best || otherwise.status != ProbeStatus::ok) return otherwise;
   return {ProbeStatus::ok, goodness(*best) > goodness(otherwise.value) ? *best : otherwise.value, {}};
+}
+
+/// The side to move as a table has the colours.
+Color side_in_table(const Position& position, bool swapped) {
+  return swapped ? !position.side_to_move : position.side_to_move;
 }
 
 }  // namespace
@@ -73,8 +92,17 @@ void look_up(const TableSet& tables, const Position& position, Legality legality
   if (position.pieces(PieceType::pawn).intersects(last_ranks)) {
     return answer_now(ProbeStatus::illegal_position);
   }
+  bool swapped = entry->swapped;
+  if (const GeneralTable& table = *lookup.table.general; !table.answers(side_in_table(position, swapped))) {
+    if (!table.is_its_own_mirror()) {
+      if (is_illegal()) return answer_now(ProbeStatus::illegal_position);
+      lookup.reads = Lookup::Reads::moves;
+      return;
+    }
+    swapped = !swapped;
+  }
   lookup.reads = Lookup::Reads::general;
-  lookup.table.general->locate(position, entry->swapped, lookup.address);
+  lookup.table.general->locate(position, swapped, lookup.address);
 }
 
 void prefetch(const Lookup& lookup, const Position& position) noexcept {
@@ -98,6 +126,7 @@ ProbeResult answer(const TableSet& tables, const Lookup& lookup, const Position&
       return {ProbeStatus::illegal_position, Value::unknown(), {}};
     }
     case Lookup::Reads::en_passant: return probe_with_en_passant(tables, position);
+    case Lookup::Reads::moves: return probe_by_moves(tables, position);
   }
   return lookup.known;
 }

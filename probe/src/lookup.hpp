@@ -10,7 +10,7 @@ struct Lookup {
   /// The answer, where it needs no table or none can serve.
   ProbeResult known;
   /// What is to be read, if anything.
-  enum class Reads : std::uint8_t { nothing, flat, general, en_passant };
+  enum class Reads : std::uint8_t { nothing, flat, general, en_passant, moves };
   Reads reads;
   TableSlot::Open table;
   GeneralTable::EntryAddress address;  // set where it is read

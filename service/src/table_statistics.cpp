@@ -105,7 +105,10 @@ Statistics table_statistics(const Tablebase& tables, const std::string& director
     if (auto kept = kept_statistics(*table)) return *std::move(kept);
   }
   try {
-    Statistics statistics = count_table(codes_of(table->reader), team, options.observer, options.stop);
+    const CodeSource values = table->reader.header().sides == StoredSides::both
+                                  ? codes_of(table->reader)
+                                  : codes_of(table->reader, values_of(tables, directories, ""));
+    Statistics statistics = count_table(values, team, options.observer, options.stop);
     if (options.write) keep(statistics, *table, options.write);
     return statistics;
   } catch (const TableError& error) {

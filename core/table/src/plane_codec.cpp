@@ -24,7 +24,6 @@ bool are_at_most(Code greatest, PlaneCodes codes) {
 }  // namespace
 
 void PlaneEncoder::encode_plainly(PlaneCodes codes, MutablePlaneCodes stored) const {
-  const SquareSet held = held_rows(rules.layout().table(), rules.layout().slice(), plane);
   Code before = draw_code;
   for (const Square inner : all_squares) {
     const CodeRow row = row_of(codes, inner);
@@ -41,11 +40,8 @@ void PlaneEncoder::encode_plainly(PlaneCodes codes, MutablePlaneCodes stored) co
 }
 
 void PlaneEncoder::encode_residuals(PlaneCodes white, PlaneCodes black, MutablePlaneCodes stored) const {
-  const SliceLayout& layout = rules.layout();
   std::array<Code, plane_entries> prediction;
-  predict_black_plane<Dtm>(layout.table(), layout.men_of_plane(plane), rules.attacked(plane), white,
-                           prediction);
-  const SquareSet held = held_rows(layout.table(), layout.slice(), plane);
+  predict_black_plane<Dtm>(layout, men, attacked, white, prediction);
   for (const Square inner : all_squares) {
     const CodeRow row = row_of(black, inner), predicted = row_of(PlaneCodes(prediction), inner);
     const auto target = row_of(stored, inner);

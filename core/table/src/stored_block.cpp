@@ -10,34 +10,39 @@ namespace mate33 {
 
 namespace {
 
-/// Of the codec and the contents of a block.
-std::uint32_t block_checksum(std::span<const std::byte> block, std::size_t number) {
+/// Of a block without its last bytes, where the checksum itself stands.
+std::uint32_t checksum_within(std::span<const std::byte> block, std::size_t number) {
   return checksum32(block.first(block.size() - sizeof(std::uint32_t)), number);
 }
 
 }  // namespace
 
-std::vector<std::byte> seal_block(BlockCodec codec, std::span<const std::byte> contents, std::size_t number) {
-  std::vector<std::byte> block(contents.size() + block_envelope_bytes);
-  block[0] = static_cast<std::byte>(codec);
-  std::ranges::copy(contents, block.begin() + 1);
-  store_number(&block[contents.size() + 1], block_checksum(block, number));
-  return block;
+std::vector<std::byte> packed_block(BlockCodec codec, std::span<const std::byte> contents) {
+  std::vector<std::byte> packed;
+  packed.reserve(contents.size() + block_envelope_bytes);
+  packed.push_back(static_cast<std::byte>(codec));
+  packed.insert(packed.end(), contents.begin(), contents.end());
+  return packed;
 }
 
-std::vector<std::byte> BlockPacker::pack(std::span<const Code> codes, std::size_t number) {
+std::vector<std::byte> seal_block(std::vector<std::byte> packed, std::size_t number) {
+  append_number(packed, checksum32(packed, number));
+  return packed;
+}
+
+std::vector<std::byte> BlockPacker::pack(std::span<const Code> codes) {
   const Code first = codes[0];
   if (std::ranges::all_of(codes, [&](Code code) { return code == first; })) {
     std::vector<std::byte> contents;
     append_number(contents, first);
-    return seal_block(BlockCodec::uniform, contents, number);
+    return packed_block(BlockCodec::uniform, contents);
   }
   const bool wide = !all_fit<PlainBytes>(codes);
   std::vector<std::byte> bytes(bytes_of_codes(codes.size(), wide));
   codes_to_bytes<PlainBytes>(codes, wide, bytes.data());
   const std::vector<std::byte> frame = compressor_.compress(bytes);
-  const bool is_smaller = frame.size() < bytes.size();
-  return seal_block(is_smaller ? BlockCodec::zstd : BlockCodec::plain, is_smaller ? frame : bytes, number);
+  if (frame.size() < bytes.size()) return packed_block(BlockCodec::zstd, frame);
+  return packed_block(BlockCodec::plain, bytes);
 }
 
 void BlockBuffer::copy_to(std::span<Code> codes) const {
@@ -58,7 +63,7 @@ std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byt
                                                         std::size_t entries) {
   if (block.size() < block_envelope_bytes) return "it is too short";
   const std::span contents = block.subspan(1, block.size() - block_envelope_bytes);
-  if (load_number<std::uint32_t>(contents.data() + contents.size()) != block_checksum(block, number)) {
+  if (load_number<std::uint32_t>(contents.data() + contents.size()) != checksum_within(block, number)) {
     return "its checksum is wrong";
   }
   contents_.resize(std::max(contents_.size(), bytes_of_codes(entries, true)));

@@ -9,52 +9,91 @@
 
 namespace mate33 {
 
-TableEncoder::TableEncoder(const TableLayout& layout, const TableEncoding& encoding, BlockStore& store)
-    : layout_(layout), encoding_(encoding), map_(layout, encoding.sides), store_(store) {}
-
-void TableEncoder::add_slice(const SliceRules& rules, const SliceCodes& codes, Executor& executor) {
-  // Planes of one block stay together, so that hardly ever two threads fill the same block.
-  const std::size_t parts = (layout_.plane_count() + planes_per_block - 1) / planes_per_block;
-  executor.for_each(parts, [&](std::size_t part) {
-    const std::size_t first = part * planes_per_block;
-    add_planes(rules, first, std::min(first + planes_per_block, layout_.plane_count()), codes);
-  });
-}
-
-void TableEncoder::add_planes(const SliceRules& rules, std::size_t first, std::size_t end,
-                              const SliceCodes& codes) {
-  std::array<Stored, 2> stored;
-  for (const Color c : all_colors) {
-    if (stores(encoding_.sides, c)) stored[index(c)].resize((end - first) * plane_entries);
-  }
-  const std::size_t slice = rules.layout().slice(), number = map_.plane_number(slice, first);
-  TableTally tally;
-  for (std::size_t plane = first; plane < end; ++plane) {
-    if (!rules.layout().is_solved(plane)) continue;
-    const SquareSet held = held_rows(layout_, slice, plane);
-    const PlaneEncoder encoder{rules, plane};
+class TableEncoder::Planes {
+ public:
+  Planes(const TableEncoder& encoder, std::size_t slice, std::size_t first, std::size_t count)
+      : encoder_(encoder), slice_(slice), first_(first) {
     for (const Color c : all_colors) {
-      const auto codes_of = [&](Color side) {
-        return codes[index(side)].subspan(plane * plane_entries).first<plane_entries>();
-      };
-      tally.add_plane(c, map_.plane_number(slice, plane), held, codes_of(c));
-      if (!stores(encoding_.sides, c)) continue;
+      if (stores(encoder.map_.sides(), c)) stored[index(c)].resize(count * plane_entries);
+    }
+  }
+
+  std::size_t number() const { return encoder_.map_.plane_number(slice_, first_); }
+
+  /// Takes in a plane of the slice. `attacked`: by White.
+  void add(std::size_t plane, const MenSquares& men, const Plane& attacked,
+           const std::array<PlaneCodes, 2>& codes) {
+    const SquareSet held = held_rows(encoder_.layout_, slice_, plane);
+    const PlaneEncoder encoder{encoder_.layout_, men, attacked, held};
+    for (const Color c : all_colors) {
+      tally.add_plane(c, encoder_.map_.plane_number(slice_, plane), held, codes[index(c)]);
+      if (!stores(encoder_.map_.sides(), c)) continue;
       const auto target =
-          std::span(stored[index(c)]).subspan((plane - first) * plane_entries).first<plane_entries>();
-      if (c == Color::black && encoding_.sides == StoredSides::both) {
-        encoder.encode_residuals(codes_of(Color::white), codes_of(Color::black), target);
+          std::span(stored[index(c)]).subspan((plane - first_) * plane_entries).first<plane_entries>();
+      if (c == Color::black && encoder_.encoding_.sides == StoredSides::both) {
+        encoder.encode_residuals(codes[index(Color::white)], codes[index(Color::black)], target);
       } else {
-        encoder.encode_plainly(codes_of(c), target);
+        encoder.encode_plainly(codes[index(c)], target);
       }
     }
   }
+
+  std::array<Stored, 2> stored;  ///< by side to move; empty where it is not stored
+  TableTally tally;
+
+ private:
+  const TableEncoder& encoder_;
+  std::size_t slice_, first_;
+};
+
+TableEncoder::TableEncoder(const TableLayout& layout, const TableEncoding& encoding, BlockStore& store)
+    : layout_(layout),
+      encoding_(encoding),
+      map_(layout, encoding.sides.value_or(StoredSides::both)),
+      store_(store) {}
+
+void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor) {
+  // Planes of one block stay together, so that hardly ever two threads fill the same block.
+  const std::size_t parts = (layout_.plane_count() + planes_per_block - 1) / planes_per_block;
+  executor.for_each(parts, [&](std::size_t part) {
+    const std::size_t first = part * planes_per_block,
+                      end = std::min(first + planes_per_block, layout_.plane_count());
+    Planes planes(*this, rules.layout().slice(), first, end - first);
+    for (std::size_t plane = first; plane < end; ++plane) {
+      if (!rules.layout().is_solved(plane)) continue;
+      const auto codes_of = [&](Color c) {
+        return codes[index(c)].subspan(plane * plane_entries).first<plane_entries>();
+      };
+      planes.add(plane, rules.layout().men_of_plane(plane), rules.attacked(plane),
+                 {codes_of(Color::white), codes_of(Color::black)});
+    }
+    take(std::move(planes));
+  });
+}
+
+void TableEncoder::add_group(std::size_t group, PairOfCodes codes) {
+  for (std::size_t begin = 0; begin < map_.entry_count(group); begin += plane_entries) {
+    const auto [slice, plane] = map_.slice_plane(group, begin / plane_entries);
+    Planes planes(*this, slice, plane, 1);
+    const MenSquares men = layout_.men_of(slice, plane * plane_entries);
+    if (layout_.representative_of(men).plane == plane) {
+      const auto codes_of = [&](Color c) { return codes[index(c)].subspan(begin).first<plane_entries>(); };
+      planes.add(plane, men, PlaneRules::of(layout_, men).attacked,
+                 {codes_of(Color::white), codes_of(Color::black)});
+    }
+    take(std::move(planes));
+  }
+}
+
+void TableEncoder::take(Planes planes) {
   {
     const std::scoped_lock lock(mutex_);
-    tally_.add(tally);
+    tally_.add(planes.tally);
   }
   for (const Color c : all_colors) {
-    if (!stores(encoding_.sides, c)) continue;
-    put(map_.block_of(BlockMap::group_of(number), c), number % planes_per_block, std::move(stored[index(c)]));
+    if (!stores(map_.sides(), c)) continue;
+    put(map_.block_of(BlockMap::group_of(planes.number()), c), planes.number() % planes_per_block,
+        std::move(planes.stored[index(c)]));
   }
 }
 
@@ -73,10 +112,15 @@ void TableEncoder::put(std::size_t block, std::size_t plane_in_block, Stored sto
     stored = std::move(there.codes);
     open_.erase(place);
   }
-  store_.put(block, pack(stored, block));
+  std::vector<std::byte> packed = pack(stored);
+  {
+    const std::scoped_lock lock(mutex_);
+    packed_bytes_[index(map_.color_of(block))] += packed.size();
+  }
+  store_.put(block, std::move(packed));
 }
 
-std::vector<std::byte> TableEncoder::pack(const Stored& stored, std::size_t block) {
+std::vector<std::byte> TableEncoder::pack(const Stored& stored) {
   std::unique_ptr<BlockPacker> packer;
   {
     const std::scoped_lock lock(mutex_);
@@ -86,20 +130,30 @@ std::vector<std::byte> TableEncoder::pack(const Stored& stored, std::size_t bloc
     }
   }
   if (!packer) packer = std::make_unique<BlockPacker>(encoding_.level);
-  std::vector<std::byte> bytes = packer->pack(stored, block);
+  std::vector<std::byte> packed = packer->pack(stored);
   const std::scoped_lock lock(mutex_);
   idle_packers_.push_back(std::move(packer));
-  return bytes;
+  return packed;
 }
 
-std::uint64_t TableEncoder::finish(const ByteSink& sink) {
-  const TableHeader header{layout_.material(),
-                           {layout_.pieces().begin(), layout_.pieces().end()},
-                           encoding_.sides,
-                           tally_.counts,
-                           tally_.digests};
+TableHeader TableEncoder::header() const {
+  const StoredSides cheaper = packed_bytes_[index(Color::black)] < packed_bytes_[index(Color::white)]
+                                  ? StoredSides::black
+                                  : StoredSides::white;
+  return {layout_.material(),
+          {layout_.pieces().begin(), layout_.pieces().end()},
+          encoding_.sides.value_or(cheaper),
+          tally_.counts,
+          tally_.digests};
+}
+
+std::uint64_t TableEncoder::finish(const TableHeader& header, const ByteSink& sink) {
   TableWriter writer(version2::header_text(header), sink);
-  for (std::size_t block = 0; block < map_.block_count(); ++block) writer.add_block(store_.take(block));
+  const BlockMap written(layout_, header.sides);
+  for (std::size_t block = 0; block < written.block_count(); ++block) {
+    const std::size_t stored = map_.block_of(written.group_of_block(block), written.color_of(block));
+    writer.add_block(seal_block(store_.take(stored), block));
+  }
   return writer.finish(version2::summary_text(header));
 }
 

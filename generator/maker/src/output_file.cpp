@@ -88,11 +88,13 @@ Descriptor open_nameless(const fs::path& directory, const fs::path& descriptors)
   return file;
 }
 
-void write_by_waiting_name(const fs::path& path, const fs::path& waiting, const Writer& write) {
+void write_by_waiting_name(const fs::path& path, const fs::path& waiting, const Writer& write,
+                           const FileCheck& check) {
   const Descriptor file(::open(waiting.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, readable_by_all));
   if (file.number() < 0) throw_io_error("create", waiting);
   try {
     fill(file.number(), path, write);
+    if (check) check(waiting);
   } catch (...) {
     ::unlink(waiting.c_str());
     throw;
@@ -116,7 +118,8 @@ void write_file_atomically(const fs::path& path, std::span<const std::byte> byte
   write_parts_atomically(path, [&](const ByteSink& sink) { sink(bytes); });
 }
 
-void write_parts_atomically(const fs::path& path, const Writer& write, const fs::path& descriptors) {
+void write_parts_atomically(const fs::path& path, const Writer& write, const FileCheck& check,
+                            const fs::path& descriptors) {
   const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const fs::path waiting = waiting_name(path);
   std::error_code error;
@@ -127,9 +130,10 @@ void write_parts_atomically(const fs::path& path, const Writer& write, const fs:
   const Descriptor nameless = open_nameless(directory, descriptors);
   if (nameless.number() >= 0) {
     fill(nameless.number(), path, write);
+    if (check) check(link_to(nameless, descriptors));
     name_file(link_to(nameless, descriptors), path, waiting);
   } else {
-    write_by_waiting_name(path, waiting, write);
+    write_by_waiting_name(path, waiting, write, check);
   }
   sync_directory(directory);
 }

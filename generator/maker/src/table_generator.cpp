@@ -88,9 +88,8 @@ std::uint64_t kept_view_bytes(const TableLayout& layout) {
 MadeTable make_table(Material material, const TableOptions& options, const SolvedTables& smaller,
                      Executor& team, const TableObserver& observer) {
   const TableLayout layout(material);
-  const TableEncoding encoding{options.level, StoredSides::both};
-  ScratchFile scratch(options.directory, BlockMap(layout, encoding.sides).block_count());
-  TableEncoder encoder(layout, encoding, scratch);
+  ScratchFile scratch(options.directory, TableEncoder::most_blocks(layout));
+  TableEncoder encoder(layout, {options.level, StoredSides::both}, scratch);
   MadeTable made{material, options.directory / table_file_name(material), 0, Plies(0), 0, {}, {}, {}};
   std::atomic<double> packing = 0;  // by all threads
   Stopwatch watch;
@@ -110,7 +109,8 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
   made.solve_time = watch.lap() - packed_on_the_way;
   made.pack_time = packed_on_the_way;
   watch.lap();
-  write_parts_atomically(made.path, [&](const ByteSink& sink) { made.file_bytes = encoder.finish(sink); });
+  write_parts_atomically(
+      made.path, [&](const ByteSink& sink) { made.file_bytes = encoder.finish(encoder.header(), sink); });
   made.write_time = watch.lap();
   return made;
 }

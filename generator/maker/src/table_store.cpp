@@ -82,10 +82,15 @@ const TableReader& TableStore::reader_of(Material material) const {
   const std::scoped_lock lock(mutex_);
   std::unique_ptr<TableReader>& reader = readers_[material];
   if (reader == nullptr) {
-    auto opened = TableReader::open_file((directory_ / table_file_name(material)).string());
+    const std::string path = (directory_ / table_file_name(material)).string();
+    auto opened = TableReader::open_file(path);
     if (!opened) throw IoError(opened.error().message);
     if (const Material found = opened->header().material; found != material) {
       throw IoError(opened->damage("it is the table of " + found.to_string()).message);
+    }
+    if (opened->header().sides != StoredSides::both) {
+      throw IoError(path + " stores positions with one side to move only: 'mate33 repack " + path +
+                    " --sides both' makes it fit for this");
     }
     reader = std::make_unique<TableReader>(*std::move(opened));
   }

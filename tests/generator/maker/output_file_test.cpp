@@ -91,12 +91,12 @@ TEST_CASE("where the system does not show open files, as without /proc, a file i
           sink(bytes_of(text));
           CHECK(std::filesystem::exists(directory / ".table.new"));
         },
-        nowhere);
+        {}, nowhere);
     CHECK(contents_of(directory / "table") == text);
     CHECK(directory.entry_count() == 1);
   }
   const auto write_and_fail = [](const ByteSink&) { throw std::runtime_error("no more"); };
-  CHECK_THROWS_WITH_AS(write_parts_atomically(directory / "table", write_and_fail, nowhere), "no more",
+  CHECK_THROWS_WITH_AS(write_parts_atomically(directory / "table", write_and_fail, {}, nowhere), "no more",
                        std::runtime_error);
   CHECK(contents_of(directory / "table") == "second and longer");
   CHECK(directory.entry_count() == 1);

@@ -5,7 +5,6 @@
 
 #include "mate33/table/code_plane.hpp"
 #include "mate33/table/row_rules.hpp"
-#include "mate33/table/slice_rules.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "mate33/table/table_tally.hpp"
 
@@ -16,8 +15,10 @@ namespace mate33 {
 /// What is stored of a plane. Where both sides are, Black's codes are residuals of their prediction from
 /// White's. What is no position is filled so as to cost nothing: with what came before it, or as predicted.
 struct PlaneEncoder {
-  const SliceRules& rules;
-  std::size_t plane;  ///< a solved one
+  const TableLayout& layout;
+  MenSquares men;         ///< the last piece and the black king are not looked at
+  const Plane& attacked;  ///< by White, as PlaneRules has it
+  SquareSet held;         ///< the rows that the table holds
 
   // The codes have illegal_code where there is no position.
   /// The codes as they are.

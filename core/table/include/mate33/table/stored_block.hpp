@@ -23,15 +23,18 @@ enum class BlockCodec : std::uint8_t {
 /// What stands around the contents of a block of version 2, in bytes.
 inline constexpr std::size_t block_envelope_bytes = 1 + sizeof(std::uint32_t);
 
-/// The block as it stands in a file of version 2.
-std::vector<std::byte> seal_block(BlockCodec codec, std::span<const std::byte> contents, std::size_t number);
+/// The codec's byte and contents as one.
+std::vector<std::byte> packed_block(BlockCodec codec, std::span<const std::byte> contents);
+/// The block as it stands in a file of version 2, of what packed_block() puts together.
+std::vector<std::byte> seal_block(std::vector<std::byte> packed, std::size_t number);
 
 /// Packs blocks of version 2, one after the other. Not for two threads at once. Throws std::bad_alloc.
 class BlockPacker {
  public:
   /// `level` as of zstd, 1..22.
   explicit BlockPacker(int level) : compressor_(level, FrameChecksum::elsewhere) {}
-  std::vector<std::byte> pack(std::span<const Code> codes, std::size_t number);
+  /// The codec's byte and the contents, as seal_block() takes them.
+  std::vector<std::byte> pack(std::span<const Code> codes);
 
  private:
   ZstdCompressor compressor_;

@@ -32,6 +32,9 @@ struct CodeSource {
 
 /// From a file of the general format, which must live as long and store both sides. read() throws TableError.
 CodeSource codes_of(const TableReader& reader);
+/// From a file that stores one side, which must live as long; each value of the other is asked for. read()
+/// throws TableError, and what the source throws.
+CodeSource codes_of(const TableReader& reader, ValueSource value_of);
 /// Asks for each value by itself. Precondition: normalised, 3 to max_table_men men.
 CodeSource codes_of(Material material, ValueSource value_of);
 

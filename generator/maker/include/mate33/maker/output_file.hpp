@@ -25,11 +25,15 @@ void make_directory(const std::filesystem::path& directory);
 /// replaced. Throws IoError (a full disk, no permission, ...); the directory is then as it was.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
+/// Looks at a file that has been written and not been given its name.
+using FileCheck = std::function<void(const std::filesystem::path& written)>;
 /// The same for contents that are too large to be held at once: `write` gives them to the sink, part by part.
-/// What it throws leaves the directory as it was. `descriptors` is where the system shows the open files of
-/// this process by their numbers; a file without a name gets its name through there. It need not exist.
+/// What it throws leaves the directory as it was. `check` is given a path to what has been written before
+/// that takes the place of what is there, and may throw, too. `descriptors` is where the system shows the
+/// open files of this process by their numbers; a file without a name gets its name through there. It need
+/// not exist.
 void write_parts_atomically(const std::filesystem::path& path,
-                            const std::function<void(const ByteSink&)>& write,
+                            const std::function<void(const ByteSink&)>& write, const FileCheck& check = {},
                             const std::filesystem::path& descriptors = "/proc/self/fd");
 
 /// Removes what a write may have left beside the path when it was killed. Precondition: nobody else is

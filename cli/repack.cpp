@@ -1,0 +1,131 @@
+#include "repack.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+
+#include <nlohmann/json.hpp>
+
+#include "input.hpp"
+#include "mate33/census/code_source.hpp"
+#include "mate33/maker/directory_lock.hpp"
+#include "mate33/maker/output_file.hpp"
+#include "mate33/maker/table_rewriter.hpp"
+#include "mate33/table/table_check.hpp"
+#include "mate33/workers/worker_team.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+
+namespace mate33::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+ExitCode exit_code(const TableFault& fault) {
+  switch (fault.kind) {
+    case TableFault::Kind::missing: return ExitCode::no_table;
+    case TableFault::Kind::damaged: return ExitCode::damaged_table;
+    case TableFault::Kind::io_error: break;
+  }
+  return ExitCode::io_error;
+}
+
+/// The file, once it is known to be sound. Throws CommandError.
+TableReader open_sound_table(const std::string& path, Executor& team) {
+  auto reader = TableReader::open_file(path);
+  if (!reader) throw CommandError(exit_code(reader.error()), reader.error().message);
+  if (const auto fault = find_table_fault(*reader, team)) {
+    throw CommandError(exit_code(*fault), fault->message);
+  }
+  return *std::move(reader);
+}
+
+/// How the sides of a file are to be stored: without an option as they are.
+std::optional<StoredSides> wanted_sides(StoredSides there, std::optional<SidesOption> option) {
+  if (!option) return there;
+  if (*option == SidesOption::both) return StoredSides::both;
+  if (there != StoredSides::both) return there;
+  return std::nullopt;
+}
+
+/// What the file says, and where a side has to be added what the file and smaller tables say.
+struct Values {
+  Values(const TableReader& reader, const std::string& path, bool expands, const std::string& directories)
+      : source(codes_of(reader)), readable(reader.header().sides) {
+    if (!expands) return;
+    if (const auto fault = tables.add_path(path)) throw CommandError(exit_code(*fault), fault->message);
+    tables.add_directories(directories);
+    source = codes_of(reader, values_of(tables, directories));
+    readable = StoredSides::both;
+  }
+
+  Tablebase tables;
+  CodeSource source;
+  StoredSides readable;
+};
+
+void print(const std::string& path, const TableReader& before, const TableHeader& after, std::uint64_t bytes,
+           bool json) {
+  if (json) {
+    return print_event({{"event", "repacked"},
+                        {"file", path},
+                        {"material", after.material.to_string()},
+                        {"sides", name_of(after.sides)},
+                        {"bytes_before", before.file_bytes()},
+                        {"bytes", bytes}});
+  }
+  fmt::print("{:<8} {:>13} bytes, before {:>13}  {:<5}  {}\n", after.material.to_string(), grouped(bytes),
+             grouped(before.file_bytes()), name_of(after.sides), path);
+}
+
+}  // namespace
+
+void repack(const std::string& path, const Repacking& how, Executor& team) {
+  const fs::path directory = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : ".";
+  const DirectoryLock lock(directory, [&] { say("waiting for another mate33 in " + directory.string()); });
+  const TableReader reader = open_sound_table(path, team);
+  const TableHeader& header = reader.header();
+  const auto sides = wanted_sides(header.sides, how.sides);
+  const bool expands = sides == StoredSides::both && header.sides != StoredSides::both;
+  const Values values(reader, path, expands, how.directories);
+  std::uint64_t bytes = 0;
+  {
+    Progress progress;
+    bytes = rewrite_table(
+        {reader.layout(), values.source.read, header, values.readable, {how.level, sides}, path}, team,
+        [&](double share) { progress.show_share("repacking " + header.material.to_string(), share); });
+  }
+  const auto after = TableReader::open_file(path);
+  if (!after) throw CommandError(exit_code(after.error()), after.error().message);
+  print(path, reader, after->header(), bytes, how.json);
+}
+
+ExitCode run_repack(const CommandLine& line) {
+  ArgumentParser parser(
+      {"repack",
+       {"FILE... [options]"},
+       "Stores tables in another way, without solving them again: at another level, with one side to move\n"
+       "or both, and always in the newest version of the format. The old file goes when the new one has\n"
+       "been read and compared. A table with one side to move serves the prober, which answers the other\n"
+       "side by its moves; it takes the smaller tables that captures and promotions lead to. So does\n"
+       "'--sides both', which adds that side.",
+       "mate33 repack data/KQvKR.m33 --level best --sides one"});
+  add_level_option(parser, "best");
+  add_sides_option(parser, "what the file has");
+  add_tables_option(parser);
+  add_threads_option(parser);
+  parser.add()("json", "one JSON object a line");
+  const auto arguments = parser.parse(line);
+  if (!arguments) return ExitCode::done;
+  if (arguments->operands.empty()) {
+    throw CommandError(ExitCode::bad_input, "expected a table, as data/KRPvKR.m33");
+  }
+  const Repacking how{level_option(*arguments), sides_option(*arguments), table_directories(*arguments),
+                      arguments->has("json")};
+  WorkerTeam team(thread_count(*arguments));
+  for (const std::string& path : arguments->operands) repack(path, how, team);
+  return ExitCode::done;
+}
+
+}  // namespace mate33::cli

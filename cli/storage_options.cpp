@@ -1,0 +1,46 @@
+#include "storage_options.hpp"
+
+#include <fmt/core.h>
+
+#include <charconv>
+
+namespace mate33::cli {
+
+namespace po = boost::program_options;
+
+void add_level_option(ArgumentParser& parser, const char* usual) {
+  parser.add()("level", po::value<std::string>()->default_value(usual)->value_name("L"),
+               "how hard to compress: quick, best, or 1 to 22 as of zstd");
+}
+
+int level_option(const Arguments& arguments) {
+  const auto text = arguments.options["level"].as<std::string>();
+  if (text == "quick") return quick_level;
+  if (text == "best") return best_level;
+  constexpr int most = 22;
+  int level = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
+  if (error != std::errc() || end != text.data() + text.size() || level < 1 || level > most) {
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("--level {}: expected quick, best or 1 to {}", text, most));
+  }
+  return level;
+}
+
+void add_sides_option(ArgumentParser& parser, const char* usual) {
+  parser.add()("sides", po::value<std::string>()->value_name("S"),
+               fmt::format("both: store the values of both sides to move; one: of the side that takes less; "
+                           "the default is {}",
+                           usual)
+                   .c_str());
+}
+
+std::optional<SidesOption> sides_option(const Arguments& arguments) {
+  if (!arguments.has("sides")) return std::nullopt;
+  const auto text = arguments.options["sides"].as<std::string>();
+  if (text == "both") return SidesOption::both;
+  if (text == "one") return SidesOption::one;
+  throw CommandError(ExitCode::bad_input, fmt::format("--sides {}: expected one or both", text));
+}
+
+}  // namespace mate33::cli

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "arguments.hpp"
+#include "mate33/table/table_encoder.hpp"
+
+/// The options that say how a table is to be stored.
+namespace mate33::cli {
+
+/// Adds --level; `usual` is the default, as "quick".
+void add_level_option(ArgumentParser& parser, const char* usual);
+/// --level, as of zstd. Throws CommandError.
+int level_option(const Arguments& arguments);
+
+/// Adds --sides.
+void add_sides_option(ArgumentParser& parser, const char* usual);
+enum class SidesOption { both, one };
+/// --sides, if it is given. Throws CommandError.
+std::optional<SidesOption> sides_option(const Arguments& arguments);
+
+}  // namespace mate33::cli

@@ -1,0 +1,86 @@
+#include "mate33/maker/table_rewriter.hpp"
+
+#include <mutex>
+#include <vector>
+
+#include "mate33/maker/output_file.hpp"
+#include "mate33/maker/scratch_file.hpp"
+#include "mate33/table/table_check.hpp"
+
+namespace mate33 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Reading and packing is one part of the work, reading the new file the other.
+constexpr double share_of_reading = 0.8;
+
+void read_all(const TableRewrite& rewrite, TableEncoder& encoder, Executor& executor,
+              const ShareObserver& observer) {
+  const BlockMap map(rewrite.layout);
+  std::mutex mutex;
+  std::size_t done = 0;
+  executor.for_each(map.group_count(), [&](std::size_t group) {
+    const std::vector<Code> nothing(map.entry_count(group), illegal_code);
+    std::array codes = {nothing, nothing};
+    rewrite.read(group, codes[0], codes[1]);
+    encoder.add_group(group, {codes[0], codes[1]});
+    const std::scoped_lock lock(mutex);
+    ++done;
+    if (observer) {
+      observer(share_of_reading * static_cast<double>(done) / static_cast<double>(map.group_count()));
+    }
+  });
+}
+
+/// The header of the new file, once what was read is known to be what the table holds.
+TableHeader checked_header(const TableRewrite& rewrite, const TableEncoder& encoder) {
+  TableHeader header = encoder.header();
+  const TableHeader& known = rewrite.known;
+  for (const Color c : all_colors) {
+    const unsigned side = index(c);
+    if (!stores(rewrite.readable, c)) {
+      header.counts[side] = known.counts[side];
+      (*header.digests)[side] = known.digests.value_or(ValueDigests{})[side];
+      continue;
+    }
+    const bool same_values = !known.digests || (*known.digests)[side] == (*header.digests)[side];
+    if (header.counts[side] != known.counts[side] || !same_values) {
+      throw RewriteError("the values of " + known.material.to_string() + " are not those of " +
+                         rewrite.path.string() + ": it, or a smaller table, is wrong; 'mate33 verify' tells");
+    }
+  }
+  return header;
+}
+
+void check_written(const TableHeader& header, const fs::path& path, const fs::path& written,
+                   Executor& executor) {
+  const auto reader = TableReader::open_file(written.string());
+  if (!reader) throw RewriteError("what was written for " + path.string() + ": " + reader.error().message);
+  if (const auto fault = find_table_fault(*reader, executor)) {
+    throw RewriteError("what was written for " + path.string() + ": " + fault->message);
+  }
+  if (reader->header() == header) return;
+  throw RewriteError("what was written for " + path.string() + " says something else than was meant");
+}
+
+}  // namespace
+
+std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, const ShareObserver& observer) {
+  const fs::path directory = rewrite.path.has_parent_path() ? rewrite.path.parent_path() : fs::path(".");
+  ScratchFile scratch(directory, TableEncoder::most_blocks(rewrite.layout));
+  TableEncoder encoder(rewrite.layout, rewrite.encoding, scratch);
+  read_all(rewrite, encoder, executor, observer);
+  const TableHeader header = checked_header(rewrite, encoder);
+  std::uint64_t bytes = 0;
+  write_parts_atomically(
+      rewrite.path, [&](const ByteSink& sink) { bytes = encoder.finish(header, sink); },
+      [&](const fs::path& written) {
+        if (observer) observer(share_of_reading);
+        check_written(header, rewrite.path, written, executor);
+      });
+  return bytes;
+}
+
+}  // namespace mate33
