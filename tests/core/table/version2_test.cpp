@@ -604,6 +604,17 @@ Bytes changed_at_random(const FileParts& sound, const TableReader& reader, std::
   return parts.to_file();
 }
 
+/// Of the sides that are stored: what is said of another cannot be compared with anything.
+bool says_the_same(const TableHeader& a, const TableHeader& b) {
+  bool is_same = a.material == b.material && a.pieces == b.pieces && a.sides == b.sides;
+  for (const Color c : all_colors) {
+    if (!stores(a.sides, c)) continue;
+    is_same = is_same && a.counts[index(c)] == b.counts[index(c)];
+    is_same = is_same && (*a.digests)[index(c)] == (*b.digests)[index(c)];
+  }
+  return is_same;
+}
+
 }  // namespace
 
 TEST_CASE(
