@@ -1,0 +1,360 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "plane_values.hpp"
+
+/// The way through a plane that encoder, decoder and trainer go together: which questions are asked of each
+/// position, and in which contexts. docs/format.md specifies it.
+namespace mate33 {
+
+/// What is asked. The number stands for the question in the contexts.
+enum class Question : std::uint8_t {
+  is_centre,     ///< is it the value that is most likely?
+  same_class,    ///< else: is it a win, draw or loss as that one is?
+  better_class,  ///< else: is it the better of the two other classes?
+  is_base,       ///< of another class: is it the nearest value of that class?
+  is_better,     ///< else: is it better than that?
+  one_better,    ///< by 1?
+  two_better,
+  beyond_better,  ///< by as many as this, or more? Twice as far each time
+  split_better,   ///< the same, of what is left between two such
+  one_worse,
+  two_worse,
+  beyond_worse,
+  split_worse,
+};
+inline constexpr std::size_t question_count = 13;
+
+/// The contexts of a question: numbers of weights.
+struct Contexts {
+  static constexpr std::size_t triples = 8, single = 6, count = triples + single;
+  static constexpr std::size_t steps = 9;  // of a difference
+  static constexpr std::size_t triple_size = question_count * steps * steps * steps;
+  static constexpr std::array<std::size_t, single> single_sizes = {
+      question_count * RowFeatures::kinds * steps,
+      question_count* RowFeatures::kinds* steps,
+      question_count * 225 * 3,
+      question_count * 225 * 3,
+      question_count * 225 * 3,
+      question_count * 128 * 3};
+  static constexpr std::array<std::size_t, count + 1> begins = [] {
+    std::array<std::size_t, count + 1> result{};
+    for (std::size_t i = 0; i < count; ++i) {
+      result[i + 1] = result[i] + (i < triples ? triple_size : single_sizes[i - triples]);
+    }
+    return result;
+  }();
+  static constexpr std::size_t weights = begins[count];
+};
+using ContextNumbers = std::array<std::uint32_t, Contexts::count>;
+
+/// The table of centres: for each difference between some neighbours and the first guess, how far from it the
+/// value is.
+inline constexpr std::size_t centre_count = 9 * 9 * 9 * 9;
+inline constexpr int centre_limit = 8;
+
+/// Where to look for a value of another class: the first of these neighbours, in triples and their parts.
+inline constexpr std::array<std::array<std::uint8_t, 2>, 14> nearest_order = {{{0, 1},
+                                                                               {1, 1},
+                                                                               {0, 0},
+                                                                               {1, 0},
+                                                                               {2, 1},
+                                                                               {0, 5},
+                                                                               {1, 5},
+                                                                               {2, 6},
+                                                                               {0, 6},
+                                                                               {1, 6},
+                                                                               {1, 4},
+                                                                               {2, 4},
+                                                                               {1, 7},
+                                                                               {2, 7}}};
+
+/// How far a value is above another one, as 0..8: 4 where they are equal, 1 and 7 from three steps on, 0 and
+/// 8 for another class.
+constexpr int difference_of(int value, int other) {
+  const int difference = value - other;
+  const int near = difference < -3 ? -3 : difference > 3 ? 3 : difference;
+  constexpr int far = CodeScale::class_width / 2;
+  return near + 4 + (difference > far ? 1 : 0) - (difference < -far ? 1 : 0);
+}
+
+/// `Visitor` has
+///     bool is_counting();
+///         whether nothing is asked: centred() is told instead, and target() is the answer
+///     void centred(std::size_t context, int distance);
+///         the context of a centre, and how far the value is from the first guess
+///     int target(std::size_t entry);
+///         the value of a position, as the encoder knows it; a decoder may answer anything
+///     bool answer(const ContextNumbers& contexts, bool truth);
+///         the answer to a question. A decoder finds it, and does not look at `truth`
+///     void settle(std::size_t entry, int value);
+///         this is the value
+template <class Visitor>
+class PlaneWalk {
+ public:
+  PlaneWalk(const PlaneContext& context, ContextSet set, const CodeScale& scale,
+            std::span<const std::int8_t> centres, Visitor& visitor)
+      : context_(context),
+        uses_rules_(set == ContextSet::chess),
+        scale_(scale),
+        centres_(centres),
+        visitor_(visitor),
+        features_(context),
+        bounds_(features_, scale) {}
+
+  void run() {
+    has_bounds_ =
+        uses_rules_ && context_.to_move == Color::white && features_.last_piece().color == Color::white;
+    start_.at.fill(CodeScale::draw());
+    bound_row_.fill(MoveBounds::none);
+    for (const Square inner : all_squares) walk_row(inner);
+  }
+
+ private:
+  struct Around {
+    alignas(16) std::array<std::array<ScalePosition, Contexts::triples>, 3> triples;
+    int west, next_row, bound;
+  };
+
+  const ValueRow& reference(unsigned i) const { return i < square_count ? values_[i] : start_; }
+
+  void walk_row(Square inner) {
+    inner_ = index(inner);
+    const auto references = reference_rows(features_.last_piece().type, inner).row;
+    for (std::size_t i = 0; i < references.size(); ++i) {
+      references_[i] = &reference(references[i]);
+      same_[i] = references[i] < square_count ? as_predicted_[references[i]] : 0;
+    }
+    const SquareSet legal = context_.held.contains(inner)
+                                ? context_.rules.legal[index(context_.to_move)].rows[inner_]
+                                : SquareSet();
+    ValueRow& own = values_[inner_];
+    own.at[square_count] = references_[0]->at[0];
+    if (uses_rules_) {
+      features_.find(inner, row_features_);
+      if (has_bounds_) bounds_.find(inner, bound_row_);
+      set_bases(inner);
+    }
+    std::uint64_t same = 0;
+    for (unsigned s = 0; s < square_count; ++s) {
+      const int centre = find_centre(own, s);
+      if ((legal.bits() >> s & 1) == 0) {
+        own.at[s] = static_cast<ScalePosition>(centre);
+        same |= std::uint64_t{1} << s;
+      } else {
+        own.at[s] = static_cast<ScalePosition>(walk_position(s, centre, own, same));
+        same |= std::uint64_t{own.at[s] == centre} << s;
+      }
+    }
+    as_predicted_[inner_] = same;
+    if (has_bounds_) bounds_.know(inner, row_features_, own, legal, context_.rules.legal[1].rows[inner_]);
+  }
+
+  /// The white king and the anchor, as the origin of the black king's square.
+  void set_bases(Square inner) {
+    const auto origin = [](Square s) {
+      return 7 * 15 + 7 - static_cast<int>(index(s) / 8 * 15 + index(s) % 8);
+    };
+    origins_ = {origin(inner), origin(features_.white_king(inner)), origin(features_.anchor())};
+  }
+
+  static int middle(int a, int b, int c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }
+
+  int find_centre(const ValueRow& own, unsigned s) {
+    const NeighbourSquares& beside = neighbour_squares;
+    const ValueRow& a = *references_[0];
+    const ValueRow& b = *references_[1];
+    const int west = own.at[beside.west[s]], south = own.at[beside.south[s]];
+    around_.west = west;
+    around_.next_row = a.at[s];
+    around_.bound = bound_row_[s];
+    if (context_.prediction) return scale_.near((*context_.prediction)[inner_ * square_count + s]);
+    guess_ = middle(west, south, a.at[s]);
+    const int last = around_.bound == MoveBounds::none ? b.at[s] : around_.bound;
+    centre_context_ = static_cast<std::size_t>(
+        ((difference_of(a.at[beside.in_west[s]], guess_) * 9 + difference_of(south, guess_)) * 9 +
+         difference_of(a.at[s], guess_)) *
+            9 +
+        difference_of(last, guess_));
+    const int of_class = CodeScale::class_of(guess_);
+    return std::clamp<int>(guess_ + centres_[centre_context_], scale_.lowest(of_class),
+                           scale_.highest(of_class));
+  }
+
+  void gather(const ValueRow& own, unsigned s, int centre, std::uint64_t same) {
+    const NeighbourSquares& beside = neighbour_squares;
+    const auto& [a, b, c, d, e, f] = references_;
+    const unsigned west = beside.west[s], south = beside.south[s], in_west = beside.in_west[s],
+                   in_south = beside.in_south[s];
+    const auto set = [&](std::size_t i, int x, int y, int z) {
+      around_.triples[0][i] = static_cast<ScalePosition>(x);
+      around_.triples[1][i] = static_cast<ScalePosition>(y);
+      around_.triples[2][i] = static_cast<ScalePosition>(z);
+    };
+    set(0, own.at[west], own.at[south], a->at[s]);
+    set(1, a->at[s], b->at[s], c->at[s]);
+    set(2, own.at[west], a->at[s], a->at[in_west]);
+    set(3, own.at[south], b->at[s], b->at[in_south]);
+    set(5, own.at[beside.south_east[s]], own.at[beside.south_west[s]], own.at[west]);
+    set(6, e->at[s], f->at[s], d->at[s]);
+    if (context_.prediction) {
+      const auto deviation = [&](std::uint64_t as_predicted, unsigned square, int value) {
+        return square >= square_count || (as_predicted >> square & 1) != 0 ? centre : value;
+      };
+      const int a_here = deviation(same_[0], s, a->at[s]), b_here = deviation(same_[1], s, b->at[s]);
+      set(4, deviation(same, west, own.at[west]), deviation(same, south, own.at[south]), a_here);
+      set(7, a_here, b_here, deviation(same_[2], s, c->at[s]));
+    } else {
+      set(4, a->at[s], a->at[beside.east[s]], a->at[beside.north[s]]);
+      set(7, b->at[s], b->at[beside.east[s]], b->at[beside.north[s]]);
+    }
+  }
+
+  bool ask(Question question, int subject, bool truth) {
+    ContextNumbers contexts;
+    const auto number = static_cast<std::uint32_t>(question);
+    constexpr auto far = static_cast<ScalePosition>(CodeScale::class_width / 2);
+    alignas(16) std::array<std::array<std::int16_t, Contexts::triples>, 3> differences;
+    const auto other = static_cast<ScalePosition>(subject);
+    for (std::size_t j = 0; j < 3; ++j) {
+      for (std::size_t i = 0; i < Contexts::triples; ++i) {
+        const auto difference = static_cast<std::int16_t>(around_.triples[j][i] - other);
+        const auto near = std::clamp<std::int16_t>(difference, -3, 3);
+        differences[j][i] =
+            static_cast<std::int16_t>(near + 4 + (difference > far ? 1 : 0) - (difference < -far ? 1 : 0));
+      }
+    }
+    for (std::size_t i = 0; i < Contexts::triples; ++i) {
+      const auto triple =
+          static_cast<std::uint16_t>((differences[0][i] * 9 + differences[1][i]) * 9 + differences[2][i]);
+      contexts[i] = static_cast<std::uint32_t>(Contexts::begins[i]) + number * 729 + triple;
+    }
+    const int of_class = CodeScale::class_of(subject);
+    const auto single = [&](std::size_t i, std::uint32_t value) {
+      contexts[Contexts::triples + i] =
+          static_cast<std::uint32_t>(Contexts::begins[Contexts::triples + i]) + value;
+    };
+    const auto with_class = [&](std::uint32_t value) {
+      return value * 3 + static_cast<std::uint32_t>(of_class);
+    };
+    const std::uint32_t kind = number * RowFeatures::kinds + kind_;
+    single(0, kind * 9 + static_cast<std::uint32_t>(
+                             difference_of(has_bounds_ ? around_.bound : around_.next_row, subject)));
+    single(1, kind * 9 + static_cast<std::uint32_t>(difference_of(around_.west, subject)));
+    for (std::size_t i = 0; i < 3; ++i) single(2 + i, with_class(number * 225 + relations_[i]));
+    single(5, with_class(number * 128 +
+                         static_cast<std::uint32_t>(std::min(subject % CodeScale::class_width, 127))));
+    return visitor_.answer(contexts, truth);
+  }
+
+  int walk_position(unsigned s, int centre, const ValueRow& own, std::uint64_t same) {
+    const std::size_t entry = inner_ * square_count + s;
+    const int truth = visitor_.target(entry);
+    if (visitor_.is_counting()) {
+      visitor_.centred(centre_context_, truth - guess_);
+      return truth;
+    }
+    gather(own, s, centre, same);
+    kind_ = uses_rules_ ? row_features_.kind[s] : 0;
+    const int place = static_cast<int>(s / 8 * 15 + s % 8);
+    for (std::size_t i = 0; i < 3; ++i) {
+      relations_[i] = uses_rules_ ? static_cast<std::uint32_t>(place + origins_[i]) : 0;
+    }
+    const int value = find(truth, centre);
+    visitor_.settle(entry, value);
+    return value;
+  }
+
+  int find(int truth, int centre) {
+    if (ask(Question::is_centre, centre, truth == centre)) return centre;
+    const int of_class = find_class(truth, centre);
+    int base = centre;
+    if (of_class != CodeScale::class_of(centre)) {
+      base = nearest_of(of_class);
+      if (scale_.count(of_class) == 1 || ask(Question::is_base, base, truth == base)) return base;
+    }
+    return find_in_class(truth, base, of_class);
+  }
+
+  int find_class(int truth, int centre) {
+    const int centre_class = CodeScale::class_of(centre);
+    std::array<int, 2> others{};
+    std::size_t count = 0;
+    for (int c = 0; c < 3; ++c) {
+      if (c != centre_class && scale_.count(c) > 0) others[count++] = c;
+    }
+    const int true_class = CodeScale::class_of(truth);
+    if (count == 0) return centre_class;
+    if (scale_.count(centre_class) > 1 && ask(Question::same_class, centre, true_class == centre_class))
+      return centre_class;
+    if (count == 1) return others[0];
+    return ask(Question::better_class, centre, true_class == others[1]) ? others[1] : others[0];
+  }
+  int nearest_of(int of_class) const {
+    for (const auto& [i, j] : nearest_order) {
+      if (CodeScale::class_of(around_.triples[i][j]) == of_class) return around_.triples[i][j];
+    }
+    return scale_.lowest(of_class) + scale_.count(of_class) / 2;
+  }
+
+  int find_in_class(int truth, int base, int of_class) {
+    const int low = scale_.lowest(of_class), high = scale_.highest(of_class);
+    bool is_better = base < high;
+    if (base > low && base < high) is_better = ask(Question::is_better, base, truth > base);
+    const int sign = is_better ? 1 : -1;
+    const int distance = (truth - base) * sign;
+    int most = is_better ? high - base : base - low;
+    const auto kind = [&](int i) {
+      return static_cast<Question>(static_cast<int>(is_better ? Question::one_better : Question::one_worse) +
+                                   i);
+    };
+    int least = 1;
+    for (; least <= 2 && least < most; ++least) {
+      if (ask(kind(least - 1), base + sign * least, distance == least)) return base + sign * least;
+    }
+    for (int width = 2; least + width <= most; width *= 2) {
+      if (!ask(kind(2), base + sign * (least + width), distance >= least + width)) {
+        most = least + width - 1;
+        break;
+      }
+      least += width;
+    }
+    while (least < most) {
+      const int half = (least + most + 1) / 2;
+      if (ask(kind(3), base + sign * half, distance >= half)) {
+        least = half;
+      } else {
+        most = half - 1;
+      }
+    }
+    return base + sign * least;
+  }
+
+  const PlaneContext& context_;
+  bool uses_rules_, has_bounds_ = false;
+  const CodeScale& scale_;
+  std::span<const std::int8_t> centres_;
+  Visitor& visitor_;
+  PlaneFeatures features_;
+  MoveBounds bounds_;
+  RowFeatures row_features_;
+  MoveBounds::Row bound_row_;
+  std::array<ValueRow, square_count> values_;
+  ValueRow start_;
+  std::array<std::uint64_t, square_count> as_predicted_{};
+  unsigned inner_ = 0;
+  std::array<const ValueRow*, ReferenceRows::count> references_{};
+  std::array<std::uint64_t, ReferenceRows::count> same_{};
+  std::array<int, 3> origins_{};
+  std::array<std::uint32_t, 3> relations_{};
+  std::uint32_t kind_ = 0;
+  int guess_ = 0;
+  std::size_t centre_context_ = 0;
+  Around around_;
+};
+
+}  // namespace mate33
