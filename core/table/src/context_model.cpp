@@ -39,6 +39,17 @@ class NumberCoder {
     return is_negative ? -least : least;
   }
 
+  /// A list of small numbers. Where others beside one are not 0, it is less likely to be.
+  void code_list(std::span<std::int8_t> list, std::size_t wide) {
+    const auto is_there = [&](std::size_t i, std::size_t back) {
+      return i >= back && list[i - back] != 0 ? 1u : 0u;
+    };
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const unsigned context = is_there(i, 1) + is_there(i, wide) * 2 + is_there(i, wide * wide) * 4;
+      list[i] = static_cast<std::int8_t>(signed_number(context, list[i]));
+    }
+  }
+
   static constexpr int limit = 127;
 
  private:
@@ -50,19 +61,6 @@ class NumberCoder {
   std::array<AdaptiveProbability, 4> flags_;
   std::array<SignedContext, 8> signed_;
 };
-
-/// A list of small numbers. Where others beside one are not 0, it is less likely to be.
-template <class Coder>
-void code_list(Coder& coder, std::span<std::int8_t> list, std::size_t wide) {
-  NumberCoder numbers(coder);
-  const auto is_there = [&](std::size_t i, std::size_t back) {
-    return i >= back && list[i - back] != 0 ? 1u : 0u;
-  };
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const unsigned context = is_there(i, 1) + is_there(i, wide) * 2 + is_there(i, wide * wide) * 4;
-    list[i] = static_cast<std::int8_t>(numbers.signed_number(context, list[i]));
-  }
-}
 
 struct Writing {
   BinaryEncoder encoder;
@@ -101,12 +99,16 @@ bool ContextModel::code(Coder& coder) {
   scale_ = CodeScale(std::move(used));
 
   centres_.resize(is_predicted_ ? 0 : centre_count);
-  code_list(coder, centres_, 9);
+  NumberCoder(coder).code_list(centres_, 9);
   weights_.resize(Contexts::weights);
+  // By kind of context: those of different questions are alike.
   for (std::size_t i = 0; i < Contexts::count; ++i) {
-    const std::size_t begin = Contexts::begins[i];
-    const std::size_t wide = i < Contexts::triples + 2 ? 9 : i + 1 < Contexts::count ? 45 : 3;
-    code_list(coder, std::span(weights_).subspan(begin, Contexts::begins[i + 1] - begin), wide);
+    NumberCoder list(coder);
+    const std::size_t wide = i < Contexts::triples + 1 ? 9 : i + 1 < Contexts::count ? 45 : 3;
+    for (std::size_t question = 0; question < question_count; ++question) {
+      const std::size_t begin = question * Contexts::of_question + Contexts::begins[i];
+      list.code_list(std::span(weights_).subspan(begin, Contexts::sizes[i]), wide);
+    }
   }
   return true;
 }

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cstdlib>
+#include <cstdio>
 #include <array>
 #include <limits>
 #include <numeric>
@@ -140,7 +142,7 @@ class Learning {
   static constexpr std::array<std::int64_t, 256> first_rates = [] {
     std::array<std::int64_t, 256> rates{};
     for (std::int64_t i = 0; i < 256; ++i) {
-      rates[static_cast<std::size_t>(i)] = (i < 3 ? one / 2 : 2 * one) / (2 * i + 3);
+      rates[static_cast<std::size_t>(i)] = (i < 3 ? one / 2 : 2 * one) / (2 * i + 3) / 1;
     }
     return rates;
   }();
@@ -196,7 +198,7 @@ ContextModel ContextModelTrainer::model() {
     model.centres_ = counting.centres();
   }
   Learning learning(model.scale_);
-  constexpr std::array<std::int64_t, 4> rates = {2097, 1048, 524, 262};
+  static const char* E = getenv("RATES"); std::array<std::int64_t, 4> rates = {2097, 1048, 524, 262}; if (E) sscanf(E, "%ld,%ld,%ld,%ld", &rates[0], &rates[1], &rates[2], &rates[3]);
   for (std::size_t round = 0; round < rates.size(); ++round) {
     learning.set_rate(rates[round]);
     if (round + 2 == rates.size()) learning.forget_curvature();

@@ -31,25 +31,36 @@ constexpr std::array<ScalePosition, square_count> no_bounds = [] {
   return row;
 }();
 
-/// What is least for White of where the black king can go; `none_value` where it cannot move.
-MoveBounds::Row least_neighbour(const MoveBounds::Row& row, ScalePosition none_value) {
+constexpr ScalePosition no_move = 4 * CodeScale::class_width;
+
+/// The least of the values around each square; `no_move` where there is none.
+MoveBounds::Row least_neighbour(const MoveBounds::Row& row) {
   constexpr unsigned rank = 8;
+  // What may come from the west and from the east: no branch, and so vector instructions, at the edges.
+  static constexpr auto caps = [] {
+    std::array<MoveBounds::Row, 2> result{};
+    for (unsigned i = 0; i < square_count; ++i) {
+      result[0][i] = i % rank == 0 ? no_move : ScalePosition{0};
+      result[1][i] = i % rank == rank - 1 ? no_move : ScalePosition{0};
+    }
+    return result;
+  }();
   std::array<ScalePosition, square_count + 2> padded;
-  padded.front() = padded.back() = none_value;
+  padded.front() = padded.back() = no_move;
   std::ranges::copy(row, padded.begin() + 1);
-  MoveBounds::Row beside_it;
-  std::array<ScalePosition, square_count + 2 * rank> column;
-  column.fill(none_value);
+  MoveBounds::Row nearest;
+  std::array<ScalePosition, square_count + 2 * rank> column;  // a rank without moves at both ends
+  column.fill(no_move);
+  const auto greater = [](ScalePosition a, ScalePosition b) { return a > b ? a : b; };
+  const auto lesser = [](ScalePosition a, ScalePosition b) { return a < b ? a : b; };
   for (unsigned i = 0; i < square_count; ++i) {
-    const ScalePosition west = i % rank == 0 ? none_value : padded[i];
-    const ScalePosition east = i % rank == rank - 1 ? none_value : padded[i + 2];
-    beside_it[i] = std::min(west, east);
+    nearest[i] = lesser(greater(padded[i], caps[0][i]), greater(padded[i + 2], caps[1][i]));
   }
-  for (unsigned i = 0; i < square_count; ++i) column[i + rank] = std::min(beside_it[i], row[i]);
+  for (unsigned i = 0; i < square_count; ++i) column[i + rank] = lesser(nearest[i], row[i]);
   for (unsigned i = 0; i < square_count; ++i) {
-    beside_it[i] = std::min(beside_it[i], std::min(column[i], column[i + 2 * rank]));
+    nearest[i] = lesser(nearest[i], lesser(column[i], column[i + 2 * rank]));
   }
-  return beside_it;
+  return nearest;
 }
 
 }  // namespace
@@ -93,25 +104,27 @@ ReferenceRows reference_rows(PieceType last_piece, Square inner) {
 
 void MoveBounds::find(Square inner, Row& bounds) {
   bounds = no_bounds;
-  const auto join = [](Row& row, const Row& more) {
+  const auto join = [](Row& __restrict row, const Row& __restrict more) {
     for (unsigned i = 0; i < square_count; ++i) row[i] = std::max(row[i], more[i]);
   };
   const PieceType type = plane_.last_piece().type;
   if (!is_slider(type)) {
     const SquareSet targets = type == PieceType::knight ? knight_attacks(inner) : king_attacks(inner);
-    for (const Square to : targets& known_) join(bounds, after_[index(to)]);
+    for (const Square to : targets & known_) join(bounds, after_[index(to)]);
     return;
   }
   constexpr std::array<Direction, 4> back = {Direction::south, Direction::south_west, Direction::west,
                                              Direction::south_east};
   for (std::size_t d = 0; d < back.size(); ++d) {
+    if (!slides(type, back[d])) continue;
     Row& own = reach_[d][index(inner)];
-    own = no_bounds;
     const SquareSet next = step(SquareSet(inner), back[d]) - plane_.fixed();
-    if (!slides(type, back[d]) || next.empty()) continue;
+    if (next.empty()) {
+      own = no_bounds;
+      continue;
+    }
     const unsigned to = index(next.first());
-    own = reach_[d][to];
-    join(own, after_[to]);
+    for (unsigned i = 0; i < square_count; ++i) own[i] = std::max(reach_[d][to][i], after_[to][i]);
     own[to] = none;  // the black king is in the way
     join(bounds, own);
   }
@@ -119,7 +132,6 @@ void MoveBounds::find(Square inner, Row& bounds) {
 
 void MoveBounds::know(Square inner, const RowFeatures& features, const ValueRow& values, SquareSet legal,
                       SquareSet black_legal) {
-  constexpr ScalePosition no_move = 4 * CodeScale::class_width;
   Row& after = after_[index(inner)];
   if (black_legal.empty()) {
     after = no_bounds;
@@ -127,20 +139,18 @@ void MoveBounds::know(Square inner, const RowFeatures& features, const ValueRow&
   }
   known_ |= inner;
   Row row;
-  for (unsigned i = 0; i < square_count; ++i) row[i] = (legal.bits() >> i & 1) != 0 ? values.at[i] : no_move;
-  after = least_neighbour(row, no_move);
-  // Two plies more than there; mate, or stalemate, where there is no move.
-  const ScalePosition longest = scale_.lowest(2),
-                      mate = static_cast<ScalePosition>(scale_.highest(2) - (scale_.count(2) > 1 ? 1 : 0));
-  const SquareSet draws = features.threats;
-  for (unsigned i = 0; i < square_count; ++i) {
-    const bool is_attacked = (features.attacked.bits() >> i & 1) != 0;
-    const ScalePosition stuck = is_attacked ? mate : CodeScale::draw();
-    const auto longer = static_cast<ScalePosition>(after[i] > longest ? after[i] - 1 : after[i]);
-    const ScalePosition value = after[i] == no_move ? stuck : longer;
-    const ScalePosition or_taken = (draws.bits() >> i & 1) != 0 ? CodeScale::draw() : value;
-    after[i] = (black_legal.bits() >> i & 1) != 0 ? or_taken : none;
-  }
+  std::copy_n(values.at.begin(), square_count, row.begin());
+  for (const Square s : ~legal) row[index(s)] = no_move;
+  after = least_neighbour(row);
+
+  // White mates two plies later than from there. Sets tell the few squares where it is otherwise.
+  const ScalePosition longest = scale_.lowest(2);
+  for (ScalePosition& value : after) value = static_cast<ScalePosition>(value > longest ? value - 1 : value);
+  const auto mate = static_cast<ScalePosition>(std::max<int>(scale_.escape() - 1, scale_.lowest(2)));
+  const SquareSet stuck = black_legal - king_attacks(legal);
+  for (const Square s : stuck) after[index(s)] = features.attacked.contains(s) ? mate : CodeScale::draw();
+  for (const Square s : features.threats) after[index(s)] = CodeScale::draw();
+  for (const Square s : ~black_legal) after[index(s)] = none;
 }
 
 }  // namespace mate33

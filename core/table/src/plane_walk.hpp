@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "lanes.hpp"
 #include "plane_values.hpp"
 
 /// The way through a plane that encoder, decoder and trainer go together: which questions are asked of each
@@ -29,26 +30,21 @@ enum class Question : std::uint8_t {
 };
 inline constexpr std::size_t question_count = 13;
 
-/// The contexts of a question: numbers of weights.
+/// The contexts of a question: numbers of weights, all those of one question together.
 struct Contexts {
-  static constexpr std::size_t triples = 8, single = 6, count = triples + single;
-  static constexpr std::size_t steps = 9;  // of a difference
-  static constexpr std::size_t triple_size = question_count * steps * steps * steps;
-  static constexpr std::array<std::size_t, single> single_sizes = {
-      question_count * RowFeatures::kinds * steps,
-      question_count* RowFeatures::kinds* steps,
-      question_count * 225 * 3,
-      question_count * 225 * 3,
-      question_count * 225 * 3,
-      question_count * 128 * 3};
+  static constexpr std::size_t triples = Lanes::count, singles = 4, count = triples + singles;
+  static constexpr std::size_t triple_size = difference_steps * difference_steps * difference_steps;
+  static constexpr std::size_t relations = 15 * 15, classes = CodeScale::class_count;
+  static constexpr std::size_t places = 128;  // from the lowest of a class on
+  static constexpr std::array<std::size_t, count> sizes = {
+      triple_size, triple_size, triple_size, triple_size, triple_size, triple_size, triple_size, triple_size,
+      RowFeatures::kinds * difference_steps, relations * classes, relations * classes, places * classes};
   static constexpr std::array<std::size_t, count + 1> begins = [] {
     std::array<std::size_t, count + 1> result{};
-    for (std::size_t i = 0; i < count; ++i) {
-      result[i + 1] = result[i] + (i < triples ? triple_size : single_sizes[i - triples]);
-    }
+    for (std::size_t i = 0; i < count; ++i) result[i + 1] = result[i] + sizes[i];
     return result;
   }();
-  static constexpr std::size_t weights = begins[count];
+  static constexpr std::size_t of_question = begins[count], weights = question_count * of_question;
 };
 using ContextNumbers = std::array<std::uint32_t, Contexts::count>;
 
@@ -72,15 +68,6 @@ inline constexpr std::array<std::array<std::uint8_t, 2>, 14> nearest_order = {{{
                                                                                {2, 4},
                                                                                {1, 7},
                                                                                {2, 7}}};
-
-/// How far a value is above another one, as 0..8: 4 where they are equal, 1 and 7 from three steps on, 0 and
-/// 8 for another class.
-constexpr int difference_of(int value, int other) {
-  const int difference = value - other;
-  const int near = difference < -3 ? -3 : difference > 3 ? 3 : difference;
-  constexpr int far = CodeScale::class_width / 2;
-  return near + 4 + (difference > far ? 1 : 0) - (difference < -far ? 1 : 0);
-}
 
 /// `Visitor` has
 ///     bool is_counting();
@@ -116,7 +103,7 @@ class PlaneWalk {
 
  private:
   struct Around {
-    alignas(16) std::array<std::array<ScalePosition, Contexts::triples>, 3> triples;
+    Lanes first, second, third;  // of the triples
     int west, next_row, bound;
   };
 
@@ -159,7 +146,7 @@ class PlaneWalk {
     const auto origin = [](Square s) {
       return 7 * 15 + 7 - static_cast<int>(index(s) / 8 * 15 + index(s) % 8);
     };
-    origins_ = {origin(inner), origin(features_.white_king(inner)), origin(features_.anchor())};
+    origins_ = {origin(inner), origin(features_.anchor())};
   }
 
   static int middle(int a, int b, int c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }
@@ -175,11 +162,10 @@ class PlaneWalk {
     if (context_.prediction) return scale_.near((*context_.prediction)[inner_ * square_count + s]);
     guess_ = middle(west, south, a.at[s]);
     const int last = around_.bound == MoveBounds::none ? b.at[s] : around_.bound;
+    const Lanes near(a.at[beside.in_west[s]], south, a.at[s], last, 0, 0, 0, 0);
+    const auto differences = near.differences(guess_).to_array();
     centre_context_ = static_cast<std::size_t>(
-        ((difference_of(a.at[beside.in_west[s]], guess_) * 9 + difference_of(south, guess_)) * 9 +
-         difference_of(a.at[s], guess_)) *
-            9 +
-        difference_of(last, guess_));
+        ((differences[0] * 9 + differences[1]) * 9 + differences[2]) * 9 + differences[3]);
     const int of_class = CodeScale::class_of(guess_);
     return std::clamp<int>(guess_ + centres_[centre_context_], scale_.lowest(of_class),
                            scale_.highest(of_class));
@@ -187,67 +173,45 @@ class PlaneWalk {
 
   void gather(const ValueRow& own, unsigned s, int centre, std::uint64_t same) {
     const NeighbourSquares& beside = neighbour_squares;
-    const auto& [a, b, c, d, e, f] = references_;
     const unsigned west = beside.west[s], south = beside.south[s], in_west = beside.in_west[s],
-                   in_south = beside.in_south[s];
-    const auto set = [&](std::size_t i, int x, int y, int z) {
-      around_.triples[0][i] = static_cast<ScalePosition>(x);
-      around_.triples[1][i] = static_cast<ScalePosition>(y);
-      around_.triples[2][i] = static_cast<ScalePosition>(z);
-    };
-    set(0, own.at[west], own.at[south], a->at[s]);
-    set(1, a->at[s], b->at[s], c->at[s]);
-    set(2, own.at[west], a->at[s], a->at[in_west]);
-    set(3, own.at[south], b->at[s], b->at[in_south]);
-    set(5, own.at[beside.south_east[s]], own.at[beside.south_west[s]], own.at[west]);
-    set(6, e->at[s], f->at[s], d->at[s]);
+                   in_south = beside.in_south[s], north = beside.north[s], east = beside.east[s];
+    const auto& a = references_[0]->at;
+    const auto& b = references_[1]->at;
+    const auto& c = references_[2]->at;
+    int x4 = a[s], y4 = a[east], z4 = a[north], x7 = b[s], y7 = b[east], z7 = b[north];
     if (context_.prediction) {
       const auto deviation = [&](std::uint64_t as_predicted, unsigned square, int value) {
         return square >= square_count || (as_predicted >> square & 1) != 0 ? centre : value;
       };
-      const int a_here = deviation(same_[0], s, a->at[s]), b_here = deviation(same_[1], s, b->at[s]);
-      set(4, deviation(same, west, own.at[west]), deviation(same, south, own.at[south]), a_here);
-      set(7, a_here, b_here, deviation(same_[2], s, c->at[s]));
-    } else {
-      set(4, a->at[s], a->at[beside.east[s]], a->at[beside.north[s]]);
-      set(7, b->at[s], b->at[beside.east[s]], b->at[beside.north[s]]);
+      z4 = x7 = deviation(same_[0], s, a[s]);
+      x4 = deviation(same, west, own.at[west]);
+      y4 = deviation(same, south, own.at[south]);
+      y7 = deviation(same_[1], s, b[s]);
+      z7 = deviation(same_[2], s, c[s]);
     }
+    around_.first = Lanes(own.at[west], a[s], own.at[west], own.at[south], x4, own.at[beside.south_east[s]],
+                          references_[4]->at[s], x7);
+    around_.second =
+        Lanes(own.at[south], b[s], a[s], b[s], y4, own.at[beside.south_west[s]], references_[5]->at[s], y7);
+    around_.third = Lanes(a[s], c[s], a[in_west], b[in_south], z4, own.at[west], references_[3]->at[s], z7);
   }
 
-  bool ask(Question question, int subject, bool truth) {
+  [[gnu::noinline]] bool ask(Question question, int subject, bool truth) {
+    const Lanes triples = (around_.first.differences(subject) * 9 + around_.second.differences(subject)) * 9 +
+                          around_.third.differences(subject);
+    const auto numbers = triples.to_array();
+    const std::uint32_t begin = static_cast<std::uint32_t>(question) * std::uint32_t{Contexts::of_question};
+    const auto of_class = static_cast<std::uint32_t>(CodeScale::class_of(subject));
     ContextNumbers contexts;
-    const auto number = static_cast<std::uint32_t>(question);
-    constexpr auto far = static_cast<ScalePosition>(CodeScale::class_width / 2);
-    alignas(16) std::array<std::array<std::int16_t, Contexts::triples>, 3> differences;
-    const auto other = static_cast<ScalePosition>(subject);
-    for (std::size_t j = 0; j < 3; ++j) {
-      for (std::size_t i = 0; i < Contexts::triples; ++i) {
-        const auto difference = static_cast<std::int16_t>(around_.triples[j][i] - other);
-        const auto near = std::clamp<std::int16_t>(difference, -3, 3);
-        differences[j][i] =
-            static_cast<std::int16_t>(near + 4 + (difference > far ? 1 : 0) - (difference < -far ? 1 : 0));
-      }
-    }
-    for (std::size_t i = 0; i < Contexts::triples; ++i) {
-      const auto triple =
-          static_cast<std::uint16_t>((differences[0][i] * 9 + differences[1][i]) * 9 + differences[2][i]);
-      contexts[i] = static_cast<std::uint32_t>(Contexts::begins[i]) + number * 729 + triple;
-    }
-    const int of_class = CodeScale::class_of(subject);
-    const auto single = [&](std::size_t i, std::uint32_t value) {
-      contexts[Contexts::triples + i] =
-          static_cast<std::uint32_t>(Contexts::begins[Contexts::triples + i]) + value;
+    const auto set = [&](std::size_t i, std::uint32_t number) {
+      contexts[i] = begin + static_cast<std::uint32_t>(Contexts::begins[i]) + number;
     };
-    const auto with_class = [&](std::uint32_t value) {
-      return value * 3 + static_cast<std::uint32_t>(of_class);
-    };
-    const std::uint32_t kind = number * RowFeatures::kinds + kind_;
-    single(0, kind * 9 + static_cast<std::uint32_t>(
-                             difference_of(has_bounds_ ? around_.bound : around_.next_row, subject)));
-    single(1, kind * 9 + static_cast<std::uint32_t>(difference_of(around_.west, subject)));
-    for (std::size_t i = 0; i < 3; ++i) single(2 + i, with_class(number * 225 + relations_[i]));
-    single(5, with_class(number * 128 +
-                         static_cast<std::uint32_t>(std::min(subject % CodeScale::class_width, 127))));
+    for (std::size_t i = 0; i < Contexts::triples; ++i) set(i, static_cast<std::uint16_t>(numbers[i]));
+    const int bound = has_bounds_ ? around_.bound : around_.next_row;
+    set(8, kind_ * 9 + static_cast<std::uint32_t>(difference_of(bound, subject)));
+    for (std::size_t i = 0; i < 2; ++i) set(9 + i, relations_[i] * 3 + of_class);
+    const int place = std::min(subject % CodeScale::class_width, static_cast<int>(Contexts::places) - 1);
+    set(11, static_cast<std::uint32_t>(place) * 3 + of_class);
     return visitor_.answer(contexts, truth);
   }
 
@@ -261,7 +225,7 @@ class PlaneWalk {
     gather(own, s, centre, same);
     kind_ = uses_rules_ ? row_features_.kind[s] : 0;
     const int place = static_cast<int>(s / 8 * 15 + s % 8);
-    for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 2; ++i) {
       relations_[i] = uses_rules_ ? static_cast<std::uint32_t>(place + origins_[i]) : 0;
     }
     const int value = find(truth, centre);
@@ -295,8 +259,10 @@ class PlaneWalk {
     return ask(Question::better_class, centre, true_class == others[1]) ? others[1] : others[0];
   }
   int nearest_of(int of_class) const {
-    for (const auto& [i, j] : nearest_order) {
-      if (CodeScale::class_of(around_.triples[i][j]) == of_class) return around_.triples[i][j];
+    const std::array parts = {around_.first.to_array(), around_.second.to_array(), around_.third.to_array()};
+    for (const auto& [part, triple] : nearest_order) {
+      const int value = parts[part][triple];
+      if (CodeScale::class_of(value) == of_class) return value;
     }
     return scale_.lowest(of_class) + scale_.count(of_class) / 2;
   }
@@ -349,8 +315,8 @@ class PlaneWalk {
   unsigned inner_ = 0;
   std::array<const ValueRow*, ReferenceRows::count> references_{};
   std::array<std::uint64_t, ReferenceRows::count> same_{};
-  std::array<int, 3> origins_{};
-  std::array<std::uint32_t, 3> relations_{};
+  std::array<int, 2> origins_{};
+  std::array<std::uint32_t, 2> relations_{};
   std::uint32_t kind_ = 0;
   int guess_ = 0;
   std::size_t centre_context_ = 0;
