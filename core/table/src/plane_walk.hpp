@@ -196,7 +196,9 @@ class PlaneWalk {
     around_.third = Lanes(a[s], c[s], a[in_west], b[in_south], z4, own.at[west], references_[3]->at[s], z7);
   }
 
-  [[gnu::noinline]] bool ask(Question question, int subject, bool truth) {
+  [[gnu::noinline]] bool ask(Question question, int subject, bool truth) { return ask_now(question, subject, truth); }
+
+  [[gnu::always_inline]] bool ask_now(Question question, int subject, bool truth) {
     const Lanes triples = (around_.first.differences(subject) * 9 + around_.second.differences(subject)) * 9 +
                           around_.third.differences(subject);
     const auto numbers = triples.to_array();
@@ -234,7 +236,7 @@ class PlaneWalk {
   }
 
   int find(int truth, int centre) {
-    if (ask(Question::is_centre, centre, truth == centre)) return centre;
+    if (ask_now(Question::is_centre, centre, truth == centre)) return centre;
     const int of_class = find_class(truth, centre);
     int base = centre;
     if (of_class != CodeScale::class_of(centre)) {
