@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <cstdlib>
-#include <cstdio>
 #include <array>
 #include <limits>
 #include <numeric>
@@ -97,8 +95,9 @@ class Learning {
     for (const std::uint32_t context : contexts) score += weights_[context].value;
     const std::int32_t yes = fine_probability_of(score);
     const std::int64_t error = (truth ? one : 0) - yes;
+    const std::int32_t tempered = fine_probability_of(score / 2);
     const auto curvature =
-        static_cast<std::uint32_t>(std::int64_t{yes} * (one - yes) >> (2 * fraction_bits - 8));
+        static_cast<std::uint32_t>(std::int64_t{tempered} * (one - tempered) >> (2 * fraction_bits - 8));
     for (const std::uint32_t context : contexts) {
       Weight& weight = weights_[context];
       if (weight.is_dropped) continue;
@@ -120,7 +119,7 @@ class Learning {
   void drop_the_small() {
     // Without it, a sum of squares tells, a question costs about curvature / 2 * value^2 more nats: 2.5 of
     // them, or about four bits, must be saved.
-    constexpr std::int64_t worth = (std::int64_t{5} << (8 + 16));
+    constexpr std::int64_t worth = std::int64_t{10} << (8 + 16);
     for (Weight& weight : weights_) {
       const std::int64_t value = weight.value >> 8;
       if (std::int64_t{weight.curvature} * value * value >= worth) continue;
@@ -142,7 +141,7 @@ class Learning {
   static constexpr std::array<std::int64_t, 256> first_rates = [] {
     std::array<std::int64_t, 256> rates{};
     for (std::int64_t i = 0; i < 256; ++i) {
-      rates[static_cast<std::size_t>(i)] = (i < 3 ? one / 2 : 2 * one) / (2 * i + 3) / 1;
+      rates[static_cast<std::size_t>(i)] = (i < 3 ? one / 2 : 2 * one) / (2 * i + 3);
     }
     return rates;
   }();
@@ -198,7 +197,7 @@ ContextModel ContextModelTrainer::model() {
     model.centres_ = counting.centres();
   }
   Learning learning(model.scale_);
-  static const char* E = getenv("RATES"); std::array<std::int64_t, 4> rates = {2097, 1048, 524, 262}; if (E) sscanf(E, "%ld,%ld,%ld,%ld", &rates[0], &rates[1], &rates[2], &rates[3]);
+  constexpr std::array<std::int64_t, 4> rates = {3000, 1500, 600, 200};
   for (std::size_t round = 0; round < rates.size(); ++round) {
     learning.set_rate(rates[round]);
     if (round + 2 == rates.size()) learning.forget_curvature();

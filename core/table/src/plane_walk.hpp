@@ -32,13 +32,13 @@ inline constexpr std::size_t question_count = 13;
 
 /// The contexts of a question: numbers of weights, all those of one question together.
 struct Contexts {
-  static constexpr std::size_t triples = Lanes::count, singles = 4, count = triples + singles;
+  static constexpr std::size_t triples = Lanes::count, singles = 5, count = triples + singles;
   static constexpr std::size_t triple_size = difference_steps * difference_steps * difference_steps;
   static constexpr std::size_t relations = 15 * 15, classes = CodeScale::class_count;
   static constexpr std::size_t places = 128;  // from the lowest of a class on
   static constexpr std::array<std::size_t, count> sizes = {
       triple_size, triple_size, triple_size, triple_size, triple_size, triple_size, triple_size, triple_size,
-      RowFeatures::kinds * difference_steps, relations * classes, relations * classes, places * classes};
+      RowFeatures::kinds * difference_steps, relations * classes, relations * classes, places * classes, RowFeatures::kinds * difference_steps};
   static constexpr std::array<std::size_t, count + 1> begins = [] {
     std::array<std::size_t, count + 1> result{};
     for (std::size_t i = 0; i < count; ++i) result[i + 1] = result[i] + sizes[i];
@@ -214,6 +214,7 @@ class PlaneWalk {
     for (std::size_t i = 0; i < 2; ++i) set(9 + i, relations_[i] * 3 + of_class);
     const int place = std::min(subject % CodeScale::class_width, static_cast<int>(Contexts::places) - 1);
     set(11, static_cast<std::uint32_t>(place) * 3 + of_class);
+    set(12, kind_ * 9 + static_cast<std::uint32_t>(difference_of(around_.west, subject)));
     return visitor_.answer(contexts, truth);
   }
 
