@@ -79,6 +79,7 @@ std::vector<std::byte> ContextModel::encode(const PlaneContext& context, PlaneCo
 bool ContextModel::decode(const PlaneContext& context, std::span<const std::byte> bytes,
                           MutablePlaneCodes codes) const {
   std::ranges::fill(codes, illegal_code);
+  if (context.prediction.has_value() != is_predicted_) return false;
   Decoding decoding(weights_, scale_, bytes, codes);
   PlaneWalk(context, set_, scale_, centres_, decoding).run();
   return decoding.is_at_end();

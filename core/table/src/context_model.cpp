@@ -39,14 +39,30 @@ class NumberCoder {
     return is_negative ? -least : least;
   }
 
-  /// A list of small numbers. Where others beside one are not 0, it is less likely to be.
-  void code_list(std::span<std::int8_t> list, std::size_t wide) {
+  /// A list of small numbers, most of them 0, in groups: whether all of a group are 0 is said first. Where
+  /// others beside a number, or a stride before it, are not 0, it is less likely to be.
+  void code_list(std::span<std::int8_t> list, std::size_t stride) {
     const auto is_there = [&](std::size_t i, std::size_t back) {
       return i >= back && list[i - back] != 0 ? 1u : 0u;
     };
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const unsigned context = is_there(i, 1) + is_there(i, wide) * 2 + is_there(i, wide * wide) * 4;
-      list[i] = static_cast<std::int8_t>(signed_number(context, list[i]));
+    std::vector<bool> groups;  // those before this one
+    const auto has_group = [&](std::size_t back) {
+      return groups.size() >= back && groups[groups.size() - back] ? 1u : 0u;
+    };
+    for (std::size_t begin = 0; begin < list.size(); begin += difference_steps) {
+      const std::size_t end = std::min(begin + difference_steps, list.size());
+      const auto group = list.subspan(begin, end - begin);
+      const bool is_used = std::ranges::any_of(group, [](std::int8_t number) { return number != 0; });
+      groups.push_back(
+          flag(4 + has_group(1) + has_group(2) + 3 * has_group(stride / difference_steps), is_used));
+      if (!groups.back()) {
+        std::ranges::fill(group, std::int8_t{0});
+        continue;
+      }
+      for (std::size_t i = begin; i < end; ++i) {
+        const unsigned context = is_there(i, 1) + is_there(i, difference_steps) * 2 + is_there(i, stride) * 4;
+        list[i] = static_cast<std::int8_t>(signed_number(context, list[i]));
+      }
     }
   }
 
@@ -58,9 +74,35 @@ class NumberCoder {
     std::array<AdaptiveProbability, 16> is_greater;
   };
   Coder& coder_;
-  std::array<AdaptiveProbability, 4> flags_;
+  std::array<AdaptiveProbability, 10> flags_;
   std::array<SignedContext, 8> signed_;
 };
+
+/// Which codes are on a scale. Answers whether there can be such a scale.
+template <class Coder>
+bool code_scale(NumberCoder<Coder>& numbers, CodeScale& scale) {
+  std::vector<bool> used = scale.used();
+  const std::size_t size = numbers.number(12, static_cast<unsigned>(used.size()));
+  if (size == 0 || size > CodeScale::size_limit) return false;
+  used.resize(size);
+  for (std::size_t i = 0; i < size; ++i) used[i] = numbers.flag(2 + static_cast<unsigned>(i % 2), used[i]);
+  if (!used[draw_code] || !used.back()) return false;
+  scale = CodeScale(std::move(used));
+  return true;
+}
+
+/// The weights by context: those of different questions are alike.
+template <class Coder>
+void code_weights(Coder& coder, std::span<std::int8_t> weights) {
+  for (std::size_t i = 0; i < Contexts::count; ++i) {
+    NumberCoder numbers(coder);
+    const auto [size, stride] = Contexts::parts[i];
+    for (std::size_t question = 0; question < question_count; ++question) {
+      const std::size_t begin = question * Contexts::of_question + Contexts::begins[i];
+      numbers.code_list(weights.subspan(begin, size), stride);
+    }
+  }
+}
 
 struct Writing {
   BinaryEncoder encoder;
@@ -89,27 +131,11 @@ bool ContextModel::code(Coder& coder) {
   if (set > static_cast<unsigned>(ContextSet::chess)) return false;
   set_ = static_cast<ContextSet>(set);
   is_predicted_ = numbers.flag(0, is_predicted_);
-
-  std::vector<bool> used = scale_.used();
-  const std::size_t size = numbers.number(12, static_cast<unsigned>(used.size()));
-  if (size == 0 || size > CodeScale::size_limit) return false;
-  used.resize(size);
-  for (std::size_t i = 0; i < size; ++i) used[i] = numbers.flag(2 + i % 2, used[i]);
-  if (!used[draw_code] || !used.back()) return false;
-  scale_ = CodeScale(std::move(used));
-
+  if (!code_scale(numbers, scale_)) return false;
   centres_.resize(is_predicted_ ? 0 : centre_count);
-  NumberCoder(coder).code_list(centres_, 9);
+  NumberCoder(coder).code_list(centres_, difference_steps * difference_steps);
   weights_.resize(Contexts::weights);
-  // By kind of context: those of different questions are alike.
-  for (std::size_t i = 0; i < Contexts::count; ++i) {
-    NumberCoder list(coder);
-    const std::size_t wide = i < Contexts::triples + 1 ? 9 : i + 1 < Contexts::count ? 45 : 3;
-    for (std::size_t question = 0; question < question_count; ++question) {
-      const std::size_t begin = question * Contexts::of_question + Contexts::begins[i];
-      list.code_list(std::span(weights_).subspan(begin, Contexts::sizes[i]), wide);
-    }
-  }
+  code_weights(coder, weights_);
   return true;
 }
 

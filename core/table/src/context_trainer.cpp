@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
 
@@ -37,10 +38,11 @@ std::int32_t fine_probability_of(std::int32_t score) {
 }
 
 struct Weight {
-  std::int32_t value = 0;
+  std::int32_t value = 0;       // log-odds
   std::uint32_t visits = 0;     // how often it was asked for
-  std::uint32_t curvature = 0;  // sum of p (1 - p), in units of 2^-8
-  bool is_dropped = false;
+  std::uint64_t curvature = 0;  // of what the answers cost, in units of 2^-8: sum of p (1 - p)
+
+  static constexpr std::uint32_t dropped = std::numeric_limits<std::uint32_t>::max();
 };
 
 /// Counts, for each context of a centre, how far the value is from the first guess.
@@ -95,12 +97,12 @@ class Learning {
     for (const std::uint32_t context : contexts) score += weights_[context].value;
     const std::int32_t yes = fine_probability_of(score);
     const std::int64_t error = (truth ? one : 0) - yes;
-    const std::int32_t tempered = fine_probability_of(score / 2);
-    const auto curvature =
-        static_cast<std::uint32_t>(std::int64_t{tempered} * (one - tempered) >> (2 * fraction_bits - 8));
+    // At half the score: weights of contexts that say the same would be dropped together.
+    const std::int64_t half = fine_probability_of(score / 2);
+    const auto curvature = static_cast<std::uint64_t>(half * (one - half) >> (2 * fraction_bits - 8));
     for (const std::uint32_t context : contexts) {
       Weight& weight = weights_[context];
-      if (weight.is_dropped) continue;
+      if (weight.visits == Weight::dropped) continue;
       // Fast at first, slower with every visit.
       const std::int64_t rate =
           std::max<std::int64_t>(rate_, weight.visits < first_rates.size() ? first_rates[weight.visits] : 0);
@@ -117,14 +119,13 @@ class Learning {
   }
   /// Drops those weights that save less than they take in the file.
   void drop_the_small() {
-    // Without it, a sum of squares tells, a question costs about curvature / 2 * value^2 more nats: 2.5 of
-    // them, or about four bits, must be saved.
-    constexpr std::int64_t worth = std::int64_t{10} << (8 + 16);
+    // Without it, all answers together cost about curvature / 2 * value^2 more nats. Five must be saved.
+    constexpr std::uint64_t worth = std::uint64_t{10} << (8 + 16);
     for (Weight& weight : weights_) {
-      const std::int64_t value = weight.value >> 8;
-      if (std::int64_t{weight.curvature} * value * value >= worth) continue;
+      const auto value = static_cast<std::uint64_t>(std::abs(weight.value) >> 8);
+      if (weight.curvature * value * value >= worth) continue;
       weight.value = 0;
-      weight.is_dropped = true;
+      weight.visits = Weight::dropped;
     }
   }
   std::vector<std::int8_t> rounded() const {

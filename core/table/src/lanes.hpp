@@ -14,7 +14,7 @@ namespace mate33 {
 
 /// How far a value is above another one, as 0..8: 4 where they are equal, 1 and 7 from three steps on, 0 and
 /// 8 for another class.
-constexpr int difference_steps = 9;
+inline constexpr std::size_t difference_steps = 9;
 constexpr int difference_of(int value, int other) {
   const int difference = value - other;
   const int near = difference < -3 ? -3 : difference > 3 ? 3 : difference;

@@ -5,70 +5,15 @@
 #include <cstdint>
 #include <memory>
 
-#include "lanes.hpp"
+#include "contexts.hpp"
 #include "plane_values.hpp"
+#include "value_search.hpp"
 
-/// The way through a plane that encoder, decoder and trainer go together: which questions are asked of each
-/// position, and in which contexts. docs/format.md specifies it.
 namespace mate33 {
 
-/// What is asked. The number stands for the question in the contexts.
-enum class Question : std::uint8_t {
-  is_centre,     ///< is it the value that is most likely?
-  same_class,    ///< else: is it a win, draw or loss as that one is?
-  better_class,  ///< else: is it the better of the two other classes?
-  is_base,       ///< of another class: is it the nearest value of that class?
-  is_better,     ///< else: is it better than that?
-  one_better,    ///< by 1?
-  two_better,
-  beyond_better,  ///< by as many as this, or more? Twice as far each time
-  split_better,   ///< the same, of what is left between two such
-  one_worse,
-  two_worse,
-  beyond_worse,
-  split_worse,
-};
-inline constexpr std::size_t question_count = 13;
-
-/// The contexts of a question: numbers of weights, all those of one question together.
-struct Contexts {
-  static constexpr std::size_t triples = Lanes::count, singles = 5, count = triples + singles;
-  static constexpr std::size_t triple_size = difference_steps * difference_steps * difference_steps;
-  static constexpr std::size_t relations = 15 * 15, classes = CodeScale::class_count;
-  static constexpr std::size_t places = 128;  // from the lowest of a class on
-  static constexpr std::array<std::size_t, count> sizes = {
-      triple_size, triple_size, triple_size, triple_size, triple_size, triple_size, triple_size, triple_size,
-      RowFeatures::kinds * difference_steps, relations * classes, relations * classes, places * classes, RowFeatures::kinds * difference_steps};
-  static constexpr std::array<std::size_t, count + 1> begins = [] {
-    std::array<std::size_t, count + 1> result{};
-    for (std::size_t i = 0; i < count; ++i) result[i + 1] = result[i] + sizes[i];
-    return result;
-  }();
-  static constexpr std::size_t of_question = begins[count], weights = question_count * of_question;
-};
-using ContextNumbers = std::array<std::uint32_t, Contexts::count>;
-
-/// The table of centres: for each difference between some neighbours and the first guess, how far from it the
-/// value is.
-inline constexpr std::size_t centre_count = 9 * 9 * 9 * 9;
-inline constexpr int centre_limit = 8;
-
-/// Where to look for a value of another class: the first of these neighbours, in triples and their parts.
-inline constexpr std::array<std::array<std::uint8_t, 2>, 14> nearest_order = {{{0, 1},
-                                                                               {1, 1},
-                                                                               {0, 0},
-                                                                               {1, 0},
-                                                                               {2, 1},
-                                                                               {0, 5},
-                                                                               {1, 5},
-                                                                               {2, 6},
-                                                                               {0, 6},
-                                                                               {1, 6},
-                                                                               {1, 4},
-                                                                               {2, 4},
-                                                                               {1, 7},
-                                                                               {2, 7}}};
-
+/// The way through a plane that encoder, decoder and trainer go together: which questions are asked of each
+/// position, and in which contexts (docs/format.md).
+///
 /// `Visitor` has
 ///     bool is_counting();
 ///         whether nothing is asked: centred() is told instead, and target() is the answer
@@ -102,6 +47,9 @@ class PlaneWalk {
   }
 
  private:
+  friend class ValueSearch<PlaneWalk>;
+
+  /// What is around a position.
   struct Around {
     Lanes first, second, third;  // of the triples
     int west, next_row, bound;
@@ -138,7 +86,10 @@ class PlaneWalk {
       }
     }
     as_predicted_[inner_] = same;
-    if (has_bounds_) bounds_.know(inner, row_features_, own, legal, context_.rules.legal[1].rows[inner_]);
+    if (!has_bounds_) return;
+    const bool is_held = context_.held.contains(inner);
+    bounds_.know(inner, row_features_, own, legal,
+                 is_held ? context_.rules.legal[index(Color::black)].rows[inner_] : SquareSet());
   }
 
   /// The white king and the anchor, as the origin of the black king's square.
@@ -196,9 +147,11 @@ class PlaneWalk {
     around_.third = Lanes(a[s], c[s], a[in_west], b[in_south], z4, own.at[west], references_[3]->at[s], z7);
   }
 
-  [[gnu::noinline]] bool ask(Question question, int subject, bool truth) { return ask_now(question, subject, truth); }
-
-  [[gnu::always_inline]] bool ask_now(Question question, int subject, bool truth) {
+  // Compiled once, but for the first question: it is half of all.
+  [[gnu::noinline]] bool ask(Question question, int subject, bool truth) {
+    return ask_first(question, subject, truth);
+  }
+  [[gnu::always_inline]] bool ask_first(Question question, int subject, bool truth) {
     const Lanes triples = (around_.first.differences(subject) * 9 + around_.second.differences(subject)) * 9 +
                           around_.third.differences(subject);
     const auto numbers = triples.to_array();
@@ -218,6 +171,17 @@ class PlaneWalk {
     return visitor_.answer(contexts, truth);
   }
 
+  /// The first neighbour of this class, from the nearest on; else the middle of the class.
+  int nearest_of(int of_class) const {
+    const auto first = around_.first.to_array(), second = around_.second.to_array(),
+               third = around_.third.to_array();
+    for (const int value : {first[1], second[1], first[0], second[0], third[1], first[5], second[5], third[6],
+                            first[6], second[6], second[4], third[4], second[7], third[7]}) {
+      if (CodeScale::class_of(value) == of_class) return value;
+    }
+    return scale_.lowest(of_class) + scale_.count(of_class) / 2;
+  }
+
   int walk_position(unsigned s, int centre, const ValueRow& own, std::uint64_t same) {
     const std::size_t entry = inner_ * square_count + s;
     const int truth = visitor_.target(entry);
@@ -231,76 +195,9 @@ class PlaneWalk {
     for (std::size_t i = 0; i < 2; ++i) {
       relations_[i] = uses_rules_ ? static_cast<std::uint32_t>(place + origins_[i]) : 0;
     }
-    const int value = find(truth, centre);
+    const int value = ValueSearch<PlaneWalk>(*this, scale_, truth).find(centre);
     visitor_.settle(entry, value);
     return value;
-  }
-
-  int find(int truth, int centre) {
-    if (ask_now(Question::is_centre, centre, truth == centre)) return centre;
-    const int of_class = find_class(truth, centre);
-    int base = centre;
-    if (of_class != CodeScale::class_of(centre)) {
-      base = nearest_of(of_class);
-      if (scale_.count(of_class) == 1 || ask(Question::is_base, base, truth == base)) return base;
-    }
-    return find_in_class(truth, base, of_class);
-  }
-
-  int find_class(int truth, int centre) {
-    const int centre_class = CodeScale::class_of(centre);
-    std::array<int, 2> others{};
-    std::size_t count = 0;
-    for (int c = 0; c < 3; ++c) {
-      if (c != centre_class && scale_.count(c) > 0) others[count++] = c;
-    }
-    const int true_class = CodeScale::class_of(truth);
-    if (count == 0) return centre_class;
-    if (scale_.count(centre_class) > 1 && ask(Question::same_class, centre, true_class == centre_class))
-      return centre_class;
-    if (count == 1) return others[0];
-    return ask(Question::better_class, centre, true_class == others[1]) ? others[1] : others[0];
-  }
-  int nearest_of(int of_class) const {
-    const std::array parts = {around_.first.to_array(), around_.second.to_array(), around_.third.to_array()};
-    for (const auto& [part, triple] : nearest_order) {
-      const int value = parts[part][triple];
-      if (CodeScale::class_of(value) == of_class) return value;
-    }
-    return scale_.lowest(of_class) + scale_.count(of_class) / 2;
-  }
-
-  int find_in_class(int truth, int base, int of_class) {
-    const int low = scale_.lowest(of_class), high = scale_.highest(of_class);
-    bool is_better = base < high;
-    if (base > low && base < high) is_better = ask(Question::is_better, base, truth > base);
-    const int sign = is_better ? 1 : -1;
-    const int distance = (truth - base) * sign;
-    int most = is_better ? high - base : base - low;
-    const auto kind = [&](int i) {
-      return static_cast<Question>(static_cast<int>(is_better ? Question::one_better : Question::one_worse) +
-                                   i);
-    };
-    int least = 1;
-    for (; least <= 2 && least < most; ++least) {
-      if (ask(kind(least - 1), base + sign * least, distance == least)) return base + sign * least;
-    }
-    for (int width = 2; least + width <= most; width *= 2) {
-      if (!ask(kind(2), base + sign * (least + width), distance >= least + width)) {
-        most = least + width - 1;
-        break;
-      }
-      least += width;
-    }
-    while (least < most) {
-      const int half = (least + most + 1) / 2;
-      if (ask(kind(3), base + sign * half, distance >= half)) {
-        least = half;
-      } else {
-        most = half - 1;
-      }
-    }
-    return base + sign * least;
   }
 
   const PlaneContext& context_;

@@ -81,7 +81,7 @@ void PlaneFeatures::find(Square inner, RowFeatures& features) const {
         static_cast<unsigned>((in_check.bits() >> i & 1) | (features.threats.bits() >> i & 1) << 1 |
                               (loose.bits() >> i & 1) << 2) |
         whole_row;
-    features.kind[i] = static_cast<std::uint8_t>(facts * 5 + flights.at(i));
+    features.kind[i] = static_cast<std::uint8_t>(facts * RowFeatures::flight_counts + flights.at(i));
   }
 }
 

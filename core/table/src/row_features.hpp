@@ -10,7 +10,7 @@ namespace mate33 {
 /// What the rules of chess say of the positions of one row, as far as the context codec asks. All of it comes
 /// from sets of squares.
 struct RowFeatures {
-  static constexpr unsigned kinds = 160;  ///< of squares
+  static constexpr unsigned facts = 32, flight_counts = 5, kinds = facts * flight_counts;
 
   SquareSet attacked;  ///< by White
   SquareSet threats;   ///< where the black king attacks a white man that is not defended

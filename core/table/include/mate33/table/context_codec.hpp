@@ -46,11 +46,14 @@ class ContextModel {
   /// Nothing unless these are the bytes of a model. Takes as long as the model is big, whatever the bytes.
   static std::optional<ContextModel> parse(std::span<const std::byte> bytes);
 
-  // The context has a prediction if, and only if, the planes had that the model was made from.
+  /// Whether planes are coded beside a prediction: whether those had one that the model was made from.
+  bool is_predicted() const { return is_predicted_; }
 
+  /// Precondition: the context has a prediction if is_predicted(), else none.
   std::vector<std::byte> encode(const PlaneContext& context, PlaneCodes codes) const;
   /// Writes illegal_code where there is no position and in rows that are not held. Whatever the bytes are, it
-  /// writes all codes and ends in the usual time. Answers whether the bytes are as many as it takes.
+  /// writes all codes and ends in the usual time. Answers whether they make sense: they are as many as it
+  /// takes, and the context has a prediction if, and only if, is_predicted().
   bool decode(const PlaneContext& context, std::span<const std::byte> bytes, MutablePlaneCodes codes) const;
 
   friend bool operator==(const ContextModel&, const ContextModel&) = default;
