@@ -1,0 +1,108 @@
+// The context codec on the committed tables: every plane comes back, and every compiler makes the same bytes.
+#include "mate33/table/context_codec.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "mate33/base/sha256.hpp"
+#include "mate33/table/dtm.hpp"
+#include "mate33/table/prediction.hpp"
+#include "mate33/table/table_reader.hpp"
+
+using namespace mate33;
+
+namespace {
+
+using Bytes = std::vector<std::byte>;
+using PlaneArray = std::array<Code, plane_entries>;
+
+struct TablePlane {
+  std::size_t slice, plane;
+  MenSquares men;
+  PlaneRules rules;
+  std::array<PlaneArray, 2> codes;  // by side to move
+  PlaneArray prediction;            // of Black's
+};
+
+/// The planes that a table holds.
+std::vector<TablePlane> planes_of(const TableReader& reader) {
+  std::vector<TablePlane> planes;
+  for (std::size_t block = 0; block < reader.blocks().block_count(); block += 2) {
+    const auto white = reader.read_block(block), black = reader.read_block(block + 1);
+    REQUIRE((white && black));
+    for (std::size_t begin = 0; begin < white->size(); begin += plane_entries) {
+      const auto [slice, plane] = reader.blocks().slice_plane(block, begin / plane_entries);
+      const PlaneDecoder decoder(reader, slice, plane);
+      if (!decoder.is_held()) continue;
+      TablePlane& next = planes.emplace_back();
+      next.slice = slice;
+      next.plane = plane;
+      next.men = reader.layout().men_of(slice, plane * plane_entries);
+      next.rules = PlaneRules::of(reader.layout(), next.men);
+      auto& [white_codes, black_codes] = next.codes;
+      std::copy_n(white->begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, white_codes.begin());
+      std::copy_n(black->begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, black_codes.begin());
+      REQUIRE(decoder.decode_white(white_codes));
+      REQUIRE(decoder.decode_black(white_codes, black_codes));
+      predict_black_plane<Dtm>(reader.layout(), next.men, next.rules.attacked, white_codes, next.prediction);
+    }
+  }
+  return planes;
+}
+
+/// Codes one side of a table and checks what comes back; adds all bytes to the digest.
+std::size_t code_side(const TableReader& reader, std::span<const TablePlane> planes, Color to_move,
+                      bool is_predicted, Sha256& digest) {
+  const auto context = [&](const TablePlane& plane) {
+    PlaneContext result{reader.layout(), plane.men,
+                        plane.rules,     held_rows(reader.layout(), plane.slice, plane.plane),
+                        to_move,         std::nullopt};
+    if (is_predicted) result.prediction = plane.prediction;
+    return result;
+  };
+  ContextModelTrainer trainer(ContextSet::chess);
+  for (std::size_t i = 0; i < planes.size(); i += 1 + planes.size() / 64) {
+    trainer.add(i, context(planes[i]), planes[i].codes[index(to_move)]);
+  }
+  const ContextModel model = trainer.model();
+  const Bytes model_bytes = model.to_bytes();
+  digest.add(model_bytes);
+  std::size_t size = model_bytes.size();
+  for (const TablePlane& plane : planes) {
+    const PlaneArray& codes = plane.codes[index(to_move)];
+    const Bytes bytes = model.encode(context(plane), codes);
+    digest.add(bytes);
+    size += bytes.size();
+    PlaneArray back;
+    CHECK(model.decode(context(plane), bytes, back));
+    CHECK(back == codes);
+  }
+  return size;
+}
+
+}  // namespace
+
+TEST_CASE("the context codec codes whole tables, with the same bytes everywhere") {
+  struct Known {
+    const char* material;
+    std::size_t most_bytes;  // of the three: White's codes, Black's beside them, Black's alone
+    const char* digest;
+  };
+  for (const auto& [material, most_bytes, known] :
+       {Known{"KQvK", 8000, ""}, Known{"KPvK", 12000, ""}, Known{"KRvKB", 240000, ""}}) {
+    CAPTURE(std::string(material));
+    const auto reader = TableReader::open_file(std::string(MATE33_GOLDEN "/best/") + material + ".m33");
+    REQUIRE(reader);
+    const std::vector<TablePlane> planes = planes_of(*reader);
+    Sha256 digest;
+    const std::size_t size = code_side(*reader, planes, Color::white, false, digest) +
+                             code_side(*reader, planes, Color::black, true, digest) +
+                             code_side(*reader, planes, Color::black, false, digest);
+    CHECK(size < most_bytes);
+    CHECK(digest.hex() == known);
+  }
+}
