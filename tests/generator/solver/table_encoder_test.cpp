@@ -19,6 +19,7 @@
 #include "mate33/table/table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "plain/plain_prediction.hpp"
+#include "table_file.hpp"
 
 using namespace mate33;
 
@@ -29,14 +30,15 @@ void add_slice(TableEncoder& encoder, const Solution::Slice& slice, Executor& ex
 }
 
 std::vector<std::byte> encode(const Solution& solution, const std::vector<std::size_t>& slices,
-                              WorkerTeam& team) {
-  TableEncoder encoder(solution.layout(), quick_level);
-  for (const std::size_t slice : slices) add_slice(encoder, solution.slice(slice), team);
-  return encoder.finish().to_file(best_level);
+                              WorkerTeam& team, const TableEncoding& encoding = {}) {
+  return encode_table(solution.layout(), encoding, [&](TableEncoder& encoder) {
+    for (const std::size_t slice : slices) add_slice(encoder, solution.slice(slice), team);
+  });
 }
 
-std::vector<std::byte> encode(const Solution& solution, WorkerTeam& team) {
-  return encode(solution, solution.layout().canonical_slices(), team);
+std::vector<std::byte> encode(const Solution& solution, WorkerTeam& team,
+                              const TableEncoding& encoding = {}) {
+  return encode(solution, solution.layout().canonical_slices(), team, encoding);
 }
 
 /// The rows of a slice whose positions the table holds: those that stand for their images.
@@ -154,11 +156,12 @@ TEST_CASE("a table in another order of pieces says the same") {
   const auto rook = Piece{Color::white, PieceType::rook}, knight = Piece{Color::black, PieceType::knight};
   REQUIRE(usual.layout().pieces()[2] == knight);
   const TableLayout other(usual.layout().material(), {{Color::white, PieceType::king}, knight, rook});
-  TableEncoder encoder(other, quick_level);
-  solve(other, tables, team, [&](const SliceRules& rules, const Solution::Slice& codes, Executor& workers) {
-    encoder.add_slice(rules, codes.codes(), workers);
+  const auto file = encode_table(other, {}, [&](TableEncoder& encoder) {
+    solve(other, tables, team, [&](const SliceRules& rules, const Solution::Slice& codes, Executor& workers) {
+      encoder.add_slice(rules, codes.codes(), workers);
+    });
   });
-  const auto reader = TableReader::open(make_memory_source(encoder.finish().to_file(best_level)), "KRvKN");
+  const auto reader = TableReader::open(make_memory_source(file), "KRvKN");
   REQUIRE(reader);
   CHECK(std::ranges::equal(reader->layout().pieces(), other.pieces()));
   std::uint64_t compared = 0, different = 0;
@@ -191,20 +194,63 @@ TEST_CASE("the bytes do not depend on the order in which slices come") {
   CHECK(encode(solution, slices, team) == expected);
 }
 
-TEST_CASE("the level of compression changes the bytes, not what they say") {
+TEST_CASE("level and sides change the bytes, not what they say: counts and digests stay the same") {
   WorkerTeam team(2);
   SolvedInMemory tables(team);
-  const Solution& solution = tables.solve(*Material::parse("KRvK"));
-  TableEncoder encoder(solution.layout(), best_level);
-  add_slice(encoder, solution.slice(0), team);
-  const auto best = TableReader::open(make_memory_source(encoder.finish().to_file(best_level)), "best");
-  const auto quick = TableReader::open(make_memory_source(encode(solution, team)), "quick");
-  REQUIRE(best);
-  REQUIRE(quick);
-  CHECK(best->header() == quick->header());
-  CHECK(best->file_bytes() < quick->file_bytes());
-  for (std::size_t block = 0; block < best->blocks().block_count(); ++block) {
-    CHECK(*best->read_block(block) == *quick->read_block(block));
+  for (const char* name : {"KRvK", "KPvK", "KNvKN", "KBBvK"}) {
+    CAPTURE(name);
+    const Solution& solution = tables.solve(*Material::parse(name));
+    const auto quick = TableReader::open(make_memory_source(encode(solution, team)), name);
+    REQUIRE(quick);
+    REQUIRE(quick->header().digests);
+    CHECK((*quick->header().digests)[0] != (*quick->header().digests)[1]);
+    for (const int level : {1, quick_level, best_level}) {
+      for (const StoredSides sides : {StoredSides::white, StoredSides::black, StoredSides::both}) {
+        CAPTURE(level);
+        CAPTURE(name_of(sides));
+        const auto other =
+            TableReader::open(make_memory_source(encode(solution, team, {level, sides})), name);
+        REQUIRE(other);
+        CHECK(other->header().sides == sides);
+        CHECK(other->header().counts == quick->header().counts);
+        CHECK(other->header().digests == quick->header().digests);
+        CHECK(!find_table_fault(*other, team));
+      }
+    }
+  }
+  const Solution& rook = tables.solve(*Material::parse("KRvK"));
+  CHECK(encode(rook, team, {best_level}).size() < encode(rook, team).size());
+}
+
+TEST_CASE("where the encoder is to choose a side, it stores the one that takes fewer bytes") {
+  WorkerTeam team(2);
+  SolvedInMemory tables(team);
+  std::array<bool, 2> chosen{};
+  for (const char* name : {"KQvK", "KPvK", "KBvKB", "KRvKN", "KQvKR"}) {
+    CAPTURE(name);
+    const Solution& solution = tables.solve(*Material::parse(name));
+    const auto file_of = [&](std::optional<StoredSides> sides) {
+      return encode(solution, team, {quick_level, sides});
+    };
+    const auto white = file_of(StoredSides::white), black = file_of(StoredSides::black);
+    const bool is_white = white.size() <= black.size();
+    chosen[is_white ? 0 : 1] = true;
+    CHECK(file_of({}) == (is_white ? white : black));
+  }
+  CHECK(chosen == std::array{true, true});
+}
+
+TEST_CASE("groups of planes make the same table as slices") {
+  WorkerTeam team(2);
+  SolvedInMemory tables(team);
+  for (const char* name : {"KQvK", "KPvK", "KBBvK", "KNvKN"}) {
+    for (const StoredSides sides : {StoredSides::white, StoredSides::black, StoredSides::both}) {
+      CAPTURE(name);
+      const Solution& solution = tables.solve(*Material::parse(name));
+      const auto both = TableReader::open(make_memory_source(encode(solution, team)), name);
+      const TableEncoding encoding{quick_level, sides};
+      CHECK(encode_table(solution.layout(), encoding, *decoded(*both)) == encode(solution, team, encoding));
+    }
   }
 }
 
@@ -213,7 +259,7 @@ TEST_CASE("a slice whose block is damaged is not loaded") {
   SolvedInMemory tables(team);
   const Solution& solution = tables.solve(*Material::parse("KPvK"));
   auto bytes = encode(solution, team);
-  bytes.back() ^= std::byte{1};  // the checksum of the last block, of Black to move
+  bytes[footer_of(bytes).end_of_blocks - 1] ^= std::byte{1};  // of the last block, of Black to move
   const auto reader = TableReader::open(make_memory_source(bytes), "KPvK.m33");
   REQUIRE(reader);
   const std::vector<std::size_t> slices = solution.layout().canonical_slices();
@@ -287,8 +333,7 @@ TEST_SUITE("threads") {
     SolvedInMemory tables(one);
     const Solution& solution = tables.solve(*Material::parse("KPvK"));
     const auto slices = solution.layout().canonical_slices();
-    TableEncoder encoder(solution.layout(), quick_level);
-    {
+    const auto file = encode_table(solution.layout(), {}, [&](TableEncoder& encoder) {
       std::vector<std::jthread> threads;
       for (std::size_t first = 0; first < 3; ++first) {
         threads.emplace_back([&, first] {
@@ -298,39 +343,37 @@ TEST_SUITE("threads") {
           }
         });
       }
-    }
-    CHECK(encoder.finish().to_file(best_level) == encode(solution, one));
+    });
+    CHECK(file == encode(solution, one));
   }
 }
 
-TEST_CASE("a table is sound whose header counts what its blocks hold, and no other") {
+TEST_CASE("a table is sound that says what its blocks hold, and no other") {
   WorkerTeam team(2);
   SolvedInMemory tables(team);
-  const Solution& solution = tables.solve(*Material::parse("KQvK"));
-  TableEncoder encoder(solution.layout(), quick_level);
-  add_slice(encoder, solution.slice(0), team);
-  const TableParts sound = encoder.finish();
-  const auto fault_of = [&](const std::function<void(TableCounts&)>& change) {
-    TableHeader header = *TableHeader::parse(sound.header);
-    change(header.counts[index(Color::white)]);
-    const TableParts parts = TableParts::of(header.to_text(), sound.blocks);
-    const auto reader = TableReader::open(make_memory_source(parts.to_file(best_level)), "KQvK");
+  const auto sound = encode(tables.solve(*Material::parse("KQvK")), team);
+  const auto fault_of = [&](const std::function<void(TableHeader&)>& change) {
+    TableHeader header = TableReader::open(make_memory_source(sound), "KQvK")->header();
+    change(header);
+    FileParts parts = FileParts::of(sound);
+    parts.summary = version2::summary_text(header);
+    const auto reader = TableReader::open(make_memory_source(parts.to_file()), "KQvK");
     REQUIRE(reader);
     const auto fault = find_table_fault(*reader, team);
     return fault ? fault->message : std::string();
   };
-  CHECK(fault_of([](TableCounts&) {}).empty());
-  CHECK(fault_of([](TableCounts& white) { white.longest_win = Plies(5); }) ==
-        "KQvK is damaged: its header counts other positions than its blocks hold");
-  CHECK(fault_of([](TableCounts& white) { ++white.draws; }) ==
-        "KQvK is damaged: its header counts other positions than its blocks hold");
+  const std::string counts = "KQvK is damaged: its header counts other positions than its blocks hold";
+  CHECK(fault_of([](TableHeader&) {}).empty());
+  for (const Color c : all_colors) {
+    CHECK(fault_of([&](TableHeader& h) { ++h.counts[index(c)].draws; }) == counts);
+    CHECK(fault_of([&](TableHeader& h) { ++h.counts[index(c)].wins; }) == counts);
+    CHECK(fault_of([&](TableHeader& h) { ++h.counts[index(c)].losses; }) == counts);
+    CHECK(fault_of([&](TableHeader& h) { ++(*h.digests)[index(c)]; }) ==
+          "KQvK is damaged: its blocks hold other values than its digest is of");
+  }
+  CHECK(fault_of([](TableHeader& h) { h.counts[0].longest_win = Plies(5); }) == counts);
   // Black loses in up to 20 plies, White wins in up to 19: then no distance is known to the header that long.
-  TableHeader header = *TableHeader::parse(sound.header);
-  for (TableCounts& counts : header.counts) counts.longest_win = counts.longest_loss = Plies(10);
-  const TableParts parts = TableParts::of(header.to_text(), sound.blocks);
-  const auto reader = TableReader::open(make_memory_source(parts.to_file(best_level)), "KQvK");
-  REQUIRE(reader);
-  const auto fault = find_table_fault(*reader, team);
-  REQUIRE(fault);
-  CHECK(fault->message == "KQvK is damaged: block 0: it holds distances that its header knows nothing of");
+  CHECK(fault_of([](TableHeader& h) {
+          for (TableCounts& c : h.counts) c.longest_win = c.longest_loss = Plies(10);
+        }) == "KQvK is damaged: block 0: it holds distances that its header knows nothing of");
 }

@@ -1,0 +1,109 @@
+#include "mate33/maker/scratch_file.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
+#include <numeric>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "mate33/maker/output_file.hpp"
+#include "temporary_directory.hpp"
+
+using namespace mate33;
+
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+/// The contents of a block, told from those of others.
+Bytes contents_of(std::size_t block) {
+  std::mt19937_64 random(block);
+  Bytes bytes(block % 7 == 0 ? 0 : random() % 5000);
+  for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 0xFF);
+  return bytes;
+}
+
+/// As long as this lives, no file of this process grows beyond so many bytes: its disk is full.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FullDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
+};
+
+}  // namespace
+
+TEST_CASE("a scratch file gives back every block, in whatever order, and has no name") {
+  const TemporaryDirectory directory;
+  constexpr std::size_t count = 200;
+  ScratchFile file(directory.path(), count);
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::shuffle(order, std::mt19937_64(1));
+  for (const std::size_t block : order) file.put(block, contents_of(block));
+  CHECK(directory.entry_count() == 0);
+  std::ranges::shuffle(order, std::mt19937_64(2));
+  for (const std::size_t block : order) CHECK(file.take(block) == contents_of(block));
+}
+
+TEST_CASE("a scratch file where none can be made is an error that names the directory") {
+  const TemporaryDirectory directory;
+  CHECK_THROWS_WITH_AS(ScratchFile(directory / "absent", 1), doctest::Contains("absent"), IoError);
+}
+
+TEST_CASE("a disk that is full is an error, and what had been put before is still there") {
+  const TemporaryDirectory directory;
+  ScratchFile file(directory.path(), 3);
+  file.put(0, Bytes(5000, std::byte{1}));
+  {
+    const FullDisk full(6000);
+    CHECK_THROWS_WITH_AS(file.put(1, Bytes(5000, std::byte{2})), doctest::Contains(directory.path().c_str()),
+                         IoError);
+  }
+  CHECK(file.take(0) == Bytes(5000, std::byte{1}));
+  file.put(2, Bytes(5000, std::byte{3}));
+  CHECK(file.take(2) == Bytes(5000, std::byte{3}));
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("threads may put and take different blocks at the same time") {
+    const TemporaryDirectory directory;
+    constexpr std::size_t count = 400, thread_count = 4;
+    ScratchFile file(directory.path(), count);
+    const auto on_threads = [&](auto work) {
+      std::vector<std::jthread> threads;
+      for (std::size_t first = 0; first < thread_count; ++first) {
+        threads.emplace_back([&, first] {
+          for (std::size_t block = first; block < count; block += thread_count) work(block, first);
+        });
+      }
+    };
+    std::vector<std::size_t> wrong(thread_count);
+    const auto take = [&](std::size_t block, std::size_t thread) {
+      wrong[thread] += file.take(block) == contents_of(block) ? 0u : 1u;
+    };
+    on_threads([&](std::size_t block, std::size_t thread) {
+      file.put(block, contents_of(block));
+      if (block % 3 == 0) take(block, thread);
+    });
+    on_threads(take);
+    CHECK(wrong == std::vector<std::size_t>(thread_count));
+    CHECK(directory.entry_count() == 0);
+  }
+}
