@@ -125,7 +125,7 @@ ExitCode run_generate(const CommandLine& line) {
   run.wanted = wanted;
   run.plan = with_prerequisites(wanted);
   run.options.directory = directory;
-  run.options.level = level_option(*arguments);
+  run.options.packing = level_option(*arguments);
   run.options.force = arguments->has("force");
   run.threads = threads;
   if (arguments->has("memory")) run.memory_limit = bytes_from(arguments->options["memory"].as<std::string>());

@@ -32,7 +32,7 @@ void drop_dearer_sides(const TableRun& run, Executor& team) {
     const std::string path = (run.options.directory / table_file_name(material)).string();
     const auto reader = TableReader::open_file(path);
     if (reader && reader->header().sides != StoredSides::both) continue;
-    repack(path, {run.options.level, SidesOption::one, directory, run.json}, team);
+    repack(path, {run.options.packing, SidesOption::one, directory, run.json}, team);
   }
 }
 

@@ -103,7 +103,8 @@ void PlanNarrator::left_alone(Material material) {
 
 /// Beside the published hash, where this run would come to it.
 HashComparison PlanNarrator::compare(Material material) const {
-  const bool is_comparable = run_.options.level == quick_level && zstd_version() == published_zstd_version;
+  const bool is_comparable =
+      run_.options.packing == quick_packing && zstd_version() == published_zstd_version;
   if (!is_comparable || published_hash(table_file_name(material)).empty()) return {};
   auto comparison = compare_with_published(path_of(material).string());
   if (!comparison) throw IoError(comparison.error().message);

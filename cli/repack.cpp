@@ -93,7 +93,7 @@ void repack(const std::string& path, const Repacking& how, Executor& team) {
   {
     Progress progress;
     bytes = rewrite_table(
-        {reader.layout(), values.source.read, header, values.readable, {how.level, sides}, path}, team,
+        {reader.layout(), values.source.read, header, values.readable, {how.packing, sides}, path}, team,
         [&](double share) { progress.show_share("repacking " + header.material.to_string(), share); });
   }
   const auto after = TableReader::open_file(path);

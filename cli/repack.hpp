@@ -9,7 +9,7 @@ namespace mate33::cli {
 
 /// How a table is to be stored again.
 struct Repacking {
-  int level;                         ///< of zstd
+  Packing packing;
   std::optional<SidesOption> sides;  ///< none: those that the file has
   std::string directories;           ///< of smaller tables, for a side that is added
   bool json;

@@ -10,13 +10,13 @@ namespace po = boost::program_options;
 
 void add_level_option(ArgumentParser& parser, const char* usual) {
   parser.add()("level", po::value<std::string>()->default_value(usual)->value_name("L"),
-               "how hard to compress: quick, best, or 1 to 22 as of zstd");
+               "how hard to compress: quick, best (less than half the size, slower), or 1 to 22 as of zstd");
 }
 
-int level_option(const Arguments& arguments) {
+Packing level_option(const Arguments& arguments) {
   const auto text = arguments.options["level"].as<std::string>();
-  if (text == "quick") return quick_level;
-  if (text == "best") return best_level;
+  if (text == "quick") return quick_packing;
+  if (text == "best") return best_packing;
   constexpr int most = 22;
   int level = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), level);
@@ -24,7 +24,7 @@ int level_option(const Arguments& arguments) {
     throw CommandError(ExitCode::bad_input,
                        fmt::format("--level {}: expected quick, best or 1 to {}", text, most));
   }
-  return level;
+  return {BlockCodec::zstd, level};
 }
 
 void add_sides_option(ArgumentParser& parser, const char* usual) {

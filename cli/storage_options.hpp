@@ -8,8 +8,8 @@ namespace mate33::cli {
 
 /// Adds --level; `usual` is the default, as "quick".
 void add_level_option(ArgumentParser& parser, const char* usual);
-/// --level, as of zstd. Throws CommandError.
-int level_option(const Arguments& arguments);
+/// --level. Throws CommandError.
+Packing level_option(const Arguments& arguments);
 
 /// Adds --sides.
 void add_sides_option(ArgumentParser& parser, const char* usual);

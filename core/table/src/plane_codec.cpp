@@ -61,20 +61,46 @@ void PlaneEncoder::encode_residuals(PlaneCodes white, PlaneCodes black, MutableP
 static_assert(max_table_men <= 5, "predict Black's moves from the rows that are held");
 
 PlaneDecoder::PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane)
-    : reader_(reader), men_(reader.layout().men_of(slice, plane * plane_entries)) {
+    : reader_(reader),
+      slice_(slice),
+      plane_(plane),
+      men_(reader.layout().men_of(slice, plane * plane_entries)) {
   const TableLayout& layout = reader.layout();
   if (layout.representative_of(men_).plane == plane) rules_ = PlaneRules::of(layout, men_);
 }
 
-bool PlaneDecoder::decode_plain(Color to_move, MutablePlaneCodes codes) const {
+bool PlaneDecoder::decode(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
+                          PlaneCodes white, MutablePlaneCodes codes) const {
+  if (block.is_in_context()) {
+    return decode_in_context(to_move, block.plane_in_context(plane_in_block), white, codes);
+  }
+  block.copy_plane(plane_in_block, codes);
+  if (is_predicted(to_move)) decode_residuals(white, codes);
   return mark_and_check(to_move, codes);
 }
 
-bool PlaneDecoder::decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const {
+bool PlaneDecoder::is_predicted(Color to_move) const {
+  return to_move == Color::black && reader_.header().sides == StoredSides::both;
+}
+
+bool PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> bytes, PlaneCodes white,
+                                     MutablePlaneCodes codes) const {
+  const ContextModel* const model = reader_.models().of(to_move);
+  if (model == nullptr) return false;
+  std::array<Code, plane_entries> prediction;
+  PlaneContext context{reader_.layout(), men_,        *rules_, held_rows(reader_.layout(), slice_, plane_),
+                       to_move,          std::nullopt};
+  if (is_predicted(to_move)) {
+    predict_black_plane<Dtm>(reader_.layout(), men_, rules_->attacked, white, prediction);
+    context.prediction = PlaneCodes(prediction);
+  }
+  return model->decode(context, bytes, codes) && are_at_most(code_of(reader_.header().longest()), codes);
+}
+
+void PlaneDecoder::decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const {
   std::array<Code, plane_entries> prediction;
   predict_black_plane<Dtm>(reader_.layout(), men_, rules_->attacked, white, prediction);
   for (std::size_t i = 0; i < plane_entries; ++i) codes[i] = decode_residual(codes[i], prediction[i]);
-  return mark_and_check(Color::black, codes);
 }
 
 bool PlaneDecoder::mark_and_check(Color to_move, MutablePlaneCodes codes) const {

@@ -1,6 +1,7 @@
 #include "mate33/table/stored_block.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "mate33/base/checksum.hpp"
 #include "mate33/base/little_endian.hpp"
@@ -10,9 +11,23 @@ namespace mate33 {
 
 namespace {
 
-/// Of a block without its last bytes, where the checksum itself stands.
-std::uint32_t checksum_within(std::span<const std::byte> block, std::size_t number) {
-  return checksum32(block.first(block.size() - sizeof(std::uint32_t)), number);
+/// A number in as few bytes as it takes, seven bits each, the lowest first; the last byte is below 128.
+void append_short_number(std::vector<std::byte>& bytes, std::size_t number) {
+  for (; number >= 128; number /= 128) bytes.push_back(static_cast<std::byte>(number % 128 + 128));
+  bytes.push_back(static_cast<std::byte>(number));
+}
+
+/// Takes such a number from the front; nothing if it is cut short or has more than four bytes.
+std::optional<std::uint32_t> take_short_number(std::span<const std::byte>& bytes) {
+  std::uint32_t number = 0;
+  for (unsigned i = 0; i < 4 && i < bytes.size(); ++i) {
+    const auto byte = std::to_integer<std::uint32_t>(bytes[i]);
+    number |= (byte % 128) << (7 * i);
+    if (byte >= 128) continue;
+    bytes = bytes.subspan(i + 1);
+    return number;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -45,8 +60,37 @@ std::vector<std::byte> BlockPacker::pack(std::span<const Code> codes) {
   return packed_block(BlockCodec::plain, bytes);
 }
 
-void BlockBuffer::copy_to(std::span<Code> codes) const {
-  codes_from_bytes<PlainBytes>(contents_.data(), wide_, codes);
+std::vector<std::byte> planes_in_context(std::span<const std::vector<std::byte>> planes) {
+  std::vector<std::byte> contents;
+  for (const auto& plane : planes) append_short_number(contents, plane.size());
+  for (const auto& plane : planes) contents.insert(contents.end(), plane.begin(), plane.end());
+  return contents;
+}
+
+void BlockBuffer::copy_plane(std::size_t plane, MutablePlaneCodes codes) const {
+  codes_from_bytes<PlainBytes>(&contents_[bytes_of_codes(plane * plane_entries, wide_)], wide_, codes);
+}
+
+std::span<const std::byte> BlockBuffer::plane_in_context(std::size_t plane) const {
+  return std::span(contents_).subspan(planes_[plane].begin, planes_[plane].bytes);
+}
+
+/// Reads how many bytes each plane has, and keeps the contents.
+std::optional<std::string> BlockBuffer::find_planes(std::span<const std::byte> contents, std::size_t count) {
+  std::span<const std::byte> rest = contents;
+  std::vector<Part> planes;
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::optional<std::uint32_t> size = take_short_number(rest);
+    if (!size) return "it is cut short where the sizes of its planes are";
+    planes.push_back({bytes, *size});
+    bytes += *size;
+  }
+  if (bytes != rest.size()) return "its planes have other bytes than it says";
+  contents_.resize(std::max(contents_.size(), rest.size()));
+  std::ranges::copy(rest, contents_.begin());
+  planes_ = std::move(planes);
+  return std::nullopt;
 }
 
 std::span<std::byte> BlockBuffer::room(std::size_t bytes) {
@@ -56,18 +100,25 @@ std::span<std::byte> BlockBuffer::room(std::size_t bytes) {
 
 std::optional<std::string> BlockBuffer::unpack_version1(std::span<const std::byte> frame,
                                                         std::size_t entries) {
+  planes_.clear();
   return decompress(frame, entries, FrameChecksum::inside);
 }
 
 std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byte> block, std::size_t number,
                                                         std::size_t entries) {
   if (block.size() < block_envelope_bytes) return "it is too short";
-  const std::span contents = block.subspan(1, block.size() - block_envelope_bytes);
-  if (load_number<std::uint32_t>(contents.data() + contents.size()) != checksum_within(block, number)) {
+  const std::span packed = block.first(block.size() - sizeof(std::uint32_t));
+  if (load_number<std::uint32_t>(packed.data() + packed.size()) != checksum32(packed, number)) {
     return "its checksum is wrong";
   }
+  return unpack(packed, entries);
+}
+
+std::optional<std::string> BlockBuffer::unpack(std::span<const std::byte> packed, std::size_t entries) {
+  const std::span contents = packed.subspan(1);
+  planes_.clear();
   contents_.resize(std::max(contents_.size(), bytes_of_codes(entries, true)));
-  switch (const auto codec = static_cast<BlockCodec>(block[0])) {
+  switch (const auto codec = static_cast<BlockCodec>(packed[0])) {
     case BlockCodec::plain:
       wide_ = contents.size() == bytes_of_codes(entries, true);
       if (!wide_ && contents.size() != entries) return "it has not the bytes of its entries";
@@ -81,6 +132,7 @@ std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byt
         contents_[i] = contents[wide_ ? i % sizeof(Code) : 0];
       }
       return std::nullopt;
+    case BlockCodec::context: return find_planes(contents, entries / plane_entries);
     default: return "this program does not know its codec " + std::to_string(static_cast<unsigned>(codec));
   }
 }

@@ -3,11 +3,22 @@
 #include <algorithm>
 #include <utility>
 
+#include "context_packer.hpp"
 #include "mate33/table/plane_codec.hpp"
+#include "mate33/table/table_models.hpp"
 #include "mate33/table/table_writer.hpp"
 #include "mate33/table/version2.hpp"
 
 namespace mate33 {
+
+namespace {
+
+/// The level of zstd at which blocks wait in the store: those for the context codec only for a while.
+int store_level(const Packing& packing) {
+  return packing.codec == BlockCodec::context ? 1 : packing.zstd_level;
+}
+
+}  // namespace
 
 class TableEncoder::Planes {
  public:
@@ -30,7 +41,7 @@ class TableEncoder::Planes {
       if (!stores(encoder_.map_.sides(), c)) continue;
       const auto target =
           std::span(stored[index(c)]).subspan((plane - first_) * plane_entries).first<plane_entries>();
-      if (c == Color::black && encoder_.encoding_.sides == StoredSides::both) {
+      if (c == Color::black && encoder_.stores_residuals()) {
         encoder.encode_residuals(codes[index(Color::white)], codes[index(Color::black)], target);
       } else {
         encoder.encode_plainly(codes[index(c)], target);
@@ -129,32 +140,63 @@ std::vector<std::byte> TableEncoder::pack(const Stored& stored) {
       idle_packers_.pop_back();
     }
   }
-  if (!packer) packer = std::make_unique<BlockPacker>(encoding_.level);
+  if (!packer) packer = std::make_unique<BlockPacker>(store_level(encoding_.packing));
   std::vector<std::byte> packed = packer->pack(stored);
   const std::scoped_lock lock(mutex_);
   idle_packers_.push_back(std::move(packer));
   return packed;
 }
 
-TableHeader TableEncoder::header() const {
-  const StoredSides cheaper = packed_bytes_[index(Color::black)] < packed_bytes_[index(Color::white)]
-                                  ? StoredSides::black
-                                  : StoredSides::white;
-  return {layout_.material(),
-          {layout_.pieces().begin(), layout_.pieces().end()},
-          encoding_.sides.value_or(cheaper),
-          tally_.counts,
-          tally_.digests};
+bool TableEncoder::stores_residuals() const {
+  // The context codec wants the codes themselves.
+  return encoding_.sides == StoredSides::both && encoding_.packing.codec == BlockCodec::zstd;
 }
 
-std::uint64_t TableEncoder::finish(const TableHeader& header, const ByteSink& sink) {
+TableHeader TableEncoder::header_of(const TableTally& tally, StoredSides sides) const {
+  return {layout_.material(),
+          {layout_.pieces().begin(), layout_.pieces().end()},
+          sides,
+          tally.counts,
+          tally.digests};
+}
+
+std::uint64_t TableEncoder::finish(const TableTally& tally, Executor& executor, const ByteSink& sink) const {
+  return encoding_.packing.codec == BlockCodec::context ? finish_in_context(tally, executor, sink)
+                                                        : finish_packed(tally, sink);
+}
+
+std::uint64_t TableEncoder::finish_packed(const TableTally& tally, const ByteSink& sink) const {
+  const bool is_black = packed_bytes_[index(Color::black)] < packed_bytes_[index(Color::white)];
+  const StoredSides cheaper = is_black ? StoredSides::black : StoredSides::white;
+  const TableHeader header = header_of(tally, encoding_.sides.value_or(cheaper));
   TableWriter writer(version2::header_text(header), sink);
   const BlockMap written(layout_, header.sides);
   for (std::size_t block = 0; block < written.block_count(); ++block) {
     const std::size_t stored = map_.block_of(written.group_of_block(block), written.color_of(block));
-    writer.add_block(seal_block(store_.take(stored), block));
+    writer.add_block(seal_block(store_.read(stored), block));
   }
   return writer.finish(version2::summary_text(header));
+}
+
+std::uint64_t TableEncoder::finish_in_context(const TableTally& tally, Executor& executor,
+                                              const ByteSink& sink) const {
+  const ContextPacker packer(layout_, map_, store_, encoding_.sides, executor);
+  const TableHeader header = header_of(tally, packer.sides());
+  const BlockMap written(layout_, header.sides);
+  TableWriter writer(version2::header_text(header), sink);
+  // So many are packed side by side and then written in their order.
+  const std::size_t at_once = std::size_t{16} * executor.size();
+  for (std::size_t first = 0; first < map_.group_count(); first += at_once) {
+    std::vector<std::array<std::vector<std::byte>, 2>> groups(std::min(at_once, map_.group_count() - first));
+    executor.for_each(groups.size(), [&](std::size_t i) { groups[i] = packer.pack(first + i); });
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      for (const Color c : all_colors) {
+        if (!stores(header.sides, c)) continue;
+        writer.add_block(seal_block(std::move(groups[i][index(c)]), written.block_of(first + i, c)));
+      }
+    }
+  }
+  return writer.finish(version2::summary_text(header), TableModels::to_bytes(packer.models()));
 }
 
 }  // namespace mate33

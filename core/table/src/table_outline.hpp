@@ -10,6 +10,7 @@
 #include "mate33/base/expected.hpp"
 #include "mate33/base/table_file.hpp"
 #include "mate33/table/table_header.hpp"
+#include "mate33/table/table_models.hpp"
 
 namespace mate33 {
 
@@ -32,6 +33,7 @@ struct TableOutline {
   std::uint64_t begin_of_blocks;
   std::vector<std::uint32_t> block_sizes;  ///< in bytes
   std::uint64_t blocks_checksum = 0;       ///< of version 2
+  TableModels models = {};
 
   /// Reads a file of any version.
   static Expected<TableOutline, PartFault> read(const ByteSource& file);

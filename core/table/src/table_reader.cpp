@@ -38,6 +38,7 @@ Expected<TableReader, TableFault> TableReader::open(std::unique_ptr<ByteSource> 
   reader.layout_ = std::move(outline->layout);
   reader.blocks_ = std::move(outline->blocks);
   reader.blocks_checksum_ = outline->blocks_checksum;
+  reader.models_ = std::move(outline->models);
   reader.sizes_ = std::move(outline->block_sizes);
   std::uint64_t offset = outline->begin_of_blocks;
   for (std::size_t i = 0; i < reader.sizes_.size(); ++i) {
@@ -74,8 +75,13 @@ std::optional<TableFault> TableReader::read_block(std::size_t block, BlockBuffer
 Expected<std::vector<Code>, TableFault> TableReader::read_block(std::size_t block) const {
   BlockBuffer buffer;
   if (auto error = read_block(block, buffer)) return Unexpected{*std::move(error)};
+  if (buffer.is_in_context()) {
+    return Unexpected{damage("block " + std::to_string(block) + ": its codes are not stored one by one")};
+  }
   std::vector<Code> codes(blocks_->entry_count(blocks_->group_of_block(block)));
-  buffer.copy_to(codes);
+  for (std::size_t begin = 0; begin < codes.size(); begin += plane_entries) {
+    buffer.copy_plane(begin / plane_entries, std::span(codes).subspan(begin).first<plane_entries>());
+  }
   return codes;
 }
 

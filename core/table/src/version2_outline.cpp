@@ -49,7 +49,9 @@ std::optional<PartFault> take_parts(const Footer& footer, std::span<const std::b
     return damaged_part("it has " + std::to_string(footer.block_count) + " blocks instead of " +
                         std::to_string(block_count));
   }
-  if (footer.models_bytes != 0) return damaged_part("it has models, and none of its codecs needs one");
+  auto models = TableModels::parse(parts.first(footer.models_bytes));
+  if (!models) return damaged_part("its models do not fill their part of the file");
+  outline.models = *std::move(models);
   std::vector<std::byte> sizes(block_count * sizeof(std::uint32_t));
   const auto index = parts.last(static_cast<std::size_t>(footer.index_bytes));
   if (auto error = decompress_zstd_frame(index, sizes)) return damaged_part("sizes of blocks: " + *error);

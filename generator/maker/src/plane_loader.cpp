@@ -33,24 +33,24 @@ std::optional<TableFault> load_planes(const TableReader& reader, std::size_t sli
       const std::scoped_lock lock(mutex);
       fault = std::move(why);
     };
-    std::array<std::vector<Code>, 2> codes;
+    std::array<BlockBuffer, 2> blocks_read;
     for (const Color c : all_colors) {
       if (c == Color::black && to_move == Color::white) continue;
-      auto block = reader.read_block(blocks.block_of(group, c));
-      if (!block) return give_up(block.error());
-      codes[index(c)] = *std::move(block);
+      if (auto block_fault = reader.read_block(blocks.block_of(group, c), blocks_read[index(c)])) {
+        return give_up(*std::move(block_fault));
+      }
     }
     for (const std::size_t number : wanted) {
       const PlaneDecoder decoder(reader, slice, number - first);
       if (!decoder.is_held()) continue;
-      const auto of_plane = [&](Color c) {
-        return MutablePlaneCodes(&codes[index(c)][number % planes_per_block * plane_entries], plane_entries);
+      std::array<Code, plane_entries> white, black;
+      const auto decode = [&](Color c, MutablePlaneCodes codes) {
+        return decoder.decode(c, blocks_read[index(c)], number % planes_per_block, white, codes);
       };
-      const bool makes_sense = decoder.decode_plain(Color::white, of_plane(Color::white)) &&
-                               (to_move == Color::white ||
-                                decoder.decode_residuals(of_plane(Color::white), of_plane(Color::black)));
-      if (!makes_sense) return give_up(reader.nonsense(blocks.block_of(group, to_move)));
-      std::ranges::copy(of_plane(to_move), planes.make_plane(number - first).begin());
+      if (!decode(Color::white, white) || (to_move == Color::black && !decode(Color::black, black))) {
+        return give_up(reader.nonsense(blocks.block_of(group, to_move)));
+      }
+      std::ranges::copy(to_move == Color::white ? white : black, planes.make_plane(number - first).begin());
     }
   });
   return fault;

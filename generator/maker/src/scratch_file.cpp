@@ -51,7 +51,7 @@ void ScratchFile::put(std::size_t block, std::vector<std::byte> bytes) {
   }
 }
 
-std::vector<std::byte> ScratchFile::take(std::size_t block) {
+std::vector<std::byte> ScratchFile::read(std::size_t block) const {
   Place place;
   {
     const std::scoped_lock lock(mutex_);

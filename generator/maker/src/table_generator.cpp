@@ -89,7 +89,7 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
                      Executor& team, const TableObserver& observer) {
   const TableLayout layout(material);
   ScratchFile scratch(options.directory, TableEncoder::most_blocks(layout));
-  TableEncoder encoder(layout, {options.level, StoredSides::both}, scratch);
+  TableEncoder encoder(layout, {options.packing, StoredSides::both}, scratch);
   MadeTable made{material, options.directory / table_file_name(material), 0, Plies(0), 0, {}, {}, {}};
   std::atomic<double> packing = 0;  // by all threads
   Stopwatch watch;
@@ -109,8 +109,9 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
   made.solve_time = watch.lap() - packed_on_the_way;
   made.pack_time = packed_on_the_way;
   watch.lap();
-  write_parts_atomically(
-      made.path, [&](const ByteSink& sink) { made.file_bytes = encoder.finish(encoder.header(), sink); });
+  write_parts_atomically(made.path, [&](const ByteSink& sink) {
+    made.file_bytes = encoder.finish(encoder.tally(), team, sink);
+  });
   made.write_time = watch.lap();
   return made;
 }

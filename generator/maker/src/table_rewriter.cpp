@@ -34,34 +34,34 @@ void read_all(const TableRewrite& rewrite, TableEncoder& encoder, Executor& exec
   });
 }
 
-/// The header of the new file, once what was read is known to be what the table holds.
-TableHeader checked_header(const TableRewrite& rewrite, const TableEncoder& encoder) {
-  TableHeader header = encoder.header();
+/// What the new file is to say, once what was read is known to be what the table holds.
+TableTally checked_tally(const TableRewrite& rewrite, const TableEncoder& encoder) {
+  TableTally tally = encoder.tally();
   const TableHeader& known = rewrite.known;
   for (const Color c : all_colors) {
     const unsigned side = index(c);
     if (!stores(rewrite.readable, c)) {
-      header.counts[side] = known.counts[side];
-      (*header.digests)[side] = known.digests.value_or(ValueDigests{})[side];
+      tally.counts[side] = known.counts[side];
+      tally.digests[side] = known.digests.value_or(ValueDigests{})[side];
       continue;
     }
-    const bool same_values = !known.digests || (*known.digests)[side] == (*header.digests)[side];
-    if (header.counts[side] != known.counts[side] || !same_values) {
+    const bool same_values = !known.digests || (*known.digests)[side] == tally.digests[side];
+    if (tally.counts[side] != known.counts[side] || !same_values) {
       throw RewriteError("the values of " + known.material.to_string() + " are not those of " +
                          rewrite.path.string() + ": it, or a smaller table, is wrong; 'mate33 verify' tells");
     }
   }
-  return header;
+  return tally;
 }
 
-void check_written(const TableHeader& header, const fs::path& path, const fs::path& written,
+void check_written(const TableTally& tally, const fs::path& path, const fs::path& written,
                    Executor& executor) {
   const auto reader = TableReader::open_file(written.string());
   if (!reader) throw RewriteError("what was written for " + path.string() + ": " + reader.error().message);
   if (const auto fault = find_table_fault(*reader, executor)) {
     throw RewriteError("what was written for " + path.string() + ": " + fault->message);
   }
-  if (reader->header() == header) return;
+  if (reader->header().counts == tally.counts && reader->header().digests == tally.digests) return;
   throw RewriteError("what was written for " + path.string() + " says something else than was meant");
 }
 
@@ -72,13 +72,13 @@ std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, con
   ScratchFile scratch(directory, TableEncoder::most_blocks(rewrite.layout));
   TableEncoder encoder(rewrite.layout, rewrite.encoding, scratch);
   read_all(rewrite, encoder, executor, observer);
-  const TableHeader header = checked_header(rewrite, encoder);
+  const TableTally tally = checked_tally(rewrite, encoder);
   std::uint64_t bytes = 0;
   write_parts_atomically(
-      rewrite.path, [&](const ByteSink& sink) { bytes = encoder.finish(header, sink); },
+      rewrite.path, [&](const ByteSink& sink) { bytes = encoder.finish(tally, executor, sink); },
       [&](const fs::path& written) {
         if (observer) observer(share_of_reading);
-        check_written(header, rewrite.path, written, executor);
+        check_written(tally, rewrite.path, written, executor);
       });
   return bytes;
 }

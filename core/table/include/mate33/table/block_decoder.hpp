@@ -11,11 +11,16 @@ namespace mate33 {
 /// illegal_code marks where there is no position. Planes that are images of others are never asked for: what
 /// stands there means nothing.
 ///
-/// `white` and `black` are the codes of the same planes by side to move. Those of the block's side are as
-/// stored at first; where both sides are stored, White's have been decoded before Black's are.
+/// `white` and `black` are the codes of the group by side to move. Those of the block's side are written;
+/// where both sides are stored, White's have been decoded before Black's are.
 /// The fault says that the codes make no sense, or are greater than the header knows; what is left then means
 /// nothing.
-std::optional<TableFault> decode_block(const TableReader& reader, std::size_t block, std::span<Code> white,
+std::optional<TableFault> decode_block(const TableReader& reader, std::size_t block,
+                                       const BlockBuffer& stored, std::span<Code> white,
+                                       std::span<Code> black);
+/// The same for one of its planes, by its number in the block.
+std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t block, std::size_t plane,
+                                       const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black);
 
 /// Reads the blocks of a group and decodes them. `white` and `black` have room for entry_count() codes each;

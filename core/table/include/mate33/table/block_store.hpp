@@ -7,14 +7,14 @@
 namespace mate33 {
 
 /// Where the blocks of a table lie while it is made: they come in whatever order the slices are solved, and
-/// stand in the file in another. Threads may put different blocks at the same time.
+/// stand in the file in another. Threads may put and read different blocks at the same time.
 class BlockStore {
  public:
   virtual ~BlockStore() = default;
   /// Keeps a block. Each is put once.
   virtual void put(std::size_t block, std::vector<std::byte> bytes) = 0;
-  /// The bytes of a block that was put; they need not be kept any longer.
-  virtual std::vector<std::byte> take(std::size_t block) = 0;
+  /// The bytes of a block that was put.
+  virtual std::vector<std::byte> read(std::size_t block) const = 0;
 };
 
 /// Keeps them in memory.
@@ -22,7 +22,7 @@ class BlockMemory : public BlockStore {
  public:
   explicit BlockMemory(std::size_t block_count) : blocks_(block_count) {}
   void put(std::size_t block, std::vector<std::byte> bytes) override { blocks_[block] = std::move(bytes); }
-  std::vector<std::byte> take(std::size_t block) override { return std::move(blocks_[block]); }
+  std::vector<std::byte> read(std::size_t block) const override { return blocks_[block]; }
 
  private:
   std::vector<std::vector<std::byte>> blocks_;

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "mate33/chess/material.hpp"
+#include "mate33/table/code_plane.hpp"
 #include "mate33/table/code_scale.hpp"
-#include "mate33/table/plane_codec.hpp"
 #include "mate33/table/row_rules.hpp"
 #include "mate33/table/table_layout.hpp"
 

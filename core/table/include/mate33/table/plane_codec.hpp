@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 
 #include "mate33/table/code_plane.hpp"
 #include "mate33/table/row_rules.hpp"
@@ -38,17 +39,21 @@ class PlaneDecoder {
   /// Whether the plane stands for itself. What is stored of others means nothing.
   bool is_held() const { return rules_.has_value(); }
 
-  // Each turns what is stored into codes, with illegal_code where there is no position, and answers whether
-  // they make sense. Precondition: is_held().
-  /// Codes that are stored as they are.
-  bool decode_plain(Color to_move, MutablePlaneCodes codes) const;
-  /// Black's beside White's, which have been decoded.
-  bool decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const;
+  /// Makes codes of what a block holds of the plane, its number in the block given; illegal_code where there
+  /// is no position. Answers whether they make sense. Where the table stores both sides, Black's are made
+  /// beside White's, which have been decoded. Precondition: is_held(). Throws std::bad_alloc.
+  bool decode(Color to_move, const BlockBuffer& block, std::size_t plane_in_block, PlaneCodes white,
+              MutablePlaneCodes codes) const;
 
  private:
+  bool is_predicted(Color to_move) const;
+  bool decode_in_context(Color to_move, std::span<const std::byte> bytes, PlaneCodes white,
+                         MutablePlaneCodes codes) const;
+  void decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const;
   bool mark_and_check(Color to_move, MutablePlaneCodes codes) const;
 
   const TableReader& reader_;
+  std::size_t slice_, plane_;
   MenSquares men_;
   std::optional<PlaneRules> rules_;
 };

@@ -20,13 +20,19 @@
 
 namespace mate33 {
 
-/// zstd levels: what a quick run takes, and what is worth the wait for tables that are handed on.
-inline constexpr int quick_level = 5;
-inline constexpr int best_level = 19;
+/// How hard the blocks are packed.
+struct Packing {
+  BlockCodec codec = BlockCodec::zstd;  ///< zstd or context
+  int zstd_level = 5;                   ///< 1..22; without meaning for the context codec
+  friend constexpr bool operator==(const Packing&, const Packing&) = default;
+};
+/// What a quick run takes, and what is worth the wait for tables that are handed on.
+inline constexpr Packing quick_packing = {};
+inline constexpr Packing best_packing = {BlockCodec::context};
 
 /// How a table is to be stored.
 struct TableEncoding {
-  int level = quick_level;                               ///< of zstd, 1..22
+  Packing packing = quick_packing;
   std::optional<StoredSides> sides = StoredSides::both;  ///< none: the one side that takes fewer bytes
 };
 
@@ -51,12 +57,12 @@ class TableEncoder {
   /// images of others are not looked at. From any number of threads.
   void add_group(std::size_t group, PairOfCodes codes);
 
-  /// What of the header is known once all has been added. Precondition: every canonical slice has been.
-  TableHeader header() const;
-  /// Writes the file; the encoder is of no use afterwards. `header` is that of header(), or another that says
-  /// more of a side which is not stored. Answers how many bytes the file has. Throws what store and sink
-  /// throw.
-  std::uint64_t finish(const TableHeader& header, const ByteSink& sink);
+  /// What has been added comes to.
+  const TableTally& tally() const { return tally_; }
+  /// Writes the file. `tally` is that of tally(), or another that says more of a side which is not stored.
+  /// Answers how many bytes the file has. Throws what store and sink throw. Precondition: every canonical
+  /// slice has been added.
+  std::uint64_t finish(const TableTally& tally, Executor& executor, const ByteSink& sink) const;
 
  private:
   using Stored = std::vector<Code>;  // planes one after the other, as they will be stored
@@ -72,6 +78,10 @@ class TableEncoder {
   void take(Planes planes);
   void put(std::size_t block, std::size_t plane_in_block, Stored stored);
   std::vector<std::byte> pack(const Stored& stored);
+  bool stores_residuals() const;
+  TableHeader header_of(const TableTally& tally, StoredSides sides) const;
+  std::uint64_t finish_packed(const TableTally& tally, const ByteSink& sink) const;
+  std::uint64_t finish_in_context(const TableTally& tally, Executor& executor, const ByteSink& sink) const;
 
   const TableLayout& layout_;
   const TableEncoding encoding_;

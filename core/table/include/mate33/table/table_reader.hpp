@@ -9,6 +9,7 @@
 #include "mate33/base/table_file.hpp"
 #include "mate33/table/stored_block.hpp"
 #include "mate33/table/table_header.hpp"
+#include "mate33/table/table_models.hpp"
 
 namespace mate33 {
 
@@ -25,6 +26,7 @@ class TableReader {
   const TableHeader& header() const { return header_; }
   const TableLayout& layout() const { return *layout_; }
   const BlockMap& blocks() const { return *blocks_; }
+  const TableModels& models() const { return models_; }
   /// What to say of the file when its contents turn out to make no sense.
   TableFault damage(const std::string& what) const { return fault(TableFault::Kind::damaged, what); }
   /// The same of a block whose codes PlaneDecoder refuses.
@@ -52,6 +54,7 @@ class TableReader {
   std::unique_ptr<const TableLayout> layout_;
   std::unique_ptr<const BlockMap> blocks_;
   std::uint64_t blocks_checksum_ = 0;
+  TableModels models_;
   // The compressed sizes of the blocks, and the offset of each block whose number divides by so many: half
   // the memory of all offsets, which matters with many tables.
   static constexpr std::size_t blocks_per_offset = 16;

@@ -17,7 +17,7 @@ class ScratchFile : public BlockStore {
   ScratchFile(std::filesystem::path directory, std::size_t block_count);
 
   void put(std::size_t block, std::vector<std::byte> bytes) override;
-  std::vector<std::byte> take(std::size_t block) override;
+  std::vector<std::byte> read(std::size_t block) const override;
 
  private:
   struct Place {
@@ -27,7 +27,7 @@ class ScratchFile : public BlockStore {
 
   const std::filesystem::path directory_;
   Descriptor file_;
-  std::mutex mutex_;  // of what follows
+  mutable std::mutex mutex_;  // of what follows
   std::uint64_t end_ = 0;
   std::vector<Place> places_;  // by block
 };

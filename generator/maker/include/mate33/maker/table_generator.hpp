@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mate33/solver/solver.hpp"
+#include "mate33/table/table_encoder.hpp"
 
 namespace mate33 {
 
@@ -28,7 +29,7 @@ TableEstimate estimate_table(Material material, unsigned threads);
 
 struct TableOptions {
   std::filesystem::path directory;
-  int level;           ///< of zstd
+  Packing packing = quick_packing;
   bool force = false;  ///< make the wanted tables anew even where a valid one is there
 };
 
