@@ -51,10 +51,15 @@ void BlockCache::give_work(std::unique_ptr<Work> work) noexcept {
   }
 }
 
-bool BlockCache::copy(const SlotOfBlock& block, std::span<Code> codes) const noexcept {
+bool BlockCache::copy(const SlotOfBlock& block, std::size_t first_plane,
+                      std::span<Code> codes) const noexcept {
   const View view = find(block);
   if (!view) return false;
-  std::size_t next = 0;
+  const std::size_t first = first_plane * plane_entries;
+  for (std::size_t at = 0; at < codes.size(); at += plane_entries) {
+    if (!view.has(first + at)) return false;
+  }
+  std::size_t next = bytes_of_codes(first, view.is_wide()) / word_bytes;
   std::array<std::byte, bytes_of_codes(codes_at_once, true)> bytes;
   for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
     for (std::size_t at = 0; at < bytes_of_codes(codes_at_once, view.is_wide()); at += word_bytes) {
@@ -77,11 +82,31 @@ void BlockCache::store(SlotOfBlock& block, std::span<const Code> codes, Code gre
   const bool wide = !MarkedBytes::fits(greatest) && !all_fit<MarkedBytes>(codes);
   const std::optional<std::size_t> number = claim(wide);
   if (!number) return;
-  Slot& s = slot(*number);
-  // The slot is ours, its generation odd. A reader that sees one of these stores sees the odd generation,
-  // too: that is what release and acquire are for.
-  std::uint64_t* const words = words_of(*number);
-  std::size_t next = 0;
+  fill(*number, wide, 0, codes);
+  open(block, *number, wide);
+}
+
+void BlockCache::store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes,
+                             Code greatest) noexcept {
+  const bool wide = !MarkedBytes::fits(greatest);
+  if (const std::optional<std::size_t> held = hold(block)) {
+    fill(*held, wide, plane, codes);
+    let_go(*held, wide);
+    return;
+  }
+  const std::optional<std::size_t> number = claim(wide);
+  if (!number) return;
+  fill(*number, wide, plane, codes);
+  open(block, *number, wide);
+}
+
+/// Writes planes into a slot that is ours, or that holds others of the same block. A reader that sees one of
+/// the words sees that they are not there yet or, in a slot that changes its owner, the odd generation, too:
+/// that is what release and acquire are for.
+void BlockCache::fill(std::size_t number, bool wide, std::size_t first_plane,
+                      std::span<const Code> codes) noexcept {
+  std::uint64_t* const words = words_of(number);
+  std::size_t next = bytes_of_codes(first_plane * plane_entries, wide) / word_bytes;
   std::array<std::byte, bytes_of_codes(codes_at_once, true)> bytes;
   for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
     codes_to_bytes<MarkedBytes>(codes.subspan(begin, codes_at_once), wide, bytes.data());
@@ -89,15 +114,37 @@ void BlockCache::store(SlotOfBlock& block, std::span<const Code> codes, Code gre
       std::atomic_ref<std::uint64_t>(words[next++]).store(word_at(&bytes[at]), std::memory_order_release);
     }
   }
+  const std::size_t count = codes.size() / plane_entries;
+  slot(number).planes.fetch_or(static_cast<std::uint8_t>(((1u << count) - 1) << first_plane),
+                               std::memory_order_release);
+}
+
+/// Gives a slot that has been claimed and filled to the block.
+void BlockCache::open(SlotOfBlock& block, std::size_t number, bool wide) noexcept {
+  Slot& s = slot(number);
   s.owner.store(&block, std::memory_order_release);
   // Only the next use counts: blocks that are needed once go before those that are needed again and again.
   s.used.store(false, std::memory_order_relaxed);
   s.generation.store(s.generation.load(std::memory_order_relaxed) + 1, std::memory_order_release);
-  block.slot_and_width_.store(encoded(*number, wide), std::memory_order_release);
+  block.slot_and_width_.store(encoded(number, wide), std::memory_order_release);
+  let_go(number, wide);
+}
 
+/// The slot of the block, busy from now on, so that nobody takes it; none if it has none.
+std::optional<std::size_t> BlockCache::hold(const SlotOfBlock& block) noexcept {
   const std::scoped_lock lock(replacing_);
-  s.busy = false;
-  if (wide) slot(*number + 1).busy = false;
+  const std::uint32_t where = block.slot_and_width_.load(std::memory_order_relaxed);
+  if (where < SlotOfBlock::first_slot) return std::nullopt;
+  const std::size_t number = (where >> 1) - 1;
+  slot(number).busy = true;
+  if ((where & 1) != 0) slot(number + 1).busy = true;
+  return number;
+}
+
+void BlockCache::let_go(std::size_t number, bool wide) noexcept {
+  const std::scoped_lock lock(replacing_);
+  slot(number).busy = false;
+  if (wide) slot(number + 1).busy = false;
 }
 
 /// A slot, or for a wide block the first of a pair: busy from now on, empty, and of odd generation.
@@ -108,6 +155,7 @@ std::optional<std::size_t> BlockCache::claim(bool wide) noexcept {
   if (!number) return std::nullopt;
   empty(*number);
   Slot& s = slot(*number);
+  s.planes.store(0, std::memory_order_relaxed);
   s.busy = true;
   s.wide = wide;
   if (wide) {

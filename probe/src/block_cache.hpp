@@ -18,7 +18,8 @@ namespace mate33 {
 
 /// The codes of blocks of all tables, decompressed and decoded, under one budget of bytes.
 ///
-/// Slots of 32 KiB hold a block of one byte a code each, an aligned pair of them a block of two bytes.
+/// Slots of 32 KiB hold a block of one byte a code each, an aligned pair of them a block of two bytes. A slot
+/// may hold some planes of its block and get others later: planes in the context codec take long to decode.
 /// Slots are never given back, only filled anew, so that a reader may look into one at any time: it loads
 /// codes, and then asks whether the slot still held that block throughout (a sequence lock). Readers take no
 /// lock and write nothing but, now and then, that a slot has been used. Blocks are replaced in the order of a
@@ -43,17 +44,20 @@ class BlockCache {
   BlockCache& operator=(const BlockCache&) = delete;
 
   class View;
-  /// The block; false if it is not in the cache.
+  /// What there is of the block; false if it is not in the cache.
   View find(const SlotOfBlock& block) const noexcept;
   /// Asks for the memory of an entry ahead, if the block is in the cache.
   void prefetch(const SlotOfBlock& block, std::size_t entry) const noexcept;
 
-  /// Copies all codes of a block; false if it is not in the cache.
-  bool copy(const SlotOfBlock& block, std::span<Code> codes) const noexcept;
+  /// Copies the codes of some planes of a block; false if one of them is not in the cache.
+  bool copy(const SlotOfBlock& block, std::size_t first_plane, std::span<Code> codes) const noexcept;
 
-  /// Keeps a block that find() does not find; where no slot can be had, nothing happens. To be called under
-  /// the block's lock. No code but illegal_code may be greater than `greatest`, that of the table.
+  // Each keeps what is not in the cache yet; where no slot can be had, nothing happens. To be called under the
+  // block's lock. No code but illegal_code may be greater than `greatest`, that of the table.
+  /// The whole block.
   void store(SlotOfBlock& block, std::span<const Code> codes, Code greatest) noexcept;
+  /// One of its planes. Blocks of a table are stored as a whole or plane by plane, but not both.
+  void store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes, Code greatest) noexcept;
   /// Remembers that the block makes no sense, so that nobody tries again: a table with one bad
   /// block must not make each probe of it a thousand times slower. It takes no slot. Under the same lock.
   void mark_damaged(SlotOfBlock& block) noexcept {
@@ -99,6 +103,10 @@ class BlockCache {
   bool may_take(std::size_t number) noexcept;
   bool may_take_pair(std::size_t number) noexcept;
   void empty(std::size_t number) noexcept;
+  std::optional<std::size_t> hold(const SlotOfBlock& block) noexcept;
+  void let_go(std::size_t number, bool wide) noexcept;
+  void fill(std::size_t number, bool wide, std::size_t first_plane, std::span<const Code> codes) noexcept;
+  void open(SlotOfBlock& block, std::size_t number, bool wide) noexcept;
 
   std::size_t slot_count_;                      // within the budget
   std::vector<std::unique_ptr<Chunk>> chunks_;  // null until needed
@@ -115,6 +123,7 @@ struct alignas(32) BlockCache::Slot {
   std::atomic<std::uint64_t> generation{0};
   std::atomic<SlotOfBlock*> owner{nullptr};
   std::atomic<bool> used{false};
+  std::atomic<std::uint8_t> planes{0};  // those that are there, a bit each
   bool busy = false;  // being filled; this and the next are looked at under the lock of the replacement
   bool wide = false;  // it and the one behind it hold one block
 };
@@ -131,6 +140,11 @@ class BlockCache::View {
   View() = default;
   explicit operator bool() const { return slot_ != nullptr; }
 
+  /// Whether the plane of this entry is there.
+  bool has(std::size_t entry) const noexcept {
+    return (slot_->planes.load(std::memory_order_acquire) >> (entry / plane_entries) & 1) != 0;
+  }
+  /// Precondition: has().
   Code code(std::size_t entry) const noexcept {
     const unsigned bits_per_code = 64u >> log2_per_word_;
     const auto shift = static_cast<unsigned>(entry << (6 - log2_per_word_)) & 63u;

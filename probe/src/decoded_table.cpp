@@ -32,8 +32,8 @@ Expected<DecodedTable, TableFault> DecodedTable::read(const TableReader& reader)
     const Color to_move = blocks.color_of(block);
     if (auto fault = reader.read_block(block, stored)) return Unexpected{*std::move(fault)};
     for (auto& of_side : codes) of_side.resize(blocks.entry_count(group));
-    stored.copy_to(codes[index(to_move)]);
-    if (auto fault = decode_block(reader, block, codes[0], codes[1])) return Unexpected{*std::move(fault)};
+    if (auto fault = decode_block(reader, block, stored, codes[0], codes[1]))
+      return Unexpected{*std::move(fault)};
     table.put(group, to_move, codes[index(to_move)]);
   }
   return table;

@@ -25,6 +25,7 @@ GeneralTable::GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faul
     : reader_(std::move(reader)),
       cache_(cache),
       faults_(faults),
+      decodes_plane_by_plane_(!reader_.models().is_empty()),
       slots_of_blocks_(std::make_unique<BlockCache::SlotOfBlock[]>(reader_.blocks().block_count())) {}
 
 void GeneralTable::locate(const Position& position, bool swapped, EntryAddress& address) const noexcept {
@@ -59,7 +60,7 @@ ProbeResult GeneralTable::result_of(CodeOrStatus found) const noexcept {
 }
 
 GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t entry) const noexcept {
-  if (const BlockCache::View view = cache_.find(slots_of_blocks_[block])) {
+  if (const BlockCache::View view = cache_.find(slots_of_blocks_[block]); view && view.has(entry)) {
     const Code code = view.code(entry);
     if (view.is_intact()) return {ProbeStatus::ok, code};
   }
@@ -70,7 +71,9 @@ GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t ent
                                                                      std::size_t entry) const noexcept {
   try {
     std::unique_ptr<BlockCache::Work> work = cache_.take_work();
-    const ProbeStatus status = load_block(block, *work);
+    const PlaneRange planes = decodes_plane_by_plane_ ? PlaneRange{entry / plane_entries, 1}
+                                                      : PlaneRange{0, planes_of_block(block)};
+    const ProbeStatus status = load_planes(block, planes, *work);
     const Code code = work->codes[index(reader_.blocks().color_of(block))][entry];
     cache_.give_work(std::move(work));
     return {status, code};
@@ -79,35 +82,48 @@ GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t ent
   }
 }
 
-/// Whether or not the cache has a slot for it, the codes of the block are in `work` then; for Black those of
-/// White's block, too, from which they are predicted.
-ProbeStatus GeneralTable::load_block(std::size_t block, BlockCache::Work& work) const {
-  const BlockMap& blocks = reader_.blocks();
-  const Color to_move = blocks.color_of(block);
-  const std::size_t entries = blocks.entry_count(blocks.group_of_block(block));
-  const auto codes_of = [&](Color c) { return std::span(work.codes[index(c)]).first(entries); };
+std::size_t GeneralTable::planes_of_block(std::size_t block) const noexcept {
+  return reader_.blocks().entry_count(reader_.blocks().group_of_block(block)) / plane_entries;
+}
+
+/// Whether or not the cache has a slot for them, the codes of these planes are in `work` then; for Black those
+/// of White's block, too, from which they are predicted.
+ProbeStatus GeneralTable::load_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const {
+  const Color to_move = reader_.blocks().color_of(block);
+  const auto codes = std::span(work.codes[index(to_move)])
+                         .subspan(planes.first * plane_entries, planes.count * plane_entries);
   BlockCache::SlotOfBlock& slot = slots_of_blocks_[block];
   if (cache_.is_damaged(slot)) return ProbeStatus::corrupt_file;
-  if (to_move == Color::black && blocks.sides() == StoredSides::both) {
-    const ProbeStatus status = load_block(block - 1, work);
+  if (to_move == Color::black && reader_.blocks().sides() == StoredSides::both) {
+    const ProbeStatus status = load_planes(block - 1, planes, work);
     if (status != ProbeStatus::ok) return status;
   }
   const std::scoped_lock lock(cache_.loading(slot));
-  // Another thread may have loaded it while this one waited.
-  if (cache_.copy(slot, codes_of(to_move))) return ProbeStatus::ok;
-  std::optional<TableFault> fault = reader_.read_block(block, work.stored);
-  if (!fault) {
-    work.stored.copy_to(codes_of(to_move));
-    fault = decode_block(reader_, block, codes_of(Color::white), codes_of(Color::black));
-  }
-  if (fault) {
+  // Another thread may have loaded them while this one waited.
+  if (cache_.copy(slot, planes.first, codes)) return ProbeStatus::ok;
+  if (const std::optional<TableFault> fault = decode_planes(block, planes, work)) {
     note(*fault);
     // What could not be read may be read the next time; what was read is what the file holds.
     if (fault->kind == TableFault::Kind::damaged) cache_.mark_damaged(slot);
     return status_of(*fault);
   }
-  cache_.store(slot, codes_of(to_move), code_of(reader_.header().longest()));
+  const Code greatest = code_of(reader_.header().longest());
+  if (decodes_plane_by_plane_) {
+    cache_.store_plane(slot, planes.first, codes.first<plane_entries>(), greatest);
+  } else {
+    cache_.store(slot, codes, greatest);
+  }
   return ProbeStatus::ok;
+}
+
+std::optional<TableFault> GeneralTable::decode_planes(std::size_t block, PlaneRange planes,
+                                                      BlockCache::Work& work) const {
+  if (auto fault = reader_.read_block(block, work.stored)) return fault;
+  for (std::size_t plane = planes.first; plane < planes.first + planes.count; ++plane) {
+    auto fault = decode_plane(reader_, block, plane, work.stored, work.codes[0], work.codes[1]);
+    if (fault) return fault;
+  }
+  return std::nullopt;
 }
 
 /// Once a table: a damaged one would fill the log.

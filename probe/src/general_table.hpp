@@ -57,7 +57,14 @@ class GeneralTable {
   std::size_t block_of(const EntryAddress& address) const noexcept;
   CodeOrStatus code(std::size_t block, std::size_t entry) const noexcept;
   CodeOrStatus load_code(std::size_t block, std::size_t entry) const noexcept;
-  ProbeStatus load_block(std::size_t block, BlockCache::Work& work) const;
+  /// Planes of a block.
+  struct PlaneRange {
+    std::size_t first, count;
+  };
+  std::size_t planes_of_block(std::size_t block) const noexcept;
+  ProbeStatus load_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
+  std::optional<TableFault> decode_planes(std::size_t block, PlaneRange planes,
+                                          BlockCache::Work& work) const;
   ProbeResult result_of(CodeOrStatus found) const noexcept;
   void note(const TableFault& fault) const noexcept;
 
@@ -65,6 +72,7 @@ class GeneralTable {
   BlockCache& cache_;
   FaultLog& faults_;
   mutable std::atomic<bool> fault_noted_{false};
+  const bool decodes_plane_by_plane_;  // where a whole block would take long
   std::unique_ptr<BlockCache::SlotOfBlock[]> slots_of_blocks_;
   mutable std::atomic<const DecodedTable*> decoded_{nullptr};
   mutable std::mutex preloading_;

@@ -23,6 +23,7 @@ class TableModels {
 
   TableModels() = default;
 
+  bool is_empty() const { return !sides_; }
   /// The model of a side to move; null where there is none, or none that makes sense. Throws std::bad_alloc.
   const ContextModel* of(Color to_move) const;
 
