@@ -63,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::array usual = {usual_model(plane.context(Color::black, false)),
                                    usual_model(plane.context(Color::black, true))};
   const Bytes bytes = std::as_bytes(std::span(data, size)).subspan(3);
-  const std::size_t model_size = std::min<std::size_t>(data[1] | data[2] << 8, bytes.size());
+  const std::size_t model_size = std::min(data[1] + std::size_t{256} * data[2], bytes.size());
   if ((data[0] & 1) != 0) {
     const bool is_predicted = (data[0] & 2) != 0;
     check(usual[is_predicted ? 1 : 0], plane.context(Color::black, is_predicted), bytes);
