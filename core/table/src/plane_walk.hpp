@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
 
 #include "contexts.hpp"
 #include "plane_values.hpp"
@@ -72,7 +71,7 @@ class PlaneWalk {
     if (uses_rules_) {
       features_.find(inner, row_features_);
       if (has_bounds_) bounds_.find(inner, bound_row_);
-      set_bases(inner);
+      set_origins(inner);
     }
     std::uint64_t same = 0;
     for (unsigned s = 0; s < square_count; ++s) {
@@ -92,8 +91,8 @@ class PlaneWalk {
                  is_held ? context_.rules.legal[index(Color::black)].rows[inner_] : SquareSet());
   }
 
-  /// The white king and the anchor, as the origin of the black king's square.
-  void set_bases(Square inner) {
+  /// From where the black king is seen: the last piece and the anchor.
+  void set_origins(Square inner) {
     const auto origin = [](Square s) {
       return 7 * 15 + 7 - static_cast<int>(index(s) / 8 * 15 + index(s) % 8);
     };

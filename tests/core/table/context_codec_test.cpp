@@ -185,8 +185,9 @@ TEST_CASE("a model is the same in whatever order the planes are added") {
   const Bytes bytes = model_of(planes).to_bytes();
 
   ContextModelTrainer first(ContextSet::chess), second(ContextSet::chess);
-  for (const std::size_t i : {6, 2, 4}) first.add(i, planes[i].context(), PlaneCodes(planes[i].codes));
-  for (const std::size_t i : {5, 0, 3, 1}) second.add(i, planes[i].context(), PlaneCodes(planes[i].codes));
+  for (const std::size_t i : {6u, 2u, 4u}) first.add(i, planes[i].context(), PlaneCodes(planes[i].codes));
+  for (const std::size_t i : {5u, 0u, 3u, 1u})
+    second.add(i, planes[i].context(), PlaneCodes(planes[i].codes));
   second.merge(std::move(first));
   const ContextModel merged = second.model();
   CHECK(merged.to_bytes() == bytes);
