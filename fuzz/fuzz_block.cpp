@@ -1,8 +1,10 @@
-// Any bytes as one block of a table that is sound otherwise: whatever they decompress to, or do not, each
+// Any bytes as the contents of one block, of any codec, of a table that is sound otherwise: whatever they
+// decompress to, or do not, each
 // probe answers or says that the file is damaged, with a cache and without, and the table preloaded.
 
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 #include "mate33/chess/legality.hpp"
 #include "mate33/tablebase.hpp"
@@ -20,16 +22,30 @@ void require(bool holds) {
 
 const Material material = *Material::parse("KQvK");
 
-/// The table whose block `number` is the input.
-Bytes table_with(std::span<const std::byte> input, std::size_t number) {
+/// Models of the context codec for both sides, from planes that are alike.
+const Bytes& models() {
+  static const Bytes bytes = [] {
+    const TableLayout layout(material);
+    TableCodes codes;
+    for (auto& side : codes) side.assign(BlockMap(layout).plane_count() * plane_entries, Code{2});
+    return FileParts::of(encode_table(layout, {best_packing}, codes)).models;
+  }();
+  return bytes;
+}
+
+/// The table whose block `number` is sealed with this codec and the contents of the input.
+Bytes table_with(std::span<const std::byte> input, std::size_t number, BlockCodec codec) {
   static const BlockMap map{TableLayout(material)};
   static const std::byte pattern[] = {std::byte{0}, std::byte{2}, std::byte{3}};
   std::vector<Bytes> blocks;
   for (std::size_t block = 0; block < map.block_count(); ++block) {
-    blocks.push_back(block == number ? Bytes(input.begin(), input.end())
-                                     : block_of(map.entry_count(block), pattern, block == 3));
+    const std::size_t entries = map.entry_count(map.group_of_block(block));
+    blocks.push_back(block == number ? sealed_block(block, codec, input)
+                                     : zstd_block(block, repeated(pattern, entries, block == 3)));
   }
-  return table_file(material, blocks);
+  FileParts parts = FileParts::of(bare_header(material), std::move(blocks));
+  parts.models = models();
+  return parts.to_file();
 }
 
 std::size_t probe_everywhere(const Tablebase& tables) {
@@ -56,8 +72,10 @@ std::size_t probe_everywhere(const Tablebase& tables) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
-  const std::size_t number = bytes.empty() ? 0 : std::to_integer<std::size_t>(bytes.front()) % 4;
-  const Bytes file = table_with(bytes.empty() ? bytes : bytes.subspan(1), number);
+  // The first byte names the block, and after it the codec.
+  const unsigned first = bytes.empty() ? 0 : std::to_integer<unsigned>(bytes.front());
+  const Bytes file =
+      table_with(bytes.empty() ? bytes : bytes.subspan(1), first % 4, static_cast<BlockCodec>(first / 4 % 8));
   for (const std::size_t cache_bytes : {std::size_t{0}, std::size_t{1} << 16}) {
     const auto tables = Tablebase::open_memory(file, {cache_bytes, IoMethod::read});
     if (!tables) {

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "mate33/chess/material.hpp"
 #include "mate33/mate33.h"
@@ -28,9 +29,11 @@ void add_table(mate33_tablebase* tables, const char* name) {
   std::vector<Bytes> blocks;
   for (std::size_t block = 0; block < map.block_count(); ++block) {
     const bool as_before = block >= 2 && block + 2 < map.block_count();
-    blocks.push_back(as_before ? blocks[block % 2] : block_of(map.entry_count(block), pattern, false));
+    const std::size_t entries = map.entry_count(map.group_of_block(block));
+    blocks.push_back(as_before ? resealed(blocks[block % 2], block)
+                               : zstd_block(block, repeated(pattern, entries, false)));
   }
-  const Bytes file = table_file(material, blocks);
+  const Bytes file = FileParts::of(bare_header(material), std::move(blocks)).to_file();
   require(mate33_add_memory(tables, file.data(), file.size()) == MATE33_OK);
 }
 

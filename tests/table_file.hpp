@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "mate33/base/checksum.hpp"
+#include "mate33/base/executor.hpp"
 #include "mate33/base/little_endian.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/table/block_decoder.hpp"
@@ -25,14 +26,20 @@ namespace mate33 {
 
 /// The file that an encoder makes of what it is given.
 inline std::vector<std::byte> encode_table(const TableLayout& layout, const TableEncoding& encoding,
-                                           const std::function<void(TableEncoder&)>& add_all) {
+                                           const std::function<void(TableEncoder&)>& add_all,
+                                           Executor& executor) {
   BlockMemory store(TableEncoder::most_blocks(layout));
   TableEncoder encoder(layout, encoding, store);
   add_all(encoder);
   std::vector<std::byte> file;
-  encoder.finish(encoder.header(),
+  encoder.finish(encoder.tally(), executor,
                  [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
   return file;
+}
+inline std::vector<std::byte> encode_table(const TableLayout& layout, const TableEncoding& encoding,
+                                           const std::function<void(TableEncoder&)>& add_all) {
+  InlineExecutor executor;
+  return encode_table(layout, encoding, add_all, executor);
 }
 
 /// All codes of a table by side to move, group by group.

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <string>
@@ -10,8 +11,10 @@
 
 #include "mate33/base/sha256.hpp"
 #include "mate33/table/dtm.hpp"
+#include "mate33/table/plane_codec.hpp"
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/table_reader.hpp"
+#include "table_file.hpp"
 
 using namespace mate33;
 
@@ -31,25 +34,22 @@ struct TablePlane {
 /// The planes that a table holds.
 std::vector<TablePlane> planes_of(const TableReader& reader) {
   std::vector<TablePlane> planes;
-  for (std::size_t block = 0; block < reader.blocks().block_count(); block += 2) {
-    const auto white = reader.read_block(block), black = reader.read_block(block + 1);
-    REQUIRE((white && black));
-    for (std::size_t begin = 0; begin < white->size(); begin += plane_entries) {
-      const auto [slice, plane] = reader.blocks().slice_plane(block, begin / plane_entries);
-      const PlaneDecoder decoder(reader, slice, plane);
-      if (!decoder.is_held()) continue;
-      TablePlane& next = planes.emplace_back();
-      next.slice = slice;
-      next.plane = plane;
-      next.men = reader.layout().men_of(slice, plane * plane_entries);
-      next.rules = PlaneRules::of(reader.layout(), next.men);
-      auto& [white_codes, black_codes] = next.codes;
-      std::copy_n(white->begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, white_codes.begin());
-      std::copy_n(black->begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, black_codes.begin());
-      REQUIRE(decoder.decode_white(white_codes));
-      REQUIRE(decoder.decode_black(white_codes, black_codes));
-      predict_black_plane<Dtm>(reader.layout(), next.men, next.rules.attacked, white_codes, next.prediction);
+  const auto codes = decoded(reader);
+  REQUIRE(codes);
+  for (std::size_t number = 0; number < reader.blocks().plane_count(); ++number) {
+    const auto [slice, plane] =
+        reader.blocks().slice_plane(BlockMap::group_of(number), number % planes_per_block);
+    if (!PlaneDecoder(reader, slice, plane).is_held()) continue;
+    TablePlane& next = planes.emplace_back();
+    next.slice = slice;
+    next.plane = plane;
+    next.men = reader.layout().men_of(slice, plane * plane_entries);
+    next.rules = PlaneRules::of(reader.layout(), next.men);
+    for (const Color c : all_colors) {
+      const auto side = std::span((*codes)[index(c)]).subspan(number * plane_entries, plane_entries);
+      std::ranges::copy(side, next.codes[index(c)].begin());
     }
+    predict_black_plane<Dtm>(reader.layout(), next.men, next.rules.attacked, next.codes[0], next.prediction);
   }
   return planes;
 }
@@ -97,7 +97,8 @@ TEST_CASE("the context codec codes whole tables, with the same bytes everywhere"
         Known{"KPvK", 12000, "da8b042ef5286be52158d466a567ceca8dbf56ab2c51108c9cf6e7a008c5a00d"},
         Known{"KRvKB", 240000, "2a4182ccfcacfafb1e88b75a0bd14cd56aa06178a8db221774469406c73bc663"}}) {
     CAPTURE(std::string(known.material));
-    const auto reader = TableReader::open_file(std::string(MATE33_GOLDEN "/best/") + known.material + ".m33");
+    const auto reader =
+        TableReader::open_file(std::string(MATE33_GOLDEN "/version1/best/") + known.material + ".m33");
     REQUIRE(reader);
     const std::vector<TablePlane> planes = planes_of(*reader);
     Sha256 digest;

@@ -46,7 +46,8 @@ Bytes with_one_code(const Bytes& table, const TableHeader& header, Code code) {
 
 std::size_t offset_of_block(const Bytes& table, std::size_t block) {
   std::size_t offset = begin_of_file(table).size();
-  for (const std::uint32_t size : std::span(block_sizes_of(table)).first(block)) offset += size;
+  const std::vector<std::uint32_t> sizes = block_sizes_of(table);
+  for (std::size_t i = 0; i < block; ++i) offset += sizes[i];
   return offset;
 }
 

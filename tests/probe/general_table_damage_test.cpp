@@ -8,19 +8,15 @@
 #include "altered_tables.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/chess/legal_moves.hpp"
-#include "mate33/table/table_parts.hpp"
+#include "mate33/table/table_reader.hpp"
 #include "table_file.hpp"
+#include "version1_file.hpp"
 
 using namespace mate33;
 
 // Tables of the general format that are damaged, or sound and without meaning.
 
 namespace {
-
-/// Where the blocks of a table begin.
-std::size_t blocks_begin(const Bytes& table) {
-  return table.size() - TablePreamble::parse(std::span(table).first<preamble_bytes>())->blocks_bytes;
-}
 
 /// What a table with one changed byte came to.
 struct Damage {
@@ -51,62 +47,101 @@ void append(Bytes& file, std::span<const std::byte> bytes) {
 
 /// A file that is sound in every checksum and holds codes that mean nothing: of one byte or of two.
 Bytes nonsense_table(const char* name, bool wide, std::mt19937_64& random) {
-  const TableLayout layout(material_of(name));
-  const BlockMap map(layout);
-  std::vector<Bytes> frames;
+  const Material material = material_of(name);
+  const BlockMap map{TableLayout(material)};
+  std::vector<Bytes> blocks;
   for (std::size_t block = 0; block < map.block_count(); ++block) {
     if (block >= 2 && block + 2 < map.block_count()) {
-      frames.push_back(frames[block % 2]);
+      blocks.push_back(resealed(blocks[block % 2], block));
       continue;
     }
-    Bytes codes(map.entry_count(block) * (wide ? 2 : 1));
+    Bytes codes(map.entry_count(map.group_of_block(block)) * (wide ? 2 : 1));
     for (std::byte& byte : codes) byte = static_cast<std::byte>(random() & 0xFF);
-    frames.push_back(compress_zstd_frame(codes, 1));
+    blocks.push_back(sealed_block(block, BlockCodec::plain, codes));
   }
-  const TableHeader header{layout.material(), TableLayout::usual_order(layout.material()), {}};
-  return TableParts::of(header.to_text(), std::move(frames)).to_file(1);
+  return FileParts::of(bare_header(material), std::move(blocks)).to_file();
+}
+
+/// The same table in a file of version 1.
+Bytes in_version1(const Bytes& table) {
+  return Version1File::of(*TableReader::open(make_memory_source(table), "table")).to_file();
+}
+
+/// What so many changes of one byte come to, one in four of them beside the blocks, which begin at
+/// `first` and end at `end`.
+Damage damage_at_random(const Bytes& table, const char* name, int changes, std::size_t first,
+                        std::size_t end) {
+  std::mt19937_64 random(33);
+  const std::vector<Sample> samples = samples_of(name, 30);
+  Damage damage;
+  probe_damaged(table, samples, damage);
+  REQUIRE(damage.harmless == 1);
+  const std::size_t behind = table.size() - end;
+  for (int i = 0; i < changes; ++i) {
+    Bytes changed = table;
+    std::size_t at = random() % table.size();
+    if (i % 4 == 0) {
+      at = random() % (first + behind);
+      if (at >= first) at += end - first;
+    }
+    changed[at] ^= static_cast<std::byte>(1 + random() % 255);
+    probe_damaged(changed, samples, damage);
+  }
+  return damage;
 }
 
 }  // namespace
 
 TEST_CASE(
     "ten thousand tables with one changed byte answer rightly, say that they are damaged, or are refused") {
-  std::mt19937_64 random(33);
   for (const char* name : {"KQvK", "KPvK"}) {
     CAPTURE(name);
     const Bytes table = bytes_of_table(name);
-    const std::vector<Sample> samples = samples_of(name, 30);
-    Damage damage;
-    probe_damaged(table, samples, damage);
-    REQUIRE(damage.harmless == 1);
-    for (int i = 0; i < 5000; ++i) {
-      Bytes changed = table;
-      // One in four of the changes is where the parts before the blocks are.
-      const std::size_t end = i % 4 == 0 ? blocks_begin(table) : table.size();
-      changed[random() % end] ^= static_cast<std::byte>(1 + random() % 255);
-      probe_damaged(changed, samples, damage);
-    }
+    const Damage damage =
+        damage_at_random(table, name, 5000, offset_of_block(table, 0), footer_of(table).end_of_blocks);
     CHECK(damage.wrong == 0);
     CHECK(damage.refused > 1000);
     CHECK(damage.noticed > 3000);
   }
 }
 
-TEST_CASE("every change of one bit in the parts before the blocks is refused") {
-  const Bytes table = bytes_of_table("KQvK");
-  const std::vector<Sample> samples = samples_of("KQvK", 4);
-  Damage damage;
-  const std::size_t bits = 8 * blocks_begin(table);
-  for (std::size_t bit = 0; bit < bits; ++bit) {
-    Bytes changed = table;
-    changed[bit / 8] ^= static_cast<std::byte>(1u << (bit % 8));
-    probe_damaged(changed, samples, damage);
+TEST_CASE("so do a thousand tables of version 1") {
+  for (const char* name : {"KQvK", "KPvK"}) {
+    CAPTURE(name);
+    const Bytes table = in_version1(bytes_of_table(name));
+    const Damage damage = damage_at_random(table, name, 500, version1_begin_of_blocks(table), table.size());
+    CHECK(damage.wrong == 0);
+    CHECK(damage.refused > 100);
+    CHECK(damage.noticed > 300);
   }
-  CHECK(damage.wrong == 0);
-  CHECK(damage.noticed == 0);
-  CHECK(damage.refused + damage.harmless == bits);
+}
+
+TEST_CASE(
+    "every change of one bit in the parts beside the blocks is refused, of version 1 nearly every one") {
+  const std::vector<Sample> samples = samples_of("KQvK", 4);
+  const auto flip_bits = [&](const Bytes& table, std::size_t first, std::size_t end, Damage& damage) {
+    for (std::size_t bit = 8 * first; bit < 8 * end; ++bit) {
+      Bytes changed = table;
+      changed[bit / 8] ^= static_cast<std::byte>(1u << (bit % 8));
+      probe_damaged(changed, samples, damage);
+    }
+  };
+  const Bytes table = bytes_of_table("KQvK");
+  const std::size_t begin = offset_of_block(table, 0), end = footer_of(table).end_of_blocks;
+  Damage damage;
+  flip_bits(table, 0, begin, damage);
+  flip_bits(table, end, table.size(), damage);
+  CHECK(damage.refused == 8 * (begin + table.size() - end));
+
+  const Bytes older = in_version1(table);
+  const std::size_t older_begin = version1_begin_of_blocks(older);
+  Damage older_damage;
+  flip_bits(older, 0, older_begin, older_damage);
+  CHECK(older_damage.wrong == 0);
+  CHECK(older_damage.noticed == 0);
+  CHECK(older_damage.refused + older_damage.harmless == 8 * older_begin);
   // zstd has bits that it does not look at.
-  CHECK(damage.harmless <= 32);
+  CHECK(older_damage.harmless <= 32);
 }
 
 TEST_CASE("a table that is cut short or goes on is refused") {
@@ -150,33 +185,16 @@ TEST_CASE("parts of one table in another are refused or noticed") {
   CHECK(damage.harmless == 0);
 }
 
-TEST_CASE("a part without a checksum is refused, be it the header, the sizes or a block") {
-  const Bytes table = bytes_of_table("KQvK");
-  const auto frame_at = [&](std::size_t begin) {
-    const auto size = zstd_frame_size(std::span(table).subspan(begin));
-    REQUIRE(size);
-    return std::pair(begin, begin + *size);
-  };
-  const auto header = frame_at(preamble_bytes), sizes = frame_at(header.second);
-  for (const auto& frame : {header, sizes}) {
-    const std::size_t begin = frame.first, end = frame.second;
-    CAPTURE(begin);
-    const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
-    Bytes altered(table.begin(), table.begin() + at(begin));
-    append(altered, without_checksum({table.begin() + at(begin), table.begin() + at(end)}));
-    append(altered, std::span(table).subspan(end));
-    const auto tables = Tablebase::open_memory(altered);
-    REQUIRE_FALSE(tables);
-    CHECK(tables.error().kind == TableFault::Kind::damaged);
-    CHECK(tables.error().message.find("its zstd frame carries no checksum") != std::string::npos);
-  }
-
-  const BlockMap map{TableLayout(material_of("KQvK"))};
+TEST_CASE("a block of version 1 without a checksum is told of") {
+  const Material material = material_of("KQvK");
+  const BlockMap map{TableLayout(material)};
   std::vector<Bytes> blocks;
   for (std::size_t block = 0; block < map.block_count(); ++block) {
-    blocks.push_back(without_checksum(block_of(map.entry_count(block), {}, false)));
+    const Bytes codes(map.entry_count(map.group_of_block(block)));
+    blocks.push_back(without_checksum(compress_zstd_frame(codes, 1)));
   }
-  const auto tables = Tablebase::open_memory(table_file(material_of("KQvK"), std::move(blocks)));
+  const std::string header = version1_header_text(bare_header(material));
+  const auto tables = Tablebase::open_memory(Version1File::of(header, std::move(blocks)).to_file());
   REQUIRE(tables);
   CHECK(tables->probe(position_of("8/8/8/4k3/8/8/Q7/7K w - - 0 1")).status == ProbeStatus::corrupt_file);
   REQUIRE(tables->faults().size() == 1);

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "mate33/table/plane_codec.hpp"
+
 using namespace mate33;
 
 namespace {

@@ -59,7 +59,7 @@ TEST_CASE("a scratch file gives back every block, in whatever order, and has no 
   for (const std::size_t block : order) file.put(block, contents_of(block));
   CHECK(directory.entry_count() == 0);
   std::ranges::shuffle(order, std::mt19937_64(2));
-  for (const std::size_t block : order) CHECK(file.take(block) == contents_of(block));
+  for (const std::size_t block : order) CHECK(file.read(block) == contents_of(block));
 }
 
 TEST_CASE("a scratch file where none can be made is an error that names the directory") {
@@ -76,13 +76,13 @@ TEST_CASE("a disk that is full is an error, and what had been put before is stil
     CHECK_THROWS_WITH_AS(file.put(1, Bytes(5000, std::byte{2})), doctest::Contains(directory.path().c_str()),
                          IoError);
   }
-  CHECK(file.take(0) == Bytes(5000, std::byte{1}));
+  CHECK(file.read(0) == Bytes(5000, std::byte{1}));
   file.put(2, Bytes(5000, std::byte{3}));
-  CHECK(file.take(2) == Bytes(5000, std::byte{3}));
+  CHECK(file.read(2) == Bytes(5000, std::byte{3}));
 }
 
 TEST_SUITE("threads") {
-  TEST_CASE("threads may put and take different blocks at the same time") {
+  TEST_CASE("threads may put and read different blocks at the same time") {
     const TemporaryDirectory directory;
     constexpr std::size_t count = 400, thread_count = 4;
     ScratchFile file(directory.path(), count);
@@ -95,14 +95,14 @@ TEST_SUITE("threads") {
       }
     };
     std::vector<std::size_t> wrong(thread_count);
-    const auto take = [&](std::size_t block, std::size_t thread) {
-      wrong[thread] += file.take(block) == contents_of(block) ? 0u : 1u;
+    const auto compare = [&](std::size_t block, std::size_t thread) {
+      wrong[thread] += file.read(block) == contents_of(block) ? 0u : 1u;
     };
     on_threads([&](std::size_t block, std::size_t thread) {
       file.put(block, contents_of(block));
-      if (block % 3 == 0) take(block, thread);
+      if (block % 3 == 0) compare(block, thread);
     });
-    on_threads(take);
+    on_threads(compare);
     CHECK(wrong == std::vector<std::size_t>(thread_count));
     CHECK(directory.entry_count() == 0);
   }

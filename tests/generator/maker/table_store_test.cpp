@@ -28,7 +28,7 @@ Material material_of(const char* name) {
 void make_tables_for(Material material, const TemporaryDirectory& directory, WorkerTeam& team) {
   std::vector<Material> plan = with_prerequisites({material});
   plan.pop_back();
-  generate_tables(plan, {}, {directory.path(), quick_level}, team, {});
+  generate_tables(plan, {}, {directory.path(), quick_packing}, team, {});
 }
 
 std::vector<std::byte> solve_and_encode(Material material, const SolvedTables& smaller, WorkerTeam& team) {
@@ -82,7 +82,7 @@ TEST_SUITE("threads") {
     WorkerTeam two(2);
     const Material material = material_of("KQPvK");
     const TemporaryDirectory directory;
-    generate_tables(with_prerequisites({material}), {}, {directory.path(), quick_level}, two, {});
+    generate_tables(with_prerequisites({material}), {}, {directory.path(), quick_packing}, two, {});
     const TableStore whole(directory.path(), large_budget), store(directory.path(), no_budget);
     const TableLayout& layout = whole.layout(material);
     constexpr std::size_t slices = 3;
@@ -114,7 +114,7 @@ TEST_SUITE("threads") {
 TEST_CASE("a store says which table is missing or damaged") {
   WorkerTeam team(1);
   const TemporaryDirectory directory;
-  generate_tables({material_of("KQvK")}, {}, {directory.path(), quick_level}, team, {});
+  generate_tables({material_of("KQvK")}, {}, {directory.path(), quick_packing}, team, {});
   const TableStore store(directory.path(), large_budget);
   CHECK(store.planes(material_of("KQvK"), 0, Color::black, {}, team)->has_plane(0));
   const auto message_of = [&](const char* name) -> std::string {
