@@ -208,12 +208,14 @@ std::vector<Material> all_materials() {
 /// A table of this material in which every block is the same.
 std::vector<std::byte> hollow_table(Material material) {
   const BlockMap map{TableLayout(material)};
-  const std::vector<std::byte> whole = block_of(entries_per_block, {}, false);
-  std::vector<std::vector<std::byte>> blocks(map.block_count(), whole);
-  for (std::size_t block = blocks.size() - 2; block < blocks.size(); ++block) {
-    blocks[block] = block_of(map.entry_count(block), {}, false);
+  const std::vector<std::byte> whole = compress_zstd_frame(repeated({}, entries_per_block, false), 1);
+  std::vector<std::vector<std::byte>> blocks;
+  for (std::size_t block = 0; block < map.block_count(); ++block) {
+    const std::size_t entries = map.entry_count(map.group_of_block(block));
+    blocks.push_back(entries == entries_per_block ? sealed_block(block, BlockCodec::zstd, whole)
+                                                  : zstd_block(block, repeated({}, entries, false)));
   }
-  return table_file(material, blocks);
+  return FileParts::of(bare_header(material), std::move(blocks)).to_file();
 }
 
 double resident_mebibytes() {

@@ -43,7 +43,7 @@ bool holds(const BlockCache& cache, const BlockCache::SlotOfBlock& place, const 
     if (view.code(i) != expected[i]) return false;
   }
   std::vector<Code> copy(entries_per_block);
-  return view.is_intact() && cache.copy(place, copy) && copy == expected;
+  return view.is_intact() && cache.copy(place, 0, copy) && copy == expected;
 }
 
 }  // namespace
