@@ -31,26 +31,26 @@ constexpr std::array<ScalePosition, square_count> no_bounds = [] {
   return row;
 }();
 
-constexpr ScalePosition no_move = 4 * CodeScale::class_width;
+constexpr ScalePosition no_place = 4 * CodeScale::class_width;
 
-/// The least of the values around each square; `no_move` where there is none.
+/// The least of the values around each square; `no_place` where there is none.
 MoveBounds::Row least_neighbour(const MoveBounds::Row& row) {
   constexpr unsigned rank = 8;
   // What may come from the west and from the east: no branch, and so vector instructions, at the edges.
   static constexpr auto caps = [] {
     std::array<MoveBounds::Row, 2> result{};
     for (unsigned i = 0; i < square_count; ++i) {
-      result[0][i] = i % rank == 0 ? no_move : ScalePosition{0};
-      result[1][i] = i % rank == rank - 1 ? no_move : ScalePosition{0};
+      result[0][i] = i % rank == 0 ? no_place : ScalePosition{0};
+      result[1][i] = i % rank == rank - 1 ? no_place : ScalePosition{0};
     }
     return result;
   }();
   std::array<ScalePosition, square_count + 2> padded;
-  padded.front() = padded.back() = no_move;
+  padded.front() = padded.back() = no_place;
   std::ranges::copy(row, padded.begin() + 1);
   MoveBounds::Row nearest;
   std::array<ScalePosition, square_count + 2 * rank> column;  // a rank without moves at both ends
-  column.fill(no_move);
+  column.fill(no_place);
   const auto greater = [](ScalePosition a, ScalePosition b) { return a > b ? a : b; };
   const auto lesser = [](ScalePosition a, ScalePosition b) { return a < b ? a : b; };
   for (unsigned i = 0; i < square_count; ++i) {
@@ -140,7 +140,7 @@ void MoveBounds::know(Square inner, const RowFeatures& features, const ValueRow&
   known_ |= inner;
   Row row;
   std::copy_n(values.at.begin(), square_count, row.begin());
-  for (const Square s : ~legal) row[index(s)] = no_move;
+  for (const Square s : ~legal) row[index(s)] = no_place;
   after = least_neighbour(row);
 
   // White mates two plies later than from there. Sets tell the few squares where it is otherwise.
