@@ -179,7 +179,8 @@ TEST_CASE("parts of one table in another are refused or noticed") {
   for (std::size_t at = 0; at < std::min(queen.size(), rook.size()); at += 97) {
     Bytes mixed(queen.begin(), queen.begin() + static_cast<std::ptrdiff_t>(at));
     append(mixed, std::span(rook).subspan(at));
-    if (at > 0) probe_damaged(mixed, samples, damage);
+    // Both begin alike: what is one of them as a whole is sound.
+    if (mixed != rook && mixed != queen) probe_damaged(mixed, samples, damage);
   }
   CHECK(damage.wrong == 0);
   CHECK(damage.harmless == 0);
