@@ -5,6 +5,7 @@
 #include "input.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/table_listing_json.hpp"
+#include "mate33/table/block_map.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 
@@ -20,8 +21,12 @@ void print(const Listed& listed, bool json) {
   }
   fmt::print("{:<8} {:>13} bytes  longest mate {:>3} {:<5}  {}", listed.material, grouped(listed.bytes),
              listed.longest.count(), unit(listed.longest), listed.path);
+  if (!listed.sides.empty() && listed.sides != name_of(StoredSides::both)) {
+    fmt::print("  {} to move only", listed.sides);
+  }
   if (!listed.state.empty()) fmt::print("  {}  {}  {}", listed.state, listed.sha256, listed.comparison);
   fmt::print("\n");
+  if (!listed.fault.empty()) fmt::print("  {}\n", listed.fault);
 }
 
 }  // namespace

@@ -31,12 +31,22 @@ TEST_CASE("tables lists what is there; --check finds a damaged block") {
   CHECK(damaged.exit_code == 4);
   for (const Json& table : events_of(damaged)) {
     CHECK(table.at("damaged") == (table.at("material") == "KRvK"));
+    CHECK(table.contains("fault") == (table.at("material") == "KRvK"));
+    CHECK(table.at("version") == 2);
+    CHECK(table.at("sides") == "both");
   }
   const Outcome text = run_on(directory.path(), {"tables", "--check"});
   CHECK(text.exit_code == 4);
+  std::size_t reasons = 0;
   for (const std::string& line : lines_of(text.out)) {
+    if (line.starts_with("  ")) {
+      CHECK(contains(line, "KRvK.m33 is damaged: "));
+      ++reasons;
+      continue;
+    }
     CHECK(contains(line, "DAMAGED") == contains(line, "KRvK.m33"));
   }
+  CHECK(reasons == 1);
 }
 
 TEST_CASE("tables tells of a file that does not begin as a table") {

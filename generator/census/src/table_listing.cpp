@@ -47,6 +47,8 @@ Listed list_general(const fs::path& path, Executor* checker) {
   listed.material = material.to_string();
   listed.bytes = reader->file_bytes();
   listed.longest = reader->header().longest();
+  listed.version = reader->version();
+  listed.sides = name_of(reader->header().sides);
   for (const Color c : all_colors) {
     listed.longest_wins[index(c)] = reader->header().counts[index(c)].longest_win;
   }
@@ -54,6 +56,7 @@ Listed list_general(const fs::path& path, Executor* checker) {
   if (const auto fault = find_table_fault(*reader, *checker)) {
     listed.damaged = fault->kind == TableFault::Kind::damaged;
     listed.unreadable = !listed.damaged;
+    listed.fault = fault->message;
   }
   listed.state = listed.damaged ? "DAMAGED" : listed.unreadable ? "unreadable" : "sound";
   compare_hash(listed);

@@ -21,6 +21,9 @@ struct Listed {
   std::uint64_t bytes = 0;
   Plies longest;                      ///< of either side to move
   std::array<Plies, 2> longest_wins;  ///< by the side to move, which wins; 0 where there is none
+  unsigned version = 0;               ///< of the general format; 0 for a flat table
+  std::string sides;                  ///< of the general format: those whose values are stored
+  std::string fault;                  ///< what a check found wrong, in one line
   std::string sha256;                 ///< of a flat table: decompressed
   std::string comparison;             ///< with the published hash, where there is one
   bool damaged = false, unreadable = false;
