@@ -9,8 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "mate33/table/block_decoder.hpp"
 #include "mate33/table/context_codec.hpp"
 #include "mate33/table/dtm.hpp"
+#include "mate33/table/plane_codec.hpp"
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/table_reader.hpp"
 
@@ -34,24 +36,25 @@ struct BenchPlane {
   PlaneArray prediction;            // of Black's
 };
 
+/// The planes of a table that stand for themselves; none where it cannot be read.
 std::vector<BenchPlane> planes_of(const TableReader& reader) {
   std::vector<BenchPlane> planes;
-  for (std::size_t block = 0; block < reader.blocks().block_count(); block += 2) {
-    const auto white = reader.read_block(block), black = reader.read_block(block + 1);
-    if (!white || !black) return {};
-    for (std::size_t begin = 0; begin < white->size(); begin += plane_entries) {
-      const auto [slice, plane] = reader.blocks().slice_plane(block, begin / plane_entries);
-      const PlaneDecoder decoder(reader, slice, plane);
-      if (!decoder.is_held()) continue;
+  BlockBuffer buffer;
+  for (std::size_t group = 0; group < reader.blocks().group_count(); ++group) {
+    std::vector<Code> white(reader.blocks().entry_count(group)), black(white.size());
+    if (read_group(reader, group, buffer, white, black)) return {};
+    for (std::size_t begin = 0; begin < white.size(); begin += plane_entries) {
+      const auto [slice, plane] = reader.blocks().slice_plane(group, begin / plane_entries);
+      const MenSquares men = reader.layout().men_of(slice, plane * plane_entries);
+      if (reader.layout().representative_of(men).plane != plane) continue;
       BenchPlane& next = planes.emplace_back();
-      next.men = reader.layout().men_of(slice, plane * plane_entries);
-      next.rules = PlaneRules::of(reader.layout(), next.men);
+      next.men = men;
+      next.rules = PlaneRules::of(reader.layout(), men);
       next.held = held_rows(reader.layout(), slice, plane);
       auto& [white_codes, black_codes] = next.codes;
-      std::copy_n(white->begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, white_codes.begin());
-      std::copy_n(black->begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, black_codes.begin());
-      if (!decoder.decode_white(white_codes) || !decoder.decode_black(white_codes, black_codes)) return {};
-      predict_black_plane<Dtm>(reader.layout(), next.men, next.rules.attacked, white_codes, next.prediction);
+      std::copy_n(white.begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, white_codes.begin());
+      std::copy_n(black.begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, black_codes.begin());
+      predict_black_plane<Dtm>(reader.layout(), men, next.rules.attacked, white_codes, next.prediction);
     }
   }
   return planes;
