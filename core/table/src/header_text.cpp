@@ -40,7 +40,7 @@ std::string text_of(std::span<const HeaderLine> lines) {
 
 std::string in_quotes(std::string_view text) {
   std::string result = "'";
-  for (const char c : text.substr(0, 60)) result += c >= ' ' && c <= '~' ? c : '?';
+  for (const char c : text.substr(0, 80)) result += c >= ' ' && c <= '~' ? c : '?';
   return result + "'";
 }
 
@@ -49,8 +49,8 @@ Expected<std::string_view, std::string> HeaderText::take(std::string_view name) 
   const std::string_view line = text_.substr(0, end);
   if (end == std::string_view::npos || line.substr(0, line.find(' ')) != name ||
       line.size() <= name.size() + 1) {
-    return Unexpected{"its header has " + in_quotes(line) + " where '" + std::string(name) +
-                      "' was expected"};
+    return Unexpected{"its " + std::string(part_) + " has " + in_quotes(line) + " where '" +
+                      std::string(name) + "' was expected"};
   }
   text_.remove_prefix(end + 1);
   return line.substr(name.size() + 1);
@@ -87,7 +87,7 @@ Expected<TableCounts, std::string> HeaderText::take_counts(Color to_move) {
 
 std::optional<std::string> HeaderText::end() const {
   if (text_.empty()) return std::nullopt;
-  return "its header says more than this program knows: " + in_quotes(text_);
+  return "its " + std::string(part_) + " says more than this program knows: " + in_quotes(text_);
 }
 
 std::string digits_of(Material material, std::span<const Piece> pieces) {

@@ -24,7 +24,8 @@ std::string in_quotes(std::string_view text);
 /// Reads lines one after the other.
 class HeaderText {
  public:
-  explicit HeaderText(std::string_view text) : text_(text) {}
+  /// `part`: how messages call it, as "header".
+  HeaderText(std::string_view part, std::string_view text) : part_(part), text_(text) {}
 
   /// The value of the line of this name, which comes next.
   Expected<std::string_view, std::string> take(std::string_view name);
@@ -37,7 +38,7 @@ class HeaderText {
   std::optional<std::string> end() const;
 
  private:
-  std::string_view text_;
+  std::string_view part_, text_;
 };
 
 /// The men in the order of an entry's digits, as letters of FEN: "PKRrk".

@@ -26,7 +26,7 @@ Preamble Preamble::parse(std::span<const std::byte, preamble_bytes> bytes) {
 }
 
 Expected<TableHeader, std::string> parse_header(std::string_view text) {
-  HeaderText lines(text);
+  HeaderText lines("header", text);
   if (auto error = lines.take_fixed(fixed_lines())) return Unexpected{*std::move(error)};
   TableHeader header;
   const auto material = lines.take_material();

@@ -131,7 +131,7 @@ std::string header_text(const TableHeader& header) {
 }
 
 Expected<TableHeader, std::string> parse_header(std::string_view text) {
-  HeaderText lines(text);
+  HeaderText lines("header", text);
   if (auto error = lines.take_fixed(fixed_lines())) return Unexpected{*std::move(error)};
   TableHeader header;
   const auto material = lines.take_material();
@@ -165,7 +165,7 @@ std::string summary_text(const TableHeader& header) {
 }
 
 std::optional<std::string> parse_summary(std::string_view text, TableHeader& header) {
-  HeaderText lines(text);
+  HeaderText lines("summary", text);
   for (const Color c : all_colors) {
     const auto counts = lines.take_counts(c);
     if (!counts) return counts.error();

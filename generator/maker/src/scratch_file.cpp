@@ -61,6 +61,7 @@ std::vector<std::byte> ScratchFile::read(std::size_t block) const {
   for (std::span<std::byte> rest(bytes); !rest.empty();) {
     const ssize_t count = ::pread(file_.number(), rest.data(), rest.size(), static_cast<off_t>(place.offset));
     if (count < 0 && errno == EINTR) continue;
+    if (count == 0) errno = EIO;  // somebody has cut it short
     if (count <= 0) throw_io_error("read from a file in", directory_);
     rest = rest.subspan(static_cast<std::size_t>(count));
     place.offset += static_cast<std::uint64_t>(count);
