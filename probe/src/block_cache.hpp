@@ -52,8 +52,8 @@ class BlockCache {
   /// Copies the codes of some planes of a block; false if one of them is not in the cache.
   bool copy(const SlotOfBlock& block, std::size_t first_plane, std::span<Code> codes) const noexcept;
 
-  // Each keeps what is not in the cache yet; where no slot can be had, nothing happens. To be called under the
-  // block's lock. No code but illegal_code may be greater than `greatest`, that of the table.
+  // Each keeps what is not in the cache yet; where no slot can be had, nothing happens. To be called under
+  // the block's lock. No code but illegal_code may be greater than `greatest`, that of the table.
   /// The whole block.
   void store(SlotOfBlock& block, std::span<const Code> codes, Code greatest) noexcept;
   /// One of its planes. Blocks of a table are stored as a whole or plane by plane, but not both.

@@ -86,8 +86,8 @@ std::size_t GeneralTable::planes_of_block(std::size_t block) const noexcept {
   return reader_.blocks().entry_count(reader_.blocks().group_of_block(block)) / plane_entries;
 }
 
-/// Whether or not the cache has a slot for them, the codes of these planes are in `work` then; for Black those
-/// of White's block, too, from which they are predicted.
+/// Whether or not the cache has a slot for them, the codes of these planes are in `work` then; for Black
+/// those of White's block, too, from which they are predicted.
 ProbeStatus GeneralTable::load_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const {
   const Color to_move = reader_.blocks().color_of(block);
   const auto codes = std::span(work.codes[index(to_move)])

@@ -63,8 +63,7 @@ class GeneralTable {
   };
   std::size_t planes_of_block(std::size_t block) const noexcept;
   ProbeStatus load_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
-  std::optional<TableFault> decode_planes(std::size_t block, PlaneRange planes,
-                                          BlockCache::Work& work) const;
+  std::optional<TableFault> decode_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
   ProbeResult result_of(CodeOrStatus found) const noexcept;
   void note(const TableFault& fault) const noexcept;
 

@@ -110,7 +110,7 @@ void MoveBounds::find(Square inner, Row& bounds) {
   const PieceType type = plane_.last_piece().type;
   if (!is_slider(type)) {
     const SquareSet targets = type == PieceType::knight ? knight_attacks(inner) : king_attacks(inner);
-    for (const Square to : targets & known_) join(bounds, after_[index(to)]);
+    for (const Square to : targets& known_) join(bounds, after_[index(to)]);
     return;
   }
   constexpr std::array<Direction, 4> back = {Direction::south, Direction::south_west, Direction::west,

@@ -1,5 +1,6 @@
 #include "mate33/table/table_writer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "mate33/base/checksum.hpp"
@@ -14,7 +15,9 @@ namespace {
 constexpr int index_level = 19;  // of zstd
 
 void append(std::vector<std::byte>& target, std::span<const std::byte> bytes) {
-  target.insert(target.end(), bytes.begin(), bytes.end());
+  const std::size_t size = target.size();
+  target.resize(size + bytes.size());
+  std::ranges::copy(bytes, target.begin() + static_cast<std::ptrdiff_t>(size));
 }
 
 }  // namespace

@@ -31,8 +31,10 @@ Descriptor open_nameless(const std::filesystem::path& directory) {
 
 }  // namespace
 
-ScratchFile::ScratchFile(std::filesystem::path directory, std::size_t block_count)
-    : directory_(std::move(directory)), file_(open_nameless(directory_)), places_(block_count) {}
+ScratchFile::ScratchFile(std::filesystem::path table, std::size_t block_count)
+    : table_(std::move(table)),
+      file_(open_nameless(table_.has_parent_path() ? table_.parent_path() : ".")),
+      places_(block_count) {}
 
 void ScratchFile::put(std::size_t block, std::vector<std::byte> bytes) {
   std::uint64_t offset;
@@ -45,7 +47,7 @@ void ScratchFile::put(std::size_t block, std::vector<std::byte> bytes) {
   for (std::span<const std::byte> rest(bytes); !rest.empty();) {
     const ssize_t count = ::pwrite(file_.number(), rest.data(), rest.size(), static_cast<off_t>(offset));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw_io_error("write into", directory_);
+    if (count < 0) throw_io_error("write", table_);
     rest = rest.subspan(static_cast<std::size_t>(count));
     offset += static_cast<std::uint64_t>(count);
   }
@@ -62,7 +64,7 @@ std::vector<std::byte> ScratchFile::read(std::size_t block) const {
     const ssize_t count = ::pread(file_.number(), rest.data(), rest.size(), static_cast<off_t>(place.offset));
     if (count < 0 && errno == EINTR) continue;
     if (count == 0) errno = EIO;  // somebody has cut it short
-    if (count <= 0) throw_io_error("read from a file in", directory_);
+    if (count <= 0) throw_io_error("read back what was written for", table_);
     rest = rest.subspan(static_cast<std::size_t>(count));
     place.offset += static_cast<std::uint64_t>(count);
   }

@@ -88,9 +88,10 @@ std::uint64_t kept_view_bytes(const TableLayout& layout) {
 MadeTable make_table(Material material, const TableOptions& options, const SolvedTables& smaller,
                      Executor& team, const TableObserver& observer) {
   const TableLayout layout(material);
-  ScratchFile scratch(options.directory, TableEncoder::most_blocks(layout));
+  const fs::path path = options.directory / table_file_name(material);
+  ScratchFile scratch(path, TableEncoder::most_blocks(layout));
   TableEncoder encoder(layout, {options.packing, StoredSides::both}, scratch);
-  MadeTable made{material, options.directory / table_file_name(material), 0, Plies(0), 0, {}, {}, {}};
+  MadeTable made{material, path, 0, Plies(0), 0, {}, {}, {}};
   std::atomic<double> packing = 0;  // by all threads
   Stopwatch watch;
   solve(

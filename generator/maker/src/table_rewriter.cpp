@@ -68,8 +68,7 @@ void check_written(const TableTally& tally, const fs::path& path, const fs::path
 }  // namespace
 
 std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, const ShareObserver& observer) {
-  const fs::path directory = rewrite.path.has_parent_path() ? rewrite.path.parent_path() : fs::path(".");
-  ScratchFile scratch(directory, TableEncoder::most_blocks(rewrite.layout));
+  ScratchFile scratch(rewrite.path, TableEncoder::most_blocks(rewrite.layout));
   TableEncoder encoder(rewrite.layout, rewrite.encoding, scratch);
   read_all(rewrite, encoder, executor, observer);
   const TableTally tally = checked_tally(rewrite, encoder);

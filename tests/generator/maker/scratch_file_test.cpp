@@ -52,7 +52,7 @@ class FullDisk {
 TEST_CASE("a scratch file gives back every block, in whatever order, and has no name") {
   const TemporaryDirectory directory;
   constexpr std::size_t count = 200;
-  ScratchFile file(directory.path(), count);
+  ScratchFile file(directory / "KQvK.m33", count);
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::shuffle(order, std::mt19937_64(1));
@@ -64,12 +64,12 @@ TEST_CASE("a scratch file gives back every block, in whatever order, and has no 
 
 TEST_CASE("a scratch file where none can be made is an error that names the directory") {
   const TemporaryDirectory directory;
-  CHECK_THROWS_WITH_AS(ScratchFile(directory / "absent", 1), doctest::Contains("absent"), IoError);
+  CHECK_THROWS_WITH_AS(ScratchFile(directory / "absent" / "KQvK.m33", 1), doctest::Contains("absent"), IoError);
 }
 
 TEST_CASE("a disk that is full is an error, and what had been put before is still there") {
   const TemporaryDirectory directory;
-  ScratchFile file(directory.path(), 3);
+  ScratchFile file(directory / "KQvK.m33", 3);
   file.put(0, Bytes(5000, std::byte{1}));
   {
     const FullDisk full(6000);
@@ -85,7 +85,7 @@ TEST_SUITE("threads") {
   TEST_CASE("threads may put and read different blocks at the same time") {
     const TemporaryDirectory directory;
     constexpr std::size_t count = 400, thread_count = 4;
-    ScratchFile file(directory.path(), count);
+    ScratchFile file(directory / "KQvK.m33", count);
     const auto on_threads = [&](auto work) {
       std::vector<std::jthread> threads;
       for (std::size_t first = 0; first < thread_count; ++first) {

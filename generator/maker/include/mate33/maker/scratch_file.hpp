@@ -13,8 +13,9 @@ namespace mate33 {
 /// Keeps blocks in a file without a name, which goes with the process, however that ends.
 class ScratchFile : public BlockStore {
  public:
-  /// In this directory, where the table will be: what fits there fits here. Throws IoError.
-  ScratchFile(std::filesystem::path directory, std::size_t block_count);
+  /// In the directory where the table will be: what fits here fits there. What goes wrong is told of the
+  /// table's path. Throws IoError.
+  ScratchFile(std::filesystem::path table, std::size_t block_count);
 
   void put(std::size_t block, std::vector<std::byte> bytes) override;
   std::vector<std::byte> read(std::size_t block) const override;
@@ -25,7 +26,7 @@ class ScratchFile : public BlockStore {
     std::uint32_t bytes = 0;
   };
 
-  const std::filesystem::path directory_;
+  const std::filesystem::path table_;
   Descriptor file_;
   mutable std::mutex mutex_;  // of what follows
   std::uint64_t end_ = 0;
