@@ -64,7 +64,8 @@ TEST_CASE("a scratch file gives back every block, in whatever order, and has no 
 
 TEST_CASE("a scratch file where none can be made is an error that names the directory") {
   const TemporaryDirectory directory;
-  CHECK_THROWS_WITH_AS(ScratchFile(directory / "absent" / "KQvK.m33", 1), doctest::Contains("absent"), IoError);
+  CHECK_THROWS_WITH_AS(ScratchFile(directory / "absent" / "KQvK.m33", 1), doctest::Contains("absent"),
+                       IoError);
 }
 
 TEST_CASE("a disk that is full is an error, and what had been put before is still there") {

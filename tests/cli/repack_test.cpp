@@ -1,0 +1,127 @@
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "general_tables.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A directory with made_tables(), to be changed.
+class CopiedTables {
+ public:
+  CopiedTables() { fs::copy(made_tables(), directory_.path()); }
+  fs::path path(const std::string& name) const { return directory_ / name; }
+  std::string contents(const std::string& name) const { return contents_of(path(name)); }
+  Outcome repack(const std::string& name, std::vector<std::string> options) const {
+    options.insert(options.begin(), {"repack", path(name).string()});
+    return run_on(directory_.path(), std::move(options));
+  }
+  const fs::path& directory() const { return directory_.path(); }
+
+ private:
+  TemporaryDirectory directory_;
+};
+
+std::string as_made(const std::string& name) {
+  return contents_of(made_tables() / name);
+}
+
+}  // namespace
+
+TEST_CASE("repack stores a table at another level and back, to the same bytes") {
+  const CopiedTables tables;
+  const Outcome best = tables.repack("KQvKR.m33", {"--level", "best", "--json"});
+  CHECK(best.err == "");
+  REQUIRE(best.exit_code == 0);
+  const Json event = Json::parse(best.out);
+  CHECK(event.at("event") == "repacked");
+  CHECK(event.at("material") == "KQvKR");
+  CHECK(event.at("sides") == "both");
+  CHECK(event.at("bytes") == fs::file_size(tables.path("KQvKR.m33")));
+  CHECK(event.at("bytes_before") == as_made("KQvKR.m33").size());
+  CHECK(2 * fs::file_size(tables.path("KQvKR.m33")) < as_made("KQvKR.m33").size());
+  CHECK(tables.repack("KQvKR.m33", {"--level", "quick"}).exit_code == 0);
+  CHECK(tables.contents("KQvKR.m33") == as_made("KQvKR.m33"));
+}
+
+TEST_CASE("repack drops a side and adds it again, to the same bytes") {
+  const CopiedTables tables;
+  for (const std::string name : {"KQvKR.m33", "KPvK.m33"}) {
+    CAPTURE(name);
+    CHECK(tables.repack(name, {"--sides", "one"}).exit_code == 0);
+    const std::string one = tables.contents(name);
+    CHECK(2 * one.size() < as_made(name).size());
+    // What has one side keeps it, whichever it is.
+    CHECK(tables.repack(name, {"--sides", "one"}).exit_code == 0);
+    CHECK(tables.contents(name) == one);
+    CHECK(tables.repack(name, {"--sides", "both", "--level", "quick"}).exit_code == 0);
+    CHECK(tables.contents(name) == as_made(name));
+  }
+}
+
+TEST_CASE("repack names the smaller table that it needs for the other side, and leaves the file as it is") {
+  const CopiedTables tables;
+  REQUIRE(tables.repack("KPvK.m33", {"--sides", "one"}).exit_code == 0);
+  const std::string one = tables.contents("KPvK.m33");
+  fs::remove(tables.path("KRvK.m33"));
+  const Outcome outcome = tables.repack("KPvK.m33", {"--sides", "both"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(lines_of(outcome.err).size() == 1);
+  CHECK(contains(outcome.err, "KRvK"));
+  CHECK(tables.contents("KPvK.m33") == one);
+}
+
+TEST_CASE("repack refuses what is no sound table, and says why") {
+  const CopiedTables tables;
+  std::string damaged = as_made("KQvK.m33");
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+  write_file(tables.path("KQvK.m33"), damaged);
+  const Outcome outcome = tables.repack("KQvK.m33", {});
+  CHECK(outcome.exit_code == 4);
+  CHECK(contains(outcome.err, "is damaged: "));
+  CHECK(tables.contents("KQvK.m33") == damaged);
+  CHECK(tables.repack("absent.m33", {}).exit_code == 3);
+  CHECK(tables.repack("KRvK.m33", {"--level", "23"}).exit_code == 2);
+  CHECK(tables.repack("KRvK.m33", {"--sides", "two"}).exit_code == 2);
+  CHECK(run_mate33({"repack"}).exit_code == 2);
+}
+
+TEST_CASE(
+    "generate --sides one leaves smaller tables whole, and refuses a half one where it needs the whole") {
+  const TemporaryDirectory directory;
+  generate({"KQvKR", "--sides", "one"}, directory.path());
+  CHECK(4 * fs::file_size(directory / "KQvKR.m33") < 3 * fs::file_size(made_tables() / "KQvKR.m33"));
+  CHECK(contents_of(directory / "KQvK.m33") == as_made("KQvK.m33"));
+  // Nothing is left to do.
+  const std::string one = contents_of(directory / "KQvKR.m33");
+  generate({"KQvKR", "--sides", "one"}, directory.path());
+  CHECK(contents_of(directory / "KQvKR.m33") == one);
+
+  REQUIRE(
+      run_on(directory.path(), {"repack", (directory / "KRvK.m33").string(), "--sides", "one"}).exit_code ==
+      0);
+  const Outcome outcome = run(generating({"KQvKR", "--force"}, directory.path()));
+  CHECK(outcome.exit_code == 5);
+  CHECK(contains(outcome.err, "KRvK.m33 stores positions with one side to move only"));
+  CHECK(contents_of(directory / "KQvKR.m33") == one);
+}
+
+TEST_CASE("what one side is stored of is counted, verified and dumped as if both were") {
+  const CopiedTables tables;
+  const std::string counts = run_on(made_tables(), {"stats", "KQvKR", "--json", "--fresh"}).out;
+  const std::string csv = run_on(made_tables(), {"dump", "KPvK", "--csv"}).out;
+  for (const std::string name : {"KQvKR.m33", "KPvK.m33"}) {
+    REQUIRE(tables.repack(name, {"--sides", "one"}).exit_code == 0);
+  }
+  CHECK(run_on(tables.directory(), {"dump", "KPvK", "--csv"}).out == csv);
+  const Outcome verified = run_on(tables.directory(), {"verify", "KQvKR", "--sample", "20000"});
+  CHECK(verified.exit_code == 0);
+  CHECK(contains(verified.out, "0 wrong"));
+  CHECK(run_on(tables.directory(), {"stats", "KQvKR", "--json", "--fresh"}).out == counts);
+}
