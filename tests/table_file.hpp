@@ -75,6 +75,18 @@ inline std::optional<TableCodes> decoded(const TableReader& reader) {
   return codes;
 }
 
+/// The codes of a block as they are stored, which are not in the context codec.
+inline Expected<std::vector<Code>, TableFault> stored_codes(const TableReader& reader, std::size_t block) {
+  BlockBuffer buffer;
+  if (auto fault = reader.read_block(block, buffer)) return Unexpected{*std::move(fault)};
+  if (buffer.is_in_context()) return Unexpected{reader.damage("its codes are not stored one by one")};
+  std::vector<Code> codes(reader.blocks().entry_count(reader.blocks().group_of_block(block)));
+  for (std::size_t begin = 0; begin < codes.size(); begin += plane_entries) {
+    buffer.copy_plane(begin / plane_entries, std::span(codes).subspan(begin).first<plane_entries>());
+  }
+  return codes;
+}
+
 /// Codes as blocks hold them, in a byte each or in two.
 inline std::vector<std::byte> bytes_of(std::span<const Code> codes, bool wide) {
   std::vector<std::byte> bytes;

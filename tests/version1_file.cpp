@@ -67,7 +67,7 @@ Version1File Version1File::of(std::string header, std::vector<Bytes> blocks) {
 Version1File Version1File::of(const TableReader& table) {
   std::vector<Bytes> frames;
   for (std::size_t block = 0; block < table.blocks().block_count(); ++block) {
-    const std::vector<Code> codes = *table.read_block(block);
+    const std::vector<Code> codes = *stored_codes(table, block);
     const bool wide = std::ranges::max(codes) > 0xFF;
     frames.push_back(compress_zstd_frame(bytes_of(codes, wide), level));
   }

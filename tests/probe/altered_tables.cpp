@@ -17,7 +17,7 @@ Bytes rewritten(const Bytes& table, const TableHeader& header, Wide wide, Change
   const auto reader = TableReader::open(make_memory_source(table), "table");
   std::vector<Bytes> blocks;
   for (std::size_t block = 0; block < reader->blocks().block_count(); ++block) {
-    std::vector<Code> codes = *reader->read_block(block);
+    std::vector<Code> codes = *stored_codes(*reader, block);
     change(codes);
     const bool two_bytes = wide == Wide::all || (wide == Wide::every_third && block % 3 == 0);
     blocks.push_back(zstd_block(block, bytes_of(codes, two_bytes)));

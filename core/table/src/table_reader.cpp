@@ -72,19 +72,6 @@ std::optional<TableFault> TableReader::read_block(std::size_t block, BlockBuffer
   return damage("block " + std::to_string(block) + ": " + *error);
 }
 
-Expected<std::vector<Code>, TableFault> TableReader::read_block(std::size_t block) const {
-  BlockBuffer buffer;
-  if (auto error = read_block(block, buffer)) return Unexpected{*std::move(error)};
-  if (buffer.is_in_context()) {
-    return Unexpected{damage("block " + std::to_string(block) + ": its codes are not stored one by one")};
-  }
-  std::vector<Code> codes(blocks_->entry_count(blocks_->group_of_block(block)));
-  for (std::size_t begin = 0; begin < codes.size(); begin += plane_entries) {
-    buffer.copy_plane(begin / plane_entries, std::span(codes).subspan(begin).first<plane_entries>());
-  }
-  return codes;
-}
-
 std::optional<TableFault> TableReader::check_order() const {
   if (version_ == version1::number) return std::nullopt;
   std::vector<std::byte> checksums;

@@ -26,7 +26,7 @@ TEST_CASE("blocks come back with codes of one byte or of two") {
     CHECK(reader->file_bytes() == file.size());
     CHECK(reader->blocks().block_count() == 4);
     for (std::size_t block = 0; block < 4; ++block) {
-      const auto codes = reader->read_block(block);
+      const auto codes = stored_codes(*reader, block);
       REQUIRE(codes);
       CHECK(*codes == std::vector<Code>(entries(block), code));
     }

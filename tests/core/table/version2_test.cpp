@@ -96,7 +96,7 @@ void check_block_refused(const Bytes& file, std::size_t bad) {
   const auto reader = open(file);
   REQUIRE(reader);
   for (std::size_t block = 0; block < reader->blocks().block_count(); ++block) {
-    const auto codes = reader->read_block(block);
+    const auto codes = stored_codes(*reader, block);
     CHECK(static_cast<bool>(codes) == (block != bad));
     if (codes) continue;
     CHECK(codes.error().kind == TableFault::Kind::damaged);
@@ -383,9 +383,9 @@ TEST_CASE("sizes of blocks that are too great, too many or do not fill their spa
   const std::vector<std::uint32_t> shifted = {sound[0] + 1, sound[1] - 1, sound[2], sound[3]};
   const auto reader = open(with_block_sizes(file, shifted));
   REQUIRE(reader);
-  CHECK(!reader->read_block(0));
-  CHECK(!reader->read_block(1));
-  CHECK(reader->read_block(2));
+  CHECK(!stored_codes(*reader, 0));
+  CHECK(!stored_codes(*reader, 1));
+  CHECK(stored_codes(*reader, 2));
   const std::vector<std::uint32_t> none = {0, 0, 0, sound[0] + sound[1] + sound[2] + sound[3]};
   CHECK(!fault_of(with_block_sizes(file, none)).empty());
 }
@@ -432,7 +432,7 @@ TEST_CASE("blocks of any codec come back, and a sound table may have any of them
   for (const bool wide : {false, true}) {
     FileParts parts = sound;
     for (std::size_t block = 0; block < 4; ++block) {
-      const Bytes contents = bytes_of(*reader->read_block(block), wide);
+      const Bytes contents = bytes_of(*stored_codes(*reader, block), wide);
       parts.blocks[block] =
           block % 2 == 0 ? sealed_block(block, BlockCodec::plain, contents) : zstd_block(block, contents);
     }
@@ -460,14 +460,14 @@ TEST_CASE("blocks that have changed places are refused") {
   const auto reader = open(parts.to_file());
   REQUIRE(reader);
   for (std::size_t block = 0; block < 4; ++block) {
-    CHECK(static_cast<bool>(reader->read_block(block)) == (block >= 2));
+    CHECK(static_cast<bool>(stored_codes(*reader, block)) == (block >= 2));
   }
   // Sealed anew as what they are not, which the blocks' checksum in the footer tells.
   for (const std::size_t block : {0u, 1u}) parts.blocks[block] = resealed(parts.blocks[block], block);
   const std::uint64_t written = footer_of(queen_table()).blocks_checksum;
   const Bytes sealed =
       with_footer(parts.to_file(), [&](version2::Footer& f) { f.blocks_checksum = written; });
-  CHECK(open(sealed)->read_block(0));
+  CHECK(stored_codes(*open(sealed), 0));
   CHECK(fault_of(sealed) == "its blocks are not those that were written, or not in their order");
   // With that forged, too, their values tell.
   CHECK(!fault_of(parts.to_file()).empty());
@@ -480,7 +480,7 @@ TEST_CASE("a sound block in the place of another of its number is refused by who
   for (std::size_t block = 0; block < 4; ++block) {
     FileParts parts = sound;
     parts.blocks[block] = rook.blocks[block];
-    CHECK(open(parts.to_file())->read_block(block));
+    CHECK(stored_codes(*open(parts.to_file()), block));
     CHECK(fault_of(with_footer(parts.to_file(), [&](version2::Footer& f) { f.blocks_checksum = written; })) ==
           "its blocks are not those that were written, or not in their order");
     CHECK(!fault_of(parts.to_file()).empty());
@@ -489,7 +489,7 @@ TEST_CASE("a sound block in the place of another of its number is refused by who
 
 TEST_CASE("values that have changed places within what is counted are refused by the digest") {
   const auto reader = open(queen_table());
-  std::vector<Code> codes = *reader->read_block(0);
+  std::vector<Code> codes = *stored_codes(*reader, 0);
   const auto all = *decoded(*reader);
   // Two positions that draw and win.
   const auto is_legal = [&](std::size_t i) { return all[0][i] != illegal_code; };
@@ -597,7 +597,7 @@ Bytes changed_at_random(const FileParts& sound, const TableReader& reader, std::
       block = resealed(block, number);
       break;
     default: {
-      std::vector<Code> codes = *reader.read_block(number);
+      std::vector<Code> codes = *stored_codes(reader, number);
       codes[random() % codes.size()] = static_cast<Code>(random() % 100);
       block = seal_block(BlockPacker(1).pack(codes), number);
     }

@@ -36,8 +36,6 @@ class TableReader {
   /// Reads a block as it is stored. Answers what is wrong, in one line; the buffer then holds no block.
   /// Throws std::bad_alloc without memory.
   std::optional<TableFault> read_block(std::size_t block, BlockBuffer& buffer) const;
-  /// The stored codes of a block, in the order of its entries. The error is one line.
-  Expected<std::vector<Code>, TableFault> read_block(std::size_t block) const;
   /// Compares the checksums of all blocks with that of their order, which version 2 has. Answers what is
   /// wrong, in one line.
   std::optional<TableFault> check_order() const;
