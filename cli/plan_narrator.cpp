@@ -62,9 +62,13 @@ PlanNarrator::PlanNarrator(const TableRun& run, WorkerTeam& team)
     : run_(run), team_(team), plan_(work_of(run, team.size())) {}
 
 TableObserver PlanNarrator::observer() {
-  return {[this] { waiting(); }, [this](Material material, std::size_t number) { begin(material, number); },
+  return {[this] { waiting(); },
+          [this](Material material, std::size_t number) { begin(material, number); },
           [this](Material material) { left_alone(material); },
           [this](const SolverStep& step) { stepped(step); },
+          [this](Material material, double share) {
+            progress_.show(fmt::format("packing {}: {:.0f} %", material.to_string(), 100 * share));
+          },
           [this](const MadeTable& made) { table_made(made); }};
 }
 

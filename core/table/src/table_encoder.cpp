@@ -160,8 +160,9 @@ TableHeader TableEncoder::header_of(const TableTally& tally, StoredSides sides) 
           tally.digests};
 }
 
-std::uint64_t TableEncoder::finish(const TableTally& tally, Executor& executor, const ByteSink& sink) const {
-  return encoding_.packing.codec == BlockCodec::context ? finish_in_context(tally, executor, sink)
+std::uint64_t TableEncoder::finish(const TableTally& tally, Executor& executor, const ByteSink& sink,
+                                   const ShareObserver& observer) const {
+  return encoding_.packing.codec == BlockCodec::context ? finish_in_context(tally, executor, sink, observer)
                                                         : finish_packed(tally, sink);
 }
 
@@ -179,7 +180,7 @@ std::uint64_t TableEncoder::finish_packed(const TableTally& tally, const ByteSin
 }
 
 std::uint64_t TableEncoder::finish_in_context(const TableTally& tally, Executor& executor,
-                                              const ByteSink& sink) const {
+                                              const ByteSink& sink, const ShareObserver& observer) const {
   const ContextPacker packer(layout_, map_, store_, encoding_.sides, executor);
   const TableHeader header = header_of(tally, packer.sides());
   const BlockMap written(layout_, header.sides);
@@ -194,6 +195,9 @@ std::uint64_t TableEncoder::finish_in_context(const TableTally& tally, Executor&
         if (!stores(header.sides, c)) continue;
         writer.add_block(seal_block(std::move(groups[i][index(c)]), written.block_of(first + i, c)));
       }
+    }
+    if (observer) {
+      observer(static_cast<double>(first + groups.size()) / static_cast<double>(map_.group_count()));
     }
   }
   return writer.finish(version2::summary_text(header), TableModels::to_bytes(packer.models()));

@@ -85,6 +85,28 @@ std::uint64_t kept_view_bytes(const TableLayout& layout) {
   return std::min<std::uint64_t>(bytes, ViewCache::kept_bytes);
 }
 
+/// Writes the file, and answers for how long it was packed on the way.
+Stopwatch::Seconds write_table(MadeTable& made, const TableEncoder& encoder, Executor& team,
+                               const TableObserver& observer) {
+  Stopwatch::Seconds packing{0};
+  write_parts_atomically(made.path, [&](const ByteSink& sink) {
+    const Stopwatch whole;
+    Stopwatch::Seconds in_sink{0};
+    made.file_bytes = encoder.finish(
+        encoder.tally(), team,
+        [&](std::span<const std::byte> part) {
+          const Stopwatch watch;
+          sink(part);
+          in_sink += watch.elapsed();
+        },
+        [&](double share) {
+          if (observer.on_pack) observer.on_pack(made.material, share);
+        });
+    packing = whole.elapsed() - in_sink;
+  });
+  return packing;
+}
+
 MadeTable make_table(Material material, const TableOptions& options, const SolvedTables& smaller,
                      Executor& team, const TableObserver& observer) {
   const TableLayout layout(material);
@@ -108,12 +130,9 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
       });
   const Stopwatch::Seconds packed_on_the_way(packing);
   made.solve_time = watch.lap() - packed_on_the_way;
-  made.pack_time = packed_on_the_way;
-  watch.lap();
-  write_parts_atomically(made.path, [&](const ByteSink& sink) {
-    made.file_bytes = encoder.finish(encoder.tally(), team, sink);
-  });
-  made.write_time = watch.lap();
+  const Stopwatch::Seconds packed_behind = write_table(made, encoder, team, observer);
+  made.pack_time = packed_on_the_way + packed_behind;
+  made.write_time = watch.lap() - packed_behind;
   return made;
 }
 

@@ -13,8 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Reading and packing is one part of the work, reading the new file the other.
-constexpr double share_of_reading = 0.8;
+/// How much of the work is done once all has been read, and once it has been packed; then the new file is
+/// read.
+constexpr double done_by_reading = 0.3, done_by_packing = 0.8;
 
 void read_all(const TableRewrite& rewrite, TableEncoder& encoder, Executor& executor,
               const ShareObserver& observer) {
@@ -29,7 +30,7 @@ void read_all(const TableRewrite& rewrite, TableEncoder& encoder, Executor& exec
     const std::scoped_lock lock(mutex);
     ++done;
     if (observer) {
-      observer(share_of_reading * static_cast<double>(done) / static_cast<double>(map.group_count()));
+      observer(done_by_reading * static_cast<double>(done) / static_cast<double>(map.group_count()));
     }
   });
 }
@@ -74,9 +75,14 @@ std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, con
   const TableTally tally = checked_tally(rewrite, encoder);
   std::uint64_t bytes = 0;
   write_parts_atomically(
-      rewrite.path, [&](const ByteSink& sink) { bytes = encoder.finish(tally, executor, sink); },
+      rewrite.path,
+      [&](const ByteSink& sink) {
+        bytes = encoder.finish(tally, executor, sink, [&](double share) {
+          if (observer) observer(done_by_reading + (done_by_packing - done_by_reading) * share);
+        });
+      },
       [&](const fs::path& written) {
-        if (observer) observer(share_of_reading);
+        if (observer) observer(done_by_packing);
         check_written(tally, rewrite.path, written, executor);
       });
   return bytes;

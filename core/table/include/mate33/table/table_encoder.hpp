@@ -11,6 +11,7 @@
 
 #include "mate33/base/byte_sink.hpp"
 #include "mate33/base/executor.hpp"
+#include "mate33/base/share_observer.hpp"
 #include "mate33/table/block_store.hpp"
 #include "mate33/table/code.hpp"
 #include "mate33/table/slice_rules.hpp"
@@ -60,9 +61,10 @@ class TableEncoder {
   /// What has been added comes to.
   const TableTally& tally() const { return tally_; }
   /// Writes the file. `tally` is that of tally(), or another that says more of a side which is not stored.
-  /// Answers how many bytes the file has. Throws what store and sink throw. Precondition: every canonical
-  /// slice has been added.
-  std::uint64_t finish(const TableTally& tally, Executor& executor, const ByteSink& sink) const;
+  /// Answers how many bytes the file has. The observer is told how much is done, on the thread that called.
+  /// Throws what store and sink throw. Precondition: every canonical slice has been added.
+  std::uint64_t finish(const TableTally& tally, Executor& executor, const ByteSink& sink,
+                       const ShareObserver& observer = {}) const;
 
  private:
   using Stored = std::vector<Code>;  // planes one after the other, as they will be stored
@@ -81,7 +83,8 @@ class TableEncoder {
   bool stores_residuals() const;
   TableHeader header_of(const TableTally& tally, StoredSides sides) const;
   std::uint64_t finish_packed(const TableTally& tally, const ByteSink& sink) const;
-  std::uint64_t finish_in_context(const TableTally& tally, Executor& executor, const ByteSink& sink) const;
+  std::uint64_t finish_in_context(const TableTally& tally, Executor& executor, const ByteSink& sink,
+                                  const ShareObserver& observer) const;
 
   const TableLayout& layout_;
   const TableEncoding encoding_;

@@ -51,7 +51,8 @@ struct TableObserver {
   std::function<void()> on_wait;  ///< another process is at work in the directory
   std::function<void(Material, std::size_t number)> on_begin;  ///< number: in the plan, from 0
   std::function<void(Material)> on_left_alone;                 ///< a valid table is there
-  SolverObserver on_step;  ///< called from any thread, but never by two at once
+  SolverObserver on_step;                               ///< called from any thread, but never by two at once
+  std::function<void(Material, double share)> on_pack;  ///< what of the packing behind the solving is done
   std::function<void(const MadeTable&)> on_made;
 };
 
