@@ -10,13 +10,12 @@
 
 #include "command.hpp"
 #include "input.hpp"
-#include "mate33/base/zstd_frame.hpp"
-#include "mate33/census/published_hashes.hpp"
+#include "mate33/census/published_values.hpp"
 #include "mate33/census/table_verification.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/table/table_encoder.hpp"
-#include "mate33/table/table_header.hpp"
+#include "mate33/table/table_reader.hpp"
 #include "mate33/tablebase.hpp"
 #include "output.hpp"
 
@@ -34,9 +33,6 @@ std::vector<std::uint64_t> work_of(const TableRun& run, unsigned threads) {
 PlanProgress::Seconds now() {
   return std::chrono::steady_clock::now().time_since_epoch();
 }
-
-/// What hashes.txt was made with.
-constexpr std::string_view published_zstd_version = "1.5.4";
 
 /// A number for JSON with three decimals, or null.
 nlohmann::ordered_json rounded(std::optional<double> number) {
@@ -90,29 +86,20 @@ void PlanNarrator::begin(Material material, std::size_t number) {
 void PlanNarrator::left_alone(Material material) {
   ++left_;
   plan_.left_alone(static_cast<std::size_t>(std::ranges::find(run_.plan, material) - run_.plan.begin()));
-  const HashComparison comparison = compare(material);
+  const auto reader = TableReader::open_file(path_of(material).string());
+  if (!reader) throw IoError(reader.error().message);
+  const std::optional<bool> is_as_published = has_published_values(reader->header());
   if (run_.json) {
     nlohmann::ordered_json event = {{"event", "left_alone"}, {"material", material.to_string()}};
-    if (comparison.is_as_published) event["comparison"] = comparison.words();
+    if (is_as_published) event["comparison"] = *is_as_published ? "as published" : "not as published";
     print_event(event);
-  } else if (comparison.is_as_published == false) {
+  } else if (is_as_published == false) {
     say(
-        fmt::format("warning: {} is {}: it was made with another level or zstd, or it is wrong; 'mate33 "
+        fmt::format("warning: {} has not the published values: it is wrong, or a smaller table was; 'mate33 "
                     "verify {} --tables {}' tells",
-                    path_of(material).string(), comparison.words(), material.to_string(),
-                    run_.options.directory.string()));
+                    path_of(material).string(), material.to_string(), run_.options.directory.string()));
   }
   if (run_.verify) verify(material);
-}
-
-/// Beside the published hash, where this run would come to it.
-HashComparison PlanNarrator::compare(Material material) const {
-  const bool is_comparable =
-      run_.options.packing == quick_packing && zstd_version() == published_zstd_version;
-  if (!is_comparable || published_hash(table_file_name(material)).empty()) return {};
-  auto comparison = compare_with_published(path_of(material).string());
-  if (!comparison) throw IoError(comparison.error().message);
-  return *std::move(comparison);
 }
 
 std::filesystem::path PlanNarrator::path_of(Material material) const {

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "generate_formats.hpp"
-#include "mate33/census/published_hashes.hpp"
 #include "mate33/maker/plan_progress.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "progress.hpp"
@@ -38,7 +37,6 @@ class PlanNarrator {
   void tell_untold_step();
   void table_made(const MadeTable& table);
   void verify(Material material);
-  HashComparison compare(Material material) const;
   std::filesystem::path path_of(Material material) const;
 
   const TableRun& run_;

@@ -42,9 +42,9 @@ ExitCode run_tables(const CommandLine& line) {
   parser.add()(
       "check",
       "check every block by its checksum, that every position has a value and that the header counts "
-      "what is there; and compare the SHA-256 of each file with the published "
-      "one, which holds for the default level and the zstd of Debian 12; of a compressed flat file "
-      "it is that of the plain one");
+      "what is there; and compare the SHA-256 of each file with the published one, which holds for the "
+      "default level and the zstd of Debian 12, else the digests of its values, which hold for any; of a "
+      "compressed flat file it is that of the plain one");
   add_threads_option(parser);
   parser.add()("json", "one JSON object a line");
   const auto arguments = parser.parse(line);

@@ -4,6 +4,16 @@
 
 namespace mate33 {
 
+std::string to_text(const ValueDigests& digests) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const std::uint64_t digest : digests) {
+    if (!text.empty()) text += ' ';
+    for (int shift = 60; shift >= 0; shift -= 4) text += digits[digest >> shift & 15];
+  }
+  return text;
+}
+
 Plies TableHeader::longest() const {
   Plies longest;
   for (const TableCounts& c : counts) longest = std::max({longest, c.longest_win, c.longest_loss});

@@ -64,18 +64,14 @@ std::optional<StoredSides> parse_sides(std::string_view name) {
   return std::nullopt;
 }
 
-std::string hex_of(std::uint64_t number) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (int shift = 60; shift >= 0; shift -= 4) text += digits[number >> shift & 15];
-  return text;
-}
-
-std::optional<std::uint64_t> parse_hex(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
-  if (error != std::errc() || hex_of(number) != text) return std::nullopt;
-  return number;
+std::optional<ValueDigests> parse_digests(std::string_view text) {
+  ValueDigests digests{};
+  for (std::size_t i = 0; i < digests.size(); ++i) {
+    const std::string_view part = text.substr(std::min(text.size(), i * 17), 16);
+    std::from_chars(part.data(), part.data() + part.size(), digests[i], 16);
+  }
+  if (to_text(digests) != text) return std::nullopt;
+  return digests;
 }
 
 }  // namespace
@@ -160,7 +156,7 @@ std::string summary_text(const TableHeader& header) {
   const ValueDigests digests = header.digests.value_or(ValueDigests{});
   const std::vector<HeaderLine> lines = {line_of_counts(header, Color::white),
                                          line_of_counts(header, Color::black),
-                                         {"values", hex_of(digests[0]) + ' ' + hex_of(digests[1])}};
+                                         {"values", to_text(digests)}};
   return text_of(lines);
 }
 
@@ -173,11 +169,8 @@ std::optional<std::string> parse_summary(std::string_view text, TableHeader& hea
   }
   const auto values = lines.take("values");
   if (!values) return values.error();
-  const std::size_t space = values->find(' ');
-  const auto white = parse_hex(values->substr(0, space));
-  const auto black = space == std::string_view::npos ? std::nullopt : parse_hex(values->substr(space + 1));
-  if (!white || !black) return "its digests of values are not two numbers: " + in_quotes(*values);
-  header.digests = {*white, *black};
+  header.digests = parse_digests(*values);
+  if (!header.digests) return "its digests of values are not two numbers: " + in_quotes(*values);
   return lines.end();
 }
 

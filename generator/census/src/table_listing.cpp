@@ -4,6 +4,7 @@
 
 #include "mate33/base/sha256.hpp"
 #include "mate33/census/published_hashes.hpp"
+#include "mate33/census/published_values.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "mate33/table/table_check.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -27,12 +28,16 @@ Listed refused(const fs::path& path, const TableFault& fault) {
   return listed;
 }
 
-/// With the published one, where there is one.
-void compare_hash(Listed& listed) {
+/// The file with the published one, where there is one; else its values with the published ones.
+void compare_listed(const TableHeader& header, Listed& listed) {
   const auto comparison = compare_with_published(listed.path);
   if (!comparison) return;
   listed.sha256 = comparison->sha256;
   listed.comparison = comparison->words();
+  if (comparison->is_as_published == true) return;
+  if (const auto values = has_published_values(header)) {
+    listed.comparison = *values && !listed.damaged ? "values as published" : "not as published";
+  }
 }
 
 Listed list_general(const fs::path& path, Executor* checker) {
@@ -49,6 +54,7 @@ Listed list_general(const fs::path& path, Executor* checker) {
   listed.longest = reader->header().longest();
   listed.version = reader->version();
   listed.sides = name_of(reader->header().sides);
+  if (const auto& digests = reader->header().digests) listed.values = to_text(*digests);
   for (const Color c : all_colors) {
     listed.longest_wins[index(c)] = reader->header().counts[index(c)].longest_win;
   }
@@ -59,7 +65,7 @@ Listed list_general(const fs::path& path, Executor* checker) {
     listed.fault = fault->message;
   }
   listed.state = listed.damaged ? "DAMAGED" : listed.unreadable ? "unreadable" : "sound";
-  compare_hash(listed);
+  compare_listed(reader->header(), listed);
   return listed;
 }
 

@@ -26,6 +26,9 @@ struct TableCounts {
 /// version, codec, level and sides (docs/format.md).
 using ValueDigests = std::array<std::uint64_t, 2>;
 
+/// "0123456789abcdef fedcba9876543210".
+std::string to_text(const ValueDigests& digests);
+
 /// What a table says of itself, beside the fixed facts of its format.
 struct TableHeader {
   Material material;

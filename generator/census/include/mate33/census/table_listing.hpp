@@ -25,7 +25,8 @@ struct Listed {
   std::string sides;                  ///< of the general format: those whose values are stored
   std::string fault;                  ///< what a check found wrong, in one line
   std::string sha256;                 ///< of a flat table: decompressed
-  std::string comparison;             ///< with the published hash, where there is one
+  std::string values;                 ///< of the general format: the digests, where the file says them
+  std::string comparison;             ///< with what is published, where there is something
   bool damaged = false, unreadable = false;
 };
 
