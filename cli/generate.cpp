@@ -130,7 +130,8 @@ ExitCode run_generate(const CommandLine& line) {
   run.threads = threads;
   if (arguments->has("memory")) run.memory_limit = bytes_from(arguments->options["memory"].as<std::string>());
   run.verify = arguments->has("verify");
-  run.one_sided = sides_option(*arguments) == SidesOption::one;
+  run.keeps_packing = arguments->options["level"].defaulted();
+  run.sides = sides_option(*arguments);
   run.json = json;
   if (arguments->has("list")) {
     list_plan(run);

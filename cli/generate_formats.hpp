@@ -2,6 +2,7 @@
 
 #include "mate33/flat/flat_generator.hpp"
 #include "mate33/maker/table_generator.hpp"
+#include "storage_options.hpp"
 
 /// The two kinds of files that `mate33 generate` makes, each with what it tells people and programs.
 namespace mate33::cli {
@@ -15,9 +16,10 @@ struct TableRun {
   std::vector<Material> plan;    ///< all of them, in order
   TableOptions options;
   unsigned threads = 0;
-  std::uint64_t memory_limit = 0;  ///< bytes; 0 for none
-  bool verify = false;             ///< each table as it is made
-  bool one_sided = false;          ///< in the end, those asked for store one side to move
+  std::uint64_t memory_limit = 0;    ///< bytes; 0 for none
+  bool verify = false;               ///< each table as it is made
+  bool keeps_packing = true;         ///< of tables that are there already; else they come to options.packing
+  std::optional<SidesOption> sides;  ///< of those asked for, in the end
   bool json = false;
 };
 void list_plan(const TableRun& run);

@@ -25,14 +25,21 @@ std::uint64_t most_memory(const TableRun& run, unsigned threads) {
   return most;
 }
 
-/// Stores the tables asked for with one side to move: now that all are made, none needs them any more.
-void drop_dearer_sides(const TableRun& run, Executor& team) {
-  const std::string directory = run.options.directory.string();
+/// Stores the tables asked for with the sides asked for: now that all are made, none needs them any more.
+void store_wanted_sides(const TableRun& run, Executor& team) {
+  if (!run.sides) return;
   for (const Material material : run.wanted) {
     const std::string path = (run.options.directory / table_file_name(material)).string();
     const auto reader = TableReader::open_file(path);
-    if (reader && reader->header().sides != StoredSides::both) continue;
-    repack(path, {run.options.packing, SidesOption::one, directory, run.json}, team);
+    if (!reader) throw CommandError(ExitCode::io_error, reader.error().message);
+    const bool has_both = reader->header().sides == StoredSides::both;
+    if (has_both == (*run.sides == SidesOption::both)) continue;
+    // What took long to pack is not to be packed less well.
+    const bool is_best = run.keeps_packing && !reader->models().is_empty();
+    repack(
+        path,
+        {is_best ? best_packing : run.options.packing, run.sides, run.options.directory.string(), run.json},
+        team);
   }
 }
 
@@ -79,7 +86,7 @@ void generate_general(const TableRun& run) {
   }
   PlanNarrator narrator(run, team);
   generate_tables(run.plan, run.wanted, run.options, team, narrator.observer());
-  if (run.one_sided) drop_dearer_sides(run, team);
+  store_wanted_sides(run, team);
   if (run.json) {
     print_event({{"event", "done"},
                  {"made", narrator.made()},

@@ -9,6 +9,7 @@
 
 #include "command.hpp"
 #include "input.hpp"
+#include "mate33/census/code_source.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/service/probed_values.hpp"
 #include "output.hpp"
@@ -91,6 +92,9 @@ ExitCode run_guarded(const CommandLine& line) {
     return fail(error.code(), error.what());
   } catch (const NoValue& error) {
     return fail(exit_code(error.status()), error.what());
+  } catch (const TableError& error) {
+    const bool is_damaged = error.kind() == TableFault::Kind::damaged;
+    return fail(is_damaged ? ExitCode::damaged_table : ExitCode::io_error, error.what());
   } catch (const IoError& error) {
     return fail(ExitCode::io_error, error.what());
   } catch (const std::system_error& error) {

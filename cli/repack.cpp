@@ -11,6 +11,7 @@
 #include "mate33/maker/directory_lock.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/table_rewriter.hpp"
+#include "mate33/table/flat_table.hpp"
 #include "mate33/table/table_check.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
@@ -41,6 +42,15 @@ TableReader open_sound_table(const std::string& path, Executor& team) {
   return *std::move(reader);
 }
 
+/// Throws CommandError for a name that only a flat table has.
+void refuse_flat_table(const std::string& path) {
+  const fs::path name = fs::path(path).filename();
+  if (name != FlatTable::file_name && name != FlatTable::compressed_file_name) return;
+  throw CommandError(
+      ExitCode::bad_input,
+      path + " is the flat table, which is stored in one way; repack takes files as KQvKR.m33");
+}
+
 /// How the sides of a file are to be stored: without an option as they are.
 std::optional<StoredSides> wanted_sides(StoredSides there, std::optional<SidesOption> option) {
   if (!option) return there;
@@ -55,6 +65,7 @@ struct Values {
       : source(codes_of(reader)), readable(reader.header().sides) {
     if (!expands) return;
     if (const auto fault = tables.add_path(path)) throw CommandError(exit_code(*fault), fault->message);
+    tables.add_directories(fs::path(path).parent_path().string());
     tables.add_directories(directories);
     source = codes_of(reader, values_of(tables, directories));
     readable = StoredSides::both;
@@ -81,8 +92,13 @@ void print(const std::string& path, const TableReader& before, const TableHeader
 
 }  // namespace
 
-void repack(const std::string& path, const Repacking& how, Executor& team) {
-  const fs::path directory = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : ".";
+void repack(const std::string& named, const Repacking& how, Executor& team) {
+  // A link stays, and what it leads to is replaced.
+  std::error_code error;
+  const fs::path found = fs::canonical(named, error);
+  const std::string path = error ? named : found.string();
+  refuse_flat_table(path);
+  const fs::path directory = error ? fs::path(".") : found.parent_path();
   const DirectoryLock lock(directory, [&] { say("waiting for another mate33 in " + directory.string()); });
   const TableReader reader = open_sound_table(path, team);
   const TableHeader& header = reader.header();

@@ -218,9 +218,11 @@ bool BlockCache::may_take_pair(std::size_t number) noexcept {
 void BlockCache::empty(std::size_t number) noexcept {
   Slot& s = slot(number);
   SlotOfBlock* const owner = s.owner.load(std::memory_order_relaxed);
+  std::uint32_t here = encoded(number, s.wide);
   s.wide = false;
   if (owner == nullptr) return;
-  owner->slot_and_width_.store(SlotOfBlock::nowhere, std::memory_order_relaxed);
+  // A block that has been found damaged meanwhile stays so.
+  owner->slot_and_width_.compare_exchange_strong(here, SlotOfBlock::nowhere, std::memory_order_relaxed);
   s.owner.store(nullptr, std::memory_order_relaxed);
   s.generation.store(s.generation.load(std::memory_order_relaxed) + 2, std::memory_order_release);
 }

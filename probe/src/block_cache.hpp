@@ -59,7 +59,8 @@ class BlockCache {
   /// One of its planes. Blocks of a table are stored as a whole or plane by plane, but not both.
   void store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes, Code greatest) noexcept;
   /// Remembers that the block makes no sense, so that nobody tries again: a table with one bad
-  /// block must not make each probe of it a thousand times slower. It takes no slot. Under the same lock.
+  /// block must not make each probe of it a thousand times slower. Planes of it that are there are forgotten.
+  /// Under the same lock.
   void mark_damaged(SlotOfBlock& block) noexcept {
     block.slot_and_width_.store(SlotOfBlock::damaged, std::memory_order_relaxed);
   }
@@ -182,8 +183,9 @@ inline BlockCache::View BlockCache::find(const SlotOfBlock& block) const noexcep
   const std::size_t number = (where >> 1) - 1;
   Slot& s = slot(number);
   view.generation_ = s.generation.load(std::memory_order_acquire);
-  // The slot may have gone to another block meanwhile.
+  // The slot may have gone to another block meanwhile, or come back with codes of another width.
   if (view.generation_ % 2 != 0 || s.owner.load(std::memory_order_acquire) != &block) return view;
+  if (block.slot_and_width_.load(std::memory_order_acquire) != where) return view;
   // Written only when it changes: else every hit would take the line from the other threads.
   if (!s.used.load(std::memory_order_relaxed)) s.used.store(true, std::memory_order_relaxed);
   view.words_ = words_of(number);

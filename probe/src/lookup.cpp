@@ -8,8 +8,11 @@ namespace mate33 {
 
 namespace {
 
-/// The best of what the moves lead to: what a table that stores the other side to move says of it.
-ProbeResult probe_by_moves(const TableSet& tables, const Position& position) noexcept {
+/// The best of what the moves lead to: what a table that stores the other side to move says of it. A right to
+/// capture en passant has been seen to be unusable.
+ProbeResult probe_by_moves(const TableSet& tables, const Position& asked) noexcept {
+  Position position = asked;
+  position.en_passant.reset();
   std::optional<Value> best;
   for (const Move move : legal_moves(position)) {
     const ProbeResult after = probe(tables, position.after(move), Legality::known);

@@ -96,8 +96,32 @@ TEST_CASE("repack refuses what is no sound table, and says why") {
   CHECK(run_mate33({"repack"}).exit_code == 2);
 }
 
+TEST_CASE("repack keeps who may read a file, and the links that lead to it") {
+  const CopiedTables tables;
+  const fs::path file = tables.path("KQvK.m33"), link = tables.path("link.m33");
+  const auto mine = fs::perms::owner_read | fs::perms::owner_write;
+  fs::permissions(file, mine);
+  fs::create_symlink("KQvK.m33", link);
+  REQUIRE(tables.repack("link.m33", {"--level", "best"}).exit_code == 0);
+  CHECK(fs::is_symlink(link));
+  CHECK(fs::file_size(file) < as_made("KQvK.m33").size());
+  CHECK(fs::status(file).permissions() == mine);
+}
+
+TEST_CASE("repack finds smaller tables beside the file, and says that the flat table is none of its own") {
+  const CopiedTables tables;
+  REQUIRE(tables.repack("KPvK.m33", {"--sides", "one"}).exit_code == 0);
+  const TemporaryDirectory elsewhere;
+  const std::string path = tables.path("KPvK.m33").string();
+  CHECK(run_on(elsewhere.path(), {"repack", path, "--sides", "both", "--level", "quick"}).exit_code == 0);
+  CHECK(tables.contents("KPvK.m33") == as_made("KPvK.m33"));
+  const Outcome flat = tables.repack("KBNvK.bin", {});
+  CHECK(flat.exit_code == 2);
+  CHECK(contains(flat.err, "is the flat table"));
+}
+
 TEST_CASE(
-    "generate --sides one leaves smaller tables whole, and refuses a half one where it needs the whole") {
+    "generate --sides one leaves smaller tables whole, and refuses a half one before anything is made") {
   const TemporaryDirectory directory;
   generate({"KQvKR", "--sides", "one"}, directory.path());
   CHECK(4 * fs::file_size(directory / "KQvKR.m33") < 3 * fs::file_size(made_tables() / "KQvKR.m33"));
@@ -107,13 +131,25 @@ TEST_CASE(
   generate({"KQvKR", "--sides", "one"}, directory.path());
   CHECK(contents_of(directory / "KQvKR.m33") == one);
 
-  REQUIRE(
-      run_on(directory.path(), {"repack", (directory / "KRvK.m33").string(), "--sides", "one"}).exit_code ==
-      0);
-  const Outcome outcome = run(generating({"KQvKR", "--force"}, directory.path()));
+  const std::string rook = (directory / "KRvK.m33").string();
+  REQUIRE(run_on(directory.path(), {"repack", rook, "--sides", "one"}).exit_code == 0);
+  const Outcome outcome = run(generating({"KQvKR", "KPvK", "--force", "--json"}, directory.path()));
   CHECK(outcome.exit_code == 5);
-  CHECK(contains(outcome.err, "KRvK.m33 stores positions with one side to move only"));
+  CHECK(outcome.out == "");
+  CHECK(contains(outcome.err, "'mate33 repack " + rook + " --sides both"));
   CHECK(contents_of(directory / "KQvKR.m33") == one);
+}
+
+TEST_CASE("generate --sides stores what is there already as asked, and no worse packed than it was") {
+  const TemporaryDirectory directory;
+  fs::copy(made_tables(), directory.path());
+  const std::string path = (directory / "KQvKR.m33").string();
+  REQUIRE(run_on(directory.path(), {"repack", path}).exit_code == 0);
+  const std::string best = contents_of(path);
+  generate({"KQvKR", "--sides", "one"}, directory.path());
+  CHECK(fs::file_size(path) < best.size());
+  generate({"KQvKR", "--sides", "both"}, directory.path());
+  CHECK(contents_of(path) == best);
 }
 
 TEST_CASE("what one side is stored of is counted, verified and dumped as if both were") {

@@ -1,6 +1,7 @@
 // Tables that store one side to move, and tables in the context codec: they answer what all others do.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -124,6 +125,27 @@ TEST_CASE("a right to capture en passant counts where one side is stored") {
     REQUIRE(expected.status == ProbeStatus::ok);
     CHECK(found.status == ProbeStatus::ok);
     CHECK(found.value == expected.value);
+  }
+}
+
+TEST_CASE("a square of en passant that no pawn can use changes nothing where one side is stored") {
+  StoredTables stored;
+  stored.add("KPvK", {quick_packing, StoredSides::black});
+  stored.add("KQvK", {quick_packing, StoredSides::both});
+  stored.add("KRvK", {quick_packing, StoredSides::both});
+  const Tablebase one = stored.open(), both = Tablebase::open(small_tables().string());
+  for (const char* const fen : {"7k/8/8/4P3/3K4/8/8/8 w - - 0 1", "8/8/8/3kP3/8/8/8/K7 w - - 0 1"}) {
+    for (const Square square : {Square::d6, Square::f6}) {
+      Position position = parse_fen(fen)->position;
+      position.en_passant = square;
+      CAPTURE(fen);
+      const ProbeResult expected = both.probe(position), found = one.probe(position);
+      CHECK(found.status == expected.status);
+      CHECK(found.value == expected.value);
+      std::array<ProbeResult, 1> many;
+      one.probe_many({&position, 1}, many);
+      CHECK(many[0].value == expected.value);
+    }
   }
 }
 

@@ -113,7 +113,7 @@ struct AdaptiveProbability {
 
   void learn(bool answer) {
     constexpr unsigned rate = 4;
-    // It stays between 16 and 4,080.
+    // It stays between 15 and 4,081.
     if (answer) {
       yes = static_cast<Probability>(yes + (((1 << probability_bits) - yes) >> rate));
     } else {

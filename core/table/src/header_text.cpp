@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 
+#include "mate33/table/code.hpp"
 #include "mate33/table/table_limits.hpp"
 
 namespace mate33 {
@@ -20,7 +21,7 @@ std::optional<TableCounts> parse_counts(std::string_view text) {
     if (error != std::errc()) return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   }
-  constexpr std::uint64_t most_plies = 0xFFFF;
+  constexpr std::uint64_t most_plies = largest_ranked_code - 1;
   if (!text.empty() || found[3] > most_plies || found[4] > most_plies) return std::nullopt;
   return TableCounts{found[0], found[1], found[2], Plies(static_cast<unsigned>(found[3])),
                      Plies(static_cast<unsigned>(found[4]))};

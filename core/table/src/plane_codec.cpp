@@ -94,7 +94,13 @@ bool PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> b
     predict_black_plane<Dtm>(reader_.layout(), men_, rules_->attacked, white, prediction);
     context.prediction = PlaneCodes(prediction);
   }
-  return model->decode(context, bytes, codes) && are_at_most(code_of(reader_.header().longest()), codes);
+  if (!model->decode(context, bytes, codes)) return false;
+  SquareSet missing;
+  for (const Square inner : context.held) {
+    const SquareSet legal = rules_->legal[index(to_move)].rows[index(inner)];
+    missing |= equal_to(row_of(codes, inner), illegal_code) & legal;
+  }
+  return missing.empty() && are_at_most(code_of(reader_.header().longest()), codes);
 }
 
 void PlaneDecoder::decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const {

@@ -45,8 +45,8 @@ class MoveBounds {
 
   /// What the moves from this row into rows before it promise.
   void find(Square inner, Row& bounds);
-  /// Tells it the values of a row: of all positions with White to move. `can_move`: where the position with
-  /// Black to move is legal.
+  /// Tells it the values of a row: of all positions with White to move. `black_legal`: where the position
+  /// with Black to move is legal.
   void know(Square inner, const RowFeatures& features, const ValueRow& values, SquareSet legal,
             SquareSet black_legal);
 

@@ -42,7 +42,6 @@ PlaneFeatures::PlaneFeatures(const PlaneContext& context) : context_(context) {
     (layout.pawns()[i] == Color::white ? white_ : black_) |= context.men.pawns[i];
   }
   anchor_ = layout.has_pawns() ? context.men.pawns[0] : context.men.pieces[last > 1 ? 1 : 0];
-  if (!layout.has_pawns() && king_is_last_) anchor_ = Square::a1;
 }
 
 SquareSet PlaneFeatures::black_attacks(SquareSet occupied, Square inner) const {

@@ -26,7 +26,7 @@ class PlaneFeatures {
   SquareSet fixed() const { return white_ | black_; }
   Piece last_piece() const { return last_piece_; }
   /// A man that stands still throughout the plane: the first pawn, else the first piece after the white king,
-  /// else that king. The white king's square where it is itself the last piece.
+  /// else that king.
   Square anchor() const { return anchor_; }
   Square white_king(Square inner) const { return king_is_last_ ? inner : white_king_; }
 

@@ -11,6 +11,14 @@ namespace mate33::version2 {
 namespace {
 
 constexpr std::uint32_t longest_text = 1 << 16;
+/// Models have some kilobytes.
+constexpr std::uint32_t longest_models = 1 << 20;
+
+/// The most bytes that an index of so many blocks can take, compressed.
+std::uint64_t longest_index(std::uint64_t block_count) {
+  const std::uint64_t bytes = block_count * sizeof(std::uint32_t);
+  return bytes + bytes / 128 + 512;
+}
 
 std::string_view as_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -28,12 +36,14 @@ std::optional<PartFault> read_part(const ByteSource& file, std::uint64_t offset,
 }
 
 /// Whether the parts behind the blocks have the bytes that the footer says, each in bounds.
-bool fits(const Footer& footer, std::uint64_t begin_of_blocks, std::uint64_t file_bytes) {
+bool fits(const Footer& footer, const TableOutline& outline, std::uint64_t file_bytes) {
   const std::uint64_t parts_end = file_bytes - footer_bytes;
-  if (footer.end_of_blocks < begin_of_blocks || footer.end_of_blocks > parts_end) return false;
+  if (footer.end_of_blocks < outline.begin_of_blocks || footer.end_of_blocks > parts_end) return false;
   const std::uint64_t parts = parts_end - footer.end_of_blocks;
   const std::uint64_t named = std::uint64_t{footer.models_bytes} + footer.summary_bytes;
-  return footer.summary_bytes <= longest_text && named <= parts && footer.index_bytes == parts - named;
+  return footer.summary_bytes <= longest_text && footer.models_bytes <= longest_models &&
+         footer.index_bytes <= longest_index(outline.blocks->block_count()) && named <= parts &&
+         footer.index_bytes == parts - named;
 }
 
 /// What the parts behind the blocks say.
@@ -84,7 +94,7 @@ Expected<TableOutline, PartFault> read_outline(const ByteSource& file) {
   if (!header) return damaged(header.error());
   TableOutline outline = outline_of(number, *header);
   outline.begin_of_blocks = begin.size();
-  if (!fits(*footer, outline.begin_of_blocks, file.size())) {
+  if (!fits(*footer, outline, file.size())) {
     return damaged("its footer does not fit its " + std::to_string(file.size()) + " bytes");
   }
   std::vector<std::byte> parts(static_cast<std::size_t>(file.size() - footer_bytes - footer->end_of_blocks));

@@ -43,7 +43,16 @@ void write_all(int file, std::span<const std::byte> bytes, const fs::path& path)
 
 using Writer = std::function<void(const ByteSink&)>;
 
+/// Who may use a file that is replaced may use the new one, as far as we may say so.
+void take_over_permissions(int file, const fs::path& path) {
+  struct stat old {};
+  if (::stat(path.c_str(), &old) != 0) return;
+  ::fchmod(file, old.st_mode & 07777);
+  if (::fchown(file, old.st_uid, old.st_gid) != 0) return;  // only root may give files away
+}
+
 void fill(int file, const fs::path& path, const Writer& write) {
+  take_over_permissions(file, path);
   write([&](std::span<const std::byte> bytes) { write_all(file, bytes, path); });
   if (::fsync(file) != 0) throw_io_error("write", path);
 }

@@ -47,7 +47,8 @@ void ScratchFile::put(std::size_t block, std::vector<std::byte> bytes) {
   for (std::span<const std::byte> rest(bytes); !rest.empty();) {
     const ssize_t count = ::pwrite(file_.number(), rest.data(), rest.size(), static_cast<off_t>(offset));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw_io_error("write", table_);
+    if (count == 0) errno = EIO;
+    if (count <= 0) throw_io_error("write", table_);
     rest = rest.subspan(static_cast<std::size_t>(count));
     offset += static_cast<std::uint64_t>(count);
   }

@@ -136,6 +136,33 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
   return made;
 }
 
+/// Throws IoError if a table is to be made that needs another of which one side is stored: now, and not after
+/// hours of work for those before it.
+void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vector<Material>& forced,
+                               const TableOptions& options) {
+  std::set<Material> made, halves;
+  for (const Material material : plan) {
+    const auto reader = TableReader::open_file((options.directory / table_file_name(material)).string());
+    const bool is_there = reader && reader->header().material == material;
+    const bool is_forced = options.force && std::ranges::find(forced, material) != forced.end();
+    if (!is_there || is_forced) made.insert(material);
+    if (is_there && !is_forced && reader->header().sides != StoredSides::both) halves.insert(material);
+  }
+  std::set<Material> needed;
+  for (const Material material : made) {
+    for (const Material& smaller : conversions_of(material)) {
+      if (halves.contains(smaller)) needed.insert(smaller);
+    }
+  }
+  if (needed.empty()) return;
+  std::string names;
+  for (const Material material : needed) {
+    names += " " + (options.directory / table_file_name(material)).string();
+  }
+  throw IoError("tables of which one side is stored are needed whole: 'mate33 repack" + names +
+                " --sides both --tables " + options.directory.string() + "' makes them so");
+}
+
 }  // namespace
 
 std::vector<Material> all_materials(unsigned most_men) {
@@ -175,6 +202,7 @@ void generate_tables(const std::vector<Material>& plan, const std::vector<Materi
                      const TableOptions& options, Executor& team, const TableObserver& observer) {
   make_directory(options.directory);
   const DirectoryLock lock(options.directory, observer.on_wait);
+  refuse_half_prerequisites(plan, forced, options);
   const TableStore store(options.directory, store_budget);
   for (std::size_t number = 0; number < plan.size(); ++number) {
     const Material material = plan[number];

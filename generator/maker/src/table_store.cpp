@@ -89,8 +89,7 @@ const TableReader& TableStore::reader_of(Material material) const {
       throw IoError(opened->damage("it is the table of " + found.to_string()).message);
     }
     if (opened->header().sides != StoredSides::both) {
-      throw IoError(path + " stores positions with one side to move only: 'mate33 repack " + path +
-                    " --sides both' makes it fit for this");
+      throw IoError(path + " stores positions with one side to move only, and is needed whole");
     }
     reader = std::make_unique<TableReader>(*std::move(opened));
   }

@@ -42,7 +42,7 @@ TableHeader header_with_counts(const char* material) {
   header.material = *Material::parse(material);
   header.pieces = TableLayout::usual_order(header.material);
   header.counts[0] = {12'345'678'901, 2, 3, Plies(111), Plies(0)};
-  header.counts[1] = {0, 18'446'744'073'709'551'615u, 5, Plies(65'535), Plies(110)};
+  header.counts[1] = {0, 18'446'744'073'709'551'615u, 5, Plies(28'670), Plies(110)};
   return header;
 }
 

@@ -189,7 +189,7 @@ TEST_CASE("header and summary say in words what the table is") {
   CHECK(value_of_line(lone, "prediction") == "none");
   CHECK(usual_summary() ==
         "white 12345678901 2 3 111 0\n"
-        "black 0 18446744073709551615 5 65535 110\n"
+        "black 0 18446744073709551615 5 28670 110\n"
         "values 0123456789abcdef 0000000000000001\n");
 }
 

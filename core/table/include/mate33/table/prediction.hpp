@@ -5,7 +5,7 @@
 #include "mate33/table/code.hpp"
 #include "mate33/table/row_rules.hpp"
 
-/// Tables hold White's values as they are, and of Black's only how they differ from a prediction that is made
+/// Tables that store both sides hold White's values as they are, and Black's beside a prediction that is made
 /// from White's: the best that Black can reach by a move of its king, or of the last piece if that is black,
 /// within the plane; and a draw where the king can take the last piece that could have won. docs/format.md
 /// specifies it.

@@ -29,8 +29,9 @@ class TableModels {
 
  private:
   struct Side {
+    std::mutex mutex;  // of what follows, until the bytes have been read
     std::vector<std::byte> bytes;
-    std::once_flag read;
+    bool is_read = false;
     std::optional<ContextModel> model;
   };
   std::unique_ptr<std::array<Side, 2>> sides_;  // null: no models
