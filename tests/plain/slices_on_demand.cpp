@@ -119,19 +119,24 @@ Value SlicesOnDemand::value_after_promotion(const Position& position) const {
   return known.is_known() ? known : Value::draw();
 }
 
-std::shared_ptr<const SolvedPlanes> SlicesOnDemand::planes(Material material, std::size_t slice,
-                                                           Color to_move, const PlaneFlags& needed,
-                                                           Executor& executor) const {
+std::shared_ptr<const SolvedBands> SlicesOnDemand::bands(Material material, std::size_t slice, Color to_move,
+                                                         const BandFlags& needed, Executor& executor) const {
   const auto found = layouts_.find(material);
-  if (found == layouts_.end()) return solved_in_memory_.planes(material, slice, to_move, needed, executor);
+  if (found == layouts_.end()) return solved_in_memory_.bands(material, slice, to_move, needed, executor);
   const TableLayout& layout = found->second;
-  auto planes = std::make_shared<SolvedPlanes>(layout.plane_count());
+  auto bands = std::make_shared<SolvedBands>(layout.plane_count());
   for (std::size_t plane = 0; plane < layout.plane_count(); ++plane) {
-    if (needed.empty() || needed[plane] != 0) {
-      fill_plane(layout, slice, plane, to_move, planes->make_plane(plane));
+    const auto is_needed = [&](std::uint8_t flag) { return flag != 0; };
+    if (!needed.empty() &&
+        std::ranges::none_of(std::span(needed).subspan(plane * bands_per_plane, bands_per_plane),
+                             is_needed)) {
+      continue;
     }
+    std::array<Code, plane_entries> codes;
+    fill_plane(layout, slice, plane, to_move, codes);
+    bands->add(plane, SquareSet::all(), codes);
   }
-  return planes;
+  return bands;
 }
 
 void SlicesOnDemand::fill_plane(const TableLayout& layout, std::size_t slice, std::size_t plane,

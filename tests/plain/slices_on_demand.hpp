@@ -30,8 +30,8 @@ class SlicesOnDemand : public SolvedTables {
   Value value(const Position& position) const;
 
   const TableLayout& layout(Material material) const override;
-  std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
-                                             const PlaneFlags& needed, Executor& executor) const override;
+  std::shared_ptr<const SolvedBands> bands(Material material, std::size_t slice, Color to_move,
+                                           const BandFlags& needed, Executor& executor) const override;
 
  private:
   std::size_t slice_of(const std::array<Square, max_extra_men>& pawns) const;

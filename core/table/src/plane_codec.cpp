@@ -15,7 +15,7 @@ auto row_of(All all, Square inner) {
   return all.subspan(index(inner) * square_count).template first<square_count>();
 }
 
-bool are_at_most(Code greatest, PlaneCodes codes) {
+bool are_at_most(Code greatest, std::span<const Code> codes) {
   Code beyond = 0;  // as wide as a code, for the compiler's vectors
   for (const Code code : codes) beyond |= code > greatest && code != illegal_code ? Code{1} : Code{0};
   return beyond == 0;
@@ -60,13 +60,15 @@ void PlaneEncoder::encode_residuals(PlaneCodes white, PlaneCodes black, MutableP
 // be filled in and not held, and Black's prediction another one than the encoder's. It takes six men.
 static_assert(max_table_men <= 5, "predict Black's moves from the rows that are held");
 
-PlaneDecoder::PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane)
+PlaneDecoder::PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane, SquareSet rows)
     : reader_(reader),
       slice_(slice),
       plane_(plane),
+      // What is in context is decoded whole, and its models look at all of the plane's rules.
+      rows_(reader.models().is_empty() ? rows : SquareSet::all()),
       men_(reader.layout().men_of(slice, plane * plane_entries)) {
   const TableLayout& layout = reader.layout();
-  if (layout.representative_of(men_).plane == plane) rules_ = PlaneRules::of(layout, men_);
+  if (layout.representative_of(men_).plane == plane) rules_ = PlaneRules::of(layout, men_, rows_);
 }
 
 bool PlaneDecoder::decode(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
@@ -105,18 +107,26 @@ bool PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> b
 
 void PlaneDecoder::decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const {
   std::array<Code, plane_entries> prediction;
-  predict_black_plane<Dtm>(reader_.layout(), men_, rules_->attacked, white, prediction);
-  for (std::size_t i = 0; i < plane_entries; ++i) codes[i] = decode_residual(codes[i], prediction[i]);
+  predict_black_plane<Dtm>(reader_.layout(), men_, rules_->attacked, white, prediction, rows_);
+  for (const Square inner : rows_) {
+    const auto row = row_of(codes, inner);
+    const CodeRow predicted = row_of(PlaneCodes(prediction), inner);
+    for (std::size_t i = 0; i < square_count; ++i) row[i] = decode_residual(row[i], predicted[i]);
+  }
 }
 
 bool PlaneDecoder::mark_and_check(Color to_move, MutablePlaneCodes codes) const {
+  const Code greatest = code_of(reader_.header().longest());
   SquareSet missing;
-  for (const Square inner : all_squares) {
+  bool are_known = true;
+  for (const Square inner : rows_) {
+    const auto row = row_of(codes, inner);
     const SquareSet legal = rules_->legal[index(to_move)].rows[index(inner)];
-    missing |= equal_to(row_of(codes, inner), illegal_code) & legal;
-    keep_where(row_of(codes, inner), legal, illegal_code);
+    missing |= equal_to(row, illegal_code) & legal;
+    keep_where(row, legal, illegal_code);
+    are_known = are_at_most(greatest, row) && are_known;
   }
-  return are_at_most(code_of(reader_.header().longest()), codes) && missing.empty();
+  return are_known && missing.empty();
 }
 
 SquareSet held_rows(const TableLayout& layout, std::size_t slice, std::size_t plane) {

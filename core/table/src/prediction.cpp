@@ -80,10 +80,11 @@ SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
 template <class Metric>
 void predict_black_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked,
                          std::span<const Code, plane_entries> white,
-                         std::span<Code, plane_entries> prediction) {
+                         std::span<Code, plane_entries> prediction, SquareSet rows) {
   constexpr std::int16_t worst = Metric::rank(Metric::worst);
   PlaneOf<RankWords> source, best;
-  for (unsigned i = 0; i < square_count; ++i) {
+  for (const Square s : rows_to_predict_from(layout, rows)) {
+    const unsigned i = index(s);
     source[i] = Metric::ranks_before_move(white.subspan(i * square_count).first<square_count>(), no_move);
     best[i] = best_neighbour(source[i]);
   }
@@ -95,8 +96,9 @@ void predict_black_plane(const TableLayout& layout, const MenSquares& men, const
     pull_inner_moves<RankWords>(piece.type, fixed, source, best);
   }
   MenSquares row = men;
-  for (unsigned i = 0; i < square_count; ++i) {
-    row.pieces[last] = square_at(i);
+  for (const Square inner : rows) {
+    const unsigned i = index(inner);
+    row.pieces[last] = inner;
     for (const Square s : king_attacks(drawing_captures(layout, row) - attacked.rows[i])) {
       best[i][index(s)] = std::max<std::int16_t>(best[i][index(s)], 0);
     }
@@ -110,6 +112,11 @@ void predict_black_plane(const TableLayout& layout, const MenSquares& men, const
 
 template void predict_black_plane<Dtm>(const TableLayout& layout, const MenSquares& men,
                                        const Plane& attacked, std::span<const Code, plane_entries> white,
-                                       std::span<Code, plane_entries> prediction);
+                                       std::span<Code, plane_entries> prediction, SquareSet rows);
+
+SquareSet rows_to_predict_from(const TableLayout& layout, SquareSet rows) {
+  // Moves of the black king stay in the row; those of a black last piece do not.
+  return layout.pieces().back().color == Color::black && !rows.empty() ? SquareSet::all() : rows;
+}
 
 }  // namespace mate33

@@ -47,7 +47,7 @@ RowRules RowRules::of(const TableLayout& layout, const MenSquares& men) {
   return all.rules(men.pieces[0], occupied);
 }
 
-PlaneRules PlaneRules::of(const TableLayout& layout, const MenSquares& men) {
+PlaneRules PlaneRules::of(const TableLayout& layout, const MenSquares& men, SquareSet rows) {
   const std::size_t last = layout.pieces().size() - 1;
   // What the others attack changes only where the last piece stands in the way of a slider: mostly it does
   // not.
@@ -61,7 +61,7 @@ PlaneRules PlaneRules::of(const TableLayout& layout, const MenSquares& men) {
   const bool are_apart = others.size() == last + layout.pawns().size();
   PlaneRules rules;
   MenSquares men_of_row = men;
-  for (const Square square : all_squares) {
+  for (const Square square : rows) {
     men_of_row.pieces[last] = square;
     const bool has_own_attacks =
         last == 0 || !are_apart || others.contains(square) || in_the_way.contains(square);

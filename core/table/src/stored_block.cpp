@@ -104,14 +104,19 @@ std::optional<std::string> BlockBuffer::unpack_version1(std::span<const std::byt
   return decompress(frame, entries, FrameChecksum::inside);
 }
 
-std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byte> block, std::size_t number,
-                                                        std::size_t entries) {
+std::optional<std::string> BlockBuffer::check_version2(std::span<const std::byte> block, std::size_t number) {
   if (block.size() < block_envelope_bytes) return "it is too short";
   const std::span packed = block.first(block.size() - sizeof(std::uint32_t));
-  if (load_number<std::uint32_t>(packed.data() + packed.size()) != checksum32(packed, number)) {
-    return "its checksum is wrong";
+  if (load_number<std::uint32_t>(packed.data() + packed.size()) == checksum32(packed, number)) {
+    return std::nullopt;
   }
-  return unpack(packed, entries);
+  return "its checksum is wrong";
+}
+
+std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byte> block, std::size_t number,
+                                                        std::size_t entries) {
+  if (auto error = check_version2(block, number)) return error;
+  return unpack(block.first(block.size() - sizeof(std::uint32_t)), entries);
 }
 
 std::optional<std::string> BlockBuffer::unpack(std::span<const std::byte> packed, std::size_t entries) {

@@ -1,5 +1,6 @@
 #include "mate33/table/table_check.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
@@ -48,23 +49,47 @@ std::optional<TableFault> compare(const TableReader& reader, const TableTally& t
   return std::nullopt;
 }
 
+/// Does parts of a table side by side: part(number) answers what is wrong. Answers the first fault by number,
+/// whichever thread was the quickest.
+template <class Part>
+std::optional<TableFault> first_fault(Executor& executor, std::size_t parts, Part part) {
+  std::mutex mutex;
+  std::map<std::size_t, TableFault> faults;
+  executor.for_each(parts, [&](std::size_t number) {
+    if (std::optional<TableFault> fault = part(number)) {
+      const std::scoped_lock lock(mutex);
+      faults.emplace(number, *std::move(fault));
+    }
+  });
+  if (faults.empty()) return std::nullopt;
+  return faults.begin()->second;
+}
+
 }  // namespace
 
 std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor) {
   if (auto fault = reader.check_order()) return fault;
-  std::mutex mutex;  // of what follows
-  std::map<std::size_t, TableFault> faults;
-  TableTally tally;
-  executor.for_each(reader.blocks().group_count(), [&](std::size_t group) {
+  std::mutex mutex;
+  TableTally tally;  // guarded by it
+  auto fault = first_fault(executor, reader.blocks().group_count(), [&](std::size_t group) {
     TableTally part;
-    auto fault = add_group(reader, group, part);
+    auto group_fault = add_group(reader, group, part);
     const std::scoped_lock lock(mutex);
-    if (fault) faults.emplace(group, *std::move(fault));
     tally.add(part);
+    return group_fault;
   });
-  // The first in the file, whichever thread was the quickest.
-  if (!faults.empty()) return faults.begin()->second;
-  return compare(reader, tally);
+  return fault ? fault : compare(reader, tally);
+}
+
+std::optional<TableFault> find_table_damage(const TableReader& reader, Executor& executor) {
+  if (auto fault = reader.check_order()) return fault;
+  constexpr std::size_t blocks_at_once = 64;
+  const std::size_t blocks = reader.blocks().block_count();
+  return first_fault(executor, (blocks + blocks_at_once - 1) / blocks_at_once, [&](std::size_t part) {
+    BlockBuffer buffer;
+    const std::size_t begin = part * blocks_at_once;
+    return reader.check_blocks(begin, std::min(begin + blocks_at_once, blocks), buffer);
+  });
 }
 
 }  // namespace mate33

@@ -16,8 +16,12 @@ TableFault TableReader::fault(TableFault::Kind kind, const std::string& what) co
       (kind == TableFault::Kind::damaged ? name_ + " is damaged: " : "cannot read " + name_ + ": ") + what};
 }
 
+TableFault TableReader::damage_of_block(std::size_t block, const std::string& what) const {
+  return damage("block " + std::to_string(block) + ": " + what);
+}
+
 TableFault TableReader::nonsense(std::size_t block) const {
-  return damage("block " + std::to_string(block) + ": it holds distances that its header knows nothing of");
+  return damage_of_block(block, "it holds distances that its header knows nothing of");
 }
 
 Expected<TableReader, TableFault> TableReader::open_file(const std::string& path) {
@@ -55,21 +59,47 @@ std::uint64_t TableReader::offset_of(std::size_t block) const {
                          offsets_[block / blocks_per_offset]);
 }
 
+/// Of some blocks on end, as they stand in the file: in memory or in the buffer.
+Expected<std::span<const std::byte>, TableFault> TableReader::bytes_of_blocks(std::size_t begin,
+                                                                              std::size_t end,
+                                                                              BlockBuffer& buffer) const {
+  const std::uint64_t offset = offset_of(begin);
+  std::size_t bytes = 0;
+  for (std::size_t block = begin; block < end; ++block) bytes += sizes_[block];
+  if (const auto memory = source_->in_memory(); !memory.empty()) {
+    return memory.subspan(static_cast<std::size_t>(offset), bytes);
+  }
+  const std::span<std::byte> target = buffer.room(bytes);
+  if (const auto error = source_->read(offset, target)) {
+    return Unexpected{fault(TableFault::Kind::io_error, *error)};
+  }
+  return std::span<const std::byte>(target);
+}
+
 std::optional<TableFault> TableReader::read_block(std::size_t block, BlockBuffer& buffer) const {
   const std::size_t entries = blocks_->entry_count(blocks_->group_of_block(block));
-  const std::uint64_t offset = offset_of(block);
-  std::span<const std::byte> packed = source_->in_memory();
-  if (!packed.empty()) {
-    packed = packed.subspan(static_cast<std::size_t>(offset), sizes_[block]);
-  } else {
-    const std::span<std::byte> target = buffer.room(sizes_[block]);
-    if (const auto error = source_->read(offset, target)) return fault(TableFault::Kind::io_error, *error);
-    packed = target;
-  }
-  const auto error = version_ == version1::number ? buffer.unpack_version1(packed, entries)
-                                                  : buffer.unpack_version2(packed, block, entries);
+  const auto packed = bytes_of_blocks(block, block + 1, buffer);
+  if (!packed) return packed.error();
+  const auto error = version_ == version1::number ? buffer.unpack_version1(*packed, entries)
+                                                  : buffer.unpack_version2(*packed, block, entries);
   if (!error) return std::nullopt;
-  return damage("block " + std::to_string(block) + ": " + *error);
+  return damage_of_block(block, *error);
+}
+
+std::optional<TableFault> TableReader::check_blocks(std::size_t begin, std::size_t end,
+                                                    BlockBuffer& buffer) const {
+  const auto bytes = bytes_of_blocks(begin, end, buffer);
+  if (!bytes) return bytes.error();
+  std::size_t offset = 0;
+  for (std::size_t block = begin; block < end; offset += sizes_[block++]) {
+    const auto packed = bytes->subspan(offset, sizes_[block]);
+    const auto error =
+        version_ == version1::number
+            ? buffer.unpack_version1(packed, blocks_->entry_count(blocks_->group_of_block(block)))
+            : BlockBuffer::check_version2(packed, block);
+    if (error) return damage_of_block(block, *error);
+  }
+  return std::nullopt;
 }
 
 std::optional<TableFault> TableReader::check_order() const {

@@ -63,15 +63,15 @@ std::uint64_t working_bytes(const TableLayout& layout) {
   return sets + views;
 }
 
-/// The largest slice of a smaller table, one side to move: a thread may read all of it before the store
-/// forgets others for it. A piece just promoted fixes one row of each plane where it is the last piece of
-/// that table.
+/// What a thread may read of one slice of a smaller table, one side to move, before the store forgets others
+/// for it. Of a table that a promotion leads to, that is one band of each plane where the piece just promoted
+/// is the last one.
 std::uint64_t largest_read(Material material) {
   std::uint64_t entries = 0;
   for (const Material& smaller : conversions_of(material)) {
-    if (!is_trivially_drawn(smaller)) {
-      entries = std::max(entries, std::uint64_t{TableLayout(smaller).slice_entries()});
-    }
+    if (is_trivially_drawn(smaller)) continue;
+    const std::uint64_t slice = TableLayout(smaller).slice_entries();
+    entries = std::max(entries, smaller.men() == material.men() ? slice / bands_per_plane : slice);
   }
   return entries * sizeof(Code);
 }
@@ -190,12 +190,12 @@ TableEstimate estimate_table(Material material, unsigned threads) {
   const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget;
   // The program itself, and what allocators leave unused.
   constexpr std::uint64_t program = std::uint64_t{32} << 20;
-  return {program + counted + counted / 16, file};
+  return {program + counted + counted / 8, file};
 }
 
 bool is_valid_table(const fs::path& path, Material material, Executor& team) {
   const auto reader = TableReader::open_file(path.string());
-  return reader && reader->header().material == material && !find_table_fault(*reader, team);
+  return reader && reader->header().material == material && !find_table_damage(*reader, team);
 }
 
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,

@@ -4,22 +4,22 @@
 #include <numeric>
 
 #include "mate33/maker/output_file.hpp"
-#include "mate33/maker/plane_loader.hpp"
 
 namespace mate33 {
 
 namespace {
 
-/// Flags all planes of the blocks that a flagged plane is in.
-PlaneFlags whole_blocks(const BlockMap& blocks, std::size_t slice, const PlaneFlags& needed) {
-  PlaneFlags result(needed.size());
-  const std::size_t first = blocks.plane_number(slice, 0);
-  for (std::size_t plane = 0; plane < needed.size(); ++plane) {
-    if (needed[plane] == 0) continue;
-    const std::size_t begin = (first + plane) / planes_per_block * planes_per_block;
-    for (std::size_t p = std::max(begin, first);
-         p < std::min(begin + planes_per_block, first + needed.size()); ++p) {
-      result[p - first] = 1;
+/// Flags, beside the bands that are flagged, the same bands of all planes in the same block.
+BandFlags whole_blocks(const BlockMap& blocks, std::size_t slice, const BandFlags& needed) {
+  BandFlags result = needed;
+  const std::size_t planes = needed.size() / bands_per_plane, first = blocks.plane_number(slice, 0);
+  for (std::size_t begin = 0, end; begin < planes; begin = end) {
+    end = std::min((BlockMap::group_of(first + begin) + 1) * planes_per_block - first, planes);
+    for (std::size_t band = 0; band < bands_per_plane; ++band) {
+      std::uint8_t any = 0;
+      for (std::size_t p = begin; p < end; ++p) any |= needed[p * bands_per_plane + band];
+      if (any == 0) continue;
+      for (std::size_t p = begin; p < end; ++p) result[p * bands_per_plane + band] = any;
     }
   }
   return result;
@@ -27,15 +27,15 @@ PlaneFlags whole_blocks(const BlockMap& blocks, std::size_t slice, const PlaneFl
 
 }  // namespace
 
-std::shared_ptr<const SolvedPlanes> TableStore::planes(Material material, std::size_t slice, Color to_move,
-                                                       const PlaneFlags& needed, Executor& team) const {
+std::shared_ptr<const SolvedBands> TableStore::bands(Material material, std::size_t slice, Color to_move,
+                                                     const BandFlags& needed, Executor& team) const {
   const TableReader& reader = reader_of(material);
   const std::shared_ptr<Entry> entry = entry_for({material, slice, to_move}, reader.layout());
   // Where pawns go on to other squares, other slices will ask for the neighbours of these planes.
   const bool widen = reader.layout().has_pawns() && !needed.empty();
   account(*entry,
           load_missing(*entry, reader, widen ? whole_blocks(reader.blocks(), slice, needed) : needed, team));
-  return {entry, &entry->planes};
+  return {entry, &entry->bands};
 }
 
 /// Finds the entry, or makes one with nothing loaded, and puts it first.
@@ -51,20 +51,13 @@ std::shared_ptr<TableStore::Entry> TableStore::entry_for(const Key& key, const T
 }
 
 /// Answers how many bytes have been added.
-std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, const PlaneFlags& needed,
+std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, const BandFlags& needed,
                                      Executor& team) const {
   const std::scoped_lock lock(entry.mutex);
-  const auto loaded = [&] {
-    std::size_t count = 0;
-    for (std::size_t p = 0; p < entry.planes.plane_count(); ++p) count += entry.planes.has_plane(p) ? 1 : 0;
-    return count;
-  };
-  const std::size_t before = loaded();
   const auto& [material, slice, to_move] = entry.key;
-  if (const auto fault = load_planes(reader, slice, to_move, needed, entry.planes, team)) {
-    throw IoError(fault->message);
-  }
-  return (loaded() - before) * plane_entries * sizeof(Code);
+  const auto added = loader_.load(reader, slice, to_move, needed, entry.bands, team);
+  if (!added) throw IoError(added.error().message);
+  return *added * rows_per_band * square_count * sizeof(Code);
 }
 
 /// Forgets the slices that were not used for longest, but for this one.

@@ -19,6 +19,26 @@ unsigned advance_of(const TableLayout& layout, std::size_t slice) {
   return advance;
 }
 
+bool is_about_to_promote(Color c, Square pawn) {
+  return rank_of(pawn) == (c == Color::white ? Rank::r7 : Rank::r2);
+}
+
+/// The pawns that stay when one promotes, or their mirror image; none where no pawn is about to promote.
+std::vector<Square> pawns_beside_promotion(const TableLayout& layout, std::size_t slice) {
+  const auto squares = layout.pawn_squares(slice);
+  std::vector<Square> others, mirrored;
+  bool promotes = false;
+  for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
+    if (!promotes && is_about_to_promote(layout.pawns()[i], squares[i])) {
+      promotes = true;
+    } else {
+      others.push_back(squares[i]);
+      mirrored.push_back(Symmetry::flip_files()(squares[i]));
+    }
+  }
+  return promotes ? std::min(others, mirrored) : std::vector<Square>();
+}
+
 }  // namespace
 
 std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
@@ -32,7 +52,11 @@ std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
     groups[{file_of_slice(slice), -static_cast<int>(advance_of(layout, slice))}].push_back(slice);
   }
   std::vector<std::vector<std::size_t>> result;
-  for (auto& [order, slices] : groups) result.push_back(std::move(slices));
+  for (auto& [order, slices] : groups) {
+    // What a promotion leads to is read once if the slices that need it follow each other.
+    std::ranges::stable_sort(slices, {}, [&](std::size_t s) { return pawns_beside_promotion(layout, s); });
+    result.push_back(std::move(slices));
+  }
   return result;
 }
 

@@ -1,20 +1,32 @@
 #include "mate33/solver/solved_tables.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace mate33 {
 
-SolvedPlanes::SolvedPlanes(std::shared_ptr<const Solution::Slice> slice, Color to_move)
+namespace {
+
+constexpr std::size_t band_entries = rows_per_band * square_count;
+
+}  // namespace
+
+SolvedBands::SolvedBands(std::shared_ptr<const Solution::Slice> slice, Color to_move)
     : slice_(std::move(slice)) {
   const std::span<const Code> codes = slice_->codes(to_move);
-  planes_.resize(codes.size() / plane_entries);
-  for (std::size_t plane = 0; plane < planes_.size(); ++plane) planes_[plane] = &codes[plane * plane_entries];
+  bands_.resize(codes.size() / band_entries);
+  for (std::size_t band = 0; band < bands_.size(); ++band) bands_[band] = &codes[band * band_entries];
 }
 
-std::span<Code, plane_entries> SolvedPlanes::make_plane(std::size_t plane) {
-  made_[plane] = std::make_unique_for_overwrite<Code[]>(plane_entries);
-  planes_[plane] = made_[plane].get();
-  return std::span<Code, plane_entries>(made_[plane].get(), plane_entries);
+void SolvedBands::add(std::size_t plane, SquareSet ranks, PlaneCodes codes) {
+  auto added = std::make_unique_for_overwrite<Code[]>(ranks.size() * square_count);
+  Code* next = added.get();
+  for (std::size_t band = 0; band < bands_per_plane; ++band) {
+    if (!ranks.contains(square_at(static_cast<unsigned>(band * rows_per_band)))) continue;
+    bands_[plane * bands_per_plane + band] = next;
+    next = std::ranges::copy(codes.subspan(band * band_entries, band_entries), next).out;
+  }
+  added_[plane].push_back(std::move(added));
 }
 
 }  // namespace mate33

@@ -58,17 +58,17 @@ class TargetReader {
 
   /// Whether what is read comes from a table; draws by insufficient material need none.
   bool has_table() const { return layout_.has_value() && !is_trivially_drawn(layout_->material()); }
-  PlaneFlags no_planes() const { return PlaneFlags(layout_->plane_count()); }
-  /// Flags the planes that read() will ask for.
-  void need(const PieceSquares& squares, SquareSet taken, PlaneFlags& planes) const {
+  BandFlags no_bands() const { return BandFlags(layout_->plane_count() * bands_per_plane); }
+  /// Flags the bands that read() will ask for.
+  void need(const PieceSquares& squares, SquareSet taken, BandFlags& bands) const {
     for (const Square king : ~taken) {
-      std::uint8_t& flag = planes[layout_->place_of(men_at(squares, king)).row / square_count];
+      std::uint8_t& flag = bands[layout_->place_of(men_at(squares, king)).row / rows_per_band];
       std::atomic_ref(flag).store(1, std::memory_order_relaxed);
     }
   }
-  /// Has the planes made ready. To be called once, before read().
-  void load(const SolvedTables& tables, const PlaneFlags& planes, Executor& executor) {
-    codes_ = tables.planes(layout_->material(), slice_, to_move_, planes, executor);
+  /// Has the bands made ready. To be called once, before read().
+  void load(const SolvedTables& tables, const BandFlags& bands, Executor& executor) {
+    codes_ = tables.bands(layout_->material(), slice_, to_move_, bands, executor);
   }
 
   /// Fills in the codes of a tile for the kings' squares that are not taken.
@@ -149,7 +149,7 @@ class TargetReader {
 
   std::optional<TableLayout> layout_;  // none for two bare kings
   std::size_t slice_ = 0;
-  std::shared_ptr<const SolvedPlanes> codes_;
+  std::shared_ptr<const SolvedBands> codes_;
   bool swapped_;
   Color to_move_;
   std::vector<Seat> seats_;
@@ -181,11 +181,11 @@ class TablesWith : public SolvedTables {
   const TableLayout& layout(Material material) const override {
     return material == own_.layout().material() ? own_.layout() : others_.layout(material);
   }
-  std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
-                                             const PlaneFlags& needed, Executor& executor) const override {
+  std::shared_ptr<const SolvedBands> bands(Material material, std::size_t slice, Color to_move,
+                                           const BandFlags& needed, Executor& executor) const override {
     if (material != own_.layout().material())
-      return others_.planes(material, slice, to_move, needed, executor);
-    return std::make_shared<SolvedPlanes>(own_.shared_slice(slice), to_move);
+      return others_.bands(material, slice, to_move, needed, executor);
+    return std::make_shared<SolvedBands>(own_.shared_slice(slice), to_move);
   }
 
  private:
@@ -218,12 +218,12 @@ View::View(const TableLayout& layout, const ViewKey& key, const SolvedTables& ta
   codes_ = own_;
   TargetReader reader(layout, key, tables);
   if (reader.has_table()) {
-    PlaneFlags planes = reader.no_planes();
+    BandFlags bands = reader.no_bands();
     executor.for_each(tiles, [&](std::size_t number) {
       const Tile tile = tile_of(key, number);
-      if (!tile.overlapping) reader.need(tile.squares, tile.taken, planes);
+      if (!tile.overlapping) reader.need(tile.squares, tile.taken, bands);
     });
-    reader.load(tables, planes, executor);
+    reader.load(tables, bands, executor);
   }
   executor.for_each(tiles, [&](std::size_t number) {
     const Tile tile = tile_of(key, number);

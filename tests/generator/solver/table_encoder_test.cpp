@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "mate33/maker/plane_loader.hpp"
+#include "mate33/maker/band_loader.hpp"
 #include "mate33/solver/solver.hpp"
 #include "mate33/table/dtm.hpp"
 #include "mate33/table/prediction.hpp"
@@ -73,7 +73,7 @@ void add(TableCounts& counts, Code code) {
 
 /// Compares what was read back of a slice with what was solved, in the rows that the table holds.
 void compare(const TableLayout& layout, std::size_t slice, const Solution::Slice& solved,
-             const std::array<SolvedPlanes, 2>& loaded, Comparison& result) {
+             const std::array<SolvedBands, 2>& loaded, Comparison& result) {
   for (const std::size_t row : held_rows(layout, slice)) {
     const RowRules rules = RowRules::of(layout, layout.men_of(slice, row * square_count));
     for (const Color side : all_colors) {
@@ -100,9 +100,9 @@ void check_read_back(const char* name, WorkerTeam& team) {
   CHECK(reader->header().material == layout.material());
   Comparison result;
   for (const std::size_t slice : layout.canonical_slices()) {
-    std::array loaded = {SolvedPlanes(layout.plane_count()), SolvedPlanes(layout.plane_count())};
+    std::array loaded = {SolvedBands(layout.plane_count()), SolvedBands(layout.plane_count())};
     for (const Color side : all_colors) {
-      REQUIRE(!load_planes(*reader, slice, side, {}, loaded[index(side)], team));
+      REQUIRE(BandLoader().load(*reader, slice, side, {}, loaded[index(side)], team));
     }
     compare(layout, slice, solution.slice(slice), loaded, result);
   }
@@ -169,8 +169,8 @@ TEST_CASE("a table in another order of pieces says the same") {
   CHECK(std::ranges::equal(reader->layout().pieces(), other.pieces()));
   std::uint64_t compared = 0, different = 0;
   for (const Color side : all_colors) {
-    SolvedPlanes planes(other.plane_count());
-    REQUIRE(!load_planes(*reader, 0, side, {}, planes, team));
+    SolvedBands planes(other.plane_count());
+    REQUIRE(BandLoader().load(*reader, 0, side, {}, planes, team));
     for (const std::size_t row : held_rows(other, 0)) {
       for (const Square king : all_squares) {
         const Code code = planes.row(row)[index(king)];
@@ -278,15 +278,15 @@ TEST_CASE("a slice whose block is damaged is not loaded") {
   REQUIRE(reader);
   const std::vector<std::size_t> slices = solution.layout().canonical_slices();
   const auto load = [&](std::size_t slice, Color to_move) {
-    SolvedPlanes planes(solution.layout().plane_count());
-    return load_planes(*reader, slice, to_move, {}, planes, team);
+    SolvedBands planes(solution.layout().plane_count());
+    return BandLoader().load(*reader, slice, to_move, {}, planes, team);
   };
-  CHECK(!load(slices.front(), Color::black));
-  CHECK(!load(slices.back(), Color::white));  // which Black's block does not matter to
-  const auto fault = load(slices.back(), Color::black);
-  REQUIRE(fault);
-  CHECK(fault->kind == TableFault::Kind::damaged);
-  CHECK(fault->message.starts_with("KPvK.m33 is damaged: block "));
+  CHECK(load(slices.front(), Color::black));
+  CHECK(load(slices.back(), Color::white));  // which Black's block does not matter to
+  const auto loaded = load(slices.back(), Color::black);
+  REQUIRE(!loaded);
+  CHECK(loaded.error().kind == TableFault::Kind::damaged);
+  CHECK(loaded.error().message.starts_with("KPvK.m33 is damaged: block "));
 }
 
 TEST_CASE("Black's values are predicted alike one by one and a plane at a time") {

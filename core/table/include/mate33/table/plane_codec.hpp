@@ -33,15 +33,18 @@ struct PlaneEncoder {
 /// read tables ask here.
 class PlaneDecoder {
  public:
-  /// The plane of a canonical slice. The reader must outlive it.
-  PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane);
+  /// The plane of a canonical slice. The reader must outlive it. Only these rows are sure to be made and
+  /// checked, by the square of the last piece; what is in the others means nothing.
+  PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane,
+               SquareSet rows = SquareSet::all());
 
   /// Whether the plane stands for itself. What is stored of others means nothing.
   bool is_held() const { return rules_.has_value(); }
 
   /// Makes codes of what a block holds of the plane, its number in the block given; illegal_code where there
   /// is no position. Answers whether they make sense. Where the table stores both sides, Black's are made
-  /// beside White's, which have been decoded. Precondition: is_held(). Throws std::bad_alloc.
+  /// beside White's, which have been decoded in the rows that rows_to_predict_from() names. Precondition:
+  /// is_held(). Throws std::bad_alloc.
   bool decode(Color to_move, const BlockBuffer& block, std::size_t plane_in_block, PlaneCodes white,
               MutablePlaneCodes codes) const;
 
@@ -54,6 +57,7 @@ class PlaneDecoder {
 
   const TableReader& reader_;
   std::size_t slice_, plane_;
+  SquareSet rows_;
   MenSquares men_;
   std::optional<PlaneRules> rules_;
 };

@@ -27,8 +27,8 @@ struct PlaneRules {
     const unsigned i = index(inner);
     return {attacked.rows[i], white_in_check.rows[i], {legal[0].rows[i], legal[1].rows[i]}};
   }
-  /// The last piece and the black king are not looked at.
-  static PlaneRules of(const TableLayout& layout, const MenSquares& men);
+  /// The last piece and the black king are not looked at. Only these rows are filled in.
+  static PlaneRules of(const TableLayout& layout, const MenSquares& men, SquareSet rows = SquareSet::all());
 };
 
 }  // namespace mate33

@@ -55,6 +55,8 @@ class BlockBuffer {
   std::optional<std::string> unpack(std::span<const std::byte> packed, std::size_t entries);
   std::optional<std::string> unpack_version2(std::span<const std::byte> block, std::size_t number,
                                              std::size_t entries);
+  /// Only compares a block of version 2 with its checksum.
+  static std::optional<std::string> check_version2(std::span<const std::byte> block, std::size_t number);
 
   /// Whether the planes are in the context codec; else their codes are here as they are stored.
   bool is_in_context() const { return !planes_.empty(); }

@@ -12,4 +12,9 @@ namespace mate33 {
 /// the digest of the values. A table without a fault is sound: all of its positions are answered.
 std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor);
 
+/// What of a table's blocks is not as it was written, if anything: every block is compared with its checksum,
+/// in version 2 so is their order. Quicker by far than find_table_fault(), for in version 2 nothing is
+/// decoded. Who reads the table meets what makes no sense.
+std::optional<TableFault> find_table_damage(const TableReader& reader, Executor& executor);
+
 }  // namespace mate33

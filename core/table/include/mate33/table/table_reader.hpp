@@ -36,6 +36,10 @@ class TableReader {
   /// Reads a block as it is stored. Answers what is wrong, in one line; the buffer then holds no block.
   /// Throws std::bad_alloc without memory.
   std::optional<TableFault> read_block(std::size_t block, BlockBuffer& buffer) const;
+  /// Compares these blocks, from `begin` to before `end`, with their checksums, without decoding more than
+  /// that takes; they are read at once. Answers and throws as read_block(), and leaves no block in the
+  /// buffer.
+  std::optional<TableFault> check_blocks(std::size_t begin, std::size_t end, BlockBuffer& buffer) const;
   /// Compares the checksums of all blocks with that of their order, which version 2 has. Answers what is
   /// wrong, in one line.
   std::optional<TableFault> check_order() const;
@@ -44,6 +48,9 @@ class TableReader {
   TableReader() = default;
   TableFault fault(TableFault::Kind kind, const std::string& what) const;
   std::uint64_t offset_of(std::size_t block) const;
+  Expected<std::span<const std::byte>, TableFault> bytes_of_blocks(std::size_t begin, std::size_t end,
+                                                                   BlockBuffer& buffer) const;
+  TableFault damage_of_block(std::size_t block, const std::string& what) const;
 
   std::string name_;
   std::unique_ptr<ByteSource> source_;

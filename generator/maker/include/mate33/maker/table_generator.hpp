@@ -33,7 +33,7 @@ struct TableOptions {
   bool force = false;  ///< make the wanted tables anew even where a valid one is there
 };
 
-/// Whether the table of this material is there and sound, as find_table_fault() has it.
+/// Whether the table of this material is there, undamaged as find_table_damage() has it.
 bool is_valid_table(const std::filesystem::path& path, Material material, Executor& team);
 
 /// A table that has been made.

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "mate33/base/executor.hpp"
+#include "mate33/maker/band_loader.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/table_reader.hpp"
 
@@ -23,28 +24,30 @@ class TableStore : public SolvedTables {
 
   // Both throw IoError if the table is not there or damaged.
   const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
-  std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
-                                             const PlaneFlags& needed, Executor& team) const override;
+  std::shared_ptr<const SolvedBands> bands(Material material, std::size_t slice, Color to_move,
+                                           const BandFlags& needed, Executor& team) const override;
 
  private:
   using Key = std::tuple<Material, std::size_t, Color>;  // the slice, and who is to move
   struct Entry {
-    Entry(const Key& its_key, std::size_t plane_count) : key(its_key), planes(plane_count) {}
+    Entry(const Key& its_key, std::size_t plane_count)
+        : key(its_key), bands(plane_count), bytes(bands.index_bytes()) {}
     const Key key;
-    std::mutex mutex;  // of the planes
-    SolvedPlanes planes;
-    std::size_t bytes = 0;  // guarded by the store's mutex
+    std::mutex mutex;  // of the bands
+    SolvedBands bands;
+    std::size_t bytes;  // guarded by the store's mutex
   };
 
   std::shared_ptr<Entry> entry_for(const Key& key, const TableLayout& layout) const;
-  std::size_t load_missing(Entry& entry, const TableReader& reader, const PlaneFlags& needed,
+  std::size_t load_missing(Entry& entry, const TableReader& reader, const BandFlags& needed,
                            Executor& team) const;
   void account(Entry& entry, std::size_t added_bytes) const;
   const TableReader& reader_of(Material material) const;
 
   std::filesystem::path directory_;
   std::size_t budget_;
-  mutable std::mutex mutex_;
+  mutable BandLoader loader_;
+  mutable std::mutex mutex_;  // of what follows
   mutable std::map<Material, std::unique_ptr<TableReader>> readers_;
   mutable std::list<std::shared_ptr<Entry>> entries_;  // the one used last comes first
 };

@@ -7,36 +7,44 @@
 
 #include "mate33/base/executor.hpp"
 #include "mate33/solver/solution.hpp"
-#include "mate33/table/prediction.hpp"
+#include "mate33/table/code_plane.hpp"
 
 namespace mate33 {
 
-/// By plane of a slice, as bytes so that threads can write side by side; empty for all planes.
-using PlaneFlags = std::vector<std::uint8_t>;
+/// A band: the eight rows of a plane in which the last piece stands on one rank. A man just promoted stands
+/// on one rank, and so of a table whose last piece it is no other band is needed.
+inline constexpr std::size_t rows_per_band = 8, bands_per_plane = square_count / rows_per_band;
 
-/// The codes of a slice for one side to move, plane by plane; planes that nobody asked for may be missing.
-class SolvedPlanes {
+/// By band of a slice, plane by plane, as bytes so that threads can write side by side; empty for all.
+using BandFlags = std::vector<std::uint8_t>;
+
+/// The codes of a slice for one side to move, band by band; bands that nobody asked for may be missing.
+class SolvedBands {
  public:
   /// None yet.
-  explicit SolvedPlanes(std::size_t plane_count) : planes_(plane_count), made_(plane_count) {}
+  explicit SolvedBands(std::size_t plane_count)
+      : bands_(plane_count * bands_per_plane), added_(plane_count) {}
   /// All of a slice in memory, where they are.
-  SolvedPlanes(std::shared_ptr<const Solution::Slice> slice, Color to_move);
+  SolvedBands(std::shared_ptr<const Solution::Slice> slice, Color to_move);
 
-  std::size_t plane_count() const { return planes_.size(); }
-  bool has_plane(std::size_t plane) const { return planes_[plane] != nullptr; }
-  /// Room for the codes of a plane, to be filled in by the caller. Threads may make different planes at the
-  /// same time.
-  std::span<Code, plane_entries> make_plane(std::size_t plane);
+  bool has_band(std::size_t band) const { return bands_[band] != nullptr; }
+  /// The memory that it takes beside the codes.
+  std::size_t index_bytes() const {
+    return bands_.size() * sizeof(bands_[0]) + added_.size() * sizeof(added_[0]);
+  }
+  /// Copies bands of a plane which are not there yet, given as the ranks of the last piece. Threads may add
+  /// to different planes at the same time.
+  void add(std::size_t plane, SquareSet ranks, PlaneCodes codes);
 
-  /// Precondition: the plane of this row is there.
+  /// Precondition: the band of this row is there.
   std::span<const Code, square_count> row(std::size_t row) const {
     return std::span<const Code, square_count>(
-        planes_[row / square_count] + row % square_count * square_count, square_count);
+        bands_[row / rows_per_band] + row % rows_per_band * square_count, square_count);
   }
 
  private:
-  std::vector<const Code*> planes_;
-  std::vector<std::unique_ptr<Code[]>> made_;
+  std::vector<const Code*> bands_;
+  std::vector<std::vector<std::unique_ptr<Code[]>>> added_;  // by plane
   std::shared_ptr<const Solution::Slice> slice_;
 };
 
@@ -46,11 +54,11 @@ class SolvedTables {
   virtual ~SolvedTables() = default;
   /// How the entries of a material are numbered here. Preconditions: normalised, not trivially drawn; solved.
   virtual const TableLayout& layout(Material material) const = 0;
-  /// One slice of a material, with the planes that are flagged, all where there are no flags. Threads may
-  /// call it at the same time, each with an executor of its own. Preconditions: normalised, not trivially
-  /// drawn; solved.
-  virtual std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
-                                                     const PlaneFlags& needed, Executor& executor) const = 0;
+  /// One slice of a material, with the bands that are flagged, all where there are no flags. Threads may call
+  /// it at the same time, each with an executor of its own. Preconditions: normalised, not trivially drawn;
+  /// solved.
+  virtual std::shared_ptr<const SolvedBands> bands(Material material, std::size_t slice, Color to_move,
+                                                   const BandFlags& needed, Executor& executor) const = 0;
 };
 
 }  // namespace mate33

@@ -50,9 +50,9 @@ class SolvedInMemory : public SolvedTables {
   /// Precondition: the material has not been solved in another order of pieces.
   Solution& solve(const TableLayout& layout);
   const TableLayout& layout(Material material) const override { return solutions_.at(material)->layout(); }
-  std::shared_ptr<const SolvedPlanes> planes(Material material, std::size_t slice, Color to_move,
-                                             const PlaneFlags&, Executor&) const override {
-    return std::make_shared<SolvedPlanes>(solutions_.at(material)->shared_slice(slice), to_move);
+  std::shared_ptr<const SolvedBands> bands(Material material, std::size_t slice, Color to_move,
+                                           const BandFlags&, Executor&) const override {
+    return std::make_shared<SolvedBands>(solutions_.at(material)->shared_slice(slice), to_move);
   }
 
  private:

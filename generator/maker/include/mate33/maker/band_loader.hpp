@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "mate33/base/executor.hpp"
+#include "mate33/base/expected.hpp"
+#include "mate33/solver/solved_tables.hpp"
+#include "mate33/table/table_reader.hpp"
+
+namespace mate33 {
+
+/// Reads back slices as they were solved. The memory that it reads blocks into serves again and again.
+/// Threads may load at the same time, each with a team of its own, but not into the same bands.
+class BandLoader {
+ public:
+  /// Reads the bands that are flagged, all where there are no flags, with illegal_code where there is no
+  /// position; not those that are there already, nor planes that are copies of others. Answers how many it
+  /// has added. Fails as reading a block does.
+  Expected<std::size_t, TableFault> load(const TableReader& reader, std::size_t slice, Color to_move,
+                                         const BandFlags& needed, SolvedBands& bands, Executor& team);
+
+ private:
+  using Buffers = std::array<BlockBuffer, 2>;  // by side to move
+  class Loan;
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Buffers>> spare_;
+};
+
+}  // namespace mate33

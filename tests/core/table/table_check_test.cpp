@@ -1,0 +1,93 @@
+#include "mate33/table/table_check.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "invented_table.hpp"
+#include "mate33/base/byte_source.hpp"
+#include "mate33/table/version2.hpp"
+#include "table_file.hpp"
+#include "version1_file.hpp"
+
+using namespace mate33;
+
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+struct Sample {
+  Bytes file;
+  std::size_t begin_of_blocks, end_of_blocks;
+};
+
+Sample version2_sample(const TableEncoding& encoding) {
+  const Bytes file = invented_table("KQvK", encoding);
+  const auto reader = TableReader::open(make_memory_source(file), "T.m33");
+  REQUIRE(reader);
+  return {file, version2::preamble_bytes + version2::header_text(reader->header()).size(),
+          static_cast<std::size_t>(footer_of(file).end_of_blocks)};
+}
+
+Sample version1_sample() {
+  const auto newer = TableReader::open(make_memory_source(invented_table("KQvK")), "T.m33");
+  REQUIRE(newer);
+  const Bytes file = Version1File::of(*newer).to_file();
+  return {file, version1_begin_of_blocks(file), file.size()};
+}
+
+using FindFault = std::optional<TableFault>(const TableReader&, Executor&);
+
+bool finds(FindFault& find, const Bytes& file) {
+  const auto reader = TableReader::open(make_memory_source(file), "T.m33");
+  REQUIRE(reader);
+  InlineExecutor executor;
+  const auto fault = find(*reader, executor);
+  CHECK((!fault || fault->kind == TableFault::Kind::damaged));
+  return fault.has_value();
+}
+
+struct Changes {
+  std::size_t no_damage = 0;   ///< as find_table_damage() has it
+  std::size_t overlooked = 0;  ///< of these, how many find_table_fault() finds
+};
+
+/// Changes one byte of the blocks after the other.
+Changes change_bytes(const Sample& sample, std::size_t step) {
+  Changes changes;
+  Bytes file = sample.file;
+  for (std::size_t i = sample.begin_of_blocks; i < sample.end_of_blocks; i += step) {
+    file[i] ^= std::byte{0x10};
+    if (!finds(find_table_damage, file)) {
+      ++changes.no_damage;
+      changes.overlooked += finds(find_table_fault, file) ? 1u : 0u;
+    }
+    file[i] ^= std::byte{0x10};
+  }
+  return changes;
+}
+
+}  // namespace
+
+TEST_CASE("a file that is as it was written has no damage, a change of any byte of its blocks is some") {
+  for (const StoredSides sides : {StoredSides::both, StoredSides::white}) {
+    for (const Packing& packing : {quick_packing, best_packing}) {
+      const Sample sample = version2_sample({packing, sides});
+      CHECK(!finds(find_table_damage, sample.file));
+      CHECK(sample.end_of_blocks - sample.begin_of_blocks > 1000);
+      CHECK(change_bytes(sample, 7).no_damage == 0);
+    }
+  }
+}
+
+TEST_CASE(
+    "version 1: a change of the blocks is damage, unless zstd takes it for another way to say the same") {
+  const Sample sample = version1_sample();
+  CHECK(!finds(find_table_damage, sample.file));
+  const Changes changes = change_bytes(sample, 11);
+  CHECK(changes.no_damage < 20);
+  CHECK(changes.overlooked == 0);
+}
