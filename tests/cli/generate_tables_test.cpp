@@ -160,17 +160,13 @@ TEST_CASE("a material may be written either way round") {
   check_tables(directory.path(), {"KQvK.m33", "KRvK.m33", "KQvKR.m33"});
 }
 
-TEST_CASE(
-    "a table that is damaged, cut short, empty, another one or at odds with its header is noticed and made "
-    "anew") {
+TEST_CASE("a table that is damaged, cut short, empty or another one is noticed and made anew") {
   const auto damages = {
       +[](std::string contents) { return contents[contents.size() / 2] ^= 1, contents; },
       +[](std::string contents) { return contents.substr(0, contents.size() - 1); },
       +[](std::string contents) { return contents + '\0'; },
       +[](std::string) { return std::string(); },
       +[](std::string) { return contents_of(made_tables() / "KRvK.m33"); },
-      +[](std::string) { return rook_as_queen(); },
-      +[](std::string) { return queen_with_short_mates(); },
   };
   for (const auto& damage : damages) {
     const TemporaryDirectory directory;
@@ -180,6 +176,25 @@ TEST_CASE(
     const auto events = events_of(generate({"KQvKR", "--json"}, directory.path()));
     CHECK(materials_of(events, "made") == std::vector<std::string>{"KQvK"});
     CHECK(materials_of(events, "left_alone") == std::vector<std::string>{"KRvK", "KQvKR"});
+    check_tables(directory.path(), names_in(made_tables()));
+  }
+}
+
+TEST_CASE(
+    "a table at odds with its header, all checksums right, is refused when it is needed, with what to do") {
+  for (const std::string& queen : {rook_as_queen(), queen_with_short_mates()}) {
+    const TemporaryDirectory directory;
+    fs::copy(made_tables(), directory.path());
+    write_file(directory / "KQvK.m33", queen);
+    CHECK(run_on(directory.path(), {"tables", "--check"}).exit_code == 4);
+    fs::remove(directory / "KQvKR.m33");
+    const Outcome outcome = run(generating({"KQvKR"}, directory.path()));
+    check_is_error(outcome, 4);
+    CHECK(contains(outcome.err, (directory / "KQvK.m33").string() + " is damaged: "));
+    CHECK(contains(outcome.err, "'mate33 generate KQvK --force --out " + directory.path().string() + "'"));
+    CHECK(!fs::exists(directory / "KQvKR.m33"));
+    generate({"KQvK", "--force"}, directory.path());
+    generate({"KQvKR"}, directory.path());
     check_tables(directory.path(), names_in(made_tables()));
   }
 }

@@ -56,7 +56,7 @@ std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, co
   const std::scoped_lock lock(entry.mutex);
   const auto& [material, slice, to_move] = entry.key;
   const auto added = loader_.load(reader, slice, to_move, needed, entry.bands, team);
-  if (!added) throw IoError(added.error().message);
+  if (!added) throw unusable(material, added.error());
   return *added * rows_per_band * square_count * sizeof(Code);
 }
 
@@ -77,9 +77,9 @@ const TableReader& TableStore::reader_of(Material material) const {
   if (reader == nullptr) {
     const std::string path = (directory_ / table_file_name(material)).string();
     auto opened = TableReader::open_file(path);
-    if (!opened) throw IoError(opened.error().message);
+    if (!opened) throw unusable(material, opened.error());
     if (const Material found = opened->header().material; found != material) {
-      throw IoError(opened->damage("it is the table of " + found.to_string()).message);
+      throw unusable(material, opened->damage("it is the table of " + found.to_string()));
     }
     if (opened->header().sides != StoredSides::both) {
       throw IoError(path + " stores positions with one side to move only, and is needed whole");
@@ -87,6 +87,15 @@ const TableReader& TableStore::reader_of(Material material) const {
     reader = std::make_unique<TableReader>(*std::move(opened));
   }
   return *reader;
+}
+
+/// Says what to do about a table that is there and cannot be used.
+TableError TableStore::unusable(Material material, TableFault fault) const {
+  if (fault.kind == TableFault::Kind::damaged) {
+    fault.message += "; 'mate33 generate " + material.to_string() + " --force --out " + directory_.string() +
+                     "' makes it anew";
+  }
+  return TableError(fault);
 }
 
 }  // namespace mate33

@@ -126,7 +126,7 @@ TEST_CASE("a store says which table is missing or damaged") {
   const auto message_of = [&](const char* name) -> std::string {
     try {
       store.bands(material_of(name), 0, Color::black, {}, team);
-    } catch (const IoError& error) {
+    } catch (const TableError& error) {
       return error.what();
     }
     return "";

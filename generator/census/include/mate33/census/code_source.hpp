@@ -3,24 +3,13 @@
 #include <cstddef>
 #include <functional>
 #include <span>
-#include <stdexcept>
 
-#include "mate33/base/table_file.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/census/value_source.hpp"
 #include "mate33/table/code.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
-
-/// A table turned out to be damaged or unreadable: what() is one line that names it.
-class TableError : public std::runtime_error {
- public:
-  explicit TableError(const TableFault& fault) : std::runtime_error(fault.message), kind_(fault.kind) {}
-  TableFault::Kind kind() const { return kind_; }
-
- private:
-  TableFault::Kind kind_;
-};
 
 /// Answers all values of a table, many at a time, for who looks at every one.
 struct CodeSource {

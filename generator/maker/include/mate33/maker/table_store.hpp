@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "mate33/base/executor.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/maker/band_loader.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -22,7 +23,7 @@ class TableStore : public SolvedTables {
   TableStore(std::filesystem::path directory, std::size_t budget_bytes)
       : directory_(std::move(directory)), budget_(budget_bytes) {}
 
-  // Both throw IoError if the table is not there or damaged.
+  // Both throw TableError if the table is not there or damaged, IoError if it is not whole.
   const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
   std::shared_ptr<const SolvedBands> bands(Material material, std::size_t slice, Color to_move,
                                            const BandFlags& needed, Executor& team) const override;
@@ -43,6 +44,7 @@ class TableStore : public SolvedTables {
                            Executor& team) const;
   void account(Entry& entry, std::size_t added_bytes) const;
   const TableReader& reader_of(Material material) const;
+  TableError unusable(Material material, TableFault fault) const;
 
   std::filesystem::path directory_;
   std::size_t budget_;
