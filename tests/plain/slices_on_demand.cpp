@@ -126,7 +126,7 @@ std::shared_ptr<const SolvedBands> SlicesOnDemand::bands(Material material, std:
   const TableLayout& layout = found->second;
   auto bands = std::make_shared<SolvedBands>(layout.plane_count());
   for (std::size_t plane = 0; plane < layout.plane_count(); ++plane) {
-    const auto is_needed = [&](std::uint8_t flag) { return flag != 0; };
+    const auto is_needed = [](std::uint8_t flag) { return flag != 0; };
     if (!needed.empty() &&
         std::ranges::none_of(std::span(needed).subspan(plane * bands_per_plane, bands_per_plane),
                              is_needed)) {

@@ -116,7 +116,7 @@ template void predict_black_plane<Dtm>(const TableLayout& layout, const MenSquar
 
 SquareSet rows_to_predict_from(const TableLayout& layout, SquareSet rows) {
   // Moves of the black king stay in the row; those of a black last piece do not.
-  return layout.pieces().back().color == Color::black && !rows.empty() ? SquareSet::all() : rows;
+  return layout.pieces().back().color == Color::black ? SquareSet::all() : rows;
 }
 
 }  // namespace mate33

@@ -42,7 +42,10 @@ std::optional<std::size_t> add_bands(const Request& request, std::size_t plane, 
   const SquareSet whites =
       request.to_move == Color::white ? ranks : rows_to_predict_from(request.reader.layout(), ranks);
   const PlaneDecoder decoder(request.reader, request.slice, plane, ranks | whites);
-  if (!decoder.is_held()) return 0;
+  if (!decoder.is_held()) {
+    request.bands.leave_out(plane);
+    return 0;
+  }
   std::array<Code, plane_entries> white, black;
   const auto decode = [&](Color c, MutablePlaneCodes codes) {
     return decoder.decode(c, blocks[index(c)], in_block, white, codes);
@@ -62,6 +65,7 @@ class BandLoader::Loan {
     const std::scoped_lock lock(loader_.mutex_);
     if (loader_.spare_.empty()) {
       buffers_ = std::make_unique<Buffers>();
+      loader_.spare_.reserve(++loader_.made_);  // giving back takes no memory
     } else {
       buffers_ = std::move(loader_.spare_.back());
       loader_.spare_.pop_back();

@@ -64,14 +64,16 @@ std::uint64_t working_bytes(const TableLayout& layout) {
 }
 
 /// What a thread may read of one slice of a smaller table, one side to move, before the store forgets others
-/// for it. Of a table that a promotion leads to, that is one band of each plane where the piece just promoted
-/// is the last one.
+/// for it: all of a table that a capture leads to; of one that a promotion leads to, an eighth with pawns,
+/// and half without.
 std::uint64_t largest_read(Material material) {
   std::uint64_t entries = 0;
   for (const Material& smaller : conversions_of(material)) {
     if (is_trivially_drawn(smaller)) continue;
-    const std::uint64_t slice = TableLayout(smaller).slice_entries();
-    entries = std::max(entries, smaller.men() == material.men() ? slice / bands_per_plane : slice);
+    const TableLayout layout(smaller);
+    const std::uint64_t promoted = layout.has_pawns() ? bands_per_plane : 2;
+    const bool is_capture = smaller.men() < material.men();
+    entries = std::max(entries, layout.slice_entries() / (is_capture ? 1 : promoted));
   }
   return entries * sizeof(Code);
 }

@@ -10,16 +10,16 @@ namespace mate33 {
 namespace {
 
 /// Flags, beside the bands that are flagged, the same bands of all planes in the same block.
-BandFlags whole_blocks(const BlockMap& blocks, std::size_t slice, const BandFlags& needed) {
+BandFlags same_bands_in_blocks(const BlockMap& blocks, std::size_t slice, const BandFlags& needed) {
   BandFlags result = needed;
   const std::size_t planes = needed.size() / bands_per_plane, first = blocks.plane_number(slice, 0);
   for (std::size_t begin = 0, end; begin < planes; begin = end) {
     end = std::min((BlockMap::group_of(first + begin) + 1) * planes_per_block - first, planes);
     for (std::size_t band = 0; band < bands_per_plane; ++band) {
-      std::uint8_t any = 0;
-      for (std::size_t p = begin; p < end; ++p) any |= needed[p * bands_per_plane + band];
-      if (any == 0) continue;
-      for (std::size_t p = begin; p < end; ++p) result[p * bands_per_plane + band] = any;
+      std::uint8_t is_needed = 0;
+      for (std::size_t p = begin; p < end; ++p) is_needed |= needed[p * bands_per_plane + band];
+      if (is_needed == 0) continue;
+      for (std::size_t p = begin; p < end; ++p) result[p * bands_per_plane + band] = is_needed;
     }
   }
   return result;
@@ -33,8 +33,8 @@ std::shared_ptr<const SolvedBands> TableStore::bands(Material material, std::siz
   const std::shared_ptr<Entry> entry = entry_for({material, slice, to_move}, reader.layout());
   // Where pawns go on to other squares, other slices will ask for the neighbours of these planes.
   const bool widen = reader.layout().has_pawns() && !needed.empty();
-  account(*entry,
-          load_missing(*entry, reader, widen ? whole_blocks(reader.blocks(), slice, needed) : needed, team));
+  account(*entry, load_missing(*entry, reader,
+                               widen ? same_bands_in_blocks(reader.blocks(), slice, needed) : needed, team));
   return {entry, &entry->bands};
 }
 
@@ -92,8 +92,8 @@ const TableReader& TableStore::reader_of(Material material) const {
 /// Says what to do about a table that is there and cannot be used.
 TableError TableStore::unusable(Material material, TableFault fault) const {
   if (fault.kind == TableFault::Kind::damaged) {
-    fault.message += "; 'mate33 generate " + material.to_string() + " --force --out " + directory_.string() +
-                     "' makes it anew";
+    fault.message += "; it is made anew by 'mate33 generate " + material.to_string() +
+                     " --force' with --out " + directory_.string();
   }
   return TableError(fault);
 }

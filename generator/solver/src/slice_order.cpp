@@ -53,8 +53,9 @@ std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
   }
   std::vector<std::vector<std::size_t>> result;
   for (auto& [order, slices] : groups) {
-    // What a promotion leads to is read once if the slices that need it follow each other.
-    std::ranges::stable_sort(slices, {}, [&](std::size_t s) { return pawns_beside_promotion(layout, s); });
+    // Those that read the same slices of other tables follow each other.
+    std::ranges::sort(slices, {},
+                      [&](std::size_t s) { return std::pair(pawns_beside_promotion(layout, s), s); });
     result.push_back(std::move(slices));
   }
   return result;

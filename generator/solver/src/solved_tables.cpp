@@ -1,6 +1,7 @@
 #include "mate33/solver/solved_tables.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mate33 {
@@ -19,14 +20,25 @@ SolvedBands::SolvedBands(std::shared_ptr<const Solution::Slice> slice, Color to_
 }
 
 void SolvedBands::add(std::size_t plane, SquareSet ranks, PlaneCodes codes) {
-  auto added = std::make_unique_for_overwrite<Code[]>(ranks.size() * square_count);
-  Code* next = added.get();
+  // Kept before anybody is told where it is.
+  Code* next =
+      added_[plane].emplace_back(std::make_unique_for_overwrite<Code[]>(ranks.size() * square_count)).get();
   for (std::size_t band = 0; band < bands_per_plane; ++band) {
     if (!ranks.contains(square_at(static_cast<unsigned>(band * rows_per_band)))) continue;
     bands_[plane * bands_per_plane + band] = next;
     next = std::ranges::copy(codes.subspan(band * band_entries, band_entries), next).out;
   }
-  added_[plane].push_back(std::move(added));
+}
+
+void SolvedBands::leave_out(std::size_t plane) {
+  static constexpr auto no_positions = [] {
+    std::array<Code, band_entries> codes{};
+    codes.fill(illegal_code);
+    return codes;
+  }();
+  for (std::size_t band = 0; band < bands_per_plane; ++band) {
+    bands_[plane * bands_per_plane + band] = no_positions.data();
+  }
 }
 
 }  // namespace mate33

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -90,4 +92,28 @@ TEST_CASE(
   const Changes changes = change_bytes(sample, 11);
   CHECK(changes.no_damage < 20);
   CHECK(changes.overlooked == 0);
+}
+
+TEST_CASE("damage is found in any part of a larger table, and so is another order of its blocks") {
+  const Bytes sound = invented_table("KQvKR");
+  CHECK(!finds(find_table_damage, sound));
+  const std::vector<std::uint32_t> sizes = block_sizes_of(sound);
+  REQUIRE(sizes.size() > 128);
+  std::size_t end = begin_of_file(sound).size();
+  for (std::size_t block = 0; block < sizes.size(); ++block) {
+    end += sizes[block];
+    if (block % 31 != 0 && block + 1 != sizes.size()) continue;
+    Bytes file = sound;
+    file[end - 1] ^= std::byte{1};
+    const auto reader = TableReader::open(make_memory_source(file), "T.m33");
+    REQUIRE(reader);
+    for (std::size_t begin = 0; begin < sizes.size(); begin += 50) {
+      BlockBuffer buffer;
+      const std::size_t stop = std::min(begin + 50, sizes.size());
+      CHECK(reader->check_blocks(begin, stop, buffer).has_value() == (begin <= block && block < stop));
+    }
+    CHECK(finds(find_table_damage, file));
+  }
+  CHECK(finds(find_table_damage,
+              with_footer(sound, [](version2::Footer& footer) { footer.blocks_checksum ^= 1; })));
 }

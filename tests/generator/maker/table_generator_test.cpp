@@ -24,6 +24,7 @@ TEST_CASE("the estimate of memory holds all the slices that are held, and what e
   CHECK(estimated_memory("KRPvKR", 2) > 697'000'000);
   CHECK(estimated_memory("KQRRvK", 2) > 629'000'000);
   CHECK(estimated_memory("KNNPvK", 2) > 701'000'000);
+  CHECK(estimated_memory("KRRPvK", 2) > 685'000'000);
   CHECK(estimated_memory("KQPvKP", 2) > 903'000'000);
   CHECK(estimated_memory("KPPvKN", 2) > 591'000'000);
   CHECK(estimated_memory("KPPvKP", 2) > 581'000'000);

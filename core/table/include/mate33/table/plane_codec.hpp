@@ -34,7 +34,8 @@ struct PlaneEncoder {
 class PlaneDecoder {
  public:
   /// The plane of a canonical slice. The reader must outlive it. Only these rows are sure to be made and
-  /// checked, by the square of the last piece; what is in the others means nothing.
+  /// checked, by the square of the last piece; what is in the others means nothing. To decode Black's codes
+  /// beside White's, they have to include rows_to_predict_from() of those wanted.
   PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane,
                SquareSet rows = SquareSet::all());
 

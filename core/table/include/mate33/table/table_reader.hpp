@@ -36,9 +36,8 @@ class TableReader {
   /// Reads a block as it is stored. Answers what is wrong, in one line; the buffer then holds no block.
   /// Throws std::bad_alloc without memory.
   std::optional<TableFault> read_block(std::size_t block, BlockBuffer& buffer) const;
-  /// Compares these blocks, from `begin` to before `end`, with their checksums, without decoding more than
-  /// that takes; they are read at once. Answers and throws as read_block(), and leaves no block in the
-  /// buffer.
+  /// Compares these blocks, from `begin` to before `end`, with their checksums, and in version 2 decodes
+  /// nothing. Answers and throws as read_block(). What the buffer holds then means nothing.
   std::optional<TableFault> check_blocks(std::size_t begin, std::size_t end, BlockBuffer& buffer) const;
   /// Compares the checksums of all blocks with that of their order, which version 2 has. Answers what is
   /// wrong, in one line.

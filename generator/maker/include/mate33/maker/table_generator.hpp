@@ -59,7 +59,7 @@ struct TableObserver {
 /// Makes the tables of a plan in order, but for those that are there and valid; so that a run that was
 /// interrupted goes on with the table it was at. The plan is one of with_prerequisites(); `forced` holds
 /// those to make in any case. The files depend on material and level alone. Throws IoError, and
-/// TableError where a smaller table turns out to be damaged.
+/// TableError where a smaller table turns out to be missing, damaged or unreadable.
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,
                      const TableOptions& options, Executor& team, const TableObserver& observer);
 

@@ -23,7 +23,7 @@ class TableStore : public SolvedTables {
   TableStore(std::filesystem::path directory, std::size_t budget_bytes)
       : directory_(std::move(directory)), budget_(budget_bytes) {}
 
-  // Both throw TableError if the table is not there or damaged, IoError if it is not whole.
+  // Both throw TableError if the table is not there or damaged, IoError if it stores one side.
   const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
   std::shared_ptr<const SolvedBands> bands(Material material, std::size_t slice, Color to_move,
                                            const BandFlags& needed, Executor& team) const override;

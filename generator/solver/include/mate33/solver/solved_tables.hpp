@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -12,7 +13,8 @@
 namespace mate33 {
 
 /// A band: the eight rows of a plane in which the last piece stands on one rank. A man just promoted stands
-/// on one rank, and so of a table whose last piece it is no other band is needed.
+/// on one rank. So of a table whose last piece it is, one band of each plane is needed where there are pawns;
+/// without pawns, where the board is turned, at most four.
 inline constexpr std::size_t rows_per_band = 8, bands_per_plane = square_count / rows_per_band;
 
 /// By band of a slice, plane by plane, as bytes so that threads can write side by side; empty for all.
@@ -35,6 +37,8 @@ class SolvedBands {
   /// Copies bands of a plane which are not there yet, given as the ranks of the last piece. Threads may add
   /// to different planes at the same time.
   void add(std::size_t plane, SquareSet ranks, PlaneCodes codes);
+  /// Notes that a plane is a copy of another, so that nobody looks for it again: it has illegal_code.
+  void leave_out(std::size_t plane);
 
   /// Precondition: the band of this row is there.
   std::span<const Code, square_count> row(std::size_t row) const {
