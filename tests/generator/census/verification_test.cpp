@@ -23,7 +23,8 @@ std::size_t entry_of(const char* fen) {
 
 }  // namespace
 
-TEST_CASE("verification re-derives every entry of the table and finds each kind of fault, and only those") {
+TEST_CASE("verification re-derives every entry of the table and finds each kind of fault, and only those" *
+          doctest::test_suite("exhaustive")) {
   WorkerTeam team(0);
   std::vector<std::byte> table = build_flat_table(SolvedInMemory(team).solve(FlatTable::material), team);
   double last_share = 0;
