@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -13,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "golden_file.hpp"
 #include "mate33/base/sha256.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -244,17 +244,10 @@ Code code_at(const Course& course, unsigned clock) {
   return std::prev(std::ranges::upper_bound(course, clock, {}, &Change::clock))->code;
 }
 
-Bytes contents_of_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
-
 }  // namespace
 
 TEST_CASE("the golden table of values over a clock says what it was made to say") {
-  const FileParts parts = FileParts::of(contents_of_file(golden_file));
+  const FileParts parts = FileParts::of(bytes_of(golden_file));
   REQUIRE(parts.blocks.size() == map_of_queen().block_count());
   std::vector<CourseBlock> blocks;
   for (std::size_t number = 0; number < parts.blocks.size(); ++number) {
@@ -305,7 +298,7 @@ TEST_CASE("a table with rules or a metric that this program does not know is ref
     REQUIRE(!reader);
     return reader.error().message;
   };
-  FileParts parts = FileParts::of(contents_of_file(golden_file));
+  FileParts parts = FileParts::of(bytes_of(golden_file));
   CHECK(error_of(parts).find("en passant right; 50-move rule") != std::string::npos);
   const std::string known = FileParts::of(bare_header(*Material::parse("KQvK")), {}).header;
   const std::size_t end_of_rules = known.find("board "), metric = parts.header.find("board ");
@@ -316,13 +309,10 @@ TEST_CASE("a table with rules or a metric that this program does not know is ref
 TEST_SUITE("zstd") {
   TEST_CASE("the golden table of values over a clock is still written byte for byte") {
     if (zstd_version() != "1.5.4") return skip_test("packed by zstd 1.5.4, and this is " + zstd_version());
-    CHECK((golden_table() == contents_of_file(golden_file)));
+    CHECK((golden_table() == bytes_of(golden_file)));
   }
 
   TEST_CASE("write the golden table of values over a clock" * doctest::skip()) {
-    const Bytes bytes = golden_table();
-    fs::create_directories(golden_file.parent_path());
-    std::ofstream(golden_file, std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    write_file(golden_file, golden_table());
   }
 }

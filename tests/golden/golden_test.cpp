@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "golden_file.hpp"
 #include "mate33/base/sha256.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/chess/fen.hpp"
@@ -69,13 +70,6 @@ constexpr GoldenTable golden_tables[] = {
     {2, "white-best", "KQvK", {best_packing, StoredSides::white}},
     {2, "black-best", "KQvK", {best_packing, StoredSides::black}},
 };
-
-Bytes bytes_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
 
 Value lengthened(Value value, unsigned plies) {
   if (value.is_win()) return Value::win_in(value.plies + plies);
@@ -206,10 +200,7 @@ TEST_SUITE("zstd") {
     std::ofstream sums(fs::path(MATE33_GOLDEN) / "SHA256SUMS");
     for (const GoldenTable& table : golden_tables) {
       if (table.version == written_version) {
-        const Bytes bytes = made_anew(table);
-        fs::create_directories(table.path().parent_path());
-        std::ofstream(table.path(), std::ios::binary)
-            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        write_file(table.path(), made_anew(table));
       }
       sums << sha256_hex(bytes_of(table.path())) << "  "
            << table.path().lexically_relative(MATE33_GOLDEN).string() << '\n';

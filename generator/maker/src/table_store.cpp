@@ -57,7 +57,7 @@ std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, co
   const auto& [material, slice, to_move] = entry.key;
   const auto added = loader_.load(reader, slice, to_move, needed, entry.bands, team);
   if (!added) throw unusable(material, added.error());
-  return *added * rows_per_band * square_count * sizeof(Code);
+  return *added * band_entries * sizeof(Code);
 }
 
 /// Forgets the slices that were not used for longest, but for this one.

@@ -6,12 +6,6 @@
 
 namespace mate33 {
 
-namespace {
-
-constexpr std::size_t band_entries = rows_per_band * square_count;
-
-}  // namespace
-
 SolvedBands::SolvedBands(std::shared_ptr<const Solution::Slice> slice, Color to_move)
     : slice_(std::move(slice)) {
   const std::span<const Code> codes = slice_->codes(to_move);

@@ -2,9 +2,8 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
+#include <list>
 #include <mutex>
-#include <vector>
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/expected.hpp"
@@ -24,12 +23,13 @@ class BandLoader {
                                          const BandFlags& needed, SolvedBands& bands, Executor& team);
 
  private:
+  struct Request;
   using Buffers = std::array<BlockBuffer, 2>;  // by side to move
   class Loan;
+  Expected<std::size_t, TableFault> load_group(const Request& request, std::size_t group);
 
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Buffers>> spare_;
-  std::size_t made_ = 0;  // spare ones, and those at work
+  std::list<Buffers> spare_;
 };
 
 }  // namespace mate33

@@ -16,6 +16,7 @@ namespace mate33 {
 /// on one rank. So of a table whose last piece it is, one band of each plane is needed where there are pawns;
 /// without pawns, where the board is turned, at most four.
 inline constexpr std::size_t rows_per_band = 8, bands_per_plane = square_count / rows_per_band;
+inline constexpr std::size_t band_entries = rows_per_band * square_count;
 
 /// By band of a slice, plane by plane, as bytes so that threads can write side by side; empty for all.
 using BandFlags = std::vector<std::uint8_t>;
