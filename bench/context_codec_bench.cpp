@@ -11,7 +11,6 @@
 
 #include "mate33/table/block_decoder.hpp"
 #include "mate33/table/context_codec.hpp"
-#include "mate33/table/dtm.hpp"
 #include "mate33/table/plane_codec.hpp"
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -54,7 +53,8 @@ std::vector<BenchPlane> planes_of(const TableReader& reader) {
       auto& [white_codes, black_codes] = next.codes;
       std::copy_n(white.begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, white_codes.begin());
       std::copy_n(black.begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, black_codes.begin());
-      predict_black_plane<Dtm>(reader.layout(), men, next.rules.attacked, white_codes, next.prediction);
+      predict_black_plane(Metric::dtm, reader.layout(), men, next.rules.attacked, white_codes,
+                          next.prediction);
     }
   }
   return planes;

@@ -8,7 +8,7 @@
 namespace mate33 {
 
 bool DecodedTable::is_wide(const TableReader& reader) {
-  return !MarkedBytes::fits(code_of(reader.header().longest()));
+  return !MarkedBytes::fits(reader.header().greatest_code());
 }
 
 std::uint64_t DecodedTable::bytes_needed(const TableReader& reader) {

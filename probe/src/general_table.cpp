@@ -107,7 +107,7 @@ ProbeStatus GeneralTable::load_planes(std::size_t block, PlaneRange planes, Bloc
     if (fault->kind == TableFault::Kind::damaged) cache_.mark_damaged(slot);
     return status_of(*fault);
   }
-  const Code greatest = code_of(reader_.header().longest());
+  const Code greatest = reader_.header().greatest_code();
   if (decodes_plane_by_plane_) {
     cache_.store_plane(slot, planes.first, codes.first<plane_entries>(), greatest);
   } else {

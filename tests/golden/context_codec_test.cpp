@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "mate33/base/sha256.hpp"
-#include "mate33/table/dtm.hpp"
 #include "mate33/table/plane_codec.hpp"
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -49,7 +48,8 @@ std::vector<TablePlane> planes_of(const TableReader& reader) {
       const auto side = std::span((*codes)[index(c)]).subspan(number * plane_entries, plane_entries);
       std::ranges::copy(side, next.codes[index(c)].begin());
     }
-    predict_black_plane<Dtm>(reader.layout(), next.men, next.rules.attacked, next.codes[0], next.prediction);
+    predict_black_plane(Metric::dtm, reader.layout(), next.men, next.rules.attacked, next.codes[0],
+                        next.prediction);
   }
   return planes;
 }

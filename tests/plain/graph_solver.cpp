@@ -36,7 +36,7 @@ std::vector<Material> simpler_materials(Material material) {
 /// object.
 class GraphAnalysis {
  public:
-  GraphAnalysis(PositionIndex index, const ValueElsewhere& elsewhere);
+  GraphAnalysis(PositionIndex index, const ValueElsewhere& elsewhere, ConversionWorth worth);
 
   GraphTable solve();
 
@@ -47,10 +47,11 @@ class GraphAnalysis {
   void add_rights_on(Square target);
   Node en_passant_node(const Position& position);
   void reverse_graph();
-  void lead_to_mate(Node node, Plies plies);
+  void lead_to(Node node, Value value);
   void settle(Node node, Value value);
 
   const ValueElsewhere& elsewhere_;
+  const ConversionWorth worth_;
   GraphTable table_;
   std::map<std::pair<Node, Square>, Node> en_passant_nodes_;  // by the node without the right
 
@@ -59,12 +60,13 @@ class GraphAnalysis {
   std::vector<std::uint32_t> first_move_, first_reversed_;
   std::vector<Node> successors_, predecessors_;
   std::vector<std::uint8_t> moves_left_;  // not yet known to lose, by node
-  std::vector<std::vector<Node>> due_;    // by ply: a move out of the graph that leads to mate in so many
+  std::vector<std::vector<std::pair<Node, Value>>>
+      due_;  // by ply: what a move out of the graph is worth then
   std::vector<Node> settled_, newly_settled_;
 };
 
-GraphAnalysis::GraphAnalysis(PositionIndex index, const ValueElsewhere& elsewhere)
-    : elsewhere_(elsewhere), table_{std::move(index), {}, {}} {
+GraphAnalysis::GraphAnalysis(PositionIndex index, const ValueElsewhere& elsewhere, ConversionWorth worth)
+    : elsewhere_(elsewhere), worth_(worth), table_{std::move(index), {}, {}} {
   const Node size = table_.index.size();
   first_move_.reserve(size + 1);
   moves_left_.reserve(size);
@@ -105,10 +107,10 @@ void GraphAnalysis::add_move(Node node, const Position& after) {
     successors_.push_back(after.en_passant ? en_passant_node(after) : table_.index.node_of(after));
     return;
   }
-  const Value value = before_move(elsewhere_(after));
+  const Value value = worth_(elsewhere_(after));
   if (!value.is_decisive()) return;
   if (due_.size() <= value.plies.count()) due_.resize(value.plies.count() + 1);
-  due_[value.plies.count()].push_back(node);
+  due_[value.plies.count()].emplace_back(node, value);
 }
 
 /// No move within a placement gives an e.p. right: the double push comes from another one. So every position
@@ -171,11 +173,11 @@ GraphTable GraphAnalysis::solve() {
   for (unsigned ply = 1; ply < due_.size() || !settled_.empty(); ++ply) {
     for (const Node node : settled_) {
       for (std::size_t i = first_reversed_[node]; i < first_reversed_[node + 1]; ++i) {
-        lead_to_mate(predecessors_[i], Plies(ply));
+        lead_to(predecessors_[i], before_move(table_.values[node]));
       }
     }
     if (ply < due_.size()) {
-      for (const Node node : due_[ply]) lead_to_mate(node, Plies(ply));
+      for (const auto& [node, value] : due_[ply]) lead_to(node, value);
     }
     settled_.swap(newly_settled_);
     newly_settled_.clear();
@@ -183,16 +185,11 @@ GraphTable GraphAnalysis::solve() {
   return std::move(table_);
 }
 
-/// One move of the node is now known to lead to mate in so many plies. An odd number is a win, and the
-/// quickest, as the plies are gone through upwards. An even number is a defence that fails, and the node is
-/// lost with the last of them.
-void GraphAnalysis::lead_to_mate(Node node, Plies plies) {
+/// One move of the node is now known to be worth so much. A win is the quickest, as the plies are gone
+/// through upwards. Else it is a defence that fails, and the node is lost with the last of them.
+void GraphAnalysis::lead_to(Node node, Value value) {
   if (table_.values[node].is_decisive()) return;
-  if (plies.count() % 2 == 1) {
-    settle(node, Value::win_in(plies));
-  } else if (--moves_left_[node] == 0) {
-    settle(node, Value::loss_in(plies));
-  }
+  if (value.is_win() || --moves_left_[node] == 0) settle(node, value);
 }
 
 void GraphAnalysis::settle(Node node, Value value) {
@@ -276,8 +273,43 @@ void GraphTable::for_each_position(const std::function<void(const Position&, Val
   for (std::size_t i = 0; i < en_passant.size(); ++i) visit(en_passant[i], values[index.size() + i]);
 }
 
-GraphTable solve_placement(Material material, const Position& pawns, const ValueElsewhere& elsewhere) {
-  return GraphAnalysis(PositionIndex(material, pawns), elsewhere).solve();
+GraphTable solve_placement(Material material, const Position& pawns, const ValueElsewhere& elsewhere,
+                           ConversionWorth worth) {
+  return GraphAnalysis(PositionIndex(material, pawns), elsewhere, worth).solve();
+}
+
+Value before_zeroing_move(Value after) {
+  constexpr unsigned hundred = 100;
+  const Plies worth(after.plies.count() <= hundred ? 1 : hundred + 1);
+  if (after.is_win()) return Value::loss_in(worth);
+  return after.is_loss() ? Value::win_in(worth) : after;
+}
+
+Value RuleGraphTables::value(const Position& asked) {
+  Position position = asked;
+  drop_unusable_rights(position);
+  const Material material = position.material();
+  if (is_trivially_drawn(material)) return Value::draw();
+  if (!material.is_normalised()) return value(colors_swapped(position));
+  Position pawns;
+  std::string key = material.to_string();
+  for (const Color c : all_colors) {
+    for (const Square s : position.pieces(c, PieceType::pawn)) {
+      pawns.put({c, PieceType::pawn}, s);
+      key += ' ' + to_string(s);
+    }
+  }
+  auto found = tables_.find(key);
+  if (found == tables_.end()) {
+    const ValueElsewhere elsewhere = [this](const Position& after) { return value(after); };
+    const bool has_pawns = material.count(PieceType::pawn) > 0;
+    const PositionIndex index = has_pawns ? PositionIndex(material, pawns) : PositionIndex(material);
+    found = tables_.emplace(key, GraphAnalysis(index, elsewhere, before_zeroing_move).solve()).first;
+  }
+  const GraphTable& table = found->second;
+  if (!position.en_passant) return table.values[table.index.node_of(position)];
+  const auto right = std::ranges::find(table.en_passant, position);
+  return table.values[table.index.size() + static_cast<std::size_t>(right - table.en_passant.begin())];
 }
 
 Value best_of_moves(const Position& position, const ValueElsewhere& value_after) {
@@ -295,7 +327,7 @@ void GraphTables::solve(Material material) {
   if (is_trivially_drawn(material) || tables_.contains(material)) return;
   for (const Material simpler : simpler_materials(material)) solve(simpler);
   const ValueElsewhere elsewhere = [this](const Position& position) { return value(position); };
-  tables_.emplace(material, GraphAnalysis(PositionIndex(material), elsewhere).solve());
+  tables_.emplace(material, GraphAnalysis(PositionIndex(material), elsewhere, before_move).solve());
 }
 
 Value GraphTables::value(const Position& position) const {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "mate33/chess/material.hpp"
@@ -74,10 +75,27 @@ struct GraphTable {
 /// set where a legal capture exists.
 using ValueElsewhere = std::function<Value(const Position&)>;
 
+/// The value, for its mover, of a move out of the graph, by what it leads to.
+using ConversionWorth = Value (*)(Value after);
+/// Under the fifty-move rule: what follows starts anew, and so only its class counts (docs/rule50.md).
+Value before_zeroing_move(Value after);
+
 /// Solves one placement of the pawns of a material: every position of it, both sides to move, those with an
 /// e.p. right included. Captures, promotions and all moves of pawns leave the placement: `elsewhere` values
 /// what they lead to. `pawns` holds the material's pawns and nothing else.
-GraphTable solve_placement(Material material, const Position& pawns, const ValueElsewhere& elsewhere);
+GraphTable solve_placement(Material material, const Position& pawns, const ValueElsewhere& elsewhere,
+                           ConversionWorth worth = before_move);
+
+/// Exact DTZ of any material of up to four men: one graph for each placement of its pawns, solved when it is
+/// first needed, so that every zeroing move leads out of it. The plies of a Value are those of DTZ then.
+class RuleGraphTables {
+ public:
+  /// For the side to move. Precondition: a legal position without castling rights.
+  Value value(const Position& position);
+
+ private:
+  std::map<std::string, GraphTable> tables_;  // by material and placement
+};
 
 /// The value that the best move gives, each valued by what it leads to. Precondition: a legal position in
 /// which there is a move.

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "mate33/table/code_row.hpp"
-#include "mate33/table/dtm.hpp"
 #include "mate33/table/plane_codec.hpp"
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/stored_block.hpp"
@@ -30,9 +29,10 @@ struct ContextPacker::PlaneInput {
   }
 };
 
-ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, const BlockStore& store,
-                             std::optional<StoredSides> sides, Executor& executor)
-    : layout_(layout),
+ContextPacker::ContextPacker(Metric metric, const TableLayout& layout, const BlockMap& stored,
+                             const BlockStore& store, std::optional<StoredSides> sides, Executor& executor)
+    : metric_(metric),
+      layout_(layout),
       stored_(stored),
       store_(store),
       sides_(sides.value_or(StoredSides::both)),
@@ -128,7 +128,7 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
     }
   }
   if (is_predicted_) {
-    predict_black_plane<Dtm>(layout_, men, input->rules.attacked, input->codes[0], input->prediction);
+    predict_black_plane(metric_, layout_, men, input->rules.attacked, input->codes[0], input->prediction);
   }
   return input;
 }

@@ -19,7 +19,7 @@ class ContextPacker {
  public:
   /// `stored`: the map of the blocks that the store holds. All must outlive it. Without `sides` it takes the
   /// one side of whose planes a sample takes fewer bytes.
-  ContextPacker(const TableLayout& layout, const BlockMap& stored, const BlockStore& store,
+  ContextPacker(Metric metric, const TableLayout& layout, const BlockMap& stored, const BlockStore& store,
                 std::optional<StoredSides> sides, Executor& executor);
 
   StoredSides sides() const { return sides_; }
@@ -40,6 +40,7 @@ class ContextPacker {
   std::vector<std::size_t> sample() const;
   std::uint64_t sampled_bytes(Color to_move, const std::vector<std::unique_ptr<PlaneInput>>& planes) const;
 
+  const Metric metric_;
   const TableLayout& layout_;
   const BlockMap& stored_;
   const BlockStore& store_;

@@ -1,7 +1,7 @@
 #include "header_text.hpp"
 
-#include <array>
 #include <charconv>
+#include <cstdint>
 
 #include "mate33/table/code.hpp"
 #include "mate33/table/table_limits.hpp"
@@ -10,21 +10,38 @@ namespace mate33 {
 
 namespace {
 
-std::optional<TableCounts> parse_counts(std::string_view text) {
-  std::array<std::uint64_t, 5> found{};
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    if (i > 0) {
-      if (!text.starts_with(' ')) return std::nullopt;
-      text.remove_prefix(1);
-    }
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), found[i]);
+/// Numbers with a space between each two.
+std::optional<std::vector<std::uint64_t>> parse_numbers(std::string_view text) {
+  std::vector<std::uint64_t> numbers;
+  for (;;) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), numbers.emplace_back());
     if (error != std::errc()) return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    if (text.empty()) return numbers;
+    if (!text.starts_with(' ')) return std::nullopt;
+    text.remove_prefix(1);
   }
-  constexpr std::uint64_t most_plies = largest_ranked_code - 1;
-  if (!text.empty() || found[3] > most_plies || found[4] > most_plies) return std::nullopt;
-  return TableCounts{found[0], found[1], found[2], Plies(static_cast<unsigned>(found[3])),
-                     Plies(static_cast<unsigned>(found[4]))};
+}
+
+/// Under the fifty-move rule there are five classes, else three.
+std::size_t numbers_of_counts(Metric metric) {
+  return metric == Metric::dtm ? 5 : 7;
+}
+
+std::optional<TableCounts> parse_counts(std::string_view text, Metric metric) {
+  const auto numbers = parse_numbers(text);
+  if (!numbers || numbers->size() != numbers_of_counts(metric)) return std::nullopt;
+  const std::span plies = std::span(*numbers).last(2);
+  constexpr std::uint64_t most_plies = largest_ranked_code - 1, most_dtz = (largest_ranked_code - 1) / 2;
+  const std::uint64_t most = metric == Metric::dtm ? most_plies : metric == Metric::dtz ? most_dtz : 0;
+  if (plies[0] > most || plies[1] > most) return std::nullopt;
+  TableCounts counts{(*numbers)[0], (*numbers)[1], (*numbers)[2], Plies(static_cast<unsigned>(plies[0])),
+                     Plies(static_cast<unsigned>(plies[1]))};
+  if (metric != Metric::dtm) {
+    counts.cursed_wins = (*numbers)[3];
+    counts.blessed_losses = (*numbers)[4];
+  }
+  return counts;
 }
 
 std::string name_of_color(Color c) {
@@ -78,11 +95,15 @@ Expected<Material, std::string> HeaderText::take_material() {
   return *material;
 }
 
-Expected<TableCounts, std::string> HeaderText::take_counts(Color to_move) {
+Expected<TableCounts, std::string> HeaderText::take_counts(Color to_move, Metric metric) {
   const auto line = take(name_of_color(to_move));
   if (!line) return Unexpected{line.error()};
-  const auto counts = parse_counts(*line);
-  if (!counts) return Unexpected{"its statistics are not five numbers: " + in_quotes(*line)};
+  const auto counts = parse_counts(*line, metric);
+  if (!counts) {
+    return Unexpected{"its statistics are not " +
+                      std::string(numbers_of_counts(metric) == 5 ? "five" : "seven") +
+                      " numbers: " + in_quotes(*line)};
+  }
   return *counts;
 }
 
@@ -115,13 +136,12 @@ std::optional<std::vector<Piece>> order_of_digits(Material material, std::string
 
 HeaderLine line_of_counts(const TableHeader& header, Color to_move) {
   const TableCounts& counts = header.counts[index(to_move)];
+  std::vector<std::uint64_t> numbers = {counts.wins, counts.draws, counts.losses};
+  if (header.metric != Metric::dtm)
+    numbers.insert(numbers.end(), {counts.cursed_wins, counts.blessed_losses});
+  numbers.insert(numbers.end(), {counts.longest_win.count(), counts.longest_loss.count()});
   std::string text;
-  for (const std::uint64_t number :
-       {counts.wins, counts.draws, counts.losses, std::uint64_t{counts.longest_win.count()},
-        std::uint64_t{counts.longest_loss.count()}}) {
-    if (!text.empty()) text += ' ';
-    text += std::to_string(number);
-  }
+  for (const std::uint64_t number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
   return {name_of_color(to_move), text};
 }
 

@@ -33,7 +33,7 @@ class HeaderText {
   std::optional<std::string> take_fixed(std::span<const HeaderLine> lines);
   /// A material that tables have.
   Expected<Material, std::string> take_material();
-  Expected<TableCounts, std::string> take_counts(Color to_move);
+  Expected<TableCounts, std::string> take_counts(Color to_move, Metric metric);
   /// The error if there is anything left.
   std::optional<std::string> end() const;
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "mate33/table/code_row.hpp"
-#include "mate33/table/dtm.hpp"
+#include "mate33/table/metrics.hpp"
 #include "mate33/table/prediction.hpp"
 
 namespace mate33 {
@@ -41,7 +41,7 @@ void PlaneEncoder::encode_plainly(PlaneCodes codes, MutablePlaneCodes stored) co
 
 void PlaneEncoder::encode_residuals(PlaneCodes white, PlaneCodes black, MutablePlaneCodes stored) const {
   std::array<Code, plane_entries> prediction;
-  predict_black_plane<Dtm>(layout, men, attacked, white, prediction);
+  predict_black_plane(metric, layout, men, attacked, white, prediction);
   for (const Square inner : all_squares) {
     const CodeRow row = row_of(black, inner), predicted = row_of(PlaneCodes(prediction), inner);
     const auto target = row_of(stored, inner);
@@ -93,7 +93,7 @@ bool PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> b
   PlaneContext context{reader_.layout(), men_,        *rules_, held_rows(reader_.layout(), slice_, plane_),
                        to_move,          std::nullopt};
   if (is_predicted(to_move)) {
-    predict_black_plane<Dtm>(reader_.layout(), men_, rules_->attacked, white, prediction);
+    predict_black_plane(reader_.header().metric, reader_.layout(), men_, rules_->attacked, white, prediction);
     context.prediction = PlaneCodes(prediction);
   }
   if (!model->decode(context, bytes, codes)) return false;
@@ -102,12 +102,13 @@ bool PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> b
     const SquareSet legal = rules_->legal[index(to_move)].rows[index(inner)];
     missing |= equal_to(row_of(codes, inner), illegal_code) & legal;
   }
-  return missing.empty() && are_at_most(code_of(reader_.header().longest()), codes);
+  return missing.empty() && are_at_most(reader_.header().greatest_code(), codes);
 }
 
 void PlaneDecoder::decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const {
   std::array<Code, plane_entries> prediction;
-  predict_black_plane<Dtm>(reader_.layout(), men_, rules_->attacked, white, prediction, rows_);
+  predict_black_plane(reader_.header().metric, reader_.layout(), men_, rules_->attacked, white, prediction,
+                      rows_);
   for (const Square inner : rows_) {
     const auto row = row_of(codes, inner);
     const CodeRow predicted = row_of(PlaneCodes(prediction), inner);
@@ -116,7 +117,7 @@ void PlaneDecoder::decode_residuals(PlaneCodes white, MutablePlaneCodes codes) c
 }
 
 bool PlaneDecoder::mark_and_check(Color to_move, MutablePlaneCodes codes) const {
-  const Code greatest = code_of(reader_.header().longest());
+  const Code greatest = reader_.header().greatest_code();
   SquareSet missing;
   bool are_known = true;
   for (const Square inner : rows_) {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "mate33/table/dtm.hpp"
+#include "mate33/table/metrics.hpp"
 #include "mate33/table/plane_moves.hpp"
 
 namespace mate33 {
@@ -75,12 +75,10 @@ SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
   return found;
 }
 
-}  // namespace
-
 template <class Metric>
-void predict_black_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked,
-                         std::span<const Code, plane_entries> white,
-                         std::span<Code, plane_entries> prediction, SquareSet rows) {
+void predict_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked,
+                   std::span<const Code, plane_entries> white, std::span<Code, plane_entries> prediction,
+                   SquareSet rows) {
   constexpr std::int16_t worst = Metric::rank(Metric::worst);
   PlaneOf<RankWords> source, best;
   for (const Square s : rows_to_predict_from(layout, rows)) {
@@ -110,9 +108,14 @@ void predict_black_plane(const TableLayout& layout, const MenSquares& men, const
   }
 }
 
-template void predict_black_plane<Dtm>(const TableLayout& layout, const MenSquares& men,
-                                       const Plane& attacked, std::span<const Code, plane_entries> white,
-                                       std::span<Code, plane_entries> prediction, SquareSet rows);
+}  // namespace
+
+void predict_black_plane(Metric metric, const TableLayout& layout, const MenSquares& men,
+                         const Plane& attacked, std::span<const Code, plane_entries> white,
+                         std::span<Code, plane_entries> prediction, SquareSet rows) {
+  with_metric(metric,
+              [&](auto m) { predict_plane<decltype(m)>(layout, men, attacked, white, prediction, rows); });
+}
 
 SquareSet rows_to_predict_from(const TableLayout& layout, SquareSet rows) {
   // Moves of the black king stay in the row; those of a black last piece do not.

@@ -70,9 +70,9 @@ std::optional<TableFault> first_fault(Executor& executor, std::size_t parts, Par
 std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor) {
   if (auto fault = reader.check_order()) return fault;
   std::mutex mutex;
-  TableTally tally;  // guarded by it
+  TableTally tally{{}, {}, reader.header().metric};  // guarded by it
   auto fault = first_fault(executor, reader.blocks().group_count(), [&](std::size_t group) {
-    TableTally part;
+    TableTally part{{}, {}, reader.header().metric};
     auto group_fault = add_group(reader, group, part);
     const std::scoped_lock lock(mutex);
     tally.add(part);

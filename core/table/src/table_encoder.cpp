@@ -24,6 +24,7 @@ class TableEncoder::Planes {
  public:
   Planes(const TableEncoder& encoder, std::size_t slice, std::size_t first, std::size_t count)
       : encoder_(encoder), slice_(slice), first_(first) {
+    tally.metric = encoder.encoding_.metric;
     for (const Color c : all_colors) {
       if (stores(encoder.map_.sides(), c)) stored[index(c)].resize(count * plane_entries);
     }
@@ -35,7 +36,7 @@ class TableEncoder::Planes {
   void add(std::size_t plane, const MenSquares& men, const Plane& attacked,
            const std::array<PlaneCodes, 2>& codes) {
     const SquareSet held = held_rows(encoder_.layout_, slice_, plane);
-    const PlaneEncoder encoder{encoder_.layout_, men, attacked, held};
+    const PlaneEncoder encoder{encoder_.encoding_.metric, encoder_.layout_, men, attacked, held};
     for (const Color c : all_colors) {
       tally.add_plane(c, encoder_.map_.plane_number(slice_, plane), held, codes[index(c)]);
       if (!stores(encoder_.map_.sides(), c)) continue;
@@ -61,7 +62,9 @@ TableEncoder::TableEncoder(const TableLayout& layout, const TableEncoding& encod
     : layout_(layout),
       encoding_(encoding),
       map_(layout, encoding.sides.value_or(StoredSides::both)),
-      store_(store) {}
+      store_(store) {
+  tally_.metric = encoding.metric;
+}
 
 void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor) {
   // Planes of one block stay together, so that hardly ever two threads fill the same block.
@@ -157,7 +160,8 @@ TableHeader TableEncoder::header_of(const TableTally& tally, StoredSides sides) 
           {layout_.pieces().begin(), layout_.pieces().end()},
           sides,
           tally.counts,
-          tally.digests};
+          tally.digests,
+          encoding_.metric};
 }
 
 std::uint64_t TableEncoder::finish(const TableTally& tally, Executor& executor, const ByteSink& sink,
@@ -181,7 +185,7 @@ std::uint64_t TableEncoder::finish_packed(const TableTally& tally, const ByteSin
 
 std::uint64_t TableEncoder::finish_in_context(const TableTally& tally, Executor& executor,
                                               const ByteSink& sink, const ShareObserver& observer) const {
-  const ContextPacker packer(layout_, map_, store_, encoding_.sides, executor);
+  const ContextPacker packer(encoding_.metric, layout_, map_, store_, encoding_.sides, executor);
   const TableHeader header = header_of(tally, packer.sides());
   const BlockMap written(layout_, header.sides);
   TableWriter writer(version2::header_text(header), sink);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "mate33/table/metrics.hpp"
+
 namespace mate33 {
 
 std::string to_text(const ValueDigests& digests) {
@@ -20,8 +22,14 @@ Plies TableHeader::longest() const {
   return longest;
 }
 
-std::string table_file_name(Material material) {
-  return material.to_string() + std::string(table_file_extension);
+Code TableHeader::greatest_code() const {
+  return with_metric(metric, [&](auto m) { return m.greatest_code(longest()); });
+}
+
+std::string table_file_name(const TableKey& key) {
+  std::string name = key.material.to_string();
+  if (key.metric != Metric::dtm) name += '.' + std::string(name_of(key.metric));
+  return name + std::string(table_file_extension);
 }
 
 }  // namespace mate33

@@ -7,6 +7,7 @@
 #include "mate33/base/checksum.hpp"
 #include "mate33/base/little_endian.hpp"
 #include "mate33/table/code_row.hpp"
+#include "mate33/table/metrics.hpp"
 
 namespace mate33 {
 
@@ -18,23 +19,29 @@ auto row_of(PlaneCodes codes, Square inner) {
 
 /// Counts the positions of a row, whose codes are all below 0x8000 but for illegal_code, which is even. No
 /// branches: the compiler makes vector instructions of this.
+template <class Metric>
 void count_row(CodeRow row, TableCounts& counts) {
-  std::uint16_t draws = 0, losses = 0, illegal = 0;
+  std::uint16_t draws = 0, losses = 0, illegal = 0, cursed = 0, blessed = 0;
   std::int16_t longest_win = 0, longest_loss = 0;
   for (const Code code : row) {
     const auto number = static_cast<std::int16_t>(code);  // negative where illegal
     const auto odd = static_cast<std::int16_t>(-(number & 1));
+    const auto beyond = static_cast<std::int16_t>(number > Metric::greatest_real_code ? -1 : 0);
     draws = static_cast<std::uint16_t>(draws + (code == draw_code ? 1 : 0));
     illegal = static_cast<std::uint16_t>(illegal + (code == illegal_code ? 1 : 0));
     losses = static_cast<std::uint16_t>(losses + (code & 1));
+    blessed = static_cast<std::uint16_t>(blessed + (odd & beyond & 1));
+    cursed = static_cast<std::uint16_t>(cursed + (~odd & beyond & 1));
     longest_win = std::max<std::int16_t>(longest_win, static_cast<std::int16_t>(number & ~odd));
     longest_loss = std::max<std::int16_t>(longest_loss, static_cast<std::int16_t>(number & odd));
   }
   counts.draws += draws;
-  counts.losses += losses;
-  counts.wins += square_count - draws - losses - illegal;
+  counts.losses += static_cast<std::uint64_t>(losses - blessed);
+  counts.wins += square_count - draws - losses - illegal - cursed;
+  counts.cursed_wins += cursed;
+  counts.blessed_losses += blessed;
   const auto lengthen = [](Plies& longest, std::int16_t code) {
-    if (code > 0) longest = std::max(longest, plies_of(static_cast<Code>(code)));
+    if (code > 0) longest = std::max(longest, Metric::plies_at(static_cast<Code>(code)));
   };
   lengthen(counts.longest_win, longest_win);
   lengthen(counts.longest_loss, longest_loss);
@@ -58,7 +65,9 @@ std::uint64_t checksum_of(std::size_t number, SquareSet held, PlaneCodes codes) 
 }  // namespace
 
 void TableTally::add_plane(Color to_move, std::size_t number, SquareSet held, PlaneCodes codes) {
-  for (const Square inner : held) count_row(row_of(codes, inner), counts[index(to_move)]);
+  with_metric(metric, [&](auto m) {
+    for (const Square inner : held) count_row<decltype(m)>(row_of(codes, inner), counts[index(to_move)]);
+  });
   digests[index(to_move)] += checksum_of(number, held, codes);
 }
 
@@ -69,6 +78,8 @@ void TableTally::add(const TableTally& other) {
     sum.wins += part.wins;
     sum.draws += part.draws;
     sum.losses += part.losses;
+    sum.cursed_wins += part.cursed_wins;
+    sum.blessed_losses += part.blessed_losses;
     sum.longest_win = std::max(sum.longest_win, part.longest_win);
     sum.longest_loss = std::max(sum.longest_loss, part.longest_loss);
     digests[index(c)] += other.digests[index(c)];

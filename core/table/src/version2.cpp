@@ -14,18 +14,50 @@ namespace mate33::version2 {
 
 namespace {
 
-constexpr std::string_view rules = "standard; no castling; no en passant right; no 50-move rule";
+/// What the header says of a metric.
+struct MetricLines {
+  std::string_view rules, metric, coding;
+};
+
+constexpr MetricLines lines_of(Metric metric) {
+  constexpr std::string_view under_the_rule = "standard; no castling; no en passant right; 50-move rule";
+  switch (metric) {
+    case Metric::wdl: return {under_the_rule, "wdl", "0 draw, 1 loss, 2 win, 3 blessed loss, 4 cursed win"};
+    case Metric::dtz: return {under_the_rule, "dtz in plies", "0 draw, else 2 * plies, + 1 where lost"};
+    case Metric::dtm: break;
+  }
+  return {"standard; no castling; no en passant right; no 50-move rule", "dtm in plies",
+          "0 draw, else plies + 1"};
+}
+
 /// The footer ends with the magic in reverse: a file that is cut short or goes on does not.
 constexpr std::size_t checksum_at = 48, magic_at = 56;
 
-std::vector<HeaderLine> fixed_lines() {
+std::vector<HeaderLine> fixed_lines(Metric metric) {
+  const MetricLines lines = lines_of(metric);
   return {{"game", "chess"},
-          {"rules", std::string(rules)},
-          {"rules-digest", sha256_hex(std::as_bytes(std::span(rules)))},
+          {"rules", std::string(lines.rules)},
+          {"rules-digest", sha256_hex(std::as_bytes(std::span(lines.rules)))},
           {"board", "8x8"},
-          {"metric", "dtm in plies"},
-          {"coding", "0 draw, else plies + 1"},
+          {"metric", std::string(lines.metric)},
+          {"coding", std::string(lines.coding)},
           {"block-planes", std::to_string(planes_per_block)}};
+}
+
+/// The metric that a header names, which decides what its other lines say; DTM where it names none.
+Expected<Metric, std::string> find_metric(std::string_view text) {
+  constexpr std::string_view name = "\nmetric ";
+  const std::size_t at = text.find(name);
+  if (at == std::string_view::npos) return Metric::dtm;
+  const std::string_view rest = text.substr(at + name.size());
+  const std::string_view found = rest.substr(0, rest.find('\n'));
+  std::string known;
+  for (const Metric metric : all_metrics) {
+    const std::string_view value = lines_of(metric).metric;
+    if (value == found) return metric;
+    known += (known.empty() ? "'" : ", '") + std::string(value) + "'";
+  }
+  return Unexpected{"its metric is " + in_quotes(found) + ", and this program reads " + known};
 }
 
 /// "P=left K=board R=board k=board": each man and the squares that it may stand on.
@@ -118,7 +150,7 @@ Expected<Footer, std::string> Footer::parse(std::span<const std::byte, footer_by
 }
 
 std::string header_text(const TableHeader& header) {
-  std::vector<HeaderLine> lines = fixed_lines();
+  std::vector<HeaderLine> lines = fixed_lines(header.metric);
   lines.emplace_back("material", header.material.to_string());
   lines.emplace_back("seats", seats_of(header.material, header.pieces));
   lines.emplace_back("sides", std::string(name_of(header.sides)));
@@ -128,8 +160,11 @@ std::string header_text(const TableHeader& header) {
 
 Expected<TableHeader, std::string> parse_header(std::string_view text) {
   HeaderText lines("header", text);
-  if (auto error = lines.take_fixed(fixed_lines())) return Unexpected{*std::move(error)};
+  const auto metric = find_metric(text);
+  if (!metric) return Unexpected{metric.error()};
+  if (auto error = lines.take_fixed(fixed_lines(*metric))) return Unexpected{*std::move(error)};
   TableHeader header;
+  header.metric = *metric;
   const auto material = lines.take_material();
   if (!material) return Unexpected{material.error()};
   header.material = *material;
@@ -163,7 +198,7 @@ std::string summary_text(const TableHeader& header) {
 std::optional<std::string> parse_summary(std::string_view text, TableHeader& header) {
   HeaderText lines("summary", text);
   for (const Color c : all_colors) {
-    const auto counts = lines.take_counts(c);
+    const auto counts = lines.take_counts(c, header.metric);
     if (!counts) return counts.error();
     header.counts[index(c)] = *counts;
   }

@@ -119,7 +119,7 @@ MadeTable make_table(Material material, const TableOptions& options, const Solve
   std::atomic<double> packing = 0;  // by all threads
   Stopwatch watch;
   solve(
-      layout, smaller, team,
+      Metric::dtm, layout, smaller, team,
       [&](const SliceRules& rules, const Solution::Slice& slice, Executor& workers) {
         const Stopwatch slice_watch;
         encoder.add_slice(rules, slice.codes(), workers);

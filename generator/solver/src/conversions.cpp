@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "mate33/table/dtm.hpp"
+#include "mate33/table/code.hpp"
 
 namespace mate33 {
 
@@ -15,9 +15,11 @@ Square pushed(Square s, Color c) {
 
 }  // namespace
 
-Conversions::Conversions(const SliceLayout& layout, Color mover, ViewCache& views, Executor& executor)
+Conversions::Conversions(const SliceLayout& layout, Color mover, Worth worth, ViewCache& views,
+                         Executor& executor)
     : layout_(layout),
       mover_(mover),
+      worth_(worth),
       views_(views),
       executor_(executor),
       all_pieces_((1u << layout.pieces().size()) - 1) {
@@ -127,8 +129,8 @@ std::array<Code, square_count> Conversions::with_en_passant(const PawnMove& move
     for (const Square s : all_squares) {
       Code& code = row[index(s)];
       if (code == illegal_code || after[index(s)] == illegal_code) continue;
-      const Code captured = Dtm::before_move(after[index(s)]);
-      if (undecided.contains(s) || Dtm::rank(captured) > Dtm::rank(code)) code = captured;
+      const Code captured = worth_(after[index(s)]);
+      if (undecided.contains(s) || rank_of_code(captured) > rank_of_code(code)) code = captured;
       undecided = undecided - s;
     }
   }

@@ -13,7 +13,10 @@ namespace mate33 {
 /// the moves that leave it.
 class Conversions {
  public:
-  Conversions(const SliceLayout& layout, Color mover, ViewCache& views, Executor& executor);
+  /// The value, for its mover, of a move that leaves the slice: the metric's before_conversion().
+  using Worth = Code (*)(Code after);
+
+  Conversions(const SliceLayout& layout, Color mover, Worth worth, ViewCache& views, Executor& executor);
 
   /// Calls on_row(SquareSet, std::span<const Code, 64>) for each conversion that can be made from the row,
   /// with the black kings for which the way is free and the codes of what it leads to, the opponent to move:
@@ -47,6 +50,7 @@ class Conversions {
 
   const SliceLayout& layout_;
   Color mover_;
+  Worth worth_;
   ViewCache& views_;
   Executor& executor_;
   unsigned all_pieces_;

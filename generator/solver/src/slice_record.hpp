@@ -17,7 +17,6 @@ namespace mate33 {
 /// conversions until it is due. Nothing else in the solver touches codes. This one has a code for every
 /// position in memory; what a slice too large for that needs is another one. Threads may use it for different
 /// planes at the same time.
-template <class Metric>
 class SliceRecord {
  public:
   explicit SliceRecord(Solution::Slice& slice) : slice_(slice) {}
@@ -48,23 +47,22 @@ class SliceRecord {
       due.add(worth[index(s)]);
     }
   }
-  /// The positions of a plane for which a conversion is due at this ply.
-  Plane expected_at(Color to_move, std::size_t plane, Plies ply) const {
+  /// The positions of a plane that have this code, for which a conversion is due then.
+  Plane expected(Color to_move, std::size_t plane, Code code) const {
     Plane found;
     for (unsigned i = 0; i < square_count; ++i) {
-      found.rows[i] =
-          equal_to(std::as_const(slice_).row(to_move, plane * square_count + i), Metric::settled_at(ply));
+      found.rows[i] = equal_to(std::as_const(slice_).row(to_move, plane * square_count + i), code);
     }
     return found;
   }
 
-  /// Writes down a layer: what a ply has settled of a plane. Answers how many positions.
-  std::uint64_t settle(Color to_move, std::size_t plane, const Plane& layer, Plies ply) {
+  /// Writes down a layer: the code of what a ply has settled of a plane. Answers how many positions.
+  std::uint64_t settle(Color to_move, std::size_t plane, const Plane& layer, Code code) {
     const auto codes = slice_.codes(to_move).subspan(plane * plane_entries);
     std::uint64_t count = 0;
     for (unsigned i = 0; i < square_count; ++i) {
       for (const Square s : layer.rows[i]) {
-        codes[i * square_count + index(s)] = Metric::settled_at(ply);
+        codes[i * square_count + index(s)] = code;
         ++count;
       }
     }

@@ -1,9 +1,12 @@
 #include "slice_solver.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <utility>
 
 #include "mate33/table/code_row.hpp"
 #include "mate33/table/dtm.hpp"
+#include "mate33/table/dtz.hpp"
 #include "position_set.hpp"
 #include "slice_moves.hpp"
 #include "slice_record.hpp"
@@ -25,7 +28,7 @@ PieceSquares with_inner(const SliceLayout& layout, const SliceLayout::PlaneName&
 template <class Metric>
 class Pass {
  public:
-  Pass(const SliceRules& rules, SliceRecord<Metric>& record, Color winner,
+  Pass(const SliceRules& rules, SliceRecord& record, Color winner,
        const std::array<Conversions, 2>& conversions, Executor& executor)
       : layout_(rules.layout()),
         record_(record),
@@ -37,6 +40,7 @@ class Pass {
         loser_conversions_(conversions[index(!winner)]),
         unwon_(layout_.plane_count_with_halo()),
         lost_layer_(layout_.plane_count_with_halo()),
+        next_lost_layer_(Metric::settles_both_at_once ? layout_.plane_count_with_halo() : 0),
         unlost_(layout_.plane_count()),
         held_(layout_.plane_count()),
         due_wins_(layout_.plane_count()),
@@ -51,19 +55,23 @@ class Pass {
     std::uint64_t found = for_each_plane([this](std::size_t plane) { return set_up(plane); });
     observer(Plies(0), found);
     refresh_copies(unwon_, layout_.all_copies(), executor_);
+    std::ranges::fill(unwon_.changed, std::uint8_t{0});  // nothing is won yet
     const unsigned last_due = find_last_due();
-    // A ply can settle something only if the one before did, or something is due.
+    // A ply can settle something only if the one before did, or something is due. What is lost looks at what
+    // earlier plies have won, and what is won at what the ply before has lost: in a ply that settles both,
+    // losses come first, and their layer is kept apart until it ends.
     for (unsigned ply = 1, last_found = 0; ply <= std::max(last_found + 1, last_due); ++ply) {
       if (ply == 1 && found == 0 && last_due == 0) return;
       found = 0;
-      if (Metric::settles_wins(ply)) {
-        refresh_copies(lost_layer_, copies_for(winner_), executor_);
-        found += for_each_plane([&](std::size_t plane) { return settle_won(plane, Plies(ply)); });
-      }
       if (Metric::settles_losses(ply)) {
         refresh_copies(unwon_, copies_for(!winner_), executor_);
         found += for_each_plane([&](std::size_t plane) { return settle_lost(plane, Plies(ply)); });
       }
+      if (Metric::settles_wins(ply)) {
+        refresh_copies(lost_layer_, copies_for(winner_), executor_);
+        found += for_each_plane([&](std::size_t plane) { return settle_won(plane, Plies(ply)); });
+      }
+      if constexpr (Metric::settles_both_at_once) std::swap(lost_layer_, next_lost_layer_);
       if (found > 0) last_found = ply;
       observer(Plies(ply), found);
     }
@@ -80,11 +88,13 @@ class Pass {
   }
 
   unsigned find_last_due() const {
-    Code last = draw_code;
+    Plies last;
     for (const auto* due : {&due_wins_, &due_losses_}) {
-      for (const DuePlies& plies : *due) last = std::max(last, plies.last());
+      for (const DuePlies& plies : *due) {
+        if (plies.last() != draw_code) last = std::max(last, Metric::plies_at(plies.last()));
+      }
     }
-    return last == draw_code ? 0 : Metric::due_at(last).count();
+    return last.count();
   }
 
   /// Sets up the plane: what is still to be decided, what conversions come to, and the checkmates.
@@ -119,7 +129,7 @@ class Pass {
     }
     due_wins_[plane] = DuePlies(due_wins);
     due_losses_[plane] = DuePlies(due_losses);
-    const std::uint64_t found = record_.settle(!winner_, plane, mated, Plies(0));
+    const std::uint64_t found = record_.settle(!winner_, plane, mated, Metric::lost_at(Plies(0)));
     lost_layer_.changed[plane] = found > 0;
     return found;
   }
@@ -196,24 +206,27 @@ class Pass {
     unwon_.changed[plane] = 0;
     Plane won{};
     const bool pulled = moves_.pull_changed(winner_, plane, lost_layer_, won);
-    const bool due = due_wins_[plane].take(Metric::settled_at(ply));
+    const Code code = Metric::won_at(ply);
+    const bool due = due_wins_[plane].take(code);
     if (!pulled && !due) return 0;
-    if (due) won |= record_.expected_at(winner_, plane, ply);
+    if (due) won |= record_.expected(winner_, plane, code);
     Plane& unwon = unwon_.planes[plane];
     for (unsigned i = 0; i < square_count; ++i) {
       won.rows[i] &= unwon.rows[i];
       unwon.rows[i] ^= won.rows[i];
     }
-    const std::uint64_t found = record_.settle(winner_, plane, won, ply);
+    const std::uint64_t found = record_.settle(winner_, plane, won, code);
     unwon_.changed[plane] = found > 0;
     return found;
   }
 
   /// lost_ply: every move of the loser, conversions included, leads into won_(< ply).
   std::uint64_t settle_lost(std::size_t plane, Plies ply) {
-    lost_layer_.changed[plane] = 0;
-    const bool due = due_losses_[plane].take(Metric::settled_at(ply));
-    if (due) release_held(plane, ply);
+    PositionSet& layer = Metric::settles_both_at_once ? next_lost_layer_ : lost_layer_;
+    layer.changed[plane] = 0;
+    const Code code = Metric::lost_at(ply);
+    const bool due = due_losses_[plane].take(code);
+    if (due) release_held(plane, code);
     Plane& unlost = unlost_[plane];
     if (!due && !moves_.reaches_change(!winner_, plane, unwon_.changed)) return 0;
     Plane wanted;
@@ -221,56 +234,67 @@ class Pass {
     if (is_empty(wanted)) return 0;
     Remainder rest{wanted};
     moves_.pull_until_covered(!winner_, plane, unwon_.planes, rest);
-    Plane& lost = lost_layer_.planes[plane];
+    Plane& lost = layer.planes[plane];
     for (unsigned i = 0; i < square_count; ++i) {
       lost.rows[i] = wanted.rows[i] - rest.reached.rows[i];
       unlost.rows[i] ^= lost.rows[i];
     }
-    const std::uint64_t found = record_.settle(!winner_, plane, lost, ply);
-    lost_layer_.changed[plane] = found > 0;
+    const std::uint64_t found = record_.settle(!winner_, plane, lost, code);
+    layer.changed[plane] = found > 0;
     return found;
   }
 
   /// At this ply the last escape by conversion of some positions turns out lost.
-  void release_held(std::size_t plane, Plies ply) {
-    const Plane released = record_.expected_at(!winner_, plane, ply);
+  void release_held(std::size_t plane, Code code) {
+    const Plane released = record_.expected(!winner_, plane, code);
     for (unsigned i = 0; i < square_count; ++i) {
       held_[plane].rows[i] = held_[plane].rows[i] - released.rows[i];
     }
   }
 
   const SliceLayout& layout_;
-  SliceRecord<Metric>& record_;
+  SliceRecord& record_;
   const SliceRules& rules_;
   const Color winner_;
   Executor& executor_;
   const SliceMoves moves_;
   const Conversions &winner_conversions_, &loser_conversions_;
 
-  PositionSet unwon_;          // the winner to move: legal and not yet decided
-  PositionSet lost_layer_;     // what the last ply found lost; stale where it changed nothing
-  std::vector<Plane> unlost_;  // the loser to move: with a move, without an escape for good, not yet lost
-  std::vector<Plane> held_;    // of those: a conversion is still an escape
+  PositionSet unwon_;            // the winner to move: legal and not yet decided
+  PositionSet lost_layer_;       // what the last ply found lost; stale where it changed nothing
+  PositionSet next_lost_layer_;  // what this ply finds lost, where one ply settles wins and losses
+  std::vector<Plane> unlost_;    // the loser to move: with a move, without an escape for good, not yet lost
+  std::vector<Plane> held_;      // of those: a conversion is still an escape
   std::vector<DuePlies> due_wins_, due_losses_;
 };
 
-}  // namespace
-
-void solve_slice(const SliceRules& rules, Solution::Slice& slice, ViewCache& views, Executor& executor,
-                 const PlyObserver& observer) {
-  SliceRecord<Dtm> record(slice);
+template <class Metric>
+void solve_with(const SliceRules& rules, Solution::Slice& slice, ViewCache& views, Executor& executor,
+                const PlyObserver& observer) {
+  SliceRecord record(slice);
   record.begin(rules, executor);
   const SliceLayout& layout = rules.layout();
   const Material material = layout.table().material();
   if (layout.table().has_pawns_of_both()) {
     for (const Color c : all_colors) slice.moveless(c).resize(layout.table().row_count());
   }
-  const std::array conversions = {Conversions(layout, Color::white, views, executor),
-                                  Conversions(layout, Color::black, views, executor)};
+  const auto conversions_of = [&](Color mover) {
+    return Conversions(layout, mover, &Metric::before_conversion, views, executor);
+  };
+  const std::array conversions = {conversions_of(Color::white), conversions_of(Color::black)};
   for (const Color winner : all_colors) {
     if (material.count(winner) == 1) continue;  // a lone king does not mate
-    Pass<Dtm>(rules, record, winner, conversions, executor).run(observer);
+    Pass<Metric>(rules, record, winner, conversions, executor).run(observer);
   }
+}
+
+}  // namespace
+
+void solve_slice(Metric metric, const SliceRules& rules, Solution::Slice& slice, ViewCache& views,
+                 Executor& executor, const PlyObserver& observer) {
+  if (metric == Metric::dtm) return solve_with<Dtm>(rules, slice, views, executor, observer);
+  assert(metric == Metric::dtz);
+  solve_with<Dtz>(rules, slice, views, executor, observer);
 }
 
 }  // namespace mate33

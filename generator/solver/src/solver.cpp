@@ -66,8 +66,8 @@ std::vector<Material> conversions_of(Material material) {
 namespace {
 
 /// Solves the slices into `solution` and gives each to the sink; keeps them all, or only those still needed.
-void solve_slices(Solution& solution, const SolvedTables& tables, Executor& executor, bool keep,
-                  const SliceSink& sink, const SolverObserver& observer) {
+void solve_slices(Metric metric, Solution& solution, const SolvedTables& tables, Executor& executor,
+                  bool keep, const SliceSink& sink, const SolverObserver& observer) {
   const TableLayout& layout = solution.layout();
   const auto groups = slice_groups(layout);
   std::size_t slice_count = 0;
@@ -82,7 +82,7 @@ void solve_slices(Solution& solution, const SolvedTables& tables, Executor& exec
     const auto solve_one = [&](std::size_t number, Executor& own) {
       Solution::Slice& slice = solution.slice(number);
       const SliceRules rules(slice.layout(), own);
-      solve_slice(rules, slice, views, own, report);
+      solve_slice(metric, rules, slice, views, own, report);
       if (sink) sink(rules, slice, own);
       reporter.slice_done();
     };
@@ -103,10 +103,10 @@ void solve_slices(Solution& solution, const SolvedTables& tables, Executor& exec
 
 }  // namespace
 
-void solve(const TableLayout& layout, const SolvedTables& tables, Executor& executor, const SliceSink& sink,
-           const SolverObserver& observer) {
+void solve(Metric metric, const TableLayout& layout, const SolvedTables& tables, Executor& executor,
+           const SliceSink& sink, const SolverObserver& observer) {
   Solution solution(layout);
-  solve_slices(solution, tables, executor, false, sink, observer);
+  solve_slices(metric, solution, tables, executor, false, sink, observer);
 }
 
 Solution& SolvedInMemory::solve(const TableLayout& layout) {
@@ -116,7 +116,7 @@ Solution& SolvedInMemory::solve(const TableLayout& layout) {
     if (!is_trivially_drawn(smaller)) solve(smaller);
   }
   auto solution = std::make_unique<Solution>(layout);
-  solve_slices(*solution, *this, executor_, true, {}, observer_);
+  solve_slices(metric_, *solution, *this, executor_, true, {}, observer_);
   return *(solutions_[material] = std::move(solution));
 }
 

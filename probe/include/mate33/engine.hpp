@@ -2,13 +2,11 @@
 
 #include <optional>
 
+#include "mate33/table/rule50.hpp"
 #include "mate33/table/value.hpp"
 
 /// What an engine needs beside a value.
 namespace mate33 {
-
-/// Plies without capture or pawn move after which a player may claim a draw.
-inline constexpr unsigned fifty_moves = 100;
 
 /// Whether mate comes before the fifty-move rule can be claimed: plies + clock <= 100, for mate on the
 /// hundredth half-move counts. The clock may be any number. Always so for a draw.

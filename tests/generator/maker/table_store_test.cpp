@@ -36,7 +36,7 @@ void make_tables_for(Material material, const TemporaryDirectory& directory, Wor
 std::vector<std::byte> solve_and_encode(Material material, const SolvedTables& smaller, WorkerTeam& team) {
   const TableLayout layout(material);
   return encode_table(layout, {}, [&](TableEncoder& encoder) {
-    solve(layout, smaller, team,
+    solve(Metric::dtm, layout, smaller, team,
           [&](const SliceRules& rules, const Solution::Slice& codes, Executor& workers) {
             encoder.add_slice(rules, codes.codes(), workers);
           });

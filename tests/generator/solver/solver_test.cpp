@@ -129,7 +129,7 @@ void check_published_mates(Material material, const std::vector<PublishedMate>& 
                            const SolvedTables& smaller, WorkerTeam& team) {
   CAPTURE(material.to_string());
   const TableLayout layout(material);
-  solve(layout, smaller, team, [&](const SliceRules&, const Solution::Slice& codes, Executor&) {
+  solve(Metric::dtm, layout, smaller, team, [&](const SliceRules&, const Solution::Slice& codes, Executor&) {
     for (const PublishedMate& published : mates) {
       CAPTURE(published.fen);
       CHECK(longest_win(codes, published.to_move) == Plies(published.plies));

@@ -12,7 +12,6 @@
 
 #include "mate33/maker/band_loader.hpp"
 #include "mate33/solver/solver.hpp"
-#include "mate33/table/dtm.hpp"
 #include "mate33/table/prediction.hpp"
 #include "mate33/table/slice_layout.hpp"
 #include "mate33/table/table_check.hpp"
@@ -122,7 +121,8 @@ void compare_predictions(const TableLayout& layout, std::size_t slice, std::size
   const auto black = codes.codes(Color::black).subspan(plane * plane_entries).first<plane_entries>();
   std::array<Code, plane_entries> prediction;
   const MenSquares plane_men = layout.men_of(slice, plane * plane_entries);
-  predict_black_plane<Dtm>(layout, plane_men, PlaneRules::of(layout, plane_men).attacked, white, prediction);
+  predict_black_plane(Metric::dtm, layout, plane_men, PlaneRules::of(layout, plane_men).attacked, white,
+                      prediction);
   for (std::size_t i = 0; i < plane_entries; ++i) {
     const MenSquares men = layout.men_of(slice, plane * plane_entries + i);
     const RowRules rules = RowRules::of(layout, men);
@@ -160,9 +160,10 @@ TEST_CASE("a table in another order of pieces says the same") {
   REQUIRE(usual.layout().pieces()[2] == knight);
   const TableLayout other(usual.layout().material(), {{Color::white, PieceType::king}, knight, rook});
   const auto file = encode_table(other, {}, [&](TableEncoder& encoder) {
-    solve(other, tables, team, [&](const SliceRules& rules, const Solution::Slice& codes, Executor& workers) {
-      encoder.add_slice(rules, codes.codes(), workers);
-    });
+    solve(Metric::dtm, other, tables, team,
+          [&](const SliceRules& rules, const Solution::Slice& codes, Executor& workers) {
+            encoder.add_slice(rules, codes.codes(), workers);
+          });
   });
   const auto reader = TableReader::open(make_memory_source(file), "KRvKN");
   REQUIRE(reader);

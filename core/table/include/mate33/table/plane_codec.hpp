@@ -16,6 +16,7 @@ namespace mate33 {
 /// What is stored of a plane. Where both sides are, Black's codes are residuals of their prediction from
 /// White's. What is no position is filled so as to cost nothing: with what came before it, or as predicted.
 struct PlaneEncoder {
+  Metric metric;
   const TableLayout& layout;
   MenSquares men;         ///< the last piece and the black king are not looked at
   const Plane& attacked;  ///< by White, as PlaneRules has it

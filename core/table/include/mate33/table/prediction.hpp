@@ -3,6 +3,7 @@
 #include <span>
 
 #include "mate33/table/code.hpp"
+#include "mate33/table/metric.hpp"
 #include "mate33/table/row_rules.hpp"
 
 /// Tables that store both sides hold White's values as they are, and Black's beside a prediction that is made
@@ -13,12 +14,10 @@ namespace mate33 {
 
 /// The codes predicted for Black to move, for all positions of a plane at once. White's codes and the
 /// predictions are in the order of the plane's entries; illegal_code marks where there is no position with
-/// White to move. `attacked`: by White, as PlaneRules has it. The metric is one of those that have a file
-/// here, as Dtm. Of the predictions only these rows are made, from the rows of White's that
-/// rows_to_predict_from() names.
-template <class Metric>
-void predict_black_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked,
-                         std::span<const Code, plane_entries> white,
+/// White to move. `attacked`: by White, as PlaneRules has it. Of the predictions only these rows are made,
+/// from the rows of White's that rows_to_predict_from() names.
+void predict_black_plane(Metric metric, const TableLayout& layout, const MenSquares& men,
+                         const Plane& attacked, std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction, SquareSet rows = SquareSet::all());
 
 /// The rows of White's codes that predictions for these rows are made from.

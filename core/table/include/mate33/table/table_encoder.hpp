@@ -35,6 +35,7 @@ inline constexpr Packing best_packing = {BlockCodec::context};
 struct TableEncoding {
   Packing packing = quick_packing;
   std::optional<StoredSides> sides = StoredSides::both;  ///< none: the one side that takes fewer bytes
+  Metric metric = Metric::dtm;                           ///< what the codes mean
 };
 
 /// Codes by side to move, each in the order of their entries.

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "mate33/table/block_map.hpp"
+#include "mate33/table/code.hpp"
+#include "mate33/table/table_key.hpp"
 #include "mate33/table/value.hpp"
 
 namespace mate33 {
@@ -17,8 +19,9 @@ inline constexpr std::string_view table_file_extension = ".m33";
 /// What the positions of one side to move come to. Positions are counted up to symmetry, as the table holds
 /// them.
 struct TableCounts {
-  std::uint64_t wins = 0, draws = 0, losses = 0;
-  Plies longest_win, longest_loss;  ///< 0 where there is none
+  std::uint64_t wins = 0, draws = 0, losses = 0;  ///< those that the metric calls real
+  Plies longest_win, longest_loss;                ///< 0 where there is none, and of WDL
+  std::uint64_t cursed_wins = 0, blessed_losses = 0;
   friend bool operator==(const TableCounts&, const TableCounts&) = default;
 };
 
@@ -36,13 +39,17 @@ struct TableHeader {
   StoredSides sides = StoredSides::both;
   std::array<TableCounts, 2> counts{};       ///< by side to move, stored or not
   std::optional<ValueDigests> digests = {};  ///< version 1 has none
+  Metric metric = Metric::dtm;
 
-  /// The longest distance to mate, of either side to move; 0 where there is none.
+  TableKey key() const { return {Game::chess, material, metric}; }
+  /// The longest distance, of either side to move; 0 where there is none.
   Plies longest() const;
+  /// No position has a greater code.
+  Code greatest_code() const;
   friend bool operator==(const TableHeader&, const TableHeader&) = default;
 };
 
-/// "KBNvK.m33".
-std::string table_file_name(Material material);
+/// "KBNvK.m33", "KBNvK.wdl.m33": distances to mate need no name.
+std::string table_file_name(const TableKey& key);
 
 }  // namespace mate33

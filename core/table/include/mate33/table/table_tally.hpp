@@ -5,10 +5,11 @@
 
 namespace mate33 {
 
-/// What the planes of a table come to, put together in any order.
+/// What the planes of a table of this metric come to, put together in any order.
 struct TableTally {
   std::array<TableCounts, 2> counts{};  ///< by side to move
   ValueDigests digests{};
+  Metric metric = Metric::dtm;
 
   /// Adds a plane with one side to move, by its number in the table. `held`: the rows whose positions the
   /// table holds, as held_rows() has them. illegal_code marks where there is no position.

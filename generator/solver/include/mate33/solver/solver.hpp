@@ -10,6 +10,7 @@
 #include "mate33/chess/material.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/solved_tables.hpp"
+#include "mate33/table/metric.hpp"
 #include "mate33/table/slice_rules.hpp"
 #include "mate33/table/value.hpp"
 
@@ -20,9 +21,9 @@ struct SolverStep {
   Material material;
   std::size_t slices_done;  ///< of slice_count, before this step
   std::size_t slice_count;
-  Plies ply;              ///< of the slice at hand; odd: wins were found, even: losses
+  Plies ply;              ///< of the slice at hand
   std::uint64_t settled;  ///< positions settled up to now, of those that the solver holds
-  Plies longest;          ///< the longest mate found up to now
+  Plies longest;          ///< the longest distance found up to now
 };
 /// Called from time to time, never by two threads at once.
 using SolverObserver = std::function<void(const SolverStep&)>;
@@ -36,16 +37,17 @@ std::vector<Material> conversions_of(Material material);
 using SliceSink = std::function<void(const SliceRules&, const Solution::Slice&, Executor&)>;
 
 /// Solves a material by retrograde analysis over sets of positions, slice by slice (docs/algorithm.md). The
-/// result depends on the layout alone, never on the executor. Precondition: `tables` has conversions_of() the
-/// material, but for those that are trivially drawn.
-void solve(const TableLayout& layout, const SolvedTables& tables, Executor& executor, const SliceSink& sink,
-           const SolverObserver& observer = {});
+/// result depends on metric and layout alone, never on the executor. Preconditions: the metric is DTM or DTZ;
+/// `tables` has conversions_of() the material, but for those that are trivially drawn. For DTZ their codes
+/// are those of DTZ, of which only the class counts: Wdl::to_dtz() will do.
+void solve(Metric metric, const TableLayout& layout, const SolvedTables& tables, Executor& executor,
+           const SliceSink& sink, const SolverObserver& observer = {});
 
 /// Solves a material and first, one by one, those it leads to.
 class SolvedInMemory : public SolvedTables {
  public:
-  explicit SolvedInMemory(Executor& executor, SolverObserver observer = {})
-      : executor_(executor), observer_(std::move(observer)) {}
+  explicit SolvedInMemory(Executor& executor, SolverObserver observer = {}, Metric metric = Metric::dtm)
+      : executor_(executor), observer_(std::move(observer)), metric_(metric) {}
   Solution& solve(Material material) { return solve(TableLayout(material)); }
   /// Precondition: the material has not been solved in another order of pieces.
   Solution& solve(const TableLayout& layout);
@@ -58,6 +60,7 @@ class SolvedInMemory : public SolvedTables {
  private:
   Executor& executor_;
   SolverObserver observer_;
+  Metric metric_;
   std::map<Material, std::unique_ptr<Solution>> solutions_;
 };
 

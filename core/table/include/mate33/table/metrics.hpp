@@ -1,0 +1,21 @@
+#pragma once
+
+#include "mate33/table/dtm.hpp"
+#include "mate33/table/dtz.hpp"
+#include "mate33/table/metric.hpp"
+#include "mate33/table/wdl.hpp"
+
+namespace mate33 {
+
+/// Calls function(Dtm()), function(Wdl()) or function(Dtz()).
+template <class Function>
+constexpr auto with_metric(Metric metric, Function function) {
+  switch (metric) {
+    case Metric::wdl: return function(Wdl());
+    case Metric::dtz: return function(Dtz());
+    case Metric::dtm: break;
+  }
+  return function(Dtm());
+}
+
+}  // namespace mate33

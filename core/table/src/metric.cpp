@@ -1,0 +1,21 @@
+#include "mate33/table/metric.hpp"
+
+namespace mate33 {
+
+std::string_view name_of(Metric metric) {
+  switch (metric) {
+    case Metric::dtm: return "dtm";
+    case Metric::wdl: return "wdl";
+    case Metric::dtz: return "dtz";
+  }
+  return "";
+}
+
+std::optional<Metric> parse_metric(std::string_view name) {
+  for (const Metric metric : all_metrics) {
+    if (name_of(metric) == name) return metric;
+  }
+  return std::nullopt;
+}
+
+}  // namespace mate33
