@@ -273,7 +273,7 @@ int main(int argc, char** argv) {
   bench::measure_opening();  // first: memory that has been used before would not be counted
   std::filesystem::create_directories(directory);
   WorkerTeam team(0);
-  generate_tables(with_prerequisites(wanted), {}, {directory, quick_packing}, team, {});
+  generate_tables(with_prerequisites(wanted), {}, {.directory = directory}, team, {});
   for (const Material material : wanted) bench::measure(material.to_string().c_str(), directory);
   return 0;
 }

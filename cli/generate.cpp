@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <string_view>
@@ -46,16 +47,45 @@ std::vector<Material> wanted_materials(const Arguments& arguments) {
   return wanted;
 }
 
-/// Whether the flat format is meant: --format, else only where KBNvK is all that is asked for.
+/// What --metric asks for, each as one solving makes it. DTZ brings WDL: it is of no use alone.
+std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
+  const auto text = arguments.options["metric"].as<std::string>();
+  bool dtm = false, wdl = false, dtz = false;
+  for (std::string_view rest = text; !rest.empty() || text.empty();) {
+    const std::string_view name = rest.substr(0, rest.find(','));
+    const auto metric = parse_metric(name);
+    if (!metric && name != "all") {
+      throw CommandError(
+          ExitCode::bad_input,
+          fmt::format("--metric {}: expected dtm, wdl, dtz, some of them as wdl,dtz, or all", text));
+    }
+    dtm = dtm || !metric || *metric == Metric::dtm;
+    wdl = wdl || !metric || *metric == Metric::wdl;
+    dtz = dtz || !metric || *metric == Metric::dtz;
+    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+  }
+  std::vector<std::vector<Metric>> metrics;
+  if (dtm) metrics.push_back({Metric::dtm});
+  if (dtz) {
+    metrics.push_back({Metric::wdl, Metric::dtz});
+  } else if (wdl) {
+    metrics.push_back({Metric::wdl});
+  }
+  return metrics;
+}
+
+/// Whether the flat format is meant: --format, else only where DTM of KBNvK is all that is asked for.
 bool is_flat(const Arguments& arguments, const std::vector<Material>& wanted) {
-  const bool only_kbnvk = wanted == std::vector{FlatTable::material};
+  const bool only_kbnvk = wanted == std::vector{FlatTable::material} &&
+                          wanted_metrics(arguments) == std::vector<std::vector<Metric>>{{Metric::dtm}};
   if (!arguments.has("format")) return only_kbnvk;
   const std::string format = arguments.options["format"].as<std::string>();
   if (format == "m33") return false;
   if (format != "flat") {
     throw CommandError(ExitCode::bad_input, fmt::format("--format {}: expected flat or m33", format));
   }
-  if (!only_kbnvk) throw CommandError(ExitCode::bad_input, "the flat format holds KBNvK and nothing else");
+  if (!only_kbnvk)
+    throw CommandError(ExitCode::bad_input, "the flat format holds DTM of KBNvK and nothing else");
   return true;
 }
 
@@ -87,7 +117,10 @@ ExitCode run_generate(const CommandLine& line) {
        {"MATERIAL... [options]", "--all N [options]"},
        "Solves endgames and writes their tables, as KRPvKR.m33, each after the smaller tables that it\n"
        "needs. Valid tables that are already there are left alone: an interrupted run continues\n"
-       "where it stopped. KBNvK by itself makes the flat file KBNvK.bin (16 MiB). Killed at any moment, it\n"
+       "where it stopped. --metric wdl,dtz makes those for play under the fifty-move rule, as\n"
+       "KRPvKR.wdl.m33 and KRPvKR.dtz.m33 (docs/rule50.md).\n"
+       " KBNvK by itself makes the flat file KBNvK.bin "
+       "(16 MiB). Killed at any moment, it\n"
        "leaves no partial file.",
        "mate33 generate KRPvKR --out data"});
   parser.add()("all", po::value<int>()->value_name("N"), "every table of up to N men");
@@ -96,8 +129,13 @@ ExitCode run_generate(const CommandLine& line) {
   parser.add()("list", "only show the plan, with the memory and the size of each table as estimated");
   parser.add()("memory", po::value<std::string>()->value_name("SIZE"),
                "refuse a plan that is estimated to take more, as 2G");
+  parser.add()(
+      "metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
+      "what the tables say: dtm (distance to mate without the fifty-move rule), wdl (the result under "
+      "it), dtz (distance to the next capture or pawn move under it; brings wdl), all, or a list as "
+      "dtm,wdl");
   add_level_option(parser, "quick");
-  add_sides_option(parser, "both; smaller tables always have both");
+  add_sides_option(parser, "both, but one for dtz; wdl and smaller tables of dtm always have both");
   parser.add()("verify",
                "verify each table of the plan, those already there included, by the plain move generator");
   add_threads_option(parser);
@@ -115,7 +153,7 @@ ExitCode run_generate(const CommandLine& line) {
   const unsigned threads = thread_count(*arguments);
   const bool json = arguments->has("json");
   if (is_flat(*arguments, wanted)) {
-    refuse_options(*arguments, {"list", "memory", "level", "sides", "verify"}, "flat");
+    refuse_options(*arguments, {"list", "memory", "level", "sides", "verify", "metric"}, "flat");
     generate_flat({directory, arguments->has("compress"), arguments->has("force")}, threads, json);
     if (!json) tell_if_not_searched(directory, *arguments);
     return ExitCode::done;
@@ -124,6 +162,7 @@ ExitCode run_generate(const CommandLine& line) {
   TableRun run;
   run.wanted = wanted;
   run.plan = with_prerequisites(wanted);
+  run.metrics = wanted_metrics(*arguments);
   run.options.directory = directory;
   run.options.packing = level_option(*arguments);
   run.options.force = arguments->has("force");
@@ -132,6 +171,7 @@ ExitCode run_generate(const CommandLine& line) {
   run.verify = arguments->has("verify");
   run.keeps_packing = arguments->options["level"].defaulted();
   run.sides = sides_option(*arguments);
+  if (run.sides == SidesOption::both) run.options.dtz_sides = StoredSides::both;
   run.json = json;
   if (arguments->has("list")) {
     list_plan(run);

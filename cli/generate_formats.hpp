@@ -14,12 +14,14 @@ void generate_flat(const GenerateOptions& options, unsigned threads, bool json);
 struct TableRun {
   std::vector<Material> wanted;  ///< those asked for, without what they need
   std::vector<Material> plan;    ///< all of them, in order
+  /// What is asked for, each as one solving makes it; `options` has the one at hand.
+  std::vector<std::vector<Metric>> metrics = {{Metric::dtm}};
   TableOptions options;
   unsigned threads = 0;
   std::uint64_t memory_limit = 0;    ///< bytes; 0 for none
   bool verify = false;               ///< each table as it is made
   bool keeps_packing = true;         ///< of tables that are there already; else they come to options.packing
-  std::optional<SidesOption> sides;  ///< of those asked for, in the end
+  std::optional<SidesOption> sides;  ///< of those asked for, in the end; of WDL both
   bool json = false;
 };
 void list_plan(const TableRun& run);

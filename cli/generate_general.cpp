@@ -21,8 +21,26 @@ std::string mebibytes(std::uint64_t bytes) {
 /// The most that any table of the plan is estimated to take.
 std::uint64_t most_memory(const TableRun& run, unsigned threads) {
   std::uint64_t most = 0;
-  for (const Material material : run.plan) most = std::max(most, estimate_table(material, threads).memory);
+  for (const auto& metrics : run.metrics) {
+    for (const Material material : run.plan) {
+      most = std::max(most, estimate_table(material, metrics, threads).memory);
+    }
+  }
   return most;
+}
+
+bool are_there(Material material, const std::vector<Metric>& metrics, const TableRun& run, Executor& team) {
+  return std::ranges::all_of(metrics, [&](Metric metric) {
+    const TableKey key(Game::chess, material, metric);
+    return is_valid_table(run.options.directory / table_file_name(key), key, team);
+  });
+}
+
+/// "KRPvKR.wdl and .dtz".
+std::string names_of(Material material, const std::vector<Metric>& metrics) {
+  std::string names = table_name({Game::chess, material, metrics.front()});
+  for (std::size_t i = 1; i < metrics.size(); ++i) names += " and ." + std::string(name_of(metrics[i]));
+  return names;
 }
 
 /// Stores the tables asked for with the sides asked for: now that all are made, none needs them any more.
@@ -48,27 +66,34 @@ void store_wanted_sides(const TableRun& run, Executor& team) {
 void list_plan(const TableRun& run) {
   WorkerTeam team(run.threads);
   const unsigned threads = team.size();
-  std::uint64_t memory = 0, bytes = 0;
-  if (!run.json) fmt::print("{:<10} {:>12} {:>12}  {}\n", "Table", "Memory", "File, about", "In place");
-  for (const Material material : run.plan) {
-    const TableEstimate estimate = estimate_table(material, threads);
-    memory = std::max(memory, estimate.memory);
-    bytes += estimate.file;
-    const bool there = is_valid_table(run.options.directory / table_file_name(material), material, team);
-    if (run.json) {
-      print_event({{"event", "planned"},
-                   {"material", material.to_string()},
-                   {"memory_bytes", estimate.memory},
-                   {"file_bytes", estimate.file},
-                   {"in_place", there}});
-    } else {
-      fmt::print("{:<10} {:>12} {:>12}  {}\n", material.to_string(), mebibytes(estimate.memory),
-                 mebibytes(estimate.file), there ? "yes" : "no");
+  std::uint64_t bytes = 0;
+  std::size_t tables = 0;
+  constexpr auto row = "{:<19} {:>12} {:>12}  {}\n";
+  if (!run.json) fmt::print(row, "Table", "Memory", "File, about", "In place");
+  for (const auto& metrics : run.metrics) {
+    for (const Material material : run.plan) {
+      const TableEstimate estimate = estimate_table(material, metrics, threads);
+      bytes += estimate.file;
+      tables += metrics.size();
+      const bool there = are_there(material, metrics, run, team);
+      if (run.json) {
+        nlohmann::ordered_json names = nlohmann::ordered_json::array();
+        for (const Metric metric : metrics) names.push_back(name_of(metric));
+        print_event({{"event", "planned"},
+                     {"material", material.to_string()},
+                     {"metrics", names},
+                     {"memory_bytes", estimate.memory},
+                     {"file_bytes", estimate.file},
+                     {"in_place", there}});
+      } else {
+        fmt::print(row, names_of(material, metrics), mebibytes(estimate.memory), mebibytes(estimate.file),
+                   there ? "yes" : "no");
+      }
     }
   }
   if (!run.json) {
-    fmt::print("{}; at most {} of memory at a time, about {} of files\n", count_of_tables(run.plan.size()),
-               mebibytes(memory), mebibytes(bytes));
+    fmt::print("{}; at most {} of memory at a time, about {} of files\n", count_of_tables(tables),
+               mebibytes(most_memory(run, threads)), mebibytes(bytes));
   }
 }
 
@@ -84,23 +109,29 @@ void generate_general(const TableRun& run) {
   if (run.plan.empty()) {
     throw CommandError(ExitCode::bad_input, "these materials are always drawn and need no table");
   }
-  PlanNarrator narrator(run, team);
-  generate_tables(run.plan, run.wanted, run.options, team, narrator.observer());
-  store_wanted_sides(run, team);
+  std::size_t made = 0, left = 0;
+  std::uint64_t bytes = 0;
+  for (const auto& metrics : run.metrics) {
+    TableRun part = run;
+    part.options.metrics = metrics;
+    PlanNarrator narrator(part, team);
+    generate_tables(part.plan, part.wanted, part.options, team, narrator.observer());
+    if (metrics.front() == Metric::dtm) store_wanted_sides(part, team);
+    made += narrator.made();
+    left += narrator.left();
+    bytes += narrator.bytes();
+  }
   if (run.json) {
-    print_event({{"event", "done"},
-                 {"made", narrator.made()},
-                 {"left_alone", narrator.left()},
-                 {"bytes", narrator.bytes()}});
+    print_event({{"event", "done"}, {"made", made}, {"left_alone", left}, {"bytes", bytes}});
     return;
   }
-  if (narrator.left() > 0) {
-    fmt::print("{} of {} already there and valid; left alone (--force makes those asked for anew)\n",
-               narrator.left(), count_of_tables(run.plan.size()));
+  if (left > 0) {
+    fmt::print("{} of {} already there and valid; left alone (--force makes those asked for anew)\n", left,
+               count_of_tables(made + left));
   }
-  if (narrator.made() > 0) {
-    fmt::print("{} made in {}, {}\n", count_of_tables(narrator.made()), run.options.directory.string(),
-               mebibytes(narrator.bytes()));
+  if (made > 0) {
+    fmt::print("{} made in {}, {}\n", count_of_tables(made), run.options.directory.string(),
+               mebibytes(bytes));
   }
 }
 

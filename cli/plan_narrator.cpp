@@ -26,7 +26,9 @@ namespace {
 /// What each table of the plan takes, in the unit of its estimated file.
 std::vector<std::uint64_t> work_of(const TableRun& run, unsigned threads) {
   std::vector<std::uint64_t> work;
-  for (const Material material : run.plan) work.push_back(estimate_table(material, threads).file);
+  for (const Material material : run.plan) {
+    work.push_back(estimate_table(material, run.options.metrics, threads).file);
+  }
   return work;
 }
 
@@ -65,7 +67,7 @@ TableObserver PlanNarrator::observer() {
           [this](Material material, double share) {
             progress_.show(fmt::format("packing {}: {:.0f} %", material.to_string(), 100 * share));
           },
-          [this](const MadeTable& made) { table_made(made); }};
+          [this](const std::vector<MadeTable>& made) { tables_made(made); }};
 }
 
 void PlanNarrator::waiting() const {
@@ -84,26 +86,31 @@ void PlanNarrator::begin(Material material, std::size_t number) {
 }
 
 void PlanNarrator::left_alone(Material material) {
-  ++left_;
   plan_.left_alone(static_cast<std::size_t>(std::ranges::find(run_.plan, material) - run_.plan.begin()));
-  const auto reader = TableReader::open_file(path_of(material).string());
+  for (const Metric metric : run_.options.metrics) tell_left_alone({Game::chess, material, metric});
+  if (run_.verify) verify(material);
+}
+
+void PlanNarrator::tell_left_alone(const TableKey& key) {
+  ++left_;
+  const auto reader = TableReader::open_file(path_of(key).string());
   if (!reader) throw IoError(reader.error().message);
   const std::optional<bool> is_as_published = has_published_values(reader->header());
   if (run_.json) {
-    nlohmann::ordered_json event = {{"event", "left_alone"}, {"material", material.to_string()}};
+    nlohmann::ordered_json event = {
+        {"event", "left_alone"}, {"material", key.material.to_string()}, {"metric", name_of(key.metric)}};
     if (is_as_published) event["comparison"] = *is_as_published ? "as published" : "not as published";
     print_event(event);
   } else if (is_as_published == false) {
     say(
         fmt::format("warning: {} has not the published values: it is wrong, or a smaller table was; 'mate33 "
                     "verify {} --tables {}' tells",
-                    path_of(material).string(), material.to_string(), run_.options.directory.string()));
+                    path_of(key).string(), key.material.to_string(), run_.options.directory.string()));
   }
-  if (run_.verify) verify(material);
 }
 
-std::filesystem::path PlanNarrator::path_of(Material material) const {
-  return run_.options.directory / table_file_name(material);
+std::filesystem::path PlanNarrator::path_of(const TableKey& key) const {
+  return run_.options.directory / table_file_name(key);
 }
 
 void PlanNarrator::stepped(const SolverStep& step) {
@@ -141,30 +148,42 @@ void PlanNarrator::tell_untold_step() {
                {"plan_seconds_left", rounded(count_of(state.plan_left))}});
 }
 
-void PlanNarrator::table_made(const MadeTable& table) {
+void PlanNarrator::tables_made(const std::vector<MadeTable>& tables) {
+  if (run_.json) tell_untold_step();
+  progress_.clear();
+  for (const MadeTable& table : tables) tell_made(table);
+  flush_output();
+  if (run_.verify) verify(tables.front().key.material);
+  plan_.made(now());
+}
+
+void PlanNarrator::tell_made(const MadeTable& table) {
   ++made_;
   bytes_ += table.file_bytes;
+  const Plies longest = table.longest();
   if (run_.json) {
-    tell_untold_step();
-    print_event({{"event", "made"},
-                 {"material", table.material.to_string()},
-                 {"file", table.path.string()},
-                 {"bytes", table.file_bytes},
-                 {"longest_plies", table.longest.count()},
-                 {"settled", table.settled},
-                 {"solve_seconds", table.solve_time.count()},
-                 {"pack_seconds", table.pack_time.count()},
-                 {"write_seconds", table.write_time.count()}});
-  } else {
-    progress_.clear();
-    fmt::print(
-        "{:<8} {:>12} bytes, longest mate {:>3} {}, {:>11} won or lost; solve {:.3f} s, pack {:.3f} s\n",
-        table.material.to_string(), grouped(table.file_bytes), table.longest.count(), unit(table.longest),
-        grouped(table.settled), table.solve_time.count(), table.pack_time.count());
-    flush_output();
+    return print_event({{"event", "made"},
+                        {"material", table.key.material.to_string()},
+                        {"metric", name_of(table.key.metric)},
+                        {"file", table.path.string()},
+                        {"bytes", table.file_bytes},
+                        {"longest_plies", longest.count()},
+                        {"settled", table.settled},
+                        {"solve_seconds", table.solve_time.count()},
+                        {"pack_seconds", table.pack_time.count()},
+                        {"write_seconds", table.write_time.count()}});
   }
-  if (run_.verify) verify(table.material);
-  plan_.made(now());
+  std::uint64_t cursed = 0;
+  for (const TableCounts& counts : table.counts) cursed += counts.cursed_wins + counts.blessed_losses;
+  std::string found;
+  switch (table.key.metric) {
+    case Metric::dtm: found = fmt::format("longest mate {:>3} {}", longest.count(), unit(longest)); break;
+    case Metric::wdl: found = fmt::format("{:>11} cursed or blessed", grouped(cursed)); break;
+    case Metric::dtz: found = fmt::format("longest DTZ  {:>3} {}", longest.count(), unit(longest)); break;
+  }
+  fmt::print("{:<10} {:>12} bytes, {}, {:>11} won or lost; solve {:.3f} s, pack {:.3f} s\n",
+             table_name(table.key), grouped(table.file_bytes), found, grouped(table.settled),
+             table.solve_time.count(), table.pack_time.count());
 }
 
 void PlanNarrator::verify(Material material) {
@@ -190,8 +209,9 @@ void PlanNarrator::verify(Material material) {
   }
   if (result.faults == 0) return;
   throw CommandError(ExitCode::check_failed,
-                     fmt::format("{} has {} wrong values, as {}", path_of(material).string(), result.faults,
-                                 result.examples.front()));
+                     fmt::format("{} has {} wrong values, as {}",
+                                 path_of({Game::chess, material, run_.options.metrics.back()}).string(),
+                                 result.faults, result.examples.front()));
 }
 
 }  // namespace mate33::cli

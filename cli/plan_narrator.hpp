@@ -31,13 +31,15 @@ class PlanNarrator {
   void waiting() const;
   void begin(Material material, std::size_t number);
   void left_alone(Material material);
+  void tell_left_alone(const TableKey& key);
   void stepped(const SolverStep& step);
   void show_step(const SolverStep& step);
   /// The last step, unless it has been told: steps come faster than anybody wants to read.
   void tell_untold_step();
-  void table_made(const MadeTable& table);
+  void tables_made(const std::vector<MadeTable>& tables);
+  void tell_made(const MadeTable& table);
   void verify(Material material);
-  std::filesystem::path path_of(Material material) const;
+  std::filesystem::path path_of(const TableKey& key) const;
 
   const TableRun& run_;
   WorkerTeam& team_;

@@ -109,8 +109,13 @@ void repack(const std::string& named, const Repacking& how, Executor& team) {
   {
     Progress progress;
     bytes = rewrite_table(
-        {reader.layout(), values.source.read, header, values.readable, {how.packing, sides}, path}, team,
-        [&](double share) { progress.show_share("repacking " + header.material.to_string(), share); });
+        {reader.layout(),
+         values.source.read,
+         header,
+         values.readable,
+         {how.packing, sides, header.metric},
+         path},
+        team, [&](double share) { progress.show_share("repacking " + header.material.to_string(), share); });
   }
   const auto after = TableReader::open_file(path);
   if (!after) throw CommandError(exit_code(after.error()), after.error().message);

@@ -1,12 +1,19 @@
 #pragma once
 
+#include <deque>
 #include <new>
 #include <optional>
+#include <string>
 
 #include "mate33/mate33.h"
 #include "mate33/tablebase.hpp"
 
 /// What the files of the C interface share.
+struct mate33_tablebase {
+  mate33::Tablebase tables;
+  std::deque<std::string> materials;  // of the tables that were found; strings in a deque stay where they are
+};
+
 namespace mate33 {
 
 /// A position, or why there is none; with MATE33_CASTLING it is there, too, and legal. Rights that no move
@@ -27,6 +34,43 @@ mate33_status guarded(Function function) noexcept {
   } catch (...) {
     return MATE33_BAD_ARGUMENT;
   }
+}
+
+inline mate33_status to_c(ProbeStatus status) {
+  static_assert(static_cast<int>(ProbeStatus::ok) == MATE33_OK);
+  static_assert(static_cast<int>(ProbeStatus::missing_table) == MATE33_MISSING_TABLE);
+  static_assert(static_cast<int>(ProbeStatus::castling_rights) == MATE33_CASTLING);
+  static_assert(static_cast<int>(ProbeStatus::illegal_position) == MATE33_ILLEGAL);
+  static_assert(static_cast<int>(ProbeStatus::too_many_men) == MATE33_TOO_MANY_MEN);
+  static_assert(static_cast<int>(ProbeStatus::corrupt_file) == MATE33_CORRUPT_FILE);
+  static_assert(static_cast<int>(ProbeStatus::io_error) == MATE33_IO_ERROR);
+  static_assert(static_cast<int>(ProbeStatus::out_of_memory) == MATE33_OUT_OF_MEMORY);
+  return static_cast<mate33_status>(status);
+}
+
+inline mate33_move to_c(Move move) {
+  const char promotion = move.promotion ? letter(Piece{Color::black, *move.promotion}) : '\0';
+  return {static_cast<std::uint8_t>(index(move.from)), static_cast<std::uint8_t>(index(move.to)), promotion,
+          0};
+}
+
+/// The rest of the buffer is left as it is.
+inline void put_material(Material material, char (&buffer)[MATE33_MATERIAL_SIZE]) {
+  char* at = buffer;
+  const char* const last = buffer + sizeof buffer - 1;
+  if (material.men() > 0) {
+    for (const Color c : all_colors) {
+      if (c == Color::black && at < last) *at++ = 'v';
+      for (const PieceType t : all_piece_types) {
+        for (unsigned n = material.count(c, t); n > 0 && at < last; --n) *at++ = letter(t);
+      }
+    }
+  }
+}
+
+inline bool names_a_table(ProbeStatus status) {
+  return status == ProbeStatus::missing_table || status == ProbeStatus::corrupt_file ||
+         status == ProbeStatus::io_error;
 }
 
 }  // namespace mate33

@@ -2,7 +2,6 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
-#include <deque>
 #include <memory>
 #include <span>
 #include <string>
@@ -10,11 +9,6 @@
 
 #include "c_convert.hpp"
 #include "mate33/engine.hpp"
-
-struct mate33_tablebase {
-  mate33::Tablebase tables;
-  std::deque<std::string> materials;  // of the tables that were found; strings in a deque stay where they are
-};
 
 namespace mate33 {
 
@@ -78,6 +72,7 @@ class CallerSource : public ByteSource {
 /// Notes the names of all tables there are.
 void list_materials(mate33_tablebase& tables) {
   for (const TableKey& key : tables.tables.found()) {
+    if (key.metric != Metric::dtm) continue;
     const std::string name = key.material.to_string();
     if (std::ranges::find(tables.materials, name) == tables.materials.end()) tables.materials.push_back(name);
   }
@@ -103,25 +98,6 @@ mate33_status with_material(const mate33_tablebase* tables, const char* text, Fu
     const auto material = Material::parse(text);
     return material ? function(*material) : MATE33_BAD_ARGUMENT;
   });
-}
-
-/// The rest of the buffer is left as it is.
-void put_material(Material material, char (&buffer)[MATE33_MATERIAL_SIZE]) {
-  char* at = buffer;
-  const char* const last = buffer + sizeof buffer - 1;
-  if (material.men() > 0) {
-    for (const Color c : all_colors) {
-      if (c == Color::black && at < last) *at++ = 'v';
-      for (const PieceType t : all_piece_types) {
-        for (unsigned n = material.count(c, t); n > 0 && at < last; --n) *at++ = letter(t);
-      }
-    }
-  }
-}
-
-bool names_a_table(ProbeStatus status) {
-  return status == ProbeStatus::missing_table || status == ProbeStatus::corrupt_file ||
-         status == ProbeStatus::io_error;
 }
 
 mate33_status refuse(mate33_status status, mate33_result& result) {
@@ -155,18 +131,6 @@ mate33_outcome to_c(Outcome outcome) {
   return static_cast<mate33_outcome>(outcome);
 }
 
-mate33_status to_c(ProbeStatus status) {
-  static_assert(static_cast<int>(ProbeStatus::ok) == MATE33_OK);
-  static_assert(static_cast<int>(ProbeStatus::missing_table) == MATE33_MISSING_TABLE);
-  static_assert(static_cast<int>(ProbeStatus::castling_rights) == MATE33_CASTLING);
-  static_assert(static_cast<int>(ProbeStatus::illegal_position) == MATE33_ILLEGAL);
-  static_assert(static_cast<int>(ProbeStatus::too_many_men) == MATE33_TOO_MANY_MEN);
-  static_assert(static_cast<int>(ProbeStatus::corrupt_file) == MATE33_CORRUPT_FILE);
-  static_assert(static_cast<int>(ProbeStatus::io_error) == MATE33_IO_ERROR);
-  static_assert(static_cast<int>(ProbeStatus::out_of_memory) == MATE33_OUT_OF_MEMORY);
-  return static_cast<mate33_status>(status);
-}
-
 /// Writes field by field to where it is wanted: copying what has just been written takes longer. What is
 /// reserved, and what no name takes, is zero.
 void put_result(const ProbeResult& result, unsigned halfmove_clock, mate33_result& c) {
@@ -177,12 +141,6 @@ void put_result(const ProbeResult& result, unsigned halfmove_clock, mate33_resul
   std::memset(c.unanswered, 0, sizeof c.unanswered);
   std::memset(c.reserved, 0, sizeof c.reserved);
   if (names_a_table(result.status)) put_material(result.unanswered, c.unanswered);
-}
-
-mate33_move to_c(Move move) {
-  const char promotion = move.promotion ? letter(Piece{Color::black, *move.promotion}) : '\0';
-  return {static_cast<std::uint8_t>(index(move.from)), static_cast<std::uint8_t>(index(move.to)), promotion,
-          0};
 }
 
 }  // namespace
@@ -297,7 +255,9 @@ unsigned mate33_largest(const mate33_tablebase* tables) {
   if (tables == nullptr) return 0;
   unsigned largest = 0;
   guarded([&] {
-    for (const TableKey& key : tables->tables.tables()) largest = std::max(largest, key.material.men());
+    for (const TableKey& key : tables->tables.tables()) {
+      if (key.metric == Metric::dtm) largest = std::max(largest, key.material.men());
+    }
     return MATE33_OK;
   });
   return largest;

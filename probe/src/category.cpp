@@ -64,4 +64,33 @@ Category categorize(Value value, Material material, unsigned halfmove_clock) {
   return win ? Category::maybe_win : Category::maybe_loss;
 }
 
+Category categorize(DtzValue value, unsigned halfmove_clock) {
+  switch (value.outcome) {
+    case Outcome::unknown: return Category::unknown;
+    case Outcome::draw: return Category::draw;
+    case Outcome::checkmated: return Category::loss;
+    case Outcome::win:
+    case Outcome::loss: break;
+  }
+  const bool win = value.outcome == Outcome::win;
+  // The clock is compared first, so that no sum overflows.
+  const bool in_time = halfmove_clock <= fifty_moves && value.plies.count() <= fifty_moves - halfmove_clock;
+  if (!in_time) return win ? Category::cursed_win : Category::blessed_loss;
+  return win ? Category::win : Category::loss;
+}
+
+Category categorize(WdlScore score, Value value, Material material, unsigned halfmove_clock) {
+  switch (score) {
+    case WdlScore::draw: return Category::draw;
+    case WdlScore::cursed_win: return Category::cursed_win;
+    case WdlScore::blessed_loss: return Category::blessed_loss;
+    case WdlScore::win:
+    case WdlScore::loss: break;
+  }
+  const bool win = score == WdlScore::win;
+  if (halfmove_clock == 0) return win ? Category::win : Category::loss;
+  if (value.is_known()) return categorize(value, material, halfmove_clock);
+  return win ? Category::maybe_win : Category::maybe_loss;
+}
+
 }  // namespace mate33

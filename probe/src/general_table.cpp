@@ -45,7 +45,7 @@ std::size_t GeneralTable::block_of(const EntryAddress& address) const noexcept {
   return reader_.blocks().block_of(BlockMap::group_of(address.plane), address.to_move);
 }
 
-ProbeResult GeneralTable::answer(const EntryAddress& address) const noexcept {
+CodeResult GeneralTable::answer(const EntryAddress& address) const noexcept {
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
     return result_of({ProbeStatus::ok, decoded->code(address.to_move, address.plane, address.at.in_plane)});
   }
@@ -53,10 +53,10 @@ ProbeResult GeneralTable::answer(const EntryAddress& address) const noexcept {
 }
 
 /// A code that no sound table holds is damage, too.
-ProbeResult GeneralTable::result_of(CodeOrStatus found) const noexcept {
-  if (found.status != ProbeStatus::ok) return {found.status, Value::unknown(), material()};
-  if (found.code == illegal_code) return {ProbeStatus::illegal_position, Value::unknown(), {}};
-  return {ProbeStatus::ok, value_of(found.code), {}};
+CodeResult GeneralTable::result_of(CodeOrStatus found) const noexcept {
+  if (found.status != ProbeStatus::ok) return {found.status, draw_code, key().metric, material()};
+  if (found.code == illegal_code) return {ProbeStatus::illegal_position};
+  return {ProbeStatus::ok, found.code};
 }
 
 GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t entry) const noexcept {

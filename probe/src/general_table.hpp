@@ -14,12 +14,21 @@
 
 namespace mate33 {
 
+/// What a table says of a position, or why it does not; for the side to move, without regard to the clock.
+struct CodeResult {
+  ProbeStatus status = ProbeStatus::missing_table;
+  Code code = draw_code;
+  Metric unanswered_metric = Metric::dtm;  ///< of the table that has no answer
+  Material unanswered = {};                ///< and its material, as of a ProbeResult
+};
+
 /// A table of the general format: its blocks lie in the cache that it shares with others, unless it has been
 /// preloaded.
 class GeneralTable {
  public:
   GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faults);
 
+  TableKey key() const { return reader_.header().key(); }
   Material material() const { return reader_.layout().material(); }
   const TableReader& reader() const { return reader_; }
 
@@ -41,9 +50,9 @@ class GeneralTable {
   /// Asks for the memory of what the answer will need.
   void prefetch(const EntryAddress& address) const noexcept;
 
-  /// The value for the side to move, without regard to a right to capture en passant; illegal_position where
+  /// The code for the side to move, without regard to a right to capture en passant; illegal_position where
   /// the men cannot stand like this.
-  ProbeResult answer(const EntryAddress& address) const noexcept;
+  CodeResult answer(const EntryAddress& address) const noexcept;
 
   /// See Tablebase.
   ProbeStatus verify_checksums() const noexcept;
@@ -64,7 +73,7 @@ class GeneralTable {
   std::size_t planes_of_block(std::size_t block) const noexcept;
   ProbeStatus load_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
   std::optional<TableFault> decode_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
-  ProbeResult result_of(CodeOrStatus found) const noexcept;
+  CodeResult result_of(CodeOrStatus found) const noexcept;
   void note(const TableFault& fault) const noexcept;
 
   TableReader reader_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 
 #include "lookup.hpp"
 #include "mate33/chess/legal_moves.hpp"
@@ -10,8 +11,33 @@ namespace mate33 {
 
 namespace {
 
-void assess(const ProbeResult& result, const Position& position, Move move, const Position& after,
-            RankedMove& ranked) {
+/// What the tables say of a position under the rule.
+struct RuleValue {
+  std::optional<DtzValue> dtz;
+  std::optional<WdlScore> wdl;
+};
+
+RuleValue rule_value(const TableSet& tables, const Position& position) noexcept {
+  const CodeResult dtz = probe<Dtz>(tables, position, Legality::known);
+  if (dtz.status == ProbeStatus::ok) return {Dtz::value_of(dtz.code), std::nullopt};
+  const CodeResult wdl = probe<Wdl>(tables, position, Legality::known);
+  if (wdl.status == ProbeStatus::ok) return {std::nullopt, Wdl::score_of(wdl.code)};
+  return {};
+}
+
+/// The most that is known.
+Category categorize(const RuleValue& rule, Value value, Material material, unsigned clock) {
+  if (rule.dtz) return categorize(*rule.dtz, clock);
+  if (rule.wdl) return categorize(*rule.wdl, value, material, clock);
+  return categorize(value, material, clock);
+}
+
+std::optional<int> signed_dtz(const RuleValue& rule, Value value, Material material) {
+  return rule.dtz ? rule.dtz->signed_plies() : dtz(value, material);
+}
+
+void assess(const ProbeResult& result, const RuleValue& rule, const Position& position, Move move,
+            const Position& after, RankedMove& ranked) {
   const Material material = after.material();
   ranked.move = move;
   ranked.zeroing = position.is_zeroing(move);
@@ -29,23 +55,41 @@ void assess(const ProbeResult& result, const Position& position, Move move, cons
     ranked.value_after = ranked.stalemate ? Value::draw() : Value::loss_in(Plies(0));
   }
   ranked.checkmate = ranked.value_after.outcome == Outcome::checkmated;
-  ranked.category_after = categorize(ranked.value_after, material, after.halfmove_clock);
-  ranked.dtz_after = dtz(ranked.value_after, material);
+  ranked.category_after = categorize(rule, ranked.value_after, material, after.halfmove_clock);
+  ranked.dtz_after = signed_dtz(rule, ranked.value_after, material);
+  ranked.wdl_after = rule.dtz ? std::optional(rule.dtz->wdl()) : rule.wdl;
+}
+
+/// How good DTZ is for the side to move, as goodness() has it; 0 where it is not known.
+int goodness_of_dtz(std::optional<int> dtz) {
+  if (!dtz || *dtz == 0) return 0;
+  const auto plies = Plies(static_cast<unsigned>(std::abs(*dtz)));
+  return goodness(*dtz > 0 ? Value::win_in(plies) : Value::loss_in(plies));
 }
 
 /// The rank of a move as one number, the best move's the lowest: what counts more stands in higher bits.
 std::uint64_t rank_of(const RankedMove& m) {
-  constexpr std::int64_t least_good = -(std::int64_t{1} << 17);
-  const bool losing = m.value_after.is_win();
+  constexpr int least_good = -(1 << 17);
+  const int dtz_goodness = goodness_of_dtz(m.dtz_after);
+  const int distance = m.value_after.is_known() ? goodness(m.value_after) : dtz_goodness;
+  const bool losing = distance > 0;
+  // DTZ has few plies: what is left of them.
+  constexpr int most_dtz = 1 << 12;
+  const int rest = dtz_goodness > 0   ? dtz_goodness + least_good
+                   : dtz_goodness < 0 ? dtz_goodness - least_good
+                                      : 0;
   std::uint64_t rank = 0;
-  const auto append = [&](unsigned bits, std::uint64_t part) { rank = (rank << bits) | part; };
-  append(3, static_cast<std::uint64_t>(m.category_after));
+  const auto append = [&](unsigned bits, int part) {
+    rank = (rank << bits) | static_cast<std::uint64_t>(part);
+  };
+  append(3, static_cast<int>(m.category_after));
   append(1, m.checkmate ? 0 : 1);
   append(1, m.stalemate ? 0 : 1);
   append(1, m.insufficient_material ? 0 : 1);
-  append(19, static_cast<std::uint64_t>(goodness(m.value_after) - least_good));
+  append(19, distance - least_good);
   append(1, m.zeroing == losing ? 1 : 0);  // a loser would rather not zero the clock
-  append(20, uci_order(m.move));
+  append(13, std::clamp(rest, 1 - most_dtz, most_dtz - 1) + most_dtz);
+  append(20, static_cast<int>(uci_order(m.move)));
   return rank;
 }
 
@@ -63,14 +107,15 @@ void rank_all(const TableSet& tables, const Position& position, const MoveList& 
     Position& next = after.emplace_back(position);
     next.play(move);
     Lookup& lookup = lookups.emplace_back();
-    look_up(tables, next, Legality::known, lookup);
+    look_up(tables, Metric::dtm, next, Legality::known, lookup);
     prefetch(lookup, next);
   }
   FixedList<RankedMove> unsorted;
   FixedList<Rank> ranks;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     RankedMove& move = unsorted.emplace_back();
-    assess(answer(tables, lookups[i], after[i]), position, moves[i], after[i], move);
+    const ProbeResult result = to_result(answer<Dtm>(tables, lookups[i], after[i]));
+    assess(result, rule_value(tables, after[i]), position, moves[i], after[i], move);
     ranks.push_back({rank_of(move), i});
   }
   std::ranges::sort(ranks, {}, &Rank::rank);
@@ -109,6 +154,7 @@ RootProbe Tablebase::probe_root(const Position& asked) const noexcept {
   root.value = result.value;
   root.unanswered = result.unanswered;
   if (result.status == ProbeStatus::illegal_position) return root;
+  const RuleValue rule = position.castling.any() ? RuleValue() : rule_value(*set_, position);
   rank_all(*set_, position, legal_moves(position), root.moves);
   if (root.moves.empty()) {
     // The end of the game is known without a table.
@@ -116,10 +162,11 @@ RootProbe Tablebase::probe_root(const Position& asked) const noexcept {
     root.unanswered = {};
     root.value = is_in_check(position, position.side_to_move) ? Value::loss_in(Plies(0)) : Value::draw();
   }
+  root.dtz = signed_dtz(rule, root.value, position.material());
   // Where moves are unknown the value still stands.
   const bool known_by_moves = !root.moves.empty() && root.moves.front().category_after != Category::unknown;
   root.category = known_by_moves ? negated(root.moves.front().category_after)
-                                 : categorize(root.value, position.material(), position.halfmove_clock);
+                                 : categorize(rule, root.value, position.material(), position.halfmove_clock);
   return root;
 }
 

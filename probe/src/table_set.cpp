@@ -36,13 +36,18 @@ TableFault unreadable(TableFault::Kind kind, const std::string& path, const std:
   return {kind, "cannot read " + path + ": " + why};
 }
 
-/// The material whose general table is called so.
-std::optional<Material> material_of_file(const std::string& name) {
+/// The general table that is called so.
+std::optional<TableKey> key_of_file(const std::string& name) {
   if (!name.ends_with(table_file_extension)) return std::nullopt;
-  const auto material = Material::parse(name.substr(0, name.size() - table_file_extension.size()));
-  if (!material || table_file_name(*material) != name) return std::nullopt;
+  const std::string stem = name.substr(0, name.size() - table_file_extension.size());
+  const std::size_t dot = stem.find('.');
+  const auto material = Material::parse(stem.substr(0, dot));
+  const auto metric = dot == std::string::npos ? Metric::dtm : parse_metric(stem.substr(dot + 1));
+  if (!material || !metric) return std::nullopt;
+  const TableKey key(Game::chess, *material, *metric);
+  if (table_file_name(key) != name) return std::nullopt;
   if (is_trivially_drawn(*material) || material->men() > max_table_men) return std::nullopt;
-  return *material;
+  return key;
 }
 
 /// What is not of the general format can only be the flat one, plain or compressed.
@@ -157,8 +162,8 @@ std::optional<TableFault> TableSlot::try_file(const File& file) const {
   }
   Expected<TableReader, TableFault> reader = TableReader::open(*std::move(source), file.path);
   if (!reader) return reader.error();
-  if (const Material found = reader->header().material; TableKey(found) != key_) {
-    return reader->damage("it is the table of " + found.to_string());
+  if (const TableKey found = reader->header().key(); found != key_) {
+    return reader->damage("it is the table of " + table_name(found));
   }
   general_owner_ = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
   general_.store(general_owner_.get(), std::memory_order_release);
@@ -187,8 +192,8 @@ std::optional<TableFault> TableSet::add_directory(const std::string& directory) 
     const std::optional<std::string> name = name_of(entry->path().filename());
     if (!name) continue;
     for (std::size_t i = 0; i < flat_names.size(); ++i) flat_there[i] |= *name == flat_names[i];
-    if (const auto material = material_of_file(*name)) {
-      slot_for(*material).add_file(*name_of(entry->path()), false);
+    if (const auto key = key_of_file(*name)) {
+      slot_for(*key).add_file(*name_of(entry->path()), false);
     }
   }
   for (std::size_t i = 0; i < flat_names.size(); ++i) {
@@ -223,7 +228,7 @@ std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> sourc
   Expected<TableReader, TableFault> reader = TableReader::open(std::move(source), name);
   if (!reader) return reader.error();
   auto table = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
-  slot_for(table->material()).add(std::move(table));
+  slot_for(table->key()).add(std::move(table));
   rebuild_entries();
   return std::nullopt;
 }
@@ -263,10 +268,15 @@ void TableSet::insert(Entry entry) {
 }
 
 void TableSet::rebuild_entries() {
-  const std::size_t size = std::bit_ceil(2 * (trivially_drawn_materials.size() + 2 * slots_.size()));
+  const std::size_t drawn = trivially_drawn_materials.size() * all_metrics.size();
+  const std::size_t size = std::bit_ceil(2 * (drawn + 2 * slots_.size()));
   entries_.assign(size, {});
   hash_shift_ = static_cast<unsigned>(64 - std::countr_zero(size));
-  for (const Material m : trivially_drawn_materials) insert({TableKey(m).packed(), nullptr, false});
+  for (const Material m : trivially_drawn_materials) {
+    for (const Metric metric : all_metrics) {
+      insert({TableKey(Game::chess, m, metric).packed(), nullptr, false});
+    }
+  }
   for (const auto& slot : slots_) {
     insert({slot->key().packed(), slot.get(), false});
     insert({slot->key().colors_swapped().packed(), slot.get(), true});

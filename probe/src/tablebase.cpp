@@ -94,7 +94,7 @@ std::optional<TableFault> Tablebase::noted(std::optional<TableFault> fault) {
 }
 
 ProbeResult Tablebase::probe(const Position& position) const noexcept {
-  return mate33::probe(*set_, position, Legality::unknown);
+  return to_result(mate33::probe<Dtm>(*set_, position, Legality::unknown));
 }
 
 void Tablebase::probe_many(std::span<const Position> positions,
@@ -106,12 +106,53 @@ void Tablebase::probe_many(std::span<const Position> positions,
   for (std::size_t begin = 0; begin < positions.size(); begin += batch) {
     const std::size_t count = std::min(batch, positions.size() - begin);
     for (std::size_t i = 0; i < count; ++i) {
-      look_up(*set_, positions[begin + i], Legality::unknown, lookups[i]);
+      look_up(*set_, Metric::dtm, positions[begin + i], Legality::unknown, lookups[i]);
       prefetch(lookups[i], positions[begin + i]);
     }
     for (std::size_t i = 0; i < count; ++i) {
-      results[begin + i] = answer(*set_, lookups[i], positions[begin + i]);
+      results[begin + i] = to_result(answer<Dtm>(*set_, lookups[i], positions[begin + i]));
     }
+  }
+}
+
+DtzResult Tablebase::probe_dtz(const Position& position) const noexcept {
+  const CodeResult found = mate33::probe<Dtz>(*set_, position, Legality::unknown);
+  const TableKey unanswered(Game::chess, found.unanswered, found.unanswered_metric);
+  if (found.status != ProbeStatus::ok) return {found.status, {}, unanswered};
+  return {ProbeStatus::ok, Dtz::value_of(found.code), {}};
+}
+
+WdlResult Tablebase::probe_wdl(const Position& position) const noexcept {
+  // Beyond this no clock makes a difference.
+  const unsigned clock = std::min<unsigned>(position.halfmove_clock, fifty_moves + 1);
+  const CodeResult found = mate33::probe<Wdl>(*set_, position, Legality::unknown);
+  if (found.status == ProbeStatus::ok) {
+    const WdlScore score = Wdl::score_of(found.code);
+    const bool is_real = score == WdlScore::win || score == WdlScore::loss;
+    if (clock == 0 || !is_real) return {ProbeStatus::ok, score, true, {}};
+    // The clock may make a difference.
+    const WdlScore late = score == WdlScore::win ? WdlScore::cursed_win : WdlScore::blessed_loss;
+    if (const DtzResult dtz = probe_dtz(position); dtz.status == ProbeStatus::ok) {
+      const Category category = categorize(dtz.value, clock);
+      const bool in_time = category == Category::win || category == Category::loss;
+      return {ProbeStatus::ok, in_time ? score : late, true, {}};
+    }
+    const ProbeResult dtm = probe(position);
+    const bool mates_in_time =
+        dtm.status == ProbeStatus::ok && dtm.value.plies.count() + clock <= fifty_moves;
+    return {ProbeStatus::ok, score, mates_in_time, {}};
+  }
+  const TableKey unanswered(Game::chess, found.unanswered, found.unanswered_metric);
+  if (found.status != ProbeStatus::missing_table) return {found.status, WdlScore::draw, true, unanswered};
+  // DTZ tells all that WDL does.
+  const DtzResult dtz = probe_dtz(position);
+  if (dtz.status != ProbeStatus::ok) return {found.status, WdlScore::draw, true, unanswered};
+  switch (categorize(dtz.value, clock)) {
+    case Category::win: return {ProbeStatus::ok, WdlScore::win, true, {}};
+    case Category::loss: return {ProbeStatus::ok, WdlScore::loss, true, {}};
+    case Category::cursed_win: return {ProbeStatus::ok, WdlScore::cursed_win, true, {}};
+    case Category::blessed_loss: return {ProbeStatus::ok, WdlScore::blessed_loss, true, {}};
+    default: return {ProbeStatus::ok, WdlScore::draw, true, {}};
   }
 }
 

@@ -65,8 +65,8 @@ Json position_json(const Position& position, const RootProbe& root) {
   const bool checkmate = root.value.outcome == Outcome::checkmated;
   Json json;
   json["fen"] = to_fen(position);
-  add_facts(json, {root.category, dtz(root.value, position.material()), root.value, checkmate,
-                   over && !checkmate, has_insufficient_material(position)});
+  add_facts(json, {root.category, root.dtz, root.value, checkmate, over && !checkmate,
+                   has_insufficient_material(position)});
   json["moves"] = Json::array();
   for (const RankedMove& move : root.moves) json["moves"].push_back(move_json(position, move));
   return json;

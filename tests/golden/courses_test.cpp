@@ -299,11 +299,14 @@ TEST_CASE("a table with rules or a metric that this program does not know is ref
     return reader.error().message;
   };
   FileParts parts = FileParts::of(bytes_of(golden_file));
-  CHECK(error_of(parts).find("en passant right; 50-move rule") != std::string::npos);
+  CHECK(error_of(parts).find("its metric is 'dtm50 in plies'") != std::string::npos);
   const std::string known = FileParts::of(bare_header(*Material::parse("KQvK")), {}).header;
   const std::size_t end_of_rules = known.find("board "), metric = parts.header.find("board ");
   parts.header = known.substr(0, end_of_rules) + parts.header.substr(metric);
   CHECK(error_of(parts).find("dtm50 in plies") != std::string::npos);
+  parts.header = known;
+  parts.header.replace(parts.header.find("no 50-move rule"), 15, "75-move rule");
+  CHECK(error_of(parts).find("75-move rule") != std::string::npos);
 }
 
 TEST_SUITE("zstd") {

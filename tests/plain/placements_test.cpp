@@ -67,7 +67,7 @@ class TablesMade {
  public:
   explicit TablesMade(Material material) {
     WorkerTeam team(0);
-    generate_tables(with_prerequisites({material}), {}, {directory_.path(), quick_packing}, team, {});
+    generate_tables(with_prerequisites({material}), {}, {.directory = directory_.path()}, team, {});
     tables_ = Tablebase::open(std::array{directory_.path().string()});
   }
   /// Unknown, which no position of a graph is, where the prober has no answer.

@@ -94,7 +94,8 @@ void SlicesOnDemand::solve_slice_and_later_ones(std::size_t slice) {
     }
   }
   Solution::Slice& solved = solution_.make_slice(slice);
-  solve_slice(Metric::dtm, SliceRules(solved.layout(), executor_), solved, views_, executor_, [](Plies, std::uint64_t) {});
+  solve_slice(Metric::dtm, SliceRules(solved.layout(), executor_), solved, views_, executor_,
+              [](Plies, std::uint64_t) {});
 }
 
 Value SlicesOnDemand::value(const Position& position) const {

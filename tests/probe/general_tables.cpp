@@ -24,7 +24,7 @@ namespace {
 
 void make_tables(const std::vector<Material>& wanted, const fs::path& directory) {
   WorkerTeam team(2);
-  generate_tables(with_prerequisites(wanted), wanted, {directory, quick_packing}, team, {});
+  generate_tables(with_prerequisites(wanted), wanted, {.directory = directory}, team, {});
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ const std::filesystem::path& made_directory() {
     std::vector<Material> wanted;
     for (const char* name : {"KBNvK", "KQvKR", "KRPvK"}) wanted.push_back(*Material::parse(name));
     WorkerTeam team(0);
-    generate_tables(with_prerequisites(wanted), {}, {directory.path(), quick_packing}, team, {});
+    generate_tables(with_prerequisites(wanted), {}, {.directory = directory.path()}, team, {});
     return true;
   }();
   static_cast<void>(made);

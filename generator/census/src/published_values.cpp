@@ -6,7 +6,7 @@ namespace mate33 {
 
 std::optional<bool> has_published_values(const TableHeader& header) {
   if (!header.digests) return std::nullopt;
-  const std::string name = "\n" + header.material.to_string() + " ";
+  const std::string name = "\n" + table_name(header.key()) + " ";
   const std::size_t line = published_values.find(name);
   if (line == std::string_view::npos) return std::nullopt;
   const std::string_view digests = published_values.substr(line + name.size());

@@ -44,12 +44,13 @@ Listed list_general(const fs::path& path, Executor* checker) {
   const auto reader = TableReader::open_file(path.string());
   if (!reader) return refused(path, reader.error());
   const Material material = reader->header().material;
-  if (path.filename() != table_file_name(material)) {
-    return refused(path, reader->damage("it is the table of " + material.to_string()));
+  if (path.filename() != table_file_name(reader->header().key())) {
+    return refused(path, reader->damage("it is the table of " + table_name(reader->header().key())));
   }
   Listed listed;
   listed.path = path.string();
   listed.material = material.to_string();
+  listed.metric = reader->header().metric;
   listed.bytes = reader->file_bytes();
   listed.longest = reader->header().longest();
   listed.version = reader->version();

@@ -6,6 +6,7 @@
 
 #include "mate33/table/plane_codec.hpp"
 #include "mate33/table/prediction.hpp"
+#include "mate33/table/wdl.hpp"
 
 namespace mate33 {
 
@@ -48,7 +49,9 @@ struct BandLoader::Request {
     };
     if (!decode(Color::white, white)) return std::nullopt;
     if (to_move == Color::black && !decode(Color::black, black)) return std::nullopt;
-    bands.add(plane, ranks, to_move == Color::white ? white : black);
+    auto& codes = to_move == Color::white ? white : black;
+    if (reader.header().metric == Metric::wdl) std::ranges::transform(codes, codes.begin(), &Wdl::to_dtz);
+    bands.add(plane, ranks, codes);
     return ranks.size() / rows_per_band;
   }
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <list>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -15,6 +17,7 @@
 #include "mate33/table/table_check.hpp"
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_reader.hpp"
+#include "mate33/table/wdl.hpp"
 
 namespace mate33 {
 
@@ -87,55 +90,134 @@ std::uint64_t kept_view_bytes(const TableLayout& layout) {
   return std::min<std::uint64_t>(bytes, ViewCache::kept_bytes);
 }
 
-/// Writes the file, and answers for how long it was packed on the way.
-Stopwatch::Seconds write_table(MadeTable& made, const TableEncoder& encoder, Executor& team,
-                               const TableObserver& observer) {
-  Stopwatch::Seconds packing{0};
-  write_parts_atomically(made.path, [&](const ByteSink& sink) {
+/// Makes one file of what is solved.
+class FileInMaking {
+ public:
+  FileInMaking(const TableLayout& layout, Metric metric, const TableOptions& options)
+      : key_(Game::chess, layout.material(), metric),
+        path_(options.directory / table_file_name(key_)),
+        scratch_(path_, TableEncoder::most_blocks(layout)),
+        encoder_(layout,
+                 {options.packing, metric == Metric::dtz ? options.dtz_sides : StoredSides::both, metric},
+                 scratch_) {}
+
+  /// From any thread, each with an executor of its own.
+  void add(const SliceRules& rules, const PairOfCodes& codes, Executor& workers, unsigned of_threads) {
+    const Stopwatch watch;
+    if (key_.metric == Metric::wdl) {
+      add_results(rules, codes, workers);
+    } else {
+      encoder_.add_slice(rules, codes, workers);
+    }
+    packing_ += watch.elapsed().count() * workers.size() / of_threads;
+  }
+  Stopwatch::Seconds packed_on_the_way() const { return Stopwatch::Seconds(packing_); }
+
+  MadeTable finish(Executor& team, const TableObserver& observer) {
+    MadeTable made{key_, path_, 0, encoder_.tally().counts, 0, {}, packed_on_the_way(), {}};
     const Stopwatch whole;
+    Stopwatch::Seconds packing{0};
+    write_parts_atomically(path_, [&](const ByteSink& sink) { packing = write(made, sink, team, observer); });
+    made.pack_time += packing;
+    made.write_time = whole.elapsed() - packing;
+    return made;
+  }
+
+ private:
+  /// WDL of codes of DTZ.
+  void add_results(const SliceRules& rules, const PairOfCodes& codes, Executor& workers) {
+    std::array<std::unique_ptr<Code[]>, 2> results;
+    PairOfCodes found;
+    const std::size_t planes = rules.layout().plane_count();
+    for (const Color c : all_colors) {
+      results[index(c)] = std::make_unique_for_overwrite<Code[]>(planes * plane_entries);
+      found[index(c)] = {results[index(c)].get(), planes * plane_entries};
+    }
+    workers.for_each(planes, [&](std::size_t plane) {
+      if (!rules.layout().is_solved(plane)) return;
+      for (std::size_t side = 0; side < codes.size(); ++side) {
+        const auto from = codes[side].subspan(plane * plane_entries, plane_entries);
+        std::ranges::transform(from, &results[side][plane * plane_entries], &Wdl::of_dtz);
+      }
+    });
+    encoder_.add_slice(rules, found, workers);
+  }
+
+  /// Answers for how long it packed.
+  Stopwatch::Seconds write(MadeTable& made, const ByteSink& sink, Executor& team,
+                           const TableObserver& observer) const {
+    const Stopwatch watch;
     Stopwatch::Seconds in_sink{0};
-    made.file_bytes = encoder.finish(
-        encoder.tally(), team,
+    made.file_bytes = encoder_.finish(
+        encoder_.tally(), team,
         [&](std::span<const std::byte> part) {
-          const Stopwatch watch;
+          const Stopwatch part_watch;
           sink(part);
-          in_sink += watch.elapsed();
+          in_sink += part_watch.elapsed();
         },
         [&](double share) {
-          if (observer.on_pack) observer.on_pack(made.material, share);
+          if (observer.on_pack) observer.on_pack(key_.material, share);
         });
-    packing = whole.elapsed() - in_sink;
-  });
-  return packing;
+    return watch.elapsed() - in_sink;
+  }
+
+  const TableKey key_;
+  const fs::path path_;
+  ScratchFile scratch_;
+  TableEncoder encoder_;
+  std::atomic<double> packing_ = 0;  // seconds, of all threads
+};
+
+/// What the solver is to find for tables of these metrics.
+Metric solved_metric(const std::vector<Metric>& metrics) {
+  return metrics.front() == Metric::dtm ? Metric::dtm : Metric::dtz;
 }
 
-MadeTable make_table(Material material, const TableOptions& options, const SolvedTables& smaller,
-                     Executor& team, const TableObserver& observer) {
+/// What it reads of smaller tables.
+Metric needed_metric(const std::vector<Metric>& metrics) {
+  return metrics.front() == Metric::dtm ? Metric::dtm : Metric::wdl;
+}
+
+/// The tables of these metrics, which one solving makes.
+std::vector<MadeTable> make_tables(Material material, const std::vector<Metric>& metrics,
+                                   const TableOptions& options, const SolvedTables& smaller, Executor& team,
+                                   const TableObserver& observer) {
   const TableLayout layout(material);
-  const fs::path path = options.directory / table_file_name(material);
-  ScratchFile scratch(path, TableEncoder::most_blocks(layout));
-  TableEncoder encoder(layout, {options.packing, StoredSides::both}, scratch);
-  MadeTable made{material, path, 0, Plies(0), 0, {}, {}, {}};
-  std::atomic<double> packing = 0;  // by all threads
-  Stopwatch watch;
+  std::list<FileInMaking> files;
+  for (const Metric metric : metrics) files.emplace_back(layout, metric, options);
+  std::uint64_t settled = 0;
+  const Stopwatch watch;
   solve(
-      Metric::dtm, layout, smaller, team,
+      solved_metric(metrics), layout, smaller, team,
       [&](const SliceRules& rules, const Solution::Slice& slice, Executor& workers) {
-        const Stopwatch slice_watch;
-        encoder.add_slice(rules, slice.codes(), workers);
-        packing += slice_watch.elapsed().count() * workers.size() / team.size();
+        for (FileInMaking& file : files) file.add(rules, slice.codes(), workers, team.size());
       },
       [&](const SolverStep& step) {
-        made.longest = step.longest;
-        made.settled = step.settled;
+        settled = step.settled;
         if (observer.on_step) observer.on_step(step);
       });
-  const Stopwatch::Seconds packed_on_the_way(packing);
-  made.solve_time = watch.lap() - packed_on_the_way;
-  const Stopwatch::Seconds packed_behind = write_table(made, encoder, team, observer);
-  made.pack_time = packed_on_the_way + packed_behind;
-  made.write_time = watch.lap() - packed_behind;
+  Stopwatch::Seconds solving = watch.elapsed();
+  for (const FileInMaking& file : files) solving -= file.packed_on_the_way();
+  std::vector<MadeTable> made;
+  for (FileInMaking& file : files) {
+    made.push_back(file.finish(team, observer));
+    made.back().settled = settled;
+    made.back().solve_time = std::exchange(solving, Stopwatch::Seconds{0});
+  }
   return made;
+}
+
+/// The metrics of a material's tables that are to be made.
+std::vector<Metric> missing_metrics(Material material, bool is_forced, const TableOptions& options,
+                                    Executor& team) {
+  std::vector<Metric> missing;
+  for (const Metric metric : options.metrics) {
+    const TableKey key(Game::chess, material, metric);
+    if (is_forced || !is_valid_table(options.directory / table_file_name(key), key, team)) {
+      missing.push_back(metric);
+    }
+  }
+  return missing;
 }
 
 /// Throws IoError if a table is to be made that needs another of which one side is stored: now, and not after
@@ -144,11 +226,15 @@ void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vec
                                const TableOptions& options) {
   std::set<Material> made, halves;
   for (const Material material : plan) {
-    const auto reader = TableReader::open_file((options.directory / table_file_name(material)).string());
-    const bool is_there = reader && reader->header().material == material;
     const bool is_forced = options.force && std::ranges::find(forced, material) != forced.end();
-    if (!is_there || is_forced) made.insert(material);
-    if (is_there && !is_forced && reader->header().sides != StoredSides::both) halves.insert(material);
+    for (const Metric metric : options.metrics) {
+      const TableKey key(Game::chess, material, metric);
+      const auto reader = TableReader::open_file((options.directory / table_file_name(key)).string());
+      const bool is_there = reader && reader->header().key() == key;
+      if (!is_there || is_forced) made.insert(material);
+      const bool is_half = is_there && !is_forced && reader->header().sides != StoredSides::both;
+      if (is_half && metric == needed_metric(options.metrics)) halves.insert(material);
+    }
   }
   std::set<Material> needed;
   for (const Material material : made) {
@@ -159,7 +245,8 @@ void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vec
   if (needed.empty()) return;
   std::string names;
   for (const Material material : needed) {
-    names += " " + (options.directory / table_file_name(material)).string();
+    const TableKey key(Game::chess, material, needed_metric(options.metrics));
+    names += " " + (options.directory / table_file_name(key)).string();
   }
   throw IoError("tables of which one side is stored are needed whole: 'mate33 repack" + names +
                 " --sides both --tables " + options.directory.string() + "' makes them so");
@@ -182,22 +269,32 @@ std::vector<Material> with_prerequisites(const std::vector<Material>& wanted) {
   return plan;
 }
 
-TableEstimate estimate_table(Material material, unsigned threads) {
+TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads) {
   const TableLayout layout(material);
+  const bool is_dtm = solved_metric(metrics) == Metric::dtm;
   const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
-  const std::uint64_t file = layout.has_pawns() ? entries * 2 / 5 : entries / 4;
+  std::uint64_t file = 0;
+  for (const Metric metric : metrics) {
+    file += (layout.has_pawns() ? entries * 2 / 5 : entries / 4) / (metric == Metric::dtm ? 1 : 4);
+  }
   const std::uint64_t at_work = solves_slices_side_by_side(layout) ? threads : 1;
+  // WDL is made of the codes of DTZ, and these settle wins and losses at once.
+  const std::uint64_t beside = is_dtm ? 0 : slice_bytes(layout) + layout.slice_entries() / 8;
   const std::uint64_t slices = most_slices_held(layout) * slice_bytes(layout) +
-                               at_work * (working_bytes(layout) + largest_read(material));
+                               at_work * (working_bytes(layout) + beside + largest_read(material));
   const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget;
   // The program itself, and what allocators leave unused.
   constexpr std::uint64_t program = std::uint64_t{32} << 20;
   return {program + counted + counted / 8, file};
 }
 
-bool is_valid_table(const fs::path& path, Material material, Executor& team) {
+Plies MadeTable::longest() const {
+  return TableHeader{key.material, {}, StoredSides::both, counts}.longest();
+}
+
+bool is_valid_table(const fs::path& path, const TableKey& key, Executor& team) {
   const auto reader = TableReader::open_file(path.string());
-  return reader && reader->header().material == material && !find_table_damage(*reader, team);
+  return reader && reader->header().key() == key && !find_table_damage(*reader, team);
 }
 
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,
@@ -205,18 +302,20 @@ void generate_tables(const std::vector<Material>& plan, const std::vector<Materi
   make_directory(options.directory);
   const DirectoryLock lock(options.directory, observer.on_wait);
   refuse_half_prerequisites(plan, forced, options);
-  const TableStore store(options.directory, store_budget);
+  const TableStore store(options.directory, needed_metric(options.metrics), store_budget);
   for (std::size_t number = 0; number < plan.size(); ++number) {
     const Material material = plan[number];
-    const fs::path path = options.directory / table_file_name(material);
-    remove_leftover(path);
+    for (const Metric metric : options.metrics) {
+      remove_leftover(options.directory / table_file_name({Game::chess, material, metric}));
+    }
     const bool is_forced = options.force && std::ranges::find(forced, material) != forced.end();
-    if (!is_forced && is_valid_table(path, material, team)) {
+    const std::vector<Metric> missing = missing_metrics(material, is_forced, options, team);
+    if (missing.empty()) {
       if (observer.on_left_alone) observer.on_left_alone(material);
       continue;
     }
     if (observer.on_begin) observer.on_begin(material, number);
-    const MadeTable made = make_table(material, options, store, team, observer);
+    const std::vector<MadeTable> made = make_tables(material, missing, options, store, team, observer);
     if (observer.on_made) observer.on_made(made);
   }
 }

@@ -75,11 +75,12 @@ const TableReader& TableStore::reader_of(Material material) const {
   const std::scoped_lock lock(mutex_);
   std::unique_ptr<TableReader>& reader = readers_[material];
   if (reader == nullptr) {
-    const std::string path = (directory_ / table_file_name(material)).string();
+    const TableKey key(Game::chess, material, metric_);
+    const std::string path = (directory_ / table_file_name(key)).string();
     auto opened = TableReader::open_file(path);
     if (!opened) throw unusable(material, opened.error());
-    if (const Material found = opened->header().material; found != material) {
-      throw unusable(material, opened->damage("it is the table of " + found.to_string()));
+    if (const TableKey found = opened->header().key(); found != key) {
+      throw unusable(material, opened->damage("it is the table of " + table_name(found)));
     }
     if (opened->header().sides != StoredSides::both) {
       throw IoError(path + " stores positions with one side to move only, and is needed whole");
@@ -92,8 +93,9 @@ const TableReader& TableStore::reader_of(Material material) const {
 /// Says what to do about a table that is there and cannot be used.
 TableError TableStore::unusable(Material material, TableFault fault) const {
   if (fault.kind == TableFault::Kind::damaged) {
-    fault.message += "; it is made anew by 'mate33 generate " + material.to_string() +
-                     " --force' with --out " + directory_.string();
+    fault.message += "; it is made anew by 'mate33 generate " + material.to_string() + " --force" +
+                     (metric_ == Metric::dtm ? "" : " --metric " + std::string(name_of(metric_))) +
+                     "' with --out " + directory_.string();
   }
   return TableError(fault);
 }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "mate33/chess/material.hpp"
+#include "mate33/table/rule50.hpp"
 #include "mate33/table/value.hpp"
 
 /// What a value is worth under the fifty-move rule, in the words of the lichess tablebase API.
@@ -32,12 +33,20 @@ Category negated(Category category);
 /// the distance to mate then. So it is in KQvK, KRvK, KBBvK, KBNvK and KNNvK, among others.
 bool dtz_equals_dtm(Material material);
 
-/// Distance to zeroing in plies, signed for the side to move: -1 checkmated, 0 draw. Nothing where mate33
-/// cannot tell: it has no DTZ tables.
+/// Distance to zeroing in plies, signed for the side to move: -1 checkmated, 0 draw. Nothing where DTM does
+/// not tell it: a table of DTZ does.
 std::optional<int> dtz(Value value, Material material);
 
 /// The category of a position with this halfmove clock. A decisive one with plies + clock <= 100 is a win or
 /// a loss. Otherwise it is cursed or blessed where DTZ or the clock says so, else maybe.
 Category categorize(Value value, Material material, unsigned halfmove_clock);
+
+/// The same where DTZ is known, which leaves no maybe: a position is decisive if it is checkmate, or if
+/// |dtz| + clock <= 100.
+Category categorize(DtzValue value, unsigned halfmove_clock);
+
+/// The same where WDL is known and DTZ is not: a win or a loss holds for clock 0. `value`: DTM, if that is
+/// known.
+Category categorize(WdlScore score, Value value, Material material, unsigned halfmove_clock);
 
 }  // namespace mate33

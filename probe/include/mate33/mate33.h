@@ -379,6 +379,89 @@ mate33_status mate33_root_moves(const mate33_tablebase* tables, const mate33_pos
 mate33_status mate33_best_line(const mate33_tablebase* tables, const mate33_position* position,
                                mate33_result* result, mate33_move* moves, size_t capacity, size_t* count);
 
+/* --- Under the fifty-move rule ------------------------------------------------------------------------- */
+
+/* The result for the side to move; docs/rule50.md says what the words mean. */
+typedef enum mate33_wdl {
+  MATE33_WDL_LOSS = -2,
+  MATE33_WDL_BLESSED_LOSS = -1, /* lost, but for the rule, which makes it a draw */
+  MATE33_WDL_DRAW = 0,
+  MATE33_WDL_CURSED_WIN = 1, /* won, but for the rule, which makes it a draw */
+  MATE33_WDL_WIN = 2
+} mate33_wdl;
+
+/* What is known of a position under the rule: 48 bytes. */
+typedef struct mate33_rule50_result {
+  mate33_status
+      status;  /* the fields that follow tell of the position where it is MATE33_OK; else they are 0 */
+  int32_t wdl; /* a mate33_wdl, with the halfmove clock of the position */
+  int32_t dtz; /* of mate33_probe_dtz: exact plies, signed; -1 where checkmated, 0 for a draw */
+  /*
+   * Nonzero where the clock may make a draw of this win or loss and no table at hand tells: one of DTZ would.
+   * Never so with the clock at 0, nor from mate33_probe_dtz.
+   */
+  uint32_t is_uncertain;
+  char unanswered[MATE33_MATERIAL_SIZE]; /* as of a mate33_result, with the metric: "KRPvKR.wdl" */
+  uint64_t reserved;                     /* zero */
+} mate33_rule50_result;
+
+/* A legal move and what it leads to under the rule: 16 bytes. */
+typedef struct mate33_rule50_move {
+  mate33_move move;
+  int32_t dtz;       /* after the move, for the opponent, whatever the clock says; see knows_dtz */
+  int8_t wdl;        /* the same, a mate33_wdl with the clock at 0; see knows_wdl */
+  uint8_t knows_dtz; /* whether a table tells */
+  uint8_t knows_wdl;
+  uint8_t zeroing;   /* a capture or a pawn move */
+  uint8_t checkmate; /* the move mates */
+  uint8_t reserved[3];
+} mate33_rule50_move;
+
+#define MATE33_LAYOUT(name, holds) typedef char mate33_layout_##name[(holds) ? 1 : -1]
+MATE33_LAYOUT(rule50_result, sizeof(mate33_rule50_result) == 48 && offsetof(mate33_rule50_result, dtz) == 8 &&
+                                 offsetof(mate33_rule50_result, unanswered) == 16);
+MATE33_LAYOUT(rule50_move, sizeof(mate33_rule50_move) == 16 && offsetof(mate33_rule50_move, dtz) == 4 &&
+                               offsetof(mate33_rule50_move, zeroing) == 11);
+#undef MATE33_LAYOUT
+
+/*
+ * The result with the halfmove clock of the position: with clock c a win or loss is real where it is
+ * checkmate or |dtz| + c <= 100. A right to capture en passant counts.
+ */
+mate33_status mate33_probe_wdl(const mate33_tablebase* tables, const mate33_position* position,
+                               mate33_rule50_result* result);
+/*
+ * Exact DTZ, and the result that follows from it. Where the table stores the other side to move, the moves
+ * are looked up, which takes the WDL of smaller tables.
+ */
+mate33_status mate33_probe_dtz(const mate33_tablebase* tables, const mate33_position* position,
+                               mate33_rule50_result* result);
+/*
+ * All legal moves in the order of mate33_root_moves. `count` is set to their number, also with
+ * MATE33_BUFFER_TOO_SMALL. MATE33_OK tells of the position alone: see knows_dtz and knows_wdl.
+ */
+mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_position* position,
+                                  mate33_rule50_move* moves, size_t capacity, size_t* count);
+/*
+ * As mate33_table_status, of the table with this metric: "dtm", "wdl" or "dtz". MATE33_BAD_ARGUMENT for
+ * another one.
+ */
+mate33_status mate33_metric_status(const mate33_tablebase* tables, const char* material, const char* metric);
+/* The number of men, kings included, of the largest table of this metric that was found by its name; else 0.
+ */
+unsigned mate33_largest_found(const mate33_tablebase* tables, const char* metric);
+
+/* --- One handle for the whole process ------------------------------------------------------------------ */
+
+/*
+ * For mate33_fathom.h, whose functions take no handle, and the one exception to convention 1. Opening and
+ * closing must not run beside any use of the handle. mate33_shared_open closes what was open before.
+ */
+mate33_status mate33_shared_open(const char* directories);
+void mate33_shared_close(void);
+/* Null unless it is open. */
+const mate33_tablebase* mate33_shared(void);
+
 /* --- Helpers for engines ------------------------------------------------------------------------------- */
 
 /*

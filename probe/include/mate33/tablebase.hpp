@@ -13,6 +13,7 @@
 #include "mate33/base/table_file.hpp"
 #include "mate33/category.hpp"
 #include "mate33/chess/position.hpp"
+#include "mate33/table/rule50.hpp"
 #include "mate33/table/table_key.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "mate33/table/value.hpp"
@@ -53,6 +54,22 @@ struct ProbeResult {
   Material unanswered;
 };
 
+/// The result under the fifty-move rule, known where status is ok. Where it is not certain, it is that of
+/// clock 0, and with the clock of the position it may be a draw: no table at hand tells.
+struct WdlResult {
+  ProbeStatus status = ProbeStatus::missing_table;
+  WdlScore score = WdlScore::draw;
+  bool is_certain = true;
+  TableKey unanswered = {};  ///< the table that is missing, damaged or cannot be read
+};
+
+/// Exact DTZ, known where status is ok.
+struct DtzResult {
+  ProbeStatus status = ProbeStatus::missing_table;
+  DtzValue value;
+  TableKey unanswered = {};  ///< as of a WdlResult
+};
+
 /// A legal move and what it leads to, seen by the opponent, who is then to move.
 struct RankedMove {
   Move move;
@@ -60,9 +77,13 @@ struct RankedMove {
   Value value_after;
   Material unanswered;  ///< as of a ProbeResult
   Category category_after = Category::unknown;
-  std::optional<int> dtz_after;  ///< plies, signed for the opponent
-  bool zeroing = false;          ///< a capture or a pawn move
-  bool conversion = false;       ///< a capture or a promotion: it leaves the table
+  /// Plies, signed for the opponent; -1 where that is checkmated, 0 for a draw, nothing where it is not
+  /// known.
+  std::optional<int> dtz_after;
+  std::optional<WdlScore>
+      wdl_after;            ///< for the opponent, with the clock at 0; nothing where it is not known
+  bool zeroing = false;     ///< a capture or a pawn move
+  bool conversion = false;  ///< a capture or a promotion: it leaves the table
   bool checkmate = false;
   bool stalemate = false;
   bool insufficient_material = false;
@@ -73,6 +94,8 @@ struct RootProbe {
   ProbeStatus status = ProbeStatus::missing_table;
   Value value;
   Material unanswered;  ///< as of a ProbeResult
+  /// Signed plies for the side to move; nothing where no table tells. It may be known where the value is not.
+  std::optional<int> dtz;
   /// The negation of the best move's; that of the value where there is no move.
   Category category = Category::unknown;
   /// Every legal move, best first; none where the position is illegal. With any other status the moves are
@@ -148,8 +171,18 @@ class Tablebase {
   /// The same for many positions: their memory is asked for ahead. Precondition: as many results.
   void probe_many(std::span<const Position> positions, std::span<ProbeResult> results) const noexcept;
 
+  // Under the fifty-move rule (docs/rule50.md). A right to capture en passant counts.
+
+  /// The result with the position's halfmove clock. A win that comes too late is then a cursed win, a loss a
+  /// blessed one. With a clock above 0 that takes a table of DTZ, or one of DTM where mate comes in time.
+  WdlResult probe_wdl(const Position& position) const noexcept;
+  /// DTZ, for which the clock does not matter. Where the table stores the other side to move it is answered
+  /// by the moves, which takes the WDL of smaller tables.
+  DtzResult probe_dtz(const Position& position) const noexcept;
+
   /// The position with its moves in the order of the lichess tablebase API: category, then checkmate,
-  /// stalemate, insufficient material, then distance, then zeroing, ties by lowest UCI string.
+  /// stalemate, insufficient material, then distance to mate (DTZ where that is not known), then zeroing,
+  /// DTZ, ties by lowest UCI string. Categories are exact where there are tables of DTZ.
   RootProbe probe_root(const Position& position) const noexcept;
 
   /// The best moves of both sides until mate, quickest win against slowest loss. Allocates.

@@ -123,7 +123,7 @@ TEST_CASE("another game, rule, board, metric, coding or size of blocks is refuse
   check_value_refused("rules", "standard; no castling; en passant; no 50-move rule");
   check_value_refused("rules-digest", std::string(40, '0'));
   check_value_refused("board", "10x8");
-  check_value_refused("metric", "dtz in plies");
+  check_value_refused("metric", "dtc in plies");
   check_value_refused("coding", "0 draw, else plies + 1; black as residual of its prediction");
   check_value_refused("block-planes", "16");
   // A longer or shorter value is another one.

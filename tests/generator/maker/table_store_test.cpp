@@ -30,7 +30,7 @@ Material material_of(const char* name) {
 void make_tables_for(Material material, const TemporaryDirectory& directory, WorkerTeam& team) {
   std::vector<Material> plan = with_prerequisites({material});
   plan.pop_back();
-  generate_tables(plan, {}, {directory.path(), quick_packing}, team, {});
+  generate_tables(plan, {}, {.directory = directory.path()}, team, {});
 }
 
 std::vector<std::byte> solve_and_encode(Material material, const SolvedTables& smaller, WorkerTeam& team) {
@@ -73,7 +73,7 @@ TEST_SUITE("threads") {
           CAPTURE(threads);
           CAPTURE(budget);
           WorkerTeam team(threads);
-          const TableStore store(directory.path(), budget);
+          const TableStore store(directory.path(), Metric::dtm, budget);
           CHECK(solve_and_encode(material, store, team) == expected);
         }
       }
@@ -87,8 +87,9 @@ TEST_SUITE("threads") {
     for (const char* name : {"KQPvK", "KQvKN"}) {
       CAPTURE(name);
       const Material material = material_of(name);
-      generate_tables(with_prerequisites({material}), {}, {directory.path(), quick_packing}, two, {});
-      const TableStore whole(directory.path(), large_budget), store(directory.path(), no_budget);
+      generate_tables(with_prerequisites({material}), {}, {.directory = directory.path()}, two, {});
+      const TableStore whole(directory.path(), Metric::dtm, large_budget),
+          store(directory.path(), Metric::dtm, no_budget);
       const TableLayout& layout = whole.layout(material);
       const std::size_t slices = std::min<std::size_t>(layout.slice_count(), 3);
       const std::size_t bands = layout.plane_count() * bands_per_plane;
@@ -123,8 +124,8 @@ TEST_SUITE("threads") {
 TEST_CASE("a store says which table is missing or damaged") {
   WorkerTeam team(1);
   const TemporaryDirectory directory;
-  generate_tables({material_of("KQvK")}, {}, {directory.path(), quick_packing}, team, {});
-  const TableStore store(directory.path(), large_budget);
+  generate_tables({material_of("KQvK")}, {}, {.directory = directory.path()}, team, {});
+  const TableStore store(directory.path(), Metric::dtm, large_budget);
   CHECK(store.bands(material_of("KQvK"), 0, Color::black, {}, team)->has_band(0));
   const auto message_of = [&](const char* name) -> std::string {
     try {

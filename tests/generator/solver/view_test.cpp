@@ -160,7 +160,8 @@ std::unique_ptr<Solution> solve_with_budget(const TableLayout& layout, const Sol
   std::ranges::stable_sort(slices, std::ranges::greater(), advance);
   for (const std::size_t slice : slices) {
     Solution::Slice& codes = solution->make_slice(slice);
-    solve_slice(Metric::dtm, SliceRules(codes.layout(), team), codes, views, team, [](Plies, std::uint64_t) {});
+    solve_slice(Metric::dtm, SliceRules(codes.layout(), team), codes, views, team,
+                [](Plies, std::uint64_t) {});
   }
   return solution;
 }

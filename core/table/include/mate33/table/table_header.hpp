@@ -49,7 +49,9 @@ struct TableHeader {
   friend bool operator==(const TableHeader&, const TableHeader&) = default;
 };
 
-/// "KBNvK.m33", "KBNvK.wdl.m33": distances to mate need no name.
+/// "KBNvK", "KBNvK.wdl": distances to mate need no name.
+std::string table_name(const TableKey& key);
+/// "KBNvK.m33", "KBNvK.wdl.m33".
 std::string table_file_name(const TableKey& key);
 
 }  // namespace mate33

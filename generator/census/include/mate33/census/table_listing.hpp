@@ -9,6 +9,7 @@
 #include "mate33/base/executor.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/chess/material.hpp"
+#include "mate33/table/metric.hpp"
 #include "mate33/table/value.hpp"
 
 /// The table files of a directory and what they say of themselves.
@@ -18,6 +19,7 @@ namespace mate33 {
 struct Listed {
   std::string path;  ///< empty: in memory alone
   std::string material, state;
+  Metric metric = Metric::dtm;
   std::uint64_t bytes = 0;
   Plies longest;                      ///< of either side to move
   std::array<Plies, 2> longest_wins;  ///< by the side to move, which wins; 0 where there is none

@@ -12,8 +12,9 @@
 
 namespace mate33 {
 
-/// Reads back slices as they were solved. The memory that it reads blocks into serves again and again.
-/// Threads may load at the same time, each with a team of its own, but not into the same bands.
+/// Reads back slices as they were solved; those of WDL as codes of DTZ, by which conversions are valued. The
+/// memory that it reads blocks into serves again and again. Threads may load at the same time, each with a
+/// team of its own, but not into the same bands.
 class BandLoader {
  public:
   /// Reads the bands that are flagged, all where there are no flags, with illegal_code where there is no

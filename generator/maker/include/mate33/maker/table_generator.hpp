@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,35 +27,44 @@ struct TableEstimate {
   std::uint64_t memory;
   std::uint64_t file;
 };
-TableEstimate estimate_table(Material material, unsigned threads);
+/// Of what one solving makes: see TableOptions.
+TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads);
 
 struct TableOptions {
   std::filesystem::path directory;
+  /// What one solving makes: DTM; or WDL, or WDL and DTZ. Of smaller tables DTM is needed, or WDL.
+  std::vector<Metric> metrics = {Metric::dtm};
   Packing packing = quick_packing;
+  /// Of DTZ; none: the one side that takes fewer bytes. The others have both.
+  std::optional<StoredSides> dtz_sides = {};
   bool force = false;  ///< make the wanted tables anew even where a valid one is there
 };
 
-/// Whether the table of this material is there, undamaged as find_table_damage() has it.
-bool is_valid_table(const std::filesystem::path& path, Material material, Executor& team);
+/// Whether this table is there, undamaged as find_table_damage() has it.
+bool is_valid_table(const std::filesystem::path& path, const TableKey& key, Executor& team);
 
 /// A table that has been made.
 struct MadeTable {
-  Material material;
+  TableKey key;
   std::filesystem::path path;
   std::uint64_t file_bytes;
-  Plies longest;
+  std::array<TableCounts, 2> counts;  ///< by side to move
   std::uint64_t settled;
+  /// Of tables that one solving makes the first has its time.
   std::chrono::duration<double> solve_time, pack_time, write_time;
+
+  /// The longest distance, of either side to move.
+  Plies longest() const;
 };
 
 /// What is told as it happens, on the thread that called.
 struct TableObserver {
   std::function<void()> on_wait;  ///< another process is at work in the directory
   std::function<void(Material, std::size_t number)> on_begin;  ///< number: in the plan, from 0
-  std::function<void(Material)> on_left_alone;                 ///< a valid table is there
+  std::function<void(Material)> on_left_alone;                 ///< valid tables are there
   SolverObserver on_step;                               ///< called from any thread, but never by two at once
   std::function<void(Material, double share)> on_pack;  ///< what of the packing behind the solving is done
-  std::function<void(const MadeTable&)> on_made;
+  std::function<void(const std::vector<MadeTable>&)> on_made;  ///< all that one solving has made
 };
 
 /// Makes the tables of a plan in order, but for those that are there and valid; so that a run that was

@@ -16,12 +16,13 @@
 
 namespace mate33 {
 
-/// The tables of a directory, for the solver to read what conversions lead to. What was read of a slice is
-/// kept in memory, the slices used last, while they take no more than a budget.
+/// The tables of one metric in a directory, for the solver to read what conversions lead to; of WDL as codes
+/// of DTZ. What was read of a slice is kept in memory, the slices used last, while they take no more than a
+/// budget.
 class TableStore : public SolvedTables {
  public:
-  TableStore(std::filesystem::path directory, std::size_t budget_bytes)
-      : directory_(std::move(directory)), budget_(budget_bytes) {}
+  TableStore(std::filesystem::path directory, Metric metric, std::size_t budget_bytes)
+      : directory_(std::move(directory)), metric_(metric), budget_(budget_bytes) {}
 
   // Both throw TableError if the table is not there or damaged, IoError if it stores one side.
   const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
@@ -47,6 +48,7 @@ class TableStore : public SolvedTables {
   TableError unusable(Material material, TableFault fault) const;
 
   std::filesystem::path directory_;
+  Metric metric_;
   std::size_t budget_;
   mutable BandLoader loader_;
   mutable std::mutex mutex_;  // of what follows

@@ -1,0 +1,151 @@
+// The C interface under the fifty-move rule, and its one handle for the whole process.
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+#include "c_convert.hpp"
+
+namespace mate33 {
+
+namespace {
+
+mate33_status refuse_rule50(mate33_status status, mate33_rule50_result& result) {
+  std::memset(&result, 0, sizeof result);
+  result.status = status;
+  return status;
+}
+
+/// "KRPvKR.wdl".
+void put_table(const TableKey& key, char (&buffer)[MATE33_MATERIAL_SIZE]) {
+  put_material(key.material, buffer);
+  const std::size_t end = std::strlen(buffer);
+  const std::string_view metric = name_of(key.metric);
+  if (end + 1 + metric.size() >= sizeof buffer) return;
+  buffer[end] = '.';
+  std::ranges::copy(metric, buffer + end + 1);
+}
+
+mate33_status fail_rule50(ProbeStatus status, const TableKey& unanswered, mate33_rule50_result& result) {
+  refuse_rule50(to_c(status), result);
+  if (names_a_table(status)) put_table(unanswered, result.unanswered);
+  return result.status;
+}
+
+std::int32_t wdl_with_clock(DtzValue value, unsigned clock) {
+  switch (categorize(value, clock)) {
+    case Category::win: return MATE33_WDL_WIN;
+    case Category::cursed_win: return MATE33_WDL_CURSED_WIN;
+    case Category::blessed_loss: return MATE33_WDL_BLESSED_LOSS;
+    case Category::loss: return MATE33_WDL_LOSS;
+    default: return MATE33_WDL_DRAW;
+  }
+}
+
+/// What is said of a position, unless it cannot be read.
+template <class Probe>
+mate33_status probe_under_rule(const mate33_tablebase* tables, const mate33_position* position,
+                               mate33_rule50_result* result, Probe probe) {
+  if (tables == nullptr || position == nullptr || result == nullptr) return MATE33_BAD_ARGUMENT;
+  const ReadPosition read = position_from(*position);
+  if (read.status == MATE33_BAD_ARGUMENT) return read.status;
+  if (read.status != MATE33_OK) return refuse_rule50(read.status, *result);
+  refuse_rule50(MATE33_OK, *result);
+  return probe(read.position);
+}
+
+void put_move(const RankedMove& ranked, mate33_rule50_move& move) {
+  std::memset(&move, 0, sizeof move);
+  move.move = to_c(ranked.move);
+  move.knows_dtz = ranked.dtz_after ? 1 : 0;
+  move.dtz = ranked.dtz_after.value_or(0);
+  move.knows_wdl = ranked.wdl_after ? 1 : 0;
+  move.wdl = static_cast<std::int8_t>(ranked.wdl_after.value_or(WdlScore::draw));
+  move.zeroing = ranked.zeroing ? 1 : 0;
+  move.checkmate = ranked.checkmate ? 1 : 0;
+}
+
+mate33_tablebase* shared_tables = nullptr;
+
+}  // namespace
+
+}  // namespace mate33
+
+using namespace mate33;
+
+mate33_status mate33_probe_wdl(const mate33_tablebase* tables, const mate33_position* position,
+                               mate33_rule50_result* result) {
+  return probe_under_rule(tables, position, result, [&](const Position& asked) {
+    const WdlResult found = tables->tables.probe_wdl(asked);
+    if (found.status != ProbeStatus::ok) return fail_rule50(found.status, found.unanswered, *result);
+    result->wdl = static_cast<std::int32_t>(found.score);
+    result->is_uncertain = found.is_certain ? 0 : 1;
+    return MATE33_OK;
+  });
+}
+
+mate33_status mate33_probe_dtz(const mate33_tablebase* tables, const mate33_position* position,
+                               mate33_rule50_result* result) {
+  return probe_under_rule(tables, position, result, [&](const Position& asked) {
+    const DtzResult found = tables->tables.probe_dtz(asked);
+    if (found.status != ProbeStatus::ok) return fail_rule50(found.status, found.unanswered, *result);
+    result->wdl = wdl_with_clock(found.value, position->rule50);
+    result->dtz = found.value.signed_plies();
+    return MATE33_OK;
+  });
+}
+
+mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_position* position,
+                                  mate33_rule50_move* moves, size_t capacity, size_t* count) {
+  if (tables == nullptr || position == nullptr || (moves == nullptr && capacity > 0) || count == nullptr) {
+    return MATE33_BAD_ARGUMENT;
+  }
+  const ReadPosition read = position_from(*position);
+  if (read.status == MATE33_BAD_ARGUMENT) return read.status;
+  *count = 0;
+  if (read.status != MATE33_OK) return read.status;
+  const RootProbe root = tables->tables.probe_root(read.position);
+  if (root.status == ProbeStatus::illegal_position) return MATE33_ILLEGAL;
+  *count = root.moves.size();
+  if (root.moves.size() > capacity) return MATE33_BUFFER_TOO_SMALL;
+  for (std::size_t i = 0; i < root.moves.size(); ++i) put_move(root.moves[i], moves[i]);
+  return MATE33_OK;
+}
+
+mate33_status mate33_metric_status(const mate33_tablebase* tables, const char* material, const char* metric) {
+  if (tables == nullptr || material == nullptr || metric == nullptr) return MATE33_BAD_ARGUMENT;
+  return guarded([&] {
+    const auto parsed = Material::parse(material);
+    const auto what = parse_metric(metric);
+    if (!parsed || !what) return MATE33_BAD_ARGUMENT;
+    const TableKey key(Game::chess, *parsed, *what);
+    const bool answered = is_trivially_drawn(*parsed) || tables->tables.has_table(key);
+    return answered ? MATE33_OK : to_c(tables->tables.status_without_table(key));
+  });
+}
+
+unsigned mate33_largest_found(const mate33_tablebase* tables, const char* metric) {
+  if (tables == nullptr || metric == nullptr) return 0;
+  unsigned largest = 0;
+  guarded([&] {
+    const auto what = parse_metric(metric);
+    for (const TableKey& key : tables->tables.found()) {
+      if (what && key.metric == *what) largest = std::max(largest, key.material.men());
+    }
+    return MATE33_OK;
+  });
+  return largest;
+}
+
+mate33_status mate33_shared_open(const char* directories) {
+  mate33_shared_close();
+  return mate33_open(directories, nullptr, &shared_tables);
+}
+
+void mate33_shared_close(void) {
+  mate33_close(shared_tables);
+  shared_tables = nullptr;
+}
+
+const mate33_tablebase* mate33_shared(void) {
+  return shared_tables;
+}
