@@ -155,12 +155,12 @@ std::string explain_no_tables(const Arguments& arguments) {
                      make_or_find("--all 4", where, "name their directory with --tables"));
 }
 
-std::string explain(ProbeStatus status, Material material, const Arguments& arguments) {
-  return explain(status, material, table_directories(arguments));
+std::string explain(ProbeStatus status, const TableKey& key, const Arguments& arguments) {
+  return explain(status, key, table_directories(arguments));
 }
 
-std::string explain(ProbeStatus status, Material material, const std::string& directories) {
-  return mate33::explain(status, material, directories, name_directory);
+std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories) {
+  return mate33::explain(status, key, directories, name_directory);
 }
 
 ValueSource values_of(const Tablebase& tables, const std::string& directories) {

@@ -56,8 +56,8 @@ Material material_operand(const Arguments& arguments);
 Position position_operand(const Arguments& arguments);
 
 /// One line that says why there is no answer and what to do.
-std::string explain(ProbeStatus status, Material material, const Arguments& arguments);
-std::string explain(ProbeStatus status, Material material, const std::string& directories);
+std::string explain(ProbeStatus status, const TableKey& key, const Arguments& arguments);
+std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories);
 
 /// The values that the tables of these directories say. It throws NoValue. The tables must live as long.
 ValueSource values_of(const Tablebase& tables, const std::string& directories);

@@ -19,8 +19,10 @@ void print(const Listed& listed, bool json) {
     fmt::print("{}\n", listed.state);
     return;
   }
-  fmt::print("{:<8} {:>13} bytes  longest mate {:>3} {:<5}  {}", listed.material, grouped(listed.bytes),
-             listed.longest.count(), unit(listed.longest), listed.path);
+  std::string longest = fmt::format("longest {} {:>3} {:<5}", listed.metric == Metric::dtm ? "mate" : "DTZ ",
+                                    listed.longest.count(), unit(listed.longest));
+  if (listed.metric == Metric::wdl) longest = fmt::format("{:<22}", "win, draw, loss");
+  fmt::print("{:<8} {:>13} bytes  {}  {}", listed.material, grouped(listed.bytes), longest, listed.path);
   if (!listed.sides.empty() && listed.sides != name_of(StoredSides::both)) {
     fmt::print("  {} to move only", listed.sides);
   }

@@ -10,6 +10,7 @@
 #include "mate33/census/table_verification.hpp"
 #include "mate33/flat/flat_verification.hpp"
 #include "mate33/maker/table_generator.hpp"
+#include "mate33/service/probed_values.hpp"
 #include "mate33/service/reference_figures.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
@@ -86,18 +87,48 @@ void print_for_people(Material material, const TableVerification& result, bool s
   for (const std::string& example : result.examples) fmt::print("  {}\n", example);
 }
 
+/// Answers of the prober; what has none ends the work. Throws NoValue.
+RuleSource rule_source(const Tablebase& tables, const std::string& directories) {
+  const auto fail = [directories](ProbeStatus status, const TableKey& key) {
+    throw NoValue(status, explain(status, key, directories));
+  };
+  return {[&tables, fail](const Position& position) {
+            const DtzResult result = tables.probe_dtz(position);
+            if (result.status != ProbeStatus::ok) fail(result.status, result.unanswered);
+            return result.value;
+          },
+          [&tables, fail](const Position& position) {
+            const WdlResult result = tables.probe_wdl(position);
+            if (result.status != ProbeStatus::ok) fail(result.status, result.unanswered);
+            return result.score;
+          }};
+}
+
+/// The metric of --metric: DTM, or DTZ, with which WDL is verified, too. Throws CommandError.
+Metric verified_metric(const Arguments& arguments) {
+  const auto text = arguments.options["metric"].as<std::string>();
+  if (text == "dtm") return Metric::dtm;
+  if (text == "dtz" || text == "wdl,dtz") return Metric::dtz;
+  throw CommandError(ExitCode::bad_input,
+                     fmt::format("--metric {}: expected dtm, or dtz, with which wdl is verified, too", text));
+}
+
 /// Whether the table is right.
-bool verify_general(Material material, const Tablebase& tables, const Arguments& arguments,
+bool verify_general(Material material, Metric metric, const Tablebase& tables, const Arguments& arguments,
                     std::optional<std::uint64_t> sample, WorkerTeam& team) {
   TableVerification result;
   {
     Progress progress;
+    const std::string directories = table_directories(arguments);
     result = check_positions(
-        material, check_by_moves(values_of(tables, table_directories(arguments))), sample, team,
-        [&](double share) { progress.show_share("verifying " + material.to_string(), share); });
+        material,
+        metric == Metric::dtm ? check_by_moves(values_of(tables, directories))
+                              : check_rule_by_moves(rule_source(tables, directories)),
+        sample, team, [&](double share) { progress.show_share("verifying " + material.to_string(), share); });
   }
   if (arguments.has("json")) {
     print_event({{"material", material.to_string()},
+                 {"metric", name_of(metric)},
                  {"positions", result.positions},
                  {"sampled", sample.has_value()},
                  {"faults", result.faults},
@@ -148,9 +179,12 @@ std::optional<std::string> comparison_wanted(const Arguments& arguments) {
                        fmt::format("--{} finds its program through /proc, which cannot be read", other));
   }
   const std::string name = "mate33-compare-" + other;
-  std::vector<std::string> words = {
-      name, table_directories(arguments), arguments.options[other].as<std::string>(),
-      std::to_string(thread_count(arguments)), std::to_string(sample_size(arguments).value_or(0))};
+  std::vector<std::string> words = {name,
+                                    table_directories(arguments),
+                                    arguments.options[other].as<std::string>(),
+                                    std::to_string(thread_count(arguments)),
+                                    std::to_string(sample_size(arguments).value_or(0)),
+                                    std::string(name_of(verified_metric(arguments)))};
   for (const Material material : materials) words.push_back(material.to_string());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -165,6 +199,7 @@ std::optional<std::string> comparison_wanted(const Arguments& arguments) {
 
 /// KBNvK has a flat file to verify, unless only the general format is there.
 bool is_flat_wanted(const std::vector<Material>& materials, const Arguments& arguments) {
+  if (verified_metric(arguments) != Metric::dtm) return false;
   if (materials != std::vector{FlatTable::material} || arguments.has("sample")) return false;
   return !find_flat_file_path(arguments).empty() || !open_tables(arguments).has_table(FlatTable::material);
 }
@@ -179,10 +214,14 @@ ExitCode run_verify(const CommandLine& line) {
        "flat file KBNvK.bin it also checks the stored moves, the hash and the published counts.",
        "mate33 verify KQvKR KRPvKR --sample 1000000"});
   add_tables_option(parser);
+  parser.add()("metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
+               "dtm, or dtz: exact DTZ and the WDL that follows from it (docs/rule50.md)");
   parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
                "check about N random positions of each table instead of all");
-  parser.add()("syzygy", po::value<std::string>()->value_name("DIR"),
-               "instead, compare win, draw and loss with the Syzygy tables there (built with libfathom)");
+  parser.add()(
+      "syzygy", po::value<std::string>()->value_name("DIR"),
+      "instead, compare win, draw and loss with the Syzygy tables there (built with libfathom); with "
+      "--metric dtz all five results, and DTZ, which takes tables with exact plies");
   parser.add()("gaviota", po::value<std::string>()->value_name("DIR"),
                "instead, compare distances to mate with the Gaviota tables there (built with libgaviotatb)");
   add_threads_option(parser);
@@ -193,6 +232,7 @@ ExitCode run_verify(const CommandLine& line) {
   std::vector<Material> materials;
   for (const std::string& operand : arguments->operands) materials.push_back(table_material(operand));
   const std::optional<std::uint64_t> sample = sample_size(*arguments);
+  const Metric metric = verified_metric(*arguments);
   if (const auto other = comparison_wanted(*arguments)) become_comparison(*other, *arguments, materials);
   if (is_flat_wanted(materials, *arguments)) return verify_flat(*arguments);
 
@@ -200,8 +240,10 @@ ExitCode run_verify(const CommandLine& line) {
   const Tablebase tables = open_tables(*arguments);
   bool sound = true;
   for (const Material material : materials) {
-    for (const Material needed : with_prerequisites({material})) require_table(tables, needed, *arguments);
-    sound = verify_general(material, tables, *arguments, sample, team) && sound;
+    if (metric == Metric::dtm) {
+      for (const Material needed : with_prerequisites({material})) require_table(tables, needed, *arguments);
+    }
+    sound = verify_general(material, metric, tables, *arguments, sample, team) && sound;
   }
   return sound ? ExitCode::done : ExitCode::check_failed;
 }

@@ -14,11 +14,12 @@ install(FILES
   probe/include/mate33/category.hpp
   probe/include/mate33/engine.hpp
   probe/include/mate33/mate33.h
+  probe/include/mate33/mate33_fathom.h
   probe/include/mate33/tablebase.hpp
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33)
 set(mate33_public_base byte_source expected table_file)
 set(mate33_public_chess fen legal_moves legality material move notation piece position square square_set symmetry)
-set(mate33_public_table metric table_key table_limits value)
+set(mate33_public_table metric rule50 table_key table_limits value)
 foreach(room base chess table)
   list(TRANSFORM mate33_public_${room} REPLACE "(.+)" "core/${room}/include/mate33/${room}/\\1.hpp" OUTPUT_VARIABLE headers)
   install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33/${room})
@@ -71,7 +72,7 @@ install(FILES ${PROJECT_BINARY_DIR}/mate33.pc DESTINATION ${CMAKE_INSTALL_LIBDIR
 install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples docs/images DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The pages, with their links to the examples; of what is not installed beside them they keep the words alone.
-foreach(page algorithm board events format probing server uci)
+foreach(page algorithm board events format probing rule50 server uci)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS docs/${page}.md)
   file(READ docs/${page}.md text)
   string(REPLACE "](../examples" "](examples" text "${text}")

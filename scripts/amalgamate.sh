@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # amalgamate.sh VERSION DIRECTORY SOURCE...: writes the prober as two files, mate33_probe.h and mate33_probe.cpp, made of
-# these sources (core's and probe's, paths from the project's root) and the headers they include. The same sources give
-# the same bytes. `cmake --build build/release --target amalgamation` calls it.
+# these sources (core's and probe's, paths from the project's root) and the headers they include; and beside them
+# mate33_fathom.h, for engines that have Fathom. The same sources give the same bytes. `cmake --build build/release --target amalgamation` calls it.
 set -euo pipefail
 if [ $# -lt 3 ]; then
   echo "usage: scripts/amalgamate.sh VERSION DIRECTORY SOURCE..." >&2
@@ -14,7 +14,7 @@ shift 2
 cd "$(dirname "$0")/.."
 export LC_ALL=C
 
-# What stands at the top of both files.
+# What stands at the top of each file.
 preface() {
   echo "/*"
   echo " * mate33 $version: probing chess endgame tables. $1"
@@ -29,6 +29,10 @@ preface() {
   cat probe/include/mate33/mate33.h
 } >"$directory/mate33_probe.h.tmp"
 
+{
+  preface "In the place of Fathom's tbprobe.h (C99 and C++)."
+  sed 's|#include "mate33/mate33.h"|#include "mate33_probe.h"|' probe/include/mate33/mate33_fathom.h
+} >"$directory/mate33_fathom.h.tmp"
 {
   preface "Compile as C++20, link with libzstd (-lzstd)."
   # In engines, the flags of the other files are the first thing to be tried.
@@ -111,4 +115,5 @@ END
 } >"$directory/mate33_probe.cpp.tmp"
 
 mv "$directory/mate33_probe.h.tmp" "$directory/mate33_probe.h"
+mv "$directory/mate33_fathom.h.tmp" "$directory/mate33_fathom.h"
 mv "$directory/mate33_probe.cpp.tmp" "$directory/mate33_probe.cpp"

@@ -6,6 +6,8 @@
 #include <system_error>
 #include <vector>
 
+#include "mate33/table/table_header.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -50,9 +52,14 @@ std::string in_directories(const std::string& directories) {
   return split_directory_list(directories).empty() ? ", for no directory is searched" : " in " + directories;
 }
 
-std::string explain(ProbeStatus status, Material material, const std::string& directories,
+std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories,
                     std::string_view elsewhere) {
-  const std::string name = material.normalised().to_string();
+  const Material material = key.material;
+  const TableKey table(key.game, material.normalised(), key.metric);
+  const std::string name = table_name(table);
+  const std::string wanted =
+      table.material.to_string() +
+      (key.metric == Metric::dtm ? "" : " --metric " + std::string(name_of(key.metric)));
   // That there are too many men says more than that they could castle, too.
   if (status == ProbeStatus::castling_rights && material.men() > max_table_men) {
     status = ProbeStatus::too_many_men;
@@ -60,10 +67,10 @@ std::string explain(ProbeStatus status, Material material, const std::string& di
   switch (status) {
     case ProbeStatus::missing_table:
       return "no table " + name + in_directories(directories) + ": make it with " +
-             make_or_find(name, directories, elsewhere);
+             make_or_find(wanted, directories, elsewhere);
     case ProbeStatus::corrupt_file:
       return "the table " + name + " in " + directories + " is damaged: make it anew with '" +
-             generate_command(name, directories) + "'";
+             generate_command(wanted, directories) + "'";
     case ProbeStatus::io_error: return "the table " + name + " in " + directories + " cannot be read";
     case ProbeStatus::too_many_men:
       return std::to_string(material.men()) + " men, and tables hold at most " +

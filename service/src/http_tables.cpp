@@ -78,6 +78,7 @@ HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, s
 HttpAnswer answer_statistics_list(const HttpContext& context, const HttpCall& call, std::string_view) {
   Json list = Json::array();
   for (const TableKey& key : context.tables.tables()) {
+    if (key.metric != Metric::dtm) continue;
     const std::string name = key.material.to_string();
     list.push_back({{"material", name},
                     {"men", key.material.men()},

@@ -78,7 +78,7 @@ void list(ServedTables& served) {
 std::optional<Plies> ServedTables::longest_win(Material material, Color to_move) const {
   const std::string name = material.to_string();
   const auto sound = std::ranges::find_if(listed, [&](const Listed& table) {
-    return table.material == name && !table.damaged && !table.unreadable;
+    return table.material == name && table.metric == Metric::dtm && !table.damaged && !table.unreadable;
   });
   return sound == listed.end() ? std::nullopt : std::optional(sound->longest_wins[index(to_move)]);
 }

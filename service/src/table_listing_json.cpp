@@ -7,6 +7,7 @@ nlohmann::ordered_json to_json(const Listed& listed) {
                                        {"black", listed.longest_wins[index(Color::black)].count()}};
   nlohmann::ordered_json object = {{"file", nullptr},
                                    {"material", listed.material},
+                                   {"metric", name_of(listed.metric)},
                                    {"bytes", listed.bytes},
                                    {"longest_plies", listed.longest.count()},
                                    {"longest_wins", wins},

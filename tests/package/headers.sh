@@ -11,8 +11,10 @@ while IFS= read -r header; do
 done < <(cd "$prefix/include" && find . -name '*.h*' -printf '%P\n')
 [ "$count" -gt 10 ] || { echo "only $count headers were installed" >&2; exit 1; }
 # The C interface: as old as C99 and C++11.
-echo '#include <mate33/mate33.h>' | "$cc" "${flags[@]}" -std=c99 -x c -
-echo '#include <mate33/mate33.h>' | "$cxx" "${flags[@]}" -std=c++11 -x c++ -
+for header in mate33.h mate33_fathom.h; do
+  echo "#include <mate33/$header>" | "$cc" "${flags[@]}" -std=c99 -x c -
+  echo "#include <mate33/$header>" | "$cxx" "${flags[@]}" -std=c++11 -x c++ -
+done
 echo "$count headers compile by themselves"
 
 library=$(find "$prefix" -name 'libmate33.so.*.*.*')

@@ -39,6 +39,37 @@ Value value_by_moves(const Position& position, const ValueSource& value_of) {
   return *best;
 }
 
+/// What a move is worth to its mover under the rule.
+DtzValue worth_under_rule(const Position& position, Move move, const RuleSource& source) {
+  const Position after = position.after(move);
+  if (!position.is_zeroing(move)) {
+    const DtzValue value = source.dtz(after);
+    const Value before = before_move(Value{value.outcome, value.plies});
+    return {before.outcome, before.plies};
+  }
+  const WdlScore score = source.wdl(after);
+  if (score == WdlScore::draw) return {Outcome::draw, Plies(0)};
+  const bool is_real = score == WdlScore::win || score == WdlScore::loss;
+  const bool mover_wins = score < WdlScore::draw;
+  return {mover_wins ? Outcome::win : Outcome::loss, Plies(is_real ? 1 : fifty_moves + 1)};
+}
+
+DtzValue rule_value_by_moves(const Position& position, const RuleSource& source) {
+  const MoveList moves = legal_moves(position);
+  if (moves.empty()) {
+    const bool is_mate = is_in_check(position, position.side_to_move);
+    return {is_mate ? Outcome::checkmated : Outcome::draw, Plies(0)};
+  }
+  std::optional<Value> best;
+  for (const Move move : moves) {
+    const DtzValue worth = worth_under_rule(position, move, source);
+    if (worth.outcome == Outcome::unknown) return {};
+    const Value value = {worth.outcome, worth.plies};
+    if (!best || goodness(value) > goodness(*best)) best = value;
+  }
+  return {best->outcome, best->plies};
+}
+
 class Verifier {
  public:
   Verifier(Material material, const PositionCheck& check, const ShareObserver& observer)
@@ -125,6 +156,18 @@ PositionCheck check_by_moves(ValueSource value_of) {
     const Value derived = value_by_moves(position, value_of);
     if (stored == derived && stored.is_known()) return std::nullopt;
     return describe(stored) + ", by its moves " + describe(derived);
+  };
+}
+
+PositionCheck check_rule_by_moves(RuleSource source) {
+  return [source = std::move(source)](const Position& position) -> std::optional<std::string> {
+    const DtzValue stored = source.dtz(position), derived = rule_value_by_moves(position, source);
+    const auto words = [](DtzValue value) { return describe(Value{value.outcome, value.plies}); };
+    if (stored != derived || stored.outcome == Outcome::unknown) {
+      return "DTZ: " + words(stored) + ", by its moves " + words(derived);
+    }
+    if (source.wdl(position) == stored.wdl()) return std::nullopt;
+    return "WDL " + std::to_string(static_cast<int>(source.wdl(position))) + ", DTZ: " + words(stored);
   };
 }
 

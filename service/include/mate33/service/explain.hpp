@@ -16,9 +16,10 @@ std::string make_or_find(const std::string& what, const std::string& directories
 /// " in data"; or that there is nowhere to look.
 std::string in_directories(const std::string& directories);
 
-/// One line, without a full stop. `elsewhere` says how to name another directory, as "name its directory with
+/// One line, without a full stop, of the table that has no answer. `elsewhere` says how to name another
+/// directory, as "name its directory with
 /// --tables". Precondition: the status is not ok.
-std::string explain(ProbeStatus status, Material material, const std::string& directories,
+std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories,
                     std::string_view elsewhere);
 
 }  // namespace mate33

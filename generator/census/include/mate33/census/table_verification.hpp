@@ -9,6 +9,7 @@
 #include "mate33/base/executor.hpp"
 #include "mate33/base/share_observer.hpp"
 #include "mate33/census/value_source.hpp"
+#include "mate33/table/rule50.hpp"
 
 namespace mate33 {
 
@@ -32,6 +33,16 @@ TableVerification check_positions(Material material, const PositionCheck& check,
 /// that of the best move, or checkmate or stalemate where there is none. Values that satisfy this
 /// everywhere are the true ones (docs/algorithm.md).
 PositionCheck check_by_moves(ValueSource value_of);
+
+/// Answers about legal positions under the fifty-move rule, from any thread. DTZ is unknown where there is
+/// none; WDL, with the clock at 0, is asked of what zeroing moves lead to.
+struct RuleSource {
+  std::function<DtzValue(const Position&)> dtz;
+  std::function<WdlScore(const Position&)> wdl;
+};
+
+/// The same for DTZ, and for WDL, which must say what DTZ does (docs/rule50.md).
+PositionCheck check_rule_by_moves(RuleSource source);
 
 /// "won in 5", "lost in 4", "checkmated", "drawn", "unknown".
 std::string describe(Value value);

@@ -1,0 +1,274 @@
+// WDL and DTZ as the prober answers them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "general_tables.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/maker/table_generator.hpp"
+#include "mate33/mate33.h"
+#include "mate33/table/table_header.hpp"
+#include "mate33/workers/worker_team.hpp"
+#include "temporary_directory.hpp"
+
+using namespace mate33;
+
+namespace {
+
+/// Tables under the rule, with all that they need.
+class RuleTables {
+ public:
+  explicit RuleTables(std::optional<StoredSides> dtz_sides) {
+    WorkerTeam team(0);
+    const std::vector wanted = {material_of("KBNvK"), material_of("KQvKR"), material_of("KPvKP")};
+    const TableOptions options = {
+        .directory = directory_.path(), .metrics = {Metric::wdl, Metric::dtz}, .dtz_sides = dtz_sides};
+    generate_tables(with_prerequisites(wanted), {}, options, team, {});
+  }
+  const std::filesystem::path& path() const { return directory_.path(); }
+
+ private:
+  TemporaryDirectory directory_;
+};
+
+/// DTZ stores one side.
+const std::filesystem::path& rule_tables() {
+  static const RuleTables tables(std::nullopt);
+  return tables.path();
+}
+
+const Tablebase& tables() {
+  static const Tablebase opened = open_directory(rule_tables());
+  return opened;
+}
+
+Position position_of(const char* fen) {
+  const auto parsed = parse_fen(fen);
+  REQUIRE(parsed);
+  return parsed->position;
+}
+
+Position with_clock(Position position, unsigned clock) {
+  position.halfmove_clock = static_cast<decltype(position.halfmove_clock)>(clock);
+  return position;
+}
+
+/// Copies the tables of one metric.
+void copy_metric(Metric metric, const std::filesystem::path& target) {
+  for (const auto& file : std::filesystem::directory_iterator(rule_tables())) {
+    const std::string name = file.path().filename().string();
+    if (name.find("." + std::string(name_of(metric)) + ".") == std::string::npos) continue;
+    std::filesystem::copy_file(file.path(), target / name);
+  }
+}
+
+/// What the moves make of a position: DTZ by minimax, one ply ahead.
+DtzValue dtz_by_moves(const RootProbe& root) {
+  std::optional<int> best;
+  const auto goodness_of = [](int dtz) { return dtz > 0 ? 1000 - dtz : dtz < 0 ? -1000 - dtz : 0; };
+  for (const RankedMove& move : root.moves) {
+    const int after = *move.dtz_after;
+    int worth = after > 0 ? -after - 1 : after < 0 ? -after + 1 : 0;
+    if (move.zeroing && after != 0) worth = (after > 0 ? -1 : 1) * (std::abs(after) <= 100 ? 1 : 101);
+    if (move.checkmate) worth = 1;
+    if (!best || goodness_of(worth) > goodness_of(*best)) best = worth;
+  }
+  if (*best == 0) return {Outcome::draw, Plies(0)};
+  return {*best > 0 ? Outcome::win : Outcome::loss, Plies(static_cast<unsigned>(std::abs(*best)))};
+}
+
+mate33_position c_position(const char* fen) {
+  mate33_position position;
+  REQUIRE(mate33_position_from_fen(fen, &position, nullptr, 0) == MATE33_OK);
+  return position;
+}
+
+/// A handle, closed at the end.
+struct Handle {
+  explicit Handle(const std::filesystem::path& directory) {
+    REQUIRE(mate33_open(directory.string().c_str(), nullptr, &tables) == MATE33_OK);
+  }
+  ~Handle() { mate33_close(tables); }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  mate33_tablebase* tables = nullptr;
+};
+
+constexpr const char* knight_and_bishop = "8/8/6k1/3B4/3K4/4N3/8/8 w - - 0 1";  // DTZ 47
+
+}  // namespace
+
+TEST_CASE("a win is real up to the clock that leaves it a hundred plies") {
+  const Position position = position_of(knight_and_bishop);
+  for (const unsigned clock : {0u, 1u, 53u, 54u, 99u, 100u, 1000u}) {
+    CAPTURE(clock);
+    const Position now = with_clock(position, clock);
+    const DtzResult dtz = tables().probe_dtz(now);
+    REQUIRE(dtz.status == ProbeStatus::ok);
+    CHECK(dtz.value.signed_plies() == 47);
+    const WdlResult wdl = tables().probe_wdl(now);
+    REQUIRE(wdl.status == ProbeStatus::ok);
+    CHECK(wdl.is_certain);
+    CHECK(wdl.score == (clock <= 53 ? WdlScore::win : WdlScore::cursed_win));
+    const RootProbe root = tables().probe_root(now);
+    CHECK(root.category == (clock <= 53 ? Category::win : Category::cursed_win));
+    CHECK(root.dtz == 47);
+  }
+}
+
+TEST_CASE("checkmate counts at any clock") {
+  const Position mated = position_of("k7/1Q6/1K6/8/8/8/8/8 b - - 100 90");
+  CHECK(tables().probe_dtz(mated).value.signed_plies() == -1);
+  CHECK(tables().probe_root(mated).category == Category::loss);
+  CHECK(tables().probe_root(mated).dtz == -1);
+  CHECK(tables().probe_wdl(mated).score == WdlScore::loss);
+}
+
+TEST_CASE("DTZ is that of the best move, and no category is left open") {
+  for (const char* name : {"KQvKR", "KPvKP", "KBNvK", "KPvK"}) {
+    CAPTURE(name);
+    std::size_t checked = 0;
+    for (Position position : positions_of(name, 9'001)) {
+      for (const unsigned clock : {0u, 30u, 90u}) {
+        const RootProbe root = tables().probe_root(with_clock(position, clock));
+        if (root.moves.empty()) continue;
+        CAPTURE(to_fen(position));
+        REQUIRE(root.dtz);
+        CHECK(
+            std::ranges::all_of(root.moves, [](const RankedMove& m) { return m.dtz_after && m.wdl_after; }));
+        const DtzResult dtz = tables().probe_dtz(position);
+        CHECK(dtz.value == dtz_by_moves(root));
+        CHECK(root.category == categorize(dtz.value, clock));
+        CHECK(tables().probe_wdl(position).score == dtz.value.wdl());
+        ++checked;
+      }
+    }
+    CHECK(checked > 20);
+  }
+}
+
+TEST_CASE("a table of DTZ answers the side that it does not store by the moves") {
+  const RuleTables with_both_sides(StoredSides::both);
+  const Tablebase both = open_directory(with_both_sides.path());
+  for (const char* name : {"KQvKR", "KPvKP", "KQvK"}) {
+    for (const Position& position : positions_of(name, 20'011, true)) {
+      CAPTURE(to_fen(position));
+      const DtzResult one = tables().probe_dtz(position), other = both.probe_dtz(position);
+      CHECK(one.status == other.status);
+      CHECK(one.value == other.value);
+    }
+  }
+}
+
+TEST_CASE("WDL alone tells the result at clock 0, and says where the clock may change it") {
+  const TemporaryDirectory directory;
+  copy_metric(Metric::wdl, directory.path());
+  const Tablebase alone = open_directory(directory.path());
+  const Position position = position_of(knight_and_bishop);
+  CHECK(alone.probe_wdl(position).is_certain);
+  CHECK(alone.probe_wdl(position).score == WdlScore::win);
+  CHECK(!alone.probe_wdl(with_clock(position, 1)).is_certain);
+  CHECK(alone.probe_root(with_clock(position, 1)).category == Category::maybe_win);
+  const Position drawn = position_of("8/8/8/8/8/2k5/2P5/K7 b - - 99 90");
+  CHECK(alone.probe_wdl(drawn).score == WdlScore::draw);
+  CHECK(alone.probe_wdl(drawn).is_certain);
+  const DtzResult dtz = alone.probe_dtz(position);
+  CHECK(dtz.status == ProbeStatus::missing_table);
+  CHECK(table_name(dtz.unanswered) == "KBNvK.dtz");
+}
+
+TEST_CASE("with DTM beside WDL a mate in time is certain") {
+  const TemporaryDirectory directory;
+  copy_metric(Metric::wdl, directory.path());
+  Tablebase both = open_directory(directory.path());
+  both.add_directories(small_tables().string());
+  const Position position = position_of("8/8/8/8/8/2k5/8/KQ6 w - - 0 1");
+  const unsigned plies = both.probe(position).value.plies.count();
+  CHECK(both.probe_wdl(with_clock(position, 100 - plies)).is_certain);
+  CHECK(!both.probe_wdl(with_clock(position, 101 - plies)).is_certain);
+}
+
+TEST_CASE("DTZ needs WDL of smaller tables for its zeroing moves, and names what is missing") {
+  const TemporaryDirectory directory;
+  copy_metric(Metric::dtz, directory.path());
+  const Tablebase alone = open_directory(directory.path());
+  // The side that is not stored has moves that capture.
+  bool any_missing = false;
+  for (const Position& position : positions_of("KQvKR", 5'003)) {
+    const DtzResult dtz = alone.probe_dtz(position);
+    if (dtz.status == ProbeStatus::ok) continue;
+    any_missing = true;
+    CHECK(dtz.status == ProbeStatus::missing_table);
+    CHECK(dtz.unanswered.metric == Metric::wdl);
+  }
+  CHECK(any_missing);
+}
+
+TEST_CASE("a table of another metric under a table's name is refused") {
+  const TemporaryDirectory directory;
+  std::filesystem::copy_file(rule_tables() / "KQvK.dtz.m33", directory / "KQvK.wdl.m33");
+  const Tablebase wrong = open_directory(directory.path());
+  const WdlResult wdl = wrong.probe_wdl(position_of("8/8/8/8/8/2k5/8/KQ6 w - - 0 1"));
+  CHECK(wdl.status == ProbeStatus::corrupt_file);
+  CHECK(table_name(wdl.unanswered) == "KQvK.wdl");
+  REQUIRE(wrong.faults().size() == 1);
+  CHECK(wrong.faults()[0].message.find("it is the table of KQvK.dtz") != std::string::npos);
+}
+
+TEST_CASE("the C interface under the rule") {
+  const Handle handle(rule_tables());
+  mate33_position position = c_position("8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106");
+  mate33_rule50_result result;
+  REQUIRE(mate33_probe_dtz(handle.tables, &position, &result) == MATE33_OK);
+  CHECK(result.dtz == 47);
+  CHECK(result.wdl == MATE33_WDL_CURSED_WIN);
+  position.rule50 = 53;
+  REQUIRE(mate33_probe_wdl(handle.tables, &position, &result) == MATE33_OK);
+  CHECK(result.wdl == MATE33_WDL_WIN);
+  CHECK(result.is_uncertain == 0);
+  mate33_rule50_move moves[MATE33_MAX_MOVES];
+  std::size_t count = 0;
+  REQUIRE(mate33_rule50_moves(handle.tables, &position, moves, MATE33_MAX_MOVES, &count) == MATE33_OK);
+  CHECK(count == legal_moves(position_of(knight_and_bishop)).size());
+  CHECK(moves[0].knows_dtz == 1);
+  CHECK(moves[0].dtz == -46);
+  CHECK(moves[0].wdl == MATE33_WDL_LOSS);
+  CHECK(mate33_rule50_moves(handle.tables, &position, moves, 1, &count) == MATE33_BUFFER_TOO_SMALL);
+  CHECK(count > 1);
+
+  CHECK(mate33_metric_status(handle.tables, "KQvKR", "dtz") == MATE33_OK);
+  CHECK(mate33_metric_status(handle.tables, "KQvKR", "dtm") == MATE33_MISSING_TABLE);
+  CHECK(mate33_metric_status(handle.tables, "KQvKR", "dtc") == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_metric_status(handle.tables, "KQvKX", "dtz") == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_largest_found(handle.tables, "wdl") == 4);
+  CHECK(mate33_largest_found(handle.tables, "dtm") == 0);
+  CHECK(mate33_table(handle.tables, 0) == nullptr);  // it lists tables of distances to mate
+
+  position = c_position("8/8/8/8/k7/8/8/KQQ5 w - - 0 1");
+  CHECK(mate33_probe_wdl(handle.tables, &position, &result) == MATE33_MISSING_TABLE);
+  CHECK(std::string(result.unanswered) == "KQQvK.wdl");
+  CHECK(mate33_probe_dtz(handle.tables, &position, &result) == MATE33_MISSING_TABLE);
+  CHECK(std::string(result.unanswered) == "KQQvK.dtz");
+  position.castling = MATE33_CASTLE_WHITE_SHORT;
+  position.rooks = 0;
+  CHECK(mate33_probe_wdl(nullptr, &position, &result) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_probe_dtz(handle.tables, nullptr, &result) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_rule50_moves(handle.tables, &position, nullptr, 1, &count) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_metric_status(handle.tables, nullptr, "dtz") == MATE33_BAD_ARGUMENT);
+}
+
+TEST_CASE("one handle for the process is opened, opened again and closed") {
+  CHECK(mate33_shared() == nullptr);
+  REQUIRE(mate33_shared_open("") == MATE33_OK);
+  CHECK(mate33_largest_found(mate33_shared(), "wdl") == 0);
+  REQUIRE(mate33_shared_open(rule_tables().string().c_str()) == MATE33_OK);
+  CHECK(mate33_largest_found(mate33_shared(), "wdl") == 4);
+  CHECK(mate33_shared_open(nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_shared() == nullptr);
+  mate33_shared_close();
+}
