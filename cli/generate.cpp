@@ -51,7 +51,8 @@ std::vector<Material> wanted_materials(const Arguments& arguments) {
 std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
   const auto text = arguments.options["metric"].as<std::string>();
   bool dtm = false, wdl = false, dtz = false;
-  for (std::string_view rest = text; !rest.empty() || text.empty();) {
+  std::string_view rest = text;
+  for (bool more = true; more;) {
     const std::string_view name = rest.substr(0, rest.find(','));
     const auto metric = parse_metric(name);
     if (!metric && name != "all") {
@@ -62,7 +63,8 @@ std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
     dtm = dtm || !metric || *metric == Metric::dtm;
     wdl = wdl || !metric || *metric == Metric::wdl;
     dtz = dtz || !metric || *metric == Metric::dtz;
-    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+    more = name.size() < rest.size();
+    if (more) rest.remove_prefix(name.size() + 1);
   }
   std::vector<std::vector<Metric>> metrics;
   if (dtm) metrics.push_back({Metric::dtm});

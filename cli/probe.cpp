@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <iostream>
 
 #include "input.hpp"
@@ -17,10 +19,54 @@ namespace mate33::cli {
 
 namespace {
 
+/// Whether there is a table that tells.
+bool is_answered(const RootProbe& root) {
+  return root.status == ProbeStatus::ok || root.wdl;
+}
+
+/// ", DTZ 47": plies.
+std::string dtz_phrase(std::optional<int> dtz) {
+  return dtz && *dtz != 0 ? fmt::format(", DTZ {}", std::abs(*dtz)) : "";
+}
+
+/// "White wins under the fifty-move rule": what the position, or a move to its mover, is worth.
+std::string rule_phrase(Category category, Color mover) {
+  const bool is_won = category == Category::win || category == Category::cursed_win;
+  const std::string_view winner = name(is_won ? mover : !mover);
+  switch (category) {
+    case Category::win:
+    case Category::loss: return fmt::format("{} wins under the fifty-move rule", winner);
+    case Category::cursed_win:
+    case Category::blessed_loss:
+      return fmt::format("{}: {} would win, but the fifty-move rule makes it a draw",
+                         is_won ? "a cursed win" : "a blessed loss", winner);
+    case Category::maybe_win:
+    case Category::maybe_loss:
+      return fmt::format("{} wins if the clock allows, which a table of DTZ would tell", winner);
+    case Category::draw: return "draw";
+    case Category::unknown: break;
+  }
+  return "unknown";
+}
+
+/// The same in a word or two, for one of many moves.
+std::string short_rule_phrase(Category category, Color mover) {
+  switch (category) {
+    case Category::win: return fmt::format("{} wins", name(mover));
+    case Category::loss: return fmt::format("{} wins", name(!mover));
+    case Category::cursed_win: return "cursed win";
+    case Category::blessed_loss: return "blessed loss";
+    default: return rule_phrase(category, mover);
+  }
+}
+
 std::string result_phrase(const Position& position, const RootProbe& root) {
   const bool stalemate = root.moves.empty() && root.value.outcome == Outcome::draw;
-  return stalemate ? fmt::format("Draw: {} is stalemated", name(position.side_to_move))
-                   : phrase(root.value, position.side_to_move);
+  if (stalemate) return fmt::format("Draw: {} is stalemated", name(position.side_to_move));
+  if (root.value.is_known() || !root.wdl) return phrase(root.value, position.side_to_move);
+  std::string text = rule_phrase(root.category, position.side_to_move) + dtz_phrase(root.dtz);
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
 }
 
 /// What the move does for its mover, and why where that is not plain.
@@ -31,6 +77,10 @@ std::string move_phrase(const Position& position, const RankedMove& move) {
   const Material material = position.after(move.move).material().normalised();
   switch (move.value_after.outcome) {
     case Outcome::unknown:
+      if (move.wdl_after) {
+        return short_rule_phrase(negated(move.category_after), position.side_to_move) +
+               dtz_phrase(move.dtz_after);
+      }
       return fmt::format("unknown: {} ({})", describe(move.status), material.to_string());
     case Outcome::draw: return "draw";
     default: return phrase(before_move(move.value_after), position.side_to_move);
@@ -40,7 +90,12 @@ std::string move_phrase(const Position& position, const RankedMove& move) {
 void print_for_people(const Position& position, const RootProbe& root) {
   fmt::print("{}\n{} to move\n", to_diagram(position), name(position.side_to_move));
   fmt::print("{}\n", result_phrase(position, root));
-  const bool rule_matters = root.category != Category::win && root.category != Category::loss &&
+  const bool is_decisive = root.value.is_decisive() && root.value.outcome != Outcome::checkmated;
+  if (is_decisive && root.dtz && root.wdl) {
+    fmt::print("With the halfmove clock at {}: {}{}\n", position.halfmove_clock,
+               rule_phrase(root.category, position.side_to_move), dtz_phrase(root.dtz));
+  }
+  const bool rule_matters = !root.wdl && root.category != Category::win && root.category != Category::loss &&
                             root.category != Category::draw && root.category != Category::unknown;
   if (rule_matters) {
     fmt::print("With the halfmove clock at {}, the fifty-move rule makes this a {}\n",
@@ -64,6 +119,7 @@ ExitCode answer_line(const Tablebase& tables, const std::string& fen) {
   }
   const RootProbe root = tables.probe_root(parsed->position);
   fmt::print("{}\n", to_line(position_json(parsed->position, root)));
+  if (is_answered(root)) return ExitCode::done;
   const ExitCode code = exit_code(root.status);
   return code == ExitCode::no_table ? ExitCode::done : code;
 }
@@ -122,7 +178,7 @@ ExitCode run_probe(const CommandLine& line) {
   } else {
     print_for_people(position, root);
   }
-  if (root.status != ProbeStatus::ok) {
+  if (!is_answered(root)) {
     const Material wanted = root.unanswered == Material() ? position.material() : root.unanswered;
     throw CommandError(exit_code(root.status), explain(root.status, wanted, *arguments));
   }

@@ -51,6 +51,21 @@ void refuse_flat_table(const std::string& path) {
       path + " is the flat table, which is stored in one way; repack takes files as KQvKR.m33");
 }
 
+/// Throws CommandError for sides that what is there cannot be stored with.
+void refuse_sides(const TableHeader& header, std::optional<StoredSides> sides, const std::string& path) {
+  if (header.metric == Metric::wdl && sides != StoredSides::both) {
+    throw CommandError(ExitCode::bad_input,
+                       path + " is a table of WDL, which stores both sides: the one does not tell the other");
+  }
+  if (header.metric == Metric::dtz && sides == StoredSides::both && header.sides != StoredSides::both) {
+    throw CommandError(
+        ExitCode::bad_input,
+        fmt::format("{} stores one side of DTZ; to have both, make it anew: 'mate33 generate {} "
+                    "--metric dtz --sides both --force'",
+                    path, header.material.to_string()));
+  }
+}
+
 /// How the sides of a file are to be stored: without an option as they are.
 std::optional<StoredSides> wanted_sides(StoredSides there, std::optional<SidesOption> option) {
   if (!option) return there;
@@ -103,6 +118,7 @@ void repack(const std::string& named, const Repacking& how, Executor& team) {
   const TableReader reader = open_sound_table(path, team);
   const TableHeader& header = reader.header();
   const auto sides = wanted_sides(header.sides, how.sides);
+  refuse_sides(header, sides, path);
   const bool expands = sides == StoredSides::both && header.sides != StoredSides::both;
   const Values values(reader, path, expands, how.directories);
   std::uint64_t bytes = 0;

@@ -13,27 +13,31 @@ namespace {
 
 /// What the tables say of a position under the rule.
 struct RuleValue {
-  std::optional<DtzValue> dtz;
-  std::optional<WdlScore> wdl;
+  DtzValue dtz;                 // unknown where no table tells
+  std::optional<WdlScore> wdl;  // with the clock at 0
 };
 
 RuleValue rule_value(const TableSet& tables, const Position& position) noexcept {
   const CodeResult dtz = probe<Dtz>(tables, position, Legality::known);
-  if (dtz.status == ProbeStatus::ok) return {Dtz::value_of(dtz.code), std::nullopt};
+  if (dtz.status == ProbeStatus::ok) {
+    const DtzValue value = Dtz::value_of(dtz.code);
+    return {value, value.wdl()};
+  }
   const CodeResult wdl = probe<Wdl>(tables, position, Legality::known);
-  if (wdl.status == ProbeStatus::ok) return {std::nullopt, Wdl::score_of(wdl.code)};
+  if (wdl.status == ProbeStatus::ok) return {{}, Wdl::score_of(wdl.code)};
   return {};
 }
 
 /// The most that is known.
 Category categorize(const RuleValue& rule, Value value, Material material, unsigned clock) {
-  if (rule.dtz) return categorize(*rule.dtz, clock);
+  if (rule.dtz.outcome != Outcome::unknown) return categorize(rule.dtz, clock);
   if (rule.wdl) return categorize(*rule.wdl, value, material, clock);
   return categorize(value, material, clock);
 }
 
 std::optional<int> signed_dtz(const RuleValue& rule, Value value, Material material) {
-  return rule.dtz ? rule.dtz->signed_plies() : dtz(value, material);
+  if (rule.dtz.outcome != Outcome::unknown) return rule.dtz.signed_plies();
+  return dtz(value, material);
 }
 
 void assess(const ProbeResult& result, const RuleValue& rule, const Position& position, Move move,
@@ -57,7 +61,7 @@ void assess(const ProbeResult& result, const RuleValue& rule, const Position& po
   ranked.checkmate = ranked.value_after.outcome == Outcome::checkmated;
   ranked.category_after = categorize(rule, ranked.value_after, material, after.halfmove_clock);
   ranked.dtz_after = signed_dtz(rule, ranked.value_after, material);
-  ranked.wdl_after = rule.dtz ? std::optional(rule.dtz->wdl()) : rule.wdl;
+  ranked.wdl_after = rule.wdl;
 }
 
 /// How good DTZ is for the side to move, as goodness() has it; 0 where it is not known.
@@ -162,6 +166,7 @@ RootProbe Tablebase::probe_root(const Position& asked) const noexcept {
     root.unanswered = {};
     root.value = is_in_check(position, position.side_to_move) ? Value::loss_in(Plies(0)) : Value::draw();
   }
+  root.wdl = rule.wdl;
   root.dtz = signed_dtz(rule, root.value, position.material());
   // Where moves are unknown the value still stands.
   const bool known_by_moves = !root.moves.empty() && root.moves.front().category_after != Category::unknown;

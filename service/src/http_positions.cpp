@@ -1,6 +1,7 @@
 // /standard, /standard/mainline, /heat: what the tables say of a position.
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "http_endpoints.hpp"
 #include "mate33/chess/fen.hpp"
@@ -9,6 +10,7 @@
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"
 #include "mate33/service/read_position.hpp"
+#include "mate33/table/rule50.hpp"
 
 namespace mate33 {
 
@@ -30,8 +32,9 @@ Expected<Position, HttpContent> legal_position(const HttpCall& call) {
 }
 
 bool is_whole(const RootProbe& root) {
-  return root.status == ProbeStatus::ok && std::ranges::all_of(root.moves, [](const RankedMove& move) {
-           return move.status == ProbeStatus::ok;
+  return root.status == ProbeStatus::ok && root.dtz &&
+         std::ranges::all_of(root.moves, [](const RankedMove& move) {
+           return move.status == ProbeStatus::ok && move.dtz_after;
          });
 }
 
@@ -62,6 +65,45 @@ Json mainline_json(const Position& position, const Line& line) {
     const Json left = optional_json(dtz(value_in_line(line, i + 1), at.material()));
     entry.update({{"dtz", left}, {"precise_dtz", left}});
     json["mainline"].push_back(std::move(entry));
+  }
+  return json;
+}
+
+/// How good a move is for its mover, by DTZ alone; nothing where that is not known.
+std::optional<int> goodness_by_dtz(const RankedMove& move) {
+  if (!move.dtz_after || !move.wdl_after) return std::nullopt;
+  if (move.checkmate) return goodness(Value::win_in(Plies(1)));
+  if (*move.dtz_after == 0) return 0;
+  const bool is_real = std::abs(static_cast<int>(*move.wdl_after)) == 2;
+  const auto left = static_cast<unsigned>(std::abs(*move.dtz_after));
+  const Plies plies(!move.zeroing ? left + 1 : is_real ? 1 : fifty_moves + 1);
+  return goodness(*move.dtz_after < 0 ? Value::win_in(plies) : Value::loss_in(plies));
+}
+
+/// The best moves of both sides by DTZ, to mate or to the draw by the rule; nothing where a table is missing.
+std::optional<Json> mainline_by_dtz(const Tablebase& tables, const Position& position) {
+  const RootProbe first = tables.probe_root(position);
+  if (!first.dtz || !first.wdl) return std::nullopt;
+  Json json = {
+      {"dtz", *first.dtz}, {"precise_dtz", *first.dtz}, {"winner", nullptr}, {"mainline", Json::array()}};
+  Position at = position;
+  RootProbe root = first;
+  for (; !root.moves.empty() && root.dtz != 0 && at.halfmove_clock < fifty_moves;
+       root = tables.probe_root(at)) {
+    const RankedMove* best = nullptr;
+    for (const RankedMove& move : root.moves) {
+      const auto goodness = goodness_by_dtz(move);
+      if (!goodness) return std::nullopt;
+      if (best == nullptr || *goodness > *goodness_by_dtz(*best)) best = &move;
+    }
+    json["mainline"].push_back({{"uci", to_uci(best->move)},
+                                {"san", to_san(at, best->move)},
+                                {"dtz", *best->dtz_after},
+                                {"precise_dtz", *best->dtz_after}});
+    at.play(best->move);
+  }
+  if (root.moves.empty() && is_in_check(at, at.side_to_move)) {
+    json["winner"] = at.side_to_move == Color::white ? "b" : "w";
   }
   return json;
 }
@@ -101,6 +143,9 @@ HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std
 HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std::string_view) {
   const auto position = legal_position(call);
   if (!position) return position.error();
+  if (const auto by_dtz = mainline_by_dtz(context.tables, *position)) {
+    return json_content(*by_dtz, call, Freshness::lasting);
+  }
   const Line line = context.tables.best_line(*position);
   if (line.status != ProbeStatus::ok) return error_content(context, line.status, line.unanswered);
   return json_content(mainline_json(*position, line), call, Freshness::lasting);

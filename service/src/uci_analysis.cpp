@@ -69,6 +69,7 @@ std::vector<RankedMove> moves_to_play(const RootProbe& root, std::span<const Mov
 Variation variation_of(const Tablebase& tables, const Position& position, const RankedMove& move) {
   Variation variation;
   variation.value = before_move(move.value_after);
+  variation.category = negated(move.category_after);
   variation.moves.push_back(move.move);
   const Position after = position.after(move.move);
   if (variation.value.is_decisive()) {
@@ -77,7 +78,7 @@ Variation variation_of(const Tablebase& tables, const Position& position, const 
     variation.probes = probes_along(after, line.moves);
     variation.status = line.status;
     variation.unanswered = line.unanswered;
-  } else if (variation.value.is_known()) {
+  } else if (variation.value.is_known() || variation.category != Category::unknown) {
     append_reply(tables, after, variation);
   }
   return variation;
@@ -87,6 +88,16 @@ std::string uci_score(Value value) {
   if (!value.is_decisive()) return "cp 0";
   return (value.is_loss() && value.plies.count() > 0 ? "mate -" : "mate ") +
          std::to_string(mate_in(value.plies));
+}
+
+std::string uci_score(Category category) {
+  switch (category) {
+    case Category::win:
+    case Category::maybe_win: return "cp 10000";
+    case Category::loss:
+    case Category::maybe_loss: return "cp -10000";
+    default: return "cp 0";
+  }
 }
 
 std::string value_phrase(Value value) {

@@ -198,6 +198,11 @@ Expected<UciPosition, std::string> parse_uci_position(UciWords words) {
   for (std::size_t number = 1; (word = words.next()); ++number) {
     const auto move = parse_gui_move(parsed->position, *word);
     if (!move) return Unexpected{"half-move " + std::to_string(number) + ": " + move.error()};
+    if (parsed->position.is_zeroing(*move)) {
+      parsed->earlier.clear();
+    } else {
+      parsed->earlier.push_back(parsed->position);
+    }
     parsed->position.play(*move);
   }
   return parsed;

@@ -6,6 +6,7 @@
 
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/service/explain.hpp"
+#include "mate33/service/rule50_play.hpp"
 
 namespace mate33 {
 
@@ -59,7 +60,12 @@ void UciSearch::analyse(const std::stop_token& stopped) {
   hits_ = (root.status == ProbeStatus::ok ? 1 : 0) +
           static_cast<std::uint64_t>(std::ranges::count(root.moves, ProbeStatus::ok, &RankedMove::status));
   if (root.moves.empty()) return report_end_of_game(root);
-  const std::vector<RankedMove> moves = moves_to_play(root, task_.go.search_moves);
+  std::vector<RankedMove> moves = moves_to_play(root, task_.go.search_moves);
+  if (task_.under_rule50) {
+    order_wins_under_rule(task_.position, task_.earlier, moves);
+  } else {
+    order_without_rule(moves);
+  }
   best_line_ = {moves.front().move};
   report_moves(root, moves, stopped);
 }
@@ -85,14 +91,14 @@ void UciSearch::report_moves(const RootProbe& root, const std::vector<RankedMove
 }
 
 void UciSearch::remark(const RootProbe& root, const RankedMove& best, const Variation& variation) {
-  if (root.status != ProbeStatus::ok) remark_on_unknown_position(root, best);
+  if (root.status != ProbeStatus::ok && !root.wdl) remark_on_unknown_position(root, best);
   if (root.status == ProbeStatus::ok && best.status != ProbeStatus::ok) {
     output_.say("the position is a " + value_phrase(root.value) + ", but not every move is known: " +
                 advice(best.status, task_.position.after(best.move).material()));
   } else if (variation.status != ProbeStatus::ok) {
     output_.say("the line ends early: " + advice(variation.status, variation.unanswered));
   }
-  remark_on_fifty_moves(best);
+  if (task_.under_rule50) remark_on_fifty_moves(best);
   remark_on_mate_limit(variation.value);
 }
 
@@ -126,7 +132,11 @@ std::string UciSearch::info(std::size_t number, const Variation& variation) cons
   const auto time = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin_);
   const std::string depth = std::to_string(variation.moves.size());
   std::string line = "info depth " + depth + " seldepth " + depth + " multipv " + std::to_string(number);
-  if (variation.value.is_known()) line += " score " + uci_score(variation.value);
+  if (variation.value.is_known()) {
+    line += " score " + uci_score(variation.value);
+  } else if (variation.category != Category::unknown) {
+    line += " score " + uci_score(variation.category);
+  }
   line += " nodes " + std::to_string(probes_) + " time " + std::to_string(time.count()) + " tbhits " +
           std::to_string(hits_) + " pv";
   for (const Move move : variation.moves) line += ' ' + to_uci(move);

@@ -149,6 +149,15 @@ const std::span<const UciSession::Option> UciSession::options = [] {
       Option{
           "MultiPV", [](const UciSession& s) { return spin_type(s.multi_pv_, most_lines); },
           [](UciSession& s, const std::string& value) { return read_spin(value, most_lines, s.multi_pv_); }},
+      Option{"UCI_Mate33Rule50",
+             [](const UciSession& s) {
+               return std::string("check default ") + (s.under_rule50_ ? "true" : "false");
+             },
+             [](UciSession& s, const std::string& value) {
+               const std::optional<std::string> error = read_check(value);
+               if (!error) s.under_rule50_ = equal_ignoring_case(value, "true");
+               return error;
+             }},
       // Known to GUIs: they ask for pondering with "go ponder", and analysis is as exact as play.
       Option{"Ponder", [](const UciSession&) { return std::string("check default false"); },
              [](UciSession&, const std::string& value) { return read_check(value); }},
@@ -212,6 +221,7 @@ void UciSession::set_position(UciWords arguments) {
   const auto parsed = parse_uci_position(arguments);
   if (!parsed) return output_.say("position ignored: " + parsed.error());
   position_ = parsed->position;
+  earlier_ = parsed->earlier;
   if (!debug_) return;
   for (const std::string& note : parsed->notes) output_.say(note);
 }
@@ -226,7 +236,9 @@ void UciSession::go(UciWords arguments) {
     UciGo command = parse_uci_go(arguments, position_);
     if (!command.complaints.empty()) output_.say("go: " + command.complaints.text());
     need_tables();
-    search_.emplace(UciTask{tables_, where_.directories, position_, std::move(command), multi_pv_}, output_);
+    search_.emplace(UciTask{tables_, where_.directories, position_, earlier_, under_rule50_,
+                            std::move(command), multi_pv_},
+                    output_);
   } catch (
       const std::exception& error) {  // out of memory, or no thread to be had; yet the GUI waits for a move
     output_.say(std::string("the search failed: ") + error.what());

@@ -141,7 +141,10 @@ HeaderLine line_of_counts(const TableHeader& header, Color to_move) {
     numbers.insert(numbers.end(), {counts.cursed_wins, counts.blessed_losses});
   numbers.insert(numbers.end(), {counts.longest_win.count(), counts.longest_loss.count()});
   std::string text;
-  for (const std::uint64_t number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
+  for (const std::uint64_t number : numbers) {
+    if (!text.empty()) text += ' ';
+    text += std::to_string(number);
+  }
   return {name_of_color(to_move), text};
 }
 

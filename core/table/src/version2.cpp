@@ -55,7 +55,8 @@ Expected<Metric, std::string> find_metric(std::string_view text) {
   for (const Metric metric : all_metrics) {
     const std::string_view value = lines_of(metric).metric;
     if (value == found) return metric;
-    known += (known.empty() ? "'" : ", '") + std::string(value) + "'";
+    if (!known.empty()) known += ", ";
+    known.append("'").append(value).append("'");
   }
   return Unexpected{"its metric is " + in_quotes(found) + ", and this program reads " + known};
 }

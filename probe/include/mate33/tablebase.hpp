@@ -96,6 +96,7 @@ struct RootProbe {
   Material unanswered;  ///< as of a ProbeResult
   /// Signed plies for the side to move; nothing where no table tells. It may be known where the value is not.
   std::optional<int> dtz;
+  std::optional<WdlScore> wdl;  ///< with the clock at 0; nothing where no table tells
   /// The negation of the best move's; that of the value where there is no move.
   Category category = Category::unknown;
   /// Every legal move, best first; none where the position is illegal. With any other status the moves are

@@ -18,7 +18,8 @@ std::vector<RankedMove> moves_to_play(const RootProbe& root, std::span<const Mov
 
 /// A move and what follows it.
 struct Variation {
-  Value value;  ///< before the move, for its mover
+  Value value;                            ///< before the move, for its mover
+  Category category = Category::unknown;  ///< the same under the fifty-move rule
   std::vector<Move>
       moves;  ///< to mate; in a draw the move and a reply; where nothing is known the move alone
   std::uint64_t probes = 0;              ///< positions looked up for it
@@ -30,6 +31,9 @@ Variation variation_of(const Tablebase& tables, const Position& position, const 
 /// Like "mate 33", "mate -32", "mate 0" (checkmated) and "cp 0", in moves, for the side to move.
 /// Precondition: the value is known.
 std::string uci_score(Value value);
+
+/// The same where no distance to mate is known: "cp 10000" for a win, "cp 0" for whatever ends in a draw.
+std::string uci_score(Category category);
 
 /// Like "win in 65 plies (mate in 33)", "draw", "checkmated". Precondition: the value is known.
 std::string value_phrase(Value value);

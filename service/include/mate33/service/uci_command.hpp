@@ -45,7 +45,8 @@ class UciComplaints {
 /// After "position".
 struct UciPosition {
   Position position;
-  std::vector<std::string> notes;  ///< rights of the FEN that no move could use
+  std::vector<std::string> notes;      ///< rights of the FEN that no move could use
+  std::vector<Position> earlier = {};  ///< those before it, since the last capture or pawn move
 };
 /// The error says what is wrong with the FEN, or which move is not legal.
 Expected<UciPosition, std::string> parse_uci_position(UciWords words);

@@ -20,8 +20,10 @@ namespace mate33 {
 /// What a search is about. Nothing that happens to the engine meanwhile changes it.
 struct UciTask {
   std::shared_ptr<const Tablebase> tables;
-  std::string directories;  ///< where the tables come from, for advice
-  Position position;        ///< legal
+  std::string directories;             ///< where the tables come from, for advice
+  Position position;                   ///< legal
+  std::vector<Position> earlier = {};  ///< those before it, since the last capture or pawn move
+  bool under_rule50 = true;            ///< else a win is a win, however late it comes
   UciGo go;
   unsigned multi_pv = 1;
 };

@@ -90,6 +90,8 @@ class UciSession {
   std::shared_ptr<const Tablebase> tables_;
   std::size_t faults_told_ = 0;
   Position position_;
+  std::vector<Position> earlier_;  // since the last capture or pawn move
+  bool under_rule50_ = true;
   std::string unfinished_line_;
   bool line_is_too_long_ = false;
   UciOutput output_;

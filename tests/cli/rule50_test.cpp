@@ -1,0 +1,170 @@
+// The commands under the fifty-move rule: generate, probe, verify, tables, repack.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "general_tables.hpp"
+#include "skip.hpp"
+
+using mate33::skip_test;
+using namespace mate33::testing;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// WDL and DTZ of KBNvK, KQvKR and what they need, and no DTM.
+const fs::path& rule_tables() {
+  static const TemporaryDirectory directory;
+  static const Outcome made = generate({"KBNvK", "KQvKR", "--metric", "wdl,dtz"}, directory.path());
+  REQUIRE(made.exit_code == 0);
+  return directory.path();
+}
+
+constexpr const char* late_fen = "8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106";
+constexpr const char* in_time_fen = "8/8/6k1/3B4/3K4/4N3/8/8 w - - 53 106";
+
+}  // namespace
+
+TEST_CASE("generate makes what --metric asks for, of what is missing only") {
+  const TemporaryDirectory directory;
+  const auto events = events_of(generate({"KQvK", "--metric", "dtz", "--json"}, directory.path()));
+  CHECK(fs::exists(directory / "KQvK.wdl.m33"));  // DTZ brings it
+  CHECK(fs::exists(directory / "KQvK.dtz.m33"));
+  CHECK(!fs::exists(directory / "KQvK.m33"));
+  CHECK(events.back().at("made") == 2);
+  fs::remove(directory / "KQvK.dtz.m33");
+  const auto time = fs::last_write_time(directory / "KQvK.wdl.m33");
+  const auto again = events_of(generate({"KQvK", "--metric", "all", "--json"}, directory.path()));
+  std::vector<std::string> made;
+  for (const Json& event : again) {
+    if (event.at("event") == "made") made.push_back(event.at("metric"));
+  }
+  CHECK(made == std::vector<std::string>{"dtm", "dtz"});
+  CHECK(fs::last_write_time(directory / "KQvK.wdl.m33") == time);
+  const Outcome third = generate({"KQvK", "--metric", "dtm,wdl,dtz"}, directory.path());
+  CHECK(contains(third.out, "3 of 3 tables already there and valid"));
+}
+
+TEST_CASE("the bytes of WDL and DTZ do not depend on the number of threads") {
+  const TemporaryDirectory directory;
+  CHECK(generate({"KBNvK", "KQvKR", "--metric", "wdl,dtz", "--threads", "1"}, directory.path()).exit_code ==
+        0);
+  std::size_t compared = 0;
+  for (const auto& file : fs::directory_iterator(rule_tables())) {
+    const fs::path name = file.path().filename();
+    CHECK((contents_of(file.path()) == contents_of(directory / name.string())));
+    ++compared;
+  }
+  CHECK(compared == 8);
+}
+
+TEST_CASE("a metric that is none is refused, and so is one that the flat format does not have") {
+  const TemporaryDirectory directory;
+  for (const char* metric : {"", "dtc", "wdl,", "wdl;dtz", "dtm50"}) {
+    CAPTURE(metric);
+    const Outcome outcome = run(generating({"KQvK", "--metric", metric}, directory.path()));
+    CHECK(outcome.exit_code == 2);
+    CHECK(lines_of(outcome.err).size() == 1);
+    CHECK(contains(outcome.err, "--metric"));
+  }
+  CHECK(run(generating({"KBNvK", "--format", "flat", "--metric", "wdl"}, directory.path())).exit_code == 2);
+  CHECK(directory.entry_count() == 0);
+}
+
+TEST_CASE("--list names the tables of every metric") {
+  const TemporaryDirectory directory;
+  const Outcome outcome = generate({"KPvK", "--metric", "all", "--list"}, directory.path());
+  CHECK(contains(outcome.out, "KPvK.wdl and .dtz"));
+  CHECK(contains(outcome.out, "9 tables;"));
+  const auto planned = events_of(generate({"KPvK", "--metric", "wdl", "--list", "--json"}, directory.path()));
+  CHECK(planned.size() == 3);
+  CHECK(planned[0].at("metrics") == Json{"wdl"});
+}
+
+TEST_CASE("probe says what the clock makes of a win") {
+  const Outcome late = run_on(rule_tables(), {"probe", late_fen});
+  CHECK(late.exit_code == 0);
+  CHECK(contains(late.out, "A cursed win: White would win, but the fifty-move rule makes it a draw, DTZ 47"));
+  const Outcome in_time = run_on(rule_tables(), {"probe", in_time_fen});
+  CHECK(contains(in_time.out, "White wins under the fifty-move rule, DTZ 47"));
+  const Json object = Json::parse(run_on(rule_tables(), {"probe", late_fen, "--json"}).out);
+  CHECK(object.at("category") == "cursed-win");
+  CHECK(object.at("dtz") == 47);
+  CHECK(object.at("precise_dtz") == 47);
+  CHECK(object.at("dtm").is_null());
+  for (const Json& move : object.at("moves")) {
+    CHECK(move.at("dtz").is_number());
+    CHECK(!contains(move.at("category").get<std::string>(), "maybe"));
+  }
+}
+
+TEST_CASE("verify derives WDL and DTZ again, and names a table that is missing") {
+  const Outcome sound =
+      run_on(rule_tables(), {"verify", "KQvKR", "KQvK", "--metric", "dtz", "--sample", "100000"});
+  CHECK(sound.exit_code == 0);
+  CHECK(contains(sound.out, "KQvKR          100,000 positions sampled, 0 wrong"));
+  CHECK(contains(sound.out, "KQvK            57,557 positions"));
+  const Outcome missing = run_on(rule_tables(), {"verify", "KPvK", "--metric", "dtz"});
+  CHECK(missing.exit_code == 3);
+  CHECK(contains(missing.err, "no table KPvK.dtz"));
+  CHECK(contains(missing.err, "mate33 generate KPvK --metric dtz"));
+  CHECK(run_on(rule_tables(), {"verify", "KQvK", "--metric", "wdl"}).exit_code == 2);
+}
+
+TEST_CASE("tables lists the metrics, and --check finds them sound") {
+  const Outcome list = run_on(rule_tables(), {"tables", "--check"});
+  CHECK(list.exit_code == 0);
+  CHECK(contains(list.out, "8 tables"));
+  for (const Json& table : events_of(run_on(rule_tables(), {"tables", "--json"}))) {
+    const std::string file = table.at("file"), metric = table.at("metric");
+    CHECK(contains(file, "." + metric + ".m33"));
+  }
+}
+
+TEST_CASE("repack stores WDL and DTZ in less, with the same values") {
+  const TemporaryDirectory directory;
+  for (const auto& file : fs::directory_iterator(rule_tables())) {
+    fs::copy_file(file.path(), directory / file.path().filename().string());
+  }
+  for (const char* name : {"KQvKR.wdl.m33", "KQvKR.dtz.m33"}) {
+    CAPTURE(name);
+    const std::string path = (directory / name).string();
+    CHECK(run_on(directory.path(), {"repack", path, "--level", "best"}).exit_code == 0);
+    CHECK(fs::file_size(path) < fs::file_size(rule_tables() / name));
+  }
+  CHECK(run_on(directory.path(), {"verify", "KQvKR", "--metric", "dtz", "--sample", "20000"}).exit_code == 0);
+  // WDL of one side does not tell that of the other.
+  const Outcome refused =
+      run_on(directory.path(), {"repack", (directory / "KQvKR.wdl.m33").string(), "--sides", "one"});
+  CHECK(refused.exit_code == 2);
+  CHECK(contains(refused.err, "both sides"));
+  const Outcome expanded =
+      run_on(directory.path(), {"repack", (directory / "KQvKR.dtz.m33").string(), "--sides", "both"});
+  CHECK(expanded.exit_code == 2);
+  CHECK(contains(expanded.err, "generate KQvKR --metric dtz --sides both --force"));
+}
+
+TEST_SUITE("comparison") {
+  TEST_CASE("the five results and DTZ of tables of three and four men are those of Syzygy") {
+    const fs::path reference = fs::path(MATE33_REFERENCE);
+    const fs::path program = fs::path(MATE33_PROGRAM).parent_path() / "mate33-compare-syzygy";
+    if (!fs::exists(program) || !fs::is_directory(reference / "syzygy-ply")) {
+      return skip_test("no Fathom, or no tables with exact plies in " + reference.string());
+    }
+    // Fathom takes the first file of a name: DTZ with exact plies, WDL from the other folder.
+    const std::string both = (reference / "syzygy-ply").string() + ":" + (reference / "syzygy").string();
+    const TemporaryDirectory directory;
+    REQUIRE(generate({"--all", "4", "--metric", "wdl,dtz"}, directory.path()).exit_code == 0);
+    std::vector<std::string> words = {"verify", "--metric", "dtz", "--syzygy", both, "--sample", "20000"};
+    for (const auto& file : fs::directory_iterator(directory.path())) {
+      const std::string name = file.path().filename().string();
+      if (contains(name, ".wdl.")) words.push_back(name.substr(0, name.find('.')));
+    }
+    const Outcome outcome = run_on(directory.path(), words);
+    CHECK(outcome.exit_code == 0);
+    const auto lines = lines_of(outcome.out);
+    CHECK(lines.size() == 33);
+    for (const std::string& line : lines) CHECK(line.ends_with(", 0 differ"));
+  }
+}
