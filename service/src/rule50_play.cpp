@@ -41,8 +41,9 @@ auto win_order(const Position& position, std::span<const Position> earlier, cons
 
 /// The lowest is played.
 auto order_by_result(const RankedMove& move) {
-  const bool wins = move.category_after < Category::draw && move.category_after != Category::unknown;
-  const bool loses = move.category_after > Category::draw;
+  const bool is_known = move.category_after != Category::unknown;
+  const bool wins = move.value_after.is_loss() || (is_known && move.category_after < Category::draw);
+  const bool loses = move.value_after.is_win() || move.category_after > Category::draw;
   return std::tuple(wins ? 0 : loses ? 2 : 1, move.value_after.is_known() ? goodness(move.value_after) : 0);
 }
 
@@ -63,8 +64,9 @@ bool may_repeat(const Position& position, Move move, std::span<const Position> e
 void order_wins_under_rule(const Position& position, std::span<const Position> earlier,
                            std::vector<RankedMove>& moves) {
   const auto is_win = [](const RankedMove& move) { return move.category_after == Category::loss; };
-  const auto end = std::stable_partition(moves.begin(), moves.end(), is_win);
-  std::stable_sort(moves.begin(), end, [&](const RankedMove& a, const RankedMove& b) {
+  const auto begin = std::ranges::find_if(moves, is_win);
+  const auto end = std::find_if_not(begin, moves.end(), is_win);
+  std::stable_sort(begin, end, [&](const RankedMove& a, const RankedMove& b) {
     return win_order(position, earlier, a) < win_order(position, earlier, b);
   });
 }

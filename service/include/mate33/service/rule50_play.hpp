@@ -14,7 +14,8 @@ namespace mate33 {
 /// hand left out.
 bool may_repeat(const Position& position, Move move, std::span<const Position> earlier);
 
-/// Puts the moves that win under the rule in the order in which to play them; the others stay as they are.
+/// Puts the moves that win under the rule, which stand side by side, in the order in which to play them; the
+/// others stay as they are.
 /// Those that may not repeat a position come first; of these mates that come before the rule does, the
 /// quickest first; then by DTZ. Distances fall with every move then, and so no position of our own making
 /// repeats.
