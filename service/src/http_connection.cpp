@@ -181,6 +181,7 @@ void HttpConnection::answer() try {
 
 void HttpConnection::park() {
   parked_ = shared_from_this();
+  ++shared_.traffic.waiting;
   ++parking_;
   watch_client();
   // The answer may find the connection gone, and must not be what keeps it.
@@ -212,6 +213,7 @@ void HttpConnection::watch_client() {
 
 void HttpConnection::leave_parking() {
   const auto self = std::move(parked_);
+  --shared_.traffic.waiting;
   parked_api_->leave(ticket_);
   parked_api_.reset();
 }

@@ -33,6 +33,7 @@ struct HttpTraffic {
   std::atomic<std::uint64_t> accepted{0};       ///< connections
   std::atomic<std::uint64_t> dropped{0};        ///< of them, to make room for others
   std::atomic<std::uint64_t> open{0};           ///< connections, now
+  std::atomic<std::uint64_t> waiting{0};        ///< requests for what takes long, now
 };
 
 /// Why a server cannot listen: one line that says what to do.
