@@ -1,5 +1,6 @@
-// Probes of random legal positions, beside Fathom on the same positions in the same run; then what it takes
-// to open many tables. usage: probe_bench [DIRECTORY of tables, made there if they are missing [MATERIAL...]]
+// Probes of random legal positions, of DTM, WDL and DTZ, beside Fathom on the same positions in the same run;
+// then what it takes to open many tables. usage: probe_bench [DIRECTORY of tables, made there if they are
+// missing [MATERIAL...]]
 #include "probe_bench.hpp"
 
 #include <fmt/core.h>
@@ -11,6 +12,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <limits>
 #include <random>
 #include <span>
@@ -69,13 +71,31 @@ std::vector<Position> random_positions(Material material, std::size_t count) {
 /// Keeps a result from being optimised away.
 std::atomic<unsigned> sink;
 
-double value_time(const Tablebase& tables, const std::vector<Position>& positions, std::size_t count,
-                  int repeats = runs) {
+/// Of probe(position), which answers a number.
+template <class Probe>
+double time_of(const std::vector<Position>& positions, std::size_t count, int repeats, Probe probe) {
   unsigned sum = 0;
   const double time = nanoseconds_each(
-      count, repeats, [&](std::size_t i) { sum += tables.probe(positions[i]).value.plies.count(); });
+      count, repeats, [&](std::size_t i) { sum += static_cast<unsigned>(probe(positions[i])); });
   sink += sum;
   return time;
+}
+
+double value_time(const Tablebase& tables, const std::vector<Position>& positions, std::size_t count,
+                  int repeats = runs) {
+  return time_of(positions, count, repeats,
+                 [&](const Position& p) { return tables.probe(p).value.plies.count(); });
+}
+
+double wdl_time(const Tablebase& tables, const std::vector<Position>& positions, std::size_t count,
+                int repeats = runs) {
+  return time_of(positions, count, repeats,
+                 [&](const Position& p) { return static_cast<int>(tables.probe_wdl(p).score); });
+}
+
+double dtz_time(const Tablebase& tables, const std::vector<Position>& positions) {
+  return time_of(positions, root_count, runs,
+                 [&](const Position& p) { return tables.probe_dtz(p).value.plies.count(); });
 }
 
 double many_time(const Tablebase& tables, const std::vector<Position>& positions) {
@@ -84,7 +104,7 @@ double many_time(const Tablebase& tables, const std::vector<Position>& positions
          static_cast<double>(positions.size());
 }
 
-double c_time(const mate33_tablebase* tables, const std::vector<Position>& positions) {
+std::vector<mate33_position> c_positions(const std::vector<Position>& positions) {
   std::vector<mate33_position> asked;
   for (const Position& p : positions) {
     const auto set = [&](PieceType t) { return p.pieces(t).bits(); };
@@ -92,6 +112,11 @@ double c_time(const mate33_tablebase* tables, const std::vector<Position>& posit
                      set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop),
                      set(PieceType::knight), set(PieceType::pawn), 0, 0, 0, p.side_to_move == Color::white});
   }
+  return asked;
+}
+
+double c_time(const mate33_tablebase* tables, const std::vector<Position>& positions) {
+  const std::vector<mate33_position> asked = c_positions(positions);
   unsigned sum = 0;
   const double time = nanoseconds_each(asked.size(), runs, [&](std::size_t i) {
     mate33_result result;
@@ -99,6 +124,18 @@ double c_time(const mate33_tablebase* tables, const std::vector<Position>& posit
     sum += result.plies;
   });
   sink += sum;
+  return time;
+}
+
+double c_wdl_time(const mate33_tablebase* tables, const std::vector<Position>& positions) {
+  const std::vector<mate33_position> asked = c_positions(positions);
+  int sum = 0;
+  const double time = nanoseconds_each(asked.size(), runs, [&](std::size_t i) {
+    mate33_rule50_result result;
+    mate33_probe_wdl(tables, &asked[i], &result);
+    sum += result.wdl;
+  });
+  sink += static_cast<unsigned>(sum);
   return time;
 }
 
@@ -142,6 +179,44 @@ Throughput throughput(const Tablebase& tables, const std::vector<Position>& posi
   return best;
 }
 
+/// A handle that keeps all blocks.
+mate33_tablebase* open_c(const std::string& directory) {
+  mate33_options options;
+  mate33_options_init(&options, sizeof options);
+  options.cache_bytes = std::size_t{4} << 30;
+  mate33_tablebase* tables = nullptr;
+  mate33_open(directory.c_str(), &options, &tables);
+  return tables;
+}
+
+std::vector<Position> with_white_to_move(std::vector<Position> positions) {
+  std::erase_if(positions, [](const Position& p) { return p.side_to_move != Color::white; });
+  return positions;
+}
+
+using Print =
+    std::function<void(const char* what, double time, double scale, const char* unit, double other)>;
+
+/// WDL and DTZ; DTZ and the roots with one side stored.
+void measure_under_rule(Material material, const std::string& directory,
+                        const std::vector<Position>& positions, const std::optional<FathomTimes>& fathom,
+                        const Print& print) {
+  const Tablebase cached = Tablebase::open(directory, {std::size_t{4} << 30, IoMethod::read});
+  const Tablebase uncached = Tablebase::open(directory, {0, IoMethod::read});
+  const Tablebase preloaded = Tablebase::open(directory);
+  preloaded.preload({Game::chess, material, Metric::wdl}, no_limit);
+  mate33_tablebase* const c_tables = open_c(directory);
+  const double fathom_value = fathom ? fathom->value : 0, fathom_root = fathom ? fathom->root : 0;
+  print("WDL, preloaded", wdl_time(preloaded, positions, positions.size()), 1, "ns", fathom_value);
+  print("WDL, block cache", wdl_time(cached, positions, positions.size()), 1, "ns", fathom_value);
+  print("WDL, block cache, C interface", c_wdl_time(c_tables, positions), 1, "ns", fathom_value);
+  print("WDL, cold block", wdl_time(uncached, with_white_to_move(positions), 2000, 3), 1e3, "us", 0);
+  print("DTZ, either side", dtz_time(cached, positions), 1, "ns", 0);
+  root_time(cached, positions);
+  print("all root moves, WDL and DTZ", root_time(cached, positions), 1e3, "us", fathom_root);
+  mate33_close(c_tables);
+}
+
 void measure(const char* name, const std::string& directory) {
   const Material material = *Material::parse(name);
   const std::vector<Position> positions = random_positions(material, position_count);
@@ -149,17 +224,13 @@ void measure(const char* name, const std::string& directory) {
   const Tablebase uncached = Tablebase::open(directory, {0, IoMethod::read});
   const Tablebase preloaded = Tablebase::open(directory);
   preloaded.preload(material, no_limit);
-  mate33_options options;
-  mate33_options_init(&options, sizeof options);
-  options.cache_bytes = std::size_t{4} << 30;
-  mate33_tablebase* c_tables = nullptr;
-  mate33_open(directory.c_str(), &options, &c_tables);
+  mate33_tablebase* const c_tables = open_c(directory);
 
   const auto fathom = fathom_times(positions, name, runs, root_count / 8);
   fmt::print("{:<38} {:>12}", name, "mate33");
   if (fathom) fmt::print(" {:>12} {:>8}", "Fathom", "ratio");
   fmt::print("\n");
-  const auto print = [&](const char* what, double time, double scale, const char* unit, double other) {
+  const Print print = [&](const char* what, double time, double scale, const char* unit, double other) {
     fmt::print("  {:<36} {:>9.1f} {}", what, time / scale, unit);
     if (other > 0) fmt::print(" {:>9.1f} {} {:>7.1f}x", other / scale, unit, other / time);
     fmt::print("\n");
@@ -170,17 +241,14 @@ void measure(const char* name, const std::string& directory) {
   print("value, block cache", value_time(cached, positions, positions.size()), 1, "ns", fathom_value);
   print("value, block cache, probe_many", many_time(cached, positions), 1, "ns", fathom_value);
   print("value, block cache, C interface", c_time(c_tables, positions), 1, "ns", fathom_value);
-  std::vector<Position> white_to_move;
-  for (const Position& p : positions) {
-    if (p.side_to_move == Color::white) white_to_move.push_back(p);
-  }
-  print("cold block", value_time(uncached, white_to_move, 2000, 3), 1e3, "us", 0);
+  print("cold block", value_time(uncached, with_white_to_move(positions), 2000, 3), 1e3, "us", 0);
   root_time(cached, positions);
   print("all root moves", root_time(cached, positions), 1e3, "us", fathom_root);
   const Throughput one = throughput(cached, positions, 1), two = throughput(cached, positions, 2);
   fmt::print("  {:<36} {:>9.1f} %  (by processor time {:.1f} %)\n", "two threads of twice one",
              50 * two.per_second / one.per_second, 100 * one.processor_time / two.processor_time);
   mate33_close(c_tables);
+  measure_under_rule(material, directory + "/rule50", positions, fathom, print);
 }
 
 /// Every material of 3 to 5 men that needs a table.
@@ -274,6 +342,8 @@ int main(int argc, char** argv) {
   std::filesystem::create_directories(directory);
   WorkerTeam team(0);
   generate_tables(with_prerequisites(wanted), {}, {.directory = directory}, team, {});
+  generate_tables(with_prerequisites(wanted), {},
+                  {.directory = directory + "/rule50", .metrics = {Metric::wdl, Metric::dtz}}, team, {});
   for (const Material material : wanted) bench::measure(material.to_string().c_str(), directory);
   return 0;
 }

@@ -65,6 +65,7 @@ void put_move(const RankedMove& ranked, mate33_rule50_move& move) {
 }
 
 mate33_tablebase* shared_tables = nullptr;
+unsigned shared_largest = 0;
 
 }  // namespace
 
@@ -138,14 +139,21 @@ unsigned mate33_largest_found(const mate33_tablebase* tables, const char* metric
 
 mate33_status mate33_shared_open(const char* directories) {
   mate33_shared_close();
-  return mate33_open(directories, nullptr, &shared_tables);
+  const mate33_status status = mate33_open(directories, nullptr, &shared_tables);
+  if (status == MATE33_OK) shared_largest = mate33_largest_found(shared_tables, "wdl");
+  return status;
 }
 
 void mate33_shared_close(void) {
   mate33_close(shared_tables);
   shared_tables = nullptr;
+  shared_largest = 0;
 }
 
 const mate33_tablebase* mate33_shared(void) {
   return shared_tables;
+}
+
+unsigned mate33_shared_largest(void) {
+  return shared_largest;
 }

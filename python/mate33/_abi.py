@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import enum
-from ctypes import POINTER, c_char, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_char, c_char_p, c_int, c_int32, c_size_t, c_uint, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, List, Tuple
 
 
@@ -62,6 +62,19 @@ class CResult(ctypes.Structure):
     ]
 
 
+class CRule50Result(ctypes.Structure):
+    """mate33_rule50_result"""
+
+    _fields_ = [
+        ("status", c_int),
+        ("wdl", c_int32),
+        ("dtz", c_int32),
+        ("is_uncertain", c_uint32),
+        ("unanswered", c_char * MATERIAL_SIZE),
+        ("reserved", c_uint64),
+    ]
+
+
 class CMove(ctypes.Structure):
     """mate33_move"""
 
@@ -98,6 +111,8 @@ SIGNATURES: Dict[str, Signature] = {
     "verify_table": (c_int, [c_void_p, c_char_p]),
     "position_from_fen": (c_int, [c_char_p, c_void_p, c_char_p, c_size_t]),
     "probe_position": (c_int, [c_void_p, c_void_p, POINTER(CResult)]),
+    "probe_wdl": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),
+    "probe_dtz": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),
     "probe_many": (c_int, [c_void_p, POINTER(CPosition), c_size_t, POINTER(CResult)]),
     "root_moves": (
         c_int,

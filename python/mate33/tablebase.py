@@ -10,7 +10,7 @@ from ctypes import byref, c_size_t, c_void_p, create_string_buffer, sizeof
 from types import TracebackType
 from typing import Any, Iterable, Iterator, List, NoReturn, Optional, Protocol, Tuple, Type, Union
 
-from ._abi import MAX_MOVES, CMove, COptions, CPosition, CResult, CRootMove, Status
+from ._abi import MAX_MOVES, CMove, COptions, CPosition, CResult, CRootMove, CRule50Result, Status
 from ._library import library
 from .errors import (
     CastlingError,
@@ -168,6 +168,60 @@ class Tablebase:
         """As :meth:`probe_wdl`, but ``default`` where that raises :class:`KeyError`."""
         try:
             return self.probe_wdl(position)
+        except KeyError:
+            return default
+
+    # --- Under the fifty-move rule, by the names of chess.syzygy ---
+
+    def probe_dtz(self, position: PositionLike) -> int:
+        """Signed plies to the next capture or pawn move, or to mate, as in ``chess.syzygy``, but exact.
+
+        Positive where the side to move wins, 0 for a draw, -1 where it is checkmated. Up to 100 the win or loss is real;
+        above, the fifty-move rule makes it a draw. It takes tables of DTZ: ``mate33 generate KBNvK --metric dtz``.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.probe_dtz("8/8/6k1/3B4/3K4/4N3/8/8 w - - 0 1")
+        47
+
+        Raises as :meth:`probe_dtm`.
+        """
+        handle = self._in_use()
+        fen = _fen_of(position)
+        return int(self._probe_under_rule(self._library.probe_dtz, handle, fen).dtz)
+
+    def get_dtz(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
+        """As :meth:`probe_dtz`, but ``default`` where that raises :class:`KeyError`."""
+        try:
+            return self.probe_dtz(position)
+        except KeyError:
+            return default
+
+    def probe_wdl50(self, position: PositionLike) -> int:
+        """The result with the halfmove clock of the position, on the scale of ``chess.syzygy``.
+
+        2 a win, 1 a cursed win, 0 a draw, -1 a blessed loss, -2 a loss. It takes tables of WDL, and with a clock above 0
+        those of DTZ, unless DTM tells that mate comes in time; where these are missing it raises
+        :class:`MissingTableError`.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.probe_wdl50("8/8/6k1/3B4/3K4/4N3/8/8 w - - 53 106")
+        2
+        >>> tablebase.probe_wdl50("8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106")
+        1
+
+        Raises as :meth:`probe_dtm`.
+        """
+        handle = self._in_use()
+        fen = _fen_of(position)
+        found = self._probe_under_rule(self._library.probe_wdl, handle, fen)
+        if found.is_uncertain:
+            self._probe_under_rule(self._library.probe_dtz, handle, fen)  # raises: it is what is missing
+        return int(found.wdl)
+
+    def get_wdl50(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
+        """As :meth:`probe_wdl50`, but ``default`` where that raises :class:`KeyError`."""
+        try:
+            return self.probe_wdl50(position)
         except KeyError:
             return default
 
@@ -392,10 +446,20 @@ class Tablebase:
             return _known(result.outcome, result.plies, result.certainty)
         return _unknown(self._error(handle, status, result.unanswered.decode(), fen))
 
+    def _probe_under_rule(self, function: Any, handle: _Handle, fen: str) -> CRule50Result:
+        c_position = CPosition()
+        self._read(fen, byref(c_position))
+        result = CRule50Result()
+        status = function(handle, byref(c_position), byref(result))
+        if status != Status.OK:
+            raise self._error(handle, status, result.unanswered.decode(), fen)
+        return result
+
     def _error(self, handle: Optional[_Handle], status: int, material: str, where: str) -> Error:
         """What a status means; ``material`` is the table it is about, ``where`` what was asked."""
         if status == Status.MISSING_TABLE:
-            command = f"mate33 generate {material}"
+            name, _, metric = material.partition(".")
+            command = f"mate33 generate {name}" + (f" --metric {metric}" if metric else "")
             if self._directories:
                 where = "in " + ", ".join(self._directories)
                 advice = f"make it with '{command} --out {shlex.quote(self._directories[0])}'"

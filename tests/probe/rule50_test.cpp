@@ -268,7 +268,9 @@ TEST_CASE("one handle for the process is opened, opened again and closed") {
   CHECK(mate33_largest_found(mate33_shared(), "wdl") == 0);
   REQUIRE(mate33_shared_open(rule_tables().string().c_str()) == MATE33_OK);
   CHECK(mate33_largest_found(mate33_shared(), "wdl") == 4);
+  CHECK(mate33_shared_largest() == 4);
   CHECK(mate33_shared_open(nullptr) == MATE33_BAD_ARGUMENT);
   CHECK(mate33_shared() == nullptr);
+  CHECK(mate33_shared_largest() == 0);
   mate33_shared_close();
 }

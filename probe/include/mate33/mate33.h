@@ -461,6 +461,8 @@ mate33_status mate33_shared_open(const char* directories);
 void mate33_shared_close(void);
 /* Null unless it is open. */
 const mate33_tablebase* mate33_shared(void);
+/* mate33_largest_found of it for WDL, as it was when it was opened; 0 unless it is open. Takes no time. */
+unsigned mate33_shared_largest(void);
 
 /* --- Helpers for engines ------------------------------------------------------------------------------- */
 

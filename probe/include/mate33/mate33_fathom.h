@@ -113,7 +113,7 @@ struct TbRootMoves {
 };
 
 /* The men of the largest WDL table found; 0 without any. A name in Fathom, an expression here. */
-#define TB_LARGEST (mate33_largest_found(mate33_shared(), "wdl"))
+#define TB_LARGEST (mate33_shared_largest())
 
 /* --- What follows up to tb_init is not for callers ---------------------------------------------------- */
 
