@@ -66,7 +66,8 @@ TableEncoder::TableEncoder(const TableLayout& layout, const TableEncoding& encod
   tally_.metric = encoding.metric;
 }
 
-void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor) {
+void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor,
+                             CodeMap map) {
   // Planes of one block stay together, so that hardly ever two threads fill the same block.
   const std::size_t parts = (layout_.plane_count() + planes_per_block - 1) / planes_per_block;
   executor.for_each(parts, [&](std::size_t part) {
@@ -75,8 +76,12 @@ void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, 
     Planes planes(*this, rules.layout().slice(), first, end - first);
     for (std::size_t plane = first; plane < end; ++plane) {
       if (!rules.layout().is_solved(plane)) continue;
+      std::array<std::array<Code, plane_entries>, 2> mapped;
       const auto codes_of = [&](Color c) {
-        return codes[index(c)].subspan(plane * plane_entries).first<plane_entries>();
+        const PlaneCodes as_given = codes[index(c)].subspan(plane * plane_entries).first<plane_entries>();
+        if (map == nullptr) return as_given;
+        std::ranges::transform(as_given, mapped[index(c)].begin(), map);
+        return PlaneCodes(mapped[index(c)]);
       };
       planes.add(plane, rules.layout().men_of_plane(plane), rules.attacked(plane),
                  {codes_of(Color::white), codes_of(Color::black)});

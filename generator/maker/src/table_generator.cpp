@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <list>
-#include <memory>
 #include <set>
 #include <utility>
 
@@ -104,11 +103,8 @@ class FileInMaking {
   /// From any thread, each with an executor of its own.
   void add(const SliceRules& rules, const PairOfCodes& codes, Executor& workers, unsigned of_threads) {
     const Stopwatch watch;
-    if (key_.metric == Metric::wdl) {
-      add_results(rules, codes, workers);
-    } else {
-      encoder_.add_slice(rules, codes, workers);
-    }
+    // WDL is told by the codes of DTZ.
+    encoder_.add_slice(rules, codes, workers, key_.metric == Metric::wdl ? &Wdl::of_dtz : nullptr);
     packing_ += watch.elapsed().count() * workers.size() / of_threads;
   }
   Stopwatch::Seconds packed_on_the_way() const { return Stopwatch::Seconds(packing_); }
@@ -124,25 +120,6 @@ class FileInMaking {
   }
 
  private:
-  /// WDL of codes of DTZ.
-  void add_results(const SliceRules& rules, const PairOfCodes& codes, Executor& workers) {
-    std::array<std::unique_ptr<Code[]>, 2> results;
-    PairOfCodes found;
-    const std::size_t planes = rules.layout().plane_count();
-    for (const Color c : all_colors) {
-      results[index(c)] = std::make_unique_for_overwrite<Code[]>(planes * plane_entries);
-      found[index(c)] = {results[index(c)].get(), planes * plane_entries};
-    }
-    workers.for_each(planes, [&](std::size_t plane) {
-      if (!rules.layout().is_solved(plane)) return;
-      for (std::size_t side = 0; side < codes.size(); ++side) {
-        const auto from = codes[side].subspan(plane * plane_entries, plane_entries);
-        std::ranges::transform(from, &results[side][plane * plane_entries], &Wdl::of_dtz);
-      }
-    });
-    encoder_.add_slice(rules, found, workers);
-  }
-
   /// Answers for how long it packed.
   Stopwatch::Seconds write(MadeTable& made, const ByteSink& sink, Executor& team,
                            const TableObserver& observer) const {
@@ -278,8 +255,8 @@ TableEstimate estimate_table(Material material, const std::vector<Metric>& metri
     file += (layout.has_pawns() ? entries * 2 / 5 : entries / 4) / (metric == Metric::dtm ? 1 : 4);
   }
   const std::uint64_t at_work = solves_slices_side_by_side(layout) ? threads : 1;
-  // WDL is made of the codes of DTZ, and these settle wins and losses at once.
-  const std::uint64_t beside = is_dtm ? 0 : slice_bytes(layout) + layout.slice_entries() / 8;
+  // DTZ settles wins and losses at once: one more set, with the halo.
+  const std::uint64_t beside = is_dtm ? 0 : layout.slice_entries() / 8 * (layout.has_pawns() ? 1 : 3);
   const std::uint64_t slices = most_slices_held(layout) * slice_bytes(layout) +
                                at_work * (working_bytes(layout) + beside + largest_read(material));
   const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget;

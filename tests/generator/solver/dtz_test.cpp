@@ -180,7 +180,9 @@ TEST_SUITE("reference-dtz") {
     WorkerTeam team(0);
     SolvedInMemory solved(team, {}, Metric::dtz);
     for (const unsigned men : {3u, 4u}) {
-      for (const auto& [name, published] : published_histograms(men)) {
+      for (const auto& entry : published_histograms(men)) {
+        const std::string& name = entry.first;
+        const Histogram& published = entry.second;
         CAPTURE(name);
         const Material material = *Material::parse(name);
         if (is_trivially_drawn(material)) continue;

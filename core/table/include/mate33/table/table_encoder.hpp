@@ -51,9 +51,12 @@ class TableEncoder {
   /// How many blocks the store must have room for.
   static std::size_t most_blocks(const TableLayout& layout) { return BlockMap(layout).block_count(); }
 
-  /// Takes in one canonical slice. Threads may add different slices at the same time, each with an executor
-  /// of its own. Throws what the store throws.
-  void add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor);
+  /// What is stored for a code.
+  using CodeMap = Code (*)(Code);
+  /// Takes in one canonical slice, each code as the map has it, if there is one. Threads may add different
+  /// slices at the same time, each with an executor of its own. Throws what the store throws.
+  void add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor,
+                 CodeMap map = nullptr);
 
   /// Takes in one group of planes, whose codes have illegal_code where there is no position. Planes that are
   /// images of others are not looked at. From any number of threads.
