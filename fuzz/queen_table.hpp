@@ -16,9 +16,10 @@ inline std::vector<std::byte> queen_table() {
   const TableLayout layout(*Material::parse("KQvK"));
   SolvedInMemory none(team);
   return encode_table(layout, {}, [&](TableEncoder& encoder) {
-    solve(Metric::dtm, layout, none, team, [&](const SliceRules& rules, const Solution::Slice& codes, Executor& own) {
-      encoder.add_slice(rules, codes.codes(), own);
-    });
+    solve(Metric::dtm, layout, none, team,
+          [&](const SliceRules& rules, const Solution::Slice& codes, Executor& own) {
+            encoder.add_slice(rules, codes.codes(), own);
+          });
   });
 }
 
