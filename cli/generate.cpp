@@ -171,6 +171,11 @@ ExitCode run_generate(const CommandLine& line) {
   run.threads = threads;
   if (arguments->has("memory")) run.memory_limit = bytes_from(arguments->options["memory"].as<std::string>());
   run.verify = arguments->has("verify");
+  if (run.verify && run.metrics != std::vector<std::vector<Metric>>{{Metric::dtm}}) {
+    throw CommandError(
+        ExitCode::bad_input,
+        "--verify goes with dtm alone: 'mate33 verify MATERIAL --metric dtz' does so for wdl and dtz");
+  }
   run.keeps_packing = arguments->options["level"].defaulted();
   run.sides = sides_option(*arguments);
   if (run.sides == SidesOption::both) run.options.dtz_sides = StoredSides::both;

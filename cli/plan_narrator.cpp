@@ -104,8 +104,9 @@ void PlanNarrator::tell_left_alone(const TableKey& key) {
   } else if (is_as_published == false) {
     say(
         fmt::format("warning: {} has not the published values: it is wrong, or a smaller table was; 'mate33 "
-                    "verify {} --tables {}' tells",
-                    path_of(key).string(), key.material.to_string(), run_.options.directory.string()));
+                    "verify {}{} --tables {}' tells",
+                    path_of(key).string(), key.material.to_string(),
+                    key.metric == Metric::dtm ? "" : " --metric dtz", run_.options.directory.string()));
   }
 }
 

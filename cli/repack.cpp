@@ -61,7 +61,7 @@ void refuse_sides(const TableHeader& header, std::optional<StoredSides> sides, c
     throw CommandError(
         ExitCode::bad_input,
         fmt::format("{} stores one side of DTZ; to have both, make it anew: 'mate33 generate {} "
-                    "--metric dtz --sides both --force'",
+                    "--metric dtz --sides both' with --out and its directory",
                     path, header.material.to_string()));
   }
 }

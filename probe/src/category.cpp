@@ -88,6 +88,7 @@ Category categorize(WdlScore score, Value value, Material material, unsigned hal
     case WdlScore::loss: break;
   }
   const bool win = score == WdlScore::win;
+  if (value.outcome == Outcome::checkmated) return Category::loss;
   if (halfmove_clock == 0) return win ? Category::win : Category::loss;
   if (value.is_known()) return categorize(value, material, halfmove_clock);
   return win ? Category::maybe_win : Category::maybe_loss;

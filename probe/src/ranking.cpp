@@ -61,7 +61,19 @@ void assess(const ProbeResult& result, const RuleValue& rule, const Position& po
   ranked.checkmate = ranked.value_after.outcome == Outcome::checkmated;
   ranked.category_after = categorize(rule, ranked.value_after, material, after.halfmove_clock);
   ranked.dtz_after = signed_dtz(rule, ranked.value_after, material);
-  ranked.wdl_after = rule.wdl;
+  ranked.wdl_after = ranked.checkmate   ? std::optional(WdlScore::loss)
+                     : ranked.stalemate ? std::optional(WdlScore::draw)
+                                        : rule.wdl;
+}
+
+/// DTZ before the move, signed for its mover, if it is the move; 0 where it is not known, or a draw.
+int dtz_before(const RankedMove& m) {
+  if (m.checkmate) return 1;
+  if (!m.dtz_after || *m.dtz_after == 0) return 0;
+  const bool wins = *m.dtz_after < 0;
+  const int after = std::abs(*m.dtz_after), beyond = static_cast<int>(fifty_moves) + 1;
+  const int plies = !m.zeroing ? after + 1 : after < beyond ? 1 : beyond;
+  return wins ? plies : -plies;
 }
 
 /// How good DTZ is for the side to move, as goodness() has it; 0 where it is not known.
@@ -75,7 +87,8 @@ int goodness_of_dtz(std::optional<int> dtz) {
 std::uint64_t rank_of(const RankedMove& m) {
   constexpr int least_good = -(1 << 17);
   const int dtz_goodness = goodness_of_dtz(m.dtz_after);
-  const int distance = m.value_after.is_known() ? goodness(m.value_after) : dtz_goodness;
+  // For the opponent, as all that stands here.
+  const int distance = m.value_after.is_known() ? goodness(m.value_after) : -goodness_of_dtz(dtz_before(m));
   const bool losing = distance > 0;
   // DTZ has few plies: what is left of them.
   constexpr int most_dtz = 1 << 12;
@@ -168,10 +181,12 @@ RootProbe Tablebase::probe_root(const Position& asked) const noexcept {
   }
   root.wdl = rule.wdl;
   root.dtz = signed_dtz(rule, root.value, position.material());
-  // Where moves are unknown the value still stands.
+  if (root.moves.empty()) root.wdl = root.value.is_loss() ? WdlScore::loss : WdlScore::draw;
+  // What a table says of the position itself stands; else, and where a move tells more, what the moves say.
+  const Category own = categorize(rule, root.value, position.material(), position.halfmove_clock);
+  const bool is_told = rule.wdl && own != Category::maybe_win && own != Category::maybe_loss;
   const bool known_by_moves = !root.moves.empty() && root.moves.front().category_after != Category::unknown;
-  root.category = known_by_moves ? negated(root.moves.front().category_after)
-                                 : categorize(rule, root.value, position.material(), position.halfmove_clock);
+  root.category = is_told || !known_by_moves ? own : negated(root.moves.front().category_after);
   return root;
 }
 

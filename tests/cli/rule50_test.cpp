@@ -142,7 +142,7 @@ TEST_CASE("repack stores WDL and DTZ in less, with the same values") {
   const Outcome expanded =
       run_on(directory.path(), {"repack", (directory / "KQvKR.dtz.m33").string(), "--sides", "both"});
   CHECK(expanded.exit_code == 2);
-  CHECK(contains(expanded.err, "generate KQvKR --metric dtz --sides both --force"));
+  CHECK(contains(expanded.err, "generate KQvKR --metric dtz --sides both"));
 }
 
 TEST_SUITE("comparison") {

@@ -99,15 +99,19 @@ class Closing(unittest.TestCase):
             "add_directory": lambda: tablebase.add_directory(tables.directory()),
             "best_line": lambda: tablebase.best_line(fen),
             "get_dtm": lambda: tablebase.get_dtm(fen, 0),
+            "get_dtz": lambda: tablebase.get_dtz(fen, 0),
             "get_wdl": lambda: tablebase.get_wdl(fen, 0),
+            "get_wdl50": lambda: tablebase.get_wdl50(fen, 0),
             "has_table": lambda: tablebase.has_table("KQvK"),
             "largest": lambda: tablebase.largest,
             "open_files": tablebase.open_files,
             "probe": lambda: tablebase.probe(fen),
             "probe_dtm": lambda: tablebase.probe_dtm(fen),
+            "probe_dtz": lambda: tablebase.probe_dtz(fen),
             "probe_many": lambda: tablebase.probe_many([fen]),
             "probe_root": lambda: tablebase.probe_root(fen),
             "probe_wdl": lambda: tablebase.probe_wdl(fen),
+            "probe_wdl50": lambda: tablebase.probe_wdl50(fen),
             "problems": lambda: tablebase.problems,
             "tables": tablebase.tables,
             "verify": lambda: tablebase.verify("KQvK"),
@@ -162,7 +166,8 @@ class Closing(unittest.TestCase):
 class Inventory(unittest.TestCase):
     def test_tables(self):
         with mate33.open_tablebase(tables.directory()) as tablebase:
-            on_disk = {Path(name).stem for name in os.listdir(tables.directory())}
+            # Those of DTM: WDL and DTZ have their metric in the name.
+            on_disk = {Path(name).stem for name in os.listdir(tables.directory()) if name.count(".") == 1}
             self.assertEqual(set(tablebase.tables()), on_disk)
             self.assertEqual(tablebase.largest, 4)
             self.assertEqual(tablebase.problems, [])

@@ -184,15 +184,22 @@ std::vector<MadeTable> make_tables(Material material, const std::vector<Metric>&
   return made;
 }
 
+/// Whether a table has the sides asked for: DTZ of one side does where both are not.
+bool has_sides(const fs::path& path, Metric metric, const TableOptions& options) {
+  if (metric != Metric::dtz || options.dtz_sides != StoredSides::both) return true;
+  const auto reader = TableReader::open_file(path.string());
+  return reader && reader->header().sides == StoredSides::both;
+}
+
 /// The metrics of a material's tables that are to be made.
 std::vector<Metric> missing_metrics(Material material, bool is_forced, const TableOptions& options,
                                     Executor& team) {
   std::vector<Metric> missing;
   for (const Metric metric : options.metrics) {
     const TableKey key(Game::chess, material, metric);
-    if (is_forced || !is_valid_table(options.directory / table_file_name(key), key, team)) {
-      missing.push_back(metric);
-    }
+    const fs::path path = options.directory / table_file_name(key);
+    const bool is_left = !is_forced && is_valid_table(path, key, team) && has_sides(path, metric, options);
+    if (!is_left) missing.push_back(metric);
   }
   return missing;
 }
