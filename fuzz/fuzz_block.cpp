@@ -82,8 +82,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(!tables.error().message.empty());
       continue;
     }
-    const std::size_t damaged = probe_everywhere(*tables);
-    require(damaged == probe_everywhere(*tables));
+    // A block whose planes are decoded one by one is refused as a whole from the first on that makes no
+    // sense.
+    const std::size_t at_first = probe_everywhere(*tables), damaged = probe_everywhere(*tables);
+    require(at_first <= damaged);
     const bool sound = tables->verify_checksums(material) == ProbeStatus::ok;
     const Tablebase::Preload preload = tables->preload(material, std::uint64_t{1} << 30);
     require(!sound || (preload.status == Tablebase::PreloadStatus::done && damaged == 0));
