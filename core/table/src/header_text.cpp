@@ -23,9 +23,8 @@ std::optional<std::vector<std::uint64_t>> parse_numbers(std::string_view text) {
   }
 }
 
-/// Under the fifty-move rule there are five classes, else three.
 std::size_t numbers_of_counts(Metric metric) {
-  return metric == Metric::dtm ? 5 : 7;
+  return has_five_classes(metric) ? 7 : 5;
 }
 
 std::optional<TableCounts> parse_counts(std::string_view text, Metric metric) {
@@ -33,11 +32,11 @@ std::optional<TableCounts> parse_counts(std::string_view text, Metric metric) {
   if (!numbers || numbers->size() != numbers_of_counts(metric)) return std::nullopt;
   const std::span plies = std::span(*numbers).last(2);
   constexpr std::uint64_t most_plies = largest_ranked_code - 1, most_dtz = (largest_ranked_code - 1) / 2;
-  const std::uint64_t most = metric == Metric::dtm ? most_plies : metric == Metric::dtz ? most_dtz : 0;
+  const std::uint64_t most = !has_five_classes(metric) ? most_plies : metric == Metric::dtz ? most_dtz : 0;
   if (plies[0] > most || plies[1] > most) return std::nullopt;
   TableCounts counts{(*numbers)[0], (*numbers)[1], (*numbers)[2], Plies(static_cast<unsigned>(plies[0])),
                      Plies(static_cast<unsigned>(plies[1]))};
-  if (metric != Metric::dtm) {
+  if (has_five_classes(metric)) {
     counts.cursed_wins = (*numbers)[3];
     counts.blessed_losses = (*numbers)[4];
   }
@@ -137,7 +136,7 @@ std::optional<std::vector<Piece>> order_of_digits(Material material, std::string
 HeaderLine line_of_counts(const TableHeader& header, Color to_move) {
   const TableCounts& counts = header.counts[index(to_move)];
   std::vector<std::uint64_t> numbers = {counts.wins, counts.draws, counts.losses};
-  if (header.metric != Metric::dtm)
+  if (has_five_classes(header.metric))
     numbers.insert(numbers.end(), {counts.cursed_wins, counts.blessed_losses});
   numbers.insert(numbers.end(), {counts.longest_win.count(), counts.longest_loss.count()});
   std::string text;

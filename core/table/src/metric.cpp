@@ -7,6 +7,7 @@ std::string_view name_of(Metric metric) {
     case Metric::dtm: return "dtm";
     case Metric::wdl: return "wdl";
     case Metric::dtz: return "dtz";
+    case Metric::dtm50: return "dtm50";
   }
   return "";
 }

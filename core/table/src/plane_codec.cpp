@@ -73,12 +73,36 @@ PlaneDecoder::PlaneDecoder(const TableReader& reader, std::size_t slice, std::si
 
 bool PlaneDecoder::decode(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
                           PlaneCodes white, MutablePlaneCodes codes) const {
+  if (has_clock(reader_.header().metric)) {
+    if (!decode_numbers(to_move, block, plane_in_block, codes)) return false;
+    for (Code& code : codes) {
+      if (code != illegal_code) code = block.courses()->course(code).front().code;
+    }
+    return true;
+  }
+  if (block.courses() != nullptr) return false;
   if (block.is_in_context()) {
     return decode_in_context(to_move, block.plane_in_context(plane_in_block), white, codes);
   }
   block.copy_plane(plane_in_block, codes);
   if (is_predicted(to_move)) decode_residuals(white, codes);
   return mark_and_check(to_move, codes);
+}
+
+bool PlaneDecoder::decode_numbers(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
+                                  MutablePlaneCodes numbers) const {
+  const Courses* const courses = block.courses();
+  if (courses == nullptr || courses->greatest() > reader_.header().greatest_code()) return false;
+  block.copy_plane(plane_in_block, numbers);
+  bool are_known = true;
+  for (const Square inner : all_squares) {
+    const auto row = row_of(numbers, inner);
+    const SquareSet legal =
+        rows_.contains(inner) ? rules_->legal[index(to_move)].rows[index(inner)] : SquareSet();
+    for (const Square s : legal) are_known = are_known && row[index(s)] < courses->count();
+    keep_where(row, legal, illegal_code);
+  }
+  return are_known;
 }
 
 bool PlaneDecoder::is_predicted(Color to_move) const {

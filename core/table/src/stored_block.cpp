@@ -6,31 +6,9 @@
 #include "mate33/base/checksum.hpp"
 #include "mate33/base/little_endian.hpp"
 #include "mate33/table/code_bytes.hpp"
+#include "short_number.hpp"
 
 namespace mate33 {
-
-namespace {
-
-/// A number in as few bytes as it takes, seven bits each, the lowest first; the last byte is below 128.
-void append_short_number(std::vector<std::byte>& bytes, std::size_t number) {
-  for (; number >= 128; number /= 128) bytes.push_back(static_cast<std::byte>(number % 128 + 128));
-  bytes.push_back(static_cast<std::byte>(number));
-}
-
-/// Takes such a number from the front; nothing if it is cut short or has more than four bytes.
-std::optional<std::uint32_t> take_short_number(std::span<const std::byte>& bytes) {
-  std::uint32_t number = 0;
-  for (unsigned i = 0; i < 4 && i < bytes.size(); ++i) {
-    const auto byte = std::to_integer<std::uint32_t>(bytes[i]);
-    number |= (byte % 128) << (7 * i);
-    if (byte >= 128) continue;
-    bytes = bytes.subspan(i + 1);
-    return number;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 std::vector<std::byte> packed_block(BlockCodec codec, std::span<const std::byte> contents) {
   std::vector<std::byte> packed;
@@ -64,6 +42,17 @@ std::vector<std::byte> planes_in_context(std::span<const std::vector<std::byte>>
   std::vector<std::byte> contents;
   for (const auto& plane : planes) append_short_number(contents, plane.size());
   for (const auto& plane : planes) contents.insert(contents.end(), plane.begin(), plane.end());
+  return contents;
+}
+
+std::vector<std::byte> numbered_courses(std::span<const std::byte> courses,
+                                        std::span<const std::byte> numbers) {
+  constexpr int level = 19;  // of zstd: there are few bytes
+  const std::vector<std::byte> frame = compress_zstd_frame(courses, level);
+  std::vector<std::byte> contents;
+  append_short_number(contents, frame.size());
+  contents.insert(contents.end(), frame.begin(), frame.end());
+  contents.insert(contents.end(), numbers.begin(), numbers.end());
   return contents;
 }
 
@@ -101,6 +90,7 @@ std::span<std::byte> BlockBuffer::room(std::size_t bytes) {
 std::optional<std::string> BlockBuffer::unpack_version1(std::span<const std::byte> frame,
                                                         std::size_t entries) {
   planes_.clear();
+  has_courses_ = false;
   return decompress(frame, entries, FrameChecksum::inside);
 }
 
@@ -120,8 +110,35 @@ std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byt
 }
 
 std::optional<std::string> BlockBuffer::unpack(std::span<const std::byte> packed, std::size_t entries) {
-  const std::span contents = packed.subspan(1);
   planes_.clear();
+  has_courses_ = false;
+  const std::span contents = packed.subspan(1);
+  switch (static_cast<BlockCodec>(packed[0])) {
+    case BlockCodec::context: return find_planes(contents, entries / plane_entries);
+    case BlockCodec::courses: return unpack_courses(contents, entries);
+    default: return unpack_codes(packed, entries);
+  }
+}
+
+/// The courses, then the numbers as any codes.
+std::optional<std::string> BlockBuffer::unpack_courses(std::span<const std::byte> contents,
+                                                       std::size_t entries) {
+  const auto frame_bytes = take_short_number(contents);
+  if (!frame_bytes || *frame_bytes >= contents.size()) return "its courses are cut short";
+  const std::span frame = contents.first(*frame_bytes), numbers = contents.subspan(*frame_bytes);
+  const auto course_bytes = zstd_content_size(frame);
+  if (!course_bytes || *course_bytes > most_course_bytes) return "its courses are too long";
+  std::vector<std::byte> bytes(static_cast<std::size_t>(*course_bytes));
+  if (auto error = decompressor_.decompress(frame, bytes, FrameChecksum::elsewhere)) return error;
+  if (auto error = courses_.parse(bytes)) return error;
+  if (auto error = unpack_codes(numbers, entries)) return error;
+  has_courses_ = true;
+  return std::nullopt;
+}
+
+/// Codecs of which every entry has a code of its own. Precondition: there is a byte.
+std::optional<std::string> BlockBuffer::unpack_codes(std::span<const std::byte> packed, std::size_t entries) {
+  const std::span contents = packed.subspan(1);
   contents_.resize(std::max(contents_.size(), bytes_of_codes(entries, true)));
   switch (const auto codec = static_cast<BlockCodec>(packed[0])) {
     case BlockCodec::plain:
@@ -137,7 +154,6 @@ std::optional<std::string> BlockBuffer::unpack(std::span<const std::byte> packed
         contents_[i] = contents[wide_ ? i % sizeof(Code) : 0];
       }
       return std::nullopt;
-    case BlockCodec::context: return find_planes(contents, entries / plane_entries);
     default: return "this program does not know its codec " + std::to_string(static_cast<unsigned>(codec));
   }
 }

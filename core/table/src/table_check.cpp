@@ -34,6 +34,27 @@ std::optional<TableFault> add_group(const TableReader& reader, std::size_t group
   return std::nullopt;
 }
 
+/// The same of values that change with a clock.
+std::optional<TableFault> add_course_group(const TableReader& reader, std::size_t group, TableTally& tally) {
+  const BlockMap& blocks = reader.blocks();
+  BlockBuffer buffer;
+  for (const Color c : all_colors) {
+    if (!stores(reader.header().sides, c)) continue;
+    const std::size_t block = blocks.block_of(group, c);
+    if (auto fault = reader.read_block(block, buffer)) return fault;
+    for (std::size_t plane = 0; plane < blocks.entry_count(group) / plane_entries; ++plane) {
+      const BlockMap::SlicePlane place = blocks.slice_plane(group, plane);
+      const PlaneDecoder decoder(reader, place.slice, place.plane);
+      if (!decoder.is_held()) continue;
+      std::array<Code, plane_entries> numbers;
+      if (!decoder.decode_numbers(c, buffer, plane, numbers)) return reader.nonsense(block);
+      tally.add_courses(c, blocks.plane_number(place.slice, place.plane),
+                        held_rows(reader.layout(), place.slice, place.plane), numbers, *buffer.courses());
+    }
+  }
+  return std::nullopt;
+}
+
 /// Compares what the blocks hold with what the file says of it.
 std::optional<TableFault> compare(const TableReader& reader, const TableTally& tally) {
   const TableHeader& header = reader.header();
@@ -73,7 +94,8 @@ std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& 
   TableTally tally{{}, {}, reader.header().metric};  // guarded by it
   auto fault = first_fault(executor, reader.blocks().group_count(), [&](std::size_t group) {
     TableTally part{{}, {}, reader.header().metric};
-    auto group_fault = add_group(reader, group, part);
+    auto group_fault =
+        has_clock(part.metric) ? add_course_group(reader, group, part) : add_group(reader, group, part);
     const std::scoped_lock lock(mutex);
     tally.add(part);
     return group_fault;

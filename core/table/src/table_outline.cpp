@@ -14,6 +14,7 @@ namespace {
 
 /// The most bytes that a block can take: one that does not compress, and what stands around it.
 constexpr std::uint32_t largest_block = entries_per_block * 2 + 1024;
+constexpr std::uint32_t largest_course_block = std::uint32_t{1} << 25;
 
 }  // namespace
 
@@ -27,10 +28,11 @@ TableOutline outline_of(std::uint32_t version, const TableHeader& header) {
 std::optional<PartFault> take_block_sizes(std::span<const std::byte> bytes, std::uint64_t end,
                                           TableOutline& outline) {
   std::uint64_t offset = outline.begin_of_blocks;
+  const std::uint32_t largest = has_clock(outline.header.metric) ? largest_course_block : largest_block;
   outline.block_sizes.reserve(bytes.size() / sizeof(std::uint32_t));
   for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint32_t)) {
     const auto size = load_number<std::uint32_t>(&bytes[at]);
-    if (size > largest_block) return damaged_part("a block is too large");
+    if (size > largest) return damaged_part("a block is too large");
     outline.block_sizes.push_back(size);
     offset += size;
   }

@@ -62,6 +62,40 @@ std::uint64_t checksum_of(std::size_t number, SquareSet held, PlaneCodes codes) 
   return checksum64(bytes, number);
 }
 
+/// The checksum of the courses of a plane's positions, as docs/format.md has it.
+std::uint64_t checksum_of_courses(std::size_t number, SquareSet held, PlaneCodes numbers,
+                                  const Courses& courses) {
+  std::vector<std::byte> bytes;
+  for (const Square inner : all_squares) {
+    for (const Code course : row_of(numbers, inner)) {
+      if (held.contains(inner) && course != illegal_code) {
+        append_course(bytes, courses.course(course));
+      } else {
+        append_number(bytes, illegal_code);
+      }
+    }
+  }
+  return checksum64(bytes, number);
+}
+
+/// Makes the longest distances those at any clock.
+void lengthen_by_courses(SquareSet held, PlaneCodes numbers, const Courses& courses, TableCounts& counts) {
+  std::vector<bool> is_used(courses.count());
+  for (const Square inner : held) {
+    for (const Code number : row_of(numbers, inner)) {
+      if (number != illegal_code) is_used[number] = true;
+    }
+  }
+  for (std::size_t number = 0; number < courses.count(); ++number) {
+    if (!is_used[number]) continue;
+    for (const CourseChange& change : courses.course(number)) {
+      if (change.code == draw_code) continue;
+      Plies& longest = is_win(change.code) ? counts.longest_win : counts.longest_loss;
+      longest = std::max(longest, plies_of(change.code));
+    }
+  }
+}
+
 }  // namespace
 
 void TableTally::add_plane(Color to_move, std::size_t number, SquareSet held, PlaneCodes codes) {
@@ -69,6 +103,20 @@ void TableTally::add_plane(Color to_move, std::size_t number, SquareSet held, Pl
     for (const Square inner : held) count_row<decltype(m)>(row_of(codes, inner), counts[index(to_move)]);
   });
   digests[index(to_move)] += checksum_of(number, held, codes);
+}
+
+void TableTally::add_courses(Color to_move, std::size_t number, SquareSet held, PlaneCodes numbers,
+                             const Courses& courses) {
+  TableCounts& counts_of_side = counts[index(to_move)];
+  for (const Square inner : held) {
+    std::array<Code, square_count> codes;
+    std::ranges::transform(row_of(numbers, inner), codes.begin(), [&](Code course) {
+      return course == illegal_code ? illegal_code : courses.course(course).front().code;
+    });
+    count_row<Dtm>(codes, counts_of_side);
+  }
+  lengthen_by_courses(held, numbers, courses, counts_of_side);
+  digests[index(to_move)] += checksum_of_courses(number, held, numbers, courses);
 }
 
 void TableTally::add(const TableTally& other) {

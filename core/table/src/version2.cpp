@@ -24,6 +24,9 @@ constexpr MetricLines lines_of(Metric metric) {
   switch (metric) {
     case Metric::wdl: return {under_the_rule, "wdl", "0 draw, 1 loss, 2 win, 3 blessed loss, 4 cursed win"};
     case Metric::dtz: return {under_the_rule, "dtz in plies", "0 draw, else 2 * plies, + 1 where lost"};
+    case Metric::dtm50:
+      return {under_the_rule, "dtm50 in plies",
+              "number of a course; codes 0 draw, else plies + 1, from clocks 0 to 99 on"};
     case Metric::dtm: break;
   }
   return {"standard; no castling; no en passant right; no 50-move rule", "dtm in plies",
@@ -86,8 +89,8 @@ std::optional<std::vector<Piece>> order_of_seats(Material material, std::string_
   return pieces;
 }
 
-std::string prediction_of(StoredSides sides) {
-  return sides == StoredSides::both ? "black from white" : "none";
+std::string prediction_of(Metric metric, StoredSides sides) {
+  return sides == StoredSides::both && !has_clock(metric) ? "black from white" : "none";
 }
 
 std::optional<StoredSides> parse_sides(std::string_view name) {
@@ -155,7 +158,7 @@ std::string header_text(const TableHeader& header) {
   lines.emplace_back("material", header.material.to_string());
   lines.emplace_back("seats", seats_of(header.material, header.pieces));
   lines.emplace_back("sides", std::string(name_of(header.sides)));
-  lines.emplace_back("prediction", prediction_of(header.sides));
+  lines.emplace_back("prediction", prediction_of(header.metric, header.sides));
   return text_of(lines);
 }
 
@@ -182,7 +185,7 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   const auto sides = parse_sides(*name);
   if (!sides) return Unexpected{"its sides are " + in_quotes(*name) + ", not white, black or both"};
   header.sides = *sides;
-  const HeaderLine prediction{"prediction", prediction_of(*sides)};
+  const HeaderLine prediction{"prediction", prediction_of(*metric, *sides)};
   if (auto error = lines.take_fixed({&prediction, 1})) return Unexpected{*std::move(error)};
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
   return header;

@@ -39,4 +39,7 @@ struct Dtm : ParityCodes<1> {
   static constexpr Code loss_by_conversion(Code after) { return static_cast<Code>(after + 1); }
 };
 
+/// The distance to mate under the fifty-move rule, with one clock: the same codes.
+struct Dtm50 : Dtm {};
+
 }  // namespace mate33

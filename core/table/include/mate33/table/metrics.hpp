@@ -7,13 +7,15 @@
 
 namespace mate33 {
 
-/// Calls function(Dtm()), function(Wdl()) or function(Dtz()).
+/// Calls function(Dtm()), function(Wdl()) or function(Dtz()). The codes of DTM50 at one clock are those of
+/// DTM.
 template <class Function>
 constexpr auto with_metric(Metric metric, Function function) {
   switch (metric) {
     case Metric::wdl: return function(Wdl());
     case Metric::dtz: return function(Dtz());
-    case Metric::dtm: break;
+    case Metric::dtm:
+    case Metric::dtm50: break;
   }
   return function(Dtm());
 }

@@ -47,8 +47,12 @@ class PlaneDecoder {
   /// is no position. Answers whether they make sense. Where the table stores both sides, Black's are made
   /// beside White's, which have been decoded in the rows that rows_to_predict_from() names. Precondition:
   /// is_held(). Throws std::bad_alloc.
+  /// Of values that change with a clock, the codes at clock 0.
   bool decode(Color to_move, const BlockBuffer& block, std::size_t plane_in_block, PlaneCodes white,
               MutablePlaneCodes codes) const;
+  /// Makes the numbers of the positions' courses instead, of a table whose values change with a clock.
+  bool decode_numbers(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
+                      MutablePlaneCodes numbers) const;
 
  private:
   bool is_predicted(Color to_move) const;

@@ -13,6 +13,11 @@
 ///     static Row none();                           the row from which nothing is reached
 ///     static void join(Row& row, const Row& more)  adds what another move reaches
 ///     static void exclude(Row& row, Square s)      takes out those with the black king on this square
+///
+/// and for the solver
+///
+///     static void join_except(Row&, const Row& more, SquareSet)  joins, but with the black king on these
+///     squares static void join_king_moves(Row&, const Row& more)         joins what the black king reaches
 namespace mate33 {
 
 template <class Words>
@@ -102,6 +107,8 @@ struct SetWords {
   static constexpr Row none() { return {}; }
   static constexpr void join(Row& row, Row more) { row |= more; }
   static constexpr void exclude(Row& row, Square s) { row = row - s; }
+  static constexpr void join_except(Row& row, Row more, SquareSet excluded) { row |= more - excluded; }
+  static constexpr void join_king_moves(Row& row, Row more) { row |= king_attacks(more); }
 };
 
 }  // namespace mate33

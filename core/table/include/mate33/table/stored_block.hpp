@@ -9,6 +9,7 @@
 
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/table/code_plane.hpp"
+#include "mate33/table/courses.hpp"
 
 /// What a file holds of a block (docs/format.md): of version 1 a zstd frame; of version 2 a byte that names
 /// the codec, the contents, and a checksum of both in four bytes, whose seed is the block's number.
@@ -19,6 +20,7 @@ enum class BlockCodec : std::uint8_t {
   zstd = 1,     ///< a zstd frame of the same
   uniform = 2,  ///< one code in two bytes, which every entry has
   context = 3,  ///< the bytes of each plane in the context codec, their numbers first
+  courses = 4,  ///< the block's courses, and of each entry the number of its course in codec 0, 1 or 2
 };
 
 /// What stands around the contents of a block of version 2, in bytes.
@@ -32,6 +34,11 @@ std::vector<std::byte> seal_block(std::vector<std::byte> packed, std::size_t num
 /// The contents of a block in the context codec: the bytes of each of its planes, none of those that are
 /// images of others.
 std::vector<std::byte> planes_in_context(std::span<const std::vector<std::byte>> planes);
+
+/// The contents of a block of courses: their bytes one after the other, and what packed_block() or
+/// BlockPacker makes of the numbers.
+std::vector<std::byte> numbered_courses(std::span<const std::byte> courses,
+                                        std::span<const std::byte> numbers);
 
 /// Packs blocks of version 2, one after the other. Not for two threads at once. Throws std::bad_alloc.
 class BlockPacker {
@@ -60,6 +67,8 @@ class BlockBuffer {
 
   /// Whether the planes are in the context codec; else their codes are here as they are stored.
   bool is_in_context() const { return !planes_.empty(); }
+  /// The courses of the block, of which the codes are the numbers then; null where it has none.
+  const Courses* courses() const { return has_courses_ ? &courses_ : nullptr; }
   /// The stored codes of a plane, by its number in the block. Precondition: !is_in_context().
   void copy_plane(std::size_t plane, MutablePlaneCodes codes) const;
   /// The bytes of a plane. Precondition: is_in_context().
@@ -72,8 +81,12 @@ class BlockBuffer {
   std::optional<std::string> decompress(std::span<const std::byte> frame, std::size_t entries,
                                         FrameChecksum checksum);
 
+  std::optional<std::string> unpack_codes(std::span<const std::byte> packed, std::size_t entries);
+  std::optional<std::string> unpack_courses(std::span<const std::byte> contents, std::size_t entries);
   std::optional<std::string> find_planes(std::span<const std::byte> contents, std::size_t count);
 
+  bool has_courses_ = false;
+  Courses courses_;
   bool wide_ = false;  // two bytes a code, the lower first; else one
   std::vector<std::byte> contents_;
   struct Part {
