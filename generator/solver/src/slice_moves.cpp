@@ -1,7 +1,5 @@
 #include "slice_moves.hpp"
 
-#include "mate33/table/plane_moves.hpp"
-
 namespace mate33 {
 
 SliceMoves::SliceMoves(const SliceLayout& layout) : layout_(layout) {
@@ -10,15 +8,18 @@ SliceMoves::SliceMoves(const SliceLayout& layout) : layout_(layout) {
   }
 }
 
-void SliceMoves::pull_own(Color mover, std::size_t plane, std::span<const Plane> set, Plane& reached) const {
-  const Plane& source = set[plane];
+template <class AnyPlane>
+void SliceMoves::pull_own(Color mover, std::size_t plane, std::span<const AnyPlane> set,
+                          AnyPlane& reached) const {
+  using Words = typename WordsOfPlane<AnyPlane>::Words;
+  const AnyPlane& source = set[plane];
   if (mover == Color::black) {
-    for (unsigned i = 0; i < square_count; ++i) reached.rows[i] |= king_attacks(source.rows[i]);
+    for (unsigned i = 0; i < square_count; ++i) Words::join_king_moves(reached.rows[i], source.rows[i]);
   }
   const Piece inner = layout_.inner_piece();
   if (inner.color == mover) {
-    pull_inner_moves<SetWords>(inner.type, layout_.fixed_squares(layout_.name_of(plane)), source.rows,
-                               reached.rows);
+    pull_inner_moves<Words>(inner.type, layout_.fixed_squares(layout_.name_of(plane)), source.rows,
+                            reached.rows);
   }
 }
 
@@ -32,10 +33,11 @@ void SliceMoves::for_each_outer(Color mover, std::size_t plane, Visit visit) con
   }
 }
 
-template <class IsWanted>
+template <class AnyPlane, class IsWanted>
 bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_t base, std::size_t stride,
-                          std::span<const Plane> set, IsWanted is_wanted, Plane& reached) const {
-  std::array<SquareSet, 7> before_blocker;
+                          std::span<const AnyPlane> set, IsWanted is_wanted, AnyPlane& reached) const {
+  using Words = typename WordsOfPlane<AnyPlane>::Words;
+  std::array<typename Words::Row, 7> before_blocker;
   std::size_t count = 0;
   SquareSet before;
   bool any = false;
@@ -45,8 +47,10 @@ bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_
     const std::size_t target = base + to * stride;
     if (is_wanted(target)) {
       any = true;
-      const Plane& source = set[target];
-      for (unsigned i = 0; i < square_count; ++i) reached.rows[i] |= source.rows[i] - before;
+      const AnyPlane& source = set[target];
+      for (unsigned i = 0; i < square_count; ++i) {
+        Words::join_except(reached.rows[i], source.rows[i], before);
+      }
     }
     before |= at;
   }
@@ -57,10 +61,11 @@ bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_
   return any;
 }
 
-template <class IsWanted>
+template <class AnyPlane, class IsWanted>
 bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed,
-                            std::size_t plane, std::span<const Plane> set, IsWanted is_wanted,
-                            Plane& reached) const {
+                            std::size_t plane, std::span<const AnyPlane> set, IsWanted is_wanted,
+                            AnyPlane& reached) const {
+  using Words = typename WordsOfPlane<AnyPlane>::Words;
   const PieceType type = layout_.pieces()[outer].type;
   const Square from = name[outer];
   const std::size_t stride = layout_.stride(outer);
@@ -71,7 +76,7 @@ bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& nam
       const std::size_t target = base + layout_.digit(outer, to) * stride;
       if (!is_wanted(target)) continue;
       any = true;
-      reached |= set[target];
+      for (unsigned i = 0; i < square_count; ++i) Words::join(reached.rows[i], set[target].rows[i]);
     }
     return any;
   }
@@ -86,9 +91,9 @@ bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& nam
 bool SliceMoves::pull_changed(Color mover, std::size_t plane, const PositionSet& set, Plane& reached) const {
   const auto is_wanted = [&](std::size_t p) { return set.changed[p] != 0; };
   bool any = is_wanted(plane);
-  if (any) pull_own(mover, plane, set.planes, reached);
+  if (any) pull_own<Plane>(mover, plane, set.planes, reached);
   for_each_outer(mover, plane, [&](std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed) {
-    any = pull_outer(outer, name, fixed, plane, set.planes, is_wanted, reached) || any;
+    any = pull_outer<Plane>(outer, name, fixed, plane, set.planes, is_wanted, reached) || any;
     return true;
   });
   return any;
@@ -102,6 +107,16 @@ void SliceMoves::pull_until_covered(Color mover, std::size_t plane, std::span<co
     pull_outer(
         outer, name, fixed, plane, set, [](std::size_t) { return true; }, rest.reached);
     return !rest.is_covered();
+  });
+}
+
+void SliceMoves::pull_best(Color mover, std::size_t plane, std::span<const RankPlane> ranks,
+                           RankPlane& best) const {
+  pull_own(mover, plane, ranks, best);
+  for_each_outer(mover, plane, [&](std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed) {
+    pull_outer(
+        outer, name, fixed, plane, ranks, [](std::size_t) { return true; }, best);
+    return true;
   });
 }
 

@@ -2,14 +2,18 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
+#include "mate33/table/plane_moves.hpp"
 #include "mate33/table/slice_layout.hpp"
 #include "position_set.hpp"
+#include "rank_plane.hpp"
 
 namespace mate33 {
 
-/// How the moves of one side lead from plane to plane of a slice. Knows nothing of conversions.
+/// How the moves of one side lead from plane to plane of a slice. Knows nothing of conversions. Planes are of
+/// sets of positions, or of how good positions are.
 class SliceMoves {
  public:
   explicit SliceMoves(const SliceLayout& layout);
@@ -22,23 +26,27 @@ class SliceMoves {
   /// these planes, until nothing is left or there are no more moves.
   void pull_until_covered(Color mover, std::size_t plane, std::span<const Plane> set, Remainder& rest) const;
 
+  /// Joins the best that a move of `mover` leads to among these planes, for all positions of a plane.
+  void pull_best(Color mover, std::size_t plane, std::span<const RankPlane> ranks, RankPlane& best) const;
+
   /// Whether a move of `mover` leads from this plane into one that changed.
   bool reaches_change(Color mover, std::size_t plane, const Flags& changed) const;
 
  private:
   /// The moves that stay in the plane: those of the inner piece, and the black king's.
-  void pull_own(Color mover, std::size_t plane, std::span<const Plane> set, Plane& reached) const;
+  template <class AnyPlane>
+  void pull_own(Color mover, std::size_t plane, std::span<const AnyPlane> set, AnyPlane& reached) const;
   /// Calls visit for each outer piece of this colour until it answers false.
   template <class Visit>
   void for_each_outer(Color mover, std::size_t plane, Visit visit) const;
-  template <class IsWanted>
+  template <class AnyPlane, class IsWanted>
   bool pull_outer(std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed, std::size_t plane,
-                  std::span<const Plane> set, IsWanted is_wanted, Plane& reached) const;
+                  std::span<const AnyPlane> set, IsWanted is_wanted, AnyPlane& reached) const;
   /// The moves of an outer slider along one ray. The inner piece on the ray stops it: its row keeps what it
   /// had before that square. The black king on the ray stops it, too: it is masked out of what lies beyond.
-  template <class IsWanted>
+  template <class AnyPlane, class IsWanted>
   bool pull_ray(Square from, Direction d, SquareSet passed, std::size_t base, std::size_t stride,
-                std::span<const Plane> set, IsWanted is_wanted, Plane& reached) const;
+                std::span<const AnyPlane> set, IsWanted is_wanted, AnyPlane& reached) const;
 
   const SliceLayout& layout_;
   std::array<std::vector<std::size_t>, 2> outer_pieces_;  // by colour: their numbers

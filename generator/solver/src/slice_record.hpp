@@ -23,6 +23,9 @@ class SliceRecord {
 
   /// Every position undecided; marks where there is none.
   void begin(const SliceRules& rules, Executor& executor) {
+    if (const TableLayout& table = rules.layout().table(); table.has_pawns_of_both()) {
+      for (const Color c : all_colors) slice_.moveless(c).resize(table.row_count());
+    }
     executor.for_each(rules.layout().plane_count(), [&](std::size_t plane) {
       if (!rules.layout().is_solved(plane)) return;
       for (const Color c : all_colors) {

@@ -275,9 +275,6 @@ void solve_with(const SliceRules& rules, Solution::Slice& slice, ViewCache& view
   record.begin(rules, executor);
   const SliceLayout& layout = rules.layout();
   const Material material = layout.table().material();
-  if (layout.table().has_pawns_of_both()) {
-    for (const Color c : all_colors) slice.moveless(c).resize(layout.table().row_count());
-  }
   const auto conversions_of = [&](Color mover) {
     return Conversions(layout, mover, &Metric::before_conversion, views, executor);
   };

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "clock_solver.hpp"
 #include "mate33/solver/slice_order.hpp"
 #include "slice_solver.hpp"
 
@@ -65,9 +66,29 @@ std::vector<Material> conversions_of(Material material) {
 
 namespace {
 
-/// Solves the slices into `solution` and gives each to the sink; keeps them all, or only those still needed.
-void solve_slices(Metric metric, Solution& solution, const SolvedTables& tables, Executor& executor,
-                  bool keep, const SliceSink& sink, const SolverObserver& observer) {
+/// Solves one slice, and gives it away.
+using SliceWork =
+    std::function<void(const SliceRules&, Solution::Slice&, ViewCache&, Executor&, const PlyObserver&)>;
+
+SliceWork settle_plies(Metric metric, const SliceSink& sink) {
+  return [metric, sink](const SliceRules& rules, Solution::Slice& slice, ViewCache& views, Executor& own,
+                        const PlyObserver& report) {
+    solve_slice(metric, rules, slice, views, own, report);
+    if (sink) sink(rules, slice, own);
+  };
+}
+
+SliceWork go_through_clocks(const CourseSink& sink) {
+  return [sink](const SliceRules& rules, Solution::Slice& slice, ViewCache& views, Executor& own,
+                const PlyObserver& report) {
+    const auto changes = solve_slice_by_clock(rules, slice, views, own, report);
+    if (sink) sink(rules, slice, changes, own);
+  };
+}
+
+/// Solves the slices into `solution`; keeps them all, or only those still needed.
+void solve_slices(Solution& solution, const SolvedTables& tables, Executor& executor, bool keep,
+                  const SliceWork& work, const SolverObserver& observer) {
   const TableLayout& layout = solution.layout();
   const auto groups = slice_groups(layout);
   std::size_t slice_count = 0;
@@ -82,8 +103,7 @@ void solve_slices(Metric metric, Solution& solution, const SolvedTables& tables,
     const auto solve_one = [&](std::size_t number, Executor& own) {
       Solution::Slice& slice = solution.slice(number);
       const SliceRules rules(slice.layout(), own);
-      solve_slice(metric, rules, slice, views, own, report);
-      if (sink) sink(rules, slice, own);
+      work(rules, slice, views, own, report);
       reporter.slice_done();
     };
     if (side_by_side) {
@@ -106,7 +126,13 @@ void solve_slices(Metric metric, Solution& solution, const SolvedTables& tables,
 void solve(Metric metric, const TableLayout& layout, const SolvedTables& tables, Executor& executor,
            const SliceSink& sink, const SolverObserver& observer) {
   Solution solution(layout);
-  solve_slices(metric, solution, tables, executor, false, sink, observer);
+  solve_slices(solution, tables, executor, false, settle_plies(metric, sink), observer);
+}
+
+void solve_by_clock(const TableLayout& layout, const SolvedTables& tables, Executor& executor,
+                    const CourseSink& sink, const SolverObserver& observer) {
+  Solution solution(layout);
+  solve_slices(solution, tables, executor, false, go_through_clocks(sink), observer);
 }
 
 Solution& SolvedInMemory::solve(const TableLayout& layout) {
@@ -116,7 +142,8 @@ Solution& SolvedInMemory::solve(const TableLayout& layout) {
     if (!is_trivially_drawn(smaller)) solve(smaller);
   }
   auto solution = std::make_unique<Solution>(layout);
-  solve_slices(metric_, *solution, *this, executor_, true, {}, observer_);
+  const SliceWork work = has_clock(metric_) ? go_through_clocks({}) : settle_plies(metric_, {});
+  solve_slices(*solution, *this, executor_, true, work, observer_);
   return *(solutions_[material] = std::move(solution));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -10,6 +11,7 @@
 #include "mate33/chess/material.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/solved_tables.hpp"
+#include "mate33/table/course_encoder.hpp"
 #include "mate33/table/metric.hpp"
 #include "mate33/table/slice_rules.hpp"
 #include "mate33/table/value.hpp"
@@ -42,6 +44,16 @@ using SliceSink = std::function<void(const SliceRules&, const Solution::Slice&, 
 /// are those of DTZ, of which only the class counts: Wdl::to_dtz() will do.
 void solve(Metric metric, const TableLayout& layout, const SolvedTables& tables, Executor& executor,
            const SliceSink& sink, const SolverObserver& observer = {});
+
+/// Is given each slice of DTM50 with its codes at clock 0 and what they change to later, by side to move;
+/// else as a SliceSink.
+using CourseSink = std::function<void(const SliceRules&, const Solution::Slice&,
+                                      const std::array<LaterChanges, 2>&, Executor&)>;
+
+/// Solves DTM50, which is a function of the clock: as solve(), clock by clock from 99 down to 0. `tables` has
+/// the codes at clock 0.
+void solve_by_clock(const TableLayout& layout, const SolvedTables& tables, Executor& executor,
+                    const CourseSink& sink, const SolverObserver& observer = {});
 
 /// Solves a material and first, one by one, those it leads to.
 class SolvedInMemory : public SolvedTables {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+
+#include "mate33/chess/symmetry.hpp"
+#include "mate33/table/plane.hpp"
+#include "mate33/table/plane_moves.hpp"
+#include "mate33/table/rank_row.hpp"
+
+namespace mate33 {
+
+/// How good the positions of a plane are: 8 KiB.
+struct alignas(64) RankPlane {
+  PlaneOf<RankWords> rows;
+};
+
+/// The plane that is seen after applying a symmetry to every square of the positions of `source`.
+void transform(const RankPlane& source, Symmetry symmetry, RankPlane& image);
+
+/// The operations on the rows of a plane, by the type of the plane.
+template <class AnyPlane>
+struct WordsOfPlane;
+template <>
+struct WordsOfPlane<Plane> {
+  using Words = SetWords;
+};
+template <>
+struct WordsOfPlane<RankPlane> {
+  using Words = RankWords;
+};
+
+}  // namespace mate33
