@@ -47,10 +47,11 @@ std::vector<Material> wanted_materials(const Arguments& arguments) {
   return wanted;
 }
 
-/// What --metric asks for, each as one solving makes it. DTZ brings WDL: it is of no use alone.
+/// What --metric asks for, each as one solving makes it. DTZ brings WDL: it is of no use alone. DTM50 takes
+/// much longer than the others: `all` leaves it out.
 std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
   const auto text = arguments.options["metric"].as<std::string>();
-  bool dtm = false, wdl = false, dtz = false;
+  bool dtm = false, wdl = false, dtz = false, dtm50 = false;
   std::string_view rest = text;
   for (bool more = true; more;) {
     const std::string_view name = rest.substr(0, rest.find(','));
@@ -58,11 +59,12 @@ std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
     if (!metric && name != "all") {
       throw CommandError(
           ExitCode::bad_input,
-          fmt::format("--metric {}: expected dtm, wdl, dtz, some of them as wdl,dtz, or all", text));
+          fmt::format("--metric {}: expected dtm, wdl, dtz, dtm50, some of them as wdl,dtz, or all", text));
     }
     dtm = dtm || !metric || *metric == Metric::dtm;
     wdl = wdl || !metric || *metric == Metric::wdl;
     dtz = dtz || !metric || *metric == Metric::dtz;
+    dtm50 = dtm50 || metric == Metric::dtm50;
     more = name.size() < rest.size();
     if (more) rest.remove_prefix(name.size() + 1);
   }
@@ -73,6 +75,7 @@ std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
   } else if (wdl) {
     metrics.push_back({Metric::wdl});
   }
+  if (dtm50) metrics.push_back({Metric::dtm50});
   return metrics;
 }
 
@@ -120,10 +123,8 @@ ExitCode run_generate(const CommandLine& line) {
        "Solves endgames and writes their tables, as KRPvKR.m33, each after the smaller tables that it\n"
        "needs. Valid tables that are already there are left alone: an interrupted run continues\n"
        "where it stopped. --metric wdl,dtz makes those for play under the fifty-move rule, as\n"
-       "KRPvKR.wdl.m33 and KRPvKR.dtz.m33 (docs/rule50.md).\n"
-       " KBNvK by itself makes the flat file KBNvK.bin "
-       "(16 MiB). Killed at any moment, it\n"
-       "leaves no partial file.",
+       "KRPvKR.wdl.m33 and KRPvKR.dtz.m33 (docs/rule50.md). KBNvK by itself makes the flat file\n"
+       "KBNvK.bin (16 MiB). Killed at any moment, it leaves no partial file.",
        "mate33 generate KRPvKR --out data"});
   parser.add()("all", po::value<int>()->value_name("N"), "every table of up to N men");
   parser.add()("out", po::value<std::string>()->default_value("data")->value_name("DIR"),
@@ -134,8 +135,8 @@ ExitCode run_generate(const CommandLine& line) {
   parser.add()(
       "metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
       "what the tables say: dtm (distance to mate without the fifty-move rule), wdl (the result under "
-      "it), dtz (distance to the next capture or pawn move under it; brings wdl), all, or a list as "
-      "dtm,wdl");
+      "it), dtz (distance to the next capture or pawn move under it; brings wdl), dtm50 (distance to mate "
+      "under it, by the clock), all of them but dtm50, or a list as dtm,wdl");
   add_level_option(parser, "quick");
   add_sides_option(parser, "both, but one for dtz; wdl and smaller tables of dtm always have both");
   parser.add()("verify",

@@ -91,6 +91,16 @@ void PlanNarrator::left_alone(Material material) {
   if (run_.verify) verify(material);
 }
 
+namespace {
+
+/// What verifies a table of this metric.
+std::string verify_option(Metric metric) {
+  if (metric == Metric::dtm) return "";
+  return fmt::format(" --metric {}", name_of(has_five_classes(metric) ? Metric::dtz : metric));
+}
+
+}  // namespace
+
 void PlanNarrator::tell_left_alone(const TableKey& key) {
   ++left_;
   const auto reader = TableReader::open_file(path_of(key).string());
@@ -105,8 +115,8 @@ void PlanNarrator::tell_left_alone(const TableKey& key) {
     say(
         fmt::format("warning: {} has not the published values: it is wrong, or a smaller table was; 'mate33 "
                     "verify {}{} --tables {}' tells",
-                    path_of(key).string(), key.material.to_string(),
-                    key.metric == Metric::dtm ? "" : " --metric dtz", run_.options.directory.string()));
+                    path_of(key).string(), key.material.to_string(), verify_option(key.metric),
+                    run_.options.directory.string()));
   }
 }
 
@@ -178,7 +188,8 @@ void PlanNarrator::tell_made(const MadeTable& table) {
   for (const TableCounts& counts : table.counts) cursed += counts.cursed_wins + counts.blessed_losses;
   std::string found;
   switch (table.key.metric) {
-    case Metric::dtm: found = fmt::format("longest mate {:>3} {}", longest.count(), unit(longest)); break;
+    case Metric::dtm:
+    case Metric::dtm50: found = fmt::format("longest mate {:>3} {}", longest.count(), unit(longest)); break;
     case Metric::wdl: found = fmt::format("{:>11} cursed or blessed", grouped(cursed)); break;
     case Metric::dtz: found = fmt::format("longest DTZ  {:>3} {}", longest.count(), unit(longest)); break;
   }

@@ -53,6 +53,10 @@ void refuse_flat_table(const std::string& path) {
 
 /// Throws CommandError for sides that what is there cannot be stored with.
 void refuse_sides(const TableHeader& header, std::optional<StoredSides> sides, const std::string& path) {
+  if (has_clock(header.metric)) {
+    throw CommandError(ExitCode::bad_input, fmt::format("{} is stored in the one way there is for {}", path,
+                                                        name_of(header.metric)));
+  }
   if (header.metric == Metric::wdl && sides != StoredSides::both) {
     throw CommandError(ExitCode::bad_input,
                        path + " is a table of WDL, which stores both sides: the one does not tell the other");

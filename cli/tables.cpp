@@ -19,7 +19,7 @@ void print(const Listed& listed, bool json) {
     fmt::print("{}\n", listed.state);
     return;
   }
-  std::string longest = fmt::format("longest {} {:>3} {:<5}", listed.metric == Metric::dtm ? "mate" : "DTZ ",
+  std::string longest = fmt::format("longest {} {:>3} {:<5}", listed.metric == Metric::dtz ? "DTZ " : "mate",
                                     listed.longest.count(), unit(listed.longest));
   if (listed.metric == Metric::wdl) longest = fmt::format("{:<22}", "win, draw, loss");
   fmt::print("{:<8} {:>13} bytes  {}  {}", listed.material, grouped(listed.bytes), longest, listed.path);

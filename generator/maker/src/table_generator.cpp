@@ -13,6 +13,7 @@
 #include "mate33/maker/table_store.hpp"
 #include "mate33/solver/slice_order.hpp"
 #include "mate33/solver/view.hpp"
+#include "mate33/table/course_encoder.hpp"
 #include "mate33/table/table_check.hpp"
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -63,6 +64,17 @@ std::uint64_t working_bytes(const TableLayout& layout) {
   const std::uint64_t views =
       layout.has_pawns() ? 5 * layout.pawns().size() * view : layout.pieces().size() * view / 10;
   return sets + views;
+}
+
+/// What of that one metric takes more than DTM.
+std::uint64_t beside_bytes(const TableLayout& layout, Metric solved) {
+  // DTZ settles wins and losses at once: one more set, with the halo.
+  if (solved == Metric::dtz) return layout.slice_entries() / 8 * (layout.has_pawns() ? 1 : 3);
+  if (!has_clock(solved)) return 0;
+  // Two bytes for each rank: White's twice, Black's with the halo, and both of the moves that zero the clock.
+  // Changes take six bytes each, and vectors grow by doubling.
+  const std::uint64_t ranks = layout.slice_entries() * 2 * (layout.has_pawns() ? 5 : 7);
+  return ranks + layout.slice_entries() * 2 * 6;
 }
 
 /// What a thread may read of one slice of a smaller table, one side to move, before the store forgets others
@@ -147,18 +159,49 @@ class FileInMaking {
 
 /// What the solver is to find for tables of these metrics.
 Metric solved_metric(const std::vector<Metric>& metrics) {
-  return metrics.front() == Metric::dtm ? Metric::dtm : Metric::dtz;
+  return has_five_classes(metrics.front()) ? Metric::dtz : metrics.front();
 }
 
 /// What it reads of smaller tables.
 Metric needed_metric(const std::vector<Metric>& metrics) {
-  return metrics.front() == Metric::dtm ? Metric::dtm : Metric::wdl;
+  return has_five_classes(metrics.front()) ? Metric::wdl : metrics.front();
+}
+
+/// Makes the table of a metric whose values change with a clock.
+MadeTable make_table_by_clock(Material material, Metric metric, const TableOptions& options,
+                              const SolvedTables& smaller, Executor& team, const TableObserver& observer) {
+  const TableLayout layout(material);
+  const TableKey key(Game::chess, material, metric);
+  const fs::path path = options.directory / table_file_name(key);
+  ScratchFile scratch(path, TableEncoder::most_blocks(layout));
+  CourseEncoder encoder(layout, metric, options.packing.zstd_level, scratch);
+  std::atomic<double> packing = 0;  // seconds, of all threads
+  const Stopwatch watch;
+  solve_by_clock(
+      layout, smaller, team,
+      [&](const SliceRules& rules, const Solution::Slice& slice, const std::array<LaterChanges, 2>& changes,
+          Executor& workers) {
+        const Stopwatch slice_watch;
+        encoder.add_slice(rules, slice.codes(), changes, workers);
+        packing += slice_watch.elapsed().count() * workers.size() / team.size();
+      },
+      observer.on_step);
+  MadeTable made{key, path, 0, encoder.tally().counts, 0, {}, Stopwatch::Seconds(packing), {}};
+  made.solve_time = watch.elapsed() - made.pack_time;
+  for (const TableCounts& counts : made.counts) made.settled += counts.wins + counts.losses;
+  const Stopwatch write_watch;
+  write_parts_atomically(path, [&](const ByteSink& sink) { made.file_bytes = encoder.finish(sink); });
+  made.write_time = write_watch.elapsed();
+  return made;
 }
 
 /// The tables of these metrics, which one solving makes.
 std::vector<MadeTable> make_tables(Material material, const std::vector<Metric>& metrics,
                                    const TableOptions& options, const SolvedTables& smaller, Executor& team,
                                    const TableObserver& observer) {
+  if (has_clock(metrics.front())) {
+    return {make_table_by_clock(material, metrics.front(), options, smaller, team, observer)};
+  }
   const TableLayout layout(material);
   std::list<FileInMaking> files;
   for (const Metric metric : metrics) files.emplace_back(layout, metric, options);
@@ -255,15 +298,13 @@ std::vector<Material> with_prerequisites(const std::vector<Material>& wanted) {
 
 TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads) {
   const TableLayout layout(material);
-  const bool is_dtm = solved_metric(metrics) == Metric::dtm;
   const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
   std::uint64_t file = 0;
   for (const Metric metric : metrics) {
-    file += (layout.has_pawns() ? entries * 2 / 5 : entries / 4) / (metric == Metric::dtm ? 1 : 4);
+    file += (layout.has_pawns() ? entries * 2 / 5 : entries / 4) / (has_five_classes(metric) ? 4 : 1);
   }
   const std::uint64_t at_work = solves_slices_side_by_side(layout) ? threads : 1;
-  // DTZ settles wins and losses at once: one more set, with the halo.
-  const std::uint64_t beside = is_dtm ? 0 : layout.slice_entries() / 8 * (layout.has_pawns() ? 1 : 3);
+  const std::uint64_t beside = beside_bytes(layout, solved_metric(metrics));
   const std::uint64_t slices = most_slices_held(layout) * slice_bytes(layout) +
                                at_work * (working_bytes(layout) + beside + largest_read(material));
   const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget;
