@@ -104,13 +104,34 @@ RuleSource rule_source(const Tablebase& tables, const std::string& directories) 
           }};
 }
 
-/// The metric of --metric: DTM, or DTZ, with which WDL is verified, too. Throws CommandError.
+ValueSource values_by_clock(const Tablebase& tables, const std::string& directories) {
+  return [&tables, directories](const Position& position) {
+    const Dtm50Result result = tables.probe_dtm50(position);
+    if (result.status == ProbeStatus::ok) return result.value;
+    throw NoValue(result.status, explain(result.status, result.unanswered, directories));
+  };
+}
+
+/// What checks a position's value of this metric.
+PositionCheck check_for(Metric metric, const Tablebase& tables, const std::string& directories) {
+  switch (metric) {
+    case Metric::dtm50: return check_by_moves_and_clocks(values_by_clock(tables, directories));
+    case Metric::wdl:
+    case Metric::dtz: return check_rule_by_moves(rule_source(tables, directories));
+    case Metric::dtm: break;
+  }
+  return check_by_moves(values_of(tables, directories));
+}
+
+/// The metric of --metric: DTM, DTM50, or DTZ, with which WDL is verified, too. Throws CommandError.
 Metric verified_metric(const Arguments& arguments) {
   const auto text = arguments.options["metric"].as<std::string>();
   if (text == "dtm") return Metric::dtm;
+  if (text == "dtm50") return Metric::dtm50;
   if (text == "dtz" || text == "wdl,dtz") return Metric::dtz;
-  throw CommandError(ExitCode::bad_input,
-                     fmt::format("--metric {}: expected dtm, or dtz, with which wdl is verified, too", text));
+  throw CommandError(
+      ExitCode::bad_input,
+      fmt::format("--metric {}: expected dtm, dtm50, or dtz, with which wdl is verified, too", text));
 }
 
 /// Whether the table is right.
@@ -121,10 +142,8 @@ bool verify_general(Material material, Metric metric, const Tablebase& tables, c
     Progress progress;
     const std::string directories = table_directories(arguments);
     result = check_positions(
-        material,
-        metric == Metric::dtm ? check_by_moves(values_of(tables, directories))
-                              : check_rule_by_moves(rule_source(tables, directories)),
-        sample, team, [&](double share) { progress.show_share("verifying " + material.to_string(), share); });
+        material, check_for(metric, tables, directories), sample, team,
+        [&](double share) { progress.show_share("verifying " + material.to_string(), share); });
   }
   if (arguments.has("json")) {
     print_event({{"material", material.to_string()},
@@ -214,8 +233,9 @@ ExitCode run_verify(const CommandLine& line) {
        "flat file KBNvK.bin it also checks the stored moves, the hash and the published counts.",
        "mate33 verify KQvKR KRPvKR --sample 1000000"});
   add_tables_option(parser);
-  parser.add()("metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
-               "dtm, or dtz: exact DTZ and the WDL that follows from it (docs/rule50.md)");
+  parser.add()(
+      "metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
+      "dtm; dtz: exact DTZ and the WDL that follows from it (docs/rule50.md); or dtm50, with every clock");
   parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
                "check about N random positions of each table instead of all");
   parser.add()(

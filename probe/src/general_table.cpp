@@ -26,7 +26,9 @@ GeneralTable::GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faul
       cache_(cache),
       faults_(faults),
       decodes_plane_by_plane_(!reader_.models().is_empty()),
-      slots_of_blocks_(std::make_unique<BlockCache::SlotOfBlock[]>(reader_.blocks().block_count())) {}
+      slots_of_blocks_(std::make_unique<BlockCache::SlotOfBlock[]>(reader_.blocks().block_count())),
+      course_blocks_(has_clock(reader_.header().metric) ? std::make_unique<CourseBlocks>(reader_) : nullptr) {
+}
 
 void GeneralTable::locate(const Position& position, bool swapped, EntryAddress& address) const noexcept {
   reader_.layout().locate(position, swapped, address.at);
@@ -45,7 +47,10 @@ std::size_t GeneralTable::block_of(const EntryAddress& address) const noexcept {
   return reader_.blocks().block_of(BlockMap::group_of(address.plane), address.to_move);
 }
 
-CodeResult GeneralTable::answer(const EntryAddress& address) const noexcept {
+CodeResult GeneralTable::answer(const EntryAddress& address, unsigned clock) const noexcept {
+  if (course_blocks_ != nullptr) {
+    return result_of(code_by_clock(block_of(address), in_block(address), clock));
+  }
   if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
     return result_of({ProbeStatus::ok, decoded->code(address.to_move, address.plane, address.at.in_plane)});
   }
@@ -65,6 +70,21 @@ GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t ent
     if (view.is_intact()) return {ProbeStatus::ok, code};
   }
   return load_code(block, entry);
+}
+
+GeneralTable::CodeOrStatus GeneralTable::code_by_clock(std::size_t block, std::size_t entry,
+                                                       unsigned clock) const noexcept {
+  BlockCache::SlotOfBlock& slot = slots_of_blocks_[block];
+  if (cache_.is_damaged(slot)) return {ProbeStatus::corrupt_file, 0};
+  try {
+    const auto found = course_blocks_->block(block);
+    if (found) return {ProbeStatus::ok, (*found)->code(entry, clock)};
+    note(found.error());
+    if (found.error().kind == TableFault::Kind::damaged) cache_.mark_damaged(slot);
+    return {status_of(found.error()), 0};
+  } catch (const std::bad_alloc&) {
+    return {ProbeStatus::out_of_memory, 0};
+  }
 }
 
 [[gnu::noinline]] GeneralTable::CodeOrStatus GeneralTable::load_code(std::size_t block,
@@ -145,6 +165,8 @@ ProbeStatus GeneralTable::verify_checksums() const noexcept {
 
 Tablebase::Preload GeneralTable::preload(std::uint64_t limit) const noexcept {
   const std::scoped_lock lock(preloading_);
+  // What values change to with the clock has no place in a decoded table.
+  if (course_blocks_ != nullptr) return {Tablebase::PreloadStatus::over_limit, ProbeStatus::ok, UINT64_MAX};
   if (decoded_owner_) return {Tablebase::PreloadStatus::done, ProbeStatus::ok, 0};
   const std::uint64_t bytes = DecodedTable::bytes_needed(reader_);
   if (bytes > limit) return {Tablebase::PreloadStatus::over_limit, ProbeStatus::ok, bytes};

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "block_cache.hpp"
+#include "course_blocks.hpp"
 #include "decoded_table.hpp"
 #include "fault_log.hpp"
 #include "mate33/tablebase.hpp"
@@ -51,8 +52,8 @@ class GeneralTable {
   void prefetch(const EntryAddress& address) const noexcept;
 
   /// The code for the side to move, without regard to a right to capture en passant; illegal_position where
-  /// the men cannot stand like this.
-  CodeResult answer(const EntryAddress& address) const noexcept;
+  /// the men cannot stand like this. The clock counts where values change with it.
+  CodeResult answer(const EntryAddress& address, unsigned clock) const noexcept;
 
   /// See Tablebase.
   ProbeStatus verify_checksums() const noexcept;
@@ -65,6 +66,7 @@ class GeneralTable {
   };
   std::size_t block_of(const EntryAddress& address) const noexcept;
   CodeOrStatus code(std::size_t block, std::size_t entry) const noexcept;
+  CodeOrStatus code_by_clock(std::size_t block, std::size_t entry, unsigned clock) const noexcept;
   CodeOrStatus load_code(std::size_t block, std::size_t entry) const noexcept;
   /// Planes of a block.
   struct PlaneRange {
@@ -82,6 +84,7 @@ class GeneralTable {
   mutable std::atomic<bool> fault_noted_{false};
   const bool decodes_plane_by_plane_;  // where a whole block would take long
   std::unique_ptr<BlockCache::SlotOfBlock[]> slots_of_blocks_;
+  const std::unique_ptr<CourseBlocks> course_blocks_;  // where values change with a clock
   mutable std::atomic<const DecodedTable*> decoded_{nullptr};
   mutable std::mutex preloading_;
   mutable std::unique_ptr<const DecodedTable> decoded_owner_;

@@ -30,6 +30,9 @@ constexpr Metric name_of_metric(Wdl) {
 constexpr Metric name_of_metric(Dtz) {
   return Metric::dtz;
 }
+constexpr Metric name_of_metric(Dtm50) {
+  return Metric::dtm50;
+}
 
 CodeResult known(Code code) {
   return {ProbeStatus::ok, code};
@@ -183,7 +186,7 @@ CodeResult answer(const TableSet& tables, const Lookup& lookup, const Position& 
       return known(value.is_decisive() ? code_of(value.plies) : draw_code);
     }
     case Lookup::Reads::general: {
-      const CodeResult result = lookup.table.general->answer(lookup.address);
+      const CodeResult result = lookup.table.general->answer(lookup.address, position.halfmove_clock);
       // Only a table that could be read knows what is illegal.
       const bool is_judged =
           result.status == ProbeStatus::ok || result.status == ProbeStatus::illegal_position;
@@ -209,5 +212,7 @@ template CodeResult answer<Wdl>(const TableSet&, const Lookup&, const Position&)
 template CodeResult probe<Wdl>(const TableSet&, const Position&, Legality) noexcept;
 template CodeResult answer<Dtz>(const TableSet&, const Lookup&, const Position&) noexcept;
 template CodeResult probe<Dtz>(const TableSet&, const Position&, Legality) noexcept;
+template CodeResult answer<Dtm50>(const TableSet&, const Lookup&, const Position&) noexcept;
+template CodeResult probe<Dtm50>(const TableSet&, const Position&, Legality) noexcept;
 
 }  // namespace mate33

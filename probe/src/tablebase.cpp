@@ -122,6 +122,16 @@ DtzResult Tablebase::probe_dtz(const Position& position) const noexcept {
   return {ProbeStatus::ok, Dtz::value_of(found.code), {}};
 }
 
+Dtm50Result Tablebase::probe_dtm50(const Position& asked) const noexcept {
+  Position position = asked;
+  // The rule has ended the game: no capture en passant goes on.
+  if (position.halfmove_clock >= fifty_moves) position.en_passant.reset();
+  const CodeResult found = mate33::probe<Dtm50>(*set_, position, Legality::unknown);
+  const TableKey unanswered(Game::chess, found.unanswered, found.unanswered_metric);
+  if (found.status != ProbeStatus::ok) return {found.status, {}, unanswered};
+  return {ProbeStatus::ok, value_of(found.code), {}};
+}
+
 WdlResult Tablebase::probe_wdl(const Position& position) const noexcept {
   // Beyond this no clock makes a difference.
   const unsigned clock = std::min<unsigned>(position.halfmove_clock, fifty_moves + 1);

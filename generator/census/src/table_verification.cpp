@@ -159,6 +159,32 @@ PositionCheck check_by_moves(ValueSource value_of) {
   };
 }
 
+PositionCheck check_by_moves_and_clocks(ValueSource value_of) {
+  // When the rule ends the game all is drawn but checkmate.
+  const ValueSource value_in_time = [value_of = std::move(value_of)](const Position& position) {
+    if (position.halfmove_clock < fifty_moves) return value_of(position);
+    const bool is_mate = is_in_check(position, position.side_to_move) && !has_legal_move(position);
+    return is_mate ? Value::loss_in(Plies(0)) : Value::draw();
+  };
+  return [value_in_time](const Position& asked) -> std::optional<std::string> {
+    Position position = asked;
+    std::optional<Value> before;
+    for (unsigned clock = 0; clock < fifty_moves; ++clock) {
+      position.halfmove_clock = clock;
+      const Value stored = value_in_time(position), derived = value_by_moves(position, value_in_time);
+      const std::string with_clock = "with the clock at " + std::to_string(clock) + " ";
+      if (stored != derived || !stored.is_known()) {
+        return with_clock + describe(stored) + ", by its moves " + describe(derived);
+      }
+      const bool is_later = before && stored.is_decisive() &&
+                            (stored.outcome != before->outcome || stored.plies < before->plies);
+      if (is_later) return with_clock + describe(stored) + ", before " + describe(*before);
+      before = stored;
+    }
+    return std::nullopt;
+  };
+}
+
 PositionCheck check_rule_by_moves(RuleSource source) {
   return [source = std::move(source)](const Position& position) -> std::optional<std::string> {
     const DtzValue stored = source.dtz(position), derived = rule_value_by_moves(position, source);

@@ -70,6 +70,14 @@ struct DtzResult {
   TableKey unanswered = {};  ///< as of a WdlResult
 };
 
+/// DTM50, known where status is ok: the value under the fifty-move rule with the clock of the position, in
+/// plies to mate. A draw is also what is won or lost without the rule, but too late.
+struct Dtm50Result {
+  ProbeStatus status = ProbeStatus::missing_table;
+  Value value;
+  TableKey unanswered = {};  ///< as of a WdlResult
+};
+
 /// A legal move and what it leads to, seen by the opponent, who is then to move.
 struct RankedMove {
   Move move;
@@ -180,6 +188,10 @@ class Tablebase {
   /// DTZ, for which the clock does not matter. Where the table stores the other side to move it is answered
   /// by the moves, which takes the WDL of smaller tables.
   DtzResult probe_dtz(const Position& position) const noexcept;
+
+  /// The distance to mate under the rule, with the position's halfmove clock. The clock's changes to the
+  /// value are few: the probe of another clock is answered from what has been read.
+  Dtm50Result probe_dtm50(const Position& position) const noexcept;
 
   /// The position with its moves in the order of the lichess tablebase API: category, then checkmate,
   /// stalemate, insufficient material, then distance to mate (DTZ where that is not known), then zeroing,

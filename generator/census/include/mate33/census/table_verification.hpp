@@ -34,6 +34,10 @@ TableVerification check_positions(Material material, const PositionCheck& check,
 /// everywhere are the true ones (docs/algorithm.md).
 PositionCheck check_by_moves(ValueSource value_of);
 
+/// The same for DTM50: checks each position with every clock. `value_of` answers with the position's clock,
+/// below 100. As the clock goes up, a value may only get slower, and then be a draw.
+PositionCheck check_by_moves_and_clocks(ValueSource value_of);
+
 /// Answers about legal positions under the fifty-move rule, from any thread. DTZ is unknown where there is
 /// none; WDL, with the clock at 0, is asked of what zeroing moves lead to.
 struct RuleSource {
