@@ -66,47 +66,46 @@ void assess(const ProbeResult& result, const RuleValue& rule, const Position& po
                                         : rule.wdl;
 }
 
-/// DTZ before the move, signed for its mover, if it is the move; 0 where it is not known, or a draw.
-int dtz_before(const RankedMove& m) {
-  if (m.checkmate) return 1;
-  if (!m.dtz_after || *m.dtz_after == 0) return 0;
-  const bool wins = *m.dtz_after < 0;
-  const int after = std::abs(*m.dtz_after), beyond = static_cast<int>(fifty_moves) + 1;
-  const int plies = !m.zeroing ? after + 1 : after < beyond ? 1 : beyond;
-  return wins ? plies : -plies;
+/// The result after a move with the clock at 0, for the opponent, by whatever tells it.
+std::optional<WdlScore> result_after(const RankedMove& m) {
+  if (m.wdl_after || !m.dtz_after) return m.wdl_after;
+  if (*m.dtz_after == 0) return WdlScore::draw;
+  const bool is_real = std::abs(*m.dtz_after) <= static_cast<int>(fifty_moves);
+  const WdlScore win = is_real ? WdlScore::win : WdlScore::cursed_win;
+  return *m.dtz_after > 0 ? win : negated(win);
 }
 
-/// How good DTZ is for the side to move, as goodness() has it; 0 where it is not known.
-int goodness_of_dtz(std::optional<int> dtz) {
-  if (!dtz || *dtz == 0) return 0;
-  const auto plies = Plies(static_cast<unsigned>(std::abs(*dtz)));
-  return goodness(*dtz > 0 ? Value::win_in(plies) : Value::loss_in(plies));
+/// The plies that the opponent is from its win, or below 0 from its loss: to mate, or where no table tells
+/// that, to zeroing, with this move counted. 0 for a draw, and where nothing is known.
+int distance_after(const RankedMove& m) {
+  if (!m.value_after.is_known()) return -dtz_before(m).value_or(0);
+  const int plies = static_cast<int>(m.value_after.plies.count());
+  return m.value_after.is_win() ? plies : -plies;
+}
+
+/// The place of the opponent's plies in the order of the mover, who would see it lose soon rather than late,
+/// and win late rather than soon.
+constexpr unsigned plies_bits = 17;
+unsigned place_of(int plies) {
+  constexpr int beyond_any_plies = 1 << (plies_bits - 1);
+  const int place = plies < 0 ? -plies : plies == 0 ? beyond_any_plies : 2 * beyond_any_plies - plies;
+  return static_cast<unsigned>(place);
 }
 
 /// The rank of a move as one number, the best move's the lowest: what counts more stands in higher bits.
 std::uint64_t rank_of(const RankedMove& m) {
-  constexpr int least_good = -(1 << 17);
-  const int dtz_goodness = goodness_of_dtz(m.dtz_after);
-  // For the opponent, as all that stands here.
-  const int distance = m.value_after.is_known() ? goodness(m.value_after) : -goodness_of_dtz(dtz_before(m));
-  const bool losing = distance > 0;
-  // DTZ has few plies: what is left of them.
-  constexpr int most_dtz = 1 << 12;
-  const int rest = dtz_goodness > 0   ? dtz_goodness + least_good
-                   : dtz_goodness < 0 ? dtz_goodness - least_good
-                                      : 0;
+  const int distance = distance_after(m);
+  const bool loses = distance > 0;
   std::uint64_t rank = 0;
-  const auto append = [&](unsigned bits, int part) {
-    rank = (rank << bits) | static_cast<std::uint64_t>(part);
-  };
-  append(3, static_cast<int>(m.category_after));
+  const auto append = [&](unsigned bits, unsigned part) { rank = (rank << bits) | part; };
+  append(3, static_cast<unsigned>(m.category_after));
   append(1, m.checkmate ? 0 : 1);
   append(1, m.stalemate ? 0 : 1);
   append(1, m.insufficient_material ? 0 : 1);
-  append(19, distance - least_good);
-  append(1, m.zeroing == losing ? 1 : 0);  // a loser would rather not zero the clock
-  append(13, std::clamp(rest, 1 - most_dtz, most_dtz - 1) + most_dtz);
-  append(20, static_cast<int>(uci_order(m.move)));
+  append(plies_bits, place_of(distance));
+  append(1, m.zeroing == loses ? 1 : 0);  // a loser would rather not zero the clock
+  append(plies_bits, place_of(m.dtz_after.value_or(0)));
+  append(20, uci_order(m.move));
   return rank;
 }
 
@@ -161,6 +160,25 @@ void end_at_unknown(const Position& at, const RootProbe& root, Line& line) {
 }
 
 }  // namespace
+
+std::optional<int> dtz_before(const RankedMove& move) noexcept {
+  if (move.checkmate) return 1;
+  if (!move.zeroing) {
+    if (!move.dtz_after || *move.dtz_after == 0) return move.dtz_after;
+    return *move.dtz_after > 0 ? -*move.dtz_after - 1 : -*move.dtz_after + 1;
+  }
+  constexpr int due_if_real = 1, due_if_cursed = static_cast<int>(fifty_moves) + 1;
+  const auto after = result_after(move);
+  if (!after) return std::nullopt;
+  switch (*after) {
+    case WdlScore::loss: return due_if_real;
+    case WdlScore::blessed_loss: return due_if_cursed;
+    case WdlScore::draw: return 0;
+    case WdlScore::cursed_win: return -due_if_cursed;
+    case WdlScore::win: return -due_if_real;
+  }
+  return std::nullopt;
+}
 
 RootProbe Tablebase::probe_root(const Position& asked) const noexcept {
   Position position = asked;

@@ -1,7 +1,6 @@
 // /standard, /standard/mainline, /heat: what the tables say of a position.
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "http_endpoints.hpp"
 #include "mate33/chess/fen.hpp"
@@ -69,17 +68,6 @@ Json mainline_json(const Position& position, const Line& line) {
   return json;
 }
 
-/// How good a move is for its mover, by DTZ alone; nothing where that is not known.
-std::optional<int> goodness_by_dtz(const RankedMove& move) {
-  if (!move.dtz_after || !move.wdl_after) return std::nullopt;
-  if (move.checkmate) return goodness(Value::win_in(Plies(1)));
-  if (*move.dtz_after == 0) return 0;
-  const bool is_real = std::abs(static_cast<int>(*move.wdl_after)) == 2;
-  const auto left = static_cast<unsigned>(std::abs(*move.dtz_after));
-  const Plies plies(!move.zeroing ? left + 1 : is_real ? 1 : fifty_moves + 1);
-  return goodness(*move.dtz_after < 0 ? Value::win_in(plies) : Value::loss_in(plies));
-}
-
 /// The best moves of both sides by DTZ, to mate or to the draw by the rule; nothing where a table is missing.
 std::optional<Json> mainline_by_dtz(const Tablebase& tables, const Position& position) {
   const RootProbe first = tables.probe_root(position);
@@ -90,12 +78,8 @@ std::optional<Json> mainline_by_dtz(const Tablebase& tables, const Position& pos
   RootProbe root = first;
   for (; !root.moves.empty() && root.dtz != 0 && at.halfmove_clock < fifty_moves;
        root = tables.probe_root(at)) {
-    const RankedMove* best = nullptr;
-    for (const RankedMove& move : root.moves) {
-      const auto goodness = goodness_by_dtz(move);
-      if (!goodness) return std::nullopt;
-      if (best == nullptr || *goodness > *goodness_by_dtz(*best)) best = &move;
-    }
+    const auto best = std::ranges::find(root.moves, root.dtz, dtz_before);
+    if (best == root.moves.end() || !best->dtz_after) return std::nullopt;
     json["mainline"].push_back({{"uci", to_uci(best->move)},
                                 {"san", to_san(at, best->move)},
                                 {"dtz", *best->dtz_after},

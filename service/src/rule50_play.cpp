@@ -24,19 +24,14 @@ std::ptrdiff_t count_of(const Position& position, std::span<const Position> game
   return std::ranges::count(game, without_clocks(position), without_clocks);
 }
 
-/// DTZ of a winning move, for its mover.
-unsigned dtz_of_win(const RankedMove& move) {
-  if (move.zeroing || move.checkmate) return 1;
-  return static_cast<unsigned>(std::abs(move.dtz_after.value_or(0))) + 1;
-}
-
 /// The lowest is played.
 auto win_order(const Position& position, std::span<const Position> earlier, const RankedMove& move) {
   const unsigned clock = move.zeroing ? 0 : position.halfmove_clock + 1u;
-  const unsigned plies = move.value_after.plies.count();
-  const bool mates_in_time = move.value_after.is_loss() && plies + clock <= fifty_moves;
+  const int plies = static_cast<int>(move.value_after.plies.count());
+  const bool mates_in_time =
+      move.value_after.is_loss() && move.value_after.plies.count() + clock <= fifty_moves;
   return std::tuple(may_repeat(position, move.move, earlier), !mates_in_time,
-                    mates_in_time ? plies : dtz_of_win(move));
+                    mates_in_time ? plies : dtz_before(move).value_or(1));
 }
 
 /// The lowest is played.

@@ -2,14 +2,17 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "general_tables.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/notation.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/mate33.h"
 #include "mate33/table/table_header.hpp"
@@ -82,6 +85,18 @@ DtzValue dtz_by_moves(const RootProbe& root) {
   return {*best > 0 ? Outcome::win : Outcome::loss, Plies(static_cast<unsigned>(std::abs(*best)))};
 }
 
+/// What the order of moves compares, the best first: how good what the opponent is left with is for it.
+auto order_key(const RankedMove& m) {
+  const auto goodness_of = [](int dtz) {
+    const Plies plies(static_cast<unsigned>(std::abs(dtz)));
+    return dtz > 0 ? goodness(Value::win_in(plies)) : dtz < 0 ? goodness(Value::loss_in(plies)) : 0;
+  };
+  const int distance =
+      m.value_after.is_known() ? goodness(m.value_after) : -goodness_of(dtz_before(m).value_or(0));
+  return std::tuple(m.category_after, !m.checkmate, !m.stalemate, !m.insufficient_material, distance,
+                    m.zeroing == (distance > 0), goodness_of(m.dtz_after.value_or(0)), to_uci(m.move));
+}
+
 mate33_position c_position(const char* fen) {
   mate33_position position;
   REQUIRE(mate33_position_from_fen(fen, &position, nullptr, 0) == MATE33_OK);
@@ -150,6 +165,65 @@ TEST_CASE("DTZ is that of the best move, and no category is left open") {
     }
     CHECK(checked > 20);
   }
+}
+
+TEST_CASE("moves are in order, with DTZ alone, with DTM beside it, and with WDL alone") {
+  const TemporaryDirectory directory;
+  copy_metric(Metric::wdl, directory.path());
+  const Tablebase results = open_directory(directory.path());
+  Tablebase all = open_directory(rule_tables());
+  all.add_directories(small_tables().string());
+  std::size_t compared = 0;
+  for (const Tablebase* const set : {&tables(), static_cast<const Tablebase*>(&all), &results}) {
+    for (const char* name : {"KQvKR", "KPvKP", "KPvK"}) {
+      for (const Position& position : positions_of(name, 20'011)) {
+        for (const unsigned clock : {0u, 90u}) {
+          const RootProbe root = set->probe_root(with_clock(position, clock));
+          CAPTURE(to_fen(position));
+          for (std::size_t i = 1; i < root.moves.size(); ++i) {
+            CHECK(order_key(root.moves[i - 1]) < order_key(root.moves[i]));
+            ++compared;
+          }
+        }
+      }
+    }
+  }
+  CHECK(compared > 1000);
+}
+
+TEST_CASE("DTZ before a move: one more than after it, by the result where it zeroes the clock") {
+  struct Case {
+    std::optional<int> dtz_after;
+    std::optional<WdlScore> wdl_after;
+    std::optional<int> quiet, zeroing;
+  };
+  const Case cases[] = {
+      {-4, WdlScore::loss, 5, 1},
+      {-100, {}, 101, 1},
+      {-101, {}, 102, 101},
+      {0, WdlScore::draw, 0, 0},
+      {101, WdlScore::cursed_win, -102, -101},
+      {7, {}, -8, -1},
+      {{}, WdlScore::loss, {}, 1},
+      {{}, WdlScore::blessed_loss, {}, 101},
+      {{}, WdlScore::draw, {}, 0},
+      {{}, WdlScore::cursed_win, {}, -101},
+      {{}, WdlScore::win, {}, -1},
+      {{}, {}, {}, {}},
+  };
+  for (const Case& c : cases) {
+    RankedMove move;
+    move.dtz_after = c.dtz_after;
+    move.wdl_after = c.wdl_after;
+    CAPTURE(c.dtz_after.value_or(1000));
+    CHECK(dtz_before(move) == c.quiet);
+    move.zeroing = true;
+    CHECK(dtz_before(move) == c.zeroing);
+  }
+  RankedMove mate;
+  mate.checkmate = true;
+  mate.dtz_after = -1;
+  CHECK(dtz_before(mate) == 1);
 }
 
 TEST_CASE("a table of DTZ answers the side that it does not store by the moves") {

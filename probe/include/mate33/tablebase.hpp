@@ -97,6 +97,10 @@ struct RankedMove {
   bool insufficient_material = false;
 };
 
+/// DTZ of the position before the move, signed for its mover, if this is the move that is played; nothing
+/// where no table tells. Of a capture or a pawn move it is 1 or 101 by the result, for which WDL will do.
+std::optional<int> dtz_before(const RankedMove& move) noexcept;
+
 /// All there is to say about a position and its moves.
 struct RootProbe {
   ProbeStatus status = ProbeStatus::missing_table;
