@@ -60,10 +60,10 @@ std::size_t warn_of_faults(const Tablebase& tables, std::size_t told) {
   return told;
 }
 
-void require_table(const Tablebase& tables, Material material, const Arguments& arguments) {
-  if (tables.has_table(material)) return;
-  const ProbeStatus status = tables.status_without_table(material);
-  throw CommandError(exit_code(status), explain(status, material, arguments));
+void require_table(const Tablebase& tables, const TableKey& key, const Arguments& arguments) {
+  if (tables.has_table(key)) return;
+  const ProbeStatus status = tables.status_without_table(key);
+  throw CommandError(exit_code(status), explain(status, key, arguments));
 }
 
 namespace {

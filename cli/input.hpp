@@ -29,7 +29,7 @@ Tablebase find_tables(const Arguments& arguments);
 std::size_t warn_of_faults(const Tablebase& tables, std::size_t told = 0);
 
 /// Throws CommandError, with what to do, if the table is not open.
-void require_table(const Tablebase& tables, Material material, const Arguments& arguments);
+void require_table(const Tablebase& tables, const TableKey& key, const Arguments& arguments);
 
 /// The first KBNvK.bin or KBNvK.bin.zst there, decompressed, whatever it says: its hash is not compared.
 struct FlatFile {

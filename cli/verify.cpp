@@ -262,6 +262,11 @@ ExitCode run_verify(const CommandLine& line) {
   for (const Material material : materials) {
     if (metric == Metric::dtm) {
       for (const Material needed : with_prerequisites({material})) require_table(tables, needed, *arguments);
+    } else {
+      // Without the one the prober would ask the other, and nothing of it would be verified.
+      for (const Metric each : {Metric::dtz, Metric::wdl}) {
+        require_table(tables, {Game::chess, material, each}, *arguments);
+      }
     }
     sound = verify_general(material, metric, tables, *arguments, sample, team) && sound;
   }

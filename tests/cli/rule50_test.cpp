@@ -112,6 +112,22 @@ TEST_CASE("verify derives WDL and DTZ again, and names a table that is missing")
   CHECK(run_on(rule_tables(), {"verify", "KQvK", "--metric", "wdl"}).exit_code == 2);
 }
 
+TEST_CASE("verify wants both files of a table under the rule, and says which is not there") {
+  for (const std::string metric : {"wdl", "dtz"}) {
+    const TemporaryDirectory directory;
+    for (const auto& file : fs::directory_iterator(rule_tables())) {
+      const std::string name = file.path().filename().string();
+      if (name != "KQvKR." + metric + ".m33") fs::copy_file(file.path(), directory / name);
+    }
+    const Outcome outcome =
+        run_on(directory.path(), {"verify", "KQvKR", "--metric", "dtz", "--sample", "1000"});
+    CHECK(outcome.exit_code == 3);
+    CHECK(lines_of(outcome.err).size() == 1);
+    CHECK(contains(outcome.err, "no table KQvKR." + metric));
+    CHECK(contains(outcome.err, "mate33 generate KQvKR --metric " + metric));
+  }
+}
+
 TEST_CASE("tables lists the metrics, and --check finds them sound") {
   const Outcome list = run_on(rule_tables(), {"tables", "--check"});
   CHECK(list.exit_code == 0);
