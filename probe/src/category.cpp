@@ -91,6 +91,7 @@ Category categorize(WdlScore score, Value value, Material material, unsigned hal
   if (value.outcome == Outcome::checkmated) return Category::loss;
   if (halfmove_clock == 0) return win ? Category::win : Category::loss;
   if (value.is_known()) return categorize(value, material, halfmove_clock);
+  if (halfmove_clock >= fifty_moves) return win ? Category::cursed_win : Category::blessed_loss;
   return win ? Category::maybe_win : Category::maybe_loss;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lookup.hpp"
+#include "mate33/chess/legal_moves.hpp"
 
 namespace mate33 {
 
@@ -16,6 +17,10 @@ constexpr char list_separator = ';';
 #else
 constexpr char list_separator = ':';
 #endif
+
+bool is_checkmate(const Position& position) {
+  return is_in_check(position, position.side_to_move) && !has_legal_move(position);
+}
 
 }  // namespace
 
@@ -139,9 +144,10 @@ WdlResult Tablebase::probe_wdl(const Position& position) const noexcept {
   if (found.status == ProbeStatus::ok) {
     const WdlScore score = Wdl::score_of(found.code);
     const bool is_real = score == WdlScore::win || score == WdlScore::loss;
-    if (clock == 0 || !is_real) return {ProbeStatus::ok, score, true, {}};
+    if (clock == 0 || !is_real || is_checkmate(position)) return {ProbeStatus::ok, score, true, {}};
     // The clock may make a difference.
     const WdlScore late = score == WdlScore::win ? WdlScore::cursed_win : WdlScore::blessed_loss;
+    if (clock >= fifty_moves) return {ProbeStatus::ok, late, true, {}};
     if (const DtzResult dtz = probe_dtz(position); dtz.status == ProbeStatus::ok) {
       const Category category = categorize(dtz.value, clock);
       const bool in_time = category == Category::win || category == Category::loss;

@@ -248,6 +248,30 @@ TEST_CASE("WDL alone tells the result at clock 0, and says where the clock may c
   CHECK(alone.probe_wdl(position).score == WdlScore::win);
   CHECK(!alone.probe_wdl(with_clock(position, 1)).is_certain);
   CHECK(alone.probe_root(with_clock(position, 1)).category == Category::maybe_win);
+  // From 100 on the rule makes a draw of all but checkmate, and no distance is needed to tell.
+  for (const unsigned clock : {100u, 101u, 5000u}) {
+    CHECK(alone.probe_wdl(with_clock(position, clock)).is_certain);
+    CHECK(alone.probe_wdl(with_clock(position, clock)).score == WdlScore::cursed_win);
+    CHECK(alone.probe_root(with_clock(position, clock)).category == Category::cursed_win);
+    const Position lost = with_clock(position_of("7r/8/8/8/8/5k2/8/4K3 w - - 0 1"), clock);
+    CHECK(alone.probe_wdl(lost).is_certain);
+    CHECK(alone.probe_wdl(lost).score == WdlScore::blessed_loss);
+    CHECK(alone.probe_root(lost).category == Category::blessed_loss);
+  }
+  for (const unsigned clock : {1u, 99u, 100u, 5000u}) {
+    const Position mated = with_clock(position_of("k7/1Q6/1K6/8/8/8/8/8 b - - 0 90"), clock);
+    CHECK(alone.probe_wdl(mated).is_certain);
+    CHECK(alone.probe_wdl(mated).score == WdlScore::loss);
+    CHECK(alone.probe_root(mated).category == Category::loss);
+  }
+  CHECK(alone.probe_root(with_clock(position, 98)).category == Category::maybe_win);
+  // Its moves tell: none of them mates.
+  CHECK(alone.probe_root(with_clock(position, 99)).category == Category::cursed_win);
+  // The mating move is on the board: with 99 plies gone it is the hundredth.
+  const RootProbe last = alone.probe_root(position_of("k7/8/1K6/8/8/8/8/6Q1 w - - 99 90"));
+  CHECK(last.moves.front().checkmate);
+  CHECK(last.moves.front().category_after == Category::loss);
+  CHECK(last.moves[1].category_after == Category::blessed_loss);
   const Position drawn = position_of("8/8/8/8/8/2k5/2P5/K7 b - - 99 90");
   CHECK(alone.probe_wdl(drawn).score == WdlScore::draw);
   CHECK(alone.probe_wdl(drawn).is_certain);

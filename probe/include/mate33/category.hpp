@@ -45,8 +45,8 @@ Category categorize(Value value, Material material, unsigned halfmove_clock);
 /// |dtz| + clock <= 100.
 Category categorize(DtzValue value, unsigned halfmove_clock);
 
-/// The same where WDL is known and DTZ is not: a win or a loss holds for clock 0. `value`: DTM, if that is
-/// known.
+/// The same where WDL is known and DTZ is not: a win or a loss holds for clock 0, and for none from 100 on.
+/// `value`: DTM, if that is known. Precondition: it is known of a checkmate.
 Category categorize(WdlScore score, Value value, Material material, unsigned halfmove_clock);
 
 }  // namespace mate33
