@@ -426,13 +426,14 @@ MATE33_LAYOUT(rule50_move, sizeof(mate33_rule50_move) == 16 && offsetof(mate33_r
 
 /*
  * The result with the halfmove clock of the position: with clock c a win or loss is real where it is
- * checkmate or |dtz| + c <= 100. A right to capture en passant counts.
+ * checkmate, or where c < 100 and |dtz| + c <= 100. A right to capture en passant counts.
  */
 mate33_status mate33_probe_wdl(const mate33_tablebase* tables, const mate33_position* position,
                                mate33_rule50_result* result);
 /*
  * Exact DTZ, and the result that follows from it. Where the table stores the other side to move, the moves
- * are looked up, which takes the WDL of smaller tables.
+ * are looked up. That takes the WDL of the tables that captures and pawn moves lead to: smaller ones and,
+ * where there are pawns, its own.
  */
 mate33_status mate33_probe_dtz(const mate33_tablebase* tables, const mate33_position* position,
                                mate33_rule50_result* result);

@@ -190,7 +190,8 @@ class Tablebase {
   /// blessed one. With a clock above 0 that takes a table of DTZ, or one of DTM where mate comes in time.
   WdlResult probe_wdl(const Position& position) const noexcept;
   /// DTZ, for which the clock does not matter. Where the table stores the other side to move it is answered
-  /// by the moves, which takes the WDL of smaller tables.
+  /// by the moves. That takes the WDL of the tables that captures and pawn moves lead to: smaller ones and,
+  /// where there are pawns, its own.
   DtzResult probe_dtz(const Position& position) const noexcept;
 
   /// The distance to mate under the rule, with the position's halfmove clock. The clock's changes to the
