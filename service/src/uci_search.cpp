@@ -57,8 +57,12 @@ void UciSearch::run(const std::stop_token& stopped) {
 void UciSearch::analyse(const std::stop_token& stopped) {
   const RootProbe root = task_.tables->probe_root(task_.position);
   probes_ = 1 + root.moves.size();
-  hits_ = (root.status == ProbeStatus::ok ? 1 : 0) +
-          static_cast<std::uint64_t>(std::ranges::count(root.moves, ProbeStatus::ok, &RankedMove::status));
+  // An answer of any metric is a hit.
+  const auto is_told = [](const RankedMove& m) {
+    return m.status == ProbeStatus::ok || m.wdl_after || m.dtz_after;
+  };
+  hits_ = (root.status == ProbeStatus::ok || root.wdl || root.dtz ? 1 : 0) +
+          static_cast<std::uint64_t>(std::ranges::count_if(root.moves, is_told));
   if (root.moves.empty()) return report_end_of_game(root);
   std::vector<RankedMove> moves = moves_to_play(root, task_.go.search_moves);
   if (task_.under_rule50) {

@@ -14,6 +14,7 @@
 #include "mate33/chess/legality.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "random_placement.hpp"
 #include "skip.hpp"
 #include "temporary_directory.hpp"
 
@@ -56,8 +57,7 @@ class Positions {
 
   Position next(Material material) {
     for (;;) {
-      Position position;
-      place(material, position);
+      Position position = random_placement(material, random_);
       position.side_to_move = all_colors[random_() % 2];
       const Square target = square_at(static_cast<unsigned>(random_() % square_count));
       if (material.count(PieceType::pawn) >= 2 && random_() % 2 == 0) position.en_passant = target;
@@ -68,19 +68,6 @@ class Positions {
   std::uint64_t number() { return random_(); }
 
  private:
-  void place(Material material, Position& position) {
-    for (const Color c : all_colors) {
-      for (const PieceType t : all_piece_types) {
-        for (unsigned i = material.count(c, t); i > 0;) {
-          const Square s = square_at(static_cast<unsigned>(random_() % square_count));
-          if (position.occupied().contains(s)) continue;
-          position.put({c, t}, s);
-          --i;
-        }
-      }
-    }
-  }
-
   std::mt19937_64 random_;
 };
 

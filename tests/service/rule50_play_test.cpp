@@ -14,6 +14,7 @@
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/service/uci_analysis.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "random_placement.hpp"
 #include "temporary_directory.hpp"
 #include "uci_script.hpp"
 
@@ -50,17 +51,7 @@ class Tables {
 /// A random position of a material with White to move that White wins under the rule.
 Position won_position(const Tablebase& tables, Material material, std::mt19937_64& random) {
   for (;;) {
-    Position position;
-    for (const Color c : all_colors) {
-      for (const PieceType t : all_piece_types) {
-        for (unsigned i = material.count(c, t); i > 0;) {
-          const Square s = square_at(static_cast<unsigned>(random() % square_count));
-          if (position.occupied().contains(s)) continue;
-          position.put({c, t}, s);
-          --i;
-        }
-      }
-    }
+    const Position position = random_placement(material, random);
     if (find_fault(position)) continue;
     if (tables.probe_wdl(position).score == WdlScore::win) return position;
   }
@@ -172,6 +163,9 @@ TEST_CASE("with WDL and DTZ alone the engine knows who wins") {
   const auto won = gui.say("position fen 8/8/8/8/8/2k5/8/KQ6 w - - 0 1\ngo");
   CHECK(score_of(first_beginning(won, "info depth")) == "cp 10000");
   CHECK(first_beginning(won, "info string not in the tables").empty());
+  // Each answer of WDL and DTZ is a hit: the position, its moves, and what a reply is chosen from.
+  const std::string line = first_beginning(won, "info depth");
+  CHECK(word_after(line, "tbhits") == word_after(line, "nodes"));
   const auto drawn = gui.say("position fen 8/8/8/8/8/2k5/2P5/K7 b - - 0 1\ngo");
   CHECK(score_of(first_beginning(drawn, "info depth")) == "cp 0");
 }
