@@ -115,27 +115,18 @@ std::vector<mate33_position> c_positions(const std::vector<Position>& positions)
   return asked;
 }
 
-double c_time(const mate33_tablebase* tables, const std::vector<Position>& positions) {
+/// Of a function of the C interface; `field` is what is read of its result.
+template <class Result, class Field>
+double c_time(mate33_status (*probe)(const mate33_tablebase*, const mate33_position*, Result*),
+              Field Result::*field, const mate33_tablebase* tables, const std::vector<Position>& positions) {
   const std::vector<mate33_position> asked = c_positions(positions);
   unsigned sum = 0;
   const double time = nanoseconds_each(asked.size(), runs, [&](std::size_t i) {
-    mate33_result result;
-    mate33_probe_position(tables, &asked[i], &result);
-    sum += result.plies;
+    Result result;
+    probe(tables, &asked[i], &result);
+    sum += static_cast<unsigned>(result.*field);
   });
   sink += sum;
-  return time;
-}
-
-double c_wdl_time(const mate33_tablebase* tables, const std::vector<Position>& positions) {
-  const std::vector<mate33_position> asked = c_positions(positions);
-  int sum = 0;
-  const double time = nanoseconds_each(asked.size(), runs, [&](std::size_t i) {
-    mate33_rule50_result result;
-    mate33_probe_wdl(tables, &asked[i], &result);
-    sum += result.wdl;
-  });
-  sink += static_cast<unsigned>(sum);
   return time;
 }
 
@@ -209,7 +200,8 @@ void measure_under_rule(Material material, const std::string& directory,
   const double fathom_value = fathom ? fathom->value : 0, fathom_root = fathom ? fathom->root : 0;
   print("WDL, preloaded", wdl_time(preloaded, positions, positions.size()), 1, "ns", fathom_value);
   print("WDL, block cache", wdl_time(cached, positions, positions.size()), 1, "ns", fathom_value);
-  print("WDL, block cache, C interface", c_wdl_time(c_tables, positions), 1, "ns", fathom_value);
+  print("WDL, block cache, C interface",
+        c_time(mate33_probe_wdl, &mate33_rule50_result::wdl, c_tables, positions), 1, "ns", fathom_value);
   print("WDL, cold block", wdl_time(uncached, with_white_to_move(positions), 2000, 3), 1e3, "us", 0);
   print("DTZ, either side", dtz_time(cached, positions), 1, "ns", 0);
   root_time(cached, positions);
@@ -240,7 +232,8 @@ void measure(const char* name, const std::string& directory) {
   print("value, preloaded, probe_many", many_time(preloaded, positions), 1, "ns", fathom_value);
   print("value, block cache", value_time(cached, positions, positions.size()), 1, "ns", fathom_value);
   print("value, block cache, probe_many", many_time(cached, positions), 1, "ns", fathom_value);
-  print("value, block cache, C interface", c_time(c_tables, positions), 1, "ns", fathom_value);
+  print("value, block cache, C interface",
+        c_time(mate33_probe_position, &mate33_result::plies, c_tables, positions), 1, "ns", fathom_value);
   print("cold block", value_time(uncached, with_white_to_move(positions), 2000, 3), 1e3, "us", 0);
   root_time(cached, positions);
   print("all root moves", root_time(cached, positions), 1e3, "us", fathom_root);

@@ -13,6 +13,11 @@ namespace mate33::compare {
 
 namespace {
 
+/// Our own table has no answer.
+struct OwnFailure {
+  ProbeStatus status;
+};
+
 /// Compares every position, or a sample of so many, unless that is 0.
 TableVerification compare_table(const TableKey& key, const Tablebase& tables, OtherTables& other,
                                 std::uint64_t sample, WorkerTeam& team) {

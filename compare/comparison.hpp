@@ -18,11 +18,6 @@ using cli::ExitCode;
 /// The other tables do not hold a position: a table is missing, or one that its captures lead to.
 class NoAnswer : public std::exception {};
 
-/// Our own table has no answer.
-struct OwnFailure {
-  ProbeStatus status;
-};
-
 /// Tables of another generator.
 class OtherTables {
  public:

@@ -183,6 +183,24 @@ static inline bool mate33_fathom_moves(const mate33_position* position, bool by_
   return true;
 }
 
+/* The moves of a root, each to be ranked; false as mate33_fathom_moves. */
+static inline bool mate33_fathom_root(const mate33_position* position, unsigned castling, bool by_dtz,
+                                      mate33_rule50_move* moves, struct TbRootMoves* results) {
+  size_t count = 0, i;
+  if (castling != 0 || !mate33_fathom_moves(position, by_dtz, moves, &count)) return false;
+  results->size = (unsigned)count;
+  for (i = 0; i < count; ++i) {
+    results->moves[i].move = mate33_fathom_move(moves[i].move);
+    results->moves[i].pvSize = 0;
+  }
+  return true;
+}
+
+/* The score of a win. */
+static inline int mate33_fathom_mate(void) {
+  return TB_VALUE_MATE - TB_MAX_MATE_PLY - 1;
+}
+
 /* --- Fathom's functions -------------------------------------------------------------------------------- */
 
 static inline bool tb_init(const char* path) {
@@ -241,20 +259,16 @@ static inline int tb_probe_root_dtz(uint64_t white, uint64_t black, uint64_t kin
   const mate33_position position =
       mate33_fathom_position(white, black, kings, queens, rooks, bishops, knights, pawns, rule50, ep, turn);
   mate33_rule50_move moves[MATE33_MAX_MOVES];
-  const int clock = (int)rule50, bound = useRule50 ? 900 : 1;
-  const int mate = TB_VALUE_MATE - TB_MAX_MATE_PLY - 1;
-  size_t count = 0, i;
-  if (castling != 0 || !mate33_fathom_moves(&position, true, moves, &count)) return 0;
-  results->size = (unsigned)count;
-  for (i = 0; i < count; ++i) {
+  const int clock = (int)rule50, bound = useRule50 ? 900 : 1, mate = mate33_fathom_mate();
+  unsigned i;
+  if (!mate33_fathom_root(&position, castling, true, moves, results)) return 0;
+  for (i = 0; i < results->size; ++i) {
     struct TbRootMove* move = &results->moves[i];
     const int dtz = mate33_fathom_dtz(&moves[i]);
     const int rank = dtz > 0   ? (dtz + clock <= 99 && !hasRepeated ? 1000 : 1000 - (dtz + clock))
                      : dtz < 0 ? (-dtz * 2 + clock < 100 ? -1000 : -1000 + (-dtz + clock))
                                : 0;
     const int cursed = rank - 800 > 3 ? rank - 800 : 3, blessed = rank + 800 < -3 ? rank + 800 : -3;
-    move->move = mate33_fathom_move(moves[i].move);
-    move->pvSize = 0;
     move->tbRank = rank;
     move->tbScore = rank >= bound   ? mate
                     : rank > 0      ? cursed * TB_VALUE_PAWN / 200
@@ -272,16 +286,13 @@ static inline int tb_probe_root_wdl(uint64_t white, uint64_t black, uint64_t kin
   const mate33_position position =
       mate33_fathom_position(white, black, kings, queens, rooks, bishops, knights, pawns, rule50, ep, turn);
   mate33_rule50_move moves[MATE33_MAX_MOVES];
-  const int mate = TB_VALUE_MATE - TB_MAX_MATE_PLY - 1;
-  size_t count = 0, i;
-  if (castling != 0 || !mate33_fathom_moves(&position, false, moves, &count)) return 0;
-  results->size = (unsigned)count;
-  for (i = 0; i < count; ++i) {
+  const int mate = mate33_fathom_mate();
+  unsigned i;
+  if (!mate33_fathom_root(&position, castling, false, moves, results)) return 0;
+  for (i = 0; i < results->size; ++i) {
     struct TbRootMove* move = &results->moves[i];
     int wdl = -moves[i].wdl;
     if (!useRule50) wdl = wdl > 0 ? MATE33_WDL_WIN : wdl < 0 ? MATE33_WDL_LOSS : MATE33_WDL_DRAW;
-    move->move = mate33_fathom_move(moves[i].move);
-    move->pvSize = 0;
     move->tbRank = wdl == MATE33_WDL_WIN            ? 1000
                    : wdl == MATE33_WDL_CURSED_WIN   ? 899
                    : wdl == MATE33_WDL_BLESSED_LOSS ? -899

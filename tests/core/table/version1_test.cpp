@@ -12,6 +12,7 @@
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/table/table_check.hpp"
 #include "mate33/table/table_reader.hpp"
+#include "opened_file.hpp"
 #include "table_file.hpp"
 #include "version1_file.hpp"
 
@@ -20,20 +21,6 @@ using namespace mate33;
 namespace {
 
 using Bytes = std::vector<std::byte>;
-
-Expected<TableReader, TableFault> open(const Bytes& file) {
-  return TableReader::open(make_memory_source(file), "T.m33");
-}
-
-/// What is wrong with a file, without its name; nothing where it opens.
-std::string error_of(const Bytes& file) {
-  const auto reader = open(file);
-  if (reader) return "";
-  const std::string begin = "T.m33 is damaged: ", message = reader.error().message;
-  CHECK(reader.error().kind == TableFault::Kind::damaged);
-  CHECK(message.starts_with(begin));
-  return message.substr(begin.size());
-}
 
 /// What is wrong with a header, in a file that has no blocks where it is sound.
 std::string header_error(const std::string& text) {

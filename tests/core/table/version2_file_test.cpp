@@ -15,6 +15,7 @@
 #include "mate33/table/table_check.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "mate33/table/version2.hpp"
+#include "opened_file.hpp"
 #include "table_file.hpp"
 
 using namespace mate33;
@@ -26,20 +27,6 @@ using Bytes = std::vector<std::byte>;
 const Bytes& queen_table() {
   static const Bytes file = invented_table("KQvK");
   return file;
-}
-
-Expected<TableReader, TableFault> open(const Bytes& file) {
-  return TableReader::open(make_memory_source(file), "T.m33");
-}
-
-/// What is wrong with a file, without its name; nothing where it opens.
-std::string error_of(const Bytes& file) {
-  const auto reader = open(file);
-  if (reader) return "";
-  const std::string begin = "T.m33 is damaged: ", message = reader.error().message;
-  CHECK(reader.error().kind == TableFault::Kind::damaged);
-  CHECK(message.starts_with(begin));
-  return message.substr(begin.size());
 }
 
 /// What a look at the whole of a file finds, which must open; without the file's name.
