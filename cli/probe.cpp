@@ -87,7 +87,17 @@ std::string move_phrase(const Position& position, const RankedMove& move) {
   }
 }
 
-void print_for_people(const Position& position, const RootProbe& root) {
+/// What becomes of the position as the clock goes up.
+void print_fate(const std::vector<ValueFromClock>& course, Color to_move) {
+  if (!course.front().value.is_decisive()) return;
+  fmt::print("Under the rule, by the halfmove clock:\n");
+  for (std::size_t i = 0; i < course.size(); ++i) {
+    const unsigned last = i + 1 < course.size() ? course[i + 1].clock - 1 : fifty_moves - 1;
+    fmt::print("  {:>2} to {:>2}: {}\n", course[i].clock, last, phrase(course[i].value, to_move));
+  }
+}
+
+void print_for_people(const Tablebase& tables, const Position& position, const RootProbe& root) {
   fmt::print("{}\n{} to move\n", to_diagram(position), name(position.side_to_move));
   fmt::print("{}\n", result_phrase(position, root));
   const bool is_decisive = root.value.is_decisive() && root.value.outcome != Outcome::checkmated;
@@ -101,6 +111,7 @@ void print_for_people(const Position& position, const RootProbe& root) {
     fmt::print("With the halfmove clock at {}, the fifty-move rule makes this a {}\n",
                position.halfmove_clock, name(root.category));
   }
+  if (root.dtm50) print_fate(tables.dtm50_course(position), position.side_to_move);
   if (root.moves.empty()) return;
   fmt::print("\n");
   std::size_t width = 0;
@@ -118,7 +129,7 @@ ExitCode answer_line(const Tablebase& tables, const std::string& fen) {
     return ExitCode::bad_input;
   }
   const RootProbe root = tables.probe_root(parsed->position);
-  fmt::print("{}\n", to_line(position_json(parsed->position, root)));
+  fmt::print("{}\n", to_line(position_json(tables, parsed->position, root)));
   if (is_answered(root)) return ExitCode::done;
   const ExitCode code = exit_code(root.status);
   return code == ExitCode::no_table ? ExitCode::done : code;
@@ -174,9 +185,9 @@ ExitCode run_probe(const CommandLine& line) {
   const RootProbe root = tables.probe_root(position);
   warn_of_faults(tables);
   if (json) {
-    fmt::print("{}\n", to_line(position_json(position, root)));
+    fmt::print("{}\n", to_line(position_json(tables, position, root)));
   } else {
-    print_for_people(position, root);
+    print_for_people(tables, position, root);
   }
   if (!is_answered(root)) {
     const Material wanted = root.unanswered == Material() ? position.material() : root.unanswered;

@@ -95,6 +95,20 @@ mate33_status mate33_probe_dtz(const mate33_tablebase* tables, const mate33_posi
   });
 }
 
+mate33_status mate33_probe_dtm50(const mate33_tablebase* tables, const mate33_position* position,
+                                 mate33_rule50_result* result) {
+  return probe_under_rule(tables, position, result, [&](const Position& asked) {
+    const Dtm50Result found = tables->tables.probe_dtm50(asked);
+    if (found.status != ProbeStatus::ok) return fail_rule50(found.status, found.unanswered, *result);
+    const auto plies = static_cast<std::int32_t>(found.value.plies.count());
+    result->dtm50 = found.value.is_loss() ? -plies : plies;
+    result->wdl = found.value.is_win()    ? MATE33_WDL_WIN
+                  : found.value.is_loss() ? MATE33_WDL_LOSS
+                                          : MATE33_WDL_DRAW;
+    return MATE33_OK;
+  });
+}
+
 mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_position* position,
                                   mate33_rule50_move* moves, size_t capacity, size_t* count) {
   if (tables == nullptr || position == nullptr || (moves == nullptr && capacity > 0) || count == nullptr) {

@@ -109,6 +109,13 @@ std::uint64_t rank_of(const RankedMove& m) {
   return rank;
 }
 
+/// DTM50 with the position's clock.
+std::optional<Value> dtm50_of(const TableSet& tables, const Position& position) noexcept {
+  const CodeResult found = probe<Dtm50>(tables, position, Legality::known);
+  if (found.status != ProbeStatus::ok) return std::nullopt;
+  return value_of(found.code);
+}
+
 /// Assesses the legal moves and puts the best first. The memory of all values is asked for before the first
 /// of them is read. Numbers are sorted rather than moves, which are larger.
 void rank_all(const TableSet& tables, const Position& position, const MoveList& moves,
@@ -132,6 +139,7 @@ void rank_all(const TableSet& tables, const Position& position, const MoveList& 
     RankedMove& move = unsorted.emplace_back();
     const ProbeResult result = to_result(answer<Dtm>(tables, lookups[i], after[i]));
     assess(result, rule_value(tables, after[i]), position, moves[i], after[i], move);
+    move.dtm50_after = dtm50_of(tables, after[i]);
     ranks.push_back({rank_of(move), i});
   }
   std::ranges::sort(ranks, {}, &Rank::rank);
@@ -198,6 +206,7 @@ RootProbe Tablebase::probe_root(const Position& asked) const noexcept {
     root.value = is_in_check(position, position.side_to_move) ? Value::loss_in(Plies(0)) : Value::draw();
   }
   root.wdl = rule.wdl;
+  if (!position.castling.any()) root.dtm50 = dtm50_of(*set_, position);
   root.dtz = signed_dtz(rule, root.value, position.material());
   if (root.moves.empty()) root.wdl = root.value.is_loss() ? WdlScore::loss : WdlScore::draw;
   // What a table says of the position itself stands; else, and where a move tells more, what the moves say.

@@ -137,6 +137,19 @@ Dtm50Result Tablebase::probe_dtm50(const Position& asked) const noexcept {
   return {ProbeStatus::ok, value_of(found.code), {}};
 }
 
+std::vector<ValueFromClock> Tablebase::dtm50_course(const Position& position) const {
+  std::vector<ValueFromClock> course;
+  Position at = position;
+  for (at.halfmove_clock = 0; at.halfmove_clock < fifty_moves; ++at.halfmove_clock) {
+    const Dtm50Result found = probe_dtm50(at);
+    if (found.status != ProbeStatus::ok) return {};
+    if (course.empty() || course.back().value != found.value) {
+      course.push_back({at.halfmove_clock, found.value});
+    }
+  }
+  return course;
+}
+
 WdlResult Tablebase::probe_wdl(const Position& position) const noexcept {
   // Beyond this no clock makes a difference.
   const unsigned clock = std::min<unsigned>(position.halfmove_clock, fifty_moves + 1);

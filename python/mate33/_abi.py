@@ -71,7 +71,8 @@ class CRule50Result(ctypes.Structure):
         ("dtz", c_int32),
         ("is_uncertain", c_uint32),
         ("unanswered", c_char * MATERIAL_SIZE),
-        ("reserved", c_uint64),
+        ("dtm50", c_int32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -113,6 +114,7 @@ SIGNATURES: Dict[str, Signature] = {
     "probe_position": (c_int, [c_void_p, c_void_p, POINTER(CResult)]),
     "probe_wdl": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),
     "probe_dtz": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),
+    "probe_dtm50": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),
     "probe_many": (c_int, [c_void_p, POINTER(CPosition), c_size_t, POINTER(CResult)]),
     "root_moves": (
         c_int,

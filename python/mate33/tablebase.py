@@ -225,6 +225,23 @@ class Tablebase:
         except KeyError:
             return default
 
+    def probe_dtm50(self, position: PositionLike) -> int:
+        """Signed plies to mate under the rule with the halfmove clock of the position, both sides knowing it.
+
+        0 for a draw, and where the side to move is checkmated. It takes tables of DTM50: ``mate33 generate KRvKN --metric dtm50``.
+
+        Raises as :meth:`probe_dtm`.
+        """
+        handle = self._in_use()
+        return int(self._probe_under_rule(self._library.probe_dtm50, handle, _fen_of(position)).dtm50)
+
+    def get_dtm50(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
+        """As :meth:`probe_dtm50`, but ``default`` where that raises :class:`KeyError`."""
+        try:
+            return self.probe_dtm50(position)
+        except KeyError:
+            return default
+
     # --- Values in full ---
 
     def probe(self, position: PositionLike) -> Result:

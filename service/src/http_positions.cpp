@@ -121,7 +121,7 @@ HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std
   const RootProbe root = context.tables.probe_root(*position);
   // What is unknown now may be known when there are more tables.
   const Freshness freshness = is_whole(root) ? Freshness::lasting : Freshness::checked;
-  return json_content(position_json(*position, root), call, freshness);
+  return json_content(position_json(context.tables, *position, root), call, freshness);
 }
 
 HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std::string_view) {

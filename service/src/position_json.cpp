@@ -17,6 +17,7 @@ struct PositionFacts {
   Category category;
   std::optional<int> dtz;
   Value value;
+  std::optional<Value> dtm50;
   bool checkmate, stalemate, insufficient_material;
 };
 
@@ -26,6 +27,7 @@ void add_facts(Json& json, const PositionFacts& facts) {
   json["dtz"] = dtz;
   json["precise_dtz"] = dtz;  // mate33 never rounds
   json["dtm"] = dtm_json(facts.value);
+  if (facts.dtm50) json["dtm50"] = dtm_json(*facts.dtm50);
   json["dtw"] = nullptr;
   json["dtc"] = nullptr;
   json["checkmate"] = facts.checkmate;
@@ -39,10 +41,17 @@ Json move_json(const Position& position, const RankedMove& move) {
   Json json;
   json["uci"] = to_uci(move.move);
   json["san"] = to_san(position, move.move);
-  add_facts(json, {move.category_after, move.dtz_after, move.value_after, move.checkmate, move.stalemate,
-                   move.insufficient_material});
+  add_facts(json, {move.category_after, move.dtz_after, move.value_after, move.dtm50_after, move.checkmate,
+                   move.stalemate, move.insufficient_material});
   json["zeroing"] = move.zeroing;
   json["conversion"] = move.conversion;
+  return json;
+}
+
+/// [[clock, dtm50], ...].
+Json course_json(const std::vector<ValueFromClock>& course) {
+  Json json = Json::array();
+  for (const ValueFromClock& from : course) json.push_back({from.clock, dtm_json(from.value)});
   return json;
 }
 
@@ -60,13 +69,14 @@ Json dtm_json(Value value) {
   return nullptr;
 }
 
-Json position_json(const Position& position, const RootProbe& root) {
+Json position_json(const Tablebase& tables, const Position& position, const RootProbe& root) {
   const bool over = root.moves.empty() && root.status == ProbeStatus::ok;
   const bool checkmate = root.value.outcome == Outcome::checkmated;
   Json json;
   json["fen"] = to_fen(position);
-  add_facts(json, {root.category, root.dtz, root.value, checkmate, over && !checkmate,
+  add_facts(json, {root.category, root.dtz, root.value, root.dtm50, checkmate, over && !checkmate,
                    has_insufficient_material(position)});
+  if (root.dtm50) json["dtm50_course"] = course_json(tables.dtm50_course(position));
   json["moves"] = Json::array();
   for (const RankedMove& move : root.moves) json["moves"].push_back(move_json(position, move));
   return json;

@@ -16,7 +16,7 @@ namespace {
 
 Json json_of(std::string_view fen, const Tablebase& tables = kbnvk()) {
   const Position position = position_of(fen);
-  return position_json(position, tables.probe_root(position));
+  return position_json(tables, position, tables.probe_root(position));
 }
 
 std::vector<std::string> keys_of(const Json& object) {
@@ -96,7 +96,7 @@ TEST_CASE("the facts of a position") {
 TEST_CASE("a loss counts down to mate") {
   for (const Position& position : random_decisive_kbnvk(100)) {
     const RootProbe root = kbnvk().probe_root(position);
-    const Json json = position_json(position, root);
+    const Json json = position_json(kbnvk(), position, root);
     CAPTURE(to_line(json));
     if (root.value.outcome != Outcome::loss) continue;
     CHECK(json["category"] == "loss");

@@ -34,7 +34,7 @@ TEST_CASE("/standard answers the object that probe --json prints, as JSON and as
   for (const std::string_view fen : fens) {
     CAPTURE(fen);
     const Position position = position_of(fen);
-    const Json expected = position_json(position, served_tables().probe_root(position));
+    const Json expected = position_json(served_tables(), position, served_tables().probe_root(position));
     const HttpResponse response = ask(standard(fen));
     CHECK(body_of(response) == to_line(expected) + "\n");
     CHECK(json_of(response) == expected);
@@ -98,7 +98,7 @@ TEST_CASE("/standard/mainline is the best line to mate") {
     REQUIRE(move);
     CHECK(entry["san"] == to_san(position, *move));
     position.play(*move);
-    const Json after = position_json(position, served_tables().probe_root(position));
+    const Json after = position_json(served_tables(), position, served_tables().probe_root(position));
     CHECK(entry["dtz"] == after["dtz"]);
     CHECK(entry["precise_dtz"] == after["precise_dtz"]);
   }
@@ -148,7 +148,7 @@ TEST_CASE("/heat says what the piece would be worth on every other empty square"
           CHECK(value == Json({{"category", "illegal"}}));
           continue;
         }
-        const Json expected = position_json(moved, served_tables().probe_root(moved));
+        const Json expected = position_json(served_tables(), moved, served_tables().probe_root(moved));
         CHECK(value["category"] == expected["category"]);
         CHECK(value["dtm"] == expected["dtm"]);
       }

@@ -402,7 +402,8 @@ typedef struct mate33_rule50_result {
    */
   uint32_t is_uncertain;
   char unanswered[MATE33_MATERIAL_SIZE]; /* as of a mate33_result, with the metric: "KRPvKR.wdl" */
-  uint64_t reserved;                     /* zero */
+  int32_t dtm50;     /* of mate33_probe_dtm50: plies to mate, signed; 0 for a draw, and where checkmated */
+  uint32_t reserved; /* zero */
 } mate33_rule50_result;
 
 /* A legal move and what it leads to under the rule: 16 bytes. */
@@ -438,14 +439,20 @@ mate33_status mate33_probe_wdl(const mate33_tablebase* tables, const mate33_posi
 mate33_status mate33_probe_dtz(const mate33_tablebase* tables, const mate33_position* position,
                                mate33_rule50_result* result);
 /*
+ * DTM50: the plies to mate under the rule, both sides knowing the halfmove clock of the position. `wdl` is
+ * the result with that clock: MATE33_WDL_DRAW, too, for what comes too late. It takes tables of DTM50.
+ */
+mate33_status mate33_probe_dtm50(const mate33_tablebase* tables, const mate33_position* position,
+                                 mate33_rule50_result* result);
+/*
  * All legal moves in the order of mate33_root_moves. `count` is set to their number, also with
  * MATE33_BUFFER_TOO_SMALL. MATE33_OK tells of the position alone: see knows_dtz and knows_wdl.
  */
 mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_position* position,
                                   mate33_rule50_move* moves, size_t capacity, size_t* count);
 /*
- * As mate33_table_status, of the table with this metric: "dtm", "wdl" or "dtz". MATE33_BAD_ARGUMENT for
- * another one.
+ * As mate33_table_status, of the table with this metric: "dtm", "wdl", "dtz" or "dtm50".
+ * MATE33_BAD_ARGUMENT for another one.
  */
 mate33_status mate33_metric_status(const mate33_tablebase* tables, const char* material, const char* metric);
 /* The number of men, kings included, of the largest table of this metric that was found by its name; else 0.

@@ -89,7 +89,9 @@ struct RankedMove {
   /// known.
   std::optional<int> dtz_after;
   std::optional<WdlScore>
-      wdl_after;            ///< for the opponent, with the clock at 0; nothing where it is not known
+      wdl_after;  ///< for the opponent, with the clock at 0; nothing where it is not known
+  /// DTM50 for the opponent, with the clock after the move; nothing where it is not known.
+  std::optional<Value> dtm50_after;
   bool zeroing = false;     ///< a capture or a pawn move
   bool conversion = false;  ///< a capture or a promotion: it leaves the table
   bool checkmate = false;
@@ -109,11 +111,19 @@ struct RootProbe {
   /// Signed plies for the side to move; nothing where no table tells. It may be known where the value is not.
   std::optional<int> dtz;
   std::optional<WdlScore> wdl;  ///< with the clock at 0; nothing where no table tells
+  std::optional<Value> dtm50;   ///< with the position's clock; nothing where no table tells
   /// The negation of the best move's; that of the value where there is no move.
   Category category = Category::unknown;
   /// Every legal move, best first; none where the position is illegal. With any other status the moves are
   /// there, too. Those that lead into a table that serves have a value.
   FixedList<RankedMove> moves;
+};
+
+/// DTM50 from this clock on.
+struct ValueFromClock {
+  unsigned clock;
+  Value value;
+  friend bool operator==(const ValueFromClock&, const ValueFromClock&) = default;
 };
 
 /// A line of best moves of both sides.
@@ -194,9 +204,11 @@ class Tablebase {
   /// where there are pawns, its own.
   DtzResult probe_dtz(const Position& position) const noexcept;
 
-  /// The distance to mate under the rule, with the position's halfmove clock. The clock's changes to the
-  /// value are few: the probe of another clock is answered from what has been read.
+  /// The distance to mate under the rule, with the position's halfmove clock.
   Dtm50Result probe_dtm50(const Position& position) const noexcept;
+  /// How DTM50 of the position changes as the clock goes up: the first stands at clock 0, each up to the
+  /// next, the last up to clock 99. Empty where it is not known. Allocates.
+  std::vector<ValueFromClock> dtm50_course(const Position& position) const;
 
   /// The position with its moves in the order of the lichess tablebase API: category, then checkmate,
   /// stalemate, insufficient material, then distance to mate (DTZ where that is not known), then zeroing,

@@ -7,9 +7,11 @@
 
 namespace mate33 {
 
-/// The object of a position in the schema of the lichess tablebase API, with `fen` added: what `mate33 probe
-/// --json` prints and a server answers. docs/probing.md describes the fields.
-nlohmann::ordered_json position_json(const Position& position, const RootProbe& root);
+/// The object of a position in the schema of the lichess tablebase API, with `fen` added, and, where DTM50 is
+/// known, `dtm50` and `dtm50_course`: what `mate33 probe --json` prints and a server answers. docs/probing.md
+/// describes the fields.
+nlohmann::ordered_json position_json(const Tablebase& tables, const Position& position,
+                                     const RootProbe& root);
 
 /// Signed plies for the side to move, 0 draw, null where checkmated or unknown: the field `dtm`.
 nlohmann::ordered_json dtm_json(Value value);
