@@ -1,5 +1,7 @@
 #include "mate33/chess/position.hpp"
 
+#include <limits>
+
 #include "mate33/chess/attacks.hpp"
 #include "mate33/chess/legal_moves.hpp"
 
@@ -64,7 +66,8 @@ void Position::play(Move move) {
   if (moved.type == PieceType::king) lost_rights |= SquareSet::of(home_rank(us));
   castling.rooks = castling.rooks - lost_rights;
 
-  halfmove_clock = zeroing ? 0 : halfmove_clock + 1;
+  constexpr unsigned most = std::numeric_limits<unsigned>::max();
+  halfmove_clock = zeroing ? 0 : halfmove_clock < most ? halfmove_clock + 1 : most;
   fullmove_number += us == Color::black ? 1 : 0;
   side_to_move = !us;
   en_passant.reset();

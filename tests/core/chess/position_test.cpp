@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -208,4 +209,13 @@ TEST_CASE("moves and their results are the same seen from the other side") {
       CHECK(after == colors_swapped(p.after(moves[i])));
     }
   }
+}
+
+TEST_CASE("the halfmove clock stays at the greatest number that it can hold") {
+  Position position = parse_fen("8/8/8/3k4/8/8/8/KQ6 w - - 0 1")->position;
+  position.halfmove_clock = std::numeric_limits<unsigned>::max() - 1;
+  position.play({Square::b1, Square::b2});
+  CHECK(position.halfmove_clock == std::numeric_limits<unsigned>::max());
+  position.play({Square::d5, Square::d6});
+  CHECK(position.halfmove_clock == std::numeric_limits<unsigned>::max());
 }
