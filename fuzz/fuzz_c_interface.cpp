@@ -1,6 +1,7 @@
 // Any bytes as the arguments of the C interface: bitboards, a FEN, a list of pieces, a name of a material.
 // The tables are sound in form and mean nothing. Nothing may crash, and all answers must fit each other.
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
@@ -66,6 +67,23 @@ void require_sound(const mate33_result& result) {
   require((mate33_mate_in(&result, &moves) == 1) == decisive);
 }
 
+/// The order for play, with these positions before: all moves, whatever the positions are.
+void require_ordered(const mate33_position& position, const mate33_position* earlier, std::size_t count) {
+  std::array<mate33_rule50_move, MATE33_MAX_MOVES> moves, ordered;
+  std::size_t all = 0, as_played = 0;
+  const mate33_status status = mate33_rule50_moves(tables(), &position, moves.data(), moves.size(), &all);
+  const mate33_status played = mate33_moves_to_play(tables(), &position, earlier, count, 1, ordered.data(),
+                                                    ordered.size(), &as_played);
+  if (played == MATE33_BAD_ARGUMENT) return;
+  require(played == status && as_played == all);
+  for (std::size_t i = 0; i < all; ++i) {
+    const auto same = [&](const mate33_rule50_move& m) {
+      return std::memcmp(&m.move, &moves[i].move, sizeof m.move) == 0;
+    };
+    require(std::count_if(ordered.begin(), ordered.begin() + static_cast<std::ptrdiff_t>(all), same) == 1);
+  }
+}
+
 void require_answered(const mate33_position& position) {
   mate33_result result{}, again{}, root{}, line{};
   const mate33_status status = mate33_probe_position(tables(), &position, &result);
@@ -87,6 +105,8 @@ void require_answered(const mate33_position& position) {
   const mate33_status followed =
       mate33_best_line(tables(), &position, &line, best.data(), best.size(), &count);
   if (followed == MATE33_OK) require(count == line.plies || line.outcome == MATE33_DRAW);
+  const std::array<mate33_position, 3> earlier = {position, position, position};
+  require_ordered(position, earlier.data(), earlier.size());
 }
 
 void require_fen_answered(const std::string& text) {
@@ -116,6 +136,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   mate33_position position{};
   if (size > 0) std::memcpy(&position, data, std::min(size, sizeof position));
   require_answered(position);
+  mate33_position queen{};
+  require(mate33_position_from_fen("8/8/8/3k4/8/8/8/KQ6 w - - 20 60", &queen, nullptr, 0) == MATE33_OK);
+  require_ordered(queen, &position, 1);
   const std::string text(reinterpret_cast<const char*>(data), size);
   require_fen_answered(text);
   if (size > 0) require_pieces_answered(data, size);

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "c_convert.hpp"
+#include "play.hpp"
 
 namespace mate33 {
 
@@ -62,6 +63,25 @@ void put_move(const RankedMove& ranked, mate33_rule50_move& move) {
   move.wdl = static_cast<std::int8_t>(ranked.wdl_after.value_or(WdlScore::draw));
   move.zeroing = ranked.zeroing ? 1 : 0;
   move.checkmate = ranked.checkmate ? 1 : 0;
+  static_assert(static_cast<int>(Repetition::none) == MATE33_REPETITION_NONE);
+  static_assert(static_cast<int>(Repetition::allowed) == MATE33_REPETITION_ALLOWED);
+  static_assert(static_cast<int>(Repetition::made) == MATE33_REPETITION_MADE);
+  move.repetition = static_cast<std::uint8_t>(ranked.repetition);
+}
+
+/// The moves of a position, after order(root, position) has put them in order.
+template <class Order>
+mate33_status put_moves(const mate33_tablebase* tables, const ReadPosition& read, mate33_rule50_move* moves,
+                        std::size_t capacity, std::size_t* count, Order order) {
+  *count = 0;
+  if (read.status != MATE33_OK) return read.status;
+  RootProbe root = tables->tables.probe_root(read.position);
+  if (root.status == ProbeStatus::illegal_position) return MATE33_ILLEGAL;
+  order(root);
+  *count = root.moves.size();
+  if (root.moves.size() > capacity) return MATE33_BUFFER_TOO_SMALL;
+  for (std::size_t i = 0; i < root.moves.size(); ++i) put_move(root.moves[i], moves[i]);
+  return MATE33_OK;
 }
 
 mate33_tablebase* shared_tables = nullptr;
@@ -116,14 +136,26 @@ mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_p
   }
   const ReadPosition read = position_from(*position);
   if (read.status == MATE33_BAD_ARGUMENT) return read.status;
-  *count = 0;
-  if (read.status != MATE33_OK) return read.status;
-  const RootProbe root = tables->tables.probe_root(read.position);
-  if (root.status == ProbeStatus::illegal_position) return MATE33_ILLEGAL;
-  *count = root.moves.size();
-  if (root.moves.size() > capacity) return MATE33_BUFFER_TOO_SMALL;
-  for (std::size_t i = 0; i < root.moves.size(); ++i) put_move(root.moves[i], moves[i]);
-  return MATE33_OK;
+  return put_moves(tables, read, moves, capacity, count, [](const RootProbe&) {});
+}
+
+mate33_status mate33_moves_to_play(const mate33_tablebase* tables, const mate33_position* position,
+                                   const mate33_position* earlier, size_t earlier_count, int under_rule50,
+                                   mate33_rule50_move* moves, size_t capacity, size_t* count) {
+  if (tables == nullptr || position == nullptr || (earlier == nullptr && earlier_count > 0) ||
+      (moves == nullptr && capacity > 0) || count == nullptr) {
+    return MATE33_BAD_ARGUMENT;
+  }
+  const ReadPosition read = position_from(*position);
+  if (read.status == MATE33_BAD_ARGUMENT) return read.status;
+  GameHistory history(read.position);
+  for (std::size_t i = 0; i < earlier_count; ++i) {
+    const ReadPosition each = position_from(earlier[i]);
+    if (each.status == MATE33_BAD_ARGUMENT) return each.status;
+    if (each.status != MATE33_ILLEGAL) history.add(each.position);
+  }
+  return put_moves(tables, read, moves, capacity, count,
+                   [&](RootProbe& root) { rank_for_play(root, read.position, history, under_rule50 != 0); });
 }
 
 mate33_status mate33_metric_status(const mate33_tablebase* tables, const char* material, const char* metric) {

@@ -6,6 +6,7 @@
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/tablebase.hpp"
+#include "ranking.hpp"
 
 namespace mate33 {
 
@@ -73,23 +74,6 @@ std::optional<WdlScore> result_after(const RankedMove& m) {
   const bool is_real = std::abs(*m.dtz_after) <= static_cast<int>(fifty_moves);
   const WdlScore win = is_real ? WdlScore::win : WdlScore::cursed_win;
   return *m.dtz_after > 0 ? win : negated(win);
-}
-
-/// The plies that the opponent is from its win, or below 0 from its loss: to mate, or where no table tells
-/// that, to zeroing, with this move counted. 0 for a draw, and where nothing is known.
-int distance_after(const RankedMove& m) {
-  if (!m.value_after.is_known()) return -dtz_before(m).value_or(0);
-  const int plies = static_cast<int>(m.value_after.plies.count());
-  return m.value_after.is_win() ? plies : -plies;
-}
-
-/// The place of the opponent's plies in the order of the mover, who would see it lose soon rather than late,
-/// and win late rather than soon.
-constexpr unsigned plies_bits = 17;
-unsigned place_of(int plies) {
-  constexpr int beyond_any_plies = 1 << (plies_bits - 1);
-  const int place = plies < 0 ? -plies : plies == 0 ? beyond_any_plies : 2 * beyond_any_plies - plies;
-  return static_cast<unsigned>(place);
 }
 
 /// The rank of a move as one number, the best move's the lowest: what counts more stands in higher bits.
@@ -168,6 +152,18 @@ void end_at_unknown(const Position& at, const RootProbe& root, Line& line) {
 }
 
 }  // namespace
+
+int distance_after(const RankedMove& move) noexcept {
+  if (!move.value_after.is_known()) return -dtz_before(move).value_or(0);
+  const int plies = static_cast<int>(move.value_after.plies.count());
+  return move.value_after.is_win() ? plies : -plies;
+}
+
+unsigned place_of(int plies) noexcept {
+  constexpr int beyond_any_plies = 1 << (plies_bits - 1);
+  const int place = plies < 0 ? -plies : plies == 0 ? beyond_any_plies : 2 * beyond_any_plies - plies;
+  return static_cast<unsigned>(place);
+}
 
 std::optional<int> dtz_before(const RankedMove& move) noexcept {
   if (move.checkmate) return 1;

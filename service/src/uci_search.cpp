@@ -5,10 +5,24 @@
 #include <utility>
 
 #include "mate33/chess/legal_moves.hpp"
+#include "mate33/play.hpp"
 #include "mate33/service/explain.hpp"
-#include "mate33/service/rule50_play.hpp"
 
 namespace mate33 {
+
+namespace {
+
+/// All moves, or `only` those where it is not empty.
+std::vector<RankedMove> those_asked_for(const FixedList<RankedMove>& moves, std::span<const Move> only) {
+  std::vector<RankedMove> asked_for(moves.begin(), moves.end());
+  if (!only.empty()) {
+    std::erase_if(asked_for,
+                  [&](const RankedMove& m) { return std::ranges::find(only, m.move) == only.end(); });
+  }
+  return asked_for;
+}
+
+}  // namespace
 
 UciSearch::UciSearch(UciTask task, UciOutput& output)
     : task_(std::move(task)), output_(output), pondering_(task_.go.ponder) {
@@ -55,7 +69,7 @@ void UciSearch::run(const std::stop_token& stopped) {
 }
 
 void UciSearch::analyse(const std::stop_token& stopped) {
-  const RootProbe root = task_.tables->probe_root(task_.position);
+  RootProbe root = task_.tables->probe_root(task_.position);
   probes_ = 1 + root.moves.size();
   // An answer of any metric is a hit.
   const auto is_told = [](const RankedMove& m) {
@@ -64,12 +78,8 @@ void UciSearch::analyse(const std::stop_token& stopped) {
   hits_ = (root.status == ProbeStatus::ok || root.wdl || root.dtz ? 1 : 0) +
           static_cast<std::uint64_t>(std::ranges::count_if(root.moves, is_told));
   if (root.moves.empty()) return report_end_of_game(root);
-  std::vector<RankedMove> moves = moves_to_play(root, task_.go.search_moves);
-  if (task_.under_rule50) {
-    order_wins_under_rule(task_.position, task_.earlier, moves);
-  } else {
-    order_without_rule(moves);
-  }
+  rank_for_play(root, task_.position, task_.earlier, task_.under_rule50);
+  const std::vector<RankedMove> moves = those_asked_for(root.moves, task_.go.search_moves);
   best_line_ = {moves.front().move};
   report_moves(root, moves, stopped);
 }

@@ -413,16 +413,25 @@ typedef struct mate33_rule50_move {
   int8_t wdl;        /* the same, a mate33_wdl with the clock at 0; see knows_wdl */
   uint8_t knows_dtz; /* whether a table tells */
   uint8_t knows_wdl;
-  uint8_t zeroing;   /* a capture or a pawn move */
-  uint8_t checkmate; /* the move mates */
-  uint8_t reserved[3];
+  uint8_t zeroing;     /* a capture or a pawn move */
+  uint8_t checkmate;   /* the move mates */
+  uint8_t repetition;  /* a mate33_repetition, of mate33_moves_to_play alone */
+  uint8_t reserved[2]; /* zero */
 } mate33_rule50_move;
+
+/* What the positions of the game make of a move. */
+typedef enum mate33_repetition {
+  MATE33_REPETITION_NONE = 0,    /* nothing, as far as the next two plies go */
+  MATE33_REPETITION_ALLOWED = 1, /* the opponent has a reply that makes a third occurrence */
+  MATE33_REPETITION_MADE = 2     /* the position after the move stands on the board for the third time */
+} mate33_repetition;
 
 #define MATE33_LAYOUT(name, holds) typedef char mate33_layout_##name[(holds) ? 1 : -1]
 MATE33_LAYOUT(rule50_result, sizeof(mate33_rule50_result) == 48 && offsetof(mate33_rule50_result, dtz) == 8 &&
                                  offsetof(mate33_rule50_result, unanswered) == 16);
 MATE33_LAYOUT(rule50_move, sizeof(mate33_rule50_move) == 16 && offsetof(mate33_rule50_move, dtz) == 4 &&
-                               offsetof(mate33_rule50_move, zeroing) == 11);
+                               offsetof(mate33_rule50_move, zeroing) == 11 &&
+                               offsetof(mate33_rule50_move, repetition) == 13);
 #undef MATE33_LAYOUT
 
 /*
@@ -450,6 +459,30 @@ mate33_status mate33_probe_dtm50(const mate33_tablebase* tables, const mate33_po
  */
 mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_position* position,
                                   mate33_rule50_move* moves, size_t capacity, size_t* count);
+/*
+ * All legal moves in the order in which to play them, so that a game that is won stays won. The first of
+ * these in which two moves differ decides:
+ *   1. what the game comes to, under the rule and with the positions already on the board. A move that makes
+ *      the third occurrence of a position is a draw. A winning move that allows a reply which does comes
+ *      after all others that win, but before draws. What no table knows comes after known draws and before
+ *      known losses.
+ *   2. of winning moves the surest and quickest way to mate: by the distance to mate where mate comes before
+ *      the rule does, else by DTZ. Either falls with every move, and so no position of the winner's own
+ *      making comes up again. No deeper claim is made.
+ *   3. the order of mate33_root_moves.
+ * docs/rule50.md says more. With `under_rule50` 0 the moves are for play without the rule: a cursed win is a
+ * win, a blessed loss a loss, and the distance to mate decides, or DTZ where that is not known.
+ *
+ * `earlier` are the `earlier_count` positions of the game since the last capture or pawn move, the one at
+ * hand left out, in any order; null and 0 where nothing is known of the game. More of them do no harm: older
+ * ones, illegal ones and those of other men count for nothing. A number in them that is out of range is
+ * MATE33_BAD_ARGUMENT.
+ *
+ * `count` and the status are as of mate33_rule50_moves. Allocates nothing.
+ */
+mate33_status mate33_moves_to_play(const mate33_tablebase* tables, const mate33_position* position,
+                                   const mate33_position* earlier, size_t earlier_count, int under_rule50,
+                                   mate33_rule50_move* moves, size_t capacity, size_t* count);
 /*
  * As mate33_table_status, of the table with this metric: "dtm", "wdl", "dtz" or "dtm50".
  * MATE33_BAD_ARGUMENT for another one.

@@ -78,6 +78,13 @@ struct Dtm50Result {
   TableKey unanswered = {};  ///< as of a WdlResult
 };
 
+/// What the positions of the game make of a move.
+enum class Repetition : std::uint8_t {
+  none,     ///< nothing, as far as the next two plies go
+  allowed,  ///< the opponent has a reply after which a position stands on the board for the third time
+  made,     ///< the position after the move does
+};
+
 /// A legal move and what it leads to, seen by the opponent, who is then to move.
 struct RankedMove {
   Move move;
@@ -97,6 +104,7 @@ struct RankedMove {
   bool checkmate = false;
   bool stalemate = false;
   bool insufficient_material = false;
+  Repetition repetition = Repetition::none;  ///< only rank_for_play() knows of the game
 };
 
 /// DTZ of the position before the move, signed for its mover, if this is the move that is played; nothing

@@ -1,20 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "mate33/tablebase.hpp"
 
-/// What an engine makes of a root probe: which move to play, and the line that follows it.
+/// What an engine makes of a root probe: the line that follows a move, and how it is told.
 namespace mate33 {
-
-/// The legal moves, the one to play first; `only` those where it is not empty. The order is that of
-/// Tablebase::probe_root(), except that what no table knows comes after known draws and before known losses
-/// (before all, where the position's value is known and no known move keeps it), and that a draw on the board
-/// comes after draws in which the game goes on. A single unknown move that must keep the value has it.
-std::vector<RankedMove> moves_to_play(const RootProbe& root, std::span<const Move> only);
 
 /// A move and what follows it.
 struct Variation {

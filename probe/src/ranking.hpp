@@ -1,0 +1,17 @@
+#pragma once
+
+#include "mate33/tablebase.hpp"
+
+/// What the orders of moves compare.
+namespace mate33 {
+
+/// The plies that the opponent is from its win, or below 0 from its loss: to mate, or where no table tells
+/// that, to zeroing, with this move counted. 0 for a draw, and where nothing is known.
+int distance_after(const RankedMove& move) noexcept;
+
+/// The place of the opponent's plies in the order of the mover, who would see it lose soon rather than late,
+/// and win late rather than soon: a number of so many bits, the lowest the best.
+inline constexpr unsigned plies_bits = 17;
+unsigned place_of(int plies) noexcept;
+
+}  // namespace mate33

@@ -1,0 +1,503 @@
+// The order in which to play moves: won games stay won under the fifty-move rule, as late as they may begin
+// and whatever stood on the board.
+#include "mate33/play.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "allocation_watch.hpp"
+#include "general_tables.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/chess/notation.hpp"
+#include "mate33/maker/table_generator.hpp"
+#include "mate33/mate33.h"
+#include "mate33/workers/worker_team.hpp"
+#include "random_placement.hpp"
+#include "temporary_directory.hpp"
+#include "test_table.hpp"
+
+using namespace mate33;
+
+namespace {
+
+/// KQvKR, KBNvK, KRPvK and what they need: WDL and DTZ, and DTM where it is asked for.
+class Tables {
+ public:
+  explicit Tables(bool with_dtm) {
+    std::vector<Material> wanted;
+    for (const char* name : materials) wanted.push_back(*Material::parse(name));
+    WorkerTeam team(0);
+    const auto make = [&](std::vector<Metric> metrics) {
+      generate_tables(with_prerequisites(wanted), {},
+                      {.directory = directory_.path(), .metrics = std::move(metrics)}, team, {});
+    };
+    make({Metric::wdl, Metric::dtz});
+    if (with_dtm) make({Metric::dtm});
+    tables_ = Tablebase::open(directory_.path().string());
+  }
+  const Tablebase& operator*() const { return tables_; }
+  const Tablebase* operator->() const { return &tables_; }
+  const std::filesystem::path& path() const { return directory_.path(); }
+
+  static constexpr const char* materials[] = {"KQvKR", "KBNvK", "KRPvK"};
+
+ private:
+  TemporaryDirectory directory_;
+  Tablebase tables_;
+};
+
+/// Made once.
+const Tables& tables_with_dtm() {
+  static const Tables tables(true);
+  return tables;
+}
+const Tables& tables_of_dtz() {
+  static const Tables tables(false);
+  return tables;
+}
+
+RootProbe ranked_for_play(const Tablebase& tables, const Position& position,
+                          const std::vector<Position>& earlier, bool under_rule50 = true) {
+  RootProbe root = tables.probe_root(position);
+  rank_for_play(root, position, earlier, under_rule50);
+  return root;
+}
+
+const RankedMove& find_move(const RootProbe& root, std::string_view uci) {
+  const auto found =
+      std::ranges::find_if(root.moves, [&](const RankedMove& m) { return to_uci(m.move) == uci; });
+  REQUIRE(found != root.moves.end());
+  return *found;
+}
+
+using Names = std::vector<std::string>;
+
+Names names_of(const RootProbe& root) {
+  Names names;
+  for (const RankedMove& m : root.moves) names.push_back(to_uci(m.move));
+  return names;
+}
+
+RankedMove ranked(const char* uci, Category after, Value value) {
+  RankedMove move;
+  move.move = {*parse_square(std::string_view(uci).substr(0, 2)),
+               *parse_square(std::string_view(uci).substr(2))};
+  move.category_after = after;
+  move.value_after = value;
+  move.status = value.is_known() ? ProbeStatus::ok : ProbeStatus::missing_table;
+  return move;
+}
+
+const RankedMove wins = ranked("a1a2", Category::loss, Value::loss_in(Plies(6)));
+const RankedMove unknown = ranked("a1a3", Category::unknown, Value::unknown());
+const RankedMove other_unknown = ranked("a1a8", Category::unknown, Value::unknown());
+const RankedMove may_win = ranked("a1a4", Category::maybe_loss, Value::loss_in(Plies(120)));
+const RankedMove draws = ranked("a1a5", Category::draw, Value::draw());
+const RankedMove loses = ranked("a1a6", Category::win, Value::win_in(Plies(9)));
+
+/// These moves in the order in which to play them, the position's own value being this.
+RootProbe played(const std::vector<RankedMove>& moves, Value value = {}, bool under_rule50 = true) {
+  RootProbe root;
+  root.status = value.is_known() ? ProbeStatus::ok : ProbeStatus::missing_table;
+  root.value = value;
+  for (const RankedMove& move : moves) root.moves.push_back(move);
+  rank_for_play(root, position_of("8/8/8/8/8/2k5/8/R3K3 w - - 0 1"), {}, under_rule50);
+  return root;
+}
+
+/// A random position of a material with White to move that White wins under the rule.
+Position won_position(const Tablebase& tables, Material material, std::mt19937_64& random) {
+  for (;;) {
+    const Position position = random_placement(material, random);
+    if (find_fault(position)) continue;
+    if (tables.probe_wdl(position).score == WdlScore::win) return position;
+  }
+}
+
+using Defender = std::function<Move(const Tablebase&, const Position&)>;
+
+Move longest_defence(const Tablebase& tables, const Position& position) {
+  const RootProbe root = tables.probe_root(position);
+  return std::ranges::max_element(root.moves, {}, [](const RankedMove& m) { return m.dtz_after.value_or(0); })
+      ->move;
+}
+
+Defender random_defence(std::mt19937_64& random) {
+  return [&](const Tablebase&, const Position& position) {
+    const MoveList moves = legal_moves(position);
+    return moves[random() % moves.size()];
+  };
+}
+
+/// How often the position has stood on the board, the clocks aside.
+std::ptrdiff_t times(const Position& position, const std::vector<Position>& game) {
+  return std::ranges::count_if(game, [&](const Position& other) {
+    return other.side_to_move == position.side_to_move &&
+           to_fen(other).substr(0, to_fen(other).find(' ')) ==
+               to_fen(position).substr(0, to_fen(position).find(' '));
+  });
+}
+
+RankedMove move_played(const Tablebase& tables, const Position& position,
+                       const std::vector<Position>& earlier) {
+  const RootProbe root = ranked_for_play(tables, position, earlier);
+  // Where it repeats, it had no choice.
+  if (root.moves.front().repetition != Repetition::none) {
+    CHECK(std::ranges::none_of(root.moves, [&](const RankedMove& m) {
+      return m.category_after == Category::loss && m.repetition == Repetition::none;
+    }));
+  }
+  return root.moves.front();
+}
+
+/// Plays to mate or to a zeroing move that keeps the win. Says what is wrong, or nothing.
+std::string play(const Tablebase& tables, Position position, std::vector<Position> earlier,
+                 const Defender& defender) {
+  for (;;) {
+    const bool ours = position.side_to_move == Color::white;
+    if (!has_legal_move(position)) {
+      return !ours && is_in_check(position, position.side_to_move) ? "" : "stalemate";
+    }
+    if (position.halfmove_clock >= 100) return "the rule";
+    const Move move = ours ? move_played(tables, position, earlier).move : defender(tables, position);
+    const bool zeroing = position.is_zeroing(move);
+    earlier.push_back(position);
+    position.play(move);
+    if (times(position, earlier) >= 2) return "repetition";
+    if (!zeroing) continue;
+    const WdlScore kept = ours ? WdlScore::loss : WdlScore::win;
+    return tables.probe_wdl(position).score == kept ? "" : "a zeroing move lost the win";
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a known win is played before anything, the unknown before a known loss") {
+  CHECK(names_of(played({wins, unknown, may_win, draws, loses})) ==
+        Names{"a1a2", "a1a4", "a1a5", "a1a3", "a1a6"});
+  CHECK(names_of(played({unknown, loses})) == Names{"a1a3", "a1a6"});
+  CHECK(names_of(played({unknown, draws})) == Names{"a1a5", "a1a3"});
+}
+
+TEST_CASE("the unknown comes first where it alone can keep the value of the position") {
+  const RootProbe one = played({wins, unknown, draws}, Value::win_in(Plies(5)));
+  CHECK(names_of(one) == Names{"a1a3", "a1a2", "a1a5"});
+  CHECK(one.moves.front().value_after == Value::loss_in(Plies(4)));
+  // With two of them nobody can tell which.
+  const RootProbe two = played({wins, unknown, other_unknown}, Value::win_in(Plies(5)));
+  CHECK(names_of(two) == Names{"a1a3", "a1a8", "a1a2"});
+  CHECK(!two.moves.front().value_after.is_known());
+  // Here a known move keeps it.
+  CHECK(names_of(played({wins, unknown, draws}, Value::win_in(Plies(7)))) == Names{"a1a2", "a1a5", "a1a3"});
+}
+
+TEST_CASE("a draw that ends the game comes after those in which it goes on") {
+  RankedMove stalemates = draws, bares = draws;
+  stalemates.stalemate = true;
+  stalemates.move.to = Square::b1;
+  bares.insufficient_material = true;
+  bares.move.to = Square::b2;
+  CHECK(names_of(played({stalemates, bares, draws, loses}, Value::draw())) ==
+        Names{"a1a5", "a1b1", "a1b2", "a1a6"});
+}
+
+TEST_CASE("the way to mate: by DTM before the rule does, else by DTZ; without the rule as moves are ranked") {
+  // Mate in 30 plies, or a move that zeroes the clock and mates in 60; with DTZ alone 9 plies or 5.
+  RankedMove quick = ranked("a1a2", Category::loss, Value::loss_in(Plies(30)));
+  quick.dtz_after = -30;
+  RankedMove zeroing = ranked("a1a3", Category::loss, Value::loss_in(Plies(60)));
+  zeroing.zeroing = true;
+  zeroing.dtz_after = -20;
+  RankedMove late = ranked("a1a4", Category::loss, Value::loss_in(Plies(101)));
+  late.dtz_after = -2;
+  RankedMove by_dtz = ranked("a1a5", Category::loss, Value::unknown());
+  by_dtz.dtz_after = -8;
+  RankedMove sooner = ranked("a1a6", Category::loss, Value::unknown());
+  sooner.dtz_after = -4;
+  RankedMove cursed = ranked("a1a7", Category::blessed_loss, Value::loss_in(Plies(10)));
+  cursed.dtz_after = -110;
+  const std::vector<RankedMove> moves = {cursed, by_dtz, sooner, late, zeroing, quick};
+  CHECK(names_of(played(moves)) == Names{"a1a2", "a1a3", "a1a4", "a1a6", "a1a5", "a1a7"});
+  // Without the rule the quickest mate, and DTZ where no mate is known: 5 and 9 plies.
+  CHECK(names_of(played(moves, {}, false)) == Names{"a1a6", "a1a5", "a1a7", "a1a2", "a1a3", "a1a4"});
+}
+
+TEST_CASE("without the rule WDL and DTZ alone give an order, too: a zeroing win first, a cursed one last") {
+  RankedMove quiet = ranked("a1a2", Category::loss, Value::unknown());
+  quiet.dtz_after = -12;
+  RankedMove cursed = ranked("a1a3", Category::blessed_loss, Value::unknown());
+  cursed.zeroing = true;
+  cursed.wdl_after = WdlScore::blessed_loss;
+  RankedMove real = ranked("a1a4", Category::loss, Value::unknown());
+  real.zeroing = true;
+  real.wdl_after = WdlScore::loss;
+  RankedMove blessed = ranked("a1a8", Category::cursed_win, Value::unknown());
+  blessed.dtz_after = 130;
+  RankedMove lost = ranked("a1a6", Category::win, Value::unknown());
+  lost.dtz_after = 7;
+  CHECK(names_of(played({lost, blessed, draws, cursed, quiet, real}, {}, false)) ==
+        Names{"a1a4", "a1a2", "a1a3", "a1a5", "a1a8", "a1a6"});
+}
+
+TEST_CASE("two hundred games won at the last moment") {
+  std::mt19937_64 random(50);
+  int choices = 0;
+  for (const bool with_dtm : {false, true}) {
+    const Tables& tables = with_dtm ? tables_with_dtm() : tables_of_dtz();
+    for (int game = 0; game < 200; ++game) {
+      Position position = won_position(*tables, *Material::parse(Tables::materials[game % 3]), random);
+      const int dtz = tables->probe_dtz(position).value.signed_plies();
+      position.halfmove_clock = static_cast<decltype(position.halfmove_clock)>(100 - dtz);
+      std::vector<Position> earlier;
+      if (game % 2 == 1) {
+        // What would be played first has stood there twice, and there is time for another way.
+        position.halfmove_clock -= std::min<unsigned>(position.halfmove_clock, 8);
+        const Position liked = position.after(move_played(*tables, position, {}).move);
+        if (tables->probe_dtz(position).value.plies.count() > 1) earlier = {liked, liked};
+      }
+      CAPTURE(to_fen(position));
+      CAPTURE(with_dtm);
+      const Defender defender = game % 4 < 2 ? Defender(longest_defence) : random_defence(random);
+      const std::string fault = play(*tables, position, earlier, defender);
+      // Where every winning move repeats there is no choice.
+      const RankedMove first = move_played(*tables, position, earlier);
+      const bool had_choice = first.category_after == Category::loss && first.repetition == Repetition::none;
+      choices += had_choice ? 1 : 0;
+      if (had_choice) CHECK(fault == "");
+    }
+  }
+  CHECK(choices > 380);
+}
+
+TEST_CASE("what repeats is what the positions of the game say, counted one by one") {
+  std::mt19937_64 random(7);
+  std::size_t made = 0, allowed = 0;
+  for (int game = 0; game < 60; ++game) {
+    Position position = won_position(*tables_of_dtz(), material_of(Tables::materials[game % 2]), random);
+    std::vector<Position> earlier;
+    for (int ply = 0; ply < 60 && has_legal_move(position); ++ply) {
+      const RootProbe root = ranked_for_play(*tables_of_dtz(), position, earlier);
+      std::vector<Position> seen = earlier;
+      seen.push_back(position);
+      const auto is_third = [&](const Position& next) { return times(next, seen) >= 2; };
+      for (const RankedMove& m : root.moves) {
+        const Position after = position.after(m.move);
+        const MoveList replies = legal_moves(after);
+        const bool by_reply =
+            std::ranges::any_of(replies, [&](Move reply) { return is_third(after.after(reply)); });
+        const Repetition expected = is_third(after) ? Repetition::made
+                                    : by_reply      ? Repetition::allowed
+                                                    : Repetition::none;
+        CHECK(m.repetition == expected);
+        made += expected == Repetition::made ? 1 : 0;
+        allowed += expected == Repetition::allowed ? 1 : 0;
+      }
+      // To and fro, as often as not.
+      const auto back = std::ranges::find_if(root.moves, [&](const RankedMove& m) {
+        return !earlier.empty() && times(position.after(m.move), earlier) > 0;
+      });
+      const bool goes_back = back != root.moves.end() && random() % 4 != 0;
+      const Move move = goes_back ? back->move : root.moves[random() % root.moves.size()].move;
+      if (position.is_zeroing(move)) break;
+      earlier.push_back(position);
+      position.play(move);
+    }
+  }
+  CHECK(made > 100);
+  CHECK(allowed > 100);
+}
+
+TEST_CASE("a loser repeats where it can, and a winner where it must") {
+  const Position won = position_of("8/8/8/8/8/k1K5/8/3Q4 w - - 8 90");
+  const RootProbe before = ranked_for_play(*tables_with_dtm(), won, {});
+  // Every winning move but the last of them leads to what has stood there twice.
+  std::vector<Position> earlier;
+  std::string last;
+  for (const RankedMove& m : before.moves) {
+    if (m.category_after != Category::loss) continue;
+    if (!last.empty()) {
+      earlier.push_back(won.after(*parse_uci(won, last)));
+      earlier.push_back(earlier.back());
+    }
+    last = to_uci(m.move);
+  }
+  const RootProbe after = ranked_for_play(*tables_with_dtm(), won, earlier);
+  CHECK(to_uci(after.moves.front().move) == last);
+  CHECK(after.moves.front().repetition == Repetition::none);
+  CHECK(after.moves[1].category_after != Category::loss);
+
+  const Position pressed = position_of("8/8/8/8/3k4/8/3K1Q2/8 b - - 8 90");
+  const RootProbe losing = ranked_for_play(*tables_with_dtm(), pressed, {});
+  REQUIRE(losing.moves.size() > 1);
+  const RankedMove worst = losing.moves[losing.moves.size() - 1];
+  const Position back = pressed.after(worst.move);
+  const RootProbe saved = ranked_for_play(*tables_with_dtm(), pressed, {back, back});
+  CHECK(saved.moves.front().move == worst.move);
+  CHECK(saved.moves.front().repetition == Repetition::made);
+  // That it could be drawn by a reply is no reason for a loser to leave its order.
+  const RootProbe again = ranked_for_play(*tables_with_dtm(), pressed, {pressed, pressed});
+  CHECK(names_of(again) == names_of(losing));
+}
+
+TEST_CASE("clocks, rights that no move could use, other men and positions without kings do not matter") {
+  const Position position = position_of("8/8/8/3k4/8/8/8/KQ6 w - - 20 60");
+  const RootProbe plain = ranked_for_play(*tables_with_dtm(), position, {});
+  const Move liked = plain.moves.front().move;
+  Position first = position.after(liked), second = first;
+  first.halfmove_clock = 3;
+  first.fullmove_number = 12;
+  second.en_passant = Square::e3;
+  const RootProbe repeated = ranked_for_play(*tables_with_dtm(), position, {first, second});
+  CHECK(repeated.moves.front().move != liked);
+  CHECK(find_move(repeated, to_uci(liked)).repetition == Repetition::made);
+
+  Position other_side = first, other_men = first;
+  other_side.side_to_move = Color::white;
+  other_men.remove({Color::white, PieceType::queen}, other_men.pieces(PieceType::queen).first());
+  for (const Position& harmless : {Position(), other_side, other_men, position_of(start_fen),
+                                   position_of("8/8/8/8/8/8/8/KQ5k b - - 0 1")}) {
+    CHECK(names_of(ranked_for_play(*tables_with_dtm(), position, {harmless, harmless, first})) ==
+          names_of(plain));
+  }
+}
+
+TEST_CASE("a history of any length is counted, and nothing is allocated") {
+  std::mt19937_64 random(3);
+  const Position position = position_of("8/8/8/3k4/8/8/8/KQ6 w - - 20 60");
+  const RootProbe plain = ranked_for_play(*tables_with_dtm(), position, {});
+  const Position liked = position.after(plain.moves.front().move);
+  std::vector<Position> earlier;
+  for (int i = 0; i < 100'000; ++i) {
+    earlier.push_back(random_placement(material_of("KQvK"), random));
+    if (i == 20 || i == 90'000) earlier.push_back(liked);
+  }
+  RootProbe root = plain;
+  const std::size_t before = allocation_count();
+  rank_for_play(root, position, earlier, true);
+  CHECK(allocation_count() == before);
+  CHECK(find_move(root, to_uci(plain.moves.front().move)).repetition == Repetition::made);
+}
+
+TEST_CASE("a clock beyond all bounds makes a draw of every win") {
+  Position position = position_of("8/8/8/3k4/8/8/8/KQ6 w - - 0 60");
+  for (const unsigned clock : {100u, 101u, std::numeric_limits<unsigned>::max()}) {
+    position.halfmove_clock = clock;
+    const RootProbe root = ranked_for_play(*tables_with_dtm(), position, {});
+    CHECK(root.moves.front().category_after == Category::blessed_loss);
+    CHECK(ranked_for_play(*tables_with_dtm(), position, {}, false).moves.front().value_after ==
+          root.moves.front().value_after);
+  }
+}
+
+namespace {
+
+mate33_position c_position(const Position& position) {
+  mate33_position c;
+  REQUIRE(mate33_position_from_fen(to_fen(position).c_str(), &c, nullptr, 0) == MATE33_OK);
+  return c;
+}
+
+std::string name_of(mate33_move move) {
+  std::string name = to_string(square_at(move.from)) + to_string(square_at(move.to));
+  return move.promotion == 0 ? name : name + move.promotion;
+}
+
+}  // namespace
+
+TEST_CASE("the C interface puts moves in the same order, with the same history") {
+  mate33_tablebase* handle = nullptr;
+  REQUIRE(mate33_open(tables_with_dtm().path().string().c_str(), nullptr, &handle) == MATE33_OK);
+  std::mt19937_64 random(11);
+  for (int i = 0; i < 60; ++i) {
+    Position position = won_position(*tables_with_dtm(), material_of(Tables::materials[i % 3]), random);
+    position.halfmove_clock = static_cast<unsigned>(random() % 120);
+    const Position liked =
+        position.after(ranked_for_play(*tables_with_dtm(), position, {}).moves.front().move);
+    std::vector<Position> earlier;
+    std::vector<mate33_position> c_earlier;
+    if (i % 2 == 0) {
+      earlier = {liked, position, liked};
+      // Two men on one square, and no man at all: they count for nothing.
+      mate33_position impossible{};
+      c_earlier = {impossible, c_position(liked), c_position(position), c_position(liked)};
+      impossible.white = impossible.black = impossible.kings = 1;
+      c_earlier.push_back(impossible);
+    }
+    for (const bool under_rule50 : {true, false}) {
+      const RootProbe root = ranked_for_play(*tables_with_dtm(), position, earlier, under_rule50);
+      const mate33_position asked = c_position(position);
+      mate33_rule50_move moves[MATE33_MAX_MOVES];
+      std::size_t count = 0;
+      REQUIRE(mate33_moves_to_play(handle, &asked, c_earlier.data(), c_earlier.size(), under_rule50 ? 1 : 0,
+                                   moves, MATE33_MAX_MOVES, &count) == MATE33_OK);
+      REQUIRE(count == root.moves.size());
+      for (std::size_t m = 0; m < count; ++m) {
+        CHECK(name_of(moves[m].move) == to_uci(root.moves[m].move));
+        CHECK(moves[m].repetition == static_cast<int>(root.moves[m].repetition));
+        CHECK(moves[m].dtz == root.moves[m].dtz_after.value_or(0));
+      }
+    }
+  }
+  mate33_close(handle);
+}
+
+TEST_CASE("the C interface refuses what is no position and no room, and writes nothing then") {
+  mate33_tablebase* handle = nullptr;
+  REQUIRE(mate33_open(tables_of_dtz().path().string().c_str(), nullptr, &handle) == MATE33_OK);
+  const Position position = position_of("8/8/8/3k4/8/8/8/KQ6 w - - 20 60");
+  mate33_position asked = c_position(position), bad = asked;
+  mate33_rule50_move moves[MATE33_MAX_MOVES];
+  std::size_t count = 77;
+  const auto ask = [&](const mate33_tablebase* tables, const mate33_position* now,
+                       const mate33_position* earlier, std::size_t earlier_count, std::size_t capacity) {
+    return mate33_moves_to_play(tables, now, earlier, earlier_count, 1, moves, capacity, &count);
+  };
+  bad.ep = 64;
+  CHECK(ask(handle, &asked, &bad, 1, MATE33_MAX_MOVES) == MATE33_BAD_ARGUMENT);
+  CHECK(ask(handle, &bad, nullptr, 0, MATE33_MAX_MOVES) == MATE33_BAD_ARGUMENT);
+  CHECK(ask(handle, &asked, nullptr, 1, MATE33_MAX_MOVES) == MATE33_BAD_ARGUMENT);
+  CHECK(ask(nullptr, &asked, nullptr, 0, MATE33_MAX_MOVES) == MATE33_BAD_ARGUMENT);
+  CHECK(ask(handle, nullptr, nullptr, 0, MATE33_MAX_MOVES) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_moves_to_play(handle, &asked, nullptr, 0, 1, nullptr, 1, &count) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_moves_to_play(handle, &asked, nullptr, 0, 1, moves, 1, nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(count == 77);
+  CHECK(ask(handle, &asked, nullptr, 0, 1) == MATE33_BUFFER_TOO_SMALL);
+  CHECK(count == legal_moves(position).size());
+  asked.castling = MATE33_CASTLE_WHITE_SHORT;
+  CHECK(ask(handle, &asked, nullptr, 0, MATE33_MAX_MOVES) == MATE33_CASTLING);
+  CHECK(count == 0);
+  mate33_position kings_touch{};
+  kings_touch.white = 1;
+  kings_touch.black = 2;
+  kings_touch.kings = 3;
+  CHECK(ask(handle, &kings_touch, &kings_touch, 1, MATE33_MAX_MOVES) == MATE33_ILLEGAL);
+  CHECK(count == 0);
+  // Any bits are positions of a history.
+  std::mt19937_64 random(5);
+  asked.castling = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    mate33_position noise{random(),
+                          random(),
+                          random(),
+                          random(),
+                          random(),
+                          random(),
+                          random(),
+                          random(),
+                          static_cast<unsigned>(random()),
+                          static_cast<unsigned>(random()),
+                          static_cast<unsigned>(random() % 70),
+                          static_cast<int>(random() % 3)};
+    const mate33_status status = ask(handle, &asked, &noise, 1, MATE33_MAX_MOVES);
+    CHECK(status == (noise.ep >= 64 ? MATE33_BAD_ARGUMENT : MATE33_OK));
+  }
+  mate33_close(handle);
+}
