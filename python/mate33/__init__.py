@@ -32,7 +32,7 @@ from .errors import (
     TableReadError,
     TooManyMenError,
 )
-from .result import Certainty, Outcome, Result, RootMove, RootProbe
+from .result import Certainty, Outcome, PlayMove, Repetition, Result, RootMove, RootProbe
 from .tablebase import PositionLike, SupportsFen, Tablebase, open_tablebase
 
 __all__ = [
@@ -47,7 +47,9 @@ __all__ = [
     "MissingTableError",
     "Outcome",
     "OutOfMemoryError",
+    "PlayMove",
     "PositionLike",
+    "Repetition",
     "Result",
     "RootMove",
     "RootProbe",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import enum
-from ctypes import POINTER, c_char, c_char_p, c_int, c_int32, c_size_t, c_uint, c_uint8, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_char, c_char_p, c_int, c_int8, c_int32, c_size_t, c_uint, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, List, Tuple
 
 
@@ -88,6 +88,22 @@ class CRootMove(ctypes.Structure):
     _fields_ = [("after", CResult), ("move", CMove), ("reserved", c_uint32 * 7)]
 
 
+class CRule50Move(ctypes.Structure):
+    """mate33_rule50_move"""
+
+    _fields_ = [
+        ("move", CMove),
+        ("dtz", c_int32),
+        ("wdl", c_int8),
+        ("knows_dtz", c_uint8),
+        ("knows_wdl", c_uint8),
+        ("zeroing", c_uint8),
+        ("checkmate", c_uint8),
+        ("repetition", c_uint8),
+        ("reserved", c_uint8 * 2),
+    ]
+
+
 class COptions(ctypes.Structure):
     """mate33_options"""
 
@@ -119,6 +135,19 @@ SIGNATURES: Dict[str, Signature] = {
     "root_moves": (
         c_int,
         [c_void_p, c_void_p, POINTER(CResult), POINTER(CRootMove), c_size_t, POINTER(c_size_t)],
+    ),
+    "moves_to_play": (
+        c_int,
+        [
+            c_void_p,
+            c_void_p,
+            POINTER(CPosition),
+            c_size_t,
+            c_int,
+            POINTER(CRule50Move),
+            c_size_t,
+            POINTER(c_size_t),
+        ],
     ),
     "best_line": (
         c_int,

@@ -84,6 +84,29 @@ class RootMove:
     after: Result
 
 
+class Repetition(enum.Enum):
+    """What the positions of the game make of a move."""
+
+    NONE = 0  #: nothing, as far as the next two plies go
+    ALLOWED = 1  #: the opponent has a reply after which a position stands on the board for the third time
+    MADE = 2  #: the position after the move does
+
+
+@dataclass(frozen=True)
+class PlayMove:
+    """A legal move and what it leads to under the fifty-move rule."""
+
+    #: As UCI writes it: ``"a1b3"``, ``"b7b8q"``.
+    uci: str
+    #: Exact DTZ after the move, for the opponent; None where no table tells.
+    dtz: Optional[int]
+    #: The result after the move with the halfmove clock at 0, for the opponent, -2 to 2; None where no table tells.
+    wdl: Optional[int]
+    zeroing: bool
+    checkmate: bool
+    repetition: Repetition
+
+
 @dataclass(frozen=True)
 class RootProbe:
     """A position and all its legal moves."""

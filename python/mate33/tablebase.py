@@ -10,7 +10,17 @@ from ctypes import byref, c_size_t, c_void_p, create_string_buffer, sizeof
 from types import TracebackType
 from typing import Any, Iterable, Iterator, List, NoReturn, Optional, Protocol, Tuple, Type, Union
 
-from ._abi import MAX_MOVES, CMove, COptions, CPosition, CResult, CRootMove, CRule50Result, Status
+from ._abi import (
+    MAX_MOVES,
+    CMove,
+    COptions,
+    CPosition,
+    CResult,
+    CRootMove,
+    CRule50Move,
+    CRule50Result,
+    Status,
+)
 from ._library import library
 from .errors import (
     CastlingError,
@@ -24,7 +34,7 @@ from .errors import (
     TableReadError,
     TooManyMenError,
 )
-from .result import Certainty, Outcome, Result, RootMove, RootProbe
+from .result import Certainty, Outcome, PlayMove, Repetition, Result, RootMove, RootProbe
 
 
 class SupportsFen(Protocol):
@@ -241,6 +251,43 @@ class Tablebase:
             return self.probe_dtm50(position)
         except KeyError:
             return default
+
+    def moves_to_play(
+        self, position: PositionLike, earlier: Iterable[PositionLike] = (), *, under_rule50: bool = True
+    ) -> List[PlayMove]:
+        """All legal moves in the order in which to play them, so that a game that is won stays won.
+
+        ``earlier`` are the positions of the game since the last capture or pawn move, the one at hand left out. A move
+        that makes the third occurrence of a position is a draw; a winning move that allows a reply which does comes after
+        all others that win. Then the surest and quickest way to mate counts. More of the game does no harm: what cannot
+        come up again counts for nothing. With ``under_rule50=False`` a cursed win is a win and a blessed loss a loss.
+
+        >>> tablebase = open_tablebase("data")
+        >>> best = tablebase.moves_to_play("8/8/6k1/3B4/3K4/4N3/8/8 w - - 0 1")[0]
+        >>> best.dtz, best.wdl, best.repetition.name
+        (-46, -2, 'NONE')
+
+        Raises :class:`InvalidFenError`, :class:`IllegalPositionError` and :class:`CastlingError`. What no table tells of
+        a move is None.
+        """
+        if isinstance(earlier, str):
+            raise TypeError("earlier are many positions; for one, give a list of it")
+        handle = self._in_use()
+        fen = _fen_of(position)
+        c_position = CPosition()
+        self._read(fen, byref(c_position))
+        fens = [_fen_of(each) for each in earlier]
+        c_earlier = (CPosition * len(fens))()
+        for i, each in enumerate(fens):
+            self._read(each, byref(c_earlier, i * sizeof(CPosition)))
+        moves = (CRule50Move * MAX_MOVES)()
+        count = c_size_t()
+        status = self._library.moves_to_play(
+            handle, byref(c_position), c_earlier, len(fens), int(under_rule50), moves, MAX_MOVES, byref(count)
+        )
+        if status != Status.OK:
+            raise self._error(handle, status, "", fen)
+        return [_play_move(move) for move in moves[: count.value]]
 
     # --- Values in full ---
 
@@ -559,6 +606,17 @@ def _known(outcome: int, plies: int, certainty: int) -> Result:
 
 def _unknown(error: Error) -> Result:
     return Result(Outcome.UNKNOWN, 0, Certainty.CERTAIN, error)
+
+
+def _play_move(move: CRule50Move) -> PlayMove:
+    return PlayMove(
+        uci=_uci(move.move),
+        dtz=move.dtz if move.knows_dtz else None,
+        wdl=move.wdl if move.knows_wdl else None,
+        zeroing=bool(move.zeroing),
+        checkmate=bool(move.checkmate),
+        repetition=Repetition(move.repetition),
+    )
 
 
 def _uci(move: CMove) -> str:

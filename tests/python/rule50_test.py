@@ -8,6 +8,24 @@ import tables
 KBNK = "8/8/6k1/3B4/3K4/4N3/8/8 w - - {} 106"  # DTZ 47
 
 
+def after_bishop_or_knight(fen, uci):
+    """The FEN after a quiet move of White."""
+    squares = {}
+    fields = fen.split()
+    for rank, row in enumerate(fields[0].split("/")):
+        file = 0
+        for letter in row:
+            if letter.isdigit():
+                file += int(letter)
+            else:
+                squares[file, 8 - rank] = letter
+                file += 1
+    origin, target = (("abcdefgh".index(s[0]), int(s[1])) for s in (uci[:2], uci[2:4]))
+    squares[target] = squares.pop(origin)
+    rows = ("".join(squares.get((file, rank), "1") for file in range(8)) for rank in range(8, 0, -1))
+    return "/".join(rows) + f" b - - {int(fields[4]) + 1} {fields[5]}"
+
+
 class UnderTheRule(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -38,6 +56,46 @@ class UnderTheRule(unittest.TestCase):
         self.assertEqual(caught.exception.material, "KQvK.wdl")
         self.assertIsNone(self.tablebase.get_dtz(fen))
         self.assertEqual(self.tablebase.get_wdl50(fen, 7), 7)
+
+    def test_moves_to_play_keep_away_from_repetition(self):
+        fen = KBNK.format(53)
+        plain = self.tablebase.moves_to_play(fen)
+        self.assertEqual({move.uci for move in plain}, {move.uci for move in self.tablebase.probe_root(fen).moves})
+        self.assertEqual((plain[0].dtz, plain[0].wdl, plain[0].checkmate), (-46, -2, False))
+        self.assertTrue(all(move.repetition is mate33.Repetition.NONE for move in plain))
+        # With time for a detour another move wins: the position after the first has stood there twice.
+        fen = KBNK.format(20)
+        best = self.tablebase.moves_to_play(fen)[0].uci
+        after = after_bishop_or_knight(fen, best)
+        board = tables.Board(after)
+        repeated = self.tablebase.moves_to_play(tables.Board(fen), [after, board])
+        self.assertNotEqual(repeated[0].uci, best)
+        self.assertIs(repeated[0].repetition, mate33.Repetition.NONE)
+        (same,) = [move for move in repeated if move.uci == best]
+        self.assertIs(same.repetition, mate33.Repetition.MADE)
+        self.assertEqual(len(repeated), len(plain))
+        self.assertEqual(self.tablebase.moves_to_play(fen, iter([after]))[0].uci, best)
+
+    def test_without_the_rule_a_cursed_win_is_won(self):
+        late = KBNK.format(99)
+        under, without = (self.tablebase.moves_to_play(late, under_rule50=rule) for rule in (True, False))
+        self.assertEqual(without[0].dtz, -46)
+        self.assertEqual(sorted(move.uci for move in under), sorted(move.uci for move in without))
+
+    def test_moves_to_play_where_nothing_is_known(self):
+        moves = self.tablebase.moves_to_play("8/8/8/8/8/2k5/8/KQ2R3 w - - 0 1")
+        self.assertTrue(any(move.dtz is None and move.wdl is None for move in moves))
+
+    def test_moves_to_play_refuse_what_is_no_position(self):
+        fen = KBNK.format(0)
+        with self.assertRaises(mate33.InvalidFenError):
+            self.tablebase.moves_to_play(fen, ["nonsense"])
+        with self.assertRaises(TypeError):
+            self.tablebase.moves_to_play(fen, fen)
+        with self.assertRaises(mate33.CastlingError):
+            self.tablebase.moves_to_play(tables.CASTLING)
+        with self.assertRaises(mate33.IllegalPositionError):
+            self.tablebase.moves_to_play(tables.ADJACENT_KINGS)
 
     def test_errors_are_those_of_other_probes(self):
         with self.assertRaises(mate33.CastlingError):

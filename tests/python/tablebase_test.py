@@ -104,6 +104,7 @@ class Closing(unittest.TestCase):
             "get_wdl50": lambda: tablebase.get_wdl50(fen, 0),
             "has_table": lambda: tablebase.has_table("KQvK"),
             "largest": lambda: tablebase.largest,
+            "moves_to_play": lambda: tablebase.moves_to_play(fen),
             "open_files": tablebase.open_files,
             "probe": lambda: tablebase.probe(fen),
             "probe_dtm": lambda: tablebase.probe_dtm(fen),
