@@ -1,0 +1,206 @@
+// What clients of the lichess tablebase take for granted, each with its own rule, where tables of WDL and DTZ
+// are.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "http_tables.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/maker/table_generator.hpp"
+#include "mate33/workers/worker_team.hpp"
+#include "random_placement.hpp"
+#include "temporary_directory.hpp"
+
+using namespace mate33;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// An API over tables made for it, with all that they need.
+class Server {
+ public:
+  explicit Server(const std::vector<const char*>& names) { make(names, {Metric::wdl, Metric::dtz}); }
+
+  void make(const std::vector<const char*>& names, std::vector<Metric> metrics) {
+    std::vector<Material> wanted;
+    for (const char* name : names) wanted.push_back(*Material::parse(name));
+    WorkerTeam team(0);
+    generate_tables(with_prerequisites(wanted), {},
+                    {.directory = directory_.path(), .metrics = std::move(metrics)}, team, {});
+    tables_ = Tablebase::open(directory_.path().string());
+  }
+  const Tablebase& tables() const { return tables_; }
+  Json standard(std::string_view fen) const { return json_of(api_.answer(get(mate33::standard(fen)))); }
+  Json mainline(std::string_view fen) const {
+    std::string target = "/standard/mainline?fen=" + std::string(fen);
+    std::ranges::replace(target, ' ', '_');
+    return json_of(api_.answer(get(std::move(target))));
+  }
+
+ private:
+  TemporaryDirectory directory_;
+  Tablebase tables_;
+  HttpApi api_{tables_, test_sources()};
+};
+
+const Server& small_server() {
+  static const Server server({"KBNvK", "KQvKB", "KQBvK", "KPvKP"});
+  return server;
+}
+
+/// Random legal positions of these materials and of smaller ones, either side to move, at every clock before
+/// the rule ends the game.
+std::vector<Position> samples() {
+  std::mt19937_64 random(2024);
+  std::vector<Position> positions;
+  for (const char* name : {"KBNvK", "KQvKB", "KPvKP", "KPvK", "KQvK", "KQvKP", "KBvK"}) {
+    for (int found = 0; found < 150;) {
+      Position position = random_placement(*Material::parse(name), random);
+      position.side_to_move = all_colors[random() % 2];
+      if (find_fault(position)) continue;
+      position.halfmove_clock = static_cast<unsigned>(random() % 3 == 0 ? 0 : random() % 100);
+      positions.push_back(position);
+      ++found;
+    }
+  }
+  return positions;
+}
+
+/// The number that a bot has for the words of a category, of the side they are said of.
+int number_of(const Json& category) {
+  static const std::map<std::string, int> numbers = {{"loss", -2}, {"maybe-loss", -1}, {"blessed-loss", -1},
+                                                     {"draw", 0},  {"cursed-win", 1},  {"maybe-win", 1},
+                                                     {"win", 2}};
+  return numbers.at(category.get<std::string>());
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a bot plays the first move, or one of those as good: every category has a number, every DTZ a "
+    "negative") {
+  std::size_t played = 0;
+  for (const Position& position : samples()) {
+    CAPTURE(to_fen(position));
+    const Json answer = small_server().standard(to_fen(position));
+    const Json& moves = answer["moves"];
+    REQUIRE(moves.size() == legal_moves(position).size());
+    if (moves.empty()) continue;
+    // The best move, with its result and DTZ from the bot's own side; DTM, which may be unknown, only if it
+    // is there.
+    const int best = -number_of(moves[0]["category"]);
+    const WdlResult known = small_server().tables().probe_wdl(position);
+    CHECK(best == static_cast<int>(known.score));
+    CHECK(known.is_certain);
+    for (const Json& move : moves) {
+      REQUIRE(move["dtz"].is_number_integer());
+      const int dtz = -move["dtz"].get<int>(), result = -number_of(move["category"]);
+      CHECK((dtz > 0) == (result > 0));
+      CHECK((dtz < 0) == (result < 0));
+      // Moves that are suggested to an engine are those with the result of the first.
+      CHECK(result <= best);
+      CHECK((move["dtm"].is_null() || move["dtm"].is_number_integer()));
+    }
+    ++played;
+  }
+  CHECK(played > 800);
+}
+
+TEST_CASE("a site prints every DTZ as a decimal number") {
+  const auto check_printed = [](const Json& each) {
+    for (const char* name : {"dtz", "precise_dtz"}) {
+      REQUIRE(each[name].is_number_integer());
+      char text[16];
+      std::snprintf(text, sizeof text, "%d", each[name].get<int>());
+      CHECK(text == each[name].dump());
+    }
+    CHECK(each["dtz"] == each["precise_dtz"]);
+  };
+  for (const Position& position : samples()) {
+    CAPTURE(to_fen(position));
+    const Json answer = small_server().standard(to_fen(position));
+    check_printed(answer);
+    for (const Json& move : answer["moves"]) check_printed(move);
+    const Json line = small_server().mainline(to_fen(position));
+    check_printed(line);
+    CHECK(line["dtz"] == answer["dtz"]);
+    for (const Json& move : line["mainline"]) check_printed(move);
+  }
+  const Json mated = small_server().standard("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
+  check_printed(mated);
+  CHECK(mated["dtz"] == -1);
+  CHECK(small_server().standard("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")["dtz"] == 0);
+}
+
+TEST_CASE("bishop and knight too late: what the lichess server answers of it, without a maybe") {
+  const Json late = small_server().standard("K7/2k5/3n4/8/2b5/8/8/8 w - - 97 128");
+  CHECK(late["category"] == "blessed-loss");
+  CHECK(late["dtz"] == -4);
+  CHECK(late["moves"][0]["san"] == "Ka7");
+  CHECK(late["moves"][0]["dtz"] == 3);
+  CHECK(late["moves"][0]["category"] == "cursed-win");
+  const Json later = small_server().standard("2n5/K1k5/8/8/2b5/8/8/8 w - - 99 129");
+  CHECK(later["category"] == "blessed-loss");
+  CHECK(later["moves"][0]["san"] == "Ka8");
+  CHECK(later["moves"][0]["dtz"] == 1);
+  CHECK(later["moves"][0]["category"] == "cursed-win");
+}
+
+TEST_CASE("positions of queen against nothing and against a bishop are all answered") {
+  for (const char* fen :
+       {"8/8/8/8/1Q4K1/8/k7/8 w - - 0 1", "8/1k6/8/2K5/8/8/8/Q7 w - - 0 1", "8/7k/8/4QK2/8/8/8/8 w - - 22 12",
+        "8/8/8/8/8/5K2/5Q2/5k2 b - - 0 1", "8/8/8/8/1Q4K1/8/8/k7 b - - 6 9",
+        "8/8/8/8/3K4/4Qb2/5k2/8 b - - 0 1", "8/8/4K3/8/3Q4/8/4k3/B7 b - - 0 1"}) {
+    CAPTURE(fen);
+    const Json answer = small_server().standard(fen);
+    CHECK(number_of(answer["category"]) != 0);
+    CHECK(answer["dtz"].is_number_integer());
+  }
+}
+
+TEST_SUITE("five_men") {
+  TEST_CASE("what the lichess server's own test says of five men") {
+    Server server({"KBBvKN", "KQvKRR", "KQvKNP"});
+
+    const Json blessed = server.standard("4K1k1/1N1P4/8/8/8/1q6/8/8 w - - 0 1");
+    CHECK(blessed["category"] == "blessed-loss");
+    CHECK(blessed["dtz"] == -101);
+    CHECK(blessed["precise_dtz"] == -101);
+    CHECK(blessed["moves"][0]["san"] == "d8=N");
+    CHECK(blessed["moves"][0]["category"] == "cursed-win");
+    CHECK(blessed["moves"][1]["san"] == "Na5");
+    CHECK(blessed["moves"][1]["category"] == "win");
+
+    const Json castling = server.standard("4k3/5q2/8/8/8/8/8/R3K2R w KQ - 0 1");
+    CHECK(castling["category"] == "unknown");
+    CHECK(castling["dtz"].is_null());
+    CHECK(castling["moves"][0]["category"] == "unknown");
+    CHECK(castling["moves"][19]["category"] == "draw");
+
+    // With DTZ alone, and with DTM beside it.
+    for (const bool with_dtm : {false, true}) {
+      CAPTURE(with_dtm);
+      if (with_dtm) server.make({"KBBvKN"}, {Metric::dtm});
+      const Json losing = server.standard("8/6B1/6B1/8/2K5/3nk3/8/8 b - - 0 1");
+      CHECK(losing["category"] == "loss");
+      CHECK(losing["dtz"] == -100);
+      CHECK(losing["precise_dtz"] == -100);
+      CHECK(losing["dtm"].is_null() == !with_dtm);
+      CHECK(losing["moves"][0]["san"] == "Nf4");
+      CHECK(losing["moves"][0]["dtz"] == 99);
+      CHECK(losing["moves"][0]["category"] == "win");
+      const Json winning = server.standard("8/6B1/6B1/8/2K2n2/4k3/8/8 w - - 1 2");
+      CHECK(winning["category"] == "win");
+      CHECK(winning["dtz"] == 99);
+      CHECK(winning["moves"][0]["dtz"] == -98);
+      CHECK(winning["moves"][0]["category"] == "loss");
+    }
+  }
+}
