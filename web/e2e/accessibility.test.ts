@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { addressOf, clickMove, headlineSays, mateIn33, room } from "./explore_page.ts";
+import { answersCourse } from "./course.ts";
 import { desktop, phone, picture, test } from "./visit.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -29,8 +30,15 @@ async function violations(page: Page): Promise<string[]> {
 const missing = "7r/8/8/4k3/8/8/8/KQR5 w - - 0 1";
 const illegal = "8/8/8/8/8/8/8/KQk5 w - - 0 1";
 
+interface State {
+  readonly address: string;
+  readonly arrive: (page: Page) => Promise<void>;
+  /** Before anything is loaded. */
+  readonly before?: (page: Page) => Promise<void>;
+}
+
 /** The states to look at: the address, and what is done there. */
-const states: Readonly<Record<string, { readonly address: string; readonly arrive: (page: Page) => Promise<void> }>> = {
+const states: Readonly<Record<string, State>> = {
   explore: { address: addressOf(mateIn33), arrive: (page) => headlineSays(page, "(65 plies)") },
   "explore set up, heat map": {
     address: addressOf(mateIn33),
@@ -49,6 +57,15 @@ const states: Readonly<Record<string, { readonly address: string; readonly arriv
     arrive: (page) => headlineSays(page, /mates in|Draw/),
   },
   "explore with clock": { address: addressOf("8/8/8/8/8/1N5B/8/1k5K b - - 60 90"), arrive: (page) => headlineSays(page, "White") },
+  "explore with the course": {
+    address: addressOf(mateIn33),
+    before: (page) => answersCourse(page, [[0, 65], [20, 67], [34, 0]]),
+    arrive: async (page) => {
+      await headlineSays(page, "White");
+      await room(page).locator(".course").waitFor();
+      await room(page).getByText("As a list").click();
+    },
+  },
   "explore illegal": { address: addressOf(illegal), arrive: (page) => headlineSays(page, "Not a legal position") },
   "explore without a table": { address: addressOf(missing), arrive: (page) => headlineSays(page, "Not known") },
   "promotion": {
@@ -102,9 +119,9 @@ const states: Readonly<Record<string, { readonly address: string; readonly arriv
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   describe.each([["wide", desktop], ["phone-sized", phone]] as const)("in a %s window", (name, size) => {
-    for (const [state, { address, arrive }] of Object.entries(states)) {
+    for (const [state, { address, arrive, before }] of Object.entries(states)) {
       test(`axe finds nothing wrong: ${state}`, async ({ visit }) => {
-        const page = await visit(address, { theme, size });
+        const page = await visit(address, { theme, size, ...(before && { before }) });
         await arrive(page);
         await picture(page, `axe-${state.replaceAll(/[ ,]+/g, "-")}-${theme}-${name}`);
         expect(await violations(page)).toEqual([]);

@@ -253,9 +253,9 @@ describe("values", () => {
   test("of a mate that the fifty-move rule comes before are explained", async ({ visit }) => {
     const page = await visit(addressOf(mateIn33.replace(" 0 1", " 97 80")));
     await headlineSays(page, "White mates in 33 (65 plies): too late");
-    const why = "a capture, a pawn move or mate must come within 3 plies. The mate takes 65 plies: too late";
-    await room(page).locator(".headline .notice").filter({ hasText: why }).waitFor();
-    await room(page).getByRole("heading", { name: "White mates too late: draws by the fifty-move rule" }).waitFor();
+    const why = "A win for White, but the fifty-move rule makes it a draw: the mate takes 65 plies, and only 3 are left.";
+    await room(page).locator(".rule .notice").filter({ hasText: why }).waitFor();
+    await room(page).getByRole("heading", { name: "A win for White, but the fifty-move rule makes it a draw" }).waitFor();
     await picture(page, "explore-too-late");
   });
 });

@@ -1,8 +1,10 @@
 /** The program that is tested, serving its own page: `mate33 serve` as a process of its own. */
 
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 /** How long the program may take to say where it listens, in ms. */
@@ -20,6 +22,17 @@ export function tablesFolder(): string {
   return setting("MATE33_TABLES", "a folder with the tables of KBNvK, KPvK, KQvK, KRvK and KQvKR, and none of KQRvKR");
 }
 
+function program(): string {
+  return setting("MATE33_PROGRAM", "the path of mate33");
+}
+
+/** Makes tables of some metrics in a folder of their own, which whoever asks has to remove. */
+export function makeTables(materials: readonly string[], metrics: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "mate33-"));
+  execFileSync(program(), ["generate", ...materials, "--metric", metrics, "--out", folder], { stdio: "ignore" });
+  return folder;
+}
+
 export class Server {
   private constructor(
     private readonly child: ChildProcess,
@@ -29,8 +42,7 @@ export class Server {
 
   /** @param port 0 takes one that is free. */
   static async start({ port = 0, tables = tablesFolder() } = {}): Promise<Server> {
-    const program = setting("MATE33_PROGRAM", "the path of mate33");
-    const child = spawn(program, ["serve", "--tables", tables, "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(program(), ["serve", "--tables", tables, "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
     try {
       return new Server(child, await listening(child));
     } catch (error) {

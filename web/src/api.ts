@@ -21,7 +21,14 @@ export interface RankedMove extends Value {
   readonly conversion: boolean;
 }
 
+/** From this clock on, up to that of the next step, it takes so many signed plies to mate under the fifty-move rule; 0: a draw. */
+export type CourseStep = readonly [clock: number, dtm50: number];
+
 export interface Answer extends Value {
+  /** Signed plies to mate under the fifty-move rule with the clock of the position; 0 a draw, null not known. */
+  readonly dtm50: number | null;
+  /** The same with every clock, from 0 on and up to 99; null not known. */
+  readonly dtm50_course: readonly CourseStep[] | null;
   /** Best first. */
   readonly moves: readonly RankedMove[];
 }
@@ -170,7 +177,7 @@ export function createApi(root: string): Api {
 
 /** Whether nothing in the answer waits for a table: who wins may be known by a move, and not how soon. */
 function isFinal(answer: Answer): boolean {
-  return (answer.checkmate || answer.dtm !== null) && areKnown(answer.moves);
+  return (answer.checkmate || answer.dtm !== null || answer.dtz !== null) && areKnown(answer.moves);
 }
 
 /** Whether none of them waits for a table. */

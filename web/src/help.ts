@@ -53,8 +53,15 @@ export function installHelp(dialog: HTMLDialogElement): void {
     element(
       "p",
       {},
-      "KBNvK names the men: king, bishop and knight against king (Q queen, R rook, B bishop, N knight, P pawn). DTZ is the " +
-        "distance in plies to the next capture or pawn move, from where the fifty-move rule counts anew.",
+      "KBNvK names the men: king, bishop and knight against king (Q queen, R rook, B bishop, N knight, P pawn).",
+    ),
+    element(
+      "p",
+      {},
+      "The fifty-move rule makes a draw of a game in which a hundred plies have passed without a capture or a pawn move. The " +
+        "half-move clock counts them. Mate with the hundredth ply still wins. DTZ, the distance to zeroing, is the plies to " +
+        "the next capture or pawn move, which sets the clock to 0, or to mate: where DTZ and the clock are more than a hundred " +
+        "together, a win is only a draw. Others call that a cursed win, and a blessed loss for the side that is saved.",
     ),
     element(
       "div",

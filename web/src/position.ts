@@ -244,6 +244,11 @@ export function movePieceFreely(position: Position, from: Square, to: Square): P
   return setUp(position, { squares: board });
 }
 
+/** The same position in a game whose clock has run so far. No pawn has just moved two squares if it has run at all. */
+export function withClock(position: Position, halfmoves: number): Position {
+  return { ...position, halfmoves, enPassant: halfmoves === 0 ? position.enPassant : "-" };
+}
+
 export function withTurn(position: Position, turn: Color): Position {
   return position.turn === turn ? position : setUp(position, { turn });
 }

@@ -51,11 +51,18 @@ export function outcomeOf(category: Category): 1 | 0 | -1 | null {
   }
 }
 
+/** The same without the fifty-move rule: 1 and -1 for a win that the rule spoils, too. 0 for a draw or where it is not known. */
+function favourOf(category: Category): 1 | 0 | -1 {
+  if (category === "cursed-win") return 1;
+  if (category === "blessed-loss") return -1;
+  return outcomeOf(category) ?? 0;
+}
+
 /** The side that mates if both play perfectly and nobody counts to fifty; null for a draw or where it is not known. */
 export function winnerOf(value: Value, turn: Color): Color | null {
   if (value.checkmate) return other(turn);
-  // Who wins may be known without the distance: one winning move is known, others are not.
-  const sign = value.dtm ?? outcomeOf(value.category) ?? 0;
+  // Who wins may be known without the distance: by a table of DTZ, or by one winning move.
+  const sign = value.dtm ?? favourOf(value.category);
   return sign === 0 ? null : sign > 0 ? turn : other(turn);
 }
 
@@ -76,31 +83,49 @@ export function fiftyMoveNote(category: Category): string {
   return fiftyMoveNotes[category] ?? "";
 }
 
-/** Why the fifty-move rule makes a draw of a mate, or may, in a sentence or two; "" where it plays no part. */
-export function fiftyMoveReason({ category, dtz, dtm }: Value, halfmoves: number): string {
-  const note = fiftyMoveNote(category);
-  if (note === "") return "";
-  const left = fiftyMoves - halfmoves;
-  if (left <= 0) {
-    return `Fifty-move rule: ${pliesText(halfmoves)} have passed without a capture or a pawn move, so the game is a draw.`;
-  }
-  const limit = `Fifty-move rule: a capture, a pawn move or mate must come within ${pliesText(left)}.`;
-  const mate = pliesText(Math.abs(dtm ?? 0));
-  if (note === perhapsDrawnByRule) {
-    return `${limit} The mate takes ${mate}; whether a capture or a pawn move comes in time is not known.`;
-  }
-  const first = dtz === null || dtz === dtm ? `The mate takes ${mate}` : `The first takes ${pliesText(Math.abs(dtz))}`;
-  return `${limit} ${first}: too late, so the game is a draw.`;
+/** What DTZ counts to, or the mate itself where that is the same. */
+export function endOfDtz({ dtz, dtm }: Value): string {
+  return dtz === dtm ? "the mate" : "the next capture, pawn move or mate";
 }
 
-/** Whether the distance of a position is known: 0 of a draw is. */
+/**
+ * Why the fifty-move rule makes a draw of a win, or may, in a sentence or two; "" where it plays no part.
+ * @param turn the side to move
+ */
+export function fiftyMoveReason(value: Value, halfmoves: number, turn: Color): string {
+  const note = fiftyMoveNote(value.category);
+  const winner = winnerOf(value, turn);
+  if (note === "" || winner === null) return "";
+  const left = fiftyMoves - halfmoves;
+  if (left <= 0) {
+    return `${pliesText(halfmoves)} have passed without a capture or a pawn move: by the fifty-move rule the game is a draw.`;
+  }
+  const { dtz, dtm } = value;
+  const spoiled = `A win for ${colorNames[winner]}, but ${note}`;
+  const are = left === 1 ? "is" : "are";
+  if (note === perhapsDrawnByRule) {
+    const mate = dtm === null ? "" : `, the mate takes ${pliesText(Math.abs(dtm))}`;
+    const limit = `${pliesText(left)} ${are} left for a capture, a pawn move or mate`;
+    return `${spoiled}: ${limit}${mate}, and whether one of them comes in time is not known.`;
+  }
+  // Such a DTZ says that the win is spoilt with any clock; the capture itself may come sooner.
+  if (dtz === null || Math.abs(dtz) > fiftyMoves) return `${spoiled}, whatever the clock says.`;
+  return `${spoiled}: ${endOfDtz(value)} takes ${pliesText(Math.abs(dtz))}, and only ${left} ${are} left.`;
+}
+
+/** Whether the distance to mate is known: 0 of a draw is. */
 export function isExact(value: Value): boolean {
   return value.checkmate || value.dtm !== null;
 }
 
+/** Whether a distance is known, be it to mate or to the next capture or pawn move. */
+export function hasDistance(value: Value): boolean {
+  return isExact(value) || value.dtz !== null;
+}
+
 /**
  * The headline of a position: "White mates in 17 (33 plies)", "White mates in 17 (33 plies): too late", "Draw",
- * "Stalemate: a draw", "White wins", "Not known".
+ * "Stalemate: a draw", "White wins", "White wins too late: a draw", "Not known".
  */
 export function headline(value: Value, turn: Color): string {
   if (value.checkmate) return `Checkmate: ${colorNames[other(turn)]} has won`;
@@ -109,8 +134,9 @@ export function headline(value: Value, turn: Color): string {
   if (value.category === "unknown") return "Not known";
   const winner = winnerOf(value, turn);
   if (winner === null) return "Draw";
-  if (value.dtm === null) return `${colorNames[winner]} wins`;
-  return mateText(value.dtm, turn) + (outcomeOf(value.category) === 0 ? ": too late" : "");
+  const tooLate = outcomeOf(value.category) === 0;
+  if (value.dtm === null) return `${colorNames[winner]} wins${tooLate ? " too late: a draw" : ""}`;
+  return mateText(value.dtm, turn) + (tooLate ? ": too late" : "");
 }
 
 /** The same value seen from the other side. */
@@ -139,11 +165,12 @@ export function moveDtm(move: RankedMove): number | null {
   return throughMove(move.dtm);
 }
 
-/** Likewise to the next capture or pawn move; such a move itself has 1 (or -1). */
+/** Likewise to the next capture or pawn move; such a move itself has 1, or 101 where the rule spoils what it leads to. */
 export function moveDtz(move: RankedMove): number | null {
   if (move.checkmate) return 1;
   const plies = throughMove(move.dtz);
-  return plies !== null && plies !== 0 && move.zeroing ? Math.sign(plies) : plies;
+  if (plies === null || plies === 0 || !move.zeroing) return plies;
+  return Math.sign(plies) * (outcomeOf(move.category) === 0 ? fiftyMoves + 1 : 1);
 }
 
 function throughMove(after: number | null): number | null {
@@ -152,7 +179,7 @@ function throughMove(after: number | null): number | null {
 }
 
 /**
- * "checkmate", "White mates in 17 (33 plies)", "draw", "stalemate", "White wins", "not known"
+ * "checkmate", "White mates in 17 (33 plies)", "draw", "stalemate", "White wins", "White wins too late", "not known"
  * @param mover the side that makes the move
  */
 export function moveText(move: RankedMove, mover: Color): string {
@@ -161,8 +188,13 @@ export function moveText(move: RankedMove, mover: Color): string {
   if (move.category === "unknown") return "not known";
   const dtm = moveDtm(move);
   if (dtm !== null) return dtm === 0 ? "draw" : mateText(dtm, mover);
-  const outcome = outcomeOf(moveCategory(move)) ?? 0;
-  return outcome === 0 ? "draw" : `${colorNames[outcome > 0 ? mover : other(mover)]} wins`;
+  const winner = winnerOf(move, other(mover));
+  return winner === null ? "draw" : `${colorNames[winner]} ${winsText(move)}`;
+}
+
+/** "wins", or "wins too late" where the fifty-move rule makes it a draw. */
+export function winsText(move: RankedMove): string {
+  return outcomeOf(move.category) === 0 ? "wins too late" : "wins";
 }
 
 /** What a move does that lets the fifty-move rule count anew: "capture", "pawn move", "capture by a pawn", "" for none. */
@@ -194,7 +226,7 @@ function groupTitle(name: MoveGroupName, mover: Color): string {
   if (name === "draws") return "Draws";
   if (name === "unknown") return "Not known";
   const winner = colorNames[name === "wins" || name === "cursed" ? mover : other(mover)];
-  return name === "wins" || name === "losses" ? `${winner} wins` : `${winner} mates too late: draws by the fifty-move rule`;
+  return name === "wins" || name === "losses" ? `${winner} wins` : `A win for ${winner}, but ${drawnByRule}`;
 }
 
 /**
@@ -211,11 +243,15 @@ export function groupMoves(moves: readonly RankedMove[], mover: Color): MoveGrou
     .filter((group) => group.moves.length > 0);
 }
 
-/** The moves that are as good as the best one: the same result in as many plies. None where nothing is known. */
+/**
+ * The moves that are as good as the best one: the same result in as many plies, by DTZ where the distance to mate is not
+ * known. None where nothing is known.
+ */
 export function bestMoves(moves: readonly RankedMove[]): RankedMove[] {
   const [best] = moves;
   if (!best || best.category === "unknown") return [];
-  return moves.filter((move) => move.category === best.category && moveDtm(move) === moveDtm(best));
+  const distance = moveDtm(best) === null ? moveDtz : moveDtm;
+  return moves.filter((move) => move.category === best.category && distance(move) === distance(best));
 }
 
 /** "23.4 %"; what is neither nothing nor all does not read as if it were. @param share in percent. */

@@ -55,8 +55,8 @@ describe("the client", () => {
 
   it("asks again for what waits for a table", async () => {
     const answers = [
-      { category: "unknown", dtm: null, moves: [] },
-      { category: "win", dtm: null, moves: [{ category: "loss" }] },
+      { category: "unknown", dtm: null, dtz: null, moves: [] },
+      { category: "win", dtm: null, dtz: null, moves: [{ category: "loss" }] },
       { category: "win", dtm: 3, moves: [{ category: "loss" }, { category: "unknown" }] },
       { category: "win", dtm: 3, moves: [{ category: "loss" }, { category: "win" }] },
     ];

@@ -23,6 +23,17 @@ describe("the history", () => {
     expect(history.go(Infinity)).toBe(false);
   });
 
+  it("puts a changed position in the place of one that was set up, and after one that a move led to", () => {
+    const history = new History(positions[0]!);
+    history.push({ position: positions[1]!, move: { uci: "a1a2", san: "Ka2" } });
+    history.change(positions[2]!);
+    history.change(positions[3]!);
+    expect(history.entries.map((entry) => entry.position)).toEqual([positions[0], positions[1], positions[3]]);
+    history.go(0);
+    history.change(positions[2]!);
+    expect(history.entries.map((entry) => entry.position)).toEqual([positions[2]]);
+  });
+
   it("keeps a bounded number of positions", () => {
     const history = new History(positions[0]!);
     for (let count = 0; count < 1200; ++count) history.push({ position: positions[1]! });
@@ -86,6 +97,8 @@ describe("what is wrong", () => {
   const answer = (category: Answer["category"], ...moves: RankedMove[]): Answer => ({
     ...move("", category),
     dtm: category === "win" ? 21 : null,
+    dtm50: null,
+    dtm50_course: null,
     moves,
   });
 
@@ -96,8 +109,17 @@ describe("what is wrong", () => {
       command: "mate33 generate KQRvKR",
     });
     expect(whyUnknown(position, answer("win"))).toBeNull();
-    // One winning move is known, the distance is not.
-    expect(whyUnknown(position, { ...answer("win"), dtm: null })?.command).toBe("mate33 generate KQRvKR");
+    // One winning move is known, or the result alone; the distance is not.
+    expect(whyUnknown(position, { ...answer("win"), dtm: null })).toEqual({
+      text: "There is no table of distances for KQRvKR. This makes it (--out: where the server looks); the page shows it then:",
+      command: "mate33 generate KQRvKR",
+    });
+  });
+
+  it("is nothing where DTZ alone is known, or a draw", () => {
+    const position = parseFen("k6r/8/8/8/8/8/8/KQR5 w - - 0 1");
+    expect(whyUnknown(position, { ...answer("win"), dtm: null, dtz: 12 })).toBeNull();
+    expect(whyUnknown(position, answer("draw"))).toBeNull();
   });
 
   it("tells castling rights and too many men apart", () => {

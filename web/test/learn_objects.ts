@@ -28,7 +28,7 @@ export function move(uci: string, after: number | null, changes: Partial<RankedM
 export const mating = { dtm: null, category: "loss", checkmate: true } as const;
 
 export function answer(dtm: number | null, moves: readonly RankedMove[] = [], changes: Partial<Value> = {}): Answer {
-  return { ...value(dtm, changes), moves };
+  return { ...value(dtm, changes), dtm50: null, dtm50_course: null, moves };
 }
 
 export function ply(fen: string, changes: Partial<Ply>): Ply {

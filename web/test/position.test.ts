@@ -17,6 +17,7 @@ import {
   squares,
   swapColors,
   upsideDown,
+  withClock,
   withPiece,
   withTurn,
 } from "../src/position.ts";
@@ -110,6 +111,12 @@ describe("setting up", () => {
     expect(formatFen(movePieceFreely(position, "h1", "h1"))).toBe("k7/8/8/8/8/8/1P6/K6N w - - 0 1");
     expect(formatFen(withTurn(position, "b"))).toBe("k7/8/8/8/8/8/1P6/K6N b - - 0 1");
     expect(withTurn(position, "w")).toBe(position);
+  });
+
+  it("is the same with another clock, but that no pawn has just moved where it has run", () => {
+    const position = parseFen("4k3/8/8/8/3pP3/8/8/4K2R b K e3 0 7");
+    expect(formatFen(withClock(position, 0))).toBe("4k3/8/8/8/3pP3/8/8/4K2R b K e3 0 7");
+    expect(formatFen(withClock(position, 97))).toBe("4k3/8/8/8/3pP3/8/8/4K2R b K - 97 7");
   });
 
   it("mirrors, turns upside down and swaps colours, each twice the same", () => {

@@ -109,7 +109,7 @@ describe("a session", () => {
     const late = dealt("winner", "8/8/8/8/8/1K6/7Q/k7 w - - 98 60");
     const cursed = answered(late, answer(3, [move("h2h3", -4)], { category: "cursed-win", dtz: 3 }));
     expect(cursed.phase).toBe("unfit");
-    expect(fiftyReason(cursed)).toMatch(/must come within 2 plies\. The mate takes 3 plies: too late/);
+    expect(fiftyReason(cursed)).toMatch(/makes it a draw: the mate takes 3 plies, and only 2 are left/);
   });
 
   it("does nothing on a move that is not legal or not due", () => {

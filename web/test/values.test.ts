@@ -4,6 +4,7 @@ import {
   bestMoves,
   fiftyMoveReason,
   groupMoves,
+  hasDistance,
   headline,
   isExact,
   mateText,
@@ -77,6 +78,15 @@ describe("a position", () => {
     expect(moveText(move({ category: "win", dtm: null }), "w")).toBe("Black wins");
   });
 
+  it("may be won by DTZ alone, in time or too late", () => {
+    expect(headline(value({ category: "win", dtm: null, dtz: 65 }), "w")).toBe("White wins");
+    const cursed = value({ category: "blessed-loss", dtm: null, dtz: -114 });
+    expect(headline(cursed, "b")).toBe("White wins too late: a draw");
+    expect([winnerOf(cursed, "b"), isExact(cursed), hasDistance(cursed)]).toEqual(["w", false, true]);
+    expect(moveText(move({ category: "blessed-loss", dtm: null, dtz: -113 }), "w")).toBe("White wins too late");
+    expect(moveText(move({ category: "draw", dtm: null, dtz: 0 }), "w")).toBe("draw");
+  });
+
   it("has a winner or none", () => {
     expect(winnerOf(value({ category: "win", dtm: 3 }), "b")).toBe("b");
     expect(winnerOf(value({ category: "loss", dtm: null, checkmate: true }), "b")).toBe("w");
@@ -103,6 +113,9 @@ describe("a move", () => {
   it("that captures or moves a pawn is itself the next such move", () => {
     expect(moveDtz(move({ category: "loss", dtm: -20, dtz: -8, zeroing: true }))).toBe(1);
     expect(moveDtz(move({ category: "win", dtm: 21, dtz: 9, zeroing: true }))).toBe(-1);
+    // What it leads to is spoilt by the fifty-move rule: as others count it.
+    expect(moveDtz(move({ category: "blessed-loss", dtz: -114, zeroing: true }))).toBe(101);
+    expect(moveDtz(move({ category: "cursed-win", dtz: 114, zeroing: true }))).toBe(-101);
     expect(moveDtz(move({ dtz: null }))).toBeNull();
     expect(moveDtz(move({ zeroing: true }))).toBe(0);
   });
@@ -131,26 +144,38 @@ describe("a move", () => {
 
 describe("the fifty-move rule", () => {
   it("is said in words where the clock has run too far: what is left, and how long mate takes", () => {
-    expect(fiftyMoveReason(value({ category: "cursed-win", dtm: 65, dtz: 65 }), 97)).toBe(
-      "Fifty-move rule: a capture, a pawn move or mate must come within 3 plies. " +
-        "The mate takes 65 plies: too late, so the game is a draw.",
+    expect(fiftyMoveReason(value({ category: "cursed-win", dtm: 65, dtz: 65 }), 97, "w")).toBe(
+      "A win for White, but the fifty-move rule makes it a draw: " +
+        "the mate takes 65 plies, and only 3 are left.",
     );
-    expect(fiftyMoveReason(value({ category: "blessed-loss", dtm: -64, dtz: -4 }), 99)).toBe(
-      "Fifty-move rule: a capture, a pawn move or mate must come within 1 ply. " +
-        "The first takes 4 plies: too late, so the game is a draw.",
+    expect(fiftyMoveReason(value({ category: "blessed-loss", dtm: -64, dtz: -4 }), 99, "w")).toBe(
+      "A win for Black, but the fifty-move rule makes it a draw: " +
+        "the next capture, pawn move or mate takes 4 plies, and only 1 is left.",
     );
-    expect(fiftyMoveReason(value({ category: "cursed-win", dtm: 65, dtz: null }), 104)).toBe(
-      "Fifty-move rule: 104 plies have passed without a capture or a pawn move, so the game is a draw.",
+    expect(fiftyMoveReason(value({ category: "cursed-win", dtm: 65, dtz: null }), 104, "w")).toBe(
+      "104 plies have passed without a capture or a pawn move: by the fifty-move rule the game is a draw.",
     );
   });
 
+  it("spoils some wins with any clock: DTZ beyond 100, or results without distances, say so", () => {
+    const always = "A win for White, but the fifty-move rule makes it a draw, whatever the clock says.";
+    expect(fiftyMoveReason(value({ category: "cursed-win", dtm: 153, dtz: 114 }), 0, "w")).toBe(always);
+    // A capture at once that leads to such a win has 101 plies.
+    expect(fiftyMoveReason(value({ category: "blessed-loss", dtm: null, dtz: -101 }), 0, "b")).toBe(always);
+    expect(fiftyMoveReason(value({ category: "cursed-win", dtm: null, dtz: null }), 7, "w")).toBe(always);
+  });
+
   it("is not said to spoil a mate where that is not known", () => {
-    expect(fiftyMoveReason(value({ category: "maybe-loss", dtm: -120, dtz: null }), 10)).toBe(
-      "Fifty-move rule: a capture, a pawn move or mate must come within 90 plies. " +
-        "The mate takes 120 plies; whether a capture or a pawn move comes in time is not known.",
+    expect(fiftyMoveReason(value({ category: "maybe-loss", dtm: -120, dtz: null }), 10, "b")).toBe(
+      "A win for White, but the fifty-move rule may make it a draw: 90 plies are left for a capture, a pawn move or mate, " +
+        "the mate takes 120 plies, and whether one of them comes in time is not known.",
     );
-    expect(fiftyMoveReason(value({ category: "win", dtm: 3, dtz: 3 }), 97)).toBe("");
-    expect(fiftyMoveReason(drawn, 97)).toBe("");
+    expect(fiftyMoveReason(value({ category: "maybe-win", dtm: null, dtz: null }), 10, "b")).toBe(
+      "A win for Black, but the fifty-move rule may make it a draw: 90 plies are left for a capture, a pawn move or mate, " +
+        "and whether one of them comes in time is not known.",
+    );
+    expect(fiftyMoveReason(value({ category: "win", dtm: 3, dtz: 3 }), 97, "w")).toBe("");
+    expect(fiftyMoveReason(drawn, 97, "w")).toBe("");
   });
 });
 
@@ -181,7 +206,7 @@ describe("a list of moves", () => {
     expect(titles("w")).toEqual([
       "White wins",
       "Draws",
-      "Black mates too late: draws by the fifty-move rule",
+      "A win for Black, but the fifty-move rule makes it a draw",
       "Black wins",
       "Not known",
     ]);
@@ -192,6 +217,16 @@ describe("a list of moves", () => {
     expect(bestMoves(list).map((each) => each.uci)).toEqual(["1", "2"]);
     expect(bestMoves([move({ category: "unknown", dtm: null })])).toEqual([]);
     expect(bestMoves([])).toEqual([]);
+  });
+
+  it("has best moves by DTZ where the distance to mate is not known", () => {
+    const wins = [
+      move({ uci: "1", category: "loss", dtm: null, dtz: -4 }),
+      move({ uci: "2", category: "loss", dtm: null, dtz: -4 }),
+      move({ uci: "3", category: "loss", dtm: null, dtz: -6 }),
+      move({ uci: "4", category: "blessed-loss", dtm: null, dtz: -4 }),
+    ];
+    expect(bestMoves(wins).map((each) => each.uci)).toEqual(["1", "2"]);
   });
 });
 

@@ -28,6 +28,7 @@ import {
   swapColors,
   typeOf,
   upsideDown,
+  withClock,
   withPiece,
   withTurn,
   type Position,
@@ -41,6 +42,7 @@ import { History, type HistoryEntry } from "./history.ts";
 import { HistoryView } from "./history_view.ts";
 import { LineView } from "./line_view.ts";
 import { MovesView } from "./moves_view.ts";
+import { RuleView } from "./rule_view.ts";
 import { illegalText, waitsForTable } from "./problem.ts";
 import { SetUpView } from "./set_up_view.ts";
 import "../styles/explore.css";
@@ -69,6 +71,7 @@ class Explore implements Room {
     play: (move) => this.play(move.uci),
     point: (move) => this.pointAt(move),
   });
+  private readonly rule = new RuleView({ clock: (halfmoves) => this.setClock(halfmoves) });
   private readonly line = new LineView({ follow: (line, moves) => this.follow(line, moves) });
   private readonly historyView = new HistoryView((index) => this.go(index));
   private readonly setUpView = new SetUpView({
@@ -135,6 +138,7 @@ class Explore implements Room {
           { class: "panel explore-panel" },
           this.welcome,
           this.setUpView.root,
+          this.rule.root,
           this.moves.root,
           this.line.root,
           this.historyView.root,
@@ -237,6 +241,11 @@ class Explore implements Room {
     this.refresh();
   }
 
+  private setClock(halfmoves: number): void {
+    this.history.change(withClock(this.position, halfmoves));
+    this.refresh();
+  }
+
   private go(index: number): void {
     if (this.history.go(index)) this.refresh();
   }
@@ -254,6 +263,7 @@ class Explore implements Room {
     this.board.setPosition(this.position);
     this.board.setMarkers(this.lastMoveMarkers());
     this.setUpView.show(this.position);
+    this.rule.showPosition(this.position);
     // Who plays on or comes by a link to another position has understood.
     this.welcome.hidden = this.history.entries.length > 1 || formatFen(this.position) !== startFen;
     this.historyView.show(this.history);
@@ -282,6 +292,7 @@ class Explore implements Room {
 
   private showWaiting(): void {
     this.headline.showWaiting(this.position);
+    this.rule.showAnswer(this.position, null);
     this.moves.clear();
     this.line.hide();
   }
@@ -292,6 +303,7 @@ class Explore implements Room {
     this.answer = answer;
     this.error = null;
     this.headline.showAnswer(this.position, answer);
+    this.rule.showAnswer(this.position, answer);
     if (isUpdate) this.moves.update(answer.moves, this.position.turn);
     else this.moves.show(answer.moves, this.position.turn);
     this.bestButton.disabled = bestMoves(answer.moves).length === 0;
@@ -300,8 +312,8 @@ class Explore implements Room {
     this.board.setMarkers([...this.lastMoveMarkers(), ...this.checkMarker()]);
     this.updateHeat();
     this.say(headline(answer, this.position.turn));
-    const decisive = answer.dtm !== null && answer.dtm !== 0;
-    if (decisive) this.lineTimer = window.setTimeout(() => this.askLine(this.question), lineAfter);
+    const isWon = !answer.checkmate && winnerOf(answer, this.position.turn) !== null;
+    if (isWon) this.lineTimer = window.setTimeout(() => this.askLine(this.question), lineAfter);
     else this.line.hide();
     if (waitsForTable(this.position, answer)) this.awaitTable(this.question);
   }
@@ -329,7 +341,7 @@ class Explore implements Room {
 
   private askLine(question: number): void {
     this.context.api.mainLine(formatFen(this.position)).then(
-      (line) => question === this.question && this.line.show(this.position, line),
+      (line) => question === this.question && this.line.show(this.position, line, this.answer?.dtm ?? null),
       () => question === this.question && this.line.hide(), // the headline says what is missing
     );
   }
@@ -340,6 +352,7 @@ class Explore implements Room {
     this.answer = null;
     this.error = error;
     this.headline.showError(this.position, error);
+    this.rule.showAnswer(this.position, null);
     this.moves.clear();
     this.line.hide();
     this.bestButton.disabled = true;

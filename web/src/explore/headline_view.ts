@@ -1,7 +1,7 @@
 import type { Answer, ApiError } from "../api.ts";
 import { button, element, type Child } from "../dom.ts";
 import { colorNames, materialOf, menOf, type Position } from "../position.ts";
-import { fiftyMoveReason, fiftyMoves, headline, outcomeOf, winnerOf } from "../values.ts";
+import { headline, outcomeOf, winnerOf } from "../values.ts";
 import { castlingHides, illegalText, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
 
 export interface HeadlineActions {
@@ -22,7 +22,6 @@ export class HeadlineView {
       outcome === null ? "unknown" : winner === null || outcome === 0 ? "draw" : winner === "w" ? "white" : "black";
     const unknown = whyUnknown(position, answer);
     const missing = missingAfterMoves(position, answer);
-    const fifty = fiftyMoveReason(answer, position.halfmoves);
     this.root.replaceChildren(
       element(
         "div",
@@ -32,7 +31,6 @@ export class HeadlineView {
       ),
       element("p", { class: "facts" }, facts(position, answer)),
       ...notices(
-        fifty !== "" && element("p", { class: "notice fifty" }, fifty),
         unknown && problemNotice("unknown", unknown, castlingHides(position, answer) && this.castlingButton()),
         missing && problemNotice("unknown", missing),
       ),
@@ -92,7 +90,6 @@ function men(position: Position): string {
 function facts(position: Position, answer: Answer): string {
   const parts = [materialOf(position), `${colorNames[position.turn]} to move`];
   if (answer.dtz !== null && answer.dtz !== 0 && !answer.checkmate) parts.push(`DTZ ${Math.abs(answer.dtz)}`);
-  if (position.halfmoves > 0) parts.push(`half-move clock ${position.halfmoves} of ${fiftyMoves}`);
   return parts.join(" · ");
 }
 

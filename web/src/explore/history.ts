@@ -39,6 +39,12 @@ export class History {
     this.at = this.list.length - 1;
   }
 
+  /** Puts another position in the place of one that was set up, as while a number is typed; what was ahead is forgotten. */
+  change(position: Position): void {
+    if (this.current.move) this.push({ position });
+    else this.list = [...this.list.slice(0, this.at), { position }];
+  }
+
   /** Goes to an entry. Returns whether that was another one. */
   go(index: number): boolean {
     const target = Math.max(0, Math.min(this.list.length - 1, index));

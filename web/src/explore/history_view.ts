@@ -1,6 +1,12 @@
 import { button, element } from "../dom.ts";
 import { numbered } from "./line_view.ts";
+import { formatFen, withClock } from "../position.ts";
 import type { History, HistoryEntry } from "./history.ts";
+
+/** Whether nothing but the clock was set. */
+function differInClock(entry: HistoryEntry, before: HistoryEntry | undefined): boolean {
+  return before !== undefined && formatFen(withClock(before.position, entry.position.halfmoves)) === formatFen(entry.position);
+}
 
 /** The moves and set-ups so far; a click goes there. */
 export class HistoryView {
@@ -15,15 +21,18 @@ export class HistoryView {
     this.root.hidden = history.entries.length < 2;
     this.list.replaceChildren(
       ...history.entries.flatMap((entry, index) => [
-        numbered(this.number(entry, history.entries[index - 1]), this.word(entry, index, index === history.index)),
+        numbered(
+          this.number(entry, history.entries[index - 1]),
+          this.word(entry, index, index === history.index, differInClock(entry, history.entries[index - 1])),
+        ),
         " ",
       ]),
     );
     this.keepInView();
   }
 
-  private word(entry: HistoryEntry, index: number, current: boolean): HTMLElement {
-    const label = entry.move?.san ?? (index === 0 ? "start" : "set up");
+  private word(entry: HistoryEntry, index: number, current: boolean, isClockOnly: boolean): HTMLElement {
+    const label = entry.move?.san ?? (index === 0 ? "start" : isClockOnly ? `clock ${entry.position.halfmoves}` : "set up");
     return button(label, { class: entry.move ? "word" : "word edit", "aria-current": current ? "true" : null }, () =>
       this.go(index),
     );

@@ -14,6 +14,10 @@ export interface LineActions {
 export class LineView {
   readonly root = element("section", { class: "line panel-part", "aria-label": "Best line", hidden: true });
 
+  private readonly title = element("h3", {}, "Best line");
+  private readonly endButton = button("To mate", { title: "Go to its last position; ← and → step through it" }, () =>
+    this.follow(Infinity),
+  );
   private readonly notation = element("p", { class: "notation" });
   /** The line that is shown, and where it begins; null while it is that of another position. */
   private shown: { readonly from: Position; readonly line: MainLine } | null = null;
@@ -23,9 +27,9 @@ export class LineView {
       element(
         "div",
         { class: "part-head" },
-        element("h3", {}, "Best line"),
+        this.title,
         button("Step", { title: "Play its next move" }, () => this.follow(1)),
-        button("To mate", { title: "Go to its last position; ← and → step through it" }, () => this.follow(Infinity)),
+        this.endButton,
         button("PGN", { title: "Download the line as PGN", "aria-label": "Download the best line as PGN" }, () => {
           if (this.shown) download(this.shown.from, this.shown.line);
         }),
@@ -39,9 +43,19 @@ export class LineView {
     this.shown = null;
   }
 
-  show(position: Position, line: MainLine): void {
+  /** @param dtm signed plies to mate, null where that is not known */
+  show(position: Position, line: MainLine, dtm: number | null): void {
+    // A table of DTZ takes a way that the fifty-move rule does not spoil, as long as that may be.
+    const isShortest = dtm !== null && line.mainline.length === Math.abs(dtm);
+    this.title.textContent = isShortest ? "Best line" : "Best line by DTZ";
+    this.display(position, line);
+  }
+
+  private display(position: Position, line: MainLine): void {
     this.shown = { from: position, line };
     this.root.hidden = line.mainline.length === 0;
+    // The fifty-move rule may end it before.
+    this.endButton.textContent = line.winner ? "To mate" : "To draw";
     this.notation.replaceChildren(...this.words(position, line));
   }
 
@@ -51,7 +65,7 @@ export class LineView {
    */
   goTo(position: Position): void {
     const rest = this.shown && restOfLine(this.shown.from, this.shown.line, position);
-    if (rest) this.show(position, rest);
+    if (rest) this.display(position, rest);
     else this.shown = null;
   }
 

@@ -2,6 +2,7 @@ import type { RankedMove } from "../api.ts";
 import { element } from "../dom.ts";
 import { colorNames, other, type Color } from "../position.ts";
 import {
+  bestMoves,
   fiftyMoveNote,
   groupMoves,
   moveCategory,
@@ -10,6 +11,8 @@ import {
   movesOf,
   moveText,
   pliesText,
+  winnerOf,
+  winsText,
   zeroingText,
   type MoveGroup,
 } from "../values.ts";
@@ -27,8 +30,17 @@ function zeroingMark(): HTMLElement {
   return element("span", { class: "zeroing", "aria-hidden": "true" }, "↺");
 }
 
-function zeroingLegend(): HTMLElement {
-  return element("p", { class: "moves-legend fine" }, zeroingMark(), ` capture or pawn move: ${countsAnew}`);
+/** What the abbreviations and marks of the list mean; null where there are none. */
+function legendOf(moves: readonly RankedMove[]): HTMLElement | null {
+  const hasDtz = moves.some((move) => (moveDtz(move) ?? 0) !== 0);
+  const zeroes = moves.some((move) => move.zeroing);
+  if (!hasDtz && !zeroes) return null;
+  return element(
+    "p",
+    { class: "moves-legend fine" },
+    hasDtz && element("span", {}, "DTZ: plies to the next capture, pawn move or mate"),
+    zeroes && element("span", {}, zeroingMark(), ` capture or pawn move: ${countsAnew}`),
+  );
 }
 
 /** All legal moves by what they lead to, best first. */
@@ -45,11 +57,11 @@ export class MovesView {
   /** @param mover the side to move */
   show(moves: readonly RankedMove[], mover: Color): void {
     this.mover = mover;
-    const [best] = moves;
-    const bestDtm = best && best.category !== "unknown" ? moveDtm(best) : null;
+    const best = bestMoves(moves);
+    const legend = legendOf(moves);
     this.root.replaceChildren(
-      ...groupMoves(moves, mover).map((group) => this.group(group, bestDtm)),
-      ...(moves.some((move) => move.zeroing) ? [zeroingLegend()] : []),
+      ...groupMoves(moves, mover).map((group) => this.group(group, best)),
+      ...(legend ? [legend] : []),
     );
   }
 
@@ -65,7 +77,7 @@ export class MovesView {
     this.root.replaceChildren();
   }
 
-  private group(group: MoveGroup, bestDtm: number | null): HTMLElement {
+  private group(group: MoveGroup, best: readonly RankedMove[]): HTMLElement {
     const plain = group.name === "draws" || group.name === "unknown";
     const heading = element(
       "h3",
@@ -74,7 +86,7 @@ export class MovesView {
       " ",
       element("span", { class: "count" }, String(group.moves.length)),
     );
-    const rows = group.moves.map((move) => element("li", {}, plain ? this.chip(move) : this.row(move, bestDtm)));
+    const rows = group.moves.map((move) => element("li", {}, plain ? this.chip(move) : this.row(move, best.includes(move))));
     return element(
       "section",
       { class: `group group-${group.name}`, "aria-label": group.title },
@@ -88,29 +100,28 @@ export class MovesView {
     return this.moveButton(move, "chip", move.san, move.zeroing ? zeroingMark() : null, stalemate);
   }
 
-  private row(move: RankedMove, bestDtm: number | null): HTMLElement {
+  private row(move: RankedMove, isBest: boolean): HTMLElement {
     const dtm = moveDtm(move);
     const dtz = moveDtz(move);
-    const plies = Math.abs(dtm ?? 0);
     return this.moveButton(
       move,
-      dtm !== null && dtm === bestDtm ? "row best" : "row",
+      isBest ? "row best" : "row",
       element("span", { class: "san" }, move.san, move.zeroing ? zeroingMark() : null),
       this.mate(move, dtm),
-      element("span", { class: "plies" }, dtm === null ? "" : pliesText(plies)),
+      element("span", { class: "plies" }, dtm === null ? "" : pliesText(Math.abs(dtm))),
       element("span", { class: "dtz" }, dtz === null ? "" : `DTZ ${Math.abs(dtz)}`),
     );
   }
 
   /** The heading over the row says to the eye which side it is that mates. */
   private mate(move: RankedMove, dtm: number | null): HTMLElement {
-    if (dtm === null || move.checkmate) return element("span", { class: "mate" }, moveText(move, this.mover));
-    const winner = colorNames[dtm > 0 ? this.mover : other(this.mover)];
+    const winner = winnerOf(move, other(this.mover));
+    if (winner === null || move.checkmate) return element("span", { class: "mate" }, moveText(move, this.mover));
     return element(
       "span",
       { class: "mate" },
-      element("span", { class: "visually-hidden" }, `${winner} `),
-      `mates in ${movesOf(Math.abs(dtm))}`,
+      element("span", { class: "visually-hidden" }, `${colorNames[winner]} `),
+      dtm === null ? winsText(move) : `mates in ${movesOf(Math.abs(dtm))}`,
     );
   }
 

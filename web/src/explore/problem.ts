@@ -2,7 +2,7 @@
 
 import type { Answer } from "../api.ts";
 import { applyMove, materialOf, menOf, type Position } from "../position.ts";
-import { isExact } from "../values.ts";
+import { hasDistance } from "../values.ts";
 
 export interface Problem {
   readonly text: string;
@@ -15,32 +15,36 @@ const mostMen = 5;
 
 /** Whether giving up the rights of castling could make the position known. */
 export function castlingHides(position: Position, answer: Answer): boolean {
-  return !isExact(answer) && position.castling !== "-" && menOf(position) <= mostMen;
+  return !hasDistance(answer) && position.castling !== "-" && menOf(position) <= mostMen;
 }
 
-/** Why the distance of a legal position is not known; null where it is. */
+/** Why no distance of a legal position is known; null where one is, or where there is none. */
 export function whyUnknown(position: Position, answer: Answer): Problem | null {
-  if (isExact(answer)) return null;
+  if (hasDistance(answer) || answer.category === "draw") return null;
   const men = menOf(position);
   // Nothing about castling: taking the rights away would not help.
   if (men > mostMen) return { text: `There are ${men} men on the board; tables go up to ${mostMen}.` };
   if (castlingHides(position, answer)) {
     return { text: "Positions with castling rights are in no table. Without them, this one may be." };
   }
-  return missingTables([materialOf(position)]);
+  return missingTables([materialOf(position)], answer.category === "unknown" ? noTable : noDistance);
 }
 
 /** The tables that moves out of a known position lead to, where those are missing. */
 export function missingAfterMoves(position: Position, answer: Answer): Problem | null {
-  if (!isExact(answer)) return null;
+  if (!hasDistance(answer)) return null;
   const unknown = answer.moves.filter((move) => move.category === "unknown");
   const materials = [...new Set(unknown.map((move) => materialOf(applyMove(position, move.uci))))];
-  return materials.length > 0 ? missingTables(materials) : null;
+  return materials.length > 0 ? missingTables(materials, noTable) : null;
 }
 
-function missingTables(materials: readonly string[]): Problem {
+const noTable = "There is no table for";
+/** A table of results alone may be there, or moves that tell who wins. */
+const noDistance = "There is no table of distances for";
+
+function missingTables(materials: readonly string[], what: string): Problem {
   return {
-    text: `There is no table for ${materials.join(", ")}. This makes it (--out: where the server looks); the page shows it then:`,
+    text: `${what} ${materials.join(", ")}. This makes it (--out: where the server looks); the page shows it then:`,
     command: `mate33 generate ${materials.join(" ")}`,
   };
 }

@@ -51,7 +51,7 @@ function endingText({ ending, answer, position, role }: Session): string {
 
 /** Why a mate on the board comes too late, or may; "" where the fifty-move rule plays no part or was named already. */
 export function fiftyReason({ answer, position, ending }: Session): string {
-  return answer && ending !== "fifty" ? fiftyMoveReason(answer, position.halfmoves) : "";
+  return answer && ending !== "fifty" ? fiftyMoveReason(answer, position.halfmoves, position.turn) : "";
 }
 
 /** How long mate takes from the position before a move, with it and with the best one: that is on the board again. */
