@@ -25,6 +25,12 @@ unsigned below(Random& random, std::size_t limit) {
   return static_cast<unsigned>(random() % limit);
 }
 
+/// Whether a table tells that the fifty-move rule makes a draw of a win. The page plays by the rule.
+bool is_spoiled(const Tablebase& tables, const Position& position) {
+  const WdlResult wdl = tables.probe_wdl(position);
+  return wdl.status == ProbeStatus::ok && wdl.score != WdlScore::win;
+}
+
 /// The moves to mate of a position that fits; nothing for any other.
 std::optional<Plies> fitting_mate(const Tablebase& tables, const Position& position,
                                   const Exercise& exercise) {
@@ -33,6 +39,7 @@ std::optional<Plies> fitting_mate(const Tablebase& tables, const Position& posit
   if (result.status != ProbeStatus::ok || !result.value.is_win()) return std::nullopt;
   const unsigned moves = mate_in(result.value.plies);
   if (moves < exercise.least || moves > exercise.most) return std::nullopt;
+  if (is_spoiled(tables, position)) return std::nullopt;
   return result.value.plies;
 }
 
@@ -100,33 +107,45 @@ Position turned(const Position& position, Random& random) {
   return image;
 }
 
-/// One of those that were kept when the table was counted: of each distance as likely as there are positions
-/// of it, and a quiet one of that distance if there is one. There is none if this finds none.
-std::optional<Found> find_among_samples(const HttpContext& context, const Exercise& exercise, Random& random,
-                                        const Statistics& statistics) {
-  const bool swapped = statistics.material != exercise.material;
-  const Color winner = swapped ? Color::black : Color::white;
-  const SideCounts& counts = statistics.of(CountConvention::orbits, winner);
-  const auto& samples = statistics.samples[index(winner)];
-  const auto first = std::size_t{2} * exercise.least - 1;
-  const auto end = std::min(samples.size(), std::size_t{2} * exercise.most);
-  std::uint64_t there = 0;
-  for (std::size_t plies = first; plies < end; plies += 2) there += counts.by_plies[plies];
-  if (there == 0) return std::nullopt;
-  std::uint64_t chosen = random() % there;
-  std::size_t plies = first;
-  for (; chosen >= counts.by_plies[plies]; plies += 2) chosen -= counts.by_plies[plies];
-  const std::vector<std::string>& fens = samples[plies];
+/// A quiet one of positions that are as far from mate, if there is one; nothing where none fits.
+/// @param swapped whether they are of the other colours
+std::optional<Found> find_among(const Tablebase& tables, const Exercise& exercise, Random& random,
+                                const std::vector<std::string>& fens, bool swapped) {
   std::optional<Found> best;
   const std::size_t start = below(random, fens.size());
   for (std::size_t i = 0; i < fens.size() && !(best && best->quiet); ++i) {
     const Position in_table = parse_fen(fens[(start + i) % fens.size()])->position;
     const Position position = swapped ? colors_swapped(in_table) : in_table;
-    const auto found = looked_at(context.tables, position, exercise);
+    const auto found = looked_at(tables, position, exercise);
     if (found && (found->quiet || !best)) best = found;
   }
-  if (best) best->position = turned(best->position, random);
   return best;
+}
+
+/// One of those that were kept when the table was counted: of each distance as likely as there are positions
+/// of it, as long as the fifty-move rule does not spoil all that were kept of it.
+std::optional<Found> find_among_samples(const HttpContext& context, const Exercise& exercise, Random& random,
+                                        const Statistics& statistics) {
+  const bool swapped = statistics.material != exercise.material;
+  const Color winner = swapped ? Color::black : Color::white;
+  const auto& samples = statistics.samples[index(winner)];
+  const auto first = std::size_t{2} * exercise.least - 1;
+  const auto end = std::min(samples.size(), std::size_t{2} * exercise.most);
+  std::vector<std::uint64_t> counts = statistics.of(CountConvention::orbits, winner).by_plies;
+  std::uint64_t there = 0;
+  for (std::size_t plies = first; plies < end; plies += 2) there += counts[plies];
+  while (there > 0) {
+    std::uint64_t chosen = random() % there;
+    std::size_t plies = first;
+    for (; chosen >= counts[plies]; plies += 2) chosen -= counts[plies];
+    if (auto found = find_among(context.tables, exercise, random, samples[plies], swapped)) {
+      found->position = turned(found->position, random);
+      return found;
+    }
+    there -= counts[plies];
+    counts[plies] = 0;
+  }
+  return std::nullopt;
 }
 
 /// A number that a parameter gives; the error says what was expected.
@@ -175,11 +194,11 @@ HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std
   const auto seed = number(call, "seed", std::random_device()(), 0, UINT64_MAX);
   if (!seed) return seed.error();
 
-  const auto none = [&] {
+  const auto none = [&](const char* rule) {
     return error_content(404, "no position of " + material.to_string() + " with White to move is mate in " +
-                                  std::to_string(*least) + " to " + std::to_string(*most) + " moves");
+                                  std::to_string(*least) + " to " + std::to_string(*most) + " moves" + rule);
   };
-  if (mate_in(longest_win(context, material)) < *least) return none();
+  if (mate_in(longest_win(context, material)) < *least) return none("");
 
   Random random(*seed);
   const Exercise exercise{material, static_cast<unsigned>(*least), static_cast<unsigned>(*most)};
@@ -191,7 +210,7 @@ HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std
     if (!counted) return Needed{Product::statistics, material.normalised()};
     found = find_among_samples(context, exercise, random, counted->statistics);
   }
-  if (!found) return none();
+  if (!found) return none(" and won under the fifty-move rule");
   if (!found->quiet) {
     // The blocks of a small table are soon in memory: these take some milliseconds, too.
     const unsigned patient_tries = material.men() <= 4 ? 30'000 : 1'000;

@@ -9,6 +9,9 @@
 #include "mate33/chess/legality.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/service/position_json.hpp"
+#include "mate33/table/dtm.hpp"
+#include "mate33/table/wdl.hpp"
+#include "table_file.hpp"
 
 using namespace mate33;
 using Json = nlohmann::ordered_json;
@@ -27,6 +30,27 @@ const std::string_view fens[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "4k3/1P6/8/8/8/8/8/R3K3 w - - 0 1",
 };
+
+/// Tables of KQvK that have the fifty-move rule spoil every mate in more than so many moves: there are wins
+/// that it spoils among five men only.
+Tablebase tables_with_spoiled_wins(unsigned longest) {
+  const std::string path = (made_directory() / "KQvK.m33").string();
+  TableCodes codes = *decoded(*TableReader::open_file(path));
+  const Code last = Dtm::won_at(Plies(2 * longest));
+  for (auto& side : codes) {
+    for (Code& code : side) {
+      if (code == illegal_code || code == draw_code) continue;
+      const Code real = is_win(code) ? Wdl::win : Wdl::loss;
+      code = code <= last ? real : is_win(code) ? Wdl::cursed_win : Wdl::blessed_loss;
+    }
+  }
+  Tablebase tables = Tablebase::open(made_directory().string());
+  const TableLayout layout(*Material::parse("KQvK"));
+  const auto file = encode_table(
+      layout, {.packing = quick_packing, .sides = StoredSides::both, .metric = Metric::wdl}, codes);
+  REQUIRE(!tables.add_memory(file));
+  return tables;
+}
 
 }  // namespace
 
@@ -291,6 +315,21 @@ TEST_CASE("/practice gives a position of every distance that there is, and none 
       CHECK(mate_in(served_tables().probe(position).value.plies) == moves);
     }
   }
+}
+
+TEST_CASE("/practice gives no win that the fifty-move rule spoils, where a table tells") {
+  const Tablebase tables = tables_with_spoiled_wins(6);
+  const HttpApi api(tables, test_sources());
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const std::string query = "&seed=" + std::to_string(seed);
+    CAPTURE(seed);
+    CHECK(json_of(api.answer(get("/practice/KQvK?min=1&max=10" + query)))["dtm"] <= 11);
+    // Of the samples most are of the distances that are spoiled.
+    CHECK(json_of(api.answer(get("/practice/KQvK?min=6&max=10" + query)))["dtm"] == 11);
+  }
+  const HttpResponse none = api.answer(get("/practice/KQvK?min=7&max=10"));
+  check_is_error(none, 404);
+  CHECK(contains(body_of(none), "is mate in 7 to 10 moves and won under the fifty-move rule"));
 }
 
 TEST_CASE("/practice says what it cannot give") {

@@ -83,6 +83,38 @@ describe("practice", () => {
     await room(page).locator(".mistakes").filter({ hasText: "Taken back" }).waitFor();
   });
 
+  test("wins with mate on the hundredth half-move, told to hurry", async ({ visit }) => {
+    const page = await visit(addressOf(bishopInReach.replace(" 0 1", " 93 60"), "learn"));
+    for (let left = 4; left > 0; --left) {
+      expect(await movesToMate(page)).toBe(left);
+      const clock = 100 - (2 * left - 1);
+      await room(page).getByText(`You play White · half-move clock ${clock} of 100`).waitFor();
+      await room(page).locator(".headline .fifty").filter({ hasText: `the mate takes ${2 * left - 1}` }).waitFor();
+      if (left === 4) await picture(page, "learn-hurry");
+      const [best] = await movesAt(page);
+      await play(page, best?.uci ?? "");
+    }
+    await headlineSays(page, "Checkmate: you have won");
+    await room(page).getByText("half-move clock 100 of 100").waitFor();
+  });
+
+  test("says when the fifty-move rule takes the win, and when it ends the game", async ({ visit }) => {
+    const page = await visit(addressOf(bishopInReach.replace(" 0 1", " 93 60"), "learn"));
+    await movesToMate(page);
+    const slower = (await movesAt(page)).find((move) => move.category === "blessed-loss");
+    if (!slower) throw new Error("no move of the position is too slow");
+    await play(page, slower.uci);
+    await judged(page).filter({ hasText: "Throws the win away: the fifty-move rule comes before the mate." }).waitFor();
+    await headlineSays(page, "The win is gone: a draw");
+    // Without a table of DTZ it is not known before the clock has run out.
+    await page.goto(page.url().replace(/\?.*/, addressOf("8/8/8/8/4k3/8/1P6/K7 w - - 98 90", "learn")));
+    await page.reload();
+    await movesToMate(page);
+    await play(page, "a1a2");
+    await headlineSays(page, "A draw by the fifty-move rule: 100 half-moves without a capture or a pawn move");
+    await picture(page, "learn-fifty");
+  });
+
   test("says what a slow move costs, and hints in steps", async ({ visit }) => {
     const page = await visit(addressOf(bishopInReach, "learn"));
     await headlineSays(page, "Your move: White mates in 4");

@@ -46,7 +46,7 @@ describe("what a winner's move cost", () => {
       text: "Throws the win away: the bishop is lost.",
       lostMoves: 0,
     });
-    const longer = answer(11, [move("b1b2", -20)]);
+    const longer = answer(11, [move("b1b8", -10), move("b1b2", -20)]);
     expect(judge(rooks, longer, "b1b2", answer(-20), "b3b2").text).toBe(
       "Five moves longer than needed. The rook is lost.",
     );
@@ -67,6 +67,14 @@ describe("what a winner's move cost", () => {
       text: "Throws the win away: the rook is lost, and Black wins.",
       lostMoves: 0,
     });
+  });
+
+  it("is nothing where the fifty-move rule leaves no faster way", () => {
+    const late = answer(33, [move("d4a7", -36), move("d4b2", -38), move("d4c3", -32, { category: "blessed-loss" })]);
+    const judged = (uci: string) => judge(white, late, uci, answer(0), null);
+    expect(judged("d4a7")).toEqual({ kind: "best", text: "As fast as possible.", lostMoves: 0 });
+    expect(judged("d4b2").text).toBe("One move longer than needed.");
+    expect(judged("d4c3").text).toBe("Throws the win away: the fifty-move rule comes before the mate.");
   });
 
   it("leaves what the fifty-move rule may do to the position on the board", () => {
@@ -122,7 +130,7 @@ describe("what a defender's move cost", () => {
   it("may be a draw by the fifty-move rule", () => {
     const rescue = answer(-30, [move("d5e4", 29, { category: "cursed-win" }), move("d5c4", 29)]);
     expect(judge(black, rescue, "d5e4", answer(29), "a1b2").text).toBe(
-      "No move holds out longer. The fifty-move rule makes it a draw.",
+      "Saves the game: the fifty-move rule makes it a draw.",
     );
     expect(judged("d5c6").text).toBe("Saves the game: a draw.");
   });

@@ -19,7 +19,7 @@ import {
   answerText,
   costText,
   fiftyReason,
-  fiftyText,
+  clockText,
   hintText,
   numberedMove,
   sideText,
@@ -109,7 +109,18 @@ describe("a session", () => {
     const late = dealt("winner", "8/8/8/8/8/1K6/7Q/k7 w - - 98 60");
     const cursed = answered(late, answer(3, [move("h2h3", -4)], { category: "cursed-win", dtz: 3 }));
     expect(cursed.phase).toBe("unfit");
+    expect(taskText(cursed)).toBe("The fifty-move rule makes this position a draw");
     expect(fiftyReason(cursed)).toMatch(/makes it a draw: the mate takes 3 plies, and only 2 are left/);
+  });
+
+  it("tells the winner to hurry where few plies are to spare", () => {
+    const at = (clock: number, dtz: number | null) =>
+      answered(dealt("winner", `8/8/8/8/8/1K6/7Q/k7 w - - ${clock} 90`), answer(41, [move("h2h3", -40)], { dtz }));
+    expect(fiftyReason(at(81, 10))).toBe("Fifty-move rule: the next capture, pawn move or mate takes 10 plies, and 19 are left.");
+    expect(fiftyReason(at(59, 41))).toBe("Fifty-move rule: the mate takes 41 plies, and 41 are left.");
+    expect(fiftyReason(at(80, 10))).toBe("");
+    expect(fiftyReason(at(0, 95))).toBe(""); // the clock does not run yet
+    expect(fiftyReason(at(81, null))).toBe("");
   });
 
   it("does nothing on a move that is not legal or not due", () => {
@@ -136,7 +147,7 @@ describe("a session", () => {
     expect(spokenText(mine)).toBe(
       "h2h3. One move longer than needed. Black plays a1b1. Your move: White mates in 1 (1 ply).",
     );
-    expect(fiftyText(mine)).toBe("Fifty-move count: 1 of 50");
+    expect(clockText(mine)).toBe("half-move clock 2 of 100");
     expect(mine.plies.map(numberedMove)).toEqual(["1. h2h3", "1... a1b1"]);
   });
 
@@ -231,8 +242,8 @@ describe("the end", () => {
     const session = answered(late, mateIn2);
     const waiting = answered(moved(session, "h2h3"), answer(-4, [move("a1b1", 3)]));
     const over = answered(replied(waiting), answer(3, [move("h3g3", -2)], { category: "cursed-win" }));
-    expect([over.ending, taskText(over)]).toEqual(["fifty", "A draw: fifty moves without a capture or a pawn move"]);
-    expect(fiftyText(over)).toBe("Fifty-move count: 50 of 50");
+    expect([over.ending, taskText(over)]).toEqual(["fifty", "A draw by the fifty-move rule: 100 half-moves without a capture or a pawn move"]);
+    expect(clockText(over)).toBe("half-move clock 100 of 100");
     expect(fiftyReason(over)).toBe(""); // said already
     expect(summaryTexts(over)).toEqual(["1 move played; mate was possible after 2. One move lost before."]);
     // Mate with the hundredth half-move counts.

@@ -6,7 +6,7 @@
 import type { Answer, RankedMove } from "../api.ts";
 import { whyUnknown } from "../explore/problem.ts";
 import { applyMove, colorNames, other, pieceNames, type Position } from "../position.ts";
-import { fiftyMoveNote, moveCategory, moveDtm, movesOf, outcomeOf, winnerOf } from "../values.ts";
+import { bestMoves, fiftyMoveNote, moveCategory, moveDtm, movesOf, outcomeOf, winnerOf } from "../values.ts";
 import { capturedBy } from "./opponent.ts";
 
 /** slower: the winner takes longer; sooner: the defender is mated earlier; thrown: the win is gone. */
@@ -46,6 +46,15 @@ export function capitalized(text: string): string {
 }
 
 /**
+ * Signed plies to mate with the best move. The fifty-move rule may forbid the shortest way: then that is more than the
+ * distance of the position.
+ */
+export function bestDtm(answer: Answer): number | null {
+  const [best] = bestMoves(answer.moves);
+  return best ? moveDtm(best) : null;
+}
+
+/**
  * @param answer the object of the position before the move
  * @param after the object of the position after it
  * @param reply what the opponent is going to answer, in UCI's notation; null if there is nothing to answer
@@ -56,7 +65,8 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
   if (move.checkmate) return { kind: "mate", text: "Checkmate.", lostMoves: 0 };
   const position = applyMove(before, uci);
   const plies = moveDtm(move);
-  if (move.category === "unknown" || plies === null || answer.dtm === null) {
+  const best = bestDtm(answer);
+  if (move.category === "unknown" || plies === null || best === null) {
     return {
       kind: "unknown",
       text: `What this is worth is not known. ${tableMissing(position, after)}`.trim(),
@@ -64,34 +74,31 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
     };
   }
   const taken = reply === null ? null : capturedBy(position, reply);
-  if (winnerOf(answer, before.turn) !== before.turn) return judgeDefence(answer, move, answer.dtm, plies);
+  if (winnerOf(answer, before.turn) !== before.turn) return judgeDefence(answer, move, best, plies);
   if (outcomeOf(moveCategory(move)) !== 1) {
     const lost = taken ? `the ${pieceNames[taken]} is lost` : null;
     return { kind: "thrown", text: `Throws the win away: ${whyGone(position, move, lost)}.`, lostMoves: 0 };
   }
-  const lostMoves = movesOf(plies) - movesOf(answer.dtm);
+  const lostMoves = Math.max(0, movesOf(plies) - movesOf(best));
   if (lostMoves === 0) return { kind: "best", text: "As fast as possible.", lostMoves };
   const price = taken ? ` The ${pieceNames[taken]} is lost.` : "";
   const text = `${capitalized(movesInWords(lostMoves))} longer than needed.${price}`;
   return { kind: "slower", text, lostMoves };
 }
 
-function judgeDefence(answer: Answer, move: RankedMove, before: number, after: number): Verdict {
-  if (after === 0) return { kind: "best", text: "Saves the game: a draw.", lostMoves: 0 };
-  const lostMoves = movesOf(Math.abs(before)) - movesOf(Math.abs(after));
+/** @param best @param plies signed plies to mate with the best move and with this one */
+function judgeDefence(answer: Answer, move: RankedMove, best: number, plies: number): Verdict {
+  const category = moveCategory(move);
+  if (outcomeOf(category) === 0) {
+    // Whether the rule may make it a draw is said of the position on the board alone: it changes with each move.
+    return { kind: "best", text: `Saves the game: ${fiftyMoveNote(category) || "a draw"}.`, lostMoves: 0 };
+  }
+  const lostMoves = movesOf(Math.abs(best)) - movesOf(Math.abs(plies));
   if (lostMoves > 0) {
-    const text = `Mated ${movesInWords(lostMoves)} sooner than needed.${noteOf(move)}`;
-    return { kind: "sooner", text, lostMoves };
+    return { kind: "sooner", text: `Mated ${movesInWords(lostMoves)} sooner than needed.`, lostMoves };
   }
   const praise = answer.moves.length === 1 ? "The only move." : "No move holds out longer.";
-  return { kind: "best", text: `${praise}${noteOf(move)}`, lostMoves: 0 };
-}
-
-/** That the mate comes too late. Whether it may is said of the position on the board alone: it changes with each move. */
-function noteOf(move: RankedMove): string {
-  const category = moveCategory(move);
-  const note = outcomeOf(category) === 0 ? fiftyMoveNote(category) : "";
-  return note ? ` ${capitalized(note)}.` : "";
+  return { kind: "best", text: praise, lostMoves: 0 };
 }
 
 /** Why a move that was winning wins no more. @param lost "the bishop is lost" */

@@ -2,7 +2,7 @@ import { button, element } from "../dom.ts";
 import type { ArrowKind } from "../board.ts";
 import type { VerdictKind } from "./judgement.ts";
 import type { Ply, Session } from "./session.ts";
-import { answerText, costText, fiftyReason, fiftyText, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
+import { answerText, clockText, costText, fiftyReason, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
 
 export interface StatusActions {
   askAgain(): void;
@@ -35,7 +35,7 @@ export class StatusView {
         session.player ? `seal-${session.player === "w" ? "white" : "black"}` : "seal-unknown",
         taskText(session),
       ),
-      element("p", { class: "facts" }, `${sideText(session)} · ${fiftyText(session)}`),
+      element("p", { class: "facts" }, `${sideText(session)} · ${clockText(session)}`),
       session.problem && this.problem(session),
       last?.verdict ? verdictNotice(last) : null,
       fiftyNotice(session),

@@ -1,8 +1,20 @@
 /** A session in words, for the page and for its live region. */
 
 import { colorNames, other, parseMove, pieceAt, pieceNames, typeOf } from "../position.ts";
-import { distanceText, fiftyMoveReason, fiftyMoves, isExact, mateText, moveDtm, movesText } from "../values.ts";
-import { capitalized, movesInWords } from "./judgement.ts";
+import {
+  distanceText,
+  endOfDtz,
+  fiftyMoveReason,
+  fiftyMoves,
+  isExact,
+  mateText,
+  moveDtm,
+  movesText,
+  outcomeOf,
+  pliesText,
+  winnerOf,
+} from "../values.ts";
+import { bestDtm, capitalized, movesInWords } from "./judgement.ts";
 import { hintedMove, isMistake, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
 
 /** The headline: whose move it is and how far the mate, or how the game ended. */
@@ -12,7 +24,7 @@ export function taskText(session: Session): string {
     case "dealing":
       return "Looking for a position";
     case "unfit":
-      return answer && !isExact(answer) ? "How far the mate is, is not known" : "This position is won for nobody";
+      return unfitText(session);
     case "over":
       return endingText(session);
     case "yours":
@@ -21,6 +33,13 @@ export function taskText(session: Session): string {
       if (player === null) return "How far is the mate?";
       return answer ? `${colorNames[position.turn]} answers` : `${colorNames[other(position.turn)]} has moved`;
   }
+}
+
+function unfitText({ answer, position }: Session): string {
+  if (answer && !isExact(answer)) return "How far the mate is, is not known";
+  return answer && winnerOf(answer, position.turn) && !answer.checkmate
+    ? "The fifty-move rule makes this position a draw"
+    : "This position is won for nobody";
 }
 
 /** "White mates in 17 (33 plies)" */
@@ -39,7 +58,7 @@ function endingText({ ending, answer, position, role }: Session): string {
     case "bare":
       return `${role === "winner" ? "The win is gone" : "A draw"}: neither side can mate any more`;
     case "fifty":
-      return "A draw: fifty moves without a capture or a pawn move";
+      return "A draw by the fifty-move rule: 100 half-moves without a capture or a pawn move";
     case "drawn":
       return "The win is gone: a draw";
     case "lost":
@@ -49,20 +68,29 @@ function endingText({ ending, answer, position, role }: Session): string {
   }
 }
 
-/** Why a mate on the board comes too late, or may; "" where the fifty-move rule plays no part or was named already. */
-export function fiftyReason({ answer, position, ending }: Session): string {
-  return answer && ending !== "fifty" ? fiftyMoveReason(answer, position.halfmoves, position.turn) : "";
+/** Plies to spare from which on the winner is told to hurry. */
+const fewToSpare = 10;
+
+/** Why a mate on the board comes too late, or may, or nearly; "" where the fifty-move rule plays no part or was named already. */
+export function fiftyReason({ answer, position, phase, ending }: Session): string {
+  if (!answer || ending === "fifty") return "";
+  const { halfmoves, turn } = position;
+  const left = fiftyMoves - halfmoves;
+  const isNear = answer.dtz !== null && halfmoves > 0 && left - Math.abs(answer.dtz) < fewToSpare;
+  if (phase !== "yours" || outcomeOf(answer.category) !== 1 || !isNear) return fiftyMoveReason(answer, halfmoves, turn);
+  return `Fifty-move rule: ${endOfDtz(answer)} takes ${pliesText(answer.dtz)}, and ${left} are left.`;
 }
 
 /** How long mate takes from the position before a move, with it and with the best one: that is on the board again. */
 export function costText({ before, answer, uci }: Ply): string {
-  if (!answer.dtm) return "";
-  const best = mateText(answer.dtm, before.turn);
+  const bestPlies = bestDtm(answer);
+  if (!bestPlies) return "";
+  const best = mateText(bestPlies, before.turn);
   const move = answer.moves.find((each) => each.uci === uci);
   const dtm = move ? moveDtm(move) : null;
-  if (dtm === answer.dtm) return `${best}.`;
+  if (dtm === bestPlies) return `${best}.`;
   if (!dtm) return `${best} with the best move.`;
-  const played = Math.sign(dtm) === Math.sign(answer.dtm) ? distanceText(dtm) : mateText(dtm, before.turn);
+  const played = Math.sign(dtm) === Math.sign(bestPlies) ? distanceText(dtm) : mateText(dtm, before.turn);
   return `${best} with the best move, ${played} with this one.`;
 }
 
@@ -77,9 +105,9 @@ export function sideText({ player, role }: Session): string {
   return `You play ${colorNames[player]}`;
 }
 
-/** "Fifty-move count: 7 of 50" */
-export function fiftyText({ position }: Session): string {
-  return `Fifty-move count: ${Math.floor(position.halfmoves / 2)} of ${fiftyMoves / 2}`;
+/** "half-move clock 14 of 100" */
+export function clockText({ position }: Session): string {
+  return `half-move clock ${position.halfmoves} of ${fiftyMoves}`;
 }
 
 /** "Move the knight on f5.", then "Move the knight from f5 to d4."; "" without a hint. */
