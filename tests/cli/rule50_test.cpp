@@ -138,6 +138,13 @@ TEST_CASE("tables lists the metrics, and --check finds them sound") {
   }
 }
 
+TEST_CASE("tables --check compares the values of WDL and DTZ with the published ones") {
+  for (const Json& listed : events_of(run_on(rule_tables(), {"tables", "--check", "--json"}))) {
+    CAPTURE(listed.dump());
+    CHECK(listed.at("comparison") == "values as published");
+  }
+}
+
 TEST_CASE("repack stores WDL and DTZ in less, with the same values") {
   const TemporaryDirectory directory;
   for (const auto& file : fs::directory_iterator(rule_tables())) {
