@@ -27,7 +27,7 @@ enum class Prospect : std::uint8_t {
 
 /// How a win is made sure of, the surest first.
 enum class WayToMate : std::uint8_t {
-  mate_in_time,  // by DTM, before the rule does
+  mate_in_time,  // by DTM50; or by DTM, where mate comes before the rule does
   zeroing,       // by DTZ
 };
 
@@ -86,7 +86,10 @@ Prospect prospect_of(const RankedMove& m, bool under_rule50, bool value_is_lost)
 /// comes first.
 void find_way_to_mate(const RankedMove& m, unsigned clock, PlaceInPlay& place) {
   const unsigned plies = m.value_after.plies.count();
-  if (m.value_after.is_loss() && plies + (m.zeroing ? 0 : clock + 1) <= fifty_moves) {
+  if (m.dtm50_after && m.dtm50_after->is_loss()) {
+    place.way = WayToMate::mate_in_time;
+    place.plies = m.dtm50_after->plies.count();
+  } else if (m.value_after.is_loss() && plies + (m.zeroing ? 0 : clock + 1) <= fifty_moves) {
     place.way = WayToMate::mate_in_time;
     place.plies = plies;
   } else {

@@ -22,8 +22,8 @@ namespace mate33 {
 ///      draws. What no table knows comes after known draws and before known losses; before all, where the
 ///      value of the position is known and no known move keeps it. A draw that ends the game at once comes
 ///      after others.
-///   2. Of winning moves the surest and quickest way to mate: by DTM where mate comes before the rule does,
-///      else by DTZ. Either falls with every move, and so no position of the winner's own making comes up
+///   2. Of winning moves the surest and quickest way to mate: by DTM50 where that is known, by DTM where mate
+///      comes before the rule does, else by DTZ. Either falls with every move, and so no position of the winner's own making comes up
 ///      again. No deeper claim is made.
 ///   3. The order that the moves had.
 ///

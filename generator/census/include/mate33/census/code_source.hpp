@@ -7,6 +7,7 @@
 #include "mate33/base/table_error.hpp"
 #include "mate33/census/value_source.hpp"
 #include "mate33/table/code.hpp"
+#include "mate33/table/rule50.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
@@ -24,6 +25,8 @@ CodeSource codes_of(const TableReader& reader);
 /// From a file that stores one side, which must live as long; each value of the other is asked for. read()
 /// throws TableError, and what the source throws.
 CodeSource codes_of(const TableReader& reader, ValueSource value_of);
+/// The same of a table of DTZ.
+CodeSource dtz_codes_of(const TableReader& reader, std::function<DtzValue(const Position&)> dtz_of);
 /// Asks for each value by itself. Precondition: normalised, 3 to max_table_men men.
 CodeSource codes_of(Material material, ValueSource value_of);
 

@@ -28,12 +28,14 @@ struct SideCounts {
   friend bool operator==(const SideCounts&, const SideCounts&) = default;
 };
 
-/// The three conventions in which figures about tables are published.
+/// The conventions in which figures about tables are published.
 enum class CountConvention : std::uint8_t {
-  all_placements,  ///< every placement of the pieces on the board
-  light_bishop,    ///< those with the bishop on a light square: only where there is exactly one bishop
-  orbits,          ///< one per orbit of the board's symmetries: eight, with pawns two
+  all_placements,   ///< every placement of the pieces on the board
+  light_bishop,     ///< those with the bishop on a light square: only where there is exactly one bishop
+  orbits,           ///< one per orbit of the board's symmetries: eight, with pawns two
+  labelled_orbits,  ///< the same, with men that are alike told apart: of tables of WDL and DTZ
 };
+/// Those of distances to mate.
 inline constexpr std::array<CountConvention, 3> all_count_conventions = {
     CountConvention::all_placements, CountConvention::light_bishop, CountConvention::orbits};
 
