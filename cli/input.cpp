@@ -17,12 +17,6 @@ namespace mate33::cli {
 
 namespace po = boost::program_options;
 
-namespace {
-
-constexpr const char* name_directory = "name its directory with --tables";
-
-}  // namespace
-
 void add_tables_option(ArgumentParser& parser) {
   parser.add()(
       "tables", po::value<std::string>()->value_name("DIR"),
@@ -165,6 +159,10 @@ std::string explain(ProbeStatus status, const TableKey& key, const std::string& 
 
 ValueSource values_of(const Tablebase& tables, const std::string& directories) {
   return mate33::values_of(tables, directories, name_directory);
+}
+
+RuleSource rule_values_of(const Tablebase& tables, const std::string& directories) {
+  return mate33::rule_values_of(tables, directories, name_directory);
 }
 
 }  // namespace mate33::cli

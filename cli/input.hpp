@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "mate33/census/table_verification.hpp"
 #include "mate33/census/value_source.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/table/flat_table.hpp"
@@ -55,12 +56,16 @@ Material material_operand(const Arguments& arguments);
 /// CommandError if it is not a FEN or not a legal position.
 Position position_operand(const Arguments& arguments);
 
+/// What explain() says of tables elsewhere.
+inline constexpr const char* name_directory = "name its directory with --tables";
 /// One line that says why there is no answer and what to do.
 std::string explain(ProbeStatus status, const TableKey& key, const Arguments& arguments);
 std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories);
 
 /// The values that the tables of these directories say. It throws NoValue. The tables must live as long.
 ValueSource values_of(const Tablebase& tables, const std::string& directories);
+/// The same of WDL and DTZ.
+RuleSource rule_values_of(const Tablebase& tables, const std::string& directories);
 
 /// One line that says that there are no tables at all, and how to make some.
 std::string explain_no_tables(const Arguments& arguments);

@@ -87,23 +87,6 @@ void print_for_people(Material material, const TableVerification& result, bool s
   for (const std::string& example : result.examples) fmt::print("  {}\n", example);
 }
 
-/// Answers of the prober; what has none ends the work. Throws NoValue.
-RuleSource rule_source(const Tablebase& tables, const std::string& directories) {
-  const auto fail = [directories](ProbeStatus status, const TableKey& key) {
-    throw NoValue(status, explain(status, key, directories));
-  };
-  return {[&tables, fail](const Position& position) {
-            const DtzResult result = tables.probe_dtz(position);
-            if (result.status != ProbeStatus::ok) fail(result.status, result.unanswered);
-            return result.value;
-          },
-          [&tables, fail](const Position& position) {
-            const WdlResult result = tables.probe_wdl(position);
-            if (result.status != ProbeStatus::ok) fail(result.status, result.unanswered);
-            return result.score;
-          }};
-}
-
 ValueSource values_by_clock(const Tablebase& tables, const std::string& directories) {
   return [&tables, directories](const Position& position) {
     const Dtm50Result result = tables.probe_dtm50(position);
@@ -117,7 +100,7 @@ PositionCheck check_for(Metric metric, const Tablebase& tables, const std::strin
   switch (metric) {
     case Metric::dtm50: return check_by_moves_and_clocks(values_by_clock(tables, directories));
     case Metric::wdl:
-    case Metric::dtz: return check_rule_by_moves(rule_source(tables, directories));
+    case Metric::dtz: return check_rule_by_moves(rule_values_of(tables, directories));
     case Metric::dtm: break;
   }
   return check_by_moves(values_of(tables, directories));

@@ -16,4 +16,21 @@ ValueSource values_of(const Tablebase& tables, std::string directories, std::str
   };
 }
 
+RuleSource rule_values_of(const Tablebase& tables, std::string directories, std::string elsewhere) {
+  const auto fail = [directories = std::move(directories), elsewhere = std::move(elsewhere)](
+                        ProbeStatus status, const TableKey& key) {
+    throw NoValue(status, explain(status, key, directories, elsewhere));
+  };
+  return {[&tables, fail](const Position& position) {
+            const DtzResult result = tables.probe_dtz(position);
+            if (result.status != ProbeStatus::ok) fail(result.status, result.unanswered);
+            return result.value;
+          },
+          [&tables, fail](const Position& position) {
+            const WdlResult result = tables.probe_wdl(position);
+            if (result.status != ProbeStatus::ok) fail(result.status, result.unanswered);
+            return result.score;
+          }};
+}
+
 }  // namespace mate33

@@ -1,6 +1,9 @@
 #include "mate33/service/reference_figures.hpp"
 
+#include <array>
+#include <charconv>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
 
 #include "mate33/table/flat_table.hpp"
@@ -40,6 +43,19 @@ void add_figures(const Json& json, std::vector<ReferenceFigure>& figures) {
   figures.push_back(figure);
 }
 
+/// Of either side to move, in the order of the file.
+constexpr std::array syzygy_figures = {"wins",   "cursed_wins", "draws",       "blessed_losses",
+                                       "losses", "longest_win", "longest_loss"};
+
+std::uint64_t number_from(const std::string& word) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc() || end != word.data() + word.size()) {
+    throw std::invalid_argument("\"" + word + "\" is no number in the reference figures");
+  }
+  return number;
+}
+
 }  // namespace
 
 ReferenceFigures parse_reference_figures(std::string_view json) {
@@ -50,8 +66,35 @@ ReferenceFigures parse_reference_figures(std::string_view json) {
   return reference;
 }
 
-ReferenceFigures reference_figures_of(Material material) {
-  return material == FlatTable::material ? parse_reference_figures(kbnvk_reference_json) : ReferenceFigures{};
+ReferenceFigures parse_syzygy_figures(std::string_view text, const TableKey& key) {
+  const std::string name = "\n" + key.material.to_string() + " ";
+  const std::size_t line = text.find(name);
+  if (line == std::string_view::npos) return {};
+  const std::size_t begin = line + name.size();
+  std::istringstream words(std::string(text.substr(begin, text.find('\n', begin) - begin)));
+  ReferenceFigures reference{{{"S",
+                               "Published with the Syzygy tables (R. de Man's generator, exact DTZ): "
+                               "github.com/niklasf/syzygy-tables.info, stats/regular/regular-stats.txt"}},
+                             {}};
+  for (const Color side : all_colors) {
+    for (const char* const figure : syzygy_figures) {
+      std::string word;
+      words >> word;
+      const bool is_distance = std::string_view(figure).starts_with("longest");
+      if (word == "-" && is_distance) continue;
+      const std::uint64_t number = number_from(word);
+      if (is_distance && key.metric == Metric::wdl) continue;
+      reference.figures.push_back(
+          {CountConvention::labelled_orbits, side, figure, std::nullopt, number, {"S"}, false});
+    }
+  }
+  return reference;
+}
+
+ReferenceFigures reference_figures_of(const TableKey& key) {
+  if (key.metric != Metric::dtm) return parse_syzygy_figures(syzygy_reference_text, key);
+  return key.material == FlatTable::material ? parse_reference_figures(kbnvk_reference_json)
+                                             : ReferenceFigures{};
 }
 
 std::uint64_t computed(const Statistics& statistics, const ReferenceFigure& figure) {
@@ -62,6 +105,22 @@ std::uint64_t computed(const Statistics& statistics, const ReferenceFigure& figu
   if (figure.figure == "positions") return counts.positions();
   if (figure.figure == "longest") return counts.by_plies.empty() ? 0 : counts.by_plies.size() - 1;
   if (figure.figure == "plies") return counts.at(figure.plies.value());
+  throw std::invalid_argument("unknown figure \"" + figure.figure + "\" in the reference figures");
+}
+
+std::uint64_t computed(const RuleStatistics& statistics, const ReferenceFigure& figure) {
+  const RuleCounts& counts = statistics.of(figure.convention, figure.to_move);
+  const auto plies = [&](const auto& longest) {
+    const auto& of_side = longest[index(figure.to_move)];
+    return of_side ? of_side->plies.count() : 0;
+  };
+  if (figure.figure == "wins") return counts.wins;
+  if (figure.figure == "cursed_wins") return counts.cursed_wins;
+  if (figure.figure == "draws") return counts.draws;
+  if (figure.figure == "blessed_losses") return counts.blessed_losses;
+  if (figure.figure == "losses") return counts.losses;
+  if (figure.figure == "longest_win") return plies(statistics.longest_wins);
+  if (figure.figure == "longest_loss") return plies(statistics.longest_losses);
   throw std::invalid_argument("unknown figure \"" + figure.figure + "\" in the reference figures");
 }
 

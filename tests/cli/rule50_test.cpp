@@ -145,6 +145,54 @@ TEST_CASE("tables --check compares the values of WDL and DTZ with the published 
   }
 }
 
+TEST_CASE("stats counts the five results and every DTZ, beside the published figures") {
+  const Outcome outcome = run_on(rule_tables(), {"stats", "KQvKR", "--metric", "dtz"});
+  CHECK(outcome.err == "");
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(contains(outcome.out, "14 of 14 published figures agree."));
+  CHECK(contains(outcome.out, "Longest win, White to move: DTZ 61, as in\n"));
+  for (const char* const metric : {"wdl", "dtz"}) {
+    for (const char* const material : {"KQvK", "KRvK", "KBNvK", "KQvKR"}) {
+      CAPTURE(metric);
+      CAPTURE(material);
+      const Json json =
+          Json::parse(run_on(rule_tables(), {"stats", material, "--metric", metric, "--json"}).out);
+      CHECK(json.at("metric") == metric);
+      CHECK(json.at("published").size() >= 10);
+      for (const Json& figure : json.at("published")) {
+        CAPTURE(figure.dump());
+        CHECK(figure.at("agrees") == true);
+      }
+    }
+  }
+}
+
+TEST_CASE("stats fills in the side that DTZ does not store, and names the table that this takes") {
+  const TemporaryDirectory directory;
+  const auto stats = [&] {
+    return run_on(directory.path(), {"stats", "KQvKR", "--metric", "dtz", "--json", "--fresh"});
+  };
+  generate({"KQvKR", "--metric", "dtz", "--sides", "both"}, directory.path());
+  const std::string both = stats().out;
+  CHECK(fs::exists(directory / "KQvKR.dtz.stats.json"));
+  for (const auto& file : fs::directory_iterator(rule_tables())) {
+    if (file.path().extension() != ".m33") continue;
+    fs::copy_file(file.path(), directory / file.path().filename().string(),
+                  fs::copy_options::overwrite_existing);
+  }
+  CHECK(stats().out == both);
+  fs::remove(directory / "KRvK.wdl.m33");
+  const Outcome missing = stats();
+  check_is_error(missing, 3);
+  CHECK(contains(missing.err, "no table KRvK.wdl in " + directory.path().string()));
+  CHECK(contains(missing.err, "'mate33 generate KRvK --metric wdl"));
+  CHECK(run_on(directory.path(), {"stats", "KQvKR", "--metric", "wdl"}).exit_code == 0);
+  const Outcome none = run_on(directory.path(), {"stats", "KRvKN", "--metric", "wdl"});
+  check_is_error(none, 3);
+  CHECK(contains(none.err, "no table KRvKN.wdl in "));
+  check_is_error(run_on(directory.path(), {"stats", "KQvKR", "--metric", "dtw"}), 2);
+}
+
 TEST_CASE("repack stores WDL and DTZ in less, with the same values") {
   const TemporaryDirectory directory;
   for (const auto& file : fs::directory_iterator(rule_tables())) {

@@ -29,7 +29,76 @@ const Statistics& queen_statistics() {
   return statistics;
 }
 
+/// Of a table of DTZ that is no chess: three wins, one of them cursed, a draw and a checkmate.
+RuleStatistics rule_statistics_of(Metric metric) {
+  RuleStatistics statistics;
+  statistics.material = queen();
+  statistics.metric = metric;
+  for (const CountConvention convention : rule_count_conventions) {
+    RuleCounts& white = statistics.of(convention, Color::white);
+    RuleCounts& black = statistics.of(convention, Color::black);
+    white.wins = 2;
+    white.cursed_wins = 1;
+    black.draws = 1;
+    black.losses = 1;
+    if (metric == Metric::wdl) continue;
+    white.wins_by_plies.resize(102);
+    white.wins_by_plies[1] = 2;
+    white.wins_by_plies[101] = 1;
+    black.losses_by_plies = {1};
+  }
+  if (metric == Metric::wdl) return statistics;
+  statistics.longest_wins[0] = {Plies(101), "8/8/8/8/4k3/8/1Q6/1K6 w - - 0 1"};
+  statistics.longest_losses[1] = {Plies(0), "8/8/8/8/8/2K5/1Q6/k7 b - - 0 1"};
+  return statistics;
+}
+
 }  // namespace
+
+TEST_CASE(
+    "statistics of WDL and DTZ are read back as they were written, and those of the other are not believed") {
+  for (const Metric metric : {Metric::wdl, Metric::dtz}) {
+    CAPTURE(name_of(metric));
+    const TableKey key = {Game::chess, queen(), metric};
+    const RuleStatistics statistics = rule_statistics_of(metric);
+    const std::string text = statistics_file(statistics, table);
+    CHECK(parse_rule_statistics_file(text, key, table) == statistics);
+    CHECK_FALSE(parse_rule_statistics_file(text, key, {12346, table.sha256}));
+    const Metric other = metric == Metric::wdl ? Metric::dtz : Metric::wdl;
+    CHECK_FALSE(parse_rule_statistics_file(text, {Game::chess, queen(), other}, table));
+    CHECK_FALSE(parse_rule_statistics_file(text, {Game::chess, *Material::parse("KRvK"), metric}, table));
+    CHECK_FALSE(parse_rule_statistics_file(statistics_file(queen_statistics(), table), key, table));
+  }
+  CHECK(statistics_file_name({Game::chess, queen(), Metric::dtz}) == "KQvK.dtz.stats.json");
+}
+
+TEST_CASE("statistics of DTZ that contradict themselves are not believed") {
+  const TableKey key = {Game::chess, queen(), Metric::dtz};
+  const Json sound = Json::parse(statistics_file(rule_statistics_of(Metric::dtz), table));
+  REQUIRE(parse_rule_statistics_file(sound.dump(), key, table));
+  const std::pair<const char*, Json> changes[] = {
+      {"/metric", "dtm"},
+      {"/counts/orbits/white/wins", 3},
+      {"/counts/orbits/white/cursed_wins", 0},
+      {"/counts/orbits/white/positions", 4},
+      {"/counts/orbits/black/losses", -1},
+      {"/counts/orbits/white/wins_by_plies/101", 0},
+      {"/counts/orbits/white/wins_by_plies/100", 1},
+      {"/counts/orbits/black/losses_by_plies", nullptr},
+      {"/counts/labelled_orbits", nullptr},
+      {"/longest/white/win", nullptr},
+      {"/longest/white/win/plies", 100},
+      {"/longest/white/win/fen", "8/8/8/8/3k4/8/1Q6/1K6 b - - 0 1"},
+      {"/longest/black/loss/fen", "no FEN"},
+      {"/longest/black/win", {{"plies", 1}, {"fen", "8/8/8/8/3k4/8/1Q6/1K6 b - - 0 1"}}},
+  };
+  for (const auto& change : changes) {
+    CAPTURE(change.first);
+    Json changed = sound;
+    changed[Json::json_pointer(change.first)] = change.second;
+    CHECK_FALSE(parse_rule_statistics_file(changed.dump(), key, table));
+  }
+}
 
 TEST_CASE("statistics are read back as they were written, of any material") {
   WorkerTeam team(2);

@@ -170,7 +170,7 @@ const char* name(CountConvention convention) {
     case CountConvention::all_placements: return "all placements";
     case CountConvention::light_bishop: return "light-squared bishop";
     case CountConvention::orbits: return "one of all images";
-    case CountConvention::labelled_orbits: return "the same, men labelled";
+    case CountConvention::labelled_orbits: return "labelled men, one image";
   }
   return "";
 }

@@ -12,4 +12,8 @@ nlohmann::ordered_json statistics_json(const Statistics& statistics);
 /// figures.
 nlohmann::ordered_json statistics_json(const Statistics& statistics, const ReferenceFigures& reference);
 
+// The same of WDL and DTZ.
+nlohmann::ordered_json statistics_json(const RuleStatistics& statistics);
+nlohmann::ordered_json statistics_json(const RuleStatistics& statistics, const ReferenceFigures& reference);
+
 }  // namespace mate33

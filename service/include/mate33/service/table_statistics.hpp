@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 
+#include "mate33/census/rule_statistics.hpp"
 #include "mate33/census/statistics.hpp"
 #include "mate33/tablebase.hpp"
 
@@ -21,6 +22,8 @@ struct CountOptions {
   FileWriter write;        ///< empty: nothing is kept
   ShareObserver observer;  ///< of the share counted
   std::stop_token stop;
+  /// As in explain(), where a table is missing.
+  std::string elsewhere = "name its directory";
 };
 
 /// The statistics of a material whose table is open in these directories: those kept beside its file, if they
@@ -28,5 +31,9 @@ struct CountOptions {
 /// take a moment and are not kept. Throws NoValue where the table is damaged or cannot be read; Stopped.
 Statistics table_statistics(const Tablebase& tables, const std::string& directories, Material material,
                             Executor& team, const CountOptions& options = {});
+/// The same of a table of WDL or DTZ. A side that a table of DTZ does not store is asked for, position by
+/// position, which takes minutes for five men, and the tables that the prober needs: see NoValue.
+RuleStatistics rule_statistics(const Tablebase& tables, const std::string& directories, const TableKey& key,
+                               Executor& team, const CountOptions& options = {});
 
 }  // namespace mate33
