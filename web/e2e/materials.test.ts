@@ -14,7 +14,7 @@ async function withAllTables(page: Page): Promise<void> {
     if (seen.has(turned)) return [];
     seen.add(material);
     const wins = { white: 65, black: material.endsWith("vK") ? 0 : 41 };
-    return [{ material, bytes: 1000, longest_plies: 65, longest_wins: wins }];
+    return [{ material, metric: "dtm", bytes: 1000, longest_plies: 65, longest_wins: wins }];
   });
   await page.route("**/tables", (route) => route.fulfill({ json: tables }));
 }

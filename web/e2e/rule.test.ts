@@ -72,6 +72,10 @@ describe("the clock", () => {
     await expect.poll(() => clock(page).inputValue()).toBe("13");
     await clock(page).fill("40");
     await room(page).getByRole("button", { name: "clock 40" }).waitFor();
+    // Once it is set, the keys belong to the board again.
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => clock(page).inputValue()).toBe("13");
   });
 
   test("is set on a phone", async ({ visit }) => {
@@ -121,6 +125,11 @@ describe("a server with tables of DTZ alone", () => {
     await says(page, "100 plies have passed without a capture or a pawn move: by the fifty-move rule the game is a draw.");
     expect(await clock(page).inputValue()).toBe("100");
     await picture(page, "rule-drawn");
+  });
+
+  test("has nothing to practise, and Learn says so", async ({ visit }) => {
+    const page = await visit("#learn", { server });
+    await room(page).getByText("The server has no table of DTM with a win: mate33 generate KBNvK makes one.").waitFor();
   });
 
   test("shows its moves, each with its DTZ, on a phone", async ({ visit }) => {

@@ -67,6 +67,8 @@ export interface Practice {
 
 export interface Table {
   readonly material: string;
+  /** What its values are: "dtm", "dtz", "wdl". */
+  readonly metric: string;
   readonly bytes: number;
   readonly longest_plies: number;
   /** The longest mates of the side to move, in plies, by which side that is; 0 where it never wins. */
@@ -132,6 +134,7 @@ export interface Api {
   heat(fen: string, square: string): Promise<Heat>;
   /** A random position with a mate in min to max moves; the same seed gives the same one. */
   practice(material: string, min: number, max: number, seed?: number): Promise<Practice>;
+  /** The tables of the distance to mate. */
   tables(): Promise<readonly Table[]>;
   statistics(material: string): Promise<Statistics>;
   /** Where the longest mates of a material lie as PGN. */
@@ -189,11 +192,11 @@ function fenParameter(fen: string): string {
   return encodeURIComponent(fen.trim().replace(/\s+/g, "_")).replaceAll("%2F", "/");
 }
 
-/** One entry a material: a table may be there as two files. */
+/** One entry a material that has a table of DTM: it may be there as two files. */
 function listOfTables(answer: unknown): Table[] {
   const list = Array.isArray(answer) ? answer : ((answer as { tables?: unknown[] }).tables ?? []);
   const byMaterial = new Map<string, Table>();
-  for (const table of list as Table[]) {
+  for (const table of (list as Table[]).filter(({ metric }) => metric === "dtm")) {
     const before = byMaterial.get(table.material);
     if (!before || table.longest_plies > before.longest_plies) byMaterial.set(table.material, table);
   }

@@ -88,10 +88,17 @@ describe("the client", () => {
   });
 
   it("lists a table once, be it there as two files", async () => {
-    const flat = { material: "KBNvK", bytes: 16777216, longest_plies: 65, longest_wins: { white: 65, black: 0 } };
-    const general = { material: "KBNvK", bytes: 646877, longest_plies: 66, longest_wins: { white: 65, black: 0 } };
-    const queen = { material: "KQvK", bytes: 1, longest_plies: 20, longest_wins: { white: 19, black: 0 } };
+    const flat = { material: "KBNvK", metric: "dtm", bytes: 16777216, longest_plies: 65, longest_wins: { white: 65, black: 0 } };
+    const general = { material: "KBNvK", metric: "dtm", bytes: 646877, longest_plies: 66, longest_wins: { white: 65, black: 0 } };
+    const queen = { material: "KQvK", metric: "dtm", bytes: 1, longest_plies: 20, longest_wins: { white: 19, black: 0 } };
     answering(() => json([flat, general, queen]));
     expect(await createApi("/").tables()).toEqual([general, queen]);
+  });
+
+  it("lists no table that cannot be practised: DTZ tells no mates", async () => {
+    const rook = { material: "KRvK", metric: "dtz", bytes: 1, longest_plies: 32, longest_wins: { white: 31, black: 0 } };
+    const queen = { material: "KQvK", metric: "dtm", bytes: 1, longest_plies: 20, longest_wins: { white: 19, black: 0 } };
+    answering(() => json([rook, { ...queen, metric: "dtz", longest_plies: 21 }, queen, { ...queen, metric: "wdl" }]));
+    expect(await createApi("/").tables()).toEqual([queen]);
   });
 });

@@ -26,6 +26,10 @@ export class RuleView {
     autocomplete: "off",
     title: "Plies since the last capture or pawn move; at 100 the game is a draw",
     input: () => this.set(),
+    // The keys belong to the board again.
+    keydown: (event: KeyboardEvent) => {
+      if (event.key === "Enter" || event.key === "Escape") this.clock.blur();
+    },
     // What is no number is given up.
     blur: () => (this.clock.value = String(this.shownClock)),
   });

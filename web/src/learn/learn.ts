@@ -339,7 +339,7 @@ class Learn implements Room {
     const names = this.materials.map(({ material }) => material);
     const [first] = names;
     if (first === undefined)
-      throw new ApiError("missing", "The server has no table with a win: mate33 generate KBNvK makes one.");
+      throw new ApiError("missing", "The server has no table of DTM with a win: mate33 generate KBNvK makes one.");
     if (!names.includes(this.progress.choice.material)) {
       this.progress = { ...this.progress, choice: { ...firstChoice, material: first } };
     }
