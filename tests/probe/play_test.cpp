@@ -230,6 +230,15 @@ TEST_CASE("the way to mate: by DTM before the rule does, else by DTZ; without th
   CHECK(names_of(played(moves, {}, false)) == Names{"a1a6", "a1a5", "a1a7", "a1a2", "a1a3", "a1a4"});
 }
 
+TEST_CASE("the way to mate: DTM50, where it is known, before DTM, which the rule may keep from its mate") {
+  RankedMove by_dtm = ranked("a1a2", Category::loss, Value::loss_in(Plies(30)));
+  RankedMove slow = ranked("a1a3", Category::loss, Value::loss_in(Plies(10)));
+  slow.dtm50_after = Value::loss_in(Plies(40));
+  RankedMove quick = ranked("a1a4", Category::loss, Value::loss_in(Plies(99)));
+  quick.dtm50_after = Value::loss_in(Plies(20));
+  CHECK(names_of(played({slow, by_dtm, quick})) == Names{"a1a4", "a1a2", "a1a3"});
+}
+
 TEST_CASE("without the rule WDL and DTZ alone give an order, too: a zeroing win first, a cursed one last") {
   RankedMove quiet = ranked("a1a2", Category::loss, Value::unknown());
   quiet.dtz_after = -12;

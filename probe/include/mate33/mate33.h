@@ -467,8 +467,8 @@ mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_p
  *      after all others that win, but before draws. What no table knows comes after known draws and before
  *      known losses.
  *   2. of winning moves the surest and quickest way to mate: by DTM50 where that is known, by the distance to
- *      mate where mate comes before the rule does, else by DTZ. Either falls with every move, and so no position of the winner's own
- *      making comes up again. No deeper claim is made.
+ *      mate where mate comes before the rule does, else by DTZ. Either falls with every move, and so no
+ * position of the winner's own making comes up again. No deeper claim is made.
  *   3. the order of mate33_root_moves.
  * docs/rule50.md says more. With `under_rule50` 0 the moves are for play without the rule: a cursed win is a
  * win, a blessed loss a loss, and the distance to mate decides, or DTZ where that is not known.

@@ -23,8 +23,8 @@ namespace mate33 {
 ///      value of the position is known and no known move keeps it. A draw that ends the game at once comes
 ///      after others.
 ///   2. Of winning moves the surest and quickest way to mate: by DTM50 where that is known, by DTM where mate
-///      comes before the rule does, else by DTZ. Either falls with every move, and so no position of the winner's own making comes up
-///      again. No deeper claim is made.
+///      comes before the rule does, else by DTZ. Either falls with every move, and so no position of the
+///      winner's own making comes up again. No deeper claim is made.
 ///   3. The order that the moves had.
 ///
 /// Without the rule (`under_rule50` false) a cursed win is a win and a blessed loss a loss, and moves of the
