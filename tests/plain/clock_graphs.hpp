@@ -31,7 +31,7 @@ class ClockGraphs {
   /// What is kept of a graph: the values with the clock at 0, and at 1, by node.
   struct Kept {
     PositionIndex index;
-    std::array<std::vector<Value>, 2> values;
+    std::array<std::vector<std::int16_t>, 2> values;
   };
 
   const Kept& kept(Material material, const Position& pawns);
