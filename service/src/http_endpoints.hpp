@@ -50,11 +50,12 @@ HttpAnswer answer_endgames(const HttpContext&, const HttpCall&, std::string_view
 HttpAnswer answer_tables(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_monitor(const HttpContext&, const HttpCall&, std::string_view);
 
-/// The table that a path names, or the error that it does not name one that is there.
-Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name);
+/// The material of the table that a path names, or the error that it does not name one that is there.
+Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name,
+                                         Metric metric = Metric::dtm);
 /// Why a probe has no answer, in words for whoever runs the server.
-std::string explain(const HttpSources& sources, ProbeStatus status, Material unanswered);
+std::string explain(const HttpSources& sources, ProbeStatus status, const TableKey& unanswered);
 /// The answer where a probe has none: that, with the status of HTTP it amounts to.
-HttpContent error_content(const HttpContext& context, ProbeStatus status, Material unanswered);
+HttpContent error_content(const HttpContext& context, ProbeStatus status, const TableKey& unanswered);
 
 }  // namespace mate33

@@ -1,6 +1,7 @@
 // /stats, /endgames, /tables, /monitor: what is here, and what is known of it as a whole.
 
 #include "http_endpoints.hpp"
+#include "mate33/base/quoted.hpp"
 #include "mate33/service/explain.hpp"
 #include "mate33/service/position_json.hpp"
 #include "mate33/service/statistics_json.hpp"
@@ -27,11 +28,11 @@ unsigned http_status(ProbeStatus status) {
 
 }  // namespace
 
-std::string explain(const HttpSources& sources, ProbeStatus status, Material unanswered) {
-  return explain(status, unanswered, sources.directories, "start the server with --tables and its directory");
+std::string explain(const HttpSources& sources, ProbeStatus status, const TableKey& unanswered) {
+  return explain(status, unanswered, sources.directories, elsewhere_for_server);
 }
 
-HttpContent error_content(const HttpContext& context, ProbeStatus status, Material unanswered) {
+HttpContent error_content(const HttpContext& context, ProbeStatus status, const TableKey& unanswered) {
   return error_content(http_status(status), explain(context.sources, status, unanswered));
 }
 
@@ -46,44 +47,75 @@ const HttpContent& TableList::content(bool wants_cbor) const {
   return wants_cbor ? cbor_ : json_;
 }
 
-Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name) {
+Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name, Metric metric) {
   const auto parsed = Material::parse(name);
   if (!parsed) return Unexpected{error_content(404, parsed.error())};
-  if (context.tables.has_table(*parsed)) return *parsed;
+  const TableKey key = {Game::chess, *parsed, metric};
+  if (context.tables.has_table(key)) return *parsed;
   if (is_trivially_drawn(*parsed)) {
     return Unexpected{error_content(404, parsed->to_string() + " is always drawn and has no table")};
   }
-  return Unexpected{error_content(context, context.tables.status_without_table(*parsed), *parsed)};
+  return Unexpected{error_content(context, context.tables.status_without_table(key), key)};
 }
 
-HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
-  const auto material = table_of(context, name);
-  if (!material) return material.error();
-  const auto counted = context.products.statistics(*material);
+namespace {
+
+/// The parameter metric, DTM without it; or the error that it is none.
+Expected<Metric, HttpContent> metric_of(const HttpCall& call) {
+  const std::string* const name = call.target.find("metric");
+  if (name == nullptr) return Metric::dtm;
+  if (const auto metric = parse_metric(*name)) return *metric;
+  return Unexpected{error_content(400, "metric=" + mate33::quoted(*name) + ": expected dtm, wdl or dtz")};
+}
+
+/// The statistics, if they have been counted; else what has to be counted, or how much of it has been.
+template <class Counted>
+HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, const TableKey& key,
+                          const Counted& counted) {
   if (counted && call.wants_cbor) {
-    return json_content(statistics_json(counted->statistics, reference_figures_of(*material)), call,
+    return json_content(statistics_json(counted->statistics, reference_figures_of(key)), call,
                         Freshness::checked);
   }
   if (counted) return counted->content;
   const std::string* const wait = call.target.find("wait");
-  if (wait == nullptr || *wait != "0") return Needed{Product::statistics, *material};
-  const double share = context.products.ask_for_statistics(*material);
-  HttpContent content =
-      json_content({{"material", material->to_string()}, {"counted", share}}, call, Freshness::once);
+  if (wait == nullptr || *wait != "0") return Needed{Product::statistics, key};
+  const double share = context.products.ask_for_statistics(key);
+  HttpContent content = json_content(
+      {{"material", key.material.to_string()}, {"metric", name_of(key.metric)}, {"counted", share}}, call,
+      Freshness::once);
   content.status = 202;
   content.retry_after = 1;
   return content;
 }
 
+}  // namespace
+
+HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
+  const auto metric = metric_of(call);
+  if (!metric) return metric.error();
+  const auto material = table_of(context, name, *metric);
+  if (!material) return material.error();
+  const TableKey key = {Game::chess, *material, *metric};
+  if (*metric == Metric::dtm) {
+    return answer_counted(context, call, key, context.products.statistics(*material));
+  }
+  return answer_counted(context, call, key, context.products.rule_statistics(key));
+}
+
 HttpAnswer answer_statistics_list(const HttpContext& context, const HttpCall& call, std::string_view) {
   Json list = Json::array();
-  for (const TableKey& key : context.tables.tables()) {
+  for (const TableKey& key : context.tables.tables()) {  // in order of the materials
+    const std::string name = key.material.to_string(), metric(name_of(key.metric));
+    const std::string path = "/stats/" + name + ".json";
+    if (list.empty() || list.back()["material"] != name) {
+      list.push_back(
+          {{"material", name}, {"men", key.material.men()}, {"stats", path + "?metric=" + metric}});
+      list.back().update({{"endgames", nullptr}, {"metrics", Json::array()}});
+    }
+    list.back()["metrics"].push_back(metric);
     if (key.metric != Metric::dtm) continue;
-    const std::string name = key.material.to_string();
-    list.push_back({{"material", name},
-                    {"men", key.material.men()},
-                    {"stats", "/stats/" + name + ".json"},
-                    {"endgames", "/endgames/" + name + ".pgn"}});
+    list.back()["stats"] = path;
+    list.back()["endgames"] = "/endgames/" + name + ".pgn";
   }
   return json_content(list, call, Freshness::checked);
 }

@@ -31,12 +31,25 @@ Expected<std::string, std::string> games_of(const Tablebase& tables, const HttpS
   return games;
 }
 
+template <class Counts>
+std::shared_ptr<const Counted<Counts>> counted(Counts statistics, const TableKey& table) {
+  HttpContent content = kept_content(
+      "application/json", to_line(statistics_json(statistics, reference_figures_of(table))) + "\n");
+  return std::make_shared<const Counted<Counts>>(Counted<Counts>{std::move(statistics), std::move(content)});
+}
+
 }  // namespace
 
 std::shared_ptr<const CountedTable> TableProducts::statistics(Material material) const {
   const std::lock_guard lock(mutex_);
   const auto made = statistics_.find(material);
   return made == statistics_.end() ? nullptr : made->second;
+}
+
+std::shared_ptr<const CountedRules> TableProducts::rule_statistics(const TableKey& table) const {
+  const std::lock_guard lock(mutex_);
+  const auto made = rule_statistics_.find(table);
+  return made == rule_statistics_.end() ? nullptr : made->second;
 }
 
 std::shared_ptr<const HttpContent> TableProducts::endgames(Material material) const {
@@ -48,23 +61,24 @@ std::shared_ptr<const HttpContent> TableProducts::endgames(Material material) co
 SlowWork::Ticket TableProducts::wait(Needed needed, const std::string& client, std::size_t most,
                                      SlowWork::Done done) {
   const std::string name =
-      (needed.product == Product::statistics ? "statistics " : "endgames ") + needed.material.to_string();
+      (needed.product == Product::statistics ? "statistics " : "endgames ") + table_name(needed.table);
   return work_.wait(
       name, client, most, [this, needed](const std::stop_token& stop) { return make(needed, stop); },
       std::move(done));
 }
 
-double TableProducts::ask_for_statistics(Material material) {
-  const Needed needed{Product::statistics, material};
-  work_.ask("statistics " + material.to_string(),
+double TableProducts::ask_for_statistics(const TableKey& table) {
+  const Needed needed{Product::statistics, table};
+  work_.ask("statistics " + table_name(table),
             [this, needed](const std::stop_token& stop) { return make(needed, stop); });
   const std::lock_guard lock(mutex_);
-  return counted_now_ == material ? share_ : 0;
+  return counted_now_ == table ? share_ : 0;
 }
 
 std::optional<std::string> TableProducts::make(Needed needed, const std::stop_token& stop) {
-  return needed.product == Product::statistics ? make_statistics(needed.material, stop)
-                                               : make_endgames(needed.material, stop);
+  if (needed.product == Product::endgames) return make_endgames(needed.table.material, stop);
+  return needed.table.metric == Metric::dtm ? make_statistics(needed.table.material, stop)
+                                            : make_rule_statistics(needed.table, stop);
 }
 
 std::optional<std::string> TableProducts::make_statistics(Material material, const std::stop_token& stop) {
@@ -74,11 +88,23 @@ std::optional<std::string> TableProducts::make_statistics(Material material, con
   auto statistics = sources_.statistics(material, observer, stop);
   note_share({}, 0);
   if (!statistics) return statistics.error();
-  HttpContent content = kept_content(
-      "application/json", to_line(statistics_json(*statistics, reference_figures_of(material))) + "\n");
-  auto made = std::make_shared<const CountedTable>(CountedTable{*std::move(statistics), std::move(content)});
+  auto made = counted(*std::move(statistics), material);
   const std::lock_guard lock(mutex_);
   statistics_[material] = std::move(made);
+  return std::nullopt;
+}
+
+std::optional<std::string> TableProducts::make_rule_statistics(const TableKey& table,
+                                                               const std::stop_token& stop) {
+  if (rule_statistics(table)) return std::nullopt;
+  note_share(table, 0);
+  const ShareObserver observer = [&](double share) { note_share(table, share); };
+  auto statistics = sources_.rule_statistics(table, observer, stop);
+  note_share({}, 0);
+  if (!statistics) return statistics.error();
+  auto made = counted(*std::move(statistics), table);
+  const std::lock_guard lock(mutex_);
+  rule_statistics_[table] = std::move(made);
   return std::nullopt;
 }
 
@@ -92,9 +118,9 @@ std::optional<std::string> TableProducts::make_endgames(Material material, const
   return std::nullopt;
 }
 
-void TableProducts::note_share(Material material, double share) {
+void TableProducts::note_share(const TableKey& table, double share) {
   const std::lock_guard lock(mutex_);
-  counted_now_ = material;
+  counted_now_ = table;
   share_ = share;
 }
 

@@ -23,14 +23,18 @@ enum class Product : std::uint8_t {
 /// What an answer waits for.
 struct Needed {
   Product product;
-  Material material;
+  TableKey table;
 };
 
 /// The statistics of a table.
-struct CountedTable {
-  Statistics statistics;
+template <class Counts>
+struct Counted {
+  Counts statistics;
   HttpContent content;  ///< as JSON, compressed as well as can be
 };
+using CountedTable = Counted<Statistics>;
+/// Of WDL or DTZ.
+using CountedRules = Counted<RuleStatistics>;
 
 /// What has been made of the tables, each once. From any number of threads.
 class TableProducts {
@@ -40,26 +44,29 @@ class TableProducts {
 
   // Null: not made yet.
   std::shared_ptr<const CountedTable> statistics(Material material) const;
+  std::shared_ptr<const CountedRules> rule_statistics(const TableKey& table) const;
   std::shared_ptr<const HttpContent> endgames(Material material) const;
 
   /// See SlowWork; what failed is not kept.
   SlowWork::Ticket wait(Needed needed, const std::string& client, std::size_t most, SlowWork::Done done);
   void leave(SlowWork::Ticket ticket) { work_.leave(ticket); }
   /// Has statistics made that nobody waits for. Answers the share counted up to now.
-  double ask_for_statistics(Material material);
+  double ask_for_statistics(const TableKey& table);
 
  private:
   std::optional<std::string> make(Needed needed, const std::stop_token& stop);
   std::optional<std::string> make_statistics(Material material, const std::stop_token& stop);
+  std::optional<std::string> make_rule_statistics(const TableKey& table, const std::stop_token& stop);
   std::optional<std::string> make_endgames(Material material, const std::stop_token& stop);
-  void note_share(Material material, double share);
+  void note_share(const TableKey& table, double share);
 
   const Tablebase& tables_;
   const HttpSources& sources_;
   mutable std::mutex mutex_;
   std::map<Material, std::shared_ptr<const CountedTable>> statistics_;
+  std::map<TableKey, std::shared_ptr<const CountedRules>> rule_statistics_;
   std::map<Material, std::shared_ptr<const HttpContent>> endgames_;
-  Material counted_now_;
+  TableKey counted_now_;
   double share_ = 0;
   SlowWork work_;  // last: it works on all else
 };

@@ -1,8 +1,10 @@
 #include "mate33/service/table_server.hpp"
 
 #include <chrono>
+#include <type_traits>
 #include <utility>
 
+#include "mate33/service/explain.hpp"
 #include "mate33/service/probed_values.hpp"
 #include "mate33/workers/worker_team.hpp"
 
@@ -27,8 +29,10 @@ class TableServer::Implementation {
   std::shared_ptr<const HttpApi> api_over(const Tables& tables);
   HttpSources sources_over(const Tables& tables);
   Json monitored(const Tablebase& tables) const;
-  Expected<Statistics, std::string> count(const ServedTables& served, Material material,
-                                          const ShareObserver& observer, const std::stop_token& stop) const;
+  /// What count(team, options) counts.
+  template <class Count>
+  auto counted(const ShareObserver& observer, const std::stop_token& stop, Count count) const
+      -> Expected<std::invoke_result_t<Count, WorkerTeam&, const CountOptions&>, std::string>;
   /// Has the server answer from the tables that are there now; whether that is done.
   bool exchange();
 
@@ -65,13 +69,38 @@ std::shared_ptr<const HttpApi> TableServer::Implementation::api_over(const Table
   return {answers, &answers->api};
 }
 
+template <class Count>
+auto TableServer::Implementation::counted(const ShareObserver& observer, const std::stop_token& stop,
+                                          Count count) const
+    -> Expected<std::invoke_result_t<Count, WorkerTeam&, const CountOptions&>, std::string> {
+  WorkerTeam team(options_.http.threads);
+  CountOptions options;
+  options.write = host_.write;
+  options.observer = observer;
+  options.stop = stop;
+  options.elsewhere = elsewhere_for_server;
+  try {
+    return count(team, options);
+  } catch (const NoValue& error) {
+    return Unexpected{std::string(error.what())};
+  }
+}
+
 HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
   const ServedTables& served = *tables;
   HttpSources sources;
   sources.directories = served.directories;
   sources.statistics = [this, &served](Material material, const ShareObserver& observer,
                                        const std::stop_token& stop) {
-    return count(served, material, observer, stop);
+    return counted(observer, stop, [&](WorkerTeam& team, const CountOptions& options) {
+      return table_statistics(served.tables, served.directories, material, team, options);
+    });
+  };
+  sources.rule_statistics = [this, &served](const TableKey& table, const ShareObserver& observer,
+                                            const std::stop_token& stop) {
+    return counted(observer, stop, [&](WorkerTeam& team, const CountOptions& options) {
+      return mate33::rule_statistics(served.tables, served.directories, table, team, options);
+    });
   };
   sources.longest_win = [&served](Material material, Color to_move) {
     return served.longest_win(material, to_move);
@@ -96,22 +125,6 @@ Json TableServer::Implementation::monitored(const Tablebase& tables) const {
             {"limit", options_.http.limits.connections},
             {"accepted", traffic_.accepted.load()},
             {"dropped", traffic_.dropped.load()}}}};
-}
-
-Expected<Statistics, std::string> TableServer::Implementation::count(const ServedTables& served,
-                                                                     Material material,
-                                                                     const ShareObserver& observer,
-                                                                     const std::stop_token& stop) const {
-  WorkerTeam team(options_.http.threads);
-  CountOptions options;
-  options.write = host_.write;
-  options.observer = observer;
-  options.stop = stop;
-  try {
-    return table_statistics(served.tables, served.directories, material, team, options);
-  } catch (const NoValue& error) {
-    return Unexpected{std::string(error.what())};
-  }
 }
 
 bool TableServer::Implementation::exchange() {

@@ -12,6 +12,10 @@
 
 #include "http_tables.hpp"
 #include "mate33/chess/fen.hpp"
+#include "mate33/maker/table_generator.hpp"
+#include "mate33/service/table_statistics.hpp"
+#include "mate33/workers/worker_team.hpp"
+#include "temporary_directory.hpp"
 
 using namespace mate33;
 using Json = nlohmann::ordered_json;
@@ -285,6 +289,57 @@ TEST_CASE(
   CHECK(body_of(*then) == body_of(ask("/stats/KQvKR.json")));
   // Any other value is no wish.
   CHECK_FALSE(HttpApi(served_tables(), test_sources()).answer_quickly(get("/stats/KQvKR.json?wait=1")));
+}
+
+TEST_CASE("/stats has the metrics that there are tables of, each by its name") {
+  const TemporaryDirectory directory;
+  WorkerTeam team(2);
+  const std::vector<Material> queen = {*Material::parse("KQvK")}, rook = {*Material::parse("KRvK")};
+  const std::string path = directory.path().string();
+  generate_tables(queen, {}, {.directory = path}, team, {});
+  generate_tables(queen, {}, {.directory = path, .metrics = {Metric::wdl, Metric::dtz}}, team, {});
+  generate_tables(rook, {}, {.directory = path, .metrics = {Metric::wdl}}, team, {});
+  const Tablebase tables = Tablebase::open(path);
+  HttpSources sources = test_sources();
+  sources.rule_statistics = [&](const TableKey& key, const ShareObserver& observer,
+                                const std::stop_token&) -> Expected<RuleStatistics, std::string> {
+    CountOptions options;
+    options.observer = observer;
+    return rule_statistics(tables, path, key, team, options);
+  };
+  const HttpApi api(tables, std::move(sources));
+  const auto asked = [&](const std::string& target) { return api.answer(get(target)); };
+  CHECK(json_of(asked("/stats.json")) == Json::array({{{"material", "KQvK"},
+                                                       {"men", 3},
+                                                       {"stats", "/stats/KQvK.json"},
+                                                       {"endgames", "/endgames/KQvK.pgn"},
+                                                       {"metrics", {"dtm", "wdl", "dtz"}}},
+                                                      {{"material", "KRvK"},
+                                                       {"men", 3},
+                                                       {"stats", "/stats/KRvK.json?metric=wdl"},
+                                                       {"endgames", nullptr},
+                                                       {"metrics", {"wdl"}}}}));
+  const HttpResponse waiting = *api.answer_quickly(get("/stats/KQvK.json?metric=dtz&wait=0"));
+  CHECK(waiting.status == 202);
+  CHECK(Json::parse(body_of(waiting))["metric"] == "dtz");
+  CHECK_FALSE(api.answer_quickly(get("/stats/KRvK.json?metric=wdl")));
+  const Json dtz = json_of(asked("/stats/KQvK.json?metric=dtz"));
+  CHECK(dtz["metric"] == "dtz");
+  CHECK(dtz["counts"]["labelled_orbits"]["white"]["wins"] == 18'081);
+  CHECK(dtz["longest"]["black"]["loss"]["plies"] == 20);
+  CHECK(api.answer_quickly(get("/stats/KQvK.json?metric=dtz")));  // it is kept
+  const Json wdl = json_of(asked("/stats/KRvK.json?metric=wdl"));
+  CHECK(wdl["metric"] == "wdl");
+  CHECK_FALSE(wdl["counts"]["orbits"]["white"].contains("wins_by_plies"));
+  HttpRequest binary = get("/stats/KRvK.json?metric=wdl");
+  binary.accept = "application/cbor";
+  CHECK(Json::from_cbor(body_of(api.answer(binary))) == wdl);
+  CHECK(json_of(asked("/stats/KQvK.json?metric=dtm"))["metric"] == "dtm");
+  check_is_error(asked("/stats/KRvK.json"), 404);
+  check_is_error(asked("/stats/KRvK.json?metric=dtz"), 404);
+  CHECK(contains(body_of(asked("/stats/KRvK.json?metric=dtz")), "no table KRvK.dtz in "));
+  check_is_error(asked("/endgames/KRvK.pgn"), 404);
+  check_is_error(asked("/stats/KQvK.json?metric=dtw"), 400);
 }
 
 TEST_CASE("/tables is written once: the same bytes for all, in each form") {

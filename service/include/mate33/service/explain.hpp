@@ -16,6 +16,9 @@ std::string make_or_find(const std::string& what, const std::string& directories
 /// " in data"; or that there is nowhere to look.
 std::string in_directories(const std::string& directories);
 
+/// What a server says of tables elsewhere.
+inline constexpr const char* elsewhere_for_server = "start the server with --tables and its directory";
+
 /// One line, without a full stop, of the table that has no answer. `elsewhere` says how to name another
 /// directory, as "name its directory with
 /// --tables". Precondition: the status is not ok.

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 
+#include "mate33/census/rule_statistics.hpp"
 #include "mate33/census/statistics.hpp"
 #include "mate33/service/http_message.hpp"
 #include "mate33/service/page.hpp"
@@ -24,6 +25,10 @@ struct HttpSources {
   /// is kept.
   std::function<Expected<Statistics, std::string>(Material, const ShareObserver&, const std::stop_token&)>
       statistics;
+  /// The same of tables of WDL and DTZ.
+  std::function<Expected<RuleStatistics, std::string>(const TableKey&, const ShareObserver&,
+                                                      const std::stop_token&)>
+      rule_statistics;
   /// The longest win of this side to move, by the table's header; nothing where it is not known. May be
   /// empty.
   std::function<std::optional<Plies>(Material, Color)> longest_win;
