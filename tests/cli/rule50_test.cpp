@@ -61,7 +61,7 @@ TEST_CASE("the bytes of WDL and DTZ do not depend on the number of threads") {
 
 TEST_CASE("a metric that is none is refused, and so is one that the flat format does not have") {
   const TemporaryDirectory directory;
-  for (const char* metric : {"", "dtc", "wdl,", "wdl;dtz", "dtm50"}) {
+  for (const char* metric : {"", "dtc", "wdl,", "wdl;dtz", "dtm75"}) {
     CAPTURE(metric);
     const Outcome outcome = run(generating({"KQvK", "--metric", metric}, directory.path()));
     CHECK(outcome.exit_code == 2);

@@ -75,6 +75,15 @@ export interface Table {
   readonly longest_wins: { readonly white: number; readonly black: number };
 }
 
+/** What a table says: distance to mate, the result under the fifty-move rule, distance to zeroing under it. */
+export type Metric = "dtm" | "wdl" | "dtz";
+
+/** The files of a material; longest_wins is that of mates, 0 without a table of them. */
+export interface TableFiles extends Table {
+  /** How many bytes the table of each metric takes that is there. */
+  readonly sizes: Readonly<Partial<Record<Metric, number>>>;
+}
+
 export interface SideCounts {
   readonly positions: number;
   readonly wins: number;
@@ -104,10 +113,43 @@ export interface LongestMates {
   readonly fens: readonly string[];
 }
 
+/** Of distances to mate. */
 export interface Statistics {
   readonly material: string;
+  readonly metric: "dtm";
   readonly counts: Readonly<Record<Convention, { readonly white: SideCounts; readonly black: SideCounts }>>;
   readonly longest: { readonly white?: LongestMates | null; readonly black?: LongestMates | null };
+  readonly sources?: Readonly<Record<string, string>>;
+  readonly published?: readonly PublishedFigure[];
+}
+
+/** By result under the fifty-move rule. */
+export interface RuleCounts {
+  readonly positions: number;
+  readonly wins: number;
+  readonly cursed_wins: number;
+  readonly draws: number;
+  readonly blessed_losses: number;
+  readonly losses: number;
+  /** Positions by distance to zeroing in plies, from 0; of DTZ alone. */
+  readonly wins_by_plies?: readonly number[];
+  readonly losses_by_plies?: readonly number[];
+}
+
+export interface LongestZeroing {
+  readonly plies: number;
+  readonly fen: string;
+}
+
+/** Of WDL or DTZ. */
+export interface RuleStatistics {
+  readonly material: string;
+  readonly metric: "wdl" | "dtz";
+  readonly counts: Readonly<Record<Convention, { readonly white: RuleCounts; readonly black: RuleCounts }>>;
+  /** By side to move; of DTZ alone. */
+  readonly longest?: Readonly<
+    Record<"white" | "black", { readonly win: LongestZeroing | null; readonly loss: LongestZeroing | null }>
+  >;
   readonly sources?: Readonly<Record<string, string>>;
   readonly published?: readonly PublishedFigure[];
 }
@@ -134,9 +176,9 @@ export interface Api {
   heat(fen: string, square: string): Promise<Heat>;
   /** A random position with a mate in min to max moves; the same seed gives the same one. */
   practice(material: string, min: number, max: number, seed?: number): Promise<Practice>;
-  /** The tables of the distance to mate. */
-  tables(): Promise<readonly Table[]>;
+  tables(): Promise<readonly TableFiles[]>;
   statistics(material: string): Promise<Statistics>;
+  ruleStatistics(material: string, metric: "wdl" | "dtz"): Promise<RuleStatistics>;
   /** Where the longest mates of a material lie as PGN. */
   pgnAddress(material: string): string;
 }
@@ -174,6 +216,7 @@ export function createApi(root: string): Api {
       ),
     tables: async () => listOfTables(await get(`${root}tables`)),
     statistics: (material) => kept(`stats/${encodeURIComponent(material)}.json`),
+    ruleStatistics: (material, metric) => kept(`stats/${encodeURIComponent(material)}.json?metric=${metric}`),
     pgnAddress: (material) => `${root}endgames/${encodeURIComponent(material)}.pgn`,
   };
 }
@@ -192,13 +235,19 @@ function fenParameter(fen: string): string {
   return encodeURIComponent(fen.trim().replace(/\s+/g, "_")).replaceAll("%2F", "/");
 }
 
-/** One entry a material that has a table of DTM: it may be there as two files. */
-function listOfTables(answer: unknown): Table[] {
+/** One entry a material: a table may be there as two files, and there may be one of each metric. */
+function listOfTables(answer: unknown): TableFiles[] {
   const list = Array.isArray(answer) ? answer : ((answer as { tables?: unknown[] }).tables ?? []);
-  const byMaterial = new Map<string, Table>();
-  for (const table of (list as Table[]).filter(({ metric }) => metric === "dtm")) {
+  const byMaterial = new Map<string, TableFiles>();
+  for (const { metric = "dtm", ...table } of list as (Table & { metric?: Metric })[]) {
     const before = byMaterial.get(table.material);
-    if (!before || table.longest_plies > before.longest_plies) byMaterial.set(table.material, table);
+    const sizes = { [metric]: table.bytes, ...before?.sizes };
+    if (metric !== "dtm") {
+      const noMates = { ...table, longest_plies: 0, longest_wins: { white: 0, black: 0 } };
+      byMaterial.set(table.material, { ...(before ?? noMates), sizes });
+    } else if (before?.sizes.dtm === undefined || table.longest_plies > before.longest_plies) {
+      byMaterial.set(table.material, { ...table, sizes: { ...sizes, dtm: table.bytes } });
+    }
   }
   return [...byMaterial.values()];
 }

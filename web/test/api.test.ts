@@ -31,6 +31,7 @@ describe("the client", () => {
     await api.heat(fen, "b1");
     await api.practice("KBNvK", 1, 5, 7);
     await api.statistics("KBNvK");
+    await api.ruleStatistics("KBNvK", "dtz");
     const position = "8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1";
     expect(fetched.mock.calls.map(([address]) => address.replace("http://localhost/board/", ""))).toEqual([
       `standard?fen=${position}`,
@@ -38,6 +39,7 @@ describe("the client", () => {
       `heat?fen=${position}&square=b1`,
       "practice/KBNvK?min=1&max=5&seed=7",
       "stats/KBNvK.json",
+      "stats/KBNvK.json?metric=dtz",
     ]);
     expect(api.pgnAddress("KBNvK")).toBe("http://localhost/board/endgames/KBNvK.pgn");
   });
@@ -88,17 +90,23 @@ describe("the client", () => {
   });
 
   it("lists a table once, be it there as two files", async () => {
-    const flat = { material: "KBNvK", metric: "dtm", bytes: 16777216, longest_plies: 65, longest_wins: { white: 65, black: 0 } };
-    const general = { material: "KBNvK", metric: "dtm", bytes: 646877, longest_plies: 66, longest_wins: { white: 65, black: 0 } };
-    const queen = { material: "KQvK", metric: "dtm", bytes: 1, longest_plies: 20, longest_wins: { white: 19, black: 0 } };
+    const flat = { material: "KBNvK", bytes: 16777216, longest_plies: 65, longest_wins: { white: 65, black: 0 } };
+    const general = { material: "KBNvK", bytes: 646877, longest_plies: 66, longest_wins: { white: 65, black: 0 } };
+    const queen = { material: "KQvK", bytes: 1, longest_plies: 20, longest_wins: { white: 19, black: 0 } };
     answering(() => json([flat, general, queen]));
-    expect(await createApi("/").tables()).toEqual([general, queen]);
+    expect(await createApi("/").tables()).toEqual([
+      { ...general, sizes: { dtm: 646877 } },
+      { ...queen, sizes: { dtm: 1 } },
+    ]);
   });
 
-  it("lists no table that cannot be practised: DTZ tells no mates", async () => {
-    const rook = { material: "KRvK", metric: "dtz", bytes: 1, longest_plies: 32, longest_wins: { white: 31, black: 0 } };
-    const queen = { material: "KQvK", metric: "dtm", bytes: 1, longest_plies: 20, longest_wins: { white: 19, black: 0 } };
-    answering(() => json([rook, { ...queen, metric: "dtz", longest_plies: 21 }, queen, { ...queen, metric: "wdl" }]));
-    expect(await createApi("/").tables()).toEqual([queen]);
+  it("lists a material once with its metrics; of distances to zeroing alone there are no mates", async () => {
+    const wins = { white: 19, black: 0 };
+    const table = (metric: string, bytes: number) => ({ material: "KQvK", metric, bytes, longest_plies: 20, longest_wins: wins });
+    answering(() => json([table("dtz", 2), table("dtm", 3), table("wdl", 1), { ...table("dtz", 4), material: "KRvK" }]));
+    expect(await createApi("/").tables()).toEqual([
+      { material: "KQvK", bytes: 3, longest_plies: 20, longest_wins: wins, sizes: { dtm: 3, wdl: 1, dtz: 2 } },
+      { material: "KRvK", bytes: 4, longest_plies: 0, longest_wins: { white: 0, black: 0 }, sizes: { dtz: 4 } },
+    ]);
   });
 });

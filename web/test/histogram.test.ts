@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { barsOf, barText, heightOf, ticksOf } from "../src/statistics/histogram.ts";
+import { barsOf, barText, heightOf, ticksOf, zeroingBarsOf, zeroingText } from "../src/statistics/histogram.ts";
 
 describe("the histogram", () => {
   it("leaves out the side that never mates", () => {
@@ -7,6 +7,25 @@ describe("the histogram", () => {
     expect(barsOf([2, 0, 3]).map((bar) => bar.plies)).toEqual([0, 2]);
     expect(barsOf([2, 4, 3]).map((bar) => bar.plies)).toEqual([0, 1, 2]);
     expect(barsOf([])).toEqual([]);
+  });
+
+  it("has won and lost positions of as many plies to zeroing side by side", () => {
+    expect(zeroingBarsOf([0, 4, 3], [2, 5])).toEqual([
+      { plies: 0, count: 0, won: true },
+      { plies: 0, count: 2, won: false },
+      { plies: 1, count: 4, won: true },
+      { plies: 1, count: 5, won: false },
+      { plies: 2, count: 3, won: true },
+      { plies: 2, count: 0, won: false },
+    ]);
+    expect(zeroingBarsOf([0, 4, 0, 1], []).map((bar) => bar.plies)).toEqual([1, 3]);
+    expect(zeroingBarsOf([], [])).toEqual([]);
+  });
+
+  it("says a distance to zeroing in words", () => {
+    expect(zeroingText({ plies: 100, won: true }, "w")).toBe("White wins, DTZ 100");
+    expect(zeroingText({ plies: 101, won: false }, "w")).toBe("cursed win of Black, DTZ 101");
+    expect(zeroingText({ plies: 0, won: false }, "b")).toBe("checkmated");
   });
 
   it("has round marks", () => {

@@ -1,17 +1,18 @@
-/** The number of positions at every distance to mate, as a picture. */
+/** The number of positions at every distance to mate or to zeroing, as a picture. */
 
 import { element, svgElement } from "../dom.ts";
-import type { Color } from "../position.ts";
-import { grouped, mateText } from "../values.ts";
+import { colorNames, other, type Color } from "../position.ts";
+import { fiftyMoves, grouped, mateText } from "../values.ts";
 
 export interface HistogramOptions {
-  /** Positions by plies; odd plies are wins of the side to move, even ones losses. */
-  readonly counts: readonly number[];
-  /** The side to move. */
-  readonly turn: Color;
+  readonly bars: readonly Bar[];
+  /** What the plies lead to, as "mate". */
+  readonly end: string;
+  /** A bar in words. */
+  readonly textOf: (bar: Bar) => string;
   readonly logarithmic: boolean;
-  /** The depth of the position in the address, null if it is not in this table. */
-  readonly lit: number | null;
+  /** The bar of the position in the address, null if it is not in this table. */
+  readonly lit: Pick<Bar, "plies" | "won"> | null;
   /** How wide it is drawn, in pixels. */
   readonly width: number;
 }
@@ -26,12 +27,31 @@ const halfOfWords = 44;
 export interface Bar {
   readonly plies: number;
   readonly count: number;
+  /** Whether the side to move wins. */
+  readonly won: boolean;
 }
 
-/** The depths to draw: wins only, losses only, or both, each up to the longest. */
+/** The distances to mate to draw: wins only, losses only, or both, each up to the longest.
+ * @param counts positions by plies; odd plies are wins of the side to move
+ */
 export function barsOf(counts: readonly number[]): Bar[] {
+  return occurring(counts).map((plies) => ({ plies, count: counts[plies] ?? 0, won: plies % 2 === 1 }));
+}
+
+/** The distances to zeroing to draw, at each of them the wins, the losses, or both. */
+export function zeroingBarsOf(wins: readonly number[], losses: readonly number[]): Bar[] {
+  const longer = wins.length > losses.length ? wins : losses;
+  return occurring(longer.map((_, plies) => (wins[plies] ?? 0) + (losses[plies] ?? 0))).flatMap((plies) =>
+    [wins, losses].flatMap((counts) =>
+      counts.length > 0 ? [{ plies, count: counts[plies] ?? 0, won: counts === wins }] : [],
+    ),
+  );
+}
+
+/** Every number of plies up to the longest, without the odd or the even ones where none of them occurs. */
+function occurring(counts: readonly number[]): number[] {
   const parities = [0, 1].filter((parity) => counts.some((count, plies) => count > 0 && plies % 2 === parity));
-  return counts.map((count, plies) => ({ plies, count })).filter((bar) => parities.includes(bar.plies % 2));
+  return counts.flatMap((_, plies) => (parities.includes(plies % 2) ? [plies] : []));
 }
 
 /** The marks of the axis: up to five round numbers, or powers of ten. */
@@ -63,13 +83,16 @@ export function fittingHistogram(options: Omit<HistogramOptions, "width">): HTML
   return place;
 }
 
-export function drawHistogram({ counts, turn, logarithmic, lit, width }: HistogramOptions): SVGSVGElement {
-  const bars = barsOf(counts);
+export function drawHistogram({ bars, end, textOf, logarithmic, lit, width }: HistogramOptions): SVGSVGElement {
   const largest = Math.max(0, ...bars.map((bar) => bar.count));
-  const litIndex = bars.findIndex((bar) => bar.plies === lit);
+  const litIndex = bars.findIndex((bar) => bar.plies === lit?.plies && bar.won === lit.won);
   const top = margin.top + (litIndex >= 0 ? lineOfWords : 0);
+  const slots = [...new Set(bars.map((bar) => bar.plies))];
+  // Won and lost positions of as many plies stand side by side.
+  const isShared = slots.some((slot) => bars.filter(({ plies, count }) => plies === slot && count > 0).length > 1);
   const inner = { width: width - margin.left - margin.right, height: height - top - margin.bottom };
-  const slot = inner.width / Math.max(1, bars.length);
+  const slot = inner.width / Math.max(1, slots.length);
+  const left = (plies: number) => margin.left + slots.indexOf(plies) * slot;
   const y = (count: number) => top + inner.height * (1 - heightOf(count, largest, logarithmic));
 
   const grid = ticksOf(largest, logarithmic).flatMap((tick) => [
@@ -77,39 +100,37 @@ export function drawHistogram({ counts, turn, logarithmic, lit, width }: Histogr
     svgElement("text", { class: "axis end", x: margin.left - 8, y: y(tick) }, short(tick)),
   ]);
   const base = top + inner.height;
-  const drawn = bars.map(({ plies, count }, index) => {
+  const drawn = bars.map((bar, index) => {
+    const { plies, count, won } = bar;
     // The depth of a rare position, as the longest mate, is still to be seen lit.
     const high = count > 0 ? Math.max(leastBar, base - y(count)) : 0;
     return svgElement(
       "rect",
       {
-        class: `bar ${plies % 2 === 1 ? "won" : "lost"}${index === litIndex ? " lit" : ""}`,
-        x: margin.left + index * slot + slot * 0.1,
+        class: `bar ${won ? "won" : "lost"}${index === litIndex ? " lit" : ""}`,
+        x: left(plies) + slot * (isShared && !won ? 0.5 : 0.1),
         y: base - high,
-        width: slot * 0.8,
+        width: slot * (isShared ? 0.4 : 0.8),
         height: high,
       },
-      svgElement("title", {}, barText({ plies, count }, turn)),
+      svgElement("title", {}, textOf(bar)),
     );
   });
-  const every = Math.max(1, Math.ceil(bars.length / (inner.width / 48)));
-  const labels = bars.map(({ plies }, index) =>
+  const every = Math.max(1, Math.ceil(slots.length / (inner.width / 48)));
+  const labels = slots.map((plies, index) =>
     index % every === 0
-      ? svgElement(
-          "text",
-          { class: "axis middle", x: margin.left + (index + 0.5) * slot, y: height - 24 },
-          String(plies),
-        )
+      ? svgElement("text", { class: "axis middle", x: left(plies) + slot / 2, y: height - 24 }, String(plies))
       : null,
   );
+  const lighted = bars[litIndex];
   return svgElement(
     "svg",
-    { class: "histogram", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary(bars, turn) },
+    { class: "histogram", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary(bars, end, textOf) },
     ...grid,
     ...drawn,
     ...labels,
-    ...(litIndex >= 0 ? litMark(margin.left + (litIndex + 0.5) * slot, y(bars[litIndex]?.count ?? 0), width) : []),
-    svgElement("text", { class: "axis middle", x: margin.left + inner.width / 2, y: height - 6 }, "plies to mate"),
+    ...(lighted ? litMark(left(lighted.plies) + slot / 2, y(lighted.count), width) : []),
+    svgElement("text", { class: "axis middle", x: margin.left + inner.width / 2, y: height - 6 }, `plies to ${end}`),
   );
 }
 
@@ -128,16 +149,27 @@ export function depthText(plies: number, turn: Color): string {
 }
 
 /** "White mates in 17 (33 plies): 1,234 positions" @param turn the side to move */
-export function barText({ plies, count }: Bar, turn: Color): string {
-  return `${depthText(plies, turn)}: ${grouped(count)} ${count === 1 ? "position" : "positions"}`;
+export function barText({ plies, count }: Pick<Bar, "plies" | "count">, turn: Color): string {
+  return `${depthText(plies, turn)}: ${positionsText(count)}`;
 }
 
-function summary(bars: readonly Bar[], turn: Color): string {
-  const fullest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), { plies: 0, count: 0 });
-  const last = bars.at(-1);
-  return last
-    ? `Positions by plies to mate, up to ${last.plies}. The most: ${barText(fullest, turn)}.`
-    : "No position is decided.";
+/** "White wins, DTZ 17", "cursed win of White, DTZ 103" @param turn the side to move */
+export function zeroingText({ plies, won }: Pick<Bar, "plies" | "won">, turn: Color): string {
+  const winner = colorNames[won ? turn : other(turn)];
+  if (plies === 0) return "checkmated";
+  return plies > fiftyMoves ? `cursed win of ${winner}, DTZ ${plies}` : `${winner} wins, DTZ ${plies}`;
+}
+
+/** "1,234 positions" */
+export function positionsText(count: number): string {
+  return `${grouped(count)} ${count === 1 ? "position" : "positions"}`;
+}
+
+function summary(bars: readonly Bar[], end: string, textOf: (bar: Bar) => string): string {
+  const [first] = bars;
+  if (!first) return "No position is decided.";
+  const fullest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), first);
+  return `Positions by plies to ${end}, up to ${bars.at(-1)?.plies}. The most: ${textOf(fullest)}.`;
 }
 
 function short(count: number): string {

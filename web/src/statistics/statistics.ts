@@ -1,7 +1,16 @@
 /** The room with the figures of each table. */
 
-import { ApiError, type PublishedFigure, type SideCounts, type Statistics, type Table } from "../api.ts";
-import { button, element, replaceKeepingFocus, type Child } from "../dom.ts";
+import {
+  ApiError,
+  type Answer,
+  type Metric,
+  type RuleCounts,
+  type RuleStatistics,
+  type SideCounts,
+  type Statistics,
+  type TableFiles,
+} from "../api.ts";
+import { button, element, replaceKeepingFocus } from "../dom.ts";
 import {
   colorNames,
   formatFen,
@@ -11,18 +20,29 @@ import {
   other,
   parseFen,
   swapColors,
-  type Color,
   type Position,
 } from "../position.ts";
 import type { Room, RoomContext } from "../room.ts";
-import { grouped, percentText } from "../values.ts";
-import { barsOf, barText, depthText, fittingHistogram } from "./histogram.ts";
+import { grouped } from "../values.ts";
+import { barsOf, barText, depthText, fittingHistogram, positionsText, zeroingBarsOf, zeroingText } from "./histogram.ts";
+import type { Bar } from "./histogram.ts";
+import {
+  choice,
+  colorOf,
+  conventions,
+  notice,
+  numbersTable,
+  panel,
+  publishedPanel,
+  resultsBar,
+  scrolling,
+  sideText,
+  sizeText,
+  type ResultPart,
+  type Side,
+} from "./parts.ts";
 import { TableList } from "./table_list.ts";
 import "../styles/statistics.css";
-
-type Side = "white" | "black";
-
-const colorOf: Readonly<Record<Side, Color>> = { white: "w", black: "b" };
 
 /** Longest mates shown before "all" is asked for. */
 const firstMates = 12;
@@ -33,25 +53,25 @@ export function mountStatistics(root: HTMLElement, context: RoomContext): Room {
   return new StatisticsRoom(root, context);
 }
 
-/** Names of the ways to count; one that is not known here is shown by its own name. */
-const conventions: Readonly<Record<string, { readonly name: string; readonly meaning: string }>> = {
-  all_placements: { name: "All placements", meaning: "every placement of the men counts" },
-  light_bishop: { name: "Light bishop", meaning: "the bishop on a light square only" },
-  orbits: { name: "Up to symmetry", meaning: "positions that are reflections or rotations of each other count once" },
+const metricNames: Readonly<Record<Metric, string>> = {
+  dtm: "Distance to mate",
+  wdl: "Result by the rule",
+  dtz: "Distance to zeroing",
 };
 
 class StatisticsRoom implements Room {
   private readonly list = new TableList((material) => void this.choose(material));
   private readonly body = element("div", { class: "statistics-body" });
-  private tables: readonly Table[] = [];
+  private tables: readonly TableFiles[] = [];
   private material = "";
-  private statistics: Statistics | null = null;
+  private metric: Metric = "dtm";
+  private statistics: Statistics | RuleStatistics | null = null;
   private convention = "all_placements";
   private side: Side = "white";
   private logarithmic = false;
-  /** The position in the address and its depth, where it belongs to this table. */
+  /** The position in the address, and what it is worth where it belongs to this table. */
   private position: Position | null = null;
-  private depth: number | null = null;
+  private answer: Answer | null = null;
 
   constructor(
     root: HTMLElement,
@@ -87,22 +107,39 @@ class StatisticsRoom implements Room {
 
   /** @param followPosition show the side to move of the position in the address. */
   private async choose(material: string, followPosition = false): Promise<void> {
+    const metrics = this.metricsOf(material);
+    const metric = metrics.includes(this.metric) ? this.metric : (metrics[0] ?? "dtm");
     this.material = material;
+    this.metric = metric;
     this.showList();
-    const waiting = window.setTimeout(() => this.showWaiting(material), patience);
+    const waiting = window.setTimeout(() => this.showWaiting(material, metric), patience);
     try {
-      const [statistics, depth] = await Promise.all([this.context.api.statistics(material), this.depthIn(material)]);
-      if (material !== this.material) return;
+      const [statistics, answer] = await Promise.all([this.statisticsOf(material, metric), this.answerIn(material)]);
+      if (material !== this.material || metric !== this.metric) return;
       this.statistics = statistics;
-      this.depth = depth;
+      this.answer = answer;
       if (followPosition && this.position) this.side = sideInTable(this.position);
       if (!(this.convention in statistics.counts)) this.convention = Object.keys(statistics.counts)[0] ?? "";
       this.draw();
     } catch (error) {
-      if (material === this.material) this.showError(error);
+      if (material === this.material && metric === this.metric) this.showError(error);
     } finally {
       clearTimeout(waiting);
     }
+  }
+
+  private statisticsOf(material: string, metric: Metric): Promise<Statistics | RuleStatistics> {
+    const { api } = this.context;
+    return metric === "dtm" ? api.statistics(material) : api.ruleStatistics(material, metric);
+  }
+
+  private tableOf(material: string): TableFiles | undefined {
+    return this.tables.find((table) => table.material === material);
+  }
+
+  private metricsOf(material: string): Metric[] {
+    const sizes = this.tableOf(material)?.sizes ?? {};
+    return (["dtm", "wdl", "dtz"] as const).filter((metric) => metric in sizes);
   }
 
   private showList(): void {
@@ -113,8 +150,8 @@ class StatisticsRoom implements Room {
   }
 
   /** The figures of another table must not stand there as if they were this one's. */
-  private showWaiting(material: string): void {
-    if (material !== this.material) return;
+  private showWaiting(material: string, metric: Metric): void {
+    if (material !== this.material || metric !== this.metric) return;
     this.showNotice(`Counting the positions of ${material}. The first time, five men take minutes.`);
   }
 
@@ -122,12 +159,10 @@ class StatisticsRoom implements Room {
     this.body.replaceChildren(element("p", { class: "notice", role: "status" }, text));
   }
 
-  private async depthIn(material: string): Promise<number | null> {
+  private async answerIn(material: string): Promise<Answer | null> {
     if (!this.position || materialOf(this.position) !== material) return null;
     try {
-      const answer = await this.context.api.standard(formatFen(this.position));
-      if (answer.checkmate) return 0;
-      return answer.dtm ? Math.abs(answer.dtm) : null;
+      return await this.context.api.standard(formatFen(this.position));
     } catch {
       return null; // an illegal position has no depth
     }
@@ -151,28 +186,86 @@ class StatisticsRoom implements Room {
   private draw(): void {
     const { statistics } = this;
     if (!statistics) return;
-    const table = this.tables.find((each) => each.material === this.material);
+    const size = this.tableOf(this.material)?.sizes[this.metric];
+    const said = statistics.metric === "dtm" ? describe(statistics) : describeRule(statistics);
     replaceKeepingFocus(
       this.body,
       element(
         "div",
         { class: "panel statistics-head" },
         element("h2", {}, this.material, " ", element("span", { class: "fine" }, materialInWords(this.material))),
-        element(
-          "p",
-          { class: "facts" },
-          table ? `${describe(statistics)} The table takes ${sizeText(table.bytes)}.` : describe(statistics),
-        ),
+        element("p", { class: "facts" }, size ? `${said} The table takes ${sizeText(size)}.` : said),
+        this.metricSwitch(),
         this.conventionSwitch(statistics),
       ),
-      this.results(statistics),
-      this.histogramPanel(statistics),
-      this.longestPanel(statistics),
-      ...this.publishedPanel(statistics),
+      ...(statistics.metric === "dtm" ? this.matePanels(statistics) : this.rulePanels(statistics)),
     );
   }
 
-  private conventionSwitch(statistics: Statistics): HTMLElement {
+  private matePanels(statistics: Statistics): HTMLElement[] {
+    const byPlies = statistics.counts[this.convention]?.[this.side].by_plies ?? [];
+    const turn = colorOf[this.side];
+    const { answer } = this;
+    const plies = answer?.checkmate ? 0 : answer?.dtm ? Math.abs(answer.dtm) : null;
+    return [
+      this.results(statistics.counts[this.convention], mateResults),
+      this.histogramPanel({
+        title: "Distance to mate",
+        end: "mate",
+        bars: barsOf(byPlies),
+        nameOf: ({ plies }) => depthText(plies, turn),
+        lit: plies === null ? null : { plies, won: plies % 2 === 1 },
+        does: "mates",
+      }),
+      this.longestPanel(statistics),
+      ...publishedPanel(statistics, ({ figure, plies, to_move }) =>
+        plies === undefined ? figure : depthText(plies, colorOf[to_move]),
+      ),
+    ];
+  }
+
+  private rulePanels(statistics: RuleStatistics): HTMLElement[] {
+    const published = publishedPanel(statistics, ({ figure }) => figure.replaceAll("_", " "));
+    const results = this.results(statistics.counts[this.convention], ruleResults);
+    if (statistics.metric === "wdl") return [results, ...published];
+    const counts = statistics.counts[this.convention]?.[this.side];
+    const turn = colorOf[this.side];
+    const dtz = this.answer?.checkmate ? 0 : (this.answer?.precise_dtz ?? null);
+    const isLit = dtz !== null && (dtz !== 0 || this.answer?.checkmate);
+    return [
+      results,
+      this.histogramPanel({
+        title: "Distance to zeroing",
+        end: "zeroing",
+        bars: zeroingBarsOf(counts?.wins_by_plies ?? [], counts?.losses_by_plies ?? []),
+        nameOf: (bar) => zeroingText(bar, turn),
+        lit: isLit ? { plies: Math.abs(dtz), won: dtz > 0 } : null,
+        does: "wins",
+      }),
+      this.longestZeroingPanel(statistics),
+      ...published,
+    ];
+  }
+
+  private metricSwitch(): HTMLElement | null {
+    const metrics = this.metricsOf(this.material);
+    if (metrics.length < 2) return null;
+    return element(
+      "div",
+      { class: "switch-line" },
+      choice(
+        "Table",
+        metrics.map((metric) => [metric, metricNames[metric]]),
+        this.metric,
+        (metric) => {
+          this.metric = metric as Metric;
+          void this.choose(this.material);
+        },
+      ),
+    );
+  }
+
+  private conventionSwitch(statistics: Statistics | RuleStatistics): HTMLElement {
     const names = Object.keys(statistics.counts);
     return element(
       "div",
@@ -190,28 +283,23 @@ class StatisticsRoom implements Room {
     );
   }
 
-  private counts(statistics: Statistics, side: Side): SideCounts | undefined {
-    return statistics.counts[this.convention]?.[side];
+  private results<Counts extends { readonly positions: number }>(
+    sides: Readonly<Record<Side, Counts>> | undefined,
+    resultsOf: (counts: Counts) => ResultPart[],
+  ): HTMLElement {
+    const bars = (["white", "black"] as const).map((side) => {
+      const counts = sides?.[side];
+      return counts ? resultsBar(sideText(side), counts.positions, resultsOf(counts)) : null;
+    });
+    return panel("Results", ...bars);
   }
 
-  private results(statistics: Statistics): HTMLElement {
-    return panel(
-      "Results",
-      ...(["white", "black"] as const).map((side) => {
-        const counts = this.counts(statistics, side);
-        return counts ? resultsBar(sideText(side), counts) : null;
-      }),
-    );
-  }
-
-  private histogramPanel(statistics: Statistics): HTMLElement {
-    const counts = this.counts(statistics, this.side);
+  private histogramPanel({ title, end, bars, nameOf, lit, does }: DistanceHistogram): HTMLElement {
     const here =
       this.position && materialOf(this.position) === this.material && sideInTable(this.position) === this.side;
-    const byPlies = counts?.by_plies ?? [];
     const turn = colorOf[this.side];
     return panel(
-      "Distance to mate",
+      title,
       element(
         "div",
         { class: "switch-line" },
@@ -240,14 +328,20 @@ class StatisticsRoom implements Room {
           },
         ),
       ),
-      fittingHistogram({ counts: byPlies, turn, logarithmic: this.logarithmic, lit: here ? this.depth : null }),
+      fittingHistogram({
+        bars,
+        end,
+        textOf: (bar) => `${nameOf(bar)}: ${positionsText(bar.count)}`,
+        logarithmic: this.logarithmic,
+        lit: here ? lit : null,
+      }),
       element(
         "p",
         { class: "legend" },
-        element("span", { class: "key" }, element("i", { class: "swatch swatch-won" }), `${colorNames[turn]} mates`),
-        element("span", { class: "key" }, element("i", { class: "swatch swatch-lost" }), `${colorNames[other(turn)]} mates`),
+        element("span", { class: "key" }, element("i", { class: "swatch swatch-won" }), `${colorNames[turn]} ${does}`),
+        element("span", { class: "key" }, element("i", { class: "swatch swatch-lost" }), `${colorNames[other(turn)]} ${does}`),
         here &&
-          this.depth !== null &&
+          lit !== null &&
           element("span", { class: "key" }, element("i", { class: "swatch swatch-lit" }), "the position on the board"),
       ),
       element(
@@ -255,10 +349,10 @@ class StatisticsRoom implements Room {
         {},
         element("summary", {}, "As a table"),
         scrolling(
-          "Positions by distance to mate",
+          `Positions by distance to ${end}`,
           numbersTable(
             ["Distance", "Positions"],
-            barsOf(byPlies).map(({ plies, count }) => [depthText(plies, turn), grouped(count)]),
+            bars.filter(({ count }) => count > 0).map((bar) => [nameOf(bar), grouped(bar.count)]),
           ),
         ),
       ),
@@ -287,6 +381,18 @@ class StatisticsRoom implements Room {
     );
   }
 
+  private longestZeroingPanel(statistics: RuleStatistics): HTMLElement {
+    const longest = (["white", "black"] as const).flatMap((side) =>
+      (["win", "loss"] as const).flatMap((outcome) => {
+        const found = statistics.longest?.[side][outcome];
+        if (!found || found.plies === 0) return [];
+        const title = `${sideText(side)}: ${zeroingText({ plies: found.plies, won: outcome === "win" }, colorOf[side])}`;
+        return [element("div", {}, element("h3", {}, title), this.mateLinks([found.fen]))];
+      }),
+    );
+    return panel("Longest distances, with a position of each", ...longest);
+  }
+
   private mateLinks(fens: readonly string[]): HTMLElement {
     const link = (fen: string) =>
       element("li", {}, element("a", { href: this.context.exploreAddress(fen) }, fen.split(" ")[0] ?? fen));
@@ -306,33 +412,36 @@ class StatisticsRoom implements Room {
     return list;
   }
 
-  private publishedPanel(statistics: Statistics): HTMLElement[] {
-    const published = statistics.published ?? [];
-    if (published.length === 0) return [];
-    const agreeing = published.filter((figure) => figure.agrees).length;
-    const totals = published.filter((figure) => figure.plies === undefined || !figure.agrees);
-    return [
-      panel(
-        "Beside published figures",
-        element("p", {}, `${agreeing} of ${published.length} published figures agree with what mate33 computed.`),
-        scrolling("Published totals", publishedTable(totals)),
-        element(
-          "details",
-          {},
-          element("summary", {}, `All ${published.length} figures`),
-          scrolling("All published figures", publishedTable(published)),
-        ),
-        element(
-          "dl",
-          { class: "sources fine" },
-          ...Object.entries(statistics.sources ?? {}).flatMap(([letter, source]) => [
-            element("dt", {}, letter),
-            element("dd", {}, source),
-          ]),
-        ),
-      ),
-    ];
-  }
+}
+
+/** What a panel shows of the distances with one side to move. */
+interface DistanceHistogram {
+  readonly title: string;
+  /** As of HistogramOptions. */
+  readonly end: string;
+  readonly bars: readonly Bar[];
+  readonly nameOf: (bar: Bar) => string;
+  readonly lit: Pick<Bar, "plies" | "won"> | null;
+  /** What the winner does. */
+  readonly does: string;
+}
+
+function mateResults({ wins, draws, losses }: SideCounts): ResultPart[] {
+  return [
+    { kind: "win", name: "wins", count: wins },
+    { kind: "draw", name: "draws", count: draws },
+    { kind: "loss", name: "losses", count: losses },
+  ];
+}
+
+function ruleResults({ wins, cursed_wins, draws, blessed_losses, losses }: RuleCounts): ResultPart[] {
+  return [
+    { kind: "win", name: "wins", count: wins },
+    { kind: "cursed", name: "cursed wins", count: cursed_wins },
+    { kind: "draw", name: "draws", count: draws },
+    { kind: "blessed", name: "blessed losses", count: blessed_losses },
+    { kind: "loss", name: "losses", count: losses },
+  ];
 }
 
 function readPosition(fen: string): Position | null {
@@ -348,10 +457,6 @@ function sideInTable(position: Position): Side {
   return (isWhiteStronger(position) ? position : swapColors(position)).turn === "w" ? "white" : "black";
 }
 
-function sideText(side: Side): string {
-  return side === "white" ? "White to move" : "Black to move";
-}
-
 function describe({ longest }: Statistics): string {
   const depth = (side: Side) => longest[side]?.plies ?? 0;
   const side = depth("black") > depth("white") ? "black" : "white";
@@ -359,106 +464,13 @@ function describe({ longest }: Statistics): string {
   return `The longest mate: ${depthText(depth(side), colorOf[side])}, ${sideText(side)}.`;
 }
 
-function sizeText(bytes: number): string {
-  const units = ["bytes", "KiB", "MiB", "GiB"];
-  const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  return `${unit === 0 ? bytes : (bytes / 1024 ** unit).toFixed(1)} ${units[unit]}`;
-}
-
-function panel(title: string, ...children: Child[]): HTMLElement {
-  return element(
-    "section",
-    { class: "panel statistics-panel", "aria-label": title },
-    element("h2", {}, title),
-    ...children,
-  );
-}
-
-function notice(text: string, command?: string, ...more: Child[]): HTMLElement {
-  return element(
-    "div",
-    { class: "notice error" },
-    element("p", {}, text, command ? " " : null, command ? element("code", {}, command) : null),
-    ...more,
-  );
-}
-
-/** Buttons of which one is chosen. */
-function choice(
-  label: string,
-  options: readonly (readonly string[])[],
-  chosen: string,
-  choose: (value: string) => void,
-): HTMLElement {
-  return element(
-    "div",
-    { class: "choice", role: "group", "aria-label": label },
-    ...options.map(([value = "", text = value]) =>
-      button(text, { "aria-pressed": String(value === chosen) }, () => choose(value)),
-    ),
-  );
-}
-
-function resultsBar(title: string, counts: SideCounts): HTMLElement {
-  const parts = [
-    { kind: "win", name: "wins", count: counts.wins },
-    { kind: "draw", name: "draws", count: counts.draws },
-    { kind: "loss", name: "losses", count: counts.losses },
-  ].filter((part) => part.count > 0);
-  const share = (count: number) => (100 * count) / Math.max(1, counts.positions);
-  return element(
-    "div",
-    { class: "result" },
-    element("h3", {}, title, " ", element("span", { class: "fine" }, `${grouped(counts.positions)} positions`)),
-    element(
-      "div",
-      { class: "result-bar", "aria-hidden": "true" },
-      ...parts.map(({ kind, count }) => {
-        const part = element("span", { class: `fill-${kind}` });
-        part.style.flexGrow = String(share(count));
-        return part;
-      }),
-    ),
-    element(
-      "p",
-      { class: "legend" },
-      ...parts.map(({ kind, name, count }) =>
-        element(
-          "span",
-          { class: "key" },
-          element("i", { class: `swatch fill-${kind}` }),
-          `${grouped(count)} ${name} (${percentText(share(count))})`,
-        ),
-      ),
-    ),
-  );
-}
-
-/** A box that scrolls; it can be focused, so that the keyboard scrolls it, too. */
-function scrolling(label: string, content: HTMLElement): HTMLElement {
-  return element("div", { class: "scrolling", tabindex: 0, role: "region", "aria-label": label }, content);
-}
-
-function numbersTable(head: readonly string[], rows: readonly (readonly Child[])[]): HTMLElement {
-  return element(
-    "table",
-    {},
-    element("thead", {}, element("tr", {}, ...head.map((text) => element("th", { scope: "col" }, text)))),
-    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map((cell) => element("td", {}, cell))))),
-  );
-}
-
-function publishedTable(figures: readonly PublishedFigure[]): HTMLElement {
-  return numbersTable(
-    ["Counted", "Side to move", "Figure", "Computed", "Published", "Source", "Verdict"],
-    figures.map((figure) => [
-      conventions[figure.convention]?.name ?? figure.convention,
-      figure.to_move === "white" ? "White" : "Black",
-      figure.plies === undefined ? figure.figure : depthText(figure.plies, colorOf[figure.to_move]),
-      grouped(figure.computed),
-      grouped(figure.published),
-      figure.sources.join(", "),
-      figure.agrees ? "agrees" : element("b", { class: "differs" }, figure.disputed ? "differs (disputed)" : "differs"),
-    ]),
-  );
+function describeRule({ counts, longest }: RuleStatistics): string {
+  const sides = Object.values(counts.orbits ?? {});
+  if (sides.every((side) => side.wins + side.cursed_wins + side.losses + side.blessed_losses === 0)) {
+    return "No position is won.";
+  }
+  const isCursed = sides.some((side) => side.cursed_wins + side.blessed_losses > 0);
+  const rule = isCursed ? "Some wins are cursed: the fifty-move rule makes them a draw." : "No win is cursed.";
+  const plies = Object.values(longest ?? {}).flatMap(({ win, loss }) => [win?.plies ?? 0, loss?.plies ?? 0]);
+  return plies.length > 0 ? `The longest distance to zeroing: ${Math.max(...plies)} plies. ${rule}` : rule;
 }

@@ -1,0 +1,165 @@
+/** What the statistics of every metric are made of. */
+
+import type { PublishedFigure } from "../api.ts";
+import { button, element, type Child } from "../dom.ts";
+import type { Color } from "../position.ts";
+import { grouped, percentText } from "../values.ts";
+
+export type Side = "white" | "black";
+
+export const colorOf: Readonly<Record<Side, Color>> = { white: "w", black: "b" };
+
+/** Names of the ways to count; one that is not known here is shown by its own name. */
+export const conventions: Readonly<Record<string, { readonly name: string; readonly meaning: string }>> = {
+  all_placements: { name: "All placements", meaning: "every placement of the men counts" },
+  light_bishop: { name: "Light bishop", meaning: "the bishop on a light square only" },
+  orbits: { name: "Up to symmetry", meaning: "positions that are reflections or rotations of each other count once" },
+  labelled_orbits: { name: "Men labelled", meaning: "the same, and men that are alike are told apart, as others publish" },
+};
+
+export function sideText(side: Side): string {
+  return side === "white" ? "White to move" : "Black to move";
+}
+
+export function sizeText(bytes: number): string {
+  const units = ["bytes", "KiB", "MiB", "GiB"];
+  const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  return `${unit === 0 ? bytes : (bytes / 1024 ** unit).toFixed(1)} ${units[unit]}`;
+}
+
+export function panel(title: string, ...children: Child[]): HTMLElement {
+  return element(
+    "section",
+    { class: "panel statistics-panel", "aria-label": title },
+    element("h2", {}, title),
+    ...children,
+  );
+}
+
+export function notice(text: string, command?: string, ...more: Child[]): HTMLElement {
+  return element(
+    "div",
+    { class: "notice error" },
+    element("p", {}, text, command ? " " : null, command ? element("code", {}, command) : null),
+    ...more,
+  );
+}
+
+/** Buttons of which one is chosen. */
+export function choice(
+  label: string,
+  options: readonly (readonly string[])[],
+  chosen: string,
+  choose: (value: string) => void,
+): HTMLElement {
+  return element(
+    "div",
+    { class: "choice", role: "group", "aria-label": label },
+    ...options.map(([value = "", text = value]) =>
+      button(text, { "aria-pressed": String(value === chosen) }, () => choose(value)),
+    ),
+  );
+}
+
+/** A result, how many positions have it, and what it is drawn with: .fill-win and so on. */
+export interface ResultPart {
+  readonly kind: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+export function resultsBar(title: string, positions: number, results: readonly ResultPart[]): HTMLElement {
+  const parts = results.filter((part) => part.count > 0);
+  const share = (count: number) => (100 * count) / Math.max(1, positions);
+  return element(
+    "div",
+    { class: "result" },
+    element("h3", {}, title, " ", element("span", { class: "fine" }, `${grouped(positions)} positions`)),
+    element(
+      "div",
+      { class: "result-bar", "aria-hidden": "true" },
+      ...parts.map(({ kind, count }) => {
+        const part = element("span", { class: `fill-${kind}` });
+        part.style.flexGrow = String(share(count));
+        return part;
+      }),
+    ),
+    element(
+      "p",
+      { class: "legend" },
+      ...parts.map(({ kind, name, count }) =>
+        element(
+          "span",
+          { class: "key" },
+          element("i", { class: `swatch fill-${kind}` }),
+          `${grouped(count)} ${name} (${percentText(share(count))})`,
+        ),
+      ),
+    ),
+  );
+}
+
+/** A box that scrolls; it can be focused, so that the keyboard scrolls it, too. */
+export function scrolling(label: string, content: HTMLElement): HTMLElement {
+  return element("div", { class: "scrolling", tabindex: 0, role: "region", "aria-label": label }, content);
+}
+
+export function numbersTable(head: readonly string[], rows: readonly (readonly Child[])[]): HTMLElement {
+  return element(
+    "table",
+    {},
+    element("thead", {}, element("tr", {}, ...head.map((text) => element("th", { scope: "col" }, text)))),
+    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map((cell) => element("td", {}, cell))))),
+  );
+}
+
+function publishedTable(figures: readonly PublishedFigure[], figureText: (figure: PublishedFigure) => string): HTMLElement {
+  return numbersTable(
+    ["Counted", "Side to move", "Figure", "Computed", "Published", "Source", "Verdict"],
+    figures.map((figure) => [
+      conventions[figure.convention]?.name ?? figure.convention,
+      figure.to_move === "white" ? "White" : "Black",
+      figureText(figure),
+      grouped(figure.computed),
+      grouped(figure.published),
+      figure.sources.join(", "),
+      figure.agrees ? "agrees" : element("b", { class: "differs" }, figure.disputed ? "differs (disputed)" : "differs"),
+    ]),
+  );
+}
+
+/** Of any metric. @param figureText a figure in words */
+export function publishedPanel(
+  statistics: {
+    readonly published?: readonly PublishedFigure[];
+    readonly sources?: Readonly<Record<string, string>>;
+  },
+  figureText: (figure: PublishedFigure) => string,
+): HTMLElement[] {
+  const published = statistics.published ?? [];
+  if (published.length === 0) return [];
+  const agreeing = published.filter((figure) => figure.agrees).length;
+  const totals = published.filter((figure) => figure.plies === undefined || !figure.agrees);
+  return [
+    panel(
+      "Beside published figures",
+      element("p", {}, `${agreeing} of ${published.length} published figures agree with what mate33 computed.`),
+      scrolling("Published totals", publishedTable(totals, figureText)),
+      totals.length < published.length &&
+        element(
+          "details",
+          {},
+          element("summary", {}, `All ${published.length} figures`),
+          scrolling("All published figures", publishedTable(published, figureText)),
+        ),
+      element(
+        "dl",
+        { class: "sources fine" },
+        ...Object.entries(statistics.sources ?? {}).flatMap(([letter, source]) => [
+          element("dt", {}, letter),
+          element("dd", {}, source),
+        ]),
+      ),
+    ),
+  ];
+}
