@@ -184,7 +184,7 @@ void print(const RuleStatistics& statistics, const ReferenceFigures& reference) 
 /// --metric. Throws CommandError.
 Metric counted_metric(const Arguments& arguments) {
   const auto text = arguments.options["metric"].as<std::string>();
-  if (const auto metric = parse_metric(text)) return *metric;
+  if (const auto metric = parse_metric(text); metric && !has_clock(*metric)) return *metric;
   throw CommandError(ExitCode::bad_input, fmt::format("--metric {}: expected dtm, wdl or dtz", text));
 }
 

@@ -64,7 +64,7 @@ namespace {
 Expected<Metric, HttpContent> metric_of(const HttpCall& call) {
   const std::string* const name = call.target.find("metric");
   if (name == nullptr) return Metric::dtm;
-  if (const auto metric = parse_metric(*name)) return *metric;
+  if (const auto metric = parse_metric(*name); metric && !has_clock(*metric)) return *metric;
   return Unexpected{error_content(400, "metric=" + mate33::quoted(*name) + ": expected dtm, wdl or dtz")};
 }
 
@@ -105,6 +105,7 @@ HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, s
 HttpAnswer answer_statistics_list(const HttpContext& context, const HttpCall& call, std::string_view) {
   Json list = Json::array();
   for (const TableKey& key : context.tables.tables()) {  // in order of the materials
+    if (has_clock(key.metric)) continue;  // no statistics
     const std::string name = key.material.to_string(), metric(name_of(key.metric));
     const std::string path = "/stats/" + name + ".json";
     if (list.empty() || list.back()["material"] != name) {

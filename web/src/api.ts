@@ -67,8 +67,6 @@ export interface Practice {
 
 export interface Table {
   readonly material: string;
-  /** What its values are: "dtm", "dtz", "wdl". */
-  readonly metric: string;
   readonly bytes: number;
   readonly longest_plies: number;
   /** The longest mates of the side to move, in plies, by which side that is; 0 where it never wins. */
@@ -76,7 +74,9 @@ export interface Table {
 }
 
 /** What a table says: distance to mate, the result under the fifty-move rule, distance to zeroing under it. */
-export type Metric = "dtm" | "wdl" | "dtz";
+const countedMetrics = ["dtm", "wdl", "dtz"] as const;
+/** What a table says that statistics count. */
+export type Metric = (typeof countedMetrics)[number];
 
 /** The files of a material; longest_wins is that of mates, 0 without a table of them. */
 export interface TableFiles extends Table {
@@ -240,6 +240,7 @@ function listOfTables(answer: unknown): TableFiles[] {
   const list = Array.isArray(answer) ? answer : ((answer as { tables?: unknown[] }).tables ?? []);
   const byMaterial = new Map<string, TableFiles>();
   for (const { metric = "dtm", ...table } of list as (Table & { metric?: Metric })[]) {
+    if (!countedMetrics.includes(metric)) continue; // DTM50 has no statistics
     const before = byMaterial.get(table.material);
     const sizes = { [metric]: table.bytes, ...before?.sizes };
     if (metric !== "dtm") {

@@ -103,7 +103,7 @@ describe("the client", () => {
   it("lists a material once with its metrics; of distances to zeroing alone there are no mates", async () => {
     const wins = { white: 19, black: 0 };
     const table = (metric: string, bytes: number) => ({ material: "KQvK", metric, bytes, longest_plies: 20, longest_wins: wins });
-    answering(() => json([table("dtz", 2), table("dtm", 3), table("wdl", 1), { ...table("dtz", 4), material: "KRvK" }]));
+    answering(() => json([table("dtm50", 9), table("dtz", 2), table("dtm", 3), table("wdl", 1), { ...table("dtz", 4), material: "KRvK" }]));
     expect(await createApi("/").tables()).toEqual([
       { material: "KQvK", bytes: 3, longest_plies: 20, longest_wins: wins, sizes: { dtm: 3, wdl: 1, dtz: 2 } },
       { material: "KRvK", bytes: 4, longest_plies: 0, longest_wins: { white: 0, black: 0 }, sizes: { dtz: 4 } },
