@@ -118,7 +118,7 @@ Statistics table_statistics(const Tablebase& tables, const std::string& director
                             Executor& team, const CountOptions& options) {
   const std::optional<OpenTable> table = find_table(directories, material, options.stop);
   if (!table) {
-    const CodeSource values = codes_of(material, values_of(tables, directories, ""));
+    const CodeSource values = codes_of(material, values_of(tables, directories, options.elsewhere));
     return count_table(values, team, options.observer, options.stop);
   }
   if (!options.fresh) {
@@ -128,9 +128,10 @@ Statistics table_statistics(const Tablebase& tables, const std::string& director
     if (auto kept = kept_statistics(*table, parse)) return *std::move(kept);
   }
   try {
-    const CodeSource values = table->reader.header().sides == StoredSides::both
-                                  ? codes_of(table->reader)
-                                  : codes_of(table->reader, values_of(tables, directories, ""));
+    const CodeSource values =
+        table->reader.header().sides == StoredSides::both
+            ? codes_of(table->reader)
+            : codes_of(table->reader, values_of(tables, directories, options.elsewhere));
     Statistics statistics = count_table(values, team, options.observer, options.stop);
     if (options.write) keep(statistics, *table, options.write);
     return statistics;

@@ -162,6 +162,17 @@ TEST_CASE("stats keeps what it counted beside the table, and believes nothing el
   CHECK(stats() == first);
 }
 
+TEST_CASE("stats of a table that stores one side names the smaller table that is missing, and what helps") {
+  const TemporaryDirectory directory;
+  const std::string tables = directory.path().string();
+  REQUIRE(run(without_tables({"generate", "KQvKR", "--sides", "one", "--out", tables})).exit_code == 0);
+  std::filesystem::remove(directory / "KQvK.m33");
+  const Outcome outcome = run(without_tables({"stats", "KQvKR", "--tables", tables}));
+  CHECK(outcome.exit_code == 3);
+  CHECK(contains(outcome.err, "no table KQvK in " + tables + ": make it with 'mate33 generate KQvK --out "));
+  CHECK(outcome.err.ends_with("', or name its directory with --tables\n"));
+}
+
 TEST_CASE("stats --json names the sources of a figure one by one, as data/reference does") {
   const Json json = Json::parse(run_mate33({"stats", "KBNvK", "--json"}).out);
   CHECK(json.at("sources").size() == 4);
