@@ -31,7 +31,6 @@ describe("difficulties", () => {
     const table = (material: string, white: number, black = 0): Table => ({
       material,
       bytes: 1,
-      metric: "dtm",
       longest_plies: Math.max(white, black),
       longest_wins: { white, black },
     });
