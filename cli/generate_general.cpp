@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -61,6 +62,34 @@ void store_wanted_sides(const TableRun& run, Executor& team) {
   }
 }
 
+/// What the machine has, in bytes; 0 where that is not known.
+std::uint64_t memory_of_machine() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
+  if (pages <= 0 || page_bytes <= 0) return 0;
+  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes);
+}
+
+/// Throws CommandError for a plan that takes more memory than allowed; and, with a metric that takes several
+/// times as much as the others, more than there is.
+void refuse_too_large(const TableRun& run, unsigned threads) {
+  const std::uint64_t memory = most_memory(run, threads);
+  if (run.memory_limit != 0) {
+    if (memory <= run.memory_limit) return;
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("this plan takes about {} of memory, more than --memory allows ({}): "
+                                   "--list shows each table",
+                                   mebibytes(memory), mebibytes(run.memory_limit)));
+  }
+  const bool is_large = std::ranges::any_of(
+      run.metrics, [](const std::vector<Metric>& metrics) { return has_clock(metrics.front()); });
+  const std::uint64_t there = memory_of_machine();
+  if (!is_large || there == 0 || memory <= there) return;
+  throw CommandError(ExitCode::bad_input,
+                     fmt::format("this plan takes about {} of memory, and this machine has {}: --list shows "
+                                 "each table, and --memory {}M makes it all the same",
+                                 mebibytes(memory), mebibytes(there), (memory >> 20) + 1));
+}
+
 }  // namespace
 
 void list_plan(const TableRun& run) {
@@ -99,13 +128,7 @@ void list_plan(const TableRun& run) {
 
 void generate_general(const TableRun& run) {
   WorkerTeam team(run.threads);
-  const std::uint64_t memory = most_memory(run, team.size());
-  if (run.memory_limit != 0 && memory > run.memory_limit) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("this plan takes about {} of memory, more than --memory allows ({}): "
-                                   "--list shows each table",
-                                   mebibytes(memory), mebibytes(run.memory_limit)));
-  }
+  refuse_too_large(run, team.size());
   if (run.plan.empty()) {
     throw CommandError(ExitCode::bad_input, "these materials are always drawn and need no table");
   }

@@ -8,6 +8,8 @@
 
 namespace mate33::cli {
 
+namespace po = boost::program_options;
+
 namespace {
 
 void print_pgn(const Position& position, const Line& line) {
@@ -34,14 +36,26 @@ void print_for_people(const Position& position, const Line& line) {
   if (!line.moves.empty()) fmt::print("{}\n", wrapped(numbered_san(position, line.moves)));
 }
 
+/// The metric of --metric. Throws CommandError.
+Metric metric_of_line(const Arguments& arguments) {
+  const auto text = arguments.options["metric"].as<std::string>();
+  if (const auto metric = parse_metric(text); metric && metric != Metric::wdl) return *metric;
+  throw CommandError(ExitCode::bad_input, fmt::format("--metric {}: expected dtm, dtz or dtm50", text));
+}
+
 }  // namespace
 
 ExitCode run_line(const CommandLine& command_line) {
-  ArgumentParser parser({"line",
-                         {"FEN [options]"},
-                         "Plays out the best moves of both sides, the quickest win against the slowest loss.",
-                         "mate33 line \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\" --pgn"});
+  ArgumentParser parser(
+      {"line",
+       {"FEN [options]"},
+       "Plays out the best moves of both sides, the quickest win against the slowest loss.\n"
+       "With --metric dtz or dtm50 under the fifty-move rule, from the clock of the FEN on: to\n"
+       "mate, or until the rule makes it a draw.",
+       "mate33 line \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\" --pgn"});
   add_tables_option(parser);
+  parser.add()("metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
+               "what both sides count: dtm, dtz (to the next capture or pawn move) or dtm50");
   parser.add()("pgn", "as a PGN game that starts from the position");
   parser.add()("json", "as one JSON object");
   const auto arguments = parser.parse(command_line);
@@ -51,10 +65,13 @@ ExitCode run_line(const CommandLine& command_line) {
   }
   const Position position = position_operand(*arguments);
   const Tablebase tables = find_tables(*arguments);
-  const Line line = tables.best_line(position);
+  const Metric metric = metric_of_line(*arguments);
+  const Line line =
+      metric == Metric::dtm ? tables.best_line(position) : tables.best_line_under_rule(position, metric);
   warn_of_faults(tables);
   if (line.status != ProbeStatus::ok) {
-    throw CommandError(exit_code(line.status), explain(line.status, line.unanswered, *arguments));
+    const TableKey unanswered(Game::chess, line.unanswered, metric);
+    throw CommandError(exit_code(line.status), explain(line.status, unanswered, *arguments));
   }
   const auto print = arguments->has("pgn")    ? print_pgn
                      : arguments->has("json") ? print_json

@@ -117,6 +117,20 @@ Metric verified_metric(const Arguments& arguments) {
       fmt::format("--metric {}: expected dtm, dtm50, or dtz, with which wdl is verified, too", text));
 }
 
+/// Throws CommandError where a table is missing that verifying takes.
+void require_tables(const Tablebase& tables, Material material, Metric metric, const Arguments& arguments) {
+  if (metric == Metric::dtz) {
+    // Without the one the prober would ask the other, and nothing of it would be verified.
+    for (const Metric each : {Metric::dtz, Metric::wdl}) {
+      require_table(tables, {Game::chess, material, each}, arguments);
+    }
+    return;
+  }
+  for (const Material needed : with_prerequisites({material})) {
+    require_table(tables, {Game::chess, needed, metric}, arguments);
+  }
+}
+
 /// Whether the table is right.
 bool verify_general(Material material, Metric metric, const Tablebase& tables, const Arguments& arguments,
                     std::optional<std::uint64_t> sample, WorkerTeam& team) {
@@ -243,14 +257,7 @@ ExitCode run_verify(const CommandLine& line) {
   const Tablebase tables = open_tables(*arguments);
   bool sound = true;
   for (const Material material : materials) {
-    if (metric == Metric::dtm) {
-      for (const Material needed : with_prerequisites({material})) require_table(tables, needed, *arguments);
-    } else {
-      // Without the one the prober would ask the other, and nothing of it would be verified.
-      for (const Metric each : {Metric::dtz, Metric::wdl}) {
-        require_table(tables, {Game::chess, material, each}, *arguments);
-      }
-    }
+    require_tables(tables, material, metric, *arguments);
     sound = verify_general(material, metric, tables, *arguments, sample, team) && sound;
   }
   return sound ? ExitCode::done : ExitCode::check_failed;

@@ -16,22 +16,47 @@ namespace {
 struct RuleValue {
   DtzValue dtz;                 // unknown where no table tells
   std::optional<WdlScore> wdl;  // with the clock at 0
+  std::optional<Value> dtm50;   // with the position's clock
 };
 
+std::optional<Value> dtm50_of(const TableSet& tables, const Position& position) noexcept {
+  const CodeResult found = probe<Dtm50>(tables, position, Legality::known);
+  if (found.status != ProbeStatus::ok) return std::nullopt;
+  return value_of(found.code);
+}
+
+/// What DTM50 tells of the result with the clock at 0: a draw may be a cursed win.
+std::optional<WdlScore> wdl_by_dtm50(const TableSet& tables, Position position) noexcept {
+  position.halfmove_clock = 0;
+  const std::optional<Value> value = dtm50_of(tables, position);
+  if (!value || !value->is_decisive()) return std::nullopt;
+  return value->is_win() ? WdlScore::win : WdlScore::loss;
+}
+
 RuleValue rule_value(const TableSet& tables, const Position& position) noexcept {
+  RuleValue rule;
+  rule.dtm50 = dtm50_of(tables, position);
   const CodeResult dtz = probe<Dtz>(tables, position, Legality::known);
   if (dtz.status == ProbeStatus::ok) {
-    const DtzValue value = Dtz::value_of(dtz.code);
-    return {value, value.wdl()};
+    rule.dtz = Dtz::value_of(dtz.code);
+    rule.wdl = rule.dtz.wdl();
+    return rule;
   }
   const CodeResult wdl = probe<Wdl>(tables, position, Legality::known);
-  if (wdl.status == ProbeStatus::ok) return {{}, Wdl::score_of(wdl.code)};
-  return {};
+  if (wdl.status == ProbeStatus::ok) rule.wdl = Wdl::score_of(wdl.code);
+  if (!rule.wdl && rule.dtm50) rule.wdl = wdl_by_dtm50(tables, position);
+  return rule;
 }
 
 /// The most that is known.
 Category categorize(const RuleValue& rule, Value value, Material material, unsigned clock) {
   if (rule.dtz.outcome != Outcome::unknown) return categorize(rule.dtz, clock);
+  if (rule.dtm50) {
+    if (rule.dtm50->is_decisive()) return rule.dtm50->is_win() ? Category::win : Category::loss;
+    if (rule.wdl == WdlScore::win) return Category::cursed_win;
+    if (rule.wdl == WdlScore::loss) return Category::blessed_loss;
+    if (!rule.wdl && !value.is_known()) return Category::draw;
+  }
   if (rule.wdl) return categorize(*rule.wdl, value, material, clock);
   return categorize(value, material, clock);
 }
@@ -61,6 +86,7 @@ void assess(const ProbeResult& result, const RuleValue& rule, const Position& po
   }
   ranked.checkmate = ranked.value_after.outcome == Outcome::checkmated;
   ranked.category_after = categorize(rule, ranked.value_after, material, after.halfmove_clock);
+  ranked.dtm50_after = rule.dtm50;
   ranked.dtz_after = signed_dtz(rule, ranked.value_after, material);
   ranked.wdl_after = ranked.checkmate   ? std::optional(WdlScore::loss)
                      : ranked.stalemate ? std::optional(WdlScore::draw)
@@ -93,13 +119,6 @@ std::uint64_t rank_of(const RankedMove& m) {
   return rank;
 }
 
-/// DTM50 with the position's clock.
-std::optional<Value> dtm50_of(const TableSet& tables, const Position& position) noexcept {
-  const CodeResult found = probe<Dtm50>(tables, position, Legality::known);
-  if (found.status != ProbeStatus::ok) return std::nullopt;
-  return value_of(found.code);
-}
-
 /// Assesses the legal moves and puts the best first. The memory of all values is asked for before the first
 /// of them is read. Numbers are sorted rather than moves, which are larger.
 void rank_all(const TableSet& tables, const Position& position, const MoveList& moves,
@@ -123,7 +142,6 @@ void rank_all(const TableSet& tables, const Position& position, const MoveList& 
     RankedMove& move = unsorted.emplace_back();
     const ProbeResult result = to_result(answer<Dtm>(tables, lookups[i], after[i]));
     assess(result, rule_value(tables, after[i]), position, moves[i], after[i], move);
-    move.dtm50_after = dtm50_of(tables, after[i]);
     ranks.push_back({rank_of(move), i});
   }
   std::ranges::sort(ranks, {}, &Rank::rank);
@@ -151,12 +169,24 @@ void end_at_unknown(const Position& at, const RootProbe& root, Line& line) {
   }
 }
 
+/// How far the position is from its end by this metric, as DTZ is signed; nothing where it is not known.
+std::optional<int> distance_under_rule(const RootProbe& root, Metric metric) {
+  if (metric == Metric::dtz) return root.dtz;
+  if (!root.dtm50) return std::nullopt;
+  const int plies = static_cast<int>(root.dtm50->plies.count());
+  return root.dtm50->is_loss() ? -plies : plies;
+}
+
 }  // namespace
 
 int distance_after(const RankedMove& move) noexcept {
-  if (!move.value_after.is_known()) return -dtz_before(move).value_or(0);
-  const int plies = static_cast<int>(move.value_after.plies.count());
-  return move.value_after.is_win() ? plies : -plies;
+  const bool knows_mate_under_rule = move.dtm50_after && move.dtm50_after->is_decisive();
+  if (!move.value_after.is_known() && (move.dtz_after || !knows_mate_under_rule)) {
+    return -dtz_before(move).value_or(0);
+  }
+  const Value value = move.value_after.is_known() ? move.value_after : *move.dtm50_after;
+  const int plies = static_cast<int>(value.plies.count());
+  return value.is_win() ? plies : -plies;
 }
 
 unsigned place_of(int plies) noexcept {
@@ -202,7 +232,7 @@ RootProbe Tablebase::probe_root(const Position& asked) const noexcept {
     root.value = is_in_check(position, position.side_to_move) ? Value::loss_in(Plies(0)) : Value::draw();
   }
   root.wdl = rule.wdl;
-  if (!position.castling.any()) root.dtm50 = dtm50_of(*set_, position);
+  root.dtm50 = rule.dtm50;
   root.dtz = signed_dtz(rule, root.value, position.material());
   if (root.moves.empty()) root.wdl = root.value.is_loss() ? WdlScore::loss : WdlScore::draw;
   // What a table says of the position itself stands; else, and where a move tells more, what the moves say.
@@ -234,6 +264,37 @@ Line Tablebase::best_line(const Position& position) const {
     line.moves.push_back(best->move);
     at.play(best->move);
   }
+}
+
+Line Tablebase::best_line_under_rule(const Position& position, Metric metric) const {
+  Line line;
+  line.value = Value::draw();
+  Position at = position;
+  for (RootProbe root = probe_root(at);; root = probe_root(at)) {
+    const std::optional<int> distance = distance_under_rule(root, metric);
+    if (!distance) {
+      line.status = root.status == ProbeStatus::ok ? ProbeStatus::missing_table : root.status;
+      line.unanswered = root.unanswered == Material() ? at.material().normalised() : root.unanswered;
+      return line;
+    }
+    if (root.moves.empty() || *distance == 0 || at.halfmove_clock >= fifty_moves) break;
+    const auto keeps = [&](const RankedMove& move) {
+      return metric == Metric::dtz ? dtz_before(move) == root.dtz
+                                   : move.dtm50_after && before_move(*move.dtm50_after) == root.dtm50;
+    };
+    const auto best = std::ranges::find_if(root.moves, keeps);
+    if (best == root.moves.end()) {
+      end_at_unknown(at, root, line);
+      return line;
+    }
+    line.moves.push_back(best->move);
+    at.play(best->move);
+  }
+  if (is_in_check(at, at.side_to_move) && !has_legal_move(at)) {
+    const Plies plies(static_cast<unsigned>(line.moves.size()));
+    line.value = at.side_to_move == position.side_to_move ? Value::loss_in(plies) : Value::win_in(plies);
+  }
+  return line;
 }
 
 }  // namespace mate33

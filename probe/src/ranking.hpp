@@ -5,8 +5,9 @@
 /// What the orders of moves compare.
 namespace mate33 {
 
-/// The plies that the opponent is from its win, or below 0 from its loss: to mate, or where no table tells
-/// that, to zeroing, with this move counted. 0 for a draw, and where nothing is known.
+/// The plies that the opponent is from its win, or below 0 from its loss: to mate; where no table tells
+/// that, to zeroing, with this move counted; or else to mate under the fifty-move rule. 0 for a draw, and
+/// where nothing is known.
 int distance_after(const RankedMove& move) noexcept;
 
 /// The place of the opponent's plies in the order of the mover, who would see it lose soon rather than late,

@@ -70,25 +70,21 @@ Json mainline_json(const Position& position, const Line& line) {
 
 /// The best moves of both sides by DTZ, to mate or to the draw by the rule; nothing where a table is missing.
 std::optional<Json> mainline_by_dtz(const Tablebase& tables, const Position& position) {
-  const RootProbe first = tables.probe_root(position);
-  if (!first.dtz || !first.wdl) return std::nullopt;
+  const RootProbe root = tables.probe_root(position);
+  if (!root.dtz || !root.wdl) return std::nullopt;
+  const Line line = tables.best_line_under_rule(position, Metric::dtz);
+  if (line.status != ProbeStatus::ok) return std::nullopt;
   Json json = {
-      {"dtz", *first.dtz}, {"precise_dtz", *first.dtz}, {"winner", nullptr}, {"mainline", Json::array()}};
+      {"dtz", *root.dtz}, {"precise_dtz", *root.dtz}, {"winner", nullptr}, {"mainline", Json::array()}};
   Position at = position;
-  RootProbe root = first;
-  for (; !root.moves.empty() && root.dtz != 0 && at.halfmove_clock < fifty_moves;
-       root = tables.probe_root(at)) {
-    const auto best = std::ranges::find(root.moves, root.dtz, dtz_before);
-    if (best == root.moves.end() || !best->dtz_after) return std::nullopt;
-    json["mainline"].push_back({{"uci", to_uci(best->move)},
-                                {"san", to_san(at, best->move)},
-                                {"dtz", *best->dtz_after},
-                                {"precise_dtz", *best->dtz_after}});
-    at.play(best->move);
+  for (const Move move : line.moves) {
+    Json entry = {{"uci", to_uci(move)}, {"san", to_san(at, move)}};
+    at.play(move);
+    const Json left = optional_json(tables.probe_root(at).dtz);
+    entry.update({{"dtz", left}, {"precise_dtz", left}});
+    json["mainline"].push_back(std::move(entry));
   }
-  if (root.moves.empty() && is_in_check(at, at.side_to_move)) {
-    json["winner"] = at.side_to_move == Color::white ? "b" : "w";
-  }
+  if (line.value.is_decisive()) json["winner"] = at.side_to_move == Color::white ? "b" : "w";
   return json;
 }
 

@@ -59,6 +59,56 @@ TEST_CASE("the bytes of WDL and DTZ do not depend on the number of threads") {
   CHECK(compared == 8);
 }
 
+TEST_CASE("line --metric: by DTZ and by DTM50, to mate in time or to the draw by the rule") {
+  const TemporaryDirectory directory;
+  REQUIRE(run(generating({"KRvKN", "--metric", "wdl,dtz,dtm50"}, directory.path())).exit_code == 0);
+  const auto line = [&](const std::string& metric, const char* fen) {
+    return Json::parse(run_on(directory.path(), {"line", fen, "--json", "--metric", metric}).out);
+  };
+  // Mate in 39 plies, in 45 with this clock; zeroing earlier than that.
+  const char* const in_time = "2n5/8/8/8/8/3K4/6R1/1k6 w - - 76 90";
+  CHECK(line("dtm50", in_time)["plies"] == 45);
+  CHECK(line("dtm50", in_time)["winner"] == "w");
+  CHECK(line("dtz", in_time)["winner"] == "w");
+  CHECK(line("dtz", in_time)["plies"] <= 18 + 100);
+  const char* const too_late = "2n5/8/8/8/8/3K4/6R1/1k6 w - - 82 90";
+  CHECK(line("dtm50", too_late)["plies"] == 0);
+  CHECK(line("dtz", too_late)["plies"] == 18);  // the clock is at 100 then
+  CHECK(line("dtz", too_late)["winner"].is_null());
+  const Outcome missing = run_on(directory.path(), {"line", in_time});
+  CHECK(missing.exit_code == 3);
+  CHECK(run_on(directory.path(), {"line", in_time, "--metric", "wdl"}).exit_code == 2);
+  CHECK(
+      contains(run_on(directory.path(), {"line", "8/8/8/3k4/8/8/1Q2q3/K7 w - - 0 1", "--metric", "dtz"}).err,
+               "KQvKQ"));
+}
+
+TEST_CASE("DTM50: made, listed, asked for, verified, and refused where it takes too much memory") {
+  const TemporaryDirectory directory;
+  const Outcome too_large =
+      run(generating({"KRPvKR", "--metric", "dtm50", "--memory", "300M"}, directory.path()));
+  CHECK(too_large.exit_code == 2);
+  CHECK(lines_of(too_large.err).size() == 1);
+  CHECK(contains(too_large.err, "of memory, more than --memory allows"));
+  REQUIRE(run(generating({"KPvK", "--metric", "dtm50"}, directory.path())).exit_code == 0);
+  CHECK(contains(run_on(directory.path(), {"tables", "--check"}).out, "sound"));
+  const char* const fen = "8/8/8/k7/8/8/K4P2/8 w - - 0 1";
+  const Outcome asked = run_on(directory.path(), {"probe", fen});
+  CHECK(contains(asked.out, "   0 to 81: White mates in 26 (51 plies)"));
+  CHECK(contains(asked.out, "  82 to 99: Draw"));
+  const auto json = Json::parse(run_on(directory.path(), {"probe", fen, "--json"}).out);
+  CHECK(json["dtm50"] == 51);
+  CHECK(json["dtm50_course"] == Json::parse("[[0,51],[82,0]]"));
+  CHECK(contains(run_on(directory.path(), {"verify", "KPvK", "--metric", "dtm50", "--sample", "300"}).out,
+                 "300 positions sampled, 0 wrong"));
+  CHECK(run_on(directory.path(), {"verify", "KRvKN", "--metric", "dtm50"}).exit_code == 3);
+  const Outcome repacked = run_mate33({"repack", (directory / "KPvK.dtm50.m33").string()});
+  CHECK(repacked.exit_code == 2);
+  CHECK(contains(repacked.err, "stored in the one way there is for dtm50"));
+  CHECK(contains(run_on(directory.path(), {"stats", "KPvK", "--metric", "dtm50"}).err,
+                 "--metric dtm50: expected dtm, wdl or dtz"));
+}
+
 TEST_CASE("a metric that is none is refused, and so is one that the flat format does not have") {
   const TemporaryDirectory directory;
   for (const char* metric : {"", "dtc", "wdl,", "wdl;dtz", "dtm75"}) {

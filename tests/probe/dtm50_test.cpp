@@ -1,6 +1,7 @@
 // DTM50 as the prober answers it.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -126,6 +127,22 @@ TEST_CASE("the course of a position has each value once, and colours may be exch
     CHECK(move.dtm50_after == value_with_clock(tables(), after, after.halfmove_clock));
   }
   CHECK(tables().dtm50_course(position_of("8/8/8/3k4/8/8/1Q2q3/K7 w - - 0 1")).empty());
+}
+
+TEST_CASE("DTM50 alone tells the category, with the clock") {
+  const auto category = [](const char* fen) { return tables().probe_root(position_of(fen)).category; };
+  CHECK(category("2n5/8/8/8/8/3K4/6R1/1k6 w - - 81 90") == Category::win);
+  CHECK(category("2n5/8/8/8/8/3K4/6R1/1k6 w - - 82 90") == Category::cursed_win);
+  CHECK(category("1k6/7R/3K4/3n4/8/8/8/8 b - - 76 90") == Category::loss);
+  CHECK(category("1k6/7R/3K4/3n4/8/8/8/8 b - - 77 90") == Category::blessed_loss);
+  CHECK(category("8/8/8/8/4k3/8/4P3/4K3 b - - 0 1") == Category::draw);
+  const RootProbe root = tables().probe_root(position_of("2n5/8/8/8/8/3K4/6R1/1k6 w - - 0 1"));
+  CHECK(root.moves.front().category_after == Category::loss);
+  // The quickest first.
+  CHECK(root.moves.front().dtm50_after == Value::loss_in(Plies(38)));
+  CHECK(std::ranges::is_sorted(root.moves, {}, [](const RankedMove& move) {
+    return move.category_after == Category::loss ? move.dtm50_after->plies : Plies(1000);
+  }));
 }
 
 TEST_CASE("what is missing is named with its metric") {

@@ -225,6 +225,10 @@ class Tablebase {
 
   /// The best moves of both sides until mate, quickest win against slowest loss. Allocates.
   Line best_line(const Position& position) const;
+  /// The same under the fifty-move rule, from the position's clock on: by DTZ or by DTM50, which the metric
+  /// says. It ends with mate, or where the game is drawn. The value is what the line itself comes to: mate
+  /// after all its moves, or a draw. Allocates.
+  Line best_line_under_rule(const Position& position, Metric metric) const;
 
   // Where a key is asked for, a material alone means chess and DTM.
 
