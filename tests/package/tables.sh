@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # tables.sh MATE33 DIRECTORY: makes what the tests of the package probe: the tables of KBNvK (flat), KQvKR and KPvKP; in
-# rule50 those of KQvK under the fifty-move rule; and in positions.csv values, as the program dumps them, which reads tables
+# rule50 those of KPvK under the fifty-move rule; and in positions.csv values, as the program dumps them, which reads tables
 # as a whole and probes nothing.
 set -euo pipefail
 mate33=$1 directory=$2
@@ -8,7 +8,7 @@ rm -rf "$directory"
 mkdir -p "$directory/tables"
 "$mate33" generate KQvKR KPvKP --out "$directory/tables" >/dev/null
 "$mate33" generate KBNvK --out "$directory/tables" >/dev/null
-"$mate33" generate KQvK --metric wdl,dtz --out "$directory/rule50" >/dev/null
+"$mate33" generate KPvK --metric wdl,dtz --out "$directory/rule50" >/dev/null
 {
   "$mate33" dump KQvKR --csv --tables "$directory/tables" | awk 'NR % 997 == 2'
   "$mate33" dump KPvKP --csv --tables "$directory/tables" | awk 'NR % 2003 == 2'
