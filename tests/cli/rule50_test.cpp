@@ -91,7 +91,7 @@ TEST_CASE("DTM50: made, listed, asked for, verified, and refused where it takes 
   CHECK(lines_of(too_large.err).size() == 1);
   CHECK(contains(too_large.err, "of memory, more than --memory allows"));
   REQUIRE(run(generating({"KPvK", "--metric", "dtm50"}, directory.path())).exit_code == 0);
-  CHECK(contains(run_on(directory.path(), {"tables", "--check"}).out, "sound"));
+  CHECK(contains(run_on(directory.path(), {"tables", "--check"}).out, "values as published"));
   const char* const fen = "8/8/8/k7/8/8/K4P2/8 w - - 0 1";
   const Outcome asked = run_on(directory.path(), {"probe", fen});
   CHECK(contains(asked.out, "   0 to 81: White mates in 26 (51 plies)"));
