@@ -1,6 +1,6 @@
-// Any bytes as the contents of one block, of any codec, of a table that is sound otherwise: whatever they
-// decompress to, or do not, each
-// probe answers or says that the file is damaged, with a cache and without, and the table preloaded.
+// Any bytes as the contents of one block, of any codec, of a table of DTM or DTM50 that is sound otherwise:
+// whatever they decompress to, or do not, each probe answers or says that the file is damaged, with a cache
+// and without, and the table preloaded.
 
 #include <cstdlib>
 #include <string>
@@ -33,22 +33,44 @@ const Bytes& models() {
   return bytes;
 }
 
+/// A block of wins that the rule makes draws from a clock of 50 on.
+Bytes block_of_courses(std::size_t number, std::size_t entries) {
+  Bytes courses;
+  const CourseChange changes[] = {{0, 2}, {50, draw_code}};
+  append_course(courses, changes);
+  const Bytes numbers = BlockPacker(1).pack(std::vector<Code>(entries));
+  return seal_block(packed_block(BlockCodec::courses, numbered_courses(courses, numbers)), number);
+}
+
 /// The table whose block `number` is sealed with this codec and the contents of the input.
-Bytes table_with(std::span<const std::byte> input, std::size_t number, BlockCodec codec) {
+Bytes table_with(Metric metric, std::span<const std::byte> input, std::size_t number, BlockCodec codec) {
   static const BlockMap map{TableLayout(material)};
   static const std::byte pattern[] = {std::byte{0}, std::byte{2}, std::byte{3}};
   std::vector<Bytes> blocks;
   for (std::size_t block = 0; block < map.block_count(); ++block) {
     const std::size_t entries = map.entry_count(map.group_of_block(block));
-    blocks.push_back(block == number ? sealed_block(block, codec, input)
-                                     : zstd_block(block, repeated(pattern, entries, block == 3)));
+    blocks.push_back(block == number     ? sealed_block(block, codec, input)
+                     : has_clock(metric) ? block_of_courses(block, entries)
+                                         : zstd_block(block, repeated(pattern, entries, block == 3)));
   }
-  FileParts parts = FileParts::of(bare_header(material), std::move(blocks));
-  parts.models = models();
+  TableHeader header = bare_header(material);
+  header.metric = metric;
+  FileParts parts = FileParts::of(header, std::move(blocks));
+  if (!has_clock(metric)) parts.models = models();
   return parts.to_file();
 }
 
-std::size_t probe_everywhere(const Tablebase& tables) {
+/// What a table of this metric says of the position.
+std::pair<ProbeStatus, Value> probe(const Tablebase& tables, Metric metric, const Position& position) {
+  if (has_clock(metric)) {
+    const Dtm50Result result = tables.probe_dtm50(position);
+    return {result.status, result.value};
+  }
+  const ProbeResult result = tables.probe(position);
+  return {result.status, result.value};
+}
+
+std::size_t probe_everywhere(const Tablebase& tables, Metric metric) {
   std::size_t damaged = 0;
   for (unsigned i = 0; i < 640; ++i) {
     Position position;
@@ -58,12 +80,14 @@ std::size_t probe_everywhere(const Tablebase& tables) {
     position.put({Color::white, PieceType::queen}, queen);
     position.put({Color::black, PieceType::king}, black);
     position.side_to_move = i % 4 < 2 ? Color::white : Color::black;
-    const ProbeResult result = tables.probe(position);
-    require((result.status == ProbeStatus::ok) == result.value.is_known());
-    require(result.status == ProbeStatus::ok || result.status == ProbeStatus::corrupt_file ||
-            result.status == ProbeStatus::illegal_position);
-    require((result.status == ProbeStatus::illegal_position) == find_fault(position).has_value());
-    damaged += result.status == ProbeStatus::corrupt_file ? 1 : 0;
+    position.halfmove_clock = i % 101;
+    const auto result = probe(tables, metric, position);
+    const ProbeStatus status = result.first;
+    require((status == ProbeStatus::ok) == result.second.is_known());
+    require(status == ProbeStatus::ok || status == ProbeStatus::corrupt_file ||
+            status == ProbeStatus::illegal_position);
+    require((status == ProbeStatus::illegal_position) == find_fault(position).has_value());
+    damaged += status == ProbeStatus::corrupt_file ? 1 : 0;
   }
   return damaged;
 }
@@ -72,10 +96,12 @@ std::size_t probe_everywhere(const Tablebase& tables) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
-  // The first byte names the block, and after it the codec.
+  // The first byte names the block, after it the codec, and then the metric.
   const unsigned first = bytes.empty() ? 0 : std::to_integer<unsigned>(bytes.front());
-  const Bytes file =
-      table_with(bytes.empty() ? bytes : bytes.subspan(1), first % 4, static_cast<BlockCodec>(first / 4 % 8));
+  const Metric metric = first / 32 % 2 == 0 ? Metric::dtm : Metric::dtm50;
+  const TableKey key(Game::chess, material, metric);
+  const Bytes file = table_with(metric, bytes.empty() ? bytes : bytes.subspan(1), first % 4,
+                                static_cast<BlockCodec>(first / 4 % 8));
   for (const std::size_t cache_bytes : {std::size_t{0}, std::size_t{1} << 16}) {
     const auto tables = Tablebase::open_memory(file, {cache_bytes, IoMethod::read});
     if (!tables) {
@@ -84,12 +110,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     // A block whose planes are decoded one by one is refused as a whole from the first on that makes no
     // sense.
-    const std::size_t at_first = probe_everywhere(*tables), damaged = probe_everywhere(*tables);
+    const std::size_t at_first = probe_everywhere(*tables, metric),
+                      damaged = probe_everywhere(*tables, metric);
     require(at_first <= damaged);
-    const bool sound = tables->verify_checksums(material) == ProbeStatus::ok;
-    const Tablebase::Preload preload = tables->preload(material, std::uint64_t{1} << 30);
-    require(!sound || (preload.status == Tablebase::PreloadStatus::done && damaged == 0));
-    if (preload.status == Tablebase::PreloadStatus::done) require(probe_everywhere(*tables) == damaged);
+    const bool sound = tables->verify_checksums(key) == ProbeStatus::ok;
+    const Tablebase::Preload preload = tables->preload(key, std::uint64_t{1} << 30);
+    // Values over a clock are not preloaded.
+    require(!sound || damaged == 0);
+    require(!sound || has_clock(metric) || preload.status == Tablebase::PreloadStatus::done);
+    if (preload.status == Tablebase::PreloadStatus::done) {
+      require(probe_everywhere(*tables, metric) == damaged);
+    }
   }
   return 0;
 }

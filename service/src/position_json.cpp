@@ -37,12 +37,13 @@ void add_facts(Json& json, const PositionFacts& facts) {
   json["insufficient_material"] = facts.insufficient_material;
 }
 
-Json move_json(const Position& position, const RankedMove& move) {
+Json move_json(const Position& position, const RankedMove& move, bool has_dtm50) {
   Json json;
   json["uci"] = to_uci(move.move);
   json["san"] = to_san(position, move.move);
-  add_facts(json, {move.category_after, move.dtz_after, move.value_after, move.dtm50_after, move.checkmate,
-                   move.stalemate, move.insufficient_material});
+  add_facts(json, {move.category_after, move.dtz_after, move.value_after,
+                   has_dtm50 ? move.dtm50_after : std::nullopt, move.checkmate, move.stalemate,
+                   move.insufficient_material});
   json["zeroing"] = move.zeroing;
   json["conversion"] = move.conversion;
   return json;
@@ -72,13 +73,15 @@ Json dtm_json(Value value) {
 Json position_json(const Tablebase& tables, const Position& position, const RootProbe& root) {
   const bool over = root.moves.empty() && root.status == ProbeStatus::ok;
   const bool checkmate = root.value.outcome == Outcome::checkmated;
+  // Without a table of it the fields are those of the published schema; what is always drawn needs none.
+  const bool has_dtm50 = root.dtm50 && !is_trivially_drawn(position.material());
   Json json;
   json["fen"] = to_fen(position);
-  add_facts(json, {root.category, root.dtz, root.value, root.dtm50, checkmate, over && !checkmate,
-                   has_insufficient_material(position)});
-  if (root.dtm50) json["dtm50_course"] = course_json(tables.dtm50_course(position));
+  add_facts(json, {root.category, root.dtz, root.value, has_dtm50 ? root.dtm50 : std::nullopt, checkmate,
+                   over && !checkmate, has_insufficient_material(position)});
+  if (has_dtm50) json["dtm50_course"] = course_json(tables.dtm50_course(position));
   json["moves"] = Json::array();
-  for (const RankedMove& move : root.moves) json["moves"].push_back(move_json(position, move));
+  for (const RankedMove& move : root.moves) json["moves"].push_back(move_json(position, move, has_dtm50));
   return json;
 }
 

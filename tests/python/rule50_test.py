@@ -32,6 +32,16 @@ class UnderTheRule(unittest.TestCase):
         cls.tablebase = mate33.open_tablebase(tables.directory())
         cls.addClassCleanup(cls.tablebase.close)
 
+    def test_the_mate_under_the_rule(self):
+        rook = "2n5/8/8/8/8/3K4/6R1/1k6 w - - {} 90"
+        with mate33.open_tablebase(tables.directory_of_dtm50()) as tablebase:
+            for clock, plies in ((0, 39), (75, 39), (76, 45), (80, 47), (82, 0)):
+                self.assertEqual(tablebase.probe_dtm50(rook.format(clock)), plies)
+            self.assertEqual(tablebase.probe_dtm50("1k6/7R/3K4/3n4/8/8/8/8 b - - 0 1"), -46)
+        self.assertIsNone(self.tablebase.get_dtm50(KBNK.format(0)))
+        with self.assertRaisesRegex(mate33.MissingTableError, "KBNvK.dtm50"):
+            self.tablebase.probe_dtm50(KBNK.format(0))
+
     def test_the_clock_decides(self):
         for clock, wdl in ((0, 2), (53, 2), (54, 1), (100, 1)):
             fen = KBNK.format(clock)

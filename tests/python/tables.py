@@ -45,6 +45,15 @@ def directory():
     return made
 
 
+@functools.lru_cache(maxsize=None)
+def directory_of_dtm50():
+    """DTM50 of KRvKN and of what it needs, and no other metric."""
+    made = temporary_directory()
+    arguments = [PROGRAM, "generate", "KRvKN", "--metric", "dtm50", "--out", str(made)]
+    subprocess.run(arguments, check=True, capture_output=True)
+    return made
+
+
 def temporary_directory():
     made = Path(tempfile.mkdtemp(prefix="mate33-python-"))
     atexit.register(shutil.rmtree, made)
