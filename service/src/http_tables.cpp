@@ -105,7 +105,7 @@ HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, s
 HttpAnswer answer_statistics_list(const HttpContext& context, const HttpCall& call, std::string_view) {
   Json list = Json::array();
   for (const TableKey& key : context.tables.tables()) {  // in order of the materials
-    if (has_clock(key.metric)) continue;  // no statistics
+    if (has_clock(key.metric)) continue;                 // no statistics
     const std::string name = key.material.to_string(), metric(name_of(key.metric));
     const std::string path = "/stats/" + name + ".json";
     if (list.empty() || list.back()["material"] != name) {
