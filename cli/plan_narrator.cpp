@@ -79,8 +79,11 @@ void PlanNarrator::begin(Material material, std::size_t number) {
   number_ = number;
   plan_.begin(number, now());
   if (!run_.json) return;
+  nlohmann::ordered_json metrics = nlohmann::ordered_json::array();
+  for (const Metric metric : run_.options.metrics) metrics.push_back(name_of(metric));
   print_event({{"event", "begin"},
                {"material", material.to_string()},
+               {"metrics", metrics},
                {"number", number + 1},
                {"of", run_.plan.size()}});
 }

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <map>
 #include <random>
@@ -54,6 +55,9 @@ TEST_CASE("--json tells of each table, one event a line, and ends with done") {
   REQUIRE(!events.empty());
   for (const Json& event : events) CHECK(event.at("event").is_string());
   CHECK(materials_of(events, "begin") == std::vector<std::string>{"KQvK", "KRvK", "KPvK"});
+  CHECK(std::ranges::all_of(events, [](const Json& event) {
+    return event.at("event") != "begin" || event.at("metrics") == Json{"dtm"};
+  }));
   CHECK(materials_of(events, "made") == std::vector<std::string>{"KQvK", "KRvK", "KPvK"});
   const std::map<std::string, unsigned> longest = {{"KQvK", 20}, {"KRvK", 32}, {"KPvK", 56}};
   std::uint64_t bytes = 0;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
 #include "mate33/solver/solver.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "plain/clock_graphs.hpp"
@@ -93,7 +94,38 @@ void check_beside_graphs(const char* name) {
   CHECK(differing == 0);
 }
 
+/// Where only mate ends the game DTM50 is DTM, or a draw where that takes too long. Every position, every
+/// clock.
+void check_beside_dtm(const char* name) {
+  CAPTURE(name);
+  const Material material = *Material::parse(name);
+  const SolvedByClock solved(material);
+  WorkerTeam team(0);
+  SolvedInMemory by_dtm(team);
+  const Solution& dtm = by_dtm.solve(material);
+  const plain::PositionIndex index(material);
+  std::uint64_t compared = 0, differing = 0;
+  for (plain::Node node = 0; node < index.size(); ++node) {
+    const auto position = index.position_of(node);
+    if (!position || find_fault(*position)) continue;
+    const Value value = dtm.value(*position);
+    for (unsigned clock = 0; clock < plain::ClockGraphs::clocks; ++clock) {
+      const bool in_time = value.plies.count() + clock <= plain::ClockGraphs::clocks;
+      const bool is_mated = value.outcome == Outcome::checkmated;
+      const Value expected = in_time || is_mated ? value : Value::draw();
+      ++compared;
+      differing += solved.value(*position, clock) == expected ? 0 : 1;
+    }
+  }
+  CHECK(compared > 0);
+  CHECK(differing == 0);
+}
+
 }  // namespace
+
+TEST_CASE("DTM50 beside DTM, where no capture or pawn move wins") {
+  for (const char* name : {"KQvK", "KRvK"}) check_beside_dtm(name);
+}
 
 TEST_CASE("DTM50 beside graphs of positions: three men") {
   for (const char* name : {"KQvK", "KPvK"}) check_beside_graphs(name);
@@ -102,5 +134,8 @@ TEST_CASE("DTM50 beside graphs of positions: three men") {
 TEST_SUITE("slow") {
   TEST_CASE("DTM50 beside graphs of positions: four men") {
     for (const char* name : {"KRvKN", "KPvKP", "KBNvK"}) check_beside_graphs(name);
+  }
+  TEST_CASE("DTM50 beside DTM, where no capture or pawn move wins: four men") {
+    for (const char* name : {"KBBvK", "KBNvK"}) check_beside_dtm(name);
   }
 }
