@@ -174,7 +174,10 @@ MadeTable make_table_by_clock(Material material, Metric metric, const TableOptio
   const TableKey key(Game::chess, material, metric);
   const fs::path path = options.directory / table_file_name(key);
   ScratchFile scratch(path, TableEncoder::most_blocks(layout));
-  CourseEncoder encoder(layout, metric, options.packing.zstd_level, scratch);
+  // There are no contexts for courses: best is the level of zstd at which more gains nothing.
+  constexpr int best_level = 19;
+  const int level = options.packing.codec == BlockCodec::context ? best_level : options.packing.zstd_level;
+  CourseEncoder encoder(layout, metric, level, scratch);
   std::atomic<double> packing = 0;  // seconds, of all threads
   const Stopwatch watch;
   solve_by_clock(
