@@ -29,6 +29,12 @@ TableVerification compare_table(const TableKey& key, const Tablebase& tables, Ot
     }
     const DtzResult result = tables.probe_dtz(position);
     if (result.status != ProbeStatus::ok) throw OwnFailure{result.status};
+    const WdlResult wdl = tables.probe_wdl(position);  // of a table of its own
+    if (wdl.status != ProbeStatus::ok) throw OwnFailure{wdl.status};
+    if (wdl.score != result.value.wdl()) {
+      return fmt::format("WDL {}, and by DTZ {}", static_cast<int>(wdl.score),
+                         static_cast<int>(result.value.wdl()));
+    }
     return other.difference(position, result.value);
   };
   return check_positions(key.material, check, sample == 0 ? std::nullopt : std::optional(sample), team);

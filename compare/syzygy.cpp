@@ -14,7 +14,7 @@ using namespace mate33;
 
 class SyzygyTables : public compare::OtherTables {
  public:
-  bool has(Metric) const override { return true; }
+  bool has(Metric metric) const override { return !has_clock(metric); }
 
   std::optional<std::string> difference(const Position& position, Value value) override {
     const std::scoped_lock lock(mutex_);  // Debian builds Fathom without locks of its own

@@ -287,5 +287,9 @@ TEST_SUITE("comparison") {
     const auto lines = lines_of(outcome.out);
     CHECK(lines.size() == 33);
     for (const std::string& line : lines) CHECK(line.ends_with(", 0 differ"));
+    const Outcome unknown =
+        run_on(directory.path(), {"verify", "KQvK", "--metric", "dtm50", "--syzygy", both});
+    CHECK(unknown.exit_code == 2);
+    CHECK(contains(unknown.err, "Syzygy tables know nothing of dtm50"));
   }
 }
