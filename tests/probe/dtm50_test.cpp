@@ -95,7 +95,7 @@ TEST_CASE("mate on the hundredth ply counts, and after it nothing but mate") {
 
 TEST_CASE("DTM50 is that of the moves, with every clock, and only moves towards the draw") {
   for (const char* name : {"KRvKN", "KPvK", "KBNvK"}) {
-    for (Position position : positions_of(name, std::string(name) == "KPvK" ? 397 : 39983)) {
+    for (Position position : positions_of(name, std::string(name) == "KPvK" ? 1999 : 149993)) {
       CAPTURE(to_fen(position));
       std::optional<Value> before;
       for (unsigned clock = 0; clock < fifty_moves; ++clock) {
