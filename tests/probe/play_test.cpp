@@ -289,7 +289,7 @@ TEST_CASE("two hundred games won at the last moment") {
 TEST_CASE("what repeats is what the positions of the game say, counted one by one") {
   std::mt19937_64 random(7);
   std::size_t made = 0, allowed = 0;
-  for (int game = 0; game < 60; ++game) {
+  for (int game = 0; game < 40; ++game) {
     Position position = won_position(*tables_of_dtz(), material_of(Tables::materials[game % 2]), random);
     std::vector<Position> earlier;
     for (int ply = 0; ply < 60 && has_legal_move(position); ++ply) {

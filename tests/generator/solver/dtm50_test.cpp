@@ -127,8 +127,14 @@ TEST_CASE("DTM50 beside DTM, where no capture or pawn move wins") {
   for (const char* name : {"KQvK", "KRvK"}) check_beside_dtm(name);
 }
 
-TEST_CASE("DTM50 beside graphs of positions: three men") {
-  for (const char* name : {"KQvK", "KPvK"}) check_beside_graphs(name);
+TEST_CASE("DTM50 beside graphs of positions: queen against king") {
+  check_beside_graphs("KQvK");
+}
+
+TEST_SUITE("exhaustive") {
+  TEST_CASE("DTM50 beside graphs of positions: pawn against king") {
+    check_beside_graphs("KPvK");
+  }
 }
 
 TEST_SUITE("slow") {
