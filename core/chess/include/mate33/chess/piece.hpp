@@ -4,19 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-namespace mate33 {
+#include "mate33/base/color.hpp"
 
-enum class Color : std::uint8_t { white, black };
-inline constexpr std::array<Color, 2> all_colors = {Color::white, Color::black};
-constexpr Color operator!(Color c) {
-  return c == Color::white ? Color::black : Color::white;
-}
-constexpr unsigned index(Color c) {
-  return static_cast<unsigned>(c);
-}
-constexpr const char* name(Color c) {
-  return c == Color::white ? "White" : "Black";
-}
+namespace mate33 {
 
 /// In the order in which a material names them: K Q R B N P.
 enum class PieceType : std::uint8_t { king, queen, rook, bishop, knight, pawn };
