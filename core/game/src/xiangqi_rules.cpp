@@ -19,7 +19,7 @@ PointSet zone_where(auto has) {
 }
 
 PieceRule piece(const char* name, char letter, PointSet zone) {
-  return {name, letter, zone, {}, {}};
+  return {name, letter, zone, {}, {}, {}};
 }
 
 void add_moves(PieceRule& piece, MoveRule::Kind kind, const auto& offsets,
@@ -83,7 +83,10 @@ GameRules make_rules() {
                               return file >= 3 && file <= 5 && rank <= 2 && (file + rank) % 2 == 1;
                             }));
   add_moves(advisor, MoveRule::Kind::leap, diagonals);
-  rules.pieces = {king, chariot, horse(board), cannon, soldier(), advisor, elephant()};
+  PieceRule knight = horse(board), bishop = elephant();
+  knight.fen_letters = "NH";
+  bishop.fen_letters = "BE";
+  rules.pieces = {king, chariot, knight, cannon, soldier(), advisor, bishop};
   return rules;
 }
 

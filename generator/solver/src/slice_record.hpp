@@ -43,7 +43,8 @@ class SliceRecord {
   }
 
   /// Writes down what conversions are worth, to be settled when it is due, unless a layer is quicker.
-  void expect(Color to_move, std::size_t row, SquareSet positions, CodeRow worth, DueCodes& due) {
+  void expect(Color to_move, std::size_t row, SquareSet positions, std::span<const Code> worth,
+              DueCodes& due) {
     const auto codes = slice_.row(to_move, row);
     for (const Square s : positions) {
       codes[index(s)] = worth[index(s)];

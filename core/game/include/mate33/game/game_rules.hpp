@@ -47,6 +47,7 @@ struct PieceRule {
   PointSet zone;      ///< where it may stand; moves that leave it are not made
   std::vector<MoveRule> moves;
   std::optional<PromotionRule> promotion = {};
+  std::string fen_letters = {};  ///< of FEN: the first is written, all are read; empty: the letter alone
 
   friend bool operator==(const PieceRule&, const PieceRule&) = default;
 };

@@ -71,6 +71,12 @@ constexpr unsigned lowest_bit(Word64 a) {
 constexpr unsigned lowest_bit(Word128 a) {
   return static_cast<unsigned>(a.low != 0 ? std::countr_zero(a.low) : 64 + std::countr_zero(a.high));
 }
+constexpr unsigned lowest_byte(Word64 a) {
+  return static_cast<unsigned>(a.word & 0xFF);
+}
+constexpr unsigned lowest_byte(Word128 a) {
+  return static_cast<unsigned>(a.low & 0xFF);
+}
 constexpr Word64 without_lowest_bit(Word64 a) {
   return {a.word & (a.word - 1)};
 }

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mate33/base/expected.hpp"
+#include "mate33/base/short_list.hpp"
+#include "mate33/game/expanded_rules.hpp"
+#include "mate33/game/game_material.hpp"
+
+namespace mate33 {
+
+/// A man of a game, and where it stands.
+struct GameMan {
+  Color color = Color::white;
+  std::uint8_t piece = 0;  ///< its number in the rules
+  Point point{};
+  friend constexpr bool operator==(GameMan, GameMan) = default;
+};
+
+/// Most men of a position.
+inline constexpr std::size_t max_game_men = 32;
+using GameMen = ShortList<GameMan, max_game_men>;
+
+/// A position of a game of which the rules are data.
+struct GamePosition {
+  GameMen men;
+  Color to_move = Color::white;
+
+  PointSet occupied() const;
+  /// The man on this point, if any.
+  const GameMan* man_at(Point p) const;
+  /// Precondition: one royal each.
+  GameMaterial material() const;
+};
+
+struct GameMove {
+  Point from, to;
+  std::optional<std::uint8_t> becomes = {};  ///< the piece that a promotion makes
+  friend constexpr bool operator==(const GameMove&, const GameMove&) = default;
+};
+
+/// Whether a man of this colour could capture what stands on the point.
+bool is_attacked(const ExpandedRules& rules, const GamePosition& position, Point target, Color by);
+/// Whether the royal piece of a side is attacked.
+bool is_in_check(const ExpandedRules& rules, const GamePosition& position, Color c);
+/// What is wrong with the position, in one phrase, if anything: men where they may not stand, not one royal
+/// each, royals that face each other, or the side that is not to move in check.
+std::optional<std::string> find_illegality(const ExpandedRules& rules, const GamePosition& position);
+
+/// Precondition of these three: the position is legal.
+std::vector<GameMove> legal_moves(const ExpandedRules& rules, const GamePosition& position);
+bool is_capture(const GamePosition& position, const GameMove& move);
+GamePosition after(const GamePosition& position, const GameMove& move);
+
+/// "4k4/9/9/9/9/9/9/9/4R4/4K4 w": ranks from the highest on, then the side to move, w (or r, for red) or b.
+/// Fields behind that are not looked at. The error is one phrase.
+Expected<GamePosition, std::string> parse_game_fen(const ExpandedRules& rules, std::string_view fen);
+std::string to_fen(const ExpandedRules& rules, const GamePosition& position);
+/// "a0", "e10": the file's letter and the rank's number.
+std::string name_of_point(const GameRules& rules, Point p);
+/// "a0a9", and the letter of the piece, in lower case, that a promotion makes: "a7a8q".
+std::string name_of_move(const GameRules& rules, const GameMove& move);
+
+}  // namespace mate33

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "mate33/table/code.hpp"
+#include "mate33/table/game_layout.hpp"
+
+namespace mate33 {
+
+/// The values of all positions of a material of a game whose rules are data, both sides to move. Entries are
+/// numbered as GameLayout says: rows of `width` codes; illegal_code where there is no position.
+class GameSolution {
+ public:
+  /// Nothing is filled in.
+  explicit GameSolution(GameLayout layout)
+      : layout_(std::move(layout)), entries_(layout_.row_count() * layout_.width()) {
+    for (auto& codes : codes_) codes = std::make_unique_for_overwrite<Code[]>(entries_);
+  }
+
+  const GameLayout& layout() const { return layout_; }
+  std::span<const Code> codes(Color to_move) const { return {codes_[index(to_move)].get(), entries_}; }
+  std::span<Code> codes(Color to_move) { return {codes_[index(to_move)].get(), entries_}; }
+  std::span<const Code> row(Color to_move, std::size_t row) const {
+    return codes(to_move).subspan(row * layout_.width(), layout_.width());
+  }
+  std::span<Code> row(Color to_move, std::size_t row) {
+    return codes(to_move).subspan(row * layout_.width(), layout_.width());
+  }
+
+ private:
+  GameLayout layout_;
+  std::size_t entries_;
+  std::array<std::unique_ptr<Code[]>, 2> codes_;  // by side to move
+};
+
+}  // namespace mate33

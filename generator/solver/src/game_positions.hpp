@@ -1,0 +1,91 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "game_conversions.hpp"
+#include "game_moves.hpp"
+#include "mate33/base/executor.hpp"
+
+namespace mate33 {
+
+/// The positions of a game's table, for Pass: planes of 64 rows whose numbers follow each other, the last one
+/// perhaps not full.
+template <class Word>
+class GamePositions {
+ public:
+  using Plane = GamePlane<Word>;
+  using Set = BasicPointSet<Word>;
+  static constexpr std::size_t most_codes = Word::bits;
+
+  /// The layout must outlive it.
+  GamePositions(const GameLayout& layout, const SolvedGames& tables, Executor& executor);
+
+  std::size_t plane_count() const { return legal_[0].size(); }
+  std::size_t planes_held() const { return plane_count(); }
+  static constexpr bool is_solved(std::size_t) { return true; }
+  std::span<const Plane> legal(Color to_move) const { return legal_[index(to_move)]; }
+  std::size_t width() const { return layout_.width(); }
+  static Set equal(std::span<const Code> row, Code code);
+
+  void refresh(Layer<Plane>&, Color, Executor&) const {}
+  void refresh_all(Layer<Plane>&, Executor&) const {}
+  bool pull_changed(Color mover, std::size_t plane, const Layer<Plane>& set, Plane& reached) const;
+  void pull_until_covered(Color mover, std::size_t plane, std::span<const Plane> set,
+                          RestOf<Plane>& rest) const;
+  bool reaches_change(Color mover, std::size_t plane, const Flags& changed, const Plane& wanted) const;
+
+  class Row {
+   public:
+    Row(const GamePositions& positions, std::size_t number);
+    std::size_t number() const { return number_; }
+    Set legal(Color to_move) const {
+      return positions_.legal_[index(to_move)][number_ / rows_per_plane].rows[number_ % rows_per_plane];
+    }
+    /// By the game's rules on having no move, or having nothing but the royal.
+    Set mated(Color loser, Set moveless) const;
+    void for_each_conversion(Color mover, auto on_row, auto on_one) const {
+      positions_.conversions_[index(mover)].for_each(points_, occupied_, on_row, on_one);
+    }
+
+   private:
+    const GamePositions& positions_;
+    std::size_t number_;
+    MenPoints points_;
+    PointSet occupied_;
+  };
+
+  void for_each_row(std::size_t plane, auto visit) const {
+    for (std::size_t i = 0; i < rows_per_plane; ++i) {
+      if ((legal_[0][plane].rows[i] | legal_[1][plane].rows[i]).empty()) continue;
+      visit(i, Row(*this, plane * rows_per_plane + i));
+    }
+  }
+
+ private:
+  static constexpr std::size_t rows_per_plane = rows_of_plane<Plane>;
+
+  void find_legal(std::size_t row);
+  MenPoints points_of(const GameLayout::Arrangements& arrangements) const;
+  Set attacks_on_royal(const MenPoints& points, PointSet occupied, Color of) const;
+  Set facing(const MenPoints& points, PointSet occupied) const;
+
+  const GameLayout& layout_;
+  const GameMoves<Word> moves_;
+  std::vector<GameMan> men_;             // their points are not looked at; the word man last
+  std::array<std::size_t, 2> royals_{};  // by colour: their numbers
+  std::array<std::vector<Plane>, 2> legal_;
+  std::array<GameConversions<Word>, 2> conversions_;
+};
+
+template <class Word>
+typename GamePositions<Word>::Set GamePositions<Word>::equal(std::span<const Code> row, Code code) {
+  Word word{};
+  for (unsigned i = 0; i < row.size(); ++i) {
+    if (row[i] == code) word = word | Word::bit(i);
+  }
+  return Set(word);
+}
+
+}  // namespace mate33
