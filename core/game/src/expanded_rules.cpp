@@ -85,7 +85,7 @@ ExpandedRules::ExpandedRules(GameRules rules) : rules_(std::move(rules)) {
     for (const Color c : all_colors) {
       const Perspective seen(rules_, c);
       PieceOfColor& own = of_color[index(c)];
-      own.zone = seen(rule.zone);
+      own.seat = seen(rule.standing_points());
       if (rule.promotion) own.promotes_at = seen(rule.promotion->at);
       const std::vector<Path> paths = expand(c, piece);
       own.by_origin = Paths(paths, false);
@@ -108,7 +108,7 @@ std::vector<Path> ExpandedRules::expand(Color c, std::size_t piece) const {
   const Perspective seen(rules_, c);
   std::vector<Path> paths;
   for (const MoveRule& move : rule.moves) {
-    for (const Point p : rule.zone& move.from) expand_rule(board(), move, p, paths);
+    for (const Point p : rule.standing_points() & move.from) expand_rule(board(), move, p, paths);
   }
   std::erase_if(paths, [&](const Path& path) { return !rule.zone.contains(path.to); });
   for (Path& path : paths) {
@@ -146,7 +146,7 @@ bool ExpandedRules::is_symmetric(std::size_t piece, BoardSymmetry symmetry) cons
   };
   for (const Color c : all_colors) {
     const PieceOfColor& own = pieces_[piece][index(c)];
-    if (image(own.zone) != own.zone || image(own.promotes_at) != own.promotes_at) return false;
+    if (image(own.seat) != own.seat || image(own.promotes_at) != own.promotes_at) return false;
     if (!is_same(own.by_origin.all())) return false;
   }
   return piece != 0 || is_same(facing_.all());
@@ -167,7 +167,7 @@ unsigned ExpandedRules::symmetries(unsigned pieces) const {
 }
 
 bool ExpandedRules::finds_royal(std::size_t piece) const {
-  const PointSet royal = zone(Color::black, 0);
+  const PointSet royal = seat(Color::black, 0);
   for (const Path& path : pieces_[piece][index(Color::white)].by_origin.all()) {
     if (path.captures() && royal.contains(path.to)) return true;
   }

@@ -132,7 +132,7 @@ std::optional<std::string> find_illegality(const ExpandedRules& rules, const Gam
              "s, not one";
   }
   for (const GameMan& man : position.men) {
-    if (rules.zone(man.color, man.piece).contains(man.point)) continue;
+    if (rules.seat(man.color, man.piece).contains(man.point)) continue;
     return "no " + rules.rules().pieces[man.piece].name + " of " + name(man.color) + " can stand on " +
            name_of_point(rules.rules(), man.point);
   }

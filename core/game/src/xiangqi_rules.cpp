@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "mate33/game/rules_text.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -87,7 +89,7 @@ GameRules make_rules() {
   knight.fen_letters = "NH";
   bishop.fen_letters = "BE";
   rules.pieces = {king, chariot, knight, cannon, soldier(), advisor, bishop};
-  return rules;
+  return in_normal_form(rules);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ MenGroup::MenGroup(const ExpandedRules& rules, Color color, std::vector<std::uin
     : color_(color), pieces_(std::move(pieces)) {
   std::size_t product = 1;
   for (const std::uint8_t piece : pieces_) {
-    const PointSet seat = rules.zone(color, piece);
+    const PointSet seat = rules.seat(color, piece);
     seats_.push_back(seat);
     strides_.push_back(static_cast<std::uint32_t>(product));
     product *= seat.size();
@@ -113,8 +113,8 @@ void GameLayout::choose_word_man() {
     // The royal comes last: on a board where all go everywhere it is Black's king, as in chess.
     for (std::size_t i = 1; i <= rules_->piece_count(); ++i) {
       const std::size_t piece = i % rules_->piece_count();
-      if (material_.count(c, piece) == 0 || rules_->zone(c, piece).size() < most) continue;
-      most = rules_->zone(c, piece).size();
+      if (material_.count(c, piece) == 0 || rules_->seat(c, piece).size() < most) continue;
+      most = rules_->seat(c, piece).size();
       word_man_ = {c, static_cast<std::uint8_t>(piece), Point{}};
     }
   }
@@ -129,7 +129,7 @@ void GameLayout::make_groups() {
       const bool is_word = word_man_.color == c && word_man_.piece == i;
       pieces.insert(pieces.end(), material_.count(c, i) - (is_word ? 1 : 0), static_cast<std::uint8_t>(i));
     }
-    const auto size_of = [&](std::uint8_t piece) { return rules_->zone(c, piece).size(); };
+    const auto size_of = [&](std::uint8_t piece) { return rules_->seat(c, piece).size(); };
     std::ranges::stable_sort(pieces, {}, size_of);
     for (std::size_t begin = 0, end; begin < pieces.size(); begin = end) {
       std::size_t product = 1;

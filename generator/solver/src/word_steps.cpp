@@ -24,7 +24,7 @@ WordSteps<Word>::WordSteps(const ExpandedRules& rules, Color color, std::size_t 
   std::map<Shape, PointSet> origins;
   const bool is_forced =
       rules.rules().pieces[piece].promotion && rules.rules().pieces[piece].promotion->is_forced;
-  for (const Point from : rules.zone(color, piece)) {
+  for (const Point from : rules.seat(color, piece)) {
     for (const Path& path : rules.from(color, piece, from)) {
       if (!path.moves() || (is_forced && rules.promotes_at(color, piece).contains(path.to))) continue;
       const int step = static_cast<int>(index(path.to)) - static_cast<int>(index(from));

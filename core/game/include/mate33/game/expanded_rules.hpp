@@ -38,7 +38,7 @@ class ExpandedRules {
   std::size_t piece_count() const { return rules_.pieces.size(); }
 
   /// Where a piece may stand.
-  PointSet zone(Color c, std::size_t piece) const { return pieces_[piece][index(c)].zone; }
+  PointSet seat(Color c, std::size_t piece) const { return pieces_[piece][index(c)].seat; }
   /// Where a piece is promoted when it arrives; none without promotion.
   PointSet promotes_at(Color c, std::size_t piece) const { return pieces_[piece][index(c)].promotes_at; }
 
@@ -87,7 +87,7 @@ class ExpandedRules {
     std::vector<std::uint32_t> begin_;  // by pair
   };
   struct PieceOfColor {
-    PointSet zone, promotes_at;
+    PointSet seat, promotes_at;
     Paths by_origin, by_target;
   };
 

@@ -44,11 +44,15 @@ struct PromotionRule {
 struct PieceRule {
   std::string name;   ///< "king"
   char letter = 'K';  ///< upper case, in names of materials and in FEN
-  PointSet zone;      ///< where it may stand; moves that leave it are not made
+  PointSet zone;      ///< where its moves may end
   std::vector<MoveRule> moves;
-  std::optional<PromotionRule> promotion = {};
+  std::optional<PromotionRule> promotion = {};  ///< on points of the zone
   std::string fen_letters = {};  ///< of FEN: the first is written, all are read; empty: the letter alone
 
+  /// Where it may stand: on a point where it must promote it is something else.
+  constexpr PointSet standing_points() const {
+    return promotion && promotion->is_forced ? zone - promotion->at : zone;
+  }
   friend bool operator==(const PieceRule&, const PieceRule&) = default;
 };
 

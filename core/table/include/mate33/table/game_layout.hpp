@@ -74,7 +74,7 @@ class GameLayout {
   /// Its point is not looked at.
   GameMan word_man() const { return word_man_; }
   /// Where it may stand.
-  PointSet word_seat() const { return rules_->zone(word_man_.color, word_man_.piece); }
+  PointSet word_seat() const { return rules_->seat(word_man_.color, word_man_.piece); }
   std::span<const MenGroup> groups() const { return groups_; }
   std::span<const BoardSymmetry> symmetries() const { return symmetries_; }
 

@@ -1,0 +1,42 @@
+#include "rules_files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "mate33/game/rules_text.hpp"
+
+namespace mate33 {
+
+namespace {
+
+const std::filesystem::path folder = MATE33_EXAMPLE_RULES;
+
+}  // namespace
+
+std::string example_text(const std::string& name) {
+  std::ifstream file(folder / (name + ".rules"), std::ios::binary);
+  REQUIRE(file);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+GameRules example_rules(const std::string& name) {
+  const auto rules = parse_rules(example_text(name));
+  INFO(name << ".rules:" << (rules ? "" : rules.error().message()));
+  REQUIRE(rules);
+  return *rules;
+}
+
+std::vector<std::string> all_example_rules() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".rules") names.push_back(entry.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+}  // namespace mate33
