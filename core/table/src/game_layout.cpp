@@ -106,6 +106,19 @@ GameLayout::GameLayout(std::shared_ptr<const ExpandedRules> rules, GameMaterial 
   }
 }
 
+bool GameLayout::fits(const ExpandedRules& rules, const GameMaterial& material) {
+  constexpr double most_rows = 1ULL << 40;
+  double rows = 1;
+  for (const Color c : all_colors) {
+    for (std::size_t i = 0; i < rules.piece_count(); ++i) {
+      const unsigned count = material.count(c, i), points = rules.seat(c, i).size();
+      if (count > points) return false;
+      for (unsigned man = 0; man < count; ++man) rows *= points;
+    }
+  }
+  return material.men() <= max_game_men && rows <= most_rows * max_points;
+}
+
 /// The man with the most points; of several the last one, Black's after White's.
 void GameLayout::choose_word_man() {
   unsigned most = 0;

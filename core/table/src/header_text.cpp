@@ -133,11 +133,9 @@ std::optional<std::vector<Piece>> order_of_digits(Material material, std::string
   return pieces;
 }
 
-HeaderLine line_of_counts(const TableHeader& header, Color to_move) {
-  const TableCounts& counts = header.counts[index(to_move)];
+HeaderLine line_of_counts(const TableCounts& counts, Metric metric, Color to_move) {
   std::vector<std::uint64_t> numbers = {counts.wins, counts.draws, counts.losses};
-  if (has_five_classes(header.metric))
-    numbers.insert(numbers.end(), {counts.cursed_wins, counts.blessed_losses});
+  if (has_five_classes(metric)) numbers.insert(numbers.end(), {counts.cursed_wins, counts.blessed_losses});
   numbers.insert(numbers.end(), {counts.longest_win.count(), counts.longest_loss.count()});
   std::string text;
   for (const std::uint64_t number : numbers) {

@@ -46,6 +46,6 @@ std::string digits_of(Material material, std::span<const Piece> pieces);
 /// The order of pieces that has these digits, if any has.
 std::optional<std::vector<Piece>> order_of_digits(Material material, std::string_view digits);
 
-HeaderLine line_of_counts(const TableHeader& header, Color to_move);
+HeaderLine line_of_counts(const TableCounts& counts, Metric metric, Color to_move);
 
 }  // namespace mate33

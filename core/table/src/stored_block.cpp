@@ -60,6 +60,10 @@ void BlockBuffer::copy_plane(std::size_t plane, MutablePlaneCodes codes) const {
   codes_from_bytes<PlainBytes>(&contents_[bytes_of_codes(plane * plane_entries, wide_)], wide_, codes);
 }
 
+void BlockBuffer::copy_codes(std::span<Code> codes) const {
+  codes_from_bytes<PlainBytes>(contents_.data(), wide_, codes);
+}
+
 std::span<const std::byte> BlockBuffer::plane_in_context(std::size_t plane) const {
   return std::span(contents_).subspan(planes_[plane].begin, planes_[plane].bytes);
 }

@@ -25,20 +25,29 @@ TableOutline outline_of(std::uint32_t version, const TableHeader& header) {
   return outline;
 }
 
+Expected<std::vector<std::uint32_t>, PartFault> parse_block_sizes(std::span<const std::byte> bytes,
+                                                                  std::uint64_t begin, std::uint64_t end,
+                                                                  std::size_t largest) {
+  std::vector<std::uint32_t> sizes;
+  sizes.reserve(bytes.size() / sizeof(std::uint32_t));
+  std::uint64_t offset = begin;
+  for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint32_t)) {
+    sizes.push_back(load_number<std::uint32_t>(&bytes[at]));
+    if (sizes.back() > largest) return Unexpected{damaged_part("a block is too large")};
+    offset += sizes.back();
+  }
+  if (offset == end) return sizes;
+  return Unexpected{damaged_part("its blocks end at byte " + std::to_string(offset) + " instead of " +
+                                 std::to_string(end))};
+}
+
 std::optional<PartFault> take_block_sizes(std::span<const std::byte> bytes, std::uint64_t end,
                                           TableOutline& outline) {
-  std::uint64_t offset = outline.begin_of_blocks;
-  const std::uint32_t largest = has_clock(outline.header.metric) ? largest_course_block : largest_block;
-  outline.block_sizes.reserve(bytes.size() / sizeof(std::uint32_t));
-  for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint32_t)) {
-    const auto size = load_number<std::uint32_t>(&bytes[at]);
-    if (size > largest) return damaged_part("a block is too large");
-    outline.block_sizes.push_back(size);
-    offset += size;
-  }
-  if (offset == end) return std::nullopt;
-  return damaged_part("its blocks end at byte " + std::to_string(offset) + " instead of " +
-                      std::to_string(end));
+  const std::size_t largest = has_clock(outline.header.metric) ? largest_course_block : largest_block;
+  auto sizes = parse_block_sizes(bytes, outline.begin_of_blocks, end, largest);
+  if (!sizes) return sizes.error();
+  outline.block_sizes = *std::move(sizes);
+  return std::nullopt;
 }
 
 Expected<TableOutline, PartFault> TableOutline::read(const ByteSource& file) {

@@ -42,8 +42,11 @@ struct TableOutline {
 /// The outline as far as the header says it; no sizes yet.
 TableOutline outline_of(std::uint32_t version, const TableHeader& header);
 
-/// Takes the sizes from four bytes each, of blocks from begin_of_blocks to `end`. Answers what is wrong with
-/// them, if anything.
+/// The sizes of blocks, in four bytes each, that fill the file from `begin` to `end`.
+Expected<std::vector<std::uint32_t>, PartFault> parse_block_sizes(std::span<const std::byte> bytes,
+                                                                  std::uint64_t begin, std::uint64_t end,
+                                                                  std::size_t largest);
+/// Takes the sizes of blocks from begin_of_blocks to `end`. Answers what is wrong with them, if anything.
 std::optional<PartFault> take_block_sizes(std::span<const std::byte> bytes, std::uint64_t end,
                                           TableOutline& outline);
 

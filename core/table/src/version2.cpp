@@ -191,26 +191,32 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   return header;
 }
 
-std::string summary_text(const TableHeader& header) {
-  const ValueDigests digests = header.digests.value_or(ValueDigests{});
-  const std::vector<HeaderLine> lines = {line_of_counts(header, Color::white),
-                                         line_of_counts(header, Color::black),
-                                         {"values", to_text(digests)}};
+std::string summary_text(const Summary& summary, Metric metric) {
+  std::vector<HeaderLine> lines;
+  for (const Color c : all_colors) lines.push_back(line_of_counts(summary.counts[index(c)], metric, c));
+  lines.emplace_back("values", to_text(summary.digests));
   return text_of(lines);
 }
 
-std::optional<std::string> parse_summary(std::string_view text, TableHeader& header) {
+std::string summary_text(const TableHeader& header) {
+  return summary_text({header.counts, header.digests.value_or(ValueDigests{})}, header.metric);
+}
+
+Expected<Summary, std::string> parse_summary(std::string_view text, Metric metric) {
   HeaderText lines("summary", text);
+  Summary summary;
   for (const Color c : all_colors) {
-    const auto counts = lines.take_counts(c, header.metric);
-    if (!counts) return counts.error();
-    header.counts[index(c)] = *counts;
+    const auto counts = lines.take_counts(c, metric);
+    if (!counts) return Unexpected{counts.error()};
+    summary.counts[index(c)] = *counts;
   }
   const auto values = lines.take("values");
-  if (!values) return values.error();
-  header.digests = parse_digests(*values);
-  if (!header.digests) return "its digests of values are not two numbers: " + in_quotes(*values);
-  return lines.end();
+  if (!values) return Unexpected{values.error()};
+  const auto digests = parse_digests(*values);
+  if (!digests) return Unexpected{"its digests of values are not two numbers: " + in_quotes(*values)};
+  summary.digests = *digests;
+  if (auto error = lines.end()) return Unexpected{*std::move(error)};
+  return summary;
 }
 
 }  // namespace mate33::version2

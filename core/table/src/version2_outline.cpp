@@ -1,105 +1,36 @@
-#include <algorithm>
-#include <array>
-
-#include "mate33/base/checksum.hpp"
-#include "mate33/base/zstd_frame.hpp"
 #include "mate33/table/version2.hpp"
-#include "table_outline.hpp"
+#include "version2_parts.hpp"
 
 namespace mate33::version2 {
 
 namespace {
 
-constexpr std::uint32_t longest_text = 1 << 16;
-/// Models have some kilobytes.
-constexpr std::uint32_t longest_models = 1 << 20;
-
-/// The most bytes that an index of so many blocks can take, compressed.
-std::uint64_t longest_index(std::uint64_t block_count) {
-  const std::uint64_t bytes = block_count * sizeof(std::uint32_t);
-  return bytes + bytes / 128 + 512;
-}
-
-std::string_view as_text(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-Unexpected<PartFault> damaged(std::string what) {
+Unexpected<PartFault> damaged_outline(std::string what) {
   return Unexpected{damaged_part(std::move(what))};
-}
-
-/// Reads so many bytes from the offset. Precondition: they are there.
-std::optional<PartFault> read_part(const ByteSource& file, std::uint64_t offset,
-                                   std::span<std::byte> target) {
-  if (auto error = file.read(offset, target)) return PartFault{TableFault::Kind::io_error, *std::move(error)};
-  return std::nullopt;
-}
-
-/// Whether the parts behind the blocks have the bytes that the footer says, each in bounds.
-bool fits(const Footer& footer, const TableOutline& outline, std::uint64_t file_bytes) {
-  const std::uint64_t parts_end = file_bytes - footer_bytes;
-  if (footer.end_of_blocks < outline.begin_of_blocks || footer.end_of_blocks > parts_end) return false;
-  const std::uint64_t parts = parts_end - footer.end_of_blocks;
-  const std::uint64_t named = std::uint64_t{footer.models_bytes} + footer.summary_bytes;
-  return footer.summary_bytes <= longest_text && footer.models_bytes <= longest_models &&
-         footer.index_bytes <= longest_index(outline.blocks->block_count()) && named <= parts &&
-         footer.index_bytes == parts - named;
-}
-
-/// What the parts behind the blocks say.
-std::optional<PartFault> take_parts(const Footer& footer, std::span<const std::byte> parts,
-                                    TableOutline& outline) {
-  if (checksum64(parts) != footer.parts_checksum) {
-    return damaged_part("the checksum of what follows its blocks is wrong");
-  }
-  const auto summary = parts.subspan(footer.models_bytes, footer.summary_bytes);
-  if (auto error = parse_summary(as_text(summary), outline.header)) return damaged_part(*std::move(error));
-  const std::size_t block_count = outline.blocks->block_count();
-  if (footer.block_count != block_count) {
-    return damaged_part("it has " + std::to_string(footer.block_count) + " blocks instead of " +
-                        std::to_string(block_count));
-  }
-  auto models = TableModels::parse(parts.first(footer.models_bytes));
-  if (!models) return damaged_part("its models do not fill their part of the file");
-  outline.models = *std::move(models);
-  std::vector<std::byte> sizes(block_count * sizeof(std::uint32_t));
-  const auto index = parts.last(static_cast<std::size_t>(footer.index_bytes));
-  if (auto error = decompress_zstd_frame(index, sizes)) return damaged_part("sizes of blocks: " + *error);
-  outline.blocks_checksum = footer.blocks_checksum;
-  return take_block_sizes(sizes, footer.end_of_blocks, outline);
 }
 
 }  // namespace
 
 Expected<TableOutline, PartFault> read_outline(const ByteSource& file) {
-  if (file.size() < preamble_bytes + footer_bytes) return damaged("it is cut short");
-  // As a rule the first bytes hold the whole header.
-  std::vector<std::byte> begin(static_cast<std::size_t>(std::min<std::uint64_t>(file.size(), 1024)));
-  if (auto fault = read_part(file, 0, begin)) return Unexpected{*std::move(fault)};
-  const std::uint32_t header_bytes = Preamble::parse(std::span(begin).first<preamble_bytes>()).header_bytes;
-  if (header_bytes > longest_text || header_bytes > file.size() - preamble_bytes - footer_bytes) {
-    return damaged("its header cannot have " + std::to_string(header_bytes) + " bytes");
-  }
-  const std::size_t read = begin.size();
-  begin.resize(preamble_bytes + header_bytes);
-  if (read < begin.size()) {
-    if (auto fault = read_part(file, read, std::span(begin).subspan(read)))
-      return Unexpected{*std::move(fault)};
-  }
-  std::array<std::byte, footer_bytes> end;
-  if (auto fault = read_part(file, file.size() - footer_bytes, end)) return Unexpected{*std::move(fault)};
-  const auto footer = Footer::parse(end, begin);
-  if (!footer) return damaged(footer.error());
-  const auto header = parse_header(as_text(std::span(begin).subspan(preamble_bytes)));
-  if (!header) return damaged(header.error());
+  const auto ends = read_ends(file);
+  if (!ends) return Unexpected{ends.error()};
+  const auto header = parse_header(ends->header());
+  if (!header) return damaged_outline(header.error());
   TableOutline outline = outline_of(number, *header);
-  outline.begin_of_blocks = begin.size();
-  if (!fits(*footer, outline, file.size())) {
-    return damaged("its footer does not fit its " + std::to_string(file.size()) + " bytes");
+  outline.begin_of_blocks = ends->begin.size();
+  outline.blocks_checksum = ends->footer.blocks_checksum;
+  const auto tail = FileTail::read(file, *ends, outline.blocks->block_count());
+  if (!tail) return Unexpected{tail.error()};
+  const auto summary = parse_summary(tail->summary(), header->metric);
+  if (!summary) return damaged_outline(summary.error());
+  outline.header.counts = summary->counts;
+  outline.header.digests = summary->digests;
+  auto models = TableModels::parse(tail->models());
+  if (!models) return damaged_outline("its models do not fill their part of the file");
+  outline.models = *std::move(models);
+  if (auto fault = take_block_sizes(tail->sizes(), ends->footer.end_of_blocks, outline)) {
+    return Unexpected{*std::move(fault)};
   }
-  std::vector<std::byte> parts(static_cast<std::size_t>(file.size() - footer_bytes - footer->end_of_blocks));
-  if (auto fault = read_part(file, footer->end_of_blocks, parts)) return Unexpected{*std::move(fault)};
-  if (auto fault = take_parts(*footer, parts, outline)) return Unexpected{*std::move(fault)};
   return outline;
 }
 

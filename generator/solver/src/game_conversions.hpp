@@ -8,11 +8,9 @@
 
 #include "game_plane.hpp"
 #include "mate33/solver/game_solver.hpp"
+#include "mate33/table/game_row_rules.hpp"
 
 namespace mate33 {
-
-/// The points of all men of a layout: group by group, the word man last.
-using MenPoints = std::array<Point, max_game_men>;
 
 /// Reads the table that a conversion leads to, for men who stand as the layout being solved has them.
 class ConvertedTable {

@@ -27,15 +27,6 @@ GameMoves<Word>::GameMoves(const GameLayout& layout)
 }
 
 template <class Word>
-typename GameMoves<Word>::RowMen GameMoves<Word>::men_of(std::size_t row) const {
-  RowMen men{row, layout_.arrangements_of(row), {}};
-  for (std::size_t g = 0; g < layout_.groups().size(); ++g) {
-    men.occupied |= layout_.groups()[g].occupied(men.arrangements[g]);
-  }
-  return men;
-}
-
-template <class Word>
 typename GameMoves<Word>::MovesOfGroup GameMoves<Word>::moves_of(std::size_t group) const {
   MovesOfGroup all{group, {0}, {}};
   for (std::size_t i = 0; i < layout_.groups()[group].count(); ++i) {

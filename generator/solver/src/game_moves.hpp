@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "game_plane.hpp"
-#include "mate33/table/game_layout.hpp"
+#include "mate33/table/game_row_rules.hpp"
 #include "word_steps.hpp"
 
 namespace mate33 {
@@ -21,18 +21,10 @@ class GameMoves {
   /// The layout must outlive it.
   explicit GameMoves(const GameLayout& layout);
 
-  /// What a row's men are, once for all its moves.
-  struct RowMen {
-    std::size_t row;
-    GameLayout::Arrangements arrangements;
-    PointSet occupied;  ///< by all but the word man
-  };
-  RowMen men_of(std::size_t row) const;
-
   /// Calls visit(row, apply) for each row that a move of `mover` may lead to, its own among them, until it
   /// answers false. apply(Set, Set& reached) adds the positions from which such a move leads into the set.
   template <class Visit>
-  void for_each_target(Color mover, const RowMen& men, Visit visit) const;
+  void for_each_target(Color mover, const GameRow& men, Visit visit) const;
 
  private:
   /// A quiet move of a man of a group.
@@ -62,9 +54,9 @@ class GameMoves {
 
 template <class Word>
 template <class Visit>
-void GameMoves<Word>::for_each_target(Color mover, const RowMen& men, Visit visit) const {
+void GameMoves<Word>::for_each_target(Color mover, const GameRow& men, Visit visit) const {
   if (layout_.word_man().color == mover) {
-    const bool goes_on = visit(men.row, [&](Set set, Set& reached) {
+    const bool goes_on = visit(men.number, [&](Set set, Set& reached) {
       word_steps_.pull(set, narrowed<Word>(men.occupied), reached);
     });
     if (!goes_on) return;
@@ -90,7 +82,7 @@ void GameMoves<Word>::for_each_target(Color mover, const RowMen& men, Visit visi
         symmetry = place.symmetry;
       } else {
         const std::size_t stride = layout_.stride(own.group);
-        target = men.row + move.target * stride - from * stride;
+        target = men.number + move.target * stride - from * stride;
       }
       const bool goes_on = visit(target, [&](Set set, Set& reached) {
         reached |= (symmetry.is_identity() ? set : permuted(set, symmetry.inverse())) & mask;

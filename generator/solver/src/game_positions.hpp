@@ -38,22 +38,21 @@ class GamePositions {
 
   class Row {
    public:
-    Row(const GamePositions& positions, std::size_t number);
-    std::size_t number() const { return number_; }
+    Row(const GamePositions& positions, std::size_t number)
+        : positions_(positions), row_(positions.rules_.row(number)) {}
+    std::size_t number() const { return row_.number; }
     Set legal(Color to_move) const {
-      return positions_.legal_[index(to_move)][number_ / rows_per_plane].rows[number_ % rows_per_plane];
+      return positions_.legal_[index(to_move)][number() / rows_per_plane].rows[number() % rows_per_plane];
     }
     /// By the game's rules on having no move, or having nothing but the royal.
     Set mated(Color loser, Set moveless) const;
     void for_each_conversion(Color mover, auto on_row, auto on_one) const {
-      positions_.conversions_[index(mover)].for_each(points_, occupied_, on_row, on_one);
+      positions_.conversions_[index(mover)].for_each(row_.points, row_.occupied, on_row, on_one);
     }
 
    private:
     const GamePositions& positions_;
-    std::size_t number_;
-    MenPoints points_;
-    PointSet occupied_;
+    GameRow row_;
   };
 
   void for_each_row(std::size_t plane, auto visit) const {
@@ -66,15 +65,9 @@ class GamePositions {
  private:
   static constexpr std::size_t rows_per_plane = rows_of_plane<Plane>;
 
-  void find_legal(std::size_t row);
-  MenPoints points_of(const GameLayout::Arrangements& arrangements) const;
-  Set attacks_on_royal(const MenPoints& points, PointSet occupied, Color of) const;
-  Set facing(const MenPoints& points, PointSet occupied) const;
-
   const GameLayout& layout_;
+  const GameRowRules rules_;
   const GameMoves<Word> moves_;
-  std::vector<GameMan> men_;             // their points are not looked at; the word man last
-  std::array<std::size_t, 2> royals_{};  // by colour: their numbers
   std::array<std::vector<Plane>, 2> legal_;
   std::array<GameConversions<Word>, 2> conversions_;
 };

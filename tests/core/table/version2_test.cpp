@@ -23,8 +23,8 @@ std::string header_error(const std::string& text) {
 }
 
 std::string summary_error(const std::string& text) {
-  TableHeader header;
-  return version2::parse_summary(text, header).value_or("");
+  const auto summary = version2::parse_summary(text, Metric::dtm);
+  return summary ? "" : summary.error();
 }
 
 TableHeader full_header(const char* material, StoredSides sides = StoredSides::both) {
@@ -87,7 +87,10 @@ TEST_CASE("a header and a summary come back as they were") {
       const std::string text = version2::header_text(header), summary = version2::summary_text(header);
       auto found = version2::parse_header(text);
       REQUIRE(found);
-      CHECK(!version2::parse_summary(summary, *found));
+      const auto what = version2::parse_summary(summary, found->metric);
+      REQUIRE(what);
+      found->counts = what->counts;
+      found->digests = what->digests;
       CHECK(*found == header);
       CHECK(version2::header_text(*found) == text);
       CHECK(version2::summary_text(*found) == summary);

@@ -66,7 +66,11 @@ class MenGroup {
 /// with the lowest number.
 class GameLayout {
  public:
+  /// Precondition: fits().
   GameLayout(std::shared_ptr<const ExpandedRules> rules, GameMaterial material);
+  /// Whether a table of the material can be numbered: no more men of a piece than points, and no more than
+  /// 2^40 rows.
+  static bool fits(const ExpandedRules& rules, const GameMaterial& material);
 
   const ExpandedRules& rules() const { return *rules_; }
   const std::shared_ptr<const ExpandedRules>& shared_rules() const { return rules_; }

@@ -71,6 +71,8 @@ class BlockBuffer {
   const Courses* courses() const { return has_courses_ ? &courses_ : nullptr; }
   /// The stored codes of a plane, by its number in the block. Precondition: !is_in_context().
   void copy_plane(std::size_t plane, MutablePlaneCodes codes) const;
+  /// All of them. Precondition: the same; as many as the block was unpacked for.
+  void copy_codes(std::span<Code> codes) const;
   /// The bytes of a plane. Precondition: is_in_context().
   std::span<const std::byte> plane_in_context(std::size_t plane) const;
 

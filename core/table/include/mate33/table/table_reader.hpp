@@ -7,6 +7,7 @@
 #include "mate33/base/byte_source.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/base/table_file.hpp"
+#include "mate33/table/block_file.hpp"
 #include "mate33/table/stored_block.hpp"
 #include "mate33/table/table_header.hpp"
 #include "mate33/table/table_models.hpp"
@@ -28,10 +29,10 @@ class TableReader {
   const BlockMap& blocks() const { return *blocks_; }
   const TableModels& models() const { return models_; }
   /// What to say of the file when its contents turn out to make no sense.
-  TableFault damage(const std::string& what) const { return fault(TableFault::Kind::damaged, what); }
+  TableFault damage(const std::string& what) const { return file_.damage(what); }
   /// The same of a block whose codes PlaneDecoder refuses.
   TableFault nonsense(std::size_t block) const;
-  std::uint64_t file_bytes() const { return source_->size(); }
+  std::uint64_t file_bytes() const { return file_.file_bytes(); }
 
   /// Reads a block as it is stored. Answers what is wrong, in one line; the buffer then holds no block.
   /// Throws std::bad_alloc without memory.
@@ -45,25 +46,13 @@ class TableReader {
 
  private:
   TableReader() = default;
-  TableFault fault(TableFault::Kind kind, const std::string& what) const;
-  std::uint64_t offset_of(std::size_t block) const;
-  Expected<std::span<const std::byte>, TableFault> bytes_of_blocks(std::size_t begin, std::size_t end,
-                                                                   BlockBuffer& buffer) const;
-  TableFault damage_of_block(std::size_t block, const std::string& what) const;
 
-  std::string name_;
-  std::unique_ptr<ByteSource> source_;
+  BlockFile file_;
   std::uint32_t version_ = 0;
   TableHeader header_;
   std::unique_ptr<const TableLayout> layout_;
   std::unique_ptr<const BlockMap> blocks_;
-  std::uint64_t blocks_checksum_ = 0;
   TableModels models_;
-  // The compressed sizes of the blocks, and the offset of each block whose number divides by so many: half
-  // the memory of all offsets, which matters with many tables.
-  static constexpr std::size_t blocks_per_offset = 16;
-  std::vector<std::uint32_t> sizes_;
-  std::vector<std::uint64_t> offsets_;
 };
 
 }  // namespace mate33

@@ -51,8 +51,13 @@ std::string header_text(const TableHeader& header);
 Expected<TableHeader, std::string> parse_header(std::string_view text);
 
 /// What stands behind them.
+struct Summary {
+  std::array<TableCounts, 2> counts{};  ///< by side to move
+  ValueDigests digests{};
+};
+std::string summary_text(const Summary& summary, Metric metric);
 std::string summary_text(const TableHeader& header);
-/// Adds what the summary says. Answers what is wrong with it, if anything.
-std::optional<std::string> parse_summary(std::string_view text, TableHeader& header);
+/// The error is what is wrong with it.
+Expected<Summary, std::string> parse_summary(std::string_view text, Metric metric);
 
 }  // namespace mate33::version2

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "mate33/table/block_file.hpp"
+#include "mate33/table/game_table_header.hpp"
+
+namespace mate33 {
+
+/// A file of version 2 with a table of a game whose rules are data; the parts beside the blocks have been
+/// read and found sound. Blocks are read and checked one by one; any number of threads may read at once.
+class GameTableReader {
+ public:
+  /// `name` stands in the message of a fault.
+  static Expected<GameTableReader, TableFault> open(std::unique_ptr<ByteSource> source,
+                                                    const std::string& name, RulesShelf& shelf);
+  static Expected<GameTableReader, TableFault> open_file(const std::string& path, RulesShelf& shelf);
+
+  const GameTableHeader& header() const { return header_; }
+  const GameLayout& layout() const { return *header_.layout; }
+  const GameBlocks& blocks() const { return blocks_; }
+  std::uint64_t file_bytes() const { return file_.file_bytes(); }
+
+  /// The codes of a block as it is stored: those of entries without a position mean nothing. Answers what is
+  /// wrong; codes above header().greatest_code() are. Throws std::bad_alloc. Precondition: room for its
+  /// entries.
+  std::optional<TableFault> read_block(std::size_t block, BlockBuffer& buffer, std::span<Code> codes) const;
+  /// Whether blocks have been exchanged.
+  std::optional<TableFault> check_order() const { return file_.check_order(); }
+  TableFault damage(const std::string& what) const { return file_.damage(what); }
+
+ private:
+  GameTableReader(GameTableHeader header, BlockFile file)
+      : header_(std::move(header)), blocks_(*header_.layout), file_(std::move(file)) {}
+
+  GameTableHeader header_;
+  GameBlocks blocks_;
+  BlockFile file_;
+};
+
+}  // namespace mate33

@@ -1,0 +1,134 @@
+#include "mate33/table/game_table_encoder.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "mate33/base/checksum.hpp"
+#include "mate33/base/little_endian.hpp"
+#include "mate33/table/stored_block.hpp"
+#include "mate33/table/table_writer.hpp"
+#include "mate33/table/version2.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// The placements that a row's entries stand for: the images of the leading group's arrangement.
+std::size_t images_of_row(const GameLayout& layout, std::size_t row) {
+  const std::uint32_t leading = layout.arrangements_of(row)[0];
+  std::vector<std::uint32_t> images;
+  for (const BoardSymmetry symmetry : layout.symmetries()) {
+    images.push_back(layout.groups()[0].image(leading, symmetry));
+  }
+  std::ranges::sort(images);
+  return static_cast<std::size_t>(std::unique(images.begin(), images.end()) - images.begin());
+}
+
+/// The codes of a block in the file's order; where there is no position, the code before.
+std::vector<Code> stored_codes(const GameLayout& layout, const GameBlocks& blocks,
+                               std::span<const Code> codes, std::size_t block) {
+  std::vector<Code> stored;
+  stored.reserve(blocks.entries_of(block));
+  const std::size_t first = GameBlocks::first_row(block), rows = blocks.rows_of(block);
+  Code last = draw_code;
+  for (const Point p : blocks.seat()) {
+    for (std::size_t row = first; row < first + rows; ++row) {
+      const Code code = codes[row * layout.width() + index(p)];
+      if (code != illegal_code) last = code;
+      stored.push_back(last);
+    }
+  }
+  return stored;
+}
+
+std::uint64_t checksum_of_codes(std::span<const Code> codes, std::uint64_t seed) {
+  std::vector<std::byte> bytes;
+  bytes.reserve(codes.size() * sizeof(Code));
+  for (const Code code : codes) append_number(bytes, code);
+  return checksum64(bytes, seed);
+}
+
+}  // namespace
+
+void GameTally::add_block(const GameLayout& layout, Color to_move, std::size_t first,
+                          std::span<const Code> codes) {
+  TableCounts& side = counts[index(to_move)];
+  const std::size_t width = layout.width();
+  for (std::size_t begin = 0; begin < codes.size(); begin += width) {
+    TableCounts row;
+    for (const Code code : codes.subspan(begin, width)) {
+      if (code == illegal_code) continue;
+      if (code == draw_code) {
+        ++row.draws;
+      } else if (is_win(code)) {
+        ++row.wins;
+        side.longest_win = std::max(side.longest_win, plies_of(code));
+      } else {
+        ++row.losses;
+        side.longest_loss = std::max(side.longest_loss, plies_of(code));
+      }
+    }
+    if (row == TableCounts()) continue;
+    const std::size_t images = images_of_row(layout, first + begin / width);
+    side.wins += row.wins * images;
+    side.draws += row.draws * images;
+    side.losses += row.losses * images;
+  }
+  digests[index(to_move)] += checksum_of_codes(codes, first / rows_per_block);
+}
+
+void GameTally::add(const GameTally& other) {
+  for (const Color c : all_colors) {
+    TableCounts& own = counts[index(c)];
+    const TableCounts& more = other.counts[index(c)];
+    own.wins += more.wins;
+    own.draws += more.draws;
+    own.losses += more.losses;
+    own.longest_win = std::max(own.longest_win, more.longest_win);
+    own.longest_loss = std::max(own.longest_loss, more.longest_loss);
+    digests[index(c)] += other.digests[index(c)];
+  }
+}
+
+void GameTally::count_twins_once(const GameLayout& layout) {
+  const GameMan word = layout.word_man();
+  const unsigned twins = layout.material().count(word.color, word.piece);
+  for (TableCounts& side : counts) {
+    side.wins /= twins;
+    side.draws /= twins;
+    side.losses /= twins;
+  }
+}
+
+WrittenGameTable write_game_table(const GameLayout& layout, const GameCodes& codes, int zstd_level,
+                                  Executor& executor, const ByteSink& sink, const ShareObserver& observer) {
+  const GameBlocks blocks(layout);
+  TableWriter writer(game_header_text(layout), sink);
+  GameTally tally;
+  // So many at a time keep all threads busy and take little memory.
+  const std::size_t batch = std::size_t{64} * executor.size();
+  for (std::size_t begin = 0; begin < blocks.block_count(); begin += batch) {
+    const std::size_t end = std::min(blocks.block_count(), begin + batch);
+    std::vector<std::vector<std::byte>> packed(end - begin);
+    std::vector<GameTally> tallies(end - begin);
+    executor.for_each(end - begin, [&](std::size_t i) {
+      const std::size_t block = begin + i, first = GameBlocks::first_row(block);
+      const Color to_move = GameBlocks::color_of(block);
+      const std::span<const Code> of_side = codes[index(to_move)];
+      tallies[i].add_block(layout, to_move, first,
+                           of_side.subspan(first * layout.width(), blocks.rows_of(block) * layout.width()));
+      packed[i] =
+          seal_block(BlockPacker(zstd_level).pack(stored_codes(layout, blocks, of_side, block)), block);
+    });
+    for (std::size_t i = 0; i < packed.size(); ++i) {
+      writer.add_block(packed[i]);
+      tally.add(tallies[i]);
+    }
+    if (observer) observer(static_cast<double>(end) / static_cast<double>(blocks.block_count()));
+  }
+  tally.count_twins_once(layout);
+  const std::string summary = version2::summary_text({tally.counts, tally.digests}, Metric::dtm);
+  return {tally, writer.finish(summary)};
+}
+
+}  // namespace mate33
