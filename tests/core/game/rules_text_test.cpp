@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "example_rules.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
-#include "rules_files.hpp"
 
 using namespace mate33;
 using namespace std::string_literals;

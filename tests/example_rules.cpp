@@ -1,4 +1,4 @@
-#include "rules_files.hpp"
+#include "example_rules.hpp"
 
 #include <doctest/doctest.h>
 

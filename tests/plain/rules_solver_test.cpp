@@ -1,0 +1,242 @@
+#include "plain/rules_solver.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "example_rules.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/game/rules_text.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "plain/graph_solver.hpp"
+#include "plain/plain_solver.hpp"
+
+using namespace mate33;
+using plain::RulesMan;
+using plain::RulesPlacement;
+using plain::RulesSolver;
+using plain::RulesTally;
+
+namespace {
+
+GameRules rules_of(const std::string& text) {
+  const auto rules = parse_rules(text);
+  INFO((rules ? "" : rules.error().message()));
+  REQUIRE(rules);
+  return *rules;
+}
+
+/// Men such as "Ke1 Qd1 ke8", Black's in lower case.
+std::vector<RulesMan> men_of(const GameRules& rules, const std::string& text) {
+  std::vector<RulesMan> men;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const bool is_black = word[0] >= 'a';
+    const char letter = static_cast<char>(is_black ? word[0] - 'a' + 'A' : word[0]);
+    const auto piece = std::ranges::find(rules.pieces, letter, &PieceRule::letter);
+    REQUIRE(piece != rules.pieces.end());
+    const auto file = static_cast<unsigned>(word[1] - 'a'),
+               rank = static_cast<unsigned>(word[2] - '0') - rules.first_rank;
+    men.push_back({is_black ? Color::black : Color::white,
+                   static_cast<std::size_t>(piece - rules.pieces.begin()), rules.board.point(file, rank)});
+  }
+  return men;
+}
+
+Value value_in(const GameRules& rules, const std::string& men, Color to_move) {
+  return RulesSolver(rules).value(men_of(rules, men), to_move);
+}
+
+/// A game with a piece that captures to the right and ahead only.
+GameRules one_way(const std::string& settings) {
+  return rules_of("name game\nboard 5x5\n" + settings +
+                  "royal K king\nleap (1,0) all-ways\npiece X any\nleap (1,1)\n");
+}
+
+/// A row of figures: wins and draws with White to move, losses and draws with Black to move.
+struct Row {
+  std::string material;
+  std::uint64_t wins, white_draws, losses, black_draws;
+  unsigned longest_win, longest_loss;
+};
+
+void check_row(RulesSolver& solver, const Row& row) {
+  CAPTURE(row.material);
+  const RulesTally white = solver.tally(row.material, Color::white);
+  const RulesTally black = solver.tally(row.material, Color::black);
+  CHECK(white.wins == row.wins);
+  CHECK(white.draws == row.white_draws);
+  CHECK(black.losses == row.losses);
+  CHECK(black.draws == row.black_draws);
+  CHECK(white.longest_win.count() == row.longest_win);
+  CHECK(black.longest_loss.count() == row.longest_loss);
+}
+
+/// Every position that `is_meant` has the value that chess gives it.
+void check_against_chess(const std::string& material, const std::function<Value(const Position&)>& chess,
+                         const std::function<bool(const Position&)>& is_meant) {
+  CAPTURE(material);
+  const GameRules rules = example_rules("chess");
+  RulesSolver solver(rules);
+  std::size_t legal = 0, differences = 0;
+  solver.for_each(material, [&](RulesPlacement placement, Color to_move, Value value) {
+    Position position;
+    position.side_to_move = to_move;
+    for (const RulesMan& man : placement) {
+      position.put({man.color, *piece_type_from_letter(rules.pieces[man.piece].letter)},
+                   square_at(index(man.point)));
+    }
+    if (!is_meant(position)) return;
+    const Value expected = find_fault(position) ? Value::unknown() : chess(position);
+    legal += expected.is_known() ? 1 : 0;
+    differences += expected != value ? 1 : 0;
+  });
+  CHECK(legal > 100'000);
+  CHECK(differences == 0);
+}
+
+}  // namespace
+
+TEST_CASE("chess's queen and rook against the bare king, beside the plain solver of chess") {
+  for (const char* const material : {"KQvK", "KRvK"}) {
+    const plain::PlainSolver chess(*Material::parse(material));
+    check_against_chess(
+        material, [&](const Position& p) { return chess.value(p); }, [](const Position&) { return true; });
+  }
+}
+
+TEST_CASE(
+    "chess's pawn against the bare king, where it has no double step any more, beside the graph solver") {
+  const plain::GraphSolver chess(*Material::parse("KPvK"));
+  check_against_chess(
+      "KPvK", [&](const Position& p) { return chess.value(p); },
+      [](const Position& p) {
+        return !p.pieces(Color::white, PieceType::pawn).intersects(SquareSet::of(Rank::r2));
+      });
+}
+
+// "Checked position by position against the tables of Felicity 1.0 (N. Pham)": figures of xiangqi with all
+// placements.
+TEST_CASE("xiangqi with one attacker, beside published tables") {
+  RulesSolver solver(xiangqi_rules());
+  for (const Row& row : std::vector<Row>{{"KvK", 0, 54, 0, 54, 0, 0},
+                                         {"KRvK", 3834, 0, 4806, 108, 3, 4},
+                                         {"KNvK", 4590, 0, 4806, 108, 13, 14},
+                                         {"KCvK", 0, 4914, 0, 4914, 0, 0},
+                                         {"KPvK", 2394, 432, 2469, 546, 19, 20},
+                                         {"KRvKAA", 35166, 0, 40368, 1302, 19, 20},
+                                         {"KNvKA", 21366, 60, 21990, 816, 37, 38}}) {
+    check_row(solver, row);
+  }
+}
+
+TEST_CASE("xiangqi with more defenders, beside published tables" * doctest::test_suite("slow")) {
+  RulesSolver solver(xiangqi_rules());
+  for (const Row& row : std::vector<Row>{{"KRvKEE", 80328, 0, 94962, 5640, 23, 24},
+                                         {"KNvKAA", 2859, 36501, 249, 41421, 43, 42},
+                                         {"KNvKE", 7668, 24132, 2062, 31904, 31, 30},
+                                         {"KPvKA", 1104, 11988, 363, 13536, 13, 12},
+                                         {"KCAvK", 22710, 0, 22274, 532, 17, 18},
+                                         {"KCAvKAA", 180630, 112, 182865, 6301, 47, 48},
+                                         {"KRvKAAE", 242988, 0, 270252, 15696, 31, 32},
+                                         {"KRvKAAEE", 590094, 129438, 432474, 408288, 63, 64}}) {
+    check_row(solver, row);
+  }
+}
+
+TEST_CASE("an amazon mates in at most four moves") {
+  RulesSolver solver(example_rules("amazon"));
+  const RulesTally white = solver.tally("KAvK", Color::white);
+  CHECK(mate_in(white.longest_win) == 4);
+  CHECK(white.wins > 100'000);
+  CHECK(white.draws == 0);
+}
+
+TEST_CASE("without a legal move: a draw or a loss") {
+  // White: Kc5, Qb6. Black: Ka8.
+  const std::string men = "Kc5 Qb6 ka8";
+  CHECK(value_in(example_rules("chess"), men, Color::black) == Value::draw());
+  GameRules rules = example_rules("chess");
+  rules.no_move = NoMove::loses;
+  RulesSolver solver(rules);
+  CHECK(solver.value(men_of(rules, men), Color::black) == Value::loss_in(Plies(0)));
+  CHECK(solver.value(men_of(rules, "Kc5 Qb1 ka8"), Color::white) == Value::win_in(Plies(1)));
+}
+
+TEST_CASE("a bare king has lost, but where it bares the other at once") {
+  const GameRules rules = rules_of(
+      "name game\nboard 5x5\nbare-king loses\nroyal K king\nleap (1,0) (1,1) all-ways\npiece R rook\n"
+      "slide (1,0) all-ways\npiece F ferz\nleap (1,1) all-ways\n");
+  CHECK(value_in(rules, "Ke1 Rd1 ka5", Color::black) == Value::loss_in(Plies(0)));
+  CHECK(value_in(rules, "Ke1 Rd1 ka5", Color::white) == Value::win_in(Plies(1)));
+  CHECK(value_in(rules, "Ke1 Rd4 kd5", Color::black) == Value::draw());
+  CHECK(value_in(rules, "Ke3 Rd4 kd5", Color::black) == Value::loss_in(Plies(0)));
+  CHECK(value_in(rules, "Ke1 ke5 ra2", Color::white) == Value::loss_in(Plies(0)));
+  // The rook takes the ferz safely, or it would be taken.
+  CHECK(value_in(rules, "Ka1 Re1 ka5 fe5", Color::white) == Value::win_in(Plies(1)));
+  CHECK(value_in(rules, "Ka1 Re1 kd5 fe5", Color::white) != Value::win_in(Plies(1)));
+  // Two men are more than one capture takes.
+  CHECK(value_in(rules, "Ke1 Rd4 Fa1 kd5", Color::black) == Value::loss_in(Plies(0)));
+}
+
+TEST_CASE("promotion, forced or not") {
+  const std::string start =
+      "name game\nboard 3x4\nroyal K king\nleap (1,0) (1,1) all-ways\npiece Q queen\n"
+      "slide (1,0) (1,1) all-ways\npiece P pawn\nzone rank 2..4\nleap (0,1) move\n";
+  const auto placements = [](const GameRules& rules) {
+    std::size_t count = 0;
+    RulesSolver(rules).for_each("KPvK", [&](RulesPlacement, Color, Value) { ++count; });
+    return count;
+  };
+  const GameRules forced = rules_of(start + "promote on rank 4 to Q"),
+                  optional = rules_of(start + "may-promote on rank 4 to Q");
+  CHECK(placements(forced) == 2 * 6 * 11 * 10);
+  CHECK(placements(optional) == 2 * 9 * 11 * 10);
+}
+
+TEST_CASE("who attacks what: seen by which positions are legal") {
+  const auto is_attacked = [](const std::string& piece, const std::string& men,
+                              const std::string& settings = {}) {
+    const GameRules rules =
+        rules_of("name game\nboard 5x5\n" + settings + "royal K king\nleap (1,0) all-ways\npiece X any\n" +
+                 piece + "\npiece N nothing\nleap (2,4) move\n");
+    return value_in(rules, men, Color::white) == Value::unknown();
+  };
+  CHECK_FALSE(is_attacked("hop-close (0,1)", "Ka1 Xc1 kc5"));
+  CHECK_FALSE(is_attacked("hop-close (0,1)", "Ka1 Xc1 Nc2 kc5"));
+  CHECK(is_attacked("hop-close (0,1)", "Ka1 Xc1 Nc4 kc5"));
+  CHECK(is_attacked("hop-far (0,1)", "Ka1 Xc1 Nc2 kc5"));
+  CHECK_FALSE(is_attacked("hop-far (0,1)", "Ka1 Xc1 Nc2 Nc3 kc5"));
+  CHECK(is_attacked("slide (0,2)", "Ka1 Xc1 Nc2 kc5"));
+  CHECK_FALSE(is_attacked("slide (0,2)", "Ka1 Xc1 Nc3 kc5"));
+  CHECK_FALSE(is_attacked("slide (0,1) move", "Ka1 Xc1 kc5"));
+  CHECK(is_attacked("slide (0,1) capture", "Ka1 Xc1 kc5"));
+  CHECK(is_attacked("leap (-1,2) leg (0,1)", "Ka1 Xc1 kb3"));
+  CHECK_FALSE(is_attacked("leap (-1,2) leg (0,1)", "Ka1 Xc1 Nc2 kb3"));
+  CHECK(is_attacked("leap (-1,2) leg (0,1) from rank 1", "Ka1 Xc1 kb3"));
+  CHECK_FALSE(is_attacked("leap (-1,2) from rank 2..5", "Ka1 Xc1 kb3"));
+  CHECK_FALSE(is_attacked("zone rank 1..2\nleap (-1,2)", "Ka1 Xc1 kb3"));
+  // Black's as White's, upside down or turned round.
+  CHECK(value_in(one_way(""), "Kb2 xa3 ke5", Color::black) == Value::unknown());
+  CHECK(value_in(one_way("flip rotation\n"), "Kb2 xa3 ke5", Color::black) != Value::unknown());
+  CHECK(value_in(one_way("flip rotation\n"), "Kb2 xc3 ke5", Color::black) == Value::unknown());
+  // Royals that face each other do so for both sides to move.
+  const std::string must_not = "royals must-not-face\n";
+  CHECK(is_attacked("leap (1,0)", "Kc1 Xa1 kc5", must_not));
+  CHECK_FALSE(is_attacked("leap (1,0)", "Kc1 Xc3 kc5", must_not));
+  CHECK_FALSE(is_attacked("leap (1,0)", "Kc1 Xa1 kb5", must_not));
+  CHECK_FALSE(is_attacked("leap (1,0)", "Kc1 Xa1 kc5"));
+}
+
+TEST_CASE("what is no material is refused") {
+  RulesSolver solver(example_rules("chess"));
+  for (const char* const text : {"", "v", "K", "QvK", "KQ", "KKvK", "KXvK", "KQvKvK"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(solver.solve(text), std::invalid_argument);
+  }
+}
