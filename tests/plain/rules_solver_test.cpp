@@ -203,7 +203,7 @@ TEST_CASE("who attacks what: seen by which positions are legal") {
   const auto is_attacked = [](const std::string& piece, const std::string& men,
                               const std::string& settings = {}) {
     const GameRules rules =
-        rules_of("name game\nboard 5x5\n" + settings + "royal K king\nleap (1,0) all-ways\npiece X any\n" +
+        rules_of("name game\nboard 3x5\n" + settings + "royal K king\nleap (1,0) all-ways\npiece X any\n" +
                  piece + "\npiece N nothing\nleap (2,4) move\n");
     return value_in(rules, men, Color::white) == Value::unknown();
   };
