@@ -10,18 +10,11 @@ namespace mate33::plain {
 
 namespace {
 
-/// A move of a man, before it is known whether it is legal.
-struct RulesMove {
-  std::size_t man;  // its number in the placement
-  Point to;
-  std::size_t captured;  // that of the man there, or none
-  std::size_t piece;     // what it is afterwards
-};
 void sort_men(std::vector<RulesMan>& men) {
   std::ranges::sort(men, {}, [](const RulesMan& man) { return std::tuple(man.color, man.piece, man.point); });
 }
 
-constexpr std::size_t none = ~std::size_t{0};
+constexpr std::size_t none = ~std::size_t{0};  // no man
 
 /// A board with men on it.
 struct RulesBoard {
@@ -95,10 +88,11 @@ class RulesSide {
     if (!piece.zone.contains(own(to))) return;
     if (met == none ? purpose == MovePurpose::capture : purpose == MovePurpose::move) return;
     if (met != none && board.men[met].color == color_) return;
+    const auto captured = met == none ? std::nullopt : std::optional(met);
     const bool promotes = piece.promotion && piece.promotion->at.contains(own(to));
-    if (!promotes || !piece.promotion->is_forced) visit(RulesMove{man, to, met, board.men[man].piece});
+    if (!promotes || !piece.promotion->is_forced) visit(RulesMove{man, to, captured, board.men[man].piece});
     if (!promotes) return;
-    for (const std::size_t to_piece : piece.promotion->to) visit(RulesMove{man, to, met, to_piece});
+    for (const std::size_t to_piece : piece.promotion->to) visit(RulesMove{man, to, captured, to_piece});
   }
 
   const GameRules& rules_;
@@ -106,6 +100,14 @@ class RulesSide {
 };
 
 }  // namespace
+
+std::vector<RulesMove> rules_moves(const GameRules& rules, RulesPlacement placement, Color to_move) {
+  RulesBoard board;
+  board.put({placement.begin(), placement.end()});
+  std::vector<RulesMove> moves;
+  RulesSide(rules, to_move).moves(board, [&](const RulesMove& move) { moves.push_back(move); });
+  return moves;
+}
 
 /// All the positions of one material.
 class RulesTable {
@@ -294,7 +296,7 @@ std::vector<RulesMan> RulesTable::after(const RulesBoard& board, const RulesMove
   std::vector<RulesMan> men = board.men;
   men[move.man].piece = move.piece;
   men[move.man].point = move.to;
-  if (move.captured != none) men.erase(men.begin() + static_cast<std::ptrdiff_t>(move.captured));
+  if (move.captured) men.erase(men.begin() + static_cast<std::ptrdiff_t>(*move.captured));
   sort_men(men);
   return men;
 }
@@ -306,7 +308,7 @@ void RulesTable::successors(Node node, RulesBoard& board, Visit visit) const {
   sides_[index(color)].moves(board, [&](const RulesMove& move) {
     if (move.captured == royal_of(!color)) return;
     const std::vector<RulesMan> men = after(board, move);
-    const bool converts = move.captured != none || move.piece != board.men[move.man].piece;
+    const bool converts = move.captured || move.piece != board.men[move.man].piece;
     const RulesTable& to = converts ? solver_.table_of(men) : *this;
     const Node next = to.node_of(men, !color);
     if (to.is_legal(next)) visit(to, next);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,16 @@ struct RulesMan {
 };
 /// White's men first, each side's in the order of the rules; of men that are alike the lowest point first.
 using RulesPlacement = std::span<const RulesMan>;
+
+/// What a man may do.
+struct RulesMove {
+  std::size_t man;  ///< its number in the placement
+  Point to;
+  std::optional<std::size_t> captured;  ///< the number of the man there
+  std::size_t piece;                    ///< what it is afterwards
+};
+/// All that men of this colour may do, whatever becomes of their royal, which need not be there.
+std::vector<RulesMove> rules_moves(const GameRules& rules, RulesPlacement placement, Color to_move);
 
 /// What a table says of one side to move.
 struct RulesTally {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -239,4 +240,85 @@ TEST_CASE("what is no material is refused") {
     CAPTURE(text);
     CHECK_THROWS_AS(solver.solve(text), std::invalid_argument);
   }
+}
+
+// Counted by hand.
+TEST_CASE("how many moves the pieces of the examples have") {
+  struct Case {
+    const char *game, *men;  // the first of them moves
+    std::size_t moves;
+  };
+  const Case cases[] = {
+      {"chess", "Ke4", 8},
+      {"chess", "Qe4", 27},
+      {"chess", "Re4", 14},
+      {"chess", "Be4", 13},
+      {"chess", "Ne4", 8},
+      {"chess", "Na1", 2},
+      {"chess", "Pe2", 1},
+      {"chess", "Pe4 pe5 pd5", 1},
+      {"chess", "Pe4 Pe5 pd5 pf5", 2},
+      {"chess", "Pe7", 4},
+      {"chess", "Pe7 nd8 nf8", 12},
+      {"chess", "pe2", 4},
+      {"amazon", "Ae4", 35},
+      {"amazon", "Pe7", 5},
+      {"archbishop", "Ae4", 21},
+      {"chancellor", "Ce4", 22},
+      {"grasshopper", "Ge4", 0},
+      // To e6 and b4, captures c2; not beyond the edge, nor onto its own man.
+      {"grasshopper", "Ge4 Ne5 qh4 nc4 nd3 nc2 Nf5 Ng6", 3},
+      {"shatranj", "Ke4", 8},
+      {"shatranj", "Re4", 14},
+      {"shatranj", "Ne4", 8},
+      {"shatranj", "Fe4", 4},
+      {"shatranj", "Ae3 Nf4", 4},
+      {"shatranj", "Ac1", 2},
+      {"shatranj", "ac8", 2},
+      {"shatranj", "Pe2", 1},
+      {"shatranj", "Pe7", 1},
+      {"makruk", "Ke4", 8},
+      {"makruk", "Re4", 14},
+      {"makruk", "Ne4", 8},
+      {"makruk", "Se4", 5},
+      {"makruk", "se4 Ne5", 5},
+      {"makruk", "se4 ne3", 4},
+      {"makruk", "Me4", 4},
+      {"makruk", "Pe3", 1},
+      {"makruk", "Pe5", 1},
+      {"los-alamos", "Qc3", 19},
+      {"los-alamos", "Rc3", 10},
+      {"los-alamos", "Nc3", 8},
+      {"los-alamos", "Pc2", 1},
+      {"los-alamos", "Pc5", 3},
+      {"los-alamos", "Pc5 nb6 nd6", 9},
+      {"xiangqi", "Ke1", 4},
+      {"xiangqi", "Kd0", 2},
+      {"xiangqi", "ke8", 4},
+      {"xiangqi", "Re4", 17},
+      {"xiangqi", "Ce4", 17},
+      {"xiangqi", "Ce4 pe6 pe8", 14},
+      {"xiangqi", "Ne4", 8},
+      {"xiangqi", "Ne4 pe5", 6},
+      {"xiangqi", "Pe4", 1},
+      {"xiangqi", "Pe5", 3},
+      {"xiangqi", "Pe9", 2},
+      {"xiangqi", "pe5", 1},
+      {"xiangqi", "pe4", 3},
+      {"xiangqi", "Ae1", 4},
+      {"xiangqi", "Ad0", 1},
+      {"xiangqi", "Ee2", 4},
+      {"xiangqi", "Ee2 nd3", 3},
+      {"xiangqi", "Ec0", 2},
+  };
+  std::set<std::string> seen;
+  for (const Case& c : cases) {
+    CAPTURE(std::string(c.game) + ": " + c.men);
+    const GameRules rules = example_rules(c.game);
+    const std::vector<RulesMan> men = men_of(rules, c.men);
+    const auto moves = plain::rules_moves(rules, men, men.front().color);
+    CHECK(std::ranges::count(moves, 0U, &plain::RulesMove::man) == static_cast<std::ptrdiff_t>(c.moves));
+    seen.insert(c.game);
+  }
+  for (const std::string& game : all_example_rules()) CHECK_MESSAGE(seen.count(game) == 1, game);
 }
