@@ -17,7 +17,7 @@ install(FILES
   probe/include/mate33/mate33_fathom.h
   probe/include/mate33/tablebase.hpp
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33)
-set(mate33_public_base byte_source expected table_file)
+set(mate33_public_base byte_source color expected fixed_list table_file)
 set(mate33_public_chess fen legal_moves legality material move notation piece position square square_set symmetry)
 set(mate33_public_table metric rule50 table_key table_limits value)
 foreach(room base chess table)

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "mate33/base/color.hpp"
+
+namespace mate33 {
+
+/// In the order in which a material names them: K R N C P A E. White is red.
+enum class XiangqiPieceType : std::uint8_t { general, chariot, horse, cannon, soldier, advisor, elephant };
+inline constexpr unsigned xiangqi_piece_type_count = 7;
+inline constexpr std::array<XiangqiPieceType, xiangqi_piece_type_count> all_xiangqi_piece_types = {
+    XiangqiPieceType::general, XiangqiPieceType::chariot, XiangqiPieceType::horse,   XiangqiPieceType::cannon,
+    XiangqiPieceType::soldier, XiangqiPieceType::advisor, XiangqiPieceType::elephant};
+constexpr unsigned index(XiangqiPieceType t) {
+  return static_cast<unsigned>(t);
+}
+
+/// 'K', 'R', 'N', 'C', 'P', 'A', 'E': the letters of materials.
+constexpr char letter(XiangqiPieceType t) {
+  return "KRNCPAE"[index(t)];
+}
+
+/// The type a letter of either case names, E and H as well as FEN's B and N; nothing for any other character.
+constexpr std::optional<XiangqiPieceType> xiangqi_piece_type_from_letter(char c) {
+  const char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c;
+  if (upper == 'B') return XiangqiPieceType::elephant;
+  if (upper == 'H') return XiangqiPieceType::horse;
+  for (const XiangqiPieceType t : all_xiangqi_piece_types) {
+    if (upper == letter(t)) return t;
+  }
+  return std::nullopt;
+}
+
+/// Most men of a type that a side has: those it starts with.
+constexpr unsigned most_men(XiangqiPieceType t) {
+  constexpr std::array<unsigned, xiangqi_piece_type_count> counts = {1, 2, 2, 2, 5, 2, 2};
+  return counts[index(t)];
+}
+
+/// Whether such a man can ever attack the other side's general.
+constexpr bool is_attacker(XiangqiPieceType t) {
+  return t == XiangqiPieceType::chariot || t == XiangqiPieceType::horse || t == XiangqiPieceType::cannon ||
+         t == XiangqiPieceType::soldier;
+}
+
+struct XiangqiPiece {
+  Color color;
+  XiangqiPieceType type;
+  friend constexpr bool operator==(XiangqiPiece, XiangqiPiece) = default;
+};
+
+/// The letter of FEN: upper case for White; an elephant is B.
+constexpr char fen_letter(XiangqiPiece p) {
+  const char upper = p.type == XiangqiPieceType::elephant ? 'B' : letter(p.type);
+  return static_cast<char>(p.color == Color::white ? upper : upper + ('a' - 'A'));
+}
+
+}  // namespace mate33

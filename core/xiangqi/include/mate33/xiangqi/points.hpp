@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+
+#include "mate33/base/color.hpp"
+#include "mate33/game/point_set.hpp"
+#include "mate33/xiangqi/piece.hpp"
+
+/// The board of xiangqi and where its men may stand. Points are counted from a0, red's left corner: point =
+/// rank * 9 + file.
+namespace mate33 {
+
+inline constexpr Board board_of_xiangqi{9, 10};
+inline constexpr unsigned xiangqi_point_count = 90;
+inline constexpr PointSet xiangqi_points = PointSet::all(board_of_xiangqi);
+
+constexpr unsigned xiangqi_file(Point p) {
+  return board_of_xiangqi.file_of(p);
+}
+constexpr unsigned xiangqi_rank(Point p) {
+  return board_of_xiangqi.rank_of(p);
+}
+/// The rank as the colour counts it: 0 is its own back rank, 5 the first beyond the river.
+constexpr unsigned ranks_ahead(Color c, Point p) {
+  return c == Color::white ? xiangqi_rank(p) : board_of_xiangqi.ranks - 1 - xiangqi_rank(p);
+}
+
+/// The points that a condition holds for.
+constexpr PointSet xiangqi_points_where(auto holds) {
+  PointSet points;
+  for (const Point p : xiangqi_points) {
+    if (holds(p)) points |= p;
+  }
+  return points;
+}
+
+namespace detail {
+
+constexpr bool may_stand(XiangqiPiece piece, Point p) {
+  const unsigned file = xiangqi_file(p), rank = ranks_ahead(piece.color, p);
+  const bool in_palace = file >= 3 && file <= 5 && rank <= 2;
+  switch (piece.type) {
+    case XiangqiPieceType::general: return in_palace;
+    case XiangqiPieceType::advisor: return in_palace && (file + rank) % 2 == 1;
+    case XiangqiPieceType::elephant: return rank <= 4 && rank % 2 == 0 && file % 4 == (rank == 2 ? 0 : 2);
+    case XiangqiPieceType::soldier: return rank >= 5 || (rank >= 3 && file % 2 == 0);
+    default: return true;
+  }
+}
+
+inline constexpr auto zones_of_xiangqi = [] {
+  std::array<std::array<PointSet, xiangqi_piece_type_count>, 2> zones;
+  for (const Color c : all_colors) {
+    for (const XiangqiPieceType t : all_xiangqi_piece_types) {
+      zones[index(c)][index(t)] = xiangqi_points_where([=](Point p) { return may_stand({c, t}, p); });
+    }
+  }
+  return zones;
+}();
+
+}  // namespace detail
+
+/// The points on which such a man can ever stand: of a general 9, an advisor 5, an elephant 7, a soldier 55.
+constexpr PointSet zone(XiangqiPiece piece) {
+  return detail::zones_of_xiangqi[index(piece.color)][index(piece.type)];
+}
+
+}  // namespace mate33

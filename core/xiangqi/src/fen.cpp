@@ -1,0 +1,135 @@
+#include "mate33/xiangqi/fen.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace mate33 {
+
+namespace {
+
+/// A part of a FEN, and where it begins.
+struct XiangqiFenField {
+  std::string_view text;
+  std::size_t column;  // from 1
+};
+
+constexpr std::string_view fen_spaces = " _\t";
+
+/// The next field from `at` on, which moves behind it; empty at the end.
+XiangqiFenField next_fen_field(std::string_view text, std::size_t& at) {
+  const std::size_t begin = std::min(text.find_first_not_of(fen_spaces, at), text.size());
+  at = std::min(text.find_first_of(fen_spaces, begin), text.size());
+  return {text.substr(begin, at - begin), begin + 1};
+}
+
+using FenFailure = std::optional<std::string>;
+
+std::string fen_failure(std::size_t column, const char* field, const char* expected) {
+  return "FEN, column " + std::to_string(column) + " (" + field + "): expected " + expected;
+}
+
+FenFailure read_xiangqi_placement(XiangqiFenField field, XiangqiPosition& position) {
+  const auto fault = [&](std::size_t i, const char* expected) {
+    return fen_failure(field.column + i, "placement", expected);
+  };
+  constexpr unsigned most_men_of_a_side = 16, files = board_of_xiangqi.files;
+  unsigned rank = board_of_xiangqi.ranks - 1, file = 0;
+  for (std::size_t i = 0; i < field.text.size(); ++i) {
+    const char c = field.text[i];
+    if (file == files) {
+      if (rank == 0) return fault(i, "the end of the placement after 10 ranks");
+      if (c != '/') return fault(i, "'/' after the 9 points of a rank");
+      --rank;
+      file = 0;
+      continue;
+    }
+    if (c >= '1' && c <= '9') {
+      file += static_cast<unsigned>(c - '0');
+      if (file > files) return fault(i, "at most 9 points in a rank");
+      continue;
+    }
+    const std::optional<XiangqiPieceType> type = xiangqi_piece_type_from_letter(c);
+    if (!type) return fault(i, "a piece (KABNRCPkabnrcp) or a number of empty points (1..9)");
+    const Color color = c >= 'a' ? Color::black : Color::white;
+    if (position.pieces(color).size() == most_men_of_a_side) return fault(i, "at most 16 men a side");
+    position.put({color, *type}, board_of_xiangqi.point(file, rank));
+    ++file;
+  }
+  if (rank != 0 || file != files) return fault(field.text.size(), "10 ranks of 9 points, separated by '/'");
+  return std::nullopt;
+}
+
+FenFailure read_xiangqi_side(XiangqiFenField field, XiangqiPosition& position) {
+  const bool red = field.text == "w" || field.text == "r";
+  if (!red && field.text != "b") {
+    return fen_failure(field.column, "side to move", "'w' or 'r' for red, 'b' for black");
+  }
+  position.side_to_move = red ? Color::white : Color::black;
+  return std::nullopt;
+}
+
+/// The four fields that say nothing in xiangqi, or as many as there are.
+FenFailure read_xiangqi_rest(std::string_view text, std::size_t at) {
+  for (const char* name : {"castling", "en passant"}) {
+    const XiangqiFenField field = next_fen_field(text, at);
+    if (!field.text.empty() && field.text != "-") return fen_failure(field.column, name, "'-'");
+  }
+  for (const char* name : {"halfmove clock", "fullmove number"}) {
+    const XiangqiFenField field = next_fen_field(text, at);
+    const bool is_number =
+        field.text.size() <= 4 && field.text.find_first_not_of("0123456789") == std::string_view::npos;
+    if (!is_number) return fen_failure(field.column, name, "a number from 0 to 9999");
+  }
+  const XiangqiFenField field = next_fen_field(text, at);
+  if (!field.text.empty()) return fen_failure(field.column, "end", "nothing after the fullmove number");
+  return std::nullopt;
+}
+
+}  // namespace
+
+Expected<XiangqiPosition, std::string> parse_xiangqi_fen(std::string_view text) {
+  XiangqiPosition position;
+  std::size_t at = 0;
+  if (FenFailure f = read_xiangqi_placement(next_fen_field(text, at), position))
+    return Unexpected{*std::move(f)};
+  if (FenFailure f = read_xiangqi_side(next_fen_field(text, at), position)) return Unexpected{*std::move(f)};
+  if (FenFailure f = read_xiangqi_rest(text, at)) return Unexpected{*std::move(f)};
+  return position;
+}
+
+std::string to_fen(const XiangqiPosition& position) {
+  std::string fen;
+  for (unsigned rank = board_of_xiangqi.ranks; rank-- > 0;) {
+    unsigned empty = 0;
+    for (unsigned file = 0; file < board_of_xiangqi.files; ++file) {
+      const auto piece = position.piece_at(board_of_xiangqi.point(file, rank));
+      if (piece && empty > 0) fen += static_cast<char>('0' + std::exchange(empty, 0u));
+      if (piece) {
+        fen += fen_letter(*piece);
+      } else {
+        ++empty;
+      }
+    }
+    if (empty > 0) fen += static_cast<char>('0' + empty);
+    if (rank > 0) fen += '/';
+  }
+  return fen + (position.side_to_move == Color::white ? " w" : " b") + " - - 0 1";
+}
+
+std::string to_diagram(const XiangqiPosition& position) {
+  std::string diagram;
+  for (unsigned rank = board_of_xiangqi.ranks; rank-- > 0;) {
+    diagram += static_cast<char>('0' + rank);
+    for (unsigned file = 0; file < board_of_xiangqi.files; ++file) {
+      const auto piece = position.piece_at(board_of_xiangqi.point(file, rank));
+      diagram += ' ';
+      diagram += piece ? fen_letter(*piece) : '.';
+    }
+    diagram += '\n';
+  }
+  return diagram + "  a b c d e f g h i\n";
+}
+
+}  // namespace mate33

@@ -1,0 +1,74 @@
+#include "mate33/xiangqi/fen.hpp"
+
+#include <doctest/doctest.h>
+
+#include <ostream>
+#include <string>
+
+#include "perft_positions.hpp"
+
+using namespace mate33;
+
+namespace {
+
+std::string fen_error(const std::string& fen) {
+  const auto parsed = parse_xiangqi_fen(fen);
+  REQUIRE_FALSE(parsed);
+  return parsed.error();
+}
+
+}  // namespace
+
+TEST_CASE("xiangqi: a FEN comes back") {
+  for (const PerftPosition& given : perft_positions) {
+    const auto parsed = parse_xiangqi_fen(given.fen);
+    REQUIRE(parsed);
+    CHECK(to_fen(*parsed) == std::string(given.fen) + " - - 0 1");
+    CHECK(*parse_xiangqi_fen(to_fen(*parsed)) == *parsed);
+  }
+  CHECK(to_fen(*parse_xiangqi_fen(xiangqi_start_fen)) == xiangqi_start_fen);
+}
+
+TEST_CASE("xiangqi: letters and sides as others write them") {
+  const XiangqiPosition start = *parse_xiangqi_fen(xiangqi_start_fen);
+  CHECK(*parse_xiangqi_fen("rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r") == start);
+  CHECK(*parse_xiangqi_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w_-_-_12_34") ==
+        start);
+  CHECK(*parse_xiangqi_fen(" rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR  b ") != start);
+  CHECK(start.piece_at(board_of_xiangqi.point(1, 0)) == XiangqiPiece{Color::white, XiangqiPieceType::horse});
+  CHECK(start.piece_at(board_of_xiangqi.point(2, 9)) ==
+        XiangqiPiece{Color::black, XiangqiPieceType::elephant});
+  CHECK_FALSE(start.piece_at(board_of_xiangqi.point(4, 4)));
+}
+
+TEST_CASE("xiangqi: a bad FEN says where it is wrong and what was expected") {
+  const std::string bare = "4k4/9/9/9/9/9/9/9/9/3K5";
+  CHECK(fen_error("") == "FEN, column 1 (placement): expected 10 ranks of 9 points, separated by '/'");
+  CHECK(fen_error("4k4/9 w") == "FEN, column 6 (placement): expected 10 ranks of 9 points, separated by '/'");
+  CHECK(fen_error("4k5/9") == "FEN, column 3 (placement): expected at most 9 points in a rank");
+  CHECK(fen_error("4k41/9") == "FEN, column 4 (placement): expected '/' after the 9 points of a rank");
+  CHECK(fen_error("4q4/9") ==
+        "FEN, column 2 (placement): expected a piece (KABNRCPkabnrcp) or a number of empty points (1..9)");
+  CHECK(fen_error("4k3/9").starts_with("FEN, column 4 (placement): expected a piece"));
+  CHECK(fen_error(bare + "/9 w") ==
+        "FEN, column 24 (placement): expected the end of the placement after 10 ranks");
+  CHECK(fen_error("RRRRRRRRR/RRRRRRRR1/9/9/9/9/9/9/9/9 w") ==
+        "FEN, column 18 (placement): expected at most 16 men a side");
+  CHECK(fen_error(bare) == "FEN, column 24 (side to move): expected 'w' or 'r' for red, 'b' for black");
+  CHECK(fen_error(bare + " x") ==
+        "FEN, column 25 (side to move): expected 'w' or 'r' for red, 'b' for black");
+  CHECK(fen_error(bare + " w KQ") == "FEN, column 27 (castling): expected '-'");
+  CHECK(fen_error(bare + " w - e3") == "FEN, column 29 (en passant): expected '-'");
+  CHECK(fen_error(bare + " w - - x 1") ==
+        "FEN, column 31 (halfmove clock): expected a number from 0 to 9999");
+  CHECK(fen_error(bare + " w - - 0 10000") ==
+        "FEN, column 33 (fullmove number): expected a number from 0 to 9999");
+  CHECK(fen_error(bare + " w - - 0 1 x") ==
+        "FEN, column 35 (end): expected nothing after the fullmove number");
+}
+
+TEST_CASE("xiangqi: a diagram") {
+  const std::string diagram = to_diagram(*parse_xiangqi_fen(xiangqi_start_fen));
+  CHECK(diagram.starts_with("9 r n b a k a b n r\n8 . . . . . . . . .\n"));
+  CHECK(diagram.ends_with("0 R N B A K A B N R\n  a b c d e f g h i\n"));
+}
