@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <limits>
 #include <utility>
 
 #include "mate33/chess/attacks.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
+#include "plain/game_graph.hpp"
 
 namespace mate33::plain {
 
@@ -42,75 +42,55 @@ class GraphAnalysis {
 
  private:
   void add_node(const Position& position);
-  void add_move(Node node, const Position& after);
+  void add_move(const Position& after);
   void add_rights_of_placement();
   void add_rights_on(Square target);
   Node en_passant_node(const Position& position);
-  void reverse_graph();
-  void lead_to(Node node, Value value);
-  void settle(Node node, Value value);
 
   const ValueElsewhere& elsewhere_;
   const ConversionWorth worth_;
   GraphTable table_;
   std::map<std::pair<Node, Square>, Node> en_passant_nodes_;  // by the node without the right
-
-  // The moves that stay in the graph: those of node n lead to successors_[first_move_[n]] and so on up to
-  // first_move_[n + 1]; reversed likewise.
-  std::vector<std::uint32_t> first_move_, first_reversed_;
-  std::vector<Node> successors_, predecessors_;
-  std::vector<std::uint8_t> moves_left_;  // not yet known to lose, by node
-  std::vector<std::vector<std::pair<Node, Value>>>
-      due_;  // by ply: what a move out of the graph is worth then
-  std::vector<Node> settled_, newly_settled_;
+  GameGraph graph_;
 };
 
 GraphAnalysis::GraphAnalysis(PositionIndex index, const ValueElsewhere& elsewhere, ConversionWorth worth)
     : elsewhere_(elsewhere), worth_(worth), table_{std::move(index), {}, {}} {
   const Node size = table_.index.size();
-  first_move_.reserve(size + 1);
-  moves_left_.reserve(size);
-  table_.values.resize(size);
+  graph_.reserve(size);
   for (Node node = 0; node < size; ++node) {
     const auto position = table_.index.position_of(node);
     if (position && !find_fault(*position)) {
       add_node(*position);
     } else {
-      first_move_.push_back(static_cast<std::uint32_t>(successors_.size()));
-      moves_left_.push_back(0);
+      graph_.add_node(Value::unknown());
     }
   }
   add_rights_of_placement();
   // Moves found on the way may add more of these.
-  for (std::size_t i = 0; i < table_.en_passant.size(); ++i) {
-    table_.values.emplace_back();
-    add_node(Position(table_.en_passant[i]));
-  }
-  first_move_.push_back(static_cast<std::uint32_t>(successors_.size()));
+  for (std::size_t i = 0; i < table_.en_passant.size(); ++i) add_node(Position(table_.en_passant[i]));
 }
 
 /// The next node: its moves, and whether it is the end of the game. What will not turn out to be decided is a
 /// draw, and so is a stalemate, which no move ever decides.
 void GraphAnalysis::add_node(const Position& position) {
-  const auto node = static_cast<Node>(moves_left_.size());
   const MoveList moves = legal_moves(position);
-  assert(successors_.size() + moves.size() <= std::numeric_limits<std::uint32_t>::max());
-  first_move_.push_back(static_cast<std::uint32_t>(successors_.size()));
-  moves_left_.push_back(static_cast<std::uint8_t>(moves.size()));
-  table_.values[node] = Value::draw();
-  for (const Move move : moves) add_move(node, position.after(move));
-  if (moves.empty() && is_in_check(position, position.side_to_move)) settle(node, Value::loss_in(Plies(0)));
+  const bool is_mate = moves.empty() && is_in_check(position, position.side_to_move);
+  graph_.add_node(is_mate ? Value::loss_in(Plies(0)) : Value::draw());
+  for (const Move move : moves) add_move(position.after(move));
 }
 
-void GraphAnalysis::add_move(Node node, const Position& after) {
+void GraphAnalysis::add_move(const Position& after) {
   if (table_.index.holds(after)) {
-    successors_.push_back(after.en_passant ? en_passant_node(after) : table_.index.node_of(after));
-    return;
+    graph_.add_move(after.en_passant ? en_passant_node(after) : table_.index.node_of(after));
+  } else {
+    graph_.add_exit(worth_(elsewhere_(after)));
   }
-  const Value value = worth_(elsewhere_(after));
-  if (!value.is_decisive()) return;
-  if (due_.size() <= value.plies.count()) due_.resize(value.plies.count() + 1);
-  due_[value.plies.count()].emplace_back(node, value);
+}
+
+GraphTable GraphAnalysis::solve() {
+  table_.values = graph_.solve();
+  return std::move(table_);
 }
 
 /// No move within a placement gives an e.p. right: the double push comes from another one. So every position
@@ -126,7 +106,7 @@ void GraphAnalysis::add_rights_of_placement() {
 
 void GraphAnalysis::add_rights_on(Square target) {
   for (Node node = 0; node < table_.index.size(); ++node) {
-    if (!table_.values[node].is_known()) continue;
+    if (!graph_.value(node).is_known()) continue;
     Position position = *table_.index.position_of(node);
     position.en_passant = target;
     if (is_en_passant_usable(position)) table_.en_passant.push_back(position);
@@ -146,55 +126,6 @@ Node GraphAnalysis::en_passant_node(const Position& position) {
     table_.en_passant.back().en_passant = target;
   }
   return found->second;
-}
-
-/// Sorts the edges by where they lead: counts, adds up, distributes.
-void GraphAnalysis::reverse_graph() {
-  const std::size_t node_count = moves_left_.size();
-  first_reversed_.resize(node_count + 1);
-  for (const Node to : successors_) ++first_reversed_[to];
-  std::uint32_t sum = 0;
-  for (std::uint32_t& first : first_reversed_) first = sum += first;
-  predecessors_.resize(successors_.size());
-  // Each `first` stands at its end and moves down to its beginning.
-  for (std::size_t node = node_count; node-- > 0;) {
-    for (std::size_t i = first_move_[node]; i < first_move_[node + 1]; ++i) {
-      predecessors_[--first_reversed_[successors_[i]]] = static_cast<Node>(node);
-    }
-  }
-  successors_ = {};
-  first_move_ = {};
-}
-
-/// Ply by ply: what was settled in the ply before leads its predecessors to mate one ply later.
-GraphTable GraphAnalysis::solve() {
-  reverse_graph();
-  settled_.swap(newly_settled_);  // the checkmates
-  for (unsigned ply = 1; ply < due_.size() || !settled_.empty(); ++ply) {
-    for (const Node node : settled_) {
-      for (std::size_t i = first_reversed_[node]; i < first_reversed_[node + 1]; ++i) {
-        lead_to(predecessors_[i], before_move(table_.values[node]));
-      }
-    }
-    if (ply < due_.size()) {
-      for (const auto& [node, value] : due_[ply]) lead_to(node, value);
-    }
-    settled_.swap(newly_settled_);
-    newly_settled_.clear();
-  }
-  return std::move(table_);
-}
-
-/// One move of the node is now known to be worth so much. A win is the quickest, as the plies are gone
-/// through upwards. Else it is a defence that fails, and the node is lost with the last of them.
-void GraphAnalysis::lead_to(Node node, Value value) {
-  if (table_.values[node].is_decisive()) return;
-  if (value.is_win() || --moves_left_[node] == 0) settle(node, value);
-}
-
-void GraphAnalysis::settle(Node node, Value value) {
-  table_.values[node] = value;
-  newly_settled_.push_back(node);
 }
 
 }  // namespace
