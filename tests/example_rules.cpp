@@ -13,14 +13,18 @@ namespace mate33 {
 
 namespace {
 
-const std::filesystem::path folder = MATE33_EXAMPLE_RULES;
+const std::filesystem::path project = MATE33_PROJECT, folder = project / "examples" / "rules";
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE(file);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 }  // namespace
 
 std::string example_text(const std::string& name) {
-  std::ifstream file(folder / (name + ".rules"), std::ios::binary);
-  REQUIRE(file);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return contents(folder / (name + ".rules"));
 }
 
 GameRules example_rules(const std::string& name) {
@@ -37,6 +41,12 @@ std::vector<std::string> all_example_rules() {
   }
   std::ranges::sort(names);
   return names;
+}
+
+std::string documented_rules() {
+  const std::string page = contents(project / "docs" / "rules.md"), fence = "```\n";
+  const std::size_t begin = page.find(fence) + fence.size();
+  return page.substr(begin, page.find(fence, begin) - begin);
 }
 
 }  // namespace mate33

@@ -15,4 +15,7 @@ GameRules example_rules(const std::string& name);
 /// "amazon", "archbishop", ..., in alphabetical order.
 std::vector<std::string> all_example_rules();
 
+/// The example in docs/rules.md.
+std::string documented_rules();
+
 }  // namespace mate33

@@ -83,7 +83,7 @@ constexpr std::array<LeftOut, 10> left_out = {{{"castle", "castling"},
                                                {"repetition", "counting rules"}}};
 
 /// A word that cannot stand where it stands: by name if it is one of what is left out.
-RulesError unknown(const RulesWord& word, std::string expected) {
+RulesError unknown_word(const RulesWord& word, std::string expected) {
   const auto known = std::ranges::find(left_out, word.text, &LeftOut::word);
   if (known == left_out.end()) return word.expected(std::move(expected));
   return word.expected(std::string("no ") + known->what + ", which rules as text leave out");
@@ -117,7 +117,7 @@ bool is_name(std::string_view text) {
          std::ranges::all_of(text,
                              [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; });
 }
-constexpr const char* a_name = "a name of lower-case letters, digits and '-', at most 32";
+constexpr const char* rules_name_expected = "a name of lower-case letters, digits and '-', at most 32";
 
 constexpr Offset mirrored(Offset o) {
   return {-o.files, o.ranks};
@@ -141,7 +141,7 @@ class PointReader {
                                              : files ? of_files(word.text)
                                                      : of_rectangle(word.text);
       if (!points)
-        return unknown(word, ranks ? ranks_of_board() : files ? files_of_board() : points_of_board());
+        return unknown_word(word, ranks ? ranks_of_board() : files ? files_of_board() : points_of_board());
       set |= *points;
     } while (!line.is_at_end() && line.next().text != end);
     return {};
@@ -255,8 +255,8 @@ class RulesParser {
                                                           "no-move", "bare-king", "royals"};
     const auto setting = std::ranges::find(settings, word.text);
     if (setting == settings.end()) {
-      return unknown(word,
-                     "'name', 'board', 'first-rank', 'flip', 'no-move', 'bare-king', 'royals' or 'royal'");
+      return unknown_word(
+          word, "'name', 'board', 'first-rank', 'flip', 'no-move', 'bare-king', 'royals' or 'royal'");
     }
     if (std::ranges::find(settings_, word.text) != settings_.end()) {
       return word.expected("'" + std::string(word.text) + "' only once");
@@ -264,7 +264,9 @@ class RulesParser {
     settings_.push_back(word.text);
     const RulesWord value = line.take();
     switch (setting - settings.begin()) {
-      case 0: rules_.name = value.text; return is_name(value.text) ? RulesFailure() : value.expected(a_name);
+      case 0:
+        rules_.name = value.text;
+        return is_name(value.text) ? RulesFailure() : value.expected(rules_name_expected);
       case 1: return read_board(value);
       case 2: return choose(value, {"0", "1"}, {0U, 1U}, rules_.first_rank);
       case 3:
@@ -280,7 +282,7 @@ class RulesParser {
   static RulesFailure choose(const RulesWord& word, std::pair<const char*, const char*> names,
                              std::pair<Choice, Choice> choices, Choice& chosen) {
     if (word.text != names.first && word.text != names.second) {
-      return unknown(word, std::string("'") + names.first + "' or '" + names.second + "'");
+      return unknown_word(word, std::string("'") + names.first + "' or '" + names.second + "'");
     }
     chosen = word.text == names.first ? choices.first : choices.second;
     return {};
@@ -321,7 +323,7 @@ class RulesParser {
       return letter.expected("the letter of the piece, A..Z");
     }
     if (number_of(letter.text[0])) return letter.expected("a letter that no other piece has");
-    if (!is_name(name.text)) return name.expected(a_name);
+    if (!is_name(name.text)) return name.expected(rules_name_expected);
     PieceDraft& draft = drafts_.emplace_back();
     draft.start = word;
     draft.rule.name = name.text;
@@ -357,8 +359,8 @@ class RulesParser {
     }
     if (word.text == "zone") return read_zone(word, line);
     if (word.text == "promote" || word.text == "may-promote") return read_promotion(word, line);
-    return unknown(word,
-                   "'leap', 'slide', 'hop-far', 'hop-close', 'zone', 'promote', 'may-promote' or 'piece'");
+    return unknown_word(
+        word, "'leap', 'slide', 'hop-far', 'hop-close', 'zone', 'promote', 'may-promote' or 'piece'");
   }
 
   RulesFailure read_zone(const RulesWord& word, RulesLine& line) {
@@ -413,7 +415,7 @@ class RulesParser {
         return {};
       }
     }
-    return unknown(word, "files and ranks to go, as in (2,-1), not (0,0) and within the board");
+    return unknown_word(word, "files and ranks to go, as in (2,-1), not (0,0) and within the board");
   }
 
   bool fits(Offset offset) const {
@@ -453,7 +455,7 @@ class RulesParser {
       moves.from_word = word;
       return points().read(line, moves.from);
     }
-    return unknown(word, "'leg', 'all-ways', 'both-sides', 'move', 'capture' or 'from'");
+    return unknown_word(word, "'leg', 'all-ways', 'both-sides', 'move', 'capture' or 'from'");
   }
 
   /// In all its ways. What reaches beyond a board that is not square can never be made.
@@ -544,7 +546,7 @@ class RulesParser {
     }
     for (const RulesWord& word : promotion.to) {
       const std::optional<std::size_t> piece = word.text.size() == 1 ? number_of(word.text[0]) : std::nullopt;
-      if (!piece) return unknown(word, "the letter of a piece");
+      if (!piece) return unknown_word(word, "the letter of a piece");
       if (*piece == 0) return word.expected("no promotion to the royal piece");
       if (drafts_[*piece].promotion) return word.expected("a piece that is not promoted itself");
       if (!drafts_[*piece].rule.zone.contains(rule.at))

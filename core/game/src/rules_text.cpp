@@ -12,18 +12,18 @@ namespace mate33 {
 
 namespace {
 
-constexpr auto order_of(Offset offset) {
+constexpr auto sort_key(Offset offset) {
   return std::tuple(offset.ranks, offset.files);
 }
 
-constexpr auto order_of(const std::optional<Offset>& leg) {
-  return std::tuple(leg.has_value(), order_of(leg.value_or(Offset{})));
+constexpr auto sort_key(const std::optional<Offset>& leg) {
+  return std::tuple(leg.has_value(), sort_key(leg.value_or(Offset{})));
 }
 
 /// Moves that share a line of the canonical text come one after the other.
-auto order_of(const MoveRule& move) {
+auto sort_key(const MoveRule& move) {
   const Word128 from = move.from.word();
-  return std::tuple(move.kind, move.purpose, order_of(move.leg), from.low, from.high, order_of(move.offset));
+  return std::tuple(move.kind, move.purpose, sort_key(move.leg), from.low, from.high, sort_key(move.offset));
 }
 
 bool share_a_line(const MoveRule& a, const MoveRule& b) {
@@ -37,7 +37,7 @@ struct Origins {
 
 std::vector<MoveRule> normal_moves(const PieceRule& piece) {
   const auto way_of = [](const MoveRule& move) {
-    return std::tuple(move.kind, order_of(move.offset), order_of(move.leg));
+    return std::tuple(move.kind, sort_key(move.offset), sort_key(move.leg));
   };
   std::map<decltype(way_of(MoveRule{})), std::pair<MoveRule, Origins>> ways;
   for (const MoveRule& move : piece.moves) {
@@ -56,7 +56,7 @@ std::vector<MoveRule> normal_moves(const PieceRule& piece) {
     add(MovePurpose::move, origins.moves - origins.captures);
     add(MovePurpose::capture, origins.captures - origins.moves);
   }
-  std::ranges::sort(moves, {}, [](const MoveRule& move) { return order_of(move); });
+  std::ranges::sort(moves, {}, [](const MoveRule& move) { return sort_key(move); });
   return moves;
 }
 

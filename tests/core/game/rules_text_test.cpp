@@ -85,6 +85,12 @@ TEST_CASE("every example of rules is read, and read again from its canonical tex
   CHECK(game_names.size() == names.size());
 }
 
+TEST_CASE("the example of docs/rules.md") {
+  const GameRules rules = rules_of(documented_rules());
+  CHECK(rules.name == "my-chess");
+  CHECK(rules.pieces.size() == 3);
+}
+
 TEST_CASE("the canonical text of a small game") {
   const GameRules rules = rules_of(
       "# A game\r\n name small # so it is\nboard 5x6\nno-move loses\n\nroyal K king\n\tleap (1, 0)(0,1) "
