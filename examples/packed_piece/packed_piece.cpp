@@ -1,0 +1,30 @@
+// Every red man at the beginning of a game of xiangqi as a packed word, and where it may go.
+#include "packed_piece.hpp"
+
+#include <iomanip>
+#include <iostream>
+
+#include "mate33/xiangqi/coordinates.hpp"
+#include "mate33/xiangqi/fen.hpp"
+
+using namespace mate33;
+using namespace mate33::examples;
+
+int main() {
+  const XiangqiPosition start = *parse_xiangqi_fen(xiangqi_start_fen);
+  const PointSet red = start.pieces(Color::white), black = start.pieces(Color::black);
+  std::size_t count = 0;
+  for (const XiangqiPieceType type : all_xiangqi_piece_types) {
+    for (const Point at : start.pieces(Color::white, type)) {
+      const PackedPiece packed({Color::white, type}, at);
+      const PointSet moves = packed.valid_moves(red, black);
+      std::cout << std::hex << std::setfill('0') << std::setw(16) << packed.word().high << ' '
+                << std::setw(16) << packed.word().low << std::dec << ' ' << fen_letter(packed.piece())
+                << to_string(at, XiangqiRanks::from_zero) << ':';
+      for (const Point to : moves) std::cout << ' ' << to_string(to, XiangqiRanks::from_zero);
+      std::cout << '\n';
+      count += moves.size();
+    }
+  }
+  std::cout << count << " moves\n";
+}
