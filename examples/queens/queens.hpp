@@ -71,19 +71,34 @@ class QueensBoard {
     }
   }
 
-  /// The free squares of the column to go on with: the leftmost but, if forced columns come first, that on
+  /// The free squares of the column to go on with: the leftmost but, if forced columns come first, one on
   /// which none is free, or else the first on which a single one is.
   Set next_choice(QueensSearch how, Set free, Set open) const {
-    Set leftmost, forced;
-    for (unsigned file = 0; file < board_.files; ++file) {
-      const Set column = squares_[file].column;
-      if (!open.contains(column)) continue;
-      const Set choice = free & column;
-      if (choice.empty() || how == QueensSearch::plain) return choice;
-      if (leftmost.empty()) leftmost = choice;
-      if (forced.empty() && choice.size() == 1) forced = choice;
+    Set columns = open & squares_[0].lines[0];
+    if (how == QueensSearch::forced_first) {
+      const auto [some, several] = folded(free);
+      if (!some.contains(columns)) return {};
+      if (!several.contains(columns)) columns = columns - several;
     }
-    return forced.empty() ? leftmost : forced;
+    return free & squares_[index(columns.first())].column;
+  }
+
+  struct Folded {
+    Set some,
+        several;  // squares of the first rank: those whose columns have one of the set, or more than one
+  };
+
+  /// All columns at once: the upper half of the ranks is laid on the lower until one rank is left.
+  Folded folded(Set set) const {
+    Set some = set, several;
+    for (unsigned ranks = board_.ranks; ranks > 1;) {
+      ranks = (ranks + 1) / 2;
+      const Set lower = Set::all({board_.files, ranks});
+      const int down = -static_cast<int>(ranks * board_.files);
+      several = (several | several.shifted(down) | (some & some.shifted(down))) & lower;
+      some = (some | some.shifted(down)) & lower;
+    }
+    return {some, several};
   }
 
   template <class Found>
