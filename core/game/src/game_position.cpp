@@ -41,12 +41,6 @@ void for_each_move(const ExpandedRules& rules, const GamePosition& position, con
   }
 }
 
-char fen_letter(const GameRules& rules, const GameMan& man) {
-  const PieceRule& piece = rules.pieces[man.piece];
-  const char letter = piece.fen_letters.empty() ? piece.letter : piece.fen_letters.front();
-  return static_cast<char>(man.color == Color::white ? letter : letter - 'A' + 'a');
-}
-
 std::optional<GameMan> man_of_letter(const GameRules& rules, char c) {
   const bool is_black = c >= 'a' && c <= 'z';
   const char letter = static_cast<char>(is_black ? c - 'a' + 'A' : c);
@@ -211,12 +205,18 @@ std::string to_fen(const ExpandedRules& rules, const GamePosition& position) {
       }
       if (empty > 0) text += std::to_string(empty);
       empty = 0;
-      text += fen_letter(rules.rules(), *man);
+      text += letter_of(rules.rules(), *man);
     }
     if (empty > 0) text += std::to_string(empty);
     text += rank > 0 ? "/" : "";
   }
   return text + (position.to_move == Color::white ? " w" : " b");
+}
+
+char letter_of(const GameRules& rules, const GameMan& man) {
+  const PieceRule& piece = rules.pieces[man.piece];
+  const char letter = piece.fen_letters.empty() ? piece.letter : piece.fen_letters.front();
+  return static_cast<char>(man.color == Color::white ? letter : letter - 'A' + 'a');
 }
 
 std::string name_of_point(const GameRules& rules, Point p) {

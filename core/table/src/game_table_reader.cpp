@@ -77,6 +77,18 @@ Expected<GameTableReader, TableFault> GameTableReader::open(std::unique_ptr<Byte
                                    std::move(outline->sizes), outline->checksum));
 }
 
+std::optional<TableFault> GameTableReader::find_damage() const {
+  BlockBuffer buffer;
+  for (std::size_t block = 0; block < blocks_.block_count(); ++block) {
+    const auto packed = file_.read(block, block + 1, buffer);
+    if (!packed) return packed.error();
+    if (const auto error = BlockBuffer::check_version2(*packed, block)) {
+      return file_.damage_of_block(block, *error);
+    }
+  }
+  return file_.check_order();
+}
+
 std::optional<TableFault> GameTableReader::read_block(std::size_t block, BlockBuffer& buffer,
                                                       std::span<Code> codes) const {
   const auto packed = file_.read(block, block + 1, buffer);

@@ -59,6 +59,8 @@ GamePosition after(const GamePosition& position, const GameMove& move);
 /// Fields behind that are not looked at. The error is one phrase.
 Expected<GamePosition, std::string> parse_game_fen(const ExpandedRules& rules, std::string_view fen);
 std::string to_fen(const ExpandedRules& rules, const GamePosition& position);
+/// The letter of FEN: upper case for White.
+char letter_of(const GameRules& rules, const GameMan& man);
 /// "a0", "e10": the file's letter and the rank's number.
 std::string name_of_point(const GameRules& rules, Point p);
 /// "a0a9", and the letter of the piece, in lower case, that a promotion makes: "a7a8q".

@@ -28,8 +28,9 @@ class GameTableReader {
   /// wrong; codes above header().greatest_code() are. Throws std::bad_alloc. Precondition: room for its
   /// entries.
   std::optional<TableFault> read_block(std::size_t block, BlockBuffer& buffer, std::span<Code> codes) const;
-  /// Whether blocks have been exchanged.
-  std::optional<TableFault> check_order() const { return file_.check_order(); }
+  /// What of the blocks is not as it was written, if anything: each is compared with its checksum, and so is
+  /// their order. Nothing is decoded.
+  std::optional<TableFault> find_damage() const;
   TableFault damage(const std::string& what) const { return file_.damage(what); }
 
  private:

@@ -1,0 +1,79 @@
+#include "mate33/maker/game_store.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "mate33/table/game_row_rules.hpp"
+
+namespace mate33 {
+
+namespace {
+
+std::size_t bytes_of(const GameSolution& solution) {
+  return 2 * solution.codes(Color::white).size() * sizeof(Code);
+}
+
+/// Puts the codes of a block where they belong, and illegal_code where there is no position.
+void place_block(const GameTableReader& reader, std::size_t block, std::span<const Code> stored,
+                 const GameRowRules& rules, GameSolution& solution) {
+  const GameBlocks& blocks = reader.blocks();
+  const Color to_move = GameBlocks::color_of(block);
+  const std::size_t first = GameBlocks::first_row(block);
+  for (std::size_t row = first; row < first + blocks.rows_of(block); ++row) {
+    const auto codes = solution.row(to_move, row);
+    std::ranges::fill(codes, illegal_code);
+    for (const Point p : rules.legal(rules.row(row))[index(to_move)])
+      codes[index(p)] = stored[blocks.entry_of(row, p)];
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Executor& team) {
+  auto solution = std::make_unique<GameSolution>(reader.layout());
+  const GameRowRules rules(solution->layout());
+  std::mutex mutex;  // of the fault
+  std::optional<TableFault> first_fault;
+  team.for_each(reader.blocks().block_count(), [&](std::size_t block) {
+    BlockBuffer buffer;
+    std::vector<Code> stored(reader.blocks().entries_of(block));
+    if (auto fault = reader.read_block(block, buffer, stored)) {
+      const std::scoped_lock lock(mutex);
+      if (!first_fault) first_fault = std::move(fault);
+      return;
+    }
+    place_block(reader, block, stored, rules, *solution);
+  });
+  if (first_fault) throw TableError(*first_fault);
+  return solution;
+}
+
+std::shared_ptr<const GameSolution> GameStore::solution(const GameMaterial& material, Executor& team) {
+  const auto found = std::ranges::find_if(
+      kept_, [&](const auto& solution) { return solution->layout().material() == material; });
+  if (found != kept_.end()) {
+    kept_.splice(kept_.begin(), kept_, found);
+    return kept_.front();
+  }
+  const auto reader =
+      GameTableReader::open_file((directory_ / game_table_path(*rules_, material)).string(), shelf_);
+  if (!reader) throw TableError(reader.error());
+  if (reader->layout().material() != material || reader->layout().rules().rules() != rules_->rules()) {
+    throw TableError(reader->damage("it is a table of another game or material"));
+  }
+  keep(read_solution(*reader, team));
+  return kept_.front();
+}
+
+void GameStore::keep(std::shared_ptr<const GameSolution> solution) {
+  kept_.push_front(std::move(solution));
+  std::size_t bytes = 0;
+  for (auto at = kept_.begin(); at != kept_.end();) {
+    bytes += bytes_of(**at);
+    at = bytes > budget_ && at != kept_.begin() ? kept_.erase(at) : std::next(at);
+  }
+}
+
+}  // namespace mate33

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mate33/game/game_position.hpp"
+#include "mate33/tablebase.hpp"
+
+/// Probing games whose rules are data: xiangqi, and pieces of a user's own. Values are for the side to move.
+///
+///     const auto rules = std::make_shared<const mate33::ExpandedRules>(mate33::xiangqi_rules());
+///     const auto tables = mate33::GameTablebase::open(rules, {"data"});
+///     const auto position = mate33::parse_game_fen(*rules, "4k4/9/9/9/9/9/9/9/4R4/4K4 w");
+///     const auto result = tables.probe(*position);
+namespace mate33 {
+
+/// A value, known exactly where status is ok.
+struct GameProbe {
+  ProbeStatus status = ProbeStatus::missing_table;
+  Value value;
+  /// The material, normalised, of the table that is missing, damaged or cannot be read.
+  GameMaterial unanswered;
+};
+
+/// A legal move and what it leads to, seen by the opponent, who is then to move.
+struct RankedGameMove {
+  GameMove move;
+  GameProbe after;
+  bool is_capture = false;
+  bool is_conversion = false;  ///< a capture or a promotion: it leaves the table
+};
+
+/// All there is to say about a position and its moves.
+struct GameRoot {
+  GameProbe probe;
+  /// Every legal move, best first; none where the position is illegal.
+  std::vector<RankedGameMove> moves;
+};
+
+/// A line of best moves of both sides.
+struct GameLine {
+  GameProbe probe;  ///< of the root; where the line ends early, of the position that has no answer
+  std::vector<GameMove> moves;
+};
+
+/// The tables of one game in some directories: each in the folder that has the game's name. A file is opened
+/// by the first probe that needs it. const and safe from any number of threads. Tables of other rules under
+/// the same name are refused.
+class GameTablebase {
+ public:
+  /// Memory that decoded blocks may take, in bytes.
+  static constexpr std::size_t default_cache_bytes = std::size_t{64} << 20;
+
+  static GameTablebase open(std::shared_ptr<const ExpandedRules> rules, std::vector<std::string> directories,
+                            std::size_t cache_bytes = default_cache_bytes);
+  ~GameTablebase();
+  GameTablebase(GameTablebase&&) noexcept;
+  GameTablebase& operator=(GameTablebase&&) noexcept;
+
+  const ExpandedRules& rules() const;
+
+  GameProbe probe(const GamePosition& position) const;
+  GameRoot probe_root(const GamePosition& position) const;
+  /// The quickest win against the slowest loss, to the end; of a draw no moves.
+  GameLine best_line(const GamePosition& position) const;
+
+  /// One line a table that was refused since it was opened.
+  std::vector<std::string> faults() const;
+
+ private:
+  struct State;
+  explicit GameTablebase(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+/// The rules of a game of this name, as the tables in these directories have them; null where there is none.
+/// Xiangqi needs no tables.
+std::shared_ptr<const ExpandedRules> find_rules(const std::string& game,
+                                                const std::vector<std::string>& directories);
+
+}  // namespace mate33

@@ -1,0 +1,199 @@
+#include "mate33/game_tablebase.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <new>
+#include <utility>
+
+#include "game_blocks_cache.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/table/game_table_reader.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// A table once somebody has asked for it.
+struct OpenedGameTable {
+  std::shared_ptr<const GameTableReader> reader;
+  ProbeStatus status = ProbeStatus::missing_table;
+  std::uint64_t number = 0;  ///< tells it from the others; 0: nobody has asked yet
+};
+
+ProbeStatus status_of(const TableFault& fault) {
+  switch (fault.kind) {
+    case TableFault::Kind::missing: return ProbeStatus::missing_table;
+    case TableFault::Kind::io_error: return ProbeStatus::io_error;
+    case TableFault::Kind::damaged: break;
+  }
+  return ProbeStatus::corrupt_file;
+}
+
+/// How good a move is for its mover, by what it leads to, to compare: the lower is the better. What is not
+/// known comes between what does not lose and what loses.
+int order_of_move(const RankedGameMove& move) {
+  if (move.after.status == ProbeStatus::ok) return 2 * goodness(move.after.value);
+  return 1;
+}
+
+}  // namespace
+
+struct GameTablebase::State {
+  State(std::shared_ptr<const ExpandedRules> its_rules, std::vector<std::string> its_directories,
+        std::size_t cache_bytes)
+      : rules(std::move(its_rules)), directories(std::move(its_directories)), cache(cache_bytes) {}
+
+  OpenedGameTable table(const GameMaterial& material);
+  GameProbe probe(const GamePosition& position);
+
+  const std::shared_ptr<const ExpandedRules> rules;
+  const std::vector<std::string> directories;
+  GameBlocksCache cache;
+  RulesShelf shelf;
+  std::mutex mutex;  // of what follows
+  std::map<GameMaterial, OpenedGameTable> tables;
+  std::vector<std::string> faults;
+};
+
+/// Opens the table where it is found first. One that is not there, or cannot be read now, is tried again.
+OpenedGameTable GameTablebase::State::table(const GameMaterial& material) {
+  const std::scoped_lock lock(mutex);
+  OpenedGameTable& opened = tables[material];
+  if (opened.status == ProbeStatus::ok || opened.status == ProbeStatus::corrupt_file) return opened;
+  if (opened.number == 0) opened.number = tables.size();
+  opened.status = ProbeStatus::missing_table;
+  for (const std::string& directory : directories) {
+    auto reader = GameTableReader::open_file(directory + "/" + game_table_path(*rules, material), shelf);
+    if (!reader && reader.error().kind == TableFault::Kind::missing) continue;
+    if (!reader) {
+      opened.status = status_of(reader.error());
+      faults.push_back(reader.error().message);
+    } else if (reader->layout().material() != material ||
+               reader->layout().rules().rules() != rules->rules()) {
+      opened.status = ProbeStatus::corrupt_file;
+      faults.push_back(reader->damage("it is a table of other rules or men").message);
+    } else {
+      opened.status = ProbeStatus::ok;
+      opened.reader = std::make_shared<const GameTableReader>(*std::move(reader));
+    }
+    break;
+  }
+  return opened;
+}
+
+GameProbe GameTablebase::State::probe(const GamePosition& position) {
+  GameProbe result;
+  if (find_illegality(*rules, position)) return {ProbeStatus::illegal_position, {}, {}};
+  const GameMaterial own = position.material();
+  const bool is_swapped = !own.is_normalised(*rules);
+  result.unanswered = is_swapped ? own.colors_swapped() : own;
+  const OpenedGameTable opened = table(result.unanswered);
+  result.status = opened.status;
+  if (!opened.reader) return result;
+  const GameTableReader& reader = *opened.reader;
+  const auto entry = reader.layout().entry_of(position, is_swapped);
+  if (!entry) return {ProbeStatus::illegal_position, {}, {}};
+  const Color to_move = is_swapped ? !position.to_move : position.to_move;
+  const std::size_t block = GameBlocks::block_of(entry->row, to_move);
+  const std::uint64_t key = opened.number << 32 | block;
+  GameBlocksCache::Block codes = cache.find(key);
+  if (!codes) {
+    auto read = std::make_shared<std::vector<Code>>(reader.blocks().entries_of(block));
+    BlockBuffer buffer;
+    if (const auto fault = reader.read_block(block, buffer, *read)) {
+      const std::scoped_lock lock(mutex);
+      faults.push_back(fault->message);
+      result.status = status_of(*fault);
+      return result;
+    }
+    codes = read;
+    cache.keep(key, std::move(read));
+  }
+  result.value = value_of((*codes)[reader.blocks().entry_of(entry->row, entry->point)]);
+  return result;
+}
+
+GameTablebase::GameTablebase(std::unique_ptr<State> state) : state_(std::move(state)) {}
+GameTablebase::~GameTablebase() = default;
+GameTablebase::GameTablebase(GameTablebase&&) noexcept = default;
+GameTablebase& GameTablebase::operator=(GameTablebase&&) noexcept = default;
+
+GameTablebase GameTablebase::open(std::shared_ptr<const ExpandedRules> rules,
+                                  std::vector<std::string> directories, std::size_t cache_bytes) {
+  return GameTablebase(std::make_unique<State>(std::move(rules), std::move(directories), cache_bytes));
+}
+
+const ExpandedRules& GameTablebase::rules() const {
+  return *state_->rules;
+}
+
+GameProbe GameTablebase::probe(const GamePosition& position) const {
+  try {
+    return state_->probe(position);
+  } catch (const std::bad_alloc&) {
+    return {ProbeStatus::out_of_memory, {}, {}};
+  }
+}
+
+GameRoot GameTablebase::probe_root(const GamePosition& position) const {
+  GameRoot root{probe(position), {}};
+  if (root.probe.status == ProbeStatus::illegal_position) return root;
+  for (const GameMove& move : legal_moves(rules(), position)) {
+    const bool is_capture = mate33::is_capture(position, move);
+    root.moves.push_back(
+        {move, probe(mate33::after(position, move)), is_capture, is_capture || move.becomes});
+  }
+  const auto order = [&](const RankedGameMove& move) {
+    return std::pair(order_of_move(move), name_of_move(rules().rules(), move.move));
+  };
+  std::ranges::sort(root.moves, {}, order);
+  return root;
+}
+
+GameLine GameTablebase::best_line(const GamePosition& position) const {
+  GameLine line{probe(position), {}};
+  if (!line.probe.value.is_decisive()) return line;
+  GamePosition at = position;
+  for (unsigned left = line.probe.value.plies.count(); left > 0; --left) {
+    const GameRoot root = probe_root(at);
+    // A loss in no plies is the end, though there may be moves: a royal alone has lost by some rules.
+    if (root.moves.empty() || root.probe.value.plies.count() == 0) break;
+    const RankedGameMove& best = root.moves.front();
+    if (best.after.status != ProbeStatus::ok) {
+      line.probe = best.after;
+      break;
+    }
+    line.moves.push_back(best.move);
+    at = mate33::after(at, best.move);
+  }
+  return line;
+}
+
+std::vector<std::string> GameTablebase::faults() const {
+  const std::scoped_lock lock(state_->mutex);
+  return state_->faults;
+}
+
+std::shared_ptr<const ExpandedRules> find_rules(const std::string& game,
+                                                const std::vector<std::string>& directories) {
+  if (game == xiangqi_rules().name) return std::make_shared<const ExpandedRules>(xiangqi_rules());
+  RulesShelf shelf;
+  for (const std::string& directory : directories) {
+    std::error_code error;
+    std::vector<std::string> files;
+    for (const auto& file :
+         std::filesystem::directory_iterator(std::filesystem::path(directory) / game, error)) {
+      if (file.path().extension() == table_file_extension) files.push_back(file.path().string());
+    }
+    std::ranges::sort(files);
+    for (const std::string& file : files) {
+      const auto reader = GameTableReader::open_file(file, shelf);
+      if (reader && reader->layout().rules().rules().name == game) return reader->layout().shared_rules();
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace mate33
