@@ -67,7 +67,7 @@ class PlainXiangqi {
   using Visit = std::function<void(const XiangqiPosition&, Value)>;
 
   /// Solves a material, "KRvKA", after all those that captures lead to. What has been solved is not solved
-  /// again. About eight seconds and half a GiB for a million placements.
+  /// again. About ten seconds and 200 MiB for a million placements.
   void solve(std::string_view material) { solve(XiangqiMen::of(material)); }
 
   /// For the side to move. A loss in 0 plies is no legal move, in check or not. Preconditions: a legal

@@ -143,7 +143,7 @@ struct Character {
   unsigned value;
 };
 
-constexpr unsigned value_of(auto enumerator) {
+constexpr unsigned as_number(auto enumerator) {
   return static_cast<unsigned>(enumerator);
 }
 
@@ -153,33 +153,33 @@ constexpr std::array<std::string_view, 10> wide_digits = {"",   "１", "２", "�
                                                           "５", "６", "７", "８", "９"};
 
 constexpr std::array<Character, 27> characters = {{
-    {"帥", Character::Meaning::type, value_of(XiangqiPieceType::general)},
-    {"帅", Character::Meaning::type, value_of(XiangqiPieceType::general)},
-    {"將", Character::Meaning::type, value_of(XiangqiPieceType::general)},
-    {"将", Character::Meaning::type, value_of(XiangqiPieceType::general)},
-    {"車", Character::Meaning::type, value_of(XiangqiPieceType::chariot)},
-    {"车", Character::Meaning::type, value_of(XiangqiPieceType::chariot)},
-    {"俥", Character::Meaning::type, value_of(XiangqiPieceType::chariot)},
-    {"馬", Character::Meaning::type, value_of(XiangqiPieceType::horse)},
-    {"马", Character::Meaning::type, value_of(XiangqiPieceType::horse)},
-    {"傌", Character::Meaning::type, value_of(XiangqiPieceType::horse)},
-    {"炮", Character::Meaning::type, value_of(XiangqiPieceType::cannon)},
-    {"砲", Character::Meaning::type, value_of(XiangqiPieceType::cannon)},
-    {"包", Character::Meaning::type, value_of(XiangqiPieceType::cannon)},
-    {"兵", Character::Meaning::type, value_of(XiangqiPieceType::soldier)},
-    {"卒", Character::Meaning::type, value_of(XiangqiPieceType::soldier)},
-    {"仕", Character::Meaning::type, value_of(XiangqiPieceType::advisor)},
-    {"士", Character::Meaning::type, value_of(XiangqiPieceType::advisor)},
-    {"相", Character::Meaning::type, value_of(XiangqiPieceType::elephant)},
-    {"象", Character::Meaning::type, value_of(XiangqiPieceType::elephant)},
-    {"前", Character::Meaning::order, value_of(MovePattern::Order::front)},
-    {"中", Character::Meaning::order, value_of(MovePattern::Order::middle)},
-    {"後", Character::Meaning::order, value_of(MovePattern::Order::rear)},
-    {"后", Character::Meaning::order, value_of(MovePattern::Order::rear)},
-    {"進", Character::Meaning::heading, value_of(Heading::ahead)},
-    {"进", Character::Meaning::heading, value_of(Heading::ahead)},
-    {"退", Character::Meaning::heading, value_of(Heading::back)},
-    {"平", Character::Meaning::heading, value_of(Heading::sideways)},
+    {"帥", Character::Meaning::type, as_number(XiangqiPieceType::general)},
+    {"帅", Character::Meaning::type, as_number(XiangqiPieceType::general)},
+    {"將", Character::Meaning::type, as_number(XiangqiPieceType::general)},
+    {"将", Character::Meaning::type, as_number(XiangqiPieceType::general)},
+    {"車", Character::Meaning::type, as_number(XiangqiPieceType::chariot)},
+    {"车", Character::Meaning::type, as_number(XiangqiPieceType::chariot)},
+    {"俥", Character::Meaning::type, as_number(XiangqiPieceType::chariot)},
+    {"馬", Character::Meaning::type, as_number(XiangqiPieceType::horse)},
+    {"马", Character::Meaning::type, as_number(XiangqiPieceType::horse)},
+    {"傌", Character::Meaning::type, as_number(XiangqiPieceType::horse)},
+    {"炮", Character::Meaning::type, as_number(XiangqiPieceType::cannon)},
+    {"砲", Character::Meaning::type, as_number(XiangqiPieceType::cannon)},
+    {"包", Character::Meaning::type, as_number(XiangqiPieceType::cannon)},
+    {"兵", Character::Meaning::type, as_number(XiangqiPieceType::soldier)},
+    {"卒", Character::Meaning::type, as_number(XiangqiPieceType::soldier)},
+    {"仕", Character::Meaning::type, as_number(XiangqiPieceType::advisor)},
+    {"士", Character::Meaning::type, as_number(XiangqiPieceType::advisor)},
+    {"相", Character::Meaning::type, as_number(XiangqiPieceType::elephant)},
+    {"象", Character::Meaning::type, as_number(XiangqiPieceType::elephant)},
+    {"前", Character::Meaning::order, as_number(MovePattern::Order::front)},
+    {"中", Character::Meaning::order, as_number(MovePattern::Order::middle)},
+    {"後", Character::Meaning::order, as_number(MovePattern::Order::rear)},
+    {"后", Character::Meaning::order, as_number(MovePattern::Order::rear)},
+    {"進", Character::Meaning::heading, as_number(Heading::ahead)},
+    {"进", Character::Meaning::heading, as_number(Heading::ahead)},
+    {"退", Character::Meaning::heading, as_number(Heading::back)},
+    {"平", Character::Meaning::heading, as_number(Heading::sideways)},
 }};
 
 /// The character at the beginning of the text, which it is taken from.
