@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "game_commands.hpp"
 #include "generate_formats.hpp"
 #include "input.hpp"
 #include "mate33/table/table_limits.hpp"
@@ -15,18 +16,6 @@ namespace mate33::cli {
 namespace po = boost::program_options;
 
 namespace {
-
-/// "2G", "500M" or a number of bytes.
-std::uint64_t bytes_from(const std::string& text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
-  if (error != std::errc() || shift < 0 || number == 0 || number > (std::uint64_t{1} << 60) >> shift) {
-    throw CommandError(ExitCode::bad_input, fmt::format("--memory {}: expected a size as 500M or 2G", text));
-  }
-  return number << shift;
-}
 
 std::vector<Material> wanted_materials(const Arguments& arguments) {
   if (arguments.has("all")) {
@@ -124,7 +113,10 @@ ExitCode run_generate(const CommandLine& line) {
        "needs. Valid tables that are already there are left alone: an interrupted run continues\n"
        "where it stopped. --metric wdl,dtz makes those for play under the fifty-move rule, as\n"
        "KRPvKR.wdl.m33 and KRPvKR.dtz.m33 (docs/rule50.md). KBNvK by itself makes the flat file\n"
-       "KBNvK.bin (16 MiB). Killed at any moment, it leaves no partial file.",
+       "KBNvK.bin (16 MiB). Killed at any moment, it leaves no partial file. xiangqi:KRvKAA makes a table "
+       "of\n"
+       "xiangqi; xiangqi:1v0 all 324 of one attacker against none (docs/xiangqi.md). --rules FILE makes one\n"
+       "of a game of your own (docs/rules.md).",
        "mate33 generate KRPvKR --out data"});
   parser.add()("all", po::value<int>()->value_name("N"), "every table of up to N men");
   parser.add()("out", po::value<std::string>()->default_value("data")->value_name("DIR"),
@@ -137,6 +129,7 @@ ExitCode run_generate(const CommandLine& line) {
       "what the tables say: dtm (distance to mate without the fifty-move rule), wdl (the result under "
       "it), dtz (distance to the next capture or pawn move under it; brings wdl), dtm50 (distance to mate "
       "under it, by the clock), all of them but dtm50, or a list as dtm,wdl");
+  add_game_options(parser);
   add_level_option(parser, "quick");
   add_sides_option(parser, "both, but one for dtz; wdl and smaller tables of dtm always have both");
   parser.add()("verify",
@@ -150,9 +143,12 @@ ExitCode run_generate(const CommandLine& line) {
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
 
+  if (arguments->options["out"].as<std::string>().empty()) {
+    throw CommandError(ExitCode::bad_input, "--out: expected a directory");
+  }
+  if (const SharedRules rules = game_of(*arguments)) return generate_games(rules, *arguments);
   const std::vector<Material> wanted = wanted_materials(*arguments);
   const std::string directory = arguments->options["out"].as<std::string>();
-  if (directory.empty()) throw CommandError(ExitCode::bad_input, "--out: expected a directory");
   const unsigned threads = thread_count(*arguments);
   const bool json = arguments->has("json");
   if (is_flat(*arguments, wanted)) {
@@ -170,7 +166,7 @@ ExitCode run_generate(const CommandLine& line) {
   run.options.packing = level_option(*arguments);
   run.options.force = arguments->has("force");
   run.threads = threads;
-  if (arguments->has("memory")) run.memory_limit = bytes_from(arguments->options["memory"].as<std::string>());
+  run.memory_limit = memory_limit(*arguments);
   run.verify = arguments->has("verify");
   if (run.verify && run.metrics != std::vector<std::vector<Metric>>{{Metric::dtm}}) {
     throw CommandError(

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/notation.hpp"
@@ -54,6 +55,7 @@ ExitCode run_line(const CommandLine& command_line) {
        "mate, or until the rule makes it a draw.",
        "mate33 line \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\" --pgn"});
   add_tables_option(parser);
+  add_game_options(parser);
   parser.add()("metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
                "what both sides count: dtm, dtz (to the next capture or pawn move) or dtm50");
   parser.add()("pgn", "as a PGN game that starts from the position");
@@ -63,6 +65,7 @@ ExitCode run_line(const CommandLine& command_line) {
   if (arguments->has("pgn") && arguments->has("json")) {
     throw CommandError(ExitCode::bad_input, "--pgn and --json exclude each other");
   }
+  if (const SharedRules rules = game_of(*arguments)) return line_of_game(rules, *arguments);
   const Position position = position_operand(*arguments);
   const Tablebase tables = find_tables(*arguments);
   const Metric metric = metric_of_line(*arguments);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
@@ -171,6 +172,7 @@ ExitCode run_probe(const CommandLine& line) {
        "first. With '-', answers one FEN a line from standard input with one JSON object a line.",
        "mate33 probe \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\""});
   add_tables_option(parser);
+  add_game_options(parser);
   parser.add()("json", "the object of the lichess tablebase API instead of text");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
@@ -180,6 +182,7 @@ ExitCode run_probe(const CommandLine& line) {
     if (!json) throw CommandError(ExitCode::bad_input, "'probe -' answers in JSON only: add --json");
     return answer_batch(find_tables(*arguments));
   }
+  if (const SharedRules rules = game_of(*arguments)) return probe_game(rules, *arguments);
   const Position position = position_operand(*arguments);
   const Tablebase tables = find_tables(*arguments);
   const RootProbe root = tables.probe_root(position);

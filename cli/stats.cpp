@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/service/pgn.hpp"
@@ -222,6 +223,7 @@ ExitCode run_stats(const CommandLine& line) {
        "KRPvKR.stats.json or KRPvKR.dtz.stats.json, where that directory can be written.",
        "mate33 stats KBNvK"});
   add_tables_option(parser);
+  add_game_options(parser);
   add_threads_option(parser);
   parser.add()("metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
                "what the table says: dtm, wdl or dtz (docs/rule50.md)");
@@ -230,6 +232,7 @@ ExitCode run_stats(const CommandLine& line) {
   parser.add()("fresh", "count anew, even where the counts are kept beside the table");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
+  if (const SharedRules rules = game_of(*arguments)) return stats_of_game(rules, *arguments);
   const Material material = material_operand(*arguments);
   const TableKey key = {Game::chess, material, counted_metric(*arguments)};
   const Tablebase tables = open_tables(*arguments);

@@ -3,10 +3,27 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <string_view>
 
 namespace mate33::cli {
 
 namespace po = boost::program_options;
+
+namespace {
+
+/// "2G", "500M" or a number of bytes.
+std::uint64_t bytes_from(const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
+  if (error != std::errc() || shift < 0 || number == 0 || number > (std::uint64_t{1} << 60) >> shift) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--memory {}: expected a size as 500M or 2G", text));
+  }
+  return number << shift;
+}
+
+}  // namespace
 
 void add_level_option(ArgumentParser& parser, const char* usual) {
   parser.add()("level", po::value<std::string>()->default_value(usual)->value_name("L"),
@@ -25,6 +42,11 @@ Packing level_option(const Arguments& arguments) {
                        fmt::format("--level {}: expected quick, best or 1 to {}", text, most));
   }
   return {BlockCodec::zstd, level};
+}
+
+std::uint64_t memory_limit(const Arguments& arguments) {
+  if (!arguments.has("memory")) return 0;
+  return bytes_from(arguments.options["memory"].as<std::string>());
 }
 
 void add_sides_option(ArgumentParser& parser, const char* usual) {

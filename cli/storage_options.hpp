@@ -11,6 +11,9 @@ void add_level_option(ArgumentParser& parser, const char* usual);
 /// --level. Throws CommandError.
 Packing level_option(const Arguments& arguments);
 
+/// --memory in bytes, 0 where it is not given. Throws CommandError.
+std::uint64_t memory_limit(const Arguments& arguments);
+
 /// Adds --sides.
 void add_sides_option(ArgumentParser& parser, const char* usual);
 enum class SidesOption { both, one };

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/base/sha256.hpp"
 #include "mate33/census/table_verification.hpp"
@@ -230,6 +231,7 @@ ExitCode run_verify(const CommandLine& line) {
        "flat file KBNvK.bin it also checks the stored moves, the hash and the published counts.",
        "mate33 verify KQvKR KRPvKR --sample 1000000"});
   add_tables_option(parser);
+  add_game_options(parser);
   parser.add()(
       "metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
       "dtm; dtz: exact DTZ and the WDL that follows from it (docs/rule50.md); or dtm50, with every clock");
@@ -245,6 +247,7 @@ ExitCode run_verify(const CommandLine& line) {
   parser.add()("json", "one JSON object for each table");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
+  if (const SharedRules rules = game_of(*arguments)) return verify_game(rules, *arguments);
   if (arguments->operands.empty()) throw CommandError(ExitCode::bad_input, "expected a material, as KBNvK");
   std::vector<Material> materials;
   for (const std::string& operand : arguments->operands) materials.push_back(table_material(operand));

@@ -124,4 +124,22 @@ Json position_json(const GameTablebase& tables, const GamePosition& position, co
   return json;
 }
 
+nlohmann::ordered_json line_json(const ExpandedRules& rules, const GamePosition& position,
+                                 const GameLine& line) {
+  Json json = {{"fen", to_fen(rules, position)}, {"winner", nullptr},
+               {"plies", line.moves.size()},     {"dtz", nullptr},
+               {"precise_dtz", nullptr},         {"mainline", Json::array()}};
+  const Value value = line.probe.value;
+  if (value.is_decisive()) json["winner"] = value.is_win() == (position.to_move == Color::white) ? "w" : "b";
+  GamePosition at = position;
+  for (const GameMove& move : line.moves) {
+    json["mainline"].push_back({{"uci", name_of_move(rules.rules(), move)},
+                                {"san", notation_of(rules, at, move)},
+                                {"dtz", nullptr},
+                                {"precise_dtz", nullptr}});
+    at = after(at, move);
+  }
+  return json;
+}
+
 }  // namespace mate33

@@ -1,0 +1,189 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "game_commands.hpp"
+#include "input.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/game/xiangqi_sets.hpp"
+#include "mate33/maker/game_generator.hpp"
+#include "mate33/service/game_text.hpp"
+#include "mate33/workers/worker_team.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "storage_options.hpp"
+
+namespace mate33::cli {
+
+namespace {
+
+std::string mebibytes_of(std::uint64_t bytes) {
+  return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1 << 20));
+}
+
+std::vector<GameMaterial> wanted_games(const SharedRules& rules, const Arguments& arguments) {
+  if (arguments.operands.empty()) {
+    throw CommandError(ExitCode::bad_input, "expected a material, as xiangqi:KRvK");
+  }
+  std::vector<GameMaterial> wanted;
+  for (const std::string& operand : arguments.operands) {
+    const std::string text = operand.substr(operand.find(':') + 1);
+    const bool is_xiangqi = rules->rules().name == xiangqi_rules().name;
+    if (const auto set = is_xiangqi ? xiangqi_set(*rules, text) : std::nullopt) {
+      wanted.insert(wanted.end(), set->begin(), set->end());
+    } else {
+      wanted.push_back(game_material(*rules, operand));
+    }
+  }
+  return wanted;
+}
+
+/// Tells what goes on with a plan: JSON events, or words and a line of progress.
+class GameNarrator {
+ public:
+  GameNarrator(const ExpandedRules& rules, std::size_t tables, bool json)
+      : rules_(rules), tables_(tables), json_(json) {}
+
+  GameTableObserver observer() {
+    GameTableObserver observer;
+    observer.on_wait = [this] {
+      if (json_) return print_event({{"event", "waiting"}});
+      say("another mate33 is making tables here; waiting for it");
+    };
+    observer.on_begin = [this](const GameMaterial& material, std::size_t number) {
+      number_ = number + 1;
+      settled_ = 0;
+      if (json_) print_event({{"event", "begin"}, {"material", full_name(rules_, material)}});
+      name_ = material.to_string(rules_.rules());
+    };
+    observer.on_left_alone = [this](const GameMaterial& material) {
+      ++left_;
+      if (json_) print_event({{"event", "left_alone"}, {"material", full_name(rules_, material)}});
+    };
+    observer.on_ply = [this](Plies ply, std::uint64_t found) {
+      settled_ += found;
+      progress_.show(fmt::format("{} ({} of {})  ply {}  {} positions settled", name_, number_, tables_,
+                                 ply.count(), grouped(settled_)));
+    };
+    observer.on_pack = [this](const GameMaterial&, double share) {
+      progress_.show_share("packing " + name_, share);
+    };
+    observer.on_made = [this](const MadeGameTable& made) { tell(made); };
+    return observer;
+  }
+  void finish(const std::filesystem::path& directory) {
+    progress_.clear();
+    if (json_) {
+      return print_event({{"event", "done"}, {"made", made_}, {"left_alone", left_}, {"bytes", bytes_}});
+    }
+    if (left_ > 0)
+      fmt::print("{} of {} already there and valid; left alone\n", left_, count_of_tables(made_ + left_));
+    if (made_ > 0)
+      fmt::print("{} made in {}, {}\n", count_of_tables(made_), directory.string(), mebibytes_of(bytes_));
+  }
+
+ private:
+  void tell(const MadeGameTable& made) {
+    progress_.clear();
+    ++made_;
+    bytes_ += made.written.bytes;
+    const auto& [white, black] = made.written.tally.counts;
+    const Plies longest =
+        std::max({white.longest_win, white.longest_loss, black.longest_win, black.longest_loss});
+    if (json_) {
+      return print_event({{"event", "made"},
+                          {"material", full_name(rules_, made.material)},
+                          {"path", made.path.string()},
+                          {"bytes", made.written.bytes},
+                          {"longest_plies", longest.count()},
+                          {"solve_seconds", made.solve_time.count()},
+                          {"pack_seconds", made.pack_time.count()}});
+    }
+    fmt::print("{:<14} longest {:>3} plies  {:>13} bytes  {:.2f} s\n", name_, longest.count(),
+               grouped(made.written.bytes), made.solve_time.count() + made.pack_time.count());
+  }
+
+  const ExpandedRules& rules_;
+  std::size_t tables_;
+  bool json_;
+  Progress progress_;
+  std::string name_;
+  std::size_t number_ = 0, made_ = 0, left_ = 0;
+  std::uint64_t bytes_ = 0, settled_ = 0;
+};
+
+void list_games(const SharedRules& rules, const std::vector<GameMaterial>& plan,
+                const GameTableOptions& options, bool json) {
+  RulesShelf shelf;
+  std::uint64_t most = 0, bytes = 0;
+  if (!json) fmt::print("{:<19} {:>12} {:>12}  {}\n", "Table", "Memory", "File, about", "In place");
+  for (const GameMaterial& material : plan) {
+    const GameEstimate estimate = estimate_game_table(rules, material);
+    const bool is_there =
+        is_valid_game_table(options.directory / game_table_path(*rules, material), *rules, material, shelf);
+    most = std::max(most, estimate.memory);
+    bytes += estimate.file;
+    if (json) {
+      print_event({{"event", "planned"},
+                   {"material", full_name(*rules, material)},
+                   {"memory_bytes", estimate.memory},
+                   {"file_bytes", estimate.file},
+                   {"in_place", is_there}});
+    } else {
+      fmt::print("{:<19} {:>12} {:>12}  {}\n", material.to_string(rules->rules()),
+                 mebibytes_of(estimate.memory), mebibytes_of(estimate.file), is_there ? "yes" : "no");
+    }
+  }
+  if (!json) {
+    fmt::print("{}; at most {} of memory at a time, about {} of files\n", count_of_tables(plan.size()),
+               mebibytes_of(most), mebibytes_of(bytes));
+  }
+}
+
+void refuse_too_large_games(const SharedRules& rules, const std::vector<GameMaterial>& plan,
+                            std::uint64_t limit) {
+  if (limit == 0) return;
+  for (const GameMaterial& material : plan) {
+    const std::uint64_t memory = estimate_game_table(rules, material).memory;
+    if (memory <= limit) continue;
+    throw CommandError(
+        ExitCode::bad_input,
+        fmt::format("{} takes about {} of memory, more than --memory allows ({}): --list shows each table",
+                    full_name(*rules, material), mebibytes_of(memory), mebibytes_of(limit)));
+  }
+}
+
+}  // namespace
+
+ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
+  for (const char* const option : {"all", "verify", "compress", "format", "sides"}) {
+    if (!arguments.has(option)) continue;
+    throw CommandError(ExitCode::bad_input, fmt::format("--{} goes with chess alone", option));
+  }
+  if (arguments.options["metric"].as<std::string>() != "dtm") {
+    throw CommandError(
+        ExitCode::bad_input,
+        fmt::format("tables of {} are of distances to mate alone: --metric dtm", rules->rules().name));
+  }
+  const std::vector<GameMaterial> wanted = wanted_games(rules, arguments);
+  const std::vector<GameMaterial> plan = with_prerequisites(*rules, wanted);
+  constexpr int best_level = 19;
+  const Packing packing = level_option(arguments);
+  GameTableOptions options;
+  options.directory = arguments.options["out"].as<std::string>();
+  options.zstd_level = packing.codec == BlockCodec::context ? best_level : packing.zstd_level;
+  options.force = arguments.has("force");
+  const bool json = arguments.has("json");
+  if (arguments.has("list")) {
+    list_games(rules, plan, options, json);
+    return ExitCode::done;
+  }
+  refuse_too_large_games(rules, plan, memory_limit(arguments));
+  WorkerTeam team(thread_count(arguments));
+  GameNarrator narrator(*rules, plan.size(), json);
+  generate_game_tables(rules, plan, wanted, options, team, narrator.observer());
+  narrator.finish(options.directory / rules->rules().name);
+  return ExitCode::done;
+}
+
+}  // namespace mate33::cli

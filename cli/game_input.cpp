@@ -1,0 +1,125 @@
+#include "game_input.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "input.hpp"
+#include "mate33/game/rules_text.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/service/explain.hpp"
+#include "mate33/table/game_layout.hpp"
+#include "output.hpp"
+
+namespace mate33::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+SharedRules rules_from_file(const std::string& path) {
+  const auto bytes = read_table_file(path, max_rules_text);
+  if (!bytes) throw CommandError(ExitCode::io_error, bytes.error().message);
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  auto rules = parse_rules(text);
+  if (!rules) throw CommandError(ExitCode::bad_input, path + ":" + rules.error().message());
+  return std::make_shared<const ExpandedRules>(*std::move(rules));
+}
+
+/// The name before ':' of an operand, if it has one.
+std::string game_prefix(const std::string& operand) {
+  const std::size_t colon = operand.find(':');
+  return colon == std::string::npos ? std::string() : operand.substr(0, colon);
+}
+
+std::string joined_operands(const Arguments& arguments) {
+  return fmt::format("{}", fmt::join(arguments.operands, " "));
+}
+
+bool is_fen_of_xiangqi(const std::string& text) {
+  return std::ranges::count(text.substr(0, text.find(' ')), '/') + 1 == xiangqi_rules().board.ranks;
+}
+
+}  // namespace
+
+void add_game_options(ArgumentParser& parser) {
+  parser.add()(
+      "game", po::value<std::string>()->value_name("NAME"),
+      "xiangqi, or a game of which there are tables; the default is chess, or what the FEN or NAME: before a "
+      "material says");
+  parser.add()("rules", po::value<std::string>()->value_name("FILE"),
+               "the game that these rules describe (docs/rules.md)");
+}
+
+SharedRules game_of(const Arguments& arguments) {
+  if (arguments.has("rules")) return rules_from_file(arguments.options["rules"].as<std::string>());
+  std::string name = arguments.has("game") ? arguments.options["game"].as<std::string>() : std::string();
+  if (name.empty() && !arguments.operands.empty()) {
+    name = game_prefix(arguments.operands.front());
+    if (is_fen_of_xiangqi(joined_operands(arguments))) name = xiangqi_rules().name;
+  }
+  if (name.empty() || name == "chess") return nullptr;
+  SharedRules rules = find_rules(name, split_directory_list(table_directories(arguments)));
+  if (rules) return rules;
+  throw CommandError(
+      ExitCode::no_table,
+      fmt::format("there are no tables of a game '{}'{}: 'mate33 generate --rules FILE MATERIAL' makes some",
+                  name, in_directories(table_directories(arguments))));
+}
+
+GameMaterial game_material(const ExpandedRules& rules, const std::string& operand) {
+  const std::string prefix = game_prefix(operand), name = rules.rules().name;
+  if (!prefix.empty() && prefix != name) {
+    throw CommandError(ExitCode::bad_input, fmt::format("{}: expected a material of {}", operand, name));
+  }
+  const std::string text = prefix.empty() ? operand : operand.substr(prefix.size() + 1);
+  const auto material = GameMaterial::parse(rules.rules(), text);
+  if (!material) {
+    std::string letters;
+    for (const PieceRule& piece : rules.rules().pieces) letters += piece.letter;
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("{}: expected the men of both sides in the letters {}, as K{}vK", operand,
+                                   letters, letters.substr(1, 1)));
+  }
+  if (!GameLayout::fits(rules, *material)) {
+    throw CommandError(ExitCode::no_table,
+                       fmt::format("{}: tables of {} do not hold so many men", operand, name));
+  }
+  return material->normalised(rules);
+}
+
+GamePosition game_position_operand(const ExpandedRules& rules, const Arguments& arguments) {
+  const std::string fen = joined_operands(arguments);
+  const auto position = parse_game_fen(rules, fen);
+  if (!position)
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("'{}' is no FEN of {}: {}", fen, rules.rules().name, position.error()));
+  if (const auto fault = find_illegality(rules, *position)) {
+    throw CommandError(ExitCode::bad_input, "this is no legal position: " + *fault);
+  }
+  return *position;
+}
+
+GameTablebase find_game_tables(const SharedRules& rules, const Arguments& arguments) {
+  return GameTablebase::open(rules, split_directory_list(table_directories(arguments)));
+}
+
+std::string full_name(const ExpandedRules& rules, const GameMaterial& material) {
+  return rules.rules().name + ":" + material.to_string(rules.rules());
+}
+
+void require_answer(const GameTablebase& tables, const GameProbe& probe, const Arguments& arguments) {
+  for (const std::string& fault : tables.faults()) say("warning: " + fault);
+  if (probe.status == ProbeStatus::ok) return;
+  const std::string name = full_name(tables.rules(), probe.unanswered),
+                    directories = table_directories(arguments);
+  if (probe.status != ProbeStatus::missing_table) {
+    throw CommandError(exit_code(probe.status), fmt::format("{}: {}", name, describe(probe.status)));
+  }
+  throw CommandError(ExitCode::no_table,
+                     fmt::format("no table of {}{}: {}", name, in_directories(directories),
+                                 make_or_find(name, directories, name_directory)));
+}
+
+}  // namespace mate33::cli

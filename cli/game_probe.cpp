@@ -1,0 +1,90 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "game_commands.hpp"
+#include "input.hpp"
+#include "mate33/service/game_text.hpp"
+#include "mate33/service/pgn.hpp"
+#include "mate33/service/position_json.hpp"
+#include "output.hpp"
+
+namespace mate33::cli {
+
+namespace {
+
+std::string phrase_of_move(const ExpandedRules& rules, const GamePosition& position,
+                           const RankedGameMove& move) {
+  if (move.after.status != ProbeStatus::ok) {
+    return fmt::format("unknown: {} ({})", describe(move.after.status),
+                       move.after.unanswered.to_string(rules.rules()));
+  }
+  if (move.after.value.outcome == Outcome::checkmated)
+    return phrase(rules.rules(), move.after.value, !position.to_move);
+  return phrase(rules.rules(), before_move(move.after.value), position.to_move);
+}
+
+void print_root(const ExpandedRules& rules, const GamePosition& position, const GameRoot& root) {
+  fmt::print("{}\n{} to move\n{}\n", to_diagram(rules, position),
+             name_of_side(rules.rules(), position.to_move),
+             phrase(rules.rules(), root.probe.value, position.to_move));
+  if (root.moves.empty()) return;
+  fmt::print("\n");
+  std::size_t width = 0;
+  for (const RankedGameMove& move : root.moves) {
+    width = std::max(width, notation_of(rules, position, move.move).size());
+  }
+  for (const RankedGameMove& move : root.moves) {
+    fmt::print("  {:<{}}  {}  {}\n", notation_of(rules, position, move.move), width,
+               name_of_move(rules.rules(), move.move), phrase_of_move(rules, position, move));
+  }
+}
+
+/// "1. R5+3 K5=4 2. ...".
+std::vector<std::string> numbered_moves(const ExpandedRules& rules, GamePosition position,
+                                        const std::vector<GameMove>& moves) {
+  std::vector<std::string> words;
+  unsigned number = 1;
+  for (const GameMove& move : moves) {
+    const bool is_white = position.to_move == Color::white;
+    if (is_white || words.empty()) words.push_back(fmt::format("{}{}", number, is_white ? "." : "..."));
+    words.push_back(notation_of(rules, position, move));
+    if (!is_white) ++number;
+    position = after(position, move);
+  }
+  return words;
+}
+
+}  // namespace
+
+ExitCode probe_game(const SharedRules& rules, const Arguments& arguments) {
+  const GamePosition position = game_position_operand(*rules, arguments);
+  const GameTablebase tables = find_game_tables(rules, arguments);
+  const GameRoot root = tables.probe_root(position);
+  if (arguments.has("json")) {
+    fmt::print("{}\n", to_line(position_json(tables, position, root)));
+  } else {
+    print_root(*rules, position, root);
+  }
+  require_answer(tables, root.probe, arguments);
+  return ExitCode::done;
+}
+
+ExitCode line_of_game(const SharedRules& rules, const Arguments& arguments) {
+  if (arguments.has("pgn") || arguments.options["metric"].as<std::string>() != "dtm") {
+    throw CommandError(ExitCode::bad_input, "--pgn and --metric go with chess alone");
+  }
+  const GamePosition position = game_position_operand(*rules, arguments);
+  const GameTablebase tables = find_game_tables(rules, arguments);
+  const GameLine line = tables.best_line(position);
+  require_answer(tables, line.probe, arguments);
+  if (!arguments.has("json")) {
+    fmt::print("{}\n", phrase(rules->rules(), line.probe.value, position.to_move));
+    if (!line.moves.empty()) fmt::print("{}\n", wrapped(numbered_moves(*rules, position, line.moves)));
+    return ExitCode::done;
+  }
+  fmt::print("{}\n", to_line(line_json(*rules, position, line)));
+  return ExitCode::done;
+}
+
+}  // namespace mate33::cli

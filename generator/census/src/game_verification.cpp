@@ -1,0 +1,92 @@
+#include "mate33/census/game_verification.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <random>
+
+#include "mate33/table/game_row_rules.hpp"
+
+namespace mate33 {
+
+namespace {
+
+constexpr std::size_t most_examples_of_games = 10;
+
+/// What the rules say of a position by themselves, without its moves; unknown where moves decide.
+Value value_without_moves(const ExpandedRules& rules, const GamePosition& position,
+                          const std::vector<GameMove>& moves) {
+  const GameMaterial material = position.material();
+  const Color own = position.to_move;
+  if (rules.rules().bare_king == BareKing::loses && material.has_only_royal(own) &&
+      !material.has_only_royal(!own)) {
+    const bool bares = material.count(!own) == 2 && std::ranges::any_of(moves, [&](const GameMove& move) {
+                         return is_capture(position, move);
+                       });
+    return bares ? Value::draw() : Value::loss_in(Plies(0));
+  }
+  if (!moves.empty()) return Value::unknown();
+  const bool loses = rules.rules().no_move == NoMove::loses || is_in_check(rules, position, own);
+  return loses ? Value::loss_in(Plies(0)) : Value::draw();
+}
+
+std::optional<std::string> find_fault_of(const ExpandedRules& rules, const GamePosition& position,
+                                         const GameValueSource& value_of) {
+  const std::vector<GameMove> moves = legal_moves(rules, position);
+  Value expected = value_without_moves(rules, position, moves);
+  if (!expected.is_known()) {
+    for (const GameMove& move : moves) {
+      const Value value = before_move(value_of(after(position, move)));
+      if (!value.is_known()) return to_fen(rules, position) + ": a move leads to an unknown value";
+      if (!expected.is_known() || goodness(value) > goodness(expected)) expected = value;
+    }
+  }
+  const Value found = value_of(position);
+  if (found == expected) return std::nullopt;
+  return to_fen(rules, position) + ": " + describe(found) + " in the table, " + describe(expected) +
+         " by its moves";
+}
+
+}  // namespace
+
+TableVerification verify_game_table(const GameLayout& layout, const GameValueSource& value_of,
+                                    std::optional<std::uint64_t> sample, Executor& team,
+                                    const ShareObserver& observer) {
+  const GameRowRules rules(layout);
+  const std::size_t entries = layout.row_count() * layout.word_seat().size() * 2;
+  const double share_wanted =
+      sample ? static_cast<double>(*sample) / static_cast<double>(std::max<std::size_t>(entries, 1)) : 1.0;
+  TableVerification result;
+  std::mutex mutex;  // of the result
+  constexpr std::size_t rows_at_once = 256;
+  const std::size_t parts = (layout.row_count() + rows_at_once - 1) / rows_at_once;
+  std::size_t parts_done = 0;
+  team.for_each(parts, [&](std::size_t part) {
+    TableVerification own;
+    std::mt19937_64 random(part);
+    std::uniform_real_distribution<double> chance;
+    const std::size_t end = std::min(layout.row_count(), (part + 1) * rows_at_once);
+    for (std::size_t row = part * rows_at_once; row < end; ++row) {
+      const auto legal = rules.legal(rules.row(row));
+      for (const Color to_move : all_colors) {
+        for (const Point p : legal[index(to_move)]) {
+          if (sample && chance(random) >= share_wanted) continue;
+          ++own.positions;
+          if (auto fault = find_fault_of(layout.rules(), layout.position_of(row, p, to_move), value_of)) {
+            ++own.faults;
+            if (own.examples.size() < most_examples_of_games) own.examples.push_back(*std::move(fault));
+          }
+        }
+      }
+    }
+    const std::scoped_lock lock(mutex);
+    result.positions += own.positions;
+    result.faults += own.faults;
+    for (std::string& example : own.examples) {
+      if (result.examples.size() < most_examples_of_games) result.examples.push_back(std::move(example));
+    }
+    if (observer) observer(static_cast<double>(++parts_done) / static_cast<double>(parts));
+  });
+  return result;
+}
+
+}  // namespace mate33
