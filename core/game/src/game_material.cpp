@@ -44,12 +44,14 @@ std::optional<GameMaterial> GameMaterial::parse(const GameRules& rules, std::str
   GameMaterial material;
   material.counts_ = {};
   unsigned sides = 0;
-  for (const char c : text) {
-    const bool divides = c == 'v' || c == '-';
-    const std::optional<std::size_t> piece = divides ? std::nullopt : piece_of(rules, c);
-    if (divides ? sides != 1 : !piece) return std::nullopt;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    // Between the sides, before the second royal.
+    const bool divides = (text[i] == 'v' || text[i] == '-') && sides == 1;
+    if (divides && (i + 1 == text.size() || piece_of(rules, text[i + 1]) != std::size_t{0}))
+      return std::nullopt;
     if (divides) continue;
-    if (*piece == 0 && ++sides > 2) return std::nullopt;
+    const std::optional<std::size_t> piece = piece_of(rules, text[i]);
+    if (!piece || (*piece == 0 && ++sides > 2)) return std::nullopt;
     if (sides == 0) return std::nullopt;
     std::uint8_t& count = material.counts_[sides - 1][*piece];
     if (++count > 16) return std::nullopt;

@@ -1,0 +1,169 @@
+// Files of games whose rules are data.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "example_rules.hpp"
+#include "mate33/base/byte_source.hpp"
+#include "mate33/game/rules_text.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/game_table_encoder.hpp"
+#include "mate33/table/game_table_reader.hpp"
+
+using namespace mate33;
+
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+/// A table with codes that are made up, and its file.
+struct InventedGameTable {
+  GameLayout layout;
+  std::array<std::vector<Code>, 2> codes;
+  Bytes file;
+  WrittenGameTable written;
+};
+
+InventedGameTable invent(const GameRules& rules, const char* material, Code most) {
+  InventedGameTable table{
+      GameLayout(std::make_shared<const ExpandedRules>(rules), *GameMaterial::parse(rules, material)),
+      {},
+      {},
+      {}};
+  const GameRowRules row_rules(table.layout);
+  for (auto& codes : table.codes) codes.assign(table.layout.row_count() * table.layout.width(), illegal_code);
+  std::mt19937 random(7);
+  for (std::size_t row = 0; row < table.layout.row_count(); ++row) {
+    const auto legal = row_rules.legal(row_rules.row(row));
+    for (const Color c : all_colors) {
+      for (const Point p : legal[index(c)]) {
+        table.codes[index(c)][row * table.layout.width() + index(p)] =
+            static_cast<Code>(random() % (most + 1u));
+      }
+    }
+  }
+  InlineExecutor executor;
+  table.written = write_game_table(table.layout, {table.codes[0], table.codes[1]}, 3, executor,
+                                   [&](std::span<const std::byte> part) {
+                                     table.file.insert(table.file.end(), part.begin(), part.end());
+                                   });
+  return table;
+}
+
+Expected<GameTableReader, TableFault> open_bytes(const Bytes& file, RulesShelf& shelf) {
+  return GameTableReader::open(make_memory_source(file), "T.m33", shelf);
+}
+
+/// Why the file is refused; empty if it opens and all its blocks are sound.
+std::string fault_of_game(const Bytes& file) {
+  RulesShelf shelf;
+  const auto reader = open_bytes(file, shelf);
+  if (!reader) return reader.error().message;
+  if (const auto fault = reader->find_damage()) return fault->message;
+  BlockBuffer buffer;
+  for (std::size_t block = 0; block < reader->blocks().block_count(); ++block) {
+    std::vector<Code> codes(reader->blocks().entries_of(block));
+    if (const auto fault = reader->read_block(block, buffer, codes)) return fault->message;
+  }
+  return "";
+}
+
+std::size_t find_text(const Bytes& file, const std::string& text) {
+  const std::string all(reinterpret_cast<const char*>(file.data()), file.size());
+  return all.find(text);
+}
+
+}  // namespace
+
+TEST_CASE("a table of xiangqi comes back from its file, whatever its codes need") {
+  for (const Code most : {Code{0}, Code{200}, Code{700}}) {
+    const InventedGameTable table = invent(xiangqi_rules(), "KRvKAA", most);
+    RulesShelf shelf;
+    const auto reader = open_bytes(table.file, shelf);
+    REQUIRE(reader);
+    CHECK(reader->layout().material() == table.layout.material());
+    CHECK(reader->layout().rules().rules() == xiangqi_rules());
+    CHECK(reader->header().counts == table.written.tally.counts);
+    CHECK(reader->header().digests == table.written.tally.digests);
+    CHECK(reader->file_bytes() == table.written.bytes);
+    BlockBuffer buffer;
+    std::size_t wrong = 0;
+    for (std::size_t block = 0; block < reader->blocks().block_count(); ++block) {
+      std::vector<Code> codes(reader->blocks().entries_of(block));
+      REQUIRE(!reader->read_block(block, buffer, codes));
+      const std::size_t first = GameBlocks::first_row(block);
+      const auto& expected = table.codes[index(GameBlocks::color_of(block))];
+      for (std::size_t row = first; row < first + reader->blocks().rows_of(block); ++row) {
+        for (const Point p : table.layout.word_seat()) {
+          const Code code = expected[row * table.layout.width() + index(p)];
+          if (code != illegal_code && codes[reader->blocks().entry_of(row, p)] != code) ++wrong;
+        }
+      }
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("a table carries its rules") {
+  const InventedGameTable table = invent(example_rules("amazon"), "KAvK", 9);
+  CHECK(find_text(table.file, "game amazon\nrules-digest " + rules_digest(example_rules("amazon"))) !=
+        std::string::npos);
+  CHECK(find_text(table.file, "rules as text\n" + canonical_text(example_rules("amazon"))) !=
+        std::string::npos);
+  CHECK(find_text(table.file, "seats K A k\n") + find_text(table.file, "seats KA k\n") !=
+        2 * std::string::npos);
+  RulesShelf shelf;
+  const auto reader = open_bytes(table.file, shelf);
+  REQUIRE(reader);
+  CHECK(reader->layout().rules().rules() == example_rules("amazon"));
+}
+
+TEST_CASE("no byte of a game's table can be changed and not be noticed") {
+  const InventedGameTable table = invent(xiangqi_rules(), "KRvK", 9);
+  REQUIRE(fault_of_game(table.file).empty());
+  for (std::size_t at = 0; at < table.file.size(); ++at) {
+    Bytes file = table.file;
+    file[at] ^= std::byte{1};
+    CAPTURE(at);
+    CHECK_FALSE(fault_of_game(file).empty());
+  }
+  for (std::size_t size = 0; size < table.file.size(); size += 7) {
+    CHECK_FALSE(
+        fault_of_game(Bytes(table.file.begin(), table.file.begin() + static_cast<std::ptrdiff_t>(size)))
+            .empty());
+  }
+}
+
+TEST_CASE("a header that contradicts its rules is refused by name") {
+  RulesShelf shelf;
+  const GameLayout layout(std::make_shared<const ExpandedRules>(xiangqi_rules()),
+                          *GameMaterial::parse(xiangqi_rules(), "KRvKAA"));
+  const std::string text = game_header_text(layout);
+  REQUIRE(parse_game_header(text, shelf));
+  const auto error_with = [&](const std::string& from, const std::string& to) {
+    std::string changed = text;
+    const std::size_t at = changed.find(from);
+    REQUIRE(at != std::string::npos);
+    changed.replace(at, from.size(), to);
+    const auto layout_or = parse_game_header(changed, shelf);
+    return layout_or ? "" : layout_or.error();
+  };
+  CHECK(error_with("game xiangqi", "game chess") == "its game is 'chess', and this program reads 'xiangqi'");
+  CHECK(error_with("rules-digest ", "rules-digest 0").starts_with("its rules-digest is"));
+  CHECK(error_with("board 9x10\nmetric", "board 9x9\nmetric") ==
+        "its board is '9x9', and this program reads '9x10'");
+  CHECK(error_with("material KRvKAA", "material KAAvKR") ==
+        "its material 'KAAvKR' is not one that tables have");
+  CHECK(error_with("material KRvKAA", "material KRvKAAAAAA") ==
+        "its material 'KRvKAAAAAA' is not one that tables have");
+  CHECK(error_with("material KRvKAA", "material KRvKA").starts_with("its seats is"));
+  CHECK(error_with("rules as text\n", "") == "its header does not give the rules of its game");
+  CHECK(error_with("slide (0,-1)", "slide (0,-2)") != "");
+  CHECK(error_with("name xiangqi", "name shogi") != "");
+  CHECK(error_with("no-move loses", "no-move wins").starts_with("its rules are wrong at "));
+  CHECK(error_with("no-move loses", "no-move  loses") == "its rules are not in canonical text");
+}
