@@ -1,5 +1,8 @@
-/** The address bar: `/?fen=8/8/..._w_-_-_0_1#explore`. */
+/** The address bar: `/?fen=8/8/..._w_-_-_0_1#explore`, `/?game=xiangqi&fen=4k4/..._w#explore`. */
 
+import { chess } from "./chess/chess.ts";
+import type { Game } from "./game.ts";
+import { gameNamed } from "./games.ts";
 import { fenForAddress } from "./position.ts";
 
 export const roomNames = ["explore", "learn", "statistics"] as const;
@@ -10,13 +13,22 @@ export function fenInAddress(search: string): string {
   return (new URLSearchParams(search).get("fen") ?? "").replaceAll("_", " ").trim();
 }
 
+/** Chess if none is named. */
+export function gameInAddress(search: string): Game {
+  return gameNamed(new URLSearchParams(search).get("game") ?? "");
+}
+
 export function roomInAddress(hash: string): RoomName {
   return roomNames.find((name) => hash === `#${name}`) ?? "explore";
 }
 
-/** The part of an address that says both. FEN's characters need no escaping in a query. */
-export function addressOf(fen: string, room: RoomName): string {
-  return `${fen === "" ? "" : `?fen=${escapeQuery(fenForAddress(fen))}`}#${room}`;
+/** The part of an address that says game, position and room. FEN's characters need no escaping in a query. */
+export function addressOf(fen: string, room: RoomName, game: Game = chess): string {
+  const parts = [
+    game.name === chess.name ? "" : `game=${game.name}`,
+    fen === "" ? "" : `fen=${escapeQuery(fenForAddress(fen))}`,
+  ].filter(Boolean);
+  return `${parts.length > 0 ? `?${parts.join("&")}` : ""}#${room}`;
 }
 
 function escapeQuery(text: string): string {

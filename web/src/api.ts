@@ -1,5 +1,10 @@
 /** What the server answers (docs/server.md), with its errors told apart. */
 
+import { chess } from "./chess/chess.ts";
+import { pieceAt, squaresOf, type Color, type Game, type GameName } from "./game.ts";
+import { formatFen, movePieceFreely } from "./position.ts";
+import { isLostAtOnce } from "./values.ts";
+
 export type Category = "win" | "maybe-win" | "cursed-win" | "draw" | "blessed-loss" | "maybe-loss" | "loss" | "unknown";
 
 /** The value of a position, for the side to move. Distances are signed plies. */
@@ -43,7 +48,7 @@ export interface LineMove {
 export interface MainLine {
   readonly dtz: number | null;
   readonly precise_dtz: number | null;
-  readonly winner: "w" | "b" | null;
+  readonly winner: Color | null;
   readonly mainline: readonly LineMove[];
 }
 
@@ -51,6 +56,11 @@ export interface MainLine {
 export interface HeatValue {
   readonly category: Category | "illegal";
   readonly dtm?: number | null;
+}
+
+/** As the server says it: colours as in a FEN. */
+interface ServedLine extends Omit<MainLine, "winner"> {
+  readonly winner: "w" | "b" | null;
 }
 
 export interface Heat {
@@ -66,7 +76,10 @@ export interface Practice {
 }
 
 export interface Table {
+  /** With the game's name before it, unless that is chess. */
   readonly material: string;
+  /** Chess where it is left out. */
+  readonly game?: GameName;
   readonly bytes: number;
   readonly longest_plies: number;
   /** The longest mates of the side to move, in plies, by which side that is; 0 where it never wins. */
@@ -186,8 +199,8 @@ export interface Api {
 /** Answers that are kept: going back and forward asks nothing anew. */
 const keptAnswers = 500;
 
-/** @param root the address of the server, ending in "/". */
-export function createApi(root: string): Api {
+/** @param root the address of the server, ending in "/". @param game whose positions and tables are asked for */
+export function createApi(root: string, game: Game = chess): Api {
   const answers = new Map<string, Promise<unknown>>();
 
   /**
@@ -204,26 +217,53 @@ export function createApi(root: string): Api {
     return answer;
   }
 
+  const standard = (fen: string) => kept(`${game.path}?fen=${fenParameter(fen)}`, isFinal);
+
+  /** A heat map made of the answers for each square. */
+  async function gatheredHeat(fen: string, square: string): Promise<Heat> {
+    const position = game.parseFen(fen);
+    const piece = pieceAt(position, square);
+    if (piece === null) throw new ApiError("illegal", `There is no piece on ${square}.`);
+    const empty = squaresOf(game).filter((each) => pieceAt(position, each) === null);
+    const values = await Promise.all(
+      empty.map(async (each): Promise<[string, HeatValue]> => {
+        if (!game.mayStand(piece, each)) return [each, { category: "illegal" }];
+        try {
+          return [each, await standard(formatFen(movePieceFreely(position, square, each)))];
+        } catch (error) {
+          if (error instanceof ApiError && error.kind === "illegal") return [each, { category: "illegal" }];
+          throw error;
+        }
+      }),
+    );
+    return { square, piece, squares: Object.fromEntries(values) };
+  }
+
   return {
-    standard: (fen) => kept(`standard?fen=${fenParameter(fen)}`, isFinal),
-    mainLine: (fen) => kept(`standard/mainline?fen=${fenParameter(fen)}`),
+    standard,
+    mainLine: async (fen) => {
+      const line = await kept<ServedLine>(`${game.path}/mainline?fen=${fenParameter(fen)}`);
+      return { ...line, winner: line.winner && game.colors[line.winner === "w" ? 0 : 1] };
+    },
     heat: (fen, square) =>
-      kept(`heat?fen=${fenParameter(fen)}&square=${square}`, (heat: Heat) => areKnown(Object.values(heat.squares))),
+      game.servesHeat
+        ? kept(`heat?fen=${fenParameter(fen)}&square=${square}`, (heat: Heat) => areKnown(Object.values(heat.squares)))
+        : gatheredHeat(fen, square),
     practice: (material, min, max, seed) =>
       get(
-        `${root}practice/${encodeURIComponent(material)}?min=${min}&max=${max}` +
+        `${root}practice/${materialInPath(material)}?min=${min}&max=${max}` +
           (seed === undefined ? "" : `&seed=${seed}`),
       ),
-    tables: async () => listOfTables(await get(`${root}tables`)),
-    statistics: (material) => kept(`stats/${encodeURIComponent(material)}.json`),
-    ruleStatistics: (material, metric) => kept(`stats/${encodeURIComponent(material)}.json?metric=${metric}`),
-    pgnAddress: (material) => `${root}endgames/${encodeURIComponent(material)}.pgn`,
+    tables: async () => listOfTables(await get(`${root}tables`), game),
+    statistics: (material) => kept(`stats/${materialInPath(material)}.json`),
+    ruleStatistics: (material, metric) => kept(`stats/${materialInPath(material)}.json?metric=${metric}`),
+    pgnAddress: (material) => `${root}endgames/${materialInPath(material)}.pgn`,
   };
 }
 
 /** Whether nothing in the answer waits for a table: who wins may be known by a move, and not how soon. */
 function isFinal(answer: Answer): boolean {
-  return (answer.checkmate || answer.dtm !== null || answer.dtz !== null) && areKnown(answer.moves);
+  return (isLostAtOnce(answer) || answer.dtm !== null || answer.dtz !== null) && areKnown(answer.moves);
 }
 
 /** Whether none of them waits for a table. */
@@ -231,16 +271,22 @@ function areKnown(values: readonly { readonly category: string }[]): boolean {
   return values.every(({ category }) => category !== "unknown");
 }
 
+/** A colon needs no escape there. */
+function materialInPath(material: string): string {
+  return encodeURIComponent(material).replaceAll("%3A", ":");
+}
+
 function fenParameter(fen: string): string {
   return encodeURIComponent(fen.trim().replace(/\s+/g, "_")).replaceAll("%2F", "/");
 }
 
 /** One entry a material: a table may be there as two files, and there may be one of each metric. */
-function listOfTables(answer: unknown): TableFiles[] {
+function listOfTables(answer: unknown, { name }: Game): TableFiles[] {
   const list = Array.isArray(answer) ? answer : ((answer as { tables?: unknown[] }).tables ?? []);
   const byMaterial = new Map<string, TableFiles>();
   for (const { metric = "dtm", ...table } of list as (Table & { metric?: Metric })[]) {
     if (!countedMetrics.includes(metric)) continue; // DTM50 has no statistics
+    if ((table.game ?? "chess") !== name) continue;
     const before = byMaterial.get(table.material);
     const sizes = { [metric]: table.bytes, ...before?.sizes };
     if (metric !== "dtm") {
@@ -274,10 +320,20 @@ function kindOf(status: number): ApiErrorKind {
   return status === 502 || status === 504 ? "gone" : "failed";
 }
 
-/** Errors are one plain line of text; anything longer is somebody else's page. */
+/** Errors are one plain line of text, or an object with it; anything longer is somebody else's page. */
 async function errorText(response: Response): Promise<string> {
-  const text = (await response.text().catch(() => "")).trim();
+  const text = lineOf((await response.text().catch(() => "")).trim());
   return text && text.length < 500 && !text.startsWith("<")
     ? text
     : `The server answered with status ${response.status}.`;
+}
+
+function lineOf(text: string): string {
+  if (!text.startsWith("{")) return text;
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return typeof error === "string" ? error : text;
+  } catch {
+    return text;
+  }
 }

@@ -44,13 +44,3 @@ export function replaceKeepingFocus(place: HTMLElement, ...content: Node[]): voi
   place.replaceChildren(...content);
   if (focused >= 0) place.querySelectorAll<HTMLElement>(focusable)[focused]?.focus({ preventScroll: true });
 }
-
-/** A picture of a piece out of the board's sprite; decoration: its name stands beside it or in a label. */
-export function pieceImage(piece: string): SVGSVGElement {
-  const color = piece === piece.toUpperCase() ? "w" : "b";
-  return svgElement(
-    "svg",
-    { viewBox: "0 0 40 40", class: "piece-image", "aria-hidden": "true" },
-    svgElement("use", { href: `#${color}${piece.toLowerCase()}` }),
-  );
-}

@@ -1,4 +1,5 @@
 import { button, element } from "./dom.ts";
+import type { Game } from "./game.ts";
 
 type Keys = readonly (readonly [string, string])[];
 
@@ -34,7 +35,7 @@ function keyList(keys: Keys): HTMLElement {
 }
 
 /** Fills the help dialog. */
-export function installHelp(dialog: HTMLDialogElement): void {
+export function installHelp(dialog: HTMLDialogElement, { words }: Game): void {
   dialog.append(
     // It is read from its beginning: what has the focus is scrolled into view.
     element(
@@ -50,19 +51,7 @@ export function installHelp(dialog: HTMLDialogElement): void {
         "sides play perfectly. “White mates in 17 (33 plies)” counts White’s moves from the position on the board, also " +
         "beside a move: the best move has the distance of the position. A ply is the move of one side.",
     ),
-    element(
-      "p",
-      {},
-      "KBNvK names the men: king, bishop and knight against king (Q queen, R rook, B bishop, N knight, P pawn).",
-    ),
-    element(
-      "p",
-      {},
-      "The fifty-move rule makes a draw of a game in which a hundred plies have passed without a capture or a pawn move. The " +
-        "half-move clock counts them. Mate with the hundredth ply still wins. DTZ, the distance to zeroing, is the plies to " +
-        "the next capture or pawn move, which sets the clock to 0, or to mate: where DTZ and the clock are more than a hundred " +
-        "together, a win is only a draw. Others call that a cursed win, and a blessed loss for the side that is saved.",
-    ),
+    ...words.help.map((text) => element("p", {}, text)),
     element(
       "div",
       { class: "key-lists" },
@@ -75,11 +64,7 @@ export function installHelp(dialog: HTMLDialogElement): void {
       "With the board itself focused (Tab), the arrow keys walk over its squares, Enter or Space picks a piece up and puts " +
         "it down, and each square is spoken. There is also a form to type moves into: Shift+Alt+E.",
     ),
-    element(
-      "p",
-      { class: "fine" },
-      "The board is cm-chessboard by Stefan Haack (MIT). Pieces by Cburnett and Rfc1394, markers by Stefan Haack: CC BY-SA 3.0.",
-    ),
+    element("p", { class: "fine" }, words.licences),
   );
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();

@@ -1,20 +1,27 @@
 /** The shell of the page: rooms, address bar, keyboard, theme, help. */
 
-import { addressOf, fenInAddress, roomInAddress, roomNames, type RoomName } from "./address.ts";
+import { addressOf, fenInAddress, gameInAddress, roomInAddress, roomNames, type RoomName } from "./address.ts";
 import { createApi } from "./api.ts";
-import { createBoard, installSprites } from "./board.ts";
+import type { Drawing } from "./board.ts";
+import { drawChess } from "./chess/drawing.ts";
+import { element, svgElement } from "./dom.ts";
 import { mountExplore } from "./explore/explore.ts";
+import type { GameName } from "./game.ts";
+import { gameNamed, games } from "./games.ts";
 import { installHelp } from "./help.ts";
 import { mountLearn } from "./learn/learn.ts";
 import type { Mount, Room, RoomContext } from "./room.ts";
 import { mountStatistics } from "./statistics/statistics.ts";
 import { installTheme } from "./theme.ts";
+import { drawXiangqi } from "./xiangqi/drawing.ts";
 
 const mounts: Readonly<Record<RoomName, Mount>> = {
   explore: mountExplore,
   learn: mountLearn,
   statistics: mountStatistics,
 };
+
+const drawings: Readonly<Record<GameName, () => Drawing>> = { chess: drawChess, xiangqi: drawXiangqi };
 
 const titles: Readonly<Record<RoomName, string>> = { explore: "Explore", learn: "Learn", statistics: "Statistics" };
 
@@ -25,32 +32,60 @@ function byId<Kind extends HTMLElement>(id: string): Kind {
 }
 
 class Page {
+  /** For as long as the page is there: another game loads it anew. */
+  private readonly game = gameInAddress(location.search);
   private readonly rooms = new Map<RoomName, Room>();
   private readonly help = byId<HTMLDialogElement>("help");
   private readonly announcements = byId("announcements");
   private current: RoomName | null = null;
   private readonly context: RoomContext = {
-    api: createApi(new URL(".", document.baseURI).href),
-    createBoard,
+    api: createApi(new URL(".", document.baseURI).href, this.game),
+    game: this.game,
+    drawing: drawings[this.game.name](),
     announce: (text) => this.announce(text),
     fen: () => fenInAddress(location.search),
     setFen: (fen) => this.setAddress(fen, this.current ?? "explore"),
     explore: (fen) => {
-      this.visit(location.pathname + addressOf(fen, "explore"));
+      this.visit(location.pathname + this.addressOf(fen, "explore"));
     },
-    exploreAddress: (fen) => addressOf(fen, "explore"),
+    exploreAddress: (fen) => this.addressOf(fen, "explore"),
   };
 
   start(): void {
-    installSprites();
     installTheme(byId<HTMLButtonElement>("theme"));
-    installHelp(this.help);
+    installHelp(this.help, this.game);
+    this.showGames();
     byId("help-button").addEventListener("click", () => this.help.showModal());
     addEventListener("hashchange", () => this.showRoom());
-    addEventListener("popstate", () => this.showRoom());
+    addEventListener("popstate", () => {
+      if (gameInAddress(location.search) === this.game) this.showRoom();
+      else location.reload();
+    });
     addEventListener("keydown", (event) => this.onKey(event));
     document.addEventListener("click", (event) => this.onLink(event));
     this.showRoom();
+  }
+
+  private addressOf(fen: string, room: RoomName): string {
+    return addressOf(fen, room, this.game);
+  }
+
+  /** A link to each game; the room stays. */
+  private showGames(): void {
+    byId("games").replaceChildren(
+      ...games.map((game) =>
+        element(
+          "a",
+          { "data-game": game.name, "aria-label": game.title, title: game.title, "aria-current": game === this.game ? "true" : null },
+          svgElement(
+            "svg",
+            { class: "game-sign", viewBox: "0 0 100 100", "aria-hidden": "true" },
+            svgElement("path", { d: game.sign }),
+          ),
+          element("span", { class: "game-name" }, game.title),
+        ),
+      ),
+    );
   }
 
   private announce(text: string): void {
@@ -61,7 +96,7 @@ class Page {
 
   /** The position is part of the address, but each move is no page of its own: the room has its own history. */
   private setAddress(fen: string, room: RoomName): void {
-    history.replaceState(null, "", location.pathname + addressOf(fen, room));
+    history.replaceState(null, "", location.pathname + this.addressOf(fen, room));
     this.updateTabs(room);
   }
 
@@ -69,7 +104,8 @@ class Page {
     const wanted = roomInAddress(location.hash);
     if (this.current && this.current !== wanted) this.rooms.get(this.current)?.hide?.();
     this.current = wanted;
-    document.title = `${titles[wanted]} · mate33`;
+    const game = this.game === games[0] ? "" : `${this.game.title} · `;
+    document.title = `${titles[wanted]} · ${game}mate33`;
     for (const name of roomNames) byId(name).hidden = name !== wanted;
     this.updateTabs(wanted);
     let room = this.rooms.get(wanted);
@@ -80,11 +116,15 @@ class Page {
     room.show();
   }
 
-  /** The tabs keep the position, also when they are opened in another window. */
+  /** The tabs keep the position, also when they are opened in another window; those of the games keep the room. */
   private updateTabs(current: RoomName): void {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-game]")) {
+      const game = gameNamed(link.dataset["game"] ?? "");
+      link.href = location.pathname + addressOf(game === this.game ? this.context.fen() : "", current, game);
+    }
     for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-room]")) {
       const room = link.dataset["room"] as RoomName;
-      link.href = location.pathname + addressOf(this.context.fen(), room);
+      link.href = location.pathname + this.addressOf(this.context.fen(), room);
       if (room === current) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
@@ -102,6 +142,7 @@ class Page {
     const target = new URL(link.href);
     const isRoom = roomNames.some((name) => target.hash === `#${name}`);
     if (link.download || target.origin !== location.origin || target.pathname !== location.pathname || !isRoom) return;
+    if (gameInAddress(target.search) !== this.game) return;
     event.preventDefault();
     this.visit(target.href);
   }

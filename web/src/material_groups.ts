@@ -1,6 +1,8 @@
 /** Long lists of materials, by what a player looks for. */
 
-import { materialInWords } from "./position.ts";
+import type { MaterialTrait } from "./game.ts";
+import { gameOfMaterial } from "./games.ts";
+import { materialInWords, shortName } from "./position.ts";
 
 export interface MaterialGroup {
   /** "Five men · rook · with pawns" */
@@ -11,44 +13,20 @@ export interface MaterialGroup {
 /** A group of so many is looked through at a glance; a larger one is split further. */
 export const glance = 12;
 
-/** What materials have in common, in the order of its values. */
-interface Trait {
-  readonly names: readonly string[];
-  /** Which of them it is. */
-  of(material: string): number;
-}
-
-const menNames = ["", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
-
-const traits: readonly Trait[] = [
-  { names: menNames.map((name) => `${name} men`), of: (material) => material.length - 1 },
-  // Of the side named first.
-  { names: ["queen", "rook", "bishop or knight", "pawns"], of: (material) => strongest(material.split("v")[0] ?? "") },
-  { names: ["no pawns", "with pawns"], of: (material) => Number(material.includes("P")) },
-  { names: ["against a king alone", "against more"], of: (material) => Number(!material.endsWith("vK")) },
-];
-
-function strongest(side: string): number {
-  const found = [/Q/, /R/, /[BN]/].findIndex((piece) => piece.test(side));
-  return found >= 0 ? found : 3;
-}
-
-/**
- * By the number of men, then by the strongest piece of the side named first, then by pawns, then by the other side: as far
- * as there is need.
- */
+/** By what their game's traits say, of chess first the number of men: as far as there is need. */
 export function groupMaterials(materials: readonly string[]): MaterialGroup[] {
-  return split(materials, traits, []);
+  const [first] = materials;
+  return first === undefined ? [] : split(materials, gameOfMaterial(first).materialTraits, []);
 }
 
 function split(
   materials: readonly string[],
-  [trait, ...rest]: readonly Trait[],
+  [trait, ...rest]: readonly MaterialTrait[],
   titles: readonly string[],
 ): MaterialGroup[] {
   if (!trait || (titles.length > 0 && materials.length <= glance)) return [{ title: titles.join(" · "), materials }];
   return trait.names.flatMap((name, value) => {
-    const part = materials.filter((material) => trait.of(material) === value);
+    const part = materials.filter((material) => trait.of(shortName(material)) === value);
     if (part.length === 0) return [];
     // What all of them have in common tells nothing more.
     const isTelling = titles.length === 0 || part.length < materials.length;
@@ -81,5 +59,5 @@ export function mostLikely(materials: readonly string[], query: string): string 
 
 /** "KRPvKR" as "krpkr". */
 function compact(name: string): string {
-  return name.toLowerCase().replaceAll(/[v-]/g, "");
+  return shortName(name).toLowerCase().replaceAll(/[v-]/g, "");
 }

@@ -1,6 +1,7 @@
 import { element } from "./dom.ts";
 import { glance, groupMaterials, isMeant, mostLikely, type MaterialGroup } from "./material_groups.ts";
-import { materialInWords } from "./position.ts";
+import { gameOfMaterial } from "./games.ts";
+import { materialInWords, shortName } from "./position.ts";
 import "./styles/material_picker.css";
 
 /** Options that Page Up and Page Down go by. */
@@ -61,7 +62,7 @@ export class MaterialPicker {
     this.chosen = chosen;
     // Few need no search: a phone's keyboard would cover them.
     this.input.inputMode = materials.length > glance ? "search" : "none";
-    if (this.popup.hidden) this.input.value = chosen;
+    if (this.popup.hidden) this.input.value = shortName(chosen);
   }
 
   private open(): void {
@@ -75,7 +76,7 @@ export class MaterialPicker {
     this.popup.hidden = true;
     this.input.setAttribute("aria-expanded", "false");
     this.activate(null);
-    this.input.value = this.chosen;
+    this.input.value = shortName(this.chosen);
   }
 
   private search(query: string): void {
@@ -85,7 +86,7 @@ export class MaterialPicker {
 
   private draw(materials: readonly string[], active: string): void {
     const [shown, all] = [materials.length, this.materials.length];
-    const how = "Type to search: KRP, or rook pawn.";
+    const how = `Type to search: ${gameOfMaterial(this.chosen).words.search}.`;
     if (shown === 0) this.found.textContent = `No material fits. ${how}`;
     else this.found.textContent = `${shown === all ? "" : `${shown} of `}${all} materials. ${all > glance ? how : ""}`.trim();
     this.list.hidden = shown === 0;
@@ -116,7 +117,7 @@ export class MaterialPicker {
         "aria-selected": String(material === this.chosen),
         "data-material": material,
       },
-      element("span", {}, material),
+      element("span", {}, shortName(material)),
       element("small", {}, materialInWords(material)),
     );
   }

@@ -1,6 +1,6 @@
 /** A line of moves as PGN. */
 
-import { parseFen, type Color } from "./position.ts";
+import { isFirstToMove, parseFen, type Color } from "./position.ts";
 
 export interface PgnGame {
   /** Where the line begins. */
@@ -17,9 +17,9 @@ const lineLength = 80;
 
 /** "1. Nb3 Kc2 2. Nc5", or "4... Kc2 5. Nc5" where Black begins. One string a word, for wrapping. */
 export function numberedMoves(fen: string, san: readonly string[]): string[] {
-  const { turn, fullmoves } = parseFen(fen);
-  let number = fullmoves;
-  let white = turn === "w";
+  const position = parseFen(fen);
+  let number = position.fullmoves;
+  let white = isFirstToMove(position);
   const words: string[] = [];
   san.forEach((move, index) => {
     if (white) words.push(`${number}.`);
@@ -32,14 +32,15 @@ export function numberedMoves(fen: string, san: readonly string[]): string[] {
 }
 
 export function toPgn(game: PgnGame): string {
-  const result = game.winner === null ? "1/2-1/2" : game.winner === "w" ? "1-0" : "0-1";
+  const { colors, pgn } = parseFen(game.fen).game;
+  const result = game.winner === null ? "1/2-1/2" : game.winner === colors[0] ? "1-0" : "0-1";
   const tags: readonly (readonly [string, string])[] = [
+    ...pgn.tags,
     ["Event", game.event],
     ["Site", "?"],
     ["Date", "????.??.??"],
     ["Round", "-"],
-    ["White", "mate33"],
-    ["Black", "mate33"],
+    ...pgn.sides.map((side) => [side, "mate33"] as const),
     ["Result", result],
     ["SetUp", "1"],
     ["FEN", game.fen],

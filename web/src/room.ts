@@ -1,6 +1,6 @@
 import type { Api } from "./api.ts";
-import type { Board, BoardOptions } from "./board.ts";
-import { colorNames, other } from "./position.ts";
+import type { Board, Drawing } from "./board.ts";
+import { colorNames, other, type Game } from "./game.ts";
 
 /** One of the page's rooms: Explore, Learn, Statistics. It is mounted once, when it is first shown. */
 export interface Room {
@@ -14,8 +14,9 @@ export interface Room {
 /** What the page lends to its rooms. */
 export interface RoomContext {
   readonly api: Api;
-  /** Makes a board in the host; it fills its width. */
-  createBoard(host: HTMLElement, options?: BoardOptions): Board;
+  /** The game that the page is about: another one is another page. */
+  readonly game: Game;
+  readonly drawing: Drawing;
   /** Says a text to screen readers. */
   announce(text: string): void;
   /** The position in the address bar, as FEN; "" if there is none. */

@@ -4,7 +4,7 @@
  */
 
 import type { Category, RankedMove, Value } from "./api.ts";
-import { colorNames, other, type Color } from "./position.ts";
+import { colorNames, other, type Color } from "./game.ts";
 
 /** Mate in N for a distance in plies, counted by the moves of the side that mates. */
 export function movesOf(plies: number): number {
@@ -58,9 +58,14 @@ function favourOf(category: Category): 1 | 0 | -1 {
   return outcomeOf(category) ?? 0;
 }
 
+/** Whether the side to move has no move and has lost: mated, or stalemated in a game in which that loses. */
+export function isLostAtOnce({ checkmate, stalemate, category }: Value): boolean {
+  return checkmate || (stalemate && category === "loss");
+}
+
 /** The side that mates if both play perfectly and nobody counts to fifty; null for a draw or where it is not known. */
 export function winnerOf(value: Value, turn: Color): Color | null {
-  if (value.checkmate) return other(turn);
+  if (isLostAtOnce(value)) return other(turn);
   // Who wins may be known without the distance: by a table of DTZ, or by one winning move.
   const sign = value.dtm ?? favourOf(value.category);
   return sign === 0 ? null : sign > 0 ? turn : other(turn);
@@ -115,7 +120,7 @@ export function fiftyMoveReason(value: Value, halfmoves: number, turn: Color): s
 
 /** Whether the distance to mate is known: 0 of a draw is. */
 export function isExact(value: Value): boolean {
-  return value.checkmate || value.dtm !== null;
+  return isLostAtOnce(value) || value.dtm !== null;
 }
 
 /** Whether a distance is known, be it to mate or to the next capture or pawn move. */
@@ -129,7 +134,7 @@ export function hasDistance(value: Value): boolean {
  */
 export function headline(value: Value, turn: Color): string {
   if (value.checkmate) return `Checkmate: ${colorNames[other(turn)]} has won`;
-  if (value.stalemate) return "Stalemate: a draw";
+  if (value.stalemate) return `Stalemate: ${isLostAtOnce(value) ? `${colorNames[other(turn)]} has won` : "a draw"}`;
   if (value.insufficient_material) return "Draw: neither side can mate";
   if (value.category === "unknown") return "Not known";
   const winner = winnerOf(value, turn);
@@ -161,7 +166,7 @@ export function moveCategory(move: RankedMove): Category {
  * distance of the position. 0 for a draw, null where it is not known.
  */
 export function moveDtm(move: RankedMove): number | null {
-  if (move.checkmate) return 1;
+  if (isLostAtOnce(move)) return 1;
   return throughMove(move.dtm);
 }
 

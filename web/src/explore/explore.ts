@@ -2,7 +2,6 @@
 
 import { ApiError, type Answer, type MainLine, type RankedMove } from "../api.ts";
 import {
-  kingSquare,
   legalInput,
   type Arrow,
   type ArrowKind,
@@ -14,26 +13,24 @@ import { button, element } from "../dom.ts";
 import {
   applyMove,
   colorNames,
-  emptyPosition,
   FenError,
   formatFen,
+  kingSquare,
   mirror,
   movePieceFreely,
   nameOf,
   other,
-  parseFen,
-  parseMove,
   pieceAt,
-  squares,
   swapColors,
-  typeOf,
   upsideDown,
   withClock,
   withPiece,
   withTurn,
+  type Game,
   type Position,
   type Square,
 } from "../position.ts";
+import { emptyPositionOf, squaresOf } from "../game.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves, headline, moveCategory, outcomeOf, winnerOf } from "../values.ts";
 import { HeadlineView } from "./headline_view.ts";
@@ -46,9 +43,6 @@ import { RuleView } from "./rule_view.ts";
 import { illegalText, waitsForTable } from "./problem.ts";
 import { SetUpView } from "./set_up_view.ts";
 import "../styles/explore.css";
-
-/** A position that takes the longest to win with king, bishop and knight. */
-export const startFen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
 
 /** More arrows than this hide the board rather than help. */
 const mostBestArrows = 8;
@@ -67,51 +61,26 @@ class Explore implements Room {
     retry: () => this.ask(),
     withoutCastling: () => this.setUp({ ...this.position, castling: "-" }),
   });
-  private readonly moves = new MovesView({
-    play: (move) => this.play(move.uci),
-    point: (move) => this.pointAt(move),
-  });
-  private readonly rule = new RuleView({ clock: (halfmoves) => this.setClock(halfmoves) });
+  private readonly moves: MovesView;
+  /** Null in games without the fifty-move rule. */
+  private readonly rule: RuleView | null;
   private readonly line = new LineView({ follow: (line, moves) => this.follow(line, moves) });
   private readonly historyView = new HistoryView((index) => this.go(index));
-  private readonly setUpView = new SetUpView({
-    change: (position) => this.setUp(position),
-    clear: () => this.setUp({ ...emptyPosition, turn: this.position.turn }),
-    start: () => this.setUp(parseFen(startFen)),
-    mirror: () => this.setUp(mirror(this.position)),
-    upsideDown: () => this.setUp(upsideDown(this.position)),
-    swapColors: () => this.setUp(swapColors(this.position)),
-    turn: (color) => this.setUp(withTurn(this.position, color)),
-    drop: (piece, square) => this.setUp(withPiece(this.position, square, piece)),
-    squareAt: (x, y) => this.board.squareAt(x, y),
-    freedomChanged: () => {
-      this.setUpButton.setAttribute("aria-pressed", String(this.setUpView.open));
-      this.updateInput();
-    },
-  });
 
+  private readonly setUpView: SetUpView;
+  private readonly welcome: HTMLElement;
   private readonly backButton = button("‹", { "aria-label": "Back", title: "Back (←)" }, () => this.step(-1));
   private readonly forwardButton = button("›", { "aria-label": "Forward", title: "Forward (→)" }, () => this.step(1));
   private readonly bestButton = button("Best move", { class: "primary", title: "Play the best move (Space)" }, () =>
     this.playBest(),
   );
-  private readonly heatButton = button(
-    "Heat map",
-    { "aria-pressed": "false", title: "The value of every square for a piece (H)" },
-    () => this.toggleHeat(),
-  );
+  private readonly heatButton: HTMLButtonElement;
   private readonly setUpButton = button("Set up", { "aria-pressed": "false", title: "Set up a position (S)" }, () =>
     this.setUpView.toggle(),
   );
-  private readonly welcome = element(
-    "p",
-    { class: "welcome panel-part" },
-    "Chess endgames solved exactly: how far is mate, here and after every move? ",
-    "Click a move or drag a piece, or set up a position of your own.",
-  );
   private readonly legend = element("p", { class: "legend", hidden: true });
 
-  private history = new History(parseFen(startFen));
+  private history: History;
   private answer: Answer | null = null;
   private error: ApiError | null = null;
   private pointed: RankedMove | null = null;
@@ -127,6 +96,34 @@ class Explore implements Room {
     root: HTMLElement,
     private readonly context: RoomContext,
   ) {
+    const { game } = context;
+    this.history = new History(game.parseFen(game.startFen));
+    this.moves = new MovesView(game, {
+      play: (move) => this.play(move.uci),
+      point: (move) => this.pointAt(move),
+    });
+    this.rule = game.countsFiftyMoves ? new RuleView({ clock: (halfmoves) => this.setClock(halfmoves) }) : null;
+    this.setUpView = new SetUpView(context, {
+      change: (position) => this.setUp(position),
+      clear: () => this.setUp({ ...emptyPositionOf(game), turn: this.position.turn }),
+      start: () => this.setUp(game.parseFen(game.startFen)),
+      mirror: () => this.setUp(mirror(this.position)),
+      upsideDown: () => this.setUp(upsideDown(this.position)),
+      swapColors: () => this.setUp(swapColors(this.position)),
+      turn: (color) => this.setUp(withTurn(this.position, color)),
+      drop: (piece, square) => this.setUp(withPiece(this.position, square, piece)),
+      squareAt: (x, y) => this.board.squareAt(x, y),
+      freedomChanged: () => {
+        this.setUpButton.setAttribute("aria-pressed", String(this.setUpView.open));
+        this.updateInput();
+      },
+    });
+    this.heatButton = button(
+      "Heat map",
+      { "aria-pressed": "false", title: `The value of every ${game.words.place} for a piece (H)` },
+      () => this.toggleHeat(),
+    );
+    this.welcome = element("p", { class: "welcome panel-part" }, game.words.welcome);
     const host = element("div", { class: "board-host" });
     root.append(
       element(
@@ -138,7 +135,7 @@ class Explore implements Room {
           { class: "panel explore-panel" },
           this.welcome,
           this.setUpView.root,
-          this.rule.root,
+          ...(this.rule ? [this.rule.root] : []),
           this.moves.root,
           this.line.root,
           this.historyView.root,
@@ -146,7 +143,7 @@ class Explore implements Room {
       ),
     );
     placeVerdict(this.headline.root, host, this.setUpView.root);
-    this.board = context.createBoard(host, { position: this.position, label: "Chessboard" });
+    this.board = context.drawing.createBoard(host, { position: this.position, label: game.words.board });
     this.board.onHover((square) => this.hover(square));
     this.board.onPress((square) => this.press(square));
   }
@@ -165,8 +162,13 @@ class Explore implements Room {
       element("span", { class: "gap" }),
       this.heatButton,
       this.setUpButton,
+      this.context.drawing.pieceSetButton(),
       button("Flip", { title: "Turn the board around (F)" }, () => flip(this.board, this.context)),
     );
+  }
+
+  private get game(): Game {
+    return this.context.game;
   }
 
   private get position(): Position {
@@ -182,7 +184,7 @@ class Explore implements Room {
       return;
     }
     try {
-      const position = parseFen(fen);
+      const position = this.game.parseFen(fen);
       if (formatFen(position) === formatFen(this.position)) this.refresh();
       else if (this.history.entries.length === 1 && this.question === 0) this.startWith(position);
       else this.setUp(position);
@@ -263,9 +265,9 @@ class Explore implements Room {
     this.board.setPosition(this.position);
     this.board.setMarkers(this.lastMoveMarkers());
     this.setUpView.show(this.position);
-    this.rule.showPosition(this.position);
+    this.rule?.showPosition(this.position);
     // Who plays on or comes by a link to another position has understood.
-    this.welcome.hidden = this.history.entries.length > 1 || formatFen(this.position) !== startFen;
+    this.welcome.hidden = this.history.entries.length > 1 || formatFen(this.position) !== this.game.startFen;
     this.historyView.show(this.history);
     this.line.goTo(this.position);
     this.backButton.disabled = this.history.index === 0;
@@ -292,7 +294,7 @@ class Explore implements Room {
 
   private showWaiting(): void {
     this.headline.showWaiting(this.position);
-    this.rule.showAnswer(this.position, null);
+    this.rule?.showAnswer(this.position, null);
     this.moves.clear();
     this.line.hide();
   }
@@ -303,7 +305,7 @@ class Explore implements Room {
     this.answer = answer;
     this.error = null;
     this.headline.showAnswer(this.position, answer);
-    this.rule.showAnswer(this.position, answer);
+    this.rule?.showAnswer(this.position, answer);
     if (isUpdate) this.moves.update(answer.moves, this.position.turn);
     else this.moves.show(answer.moves, this.position.turn);
     this.bestButton.disabled = bestMoves(answer.moves).length === 0;
@@ -352,7 +354,7 @@ class Explore implements Room {
     this.answer = null;
     this.error = error;
     this.headline.showError(this.position, error);
-    this.rule.showAnswer(this.position, null);
+    this.rule?.showAnswer(this.position, null);
     this.moves.clear();
     this.line.hide();
     this.bestButton.disabled = true;
@@ -376,7 +378,7 @@ class Explore implements Room {
   private lastMoveMarkers(): Marker[] {
     const { move } = this.history.current;
     if (!move) return [];
-    const { from, to } = parseMove(move.uci);
+    const { from, to } = this.game.parseMove(move.uci);
     return [
       { square: from, kind: "last" },
       { square: to, kind: "last" },
@@ -396,7 +398,7 @@ class Explore implements Room {
 
   private drawArrows(): void {
     const best = this.bestArrows().filter((arrow) => !this.pointed?.uci.startsWith(arrow.from + arrow.to));
-    this.board.setArrows([...best, ...(this.pointed ? [moveArrow(this.pointed, kindOf(this.pointed))] : [])]);
+    this.board.setArrows([...best, ...(this.pointed ? [this.moveArrow(this.pointed, kindOf(this.pointed))] : [])]);
   }
 
   /** Where every move draws, none of them is best. */
@@ -405,7 +407,11 @@ class Explore implements Room {
     const best = bestMoves(moves);
     if (best.length > mostBestArrows || (best.length === moves.length && outcomeOf(moves[0]?.category ?? "draw") === 0))
       return [];
-    return best.map((move) => moveArrow(move, "best"));
+    return best.map((move) => this.moveArrow(move, "best"));
+  }
+
+  private moveArrow(move: RankedMove, kind: ArrowKind): Arrow {
+    return { ...this.game.parseMove(move.uci), kind };
   }
 
   // ---- moving pieces ----
@@ -427,7 +433,7 @@ class Explore implements Room {
   /** Pieces of a position that cannot be may go anywhere, so that it can be mended. */
   private freeInput(): BoardInput {
     return {
-      targets: (from) => squares.filter((square) => square !== from),
+      targets: (from) => squaresOf(this.game).filter((square) => square !== from),
       promotes: () => false,
       moved: (from, to) => this.setUp(movePieceFreely(this.position, from, to)),
       removed: (square) => this.remove(square),
@@ -437,7 +443,7 @@ class Explore implements Room {
   private remove(square: Square): void {
     const piece = pieceAt(this.position, square);
     this.setUp(withPiece(this.position, square, null));
-    if (piece) this.context.announce(`${nameOf(piece)} removed`);
+    if (piece) this.context.announce(`${nameOf(this.game, piece)} removed`);
   }
 
   /** Puts the piece in hand on the square, or takes the same piece off. */
@@ -502,15 +508,16 @@ class Explore implements Room {
   private showLegend(square: Square): void {
     const piece = pieceAt(this.position, square);
     if (!piece) return;
+    const { place } = this.game.words;
     const [side, opponent] = [colorNames[this.position.turn], colorNames[other(this.position.turn)]];
     const key = (kind: string, text: string) =>
       element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), text);
     this.legend.replaceChildren(
-      element("b", {}, `The ${nameOf(piece)} on each square, ${side} to move: `),
+      element("b", {}, `The ${nameOf(this.game, piece)} on each ${place}, ${side} to move: `),
       key("win", `${side} mates in so many moves`),
       key("draw", "draw"),
       key("loss", `${opponent} mates in so many`),
-      key("illegal", typeOf(piece) === "p" ? "no square for it" : "cannot stand there"),
+      key("illegal", squaresOf(this.game).every((each) => this.game.mayStand(piece, each)) ? "cannot stand there" : `no ${place} for it`),
     );
   }
 
@@ -561,10 +568,6 @@ class Explore implements Room {
   }
 }
 
-function moveArrow(move: RankedMove, kind: ArrowKind): Arrow {
-  const { from, to } = parseMove(move.uci);
-  return { from, to, kind };
-}
 
 function kindOf(move: RankedMove): ArrowKind {
   const outcome = outcomeOf(moveCategory(move));

@@ -1,6 +1,6 @@
 import type { Answer, ApiError } from "../api.ts";
 import { button, element, type Child } from "../dom.ts";
-import { colorNames, materialOf, menOf, type Position } from "../position.ts";
+import { colorNames, materialOf, menOf, shortName, type Position } from "../position.ts";
 import { headline, outcomeOf, winnerOf } from "../values.ts";
 import { castlingHides, illegalText, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
 
@@ -19,7 +19,7 @@ export class HeadlineView {
     const winner = winnerOf(answer, position.turn);
     const outcome = outcomeOf(answer.category);
     const kind =
-      outcome === null ? "unknown" : winner === null || outcome === 0 ? "draw" : winner === "w" ? "white" : "black";
+      outcome === null ? "unknown" : winner === null || outcome === 0 ? "draw" : colorNames[winner].toLowerCase();
     const unknown = whyUnknown(position, answer);
     const missing = missingAfterMoves(position, answer);
     this.root.replaceChildren(
@@ -88,7 +88,7 @@ function men(position: Position): string {
 }
 
 function facts(position: Position, answer: Answer): string {
-  const parts = [materialOf(position), `${colorNames[position.turn]} to move`];
+  const parts = [shortName(materialOf(position)), `${colorNames[position.turn]} to move`];
   if (answer.dtz !== null && answer.dtz !== 0 && !answer.checkmate) parts.push(`DTZ ${Math.abs(answer.dtz)}`);
   return parts.join(" · ");
 }

@@ -1,7 +1,7 @@
 /** From the server's values to colours. */
 
 import type { Heat, HeatValue } from "../api.ts";
-import type { HeatSquare, HeatSquares } from "../heat_map.ts";
+import type { HeatSquare, HeatSquares } from "../heat_squares.ts";
 import { movesOf, outcomeOf } from "../values.ts";
 
 /** The colours of the squares, for the side to move: the quicker the mate, the stronger the colour. */

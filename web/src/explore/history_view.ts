@@ -1,6 +1,6 @@
 import { button, element } from "../dom.ts";
 import { numbered } from "./line_view.ts";
-import { formatFen, withClock } from "../position.ts";
+import { formatFen, isFirstToMove, withClock } from "../position.ts";
 import type { History, HistoryEntry } from "./history.ts";
 
 /** Whether nothing but the clock was set. */
@@ -40,9 +40,9 @@ export class HistoryView {
 
   private number(entry: HistoryEntry, before: HistoryEntry | undefined): string {
     if (!entry.move || !before) return "";
-    const { turn, fullmoves } = before.position;
-    if (turn === "b" && before.move) return "";
-    return `${fullmoves}${turn === "w" ? "." : "..."} `;
+    const isFirst = isFirstToMove(before.position);
+    if (!isFirst && before.move) return "";
+    return `${before.position.fullmoves}${isFirst ? "." : "..."} `;
   }
 
   private keepInView(): void {

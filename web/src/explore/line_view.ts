@@ -1,6 +1,6 @@
 import type { MainLine } from "../api.ts";
 import { button, element } from "../dom.ts";
-import { colorNames, formatFen, parseFen, type Position } from "../position.ts";
+import { colorNames, formatFen, isFirstToMove, type Position } from "../position.ts";
 import { toPgn } from "../pgn.ts";
 import { distanceText } from "../values.ts";
 import { restOfLine } from "./rest_of_line.ts";
@@ -75,7 +75,7 @@ export class LineView {
 
   private words(position: Position, line: MainLine): (Node | string)[] {
     let number = position.fullmoves;
-    let white = position.turn === "w";
+    let white = isFirstToMove(position);
     return line.mainline.flatMap((move, index) => {
       const prefix = white ? `${number}. ` : index === 0 ? `${number}... ` : "";
       if (!white) ++number;
@@ -102,13 +102,13 @@ function download(position: Position, line: MainLine): void {
     ...(line.winner && { comment: `${colorNames[line.winner]} mates ${distanceText(plies)}` }),
   });
   const address = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
-  const link = element("a", { href: address, download: `${fileName(fen)}.pgn` });
+  const link = element("a", { href: address, download: `${fileName(position)}.pgn` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 /** The placement as a name that every file system takes. */
-function fileName(fen: string): string {
-  const { turn } = parseFen(fen);
-  return `mate33-${(fen.split(" ")[0] ?? "").replaceAll("/", "-")}-${turn}`;
+function fileName(position: Position): string {
+  const [placement = "", turn = ""] = formatFen(position).split(" ");
+  return `mate33-${placement.replaceAll("/", "-")}-${turn}`;
 }

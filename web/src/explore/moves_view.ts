@@ -1,6 +1,6 @@
 import type { RankedMove } from "../api.ts";
 import { element } from "../dom.ts";
-import { colorNames, other, type Color } from "../position.ts";
+import { colorNames, other, type Color, type Game } from "../position.ts";
 import {
   bestMoves,
   fiftyMoveNote,
@@ -13,7 +13,6 @@ import {
   pliesText,
   winnerOf,
   winsText,
-  zeroingText,
   type MoveGroup,
 } from "../values.ts";
 
@@ -23,15 +22,13 @@ export interface MovesActions {
   point(move: RankedMove | null): void;
 }
 
-const countsAnew = "the fifty-move rule counts anew";
-
-/** Marks a capture or a pawn move, which the legend explains; screen readers read it in words. */
-function zeroingMark(): HTMLElement {
-  return element("span", { class: "zeroing", "aria-hidden": "true" }, "↺");
+/** Marks what the legend explains; screen readers read it in words. */
+function zeroingMark({ zeroing }: Game): HTMLElement {
+  return element("span", { class: "zeroing", "aria-hidden": "true" }, zeroing.sign);
 }
 
 /** What the abbreviations and marks of the list mean; null where there are none. */
-function legendOf(moves: readonly RankedMove[]): HTMLElement | null {
+function legendOf(moves: readonly RankedMove[], game: Game): HTMLElement | null {
   const hasDtz = moves.some((move) => (moveDtz(move) ?? 0) !== 0);
   const zeroes = moves.some((move) => move.zeroing);
   if (!hasDtz && !zeroes) return null;
@@ -39,7 +36,7 @@ function legendOf(moves: readonly RankedMove[]): HTMLElement | null {
     "p",
     { class: "moves-legend fine" },
     hasDtz && element("span", {}, "DTZ: plies to the next capture, pawn move or mate"),
-    zeroes && element("span", {}, zeroingMark(), ` capture or pawn move: ${countsAnew}`),
+    zeroes && element("span", {}, zeroingMark(game), ` ${game.zeroing.meaning}`),
   );
 }
 
@@ -49,7 +46,10 @@ export class MovesView {
   /** The side to move. */
   private mover: Color = "w";
 
-  constructor(private readonly actions: MovesActions) {
+  constructor(
+    private readonly game: Game,
+    private readonly actions: MovesActions,
+  ) {
     this.root.addEventListener("pointerleave", () => actions.point(null));
     this.root.addEventListener("focusout", () => actions.point(null));
   }
@@ -58,7 +58,7 @@ export class MovesView {
   show(moves: readonly RankedMove[], mover: Color): void {
     this.mover = mover;
     const best = bestMoves(moves);
-    const legend = legendOf(moves);
+    const legend = legendOf(moves, this.game);
     this.root.replaceChildren(
       ...groupMoves(moves, mover).map((group) => this.group(group, best)),
       ...(legend ? [legend] : []),
@@ -97,7 +97,7 @@ export class MovesView {
 
   private chip(move: RankedMove): HTMLElement {
     const stalemate = move.stalemate ? element("small", {}, "stalemate") : null;
-    return this.moveButton(move, "chip", move.san, move.zeroing ? zeroingMark() : null, stalemate);
+    return this.moveButton(move, "chip", move.san, move.zeroing ? zeroingMark(this.game) : null, stalemate);
   }
 
   private row(move: RankedMove, isBest: boolean): HTMLElement {
@@ -106,7 +106,7 @@ export class MovesView {
     return this.moveButton(
       move,
       isBest ? "row best" : "row",
-      element("span", { class: "san" }, move.san, move.zeroing ? zeroingMark() : null),
+      element("span", { class: "san" }, move.san, move.zeroing ? zeroingMark(this.game) : null),
       this.mate(move, dtm),
       element("span", { class: "plies" }, dtm === null ? "" : pliesText(Math.abs(dtm))),
       element("span", { class: "dtz" }, dtz === null ? "" : `DTZ ${Math.abs(dtz)}`),
@@ -129,14 +129,15 @@ export class MovesView {
     const note = fiftyMoveNote(moveCategory(move));
     // Screen readers read what is seen, and what the place or a star says to the eye.
     const worth = kind === "chip" && !move.stalemate ? moveText(move, this.mover) : "";
-    const zeroing = zeroingText(move);
+    const { effect } = this.game.zeroing;
+    const zeroing = this.game.zeroing.of(move);
     const unseen = [kind.endsWith("best") ? "best" : "", worth, zeroing, note];
     return element(
       "button",
       {
         type: "button",
         class: kind,
-        title: [zeroing && `${zeroing}: ${countsAnew}`, note].filter(Boolean).join("; ") || null,
+        title: [zeroing && effect && `${zeroing}: ${effect}`, note].filter(Boolean).join("; ") || null,
         "data-uci": move.uci,
         click: () => this.actions.play(move),
         pointerenter: () => this.actions.point(move),

@@ -1,7 +1,7 @@
 /** What is wrong and what to do about it, in words. */
 
 import type { Answer } from "../api.ts";
-import { applyMove, materialOf, menOf, type Position } from "../position.ts";
+import { applyMove, materialOf, menOf, shortName, type Position } from "../position.ts";
 import { hasDistance } from "../values.ts";
 
 export interface Problem {
@@ -10,18 +10,16 @@ export interface Problem {
   readonly command?: string;
 }
 
-/** The tables' limit: no side by itself, both together. */
-const mostMen = 5;
-
 /** Whether giving up the rights of castling could make the position known. */
 export function castlingHides(position: Position, answer: Answer): boolean {
-  return !hasDistance(answer) && position.castling !== "-" && menOf(position) <= mostMen;
+  return !hasDistance(answer) && position.castling !== "-" && menOf(position) <= position.game.mostMen;
 }
 
 /** Why no distance of a legal position is known; null where one is, or where there is none. */
 export function whyUnknown(position: Position, answer: Answer): Problem | null {
   if (hasDistance(answer) || answer.category === "draw") return null;
   const men = menOf(position);
+  const { mostMen } = position.game;
   // Nothing about castling: taking the rights away would not help.
   if (men > mostMen) return { text: `There are ${men} men on the board; tables go up to ${mostMen}.` };
   if (castlingHides(position, answer)) {
@@ -44,7 +42,7 @@ const noDistance = "There is no table of distances for";
 
 function missingTables(materials: readonly string[], what: string): Problem {
   return {
-    text: `${what} ${materials.join(", ")}. This makes it (--out: where the server looks); the page shows it then:`,
+    text: `${what} ${materials.map(shortName).join(", ")}. This makes it (--out: where the server looks); the page shows it then:`,
     command: `mate33 generate ${materials.join(" ")}`,
   };
 }

@@ -1,14 +1,15 @@
-import { button, element, pieceImage } from "../dom.ts";
+import { button, element } from "../dom.ts";
 import {
+  colorNames,
   FenError,
   formatFen,
   nameOf,
-  parseFen,
   type Color,
   type Piece,
   type Position,
   type Square,
 } from "../position.ts";
+import type { RoomContext } from "../room.ts";
 
 /** What lies in the hand: a piece to put on squares, or the eraser. */
 export type Spare = Piece | "erase";
@@ -28,11 +29,6 @@ export interface SetUpActions {
   squareAt(x: number, y: number): Square | null;
   freedomChanged(): void;
 }
-
-const spares: readonly (readonly Piece[])[] = [
-  ["K", "Q", "R", "B", "N", "P"],
-  ["k", "q", "r", "b", "n", "p"],
-];
 
 const dragThreshold = 5;
 
@@ -55,12 +51,19 @@ export class SetUpView {
   /** The click that follows a drag must not take the piece into the hand. */
   private justDragged = false;
 
-  constructor(private readonly actions: SetUpActions) {
+  constructor(
+    private readonly context: Pick<RoomContext, "game" | "drawing">,
+    private readonly actions: SetUpActions,
+  ) {
+    const { game } = context;
+    const letters = Object.keys(game.pieceNames);
+    const spares = [...letters.map((letter) => letter.toUpperCase()), ...letters];
+    const [first, second] = game.colors.map((color) => colorNames[color]);
     this.root.append(
       element(
         "div",
         { class: "spares" },
-        ...spares.map((row) => row.map((piece) => this.spare(piece))).flat(),
+        ...spares.map((piece) => this.spare(piece)),
         this.eraser(),
       ),
       this.options(),
@@ -69,10 +72,10 @@ export class SetUpView {
         "div",
         { class: "button-row" },
         button("Clear", { title: "Take all pieces off" }, () => actions.clear()),
-        button("Start", { title: "The longest mate of king, bishop and knight" }, () => actions.start()),
+        button("Start", { title: game.startMeaning }, () => actions.start()),
         button("Mirror", { title: "Left and right exchanged" }, () => actions.mirror()),
         button("Upside down", { title: "Top and bottom exchanged" }, () => actions.upsideDown()),
-        button("Swap colours", { title: "White plays Black's game" }, () => actions.swapColors()),
+        button("Swap colours", { title: `${first} plays ${second}'s game` }, () => actions.swapColors()),
       ),
     );
   }
@@ -125,12 +128,12 @@ export class SetUpView {
 
   private spare(piece: Piece): HTMLButtonElement {
     const made = button(
-      pieceImage(piece),
+      this.context.drawing.pieceImage(piece),
       {
         class: "spare",
-        "aria-label": nameOf(piece),
+        "aria-label": nameOf(this.context.game, piece),
         "aria-pressed": "false",
-        title: `${nameOf(piece)}: drag it, or click and then click squares`,
+        title: `${nameOf(this.context.game, piece)}: drag it, or click and then click ${this.context.game.words.place}s`,
       },
       () => {
         if (!this.justDragged) this.hold(this.held === piece ? null : piece);
@@ -149,7 +152,7 @@ export class SetUpView {
     const move = (event: PointerEvent) => {
       const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > dragThreshold;
       if (!picture && far) {
-        picture = pieceImage(piece);
+        picture = this.context.drawing.pieceImage(piece);
         picture.classList.add("dragged");
         document.body.append(picture);
         this.hold(null);
@@ -172,7 +175,7 @@ export class SetUpView {
   }
 
   private options(): HTMLElement {
-    const turn = (color: Color, name: string) => {
+    const turn = (color: Color) => {
       const radio = element("input", {
         type: "radio",
         name: "turn",
@@ -180,7 +183,7 @@ export class SetUpView {
         change: () => this.actions.turn(color),
       });
       this.turns.set(color, radio);
-      return element("label", {}, radio, " ", name);
+      return element("label", {}, radio, ` ${colorNames[color]} to move`);
     };
     this.free.addEventListener("change", () => this.actions.freedomChanged());
     return element(
@@ -190,8 +193,7 @@ export class SetUpView {
         "fieldset",
         {},
         element("legend", { class: "visually-hidden" }, "Side to move"),
-        turn("w", "White to move"),
-        turn("b", "Black to move"),
+        ...this.context.game.colors.map(turn),
       ),
       element("label", { title: "Pieces may be moved anywhere" }, this.free, " Not by the rules"),
     );
@@ -200,7 +202,7 @@ export class SetUpView {
   private eraser(): HTMLButtonElement {
     const made = button(
       "Eraser",
-      { class: "eraser", "aria-pressed": "false", title: "Click squares to empty them" },
+      { class: "eraser", "aria-pressed": "false", title: `Click ${this.context.game.words.place}s to empty them` },
       () => this.hold(this.held === "erase" ? null : "erase"),
     );
     this.spareButtons.set("erase", made);
@@ -223,7 +225,7 @@ export class SetUpView {
   private submitFen(event: SubmitEvent): void {
     event.preventDefault();
     try {
-      const position = parseFen(this.fen.value);
+      const position = this.context.game.parseFen(this.fen.value);
       this.fen.blur();
       this.actions.change(position);
     } catch (error) {

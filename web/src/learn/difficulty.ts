@@ -1,6 +1,8 @@
 /** How hard an exercise is: by the moves to mate. */
 
 import type { Table } from "../api.ts";
+import { gameOfMaterial } from "../games.ts";
+import { turnedMaterial } from "../position.ts";
 import { movesOf } from "../values.ts";
 
 /** Moves to mate, both ends included. */
@@ -43,10 +45,10 @@ export interface WonMaterial {
  * the project begins with comes first, then the others by the number of men.
  */
 export function wonMaterials(tables: readonly Table[]): WonMaterial[] {
-  const rank = ({ material }: WonMaterial) => (material === "KBNvK" ? 0 : material.length);
+  const rank = ({ material }: WonMaterial) => (material === gameOfMaterial(material).startMaterial ? 0 : material.length);
   return tables
     .flatMap(({ material, longest_wins: { white, black } }) => {
-      const turned = material.split("v").reverse().join("v");
+      const turned = turnedMaterial(material);
       const first = { material, longest: movesOf(white) };
       return turned === material ? [first] : [first, { material: turned, longest: movesOf(black) }];
     })

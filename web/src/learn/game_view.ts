@@ -1,4 +1,5 @@
 import { button, element } from "../dom.ts";
+import { isFirstToMove } from "../position.ts";
 import { bestMoves } from "../values.ts";
 import { mistakesOf, type Mistake, type Ply, type Session } from "./session.ts";
 import { markOf } from "./status_view.ts";
@@ -49,7 +50,7 @@ export class GameView {
   }
 
   private word(ply: Ply, index: number, { reviewed }: Session): HTMLElement {
-    const text = ply.before.turn === "w" || index === 0 ? numberedMove(ply) : ply.san;
+    const text = isFirstToMove(ply.before) || index === 0 ? numberedMove(ply) : ply.san;
     if (!ply.byPlayer || !ply.verdict) return element("span", { class: "word" }, text);
     return button(
       `${text}${markOf(ply)}`,

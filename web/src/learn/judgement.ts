@@ -5,8 +5,8 @@
 
 import type { Answer, RankedMove } from "../api.ts";
 import { whyUnknown } from "../explore/problem.ts";
-import { applyMove, colorNames, other, pieceNames, type Position } from "../position.ts";
-import { bestMoves, fiftyMoveNote, moveCategory, moveDtm, movesOf, outcomeOf, winnerOf } from "../values.ts";
+import { applyMove, colorNames, other, pieceName, type Color, type Position } from "../position.ts";
+import { bestMoves, fiftyMoveNote, isLostAtOnce, moveCategory, moveDtm, movesOf, outcomeOf, winnerOf } from "../values.ts";
 import { capturedBy } from "./opponent.ts";
 
 /** slower: the winner takes longer; sooner: the defender is mated earlier; thrown: the win is gone. */
@@ -62,7 +62,9 @@ export function bestDtm(answer: Answer): number | null {
 export function judge(before: Position, answer: Answer, uci: string, after: Answer, reply: string | null): Verdict {
   const move = answer.moves.find((each) => each.uci === uci);
   if (!move) throw new Error(`${uci} is not among the legal moves`);
-  if (move.checkmate) return { kind: "mate", text: "Checkmate.", lostMoves: 0 };
+  if (isLostAtOnce(move)) {
+    return { kind: "mate", text: move.checkmate ? "Checkmate." : "Stalemate, which wins.", lostMoves: 0 };
+  }
   const position = applyMove(before, uci);
   const plies = moveDtm(move);
   const best = bestDtm(answer);
@@ -76,12 +78,12 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
   const taken = reply === null ? null : capturedBy(position, reply);
   if (winnerOf(answer, before.turn) !== before.turn) return judgeDefence(answer, move, best, plies);
   if (outcomeOf(moveCategory(move)) !== 1) {
-    const lost = taken ? `the ${pieceNames[taken]} is lost` : null;
+    const lost = taken ? `the ${pieceName(position, taken)} is lost` : null;
     return { kind: "thrown", text: `Throws the win away: ${whyGone(position, move, lost)}.`, lostMoves: 0 };
   }
   const lostMoves = Math.max(0, movesOf(plies) - movesOf(best));
   if (lostMoves === 0) return { kind: "best", text: "As fast as possible.", lostMoves };
-  const price = taken ? ` The ${pieceNames[taken]} is lost.` : "";
+  const price = taken ? ` The ${pieceName(position, taken)} is lost.` : "";
   const text = `${capitalized(movesInWords(lostMoves))} longer than needed.${price}`;
   return { kind: "slower", text, lostMoves };
 }
@@ -120,8 +122,8 @@ function tableMissing(position: Position, after: Answer): string {
 }
 
 /** Whom a position is won for; null for a draw, by the fifty-move rule, too, or where it is not known. */
-export function sideThatWins(position: Position, answer: Answer): "w" | "b" | null {
-  if (answer.checkmate) return other(position.turn);
+export function sideThatWins(position: Position, answer: Answer): Color | null {
+  if (isLostAtOnce(answer)) return other(position.turn);
   const outcome = outcomeOf(answer.category);
   if (outcome === 1) return position.turn;
   return outcome === -1 ? other(position.turn) : null;

@@ -1,25 +1,17 @@
 /** The practice room: play out won positions against perfect play, and hear what each move costs. */
 
 import { ApiError } from "../api.ts";
-import { kingSquare, legalInput, type Arrow, type Board, type Marker } from "../board.ts";
+import { legalInput, type Arrow, type Board, type Marker } from "../board.ts";
 import { button, element } from "../dom.ts";
-import { startFen } from "../explore/explore.ts";
 import { illegalText } from "../explore/problem.ts";
-import {
-  emptyPosition,
-  FenError,
-  formatFen,
-  other,
-  parseFen,
-  parseMove,
-  type Position,
-} from "../position.ts";
+import { emptyPositionOf, type Game } from "../game.ts";
+import { FenError, formatFen, kingSquare, other, parseFen, type Position } from "../position.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
 import { GameView } from "./game_view.ts";
-import { firstChoice, loadProgress, storeProgress, withSolved, type Choice, type Exercise } from "./progress.ts";
+import { firstChoiceOf, loadProgress, storeProgress, withSolved, type Choice, type Exercise, type Progress } from "./progress.ts";
 import {
   canTakeBack,
   hintedMove,
@@ -53,7 +45,7 @@ class Learn implements Room {
     askAgain: () => this.dispatch({ type: "askedAgain" }),
     endLook: () => this.look(null),
   });
-  private readonly game = new GameView((ply) => this.look(ply));
+  private readonly gameView = new GameView((ply) => this.look(ply));
   private readonly choiceView = new ChoiceView({
     material: (material) => this.choose({ material, difficulty: 0 }),
     role: (role) => this.choose({ role }),
@@ -66,7 +58,7 @@ class Learn implements Room {
   private readonly nextButton = button("Next position", { title: "Another position (N)" }, () => this.next());
 
   private session: Session;
-  private progress = loadProgress();
+  private progress: Progress;
   private materials: readonly WonMaterial[] = [];
   private ranges: readonly Range[] = [];
   /** What solving this position counts for; null if it was not dealt, or has counted already. */
@@ -87,7 +79,8 @@ class Learn implements Room {
     root: HTMLElement,
     private readonly context: RoomContext,
   ) {
-    this.session = newSession(this.progress.choice.role);
+    this.progress = loadProgress(this.game);
+    this.session = newSession(this.progress.choice.role, emptyPositionOf(this.game));
     root.append(
       element(
         "div",
@@ -96,17 +89,24 @@ class Learn implements Room {
         element(
           "div",
           { class: "panel explore-panel" },
-          this.game.root,
+          this.gameView.root,
           this.choiceView.root,
           keysNote(),
         ),
       ),
     );
-    placeVerdict(this.status.root, this.host, this.game.root);
-    this.board = context.createBoard(this.host, { position: emptyPosition, label: "Practice board" });
+    placeVerdict(this.status.root, this.host, this.gameView.root);
+    this.board = context.drawing.createBoard(this.host, {
+      position: emptyPositionOf(this.game),
+      label: "Practice board",
+    });
     const { material } = this.progress.choice;
     this.choiceView.showMaterials([material], material);
     this.choiceView.show(this.progress, []);
+  }
+
+  private get game(): Game {
+    return this.context.game;
   }
 
   private toolbar(): HTMLElement {
@@ -118,6 +118,7 @@ class Learn implements Room {
       this.retryButton,
       this.nextButton,
       element("span", { class: "gap" }),
+      this.context.drawing.pieceSetButton(),
       button("Explore", { title: "Look at this position in Explore" }, () =>
         this.context.explore(formatFen(this.shown())),
       ),
@@ -151,9 +152,9 @@ class Learn implements Room {
   /** The position in the address, unless it is none or the one that Explore begins with. */
   private addressedPosition(): Position | null {
     const fen = this.context.fen();
-    if (fen === "" || fen === startFen) return null;
+    if (fen === "" || fen === this.game.startFen) return null;
     try {
-      return parseFen(fen);
+      return this.game.parseFen(fen);
     } catch (error) {
       if (!(error instanceof FenError)) throw error;
       return null;
@@ -178,7 +179,7 @@ class Learn implements Room {
 
   private choose(change: Partial<Choice>): void {
     this.progress = { ...this.progress, choice: { ...this.progress.choice, ...change } };
-    storeProgress(this.progress);
+    storeProgress(this.progress, this.game);
     if (change.material) this.ranges = [];
     this.choiceView.show(this.progress, this.ranges);
     this.next();
@@ -197,7 +198,7 @@ class Learn implements Room {
     this.counted = null;
     this.tentative = tentative;
     this.offer(null);
-    this.session = newSession(this.progress.choice.role);
+    this.session = newSession(this.progress.choice.role, emptyPositionOf(this.game));
     this.dispatch({ type: "dealt", position });
   }
 
@@ -269,7 +270,7 @@ class Learn implements Room {
     const lost = isUnaided(this.session) ? lostMovesOf(this.session) : null;
     this.progress = withSolved(this.progress, this.counted, lost);
     this.counted = null;
-    storeProgress(this.progress);
+    storeProgress(this.progress, this.game);
     this.choiceView.show(this.progress, this.ranges);
   }
 
@@ -339,9 +340,9 @@ class Learn implements Room {
     const names = this.materials.map(({ material }) => material);
     const [first] = names;
     if (first === undefined)
-      throw new ApiError("missing", "The server has no table of DTM with a win: mate33 generate KBNvK makes one.");
+      throw new ApiError("missing", `The server has no table of DTM with a win: mate33 generate ${this.game.startMaterial} makes one.`);
     if (!names.includes(this.progress.choice.material)) {
-      this.progress = { ...this.progress, choice: { ...firstChoice, material: first } };
+      this.progress = { ...this.progress, choice: { ...firstChoiceOf(this.game), material: first } };
     }
     this.choiceView.showMaterials(names, this.progress.choice.material);
   }
@@ -364,7 +365,7 @@ class Learn implements Room {
   private render(): void {
     const { session } = this;
     this.status.show(session);
-    this.game.show(session);
+    this.gameView.show(session);
     this.board.setPosition(this.shown());
     this.board.setMarkers(this.markers());
     this.board.setArrows(session.reviewed ? reviewArrows(session.reviewed) : this.gameArrows());
@@ -389,23 +390,23 @@ class Learn implements Room {
     const markers: Marker[] = [];
     const last = session.plies.at(-1);
     if (last) {
-      const { from, to } = parseMove(last.uci);
+      const { from, to } = this.game.parseMove(last.uci);
       markers.push({ square: from, kind: "last" }, { square: to, kind: "last" });
     }
     const inCheck = session.answer?.checkmate || /[+#]$/.test(last?.san ?? "");
     const king = inCheck ? kingSquare(session.position, session.position.turn) : null;
     if (king) markers.push({ square: king, kind: "check" });
     const hinted = hintedMove(session);
-    if (hinted) markers.push({ square: parseMove(hinted.uci).from, kind: "hint" });
+    if (hinted) markers.push({ square: this.game.parseMove(hinted.uci).from, kind: "hint" });
     return markers;
   }
 
   /** The move that was hinted at, or how a thrown win was refuted. */
   private gameArrows(): Arrow[] {
     const hinted = this.session.hintStep === 2 ? hintedMove(this.session) : null;
-    if (hinted) return [{ ...parseMove(hinted.uci), kind: "hint" }];
+    if (hinted) return [{ ...this.game.parseMove(hinted.uci), kind: "hint" }];
     const refutation = refutationOf(this.session);
-    return refutation ? [{ ...parseMove(refutation.uci), kind: "refutation" }] : [];
+    return refutation ? [{ ...this.game.parseMove(refutation.uci), kind: "refutation" }] : [];
   }
 
   /** Each turn is spoken once, when nothing is under way any more. */
@@ -433,6 +434,7 @@ function setEnabled(which: HTMLButtonElement, enabled: boolean): void {
 /** The best moves, the one that was played and, if it was a mistake, its answer. */
 function reviewArrows(ply: Ply): Arrow[] {
   const { answer, uci, reply } = ply;
+  const { parseMove } = ply.before.game;
   const best = bestMoves(answer.moves).filter((move) => move.uci !== uci);
   return [
     ...best.map((move): Arrow => ({ ...parseMove(move.uci), kind: "best" })),

@@ -1,16 +1,12 @@
 /** How the other side answers: perfectly. */
 
 import type { Answer } from "../api.ts";
-import { fileOf, parseMove, pieceAt, typeOf, type PieceType, type Position } from "../position.ts";
+import type { PieceType, Position } from "../position.ts";
 import { bestMoves, moveCategory, outcomeOf } from "../values.ts";
 
-/** What a move takes, en passant included; null if nothing. */
+/** What a move takes; null if nothing. */
 export function capturedBy(position: Position, uci: string): PieceType | null {
-  const { from, to } = parseMove(uci);
-  const taken = pieceAt(position, to);
-  if (taken) return typeOf(taken);
-  const piece = pieceAt(position, from);
-  return piece && typeOf(piece) === "p" && fileOf(from) !== fileOf(to) ? "p" : null;
+  return position.game.capturedBy(position, uci);
 }
 
 /**

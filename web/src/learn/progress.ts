@@ -1,5 +1,7 @@
 /** What was chosen and solved, kept in the browser. */
 
+import { chess } from "../chess/chess.ts";
+import type { Game } from "../game.ts";
 import type { Range } from "./difficulty.ts";
 import type { Role } from "./session.ts";
 
@@ -32,9 +34,17 @@ export interface Progress {
   readonly scores: Readonly<Record<string, Score>>;
 }
 
-export const firstChoice: Choice = { material: "KBNvK", role: "winner", difficulty: 0 };
+export function firstChoiceOf(game: Game): Choice {
+  return { material: game.startMaterial, role: "winner", difficulty: 0 };
+}
+
+export const firstChoice = firstChoiceOf(chess);
 export const noScore: Score = { solved: 0, perfect: 0, best: null };
-const storageKey = "learn";
+
+/** Each game has its own. */
+function storageKey({ name }: Game): string {
+  return name === chess.name ? "learn" : `learn-${name}`;
+}
 
 function scoreKey({ material, role, range }: Exercise): string {
   return `${material} ${role} ${range.min}-${range.max}`;
@@ -64,7 +74,7 @@ export function scoreText({ solved, perfect, best }: Score, role: Role): string 
 }
 
 /** Reads what was kept; whatever is not as it should be counts as not there. */
-export function parseProgress(text: string | null): Progress {
+export function parseProgress(text: string | null, game: Game = chess): Progress {
   let kept: unknown = null;
   try {
     kept = JSON.parse(text ?? "null");
@@ -72,20 +82,25 @@ export function parseProgress(text: string | null): Progress {
     // somebody else's text
   }
   const { choice, scores } = asObject(kept);
-  return { choice: parseChoice(asObject(choice)), scores: parseScores(asObject(scores)) };
+  return { choice: parseChoice(asObject(choice), game), scores: parseScores(asObject(scores)) };
 }
 
 function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function parseChoice({ material, role, difficulty }: Record<string, unknown>): Choice {
+function parseChoice({ material, role, difficulty }: Record<string, unknown>, game: Game): Choice {
   return {
-    material:
-      typeof material === "string" && /^[KQRBNP]{1,8}v[KQRBNP]{1,8}$/.test(material) ? material : firstChoice.material,
+    material: typeof material === "string" && materialsOf(game).test(material) ? material : game.startMaterial,
     role: role === "defender" ? "defender" : "winner",
     difficulty: isCount(difficulty) && difficulty < 4 ? difficulty : 0,
   };
+}
+
+/** What names of its materials look like. */
+function materialsOf({ tablePrefix, materialLetters }: Game): RegExp {
+  const men = `[${Object.keys(materialLetters).join("")}]{1,16}`;
+  return new RegExp(`^${tablePrefix}${men}v${men}$`);
 }
 
 function parseScores(kept: Record<string, unknown>): Record<string, Score> {
@@ -102,17 +117,17 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-export function loadProgress(): Progress {
+export function loadProgress(game: Game): Progress {
   try {
-    return parseProgress(localStorage.getItem(storageKey));
+    return parseProgress(localStorage.getItem(storageKey(game)), game);
   } catch {
-    return parseProgress(null); // storage may be forbidden
+    return parseProgress(null, game); // storage may be forbidden
   }
 }
 
-export function storeProgress(progress: Progress): void {
+export function storeProgress(progress: Progress, game: Game): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(progress));
+    localStorage.setItem(storageKey(game), JSON.stringify(progress));
   } catch {
     // then it holds for this visit
   }

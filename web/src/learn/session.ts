@@ -4,8 +4,10 @@
  */
 
 import type { Answer, RankedMove } from "../api.ts";
-import { applyMove, emptyPosition, formatFen, other, type Color, type Position } from "../position.ts";
-import { bestMoves, fiftyMoves, movesOf } from "../values.ts";
+import { emptyPosition } from "../chess/chess.ts";
+import { emptyPositionOf } from "../game.ts";
+import { applyMove, formatFen, other, type Color, type Position } from "../position.ts";
+import { bestMoves, fiftyMoves, isLostAtOnce, movesOf } from "../values.ts";
 import { judge, sideThatWins, type Verdict } from "./judgement.ts";
 import { chooseReply } from "./opponent.ts";
 
@@ -86,12 +88,13 @@ export type SessionEvent =
   | { readonly type: "failed"; readonly problem: Problem }
   | { readonly type: "askedAgain" };
 
-export function newSession(role: Role): Session {
+/** @param empty what is on the board until a position is dealt */
+export function newSession(role: Role, empty: Position = emptyPosition): Session {
   return {
     role,
     phase: "dealing",
-    start: emptyPosition,
-    position: emptyPosition,
+    start: empty,
+    position: empty,
     answer: null,
     player: null,
     needed: 0,
@@ -131,7 +134,7 @@ export function wantedBy(session: Session): Wanted | null {
 export function step(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case "began":
-      return newSession(event.role);
+      return newSession(event.role, emptyPositionOf(session.start.game));
     case "dealt":
       return begin(session.role, event.position);
     case "answered":
@@ -194,7 +197,7 @@ function judged(plies: readonly Ply[], after: Answer, reply: string | null): rea
 }
 
 function endingOf({ position, player, role }: Session, answer: Answer): Ending | null {
-  if (answer.checkmate) return position.turn === player ? "mated" : "mate";
+  if (isLostAtOnce(answer)) return position.turn === player ? "mated" : "mate";
   if (answer.stalemate) return "stalemate";
   if (answer.insufficient_material) return "bare";
   if (position.halfmoves >= fiftyMoves) return "fifty";

@@ -1,5 +1,6 @@
 import { button, element } from "../dom.ts";
 import type { ArrowKind } from "../board.ts";
+import { colorNames } from "../game.ts";
 import type { VerdictKind } from "./judgement.ts";
 import type { Ply, Session } from "./session.ts";
 import { answerText, clockText, costText, fiftyReason, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
@@ -32,10 +33,10 @@ export class StatusView {
     const last = session.plies.filter((ply) => ply.byPlayer).at(-1);
     const nodes: (Node | null)[] = [
       heading(
-        session.player ? `seal-${session.player === "w" ? "white" : "black"}` : "seal-unknown",
+        session.player ? `seal-${colorNames[session.player].toLowerCase()}` : "seal-unknown",
         taskText(session),
       ),
-      element("p", { class: "facts" }, `${sideText(session)} · ${clockText(session)}`),
+      element("p", { class: "facts" }, [sideText(session), clockText(session)].filter(Boolean).join(" · ")),
       session.problem && this.problem(session),
       last?.verdict ? verdictNotice(last) : null,
       fiftyNotice(session),

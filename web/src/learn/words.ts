@@ -1,6 +1,6 @@
 /** A session in words, for the page and for its live region. */
 
-import { colorNames, other, parseMove, pieceAt, pieceNames, typeOf } from "../position.ts";
+import { colorNames, isFirstToMove, other, pieceAt, pieceName, typeOf } from "../position.ts";
 import {
   distanceText,
   endOfDtz,
@@ -105,8 +105,9 @@ export function sideText({ player, role }: Session): string {
   return `You play ${colorNames[player]}`;
 }
 
-/** "half-move clock 14 of 100" */
+/** "half-move clock 14 of 100"; "" where no rule counts. */
 export function clockText({ position }: Session): string {
+  if (!position.game.countsFiftyMoves) return "";
   return `half-move clock ${position.halfmoves} of ${fiftyMoves}`;
 }
 
@@ -114,11 +115,11 @@ export function clockText({ position }: Session): string {
 export function hintText(session: Session): string {
   const move = hintedMove(session);
   if (!move) return "";
-  const { from, to, promotion } = parseMove(move.uci);
+  const { from, to, promotion } = session.position.game.parseMove(move.uci);
   const piece = pieceAt(session.position, from);
-  const name = piece ? pieceNames[typeOf(piece)] : "piece";
+  const name = piece ? pieceName(session.position, typeOf(piece)) : "piece";
   if (session.hintStep === 1) return `Move the ${name} on ${from}.`;
-  const promoted = promotion ? ` and make it a ${pieceNames[promotion]}` : "";
+  const promoted = promotion ? ` and make it a ${pieceName(session.position, promotion)}` : "";
   return `Move the ${name} from ${from} to ${to}${promoted}.`;
 }
 
@@ -154,7 +155,7 @@ function helpText(session: Session): string {
 
 /** "4. Nc5" or "4... Kd6" */
 export function numberedMove({ before, san }: Ply): string {
-  return `${before.fullmoves}${before.turn === "w" ? "." : "..."} ${san}`;
+  return `${before.fullmoves}${isFirstToMove(before) ? "." : "..."} ${san}`;
 }
 
 /** What a screen reader says when it is the player's turn, or at the end: the last moves, what they cost, what is next. */

@@ -1,7 +1,7 @@
 /** The number of positions at every distance to mate or to zeroing, as a picture. */
 
 import { element, svgElement } from "../dom.ts";
-import { colorNames, other, type Color } from "../position.ts";
+import { colorNames, other, type Color } from "../game.ts";
 import { fiftyMoves, grouped, mateText } from "../values.ts";
 
 export interface HistogramOptions {

@@ -2,12 +2,15 @@
 
 import type { PublishedFigure } from "../api.ts";
 import { button, element, type Child } from "../dom.ts";
-import type { Color } from "../position.ts";
+import { colorNames, type Color, type Game } from "../game.ts";
 import { grouped, percentText } from "../values.ts";
 
 export type Side = "white" | "black";
 
-export const colorOf: Readonly<Record<Side, Color>> = { white: "w", black: "b" };
+/** The server calls Red of xiangqi white, too. */
+export function colorOfSide({ colors }: Game, side: Side): Color {
+  return colors[side === "white" ? 0 : 1];
+}
 
 /** Names of the ways to count; one that is not known here is shown by its own name. */
 export const conventions: Readonly<Record<string, { readonly name: string; readonly meaning: string }>> = {
@@ -17,8 +20,8 @@ export const conventions: Readonly<Record<string, { readonly name: string; reado
   labelled_orbits: { name: "Men labelled", meaning: "the same, and men that are alike are told apart, as others publish" },
 };
 
-export function sideText(side: Side): string {
-  return side === "white" ? "White to move" : "Black to move";
+export function sideText(game: Game, side: Side): string {
+  return `${colorNames[colorOfSide(game, side)]} to move`;
 }
 
 export function sizeText(bytes: number): string {
@@ -113,12 +116,12 @@ export function numbersTable(head: readonly string[], rows: readonly (readonly C
   );
 }
 
-function publishedTable(figures: readonly PublishedFigure[], figureText: (figure: PublishedFigure) => string): HTMLElement {
+function publishedTable(game: Game, figures: readonly PublishedFigure[], figureText: (figure: PublishedFigure) => string): HTMLElement {
   return numbersTable(
     ["Counted", "Side to move", "Figure", "Computed", "Published", "Source", "Verdict"],
     figures.map((figure) => [
       conventions[figure.convention]?.name ?? figure.convention,
-      figure.to_move === "white" ? "White" : "Black",
+      colorNames[colorOfSide(game, figure.to_move)],
       figureText(figure),
       grouped(figure.computed),
       grouped(figure.published),
@@ -130,6 +133,7 @@ function publishedTable(figures: readonly PublishedFigure[], figureText: (figure
 
 /** Of any metric. @param figureText a figure in words */
 export function publishedPanel(
+  game: Game,
   statistics: {
     readonly published?: readonly PublishedFigure[];
     readonly sources?: Readonly<Record<string, string>>;
@@ -144,13 +148,13 @@ export function publishedPanel(
     panel(
       "Beside published figures",
       element("p", {}, `${agreeing} of ${published.length} published figures agree with what mate33 computed.`),
-      scrolling("Published totals", publishedTable(totals, figureText)),
+      scrolling("Published totals", publishedTable(game, totals, figureText)),
       totals.length < published.length &&
         element(
           "details",
           {},
           element("summary", {}, `All ${published.length} figures`),
-          scrolling("All published figures", publishedTable(published, figureText)),
+          scrolling("All published figures", publishedTable(game, published, figureText)),
         ),
       element(
         "dl",

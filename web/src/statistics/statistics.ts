@@ -18,17 +18,18 @@ import {
   materialInWords,
   materialOf,
   other,
-  parseFen,
+  shortName,
   swapColors,
+  type Game,
   type Position,
 } from "../position.ts";
 import type { Room, RoomContext } from "../room.ts";
-import { grouped } from "../values.ts";
+import { grouped, isLostAtOnce } from "../values.ts";
 import { barsOf, barText, depthText, fittingHistogram, positionsText, zeroingBarsOf, zeroingText } from "./histogram.ts";
 import type { Bar } from "./histogram.ts";
 import {
   choice,
-  colorOf,
+  colorOfSide,
   conventions,
   notice,
   numbersTable,
@@ -81,8 +82,12 @@ class StatisticsRoom implements Room {
   }
 
   show(): void {
-    this.position = readPosition(this.context.fen());
+    this.position = readPosition(this.game, this.context.fen());
     void this.load();
+  }
+
+  private get game(): Game {
+    return this.context.game;
   }
 
   private async load(): Promise<void> {
@@ -94,11 +99,11 @@ class StatisticsRoom implements Room {
       this.showList();
       const wanted = this.position ? materialOf(this.position) : "";
       const known = (material: string) => this.tables.some((table) => table.material === material);
-      const material = [wanted, this.material, "KBNvK", this.tables[0]?.material ?? ""].find(known);
+      const material = [wanted, this.material, this.game.startMaterial, this.tables[0]?.material ?? ""].find(known);
       if (material) await this.choose(material, material === wanted);
       else
         this.body.replaceChildren(
-          notice("There are no tables yet. This makes all of up to four men:", "mate33 generate --all 4"),
+          notice(`There are no tables yet. This makes ${this.game.firstTables.what}:`, this.game.firstTables.command),
         );
     } catch (error) {
       this.showError(error);
@@ -152,7 +157,7 @@ class StatisticsRoom implements Room {
   /** The figures of another table must not stand there as if they were this one's. */
   private showWaiting(material: string, metric: Metric): void {
     if (material !== this.material || metric !== this.metric) return;
-    this.showNotice(`Counting the positions of ${material}. The first time, five men take minutes.`);
+    this.showNotice(`Counting the positions of ${shortName(material)}. The first time, five men take minutes.`);
   }
 
   private showNotice(text: string): void {
@@ -187,13 +192,13 @@ class StatisticsRoom implements Room {
     const { statistics } = this;
     if (!statistics) return;
     const size = this.tableOf(this.material)?.sizes[this.metric];
-    const said = statistics.metric === "dtm" ? describe(statistics) : describeRule(statistics);
+    const said = statistics.metric === "dtm" ? describe(this.game, statistics) : describeRule(statistics);
     replaceKeepingFocus(
       this.body,
       element(
         "div",
         { class: "panel statistics-head" },
-        element("h2", {}, this.material, " ", element("span", { class: "fine" }, materialInWords(this.material))),
+        element("h2", {}, shortName(this.material), " ", element("span", { class: "fine" }, materialInWords(this.material))),
         element("p", { class: "facts" }, size ? `${said} The table takes ${sizeText(size)}.` : said),
         this.metricSwitch(),
         this.conventionSwitch(statistics),
@@ -204,9 +209,9 @@ class StatisticsRoom implements Room {
 
   private matePanels(statistics: Statistics): HTMLElement[] {
     const byPlies = statistics.counts[this.convention]?.[this.side].by_plies ?? [];
-    const turn = colorOf[this.side];
+    const turn = colorOfSide(this.game, this.side);
     const { answer } = this;
-    const plies = answer?.checkmate ? 0 : answer?.dtm ? Math.abs(answer.dtm) : null;
+    const plies = answer && isLostAtOnce(answer) ? 0 : answer?.dtm ? Math.abs(answer.dtm) : null;
     return [
       this.results(statistics.counts[this.convention], mateResults),
       this.histogramPanel({
@@ -218,18 +223,18 @@ class StatisticsRoom implements Room {
         does: "mates",
       }),
       this.longestPanel(statistics),
-      ...publishedPanel(statistics, ({ figure, plies, to_move }) =>
-        plies === undefined ? figure : depthText(plies, colorOf[to_move]),
+      ...publishedPanel(this.game, statistics, ({ figure, plies, to_move }) =>
+        plies === undefined ? figure : depthText(plies, colorOfSide(this.game, to_move)),
       ),
     ];
   }
 
   private rulePanels(statistics: RuleStatistics): HTMLElement[] {
-    const published = publishedPanel(statistics, ({ figure }) => figure.replaceAll("_", " "));
+    const published = publishedPanel(this.game, statistics, ({ figure }) => figure.replaceAll("_", " "));
     const results = this.results(statistics.counts[this.convention], ruleResults);
     if (statistics.metric === "wdl") return [results, ...published];
     const counts = statistics.counts[this.convention]?.[this.side];
-    const turn = colorOf[this.side];
+    const turn = colorOfSide(this.game, this.side);
     const dtz = this.answer?.checkmate ? 0 : (this.answer?.precise_dtz ?? null);
     const isLit = dtz !== null && (dtz !== 0 || this.answer?.checkmate);
     return [
@@ -289,7 +294,7 @@ class StatisticsRoom implements Room {
   ): HTMLElement {
     const bars = (["white", "black"] as const).map((side) => {
       const counts = sides?.[side];
-      return counts ? resultsBar(sideText(side), counts.positions, resultsOf(counts)) : null;
+      return counts ? resultsBar(sideText(this.game, side), counts.positions, resultsOf(counts)) : null;
     });
     return panel("Results", ...bars);
   }
@@ -297,7 +302,7 @@ class StatisticsRoom implements Room {
   private histogramPanel({ title, end, bars, nameOf, lit, does }: DistanceHistogram): HTMLElement {
     const here =
       this.position && materialOf(this.position) === this.material && sideInTable(this.position) === this.side;
-    const turn = colorOf[this.side];
+    const turn = colorOfSide(this.game, this.side);
     return panel(
       title,
       element(
@@ -306,8 +311,8 @@ class StatisticsRoom implements Room {
         choice(
           "Side to move",
           [
-            ["white", sideText("white")],
-            ["black", sideText("black")],
+            ["white", sideText(this.game, "white")],
+            ["black", sideText(this.game, "black")],
           ],
           this.side,
           (side) => {
@@ -363,13 +368,13 @@ class StatisticsRoom implements Room {
     const lists = (["white", "black"] as const).map((side) => {
       const longest = statistics.longest[side];
       if (!longest || longest.fens.length === 0) return null;
-      const title = `${sideText(side)}: ${barText({ plies: longest.plies, count: longest.fens.length }, colorOf[side])} up to symmetry`;
+      const title = `${sideText(this.game, side)}: ${barText({ plies: longest.plies, count: longest.fens.length }, colorOfSide(this.game, side))} up to symmetry`;
       return element("div", {}, element("h3", {}, title), this.mateLinks(longest.fens));
     });
     return panel(
       "Longest mates",
       ...lists,
-      element(
+      this.game.hasEndgamesAsPgn && element(
         "p",
         {},
         element(
@@ -386,7 +391,7 @@ class StatisticsRoom implements Room {
       (["win", "loss"] as const).flatMap((outcome) => {
         const found = statistics.longest?.[side][outcome];
         if (!found || found.plies === 0) return [];
-        const title = `${sideText(side)}: ${zeroingText({ plies: found.plies, won: outcome === "win" }, colorOf[side])}`;
+        const title = `${sideText(this.game, side)}: ${zeroingText({ plies: found.plies, won: outcome === "win" }, colorOfSide(this.game, side))}`;
         return [element("div", {}, element("h3", {}, title), this.mateLinks([found.fen]))];
       }),
     );
@@ -444,9 +449,9 @@ function ruleResults({ wins, cursed_wins, draws, blessed_losses, losses }: RuleC
   ];
 }
 
-function readPosition(fen: string): Position | null {
+function readPosition(game: Game, fen: string): Position | null {
   try {
-    return fen === "" ? null : parseFen(fen);
+    return fen === "" ? null : game.parseFen(fen);
   } catch {
     return null; // Explore says what is wrong with it
   }
@@ -454,14 +459,14 @@ function readPosition(fen: string): Position | null {
 
 /** The statistics call the side named first White; the position may have it the other way round. */
 function sideInTable(position: Position): Side {
-  return (isWhiteStronger(position) ? position : swapColors(position)).turn === "w" ? "white" : "black";
+  return (isWhiteStronger(position) ? position : swapColors(position)).turn === position.game.colors[0] ? "white" : "black";
 }
 
-function describe({ longest }: Statistics): string {
+function describe(game: Game, { longest }: Statistics): string {
   const depth = (side: Side) => longest[side]?.plies ?? 0;
   const side = depth("black") > depth("white") ? "black" : "white";
   if (depth(side) === 0) return "No position is won.";
-  return `The longest mate: ${depthText(depth(side), colorOf[side])}, ${sideText(side)}.`;
+  return `The longest mate: ${depthText(depth(side), colorOfSide(game, side))}, ${sideText(game, side)}.`;
 }
 
 function describeRule({ counts, longest }: RuleStatistics): string {

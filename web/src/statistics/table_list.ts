@@ -1,6 +1,8 @@
 import { button, element, replaceKeepingFocus } from "../dom.ts";
 import { glance, groupMaterials, isMeant, mostLikely, type MaterialGroup } from "../material_groups.ts";
+import { gameOfMaterial } from "../games.ts";
 import { MaterialPicker } from "../material_picker.ts";
+import { shortName } from "../position.ts";
 
 /** The tables to choose from: a list in groups with a search field; on a phone a field that opens such a list. */
 export class TableList {
@@ -67,7 +69,7 @@ export class TableList {
   private draw(): void {
     const groups = groupMaterials(this.found());
     const isNone = groups.length === 0 && this.materials.length > 0;
-    this.none.textContent = isNone ? "No table fits. Type to search: KRP, or rook pawn." : "";
+    this.none.textContent = isNone ? `No table fits. Type to search: ${gameOfMaterial(this.chosen).words.search}.` : "";
     replaceKeepingFocus(this.groups, ...groups.map((group) => this.group(group)));
   }
 
@@ -82,7 +84,7 @@ export class TableList {
 
   private tableButton(material: string): HTMLElement {
     return button(
-      element("span", {}, material),
+      element("span", {}, shortName(material)),
       { class: "table-name", "aria-current": material === this.chosen ? "true" : null },
       () => this.choose(material),
     );

@@ -1,14 +1,6 @@
 import { Extension } from "cm-chessboard/src/model/Extension.js";
 import type { Chessboard } from "cm-chessboard/src/Chessboard.js";
-
-/** How one square is coloured: a class of board.css, a strength from 0 to 1, and a short text (moves to mate). */
-export interface HeatSquare {
-  readonly kind: "win" | "draw" | "loss" | "unknown" | "illegal";
-  readonly strength: number;
-  readonly text: string;
-}
-
-export type HeatSquares = ReadonlyMap<string, HeatSquare>;
+import type { HeatSquare, HeatSquares } from "../heat_squares.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 

@@ -1,0 +1,208 @@
+/** Chess: its FEN, its moves and its words. */
+
+import {
+  colorOf,
+  emptyPositionOf,
+  FenError,
+  fileOf,
+  formatPlacement,
+  indexIn,
+  other,
+  parseCounter,
+  parsePlacement,
+  pieceAt,
+  pieceOf,
+  squareName,
+  squaresOf,
+  typeOf,
+  type Game,
+  type MaterialTrait,
+  type Move,
+  type Piece,
+  type PieceType,
+  type Position,
+  type Square,
+} from "../game.ts";
+import { zeroingText } from "../values.ts";
+
+const shape = { files: 8, ranks: 8, firstRank: 1 };
+
+function parseFen(text: string): Position {
+  const fields = text.trim().replaceAll("_", " ").split(/\s+/);
+  const [placement = "", turn = "w", castling = "-", enPassant = "-", halfmoves = "0", fullmoves = "1"] = fields;
+  if (placement === "") throw new FenError("The FEN is empty.");
+  if (fields.length > 6) throw new FenError("A FEN has six fields at most; there is text after them.");
+  if (turn !== "w" && turn !== "b") throw new FenError(`The side to move must be w or b, not "${turn}".`);
+  if (!/^(-|[A-Ha-hKQkq]{1,4})$/.test(castling))
+    throw new FenError(`"${castling}" is no castling field: write - for none.`);
+  if (enPassant !== "-" && !/^[a-h][36]$/.test(enPassant)) {
+    throw new FenError(`"${enPassant}" is no en-passant square: write - for none.`);
+  }
+  return {
+    game: chess,
+    squares: parsePlacement(shape, placement, "kqrbnp", "eight"),
+    turn,
+    castling,
+    enPassant,
+    halfmoves: parseCounter(halfmoves, "half-move clock"),
+    fullmoves: parseCounter(fullmoves, "move number"),
+  };
+}
+
+/** All six fields. */
+function formatFen(position: Position): string {
+  const { turn, castling, enPassant, halfmoves, fullmoves } = position;
+  return `${formatPlacement(position)} ${turn} ${castling} ${enPassant} ${halfmoves} ${fullmoves}`;
+}
+
+/** 0 for a1, 7 for h1, 63 for h8. */
+export function indexOf(square: Square): number {
+  return indexIn(chess, square);
+}
+
+function squareAt(file: number, rank: number): Square {
+  return squareName(chess, rank * 8 + file);
+}
+
+/** From 0 for the first rank. */
+export function rankOf(square: Square): number {
+  return Number(square[1]) - 1;
+}
+
+function parseMove(uci: string): Move {
+  const found = /^([a-h][1-8])([a-h][1-8])([qrbn])?$/.exec(uci);
+  if (!found) throw new Error(`"${uci}" is not a move`);
+  const [, from = "", to = "", promotion] = found;
+  return promotion ? { from, to, promotion } : { from, to };
+}
+
+function applyMove(position: Position, uci: string): Position {
+  const { from, to, promotion } = parseMove(uci);
+  const piece = pieceAt(position, from);
+  if (!piece) throw new Error(`There is no piece on ${from}`);
+  const board = [...position.squares];
+  const isPawn = typeOf(piece) === "p";
+  const captured = board[indexOf(to)] !== null;
+  board[indexOf(from)] = null;
+  board[indexOf(to)] = promotion ? pieceOf(chess, colorOf(chess, piece), promotion) : piece;
+  if (isPawn && to === position.enPassant && fileOf(from) !== fileOf(to)) {
+    board[indexOf(squareAt(fileOf(to), rankOf(from)))] = null;
+  }
+  if (typeOf(piece) === "k" && position.castling !== "-" && Math.abs(fileOf(from) - fileOf(to)) === 2) {
+    castleRook(board, from, to);
+  }
+  return {
+    game: chess,
+    squares: board,
+    turn: other(position.turn),
+    castling: castlingAfter(position, from, to),
+    enPassant: isPawn ? enPassantAfter(board, from, to) : "-",
+    halfmoves: isPawn || captured ? 0 : position.halfmoves + 1,
+    fullmoves: position.fullmoves + (position.turn === "b" ? 1 : 0),
+  };
+}
+
+function castleRook(board: (Piece | null)[], from: Square, to: Square): void {
+  const rank = rankOf(from);
+  const kingside = fileOf(to) > fileOf(from);
+  const corner = indexOf(squareAt(kingside ? 7 : 0, rank));
+  board[indexOf(squareAt(kingside ? 5 : 3, rank))] = board[corner] ?? null;
+  board[corner] = null;
+}
+
+/** A right is gone once its king or its rook has moved or been taken. */
+function castlingAfter(position: Position, from: Square, to: Square): string {
+  const lost: Record<Square, string> = { a1: "Q", e1: "KQ", h1: "K", a8: "q", e8: "kq", h8: "k" };
+  const gone = (lost[from] ?? "") + (lost[to] ?? "");
+  return [...position.castling].filter((letter) => !gone.includes(letter)).join("") || "-";
+}
+
+/** The square is named only where an enemy pawn stands ready to take. */
+function enPassantAfter(board: readonly (Piece | null)[], from: Square, to: Square): Square {
+  if (Math.abs(rankOf(from) - rankOf(to)) !== 2) return "-";
+  const enemy: Piece = rankOf(from) === 1 ? "p" : "P";
+  const ready = [fileOf(to) - 1, fileOf(to) + 1].some(
+    (file) => file >= 0 && file < 8 && board[indexOf(squareAt(file, rankOf(to)))] === enemy,
+  );
+  return ready ? squareAt(fileOf(from), (rankOf(from) + rankOf(to)) / 2) : "-";
+}
+
+/** En passant included. */
+function capturedBy(position: Position, uci: string): PieceType | null {
+  const { from, to } = parseMove(uci);
+  const taken = pieceAt(position, to);
+  if (taken) return typeOf(taken);
+  const piece = pieceAt(position, from);
+  return piece && typeOf(piece) === "p" && fileOf(from) !== fileOf(to) ? "p" : null;
+}
+
+const menNames = ["", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+
+const materialTraits: readonly MaterialTrait[] = [
+  { names: menNames.map((name) => `${name} men`), of: (material) => material.length - 1 },
+  // Of the side named first.
+  { names: ["queen", "rook", "bishop or knight", "pawns"], of: (material) => strongest(material.split("v")[0] ?? "") },
+  { names: ["no pawns", "with pawns"], of: (material) => Number(material.includes("P")) },
+  { names: ["against a king alone", "against more"], of: (material) => Number(!material.endsWith("vK")) },
+];
+
+function strongest(side: string): number {
+  const found = [/Q/, /R/, /[BN]/].findIndex((piece) => piece.test(side));
+  return found >= 0 ? found : 3;
+}
+
+export const chess: Game = {
+  name: "chess",
+  title: "Chess",
+  sign: "M50 10 A18 18 0 1 1 49.9 10 Z M32 52 H68 M42 52 Q42 72 22 90 H78 Q58 72 58 52",
+  colors: ["w", "b"],
+  ...shape,
+  pieceNames: { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" },
+  materialLetters: { K: "k", Q: "q", R: "r", B: "b", N: "n", P: "p" },
+  defenders: "",
+  tablePrefix: "",
+  path: "standard",
+  startFen: "8/8/8/8/8/7B/8/Nk5K w - - 0 1",
+  startMeaning: "The longest mate of king, bishop and knight",
+  startMaterial: "KBNvK",
+  firstTables: { what: "all of up to four men", command: "mate33 generate --all 4" },
+  mostMen: 5,
+  countsFiftyMoves: true,
+  zeroing: {
+    sign: "↺",
+    meaning: "capture or pawn move: the fifty-move rule counts anew",
+    of: zeroingText,
+    effect: "the fifty-move rule counts anew",
+  },
+  servesHeat: true,
+  hasEndgamesAsPgn: true,
+  materialTraits,
+  words: {
+    board: "Chessboard",
+    place: "square",
+    welcome:
+      "Chess endgames solved exactly: how far is mate, here and after every move? " +
+      "Click a move or drag a piece, or set up a position of your own.",
+    search: "KRP, or rook pawn",
+    help: [
+      "KBNvK names the men: king, bishop and knight against king (Q queen, R rook, B bishop, N knight, P pawn).",
+      "The fifty-move rule makes a draw of a game in which a hundred plies have passed without a capture or a pawn move. The " +
+        "half-move clock counts them. Mate with the hundredth ply still wins. DTZ, the distance to zeroing, is the plies to " +
+        "the next capture or pawn move, which sets the clock to 0, or to mate: where DTZ and the clock are more than a hundred " +
+        "together, a win is only a draw. Others call that a cursed win, and a blessed loss for the side that is saved.",
+    ],
+    licences:
+      "The board is cm-chessboard by Stefan Haack (MIT). Pieces by Cburnett and Rfc1394, markers by Stefan Haack: CC BY-SA 3.0.",
+  },
+  pgn: { tags: [], sides: ["White", "Black"] },
+  parseFen,
+  formatFen,
+  parseMove,
+  applyMove,
+  capturedBy,
+  mayStand: (piece, square) => typeOf(piece) !== "p" || (rankOf(square) > 0 && rankOf(square) < 7),
+};
+
+export const squares: readonly Square[] = squaresOf(chess);
+
+export const emptyPosition = emptyPositionOf(chess);

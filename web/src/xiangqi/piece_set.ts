@@ -1,0 +1,49 @@
+/** Which set of pieces is shown; the choice is kept in the browser. */
+
+import { button } from "../dom.ts";
+
+const storageKey = "xiangqi-pieces";
+
+function isWesternStored(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === "western";
+  } catch {
+    return false; // storage may be forbidden
+  }
+}
+
+/** Every piece is drawn with both signs; the style sheet shows the one of the set that the page names. */
+export class PieceSetChoice {
+  private isWestern = isWesternStored();
+  private readonly buttons: HTMLButtonElement[] = [];
+
+  constructor() {
+    this.apply();
+  }
+
+  /** Every board has a button of its own; they agree. */
+  button(): HTMLButtonElement {
+    const made = button(
+      "Western",
+      { title: "Western signs on the pieces instead of Chinese characters", "aria-pressed": String(this.isWestern) },
+      () => this.change(),
+    );
+    this.buttons.push(made);
+    return made;
+  }
+
+  private change(): void {
+    this.isWestern = !this.isWestern;
+    try {
+      localStorage.setItem(storageKey, this.isWestern ? "western" : "traditional");
+    } catch {
+      // then it holds for this visit
+    }
+    this.apply();
+  }
+
+  private apply(): void {
+    document.documentElement.dataset["pieces"] = this.isWestern ? "western" : "traditional";
+    for (const each of this.buttons) each.setAttribute("aria-pressed", String(this.isWestern));
+  }
+}
