@@ -7,6 +7,8 @@ import { describe, expect } from "vitest";
 import { addressOf, clickMove, headlineSays, mateIn33, room } from "./explore_page.ts";
 import { answersCourse } from "./course.ts";
 import { desktop, phone, picture, test } from "./visit.ts";
+import { answersXiangqi } from "./xiangqi_answers.ts";
+import { horse, xiangqiAddress } from "./xiangqi_page.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -106,6 +108,52 @@ const states: Readonly<Record<string, State>> = {
       await headlineSays(page, "Your move: White mates in 4");
       await room(page).getByRole("combobox", { name: "Material" }).click();
       await room(page).getByRole("option", { name: /^KRvKQ/ }).waitFor();
+    },
+  },
+  xiangqi: {
+    address: xiangqiAddress(horse),
+    before: answersXiangqi,
+    arrive: (page) => headlineSays(page, "Red mates in 4 (7 plies)"),
+  },
+  "xiangqi set up, heat map, Western": {
+    address: xiangqiAddress(horse),
+    before: answersXiangqi,
+    arrive: async (page) => {
+      await headlineSays(page, "Red mates in 4 (7 plies)");
+      for (const name of ["Set up", "Heat map", "Western"]) await room(page).getByRole("button", { name, exact: true }).click();
+      await room(page).locator(".heat circle").first().waitFor();
+      await page.locator(".xiangqi-board").focus();
+    },
+  },
+  "xiangqi without a table": {
+    address: "?game=xiangqi#explore",
+    before: answersXiangqi,
+    arrive: (page) => headlineSays(page, "Not known"),
+  },
+  "xiangqi learn": {
+    address: xiangqiAddress(horse, "learn"),
+    before: answersXiangqi,
+    arrive: async (page) => {
+      await headlineSays(page, "Your move: Red mates in 4");
+      await room(page).getByRole("button", { name: "Hint" }).click();
+      await room(page).locator(".notice.hint").waitFor();
+    },
+  },
+  "xiangqi help": {
+    address: xiangqiAddress(horse),
+    before: answersXiangqi,
+    arrive: async (page) => {
+      await headlineSays(page, "Red mates in 4");
+      await page.getByRole("button", { name: "Help" }).click();
+      await page.getByRole("dialog", { name: "Help" }).waitFor();
+    },
+  },
+  "xiangqi statistics": {
+    address: xiangqiAddress(horse, "statistics"),
+    before: answersXiangqi,
+    arrive: async (page) => {
+      await room(page).getByRole("heading", { name: "KNvK" }).waitFor();
+      for (const summary of await room(page).locator("summary").all()) await summary.click();
     },
   },
   statistics: {
