@@ -3,7 +3,21 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { addressHolds, bestMove, clickMove, clickSquare, drag, expectNoSidewaysScroll, fenOf, headline, headlineSays, middleOf, moveNamed, pieceOn, room } from "./explore_page.ts";
+import {
+  addressHolds,
+  bestMove,
+  clickMove,
+  clickSquare,
+  drag,
+  expectNoSidewaysScroll,
+  fenOf,
+  headline,
+  headlineSays,
+  middleOf,
+  moveNamed,
+  pieceOn,
+  room,
+} from "./explore_page.ts";
 import { phone, picture, test, type Visit, type VisitOptions } from "./visit.ts";
 import { answersXiangqi } from "./xiangqi_answers.ts";
 import { horse, xiangqiAddress } from "./xiangqi_page.ts";
@@ -61,6 +75,7 @@ describe("the page of xiangqi", () => {
       await room(page).getByLabel("FEN").fill(fen);
       await room(page).getByLabel("FEN").press("Enter");
       await headlineSays(page, says);
+      expect(await room(page).locator(".marker-check").count()).toBe(says.startsWith("Checkmate") ? 1 : 0);
     }
     await room(page).locator(".notice.error").filter({ hasText: "The side that is not to move is in check." }).waitFor();
   });
@@ -166,7 +181,7 @@ describe("Explore", () => {
     await toolButton(page, "Mirror").click();
     await addressHolds(page, "9/4k4/8R/9/9/9/9/9/9/5K3 w");
     await toolButton(page, "Swap colours").click();
-    await addressHolds(page, "3k5/9/9/9/9/9/9/r8/4K4/9 b".replace("3k5", "5k3").replace("r8", "8r"));
+    await addressHolds(page, "5k3/9/9/9/9/9/9/8r/4K4/9 b");
     await headlineSays(page, "Black mates in");
     const spare = room(page).getByRole("button", { name: "black horse", exact: true });
     const { x, y, width, height } = (await spare.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -246,7 +261,7 @@ describe("with the keyboard alone", () => {
     await addressHolds(page, afterBest);
     await headlineSays(page, "(6 plies)");
     // At the edge it stays.
-    await press(page, ..."ArrowUp ".repeat(12).trim().split(" "), "ArrowUp");
+    await press(page, ...Array<string>(12).fill("ArrowUp"));
     await says("e9 empty");
     // While a position is set up, Delete takes men off.
     await toolButton(page, "Set up").click();

@@ -69,7 +69,8 @@ function along(men: Men, at: number, files: number, ranks: number, isCannon: boo
   return targets;
 }
 
-function isInCheck(men: Men, color: Color): boolean {
+/** The generals that face each other are in check. */
+export function isInCheck(men: Men, color: Color): boolean {
   const general = men.indexOf(pieceOf(xiangqi, color, "k"));
   const enemies = men.flatMap((piece, at) => (piece && colorOf(xiangqi, piece) !== color ? [at] : []));
   return enemies.some(

@@ -2,7 +2,10 @@
 
 import type { RankedMove } from "./api.ts";
 
-/** A side of a game: White and Black of chess, Red and Black of xiangqi. A colour tells the game, so that words need no more. */
+/**
+ * A side of a game: White and Black of chess, Red and Black of xiangqi. A colour tells the game, so that words need no
+ * more.
+ */
 export type Color = "w" | "b" | "red" | "black";
 
 export const colorNames: Readonly<Record<Color, string>> = { w: "White", b: "Black", red: "Red", black: "Black" };
@@ -123,6 +126,8 @@ export interface Game {
   parseMove(uci: string): Move;
   /** Plays a move that the server has called legal. @throws Error if no piece stands where it starts. */
   applyMove(position: Position, uci: string): Position;
+  /** Whether the side to move is in check, as far as that is known. @param san the move that led here, "" for none */
+  isInCheck(position: Position, san: string): boolean;
   /** What a move takes; null if nothing. */
   capturedBy(position: Position, uci: string): PieceType | null;
   /** Whether a piece may ever stand on a square; the server knows what else a position needs. */
@@ -183,11 +188,23 @@ export function pieceOf(game: Game, color: Color, type: PieceType): Piece {
   return color === game.colors[0] ? type.toUpperCase() : type;
 }
 
+/** Where the king of a side stands: the first of a material's pieces. */
+export function kingSquare({ game, squares }: Pick<Position, "game" | "squares">, color: Color): Square | null {
+  const [king = ""] = Object.values(game.materialLetters);
+  const index = squares.indexOf(pieceOf(game, color, king));
+  return index < 0 ? null : squareName(game, index);
+}
+
 /**
  * The placement of a FEN, ranks from the top.
  * @param ranksInWords "eight" @throws FenError saying what is wrong and where.
  */
-export function parsePlacement(game: Pick<Game, "files" | "ranks" | "firstRank">, placement: string, letters: string, ranksInWords: string): (Piece | null)[] {
+export function parsePlacement(
+  game: Pick<Game, "files" | "ranks" | "firstRank">,
+  placement: string,
+  letters: string,
+  ranksInWords: string,
+): (Piece | null)[] {
   const { files, ranks, firstRank } = game;
   const rows = placement.split("/");
   if (rows.length !== ranks) {

@@ -76,7 +76,12 @@ class Page {
       ...games.map((game) =>
         element(
           "a",
-          { "data-game": game.name, "aria-label": game.title, title: game.title, "aria-current": game === this.game ? "true" : null },
+          {
+            "data-game": game.name,
+            "aria-label": game.title,
+            title: game.title,
+            "aria-current": game === this.game ? "true" : null,
+          },
           svgElement(
             "svg",
             { class: "game-sign", viewBox: "0 0 100 100", "aria-hidden": "true" },

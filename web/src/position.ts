@@ -7,10 +7,10 @@ import {
   colorNames,
   colorOf,
   indexIn,
+  kingSquare,
   other,
   pieceAt,
   pieceOf,
-  squareName,
   typeOf,
   type Color,
   type Game,
@@ -23,7 +23,7 @@ import { gameOfFen, gameOfMaterial } from "./games.ts";
 
 /** Of chess, the game where none is named. */
 export { emptyPosition, indexOf, squares } from "./chess/chess.ts";
-export { colorNames, FenError, other, pieceAt, typeOf } from "./game.ts";
+export { colorNames, FenError, kingSquare, other, pieceAt, typeOf } from "./game.ts";
 export type { Color, Game, Piece, PieceType, Position, Square } from "./game.ts";
 
 /**
@@ -98,7 +98,10 @@ export function upsideDown(position: Position): Position {
 /** @param source where the piece of a square comes from */
 function rearranged(position: Position, source: (file: number, rank: number) => number): Position {
   const { files } = position.game;
-  const board = position.squares.map((_, index) => position.squares[source(index % files, Math.floor(index / files))] ?? null);
+  const board = position.squares.map((_, index) => {
+    const from = source(index % files, Math.floor(index / files));
+    return position.squares[from] ?? null;
+  });
   return setUp(position, { squares: board });
 }
 
@@ -116,11 +119,9 @@ export function menOf(position: Position): number {
   return position.squares.filter((piece) => piece !== null).length;
 }
 
-/** Where the king of a side stands: the first of a material's pieces. */
-export function kingSquare({ game, squares }: Position, color: Color): Square | null {
-  const [king = ""] = Object.values(game.materialLetters);
-  const index = squares.indexOf(pieceOf(game, color, king));
-  return index < 0 ? null : squareName(game, index);
+/** Where the king stands that is in check; null if none is. @param san the move that led to the position, "" for none */
+export function checkedKing(position: Position, isMated: boolean, san: string): Square | null {
+  return isMated || position.game.isInCheck(position, san) ? kingSquare(position, position.turn) : null;
 }
 
 /** The men of one side, in the order of a material's name. */

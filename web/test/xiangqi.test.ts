@@ -14,6 +14,7 @@ import { groupMaterials, isMeant, mostLikely } from "../src/material_groups.ts";
 import { numberedMoves, toPgn } from "../src/pgn.ts";
 import {
   applyMove,
+  checkedKing,
   formatFen,
   isWhiteStronger,
   kingSquare,
@@ -34,7 +35,9 @@ import { groupMoves, headline, isExact, mateText, moveDtm, moveText, winnerOf } 
 import { fileNumber, gridPath, height, marksPath, spotAt, spotOf, squareAtPlace, squareNear, width } from "../src/xiangqi/geometry.ts";
 import { characters, signs } from "../src/xiangqi/glyphs.ts";
 import { moved } from "../src/xiangqi/pieces.ts";
+import { isInCheck } from "../src/xiangqi/check.ts";
 import { xiangqi } from "../src/xiangqi/xiangqi.ts";
+import { isInCheck as isCheckedPlainly } from "../e2e/xiangqi_solver.ts";
 import { answer, mating, move, value } from "./learn_objects.ts";
 
 const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
@@ -180,6 +183,69 @@ describe("a move of xiangqi", () => {
   });
 });
 
+describe("check", () => {
+  const checks = (fen: string) => isInCheck(parseFen(fen));
+
+  it("comes from a chariot on an open line, and from a cannon behind one man", () => {
+    expect(checks("4k4/9/9/9/9/9/9/4R4/9/3K5 b")).toBe(true);
+    expect(checks("4k4/9/4a4/9/9/9/9/4R4/9/3K5 b")).toBe(false);
+    expect(checks("4k4/9/4a4/9/9/9/9/4C4/9/3K5 b")).toBe(true);
+    expect(checks("4k4/9/9/9/9/9/9/4C4/9/3K5 b")).toBe(false);
+    expect(checks("4k4/4a4/4b4/9/9/9/9/4C4/9/3K5 b")).toBe(false);
+    expect(checks("9/4k4/9/9/9/9/9/9/9/1c1AK4 w")).toBe(true);
+  });
+
+  it("comes from a horse whose leg is free, the leg beside the horse", () => {
+    expect(checks("4k4/9/3N5/9/9/9/9/9/9/3K5 b")).toBe(true);
+    expect(checks("4k4/3a5/3N5/9/9/9/9/9/9/3K5 b")).toBe(false);
+    expect(checks("4k4/4a4/3N5/9/9/9/9/9/9/3K5 b")).toBe(true);
+    expect(checks("4k4/2N6/9/9/9/9/9/9/9/3K5 b")).toBe(true);
+    expect(checks("4k4/2Na5/9/9/9/9/9/9/9/3K5 b")).toBe(false);
+  });
+
+  it("comes from a soldier ahead of it or at its sides, not from behind", () => {
+    expect(checks("9/4k4/4P4/9/9/9/9/9/9/3K5 b")).toBe(true);
+    expect(checks("9/3Pk4/9/9/9/9/9/9/9/3K5 b")).toBe(true);
+    expect(checks("4P4/4k4/9/9/9/9/9/9/9/3K5 b")).toBe(false);
+    expect(checks("4k4/9/9/9/9/9/9/3p5/3K5/9 w")).toBe(true);
+    expect(checks("4k4/9/9/9/9/9/9/9/3K5/3p5 w")).toBe(false);
+  });
+
+  it("is of the side to move alone, and not the generals' facing", () => {
+    expect(checks("4k4/9/9/9/9/9/9/4R4/9/3K5 w")).toBe(false);
+    expect(checks("4k4/9/9/9/9/9/9/9/9/4K4 w")).toBe(false);
+    expect(checks("9/9/9/9/9/9/9/9/9/9 w")).toBe(false);
+  });
+
+  it("is what the moves of the other side's men say, on boards with men anywhere", () => {
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % below;
+    const counts = [0, 0];
+    for (let board = 0; board < 3000; ++board) {
+      let position = parseFen("3k5/9/9/9/9/9/9/9/9/5K3 w");
+      for (let men = 0; men < 16; ++men) {
+        const [square, piece] = [squaresOf(xiangqi)[random(90)] ?? "", "RNCPABrncpab"[random(12)] ?? ""];
+        if (!pieceAt(position, square) && xiangqi.mayStand(piece, square)) position = withPiece(position, square, piece);
+      }
+      for (const turn of xiangqi.colors) {
+        const expected = isCheckedPlainly(position.squares, turn);
+        expect([formatFen(position), turn, isInCheck(withTurn(position, turn))]).toEqual([formatFen(position), turn, expected]);
+        ++counts[Number(expected)]!;
+      }
+    }
+    expect(Math.min(...counts)).toBeGreaterThan(500);
+  });
+
+  it("marks the general", () => {
+    const position = parseFen("4k4/9/9/9/9/9/9/4R4/9/3K5 b");
+    expect(checkedKing(position, false, "R5+3")).toBe("e9");
+    expect(checkedKing(parseFen("3k5/9/9/9/9/9/9/4R4/9/3K5 w"), false, "")).toBeNull();
+    // Of chess, the notation of the last move tells.
+    expect(checkedKing(parseFen("k7/8/8/8/8/8/8/R6K b"), false, "Ra1+")).toBe("a8");
+    expect(checkedKing(parseFen("k7/8/8/8/8/8/8/R6K b"), false, "")).toBeNull();
+  });
+});
+
 describe("a position of xiangqi", () => {
   const position = parseFen("3k5/9/4b4/9/9/9/9/9/R8/4K3C w");
 
@@ -301,7 +367,8 @@ describe("values of xiangqi in words", () => {
     session = step(session, { type: "moved", uci: "a1a9" });
     const fen = formatFen(session.position);
     const stalemate = answer(null, [], { stalemate: true, category: "loss" });
-    expect(step(session, { type: "answered", fen, answer: stalemate, chance: 0 }).ending).toBe("mate");
+    const over = step(session, { type: "answered", fen, answer: stalemate, chance: 0 });
+    expect([over.ending, taskText(over)]).toEqual(["mate", "Stalemate: you have won"]);
     // The next exercise begins on a board of the same game.
     expect(step(session, { type: "began", role: "winner" }).position.squares).toHaveLength(90);
   });

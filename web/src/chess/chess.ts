@@ -199,6 +199,7 @@ export const chess: Game = {
   formatFen,
   parseMove,
   applyMove,
+  isInCheck: (_, san) => /[+#]$/.test(san),
   capturedBy,
   mayStand: (piece, square) => typeOf(piece) !== "p" || (rankOf(square) > 0 && rankOf(square) < 7),
 };

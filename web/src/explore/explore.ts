@@ -10,8 +10,10 @@ import {
   type Marker,
 } from "../board.ts";
 import { button, element } from "../dom.ts";
+import { emptyPositionOf, squaresOf } from "../game.ts";
 import {
   applyMove,
+  checkedKing,
   colorNames,
   FenError,
   formatFen,
@@ -30,7 +32,6 @@ import {
   type Position,
   type Square,
 } from "../position.ts";
-import { emptyPositionOf, squaresOf } from "../game.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves, headline, moveCategory, outcomeOf, winnerOf } from "../values.ts";
 import { HeadlineView } from "./headline_view.ts";
@@ -386,8 +387,7 @@ class Explore implements Room {
   }
 
   private checkMarker(): Marker[] {
-    const inCheck = this.answer?.checkmate || /[+#]$/.test(this.history.current.move?.san ?? "");
-    const king = inCheck ? kingSquare(this.position, this.position.turn) : null;
+    const king = checkedKing(this.position, this.answer?.checkmate ?? false, this.history.current.move?.san ?? "");
     return king ? [{ square: king, kind: "check" }] : [];
   }
 
@@ -508,16 +508,18 @@ class Explore implements Room {
   private showLegend(square: Square): void {
     const piece = pieceAt(this.position, square);
     if (!piece) return;
-    const { place } = this.game.words;
+    const { game } = this;
+    const isEverywhere = squaresOf(game).every((each) => game.mayStand(piece, each));
+    const { place } = game.words;
     const [side, opponent] = [colorNames[this.position.turn], colorNames[other(this.position.turn)]];
     const key = (kind: string, text: string) =>
       element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), text);
     this.legend.replaceChildren(
-      element("b", {}, `The ${nameOf(this.game, piece)} on each ${place}, ${side} to move: `),
+      element("b", {}, `The ${nameOf(game, piece)} on each ${place}, ${side} to move: `),
       key("win", `${side} mates in so many moves`),
       key("draw", "draw"),
       key("loss", `${opponent} mates in so many`),
-      key("illegal", squaresOf(this.game).every((each) => this.game.mayStand(piece, each)) ? "cannot stand there" : `no ${place} for it`),
+      key("illegal", isEverywhere ? "cannot stand there" : `no ${place} for it`),
     );
   }
 

@@ -5,6 +5,7 @@ import {
   bestMoves,
   fiftyMoveNote,
   groupMoves,
+  isLostAtOnce,
   moveCategory,
   moveDtm,
   moveDtz,
@@ -116,7 +117,7 @@ export class MovesView {
   /** The heading over the row says to the eye which side it is that mates. */
   private mate(move: RankedMove, dtm: number | null): HTMLElement {
     const winner = winnerOf(move, other(this.mover));
-    if (winner === null || move.checkmate) return element("span", { class: "mate" }, moveText(move, this.mover));
+    if (winner === null || isLostAtOnce(move)) return element("span", { class: "mate" }, moveText(move, this.mover));
     return element(
       "span",
       { class: "mate" },

@@ -5,13 +5,21 @@ import { legalInput, type Arrow, type Board, type Marker } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { illegalText } from "../explore/problem.ts";
 import { emptyPositionOf, type Game } from "../game.ts";
-import { FenError, formatFen, kingSquare, other, parseFen, type Position } from "../position.ts";
+import { checkedKing, FenError, formatFen, other, parseFen, type Position } from "../position.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
 import { GameView } from "./game_view.ts";
-import { firstChoiceOf, loadProgress, storeProgress, withSolved, type Choice, type Exercise, type Progress } from "./progress.ts";
+import {
+  firstChoiceOf,
+  loadProgress,
+  storeProgress,
+  withSolved,
+  type Choice,
+  type Exercise,
+  type Progress,
+} from "./progress.ts";
 import {
   canTakeBack,
   hintedMove,
@@ -339,8 +347,10 @@ class Learn implements Room {
     this.materials = wonMaterials(await this.context.api.tables());
     const names = this.materials.map(({ material }) => material);
     const [first] = names;
-    if (first === undefined)
-      throw new ApiError("missing", `The server has no table of DTM with a win: mate33 generate ${this.game.startMaterial} makes one.`);
+    if (first === undefined) {
+      const command = `mate33 generate ${this.game.startMaterial}`;
+      throw new ApiError("missing", `The server has no table of DTM with a win: ${command} makes one.`);
+    }
     if (!names.includes(this.progress.choice.material)) {
       this.progress = { ...this.progress, choice: { ...firstChoiceOf(this.game), material: first } };
     }
@@ -393,8 +403,7 @@ class Learn implements Room {
       const { from, to } = this.game.parseMove(last.uci);
       markers.push({ square: from, kind: "last" }, { square: to, kind: "last" });
     }
-    const inCheck = session.answer?.checkmate || /[+#]$/.test(last?.san ?? "");
-    const king = inCheck ? kingSquare(session.position, session.position.turn) : null;
+    const king = checkedKing(session.position, session.answer?.checkmate ?? false, last?.san ?? "");
     if (king) markers.push({ square: king, kind: "check" });
     const hinted = hintedMove(session);
     if (hinted) markers.push({ square: this.game.parseMove(hinted.uci).from, kind: "hint" });

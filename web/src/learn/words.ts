@@ -50,9 +50,9 @@ function prospectText({ answer, position }: Session): string {
 function endingText({ ending, answer, position, role }: Session): string {
   switch (ending) {
     case "mate":
-      return "Checkmate: you have won";
+      return answer?.stalemate ? "Stalemate: you have won" : "Checkmate: you have won";
     case "mated":
-      return "Checkmate: you are mated";
+      return answer?.stalemate ? "Stalemate: you have lost" : "Checkmate: you are mated";
     case "stalemate":
       return "Stalemate: a draw";
     case "bare":

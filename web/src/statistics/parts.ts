@@ -116,7 +116,11 @@ export function numbersTable(head: readonly string[], rows: readonly (readonly C
   );
 }
 
-function publishedTable(game: Game, figures: readonly PublishedFigure[], figureText: (figure: PublishedFigure) => string): HTMLElement {
+function publishedTable(
+  game: Game,
+  figures: readonly PublishedFigure[],
+  figureText: (figure: PublishedFigure) => string,
+): HTMLElement {
   return numbersTable(
     ["Counted", "Side to move", "Figure", "Computed", "Published", "Source", "Verdict"],
     figures.map((figure) => [

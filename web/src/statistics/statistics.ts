@@ -368,7 +368,8 @@ class StatisticsRoom implements Room {
     const lists = (["white", "black"] as const).map((side) => {
       const longest = statistics.longest[side];
       if (!longest || longest.fens.length === 0) return null;
-      const title = `${sideText(this.game, side)}: ${barText({ plies: longest.plies, count: longest.fens.length }, colorOfSide(this.game, side))} up to symmetry`;
+      const bar = barText({ plies: longest.plies, count: longest.fens.length }, colorOfSide(this.game, side));
+      const title = `${sideText(this.game, side)}: ${bar} up to symmetry`;
       return element("div", {}, element("h3", {}, title), this.mateLinks(longest.fens));
     });
     return panel(
@@ -391,7 +392,9 @@ class StatisticsRoom implements Room {
       (["win", "loss"] as const).flatMap((outcome) => {
         const found = statistics.longest?.[side][outcome];
         if (!found || found.plies === 0) return [];
-        const title = `${sideText(this.game, side)}: ${zeroingText({ plies: found.plies, won: outcome === "win" }, colorOfSide(this.game, side))}`;
+        const turn = colorOfSide(this.game, side);
+        const zeroing = zeroingText({ plies: found.plies, won: outcome === "win" }, turn);
+        const title = `${sideText(this.game, side)}: ${zeroing}`;
         return [element("div", {}, element("h3", {}, title), this.mateLinks([found.fen]))];
       }),
     );

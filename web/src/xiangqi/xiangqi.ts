@@ -19,6 +19,7 @@ import {
   type Position,
   type Square,
 } from "../game.ts";
+import { isInCheck } from "./check.ts";
 
 const shape = { files: 9, ranks: 10, firstRank: 0 };
 const pieceLetters = "kabnrcp";
@@ -37,9 +38,10 @@ function parseFen(text: string): Position {
     if (field !== "-") throw new FenError(`"${field}" means nothing in a FEN of xiangqi: write -.`);
   }
   parseCounter(halfmoves, "half-move clock");
+  const ours = placement.replace(/[EHeh]/g, (letter) => otherLetters[letter] ?? letter);
   return {
     ...emptyPositionOf(xiangqi),
-    squares: parsePlacement(shape, placement.replace(/[EHeh]/g, (letter) => otherLetters[letter] ?? letter), pieceLetters, "ten"),
+    squares: parsePlacement(shape, ours, pieceLetters, "ten"),
     turn: turn === "b" ? "black" : "red",
     fullmoves: parseCounter(fullmoves, "move number"),
   };
@@ -194,6 +196,7 @@ export const xiangqi: Game = {
   formatFen,
   parseMove,
   applyMove,
+  isInCheck,
   capturedBy,
   mayStand,
 };

@@ -329,6 +329,7 @@ export class XiangqiBoard implements Board {
       this.speakFocused();
     });
     svg.addEventListener("blur", () => this.focusLayer.replaceChildren());
+    addEventListener("keydown", (event) => event.key === "Escape" && this.letGo(), { signal: this.life.signal });
     addEventListener(
       "pointerdown",
       (event) => {
