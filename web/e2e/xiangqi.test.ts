@@ -75,6 +75,8 @@ describe("the page of xiangqi", () => {
       await room(page).getByLabel("FEN").fill(fen);
       await room(page).getByLabel("FEN").press("Enter");
       await headlineSays(page, says);
+      // Nothing goes on from there.
+      expect(await room(page).locator(".line").isVisible()).toBe(false);
       expect(await room(page).locator(".marker-check").count()).toBe(says.startsWith("Checkmate") ? 1 : 0);
     }
     await room(page).locator(".notice.error").filter({ hasText: "The side that is not to move is in check." }).waitFor();
@@ -120,7 +122,8 @@ describe("Explore", () => {
       await headlineSays(page, `(${plies} ${plies === 1 ? "ply" : "plies"})`);
     }
     await press(page, " ");
-    await headlineSays(page, /Checkmate: Red has won|Stalemate: Red has won/);
+    await headlineSays(page, /^(Checkmate|Stalemate): Red has won/);
+    await expect.poll(() => room(page).locator(".line").isVisible()).toBe(false);
     await room(page).locator(".history").getByRole("button", { name: "H3+5" }).waitFor();
     await picture(page, "xiangqi-mated");
   });
@@ -320,7 +323,7 @@ describe("Learn", () => {
       if (left > 1) await room(page).locator(".headline .judged").filter({ hasText: "As fast as possible." }).waitFor();
       if (left > 1) await headlineSays(page, `Your move: Red mates in ${left - 1} `);
     }
-    await headlineSays(page, "Checkmate: you have won");
+    await headlineSays(page, /^(Checkmate|Stalemate): you have won/);
     await picture(page, "xiangqi-won");
   });
 

@@ -1,5 +1,5 @@
 import { button, element } from "./dom.ts";
-import type { Game } from "./game.ts";
+import { colorNames, type Game } from "./game.ts";
 
 type Keys = readonly (readonly [string, string])[];
 
@@ -35,7 +35,8 @@ function keyList(keys: Keys): HTMLElement {
 }
 
 /** Fills the help dialog. */
-export function installHelp(dialog: HTMLDialogElement, { words }: Game): void {
+export function installHelp(dialog: HTMLDialogElement, { colors, words }: Game): void {
+  const first = colorNames[colors[0]];
   dialog.append(
     // It is read from its beginning: what has the focus is scrolled into view.
     element(
@@ -48,8 +49,8 @@ export function installHelp(dialog: HTMLDialogElement, { words }: Game): void {
       "p",
       {},
       "Every position of the tables is solved exactly. Set one up, and each move says how far it is from mate if both " +
-        "sides play perfectly. “White mates in 17 (33 plies)” counts White’s moves from the position on the board, also " +
-        "beside a move: the best move has the distance of the position. A ply is the move of one side.",
+        `sides play perfectly. “${first} mates in 17 (33 plies)” counts ${first}’s moves from the position on the board, ` +
+        "also beside a move: the best move has the distance of the position. A ply is the move of one side.",
     ),
     ...words.help.map((text) => element("p", {}, text)),
     element(
@@ -61,8 +62,8 @@ export function installHelp(dialog: HTMLDialogElement, { words }: Game): void {
     element(
       "p",
       {},
-      "With the board itself focused (Tab), the arrow keys walk over its squares, Enter or Space picks a piece up and puts " +
-        "it down, and each square is spoken. There is also a form to type moves into: Shift+Alt+E.",
+      `With the board itself focused (Tab), the arrow keys walk over its ${words.place}s, Enter or Space picks a piece up ` +
+        `and puts it down, and each ${words.place} is spoken. There is also a form to type moves into: Shift+Alt+E.`,
     ),
     element("p", { class: "fine" }, words.licences),
   );

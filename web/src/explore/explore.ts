@@ -33,7 +33,7 @@ import {
   type Square,
 } from "../position.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
-import { bestMoves, headline, moveCategory, outcomeOf, winnerOf } from "../values.ts";
+import { bestMoves, headline, isLostAtOnce, moveCategory, outcomeOf, winnerOf } from "../values.ts";
 import { HeadlineView } from "./headline_view.ts";
 import { heatSquares } from "./heat.ts";
 import { History, type HistoryEntry } from "./history.ts";
@@ -315,7 +315,7 @@ class Explore implements Room {
     this.board.setMarkers([...this.lastMoveMarkers(), ...this.checkMarker()]);
     this.updateHeat();
     this.say(headline(answer, this.position.turn));
-    const isWon = !answer.checkmate && winnerOf(answer, this.position.turn) !== null;
+    const isWon = !isLostAtOnce(answer) && winnerOf(answer, this.position.turn) !== null;
     if (isWon) this.lineTimer = window.setTimeout(() => this.askLine(this.question), lineAfter);
     else this.line.hide();
     if (waitsForTable(this.position, answer)) this.awaitTable(this.question);
