@@ -29,6 +29,7 @@ constexpr std::array commands = {
     Command{"probe", "say who wins a position, how fast, and what each move leads to", run_probe},
     Command{"line", "play out the best moves of both sides", run_line},
     Command{"stats", "count positions, beside the published figures", run_stats},
+    Command{"placements", "count the legal placements of some men", run_placements},
     Command{"tables", "list the tables that are there", run_tables},
     Command{"verify", "derive every value of a table again, and compare with others' tables", run_verify},
     Command{"repack", "store tables in another way, without solving them again", run_repack},
@@ -43,7 +44,7 @@ void print_help() {
       "moves, and with which, exactly.\n\n"
       "Usage: mate33 COMMAND [arguments]\n\nCommands:\n",
       MATE33_VERSION);
-  for (const Command& command : commands) fmt::print("  {:<9} {}\n", command.name, command.summary);
+  for (const Command& command : commands) fmt::print("  {:<10} {}\n", command.name, command.summary);
   fmt::print(
       "\n'mate33 COMMAND --help' tells more, with an example. 'mate33 --version' prints the version.\n\n"
       "Tables are looked for in --tables, else MATE33_PATH, else $XDG_DATA_HOME/mate33, else ./data.\n\n"

@@ -188,6 +188,16 @@ GameLayout::Arrangements GameLayout::arrangements_of(std::size_t row) const {
   return found;
 }
 
+std::size_t GameLayout::images_of_row(std::size_t row) const {
+  const std::uint32_t leading = leading_[row / strides_[0]];
+  std::array<std::uint32_t, BoardSymmetry::count> images{};
+  std::size_t count = 0;
+  for (const BoardSymmetry symmetry : symmetries_) images[count++] = groups_[0].image(leading, symmetry);
+  const auto found = std::span(images).first(count);
+  std::ranges::sort(found);
+  return static_cast<std::size_t>(std::unique(found.begin(), found.end()) - found.begin());
+}
+
 GameLayout::Place GameLayout::place_of(const Arrangements& arrangements) const {
   const Leader leader = leaders_[arrangements[0]];
   std::size_t row = leader.digit * strides_[0];

@@ -13,17 +13,6 @@ namespace mate33 {
 
 namespace {
 
-/// The placements that a row's entries stand for: the images of the leading group's arrangement.
-std::size_t images_of_row(const GameLayout& layout, std::size_t row) {
-  const std::uint32_t leading = layout.arrangements_of(row)[0];
-  std::vector<std::uint32_t> images;
-  for (const BoardSymmetry symmetry : layout.symmetries()) {
-    images.push_back(layout.groups()[0].image(leading, symmetry));
-  }
-  std::ranges::sort(images);
-  return static_cast<std::size_t>(std::unique(images.begin(), images.end()) - images.begin());
-}
-
 /// The codes of a block in the file's order; where there is no position, the code before.
 std::vector<Code> stored_codes(const GameLayout& layout, const GameBlocks& blocks,
                                std::span<const Code> codes, std::size_t block) {
@@ -69,7 +58,7 @@ void GameTally::add_block(const GameLayout& layout, Color to_move, std::size_t f
       }
     }
     if (row == TableCounts()) continue;
-    const std::size_t images = images_of_row(layout, first + begin / width);
+    const std::size_t images = layout.images_of_row(first + begin / width);
     side.wins += row.wins * images;
     side.draws += row.draws * images;
     side.losses += row.losses * images;
@@ -91,8 +80,7 @@ void GameTally::add(const GameTally& other) {
 }
 
 void GameTally::count_twins_once(const GameLayout& layout) {
-  const GameMan word = layout.word_man();
-  const unsigned twins = layout.material().count(word.color, word.piece);
+  const unsigned twins = layout.word_twins();
   for (TableCounts& side : counts) {
     side.wins /= twins;
     side.draws /= twins;

@@ -48,6 +48,18 @@ std::optional<std::string> find_fault_of(const ExpandedRules& rules, const GameP
 
 }  // namespace
 
+std::array<std::uint64_t, 2> count_placements(const GameLayout& layout, Executor& team) {
+  const GameRowRules rules(layout);
+  std::array<std::uint64_t, 2> counts{};
+  for (const Color c : all_colors) {
+    const std::uint64_t entries = team.sum(layout.row_count(), [&](std::size_t row) {
+      return std::uint64_t{rules.legal(rules.row(row))[index(c)].size()} * layout.images_of_row(row);
+    });
+    counts[index(c)] = entries / layout.word_twins();
+  }
+  return counts;
+}
+
 TableVerification verify_game_table(const GameLayout& layout, const GameValueSource& value_of,
                                     std::optional<std::uint64_t> sample, Executor& team,
                                     const ShareObserver& observer) {

@@ -90,6 +90,12 @@ class GameLayout {
   using Arrangements = std::array<std::uint32_t, max_game_men>;
   Arrangements arrangements_of(std::size_t row) const;
 
+  /// The placements that each entry of a row stands for: the images of the leading group's arrangement.
+  std::size_t images_of_row(std::size_t row) const;
+  /// The entries that stand for each placement: as many as there are men like the word man, itself among
+  /// them.
+  unsigned word_twins() const { return material_.count(word_man_.color, word_man_.piece); }
+
   struct Place {
     std::size_t row;
     BoardSymmetry symmetry;  ///< takes the men there

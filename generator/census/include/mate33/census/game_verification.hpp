@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -10,6 +11,10 @@
 #include "mate33/table/game_layout.hpp"
 
 namespace mate33 {
+
+/// How many placements of a material are legal, by side to move; images under symmetries counted one by one,
+/// identical men not told apart.
+std::array<std::uint64_t, 2> count_placements(const GameLayout& layout, Executor& team);
 
 /// The value of a legal position of a game whose rules are data; asked from any thread.
 using GameValueSource = std::function<Value(const GamePosition&)>;
