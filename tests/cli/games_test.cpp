@@ -1,0 +1,158 @@
+// The commands with xiangqi and with games that rules describe.
+#include <filesystem>
+
+#include "general_tables.hpp"
+
+using namespace mate33::testing;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string rules_folder = MATE33_EXAMPLE_RULES;
+constexpr const char* horse_fen = "4k4/9/9/9/9/4N4/9/9/9/3K5 w";
+
+/// KNvKA of xiangqi, and KAvK with an amazon, with what they need.
+const fs::path& game_tables() {
+  static const TemporaryDirectory directory;
+  static const Outcome xiangqi = generate({"xiangqi:KNvKA"}, directory.path());
+  REQUIRE(xiangqi.exit_code == 0);
+  static const Outcome amazon =
+      generate({"KAvK", "--rules", rules_folder + "/amazon.rules"}, directory.path());
+  REQUIRE(amazon.exit_code == 0);
+  return directory.path();
+}
+
+Outcome with_games(std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--tables", game_tables().string()});
+  return run(without_tables(std::move(arguments)));
+}
+
+}  // namespace
+
+TEST_CASE("generate makes a game's tables in its folder, and leaves alone those that are there") {
+  CHECK(names_in(game_tables()) == std::set<std::string>{"amazon", "xiangqi"});
+  CHECK(names_in(game_tables() / "xiangqi") ==
+        std::set<std::string>{"KAvK.m33", "KNvK.m33", "KNvKA.m33", "KvK.m33"});
+  CHECK(names_in(game_tables() / "amazon") == std::set<std::string>{"KAvK.m33", "KvK.m33"});
+  const auto events = events_of(generate({"xiangqi:KNvKA", "--json"}, game_tables()));
+  CHECK(events.back().at("made") == 0);
+  CHECK(events.back().at("left_alone") == 4);
+}
+
+TEST_CASE("the same values make the same file, whatever the threads") {
+  const TemporaryDirectory directory;
+  REQUIRE(generate({"xiangqi:KNvKA", "--threads", "1"}, directory.path()).exit_code == 0);
+  CHECK(contents_of(directory / "xiangqi" / "KNvKA.m33") ==
+        contents_of(game_tables() / "xiangqi" / "KNvKA.m33"));
+}
+
+TEST_CASE("stats shows the published counts of xiangqi") {
+  const auto counts = Json::parse(with_games({"stats", "xiangqi:KNvKA", "--json"}).out);
+  // data by N. Pham's Felicity 1.0
+  CHECK(counts.at("white").at("wins") == 21366);
+  CHECK(counts.at("white").at("draws") == 60);
+  CHECK(counts.at("white").at("longest_win") == 37);
+  CHECK(counts.at("black").at("losses") == 21990);
+  CHECK(counts.at("black").at("draws") == 816);
+  CHECK(counts.at("black").at("longest_loss") == 38);
+  const Outcome text = with_games({"stats", "xiangqi:kakn"});
+  CHECK(contains(text.out, "Red                     21,366              60               0           37"));
+}
+
+TEST_CASE("probe takes a FEN of ten ranks as one of xiangqi, and says what each move leads to") {
+  const Outcome text = with_games({"probe", horse_fen});
+  CHECK(text.exit_code == 0);
+  CHECK(contains(text.out, "Red to move\nRed wins in "));
+  CHECK(contains(text.out, "  9 . . . . k . . . .\n"));
+  const auto answer = Json::parse(with_games({"probe", horse_fen, "--json"}).out);
+  CHECK(answer.at("category") == "win");
+  CHECK(answer.at("fen") == horse_fen);
+  const auto& moves = answer.at("moves");
+  REQUIRE(!moves.empty());
+  CHECK(moves[0].at("dtm").get<int>() == 1 - answer.at("dtm").get<int>());
+  CHECK(moves[0].at("category") == "loss");
+  for (std::size_t i = 1; i < moves.size(); ++i) {
+    CHECK(moves[i].at("san").get<std::string>().size() >= 4);
+    CHECK(moves[i].at("uci").get<std::string>().size() == 4);
+  }
+}
+
+TEST_CASE("a line of a game takes as many plies as its value says, to the end") {
+  const auto line = Json::parse(with_games({"line", horse_fen, "--json"}).out);
+  const auto answer = Json::parse(with_games({"probe", horse_fen, "--json"}).out);
+  CHECK(line.at("winner") == "w");
+  CHECK(line.at("plies") == answer.at("dtm"));
+  CHECK(line.at("mainline").size() == line.at("plies"));
+  CHECK(contains(with_games({"line", horse_fen}).out, "Red wins in "));
+}
+
+TEST_CASE("a game of a user's own is probed by its name, with the rules that its tables carry") {
+  const Outcome text = with_games({"probe", "--game", "amazon", "8/8/8/3k4/8/8/8/A6K w"});
+  CHECK(text.exit_code == 0);
+  CHECK(contains(text.out, "White to move\nWhite wins in "));
+  const Outcome stats = with_games({"stats", "amazon:KAvK", "--json"});
+  CHECK(Json::parse(stats.out).at("white").at("longest_win") <= 7);
+  const Outcome verified = with_games({"verify", "amazon:KAvK"});
+  CHECK(verified.exit_code == 0);
+  CHECK(contains(verified.out, " 0 wrong"));
+}
+
+TEST_CASE("verify derives the values of a game's table again") {
+  const Outcome all = with_games({"verify", "xiangqi:KNvKA"});
+  CHECK(all.exit_code == 0);
+  CHECK(contains(all.out, " positions checked by their moves, 0 wrong\n"));
+  CHECK(with_games({"verify", "xiangqi:KNvKA", "--sample", "100"}).exit_code == 0);
+}
+
+TEST_CASE("tables of other rules under the same name are refused") {
+  const TemporaryDirectory directory;
+  REQUIRE(generate({"KAvK", "--rules", rules_folder + "/amazon.rules"}, directory.path()).exit_code == 0);
+  std::string rules = contents_of(rules_folder + "/amazon.rules");
+  const std::size_t at = rules.find("board 8x8");
+  REQUIRE(at != std::string::npos);
+  rules.insert(at, "no-move loses\n");
+  const fs::path other = directory / "other.rules";
+  write_file(other, rules);
+  const Outcome probed = run(without_tables(
+      {"probe", "--rules", other.string(), "--tables", directory.path().string(), "8/8/8/3k4/8/8/8/A6K w"}));
+  CHECK(probed.exit_code == 4);
+  CHECK(contains(probed.err, "other rules"));
+}
+
+TEST_CASE("bad input to the commands of games is told in one line") {
+  const auto refused = [](std::vector<std::string> arguments, int code, const std::string& what) {
+    CAPTURE(what);
+    const Outcome outcome = with_games(std::move(arguments));
+    CHECK(outcome.exit_code == code);
+    CHECK(contains(outcome.err, what));
+    CHECK(lines_of(outcome.err).size() == 1);
+  };
+  refused({"probe", "4k4/9/9/9/9/9/9/9/9/4X4 w"}, 2, "rank 0 has 'X', which is no piece of xiangqi");
+  refused({"probe", "4k4/9/9/9/9/9/9/9/9/4K4 w"}, 2, "the two kings face each other");
+  refused({"probe", "4k4/9/9/9/9/9/9/9/9/4KK3 w"}, 2, "White has 2 kings, not one");
+  refused({"probe", "4k4/9/9/9/9/9/9/9/9/4K5 w"}, 2, "rank 0 does not have 9 points");
+  refused({"probe", "3ak4/9/9/9/9/9/9/9/9/3K1R3 w"}, 3, "no table of xiangqi:KRvKA");
+  refused({"stats", "xiangqi:KQvK"}, 2, "expected the men of both sides in the letters KRNCPAE");
+  refused({"stats", "xiangqi:KRvK"}, 3, "no table of xiangqi:KRvK");
+  refused({"stats", "shogi:KRvK"}, 3, "there are no tables of a game 'shogi'");
+  refused({"probe", "--rules", "/nonexistent.rules", "8/8/8/8/8/8/8/8 w"}, 5, "/nonexistent.rules");
+  refused({"placements", "KRvK"}, 2, "expected a game before the material");
+  const TemporaryDirectory directory;
+  write_file(directory / "bad.rules", "name bad\nboard 8x8\nroyal K king\n  castle\n");
+  refused({"stats", "KvK", "--rules", (directory / "bad.rules").string()}, 2,
+          "bad.rules:4:3: expected no castling, which rules as text leave out");
+}
+
+TEST_CASE("placements counts what is legal, and lists the two generals") {
+  const Outcome bare = run(without_tables({"placements", "xiangqi:KvK", "--json"}));
+  CHECK(Json::parse(bare.out).at("white") == 54);
+  CHECK(Json::parse(bare.out).at("black") == 54);
+  const auto chariot = Json::parse(run(without_tables({"placements", "xiangqi:KRvK", "--json"})).out);
+  CHECK(chariot.at("white") == 3834);
+  CHECK(chariot.at("black") == 4914);
+  const auto lines = lines_of(run(without_tables({"placements", "xiangqi:KvK", "--list"})).out);
+  CHECK(lines.size() == 54);
+  CHECK(lines.front() == "A = 1, B = 2");
+  CHECK(lines.back() == "A = 9, B = 8");
+}
