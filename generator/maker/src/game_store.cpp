@@ -24,8 +24,8 @@ void place_block(const GameTableReader& reader, std::size_t block, std::span<con
   for (std::size_t row = first; row < first + blocks.rows_of(block); ++row) {
     const auto codes = solution.row(to_move, row);
     std::ranges::fill(codes, illegal_code);
-    for (const Point p : rules.legal(rules.row(row))[index(to_move)])
-      codes[index(p)] = stored[blocks.entry_of(row, p)];
+    const PointSet legal = rules.legal(rules.row(row))[index(to_move)];
+    for (const Point p : legal) codes[index(p)] = stored[blocks.entry_of(row, p)];
   }
 }
 

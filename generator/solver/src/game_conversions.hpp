@@ -161,10 +161,10 @@ template <class Word>
 template <class OnOne>
 void GameConversions<Word>::move_word_man(const MenPoints& points, PointSet occupied, OnOne& on_one) const {
   const ExpandedRules& rules = layout_.rules();
-  const auto [color, piece] = men_[word()];
+  const Man man = men_[word()];
   const auto arrive = [&](Point to, std::size_t captured) {
     Set origins;
-    for (const Path& path : rules.into(color, piece, to)) {
+    for (const Path& path : rules.into(man.color, man.piece, to)) {
       const bool is_made = captured == nobody ? path.moves() : path.captures();
       if (is_made && path.is_open(occupied)) origins |= path.from;
     }
@@ -174,10 +174,10 @@ void GameConversions<Word>::move_word_man(const MenPoints& points, PointSet occu
     for_each_arrival(word(), to, captured,
                      [&](const ConvertedTable& table) { on_one(origins, table.code(after)); });
   };
-  for (std::size_t man = 0; man < word(); ++man) {
-    if (men_[man].color != mover_ && men_[man].piece != 0) arrive(points[man], man);
+  for (std::size_t i = 0; i < word(); ++i) {
+    if (men_[i].color != mover_ && men_[i].piece != 0) arrive(points[i], i);
   }
-  for (const Point to : rules.promotes_at(color, piece) - occupied) arrive(to, nobody);
+  for (const Point to : rules.promotes_at(man.color, man.piece) - occupied) arrive(to, nobody);
 }
 
 }  // namespace mate33

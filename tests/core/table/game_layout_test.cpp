@@ -79,15 +79,17 @@ TEST_CASE("every position of a layout is numbered, and its images under symmetri
   const Rules shatranj = std::make_shared<const ExpandedRules>(example_rules("shatranj"));
   const Rules los_alamos = std::make_shared<const ExpandedRules>(example_rules("los-alamos"));
   std::mt19937 random(1);
-  for (const auto& [rules, material] :
+  for (const Example& example :
        {Example{xiangqi(), "KRAvKAAEE"}, Example{xiangqi(), "KNvKAE"}, Example{xiangqi(), "KvKAA"},
         Example{xiangqi(), "KRRvKA"}, Example{shatranj, "KRvKF"}, Example{los_alamos, "KPvKP"}}) {
-    CAPTURE(material);
-    const GameLayout layout = layout_of(rules, material);
+    const Rules& rules = example.rules;
+    CAPTURE(example.material);
+    const GameLayout layout = layout_of(rules, example.material);
     const GameRowRules row_rules(layout);
     for (int i = 0; i < 300; ++i) {
       const std::size_t row = std::uniform_int_distribution<std::size_t>(0, layout.row_count() - 1)(random);
-      for (const Point p : row_rules.legal(row_rules.row(row))[0]) {
+      const PointSet legal = row_rules.legal(row_rules.row(row))[0];
+      for (const Point p : legal) {
         const GamePosition position = layout.position_of(row, p, Color::white);
         REQUIRE(!find_illegality(*rules, position));
         const auto found = layout.entry_of(position, false);
@@ -115,11 +117,12 @@ TEST_CASE("legal positions by sets of points are those of the rules, one by one"
     Rules rules;
     const char* material;
   };
-  for (const auto& [rules, material] :
+  for (const Example& example :
        {Example{xiangqi(), "KCvKA"}, Example{xiangqi(), "KvKA"}, Example{xiangqi(), "KCvKN"},
         Example{chess, "KQvK"}, Example{grasshopper, "KGvK"}}) {
-    CAPTURE(material);
-    const GameLayout layout = layout_of(rules, material);
+    const Rules& rules = example.rules;
+    CAPTURE(example.material);
+    const GameLayout layout = layout_of(rules, example.material);
     const GameRowRules row_rules(layout);
     std::size_t wrong = 0, positions = 0;
     for (std::size_t row = 0; row < layout.row_count(); ++row) {

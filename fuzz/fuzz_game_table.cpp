@@ -1,0 +1,84 @@
+// Tables of games behind their checksums: headers that are anything, and files whose checksums are right and
+// whose blocks are anything. Whatever they say, opening answers, and blocks are read within bounds.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mate33/base/byte_source.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/table/game_table_reader.hpp"
+#include "mate33/table/table_writer.hpp"
+#include "mate33/table/version2.hpp"
+
+using namespace mate33;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+const GameLayout& small_layout() {
+  static const GameLayout layout(std::make_shared<const ExpandedRules>(xiangqi_rules()), GameMaterial());
+  return layout;
+}
+
+RulesShelf& shared_shelf() {
+  static RulesShelf shelf;
+  return shelf;
+}
+
+/// The header with bytes of the input put into it from some place on.
+std::string changed_header(std::string_view input) {
+  std::string text = game_header_text(small_layout());
+  if (input.size() < 3) return text;
+  const std::size_t at =
+      (static_cast<unsigned char>(input[1]) * 256u + static_cast<unsigned char>(input[2])) % text.size();
+  const std::string_view put = input.substr(3, 64);
+  text.replace(at, std::min(put.size(), text.size() - at), put);
+  return text;
+}
+
+void read_everything(std::string_view input) {
+  std::vector<std::byte> file;
+  TableWriter writer(game_header_text(small_layout()), [&](std::span<const std::byte> part) {
+    file.insert(file.end(), part.begin(), part.end());
+  });
+  const GameBlocks blocks(small_layout());
+  const std::size_t share = input.size() / blocks.block_count();
+  for (std::size_t block = 0; block < blocks.block_count(); ++block) {
+    const auto part = std::as_bytes(std::span(input.substr(block * share, share)));
+    writer.add_block(seal_block({part.begin(), part.end()}, block));
+  }
+  version2::Summary summary;
+  summary.counts[0].longest_win = Plies(input.empty() ? 0u : static_cast<unsigned char>(input[0]));
+  writer.finish(version2::summary_text(summary, Metric::dtm));
+  const auto reader = GameTableReader::open(make_memory_source(file), "T.m33", shared_shelf());
+  require(static_cast<bool>(reader));
+  BlockBuffer buffer;
+  for (std::size_t block = 0; block < blocks.block_count(); ++block) {
+    std::vector<Code> codes(blocks.entries_of(block));
+    if (reader->read_block(block, buffer, codes)) continue;
+    require(std::ranges::all_of(codes, [&](Code code) { return code <= reader->header().greatest_code(); }));
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input(reinterpret_cast<const char*>(data), size);
+  RulesShelf shelf;
+  for (const std::string& text : {std::string(input), changed_header(input)}) {
+    const auto layout = parse_game_header(text, shelf);
+    require(layout || !layout.error().empty());
+    if (layout) require(game_header_text(**layout) == text);
+  }
+  read_everything(input);
+  return 0;
+}

@@ -1,0 +1,158 @@
+#include "mate33/game_tablebase.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "example_rules.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/maker/game_generator.hpp"
+#include "mate33/xiangqi/fen.hpp"
+#include "plain/xiangqi_solver.hpp"
+#include "temporary_directory.hpp"
+
+using namespace mate33;
+
+namespace {
+
+namespace fs = std::filesystem;
+using Rules = std::shared_ptr<const ExpandedRules>;
+
+Rules xiangqi() {
+  static const Rules rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
+  return rules;
+}
+
+void make(const Rules& rules, const char* material, const fs::path& directory) {
+  const GameMaterial wanted = *GameMaterial::parse(rules->rules(), material);
+  InlineExecutor executor;
+  generate_game_tables(rules, with_prerequisites(*rules, {wanted}), {wanted}, {directory}, executor, {});
+}
+
+/// KPvKN of xiangqi, which both sides can win.
+const fs::path& made_games() {
+  static const TemporaryDirectory directory;
+  static const bool is_made =
+      (make(xiangqi(), "KPvKA", directory.path()), make(xiangqi(), "KNvKP", directory.path()), true);
+  REQUIRE(is_made);
+  return directory.path();
+}
+
+GameTablebase open_made(std::size_t cache_bytes = GameTablebase::default_cache_bytes) {
+  return GameTablebase::open(xiangqi(), {"/nonexistent", made_games().string()}, cache_bytes);
+}
+
+GamePosition position_of(const std::string& fen) {
+  const auto position = parse_game_fen(*xiangqi(), fen);
+  REQUIRE(position);
+  return *position;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a tablebase of a game answers what a solver of one position at a time does, with either side the "
+    "stronger") {
+  const GameTablebase tables = open_made();
+  plain::PlainXiangqi plain;
+  for (const char* material : {"KPvKA", "KvKP"}) {
+    std::size_t wrong = 0, seen = 0;
+    plain.for_each_position(material, [&](const XiangqiPosition& position, Value value) {
+      const GameProbe found = tables.probe(position_of(to_fen(position)));
+      ++seen;
+      if (found.status != ProbeStatus::ok || found.value != value) ++wrong;
+    });
+    CHECK(seen > 5000);
+    CHECK(wrong == 0);
+  }
+  CHECK(tables.faults().empty());
+}
+
+TEST_CASE("the moves of a root come best first, and its value is that of the first") {
+  const GameTablebase tables = open_made();
+  const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
+  const GameRoot root = tables.probe_root(position);
+  REQUIRE(root.probe.status == ProbeStatus::ok);
+  REQUIRE(!root.moves.empty());
+  CHECK(root.moves.size() == legal_moves(*xiangqi(), position).size());
+  CHECK(before_move(root.moves.front().after.value) == root.probe.value);
+  for (std::size_t i = 1; i < root.moves.size(); ++i) {
+    CHECK(goodness(root.moves[i - 1].after.value) <= goodness(root.moves[i].after.value));
+  }
+  const GameLine line = tables.best_line(position);
+  CHECK(line.moves.size() == root.probe.value.plies.count());
+}
+
+TEST_CASE("what is not there is named, and found once it is made") {
+  const TemporaryDirectory directory;
+  const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
+  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
+  const GameProbe missing = tables.probe(position);
+  CHECK(missing.status == ProbeStatus::missing_table);
+  CHECK(missing.unanswered.to_string(xiangqi_rules()) == "KRvK");
+  make(xiangqi(), "KRvK", directory.path());
+  CHECK(tables.probe(position).status == ProbeStatus::ok);
+  CHECK(tables.probe(position).value.is_win());
+}
+
+TEST_CASE("illegal positions have no value") {
+  const GameTablebase tables = open_made();
+  for (const char* fen :
+       {"4k4/9/9/9/9/9/9/9/9/4K4 w", "4k4/4P4/9/9/9/9/9/9/9/3K5 w", "9/9/9/9/9/9/9/9/9/4K4 w"}) {
+    CAPTURE(fen);
+    CHECK(tables.probe(position_of(fen)).status == ProbeStatus::illegal_position);
+    CHECK(tables.probe_root(position_of(fen)).moves.empty());
+  }
+}
+
+TEST_CASE("a damaged table of a game is refused and named, and so is one of other rules") {
+  const TemporaryDirectory directory;
+  make(xiangqi(), "KRvK", directory.path());
+  const fs::path path = directory / "xiangqi" / "KRvK.m33";
+  {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(fs::file_size(path) / 2));
+    file.put('\x55');
+  }
+  const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
+  CHECK(tables.probe(position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w")).status == ProbeStatus::corrupt_file);
+  REQUIRE(!tables.faults().empty());
+  CHECK(tables.faults().front().find("KRvK.m33 is damaged: ") != std::string::npos);
+  GameRules draws = xiangqi_rules();
+  draws.no_move = NoMove::draws;
+  make(std::make_shared<const ExpandedRules>(draws), "KNvK", directory.path());
+  CHECK(tables.probe(position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w")).status == ProbeStatus::corrupt_file);
+  CHECK(tables.faults().back().find("other rules") != std::string::npos);
+}
+
+TEST_CASE("the rules of a game are found in its tables") {
+  const TemporaryDirectory directory;
+  const GameRules amazon = example_rules("amazon");
+  make(std::make_shared<const ExpandedRules>(amazon), "KAvK", directory.path());
+  const auto found = find_rules("amazon", {directory.path().string()});
+  REQUIRE(found != nullptr);
+  CHECK(found->rules() == amazon);
+  CHECK(find_rules("xiangqi", {}) != nullptr);
+  CHECK(find_rules("shogi", {directory.path().string()}) == nullptr);
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("threads probe a game side by side, with a cache for two blocks") {
+    const GameTablebase tables = open_made(100'000);
+    const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
+    const Value expected = tables.probe(position).value;
+    std::vector<std::thread> threads;
+    std::vector<std::size_t> wrong(4);
+    for (std::size_t t = 0; t < wrong.size(); ++t) {
+      threads.emplace_back([&, t] {
+        for (int i = 0; i < 50; ++i) {
+          if (tables.probe_root(position).probe.value != expected) ++wrong[t];
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const std::size_t count : wrong) CHECK(count == 0);
+  }
+}
