@@ -7,6 +7,8 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/game/xiangqi_sets.hpp"
 #include "mate33/maker/game_generator.hpp"
+#include "mate33/maker/plan_progress.hpp"
+#include "mate33/maker/stopwatch.hpp"
 #include "mate33/service/game_text.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
@@ -41,8 +43,9 @@ std::vector<GameMaterial> wanted_games(const SharedRules& rules, const Arguments
 /// Tells what goes on with a plan: JSON events, or words and a line of progress.
 class GameNarrator {
  public:
-  GameNarrator(const ExpandedRules& rules, std::size_t tables, bool json)
-      : rules_(rules), tables_(tables), json_(json) {}
+  /// `work`: of each table of the plan, in order.
+  GameNarrator(const ExpandedRules& rules, std::vector<std::uint64_t> work, bool json)
+      : rules_(rules), tables_(work.size()), json_(json), plan_(std::move(work)) {}
 
   GameTableObserver observer() {
     GameTableObserver observer;
@@ -53,20 +56,33 @@ class GameNarrator {
     observer.on_begin = [this](const GameMaterial& material, std::size_t number) {
       number_ = number + 1;
       settled_ = 0;
-      if (json_) print_event({{"event", "begin"}, {"material", full_name(rules_, material)}});
       name_ = material.to_string(rules_.rules());
+      plan_.begin(number, watch_.elapsed());
+      if (!json_) return;
+      print_event({{"event", "begin"},
+                   {"material", full_name(rules_, material)},
+                   {"metrics", {name_of(Metric::dtm)}},
+                   {"number", number_},
+                   {"of", tables_}});
     };
     observer.on_left_alone = [this](const GameMaterial& material) {
-      ++left_;
-      if (json_) print_event({{"event", "left_alone"}, {"material", full_name(rules_, material)}});
+      plan_.left_alone(made_ + left_++);
+      if (!json_) return;
+      print_event({{"event", "left_alone"},
+                   {"material", full_name(rules_, material)},
+                   {"metric", name_of(Metric::dtm)}});
     };
     observer.on_ply = [this](Plies ply, std::uint64_t found) {
       settled_ += found;
-      progress_.show(fmt::format("{} ({} of {})  ply {}  {} positions settled", name_, number_, tables_,
-                                 ply.count(), grouped(settled_)));
+      if (!progress_.is_shown()) return;
+      const PlanProgress::State state = plan_.at(0, 1, watch_.elapsed());
+      progress_.show(fmt::format("{} ({} of {})  ply {}  {} positions settled  {:.0f} % of the plan{}", name_,
+                                 number_, tables_, ply.count(), grouped(settled_), state.plan_share * 100,
+                                 state.plan_left ? ", " + duration_text(*state.plan_left) + " left" : ""));
     };
     observer.on_pack = [this](const GameMaterial&, double share) {
-      progress_.show_share("packing " + name_, share);
+      progress_.show(
+          fmt::format("{} ({} of {})  packing, {:.0f} % done", name_, number_, tables_, share * 100));
     };
     observer.on_made = [this](const MadeGameTable& made) { tell(made); };
     return observer;
@@ -85,6 +101,7 @@ class GameNarrator {
  private:
   void tell(const MadeGameTable& made) {
     progress_.clear();
+    plan_.made(watch_.elapsed());
     ++made_;
     bytes_ += made.written.bytes;
     const auto& [white, black] = made.written.tally.counts;
@@ -93,9 +110,11 @@ class GameNarrator {
     if (json_) {
       return print_event({{"event", "made"},
                           {"material", full_name(rules_, made.material)},
-                          {"path", made.path.string()},
+                          {"metric", name_of(Metric::dtm)},
+                          {"file", made.path.string()},
                           {"bytes", made.written.bytes},
                           {"longest_plies", longest.count()},
+                          {"settled", settled_},
                           {"solve_seconds", made.solve_time.count()},
                           {"pack_seconds", made.pack_time.count()}});
     }
@@ -106,6 +125,8 @@ class GameNarrator {
   const ExpandedRules& rules_;
   std::size_t tables_;
   bool json_;
+  PlanProgress plan_;
+  Stopwatch watch_;
   Progress progress_;
   std::string name_;
   std::size_t number_ = 0, made_ = 0, left_ = 0;
@@ -180,7 +201,9 @@ ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
   }
   refuse_too_large_games(rules, plan, memory_limit(arguments));
   WorkerTeam team(thread_count(arguments));
-  GameNarrator narrator(*rules, plan.size(), json);
+  std::vector<std::uint64_t> work;
+  for (const GameMaterial& material : plan) work.push_back(estimate_game_table(rules, material).file + 1);
+  GameNarrator narrator(*rules, std::move(work), json);
   generate_game_tables(rules, plan, wanted, options, team, narrator.observer());
   narrator.finish(options.directory / rules->rules().name);
   return ExitCode::done;
