@@ -22,7 +22,7 @@ struct OpenedGameTable {
   std::uint64_t number = 0;  ///< tells it from the others; 0: nobody has asked yet
 };
 
-ProbeStatus status_of(const TableFault& fault) {
+ProbeStatus status_of_game_fault(const TableFault& fault) {
   switch (fault.kind) {
     case TableFault::Kind::missing: return ProbeStatus::missing_table;
     case TableFault::Kind::io_error: return ProbeStatus::io_error;
@@ -68,7 +68,7 @@ OpenedGameTable GameTablebase::State::table(const GameMaterial& material) {
     auto reader = GameTableReader::open_file(directory + "/" + game_table_path(*rules, material), shelf);
     if (!reader && reader.error().kind == TableFault::Kind::missing) continue;
     if (!reader) {
-      opened.status = status_of(reader.error());
+      opened.status = status_of_game_fault(reader.error());
       faults.push_back(reader.error().message);
     } else if (reader->layout().material() != material ||
                reader->layout().rules().rules() != rules->rules()) {
@@ -105,7 +105,7 @@ GameProbe GameTablebase::State::probe(const GamePosition& position) {
     if (const auto fault = reader.read_block(block, buffer, *read)) {
       const std::scoped_lock lock(mutex);
       faults.push_back(fault->message);
-      result.status = status_of(*fault);
+      result.status = status_of_game_fault(*fault);
       return result;
     }
     codes = read;

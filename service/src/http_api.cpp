@@ -68,7 +68,12 @@ HttpResponse crowded_response(const HttpRequest& request) {
 
 struct HttpApi::State {
   State(const Tablebase& t, HttpSources s)
-      : tables(t), sources(std::move(s)), page(sources.page), list(sources), products(tables, sources) {}
+      : tables(t),
+        sources(std::move(s)),
+        page(sources.page),
+        list(sources),
+        games(sources.directories),
+        products(tables, sources) {}
 
   std::variant<HttpResponse, Needed> answer(const HttpRequest& request) const;
   HttpAnswer content(const HttpCall& call) const;
@@ -79,18 +84,21 @@ struct HttpApi::State {
   HttpSources sources;
   HttpPage page;
   TableList list;
+  ServedGames games;
   mutable TableProducts products;  // last: it works on all else
 };
 
 HttpAnswer HttpApi::State::content(const HttpCall& call) const {
   const std::string& path = call.target.path;
-  const HttpContext context{tables, sources, products, list};
+  const HttpContext context{tables, sources, products, list, games};
   for (const Route& route : routes) {
     if (const auto name = match(route, path)) return route.answer(context, call, *name);
   }
   if (const HttpContent* const file = page.find(path)) return *file;
+  if (auto answer = answer_game(context, call)) return *std::move(answer);
   return error_content(404, "no page " + mate33::quoted(path) +
-                                ": there are /, /standard, /standard/mainline, /heat, /practice/KBNvK, "
+                                ": there are /, /standard, /xiangqi, /xiangqi/mainline, /standard/mainline, "
+                                "/heat, /practice/KBNvK, "
                                 "/tables, /stats.json, /stats/KBNvK.json, /endgames/KBNvK.pgn, /monitor");
 }
 

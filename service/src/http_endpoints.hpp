@@ -7,6 +7,7 @@
 
 #include "http_content.hpp"
 #include "mate33/service/http_api.hpp"
+#include "served_games.hpp"
 #include "table_products.hpp"
 
 /// The endpoints of HttpApi, a file for each group.
@@ -30,6 +31,7 @@ struct HttpContext {
   const HttpSources& sources;
   TableProducts& products;
   const TableList& list;
+  const ServedGames& games;
 };
 
 /// The answer, or what has to be made first and takes long.
@@ -43,6 +45,10 @@ HttpAnswer answer_mainline(const HttpContext&, const HttpCall&, std::string_view
 HttpAnswer answer_heat(const HttpContext&, const HttpCall&, std::string_view);
 // Exercises.
 HttpAnswer answer_practice(const HttpContext&, const HttpCall&, std::string_view material);
+// Games other than chess: /xiangqi, /xiangqi/mainline; nothing where the path names no game that is there.
+std::optional<HttpAnswer> answer_game(const HttpContext&, const HttpCall&);
+HttpAnswer answer_game_statistics(const HttpContext&, const HttpCall&, std::string_view name);
+HttpAnswer answer_game_practice(const HttpContext&, const HttpCall&, std::string_view name);
 // Tables.
 HttpAnswer answer_statistics(const HttpContext&, const HttpCall&, std::string_view material);
 HttpAnswer answer_statistics_list(const HttpContext&, const HttpCall&, std::string_view);

@@ -180,6 +180,7 @@ HttpContent found_content(const Found& found, const HttpCall& call) {
 }  // namespace
 
 HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std::string_view name) {
+  if (name.find(':') != std::string_view::npos) return answer_game_practice(context, call, name);
   constexpr std::uint64_t most_moves = 1000;
   if (const auto table = table_of(context, name); !table) return table.error();
   const Material material = *Material::parse_as_written(name);

@@ -91,6 +91,7 @@ HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, cons
 }  // namespace
 
 HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
+  if (name.find(':') != std::string_view::npos) return answer_game_statistics(context, call, name);
   const auto metric = metric_of(call);
   if (!metric) return metric.error();
   const auto material = table_of(context, name, *metric);

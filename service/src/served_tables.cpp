@@ -7,6 +7,7 @@
 
 #include "mate33/service/table_listing_json.hpp"
 #include "mate33/table/flat_table.hpp"
+#include "served_games.hpp"
 
 namespace mate33 {
 
@@ -116,6 +117,7 @@ Json list_tables(const ServedTables& served) {
     if (listed.damaged || listed.unreadable) listed.state = listed.damaged ? "damaged" : "unreadable";
     list.push_back(to_json(listed));
   }
+  for (auto& game_table : list_game_tables(served.directories)) list.push_back(std::move(game_table));
   return list;
 }
 

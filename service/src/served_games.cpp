@@ -1,0 +1,93 @@
+#include "served_games.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "mate33/base/quoted.hpp"
+
+namespace mate33 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of a directory whose name may be that of a game.
+bool is_game_name(std::string_view name) {
+  const auto is_part = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  return !name.empty() && name.size() <= 32 && std::ranges::all_of(name, is_part);
+}
+
+nlohmann::ordered_json listing_of(const GameTableReader& reader) {
+  const GameTableHeader& header = reader.header();
+  const GameRules& rules = reader.layout().rules().rules();
+  const auto& [white, black] = header.counts;
+  const std::string material = reader.layout().material().to_string(rules);
+  return {{"file", material + ".m33"},
+          {"game", rules.name},
+          {"material", rules.name + ":" + material},
+          {"metric", name_of(Metric::dtm)},
+          {"bytes", reader.file_bytes()},
+          {"longest_plies", plies_of(header.greatest_code()).count()},
+          {"longest_wins", {{"white", white.longest_win.count()}, {"black", black.longest_win.count()}}},
+          {"damaged", false},
+          {"unreadable", false}};
+}
+
+}  // namespace
+
+ServedGames::ServedGames(const std::string& directories) : directories_(split_directory_list(directories)) {}
+
+std::shared_ptr<const GameTablebase> ServedGames::game(std::string_view name) const {
+  if (!is_game_name(name)) return nullptr;
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = games_.find(name); found != games_.end()) return found->second;
+  auto rules = find_rules(std::string(name), directories_);
+  if (!rules) return nullptr;
+  return games_[std::string(name)] =
+             std::make_shared<const GameTablebase>(GameTablebase::open(std::move(rules), directories_));
+}
+
+Expected<GameTableReader, std::string> ServedGames::table(std::string_view name) const {
+  const std::string_view game_name = name.substr(0, name.find(':'));
+  const auto tables = game(game_name);
+  if (!tables) return Unexpected{"there are no tables of a game " + mate33::quoted(game_name)};
+  const ExpandedRules& rules = tables->rules();
+  const auto material =
+      GameMaterial::parse(rules.rules(), name.substr(std::min(name.size(), game_name.size() + 1)));
+  if (!material) return Unexpected{"no material of " + rules.rules().name + ": " + mate33::quoted(name)};
+  const GameMaterial wanted = material->normalised(rules);
+  for (const std::string& directory : directories_) {
+    auto reader = GameTableReader::open_file(directory + "/" + game_table_path(rules, wanted), shelf_);
+    if (!reader && reader.error().kind == TableFault::Kind::missing) continue;
+    if (!reader) return Unexpected{reader.error().message};
+    if (reader->layout().rules().rules() == rules.rules()) return *std::move(reader);
+  }
+  return Unexpected{"no table of " + rules.rules().name + ":" + wanted.to_string(rules.rules()) +
+                    " was found"};
+}
+
+nlohmann::ordered_json list_game_tables(const std::string& directories) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  RulesShelf shelf;
+  for (const std::string& directory : split_directory_list(directories)) {
+    std::error_code error;
+    std::vector<fs::path> files;
+    for (const auto& folder : fs::directory_iterator(directory, error)) {
+      if (!is_game_name(folder.path().filename().string()) || !folder.is_directory(error)) continue;
+      for (const auto& file : fs::directory_iterator(folder.path(), error)) {
+        if (file.path().extension() == table_file_extension) files.push_back(file.path());
+      }
+    }
+    std::ranges::sort(files);
+    for (const fs::path& file : files) {
+      const auto reader = GameTableReader::open_file(file.string(), shelf);
+      if (reader && reader->layout().rules().rules().name == file.parent_path().filename()) {
+        list.push_back(listing_of(*reader));
+      }
+    }
+  }
+  return list;
+}
+
+}  // namespace mate33
