@@ -30,6 +30,7 @@ ExitCode run_repack(const CommandLine& line);
 ExitCode run_serve(const CommandLine& line);
 ExitCode run_stats(const CommandLine& line);
 ExitCode run_tables(const CommandLine& line);
+ExitCode run_ucci(const CommandLine& line);
 ExitCode run_uci(const CommandLine& line);
 ExitCode run_verify(const CommandLine& line);
 

@@ -112,14 +112,8 @@ std::string full_name(const ExpandedRules& rules, const GameMaterial& material) 
 void require_answer(const GameTablebase& tables, const GameProbe& probe, const Arguments& arguments) {
   for (const std::string& fault : tables.faults()) say("warning: " + fault);
   if (probe.status == ProbeStatus::ok) return;
-  const std::string name = full_name(tables.rules(), probe.unanswered),
-                    directories = table_directories(arguments);
-  if (probe.status != ProbeStatus::missing_table) {
-    throw CommandError(exit_code(probe.status), fmt::format("{}: {}", name, describe(probe.status)));
-  }
-  throw CommandError(ExitCode::no_table,
-                     fmt::format("no table of {}{}: {}", name, in_directories(directories),
-                                 make_or_find(name, directories, name_directory)));
+  throw CommandError(exit_code(probe.status),
+                     explain(tables.rules(), probe, table_directories(arguments), name_directory));
 }
 
 }  // namespace mate33::cli

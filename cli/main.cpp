@@ -35,7 +35,8 @@ constexpr std::array commands = {
     Command{"repack", "store tables in another way, without solving them again", run_repack},
     Command{"dump", "print a table for other programs", run_dump},
     Command{"serve", "answer by HTTP, and show the board in a browser", run_serve},
-    Command{"uci", "play as a chess engine in a GUI", run_uci},
+    Command{"uci", "play as a chess or xiangqi engine in a GUI", run_uci},
+    Command{"ucci", "play as a xiangqi engine in a GUI that speaks UCCI", run_ucci},
 };
 
 void print_help() {

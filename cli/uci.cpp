@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "input.hpp"
+#include "mate33/service/ucci_session.hpp"
 #include "mate33/service/uci_session.hpp"
 #include "output.hpp"
 
@@ -41,24 +42,13 @@ class LineWriter {
   std::atomic<int> error_ = 0;
 };
 
-}  // namespace
-
-ExitCode run_uci(const CommandLine& line) {
-  ArgumentParser parser(
-      {"uci",
-       {"[options]"},
-       "A chess engine for GUIs (protocol UCI, on standard input and output) that plays every position of\n"
-       "the tables perfectly, and any other with a legal move and the reason. Give a GUI the command\n"
-       "'mate33 uci'; its option Mate33Path names directories of tables, as --tables does.",
-       "mate33 uci --tables data"});
-  add_tables_option(parser);
-  const auto arguments = parser.parse(line);
-  if (!arguments) return ExitCode::done;
-  refuse_operands("uci", *arguments);
+/// Lets the engine talk over the standard streams until it is told to quit or the input ends.
+template <class Session>
+ExitCode talk(const Arguments& arguments) {
   LineWriter writer;
   UciTables where;
-  where.directories = table_directories(*arguments);
-  UciSession session(MATE33_VERSION, where, [&](std::string_view text) { writer.write(text); });
+  where.directories = table_directories(arguments);
+  Session session(MATE33_VERSION, where, [&](std::string_view text) { writer.write(text); });
   std::array<char, 1 << 16> buffer;
   for (auto bytes = read_some(buffer); !bytes.empty() && session.receive(bytes); bytes = read_some(buffer)) {
     writer.check();
@@ -66,6 +56,41 @@ ExitCode run_uci(const CommandLine& line) {
   session.end_of_input();
   writer.check();
   return ExitCode::done;
+}
+
+}  // namespace
+
+ExitCode run_uci(const CommandLine& line) {
+  ArgumentParser parser(
+      {"uci",
+       {"[options]"},
+       "An engine for GUIs (protocol UCI, on standard input and output) that plays every position of the\n"
+       "tables perfectly, and any other with a legal move and the reason: chess, and xiangqi by its option\n"
+       "UCI_Variant. Give a GUI the command 'mate33 uci'; its option Mate33Path names directories of "
+       "tables,\n"
+       "as --tables does.",
+       "mate33 uci --tables data"});
+  add_tables_option(parser);
+  const auto arguments = parser.parse(line);
+  if (!arguments) return ExitCode::done;
+  refuse_operands("uci", *arguments);
+  return talk<UciSession>(*arguments);
+}
+
+ExitCode run_ucci(const CommandLine& line) {
+  ArgumentParser parser(
+      {"ucci",
+       {"[options]"},
+       "A xiangqi engine for GUIs (protocol UCCI, on standard input and output) that plays every position "
+       "of\n"
+       "the tables perfectly, and any other with a legal move and the reason. Give a GUI the command\n"
+       "'mate33 ucci'; its option egtbpaths names directories of tables, as --tables does.",
+       "mate33 ucci --tables data"});
+  add_tables_option(parser);
+  const auto arguments = parser.parse(line);
+  if (!arguments) return ExitCode::done;
+  refuse_operands("ucci", *arguments);
+  return talk<UcciSession>(*arguments);
 }
 
 }  // namespace mate33::cli

@@ -1,82 +1,64 @@
-// Any bytes as what a GUI sends to an engine that has the table of KQvK: every search must end with exactly
-// one best move, legal in a position that was set, and every line must be one line.
+// Any bytes as what a GUI sends to an engine that has the table of KQvK and those of xiangqi's KRvK: every
+// search must end with exactly one best move, legal in a position that was set, and every line must be one
+// line.
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "mate33/chess/fen.hpp"
+#include "gui.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/service/uci_session.hpp"
+#include "mate33/xiangqi/coordinates.hpp"
+#include "mate33/xiangqi/legal_moves.hpp"
 #include "queen_table.hpp"
+#include "xiangqi_tables.hpp"
 
 using namespace mate33;
 
 namespace {
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-/// Keeps what the engine says, and checks each line as it comes.
-class Gui {
- public:
-  void hear(std::string_view line) {
-    require(std::none_of(line.begin(), line.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; }));
-    const std::lock_guard lock(mutex_);
-    if (line.starts_with("bestmove ")) best_moves_.emplace_back(line.substr(9, line.find(' ', 9) - 9));
-  }
-  std::vector<std::string> take_best_moves() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(best_moves_, {});
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::string> best_moves_;
+/// The positions of both games: a best move belongs to one.
+struct Positions {
+  Position chess;
+  XiangqiPosition xiangqi;
 };
 
-bool fits(const Position& position, const std::string& best_move) {
-  if (best_move == "(none)") return !has_legal_move(position);
-  return static_cast<bool>(parse_uci(position, best_move));
+bool fits(const Positions& positions, const std::string& move) {
+  if (move.empty()) return !has_legal_move(positions.chess) || !has_legal_move(positions.xiangqi);
+  return parse_uci(positions.chess, move) ||
+         parse_coordinates(positions.xiangqi, move, XiangqiRanks::from_one);
 }
+
+/// The session, with the positions of both games.
+class Engine {
+ public:
+  explicit Engine(Gui& gui)
+      : session_(
+            "0", {"data"}, [&](std::string_view line) { gui.hear(line); },
+            [](const UciTables&) {
+              static const std::vector<std::byte> table = queen_table();
+              return *Tablebase::open_memory(table);
+            },
+            [](const UciTables&) { return chariot_tables(); }) {}
+  Positions position() const { return {session_.position(), session_.xiangqi_position()}; }
+  bool receive(std::string_view bytes) { return session_.receive(bytes); }
+  void settle() { session_.settle(); }
+  void end_of_input() { session_.end_of_input(); }
+
+ private:
+  UciSession session_;
+};
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string_view text(reinterpret_cast<const char*>(data), size);
-  Gui gui;
-  UciSession session(
-      "0", {"data"}, [&](std::string_view line) { gui.hear(line); },
-      [](const UciTables&) {
-        static const std::vector<std::byte> table = queen_table();
-        return *Tablebase::open_memory(table);
-      });
-  std::vector<Position> searched;  // all that a best move may belong to
-  const auto check = [&] {
-    for (const std::string& move : gui.take_best_moves()) {
-      require(std::any_of(searched.begin(), searched.end(),
-                          [&](const Position& position) { return fits(position, move); }));
-    }
-  };
-  bool goes_on = true;
-  while (goes_on && !text.empty()) {
-    const std::size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
-    searched.push_back(session.position());
-    goes_on = session.receive(text.substr(0, length));
-    session.settle();
-    check();
-    text.remove_prefix(length);
-  }
-  searched.push_back(session.position());
-  session.end_of_input();
-  check();
+  Gui gui("bestmove (none)");
+  Engine engine(gui);
+  talk(engine, gui, {reinterpret_cast<const char*>(data), size}, fits);
   return 0;
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <set>
 #include <utility>
 
 #include "game_blocks_cache.hpp"
@@ -29,6 +30,18 @@ ProbeStatus status_of_game_fault(const TableFault& fault) {
     case TableFault::Kind::damaged: break;
   }
   return ProbeStatus::corrupt_file;
+}
+
+/// The table files of a game in a directory, sorted. What cannot be listed has none.
+std::vector<std::string> files_of_game(const std::string& directory, const std::string& game) {
+  std::vector<std::string> files;
+  std::error_code error;
+  std::filesystem::directory_iterator entry(std::filesystem::path(directory) / game, error);
+  for (const std::filesystem::directory_iterator end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == table_file_extension) files.push_back(entry->path().string());
+  }
+  std::ranges::sort(files);
+  return files;
 }
 
 /// How good a move is for its mover, by what it leads to, to compare: the lower is the better. What is not
@@ -129,6 +142,18 @@ const ExpandedRules& GameTablebase::rules() const {
   return *state_->rules;
 }
 
+std::vector<GameMaterial> GameTablebase::found() const {
+  std::set<GameMaterial> materials;
+  for (const std::string& directory : state_->directories) {
+    for (const std::string& file : files_of_game(directory, rules().rules().name)) {
+      const std::string stem = std::filesystem::path(file).stem().string();
+      const auto material = GameMaterial::parse(rules().rules(), stem);
+      if (material && material->to_string(rules().rules()) == stem) materials.insert(*material);
+    }
+  }
+  return {materials.begin(), materials.end()};
+}
+
 GameProbe GameTablebase::probe(const GamePosition& position) const {
   try {
     return state_->probe(position);
@@ -181,14 +206,7 @@ std::shared_ptr<const ExpandedRules> find_rules(const std::string& game,
   if (game == xiangqi_rules().name) return std::make_shared<const ExpandedRules>(xiangqi_rules());
   RulesShelf shelf;
   for (const std::string& directory : directories) {
-    std::error_code error;
-    std::vector<std::string> files;
-    for (const auto& file :
-         std::filesystem::directory_iterator(std::filesystem::path(directory) / game, error)) {
-      if (file.path().extension() == table_file_extension) files.push_back(file.path().string());
-    }
-    std::ranges::sort(files);
-    for (const std::string& file : files) {
+    for (const std::string& file : files_of_game(directory, game)) {
       const auto reader = GameTableReader::open_file(file, shelf);
       if (reader && reader->layout().rules().rules().name == game) return reader->layout().shared_rules();
     }

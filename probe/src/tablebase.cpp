@@ -12,12 +12,6 @@ namespace mate33 {
 
 namespace {
 
-#ifdef _WIN32
-constexpr char list_separator = ';';
-#else
-constexpr char list_separator = ':';
-#endif
-
 bool is_checkmate(const Position& position) {
   return is_in_check(position, position.side_to_move) && !has_legal_move(position);
 }
@@ -41,7 +35,7 @@ const char* describe(ProbeStatus status) {
 std::vector<std::string> split_directory_list(std::string_view list) {
   std::vector<std::string> items;
   while (!list.empty()) {
-    const std::string_view item = list.substr(0, list.find(list_separator));
+    const std::string_view item = list.substr(0, list.find(directory_list_separator));
     if (!item.empty()) items.emplace_back(item);
     list.remove_prefix(std::min(list.size(), item.size() + 1));
   }

@@ -6,6 +6,7 @@
 #include <system_error>
 #include <vector>
 
+#include "mate33/table/game_layout.hpp"
 #include "mate33/table/table_header.hpp"
 
 namespace mate33 {
@@ -77,6 +78,18 @@ std::string explain(ProbeStatus status, const TableKey& key, const std::string& 
              std::to_string(max_table_men);
     default: return describe(status);
   }
+}
+
+std::string explain(const ExpandedRules& rules, const GameProbe& probe, const std::string& directories,
+                    std::string_view elsewhere) {
+  const std::string name = rules.rules().name + ":" + probe.unanswered.to_string(rules.rules());
+  if (probe.status == ProbeStatus::illegal_position) return describe(probe.status);
+  if (!GameLayout::fits(rules, probe.unanswered)) {
+    return name + ": tables of " + rules.rules().name + " do not hold so many men";
+  }
+  if (probe.status != ProbeStatus::missing_table) return name + ": " + describe(probe.status);
+  return "no table of " + name + in_directories(directories) + ": " +
+         make_or_find(name, directories, elsewhere);
 }
 
 }  // namespace mate33

@@ -16,17 +16,21 @@ namespace {
 
 constexpr std::string_view spaces = " \t";
 
-constexpr std::array<std::string_view, 8> go_numbers = {"depth", "nodes", "movetime", "wtime",
-                                                        "btime", "winc",  "binc",     "movestogo"};
+/// The arguments of "go" that a protocol has.
+struct GoWords {
+  std::array<std::string_view, 8> numbers;  ///< with a number that means nothing to a table
+  std::array<std::string_view, 4> others;
 
-bool is_go_number(std::string_view word) {
-  return std::ranges::find(go_numbers, word) != go_numbers.end();
-}
+  bool has_number(std::string_view word) const { return std::ranges::find(numbers, word) != numbers.end(); }
+  bool has_other(std::string_view word) const { return std::ranges::find(others, word) != others.end(); }
+};
 
-bool is_go_word(std::string_view word) {
-  return is_go_number(word) || word == "infinite" || word == "ponder" || word == "mate" ||
-         word == "searchmoves";
-}
+constexpr GoWords uci_go_words = {
+    {"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo"},
+    {"infinite", "ponder", "mate", "searchmoves"}};
+constexpr GoWords ucci_go_words = {
+    {"depth", "nodes", "time", "movestogo", "increment", "opptime", "oppmovestogo", "oppincrement"},
+    {"infinite", "ponder", "draw"}};
 
 std::optional<long long> parse_number(std::string_view text) {
   long long number = 0;
@@ -58,12 +62,15 @@ Expected<UciPosition, std::string> parse_fen_part(std::string_view text) {
 /// Walks over the arguments of "go".
 class GoReader {
  public:
-  GoReader(UciWords words, const Position& position) : words_(words), position_(position) {}
+  GoReader(UciWords words, EngineProtocol protocol, TakeMove take_move)
+      : words_(words), protocol_(protocol), take_move_(std::move(take_move)) {}
 
-  UciGo read() {
+  GoCommand read() {
     for (auto word = words_.next(); word;) {
-      if (is_go_number(*word)) {
+      if (known().has_number(*word)) {
         word = read_unused_number(*word);
+      } else if (!known().has_other(*word)) {
+        word = pass_over(*word);
       } else if (*word == "mate") {
         word = read_mate();
       } else if (*word == "searchmoves") {
@@ -78,16 +85,15 @@ class GoReader {
  private:
   using Word = std::optional<std::string_view>;
 
+  const GoWords& known() const { return protocol_ == EngineProtocol::uci ? uci_go_words : ucci_go_words; }
+  bool is_known(std::string_view word) const { return known().has_number(word) || known().has_other(word); }
+
   // Each of these answers the word that is to be read next.
 
   Word read_flag(std::string_view word) {
-    if (word == "infinite") {
-      go_.infinite = true;
-    } else if (word == "ponder") {
-      go_.ponder = true;
-    } else {
-      return pass_over(word);
-    }
+    go_.infinite = go_.infinite || word == "infinite";
+    go_.ponder = go_.ponder || word == "ponder";
+    go_.draw = go_.draw || word == "draw";
     return words_.next();
   }
 
@@ -106,8 +112,12 @@ class GoReader {
 
   Word read_unused_number(std::string_view name) {
     const Word word = words_.next();
-    if (word && parse_number(*word)) return words_.next();
-    return complain_about_number(name, word);
+    const auto number = word ? parse_number(*word) : std::nullopt;
+    if (protocol_ == EngineProtocol::ucci && name == "depth") {
+      go_.value_only = go_.value_only || number == 0;
+      if (word == "infinite") return word;  // "depth infinite"
+    }
+    return number ? words_.next() : complain_about_number(name, word);
   }
 
   Word read_mate() {
@@ -120,7 +130,7 @@ class GoReader {
   }
 
   Word complain_about_number(std::string_view name, Word word) {
-    const bool is_other_argument = word && is_go_word(*word);
+    const bool is_other_argument = word && is_known(*word);
     go_.complaints.add(std::string(name) + " ignored: expected a number after it" +
                        (word && !is_other_argument ? ", not " + quoted(*word) : ""));
     return is_other_argument ? word : words_.next();
@@ -130,28 +140,25 @@ class GoReader {
     bool some = false;
     UciComplaints refused;
     for (Word word = words_.next();; word = words_.next()) {
-      if (!word || is_go_word(*word)) {
+      if (!word || is_known(*word)) {
         const std::string why = refused.empty() ? "" : ": " + refused.text();
         // That all moves are searched matters more than what is wrong with one.
         if (!some) go_.complaints.add("searchmoves ignored, for no legal move is after it" + why);
         if (some && !refused.empty()) go_.complaints.add("searchmoves" + why);
         return word;
       }
-      const auto move = parse_gui_move(position_, *word);
-      if (!move) {
-        refused.add(move.error());
-        continue;
-      }
-      some = true;
-      if (std::ranges::find(go_.search_moves, *move) == go_.search_moves.end()) {
-        go_.search_moves.push_back(*move);
+      if (auto complaint = take_move_(*word)) {
+        refused.add(*std::move(complaint));
+      } else {
+        some = true;
       }
     }
   }
 
   UciWords words_;
-  const Position& position_;
-  UciGo go_;
+  const EngineProtocol protocol_;
+  const TakeMove take_move_;
+  GoCommand go_;
 };
 
 }  // namespace
@@ -180,22 +187,29 @@ std::string UciComplaints::text() const {
   return count_ <= 1 ? first_ : first_ + " (and " + std::to_string(count_ - 1) + " more like it)";
 }
 
-Expected<UciPosition, std::string> parse_uci_position(UciWords words) {
+Expected<PositionText, std::string> split_position(UciWords words) {
   const auto kind = words.next();
   if (kind != "startpos" && kind != "fen") {
     return Unexpected{std::string("expected startpos or fen") + (kind ? ", not " + quoted(*kind) : "")};
   }
   const std::string_view rest = words.rest();
   std::optional<std::string_view> word = words.next();
-  std::string_view fen = start_fen;
-  if (kind == "fen") {
-    while (word && *word != "moves") word = words.next();
-    fen = word ? rest.substr(0, static_cast<std::size_t>(word->data() - rest.data())) : rest;
+  if (kind == "startpos") {
+    if (word && *word != "moves") return Unexpected{"expected moves, not " + quoted(*word)};
+    return PositionText{std::nullopt, words};
   }
-  Expected<UciPosition, std::string> parsed = parse_fen_part(fen);
-  if (!parsed || !word) return parsed;
-  if (*word != "moves") return Unexpected{"expected moves, not " + quoted(*word)};
-  for (std::size_t number = 1; (word = words.next()); ++number) {
+  while (word && *word != "moves") word = words.next();
+  return PositionText{word ? rest.substr(0, static_cast<std::size_t>(word->data() - rest.data())) : rest,
+                      words};
+}
+
+Expected<UciPosition, std::string> parse_uci_position(UciWords words) {
+  auto text = split_position(words);
+  if (!text) return Unexpected{text.error()};
+  Expected<UciPosition, std::string> parsed = parse_fen_part(text->fen.value_or(start_fen));
+  if (!parsed) return parsed;
+  std::optional<std::string_view> word;
+  for (std::size_t number = 1; (word = text->moves.next()); ++number) {
     const auto move = parse_gui_move(parsed->position, *word);
     if (!move) return Unexpected{"half-move " + std::to_string(number) + ": " + move.error()};
     if (parsed->position.is_zeroing(*move)) {
@@ -208,8 +222,20 @@ Expected<UciPosition, std::string> parse_uci_position(UciWords words) {
   return parsed;
 }
 
+GoCommand parse_go(UciWords words, EngineProtocol protocol, TakeMove take_move) {
+  return GoReader(words, protocol, std::move(take_move)).read();
+}
+
 UciGo parse_uci_go(UciWords words, const Position& position) {
-  return GoReader(words, position).read();
+  std::vector<Move> moves;
+  const auto take_move = [&](std::string_view word) -> std::optional<std::string> {
+    const auto move = parse_gui_move(position, word);
+    if (!move) return move.error();
+    if (std::ranges::find(moves, *move) == moves.end()) moves.push_back(*move);
+    return std::nullopt;
+  };
+  GoCommand go = parse_go(words, EngineProtocol::uci, take_move);
+  return {std::move(go), std::move(moves)};
 }
 
 Expected<UciOptionSetting, std::string> parse_uci_setting(UciWords words) {

@@ -11,4 +11,12 @@ void UciOutput::line(std::string text) {
   sink_(text);
 }
 
+void UciOutput::lines(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    line(std::string(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
 }  // namespace mate33

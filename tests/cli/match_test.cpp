@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine_process.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
@@ -42,34 +43,6 @@ const Tablebase& tables() {
   static const Tablebase opened = Tablebase::open(match_tables().string());
   return opened;
 }
-
-/// An engine at the other end of pipes.
-class Engine {
- public:
-  Engine(const Invocation& invocation, std::string go) : process_(invocation), go_(std::move(go)) {
-    process_.write("uci\nisready\n");
-    read_until("readyok");
-  }
-
-  /// The move it plays after the game, which is a "position" command.
-  std::string play(const std::string& game) {
-    process_.write(game + "\n" + go_ + "\n");
-    const std::string line = read_until("bestmove ");
-    return line.substr(9, line.find(' ', 9) - 9);
-  }
-
- private:
-  std::string read_until(std::string_view begin) {
-    for (;;) {
-      const auto line = process_.read_line();
-      REQUIRE(line);
-      if (line->starts_with(begin)) return *line;
-    }
-  }
-
-  Process process_;
-  std::string go_;
-};
 
 Invocation mate33_engine() {
   return without_tables({"uci", "--tables", match_tables().string()});
@@ -106,7 +79,8 @@ std::vector<Position> random_positions(const char* name, bool won, std::size_t c
 }
 
 /// The plies until mate; nothing where there is none within the limit, or a draw on the board.
-std::optional<unsigned> plies_to_mate(const Position& start, Engine& mover, Engine& other, unsigned limit) {
+std::optional<unsigned> plies_to_mate(const Position& start, EngineProcess& mover, EngineProcess& other,
+                                      unsigned limit) {
   Position position = start;
   std::string game = "position fen " + to_fen(start) + " moves";
   for (unsigned plies = 0; plies <= limit; ++plies) {
@@ -138,8 +112,8 @@ constexpr const char* materials[] = {"KBNvK", "KQvKR", "KRvKN", "KPvK", "KBBvK"}
 
 TEST_CASE("mate33 mates stockfish in no more moves than promised") {
   if (!stockfish_is_there()) return;
-  Engine attacker(mate33_engine(), "go wtime 10000 btime 10000");
-  Engine defender(stockfish_engine(), "go nodes 3000");
+  EngineProcess attacker(mate33_engine(), "go wtime 10000 btime 10000");
+  EngineProcess defender(stockfish_engine(), "go nodes 3000");
   std::size_t games = 0, later = 0;
   for (const char* material : materials) {
     std::vector<Position> positions = random_positions(material, true, 12);
@@ -158,8 +132,8 @@ TEST_CASE("mate33 mates stockfish in no more moves than promised") {
 
 TEST_CASE("mate33 is mated by stockfish no earlier than promised") {
   if (!stockfish_is_there()) return;
-  Engine defender(mate33_engine(), "go movetime 1");
-  Engine attacker(stockfish_engine(), "go nodes 3000");
+  EngineProcess defender(mate33_engine(), "go movetime 1");
+  EngineProcess attacker(stockfish_engine(), "go nodes 3000");
   std::size_t games = 0, earlier = 0, longer_or_never = 0;
   for (const char* material : materials) {
     for (const Position& position : random_positions(material, false, 8)) {
@@ -180,10 +154,10 @@ TEST_CASE("mate33 is mated by stockfish no earlier than promised") {
 TEST_CASE("from the longest position mate33 mates in 33, and stockfish not sooner") {
   if (!stockfish_is_there()) return;
   const Position start = parse_fen(longest_mate_fen)->position;
-  Engine mate33(mate33_engine(), "go infinite\nstop");
-  Engine opponent(mate33_engine(), "go depth 1");
+  EngineProcess mate33(mate33_engine(), "go infinite\nstop");
+  EngineProcess opponent(mate33_engine(), "go depth 1");
   CHECK(plies_to_mate(start, mate33, opponent, 100) == 65u);
-  Engine stockfish(stockfish_engine(), "go nodes 20000");
+  EngineProcess stockfish(stockfish_engine(), "go nodes 20000");
   const auto plies = plies_to_mate(start, stockfish, mate33, 100);
   CHECK((!plies || *plies >= 65));
   MESSAGE("stockfish against mate33: " << (plies ? std::to_string(mate_in(Plies(*plies))) + " moves"

@@ -68,3 +68,16 @@ TEST_CASE("uci without tables starts all the same") {
   CHECK(contains(outcome.out, "readyok\n"));
   CHECK(contains(outcome.out, "\nbestmove "));
 }
+
+TEST_CASE("ucci talks over its standard streams until quit or the end of the input") {
+  Invocation invocation = without_tables({"ucci"});
+  invocation.input = "ucci\nisready\nposition fen 3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1\ngo time 1\n";
+  const std::vector<std::string> lines = lines_of(run(invocation).out);
+  CHECK(lines.front().starts_with("id name mate33 "));
+  CHECK(lines.back() == "bestmove e1d1");  // mate on the board needs no table
+  invocation.input += "quit\nisready\n";
+  const Outcome outcome = run(invocation);
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err == "");
+  CHECK(lines_of(outcome.out).back() == "bye");
+}

@@ -8,7 +8,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Words commands = {"generate", "probe", "line", "stats", "tables", "verify", "dump", "serve", "uci"};
+const Words commands = {"generate", "probe", "line",  "stats", "tables",
+                        "verify",   "dump",  "serve", "uci",   "ucci"};
 
 std::string joined(const Words& words) {
   std::string text = "mate33";
@@ -53,7 +54,8 @@ TEST_CASE("--help of every command has its usage, its options and an example") {
                         {"verify", {"--tables DIR", "--sample N", "--threads N", "--json"}},
                         {"dump", {"--tables DIR", "--csv", "--raw FILE", "--threads N"}},
                         {"serve", {"--tables DIR", "--host HOST", "--port N", "--threads N", "--log"}},
-                        {"uci", {"--tables DIR"}}};
+                        {"uci", {"--tables DIR"}},
+                        {"ucci", {"--tables DIR"}}};
   for (const Case& c : cases) {
     for (const Words& words :
          {Words{c.command, "--help"}, {c.command, "-h"}, {c.command, "KBNvK", "--help"}}) {

@@ -6,6 +6,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/notation.hpp"
+#include "mate33/service/uci_analysis.hpp"
 #include "temporary_directory.hpp"
 #include "uci_script.hpp"
 

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "mate33/chess/fen.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/maker/game_generator.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -27,6 +29,23 @@ const std::filesystem::path& made_directory() {
   return directory.path();
 }
 
+const std::filesystem::path& made_xiangqi_directory() {
+  static const TemporaryDirectory directory;
+  static const bool made = [] {
+    const auto rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
+    std::vector<GameMaterial> wanted;
+    for (const char* name : {"KRvKAA", "KRvKN", "KPvK"}) {
+      wanted.push_back(*GameMaterial::parse(rules->rules(), name));
+    }
+    WorkerTeam team(0);
+    generate_game_tables(rules, with_prerequisites(*rules, wanted), {}, {.directory = directory.path()}, team,
+                         {});
+    return true;
+  }();
+  static_cast<void>(made);
+  return directory.path();
+}
+
 Position position_of(std::string_view fen) {
   const auto parsed = parse_fen(fen);
   if (!parsed) throw std::invalid_argument(std::string(fen) + ": " + parsed.error().message());
@@ -34,25 +53,30 @@ Position position_of(std::string_view fen) {
 }
 
 UciScript::UciScript(std::filesystem::path directory)
-    : session_("1.2.3", {directory.string()}, [this](std::string_view line) {
-        const std::lock_guard lock(mutex_);
-        lines_.emplace_back(line);
-        said_.notify_all();
-      }) {}
+    : session_("1.2.3", {directory.string()}, [this](std::string_view line) { hear(line); }) {}
 
-Lines UciScript::say(std::string_view lines) {
-  session_.receive(lines);
-  if (!lines.ends_with('\n')) session_.receive("\n");
-  session_.settle();
+UcciScript::UcciScript(std::filesystem::path directory)
+    : session_("1.2.3", {directory.string()}, [this](std::string_view line) { hear(line); }) {}
+
+void EngineScript::hear(std::string_view line) {
+  const std::lock_guard lock(mutex_);
+  lines_.emplace_back(line);
+  said_.notify_all();
+}
+
+Lines EngineScript::say(std::string_view lines) {
+  engine().receive(lines);
+  if (!lines.ends_with('\n')) engine().receive("\n");
+  engine().settle();
   return take();
 }
 
-Lines UciScript::take() {
+Lines EngineScript::take() {
   const std::lock_guard lock(mutex_);
   return std::exchange(lines_, {});
 }
 
-Lines UciScript::wait_for(std::string_view begin) {
+Lines EngineScript::wait_for(std::string_view begin) {
   std::unique_lock lock(mutex_);
   said_.wait(lock, [&] { return !beginning(lines_, begin).empty(); });
   return std::exchange(lines_, {});

@@ -7,12 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "mate33/service/ucci_session.hpp"
 #include "mate33/service/uci_session.hpp"
 
 namespace mate33 {
 
 /// A directory with KBNvK, KQvKR, KRPvK and all that they need, made once.
 const std::filesystem::path& made_directory();
+
+/// A directory with KRvKAA, KRvKN and KPvK of xiangqi and all that they need, made once.
+const std::filesystem::path& made_xiangqi_directory();
 
 /// The position of a FEN that must be readable.
 Position position_of(std::string_view fen);
@@ -22,15 +26,18 @@ inline constexpr std::string_view mate_in_33_fen = "8/8/8/8/8/7B/8/Nk5K w - - 0 
 using Lines = std::vector<std::string>;
 
 /// An engine and a GUI that follows a script.
-class UciScript {
+class EngineScript {
  public:
-  explicit UciScript(std::filesystem::path directory = made_directory());
+  virtual ~EngineScript() = default;
 
   /// Says these lines, waits for searches that end by themselves, and answers what the engine said.
   Lines say(std::string_view lines);
   /// Waits until the engine has said a line that begins so, and answers what it said up to then.
   Lines wait_for(std::string_view begin);
-  UciSession& session() { return session_; }
+
+ protected:
+  virtual EngineSession& engine() = 0;
+  void hear(std::string_view line);
 
  private:
   Lines take();
@@ -38,7 +45,26 @@ class UciScript {
   std::mutex mutex_;
   std::condition_variable said_;
   Lines lines_;
-  UciSession session_;  // last: its search says lines until its end
+};
+
+class UciScript : public EngineScript {
+ public:
+  explicit UciScript(std::filesystem::path directory = made_directory());
+  UciSession& session() { return session_; }
+
+ private:
+  EngineSession& engine() override { return session_; }
+  UciSession session_;
+};
+
+class UcciScript : public EngineScript {
+ public:
+  explicit UcciScript(std::filesystem::path directory = made_xiangqi_directory());
+  UcciSession& session() { return session_; }
+
+ private:
+  EngineSession& engine() override { return session_; }
+  UcciSession session_;
 };
 
 /// What is not an "info string" about the tables found.

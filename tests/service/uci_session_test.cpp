@@ -35,6 +35,7 @@ TEST_CASE("a GUI's first words are answered as UCI has it") {
                                 "option name Mate33Cache type spin default 64 min 1 max 1048576",
                                 "option name MultiPV type spin default 1 min 1 max 256",
                                 "option name UCI_Mate33Rule50 type check default true",
+                                "option name UCI_Variant type combo default chess var chess var xiangqi",
                                 "option name Ponder type check default false",
                                 "option name UCI_AnalyseMode type check default false", "uciok"});
   CHECK(gui.say("isready") == Lines{found, "readyok"});

@@ -60,6 +60,10 @@ class GameTablebase {
 
   const ExpandedRules& rules() const;
 
+  /// The materials of which there are files, by their names, each once and in order. Throws
+  /// std::bad_alloc.
+  std::vector<GameMaterial> found() const;
+
   GameProbe probe(const GamePosition& position) const;
   GameRoot probe_root(const GamePosition& position) const;
   /// The quickest win against the slowest loss, to the end; of a draw no moves.

@@ -41,6 +41,13 @@ enum class ProbeStatus : std::uint8_t {
 /// One phrase, without a full stop: "no table of this material was found".
 const char* describe(ProbeStatus status);
 
+/// What stands between the directories of a list.
+#ifdef _WIN32
+inline constexpr char directory_list_separator = ';';
+#else
+inline constexpr char directory_list_separator = ':';
+#endif
+
 /// The items of a list of directories, separated by ':' (';' on Windows). Empty items are skipped, spaces
 /// belong to names.
 std::vector<std::string> split_directory_list(std::string_view list);

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "mate33/game_tablebase.hpp"
 #include "mate33/tablebase.hpp"
 
 /// Why there is no answer, and what a person can do about it.
@@ -23,6 +24,9 @@ inline constexpr const char* elsewhere_for_server = "start the server with --tab
 /// directory, as "name its directory with
 /// --tables". Precondition: the status is not ok.
 std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories,
+                    std::string_view elsewhere);
+/// The same of a game whose rules are data.
+std::string explain(const ExpandedRules& rules, const GameProbe& probe, const std::string& directories,
                     std::string_view elsewhere);
 
 }  // namespace mate33

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,7 +44,17 @@ class UciComplaints {
   std::size_t count_ = 0;
 };
 
-/// After "position".
+/// The protocols that an engine speaks. UCCI is UCI for xiangqi, with words of its own.
+enum class EngineProtocol : std::uint8_t { uci, ucci };
+
+/// The parts of what comes after "position".
+struct PositionText {
+  std::optional<std::string_view> fen;  ///< as it stands in the line; nothing: the start of the game
+  UciWords moves;
+};
+Expected<PositionText, std::string> split_position(UciWords words);
+
+/// After "position", of chess.
 struct UciPosition {
   Position position;
   std::vector<std::string> notes;      ///< rights of the FEN that no move could use
@@ -52,12 +64,21 @@ struct UciPosition {
 Expected<UciPosition, std::string> parse_uci_position(UciWords words);
 
 /// After "go". Depth, nodes and times are checked and mean nothing here: a table answers at once.
-struct UciGo {
-  bool infinite = false;           ///< no best move before "stop"
-  bool ponder = false;             ///< no best move before "ponderhit" or "stop"
-  std::optional<unsigned> mate;    ///< "mate N": in N moves at most
-  std::vector<Move> search_moves;  ///< to choose among; empty: all
+struct GoCommand {
+  bool infinite = false;         ///< no best move before "stop"
+  bool ponder = false;           ///< no best move before "ponderhit" or "stop"
+  bool draw = false;             ///< of UCCI: the opponent offers a draw
+  bool value_only = false;       ///< of UCCI, "depth 0": the value is asked for, not a move
+  std::optional<unsigned> mate;  ///< of UCI, "mate N": in N moves at most
   UciComplaints complaints;
+};
+/// `take_move` is given each word after "searchmoves", and keeps the move or answers what is wrong with it.
+using TakeMove = std::function<std::optional<std::string>(std::string_view word)>;
+GoCommand parse_go(UciWords words, EngineProtocol protocol, TakeMove take_move);
+
+/// The same of chess.
+struct UciGo : GoCommand {
+  std::vector<Move> search_moves;  ///< to choose among; empty: all
 };
 UciGo parse_uci_go(UciWords words, const Position& position);
 

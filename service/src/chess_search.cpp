@@ -1,8 +1,6 @@
-#include "mate33/service/uci_search.hpp"
+#include "mate33/service/chess_search.hpp"
 
 #include <algorithm>
-#include <exception>
-#include <utility>
 
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/play.hpp"
@@ -24,51 +22,7 @@ std::vector<RankedMove> those_asked_for(const FixedList<RankedMove>& moves, std:
 
 }  // namespace
 
-UciSearch::UciSearch(UciTask task, UciOutput& output)
-    : task_(std::move(task)), output_(output), pondering_(task_.go.ponder) {
-  thread_ = std::jthread([this](const std::stop_token& stopped) { run(stopped); });
-}
-
-void UciSearch::stop() {
-  thread_.request_stop();
-  finish();
-}
-
-void UciSearch::ponder_hit() {
-  {
-    const std::lock_guard lock(mutex_);
-    pondering_ = false;
-  }
-  changed_.notify_all();
-}
-
-void UciSearch::finish() {
-  if (thread_.joinable()) thread_.join();
-}
-
-bool UciSearch::waits_to_be_stopped() const {
-  return thread_.joinable() && (task_.go.infinite || is_pondering());
-}
-
-bool UciSearch::is_pondering() const {
-  const std::lock_guard lock(mutex_);
-  return pondering_;
-}
-
-void UciSearch::run(const std::stop_token& stopped) {
-  try {
-    analyse(stopped);
-  } catch (const std::exception& error) {  // out of memory
-    output_.say(std::string("the search was cut short: ") + error.what());
-  }
-  {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, stopped, [&] { return !task_.go.infinite && !pondering_; });
-  }
-  say_best_move();
-}
-
-void UciSearch::analyse(const std::stop_token& stopped) {
+void ChessSearch::analyse(const std::stop_token& stopped) {
   RootProbe root = task_.tables->probe_root(task_.position);
   probes_ = 1 + root.moves.size();
   // An answer of any metric is a hit.
@@ -84,12 +38,12 @@ void UciSearch::analyse(const std::stop_token& stopped) {
   report_moves(root, moves, stopped);
 }
 
-void UciSearch::report_end_of_game(const RootProbe& root) {
+void ChessSearch::report_end_of_game(const RootProbe& root) {
   output_.line("info depth 0 score " + uci_score(root.value));
 }
 
-void UciSearch::report_moves(const RootProbe& root, const std::vector<RankedMove>& moves,
-                             const std::stop_token& stopped) {
+void ChessSearch::report_moves(const RootProbe& root, const std::vector<RankedMove>& moves,
+                               const std::stop_token& stopped) {
   const std::size_t count = std::min<std::size_t>(moves.size(), task_.multi_pv);
   for (std::size_t i = 0; i < count; ++i) {
     if (i > 0 && stopped.stop_requested()) return;
@@ -104,7 +58,7 @@ void UciSearch::report_moves(const RootProbe& root, const std::vector<RankedMove
   }
 }
 
-void UciSearch::remark(const RootProbe& root, const RankedMove& best, const Variation& variation) {
+void ChessSearch::remark(const RootProbe& root, const RankedMove& best, const Variation& variation) {
   if (root.status != ProbeStatus::ok && !root.wdl) remark_on_unknown_position(root, best);
   if (root.status == ProbeStatus::ok && best.status != ProbeStatus::ok) {
     output_.say("the position is a " + value_phrase(root.value) + ", but not every move is known: " +
@@ -116,7 +70,7 @@ void UciSearch::remark(const RootProbe& root, const RankedMove& best, const Vari
   remark_on_mate_limit(variation.value);
 }
 
-void UciSearch::remark_on_unknown_position(const RootProbe& root, const RankedMove& best) {
+void ChessSearch::remark_on_unknown_position(const RootProbe& root, const RankedMove& best) {
   output_.say("not in the tables: " + advice(root.status, task_.position.material()));
   if (!best.value_after.is_known()) {
     output_.say("a legal move, chosen without knowledge");
@@ -126,7 +80,7 @@ void UciSearch::remark_on_unknown_position(const RootProbe& root, const RankedMo
   }
 }
 
-void UciSearch::remark_on_fifty_moves(const RankedMove& best) {
+void ChessSearch::remark_on_fifty_moves(const RankedMove& best) {
   const Category category = negated(best.category_after);
   if (category == Category::win || category == Category::loss || category == Category::draw ||
       category == Category::unknown) {
@@ -136,12 +90,12 @@ void UciSearch::remark_on_fifty_moves(const RankedMove& best) {
               ", the fifty-move rule makes this a " + name(category));
 }
 
-void UciSearch::remark_on_mate_limit(Value value) {
+void ChessSearch::remark_on_mate_limit(Value value) {
   if (!task_.go.mate || (value.is_win() && mate_in(value.plies) <= *task_.go.mate)) return;
   output_.say((value.is_known() ? "no mate in " : "no known mate in ") + std::to_string(*task_.go.mate));
 }
 
-std::string UciSearch::info(std::size_t number, const Variation& variation) const {
+std::string ChessSearch::info(std::size_t number, const Variation& variation) const {
   using std::chrono::milliseconds;
   const auto time = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin_);
   const std::string depth = std::to_string(variation.moves.size());
@@ -157,11 +111,11 @@ std::string UciSearch::info(std::size_t number, const Variation& variation) cons
   return line;
 }
 
-std::string UciSearch::advice(ProbeStatus status, Material material) const {
+std::string ChessSearch::advice(ProbeStatus status, Material material) const {
   return explain(status, material, task_.directories, "set the option Mate33Path to its directory");
 }
 
-void UciSearch::say_best_move() {
+void ChessSearch::say_best_move() {
   if (best_line_.empty()) {
     // Only where there is no move, or memory ran out before the first was known.
     const MoveList moves = legal_moves(task_.position);

@@ -1,15 +1,12 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
-#include <optional>
-#include <stop_token>
 #include <string>
-#include <thread>
+#include <utility>
 #include <vector>
 
+#include "mate33/service/engine_search.hpp"
 #include "mate33/service/uci_analysis.hpp"
 #include "mate33/service/uci_command.hpp"
 #include "mate33/service/uci_output.hpp"
@@ -28,27 +25,15 @@ struct UciTask {
   unsigned multi_pv = 1;
 };
 
-/// One "go", on a thread of its own: says what the tables know, waits if it was asked to, and ends with
-/// exactly one "bestmove", whatever happens.
-class UciSearch {
+/// What the tables of chess know of a position.
+class ChessSearch : public SearchWork {
  public:
-  UciSearch(UciTask task, UciOutput& output);
-  /// As stop().
-  ~UciSearch() = default;
+  ChessSearch(UciTask task, UciOutput& output) : task_(std::move(task)), output_(output) {}
 
-  /// Has the best move said at once, and returns when it has been said.
-  void stop();
-  /// The move pondered on was played: from now on it is a search like others.
-  void ponder_hit();
-  /// Returns when the best move has been said. Precondition: not waits_to_be_stopped().
-  void finish();
-  /// Whether no best move will come before stop() or ponder_hit().
-  bool waits_to_be_stopped() const;
-  bool is_pondering() const;
+  void analyse(const std::stop_token& stopped) override;
+  void say_best_move() override;
 
  private:
-  void run(const std::stop_token& stopped);
-  void analyse(const std::stop_token& stopped);
   void report_end_of_game(const RootProbe& root);
   void report_moves(const RootProbe& root, const std::vector<RankedMove>& moves,
                     const std::stop_token& stopped);
@@ -59,20 +44,13 @@ class UciSearch {
   void remark_on_mate_limit(Value value);
   std::string info(std::size_t number, const Variation& variation) const;
   std::string advice(ProbeStatus status, Material material) const;
-  void say_best_move();
 
   const UciTask task_;
   UciOutput& output_;
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  // Of the thread alone.
   std::uint64_t probes_ = 0;
   std::uint64_t hits_ = 0;
   std::vector<Move> best_line_;
-
-  mutable std::mutex mutex_;
-  std::condition_variable_any changed_;
-  bool pondering_;
-  std::jthread thread_;  // last: it uses all the others
 };
 
 }  // namespace mate33
