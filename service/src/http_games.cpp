@@ -3,7 +3,7 @@
 #include <random>
 
 #include "http_endpoints.hpp"
-#include "mate33/base/quoted.hpp"
+#include "mate33/service/explain.hpp"
 #include "mate33/service/game_text.hpp"
 #include "mate33/table/game_row_rules.hpp"
 
@@ -28,11 +28,8 @@ Expected<GamePosition, HttpContent> legal_game_position(const ExpandedRules& rul
 }
 
 HttpContent no_answer(const HttpContext& context, const ExpandedRules& rules, const GameProbe& probe) {
-  const std::string name = rules.rules().name + ":" + probe.unanswered.to_string(rules.rules());
-  const unsigned status = probe.status == ProbeStatus::missing_table ? 404 : 500;
-  if (status == 500) return error_content(status, name + ": " + describe(probe.status));
-  return error_content(status, "no table of " + name + " in " + context.sources.directories +
-                                   ": 'mate33 generate " + name + "' makes it");
+  return error_content(http_status(probe.status),
+                       explain(rules, probe, context.sources.directories, elsewhere_for_server));
 }
 
 HttpContent answer_game_root(const GameTablebase& tables, const HttpCall& call) {

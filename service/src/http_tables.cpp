@@ -12,6 +12,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+}  // namespace
+
 unsigned http_status(ProbeStatus status) {
   switch (status) {
     case ProbeStatus::ok: return 200;
@@ -25,8 +27,6 @@ unsigned http_status(ProbeStatus status) {
   }
   return 500;
 }
-
-}  // namespace
 
 std::string explain(const HttpSources& sources, ProbeStatus status, const TableKey& unanswered) {
   return explain(status, unanswered, sources.directories, elsewhere_for_server);
