@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstring>
 #include <deque>
 #include <new>
 #include <optional>
@@ -46,6 +48,41 @@ inline mate33_status to_c(ProbeStatus status) {
   static_assert(static_cast<int>(ProbeStatus::io_error) == MATE33_IO_ERROR);
   static_assert(static_cast<int>(ProbeStatus::out_of_memory) == MATE33_OUT_OF_MEMORY);
   return static_cast<mate33_status>(status);
+}
+
+inline mate33_outcome to_c(Outcome outcome) {
+  static_assert(static_cast<int>(Outcome::unknown) == MATE33_UNKNOWN);
+  static_assert(static_cast<int>(Outcome::checkmated) == MATE33_CHECKMATED);
+  static_assert(static_cast<int>(Outcome::loss) == MATE33_LOSS);
+  static_assert(static_cast<int>(Outcome::draw) == MATE33_DRAW);
+  static_assert(static_cast<int>(Outcome::win) == MATE33_WIN);
+  return static_cast<mate33_outcome>(outcome);
+}
+
+/// What the caller chose, or why it cannot be had.
+mate33_status read_options(const mate33_options* given, TablebaseOptions& options);
+
+/// A result without a value.
+inline mate33_status refuse(mate33_status status, mate33_result& result) {
+  result = {status, MATE33_UNKNOWN, 0, MATE33_CERTAIN, {}, {}};
+  return status;
+}
+
+/// Copies a list into the room that the caller has for it.
+template <class List, class Convert>
+mate33_status copy_out(const List& list, std::size_t capacity, std::size_t* count, Convert convert) {
+  *count = list.size();
+  if (list.size() > capacity) return MATE33_BUFFER_TOO_SMALL;
+  for (std::size_t i = 0; i < list.size(); ++i) convert(i);
+  return MATE33_OK;
+}
+
+/// Cuts the text to the buffer, which may be null, with its zero byte.
+inline void put_text(const std::string& text, char* buffer, std::size_t size) {
+  if (buffer == nullptr || size == 0) return;
+  const std::size_t length = std::min(text.size(), size - 1);
+  std::memcpy(buffer, text.data(), length);
+  buffer[length] = '\0';
 }
 
 inline mate33_move to_c(Move move) {

@@ -30,21 +30,6 @@ TablebaseOptions to_options(const mate33_options& options) {
   return {options.cache_bytes, options.io == MATE33_IO_MMAP ? IoMethod::map : IoMethod::read};
 }
 
-/// What the caller chose, or why it cannot be had.
-mate33_status read_options(const mate33_options* given, TablebaseOptions& options) {
-  if (given == nullptr) return MATE33_OK;
-  if (!is_size_of_options(given->size)) return MATE33_BAD_ARGUMENT;
-  // A caller compiled with a later version may know fields that this one does not.
-  const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
-  if (std::any_of(bytes + sizeof(mate33_options), bytes + given->size,
-                  [](unsigned char b) { return b != 0; })) {
-    return MATE33_UNSUPPORTED;
-  }
-  if (given->io != MATE33_IO_READ && given->io != MATE33_IO_MMAP) return MATE33_BAD_ARGUMENT;
-  options = to_options(*given);
-  return is_supported(options.io) ? MATE33_OK : MATE33_UNSUPPORTED;
-}
-
 mate33_status to_c(const TableFault& fault) {
   return fault.kind == TableFault::Kind::damaged ? MATE33_CORRUPT_FILE : MATE33_IO_ERROR;
 }
@@ -100,11 +85,6 @@ mate33_status with_material(const mate33_tablebase* tables, const char* text, Fu
   });
 }
 
-mate33_status refuse(mate33_status status, mate33_result& result) {
-  result = {status, MATE33_UNKNOWN, 0, MATE33_CERTAIN, {}, {}};
-  return status;
-}
-
 /// An enum that the caller gives, as a number. In C it may hold any, and C++ must not load such a one as an
 /// enum.
 template <class Enum>
@@ -122,15 +102,6 @@ Value value_from(const mate33_result& result) {
   return {static_cast<Outcome>(outcome), Plies(result.plies)};
 }
 
-mate33_outcome to_c(Outcome outcome) {
-  static_assert(static_cast<int>(Outcome::unknown) == MATE33_UNKNOWN);
-  static_assert(static_cast<int>(Outcome::checkmated) == MATE33_CHECKMATED);
-  static_assert(static_cast<int>(Outcome::loss) == MATE33_LOSS);
-  static_assert(static_cast<int>(Outcome::draw) == MATE33_DRAW);
-  static_assert(static_cast<int>(Outcome::win) == MATE33_WIN);
-  return static_cast<mate33_outcome>(outcome);
-}
-
 /// Writes field by field to where it is wanted: copying what has just been written takes longer. What is
 /// reserved, and what no name takes, is zero.
 void put_result(const ProbeResult& result, unsigned halfmove_clock, mate33_result& c) {
@@ -144,6 +115,20 @@ void put_result(const ProbeResult& result, unsigned halfmove_clock, mate33_resul
 }
 
 }  // namespace
+
+mate33_status read_options(const mate33_options* given, TablebaseOptions& options) {
+  if (given == nullptr) return MATE33_OK;
+  if (!is_size_of_options(given->size)) return MATE33_BAD_ARGUMENT;
+  // A caller compiled with a later version may know fields that this one does not.
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
+  if (std::any_of(bytes + sizeof(mate33_options), bytes + given->size,
+                  [](unsigned char b) { return b != 0; })) {
+    return MATE33_UNSUPPORTED;
+  }
+  if (given->io != MATE33_IO_READ && given->io != MATE33_IO_MMAP) return MATE33_BAD_ARGUMENT;
+  options = to_options(*given);
+  return is_supported(options.io) ? MATE33_OK : MATE33_UNSUPPORTED;
+}
 
 }  // namespace mate33
 
@@ -160,6 +145,7 @@ const char* mate33_strerror(mate33_status status) {
     case MATE33_BAD_ARGUMENT: return "an argument is null or out of range";
     case MATE33_BUFFER_TOO_SMALL: return "the buffer is too small";
     case MATE33_OVER_LIMIT: return "it would take more memory than allowed";
+    case MATE33_BAD_RULES: return "the text is not the rules of a game";
     case MATE33_UNSUPPORTED: return "this platform or version cannot do it";
     default: break;
   }
@@ -331,18 +317,6 @@ mate33_status mate33_probe_many(const mate33_tablebase* tables, const mate33_pos
   }
   return MATE33_OK;
 }
-
-namespace {
-
-template <class List, class Convert>
-mate33_status copy_out(const List& list, std::size_t capacity, std::size_t* count, Convert convert) {
-  *count = list.size();
-  if (list.size() > capacity) return MATE33_BUFFER_TOO_SMALL;
-  for (std::size_t i = 0; i < list.size(); ++i) convert(i);
-  return MATE33_OK;
-}
-
-}  // namespace
 
 mate33_status mate33_root_moves(const mate33_tablebase* tables, const mate33_position* position,
                                 mate33_result* result, mate33_root_move* moves, size_t capacity,

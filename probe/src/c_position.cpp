@@ -59,13 +59,6 @@ mate33_position to_c(const Position& p) {
   return c;
 }
 
-void put_text(const std::string& text, char* buffer, std::size_t size) {
-  if (buffer == nullptr || size == 0) return;
-  const std::size_t length = std::min(text.size(), size - 1);
-  std::memcpy(buffer, text.data(), length);
-  buffer[length] = '\0';
-}
-
 std::string joined(const std::vector<std::string>& notes) {
   std::string all;
   for (const std::string& note : notes) all += (all.empty() ? "" : "; ") + note;

@@ -24,6 +24,7 @@ class Status(enum.IntEnum):
     BUFFER_TOO_SMALL = 10
     OVER_LIMIT = 11
     UNSUPPORTED = 12
+    BAD_RULES = 13
 
 
 MATERIAL_SIZE = 24

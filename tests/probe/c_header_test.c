@@ -25,6 +25,10 @@ const char* c_header_test(const void* table, size_t size) {
   mate33_move line[MATE33_MAX_MOVES];
   size_t count = 0;
   char error[100];
+  static const char xiangqi_fen[] = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
+  mate33_game* game = NULL;
+  mate33_game_position on_points;
+  mate33_status status;
 
   REQUIRE(strlen(mate33_version()) > 0);
   REQUIRE(strcmp(mate33_strerror((mate33_status)1000), "unknown status") == 0);
@@ -49,6 +53,12 @@ const char* c_header_test(const void* table, size_t size) {
   REQUIRE(moves[0].after.outcome == MATE33_LOSS && moves[0].after.plies == 64);
   REQUIRE(mate33_best_line(tables, &position, &result, line, MATE33_MAX_MOVES, &count) == MATE33_OK);
   REQUIRE(count == 65 && line[0].from == moves[0].move.from && line[0].to == moves[0].move.to);
+
+  REQUIRE(mate33_game_open("xiangqi", NULL, "", NULL, error, sizeof error, &game) == MATE33_OK);
+  status = mate33_game_position_from_fen(game, xiangqi_fen, &on_points, error, sizeof error);
+  if (status == MATE33_OK) status = mate33_game_probe(game, &on_points, &result);
+  mate33_game_close(game);
+  REQUIRE(status == MATE33_MISSING_TABLE && strcmp(result.unanswered, "KRvK") == 0);
   mate33_close(tables);
   return NULL;
 }

@@ -41,18 +41,6 @@ void for_each_move(const ExpandedRules& rules, const GamePosition& position, con
   }
 }
 
-std::optional<GameMan> man_of_letter(const GameRules& rules, char c) {
-  const bool is_black = c >= 'a' && c <= 'z';
-  const char letter = static_cast<char>(is_black ? c - 'a' + 'A' : c);
-  for (std::size_t i = 0; i < rules.pieces.size(); ++i) {
-    const PieceRule& piece = rules.pieces[i];
-    const bool is_it = piece.fen_letters.empty() ? piece.letter == letter
-                                                 : piece.fen_letters.find(letter) != std::string::npos;
-    if (is_it) return GameMan{is_black ? Color::black : Color::white, static_cast<std::uint8_t>(i), Point{}};
-  }
-  return std::nullopt;
-}
-
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -211,6 +199,18 @@ std::string to_fen(const ExpandedRules& rules, const GamePosition& position) {
     text += rank > 0 ? "/" : "";
   }
   return text + (position.to_move == Color::white ? " w" : " b");
+}
+
+std::optional<GameMan> man_of_letter(const GameRules& rules, char c) {
+  const bool is_black = c >= 'a' && c <= 'z';
+  const char letter = static_cast<char>(is_black ? c - 'a' + 'A' : c);
+  for (std::size_t i = 0; i < rules.pieces.size(); ++i) {
+    const PieceRule& piece = rules.pieces[i];
+    const bool is_it = piece.fen_letters.empty() ? piece.letter == letter
+                                                 : piece.fen_letters.find(letter) != std::string::npos;
+    if (is_it) return GameMan{is_black ? Color::black : Color::white, static_cast<std::uint8_t>(i), Point{}};
+  }
+  return std::nullopt;
 }
 
 char letter_of(const GameRules& rules, const GameMan& man) {

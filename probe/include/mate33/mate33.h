@@ -2,9 +2,9 @@
  * mate33: probing endgame tables from C (C99) or any language that can call C.
  *
  * Conventions
- *  1. Nothing is global: all state is in a mate33_tablebase. Any number of them may be open.
- *  2. Any number of threads may use a mate33_tablebase at once. Exceptions are mate33_close and the functions
- *     mate33_add_...: none of these may run beside any other call on the same handle.
+ *  1. Nothing is global: all state is in a mate33_tablebase or mate33_game. Any number of them may be open.
+ *  2. Any number of threads may use a handle at once. Exceptions are mate33_close, mate33_game_close and the
+ *     functions mate33_add_...: none of these may run beside any other call on the same handle.
  *  3. Every function that can fail answers a mate33_status; mate33_strerror says it in words. Nothing prints,
  *     exits, raises a signal (but see MATE33_IO_MMAP), or throws through this interface. The answer is
  *     MATE33_BAD_ARGUMENT where a pointer is null that must not be, or a number is out of range. Nothing is
@@ -17,7 +17,8 @@
  *  5. Values are for the side to move. Distances are plies (half-moves), never moves: mate in N moves for the
  *     side to move is 2N - 1 plies. A draw, a checkmate and "unknown" are three different outcomes.
  *  6. The halfmove clock never changes an outcome or a distance. It decides mate33_result.certainty alone.
- *  7. Squares are 0..63, a1 = 0, b1 = 1, h8 = 63. Sets of squares are 64-bit words with those bits.
+ *  7. Squares are 0..63, a1 = 0, b1 = 1, h8 = 63. Sets of squares are 64-bit words with those bits. Points of
+ *     other games are counted in the same way: from White's left corner on, file by file, rank by rank.
  *  8. Castling rights are refused with MATE33_CASTLING and never ignored, those of Chess960 included. An
  *     illegal position is MATE33_ILLEGAL with or without such rights. A right to capture en passant counts.
  *  9. Strings, file names among them, are UTF-8 and end in a zero byte. Strings answered are static or belong
@@ -59,7 +60,8 @@ typedef enum mate33_status {
   MATE33_BAD_ARGUMENT = 9,      /* a null pointer, or a number out of range */
   MATE33_BUFFER_TOO_SMALL = 10, /* the count needed has been stored */
   MATE33_OVER_LIMIT = 11,       /* it would take more memory than the caller allows */
-  MATE33_UNSUPPORTED = 12       /* this platform cannot do it, or this version does not know the option */
+  MATE33_UNSUPPORTED = 12,      /* this platform cannot do it, or this version does not know the option */
+  MATE33_BAD_RULES = 13         /* the text is not the rules of a game */
 } mate33_status;
 
 typedef enum mate33_outcome {
@@ -504,6 +506,88 @@ void mate33_shared_close(void);
 const mate33_tablebase* mate33_shared(void);
 /* mate33_largest_found of it for WDL, as it was when it was opened; 0 unless it is open. Takes no time. */
 unsigned mate33_shared_largest(void);
+
+/* --- Games whose rules are data ------------------------------------------------------------------------ */
+
+/*
+ * The tables of one game: xiangqi, or one that rules of a user's own describe (docs/rules.md). White is the
+ * side that moves up the board, in xiangqi red. There is no halfmove clock: certainty is always
+ * MATE33_CERTAIN. Who is MATE33_CHECKMATED has lost, by mate or by what else loses in the game, as to have no
+ * move in xiangqi. A repetition is a draw. Unlike the functions for chess these may allocate.
+ */
+typedef struct mate33_game mate33_game;
+
+/* Most points of a board. */
+#define MATE33_MAX_POINTS 128
+
+/* A position of a game. Set it to zeros and fill in what there is, or make it of a FEN. */
+typedef struct mate33_game_position {
+  char
+      men[MATE33_MAX_POINTS]; /* on each point the letter of FEN, upper case for White; 0 where none stands */
+  int32_t turn;               /* nonzero for White */
+  uint32_t reserved[3];       /* zero */
+} mate33_game_position;
+
+#define MATE33_LAYOUT(name, holds) typedef char mate33_layout_##name[(holds) ? 1 : -1]
+MATE33_LAYOUT(game_position,
+              sizeof(mate33_game_position) == 144 && offsetof(mate33_game_position, turn) == 128);
+#undef MATE33_LAYOUT
+
+/*
+ * Opens the tables of a game in a list of directories, as mate33_open has it, each in the folder with the
+ * game's name. Exactly one of `name` and `rules` is null. `name` is "xiangqi", which needs no table to be
+ * opened, or the game of tables that are there: MATE33_MISSING_TABLE if there are none. `rules` is the text
+ * of a rule file: MATE33_BAD_RULES if it is none, and `error`, if not null, gets one line with line, column
+ * and what was expected, cut to `error_size` bytes with its zero byte; it is empty otherwise. Of `options`,
+ * which may be null, MATE33_IO_MMAP is MATE33_UNSUPPORTED.
+ */
+mate33_status mate33_game_open(const char* name, const char* rules, const char* directories,
+                               const mate33_options* options, char* error, size_t error_size,
+                               mate33_game** game);
+/* Frees the tables and all strings answered. Null is allowed. */
+void mate33_game_close(mate33_game* game);
+
+/* The name of the game, as "xiangqi"; null for a null handle. */
+const char* mate33_game_name(const mate33_game* game);
+/* How many files and ranks the board has. Point = rank * files + file. */
+mate33_status mate33_game_board(const mate33_game* game, unsigned* files, unsigned* ranks);
+/* The i-th table that was there when the game was opened, as "KRvKAAEE"; null from the first i without one.
+ */
+const char* mate33_game_table(const mate33_game* game, size_t i);
+/* As mate33_problem. Null also where memory is short. */
+const char* mate33_game_problem(const mate33_game* game, size_t i);
+
+/* As mate33_position_from_fen. Fields behind the side to move are not looked at. */
+mate33_status mate33_game_position_from_fen(const mate33_game* game, const char* fen,
+                                            mate33_game_position* position, char* error, size_t error_size);
+/*
+ * A move as the game's coordinates write it: "e1d1", or "a7a8q" with the letter of what it becomes.
+ * MATE33_BUFFER_TOO_SMALL if there is no room for it and its zero byte; MATE33_GAME_MOVE_SIZE always
+ * suffices.
+ */
+#define MATE33_GAME_MOVE_SIZE 8
+mate33_status mate33_game_move_name(const mate33_game* game, const mate33_move* move, char* text,
+                                    size_t size);
+
+/*
+ * The value of a position as its table has it; as mate33_probe_position. `unanswered` names the table without
+ * the game. MATE33_TOO_MANY_MEN where no table can hold the men. A letter that the game has not, or a man
+ * beyond the board, is MATE33_BAD_ARGUMENT.
+ */
+mate33_status mate33_game_probe(const mate33_game* game, const mate33_game_position* position,
+                                mate33_result* result);
+/*
+ * All legal moves, best first: wins, the quickest first; draws; moves of which nothing is known; losses, the
+ * slowest first; ties by name. In all else as mate33_root_moves. The promotion of a move is the letter of
+ * the piece in lower case. A game may have positions with more than MATE33_MAX_MOVES.
+ */
+mate33_status mate33_game_moves(const mate33_game* game, const mate33_game_position* position,
+                                mate33_result* result, mate33_root_move* moves, size_t capacity,
+                                size_t* count);
+/* As mate33_best_line. */
+mate33_status mate33_game_best_line(const mate33_game* game, const mate33_game_position* position,
+                                    mate33_result* result, mate33_move* moves, size_t capacity,
+                                    size_t* count);
 
 /* --- Helpers for engines ------------------------------------------------------------------------------- */
 

@@ -61,6 +61,8 @@ Expected<GamePosition, std::string> parse_game_fen(const ExpandedRules& rules, s
 std::string to_fen(const ExpandedRules& rules, const GamePosition& position);
 /// The letter of FEN: upper case for White.
 char letter_of(const GameRules& rules, const GameMan& man);
+/// The man of a letter that FEN has in this game, on no point yet.
+std::optional<GameMan> man_of_letter(const GameRules& rules, char c);
 /// "a0", "e10": the file's letter and the rank's number.
 std::string name_of_point(const GameRules& rules, Point p);
 /// "a0a9", and the letter of the piece, in lower case, that a promotion makes: "a7a8q".
