@@ -9,5 +9,6 @@ export default defineConfig({
   base: "./",
   build: { target: "es2022", modulePreload: { polyfill: false } },
   server: { proxy: Object.fromEntries(paths.map((path) => [path, server])) },
-  test: { environment: "node", include: ["test/**/*.test.ts"] },
+  // Long enough for a machine that is busy with other things.
+  test: { environment: "node", include: ["test/**/*.test.ts"], testTimeout: 60_000 },
 });

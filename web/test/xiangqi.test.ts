@@ -221,7 +221,7 @@ describe("check", () => {
     let seed = 7;
     const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % below;
     const counts = [0, 0];
-    for (let board = 0; board < 3000; ++board) {
+    for (let board = 0; board < 1000; ++board) {
       let position = parseFen("3k5/9/9/9/9/9/9/9/9/5K3 w");
       for (let men = 0; men < 16; ++men) {
         const [square, piece] = [squaresOf(xiangqi)[random(90)] ?? "", "RNCPABrncpab"[random(12)] ?? ""];
@@ -233,7 +233,7 @@ describe("check", () => {
         ++counts[Number(expected)]!;
       }
     }
-    expect(Math.min(...counts)).toBeGreaterThan(500);
+    expect(Math.min(...counts)).toBeGreaterThan(200);
   });
 
   it("marks the general", () => {

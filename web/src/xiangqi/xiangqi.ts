@@ -149,8 +149,8 @@ export const xiangqi: Game = {
   defenders: "AE",
   tablePrefix: "xiangqi:",
   path: "xiangqi",
-  startFen: "2bakab2/9/9/9/9/9/9/9/R8/3K5 w",
-  startMeaning: "A chariot against two advisors and two elephants",
+  startFen: "3k1a3/9/5a2b/9/6bR1/9/9/9/9/5K3 w",
+  startMeaning: "The longest win of a chariot against two advisors and two elephants",
   startMaterial: "xiangqi:KRvKAAEE",
   firstTables: {
     what: "a chariot against advisors and elephants",
