@@ -33,10 +33,13 @@ constexpr std::size_t bytes_of_codes(std::size_t codes, bool wide) {
 /// So many codes at a time are worth looking whether to go on.
 inline constexpr std::size_t codes_at_once = 64;
 
-/// Precondition: a multiple of codes_at_once.
 template <class Bytes>
 bool all_fit(std::span<const Code> codes) {
-  for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
+  const std::size_t whole = codes.size() / codes_at_once * codes_at_once;
+  for (const Code code : codes.subspan(whole)) {
+    if (!Bytes::fits(code)) return false;
+  }
+  for (std::size_t begin = 0; begin < whole; begin += codes_at_once) {
     const auto part = codes.subspan(begin).first<codes_at_once>();
     Code beyond = 0;
     for (std::size_t i = 0; i < codes_at_once; ++i) beyond |= Bytes::fits(part[i]) ? Code{0} : Code{1};
