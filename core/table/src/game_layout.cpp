@@ -143,7 +143,7 @@ void GameLayout::make_groups() {
       pieces.insert(pieces.end(), material_.count(c, i) - (is_word ? 1 : 0), static_cast<std::uint8_t>(i));
     }
     const auto size_of = [&](std::uint8_t piece) { return rules_->seat(c, piece).size(); };
-    std::ranges::stable_sort(pieces, {}, size_of);
+    std::ranges::sort(pieces, {}, [&](std::uint8_t piece) { return std::pair(size_of(piece), piece); });
     for (std::size_t begin = 0, end; begin < pieces.size(); begin = end) {
       std::size_t product = 1;
       for (end = begin; end < pieces.size(); ++end) {
