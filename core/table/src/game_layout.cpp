@@ -190,12 +190,13 @@ GameLayout::Arrangements GameLayout::arrangements_of(std::size_t row) const {
 
 std::size_t GameLayout::images_of_row(std::size_t row) const {
   const std::uint32_t leading = leading_[row / strides_[0]];
-  std::array<std::uint32_t, BoardSymmetry::count> images{};
-  std::size_t count = 0;
-  for (const BoardSymmetry symmetry : symmetries_) images[count++] = groups_[0].image(leading, symmetry);
-  const auto found = std::span(images).first(count);
-  std::ranges::sort(found);
-  return static_cast<std::size_t>(std::unique(found.begin(), found.end()) - found.begin());
+  std::size_t all = 0, that_keep_it = 0;
+  for (const BoardSymmetry symmetry : symmetries_) {
+    ++all;
+    if (groups_[0].image(leading, symmetry) == leading) ++that_keep_it;
+  }
+  // The symmetries of a game are a group: every image comes equally often.
+  return all / that_keep_it;
 }
 
 GameLayout::Place GameLayout::place_of(const Arrangements& arrangements) const {
