@@ -22,7 +22,9 @@ void print(const Listed& listed, bool json) {
   std::string longest = fmt::format("longest {} {:>3} {:<5}", listed.metric == Metric::dtz ? "DTZ " : "mate",
                                     listed.longest.count(), unit(listed.longest));
   if (listed.metric == Metric::wdl) longest = fmt::format("{:<22}", "win, draw, loss");
-  fmt::print("{:<8} {:>13} bytes  {}  {}", listed.material, grouped(listed.bytes), longest, listed.path);
+  const int width = listed.rules ? 22 : 8;
+  fmt::print("{:<{}} {:>13} bytes  {}  {}", listed.material, width, grouped(listed.bytes), longest,
+             listed.path);
   if (!listed.sides.empty() && listed.sides != name_of(StoredSides::both)) {
     fmt::print("  {} to move only", listed.sides);
   }
@@ -34,12 +36,14 @@ void print(const Listed& listed, bool json) {
 }  // namespace
 
 ExitCode run_tables(const CommandLine& line) {
-  ArgumentParser parser({"tables",
-                         {"[options]"},
-                         "Lists the tables that are there, KBNvK.m33 and the flat KBNvK.bin alike, with "
-                         "their size and longest\n"
-                         "mate: of either side to move; in the flat table, White is to move.",
-                         "mate33 tables --check"});
+  ArgumentParser parser(
+      {"tables",
+       {"[options]"},
+       "Lists the tables that are there, KBNvK.m33 and the flat KBNvK.bin alike, with "
+       "their size and longest\n"
+       "mate: of either side to move; in the flat table, White is to move. Those of other games, as\n"
+       "xiangqi:KRvK, come after those of chess.",
+       "mate33 tables --check"});
   add_tables_option(parser);
   parser.add()(
       "check",
@@ -57,6 +61,14 @@ ExitCode run_tables(const CommandLine& line) {
   std::size_t found = 0;
   std::uint64_t bytes = 0;
   bool damaged = false, unreadable = false;
+  const auto show = [&](const Listed& listed) {
+    print(listed, json);
+    ++found;
+    bytes += listed.bytes;
+    damaged = damaged || listed.damaged;
+    unreadable = unreadable || listed.unreadable;
+  };
+  RulesShelf shelf;
   for (const std::string& directory : split_directory_list(table_directories(*arguments))) {
     const auto files = table_files(directory);
     if (!files) {
@@ -65,12 +77,10 @@ ExitCode run_tables(const CommandLine& line) {
       continue;
     }
     for (const std::filesystem::path& path : *files) {
-      const Listed listed = check ? check_table(path, team) : list_table(path);
-      print(listed, json);
-      ++found;
-      bytes += listed.bytes;
-      damaged = damaged || listed.damaged;
-      unreadable = unreadable || listed.unreadable;
+      show(check ? check_table(path, team) : list_table(path));
+    }
+    for (const std::filesystem::path& path : game_table_files(directory)) {
+      show(list_game_table(path, shelf, check ? &team : nullptr));
     }
   }
   if (found == 0 && unreadable) return ExitCode::io_error;

@@ -1,7 +1,9 @@
 #include "mate33/service/directory_watch.hpp"
 
+#include <algorithm>
 #include <condition_variable>
 #include <exception>
+#include <iterator>
 #include <mutex>
 #include <stop_token>
 #include <utility>
@@ -13,8 +15,9 @@ namespace mate33 {
 namespace fs = std::filesystem;
 
 std::optional<SeenFiles> look_at(const std::string& directory) {
-  const auto files = table_files(directory);
+  auto files = table_files(directory);
   if (!files) return std::nullopt;
+  std::ranges::move(game_table_files(directory), std::back_inserter(*files));
   SeenFiles seen;
   for (const fs::path& path : *files) {
     std::error_code ignored;

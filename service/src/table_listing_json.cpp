@@ -6,6 +6,7 @@ nlohmann::ordered_json to_json(const Listed& listed) {
   const nlohmann::ordered_json wins = {{"white", listed.longest_wins[index(Color::white)].count()},
                                        {"black", listed.longest_wins[index(Color::black)].count()}};
   nlohmann::ordered_json object = {{"file", nullptr},
+                                   {"game", listed.game},
                                    {"material", listed.material},
                                    {"metric", name_of(listed.metric)},
                                    {"bytes", listed.bytes},

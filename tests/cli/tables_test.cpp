@@ -143,3 +143,39 @@ TEST_CASE("what cannot be read is told apart from damage, and does not hide the 
   write_file(directory / "KRvK.m33", "damaged, which says more");
   CHECK(run_on(lists, {"tables"}).exit_code == 4);
 }
+
+TEST_CASE("tables lists and checks the tables of other games, which lie in folders") {
+  const TemporaryDirectory directory;
+  generate({"KQvK"}, directory.path());
+  generate({"xiangqi:KRvKA"}, directory.path());
+  const Outcome listed = run_on(directory.path(), {"tables"});
+  CHECK(listed.exit_code == 0);
+  CHECK(contains(listed.out, "xiangqi:KRvKA"));
+  CHECK(contains(listed.out, "longest mate  10 plies"));
+  const std::vector<Json> sound = events_of(run_on(directory.path(), {"tables", "--check", "--json"}));
+  std::vector<std::string> games, materials;
+  for (const Json& table : sound) {
+    games.push_back(table.at("game"));
+    materials.push_back(table.at("material"));
+    CHECK(table.at("state") == "sound");
+  }
+  CHECK(games == std::vector<std::string>{"chess", "xiangqi", "xiangqi", "xiangqi", "xiangqi"});
+  CHECK(materials ==
+        std::vector<std::string>{"KQvK", "xiangqi:KAvK", "xiangqi:KRvK", "xiangqi:KRvKA", "xiangqi:KvK"});
+  CHECK(sound[3].at("longest_plies") == 10);
+  CHECK(sound[3].at("longest_wins") == Json{{"white", 9}, {"black", 0}});
+
+  const fs::path file = directory / "xiangqi" / "KRvKA.m33";
+  std::string contents = contents_of(file);
+  contents[contents.size() / 2] = static_cast<char>(contents[contents.size() / 2] ^ 1);
+  write_file(file, contents);
+  fs::copy(directory / "xiangqi" / "KRvK.m33", directory / "xiangqi" / "KCvK.m33");
+  const Outcome damaged = run_on(directory.path(), {"tables", "--check", "--json"});
+  CHECK(damaged.exit_code == 4);
+  for (const Json& table : events_of(damaged)) {
+    CAPTURE(table.dump());
+    const std::string path = table.at("file");
+    CHECK(table.at("damaged") == (path.ends_with("KRvKA.m33") || path.ends_with("KCvK.m33")));
+    if (path.ends_with("KCvK.m33")) CHECK(contains(table.at("state").get<std::string>(), "it is the table of xiangqi:KRvK"));
+  }
+}

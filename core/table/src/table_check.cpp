@@ -7,11 +7,16 @@
 #include <vector>
 
 #include "mate33/table/block_decoder.hpp"
+#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/plane_codec.hpp"
 
 namespace mate33 {
 
 namespace {
+
+constexpr const char* other_counts = "its header counts other positions than its blocks hold";
+constexpr const char* other_values = "its blocks hold other values than its digest is of";
 
 /// Reads the blocks of a group and adds up what they hold.
 std::optional<TableFault> add_group(const TableReader& reader, std::size_t group, TableTally& tally) {
@@ -55,18 +60,40 @@ std::optional<TableFault> add_course_group(const TableReader& reader, std::size_
   return std::nullopt;
 }
 
+/// Reads a block of a game's table and adds up what it holds.
+std::optional<TableFault> add_block(const GameTableReader& reader, const GameRowRules& rules,
+                                    std::size_t block, GameTally& tally) {
+  const GameBlocks& blocks = reader.blocks();
+  std::vector<Code> stored(blocks.entries_of(block));
+  BlockBuffer buffer;
+  if (auto fault = reader.read_block(block, buffer, stored)) return fault;
+  const Color to_move = GameBlocks::color_of(block);
+  const std::size_t first = GameBlocks::first_row(block), width = reader.layout().width();
+  std::vector<Code> codes(blocks.rows_of(block) * width);
+  for (std::size_t i = 0; i < blocks.rows_of(block); ++i) {
+    spread_row(rules, blocks, first + i, to_move, stored, std::span(codes).subspan(i * width, width));
+  }
+  tally.add_block(reader.layout(), to_move, first, codes);
+  return std::nullopt;
+}
+
 /// Compares what the blocks hold with what the file says of it.
 std::optional<TableFault> compare(const TableReader& reader, const TableTally& tally) {
   const TableHeader& header = reader.header();
   for (const Color c : all_colors) {
     if (!stores(header.sides, c)) continue;
-    if (tally.counts[index(c)] != header.counts[index(c)]) {
-      return reader.damage("its header counts other positions than its blocks hold");
-    }
+    if (tally.counts[index(c)] != header.counts[index(c)]) return reader.damage(other_counts);
     if (header.digests && tally.digests[index(c)] != (*header.digests)[index(c)]) {
-      return reader.damage("its blocks hold other values than its digest is of");
+      return reader.damage(other_values);
     }
   }
+  return std::nullopt;
+}
+
+/// The same of a game's table.
+std::optional<TableFault> compare(const GameTableReader& reader, const GameTally& tally) {
+  if (tally.counts != reader.header().counts) return reader.damage(other_counts);
+  if (tally.digests != reader.header().digests) return reader.damage(other_values);
   return std::nullopt;
 }
 
@@ -101,6 +128,24 @@ std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& 
     return group_fault;
   });
   return fault ? fault : compare(reader, tally);
+}
+
+std::optional<TableFault> find_table_fault(const GameTableReader& reader, Executor& executor) {
+  // The order of the blocks, too, which the codes of a block do not tell.
+  if (auto fault = reader.find_damage()) return fault;
+  const GameRowRules rules(reader.layout());
+  std::mutex mutex;
+  GameTally tally;  // guarded by it
+  auto fault = first_fault(executor, reader.blocks().block_count(), [&](std::size_t block) {
+    GameTally part;
+    auto block_fault = add_block(reader, rules, block, part);
+    const std::scoped_lock lock(mutex);
+    tally.add(part);
+    return block_fault;
+  });
+  if (fault) return fault;
+  tally.count_twins_once(reader.layout());
+  return compare(reader, tally);
 }
 
 std::optional<TableFault> find_table_damage(const TableReader& reader, Executor& executor) {

@@ -22,10 +22,7 @@ void place_block(const GameTableReader& reader, std::size_t block, std::span<con
   const Color to_move = GameBlocks::color_of(block);
   const std::size_t first = GameBlocks::first_row(block);
   for (std::size_t row = first; row < first + blocks.rows_of(block); ++row) {
-    const auto codes = solution.row(to_move, row);
-    std::ranges::fill(codes, illegal_code);
-    const PointSet legal = rules.legal(rules.row(row))[index(to_move)];
-    for (const Point p : legal) codes[index(p)] = stored[blocks.entry_of(row, p)];
+    spread_row(rules, blocks, row, to_move, stored, solution.row(to_move, row));
   }
 }
 

@@ -9,8 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "changed_text.hpp"
 #include "invented_table.hpp"
 #include "mate33/base/byte_source.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/version2.hpp"
 #include "table_file.hpp"
 #include "version1_file.hpp"
@@ -113,4 +117,67 @@ TEST_CASE("damage is found in any part of a larger table, and so is another orde
   }
   CHECK(finds(find_table_damage,
               with_footer(sound, [](version2::Footer& footer) { footer.blocks_checksum ^= 1; })));
+}
+
+namespace {
+
+/// The file of a table of xiangqi, whose values are no real ones.
+Bytes invented_xiangqi_table(const char* material) {
+  const auto rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
+  const GameLayout layout(rules, *GameMaterial::parse(rules->rules(), material));
+  const GameRowRules of_rows(layout);
+  std::array<std::vector<Code>, 2> codes;
+  for (const Color c : all_colors) {
+    codes[index(c)].assign(layout.row_count() * layout.width(), illegal_code);
+    for (std::size_t row = 0; row < layout.row_count(); ++row) {
+      const PointSet legal = of_rows.legal(of_rows.row(row))[index(c)];
+      for (const Point p : legal) {
+        codes[index(c)][row * layout.width() + index(p)] = static_cast<Code>((row + index(p)) % 9);
+      }
+    }
+  }
+  Bytes file;
+  InlineExecutor executor;
+  write_game_table(layout, {codes[0], codes[1]}, 1, executor, [&](std::span<const std::byte> part) {
+    file.insert(file.end(), part.begin(), part.end());
+  });
+  return file;
+}
+
+/// What is wrong with a table of a game; empty: nothing.
+std::string fault_of_game(const Bytes& file) {
+  RulesShelf shelf;
+  const auto reader = GameTableReader::open(make_memory_source(file), "T.m33", shelf);
+  REQUIRE(reader);
+  InlineExecutor executor;
+  const auto fault = find_table_fault(*reader, executor);
+  return fault ? fault->message : std::string();
+}
+
+}  // namespace
+
+TEST_CASE("a game's table is sound if its header counts what its blocks hold and its digests are of them") {
+  // With twins, too, of which the word man is one.
+  for (const char* const material : {"KRvKA", "KRRvK"}) {
+    CAPTURE(material);
+    const Bytes sound = invented_xiangqi_table(material);
+    CHECK(fault_of_game(sound) == "");
+    FileParts parts = FileParts::of(sound);
+    const std::string summary = parts.summary;
+    for (const char* const side : {"white", "black"}) {
+      std::string counts = value_of_line(summary, side);
+      counts.front() = counts.front() == '9' ? '8' : '9';
+      parts.summary = with_value(summary, side, counts);
+      CHECK(
+          fault_of_game(parts.to_file()).ends_with("its header counts other positions than its blocks hold"));
+    }
+    parts.summary = with_value(summary, "values", "0123456789abcdef 0123456789abcdef");
+    CHECK(fault_of_game(parts.to_file()).ends_with("its blocks hold other values than its digest is of"));
+    parts.summary = summary;
+    std::swap(parts.blocks.front(), parts.blocks.back());
+    CHECK(fault_of_game(parts.to_file()) != "");
+    Bytes changed = sound;
+    changed[begin_of_file(sound).size() + block_sizes_of(sound)[0] / 2] ^= std::byte{1};
+    CHECK(fault_of_game(changed) != "");
+  }
 }

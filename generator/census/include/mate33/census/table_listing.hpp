@@ -2,6 +2,7 @@
 
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "mate33/base/executor.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/chess/material.hpp"
+#include "mate33/table/game_table_header.hpp"
 #include "mate33/table/metric.hpp"
 #include "mate33/table/value.hpp"
 
@@ -17,8 +19,10 @@ namespace mate33 {
 
 /// What a table file says of itself, and what a check of its contents found.
 struct Listed {
-  std::string path;  ///< empty: in memory alone
-  std::string material, state;
+  std::string path;            ///< empty: in memory alone
+  std::string game = "chess";  ///< of other games the name of their folder
+  std::string material;        ///< "KBNvK", "xiangqi:KRvK"; empty: the file does not say
+  std::string state;
   Metric metric = Metric::dtm;
   std::uint64_t bytes = 0;
   Plies longest;                      ///< of either side to move
@@ -30,15 +34,24 @@ struct Listed {
   std::string values;                 ///< of the general format: the digests, where the file says them
   std::string comparison;             ///< with what is published, where there is something
   bool damaged = false, unreadable = false;
+  /// Of a game whose rules are data, and what the header counts, by side to move; else null and zero.
+  std::shared_ptr<const ExpandedRules> rules;
+  std::array<TableCounts, 2> counts{};
 };
 
 /// The table files of a directory, in order of their names; none where there is no such directory. The error
 /// is one line.
 Expected<std::vector<std::filesystem::path>, std::string> table_files(const std::string& directory);
+/// The table files in the folders of games that a directory has, in order of folders and names. Folders that
+/// cannot be read have none: they may be anything.
+std::vector<std::filesystem::path> game_table_files(const std::string& directory);
+
 /// Looks into a table file.
 Listed list_table(const std::filesystem::path& path);
 /// Looks into a table file, and at all of its contents.
 Listed check_table(const std::filesystem::path& path, Executor& executor);
+/// The same of the table of a game, in its folder; with an executor at all of its contents.
+Listed list_game_table(const std::filesystem::path& path, RulesShelf& shelf, Executor* checker = nullptr);
 /// A flat table in memory. Precondition: FlatTable::file_bytes long.
 Listed list_flat_table(std::span<const std::byte> table);
 
