@@ -176,6 +176,7 @@ TEST_CASE("tables lists and checks the tables of other games, which lie in folde
     CAPTURE(table.dump());
     const std::string path = table.at("file");
     CHECK(table.at("damaged") == (path.ends_with("KRvKA.m33") || path.ends_with("KCvK.m33")));
-    if (path.ends_with("KCvK.m33")) CHECK(contains(table.at("state").get<std::string>(), "it is the table of xiangqi:KRvK"));
+    if (!path.ends_with("KCvK.m33")) continue;
+    CHECK(contains(table.at("state").get<std::string>(), "it is the table of xiangqi:KRvK"));
   }
 }
