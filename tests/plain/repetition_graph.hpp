@@ -49,7 +49,7 @@ enum class PerpetualCheck : std::uint8_t {
   one_sided,
   /// Whatever the evader replies: Reached without the words "is not in check". Where both sides give check
   /// for
-  /// ever it finds a position for both.
+  /// ever, it finds a position for both.
   any,
 };
 

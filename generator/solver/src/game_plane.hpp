@@ -14,6 +14,22 @@ namespace mate33 {
 template <class Word>
 struct alignas(64) GamePlane {
   std::array<BasicPointSet<Word>, 64> rows{};
+
+  bool empty() const { return *this == GamePlane{}; }
+  friend GamePlane operator|(GamePlane a, const GamePlane& b) {
+    for (std::size_t i = 0; i < a.rows.size(); ++i) a.rows[i] |= b.rows[i];
+    return a;
+  }
+  friend GamePlane operator&(GamePlane a, const GamePlane& b) {
+    for (std::size_t i = 0; i < a.rows.size(); ++i) a.rows[i] &= b.rows[i];
+    return a;
+  }
+  /// Set difference.
+  friend GamePlane operator-(GamePlane a, const GamePlane& b) {
+    for (std::size_t i = 0; i < a.rows.size(); ++i) a.rows[i] = a.rows[i] - b.rows[i];
+    return a;
+  }
+  friend bool operator==(const GamePlane&, const GamePlane&) = default;
 };
 
 /// A set of points in the word that rows have. Precondition: it fits.

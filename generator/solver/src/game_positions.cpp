@@ -73,13 +73,9 @@ bool GamePositions<Word>::reaches_change(Color mover, std::size_t plane, const F
 template <class Word>
 typename GamePositions<Word>::Set GamePositions<Word>::Row::mated(Color loser, Set moveless) const {
   const GameRules& rules = positions_.layout_.rules().rules();
-  const GameMaterial& material = positions_.layout_.material();
-  if (rules.bare_king == BareKing::loses && material.has_only_royal(loser) &&
-      !material.has_only_royal(!loser)) {
-    return legal(loser);
-  }
+  if (cannot_win(positions_.layout_, loser)) return legal(loser);
   if (rules.no_move == NoMove::loses) return moveless;
-  return moveless & narrowed<Word>(positions_.rules_.in_check(row_, loser));
+  return moveless & in_check(loser);
 }
 
 template class GamePositions<Word64>;

@@ -10,6 +10,12 @@
 
 namespace mate33 {
 
+/// Whether a side has lost for want of men, whatever the position: its royal is alone, and that loses.
+inline bool cannot_win(const GameLayout& layout, Color side) {
+  return layout.rules().rules().bare_king == BareKing::loses && layout.material().has_only_royal(side) &&
+         !layout.material().has_only_royal(!side);
+}
+
 /// The positions of a game's table, for Pass: planes of 64 rows whose numbers follow each other, the last one
 /// perhaps not full.
 template <class Word>
@@ -44,6 +50,8 @@ class GamePositions {
     Set legal(Color to_move) const {
       return positions_.legal_[index(to_move)][number() / rows_per_plane].rows[number() % rows_per_plane];
     }
+    /// Where the royal of a side is attacked.
+    Set in_check(Color of) const { return narrowed<Word>(positions_.rules_.in_check(row_, of)); }
     /// By the game's rules on having no move, or having nothing but the royal.
     Set mated(Color loser, Set moveless) const;
     void for_each_conversion(Color mover, auto on_row, auto on_one) const {

@@ -81,11 +81,7 @@ void solve_with(GameSolution& solution, const SolvedGames& tables, Executor& exe
   GameRecord<Word> record(solution);
   record.begin(positions, executor);
   for (const Color winner : all_colors) {
-    // Nobody wins with the royal alone where that has lost.
-    const bool has_lost = layout.rules().rules().bare_king == BareKing::loses &&
-                          layout.material().has_only_royal(winner) &&
-                          !layout.material().has_only_royal(!winner);
-    if (has_lost) continue;
+    if (cannot_win(layout, winner)) continue;
     Pass<Dtm, GamePositions<Word>, GameRecord<Word>>(positions, record, winner, executor)
         .run([&](Plies ply, std::uint64_t found) {
           if (observer) observer(ply, found);
