@@ -40,12 +40,22 @@ std::vector<GameMaterial> wanted_games(const SharedRules& rules, const Arguments
   return wanted;
 }
 
+std::size_t longest_name(const ExpandedRules& rules, const std::vector<GameTableKey>& plan) {
+  std::size_t longest = std::string_view("Table").size();
+  for (const GameTableKey& key : plan) longest = std::max(longest, game_table_name(rules, key).size());
+  return longest;
+}
+
 /// Tells what goes on with a plan: JSON events, or words and a line of progress.
 class GameNarrator {
  public:
-  /// `work`: of each table of the plan, in order.
-  GameNarrator(const ExpandedRules& rules, std::vector<std::uint64_t> work, bool json)
-      : rules_(rules), tables_(work.size()), json_(json), plan_(std::move(work)) {}
+  GameNarrator(const ExpandedRules& rules, const std::vector<GameTableKey>& plan,
+               std::vector<std::uint64_t> work, bool json)
+      : rules_(rules),
+        name_width_(longest_name(rules, plan)),
+        tables_(plan.size()),
+        json_(json),
+        plan_(std::move(work)) {}
 
   GameTableObserver observer() {
     GameTableObserver observer;
@@ -53,24 +63,24 @@ class GameNarrator {
       if (json_) return print_event({{"event", "waiting"}});
       say("another mate33 is making tables here; waiting for it");
     };
-    observer.on_begin = [this](const GameMaterial& material, std::size_t number) {
+    observer.on_begin = [this](const GameTableKey& key, std::size_t number) {
       number_ = number + 1;
       settled_ = 0;
-      name_ = material.to_string(rules_.rules());
+      name_ = game_table_name(rules_, key);
       plan_.begin(number, watch_.elapsed());
       if (!json_) return;
       print_event({{"event", "begin"},
-                   {"material", full_name(rules_, material)},
-                   {"metrics", {name_of(Metric::dtm)}},
+                   {"material", full_name(rules_, key.material)},
+                   {"metrics", {name_of(key.metric)}},
                    {"number", number_},
                    {"of", tables_}});
     };
-    observer.on_left_alone = [this](const GameMaterial& material) {
+    observer.on_left_alone = [this](const GameTableKey& key) {
       plan_.left_alone(made_ + left_++);
       if (!json_) return;
       print_event({{"event", "left_alone"},
-                   {"material", full_name(rules_, material)},
-                   {"metric", name_of(Metric::dtm)}});
+                   {"material", full_name(rules_, key.material)},
+                   {"metric", name_of(key.metric)}});
     };
     observer.on_ply = [this](Plies ply, std::uint64_t found) {
       settled_ += found;
@@ -80,7 +90,7 @@ class GameNarrator {
                                  number_, tables_, ply.count(), grouped(settled_), state.plan_share * 100,
                                  state.plan_left ? ", " + duration_text(*state.plan_left) + " left" : ""));
     };
-    observer.on_pack = [this](const GameMaterial&, double share) {
+    observer.on_pack = [this](const GameTableKey&, double share) {
       progress_.show(
           fmt::format("{} ({} of {})  packing, {:.0f} % done", name_, number_, tables_, share * 100));
     };
@@ -109,8 +119,8 @@ class GameNarrator {
         std::max({white.longest_win, white.longest_loss, black.longest_win, black.longest_loss});
     if (json_) {
       return print_event({{"event", "made"},
-                          {"material", full_name(rules_, made.material)},
-                          {"metric", name_of(Metric::dtm)},
+                          {"material", full_name(rules_, made.key.material)},
+                          {"metric", name_of(made.key.metric)},
                           {"file", made.path.string()},
                           {"bytes", made.written.bytes},
                           {"longest_plies", longest.count()},
@@ -118,11 +128,19 @@ class GameNarrator {
                           {"solve_seconds", made.solve_time.count()},
                           {"pack_seconds", made.pack_time.count()}});
     }
-    fmt::print("{:<14} longest {:>3} plies  {:>13} bytes  {:.2f} s\n", name_, longest.count(),
+    const std::string what = made.key.metric == GameMetric::dtm
+                                 ? fmt::format("longest {:>3} plies", longest.count())
+                                 : fmt::format("{} by the rule", grouped(by_rule(white) + by_rule(black)));
+    fmt::print("{:<{}} {:<17}  {:>13} bytes  {:.2f} s\n", name_, name_width_, what,
                grouped(made.written.bytes), made.solve_time.count() + made.pack_time.count());
   }
 
+  static std::uint64_t by_rule(const TableCounts& counts) {
+    return counts.wins_by_rule + counts.losses_by_rule;
+  }
+
   const ExpandedRules& rules_;
+  std::size_t name_width_;
   std::size_t tables_;
   bool json_;
   PlanProgress plan_;
@@ -133,26 +151,27 @@ class GameNarrator {
   std::uint64_t bytes_ = 0, settled_ = 0;
 };
 
-void list_games(const SharedRules& rules, const std::vector<GameMaterial>& plan,
+void list_games(const SharedRules& rules, const std::vector<GameTableKey>& plan,
                 const GameTableOptions& options, bool json) {
   RulesShelf shelf;
   std::uint64_t most = 0, bytes = 0;
-  if (!json) fmt::print("{:<19} {:>12} {:>12}  {}\n", "Table", "Memory", "File, about", "In place");
-  for (const GameMaterial& material : plan) {
-    const GameEstimate estimate = estimate_game_table(rules, material);
-    const bool is_there =
-        is_valid_game_table(options.directory / game_table_path(*rules, material), *rules, material, shelf);
+  const std::size_t width = longest_name(*rules, plan);
+  if (!json) fmt::print("{:<{}} {:>12} {:>12}  {}\n", "Table", width, "Memory", "File, about", "In place");
+  for (const GameTableKey& key : plan) {
+    const GameEstimate estimate = estimate_game_table(rules, key);
+    const bool is_there = is_valid_game_table(options.directory, *rules, key, shelf);
     most = std::max(most, estimate.memory);
     bytes += estimate.file;
     if (json) {
       print_event({{"event", "planned"},
-                   {"material", full_name(*rules, material)},
+                   {"material", full_name(*rules, key.material)},
+                   {"metric", name_of(key.metric)},
                    {"memory_bytes", estimate.memory},
                    {"file_bytes", estimate.file},
                    {"in_place", is_there}});
     } else {
-      fmt::print("{:<19} {:>12} {:>12}  {}\n", material.to_string(rules->rules()),
-                 mebibytes_of(estimate.memory), mebibytes_of(estimate.file), is_there ? "yes" : "no");
+      fmt::print("{:<19} {:>12} {:>12}  {}\n", game_table_name(*rules, key), mebibytes_of(estimate.memory),
+                 mebibytes_of(estimate.file), is_there ? "yes" : "no");
     }
   }
   if (!json) {
@@ -161,16 +180,16 @@ void list_games(const SharedRules& rules, const std::vector<GameMaterial>& plan,
   }
 }
 
-void refuse_too_large_games(const SharedRules& rules, const std::vector<GameMaterial>& plan,
+void refuse_too_large_games(const SharedRules& rules, const std::vector<GameTableKey>& plan,
                             std::uint64_t limit) {
   if (limit == 0) return;
-  for (const GameMaterial& material : plan) {
-    const std::uint64_t memory = estimate_game_table(rules, material).memory;
+  for (const GameTableKey& key : plan) {
+    const std::uint64_t memory = estimate_game_table(rules, key).memory;
     if (memory <= limit) continue;
     throw CommandError(
         ExitCode::bad_input,
         fmt::format("{} takes about {} of memory, more than --memory allows ({}): --list shows each table",
-                    full_name(*rules, material), mebibytes_of(memory), mebibytes_of(limit)));
+                    with_metric(*rules, key), mebibytes_of(memory), mebibytes_of(limit)));
   }
 }
 
@@ -181,13 +200,8 @@ ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
     if (!arguments.has(option)) continue;
     throw CommandError(ExitCode::bad_input, fmt::format("--{} goes with chess alone", option));
   }
-  if (arguments.options["metric"].as<std::string>() != "dtm") {
-    throw CommandError(
-        ExitCode::bad_input,
-        fmt::format("tables of {} are of distances to mate alone: --metric dtm", rules->rules().name));
-  }
   const std::vector<GameMaterial> wanted = wanted_games(rules, arguments);
-  const std::vector<GameMaterial> plan = with_prerequisites(*rules, wanted);
+  const std::vector<GameTableKey> plan = with_prerequisites(*rules, wanted, game_metric(*rules, arguments));
   constexpr int best_level = 19;
   const Packing packing = level_option(arguments);
   GameTableOptions options;
@@ -202,8 +216,8 @@ ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
   refuse_too_large_games(rules, plan, memory_limit(arguments));
   WorkerTeam team(thread_count(arguments));
   std::vector<std::uint64_t> work;
-  for (const GameMaterial& material : plan) work.push_back(estimate_game_table(rules, material).file + 1);
-  GameNarrator narrator(*rules, std::move(work), json);
+  for (const GameTableKey& key : plan) work.push_back(estimate_game_table(rules, key).file + 1);
+  GameNarrator narrator(*rules, plan, std::move(work), json);
   generate_game_tables(rules, plan, wanted, options, team, narrator.observer());
   narrator.finish(options.directory / rules->rules().name);
   return ExitCode::done;

@@ -9,6 +9,7 @@
 #include "mate33/game/game_material.hpp"
 #include "mate33/game/game_position.hpp"
 #include "mate33/game_tablebase.hpp"
+#include "mate33/table/game_table_header.hpp"
 
 /// What commands are given of games other than the chess that is built in.
 namespace mate33::cli {
@@ -30,7 +31,11 @@ GamePosition game_position_operand(const ExpandedRules& rules, const Arguments& 
 GameTablebase find_game_tables(const SharedRules& rules, const Arguments& arguments);
 /// A warning for each table that was refused; throws CommandError, with what to do, where there is no answer.
 void require_answer(const GameTablebase& tables, const GameProbe& probe, const Arguments& arguments);
+/// --metric. Throws CommandError.
+GameMetric game_metric(const ExpandedRules& rules, const Arguments& arguments);
 /// "xiangqi:KRvK".
 std::string full_name(const ExpandedRules& rules, const GameMaterial& material);
+/// "xiangqi:KRvKN --metric repetition", as 'mate33 generate' takes it.
+std::string with_metric(const ExpandedRules& rules, const GameTableKey& key);
 
 }  // namespace mate33::cli

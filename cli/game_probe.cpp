@@ -21,6 +21,10 @@ std::string phrase_of_move(const ExpandedRules& rules, const GamePosition& posit
   }
   if (move.after.value.outcome == Outcome::checkmated)
     return phrase(rules.rules(), move.after.value, !position.to_move);
+  if (const auto& repetition = move.repetition_after;
+      repetition && repetition->status == ProbeStatus::ok && is_by_rule(repetition->result)) {
+    return phrase(rules.rules(), repetition->result, !position.to_move);
+  }
   return phrase(rules.rules(), before_move(move.after.value), position.to_move);
 }
 
@@ -28,6 +32,10 @@ void print_root(const ExpandedRules& rules, const GamePosition& position, const 
   fmt::print("{}\n{} to move\n{}\n", to_diagram(rules, position),
              name_of_side(rules.rules(), position.to_move),
              phrase(rules.rules(), root.probe.value, position.to_move));
+  if (root.repetition) {
+    fmt::print("Where perpetual check loses: {}\n",
+               phrase(rules.rules(), *root.repetition, position.to_move));
+  }
   if (root.moves.empty()) return;
   fmt::print("\n");
   std::size_t width = 0;

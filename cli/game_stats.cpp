@@ -14,92 +14,130 @@ namespace mate33::cli {
 
 namespace {
 
-/// The only operand's table. Throws CommandError.
-GameTableReader open_game_table(const SharedRules& rules, const GameMaterial& material,
-                                const Arguments& arguments, RulesShelf& shelf) {
-  const std::string directories = table_directories(arguments);
-  for (const std::string& directory : split_directory_list(directories)) {
-    auto reader = GameTableReader::open_file(directory + "/" + game_table_path(*rules, material), shelf);
-    if (!reader && reader.error().kind == TableFault::Kind::missing) continue;
-    if (!reader) {
-      const bool damaged = reader.error().kind == TableFault::Kind::damaged;
-      throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, reader.error().message);
-    }
-    if (reader->layout().rules().rules() == rules->rules()) return *std::move(reader);
-    throw CommandError(ExitCode::damaged_table, reader->damage("it is a table of other rules").message);
-  }
-  throw CommandError(ExitCode::no_table,
-                     fmt::format("no table of {} in {}: 'mate33 generate {}' makes it",
-                                 full_name(*rules, material), directories, full_name(*rules, material)));
-}
-
 GameMaterial only_material(const SharedRules& rules, const Arguments& arguments) {
   if (arguments.operands.size() != 1)
     throw CommandError(ExitCode::bad_input, "expected one material, as xiangqi:KRvK");
   return game_material(*rules, arguments.operands.front());
 }
 
-nlohmann::ordered_json counts_json(const TableCounts& counts) {
-  return {{"wins", counts.wins},
-          {"draws", counts.draws},
-          {"losses", counts.losses},
-          {"longest_win", counts.longest_win.count()},
-          {"longest_loss", counts.longest_loss.count()}};
+/// Throws CommandError.
+GameTableReader open_game_table(const SharedRules& rules, const GameTableKey& key, const Arguments& arguments,
+                                RulesShelf& shelf) {
+  const std::string directories = table_directories(arguments);
+  for (const std::string& directory : split_directory_list(directories)) {
+    auto reader = GameTableReader::open_table(directory, *rules, key, shelf);
+    if (reader) return *std::move(reader);
+    if (reader.error().kind == TableFault::Kind::missing) continue;
+    const bool damaged = reader.error().kind == TableFault::Kind::damaged;
+    throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, reader.error().message);
+  }
+  throw CommandError(ExitCode::no_table, fmt::format("no table of {}:{} in {}: 'mate33 generate {}' makes it",
+                                                     rules->rules().name, game_table_name(*rules, key),
+                                                     directories, with_metric(*rules, key)));
+}
+
+nlohmann::ordered_json counts_json(const TableCounts& counts, GameMetric metric) {
+  nlohmann::ordered_json json = {{"wins", counts.wins}, {"draws", counts.draws}, {"losses", counts.losses}};
+  if (metric == GameMetric::repetition) {
+    json["wins_by_rule"] = counts.wins_by_rule;
+    json["losses_by_rule"] = counts.losses_by_rule;
+  } else {
+    json["longest_win"] = counts.longest_win.count();
+    json["longest_loss"] = counts.longest_loss.count();
+  }
+  return json;
+}
+
+void print_distances(const ExpandedRules& rules, const GameTableHeader& header) {
+  fmt::print("{}: all placements, both sides to move; distances in plies\n\n",
+             full_name(rules, header.layout->material()));
+  fmt::print("{:<14} {:>15} {:>15} {:>15} {:>12} {:>13}\n", "To move", "Wins", "Draws", "Losses",
+             "Longest win", "Longest loss");
+  for (const Color c : all_colors) {
+    const TableCounts& counts = header.counts[index(c)];
+    fmt::print("{:<14} {:>15} {:>15} {:>15} {:>12} {:>13}\n", name_of_side(rules.rules(), c),
+               grouped(counts.wins), grouped(counts.draws), grouped(counts.losses),
+               counts.longest_win.count(), counts.longest_loss.count());
+  }
+}
+
+void print_results(const ExpandedRules& rules, const GameTableHeader& header) {
+  fmt::print("{}: all placements, both sides to move; perpetual check loses\n\n",
+             full_name(rules, header.layout->material()));
+  fmt::print("{:<14} {:>15} {:>15} {:>15} {:>15} {:>15}\n", "To move", "Wins by mate", "Wins by rule",
+             "Draws", "Losses by rule", "Losses by mate");
+  for (const Color c : all_colors) {
+    const TableCounts& counts = header.counts[index(c)];
+    fmt::print("{:<14} {:>15} {:>15} {:>15} {:>15} {:>15}\n", name_of_side(rules.rules(), c),
+               grouped(counts.wins), grouped(counts.wins_by_rule), grouped(counts.draws),
+               grouped(counts.losses_by_rule), grouped(counts.losses));
+  }
+}
+
+/// Throws CommandError where a position has no answer.
+GamePositionCheck check_of(GameMetric metric, const GameTablebase& tables) {
+  const auto value_of = [&](const GamePosition& position) { return tables.probe(position).value; };
+  if (metric == GameMetric::dtm) return check_distance_by_moves(tables.rules(), value_of);
+  return check_repetition_by_moves(tables.rules(), value_of, [&](const GamePosition& position) {
+    const RepetitionProbe probe = tables.probe_repetition(position);
+    if (probe.status == ProbeStatus::ok) return probe.result;
+    throw CommandError(exit_code(probe.status),
+                       fmt::format("no answer of {}: 'mate33 generate {}' makes the table",
+                                   full_name(tables.rules(), probe.unanswered),
+                                   with_metric(tables.rules(), {probe.unanswered, metric})));
+  });
+}
+
+std::optional<std::uint64_t> sample_of(const Arguments& arguments) {
+  if (!arguments.has("sample")) return std::nullopt;
+  const auto size = arguments.options["sample"].as<std::int64_t>();
+  if (size < 1) throw CommandError(ExitCode::bad_input, fmt::format("--sample {}: expected 1 or more", size));
+  return static_cast<std::uint64_t>(size);
 }
 
 }  // namespace
 
 ExitCode stats_of_game(const SharedRules& rules, const Arguments& arguments) {
   RulesShelf shelf;
-  const GameMaterial material = only_material(rules, arguments);
-  const GameTableReader reader = open_game_table(rules, material, arguments, shelf);
+  const GameTableKey key{only_material(rules, arguments), game_metric(*rules, arguments)};
+  const GameTableReader reader = open_game_table(rules, key, arguments, shelf);
   const GameTableHeader& header = reader.header();
   if (arguments.has("json")) {
-    print_event({{"material", full_name(*rules, material)},
-                 {"white", counts_json(header.counts[0])},
-                 {"black", counts_json(header.counts[1])}});
-    return ExitCode::done;
-  }
-  fmt::print("{}: all placements, both sides to move; distances in plies\n\n", full_name(*rules, material));
-  fmt::print("{:<14} {:>15} {:>15} {:>15} {:>12} {:>13}\n", "To move", "Wins", "Draws", "Losses",
-             "Longest win", "Longest loss");
-  for (const Color c : all_colors) {
-    const TableCounts& counts = header.counts[index(c)];
-    fmt::print("{:<14} {:>15} {:>15} {:>15} {:>12} {:>13}\n", name_of_side(rules->rules(), c),
-               grouped(counts.wins), grouped(counts.draws), grouped(counts.losses),
-               counts.longest_win.count(), counts.longest_loss.count());
+    print_event({{"material", full_name(*rules, key.material)},
+                 {"metric", name_of(key.metric)},
+                 {"white", counts_json(header.counts[0], key.metric)},
+                 {"black", counts_json(header.counts[1], key.metric)}});
+  } else if (key.metric == GameMetric::repetition) {
+    print_results(*rules, header);
+  } else {
+    print_distances(*rules, header);
   }
   return ExitCode::done;
 }
 
 ExitCode verify_game(const SharedRules& rules, const Arguments& arguments) {
   RulesShelf shelf;
-  const GameMaterial material = only_material(rules, arguments);
-  const GameTableReader reader = open_game_table(rules, material, arguments, shelf);
+  const GameTableKey key{only_material(rules, arguments), game_metric(*rules, arguments)};
+  const GameTableReader reader = open_game_table(rules, key, arguments, shelf);
   if (const auto fault = reader.find_damage()) throw CommandError(ExitCode::damaged_table, fault->message);
   const GameTablebase tables = find_game_tables(rules, arguments);
   WorkerTeam team(thread_count(arguments));
-  std::optional<std::uint64_t> sample;
-  if (arguments.has("sample")) {
-    const auto size = arguments.options["sample"].as<std::int64_t>();
-    if (size < 1)
-      throw CommandError(ExitCode::bad_input, fmt::format("--sample {}: expected 1 or more", size));
-    sample = static_cast<std::uint64_t>(size);
-  }
+  const std::optional<std::uint64_t> sample = sample_of(arguments);
   TableVerification result;
   {
     Progress progress;
     result = verify_game_table(
-        reader.layout(), [&](const GamePosition& position) { return tables.probe(position).value; }, sample,
-        team, [&](double share) { progress.show_share("verifying " + full_name(*rules, material), share); });
+        reader.layout(), check_of(key.metric, tables), sample, team,
+        [&](double share) { progress.show_share("verifying " + full_name(*rules, key.material), share); });
   }
   for (const std::string& fault : tables.faults()) say("warning: " + fault);
   if (arguments.has("json")) {
-    print_event({{"material", full_name(*rules, material)},
+    print_event({{"material", full_name(*rules, key.material)},
+                 {"metric", name_of(key.metric)},
                  {"positions", result.positions},
                  {"faults", result.faults}});
   } else {
-    fmt::print("{}: {} positions checked by their moves, {} wrong\n", full_name(*rules, material),
+    fmt::print("{}: {} positions checked by their moves, {} wrong\n", full_name(*rules, key.material),
                grouped(result.positions), grouped(result.faults));
     for (const std::string& example : result.examples) fmt::print("  {}\n", example);
   }

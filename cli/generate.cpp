@@ -128,7 +128,8 @@ ExitCode run_generate(const CommandLine& line) {
       "metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
       "what the tables say: dtm (distance to mate without the fifty-move rule), wdl (the result under "
       "it), dtz (distance to the next capture or pawn move under it; brings wdl), dtm50 (distance to mate "
-      "under it, by the clock), all of them but dtm50, or a list as dtm,wdl");
+      "under it, by the clock), all of them but dtm50, or a list as dtm,wdl; of other games dtm or "
+      "repetition (the result where perpetual check loses, beside dtm)");
   add_game_options(parser);
   add_level_option(parser, "quick");
   add_sides_option(parser, "both, but one for dtz; wdl and smaller tables of dtm always have both");

@@ -226,7 +226,7 @@ ExitCode run_stats(const CommandLine& line) {
   add_game_options(parser);
   add_threads_option(parser);
   parser.add()("metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
-               "what the table says: dtm, wdl or dtz (docs/rule50.md)");
+               "what the table says: dtm, wdl or dtz (docs/rule50.md); of other games dtm or repetition");
   parser.add()("json",
                "as one JSON object, with the number of positions at every distance and all longest mates");
   parser.add()("fresh", "count anew, even where the counts are kept beside the table");

@@ -13,18 +13,23 @@ namespace mate33::cli {
 
 namespace {
 
+/// In a column of 22 characters.
+std::string what_it_holds(const Listed& listed) {
+  if (listed.metric == Metric::wdl) return fmt::format("{:<22}", "win, draw, loss");
+  if (listed.game_metric == GameMetric::repetition) return fmt::format("{:<22}", "perpetual check loses");
+  return fmt::format("longest {} {:>3} {:<5}", listed.metric == Metric::dtz ? "DTZ " : "mate",
+                     listed.longest.count(), unit(listed.longest));
+}
+
 void print(const Listed& listed, bool json) {
   if (json) return print_event(to_json(listed));
   if (listed.material.empty()) {
     fmt::print("{}\n", listed.state);
     return;
   }
-  std::string longest = fmt::format("longest {} {:>3} {:<5}", listed.metric == Metric::dtz ? "DTZ " : "mate",
-                                    listed.longest.count(), unit(listed.longest));
-  if (listed.metric == Metric::wdl) longest = fmt::format("{:<22}", "win, draw, loss");
   const int width = listed.rules ? 22 : 8;
-  fmt::print("{:<{}} {:>13} bytes  {}  {}", listed.material, width, grouped(listed.bytes), longest,
-             listed.path);
+  fmt::print("{:<{}} {:>13} bytes  {}  {}", listed.material, width, grouped(listed.bytes),
+             what_it_holds(listed), listed.path);
   if (!listed.sides.empty() && listed.sides != name_of(StoredSides::both)) {
     fmt::print("  {} to move only", listed.sides);
   }

@@ -234,7 +234,8 @@ ExitCode run_verify(const CommandLine& line) {
   add_game_options(parser);
   parser.add()(
       "metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
-      "dtm; dtz: exact DTZ and the WDL that follows from it (docs/rule50.md); or dtm50, with every clock");
+      "dtm; dtz: exact DTZ and the WDL that follows from it (docs/rule50.md); or dtm50, with every clock; of "
+      "other games dtm or repetition");
   parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
                "check about N random positions of each table instead of all");
   parser.add()(

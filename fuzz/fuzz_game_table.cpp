@@ -35,8 +35,8 @@ RulesShelf& shared_shelf() {
 }
 
 /// The header with bytes of the input put into it from some place on.
-std::string changed_header(std::string_view input) {
-  std::string text = game_header_text(small_layout());
+std::string changed_header(GameMetric metric, std::string_view input) {
+  std::string text = game_header_text(small_layout(), metric);
   if (input.size() < 3) return text;
   const std::size_t at =
       (static_cast<unsigned char>(input[1]) * 256u + static_cast<unsigned char>(input[2])) % text.size();
@@ -45,9 +45,9 @@ std::string changed_header(std::string_view input) {
   return text;
 }
 
-void read_everything(std::string_view input) {
+void read_everything(GameMetric metric, std::string_view input) {
   std::vector<std::byte> file;
-  TableWriter writer(game_header_text(small_layout()), [&](std::span<const std::byte> part) {
+  TableWriter writer(game_header_text(small_layout(), metric), [&](std::span<const std::byte> part) {
     file.insert(file.end(), part.begin(), part.end());
   });
   const GameBlocks blocks(small_layout());
@@ -57,8 +57,10 @@ void read_everything(std::string_view input) {
     writer.add_block(seal_block({part.begin(), part.end()}, block));
   }
   version2::Summary summary;
-  summary.counts[0].longest_win = Plies(input.empty() ? 0u : static_cast<unsigned char>(input[0]));
-  writer.finish(version2::summary_text(summary, Metric::dtm));
+  if (metric == GameMetric::dtm && !input.empty()) {
+    summary.counts[0].longest_win = Plies(static_cast<unsigned char>(input[0]));
+  }
+  writer.finish(version2::summary_text(summary, counts_form(metric)));
   const auto reader = GameTableReader::open(make_memory_source(file), "T.m33", shared_shelf());
   require(static_cast<bool>(reader));
   BlockBuffer buffer;
@@ -74,11 +76,12 @@ void read_everything(std::string_view input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   RulesShelf shelf;
-  for (const std::string& text : {std::string(input), changed_header(input)}) {
-    const auto layout = parse_game_header(text, shelf);
-    require(layout || !layout.error().empty());
-    if (layout) require(game_header_text(**layout) == text);
+  for (const std::string& text : {std::string(input), changed_header(GameMetric::dtm, input),
+                                  changed_header(GameMetric::repetition, input)}) {
+    const auto header = parse_game_header(text, shelf);
+    require(header || !header.error().empty());
+    if (header) require(game_header_text(*header->layout, header->metric) == text);
   }
-  read_everything(input);
+  for (const GameMetric metric : all_game_metrics) read_everything(metric, input);
   return 0;
 }

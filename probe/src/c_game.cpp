@@ -54,17 +54,28 @@ mate33_status read_game_position(const ExpandedRules& rules, const mate33_game_p
   return MATE33_OK;
 }
 
-void put_game_result(const ExpandedRules& rules, const GameProbe& probe, mate33_result& result) {
-  refuse(to_c(probe.status), result);
-  result.outcome = to_c(probe.value.outcome);
-  result.plies = probe.value.plies.count();
-  if (!names_a_table(probe.status)) return;
-  const std::string name = probe.unanswered.to_string(rules.rules());
-  if (!GameLayout::fits(rules, probe.unanswered) || name.size() >= sizeof result.unanswered) {
+/// A result without a value.
+void put_game_status(const ExpandedRules& rules, ProbeStatus status, const GameMaterial& unanswered,
+                     mate33_result& result) {
+  refuse(to_c(status), result);
+  if (!names_a_table(status)) return;
+  const std::string name = unanswered.to_string(rules.rules());
+  if (!GameLayout::fits(rules, unanswered) || name.size() >= sizeof result.unanswered) {
     result.status = MATE33_TOO_MANY_MEN;
   } else {
     std::memcpy(result.unanswered, name.data(), name.size());
   }
+}
+
+void put_game_result(const ExpandedRules& rules, const GameProbe& probe, mate33_result& result) {
+  put_game_status(rules, probe.status, probe.unanswered, result);
+  result.outcome = to_c(probe.value.outcome);
+  result.plies = probe.value.plies.count();
+}
+
+mate33_outcome outcome_of(RepetitionResult result) {
+  if (is_win(result)) return MATE33_WIN;
+  return is_loss(result) ? MATE33_LOSS : MATE33_DRAW;
 }
 
 mate33_move to_c(const GameRules& rules, const GameMove& move) {
@@ -191,6 +202,20 @@ mate33_status mate33_game_probe(const mate33_game* game, const mate33_game_posit
   if (game == nullptr || position == nullptr || result == nullptr) return MATE33_BAD_ARGUMENT;
   return with_game_position(*game, *position, *result, [&](const GamePosition& asked) {
     put_game_result(game->tables.rules(), game->tables.probe(asked), *result);
+    return result->status;
+  });
+}
+
+mate33_status mate33_game_probe_repetition(const mate33_game* game, const mate33_game_position* position,
+                                           mate33_result* result, int* by_rule) {
+  if (game == nullptr || position == nullptr || result == nullptr) return MATE33_BAD_ARGUMENT;
+  if (by_rule != nullptr) *by_rule = 0;
+  return with_game_position(*game, *position, *result, [&](const GamePosition& asked) {
+    const RepetitionProbe probe = game->tables.probe_repetition(asked);
+    put_game_status(game->tables.rules(), probe.status, probe.unanswered, *result);
+    if (probe.status != ProbeStatus::ok) return result->status;
+    result->outcome = outcome_of(probe.result);
+    if (by_rule != nullptr) *by_rule = is_by_rule(probe.result) ? 1 : 0;
     return result->status;
   });
 }

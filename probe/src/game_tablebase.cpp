@@ -6,6 +6,7 @@
 #include <mutex>
 #include <new>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "game_blocks_cache.hpp"
@@ -44,11 +45,26 @@ std::vector<std::string> files_of_game(const std::string& directory, const std::
   return files;
 }
 
+/// What a table says of a position.
+struct GameAnswer {
+  ProbeStatus status;
+  Code code;              ///< where status is ok
+  GameMaterial material;  ///< of the table
+};
+
 /// How good a move is for its mover, by what it leads to, to compare: the lower is the better. What is not
 /// known comes between what does not lose and what loses.
 int order_of_move(const RankedGameMove& move) {
   if (move.after.status == ProbeStatus::ok) return 2 * goodness(move.after.value);
   return 1;
+}
+
+/// Among moves that distances call equal, as all that draw.
+int order_by_repetition(const RankedGameMove& move) {
+  if (!move.repetition_after || move.repetition_after->status != ProbeStatus::ok) return 1;
+  const RepetitionResult after = move.repetition_after->result;
+  if (is_loss(after)) return 0;
+  return is_win(after) ? 2 : 1;
 }
 
 }  // namespace
@@ -58,56 +74,51 @@ struct GameTablebase::State {
         std::size_t cache_bytes)
       : rules(std::move(its_rules)), directories(std::move(its_directories)), cache(cache_bytes) {}
 
-  OpenedGameTable table(const GameMaterial& material);
-  GameProbe probe(const GamePosition& position);
+  OpenedGameTable table(const GameTableKey& key);
+  GameAnswer answer(const GamePosition& position, GameMetric metric);
 
   const std::shared_ptr<const ExpandedRules> rules;
   const std::vector<std::string> directories;
   GameBlocksCache cache;
   RulesShelf shelf;
   std::mutex mutex;  // of what follows
-  std::map<GameMaterial, OpenedGameTable> tables;
+  std::map<GameTableKey, OpenedGameTable> tables;
   std::vector<std::string> faults;
 };
 
 /// Opens the table where it is found first. One that is not there, or cannot be read now, is tried again.
-OpenedGameTable GameTablebase::State::table(const GameMaterial& material) {
+OpenedGameTable GameTablebase::State::table(const GameTableKey& key) {
   const std::scoped_lock lock(mutex);
-  OpenedGameTable& opened = tables[material];
+  OpenedGameTable& opened = tables[key];
   if (opened.status == ProbeStatus::ok || opened.status == ProbeStatus::corrupt_file) return opened;
   if (opened.number == 0) opened.number = tables.size();
   opened.status = ProbeStatus::missing_table;
   for (const std::string& directory : directories) {
-    auto reader = GameTableReader::open_file(directory + "/" + game_table_path(*rules, material), shelf);
+    auto reader = GameTableReader::open_table(directory, *rules, key, shelf);
     if (!reader && reader.error().kind == TableFault::Kind::missing) continue;
-    if (!reader) {
-      opened.status = status_of_game_fault(reader.error());
-      faults.push_back(reader.error().message);
-    } else if (reader->layout().material() != material ||
-               reader->layout().rules().rules() != rules->rules()) {
-      opened.status = ProbeStatus::corrupt_file;
-      faults.push_back(reader->damage("it is a table of other rules or men").message);
-    } else {
+    if (reader) {
       opened.status = ProbeStatus::ok;
       opened.reader = std::make_shared<const GameTableReader>(*std::move(reader));
+    } else {
+      opened.status = status_of_game_fault(reader.error());
+      faults.push_back(reader.error().message);
     }
     break;
   }
   return opened;
 }
 
-GameProbe GameTablebase::State::probe(const GamePosition& position) {
-  GameProbe result;
-  if (find_illegality(*rules, position)) return {ProbeStatus::illegal_position, {}, {}};
+GameAnswer GameTablebase::State::answer(const GamePosition& position, GameMetric metric) {
+  if (find_illegality(*rules, position)) return {ProbeStatus::illegal_position, illegal_code, {}};
   const GameMaterial own = position.material();
   const bool is_swapped = !own.is_normalised(*rules);
-  result.unanswered = is_swapped ? own.colors_swapped() : own;
-  const OpenedGameTable opened = table(result.unanswered);
-  result.status = opened.status;
-  if (!opened.reader) return result;
+  GameAnswer answer{ProbeStatus::ok, illegal_code, is_swapped ? own.colors_swapped() : own};
+  const OpenedGameTable opened = table({answer.material, metric});
+  answer.status = opened.status;
+  if (!opened.reader) return answer;
   const GameTableReader& reader = *opened.reader;
   const auto entry = reader.layout().entry_of(position, is_swapped);
-  if (!entry) return {ProbeStatus::illegal_position, {}, {}};
+  if (!entry) return {ProbeStatus::illegal_position, illegal_code, {}};
   const Color to_move = is_swapped ? !position.to_move : position.to_move;
   const std::size_t block = GameBlocks::block_of(entry->row, to_move);
   const std::uint64_t key = opened.number << 32 | block;
@@ -118,14 +129,14 @@ GameProbe GameTablebase::State::probe(const GamePosition& position) {
     if (const auto fault = reader.read_block(block, buffer, *read)) {
       const std::scoped_lock lock(mutex);
       faults.push_back(fault->message);
-      result.status = status_of_game_fault(*fault);
-      return result;
+      answer.status = status_of_game_fault(*fault);
+      return answer;
     }
     codes = read;
     cache.keep(key, std::move(read));
   }
-  result.value = value_of((*codes)[reader.blocks().entry_of(entry->row, entry->point)]);
-  return result;
+  answer.code = (*codes)[reader.blocks().entry_of(entry->row, entry->point)];
+  return answer;
 }
 
 GameTablebase::GameTablebase(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -146,9 +157,9 @@ std::vector<GameMaterial> GameTablebase::found() const {
   std::set<GameMaterial> materials;
   for (const std::string& directory : state_->directories) {
     for (const std::string& file : files_of_game(directory, rules().rules().name)) {
-      const std::string stem = std::filesystem::path(file).stem().string();
-      const auto material = GameMaterial::parse(rules().rules(), stem);
-      if (material && material->to_string(rules().rules()) == stem) materials.insert(*material);
+      const std::string name = std::filesystem::path(file).filename().string();
+      const auto key = parse_game_table_file_name(rules().rules(), name);
+      if (key && key->metric == GameMetric::dtm) materials.insert(key->material);
     }
   }
   return {materials.begin(), materials.end()};
@@ -156,22 +167,39 @@ std::vector<GameMaterial> GameTablebase::found() const {
 
 GameProbe GameTablebase::probe(const GamePosition& position) const {
   try {
-    return state_->probe(position);
+    const GameAnswer answer = state_->answer(position, GameMetric::dtm);
+    if (answer.status != ProbeStatus::ok) return {answer.status, {}, answer.material};
+    return {ProbeStatus::ok, value_of(answer.code), answer.material};
+  } catch (const std::bad_alloc&) {
+    return {ProbeStatus::out_of_memory, {}, {}};
+  }
+}
+
+RepetitionProbe GameTablebase::probe_repetition(const GamePosition& position) const {
+  try {
+    const GameAnswer answer = state_->answer(position, GameMetric::repetition);
+    if (answer.status != ProbeStatus::ok) return {answer.status, {}, answer.material};
+    return {ProbeStatus::ok, repetition_result_of(answer.code), answer.material};
   } catch (const std::bad_alloc&) {
     return {ProbeStatus::out_of_memory, {}, {}};
   }
 }
 
 GameRoot GameTablebase::probe_root(const GamePosition& position) const {
-  GameRoot root{probe(position), {}};
+  GameRoot root{probe(position), std::nullopt, {}};
   if (root.probe.status == ProbeStatus::illegal_position) return root;
+  const RepetitionProbe repetition = probe_repetition(position);
+  if (repetition.status == ProbeStatus::ok) root.repetition = repetition.result;
   for (const GameMove& move : legal_moves(rules(), position)) {
     const bool is_capture = mate33::is_capture(position, move);
-    root.moves.push_back(
-        {move, probe(mate33::after(position, move)), is_capture, is_capture || move.becomes});
+    const GamePosition after = mate33::after(position, move);
+    RankedGameMove ranked{move, probe(after), std::nullopt, is_capture, is_capture || move.becomes};
+    if (root.repetition) ranked.repetition_after = probe_repetition(after);
+    root.moves.push_back(std::move(ranked));
   }
   const auto order = [&](const RankedGameMove& move) {
-    return std::pair(order_of_move(move), name_of_move(rules().rules(), move.move));
+    return std::tuple(order_of_move(move), order_by_repetition(move),
+                      name_of_move(rules().rules(), move.move));
   };
   std::ranges::sort(root.moves, {}, order);
   return root;

@@ -71,6 +71,12 @@ std::string phrase(const GameRules& rules, Value value, Color to_move) {
          std::to_string(value.plies.count()) + " " + std::string(unit(value.plies)) + ")";
 }
 
+std::string phrase(const GameRules& rules, RepetitionResult result, Color to_move) {
+  if (result == RepetitionResult::draw) return "Draw";
+  return name_of_side(rules, is_win(result) ? to_move : !to_move) + " wins " +
+         (is_by_rule(result) ? "by the rule on perpetual check" : "by mate");
+}
+
 std::string to_diagram(const ExpandedRules& rules, const GamePosition& position) {
   const Board& board = rules.board();
   const auto number_of = [&](unsigned rank) {
@@ -111,12 +117,16 @@ Json position_json(const GameTablebase& tables, const GamePosition& position, co
   Json json;
   json["fen"] = to_fen(rules, position);
   add_game_facts(json, facts_of(rules, position, root.probe));
+  if (root.repetition) json["repetition"] = name_of(*root.repetition);
   json["moves"] = Json::array();
   for (const RankedGameMove& move : root.moves) {
     Json entry;
     entry["uci"] = name_of_move(rules.rules(), move.move);
     entry["san"] = notation_of(rules, position, move.move);
     add_game_facts(entry, facts_of(rules, after(position, move.move), move.after));
+    if (move.repetition_after && move.repetition_after->status == ProbeStatus::ok) {
+      entry["repetition"] = name_of(move.repetition_after->result);
+    }
     entry["zeroing"] = move.is_capture;
     entry["conversion"] = move.is_conversion;
     json["moves"].push_back(std::move(entry));

@@ -22,16 +22,16 @@ nlohmann::ordered_json listing_of(const GameTableReader& reader) {
   const GameTableHeader& header = reader.header();
   const GameRules& rules = reader.layout().rules().rules();
   const auto& [white, black] = header.counts;
-  const std::string material = reader.layout().material().to_string(rules);
-  return {{"file", material + ".m33"},
-          {"game", rules.name},
-          {"material", rules.name + ":" + material},
-          {"metric", name_of(Metric::dtm)},
-          {"bytes", reader.file_bytes()},
-          {"longest_plies", plies_of(header.greatest_code()).count()},
-          {"longest_wins", {{"white", white.longest_win.count()}, {"black", black.longest_win.count()}}},
-          {"damaged", false},
-          {"unreadable", false}};
+  return {
+      {"file", game_table_name(reader.layout().rules(), header.key()) + std::string(table_file_extension)},
+      {"game", rules.name},
+      {"material", rules.name + ":" + reader.layout().material().to_string(rules)},
+      {"metric", name_of(header.metric)},
+      {"bytes", reader.file_bytes()},
+      {"longest_plies", header.longest().count()},
+      {"longest_wins", {{"white", white.longest_win.count()}, {"black", black.longest_win.count()}}},
+      {"damaged", false},
+      {"unreadable", false}};
 }
 
 }  // namespace
@@ -56,14 +56,14 @@ Expected<GameTableReader, std::string> ServedGames::table(std::string_view name)
   const auto material =
       GameMaterial::parse(rules.rules(), name.substr(std::min(name.size(), game_name.size() + 1)));
   if (!material) return Unexpected{"no material of " + rules.rules().name + ": " + mate33::quoted(name)};
-  const GameMaterial wanted = material->normalised(rules);
+  const GameTableKey wanted{material->normalised(rules)};
   for (const std::string& directory : directories_) {
-    auto reader = GameTableReader::open_file(directory + "/" + game_table_path(rules, wanted), shelf_);
+    auto reader = GameTableReader::open_table(directory, rules, wanted, shelf_);
     if (!reader && reader.error().kind == TableFault::Kind::missing) continue;
     if (!reader) return Unexpected{reader.error().message};
-    if (reader->layout().rules().rules() == rules.rules()) return *std::move(reader);
+    return *std::move(reader);
   }
-  return Unexpected{"no table of " + rules.rules().name + ":" + wanted.to_string(rules.rules()) +
+  return Unexpected{"no table of " + rules.rules().name + ":" + game_table_name(rules, wanted) +
                     " was found"};
 }
 

@@ -156,3 +156,45 @@ TEST_CASE("placements counts what is legal, and lists the two generals") {
   CHECK(lines.front() == "A = 1, B = 2");
   CHECK(lines.back() == "A = 9, B = 8");
 }
+
+TEST_CASE("tables on repetition are made beside those of distances, and every command knows them") {
+  const TemporaryDirectory directory;
+  const Outcome made = generate({"xiangqi:KRvKN", "--metric", "repetition"}, directory.path());
+  REQUIRE(made.exit_code == 0);
+  CHECK(contains(made.out, "KRvKN.repetition 3,194 by the rule"));
+  CHECK(names_in(directory / "xiangqi").size() == 8);
+  const auto with = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--tables", directory.path().string()});
+    return run(without_tables(std::move(arguments)));
+  };
+  const auto counts = Json::parse(with({"stats", "xiangqi:KRvKN", "--metric", "repetition", "--json"}).out);
+  // 2,570: the same as a plain solver of others found.
+  CHECK(counts.at("black").at("losses_by_rule") == 2570);
+  CHECK(counts.at("black").at("draws") == 3710 - 2570);
+  CHECK(counts.at("white").at("wins_by_rule") == 624);
+  CHECK(contains(with({"stats", "xiangqi:KRvKN", "--metric", "repetition"}).out, "Losses by rule"));
+  const Outcome verified = with({"verify", "xiangqi:KRvKN", "--metric", "repetition"});
+  CHECK(verified.exit_code == 0);
+  CHECK(contains(verified.out, "395,154 positions checked by their moves, 0 wrong"));
+
+  const std::string fen = "9/5k3/9/9/9/1R7/4n4/9/3K5/9 w";
+  const Outcome probed = with({"probe", fen});
+  CHECK(contains(probed.out, "Draw\nWhere perpetual check loses: Red wins by the rule on perpetual check\n"));
+  const auto json = Json::parse(with({"probe", fen, "--json"}).out);
+  CHECK(json.at("category") == "draw");
+  CHECK(json.at("repetition") == "win_by_rule");
+  CHECK(json.at("moves")[0].at("repetition") == "loss_by_rule");
+
+  const auto listed = events_of(with({"tables", "--check", "--json"}));
+  REQUIRE(listed.size() == 8);
+  for (const Json& table : listed) CHECK(table.at("state") == "sound");
+  CHECK(listed[5].at("metric") == "repetition");
+
+  const Outcome other = with({"stats", "xiangqi:KRvK", "--metric", "dtz"});
+  CHECK(other.exit_code == 2);
+  CHECK(contains(other.err, "--metric dtz: tables of xiangqi are of dtm or repetition"));
+  fs::remove(directory / "xiangqi" / "KNvK.repetition.m33");
+  const Outcome missing = with({"verify", "xiangqi:KRvKN", "--metric", "repetition"});
+  CHECK(missing.exit_code == 3);
+  CHECK(contains(missing.err, "'mate33 generate xiangqi:KNvK --metric repetition'"));
+}

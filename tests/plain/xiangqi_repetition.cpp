@@ -8,15 +8,6 @@
 
 namespace mate33::plain {
 
-namespace {
-
-RepetitionResult by_mate(Value value) {
-  if (value.is_win()) return RepetitionResult::win_by_mate;
-  return value.is_loss() ? RepetitionResult::loss_by_mate : RepetitionResult::draw;
-}
-
-}  // namespace
-
 RepetitionGraph PlainRepetition::graph_of(const XiangqiMen& men) const {
   const XiangqiPlacements placements(men);
   RepetitionGraph graph;
@@ -28,7 +19,7 @@ RepetitionGraph PlainRepetition::graph_of(const XiangqiMen& men) const {
       continue;
     }
     const Color to_move = position->side_to_move;
-    const RepetitionResult result = by_mate(distances_.value(*position));
+    const RepetitionResult result = result_by_mate(distances_.value(*position));
     graph.add_node(to_move, result, is_in_check(*position, to_move));
     if (result != RepetitionResult::draw) continue;
     for (const XiangqiMove move : legal_moves(*position)) {

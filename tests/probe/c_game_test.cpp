@@ -291,3 +291,32 @@ TEST_CASE("a damaged table of a game is told of, and stays where it is told") {
   CHECK(mate33_game_problem(game.get(), 0) == problem);
   CHECK(mate33_game_problem(game.get(), 1) == nullptr);
 }
+
+TEST_CASE("C answers where perpetual check loses") {
+  const TemporaryDirectory directory;
+  WorkerTeam team(1);
+  const auto rules = shared_rules();
+  const GameMaterial wanted = *GameMaterial::parse(rules->rules(), "KRvKN");
+  generate_game_tables(rules, with_prerequisites(*rules, {wanted}, GameMetric::repetition), {},
+                       {.directory = directory.path()}, team, {});
+  const GameHandle game = open_xiangqi(directory.path().string());
+  const mate33_game_position position = position_of_fen(game.get(), "9/5k3/9/9/9/1R7/4n4/9/3K5/9 w");
+  mate33_result result = untouched;
+  CHECK(mate33_game_probe(game.get(), &position, &result) == MATE33_OK);
+  CHECK(result.outcome == MATE33_DRAW);
+  int by_rule = -1;
+  CHECK(mate33_game_probe_repetition(game.get(), &position, &result, &by_rule) == MATE33_OK);
+  CHECK(result.outcome == MATE33_WIN);
+  CHECK(result.plies == 0);
+  CHECK(by_rule == 1);
+  CHECK(mate33_game_probe_repetition(game.get(), &position, &result, nullptr) == MATE33_OK);
+
+  const GameHandle without = open_xiangqi();
+  const mate33_game_position chariot = position_of_fen(without.get(), mate_fen);
+  CHECK(mate33_game_probe_repetition(without.get(), &chariot, &result, &by_rule) == MATE33_MISSING_TABLE);
+  CHECK(std::string(result.unanswered) == "KRvK");
+  CHECK(result.outcome == MATE33_UNKNOWN);
+  CHECK(by_rule == 0);
+  CHECK(mate33_game_probe_repetition(nullptr, &chariot, &result, nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_game_probe_repetition(without.get(), &chariot, nullptr, nullptr) == MATE33_BAD_ARGUMENT);
+}

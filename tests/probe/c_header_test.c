@@ -57,6 +57,7 @@ const char* c_header_test(const void* table, size_t size) {
   REQUIRE(mate33_game_open("xiangqi", NULL, "", NULL, error, sizeof error, &game) == MATE33_OK);
   status = mate33_game_position_from_fen(game, xiangqi_fen, &on_points, error, sizeof error);
   if (status == MATE33_OK) status = mate33_game_probe(game, &on_points, &result);
+  if (status == MATE33_OK) (void)mate33_game_probe_repetition(game, &on_points, &result, NULL);
   mate33_game_close(game);
   REQUIRE(status == MATE33_MISSING_TABLE && strcmp(result.unanswered, "KRvK") == 0);
   mate33_close(tables);

@@ -10,6 +10,7 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/maker/game_generator.hpp"
 #include "mate33/xiangqi/fen.hpp"
+#include "plain/xiangqi_repetition.hpp"
 #include "plain/xiangqi_solver.hpp"
 #include "temporary_directory.hpp"
 
@@ -25,10 +26,11 @@ Rules xiangqi() {
   return rules;
 }
 
-void make(const Rules& rules, const char* material, const fs::path& directory) {
+void make(const Rules& rules, const char* material, const fs::path& directory,
+          GameMetric metric = GameMetric::dtm) {
   const GameMaterial wanted = *GameMaterial::parse(rules->rules(), material);
   InlineExecutor executor;
-  generate_game_tables(rules, with_prerequisites(*rules, {wanted}), {wanted}, {directory}, executor, {});
+  generate_game_tables(rules, with_prerequisites(*rules, {wanted}, metric), {}, {directory}, executor, {});
 }
 
 /// KPvKN of xiangqi, which both sides can win.
@@ -125,6 +127,54 @@ TEST_CASE("a damaged table of a game is refused and named, and so is one of othe
   make(std::make_shared<const ExpandedRules>(draws), "KNvK", directory.path());
   CHECK(tables.probe(position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w")).status == ProbeStatus::corrupt_file);
   CHECK(tables.faults().back().find("other rules") != std::string::npos);
+}
+
+TEST_CASE("a tablebase answers where perpetual check loses, with either side the stronger") {
+  const TemporaryDirectory directory;
+  make(xiangqi(), "KRvKN", directory.path(), GameMetric::repetition);
+  const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
+  CHECK(tables.found().size() == 4);
+  plain::PlainRepetition plain;
+  std::size_t wrong = 0, by_rule = 0;
+  for (const char* material : {"KRvKN", "KvKN"}) {
+    plain.for_each_position(material, [&](const XiangqiPosition& position, RepetitionResult result) {
+      const RepetitionProbe found = tables.probe_repetition(position_of(to_fen(position)));
+      if (found.status != ProbeStatus::ok || found.result != result) ++wrong;
+      if (is_by_rule(result)) ++by_rule;
+    });
+  }
+  CHECK(wrong == 0);
+  CHECK(by_rule == 624 + 2570);
+
+  // By distances alone all moves that draw are equal.
+  const GameRoot root = tables.probe_root(position_of("9/5k3/9/9/9/1R7/4n4/9/3K5/9 w"));
+  CHECK(root.probe.value.outcome == Outcome::draw);
+  CHECK(root.repetition == RepetitionResult::win_by_rule);
+  REQUIRE(root.moves.front().repetition_after);
+  CHECK(root.moves.front().repetition_after->result == RepetitionResult::loss_by_rule);
+  CHECK(tables.faults().empty());
+}
+
+TEST_CASE("tables of the two rule sets are never taken for each other") {
+  const TemporaryDirectory directory;
+  make(xiangqi(), "KNvK", directory.path(), GameMetric::repetition);
+  const fs::path distances = directory / "xiangqi" / "KNvK.m33",
+                 results = directory / "xiangqi" / "KNvK.repetition.m33";
+  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w");
+  fs::remove(distances);
+  {
+    const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
+    CHECK(tables.probe(position).status == ProbeStatus::missing_table);
+    CHECK(tables.probe_repetition(position).result == RepetitionResult::win_by_mate);
+  }
+  fs::rename(results, distances);
+  const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
+  CHECK(tables.probe(position).status == ProbeStatus::corrupt_file);
+  CHECK(tables.faults().back().ends_with("it is the table xiangqi:KNvK.repetition"));
+  const RepetitionProbe missing = tables.probe_repetition(position);
+  CHECK(missing.status == ProbeStatus::missing_table);
+  CHECK(missing.unanswered.to_string(xiangqi_rules()) == "KNvK");
+  CHECK(!tables.probe_root(position).repetition);
 }
 
 TEST_CASE("the rules of a game are found in its tables") {

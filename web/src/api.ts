@@ -18,6 +18,9 @@ export interface Value {
   readonly insufficient_material: boolean;
 }
 
+/** The result for the side to move where perpetual check by one side alone loses. */
+export type Repetition = "draw" | "win_by_mate" | "loss_by_mate" | "win_by_rule" | "loss_by_rule";
+
 /** A legal move with the value of the position after it, for the side then to move: the opponent. */
 export interface RankedMove extends Value {
   readonly uci: string;
@@ -34,6 +37,8 @@ export interface Answer extends Value {
   readonly dtm50: number | null;
   /** The same with every clock, from 0 on and up to 99; null not known. */
   readonly dtm50_course: readonly CourseStep[] | null;
+  /** Of xiangqi, where the server knows it. */
+  readonly repetition?: Repetition;
   /** Best first. */
   readonly moves: readonly RankedMove[];
 }

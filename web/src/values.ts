@@ -3,7 +3,7 @@
  * the words name that side.
  */
 
-import type { Category, RankedMove, Value } from "./api.ts";
+import type { Answer, Category, RankedMove, Value } from "./api.ts";
 import { colorNames, other, type Color } from "./game.ts";
 
 /** Mate in N for a distance in plies, counted by the moves of the side that mates. */
@@ -270,4 +270,11 @@ export function percentText(share: number): string {
 /** 1234567 as "1,234,567" */
 export function grouped(count: number): string {
   return count.toLocaleString("en-US");
+}
+
+/** What the rule on perpetual check decides; "" where it decides nothing, or that is not known. */
+export function perpetualCheckText({ repetition }: Pick<Answer, "repetition">, turn: Color): string {
+  if (repetition !== "win_by_rule" && repetition !== "loss_by_rule") return "";
+  const winner = repetition === "win_by_rule" ? turn : other(turn);
+  return `${colorNames[winner]} wins where perpetual check loses`;
 }

@@ -15,6 +15,7 @@ import {
   moveText,
   outcomeOf,
   percentText,
+  perpetualCheckText,
   pliesText,
   winnerOf,
   zeroingText,
@@ -227,6 +228,16 @@ describe("a list of moves", () => {
       move({ uci: "4", category: "blessed-loss", dtm: null, dtz: -4 }),
     ];
     expect(bestMoves(wins).map((each) => each.uci)).toEqual(["1", "2"]);
+  });
+});
+
+describe("the rule on perpetual check", () => {
+  it("is named where it alone decides", () => {
+    const text = (repetition?: "win_by_rule" | "loss_by_rule" | "win_by_mate" | "draw") =>
+      perpetualCheckText(repetition ? { repetition } : {}, "red");
+    expect(text("win_by_rule")).toBe("Red wins where perpetual check loses");
+    expect(text("loss_by_rule")).toBe("Black wins where perpetual check loses");
+    expect([text("win_by_mate"), text("draw"), text()]).toEqual(["", "", ""]);
   });
 });
 

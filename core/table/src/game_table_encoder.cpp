@@ -1,10 +1,12 @@
 #include "mate33/table/game_table_encoder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "mate33/base/checksum.hpp"
 #include "mate33/base/little_endian.hpp"
+#include "mate33/table/repetition_result.hpp"
 #include "mate33/table/stored_block.hpp"
 #include "mate33/table/table_writer.hpp"
 #include "mate33/table/version2.hpp"
@@ -37,31 +39,43 @@ std::uint64_t checksum_of_codes(std::span<const Code> codes, std::uint64_t seed)
   return checksum64(bytes, seed);
 }
 
+constexpr std::array counts_of_positions = {&TableCounts::wins, &TableCounts::draws, &TableCounts::losses,
+                                            &TableCounts::wins_by_rule, &TableCounts::losses_by_rule};
+
+TableCounts counts_of_row(GameMetric metric, std::span<const Code> codes) {
+  TableCounts row;
+  for (const Code code : codes) {
+    if (code == illegal_code) continue;
+    if (code == draw_code) {
+      ++row.draws;
+    } else if (metric == GameMetric::repetition) {
+      const RepetitionResult result = repetition_result_of(code);
+      if (is_win(result)) ++(is_by_rule(result) ? row.wins_by_rule : row.wins);
+      if (is_loss(result)) ++(is_by_rule(result) ? row.losses_by_rule : row.losses);
+    } else if (is_win(code)) {
+      ++row.wins;
+      row.longest_win = std::max(row.longest_win, plies_of(code));
+    } else {
+      ++row.losses;
+      row.longest_loss = std::max(row.longest_loss, plies_of(code));
+    }
+  }
+  return row;
+}
+
 }  // namespace
 
-void GameTally::add_block(const GameLayout& layout, Color to_move, std::size_t first,
+void GameTally::add_block(const GameLayout& layout, GameMetric metric, Color to_move, std::size_t first,
                           std::span<const Code> codes) {
   TableCounts& side = counts[index(to_move)];
   const std::size_t width = layout.width();
   for (std::size_t begin = 0; begin < codes.size(); begin += width) {
-    TableCounts row;
-    for (const Code code : codes.subspan(begin, width)) {
-      if (code == illegal_code) continue;
-      if (code == draw_code) {
-        ++row.draws;
-      } else if (is_win(code)) {
-        ++row.wins;
-        side.longest_win = std::max(side.longest_win, plies_of(code));
-      } else {
-        ++row.losses;
-        side.longest_loss = std::max(side.longest_loss, plies_of(code));
-      }
-    }
+    const TableCounts row = counts_of_row(metric, codes.subspan(begin, width));
     if (row == TableCounts()) continue;
     const std::size_t images = layout.images_of_row(first + begin / width);
-    side.wins += row.wins * images;
-    side.draws += row.draws * images;
-    side.losses += row.losses * images;
+    for (const auto count : counts_of_positions) side.*count += row.*count * images;
+    side.longest_win = std::max(side.longest_win, row.longest_win);
+    side.longest_loss = std::max(side.longest_loss, row.longest_loss);
   }
   digests[index(to_move)] += checksum_of_codes(codes, first / rows_per_block);
 }
@@ -70,9 +84,7 @@ void GameTally::add(const GameTally& other) {
   for (const Color c : all_colors) {
     TableCounts& own = counts[index(c)];
     const TableCounts& more = other.counts[index(c)];
-    own.wins += more.wins;
-    own.draws += more.draws;
-    own.losses += more.losses;
+    for (const auto count : counts_of_positions) own.*count += more.*count;
     own.longest_win = std::max(own.longest_win, more.longest_win);
     own.longest_loss = std::max(own.longest_loss, more.longest_loss);
     digests[index(c)] += other.digests[index(c)];
@@ -82,16 +94,15 @@ void GameTally::add(const GameTally& other) {
 void GameTally::count_twins_once(const GameLayout& layout) {
   const unsigned twins = layout.word_twins();
   for (TableCounts& side : counts) {
-    side.wins /= twins;
-    side.draws /= twins;
-    side.losses /= twins;
+    for (const auto count : counts_of_positions) side.*count /= twins;
   }
 }
 
-WrittenGameTable write_game_table(const GameLayout& layout, const GameCodes& codes, int zstd_level,
-                                  Executor& executor, const ByteSink& sink, const ShareObserver& observer) {
+WrittenGameTable write_game_table(const GameLayout& layout, GameMetric metric, const GameCodes& codes,
+                                  int zstd_level, Executor& executor, const ByteSink& sink,
+                                  const ShareObserver& observer) {
   const GameBlocks blocks(layout);
-  TableWriter writer(game_header_text(layout), sink);
+  TableWriter writer(game_header_text(layout, metric), sink);
   GameTally tally;
   // So many at a time keep all threads busy and take little memory.
   const std::size_t batch = std::size_t{64} * executor.size();
@@ -103,7 +114,7 @@ WrittenGameTable write_game_table(const GameLayout& layout, const GameCodes& cod
       const std::size_t block = begin + i, first = GameBlocks::first_row(block);
       const Color to_move = GameBlocks::color_of(block);
       const std::span<const Code> of_side = codes[index(to_move)];
-      tallies[i].add_block(layout, to_move, first,
+      tallies[i].add_block(layout, metric, to_move, first,
                            of_side.subspan(first * layout.width(), blocks.rows_of(block) * layout.width()));
       packed[i] =
           seal_block(BlockPacker(zstd_level).pack(stored_codes(layout, blocks, of_side, block)), block);
@@ -115,7 +126,7 @@ WrittenGameTable write_game_table(const GameLayout& layout, const GameCodes& cod
     if (observer) observer(static_cast<double>(end) / static_cast<double>(blocks.block_count()));
   }
   tally.count_twins_once(layout);
-  const std::string summary = version2::summary_text({tally.counts, tally.digests}, Metric::dtm);
+  const std::string summary = version2::summary_text({tally.counts, tally.digests}, counts_form(metric));
   return {tally, writer.finish(summary)};
 }
 

@@ -5,6 +5,7 @@
 
 #include "header_text.hpp"
 #include "mate33/game/rules_text.hpp"
+#include "mate33/table/repetition_result.hpp"
 
 namespace mate33 {
 
@@ -25,13 +26,21 @@ std::string seats_of(const GameLayout& layout) {
   return text + letter(layout.word_man().color, layout.word_man().piece);
 }
 
-std::vector<HeaderLine> lines_of(const GameLayout& layout) {
+struct MetricLines {
+  const char *metric, *coding;
+};
+MetricLines lines_of(GameMetric metric) {
+  if (metric == GameMetric::dtm) return {"dtm in plies", "0 draw, else plies + 1"};
+  return {"repetition", "0 draw, by mate 1 loss 2 win, by the rule 3 loss 4 win"};
+}
+
+std::vector<HeaderLine> lines_of(const GameLayout& layout, GameMetric metric) {
   const GameRules& rules = layout.rules().rules();
   return {{"game", rules.name},
           {"rules-digest", rules_digest(rules)},
           {"board", std::to_string(rules.board.files) + "x" + std::to_string(rules.board.ranks)},
-          {"metric", "dtm in plies"},
-          {"coding", "0 draw, else plies + 1"},
+          {"metric", lines_of(metric).metric},
+          {"coding", lines_of(metric).coding},
           {"block-rows", std::to_string(rows_per_block)},
           {"material", layout.material().to_string(rules)},
           {"seats", seats_of(layout)},
@@ -61,19 +70,22 @@ std::shared_ptr<const ExpandedRules> RulesShelf::rules_of(const GameRules& rules
   return *rules_of(canonical_text(rules));
 }
 
-Code GameTableHeader::greatest_code() const {
+Plies GameTableHeader::longest() const {
   Plies longest;
   for (const TableCounts& side : counts) longest = std::max({longest, side.longest_win, side.longest_loss});
-  return code_of(longest);
+  return longest;
 }
 
-std::string game_header_text(const GameLayout& layout) {
-  const std::vector<HeaderLine> lines = lines_of(layout);
+Code GameTableHeader::greatest_code() const {
+  return metric == GameMetric::dtm ? code_of(longest()) : code_of(RepetitionResult::win_by_rule);
+}
+
+std::string game_header_text(const GameLayout& layout, GameMetric metric) {
+  const std::vector<HeaderLine> lines = lines_of(layout, metric);
   return text_of(lines) + std::string(rules_line) + canonical_text(layout.rules().rules());
 }
 
-Expected<std::shared_ptr<const GameLayout>, std::string> parse_game_header(std::string_view text,
-                                                                           RulesShelf& shelf) {
+Expected<GameTableHeader, std::string> parse_game_header(std::string_view text, RulesShelf& shelf) {
   const std::size_t at = text.find("\n" + std::string(rules_line));
   if (at == std::string_view::npos)
     return Unexpected{std::string("its header does not give the rules of its game")};
@@ -88,15 +100,41 @@ Expected<std::shared_ptr<const GameLayout>, std::string> parse_game_header(std::
                          GameLayout::fits(**rules, *material);
   if (!is_usable) return Unexpected{"its material " + in_quotes(written) + " is not one that tables have"};
   auto layout = std::make_shared<const GameLayout>(*rules, *material);
-  HeaderText lines("header", text.substr(0, at + 1));
-  const std::vector<HeaderLine> expected = lines_of(*layout);
+  const std::string_view before_rules = text.substr(0, at + 1);
+  const std::string repetition = std::string("\nmetric ") + lines_of(GameMetric::repetition).metric + "\n";
+  const GameMetric metric =
+      before_rules.find(repetition) == std::string_view::npos ? GameMetric::dtm : GameMetric::repetition;
+  HeaderText lines("header", before_rules);
+  const std::vector<HeaderLine> expected = lines_of(*layout, metric);
   if (auto error = lines.take_fixed(expected)) return Unexpected{*std::move(error)};
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
-  return layout;
+  return GameTableHeader{std::move(layout), metric};
 }
 
-std::string game_table_path(const ExpandedRules& rules, const GameMaterial& material) {
-  return rules.rules().name + "/" + material.to_string(rules.rules()) + std::string(table_file_extension);
+std::string game_table_name(const ExpandedRules& rules, const GameTableKey& key) {
+  std::string name = key.material.to_string(rules.rules());
+  if (key.metric != GameMetric::dtm) name += '.' + std::string(name_of(key.metric));
+  return name;
+}
+
+std::optional<GameTableKey> parse_game_table_file_name(const GameRules& rules, std::string_view name) {
+  if (!name.ends_with(table_file_extension)) return std::nullopt;
+  name.remove_suffix(table_file_extension.size());
+  GameTableKey key;
+  if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+    const auto metric = parse_game_metric(name.substr(dot + 1));
+    if (!metric || metric == GameMetric::dtm) return std::nullopt;
+    key.metric = *metric;
+    name = name.substr(0, dot);
+  }
+  const auto material = GameMaterial::parse(rules, name);
+  if (!material || material->to_string(rules) != name) return std::nullopt;
+  key.material = *material;
+  return key;
+}
+
+std::string game_table_path(const ExpandedRules& rules, const GameTableKey& key) {
+  return rules.rules().name + "/" + game_table_name(rules, key) + std::string(table_file_extension);
 }
 
 GameBlocks::GameBlocks(const GameLayout& layout) : row_count_(layout.row_count()), seat_(layout.word_seat()) {

@@ -40,18 +40,17 @@ Expected<GameOutline, PartFault> read_game_outline(const ByteSource& file, Rules
   if (auto fault = check_magic(file)) return Unexpected{*std::move(fault)};
   const auto ends = version2::read_ends(file);
   if (!ends) return Unexpected{ends.error()};
-  auto layout = parse_game_header(ends->header(), shelf);
-  if (!layout) return damaged_game(layout.error());
-  const GameBlocks blocks(**layout);
+  auto header = parse_game_header(ends->header(), shelf);
+  if (!header) return damaged_game(header.error());
+  const GameBlocks blocks(*header->layout);
   const auto tail = version2::FileTail::read(file, *ends, blocks.block_count());
   if (!tail) return Unexpected{tail.error()};
-  const auto summary = version2::parse_summary(tail->summary(), Metric::dtm);
+  const auto summary = version2::parse_summary(tail->summary(), counts_form(header->metric));
   if (!summary) return damaged_game(summary.error());
   if (!tail->models().empty()) return damaged_game("it has models, which tables of such games have not");
-  GameOutline outline{{*std::move(layout), summary->counts, summary->digests},
-                      ends->begin.size(),
-                      ends->footer.blocks_checksum,
-                      {}};
+  header->counts = summary->counts;
+  header->digests = summary->digests;
+  GameOutline outline{*std::move(header), ends->begin.size(), ends->footer.blocks_checksum, {}};
   // A block that does not compress, and what stands around it.
   const std::size_t largest = rows_per_block * max_points * sizeof(Code) + 1024;
   auto sizes = parse_block_sizes(tail->sizes(), outline.begin_of_blocks, ends->footer.end_of_blocks, largest);
@@ -66,6 +65,24 @@ Expected<GameTableReader, TableFault> GameTableReader::open_file(const std::stri
   auto source = open_file_source(path);
   if (!source) return Unexpected{source.error()};
   return open(*std::move(source), path, shelf);
+}
+
+Expected<GameTableReader, TableFault> GameTableReader::open_table(const std::string& directory,
+                                                                  const ExpandedRules& rules,
+                                                                  const GameTableKey& key,
+                                                                  RulesShelf& shelf) {
+  auto reader = open_file(directory + "/" + game_table_path(rules, key), shelf);
+  if (!reader) return reader;
+  if (reader->header().key() != key) return Unexpected{reader->damage("it is the table " + reader->name())};
+  if (reader->layout().rules().rules() != rules.rules()) {
+    return Unexpected{reader->damage("it is a table of other rules")};
+  }
+  return reader;
+}
+
+std::string GameTableReader::name() const {
+  const ExpandedRules& rules = layout().rules();
+  return rules.rules().name + ":" + game_table_name(rules, header_.key());
 }
 
 Expected<GameTableReader, TableFault> GameTableReader::open(std::unique_ptr<ByteSource> source,
@@ -103,7 +120,7 @@ std::optional<TableFault> GameTableReader::read_block(std::size_t block, BlockBu
   buffer.copy_codes(read);
   const Code greatest = header_.greatest_code();
   if (std::ranges::all_of(read, [&](Code code) { return code <= greatest; })) return std::nullopt;
-  return file_.damage_of_block(block, "it holds distances that its header knows nothing of");
+  return file_.damage_of_block(block, "it holds values that its header knows nothing of");
 }
 
 }  // namespace mate33

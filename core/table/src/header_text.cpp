@@ -23,23 +23,14 @@ std::optional<std::vector<std::uint64_t>> parse_numbers(std::string_view text) {
   }
 }
 
-std::size_t numbers_of_counts(Metric metric) {
-  return has_five_classes(metric) ? 7 : 5;
-}
-
-std::optional<TableCounts> parse_counts(std::string_view text, Metric metric) {
+std::optional<TableCounts> parse_counts(std::string_view text, const CountsForm& form) {
   const auto numbers = parse_numbers(text);
-  if (!numbers || numbers->size() != numbers_of_counts(metric)) return std::nullopt;
+  if (!numbers || numbers->size() != form.numbers()) return std::nullopt;
   const std::span plies = std::span(*numbers).last(2);
-  constexpr std::uint64_t most_plies = largest_ranked_code - 1, most_dtz = (largest_ranked_code - 1) / 2;
-  const std::uint64_t most = !has_five_classes(metric) ? most_plies : metric == Metric::dtz ? most_dtz : 0;
-  if (plies[0] > most || plies[1] > most) return std::nullopt;
+  if (plies[0] > form.most_plies || plies[1] > form.most_plies) return std::nullopt;
   TableCounts counts{(*numbers)[0], (*numbers)[1], (*numbers)[2], Plies(static_cast<unsigned>(plies[0])),
                      Plies(static_cast<unsigned>(plies[1]))};
-  if (has_five_classes(metric)) {
-    counts.cursed_wins = (*numbers)[3];
-    counts.blessed_losses = (*numbers)[4];
-  }
+  for (std::size_t i = 0; i + 5 < numbers->size(); ++i) counts.*form.more[i] = (*numbers)[3 + i];
   return counts;
 }
 
@@ -94,13 +85,12 @@ Expected<Material, std::string> HeaderText::take_material() {
   return *material;
 }
 
-Expected<TableCounts, std::string> HeaderText::take_counts(Color to_move, Metric metric) {
+Expected<TableCounts, std::string> HeaderText::take_counts(Color to_move, const CountsForm& form) {
   const auto line = take(name_of_color(to_move));
   if (!line) return Unexpected{line.error()};
-  const auto counts = parse_counts(*line, metric);
+  const auto counts = parse_counts(*line, form);
   if (!counts) {
-    return Unexpected{"its statistics are not " +
-                      std::string(numbers_of_counts(metric) == 5 ? "five" : "seven") +
+    return Unexpected{"its statistics are not " + std::string(form.numbers() == 5 ? "five" : "seven") +
                       " numbers: " + in_quotes(*line)};
   }
   return *counts;
@@ -133,9 +123,9 @@ std::optional<std::vector<Piece>> order_of_digits(Material material, std::string
   return pieces;
 }
 
-HeaderLine line_of_counts(const TableCounts& counts, Metric metric, Color to_move) {
+HeaderLine line_of_counts(const TableCounts& counts, const CountsForm& form, Color to_move) {
   std::vector<std::uint64_t> numbers = {counts.wins, counts.draws, counts.losses};
-  if (has_five_classes(metric)) numbers.insert(numbers.end(), {counts.cursed_wins, counts.blessed_losses});
+  for (std::size_t i = 0; i + 5 < form.numbers(); ++i) numbers.push_back(counts.*form.more[i]);
   numbers.insert(numbers.end(), {counts.longest_win.count(), counts.longest_loss.count()});
   std::string text;
   for (const std::uint64_t number : numbers) {

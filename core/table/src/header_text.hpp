@@ -33,7 +33,7 @@ class HeaderText {
   std::optional<std::string> take_fixed(std::span<const HeaderLine> lines);
   /// A material that tables have.
   Expected<Material, std::string> take_material();
-  Expected<TableCounts, std::string> take_counts(Color to_move, Metric metric);
+  Expected<TableCounts, std::string> take_counts(Color to_move, const CountsForm& form);
   /// The error if there is anything left.
   std::optional<std::string> end() const;
 
@@ -46,6 +46,6 @@ std::string digits_of(Material material, std::span<const Piece> pieces);
 /// The order of pieces that has these digits, if any has.
 std::optional<std::vector<Piece>> order_of_digits(Material material, std::string_view digits);
 
-HeaderLine line_of_counts(const TableCounts& counts, Metric metric, Color to_move);
+HeaderLine line_of_counts(const TableCounts& counts, const CountsForm& form, Color to_move);
 
 }  // namespace mate33

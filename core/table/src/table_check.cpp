@@ -73,7 +73,7 @@ std::optional<TableFault> add_block(const GameTableReader& reader, const GameRow
   for (std::size_t i = 0; i < blocks.rows_of(block); ++i) {
     spread_row(rules, blocks, first + i, to_move, stored, std::span(codes).subspan(i * width, width));
   }
-  tally.add_block(reader.layout(), to_move, first, codes);
+  tally.add_block(reader.layout(), reader.header().metric, to_move, first, codes);
   return std::nullopt;
 }
 

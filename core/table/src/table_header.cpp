@@ -16,6 +16,22 @@ std::string to_text(const ValueDigests& digests) {
   return text;
 }
 
+CountsForm counts_form(Metric metric) {
+  const unsigned most_plies = largest_ranked_code - 1;
+  switch (metric) {
+    case Metric::dtm:
+    case Metric::dtm50: break;
+    case Metric::wdl: return {{&TableCounts::cursed_wins, &TableCounts::blessed_losses}, 0};
+    case Metric::dtz: return {{&TableCounts::cursed_wins, &TableCounts::blessed_losses}, most_plies / 2};
+  }
+  return {{}, most_plies};
+}
+
+CountsForm counts_form(GameMetric metric) {
+  if (metric == GameMetric::dtm) return counts_form(Metric::dtm);
+  return {{&TableCounts::wins_by_rule, &TableCounts::losses_by_rule}, 0};
+}
+
 Plies TableHeader::longest() const {
   Plies longest;
   for (const TableCounts& c : counts) longest = std::max({longest, c.longest_win, c.longest_loss});

@@ -42,7 +42,7 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   }
   header.pieces = *pieces;
   for (const Color c : all_colors) {
-    const auto counts = lines.take_counts(c, Metric::dtm);
+    const auto counts = lines.take_counts(c, counts_form(Metric::dtm));
     if (!counts) return Unexpected{counts.error()};
     header.counts[index(c)] = *counts;
   }

@@ -191,22 +191,22 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   return header;
 }
 
-std::string summary_text(const Summary& summary, Metric metric) {
+std::string summary_text(const Summary& summary, const CountsForm& form) {
   std::vector<HeaderLine> lines;
-  for (const Color c : all_colors) lines.push_back(line_of_counts(summary.counts[index(c)], metric, c));
+  for (const Color c : all_colors) lines.push_back(line_of_counts(summary.counts[index(c)], form, c));
   lines.emplace_back("values", to_text(summary.digests));
   return text_of(lines);
 }
 
 std::string summary_text(const TableHeader& header) {
-  return summary_text({header.counts, header.digests.value_or(ValueDigests{})}, header.metric);
+  return summary_text({header.counts, header.digests.value_or(ValueDigests{})}, counts_form(header.metric));
 }
 
-Expected<Summary, std::string> parse_summary(std::string_view text, Metric metric) {
+Expected<Summary, std::string> parse_summary(std::string_view text, const CountsForm& form) {
   HeaderText lines("summary", text);
   Summary summary;
   for (const Color c : all_colors) {
-    const auto counts = lines.take_counts(c, metric);
+    const auto counts = lines.take_counts(c, form);
     if (!counts) return Unexpected{counts.error()};
     summary.counts[index(c)] = *counts;
   }

@@ -21,7 +21,7 @@ Expected<TableOutline, PartFault> read_outline(const ByteSource& file) {
   outline.blocks_checksum = ends->footer.blocks_checksum;
   const auto tail = FileTail::read(file, *ends, outline.blocks->block_count());
   if (!tail) return Unexpected{tail.error()};
-  const auto summary = parse_summary(tail->summary(), header->metric);
+  const auto summary = parse_summary(tail->summary(), counts_form(header->metric));
   if (!summary) return damaged_outline(summary.error());
   outline.header.counts = summary->counts;
   outline.header.digests = summary->digests;

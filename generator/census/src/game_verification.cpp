@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 #include <random>
+#include <utility>
 
 #include "mate33/table/game_row_rules.hpp"
 
@@ -46,6 +47,32 @@ std::optional<std::string> find_fault_of(const ExpandedRules& rules, const GameP
          " by its moves";
 }
 
+/// By the results that moves lead to. Precondition: no distance decides.
+RepetitionResult result_by_moves(const ExpandedRules& rules, const GamePosition& position,
+                                 const RepetitionSource& result_of) {
+  const std::vector<GameMove> moves = legal_moves(rules, position);
+  bool loses = !moves.empty();
+  for (const GameMove& move : moves) {
+    const RepetitionResult after = result_of(mate33::after(position, move));
+    if (is_loss(after)) return RepetitionResult::win_by_rule;
+    loses = loses && is_win(after);
+  }
+  return loses ? RepetitionResult::loss_by_rule : RepetitionResult::draw;
+}
+
+std::optional<std::string> find_fault_of_result(const ExpandedRules& rules, const GamePosition& position,
+                                                const GameValueSource& value_of,
+                                                const RepetitionSource& result_of) {
+  const Value distance = value_of(position);
+  if (!distance.is_known()) return to_fen(rules, position) + ": its distance is not known";
+  RepetitionResult expected = result_by_mate(distance);
+  if (expected == RepetitionResult::draw) expected = result_by_moves(rules, position, result_of);
+  const RepetitionResult found = result_of(position);
+  if (found == expected) return std::nullopt;
+  return to_fen(rules, position) + ": " + std::string(name_of(found)) + " in the table, " +
+         std::string(name_of(expected)) + " by distance and moves";
+}
+
 }  // namespace
 
 std::array<std::uint64_t, 2> count_placements(const GameLayout& layout, Executor& team) {
@@ -60,7 +87,21 @@ std::array<std::uint64_t, 2> count_placements(const GameLayout& layout, Executor
   return counts;
 }
 
-TableVerification verify_game_table(const GameLayout& layout, const GameValueSource& value_of,
+GamePositionCheck check_distance_by_moves(const ExpandedRules& rules, GameValueSource value_of) {
+  return [&rules, value_of = std::move(value_of)](const GamePosition& position) {
+    return find_fault_of(rules, position, value_of);
+  };
+}
+
+GamePositionCheck check_repetition_by_moves(const ExpandedRules& rules, GameValueSource value_of,
+                                            RepetitionSource result_of) {
+  return [&rules, value_of = std::move(value_of),
+          result_of = std::move(result_of)](const GamePosition& position) {
+    return find_fault_of_result(rules, position, value_of, result_of);
+  };
+}
+
+TableVerification verify_game_table(const GameLayout& layout, const GamePositionCheck& check,
                                     std::optional<std::uint64_t> sample, Executor& team,
                                     const ShareObserver& observer) {
   const GameRowRules rules(layout);
@@ -83,7 +124,7 @@ TableVerification verify_game_table(const GameLayout& layout, const GameValueSou
         for (const Point p : legal[index(to_move)]) {
           if (sample && chance(random) >= share_wanted) continue;
           ++own.positions;
-          if (auto fault = find_fault_of(layout.rules(), layout.position_of(row, p, to_move), value_of)) {
+          if (auto fault = check(layout.position_of(row, p, to_move))) {
             ++own.faults;
             if (own.examples.size() < most_examples_of_games) own.examples.push_back(*std::move(fault));
           }

@@ -145,14 +145,14 @@ Listed list_game_table(const fs::path& path, RulesShelf& shelf, Executor* checke
   if (!reader) return refused_of_game(reader.error());
   const GameTableHeader& header = reader->header();
   const GameRules& rules = reader->layout().rules().rules();
-  const std::string name = reader->layout().material().to_string(rules);
-  if (folder != rules.name || path.filename() != name + std::string(table_file_extension)) {
-    return refused_of_game(reader->damage("it is the table of " + rules.name + ":" + name));
+  if (path != path.parent_path().parent_path() / game_table_path(reader->layout().rules(), header.key())) {
+    return refused_of_game(reader->damage("it is the table of " + reader->name()));
   }
   Listed listed;
   listed.path = path.string();
   listed.game = rules.name;
-  listed.material = rules.name + ":" + name;
+  listed.material = rules.name + ":" + reader->layout().material().to_string(rules);
+  listed.game_metric = header.metric;
   listed.bytes = reader->file_bytes();
   listed.version = 2;
   listed.sides = name_of(StoredSides::both);

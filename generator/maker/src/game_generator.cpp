@@ -1,6 +1,7 @@
 #include "mate33/maker/game_generator.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <list>
 #include <set>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "mate33/maker/game_store.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
+#include "mate33/solver/repetition.hpp"
 
 namespace mate33 {
 
@@ -19,77 +21,100 @@ namespace fs = std::filesystem;
 /// Room for smaller tables that are not needed at once.
 constexpr std::size_t game_store_budget = std::size_t{1} << 30;
 
-void add_with_prerequisites(const ExpandedRules& rules, const GameMaterial& material,
-                            std::vector<GameMaterial>& plan, std::set<GameMaterial>& seen) {
-  if (!seen.insert(material).second) return;
-  for (const GameMaterial& smaller : conversions_of(rules, material)) {
-    add_with_prerequisites(rules, smaller, plan, seen);
+void add_with_prerequisites(const ExpandedRules& rules, const GameTableKey& key,
+                            std::vector<GameTableKey>& plan, std::set<GameTableKey>& seen) {
+  if (!seen.insert(key).second) return;
+  if (key.metric == GameMetric::repetition) {
+    add_with_prerequisites(rules, {key.material, GameMetric::dtm}, plan, seen);
   }
-  plan.push_back(material);
+  for (const GameMaterial& smaller : conversions_of(rules, key.material)) {
+    add_with_prerequisites(rules, {smaller, key.metric}, plan, seen);
+  }
+  plan.push_back(key);
 }
 
 std::uint64_t codes_bytes(const GameLayout& layout) {
   return 2 * std::uint64_t{layout.row_count()} * layout.width() * sizeof(Code);
 }
 
-MadeGameTable make_table(const GameLayout& layout, GameStore& store, const GameTableOptions& options,
-                         Executor& team, const GameTableObserver& observer) {
-  const GameMaterial& material = layout.material();
-  // All that it needs, at once: the solver looks them up when it sets up its positions.
-  std::list<std::shared_ptr<const GameSolution>> smaller;
-  for (const GameMaterial& needed : conversions_of(layout.rules(), material)) {
-    smaller.push_back(store.solution(needed, team));
+/// What the conversions of a material lead to.
+class SmallerGames {
+ public:
+  /// Reads all at once, those in use last from the store.
+  SmallerGames(const GameLayout& layout, GameMetric metric, GameStore& store, Executor& team) {
+    for (const GameMaterial& needed : conversions_of(layout.rules(), layout.material())) {
+      solutions_.push_back(store.solution({needed, metric}, team));
+    }
   }
-  const auto tables = [&](const GameMaterial& needed) -> const GameSolution& {
+  const GameSolution& operator()(const GameMaterial& needed) const {
     return **std::ranges::find_if(
-        smaller, [&](const auto& solution) { return solution->layout().material() == needed; });
-  };
-  MadeGameTable made{material, options.directory / game_table_path(layout.rules(), material), {}, {}, {}};
+        solutions_, [&](const auto& solution) { return solution->layout().material() == needed; });
+  }
+
+ private:
+  std::list<std::shared_ptr<const GameSolution>> solutions_;
+};
+
+std::shared_ptr<const GameSolution> solve(const GameLayout& layout, GameMetric metric, GameStore& store,
+                                          Executor& team, const GameTableObserver& observer) {
+  const SmallerGames smaller(layout, metric, store, team);
+  if (metric == GameMetric::dtm) return solve_game(layout, std::cref(smaller), team, observer.on_ply);
+  auto results = store.solution({layout.material(), GameMetric::dtm}, team)->copy();
+  apply_repetition_rule(*results, std::cref(smaller), team);
+  return results;
+}
+
+MadeGameTable make_table(const GameLayout& layout, GameMetric metric, GameStore& store,
+                         const GameTableOptions& options, Executor& team, const GameTableObserver& observer) {
+  const GameTableKey key{layout.material(), metric};
+  MadeGameTable made{key, options.directory / game_table_path(layout.rules(), key), {}, {}, {}};
   Stopwatch watch;
-  std::shared_ptr<const GameSolution> solution = solve_game(layout, tables, team, observer.on_ply);
-  smaller.clear();
+  std::shared_ptr<const GameSolution> solution = solve(layout, metric, store, team, observer);
   made.solve_time = watch.lap();
   write_parts_atomically(made.path, [&](const ByteSink& sink) {
-    made.written = write_game_table(layout, {solution->codes(Color::white), solution->codes(Color::black)},
-                                    options.zstd_level, team, sink, [&](double share) {
-                                      if (observer.on_pack) observer.on_pack(material, share);
-                                    });
+    made.written =
+        write_game_table(layout, metric, {solution->codes(Color::white), solution->codes(Color::black)},
+                         options.zstd_level, team, sink, [&](double share) {
+                           if (observer.on_pack) observer.on_pack(key, share);
+                         });
   });
   made.pack_time = watch.lap();
-  store.keep(std::move(solution));
+  store.keep(metric, std::move(solution));
   return made;
 }
 
 }  // namespace
 
-std::vector<GameMaterial> with_prerequisites(const ExpandedRules& rules,
-                                             const std::vector<GameMaterial>& wanted) {
-  std::vector<GameMaterial> plan;
-  std::set<GameMaterial> seen;
-  for (const GameMaterial& material : wanted) add_with_prerequisites(rules, material, plan, seen);
+std::vector<GameTableKey> with_prerequisites(const ExpandedRules& rules,
+                                             const std::vector<GameMaterial>& wanted, GameMetric metric) {
+  std::vector<GameTableKey> plan;
+  std::set<GameTableKey> seen;
+  for (const GameMaterial& material : wanted) add_with_prerequisites(rules, {material, metric}, plan, seen);
   return plan;
 }
 
-GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules,
-                                 const GameMaterial& material) {
-  const GameLayout layout(rules, material);
+GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key) {
+  const GameLayout layout(rules, key.material);
   const std::uint64_t word_bytes = layout.width() <= 64 ? 8 : 16;
-  // Two sets of legal positions, and of one pass what is unwon, unlost, held, and lost in the last ply.
-  std::uint64_t memory = codes_bytes(layout) + 6 * word_bytes * layout.row_count() + game_store_budget;
-  for (const GameMaterial& needed : conversions_of(*rules, material))
+  const bool on_repetition = key.metric == GameMetric::repetition;
+  // Two sets of legal positions. Of distances one pass: what is unwon, unlost, held, and lost in the last
+  // ply. On repetition: draws, those that stay and those in check of both sides, the two layers of what
+  // follows, and the five sets of one perpetual check; and the distances.
+  std::uint64_t memory = (on_repetition ? 2 : 1) * codes_bytes(layout) +
+                         (on_repetition ? 15 : 6) * word_bytes * layout.row_count() + game_store_budget;
+  for (const GameMaterial& needed : conversions_of(*rules, key.material))
     memory += codes_bytes(GameLayout(rules, needed));
-  return {memory + memory / 16, codes_bytes(layout) / 16};
+  return {memory + memory / 16, codes_bytes(layout) / (on_repetition ? 64 : 16)};
 }
 
-bool is_valid_game_table(const fs::path& path, const ExpandedRules& rules, const GameMaterial& material,
+bool is_valid_game_table(const fs::path& directory, const ExpandedRules& rules, const GameTableKey& key,
                          RulesShelf& shelf) {
-  const auto reader = GameTableReader::open_file(path.string(), shelf);
-  return reader && reader->layout().material() == material &&
-         reader->layout().rules().rules() == rules.rules() && !reader->find_damage();
+  const auto reader = GameTableReader::open_table(directory.string(), rules, key, shelf);
+  return reader && !reader->find_damage();
 }
 
 void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,
-                          const std::vector<GameMaterial>& plan, const std::vector<GameMaterial>& forced,
+                          const std::vector<GameTableKey>& plan, const std::vector<GameMaterial>& forced,
                           const GameTableOptions& options, Executor& team,
                           const GameTableObserver& observer) {
   const fs::path folder = options.directory / rules->rules().name;
@@ -98,16 +123,16 @@ void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,
   RulesShelf shelf;
   GameStore store(options.directory, rules, shelf, game_store_budget);
   for (std::size_t number = 0; number < plan.size(); ++number) {
-    const GameMaterial& material = plan[number];
-    const fs::path path = options.directory / game_table_path(*rules, material);
-    remove_leftover(path);
-    const bool is_forced = options.force && std::ranges::find(forced, material) != forced.end();
-    if (!is_forced && is_valid_game_table(path, *rules, material, shelf)) {
-      if (observer.on_left_alone) observer.on_left_alone(material);
+    const GameTableKey& key = plan[number];
+    remove_leftover(options.directory / game_table_path(*rules, key));
+    const bool is_forced = options.force && std::ranges::find(forced, key.material) != forced.end();
+    if (!is_forced && is_valid_game_table(options.directory, *rules, key, shelf)) {
+      if (observer.on_left_alone) observer.on_left_alone(key);
       continue;
     }
-    if (observer.on_begin) observer.on_begin(material, number);
-    const MadeGameTable made = make_table(GameLayout(rules, material), store, options, team, observer);
+    if (observer.on_begin) observer.on_begin(key, number);
+    const MadeGameTable made =
+        make_table(GameLayout(rules, key.material), key.metric, store, options, team, observer);
     if (observer.on_made) observer.on_made(made);
   }
 }

@@ -47,28 +47,23 @@ std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Execu
   return solution;
 }
 
-std::shared_ptr<const GameSolution> GameStore::solution(const GameMaterial& material, Executor& team) {
-  const auto found = std::ranges::find_if(
-      kept_, [&](const auto& solution) { return solution->layout().material() == material; });
+std::shared_ptr<const GameSolution> GameStore::solution(const GameTableKey& key, Executor& team) {
+  const auto found = std::ranges::find(kept_, key, &Kept::key);
   if (found != kept_.end()) {
     kept_.splice(kept_.begin(), kept_, found);
-    return kept_.front();
+    return kept_.front().solution;
   }
-  const auto reader =
-      GameTableReader::open_file((directory_ / game_table_path(*rules_, material)).string(), shelf_);
+  const auto reader = GameTableReader::open_table(directory_.string(), *rules_, key, shelf_);
   if (!reader) throw TableError(reader.error());
-  if (reader->layout().material() != material || reader->layout().rules().rules() != rules_->rules()) {
-    throw TableError(reader->damage("it is a table of another game or material"));
-  }
-  keep(read_solution(*reader, team));
-  return kept_.front();
+  keep(key.metric, read_solution(*reader, team));
+  return kept_.front().solution;
 }
 
-void GameStore::keep(std::shared_ptr<const GameSolution> solution) {
-  kept_.push_front(std::move(solution));
+void GameStore::keep(GameMetric metric, std::shared_ptr<const GameSolution> solution) {
+  kept_.push_front({{solution->layout().material(), metric}, std::move(solution)});
   std::size_t bytes = 0;
   for (auto at = kept_.begin(); at != kept_.end();) {
-    bytes += bytes_of(**at);
+    bytes += bytes_of(*at->solution);
     at = bytes > budget_ && at != kept_.begin() ? kept_.erase(at) : std::next(at);
   }
 }

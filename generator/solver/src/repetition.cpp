@@ -52,7 +52,7 @@ class RepetitionRule {
       const auto codes = solution_.row(to_move, row.number());
       drawn.rows[i] = row.legal(to_move) & Positions::equal(codes, draw_code);
       for (const Point p : row.legal(to_move)) {
-        codes[index(p)] = code_of(result_by_mate(codes[index(p)]));
+        codes[index(p)] = code_of(result_by_mate(value_of(codes[index(p)])));
       }
       if (drawn.rows[i].empty()) return;
       draws_.in_check[index(to_move)][plane].rows[i] = drawn.rows[i] & row.in_check(to_move);

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "mate33/game/game_position.hpp"
+#include "mate33/table/repetition_result.hpp"
 #include "mate33/tablebase.hpp"
 
 /// Probing games whose rules are data: xiangqi, and pieces of a user's own. Values are for the side to move.
@@ -23,10 +25,20 @@ struct GameProbe {
   GameMaterial unanswered;
 };
 
+/// A result where perpetual check by one side alone loses, known exactly where status is ok.
+struct RepetitionProbe {
+  ProbeStatus status = ProbeStatus::missing_table;
+  RepetitionResult result = RepetitionResult::draw;
+  /// As of GameProbe.
+  GameMaterial unanswered;
+};
+
 /// A legal move and what it leads to, seen by the opponent, who is then to move.
 struct RankedGameMove {
   GameMove move;
   GameProbe after;
+  /// Where the root's is known.
+  std::optional<RepetitionProbe> repetition_after = {};
   bool is_capture = false;
   bool is_conversion = false;  ///< a capture or a promotion: it leaves the table
 };
@@ -34,6 +46,8 @@ struct RankedGameMove {
 /// All there is to say about a position and its moves.
 struct GameRoot {
   GameProbe probe;
+  /// None where no table has it.
+  std::optional<RepetitionResult> repetition;
   /// Every legal move, best first; none where the position is illegal.
   std::vector<RankedGameMove> moves;
 };
@@ -60,11 +74,13 @@ class GameTablebase {
 
   const ExpandedRules& rules() const;
 
-  /// The materials of which there are files, by their names, each once and in order. Throws
+  /// The materials of which there are files of distances, by their names, each once and in order. Throws
   /// std::bad_alloc.
   std::vector<GameMaterial> found() const;
 
   GameProbe probe(const GamePosition& position) const;
+  /// From a table on repetition.
+  RepetitionProbe probe_repetition(const GamePosition& position) const;
   GameRoot probe_root(const GamePosition& position) const;
   /// The quickest win against the slowest loss, to the end; of a draw no moves.
   GameLine best_line(const GamePosition& position) const;

@@ -577,9 +577,17 @@ mate33_status mate33_game_move_name(const mate33_game* game, const mate33_move* 
 mate33_status mate33_game_probe(const mate33_game* game, const mate33_game_position* position,
                                 mate33_result* result);
 /*
+ * The result where perpetual check by one side alone loses, from a table on repetition ("KRvKN.repetition");
+ * `outcome` is MATE33_WIN, MATE33_LOSS or MATE33_DRAW, and there is no distance: `plies` is 0. `by_rule`,
+ * which may be null, gets 1 where only that rule decides, else 0. In all else as mate33_game_probe.
+ */
+mate33_status mate33_game_probe_repetition(const mate33_game* game, const mate33_game_position* position,
+                                           mate33_result* result, int* by_rule);
+/*
  * All legal moves, best first: wins, the quickest first; draws; moves of which nothing is known; losses, the
- * slowest first; ties by name. In all else as mate33_root_moves. The promotion of a move is the letter of
- * the piece in lower case. A game may have positions with more than MATE33_MAX_MOVES.
+ * slowest first; ties by what tables on repetition say, where they are, then by name. In all else as
+ * mate33_root_moves. The promotion of a move is the letter of the piece in lower case. A game may have
+ * positions with more than MATE33_MAX_MOVES.
  */
 mate33_status mate33_game_moves(const mate33_game* game, const mate33_game_position* position,
                                 mate33_result* result, mate33_root_move* moves, size_t capacity,

@@ -28,7 +28,8 @@ struct InventedGameTable {
   WrittenGameTable written;
 };
 
-InventedGameTable invent(const GameRules& rules, const char* material, Code most) {
+InventedGameTable invent(const GameRules& rules, const char* material, Code most,
+                         GameMetric metric = GameMetric::dtm) {
   InventedGameTable table{
       GameLayout(std::make_shared<const ExpandedRules>(rules), *GameMaterial::parse(rules, material)),
       {},
@@ -47,7 +48,7 @@ InventedGameTable invent(const GameRules& rules, const char* material, Code most
     }
   }
   InlineExecutor executor;
-  table.written = write_game_table(table.layout, {table.codes[0], table.codes[1]}, 3, executor,
+  table.written = write_game_table(table.layout, metric, {table.codes[0], table.codes[1]}, 3, executor,
                                    [&](std::span<const std::byte> part) {
                                      table.file.insert(table.file.end(), part.begin(), part.end());
                                    });
@@ -108,6 +109,44 @@ TEST_CASE("a table of xiangqi comes back from its file, whatever its codes need"
   }
 }
 
+TEST_CASE("a table on repetition counts what the rule decides apart, and has no greater code") {
+  const InventedGameTable table = invent(xiangqi_rules(), "KRvKN", 4, GameMetric::repetition);
+  RulesShelf shelf;
+  const auto reader = open_bytes(table.file, shelf);
+  REQUIRE(reader);
+  CHECK(fault_of_game(table.file).empty());
+  CHECK(reader->header().key() == GameTableKey{table.layout.material(), GameMetric::repetition});
+  CHECK(reader->name() == "xiangqi:KRvKN.repetition");
+  CHECK(reader->header().longest() == Plies(0));
+  for (const Color c : all_colors) {
+    const TableCounts& counts = reader->header().counts[index(c)];
+    CHECK(counts == table.written.tally.counts[index(c)]);
+    const std::uint64_t all =
+        counts.wins + counts.draws + counts.losses + counts.wins_by_rule + counts.losses_by_rule;
+    // Fifths, as they were made up.
+    for (const std::uint64_t count :
+         {counts.wins, counts.draws, counts.losses, counts.wins_by_rule, counts.losses_by_rule}) {
+      CHECK(count * 100 > all * 19);
+      CHECK(count * 100 < all * 21);
+    }
+  }
+  const InventedGameTable beyond = invent(xiangqi_rules(), "KRvK", 5, GameMetric::repetition);
+  CHECK(fault_of_game(beyond.file).ends_with("it holds values that its header knows nothing of"));
+}
+
+TEST_CASE("the name of a file tells its table") {
+  const GameRules rules = xiangqi_rules();
+  const GameMaterial material = *GameMaterial::parse(rules, "KRvKN");
+  CHECK(parse_game_table_file_name(rules, "KRvKN.m33") == GameTableKey{material, GameMetric::dtm});
+  CHECK(parse_game_table_file_name(rules, "KRvKN.repetition.m33") ==
+        GameTableKey{material, GameMetric::repetition});
+  for (const char* name : {"KRvKN", "KRvKN.dtm.m33", "KRvKN.wdl.m33", "KRvKN.repetition.m3", "krvkn.m33",
+                           ".m33", "KRvKN..m33", "KQvK.m33"}) {
+    CAPTURE(name);
+    CHECK(!parse_game_table_file_name(rules, name));
+  }
+}
+
 TEST_CASE("a table carries its rules") {
   const InventedGameTable table = invent(example_rules("amazon"), "KAvK", 9);
   CHECK(find_text(table.file, "game amazon\nrules-digest " + rules_digest(example_rules("amazon"))) !=
@@ -142,7 +181,7 @@ TEST_CASE("a header that contradicts its rules is refused by name") {
   RulesShelf shelf;
   const GameLayout layout(std::make_shared<const ExpandedRules>(xiangqi_rules()),
                           *GameMaterial::parse(xiangqi_rules(), "KRvKAA"));
-  const std::string text = game_header_text(layout);
+  const std::string text = game_header_text(layout, GameMetric::dtm);
   REQUIRE(parse_game_header(text, shelf));
   const auto error_with = [&](const std::string& from, const std::string& to) {
     std::string changed = text;
@@ -152,6 +191,9 @@ TEST_CASE("a header that contradicts its rules is refused by name") {
     const auto layout_or = parse_game_header(changed, shelf);
     return layout_or ? "" : layout_or.error();
   };
+  CHECK(error_with("metric dtm in plies", "metric dtm in moves") ==
+        "its metric is 'dtm in moves', and this program reads 'dtm in plies'");
+  CHECK(error_with("metric dtm in plies", "metric repetition").starts_with("its coding is"));
   CHECK(error_with("game xiangqi", "game chess") == "its game is 'chess', and this program reads 'xiangqi'");
   CHECK(error_with("rules-digest ", "rules-digest 0").starts_with("its rules-digest is"));
   CHECK(error_with("board 9x10\nmetric", "board 9x9\nmetric") ==

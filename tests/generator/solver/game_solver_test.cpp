@@ -46,7 +46,8 @@ GameTally tally_of(const GameSolution& solution) {
   for (std::size_t row = 0; row < layout.row_count(); row += rows_per_block) {
     const std::size_t rows = std::min(rows_per_block, layout.row_count() - row);
     for (const Color c : all_colors) {
-      tally.add_block(layout, c, row, solution.codes(c).subspan(row * layout.width(), rows * layout.width()));
+      tally.add_block(layout, GameMetric::dtm, c, row,
+                      solution.codes(c).subspan(row * layout.width(), rows * layout.width()));
     }
   }
   tally.count_twins_once(layout);

@@ -198,9 +198,7 @@ class PlainRules {
     });
     plain::RepetitionGraph graph;
     for (const Position& position : positions) {
-      const RepetitionResult result = position.value.is_win()    ? RepetitionResult::win_by_mate
-                                      : position.value.is_loss() ? RepetitionResult::loss_by_mate
-                                                                 : RepetitionResult::draw;
+      const RepetitionResult result = result_by_mate(position.value);
       graph.add_node(position.to_move, result, is_in_check(position.men, position.to_move));
       for (const plain::RulesMove& move : plain::rules_moves(rules_, position.men, position.to_move)) {
         add_move(graph, nodes, position.men, position.to_move, move);

@@ -1,7 +1,7 @@
 import type { Answer, ApiError } from "../api.ts";
 import { button, element, type Child } from "../dom.ts";
 import { colorNames, materialOf, menOf, shortName, type Position } from "../position.ts";
-import { headline, outcomeOf, winnerOf } from "../values.ts";
+import { headline, outcomeOf, perpetualCheckText, winnerOf } from "../values.ts";
 import { castlingHides, illegalText, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
 
 export interface HeadlineActions {
@@ -90,6 +90,8 @@ function men(position: Position): string {
 function facts(position: Position, answer: Answer): string {
   const parts = [shortName(materialOf(position)), `${colorNames[position.turn]} to move`];
   if (answer.dtz !== null && answer.dtz !== 0 && !answer.checkmate) parts.push(`DTZ ${Math.abs(answer.dtz)}`);
+  const byRule = perpetualCheckText(answer, position.turn);
+  if (byRule) parts.push(byRule);
   return parts.join(" · ");
 }
 

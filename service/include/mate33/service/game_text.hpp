@@ -12,6 +12,8 @@ namespace mate33 {
 std::string name_of_side(const GameRules& rules, Color c);
 /// "Red wins in 32 (63 plies)", "Black has lost", "Draw", "Unknown".
 std::string phrase(const GameRules& rules, Value value, Color to_move);
+/// "Red wins by the rule on perpetual check", "Draw".
+std::string phrase(const GameRules& rules, RepetitionResult result, Color to_move);
 /// A diagram of letters and dots with coordinates, the highest rank first.
 std::string to_diagram(const ExpandedRules& rules, const GamePosition& position);
 /// A move as people write it: of xiangqi in the notation of the WXF, of other games in coordinates.
@@ -21,7 +23,8 @@ std::string notation_of(const ExpandedRules& rules, const GamePosition& position
 bool has_insufficient_material(const ExpandedRules& rules, const GamePosition& position);
 
 /// The object of a position in the schema of the lichess tablebase API, with `fen` added; distances are to
-/// mate.
+/// mate. `repetition` is the name of a RepetitionResult, of the position and after each move, where the table
+/// on repetition is there.
 nlohmann::ordered_json position_json(const GameTablebase& tables, const GamePosition& position,
                                      const GameRoot& root);
 

@@ -18,7 +18,8 @@ struct GameTally {
 
   /// Adds rows of one side to move; `codes`: width() codes a row, illegal_code where there is no position.
   /// `first` must be the first row of a block, and all rows of the block be there.
-  void add_block(const GameLayout& layout, Color to_move, std::size_t first, std::span<const Code> codes);
+  void add_block(const GameLayout& layout, GameMetric metric, Color to_move, std::size_t first,
+                 std::span<const Code> codes);
   void add(const GameTally& other);
   /// To be called once all is added: where the word man has twins, as many entries as there are of them stand
   /// for one placement.
@@ -36,8 +37,8 @@ struct WrittenGameTable {
 };
 /// Writes the file (docs/format.md). `zstd_level`: 1..22. The bytes depend on values and level alone. Throws
 /// what the sink throws, and std::bad_alloc.
-WrittenGameTable write_game_table(const GameLayout& layout, const GameCodes& codes, int zstd_level,
-                                  Executor& executor, const ByteSink& sink,
+WrittenGameTable write_game_table(const GameLayout& layout, GameMetric metric, const GameCodes& codes,
+                                  int zstd_level, Executor& executor, const ByteSink& sink,
                                   const ShareObserver& observer = {});
 
 }  // namespace mate33

@@ -4,11 +4,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "mate33/base/expected.hpp"
 #include "mate33/table/game_layout.hpp"
+#include "mate33/table/game_metric.hpp"
 #include "mate33/table/table_header.hpp"
 
 namespace mate33 {
@@ -25,26 +27,42 @@ class RulesShelf {
   std::map<std::string, std::shared_ptr<const ExpandedRules>> rules_;  // by canonical text
 };
 
+/// Which table of a game.
+struct GameTableKey {
+  GameMaterial material;
+  GameMetric metric = GameMetric::dtm;
+  friend auto operator<=>(const GameTableKey&, const GameTableKey&) = default;
+};
+
 /// What a table of a game whose rules are data says of itself. It carries its rules, so that nothing else is
-/// needed to read it. All of it is distances to mate.
+/// needed to read it.
 struct GameTableHeader {
   std::shared_ptr<const GameLayout> layout;
+  GameMetric metric = GameMetric::dtm;
   /// By side to move: the placements, the images under symmetries counted one by one, identical men not told
   /// apart.
   std::array<TableCounts, 2> counts{};
   ValueDigests digests{};
 
+  GameTableKey key() const { return {layout->material(), metric}; }
+  /// The longest distance, of either side to move; 0 where there is none.
+  Plies longest() const;
   /// No position has a greater code.
   Code greatest_code() const;
 };
 
 /// What stands before the blocks of a file of version 2.
-std::string game_header_text(const GameLayout& layout);
-Expected<std::shared_ptr<const GameLayout>, std::string> parse_game_header(std::string_view text,
-                                                                           RulesShelf& shelf);
+std::string game_header_text(const GameLayout& layout, GameMetric metric);
+/// The header without counts and digests, which stand behind the blocks.
+Expected<GameTableHeader, std::string> parse_game_header(std::string_view text, RulesShelf& shelf);
 
+/// "KRvKN", "KRvKN.repetition": distances to mate need no name.
+std::string game_table_name(const ExpandedRules& rules, const GameTableKey& key);
+/// The table that a file of this name, "KRvKN.repetition.m33", is; none if it is not one that such tables
+/// have.
+std::optional<GameTableKey> parse_game_table_file_name(const GameRules& rules, std::string_view name);
 /// Where a table is in a directory: "xiangqi/KRvKAAEE.m33".
-std::string game_table_path(const ExpandedRules& rules, const GameMaterial& material);
+std::string game_table_path(const ExpandedRules& rules, const GameTableKey& key);
 
 /// The rows of a block.
 inline constexpr std::size_t rows_per_block = 256;

@@ -18,9 +18,16 @@ class GameTableReader {
   static Expected<GameTableReader, TableFault> open(std::unique_ptr<ByteSource> source,
                                                     const std::string& name, RulesShelf& shelf);
   static Expected<GameTableReader, TableFault> open_file(const std::string& path, RulesShelf& shelf);
+  /// A table in a directory. A file of other rules, other men or another metric than its name says is
+  /// damaged.
+  static Expected<GameTableReader, TableFault> open_table(const std::string& directory,
+                                                          const ExpandedRules& rules, const GameTableKey& key,
+                                                          RulesShelf& shelf);
 
   const GameTableHeader& header() const { return header_; }
   const GameLayout& layout() const { return *header_.layout; }
+  /// "xiangqi:KRvKN.repetition".
+  std::string name() const;
   const GameBlocks& blocks() const { return blocks_; }
   std::uint64_t file_bytes() const { return file_.file_bytes(); }
 

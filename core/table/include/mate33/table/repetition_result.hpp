@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "mate33/table/code.hpp"
+#include "mate33/table/value.hpp"
 
 namespace mate33 {
 
@@ -24,16 +26,27 @@ constexpr Code code_of(RepetitionResult result) {
 constexpr RepetitionResult repetition_result_of(Code code) {
   return static_cast<RepetitionResult>(code);
 }
-/// Without repetition: by mate, or a draw. Precondition: a code of distances to mate, not `illegal_code`.
-constexpr RepetitionResult result_by_mate(Code distance) {
-  if (distance == draw_code) return RepetitionResult::draw;
-  return is_win(distance) ? RepetitionResult::win_by_mate : RepetitionResult::loss_by_mate;
+/// Without repetition: by mate, or a draw. Precondition: known.
+constexpr RepetitionResult result_by_mate(Value distance) {
+  if (distance.is_win()) return RepetitionResult::win_by_mate;
+  return distance.is_loss() ? RepetitionResult::loss_by_mate : RepetitionResult::draw;
 }
 constexpr bool is_win(RepetitionResult result) {
   return is_win(code_of(result));
 }
 constexpr bool is_loss(RepetitionResult result) {
   return is_loss(code_of(result));
+}
+/// "loss_by_rule".
+constexpr std::string_view name_of(RepetitionResult result) {
+  switch (result) {
+    case RepetitionResult::draw: return "draw";
+    case RepetitionResult::loss_by_mate: return "loss_by_mate";
+    case RepetitionResult::win_by_mate: return "win_by_mate";
+    case RepetitionResult::loss_by_rule: return "loss_by_rule";
+    case RepetitionResult::win_by_rule: return "win_by_rule";
+  }
+  return "";
 }
 constexpr bool is_by_rule(RepetitionResult result) {
   return result >= RepetitionResult::loss_by_rule;

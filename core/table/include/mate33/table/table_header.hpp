@@ -9,6 +9,7 @@
 
 #include "mate33/table/block_map.hpp"
 #include "mate33/table/code.hpp"
+#include "mate33/table/game_metric.hpp"
 #include "mate33/table/table_key.hpp"
 #include "mate33/table/value.hpp"
 
@@ -22,8 +23,20 @@ struct TableCounts {
   std::uint64_t wins = 0, draws = 0, losses = 0;  ///< those that the metric calls real
   Plies longest_win, longest_loss;                ///< 0 where there is none, and of WDL
   std::uint64_t cursed_wins = 0, blessed_losses = 0;
+  std::uint64_t wins_by_rule = 0, losses_by_rule = 0;  ///< by the rule on repetition alone
   friend bool operator==(const TableCounts&, const TableCounts&) = default;
 };
+
+/// Which counts of TableCounts a table gives, and in which order: wins, draws and losses, two more where it
+/// tells five results apart, and the longest distances.
+struct CountsForm {
+  std::array<std::uint64_t TableCounts::*, 2> more{};  ///< null where there are three results
+  unsigned most_plies;                                 ///< no distance is longer
+
+  std::size_t numbers() const { return more[0] == nullptr ? 5 : 7; }
+};
+CountsForm counts_form(Metric metric);
+CountsForm counts_form(GameMetric metric);
 
 /// Digests of the values of all positions by side to move: the same for every file of a table, whatever its
 /// version, codec, level and sides (docs/format.md).

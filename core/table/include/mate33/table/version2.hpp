@@ -55,9 +55,9 @@ struct Summary {
   std::array<TableCounts, 2> counts{};  ///< by side to move
   ValueDigests digests{};
 };
-std::string summary_text(const Summary& summary, Metric metric);
+std::string summary_text(const Summary& summary, const CountsForm& form);
 std::string summary_text(const TableHeader& header);
 /// The error is what is wrong with it.
-Expected<Summary, std::string> parse_summary(std::string_view text, Metric metric);
+Expected<Summary, std::string> parse_summary(std::string_view text, const CountsForm& form);
 
 }  // namespace mate33::version2

@@ -36,6 +36,7 @@ struct Listed {
   bool damaged = false, unreadable = false;
   /// Of a game whose rules are data, and what the header counts, by side to move; else null and zero.
   std::shared_ptr<const ExpandedRules> rules;
+  GameMetric game_metric = GameMetric::dtm;
   std::array<TableCounts, 2> counts{};
 };
 

@@ -13,16 +13,17 @@
 
 namespace mate33 {
 
-/// These materials of a game and all that their conversions lead to, each after those that it needs.
-std::vector<GameMaterial> with_prerequisites(const ExpandedRules& rules,
-                                             const std::vector<GameMaterial>& wanted);
+/// The tables of these materials and of all that their conversions lead to, each after those that it needs.
+/// Those on repetition stand on those of distances.
+std::vector<GameTableKey> with_prerequisites(const ExpandedRules& rules,
+                                             const std::vector<GameMaterial>& wanted,
+                                             GameMetric metric = GameMetric::dtm);
 
 /// What making a table of a game takes, in bytes, reckoned from its size and that of those it needs.
 struct GameEstimate {
   std::uint64_t memory, file;
 };
-GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules,
-                                 const GameMaterial& material);
+GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key);
 
 struct GameTableOptions {
   std::filesystem::path directory;  ///< tables are in the folder there that has the game's name
@@ -31,7 +32,7 @@ struct GameTableOptions {
 };
 
 struct MadeGameTable {
-  GameMaterial material;
+  GameTableKey key;
   std::filesystem::path path;
   WrittenGameTable written;
   std::chrono::duration<double> solve_time, pack_time;
@@ -40,22 +41,22 @@ struct MadeGameTable {
 /// What is told as it happens, on the thread that called.
 struct GameTableObserver {
   std::function<void()> on_wait;  ///< another process is at work in the directory
-  std::function<void(const GameMaterial&, std::size_t number)> on_begin;
-  std::function<void(const GameMaterial&)> on_left_alone;
-  GameObserver on_ply;
-  std::function<void(const GameMaterial&, double share)> on_pack;
+  std::function<void(const GameTableKey&, std::size_t number)> on_begin;
+  std::function<void(const GameTableKey&)> on_left_alone;
+  GameObserver on_ply;  ///< of distances
+  std::function<void(const GameTableKey&, double share)> on_pack;
   std::function<void(const MadeGameTable&)> on_made;
 };
 
 /// Whether this table is there, of these rules, and every block as its checksum says.
-bool is_valid_game_table(const std::filesystem::path& path, const ExpandedRules& rules,
-                         const GameMaterial& material, RulesShelf& shelf);
+bool is_valid_game_table(const std::filesystem::path& directory, const ExpandedRules& rules,
+                         const GameTableKey& key, RulesShelf& shelf);
 
 /// Makes the tables of a plan in order, but for those that are there and valid; so that a run that was
-/// interrupted goes on with the table it was at. The files depend on rules, material and level alone. Throws
-/// IoError, and TableError where a smaller table turns out to be missing, damaged or unreadable.
+/// interrupted goes on with the table it was at. The files depend on rules, material, metric and level alone.
+/// Throws IoError, and TableError where a smaller table turns out to be missing, damaged or unreadable.
 void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,
-                          const std::vector<GameMaterial>& plan, const std::vector<GameMaterial>& forced,
+                          const std::vector<GameTableKey>& plan, const std::vector<GameMaterial>& forced,
                           const GameTableOptions& options, Executor& team, const GameTableObserver& observer);
 
 }  // namespace mate33

@@ -25,15 +25,19 @@ class GameStore {
       : directory_(std::move(directory)), rules_(std::move(rules)), shelf_(shelf), budget_(budget_bytes) {}
 
   /// Throws TableError if it is not there or damaged, or of other rules.
-  std::shared_ptr<const GameSolution> solution(const GameMaterial& material, Executor& team);
-  void keep(std::shared_ptr<const GameSolution> solution);
+  std::shared_ptr<const GameSolution> solution(const GameTableKey& key, Executor& team);
+  void keep(GameMetric metric, std::shared_ptr<const GameSolution> solution);
 
  private:
+  struct Kept {
+    GameTableKey key;
+    std::shared_ptr<const GameSolution> solution;
+  };
   std::filesystem::path directory_;
   std::shared_ptr<const ExpandedRules> rules_;
   RulesShelf& shelf_;
   std::size_t budget_;
-  std::list<std::shared_ptr<const GameSolution>> kept_;  // the one used last comes first
+  std::list<Kept> kept_;  // the one used last comes first
 };
 
 }  // namespace mate33

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -19,6 +20,13 @@ class GameSolution {
   explicit GameSolution(GameLayout layout)
       : layout_(std::move(layout)), entries_(layout_.row_count() * layout_.width()) {
     for (auto& codes : codes_) codes = std::make_unique_for_overwrite<Code[]>(entries_);
+  }
+
+  /// The same values once more.
+  std::unique_ptr<GameSolution> copy() const {
+    auto made = std::make_unique<GameSolution>(layout_);
+    for (const Color c : all_colors) std::ranges::copy(codes(c), made->codes(c).begin());
+    return made;
   }
 
   const GameLayout& layout() const { return layout_; }
