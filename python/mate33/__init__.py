@@ -6,6 +6,8 @@
 >>> result.outcome, result.plies, result.mate_in
 (<Outcome.WIN: 4>, 65, 33)
 
+Tables of xiangqi, and of games that rules describe, are opened by :func:`open_game`.
+
 Tables are made by the program mate33. A position is a FEN, or any object with a method ``fen()``, as the boards of
 python-chess. Values are for the side to move; distances are plies (half-moves). Draw, checkmated and unknown are three
 different outcomes.
@@ -18,6 +20,7 @@ included. While the library probes, the global interpreter lock is released.
 """
 
 from ._library import library_version
+from ._shared import PositionLike, SupportsFen
 from ._version import __version__
 from .errors import (
     CastlingError,
@@ -26,14 +29,25 @@ from .errors import (
     Error,
     IllegalPositionError,
     InvalidFenError,
+    InvalidRulesError,
     LibraryError,
     MissingTableError,
     OutOfMemoryError,
     TableReadError,
     TooManyMenError,
 )
-from .result import Certainty, Outcome, PlayMove, Repetition, Result, RootMove, RootProbe
-from .tablebase import PositionLike, SupportsFen, Tablebase, open_tablebase
+from .game_tablebase import GameTablebase, open_game
+from .result import (
+    Certainty,
+    Outcome,
+    PlayMove,
+    Repetition,
+    RepetitionResult,
+    Result,
+    RootMove,
+    RootProbe,
+)
+from .tablebase import Tablebase, open_tablebase
 
 __all__ = [
     "CastlingError",
@@ -41,8 +55,10 @@ __all__ = [
     "ClosedError",
     "CorruptTableError",
     "Error",
+    "GameTablebase",
     "IllegalPositionError",
     "InvalidFenError",
+    "InvalidRulesError",
     "LibraryError",
     "MissingTableError",
     "Outcome",
@@ -50,6 +66,7 @@ __all__ = [
     "PlayMove",
     "PositionLike",
     "Repetition",
+    "RepetitionResult",
     "Result",
     "RootMove",
     "RootProbe",
@@ -59,5 +76,6 @@ __all__ = [
     "TooManyMenError",
     "__version__",
     "library_version",
+    "open_game",
     "open_tablebase",
 ]

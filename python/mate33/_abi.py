@@ -29,6 +29,8 @@ class Status(enum.IntEnum):
 
 MATERIAL_SIZE = 24
 MAX_MOVES = 256
+MAX_POINTS = 128
+GAME_MOVE_SIZE = 8
 
 
 class CPosition(ctypes.Structure):
@@ -111,6 +113,12 @@ class COptions(ctypes.Structure):
     _fields_ = [("size", c_size_t), ("cache_bytes", c_size_t), ("io", c_uint)]
 
 
+class CGamePosition(ctypes.Structure):
+    """mate33_game_position"""
+
+    _fields_ = [("men", c_char * MAX_POINTS), ("turn", c_int32), ("reserved", c_uint32 * 3)]
+
+
 Signature = Tuple[Any, List[Any]]
 
 #: The result and the arguments of every function that the package calls, by its name without mate33_.
@@ -151,6 +159,27 @@ SIGNATURES: Dict[str, Signature] = {
         ],
     ),
     "best_line": (
+        c_int,
+        [c_void_p, c_void_p, POINTER(CResult), POINTER(CMove), c_size_t, POINTER(c_size_t)],
+    ),
+    "game_open": (
+        c_int,
+        [c_char_p, c_char_p, c_char_p, POINTER(COptions), c_char_p, c_size_t, POINTER(c_void_p)],
+    ),
+    "game_close": (None, [c_void_p]),
+    "game_name": (c_char_p, [c_void_p]),
+    "game_board": (c_int, [c_void_p, POINTER(c_uint), POINTER(c_uint)]),
+    "game_table": (c_char_p, [c_void_p, c_size_t]),
+    "game_problem": (c_char_p, [c_void_p, c_size_t]),
+    "game_position_from_fen": (c_int, [c_void_p, c_char_p, c_void_p, c_char_p, c_size_t]),
+    "game_move_name": (c_int, [c_void_p, POINTER(CMove), c_char_p, c_size_t]),
+    "game_probe": (c_int, [c_void_p, c_void_p, POINTER(CResult)]),
+    "game_probe_repetition": (c_int, [c_void_p, c_void_p, POINTER(CResult), POINTER(c_int)]),
+    "game_moves": (
+        c_int,
+        [c_void_p, c_void_p, POINTER(CResult), POINTER(CRootMove), c_size_t, POINTER(c_size_t)],
+    ),
+    "game_best_line": (
         c_int,
         [c_void_p, c_void_p, POINTER(CResult), POINTER(CMove), c_size_t, POINTER(c_size_t)],
     ),

@@ -43,6 +43,10 @@ class InvalidFenError(Error, ValueError):
     """The text is not a FEN; the message says where it goes wrong."""
 
 
+class InvalidRulesError(Error, ValueError):
+    """The text is no rules of a game; the message says where it goes wrong and what was expected."""
+
+
 class IllegalPositionError(Error, ValueError):
     """The position cannot come up in a game; the message says why."""
 

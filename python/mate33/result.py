@@ -108,6 +108,16 @@ class PlayMove:
 
 
 @dataclass(frozen=True)
+class RepetitionResult:
+    """The result for the side to move where perpetual check by one side alone loses. There is no distance."""
+
+    #: 1 for a win, 0 for a draw, -1 for a loss.
+    wdl: int
+    #: Whether only that rule decides; else the result is the same with endless play a draw.
+    by_rule: bool
+
+
+@dataclass(frozen=True)
 class RootProbe:
     """A position and all its legal moves."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import os
-import shlex
 import threading
 from ctypes import byref, c_size_t, c_void_p, create_string_buffer, sizeof
 from types import TracebackType
-from typing import Any, Iterable, Iterator, List, NoReturn, Optional, Protocol, Tuple, Type, Union
+from typing import Any, Iterable, Iterator, List, NoReturn, Optional, Tuple, Type
 
 from ._abi import (
     MAX_MOVES,
@@ -22,37 +20,25 @@ from ._abi import (
     Status,
 )
 from ._library import library
-from .errors import (
-    CastlingError,
-    ClosedError,
-    CorruptTableError,
-    Error,
-    IllegalPositionError,
-    InvalidFenError,
-    MissingTableError,
-    OutOfMemoryError,
-    TableReadError,
-    TooManyMenError,
+from ._shared import (
+    MESSAGE_SIZE,
+    Directory,
+    ErrorTeller,
+    Handle,
+    PositionLike,
+    checked_directory,
+    fen_of,
+    in_room,
+    result_of,
+    shown,
+    strings,
+    unknown,
 )
-from .result import Certainty, Outcome, PlayMove, Repetition, Result, RootMove, RootProbe
-
-
-class SupportsFen(Protocol):
-    """An object that can tell its FEN, as ``chess.Board``."""
-
-    def fen(self) -> str: ...
-
-
-#: A FEN, or an object that can tell it.
-PositionLike = Union[str, SupportsFen]
-Directory = Union[str, "os.PathLike[str]"]
+from .errors import ClosedError, Error, IllegalPositionError, InvalidFenError
+from .result import PlayMove, Repetition, Result, RootMove, RootProbe
 
 # How many positions probe_many hands to the library at once.
 _BATCH = 4096
-# Long enough for what is wrong with a FEN.
-_MESSAGE_SIZE = 512
-# Longer than a FEN.
-_SHOWN_SIZE = 120
 
 
 def open_tablebase(directory: Directory, *, cache_bytes: Optional[int] = None) -> Tablebase:
@@ -84,11 +70,12 @@ class Tablebase:
         if cache_bytes is not None and not 0 <= cache_bytes < 1 << (8 * sizeof(c_size_t)):
             raise ValueError(f"cache_bytes is {cache_bytes}; it is a number of bytes, 0 or more")
         self._library = library()
+        self._teller = ErrorTeller(self._library, self._library.problem)
         self._cache_bytes = cache_bytes
         self._directories: List[str] = []
         # For what replaces the handle. Whoever only uses it takes it once.
         self._lock = threading.Lock()
-        self._handle: Optional[_Handle] = self._open(self._directories)
+        self._handle: Optional[Handle] = self._open(self._directories)
 
     # --- Opening and closing ---
 
@@ -103,7 +90,7 @@ class Tablebase:
 
         Raises :class:`OSError` if it is no directory.
         """
-        path = _checked(directory)
+        path = checked_directory(directory)
         with self._lock:
             before = self._in_use()
             directories = self._directories + [path] * (path not in self._directories)
@@ -196,7 +183,7 @@ class Tablebase:
         Raises as :meth:`probe_dtm`.
         """
         handle = self._in_use()
-        fen = _fen_of(position)
+        fen = fen_of(position)
         return int(self._probe_under_rule(self._library.probe_dtz, handle, fen).dtz)
 
     def get_dtz(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
@@ -222,7 +209,7 @@ class Tablebase:
         Raises as :meth:`probe_dtm`.
         """
         handle = self._in_use()
-        fen = _fen_of(position)
+        fen = fen_of(position)
         found = self._probe_under_rule(self._library.probe_wdl, handle, fen)
         if found.is_uncertain:
             self._probe_under_rule(self._library.probe_dtz, handle, fen)  # raises: it is what is missing
@@ -243,7 +230,7 @@ class Tablebase:
         Raises as :meth:`probe_dtm`.
         """
         handle = self._in_use()
-        return int(self._probe_under_rule(self._library.probe_dtm50, handle, _fen_of(position)).dtm50)
+        return int(self._probe_under_rule(self._library.probe_dtm50, handle, fen_of(position)).dtm50)
 
     def get_dtm50(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
         """As :meth:`probe_dtm50`, but ``default`` where that raises :class:`KeyError`."""
@@ -273,10 +260,10 @@ class Tablebase:
         if isinstance(earlier, str):
             raise TypeError("earlier are many positions; for one, give a list of it")
         handle = self._in_use()
-        fen = _fen_of(position)
+        fen = fen_of(position)
         c_position = CPosition()
         self._read(fen, byref(c_position))
-        fens = [_fen_of(each) for each in earlier]
+        fens = [fen_of(each) for each in earlier]
         c_earlier = (CPosition * len(fens))()
         for i, each in enumerate(fens):
             self._read(each, byref(c_earlier, i * sizeof(CPosition)))
@@ -305,7 +292,7 @@ class Tablebase:
         :class:`CorruptTableError`, :class:`TableReadError` or :class:`OutOfMemoryError`.
         """
         handle = self._in_use()
-        fen = _fen_of(position)
+        fen = fen_of(position)
         c_position = CPosition()
         self._read(fen, byref(c_position))
         c_result = CResult()
@@ -347,7 +334,7 @@ class Tablebase:
         Raises :class:`InvalidFenError` and :class:`IllegalPositionError`: such a position has no moves.
         """
         handle = self._in_use()
-        fen = _fen_of(position)
+        fen = fen_of(position)
         c_position = CPosition()
         self._read(fen, byref(c_position))
         c_result = CResult()
@@ -369,21 +356,20 @@ class Tablebase:
         Raises as :meth:`probe`, also where the line cannot be followed to its end for want of a table.
         """
         handle = self._in_use()
-        fen = _fen_of(position)
+        fen = fen_of(position)
         c_position = CPosition()
         self._read(fen, byref(c_position))
         c_result = CResult()
-        count = c_size_t(MAX_MOVES)
-        status = Status.BUFFER_TOO_SMALL
-        while status == Status.BUFFER_TOO_SMALL:
-            moves = (CMove * count.value)()
-            status = self._library.best_line(
-                handle, byref(c_position), byref(c_result), moves, len(moves), byref(count)
-            )
+        moves = in_room(
+            CMove,
+            lambda room, count: self._library.best_line(
+                handle, byref(c_position), byref(c_result), room, len(room), byref(count)
+            ),
+        )
         result = self._result(handle, c_result, fen)
         if result.error is not None:
             raise result.error
-        return [_uci(move) for move in moves[: count.value]]
+        return [_uci(move) for move in moves]
 
     # --- What is there ---
 
@@ -417,7 +403,7 @@ class Tablebase:
     @property
     def problems(self) -> List[str]:
         """What was found wrong with files up to now, in words."""
-        return list(self._problems(self._in_use()))
+        return list(strings(self._library.problem, self._in_use()))
 
     def verify(self, material: str) -> None:
         """Reads the whole table of a material and checks that it is sound. Returns if all is well.
@@ -439,7 +425,7 @@ class Tablebase:
 
     # --- How it is done ---
 
-    def _open(self, directories: List[str]) -> _Handle:
+    def _open(self, directories: List[str]) -> Handle:
         options = COptions()
         self._library.options_init(byref(options), sizeof(options))
         if self._cache_bytes is not None:
@@ -448,49 +434,46 @@ class Tablebase:
         status = self._library.open(b"", byref(options), byref(tables))
         if status != Status.OK:
             raise self._error(None, status, "", "")
-        handle = _Handle(tables, self._library.close)
+        handle = Handle(tables, self._library.close)
         for directory in directories:
             status = self._library.add_path(handle, os.fsencode(directory))
             if status != Status.OK:
                 raise self._error(handle, status, "", "")
         return handle
 
-    def _in_use(self) -> _Handle:
+    def _in_use(self) -> Handle:
         handle = self._handle
         if handle is None:
             raise ClosedError("the tablebase is closed")
         return handle
 
-    def _materials(self, handle: _Handle) -> Iterator[str]:
-        return _strings(self._library.table, handle)
+    def _materials(self, handle: Handle) -> Iterator[str]:
+        return strings(self._library.table, handle)
 
-    def _name(self, handle: _Handle, material: str) -> str:
+    def _name(self, handle: Handle, material: str) -> str:
         """How the table of a material is named that may be written in another way."""
         same = (name for name in self._materials(handle) if _sides(name) == _sides(material))
         return next(same, material)
 
-    def _problems(self, handle: _Handle) -> Iterator[str]:
-        return _strings(self._library.problem, handle)
-
     def _read(self, fen: str, c_position: Any) -> None:
         # In C the text would end there.
         if "\0" in fen:
-            raise InvalidFenError(f"a FEN has no zero byte: {_shown(fen)}")
+            raise InvalidFenError(f"a FEN has no zero byte: {shown(fen)}")
         text = fen.encode(errors="replace")
         if self._library.position_from_fen(text, c_position, None, 0) != Status.OK:
             self._refuse(text, fen)
 
     def _refuse(self, text: bytes, fen: str) -> NoReturn:
-        message = create_string_buffer(_MESSAGE_SIZE)
-        status = self._library.position_from_fen(text, byref(CPosition()), message, _MESSAGE_SIZE)
+        message = create_string_buffer(MESSAGE_SIZE)
+        status = self._library.position_from_fen(text, byref(CPosition()), message, MESSAGE_SIZE)
         why = message.value.decode(errors="replace")
         if status == Status.BAD_FEN:
-            raise InvalidFenError(f"{why}: {_shown(fen)}")
+            raise InvalidFenError(f"{why}: {shown(fen)}")
         if status == Status.ILLEGAL:
             raise IllegalPositionError(f"{why}: {fen}")
         raise self._error(None, status, "", fen)
 
-    def _probe_batch(self, handle: _Handle, fens: List[str]) -> Iterator[Result]:
+    def _probe_batch(self, handle: Handle, fens: List[str]) -> Iterator[Result]:
         positions = (CPosition * len(fens))()
         faults: List[Optional[Error]] = []
         for i, fen in enumerate(fens):
@@ -502,15 +485,12 @@ class Tablebase:
         answers = (CResult * len(fens))()
         self._library.probe_many(handle, positions, len(fens), answers)
         for fen, fault, answer in zip(fens, faults, answers):
-            yield self._result(handle, answer, fen) if fault is None else _unknown(fault)
+            yield self._result(handle, answer, fen) if fault is None else unknown(fault)
 
-    def _result(self, handle: _Handle, result: CResult, fen: str) -> Result:
-        status = result.status
-        if status == Status.OK:
-            return _known(result.outcome, result.plies, result.certainty)
-        return _unknown(self._error(handle, status, result.unanswered.decode(), fen))
+    def _result(self, handle: Handle, result: CResult, fen: str) -> Result:
+        return result_of(result, lambda status, material: self._error(handle, status, material, fen))
 
-    def _probe_under_rule(self, function: Any, handle: _Handle, fen: str) -> CRule50Result:
+    def _probe_under_rule(self, function: Any, handle: Handle, fen: str) -> CRule50Result:
         c_position = CPosition()
         self._read(fen, byref(c_position))
         result = CRule50Result()
@@ -519,93 +499,19 @@ class Tablebase:
             raise self._error(handle, status, result.unanswered.decode(), fen)
         return result
 
-    def _error(self, handle: Optional[_Handle], status: int, material: str, where: str) -> Error:
-        """What a status means; ``material`` is the table it is about, ``where`` what was asked."""
-        if status == Status.MISSING_TABLE:
-            name, _, metric = material.partition(".")
-            command = f"mate33 generate {name}" + (f" --metric {metric}" if metric else "")
-            if self._directories:
-                where = "in " + ", ".join(self._directories)
-                advice = f"make it with '{command} --out {shlex.quote(self._directories[0])}'"
-            else:
-                where = "as no directory was added"
-                advice = f"make it with '{command}', and add its directory"
-            return MissingTableError(f"there is no table of {material} {where}: {advice}", material)
-        if status in (Status.CORRUPT_FILE, Status.IO_ERROR) and handle is not None:
-            # The dot keeps KQvK apart from KQvKR.
-            told = [problem for problem in self._problems(handle) if f"{material}." in problem]
-            kind = CorruptTableError if status == Status.CORRUPT_FILE else TableReadError
-            return kind(told[-1] if told else f"{self._words(status)}: {material}", material)
-        if status == Status.CASTLING:
-            return CastlingError(f"{self._words(status)}: {where}")
-        if status == Status.TOO_MANY_MEN:
-            return TooManyMenError(f"{self._words(status)}: {where}")
-        if status == Status.ILLEGAL:
-            return IllegalPositionError(f"{self._words(status)}: {where}")
-        if status == Status.OUT_OF_MEMORY:
-            return OutOfMemoryError(self._words(status))
-        return Error(f"{self._words(status)} (status {status}): {where}")
-
-    def _words(self, status: int) -> str:
-        words: bytes = self._library.strerror(status)
-        return words.decode()
-
-
-class _Handle:
-    """A mate33_tablebase. It is freed when the last call that uses it has ended, and not before."""
-
-    def __init__(self, tables: c_void_p, close: Any) -> None:
-        self._as_parameter_ = tables
-        self._close = close
-
-    def __del__(self) -> None:
-        self._close(self._as_parameter_)
-
-
-def _checked(directory: Directory) -> str:
-    given = os.fsdecode(directory)
-    path = os.path.abspath(given)
-    # Nothing at all would be the current directory.
-    if not given or not os.path.isdir(path):
-        raise NotADirectoryError(f"not a directory: {given!r}")
-    return path
-
-
-def _fen_of(position: PositionLike) -> str:
-    """Without the space around it: the lines of a file are FENs."""
-    if isinstance(position, str):
-        return position.strip()
-    tell = getattr(position, "fen", None)
-    fen = tell() if callable(tell) else None
-    if not isinstance(fen, str):
-        raise TypeError(f"a position is a FEN or an object with a method fen(), not {type(position).__name__}")
-    return fen.strip()
-
-
-def _shown(text: str) -> str:
-    """As a message shows what it was given, which may be of any length."""
-    return repr(text if len(text) <= _SHOWN_SIZE else text[:_SHOWN_SIZE] + "...")
+    def _error(self, handle: Optional[Handle], status: int, material: str, where: str) -> Error:
+        return self._teller.error(handle, status, material, where, self._directories)
 
 
 def _batches(positions: Iterable[PositionLike]) -> Iterator[List[str]]:
     batch: List[str] = []
     for position in positions:
-        batch.append(_fen_of(position))
+        batch.append(fen_of(position))
         if len(batch) == _BATCH:
             yield batch
             batch = []
     if batch:
         yield batch
-
-
-# There are few different values, and many positions.
-@functools.lru_cache(maxsize=None)
-def _known(outcome: int, plies: int, certainty: int) -> Result:
-    return Result(Outcome(outcome), plies, Certainty(certainty))
-
-
-def _unknown(error: Error) -> Result:
-    return Result(Outcome.UNKNOWN, 0, Certainty.CERTAIN, error)
 
 
 def _play_move(move: CRule50Move) -> PlayMove:
@@ -628,16 +534,6 @@ def _square(square: int) -> str:
     return "abcdefgh"[square % 8] + "12345678"[square // 8]
 
 
-def _strings(function: Any, handle: _Handle) -> Iterator[str]:
-    """All that the function has, from the first on."""
-    i = 0
-    text: Optional[bytes] = function(handle, i)
-    while text is not None:
-        yield os.fsdecode(text)
-        i += 1
-        text = function(handle, i)
-
-
 def _sides(material: str) -> List[str]:
     """The men of both sides, the same for KBNvK, kbnk and K-KNB."""
     letters = material.upper().replace("V", "").replace("-", "")
@@ -654,4 +550,4 @@ def _material(text: str) -> bytes:
 
 
 def _not_a_material(text: str) -> ValueError:
-    return ValueError(f"{_shown(text)} is no material; one is written as 'KBNvK'")
+    return ValueError(f"{shown(text)} is no material; one is written as 'KBNvK'")

@@ -38,6 +38,8 @@ class Examples(unittest.TestCase):
         # Every method that asks something has an example, but for the second of each pair of get_... and what is plain.
         for method in ("add_directory", "best_line", "get_dtm", "has_table", "probe", "probe_dtm", "probe_many"):
             self.assertGreater(tried[f"mate33.tablebase.Tablebase.{method}"], 0, method)
+        for method in ("board", "probe", "probe_root"):
+            self.assertGreater(tried[f"mate33.game_tablebase.GameTablebase.{method}"], 0, method)
 
     def run_document(self, document):
         text = document.read_text(encoding="utf-8")

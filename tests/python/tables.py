@@ -35,12 +35,17 @@ class Board:
 
 @functools.lru_cache(maxsize=None)
 def directory():
-    """Tables of KBNvK (the flat file), KQvKR and KPvKP, with the smaller ones that they need; WDL and DTZ of KBNvK."""
+    """Tables of KBNvK (the flat file), KQvKR and KPvKP, with the smaller ones that they need; WDL and DTZ of KBNvK.
+
+    Of xiangqi KRvKN in both rule sets.
+    """
     made = temporary_directory()
     arguments = [PROGRAM, "generate", "KBNvK", "--out", str(made)]
     subprocess.run(arguments, check=True, capture_output=True)
     subprocess.run(arguments + ["--metric", "wdl,dtz"], check=True, capture_output=True)
     arguments[2:3] = ["KQvKR", "KPvKP"]
+    subprocess.run(arguments, check=True, capture_output=True)
+    arguments[2:4] = ["xiangqi:KRvKN", "--metric", "repetition"]
     subprocess.run(arguments, check=True, capture_output=True)
     return made
 

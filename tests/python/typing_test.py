@@ -20,6 +20,7 @@ with mate33.open_tablebase("data", cache_bytes=0) as tablebase:
     results: List[mate33.Result] = tablebase.probe_many([Board(), "", Board()])
     line: List[str] = tablebase.best_line("")
     uci: str = tablebase.probe_root(Board()).moves[0].uci
+    game: int = mate33.open_game("data", "xiangqi", cache_bytes=0).probe_dtm(Board())
     material: Optional[str] = mate33.MissingTableError("").material
 """
 BAD = ["tablebase.probe(33)", "tablebase.probe(b'')", "dtm: int = tablebase.get_dtm('')", "tablebase.probe_mate('')"]
