@@ -202,11 +202,9 @@ ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
   }
   const std::vector<GameMaterial> wanted = wanted_games(rules, arguments);
   const std::vector<GameTableKey> plan = with_prerequisites(*rules, wanted, game_metric(*rules, arguments));
-  constexpr int best_level = 19;
-  const Packing packing = level_option(arguments);
   GameTableOptions options;
   options.directory = arguments.options["out"].as<std::string>();
-  options.zstd_level = packing.codec == BlockCodec::context ? best_level : packing.zstd_level;
+  options.zstd_level = zstd_level_of_games(level_option(arguments));
   options.force = arguments.has("force");
   const bool json = arguments.has("json");
   if (arguments.has("list")) {

@@ -89,6 +89,27 @@ GameMaterial game_material(const ExpandedRules& rules, const std::string& operan
   return material->normalised(rules);
 }
 
+GameMaterial only_game_material(const SharedRules& rules, const Arguments& arguments) {
+  if (arguments.operands.size() != 1)
+    throw CommandError(ExitCode::bad_input, "expected one material, as xiangqi:KRvK");
+  return game_material(*rules, arguments.operands.front());
+}
+
+GameTableReader open_game_table(const SharedRules& rules, const GameTableKey& key, const Arguments& arguments,
+                                RulesShelf& shelf) {
+  const std::string directories = table_directories(arguments);
+  for (const std::string& directory : split_directory_list(directories)) {
+    auto reader = GameTableReader::open_table(directory, *rules, key, shelf);
+    if (reader) return *std::move(reader);
+    if (reader.error().kind == TableFault::Kind::missing) continue;
+    const bool damaged = reader.error().kind == TableFault::Kind::damaged;
+    throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, reader.error().message);
+  }
+  throw CommandError(ExitCode::no_table, fmt::format("no table of {}:{} in {}: 'mate33 generate {}' makes it",
+                                                     rules->rules().name, game_table_name(*rules, key),
+                                                     directories, with_metric(*rules, key)));
+}
+
 GamePosition game_position_operand(const ExpandedRules& rules, const Arguments& arguments) {
   const std::string fen = joined_operands(arguments);
   const auto position = parse_game_fen(rules, fen);
@@ -110,6 +131,11 @@ GameMetric game_metric(const ExpandedRules& rules, const Arguments& arguments) {
   if (const auto metric = parse_game_metric(text)) return *metric;
   throw CommandError(ExitCode::bad_input, fmt::format("--metric {}: tables of {} are of dtm or repetition",
                                                       text, rules.rules().name));
+}
+
+int zstd_level_of_games(const Packing& packing) {
+  constexpr int best_level = 19;
+  return packing.codec == BlockCodec::context ? best_level : packing.zstd_level;
 }
 
 std::string with_metric(const ExpandedRules& rules, const GameTableKey& key) {

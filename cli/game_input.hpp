@@ -9,7 +9,8 @@
 #include "mate33/game/game_material.hpp"
 #include "mate33/game/game_position.hpp"
 #include "mate33/game_tablebase.hpp"
-#include "mate33/table/game_table_header.hpp"
+#include "mate33/table/game_table_reader.hpp"
+#include "storage_options.hpp"
 
 /// What commands are given of games other than the chess that is built in.
 namespace mate33::cli {
@@ -25,6 +26,11 @@ SharedRules game_of(const Arguments& arguments);
 
 /// Without "NAME:" before it. Throws CommandError for a material that the game has not or that is too large.
 GameMaterial game_material(const ExpandedRules& rules, const std::string& operand);
+/// The only operand. Throws CommandError.
+GameMaterial only_game_material(const SharedRules& rules, const Arguments& arguments);
+/// Throws CommandError where it is not there or damaged.
+GameTableReader open_game_table(const SharedRules& rules, const GameTableKey& key, const Arguments& arguments,
+                                RulesShelf& shelf);
 /// The operands together as one FEN. Throws CommandError if it is none, or not a legal position.
 GamePosition game_position_operand(const ExpandedRules& rules, const Arguments& arguments);
 
@@ -33,6 +39,8 @@ GameTablebase find_game_tables(const SharedRules& rules, const Arguments& argume
 void require_answer(const GameTablebase& tables, const GameProbe& probe, const Arguments& arguments);
 /// --metric. Throws CommandError.
 GameMetric game_metric(const ExpandedRules& rules, const Arguments& arguments);
+/// Tables of games are packed by zstd alone: the level that stands for `best`, or what is asked for.
+int zstd_level_of_games(const Packing& packing);
 /// "xiangqi:KRvK".
 std::string full_name(const ExpandedRules& rules, const GameMaterial& material);
 /// "xiangqi:KRvKN --metric repetition", as 'mate33 generate' takes it.

@@ -14,28 +14,6 @@ namespace mate33::cli {
 
 namespace {
 
-GameMaterial only_material(const SharedRules& rules, const Arguments& arguments) {
-  if (arguments.operands.size() != 1)
-    throw CommandError(ExitCode::bad_input, "expected one material, as xiangqi:KRvK");
-  return game_material(*rules, arguments.operands.front());
-}
-
-/// Throws CommandError.
-GameTableReader open_game_table(const SharedRules& rules, const GameTableKey& key, const Arguments& arguments,
-                                RulesShelf& shelf) {
-  const std::string directories = table_directories(arguments);
-  for (const std::string& directory : split_directory_list(directories)) {
-    auto reader = GameTableReader::open_table(directory, *rules, key, shelf);
-    if (reader) return *std::move(reader);
-    if (reader.error().kind == TableFault::Kind::missing) continue;
-    const bool damaged = reader.error().kind == TableFault::Kind::damaged;
-    throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, reader.error().message);
-  }
-  throw CommandError(ExitCode::no_table, fmt::format("no table of {}:{} in {}: 'mate33 generate {}' makes it",
-                                                     rules->rules().name, game_table_name(*rules, key),
-                                                     directories, with_metric(*rules, key)));
-}
-
 nlohmann::ordered_json counts_json(const TableCounts& counts, GameMetric metric) {
   nlohmann::ordered_json json = {{"wins", counts.wins}, {"draws", counts.draws}, {"losses", counts.losses}};
   if (metric == GameMetric::repetition) {
@@ -99,7 +77,7 @@ std::optional<std::uint64_t> sample_of(const Arguments& arguments) {
 
 ExitCode stats_of_game(const SharedRules& rules, const Arguments& arguments) {
   RulesShelf shelf;
-  const GameTableKey key{only_material(rules, arguments), game_metric(*rules, arguments)};
+  const GameTableKey key{only_game_material(rules, arguments), game_metric(*rules, arguments)};
   const GameTableReader reader = open_game_table(rules, key, arguments, shelf);
   const GameTableHeader& header = reader.header();
   if (arguments.has("json")) {
@@ -117,7 +95,7 @@ ExitCode stats_of_game(const SharedRules& rules, const Arguments& arguments) {
 
 ExitCode verify_game(const SharedRules& rules, const Arguments& arguments) {
   RulesShelf shelf;
-  const GameTableKey key{only_material(rules, arguments), game_metric(*rules, arguments)};
+  const GameTableKey key{only_game_material(rules, arguments), game_metric(*rules, arguments)};
   const GameTableReader reader = open_game_table(rules, key, arguments, shelf);
   if (const auto fault = reader.find_damage()) throw CommandError(ExitCode::damaged_table, fault->message);
   const GameTablebase tables = find_game_tables(rules, arguments);

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "game_input.hpp"
 #include "input.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/maker/directory_lock.hpp"
@@ -32,14 +33,13 @@ ExitCode exit_code(const TableFault& fault) {
   return ExitCode::io_error;
 }
 
-/// The file, once it is known to be sound. Throws CommandError.
-TableReader open_sound_table(const std::string& path, Executor& team) {
-  auto reader = TableReader::open_file(path);
-  if (!reader) throw CommandError(exit_code(reader.error()), reader.error().message);
-  if (const auto fault = find_table_fault(*reader, team)) {
+/// Throws CommandError unless the file has been opened and is sound.
+template <class Opened>
+void require_sound(const Opened& opened, Executor& team) {
+  if (!opened) throw CommandError(exit_code(opened.error()), opened.error().message);
+  if (const auto fault = find_table_fault(*opened, team)) {
     throw CommandError(exit_code(*fault), fault->message);
   }
-  return *std::move(reader);
 }
 
 /// Throws CommandError for a name that only a flat table has.
@@ -95,18 +95,65 @@ struct Values {
   StoredSides readable;
 };
 
-void print(const std::string& path, const TableReader& before, const TableHeader& after, std::uint64_t bytes,
-           bool json) {
+struct Repacked {
+  std::string material;
+  StoredSides sides;
+  std::uint64_t bytes_before, bytes;
+};
+
+void print(const std::string& path, const Repacked& table, bool json) {
   if (json) {
     return print_event({{"event", "repacked"},
                         {"file", path},
-                        {"material", after.material.to_string()},
-                        {"sides", name_of(after.sides)},
-                        {"bytes_before", before.file_bytes()},
-                        {"bytes", bytes}});
+                        {"material", table.material},
+                        {"sides", name_of(table.sides)},
+                        {"bytes_before", table.bytes_before},
+                        {"bytes", table.bytes}});
   }
-  fmt::print("{:<8} {:>13} bytes, before {:>13}  {:<5}  {}\n", after.material.to_string(), grouped(bytes),
-             grouped(before.file_bytes()), name_of(after.sides), path);
+  fmt::print("{:<8} {:>13} bytes, before {:>13}  {:<5}  {}\n", table.material, grouped(table.bytes),
+             grouped(table.bytes_before), name_of(table.sides), path);
+}
+
+Repacked repack_chess(const std::string& path, const Repacking& how, Executor& team) {
+  const auto opened = TableReader::open_file(path);
+  require_sound(opened, team);
+  const TableReader& reader = *opened;
+  const TableHeader& header = reader.header();
+  const std::string material = header.material.to_string();
+  const auto sides = wanted_sides(header.sides, how.sides);
+  refuse_sides(header, sides, path);
+  const bool expands = sides == StoredSides::both && header.sides != StoredSides::both;
+  const Values values(reader, path, expands, how.directories);
+  std::uint64_t bytes = 0;
+  {
+    Progress progress;
+    bytes = rewrite_table({reader.layout(),
+                           values.source.read,
+                           header,
+                           values.readable,
+                           {how.packing, sides, header.metric},
+                           path},
+                          team, [&](double share) { progress.show_share("repacking " + material, share); });
+  }
+  const auto after = TableReader::open_file(path);
+  if (!after) throw CommandError(exit_code(after.error()), after.error().message);
+  return {material, after->header().sides, reader.file_bytes(), bytes};
+}
+
+Repacked repack_game(const Expected<GameTableReader, TableFault>& opened, const std::string& path,
+                     const Repacking& how, Executor& team) {
+  if (how.sides && *how.sides != SidesOption::both) {
+    throw CommandError(ExitCode::bad_input, path + ": tables of games other than chess store both sides");
+  }
+  require_sound(opened, team);
+  const std::string name = full_name(opened->layout().rules(), opened->layout().material());
+  std::uint64_t bytes = 0;
+  {
+    Progress progress;
+    bytes = rewrite_game_table(*opened, zstd_level_of_games(how.packing), path, team,
+                               [&](double share) { progress.show_share("repacking " + name, share); });
+  }
+  return {name, StoredSides::both, opened->file_bytes(), bytes};
 }
 
 }  // namespace
@@ -119,27 +166,9 @@ void repack(const std::string& named, const Repacking& how, Executor& team) {
   refuse_flat_table(path);
   const fs::path directory = error ? fs::path(".") : found.parent_path();
   const DirectoryLock lock(directory, [&] { say("waiting for another mate33 in " + directory.string()); });
-  const TableReader reader = open_sound_table(path, team);
-  const TableHeader& header = reader.header();
-  const auto sides = wanted_sides(header.sides, how.sides);
-  refuse_sides(header, sides, path);
-  const bool expands = sides == StoredSides::both && header.sides != StoredSides::both;
-  const Values values(reader, path, expands, how.directories);
-  std::uint64_t bytes = 0;
-  {
-    Progress progress;
-    bytes = rewrite_table(
-        {reader.layout(),
-         values.source.read,
-         header,
-         values.readable,
-         {how.packing, sides, header.metric},
-         path},
-        team, [&](double share) { progress.show_share("repacking " + header.material.to_string(), share); });
-  }
-  const auto after = TableReader::open_file(path);
-  if (!after) throw CommandError(exit_code(after.error()), after.error().message);
-  print(path, reader, after->header(), bytes, how.json);
+  RulesShelf shelf;
+  const auto game = GameTableReader::open_file(path, shelf);
+  print(path, game ? repack_game(game, path, how, team) : repack_chess(path, how, team), how.json);
 }
 
 ExitCode run_repack(const CommandLine& line) {

@@ -1,5 +1,10 @@
 // The commands with xiangqi and with games that rules describe.
+#include <cstdint>
 #include <filesystem>
+#include <limits>
+#include <map>
+#include <set>
+#include <sstream>
 
 #include "general_tables.hpp"
 
@@ -197,4 +202,89 @@ TEST_CASE("tables on repetition are made beside those of distances, and every co
   const Outcome missing = with({"verify", "xiangqi:KRvKN", "--metric", "repetition"});
   CHECK(missing.exit_code == 3);
   CHECK(contains(missing.err, "'mate33 generate xiangqi:KNvK --metric repetition'"));
+}
+
+TEST_CASE("dump writes every position that a game's table holds") {
+  const Outcome csv = with_games({"dump", "xiangqi:KNvKA", "--csv"});
+  REQUIRE(csv.exit_code == 0);
+  std::map<std::string, std::string> plies_of;
+  std::istringstream lines(csv.out);
+  std::string line;
+  std::getline(lines, line);
+  CHECK(line == "fen,plies");
+  while (std::getline(lines, line)) {
+    const std::size_t comma = line.find(',');
+    REQUIRE(plies_of.emplace(line.substr(0, comma), line.substr(comma + 1)).second);
+  }
+  std::size_t asked = 0;
+  for (const auto& entry : plies_of) {
+    if (++asked % 997 != 0) continue;
+    CAPTURE(entry.first);
+    const int dtm = Json::parse(with_games({"probe", entry.first, "--json"}).out).at("dtm");
+    CHECK(dtm == (entry.second.empty() ? 0 : std::stoi(entry.second)));
+  }
+  CHECK(asked > 20'000);
+
+  const TemporaryDirectory directory;
+  const fs::path path = directory / "raw";
+  REQUIRE(with_games({"dump", "xiangqi:KNvKA", "--raw", path.string()}).exit_code == 0);
+  const std::string raw = contents_of(path);
+  CHECK(raw.size() % (2 * 2 * 90) == 0);
+  // As many of each number as the lines have: no two men are alike.
+  std::map<int, std::size_t> in_raw, in_csv;
+  for (std::size_t at = 0; at < raw.size(); at += 2) {
+    const auto low = static_cast<unsigned char>(raw[at]), high = static_cast<unsigned char>(raw[at + 1]);
+    const int number = static_cast<std::int16_t>(low | high << 8);
+    if (number != std::numeric_limits<std::int16_t>::min()) ++in_raw[number];
+  }
+  for (const auto& [fen, plies] : plies_of) {
+    const int number = plies.empty() ? 0 : std::stoi(plies);
+    ++in_csv[plies == "-0" ? -1 : number];
+  }
+  CHECK(in_raw == in_csv);
+
+  // Two soldiers stand in one order, and mirror images once.
+  REQUIRE(generate({"xiangqi:KPPvK"}, directory.path()).exit_code == 0);
+  const Outcome twins =
+      run(without_tables({"dump", "xiangqi:KPPvK", "--csv", "--tables", directory.path().string()}));
+  std::set<std::string> seen;
+  std::istringstream twin_lines(twins.out);
+  std::size_t all = 0;
+  for (; std::getline(twin_lines, line); ++all) seen.insert(line);
+  CHECK(seen.size() == all);
+  CHECK(all > 80'000);
+  const Outcome refused = with_games({"dump", "xiangqi:KNvKA"});
+  CHECK(refused.exit_code == 2);
+  CHECK(contains(refused.err, "--csv or --raw FILE"));
+}
+
+TEST_CASE("repack stores a game's table at another level, and gives back the bytes that generate makes") {
+  const TemporaryDirectory directory;
+  REQUIRE(generate({"xiangqi:KRvKN", "--metric", "repetition"}, directory.path()).exit_code == 0);
+  for (const char* name : {"KRvKN.m33", "KRvKN.repetition.m33"}) {
+    CAPTURE(name);
+    const fs::path path = directory / "xiangqi" / name;
+    const std::string quick = contents_of(path);
+    const Outcome best = run(without_tables({"repack", path.string(), "--level", "best", "--json"}));
+    REQUIRE(best.exit_code == 0);
+    const Json event = events_of(best).front();
+    CHECK(event.at("material") == "xiangqi:KRvKN");
+    CHECK(event.at("bytes_before") == quick.size());
+    CHECK(event.at("bytes") == fs::file_size(path));
+    CHECK(fs::file_size(path) < quick.size());
+    REQUIRE(run(without_tables({"repack", path.string(), "--level", "quick"})).exit_code == 0);
+    CHECK(contents_of(path) == quick);
+    const Outcome one = run(without_tables({"repack", path.string(), "--sides", "one"}));
+    CHECK(one.exit_code == 2);
+    CHECK(contains(one.err, "store both sides"));
+    CHECK(contents_of(path) == quick);
+
+    std::string damaged = quick;
+    damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+    write_file(path, damaged);
+    const Outcome refused = run(without_tables({"repack", path.string()}));
+    CHECK(refused.exit_code == 4);
+    CHECK(contains(refused.err, "is damaged"));
+    CHECK(contents_of(path) == damaged);
+  }
 }

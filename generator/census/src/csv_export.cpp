@@ -3,21 +3,12 @@
 #include <optional>
 #include <string>
 
+#include "exported_values.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/table/table_layout.hpp"
 
 namespace mate33 {
-
-namespace {
-
-/// Positive where the side to move mates, negative where it is mated; nothing for a draw.
-std::string signed_plies(Value value) {
-  if (!value.is_decisive()) return "";
-  return (value.is_loss() ? "-" : "") + std::to_string(value.plies.count());
-}
-
-}  // namespace
 
 void export_csv(Material material, const ValueSource& value_of,
                 const std::function<void(std::string_view)>& sink) {

@@ -2,31 +2,15 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
+#include "exported_values.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/table/table_layout.hpp"
 
 namespace mate33 {
 
 namespace {
-
-constexpr std::int16_t raw_draw = 0;
-constexpr std::int16_t raw_checkmated = -1;  // a loss takes an even number of plies: -1 is free
-constexpr std::int16_t raw_no_position = std::numeric_limits<std::int16_t>::min();
-
-std::int16_t raw_of(Value value) {
-  const auto plies = static_cast<std::int16_t>(value.plies.count());
-  switch (value.outcome) {
-    case Outcome::win: return plies;
-    case Outcome::loss: return static_cast<std::int16_t>(-plies);
-    case Outcome::checkmated: return raw_checkmated;
-    case Outcome::draw: return raw_draw;
-    case Outcome::unknown: break;
-  }
-  return raw_no_position;
-}
 
 std::int16_t raw_entry(const TableLayout& layout, const ValueSource& value_of, std::size_t slice,
                        std::size_t entry, Color to_move) {

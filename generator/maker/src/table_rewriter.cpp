@@ -1,10 +1,13 @@
 #include "mate33/maker/table_rewriter.hpp"
 
+#include <memory>
 #include <mutex>
 #include <vector>
 
+#include "mate33/maker/game_store.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/scratch_file.hpp"
+#include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/table_check.hpp"
 
 namespace mate33 {
@@ -55,15 +58,16 @@ TableTally checked_tally(const TableRewrite& rewrite, const TableEncoder& encode
   return tally;
 }
 
-void check_written(const TableTally& tally, const fs::path& path, const fs::path& written,
-                   Executor& executor) {
-  const auto reader = TableReader::open_file(written.string());
-  if (!reader) throw RewriteError("what was written for " + path.string() + ": " + reader.error().message);
-  if (const auto fault = find_table_fault(*reader, executor)) {
-    throw RewriteError("what was written for " + path.string() + ": " + fault->message);
+/// Looks at all of a new file, and whether it says what was meant. `opened`: its reader.
+template <class Opened, class Tally>
+void check_written(const Opened& opened, const Tally& tally, const fs::path& path, Executor& executor) {
+  const std::string written = "what was written for " + path.string();
+  if (!opened) throw RewriteError(written + ": " + opened.error().message);
+  if (const auto fault = find_table_fault(*opened, executor)) {
+    throw RewriteError(written + ": " + fault->message);
   }
-  if (reader->header().counts == tally.counts && reader->header().digests == tally.digests) return;
-  throw RewriteError("what was written for " + path.string() + " says something else than was meant");
+  if (opened->header().counts == tally.counts && opened->header().digests == tally.digests) return;
+  throw RewriteError(written + " says something else than was meant");
 }
 
 }  // namespace
@@ -83,9 +87,29 @@ std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, con
       },
       [&](const fs::path& written) {
         if (observer) observer(done_by_packing);
-        check_written(tally, rewrite.path, written, executor);
+        check_written(TableReader::open_file(written.string()), tally, rewrite.path, executor);
       });
   return bytes;
+}
+
+std::uint64_t rewrite_game_table(const GameTableReader& reader, int zstd_level, const fs::path& path,
+                                 Executor& executor, const ShareObserver& observer) {
+  const std::unique_ptr<const GameSolution> solution = read_solution(reader, executor);
+  RulesShelf shelf;
+  WrittenGameTable made{};
+  write_parts_atomically(
+      path,
+      [&](const ByteSink& sink) {
+        made = write_game_table(reader.layout(), reader.header().metric,
+                                {solution->codes(Color::white), solution->codes(Color::black)}, zstd_level,
+                                executor, sink, [&](double share) {
+                                  if (observer) observer(done_by_packing * share);
+                                });
+      },
+      [&](const fs::path& written) {
+        check_written(GameTableReader::open_file(written.string(), shelf), reader.header(), path, executor);
+      });
+  return made.bytes;
 }
 
 }  // namespace mate33

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "mate33/base/share_observer.hpp"
+#include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/table_encoder.hpp"
 
 namespace mate33 {
@@ -31,5 +32,11 @@ struct TableRewrite {
 /// compared with what is known; then the whole new file is read and compared. Answers its bytes. Throws
 /// RewriteError, IoError, and what the rewrite's functions throw; what is there then stays as it is.
 std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, const ShareObserver& observer);
+
+/// The same of a table of a game whose rules are data. All values are in memory meanwhile. Throws TableError
+/// for a block that is damaged or cannot be read, too. `zstd_level`: 1..22.
+std::uint64_t rewrite_game_table(const GameTableReader& reader, int zstd_level,
+                                 const std::filesystem::path& path, Executor& executor,
+                                 const ShareObserver& observer);
 
 }  // namespace mate33
