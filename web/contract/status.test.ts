@@ -166,12 +166,22 @@ describe("500 and 503", () => {
     }
   });
 
-  it("more questions that take long than it works on are put off", async () => {
+  /** What of 80 questions at once is refused by a server that has counted nothing yet. */
+  async function refusedOfMany(): Promise<{ busy: Server; refused: Response[] }> {
     const busy = await Server.start();
+    const answers = await Promise.all(Array.from({ length: 80 }, () => fetch(`${busy.address}stats/KQvKR.json`)));
+    return { busy, refused: answers.filter((answer) => answer.status !== 200) };
+  }
+
+  it("more questions that take long than it works on are put off", async () => {
+    // None of them can be answered before the statistics are counted. On a busy machine these may be there before all
+    // have asked: then another server is asked.
+    let { busy, refused } = await refusedOfMany();
+    for (let tries = 1; refused.length === 0 && tries < 10; tries += 1) {
+      await busy.end();
+      ({ busy, refused } = await refusedOfMany());
+    }
     try {
-      // None of them can be answered before the statistics are counted, and those are counted one by one.
-      const answers = await Promise.all(Array.from({ length: 80 }, () => fetch(`${busy.address}stats/KQvKR.json`)));
-      const refused = answers.filter((answer) => answer.status !== 200);
       expect(refused.length).toBeGreaterThan(0);
       expect(refused.length).toBeLessThanOrEqual(80 - 32);
       for (const answer of refused) {
