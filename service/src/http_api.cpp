@@ -31,6 +31,7 @@ constexpr std::array routes = {
     Route{"/stats.json", "", true, answer_statistics_list},
     Route{"/stats/", ".json", false, answer_statistics},
     Route{"/endgames/", ".pgn", false, answer_endgames},
+    Route{"/rules/", "", false, answer_rules},
     Route{"/tables", "", true, answer_tables},
     Route{"/monitor", "", true, answer_monitor},
 };
@@ -98,7 +99,7 @@ HttpAnswer HttpApi::State::content(const HttpCall& call) const {
   if (auto answer = answer_game(context, call)) return *std::move(answer);
   return error_content(404, "no page " + mate33::quoted(path) +
                                 ": there are /, /standard, /xiangqi, /xiangqi/mainline, /standard/mainline, "
-                                "/heat, /practice/KBNvK, "
+                                "/heat, /practice/KBNvK, /rules/xiangqi, "
                                 "/tables, /stats.json, /stats/KBNvK.json, /endgames/KBNvK.pgn, /monitor");
 }
 

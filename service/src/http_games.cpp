@@ -3,6 +3,8 @@
 #include <random>
 
 #include "http_endpoints.hpp"
+#include "mate33/base/quoted.hpp"
+#include "mate33/game/rules_text.hpp"
 #include "mate33/service/explain.hpp"
 #include "mate33/service/game_text.hpp"
 #include "mate33/table/game_row_rules.hpp"
@@ -47,12 +49,17 @@ HttpContent answer_game_line(const HttpContext& context, const GameTablebase& ta
   return json_content(line_json(tables.rules(), *position, line), call, Freshness::checked);
 }
 
-/// The positions of a table with one side to move, by plies; a row's entries as often as it has images. Of
-/// large tables, which take seconds to look through, there is none.
-std::vector<std::uint64_t> count_by_plies(const GameTableReader& reader, Color to_move) {
+/// Whether to look through all of a table: through a large one it takes seconds.
+bool is_looked_through(const GameTableReader& reader) {
   constexpr std::size_t most_entries = std::size_t{1} << 22;
+  return reader.layout().row_count() * reader.layout().width() <= most_entries;
+}
+
+/// The positions of a table with one side to move, by plies; a row's entries as often as it has images. Of
+/// large tables there is none.
+std::vector<std::uint64_t> count_by_plies(const GameTableReader& reader, Color to_move) {
+  if (!is_looked_through(reader)) return {};
   const GameLayout& layout = reader.layout();
-  if (layout.row_count() * layout.width() > most_entries) return {};
   const GameRowRules rules(layout);
   std::vector<std::uint64_t> counts;
   BlockBuffer buffer;
@@ -75,6 +82,52 @@ std::vector<std::uint64_t> count_by_plies(const GameTableReader& reader, Color t
   return counts;
 }
 
+/// The first position that one side to move wins last of all; none in large tables, and where it never wins.
+std::optional<GamePosition> longest_win(const GameTableReader& reader, Color to_move) {
+  const Plies longest = reader.header().counts[index(to_move)].longest_win;
+  if (longest.count() == 0 || !is_looked_through(reader)) return std::nullopt;
+  const GameLayout& layout = reader.layout();
+  const GameRowRules rules(layout);
+  BlockBuffer buffer;
+  for (std::size_t block = index(to_move); block < reader.blocks().block_count(); block += 2) {
+    std::vector<Code> codes(reader.blocks().entries_of(block));
+    if (reader.read_block(block, buffer, codes)) return std::nullopt;
+    const std::size_t first = GameBlocks::first_row(block);
+    for (std::size_t row = first; row < first + reader.blocks().rows_of(block); ++row) {
+      for (const Point p : rules.legal(rules.row(row))[index(to_move)]) {
+        if (codes[reader.blocks().entry_of(row, p)] == code_of(longest)) {
+          return layout.position_of(row, p, to_move);
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+/// Where to begin to look at a game: the longest win of White to move of all tables.
+Json start_of_game(const HttpContext& context, const GameTablebase& tables) {
+  const GameRules& rules = tables.rules().rules();
+  std::optional<GameTableReader> chosen;
+  for (const GameMaterial& material : tables.found()) {
+    auto reader = context.games.table(rules.name + ":" + material.to_string(rules));
+    if (!reader || !is_looked_through(*reader)) continue;
+    const auto length = [](const GameTableReader& table) { return table.header().counts[0].longest_win; };
+    if (!chosen || length(*reader) > length(*chosen)) chosen = *std::move(reader);
+  }
+  const auto position = chosen ? longest_win(*chosen, Color::white) : std::nullopt;
+  if (!position) return nullptr;
+  return {{"material", chosen->name()}, {"fen", to_fen(tables.rules(), *position)}};
+}
+
+/// The points where a piece may stand, by their names; null: everywhere.
+Json points_of_piece(const ExpandedRules& rules, Color c, std::size_t piece) {
+  const PointSet seat = rules.seat(c, piece);
+  if (seat.size() == rules.board().size()) return nullptr;
+  Json points = Json::array();
+  for (const Point p : seat) points.push_back(name_of_point(rules.rules(), p));
+  return points;
+}
+
 Json side_of_game(const GameTableReader& reader, Color c) {
   const TableCounts& counts = reader.header().counts[index(c)];
   return {{"positions", counts.wins + counts.draws + counts.losses},
@@ -84,10 +137,18 @@ Json side_of_game(const GameTableReader& reader, Color c) {
           {"by_plies", count_by_plies(reader, c)}};
 }
 
-Json longest_of_game(const TableCounts& counts) {
+/// The longest way to the end with one side to move. A position is shown where it is a win.
+Json longest_of_game(const GameTableReader& reader, Color to_move) {
+  const TableCounts& counts = reader.header().counts[index(to_move)];
   const Plies longest = std::max(counts.longest_win, counts.longest_loss);
   if (longest.count() == 0) return nullptr;
-  return {{"plies", longest.count()}, {"fens", Json::array()}};
+  Json json = {{"plies", longest.count()}, {"fens", Json::array()}};
+  if (counts.longest_win == longest) {
+    if (const auto position = longest_win(reader, to_move)) {
+      json["fens"].push_back(to_fen(reader.layout().rules(), *position));
+    }
+  }
+  return json;
 }
 
 /// A parameter that is a number of moves.
@@ -114,6 +175,33 @@ std::optional<HttpAnswer> answer_game(const HttpContext& context, const HttpCall
   return is_line ? answer_game_line(context, *tables, call) : answer_game_root(*tables, call);
 }
 
+HttpAnswer answer_rules(const HttpContext& context, const HttpCall& call, std::string_view game) {
+  const auto tables = context.games.game(game);
+  if (!tables) return error_content(404, "there are no tables of a game " + mate33::quoted(game));
+  const ExpandedRules& expanded = tables->rules();
+  const GameRules& rules = expanded.rules();
+  Json json = {{"game", rules.name},
+               {"files", rules.board.files},
+               {"ranks", rules.board.ranks},
+               {"first_rank", rules.first_rank},
+               {"no_move_loses", rules.no_move == NoMove::loses},
+               {"pieces", Json::array()}};
+  for (std::size_t i = 0; i < rules.pieces.size(); ++i) {
+    const PieceRule& piece = rules.pieces[i];
+    json["pieces"].push_back(
+        {{"letter", std::string(1, piece.letter)},
+         {"fen", piece.fen_letters.empty() ? std::string(1, piece.letter) : piece.fen_letters},
+         {"name", piece.name},
+         {"attacks", i != 0 && expanded.can_attack(i)},
+         {"points",
+          {{"white", points_of_piece(expanded, Color::white, i)},
+           {"black", points_of_piece(expanded, Color::black, i)}}}});
+  }
+  json["start"] = start_of_game(context, *tables);
+  json["text"] = canonical_text(rules);
+  return json_content(json, call, Freshness::checked);
+}
+
 HttpAnswer answer_game_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
   const auto reader = context.games.table(name);
   if (!reader) return error_content(404, reader.error());
@@ -123,8 +211,8 @@ HttpAnswer answer_game_statistics(const HttpContext& context, const HttpCall& ca
                {"metric", name_of(Metric::dtm)}};
   json["counts"]["all_placements"] = {{"white", side_of_game(*reader, Color::white)},
                                       {"black", side_of_game(*reader, Color::black)}};
-  json["longest"] = {{"white", longest_of_game(reader->header().counts[0])},
-                     {"black", longest_of_game(reader->header().counts[1])}};
+  json["longest"] = {{"white", longest_of_game(*reader, Color::white)},
+                     {"black", longest_of_game(*reader, Color::black)}};
   return json_content(json, call, Freshness::checked);
 }
 

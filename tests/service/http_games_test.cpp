@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "http_tables.hpp"
+#include "mate33/game/rules_text.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/maker/game_generator.hpp"
 #include "mate33/service/served_tables.hpp"
@@ -117,4 +118,32 @@ TEST_CASE("tables of games are listed after those of chess") {
     CHECK(table.at("metric") == "dtm");
     CHECK(table.at("bytes").get<int>() > 0);
   }
+}
+
+TEST_CASE("the rules of a game are told, with where to begin") {
+  const Json json = json_of(ask_games("/rules/xiangqi"));
+  CHECK(json.at("game") == "xiangqi");
+  CHECK(json.at("files") == 9);
+  CHECK(json.at("ranks") == 10);
+  CHECK(json.at("first_rank") == 0);
+  CHECK(json.at("no_move_loses") == true);
+  CHECK(json.at("text") == canonical_text(xiangqi_rules()));
+  const Json& pieces = json.at("pieces");
+  REQUIRE(pieces.size() == xiangqi_rules().pieces.size());
+  CHECK(pieces[0].at("letter") == "K");
+  CHECK(pieces[0].at("attacks") == false);
+  CHECK(pieces[0].at("points").at("white").size() == 9);
+  for (const Json& piece : pieces) {
+    if (piece.at("letter") == "R") CHECK(piece.at("points").at("white").is_null());
+    if (piece.at("letter") == "E") CHECK(piece.at("fen").get<std::string>().starts_with("B"));
+  }
+  CHECK(json.at("start").at("material") == "xiangqi:KRvKA");
+  std::string fen = json.at("start").at("fen");
+  std::ranges::replace(fen, ' ', '_');
+  const Json longest = json_of(ask_games("/stats/xiangqi:KRvKA.json")).at("longest").at("white");
+  CHECK(json_of(ask_games("/xiangqi?fen=" + fen)).at("dtm") == longest.at("plies"));
+  REQUIRE(longest.at("fens").size() == 1);
+  CHECK(longest.at("fens")[0] == json.at("start").at("fen"));
+  check_is_error(ask_games("/rules/shogi"), 404);
+  check_is_error(ask_games("/rules/"), 404);
 }
