@@ -31,6 +31,7 @@ constexpr std::array routes = {
     Route{"/stats.json", "", true, answer_statistics_list},
     Route{"/stats/", ".json", false, answer_statistics},
     Route{"/endgames/", ".pgn", false, answer_endgames},
+    Route{"/rules", "", true, answer_games},
     Route{"/rules/", "", false, answer_rules},
     Route{"/tables", "", true, answer_tables},
     Route{"/monitor", "", true, answer_monitor},

@@ -47,6 +47,7 @@ HttpAnswer answer_heat(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_practice(const HttpContext&, const HttpCall&, std::string_view material);
 // Games other than chess: /xiangqi, /xiangqi/mainline; nothing where the path names no game that is there.
 std::optional<HttpAnswer> answer_game(const HttpContext&, const HttpCall&);
+HttpAnswer answer_games(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_rules(const HttpContext&, const HttpCall&, std::string_view game);
 HttpAnswer answer_game_statistics(const HttpContext&, const HttpCall&, std::string_view name);
 HttpAnswer answer_game_practice(const HttpContext&, const HttpCall&, std::string_view name);

@@ -175,6 +175,10 @@ std::optional<HttpAnswer> answer_game(const HttpContext& context, const HttpCall
   return is_line ? answer_game_line(context, *tables, call) : answer_game_root(*tables, call);
 }
 
+HttpAnswer answer_games(const HttpContext& context, const HttpCall& call, std::string_view) {
+  return json_content(context.games.names(), call, Freshness::checked);
+}
+
 HttpAnswer answer_rules(const HttpContext& context, const HttpCall& call, std::string_view game) {
   const auto tables = context.games.game(game);
   if (!tables) return error_content(404, "there are no tables of a game " + mate33::quoted(game));

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "mate33/base/quoted.hpp"
+#include "mate33/census/table_listing.hpp"
 
 namespace mate33 {
 
@@ -48,6 +50,17 @@ std::shared_ptr<const GameTablebase> ServedGames::game(std::string_view name) co
              std::make_shared<const GameTablebase>(GameTablebase::open(std::move(rules), directories_));
 }
 
+std::vector<std::string> ServedGames::names() const {
+  std::set<std::string> names;
+  for (const std::string& directory : directories_) {
+    for (const fs::path& file : game_table_files(directory)) {
+      const std::string name = file.parent_path().filename().string();
+      if (is_game_name(name)) names.insert(name);
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
 Expected<GameTableReader, std::string> ServedGames::table(std::string_view name) const {
   const std::string_view game_name = name.substr(0, name.find(':'));
   const auto tables = game(game_name);
@@ -71,16 +84,7 @@ nlohmann::ordered_json list_game_tables(const std::string& directories) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   RulesShelf shelf;
   for (const std::string& directory : split_directory_list(directories)) {
-    std::error_code error;
-    std::vector<fs::path> files;
-    for (const auto& folder : fs::directory_iterator(directory, error)) {
-      if (!is_game_name(folder.path().filename().string()) || !folder.is_directory(error)) continue;
-      for (const auto& file : fs::directory_iterator(folder.path(), error)) {
-        if (file.path().extension() == table_file_extension) files.push_back(file.path());
-      }
-    }
-    std::ranges::sort(files);
-    for (const fs::path& file : files) {
+    for (const fs::path& file : game_table_files(directory)) {
       const auto reader = GameTableReader::open_file(file.string(), shelf);
       if (reader && reader->layout().rules().rules().name == file.parent_path().filename()) {
         list.push_back(listing_of(*reader));

@@ -24,6 +24,8 @@ class ServedGames {
 
   /// Null where there is no such game; xiangqi is there without tables, too.
   std::shared_ptr<const GameTablebase> game(std::string_view name) const;
+  /// The folders in the directories that have the name of a game and table files, each once and in order.
+  std::vector<std::string> names() const;
   /// The table of a name as "xiangqi:KRvK", either side first. The error is one line.
   Expected<GameTableReader, std::string> table(std::string_view name) const;
 

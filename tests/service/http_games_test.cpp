@@ -144,6 +144,7 @@ TEST_CASE("the rules of a game are told, with where to begin") {
   CHECK(json_of(ask_games("/xiangqi?fen=" + fen)).at("dtm") == longest.at("plies"));
   REQUIRE(longest.at("fens").size() == 1);
   CHECK(longest.at("fens")[0] == json.at("start").at("fen"));
+  CHECK(json_of(ask_games("/rules")) == Json::array({"xiangqi"}));
   check_is_error(ask_games("/rules/shogi"), 404);
   check_is_error(ask_games("/rules/"), 404);
 }

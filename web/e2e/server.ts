@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
 /** How long the program may take to say where it listens, in ms. */
 const longestStart = 60_000;
@@ -31,6 +32,12 @@ export function makeTables(materials: readonly string[], metrics: string): strin
   const folder = mkdtempSync(join(tmpdir(), "mate33-"));
   execFileSync(program(), ["generate", ...materials, "--metric", metrics, "--out", folder], { stdio: "ignore" });
   return folder;
+}
+
+/** Makes the table of a material, and what it needs, of a game in examples/rules, in a folder. */
+export function makeGame(game: string, material: string, folder: string): void {
+  const rules = fileURLToPath(new URL(`../../examples/rules/${game}.rules`, import.meta.url));
+  execFileSync(program(), ["generate", material, "--rules", rules, "--out", folder], { stdio: "ignore" });
 }
 
 export class Server {

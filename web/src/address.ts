@@ -1,8 +1,7 @@
 /** The address bar: `/?fen=8/8/..._w_-_-_0_1#explore`, `/?game=xiangqi&fen=4k4/..._w#explore`. */
 
 import { chess } from "./chess/chess.ts";
-import type { Game } from "./game.ts";
-import { gameNamed } from "./games.ts";
+import type { GameName } from "./game.ts";
 import { fenForAddress } from "./position.ts";
 
 export const roomNames = ["explore", "learn", "statistics"] as const;
@@ -13,9 +12,10 @@ export function fenInAddress(search: string): string {
   return (new URLSearchParams(search).get("fen") ?? "").replaceAll("_", " ").trim();
 }
 
-/** Chess if none is named. */
-export function gameInAddress(search: string): Game {
-  return gameNamed(new URLSearchParams(search).get("game") ?? "");
+/** "" if none is named, and then chess is meant. */
+export function gameInAddress(search: string): GameName {
+  const name = new URLSearchParams(search).get("game") ?? "";
+  return name === chess.name ? "" : name;
 }
 
 export function roomInAddress(hash: string): RoomName {
@@ -23,9 +23,9 @@ export function roomInAddress(hash: string): RoomName {
 }
 
 /** The part of an address that says game, position and room. FEN's characters need no escaping in a query. */
-export function addressOf(fen: string, room: RoomName, game: Game = chess): string {
+export function addressOf(fen: string, room: RoomName, game: GameName = chess.name): string {
   const parts = [
-    game.name === chess.name ? "" : `game=${game.name}`,
+    game === chess.name ? "" : `game=${game}`,
     fen === "" ? "" : `fen=${escapeQuery(fenForAddress(fen))}`,
   ].filter(Boolean);
   return `${parts.length > 0 ? `?${parts.join("&")}` : ""}#${room}`;

@@ -159,6 +159,28 @@ export interface LongestZeroing {
   readonly fen: string;
 }
 
+/** Of a game that is data, as the server tells it. */
+export interface ServedRules {
+  readonly game: GameName;
+  readonly files: number;
+  readonly ranks: number;
+  readonly first_rank: number;
+  readonly no_move_loses: boolean;
+  /** The royal one first. */
+  readonly pieces: readonly {
+    /** In names of materials. */
+    readonly letter: string;
+    /** Letters in a FEN; the first is written. */
+    readonly fen: string;
+    readonly name: string;
+    readonly attacks: boolean;
+    /** Where it may stand; null: everywhere. */
+    readonly points: Readonly<Record<"white" | "black", readonly string[] | null>>;
+  }[];
+  /** The longest win that is known; null where none is. */
+  readonly start: { readonly fen: string; readonly material: string } | null;
+}
+
 /** Of WDL or DTZ. */
 export interface RuleStatistics {
   readonly material: string;
@@ -264,6 +286,16 @@ export function createApi(root: string, game: Game = chess): Api {
     ruleStatistics: (material, metric) => kept(`stats/${materialInPath(material)}.json?metric=${metric}`),
     pgnAddress: (material) => `${root}endgames/${materialInPath(material)}.pgn`,
   };
+}
+
+/** The rules of a game that a server has tables of. @throws ApiError where it has none. */
+export function fetchRules(root: string, name: GameName): Promise<ServedRules> {
+  return get(`${root}rules/${encodeURIComponent(name)}`);
+}
+
+/** The names of the games, chess left out, that a server has tables of. @throws ApiError */
+export function fetchGames(root: string): Promise<readonly GameName[]> {
+  return get(`${root}rules`);
 }
 
 /** Whether nothing in the answer waits for a table: who wins may be known by a move, and not how soon. */

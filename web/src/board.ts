@@ -1,6 +1,6 @@
 /** What the rooms want of a board; each game draws its own. */
 
-import type { Color, Piece, PieceType, Position, Square } from "./game.ts";
+import { splitMove, type Color, type Piece, type PieceType, type Position, type Square } from "./game.ts";
 import type { HeatSquares } from "./heat_squares.ts";
 import "./styles/board.css";
 
@@ -30,6 +30,8 @@ export interface BoardInput {
   targets(from: Square): readonly Square[];
   /** Whether a pawn that goes there promotes, so that the board asks to what. */
   promotes(from: Square, to: Square): boolean;
+  /** What a piece that goes there may become; "" where it may stay what it is. Left out: it stays. */
+  becomes?(from: Square, to: Square): readonly (PieceType | "")[];
   /** A piece was moved; the board shows it already. Answer with setPosition. */
   moved(from: Square, to: Square, promotion?: PieceType): void;
   /** A piece was dragged off the board. Left out: it returns to its square. */
@@ -82,11 +84,13 @@ export interface Drawing {
 
 /** What may be played, made of the moves that the server lists. `done` receives the move in UCI's notation. */
 export function legalInput(moves: readonly { readonly uci: string }[], done: (uci: string) => void): BoardInput {
+  const parts = moves.map((move) => splitMove(move.uci));
+  const becomes = (from: Square, to: Square) =>
+    parts.filter((move) => move.from === from && move.to === to).map((move) => move.promotion ?? "");
   return {
-    targets: (from) => [
-      ...new Set(moves.filter((move) => move.uci.startsWith(from)).map((move) => move.uci.slice(2, 4))),
-    ],
-    promotes: (from, to) => moves.some((move) => move.uci.length === 5 && move.uci.startsWith(from + to)),
+    targets: (from) => [...new Set(parts.filter((move) => move.from === from).map((move) => move.to))],
+    promotes: (from, to) => becomes(from, to).some((type) => type !== ""),
+    becomes,
     moved: (from, to, promotion) => done(from + to + (promotion ?? "")),
   };
 }

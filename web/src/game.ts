@@ -44,6 +44,14 @@ export interface Move {
   readonly promotion?: PieceType;
 }
 
+/** The parts of a move as UCI writes it, of any board. @throws Error if it is none. */
+export function splitMove(uci: string): Move {
+  const found = /^([a-z]\d+)([a-z]\d+)([a-z]?)$/.exec(uci);
+  if (!found) throw new Error(`"${uci}" is not a move`);
+  const [, from = "", to = "", promotion = ""] = found;
+  return promotion === "" ? { from, to } : { from, to, promotion };
+}
+
 /** Why a text is no FEN, in words for people. */
 export class FenError extends Error {
   override name = "FenError";
@@ -67,7 +75,8 @@ export interface ZeroingMark {
   readonly effect: string;
 }
 
-export type GameName = "chess" | "xiangqi";
+/** "chess", "xiangqi", or that of rules that a server has tables of. */
+export type GameName = string;
 
 export interface Game {
   readonly name: GameName;
@@ -163,12 +172,12 @@ export function fileOf(square: Square): number {
 
 /** Where a square stands in Position.squares. */
 export function indexIn(game: Game, square: Square): number {
-  return (Number(square[1]) - game.firstRank) * game.files + fileOf(square);
+  return (Number(square.slice(1)) - game.firstRank) * game.files + fileOf(square);
 }
 
 export function isSquareOf(game: Game, text: string): boolean {
-  if (!/^[a-z]\d$/.test(text)) return false;
-  const rank = Number(text[1]) - game.firstRank;
+  if (!/^[a-z]\d+$/.test(text)) return false;
+  const rank = Number(text.slice(1)) - game.firstRank;
   return fileOf(text) < game.files && rank >= 0 && rank < game.ranks;
 }
 
@@ -215,8 +224,8 @@ export function parsePlacement(
   rows.forEach((row, fromTop) => {
     const rank = ranks - 1 - fromTop;
     let file = 0;
-    for (const letter of row) {
-      if (letter >= "1" && letter <= String(files)) {
+    for (const [letter] of row.matchAll(files > 9 ? /\d+|./g : /./g)) {
+      if (Number(letter) >= 1 && Number(letter) <= files) {
         file += Number(letter);
       } else if (capitals.includes(letter) || letters.includes(letter)) {
         if (file < files) result[rank * files + file] = letter;

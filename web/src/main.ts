@@ -1,16 +1,19 @@
 /** The shell of the page: rooms, address bar, keyboard, theme, help. */
 
 import { addressOf, fenInAddress, gameInAddress, roomInAddress, roomNames, type RoomName } from "./address.ts";
-import { createApi } from "./api.ts";
+import { createApi, fetchGames, fetchRules } from "./api.ts";
 import type { Drawing } from "./board.ts";
 import { drawChess } from "./chess/drawing.ts";
 import { element, svgElement } from "./dom.ts";
 import { mountExplore } from "./explore/explore.ts";
-import type { GameName } from "./game.ts";
+import { chess } from "./chess/chess.ts";
+import type { Game, GameName } from "./game.ts";
 import { gameNamed, games } from "./games.ts";
 import { installHelp } from "./help.ts";
 import { mountLearn } from "./learn/learn.ts";
 import type { Mount, Room, RoomContext } from "./room.ts";
+import { drawOwn } from "./own/drawing.ts";
+import { ownGame, ownSign, titleOf } from "./own/own_game.ts";
 import { mountStatistics } from "./statistics/statistics.ts";
 import { installTheme } from "./theme.ts";
 import { drawXiangqi } from "./xiangqi/drawing.ts";
@@ -21,7 +24,13 @@ const mounts: Readonly<Record<RoomName, Mount>> = {
   statistics: mountStatistics,
 };
 
-const drawings: Readonly<Record<GameName, () => Drawing>> = { chess: drawChess, xiangqi: drawXiangqi };
+/** Of the games that have boards of their own. */
+const drawings: ReadonlyMap<GameName, () => Drawing> = new Map([
+  ["chess", drawChess],
+  ["xiangqi", drawXiangqi],
+]);
+
+const server = new URL(".", document.baseURI).href;
 
 const titles: Readonly<Record<RoomName, string>> = { explore: "Explore", learn: "Learn", statistics: "Statistics" };
 
@@ -31,34 +40,41 @@ function byId<Kind extends HTMLElement>(id: string): Kind {
   return found as Kind;
 }
 
+/** What one link among those of the games needs. */
+type GameSign = Pick<Game, "name" | "title" | "sign">;
+
 class Page {
-  /** For as long as the page is there: another game loads it anew. */
-  private readonly game = gameInAddress(location.search);
   private readonly rooms = new Map<RoomName, Room>();
   private readonly help = byId<HTMLDialogElement>("help");
   private readonly announcements = byId("announcements");
   private current: RoomName | null = null;
-  private readonly context: RoomContext = {
-    api: createApi(new URL(".", document.baseURI).href, this.game),
-    game: this.game,
-    drawing: drawings[this.game.name](),
-    announce: (text) => this.announce(text),
-    fen: () => fenInAddress(location.search),
-    setFen: (fen) => this.setAddress(fen, this.current ?? "explore"),
-    explore: (fen) => {
-      this.visit(location.pathname + this.addressOf(fen, "explore"));
-    },
-    exploreAddress: (fen) => this.addressOf(fen, "explore"),
-  };
+  private readonly context: RoomContext;
+
+  /** @param game for as long as the page is there: another game loads it anew */
+  constructor(private readonly game: Game) {
+    this.context = {
+      api: createApi(server, game),
+      game,
+      drawing: (drawings.get(game.name) ?? (() => drawOwn(game)))(),
+      announce: (text) => this.announce(text),
+      fen: () => fenInAddress(location.search),
+      setFen: (fen) => this.setAddress(fen, this.current ?? "explore"),
+      explore: (fen) => {
+        this.visit(location.pathname + this.addressOf(fen, "explore"));
+      },
+      exploreAddress: (fen) => this.addressOf(fen, "explore"),
+    };
+  }
 
   start(): void {
     installTheme(byId<HTMLButtonElement>("theme"));
     installHelp(this.help, this.game);
-    this.showGames();
+    this.showGames(games.includes(this.game) ? games : [...games, this.game]);
+    void this.addOwnGames();
     byId("help-button").addEventListener("click", () => this.help.showModal());
     addEventListener("hashchange", () => this.showRoom());
     addEventListener("popstate", () => {
-      if (gameInAddress(location.search) === this.game) this.showRoom();
+      if (this.isOfGame(location.search)) this.showRoom();
       else location.reload();
     });
     addEventListener("keydown", (event) => this.onKey(event));
@@ -67,20 +83,34 @@ class Page {
   }
 
   private addressOf(fen: string, room: RoomName): string {
-    return addressOf(fen, room, this.game);
+    return addressOf(fen, room, this.game.name);
+  }
+
+  private isOfGame(search: string): boolean {
+    return (gameInAddress(search) || chess.name) === this.game.name;
+  }
+
+  /** Those that rules describe and the server has tables of; a server that does not answer tells of none. */
+  private async addOwnGames(): Promise<void> {
+    const names = await fetchGames(server).catch(() => []);
+    const more = names.filter((name) => name !== this.game.name && gameNamed(name) === undefined);
+    if (more.length === 0) return;
+    const shown = games.includes(this.game) ? games : [...games, this.game];
+    this.showGames([...shown, ...more.map((name) => ({ name, title: titleOf(name), sign: ownSign }))]);
+    this.updateTabs(this.current ?? "explore");
   }
 
   /** A link to each game; the room stays. */
-  private showGames(): void {
+  private showGames(shown: readonly GameSign[]): void {
     byId("games").replaceChildren(
-      ...games.map((game) =>
+      ...shown.map((game) =>
         element(
           "a",
           {
             "data-game": game.name,
             "aria-label": game.title,
             title: game.title,
-            "aria-current": game === this.game ? "true" : null,
+            "aria-current": game.name === this.game.name ? "true" : null,
           },
           svgElement(
             "svg",
@@ -124,8 +154,8 @@ class Page {
   /** The tabs keep the position, also when they are opened in another window; those of the games keep the room. */
   private updateTabs(current: RoomName): void {
     for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-game]")) {
-      const game = gameNamed(link.dataset["game"] ?? "");
-      link.href = location.pathname + addressOf(game === this.game ? this.context.fen() : "", current, game);
+      const name = link.dataset["game"] ?? chess.name;
+      link.href = location.pathname + addressOf(name === this.game.name ? this.context.fen() : "", current, name);
     }
     for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-room]")) {
       const room = link.dataset["room"] as RoomName;
@@ -147,7 +177,7 @@ class Page {
     const target = new URL(link.href);
     const isRoom = roomNames.some((name) => target.hash === `#${name}`);
     if (link.download || target.origin !== location.origin || target.pathname !== location.pathname || !isRoom) return;
-    if (gameInAddress(target.search) !== this.game) return;
+    if (!this.isOfGame(target.search)) return;
     event.preventDefault();
     this.visit(target.href);
   }
@@ -177,4 +207,10 @@ class Page {
   }
 }
 
-new Page().start();
+/** The game of the address: one that the page knows, or one that the server has rules of; else chess. */
+async function addressedGame(): Promise<Game> {
+  const name = gameInAddress(location.search);
+  return gameNamed(name) ?? fetchRules(server, name).then(ownGame, () => chess);
+}
+
+void addressedGame().then((game) => new Page(game).start());

@@ -1,7 +1,6 @@
 /** Long lists of materials, by what a player looks for. */
 
-import type { MaterialTrait } from "./game.ts";
-import { gameOfMaterial } from "./games.ts";
+import type { Game, MaterialTrait } from "./game.ts";
 import { materialInWords, shortName } from "./position.ts";
 
 export interface MaterialGroup {
@@ -14,9 +13,8 @@ export interface MaterialGroup {
 export const glance = 12;
 
 /** By what their game's traits say, of chess first the number of men: as far as there is need. */
-export function groupMaterials(materials: readonly string[]): MaterialGroup[] {
-  const [first] = materials;
-  return first === undefined ? [] : split(materials, gameOfMaterial(first).materialTraits, []);
+export function groupMaterials(materials: readonly string[], { materialTraits }: Game): MaterialGroup[] {
+  return materials.length === 0 ? [] : split(materials, materialTraits, []);
 }
 
 function split(
@@ -38,9 +36,9 @@ function split(
  * Whether a material is meant by what somebody types: "KRPvKR", "krpkr", "krp", "rook pawn", "two bishops". Every word
  * must fit.
  */
-export function isMeant(material: string, query: string): boolean {
+export function isMeant(material: string, query: string, game: Game): boolean {
   const name = compact(material);
-  const words = materialInWords(material).split(/[\s,]+/);
+  const words = materialInWords(material, game).split(/[\s,]+/);
   return query
     .toLowerCase()
     .split(/[\s,]+/)

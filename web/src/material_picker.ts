@@ -1,6 +1,6 @@
 import { element } from "./dom.ts";
 import { glance, groupMaterials, isMeant, mostLikely, type MaterialGroup } from "./material_groups.ts";
-import { gameOfMaterial } from "./games.ts";
+import type { Game } from "./game.ts";
 import { materialInWords, shortName } from "./position.ts";
 import "./styles/material_picker.css";
 
@@ -24,6 +24,7 @@ export class MaterialPicker {
 
   /** @param id of the field, for a label @param beside what stands beside the field, above the list */
   constructor(
+    private readonly game: Game,
     private readonly id: string,
     private readonly choose: (material: string) => void,
     beside?: Node,
@@ -80,17 +81,17 @@ export class MaterialPicker {
   }
 
   private search(query: string): void {
-    const fitting = this.materials.filter((material) => isMeant(material, query));
+    const fitting = this.materials.filter((material) => isMeant(material, query, this.game));
     this.draw(fitting, mostLikely(fitting, query) ?? "");
   }
 
   private draw(materials: readonly string[], active: string): void {
     const [shown, all] = [materials.length, this.materials.length];
-    const how = `Type to search: ${gameOfMaterial(this.chosen).words.search}.`;
+    const how = `Type to search: ${this.game.words.search}.`;
     if (shown === 0) this.found.textContent = `No material fits. ${how}`;
     else this.found.textContent = `${shown === all ? "" : `${shown} of `}${all} materials. ${all > glance ? how : ""}`.trim();
     this.list.hidden = shown === 0;
-    this.list.replaceChildren(...groupMaterials(materials).map((group, index) => this.group(group, index)));
+    this.list.replaceChildren(...groupMaterials(materials, this.game).map((group, index) => this.group(group, index)));
     this.popup.hidden = false;
     this.list.scrollTop = this.list.scrollHeight; // what is active comes into sight from above, at the upper end
     this.input.setAttribute("aria-expanded", "true");
@@ -118,7 +119,7 @@ export class MaterialPicker {
         "data-material": material,
       },
       element("span", {}, shortName(material)),
-      element("small", {}, materialInWords(material)),
+      element("small", {}, materialInWords(material, this.game)),
     );
   }
 

@@ -1,10 +1,10 @@
 /** A line of moves as PGN. */
 
-import { isFirstToMove, parseFen, type Color } from "./position.ts";
+import { formatFen, isFirstToMove, type Color, type Position } from "./position.ts";
 
 export interface PgnGame {
   /** Where the line begins. */
-  readonly fen: string;
+  readonly start: Position;
   readonly san: readonly string[];
   /** Whom the line leads to mate for, null for a draw. */
   readonly winner: Color | null;
@@ -16,10 +16,9 @@ export interface PgnGame {
 const lineLength = 80;
 
 /** "1. Nb3 Kc2 2. Nc5", or "4... Kc2 5. Nc5" where Black begins. One string a word, for wrapping. */
-export function numberedMoves(fen: string, san: readonly string[]): string[] {
-  const position = parseFen(fen);
-  let number = position.fullmoves;
-  let white = isFirstToMove(position);
+export function numberedMoves(start: Position, san: readonly string[]): string[] {
+  let number = start.fullmoves;
+  let white = isFirstToMove(start);
   const words: string[] = [];
   san.forEach((move, index) => {
     if (white) words.push(`${number}.`);
@@ -32,7 +31,7 @@ export function numberedMoves(fen: string, san: readonly string[]): string[] {
 }
 
 export function toPgn(game: PgnGame): string {
-  const { colors, pgn } = parseFen(game.fen).game;
+  const { colors, pgn } = game.start.game;
   const result = game.winner === null ? "1/2-1/2" : game.winner === colors[0] ? "1-0" : "0-1";
   const tags: readonly (readonly [string, string])[] = [
     ...pgn.tags,
@@ -43,10 +42,10 @@ export function toPgn(game: PgnGame): string {
     ...pgn.sides.map((side) => [side, "mate33"] as const),
     ["Result", result],
     ["SetUp", "1"],
-    ["FEN", game.fen],
+    ["FEN", formatFen(game.start)],
   ];
   const comment = game.comment ? `{${game.comment.replaceAll("}", ")")}}`.split(" ") : [];
-  const words = [...comment, ...numberedMoves(game.fen, game.san), result];
+  const words = [...comment, ...numberedMoves(game.start, game.san), result];
   return `${tags.map(([name, text]) => `[${name} "${escapeTag(text)}"]`).join("\n")}\n\n${wrap(words)}\n`;
 }
 

@@ -19,21 +19,11 @@ import {
   type Position,
   type Square,
 } from "./game.ts";
-import { gameOfFen, gameOfMaterial } from "./games.ts";
 
 /** Of chess, the game where none is named. */
 export { emptyPosition, indexOf, squares } from "./chess/chess.ts";
 export { colorNames, FenError, kingSquare, other, pieceAt, typeOf } from "./game.ts";
 export type { Color, Game, Piece, PieceType, Position, Square } from "./game.ts";
-
-/**
- * Reads a FEN of any game; its ranks tell which. Fields after the placement may be left out, and `_` may stand for a space,
- * as in addresses.
- * @throws FenError saying what is wrong and where.
- */
-export function parseFen(text: string): Position {
-  return gameOfFen(text).parseFen(text);
-}
 
 export function formatFen(position: Position): string {
   return position.game.formatFen(position);
@@ -165,17 +155,17 @@ function strengthOf(position: Position, color: Color): number[] {
 
 /** A material as people read it, without the game before it: "KRvKAAEE". */
 export function shortName(material: string): string {
-  return material.slice(gameOfMaterial(material).tablePrefix.length);
+  return material.slice(material.indexOf(":") + 1);
 }
 
 /** The same material with the other side named first. */
 export function turnedMaterial(material: string): string {
-  return gameOfMaterial(material).tablePrefix + shortName(material).split("v").reverse().join("v");
+  const short = shortName(material);
+  return material.slice(0, -short.length) + short.split("v").reverse().join("v");
 }
 
 /** "king, bishop and knight against king" for "KBNvK"; the name itself where it is none of a material. */
-export function materialInWords(material: string): string {
-  const game = gameOfMaterial(material);
+export function materialInWords(material: string, game: Game): string {
   const sides = shortName(material)
     .split("v")
     .map((side) => menInWords(game, side.toUpperCase()));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { courseOf, courseText, fateText, stretchesOf } from "../src/explore/fate.ts";
-import { parseFen } from "../src/position.ts";
 import type { Answer, CourseStep, Value } from "../src/api.ts";
 import { answer } from "./learn_objects.ts";
+import { parseFen } from "./any_fen.ts";
 
 const position = (clock: number, turn = "w") => parseFen(`8/8/3p4/8/3N4/2N5/5k2/K7 ${turn} - - ${clock} 60`);
 const fate = (clock: number, dtm: number | null, changes: Partial<Value>, more: Partial<Answer> = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judge, movesInWords, sideThatWins } from "../src/learn/judgement.ts";
-import { parseFen } from "../src/position.ts";
 import { answer, mating, move } from "./learn_objects.ts";
+import { parseFen } from "./any_fen.ts";
 
 const white = parseFen("8/8/8/3k1N2/3B4/8/8/K7 w - - 0 1");
 const black = parseFen("8/8/8/3k1N2/3B4/8/8/K7 b - - 0 1");

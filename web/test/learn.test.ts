@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { chess } from "../src/chess/chess.ts";
 import type { Table } from "../src/api.ts";
 import { difficulties, rangeText, wonMaterials } from "../src/learn/difficulty.ts";
 import { capturedBy, chooseReply } from "../src/learn/opponent.ts";
 import { firstChoice, noScore, parseProgress, scoreOf, scoreText, withSolved } from "../src/learn/progress.ts";
-import { parseFen } from "../src/position.ts";
 import { answer, move } from "./learn_objects.ts";
+import { parseFen } from "./any_fen.ts";
 
 describe("difficulties", () => {
   it("go up to the longest mate", () => {
@@ -43,7 +44,7 @@ describe("difficulties", () => {
       table("KPvKP", 65, 65),
       table("KNvKP", 0, 55),
     ];
-    expect(wonMaterials(tables)).toEqual([
+    expect(wonMaterials(tables, chess)).toEqual([
       { material: "KBNvK", longest: 33 },
       { material: "KRvK", longest: 16 },
       { material: "KBvKP", longest: 1 },

@@ -2,7 +2,7 @@
 
 import type { Answer, RankedMove, Value } from "../src/api.ts";
 import type { Ply } from "../src/learn/session.ts";
-import { parseFen } from "../src/position.ts";
+import { parseFen } from "./any_fen.ts";
 
 const plain: Value = {
   category: "draw",

@@ -1,22 +1,23 @@
 import { describe, expect, it } from "vitest";
+import { chess } from "../src/chess/chess.ts";
 import { glance, groupMaterials, isMeant, mostLikely } from "../src/material_groups.ts";
 import { everyMaterial } from "./every_material.ts";
 
-const titles = (materials: readonly string[]) => groupMaterials(materials).map((group) => group.title);
+const titles = (materials: readonly string[]) => groupMaterials(materials, chess).map((group) => group.title);
 
 describe("materials", () => {
   it("are one group a number of men where they are few", () => {
-    expect(groupMaterials(["KBNvK", "KQvK", "KQvKR", "KRvK"])).toEqual([
+    expect(groupMaterials(["KBNvK", "KQvK", "KQvKR", "KRvK"], chess)).toEqual([
       { title: "Three men", materials: ["KQvK", "KRvK"] },
       { title: "Four men", materials: ["KBNvK", "KQvKR"] },
     ]);
-    expect(groupMaterials([])).toEqual([]);
+    expect(groupMaterials([], chess)).toEqual([]);
   });
 
   it("are in groups that are looked through at a glance, or are split by all that there is, where they are many", () => {
     const all = everyMaterial(5);
     expect(all.length).toBeGreaterThan(200);
-    const groups = groupMaterials(all);
+    const groups = groupMaterials(all, chess);
     expect(groups.flatMap((group) => group.materials).sort()).toEqual([...all].sort());
     expect(groups.length).toBeGreaterThan(10);
     for (const { title, materials } of groups) {
@@ -33,7 +34,7 @@ describe("materials", () => {
   });
 
   it("are found by their names and by words", () => {
-    const found = (query: string) => ["KRPvKR", "KRvKP", "KBNvK", "KQvKR"].filter((material) => isMeant(material, query));
+    const found = (query: string) => ["KRPvKR", "KRvKP", "KBNvK", "KQvKR"].filter((material) => isMeant(material, query, chess));
     expect(found("")).toHaveLength(4);
     expect(found("krp")).toEqual(["KRPvKR"]);
     expect(found("KRPvKR")).toEqual(["KRPvKR"]);
@@ -42,7 +43,7 @@ describe("materials", () => {
     expect(found("Rook, queen")).toEqual(["KQvKR"]);
     expect(found("bish")).toEqual(["KBNvK"]);
     expect(found("xyz")).toEqual([]);
-    expect(isMeant("KBBvK", "two bishops")).toBe(true);
+    expect(isMeant("KBBvK", "two bishops", chess)).toBe(true);
   });
 
   it("that are meant most likely come first", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chess } from "../src/chess/chess.ts";
 import {
   applyMove,
   emptyPosition,
@@ -12,7 +13,6 @@ import {
   menOf,
   mirror,
   movePieceFreely,
-  parseFen,
   pieceAt,
   squares,
   swapColors,
@@ -21,6 +21,7 @@ import {
   withPiece,
   withTurn,
 } from "../src/position.ts";
+import { parseFen } from "./any_fen.ts";
 
 const longest = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -149,14 +150,14 @@ describe("material", () => {
 
 describe("a material in words", () => {
   it("names the men of both sides", () => {
-    expect(materialInWords("KBNvK")).toBe("king, bishop and knight against king");
-    expect(materialInWords("KRPvKR")).toBe("king, rook and pawn against king and rook");
-    expect(materialInWords("KQQvK")).toBe("king and two queens against king");
-    expect(materialInWords("KvK")).toBe("king against king");
-    expect(materialInWords("KPPPvK")).toBe("king and three pawns against king");
+    expect(materialInWords("KBNvK", chess)).toBe("king, bishop and knight against king");
+    expect(materialInWords("KRPvKR", chess)).toBe("king, rook and pawn against king and rook");
+    expect(materialInWords("KQQvK", chess)).toBe("king and two queens against king");
+    expect(materialInWords("KvK", chess)).toBe("king against king");
+    expect(materialInWords("KPPPvK", chess)).toBe("king and three pawns against king");
   });
 
   it("is the name where that is none of a material", () => {
-    for (const name of ["", "KX", "KXvK", "Kv", "KvKvK"]) expect(materialInWords(name)).toBe(name);
+    for (const name of ["", "KX", "KXvK", "Kv", "KvKvK"]) expect(materialInWords(name, chess)).toBe(name);
   });
 });

@@ -27,8 +27,9 @@ import {
   summaryTexts,
   taskText,
 } from "../src/learn/words.ts";
-import { formatFen, parseFen } from "../src/position.ts";
+import { formatFen } from "../src/position.ts";
 import { answer, mating, move, ply } from "./learn_objects.ts";
+import { parseFen } from "./any_fen.ts";
 
 // King and queen against king: enough to play to the end by hand.
 const start = parseFen("8/8/8/8/8/1K6/7Q/k7 w - - 0 1");

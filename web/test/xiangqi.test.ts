@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { chess } from "../src/chess/chess.ts";
+import { gameNamed } from "../src/games.ts";
 import { addressOf, fenInAddress, gameInAddress, roomInAddress } from "../src/address.ts";
 import { ApiError, createApi, type Table } from "../src/api.ts";
 import { heatSquares } from "../src/explore/heat.ts";
 import { FenError, isSquareOf, squaresOf } from "../src/game.ts";
-import { gameOfFen, gameOfMaterial } from "../src/games.ts";
 import { wonMaterials } from "../src/learn/difficulty.ts";
 import { judge } from "../src/learn/judgement.ts";
 import { capturedBy } from "../src/learn/opponent.ts";
@@ -22,7 +23,6 @@ import {
   materialOf,
   mirror,
   nameOf,
-  parseFen,
   pieceAt,
   shortName,
   swapColors,
@@ -32,13 +32,14 @@ import {
   withTurn,
 } from "../src/position.ts";
 import { groupMoves, headline, isExact, mateText, moveDtm, moveText, winnerOf } from "../src/values.ts";
-import { fileNumber, gridPath, height, marksPath, spotAt, spotOf, squareAtPlace, squareNear, width } from "../src/xiangqi/geometry.ts";
+import { fileNumber, geometry, gridPath, marksPath } from "../src/xiangqi/geometry.ts";
 import { characters, signs } from "../src/xiangqi/glyphs.ts";
 import { moved } from "../src/xiangqi/pieces.ts";
 import { isInCheck } from "../src/xiangqi/check.ts";
 import { xiangqi } from "../src/xiangqi/xiangqi.ts";
 import { isInCheck as isCheckedPlainly } from "../e2e/xiangqi_solver.ts";
 import { answer, mating, move, value } from "./learn_objects.ts";
+import { parseFen } from "./any_fen.ts";
 
 const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 const chariot = "3k5/9/9/9/9/9/9/9/R8/4K4 w";
@@ -57,12 +58,6 @@ describe("a FEN of xiangqi", () => {
   it("may have r for Red, and the letters of others for elephants and horses", () => {
     const other = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r";
     expect(formatFen(parseFen(other))).toBe(start);
-  });
-
-  it("is told from one of chess by its ranks", () => {
-    expect(gameOfFen(start).name).toBe("xiangqi");
-    expect(gameOfFen("8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1").name).toBe("chess");
-    expect(gameOfFen("nonsense").name).toBe("chess");
   });
 
   it("says in words what is wrong", () => {
@@ -103,18 +98,18 @@ describe("the points", () => {
   });
 
   it("lie where the side at the bottom sees them, and are found again there", () => {
-    expect(spotOf("a0", "red")).toEqual(spotAt(0, 9));
-    expect(spotOf("a0", "black")).toEqual(spotAt(8, 0));
-    expect(spotOf("e9", "black")).toEqual(spotAt(4, 9));
+    expect(geometry.spotOf("a0", "red")).toEqual(geometry.spotAt(0, 9));
+    expect(geometry.spotOf("a0", "black")).toEqual(geometry.spotAt(8, 0));
+    expect(geometry.spotOf("e9", "black")).toEqual(geometry.spotAt(4, 9));
     for (const bottom of ["red", "black"] as const) {
       for (const square of squaresOf(xiangqi)) {
-        const { x, y } = spotOf(square, bottom);
-        expect(squareNear({ x: x + 45, y: y - 45 }, bottom)).toBe(square);
+        const { x, y } = geometry.spotOf(square, bottom);
+        expect(geometry.squareNear({ x: x + 45, y: y - 45 }, bottom)).toBe(square);
       }
     }
-    expect(squareNear({ x: -20, y: 100 }, "red")).toBeNull();
-    expect(squareNear({ x: 300, y: height + 40 }, "red")).toBeNull();
-    expect(squareAtPlace(9, 0, "red")).toBeNull();
+    expect(geometry.squareNear({ x: -20, y: 100 }, "red")).toBeNull();
+    expect(geometry.squareNear({ x: 300, y: geometry.height + 40 }, "red")).toBeNull();
+    expect(geometry.squareAtPlace(9, 0, "red")).toBeNull();
   });
 
   it("have files that each side counts from its right", () => {
@@ -128,7 +123,7 @@ describe("the drawing", () => {
     const lines = gridPath().split("M").slice(1);
     // 10 ranks, 2 whole files, 7 in two halves, 4 diagonals.
     expect(lines).toHaveLength(10 + 2 + 14 + 4);
-    const [bankTop, bankBottom] = [spotAt(4, 4), spotAt(4, 5)];
+    const [bankTop, bankBottom] = [geometry.spotAt(4, 4), geometry.spotAt(4, 5)];
     expect(lines.filter((line) => line.startsWith(`${bankBottom.x} ${bankBottom.y}`))).toHaveLength(1);
     expect(lines.filter((line) => line.endsWith(`${bankTop.x} ${bankTop.y}`))).toHaveLength(1);
     const diagonals = lines.filter((line) => {
@@ -162,9 +157,9 @@ describe("the drawing", () => {
   });
 
   it("leaves room for what stands at the edges", () => {
-    expect(spotAt(0, 0).x).toBeGreaterThan(50);
-    expect(width - spotAt(8, 9).x).toBeGreaterThan(50);
-    expect(height - spotAt(8, 9).y).toBeGreaterThan(50);
+    expect(geometry.spotAt(0, 0).x).toBeGreaterThan(50);
+    expect(geometry.width - geometry.spotAt(8, 9).x).toBeGreaterThan(50);
+    expect(geometry.height - geometry.spotAt(8, 9).y).toBeGreaterThan(50);
   });
 });
 
@@ -287,22 +282,21 @@ describe("a material of xiangqi", () => {
   it("is read in words, and without the game's name", () => {
     expect(shortName("xiangqi:KRvKAAEE")).toBe("KRvKAAEE");
     expect(shortName("KBNvK")).toBe("KBNvK");
-    expect(gameOfMaterial("xiangqi:KRvK").name).toBe("xiangqi");
-    expect(materialInWords("xiangqi:KRvKAAEE")).toBe("general and chariot against general, two advisors and two elephants");
-    expect(materialInWords("xiangqi:KNCPvK")).toBe("general, horse, cannon and soldier against general");
+    expect(materialInWords("xiangqi:KRvKAAEE", xiangqi)).toBe("general and chariot against general, two advisors and two elephants");
+    expect(materialInWords("xiangqi:KNCPvK", xiangqi)).toBe("general, horse, cannon and soldier against general");
     // The same letters mean other men in chess.
-    expect(materialInWords("KRNvK")).toBe("king, rook and knight against king");
-    expect(materialInWords("xiangqi:KQvK")).toBe("KQvK");
+    expect(materialInWords("KRNvK", chess)).toBe("king, rook and knight against king");
+    expect(materialInWords("xiangqi:KQvK", xiangqi)).toBe("KQvK");
   });
 
   it("is found by its letters and words, in groups by the attackers", () => {
     const sides = ["", "A", "AA", "E", "EE"];
     const all = ["R", "N", "C"].flatMap((piece) => sides.map((side) => `xiangqi:K${piece}vK${side}`));
-    expect(groupMaterials(all).map((group) => group.title)).toEqual(["One attacker · chariot", "One attacker · horse", "One attacker · cannon"]);
-    expect(groupMaterials(["xiangqi:KRPvK", "xiangqi:KRvK"]).map((group) => group.title)).toEqual(["One attacker", "Two attackers"]);
-    expect(isMeant("xiangqi:KRvKAA", "chariot advisors")).toBe(true);
-    expect(isMeant("xiangqi:KRvKAA", "krkaa")).toBe(true);
-    expect(isMeant("xiangqi:KRvKAA", "rook")).toBe(false);
+    expect(groupMaterials(all, xiangqi).map((group) => group.title)).toEqual(["One attacker · chariot", "One attacker · horse", "One attacker · cannon"]);
+    expect(groupMaterials(["xiangqi:KRPvK", "xiangqi:KRvK"], xiangqi).map((group) => group.title)).toEqual(["One attacker", "Two attackers"]);
+    expect(isMeant("xiangqi:KRvKAA", "chariot advisors", xiangqi)).toBe(true);
+    expect(isMeant("xiangqi:KRvKAA", "krkaa", xiangqi)).toBe(true);
+    expect(isMeant("xiangqi:KRvKAA", "rook", xiangqi)).toBe(false);
     expect(mostLikely(["xiangqi:KRvKAA", "xiangqi:KRvK"], "krvk")).toBe("xiangqi:KRvK");
   });
 
@@ -314,7 +308,7 @@ describe("a material of xiangqi", () => {
       longest_plies: Math.max(white, black),
       longest_wins: { white, black },
     });
-    expect(wonMaterials([table("xiangqi:KRvKN", 31, 9), table("xiangqi:KCvK", 0, 0)])).toEqual([
+    expect(wonMaterials([table("xiangqi:KRvKN", 31, 9), table("xiangqi:KCvK", 0, 0)], xiangqi)).toEqual([
       { material: "xiangqi:KNvKR", longest: 5 },
       { material: "xiangqi:KRvKN", longest: 16 },
     ]);
@@ -374,24 +368,25 @@ describe("values of xiangqi in words", () => {
   });
 
   it("number the moves and name the game in PGN", () => {
-    expect(numberedMoves(chariot.replace(" w", " b"), ["K5=4", "R9+1"])).toEqual(["1...", "K5=4", "2.", "R9+1"]);
-    const pgn = toPgn({ fen: chariot, san: ["R9+8"], winner: "red", event: "Best line" });
+    expect(numberedMoves(parseFen(chariot.replace(" w", " b")), ["K5=4", "R9+1"])).toEqual(["1...", "K5=4", "2.", "R9+1"]);
+    const pgn = toPgn({ start: parseFen(chariot), san: ["R9+8"], winner: "red", event: "Best line" });
     for (const tag of ['[Game "Chinese Chess"]', '[Red "mate33"]', '[Result "1-0"]', `[FEN "${chariot}"]`]) expect(pgn).toContain(tag);
-    expect(toPgn({ fen: chariot, san: [], winner: "black", event: "" })).toContain('[Result "0-1"]');
+    expect(toPgn({ start: parseFen(chariot), san: [], winner: "black", event: "" })).toContain('[Result "0-1"]');
     expect(pgn).not.toContain("[White ");
   });
 });
 
 describe("the address and the client of xiangqi", () => {
   it("hold the game", () => {
-    const address = addressOf(chariot, "learn", xiangqi);
+    const address = addressOf(chariot, "learn", "xiangqi");
     expect(address).toBe("?game=xiangqi&fen=3k5/9/9/9/9/9/9/9/R8/4K4_w#learn");
     const url = new URL(address, "http://localhost/");
-    expect(gameInAddress(url.search)).toBe(xiangqi);
+    expect(gameInAddress(url.search)).toBe("xiangqi");
+    expect(gameNamed("xiangqi")).toBe(xiangqi);
     expect([fenInAddress(url.search), roomInAddress(url.hash)]).toEqual([chariot, "learn"]);
-    expect(addressOf("", "explore", xiangqi)).toBe("?game=xiangqi#explore");
-    expect(gameInAddress("?game=go").name).toBe("chess");
-    expect(gameInAddress("").name).toBe("chess");
+    expect(addressOf("", "explore", "xiangqi")).toBe("?game=xiangqi#explore");
+    for (const search of ["", "?game=", "?game=chess"]) expect(gameNamed(gameInAddress(search))).toBe(chess);
+    expect(gameNamed(gameInAddress("?game=go"))).toBeUndefined();
   });
 
   function answering(answer: (address: string) => Response) {

@@ -92,10 +92,9 @@ export function numbered(prefix: string, word: HTMLElement): Node {
 }
 
 function download(position: Position, line: MainLine): void {
-  const fen = formatFen(position);
   const plies = line.mainline.length;
   const text = toPgn({
-    fen,
+    start: position,
     san: line.mainline.map((move) => move.san),
     winner: line.winner,
     event: "Best line, by mate33",

@@ -1,6 +1,7 @@
 import { button, element } from "../dom.ts";
 import { MaterialPicker } from "../material_picker.ts";
 import { materialInWords } from "../position.ts";
+import type { Game } from "../game.ts";
 import { rangeText, type Range } from "./difficulty.ts";
 import { scoreOf, scoreText, type Progress } from "./progress.ts";
 import type { Role } from "./session.ts";
@@ -30,8 +31,11 @@ export class ChoiceView {
     this.actions.addressed(),
   );
 
-  constructor(private readonly actions: ChoiceActions) {
-    this.picker = new MaterialPicker("learn-material", (material) => actions.material(material), this.words);
+  constructor(
+    private readonly game: Game,
+    private readonly actions: ChoiceActions,
+  ) {
+    this.picker = new MaterialPicker(game, "learn-material", (material) => actions.material(material), this.words);
     this.root.append(
       element("div", { class: "part-head" }, element("h3", {}, "Practice")),
       element(
@@ -70,7 +74,7 @@ export class ChoiceView {
   show(progress: Progress, ranges: readonly Range[]): void {
     const { choice } = progress;
     this.picker.show(this.materials, choice.material);
-    this.words.textContent = materialInWords(choice.material);
+    this.words.textContent = materialInWords(choice.material, this.game);
     for (const [role, radio] of this.roleRadios) radio.checked = role === choice.role;
     const focused = this.steps.contains(document.activeElement);
     this.steps.replaceChildren(...ranges.map((range, index) => this.stepOption(progress, range, index)));

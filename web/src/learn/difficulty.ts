@@ -1,7 +1,7 @@
 /** How hard an exercise is: by the moves to mate. */
 
 import type { Table } from "../api.ts";
-import { gameOfMaterial } from "../games.ts";
+import type { Game } from "../game.ts";
 import { turnedMaterial } from "../position.ts";
 import { movesOf } from "../values.ts";
 
@@ -44,8 +44,8 @@ export interface WonMaterial {
  * What can be won by one side or the other, from each side that can: KQvKR, and KRvKQ for the rook's wins. The material
  * the project begins with comes first, then the others by the number of men.
  */
-export function wonMaterials(tables: readonly Table[]): WonMaterial[] {
-  const rank = ({ material }: WonMaterial) => (material === gameOfMaterial(material).startMaterial ? 0 : material.length);
+export function wonMaterials(tables: readonly Table[], { startMaterial }: Game): WonMaterial[] {
+  const rank = ({ material }: WonMaterial) => (material === startMaterial ? 0 : material.length);
   return tables
     .flatMap(({ material, longest_wins: { white, black } }) => {
       const turned = turnedMaterial(material);

@@ -5,7 +5,7 @@ import { legalInput, type Arrow, type Board, type Marker } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { illegalText } from "../explore/problem.ts";
 import { emptyPositionOf, type Game } from "../game.ts";
-import { checkedKing, FenError, formatFen, other, parseFen, type Position } from "../position.ts";
+import { checkedKing, FenError, formatFen, other, type Position } from "../position.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
@@ -54,12 +54,7 @@ class Learn implements Room {
     endLook: () => this.look(null),
   });
   private readonly gameView = new GameView((ply) => this.look(ply));
-  private readonly choiceView = new ChoiceView({
-    material: (material) => this.choose({ material, difficulty: 0 }),
-    role: (role) => this.choose({ role }),
-    difficulty: (difficulty) => this.choose({ difficulty }),
-    addressed: () => this.practiseOffered(),
-  });
+  private readonly choiceView: ChoiceView;
   private readonly hintButton = button("Hint", { title: "Which piece; again: which square (H)" }, () => this.hint());
   private readonly backButton = button("Take back", { title: "Take the last move back (T)" }, () => this.takeBack());
   private readonly retryButton = button("Retry", { title: "The same position again (R)" }, () => this.retry());
@@ -87,6 +82,12 @@ class Learn implements Room {
     root: HTMLElement,
     private readonly context: RoomContext,
   ) {
+    this.choiceView = new ChoiceView(context.game, {
+      material: (material) => this.choose({ material, difficulty: 0 }),
+      role: (role) => this.choose({ role }),
+      difficulty: (difficulty) => this.choose({ difficulty }),
+      addressed: () => this.practiseOffered(),
+    });
     this.progress = loadProgress(this.game);
     this.session = newSession(this.progress.choice.role, emptyPositionOf(this.game));
     root.append(
@@ -327,7 +328,7 @@ class Learn implements Room {
     const range = this.ranges[difficulty];
     if (!range) throw new Error(`no difficulty of ${material}`);
     const { fen } = await this.context.api.practice(material, range.min, range.max);
-    const position = parseFen(fen);
+    const position = this.game.parseFen(fen);
     const bottom = role === "winner" ? position.turn : other(position.turn);
     if (current()) {
       this.board.setOrientation(bottom);
@@ -344,7 +345,7 @@ class Learn implements Room {
   }
 
   private async listMaterials(): Promise<void> {
-    this.materials = wonMaterials(await this.context.api.tables());
+    this.materials = wonMaterials(await this.context.api.tables(), this.game);
     const names = this.materials.map(({ material }) => material);
     const [first] = names;
     if (first === undefined) {

@@ -61,7 +61,7 @@ const metricNames: Readonly<Record<Metric, string>> = {
 };
 
 class StatisticsRoom implements Room {
-  private readonly list = new TableList((material) => void this.choose(material));
+  private readonly list: TableList;
   private readonly body = element("div", { class: "statistics-body" });
   private tables: readonly TableFiles[] = [];
   private material = "";
@@ -78,6 +78,7 @@ class StatisticsRoom implements Room {
     root: HTMLElement,
     private readonly context: RoomContext,
   ) {
+    this.list = new TableList(context.game, (material) => void this.choose(material));
     root.append(element("div", { class: "statistics" }, this.list.root, this.body));
   }
 
@@ -198,7 +199,7 @@ class StatisticsRoom implements Room {
       element(
         "div",
         { class: "panel statistics-head" },
-        element("h2", {}, shortName(this.material), " ", element("span", { class: "fine" }, materialInWords(this.material))),
+        element("h2", {}, shortName(this.material), " ", element("span", { class: "fine" }, materialInWords(this.material, this.game))),
         element("p", { class: "facts" }, size ? `${said} The table takes ${sizeText(size)}.` : said),
         this.metricSwitch(),
         this.conventionSwitch(statistics),

@@ -1,6 +1,6 @@
 import { button, element, replaceKeepingFocus } from "../dom.ts";
 import { glance, groupMaterials, isMeant, mostLikely, type MaterialGroup } from "../material_groups.ts";
-import { gameOfMaterial } from "../games.ts";
+import type { Game } from "../game.ts";
 import { MaterialPicker } from "../material_picker.ts";
 import { shortName } from "../position.ts";
 
@@ -27,8 +27,11 @@ export class TableList {
   private materials: readonly string[] = [];
   private chosen = "";
 
-  constructor(private readonly choose: (material: string) => void) {
-    this.picker = new MaterialPicker("material", choose);
+  constructor(
+    private readonly game: Game,
+    private readonly choose: (material: string) => void,
+  ) {
+    this.picker = new MaterialPicker(game, "material", choose);
     this.root.append(
       element("h2", { class: "visually-hidden" }, "Tables"),
       element("div", { class: "table-select" }, element("label", { for: "material" }, "Table"), this.picker.root),
@@ -58,7 +61,7 @@ export class TableList {
   }
 
   private found(): string[] {
-    return this.materials.filter((material) => isMeant(material, this.search.value));
+    return this.materials.filter((material) => isMeant(material, this.search.value, this.game));
   }
 
   private takeMostLikely(): void {
@@ -67,9 +70,9 @@ export class TableList {
   }
 
   private draw(): void {
-    const groups = groupMaterials(this.found());
+    const groups = groupMaterials(this.found(), this.game);
     const isNone = groups.length === 0 && this.materials.length > 0;
-    this.none.textContent = isNone ? `No table fits. Type to search: ${gameOfMaterial(this.chosen).words.search}.` : "";
+    this.none.textContent = isNone ? `No table fits. Type to search: ${this.game.words.search}.` : "";
     replaceKeepingFocus(this.groups, ...groups.map((group) => this.group(group)));
   }
 

@@ -2,15 +2,16 @@
 
 import type { Drawing } from "../board.ts";
 import { svgElement } from "../dom.ts";
+import { GridBoard } from "../grid/grid_board.ts";
+import { xiangqiLook } from "./look.ts";
 import { PieceSetChoice } from "./piece_set.ts";
 import { drawPiece } from "./pieces.ts";
-import { XiangqiBoard } from "./xiangqi_board.ts";
 import "./xiangqi.css";
 
 export function drawXiangqi(): Drawing {
   const pieceSet = new PieceSetChoice();
   return {
-    createBoard: (host, options) => new XiangqiBoard(host, options),
+    createBoard: (host, options) => new GridBoard(host, options, xiangqiLook),
     pieceImage: (piece) =>
       svgElement(
         "svg",

@@ -3,15 +3,14 @@
 import { element } from "../dom.ts";
 import { colorNames, colorOf, isSquareOf, pieceAt, squaresOf, typeOf, type Color, type Position } from "../game.ts";
 import { nameOf } from "../position.ts";
-import { squareAtPlace } from "./geometry.ts";
-import { xiangqi } from "./xiangqi.ts";
+import type { Geometry } from "./geometry.ts";
 
 /** Boards on the page, so that their labels have names of their own. */
 let boards = 0;
 
 export class BoardReading {
   readonly root: HTMLElement;
-  private readonly id = `xiangqi-${++boards}`;
+  private readonly id = `board-${++boards}`;
   private readonly live = element("div", { class: "visually-hidden", "aria-live": "polite", "aria-atomic": "true" });
   private readonly from = element("input", { id: `${this.id}-from`, type: "text", size: 2, autocomplete: "off" });
   private readonly to = element("input", { id: `${this.id}-to`, type: "text", size: 2, autocomplete: "off" });
@@ -21,7 +20,12 @@ export class BoardReading {
   private isEnabled = false;
 
   /** @param move plays a move that was typed; returns whether it could @param life ends with the board */
-  constructor(label: string, move: (from: string, to: string) => boolean, life: AbortSignal) {
+  constructor(
+    private readonly geometry: Geometry,
+    label: string,
+    move: (from: string, to: string) => boolean,
+    life: AbortSignal,
+  ) {
     for (const field of [this.from, this.to]) field.addEventListener("input", () => this.update());
     this.root = element(
       "div",
@@ -80,20 +84,21 @@ export class BoardReading {
   }
 
   private update(): void {
-    this.submit.disabled = !this.isEnabled || ![this.from, this.to].every((field) => isSquareOf(xiangqi, typed(field)));
+    this.submit.disabled = !this.isEnabled || ![this.from, this.to].every((field) => isSquareOf(this.geometry.game, typed(field)));
   }
 
   show(position: Position, bottom: Color): void {
-    this.table.replaceChildren(...rows(position, bottom));
-    this.lists.replaceChildren(...xiangqi.colors.flatMap((color) => this.list(position, color)));
+    this.table.replaceChildren(...rows(this.geometry, position, bottom));
+    this.lists.replaceChildren(...this.geometry.game.colors.flatMap((color) => this.list(position, color)));
   }
 
   private list(position: Position, color: Color): HTMLElement[] {
     const id = `${this.id}-${color}`;
-    const men = squaresOf(xiangqi).flatMap((square) => {
+    const { game } = this.geometry;
+    const men = squaresOf(game).flatMap((square) => {
       const piece = pieceAt(position, square);
-      const isOurs = piece !== null && colorOf(xiangqi, piece) === color;
-      return isOurs ? [element("li", {}, `${xiangqi.pieceNames[typeOf(piece)]} ${square}`)] : [];
+      const isOurs = piece !== null && colorOf(game, piece) === color;
+      return isOurs ? [element("li", {}, `${game.pieceNames[typeOf(piece)]} ${square}`)] : [];
     });
     const title = element("h4", { id }, `Pieces ${colorNames[color].toLowerCase()}`);
     return [title, element("ul", { "aria-labelledby": id }, ...men)];
@@ -105,20 +110,21 @@ function typed(field: HTMLInputElement): string {
 }
 
 /** A head with the letters of the files, then the ranks as they are seen. */
-function rows(position: Position, bottom: Color): HTMLElement[] {
-  const at = (column: number, row: number) => squareAtPlace(column, row, bottom) ?? "";
-  const columns = Array.from({ length: xiangqi.files }, (_, column) => column);
+function rows(geometry: Geometry, position: Position, bottom: Color): HTMLElement[] {
+  const { game } = geometry;
+  const at = (column: number, row: number) => geometry.squareAtPlace(column, row, bottom) ?? "";
+  const columns = Array.from({ length: game.files }, (_, column) => column);
   const head = columns.map((column) => element("th", { scope: "col" }, at(column, 0)[0]));
   return [
     element("tr", {}, element("th", {}, "Rank"), ...head),
-    ...Array.from({ length: xiangqi.ranks }, (_, row) =>
+    ...Array.from({ length: game.ranks }, (_, row) =>
       element(
         "tr",
         {},
-        element("th", { scope: "row" }, at(0, row)[1]),
+        element("th", { scope: "row" }, at(0, row).slice(1)),
         ...columns.map((column) => {
           const piece = pieceAt(position, at(column, row));
-          return element("td", {}, piece ? nameOf(xiangqi, piece) : "");
+          return element("td", {}, piece ? nameOf(game, piece) : "");
         }),
       ),
     ),

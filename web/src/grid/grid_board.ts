@@ -1,27 +1,35 @@
-/** The xiangqi board on the page: drawn in SVG, moved on by pointer, keyboard and a form. */
+/** A board on the page of which a game says how it looks: drawn in SVG, moved on by pointer, keyboard and a form. */
 
 import type { Arrow, Board, BoardInput, BoardOptions, Marker } from "../board.ts";
-import { element, svgElement } from "../dom.ts";
-import { isSquareOf, pieceAt, squaresOf, type Color, type Piece, type Position, type Square } from "../game.ts";
+import { button, element, svgElement } from "../dom.ts";
+import {
+  isSquareOf,
+  pieceAt,
+  squareName,
+  squaresOf,
+  type Color,
+  type Piece,
+  type Position,
+  type Square,
+} from "../game.ts";
 import type { HeatSquares } from "../heat_squares.ts";
 import { nameOf } from "../position.ts";
-import {
-  fileNumber,
-  gridPath,
-  height,
-  marksPath,
-  placeOf,
-  spotAt,
-  spotOf,
-  squareAtPlace,
-  squareNear,
-  step,
-  width,
-  type Spot,
-} from "./geometry.ts";
-import { drawPiece } from "./pieces.ts";
+import { step, type Geometry, type Spot } from "./geometry.ts";
+import "./grid.css";
 import { BoardReading } from "./reading.ts";
-import { xiangqi } from "./xiangqi.ts";
+
+/** How a game's board looks. */
+export interface BoardLook {
+  readonly geometry: Geometry;
+  /** The style sheet's name for it. */
+  readonly name: string;
+  /** What never changes. */
+  backdrop(): SVGElement[];
+  /** The letters and numbers along the edges. */
+  edgeTexts(bottom: Color): SVGElement[];
+  /** Around 0, 0; `data-piece` is the piece. */
+  drawPiece(piece: Piece): SVGGElement;
+}
 
 /** A pointer that has gone farther than this drags, in pixels. */
 const dragThreshold = 5;
@@ -39,7 +47,7 @@ interface Held {
   again: boolean;
 }
 
-export class XiangqiBoard implements Board {
+export class GridBoard implements Board {
   private readonly root: HTMLElement;
   private readonly svg: SVGSVGElement;
   private readonly edges = layer("edges");
@@ -52,32 +60,40 @@ export class XiangqiBoard implements Board {
   private readonly hitLayer = layer("hits");
   private readonly pieces = new Map<Square, SVGGElement>();
   private readonly reading: BoardReading;
+  /** What a piece may become, while that is asked. */
+  private readonly choice = element("div", { class: "becomes", role: "dialog", "aria-label": "It becomes", hidden: true });
   private readonly life = new AbortController();
+  /** What had the keyboard before. */
+  private askedFrom: Element | null = null;
   private position: Position;
-  private bottom: Color = "red";
+  private bottom: Color;
   private arrows: readonly Arrow[] = [];
   private markers: readonly Marker[] = [];
   private heat: HeatSquares | null = null;
   private input: BoardInput | null = null;
   private held: Held | null = null;
-  private focused: Square = "e0";
+  private focused: Square;
   private readonly pressListeners = new Set<(square: Square) => boolean>();
 
   constructor(
     private readonly host: HTMLElement,
     { position, label }: BoardOptions,
+    private readonly look: BoardLook,
   ) {
+    const { game, width, height } = look.geometry;
     this.position = position;
+    this.bottom = game.colors[0];
+    this.focused = squareName(game, Math.floor(game.files / 2));
     this.svg = svgElement(
       "svg",
       {
-        class: "xiangqi-board",
+        class: `grid-board ${look.name}-board`,
         viewBox: `0 0 ${width} ${height}`,
         role: "application",
         tabindex: 0,
         "aria-label": `${label}. Arrow keys move between points, Enter picks up and puts down.`,
       },
-      ...backdrop(),
+      ...look.backdrop(),
       this.edges,
       this.heatLayer,
       this.markerLayer,
@@ -87,9 +103,10 @@ export class XiangqiBoard implements Board {
       this.focusLayer,
       this.hitLayer,
     );
-    this.reading = new BoardReading(label, (from, to) => this.typed(from, to), this.life.signal);
-    this.root = element("div", { class: "xiangqi" }, this.svg, this.reading.root);
-    host.classList.add("xiangqi-host");
+    this.reading = new BoardReading(look.geometry, label, (from, to) => this.typed(from, to), this.life.signal);
+    this.root = element("div", { class: "grid-place" }, this.svg, this.choice, this.reading.root);
+    host.classList.add("grid-host", `${look.name}-host`);
+    host.style.aspectRatio = `${width} / ${height}`;
     // The lists and tables for screen readers have headings of their own below this one.
     host.append(element("h2", { class: "visually-hidden" }, label), this.root);
     this.listen();
@@ -102,6 +119,7 @@ export class XiangqiBoard implements Board {
     const before = this.position;
     this.position = position;
     this.letGo();
+    this.withdraw();
     this.svg.classList.toggle("still", !animated);
     this.movePieces(before, position);
     this.reading.show(position, this.bottom);
@@ -120,7 +138,7 @@ export class XiangqiBoard implements Board {
 
   setArrows(arrows: readonly Arrow[]): void {
     this.arrows = arrows;
-    this.arrowLayer.replaceChildren(...arrows.map((arrow) => drawArrow(arrow, this.bottom)));
+    this.arrowLayer.replaceChildren(...arrows.map((arrow) => drawArrow(arrow, this.spot(arrow.from), this.spot(arrow.to))));
   }
 
   setMarkers(markers: readonly Marker[]): void {
@@ -144,9 +162,9 @@ export class XiangqiBoard implements Board {
 
   private drawAll(): void {
     this.svg.classList.add("still");
-    this.edges.replaceChildren(...this.edgeTexts());
+    this.edges.replaceChildren(...this.look.edgeTexts(this.bottom));
     this.hitLayer.replaceChildren(
-      ...squaresOf(xiangqi).map((square) => {
+      ...squaresOf(this.game).map((square) => {
         const { x, y } = this.spot(square);
         const box = { x: x - step / 2, y: y - step / 2, width: step, height: step };
         return svgElement("rect", { class: "hit", "data-square": square, ...box });
@@ -154,7 +172,7 @@ export class XiangqiBoard implements Board {
     );
     this.pieces.clear();
     this.pieceLayer.replaceChildren();
-    for (const square of squaresOf(xiangqi)) {
+    for (const square of squaresOf(this.game)) {
       const piece = pieceAt(this.position, square);
       if (piece) this.addPiece(piece, square);
     }
@@ -166,30 +184,16 @@ export class XiangqiBoard implements Board {
     this.reading.show(this.position, this.bottom);
   }
 
-  /** The letters and ranks of points, and the numbers that each side gives to the files. */
-  private edgeTexts(): SVGElement[] {
-    const text = (kind: string, { x, y }: Spot, content: string) =>
-      svgElement("text", { class: kind, x, y, "aria-hidden": "true" }, content);
-    const files = Array.from({ length: 9 }, (_, column) => {
-      const { x } = spotAt(column, 0);
-      return [
-        text("number", { x, y: 24 }, String(fileNumber(column, true))),
-        text("number", { x, y: height - 54 }, String(fileNumber(column, false))),
-        text("point", { x, y: height - 20 }, squareAtPlace(column, 0, this.bottom)?.[0] ?? ""),
-      ];
-    });
-    const ranks = Array.from({ length: 10 }, (_, row) =>
-      text("point", { x: 17, y: spotAt(0, row).y }, squareAtPlace(0, row, this.bottom)?.[1] ?? ""),
-    );
-    return [...files.flat(), ...ranks];
+  private get game() {
+    return this.look.geometry.game;
   }
 
   private spot(square: Square): Spot {
-    return spotOf(square, this.bottom);
+    return this.look.geometry.spotOf(square, this.bottom);
   }
 
   private addPiece(piece: Piece, square: Square): void {
-    const made = drawPiece(piece);
+    const made = this.look.drawPiece(piece);
     this.pieceLayer.append(made);
     this.place(made, square);
   }
@@ -203,7 +207,7 @@ export class XiangqiBoard implements Board {
 
   /** A piece that is gone from one point and has come to another slides there. */
   private movePieces(before: Position, after: Position): void {
-    const changed = squaresOf(xiangqi).filter((square) => pieceAt(before, square) !== pieceAt(after, square));
+    const changed = squaresOf(this.game).filter((square) => pieceAt(before, square) !== pieceAt(after, square));
     const gone: SVGGElement[] = [];
     for (const square of changed) {
       const piece = this.pieces.get(square);
@@ -297,13 +301,39 @@ export class XiangqiBoard implements Board {
     const { held, input } = this;
     if (!held || !input?.targets(held.from).includes(to)) return false;
     this.letGo();
-    queueMicrotask(() => input.moved(held.from, to));
+    queueMicrotask(() => this.ask(input, held.from, to));
     return true;
   }
 
+  /** Moves, once it is known what the piece becomes. */
+  private ask(input: BoardInput, from: Square, to: Square): void {
+    const types = input.becomes?.(from, to) ?? [];
+    if (types.length < 2) return input.moved(from, to, types[0] || undefined);
+    const buttons = types.map((type) =>
+      button(this.game.pieceNames[type] ?? "stays", {}, () => {
+        this.withdraw();
+        input.moved(from, to, type || undefined);
+      }),
+    );
+    this.choice.replaceChildren(...buttons, button("Cancel", { class: "quiet" }, () => this.withdraw()));
+    this.choice.hidden = false;
+    this.askedFrom = document.activeElement;
+    buttons[0]?.focus();
+  }
+
+  private withdraw(): void {
+    if (this.choice.contains(document.activeElement)) {
+      // Back to where it was; whoever asked by pointer has the keyboard for the page.
+      if (this.askedFrom === this.svg) this.svg.focus();
+      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    }
+    this.choice.hidden = true;
+    this.choice.replaceChildren();
+  }
+
   private typed(from: string, to: string): boolean {
-    if (!isSquareOf(xiangqi, from) || !isSquareOf(xiangqi, to) || !this.input?.targets(from).includes(to)) return false;
-    this.input.moved(from, to);
+    if (!isSquareOf(this.game, from) || !isSquareOf(this.game, to) || !this.input?.targets(from).includes(to)) return false;
+    this.ask(this.input, from, to);
     return true;
   }
 
@@ -329,7 +359,7 @@ export class XiangqiBoard implements Board {
       this.speakFocused();
     });
     svg.addEventListener("blur", () => this.focusLayer.replaceChildren());
-    addEventListener("keydown", (event) => event.key === "Escape" && this.letGo(), { signal: this.life.signal });
+    addEventListener("keydown", (event) => event.key === "Escape" && this.rest(), { signal: this.life.signal });
     addEventListener(
       "pointerdown",
       (event) => {
@@ -387,11 +417,12 @@ export class XiangqiBoard implements Board {
   /** A point of the window in the board's own units. */
   private pointAt(x: number, y: number): Spot {
     const box = this.svg.getBoundingClientRect();
+    const { width, height } = this.look.geometry;
     return { x: ((x - box.left) / box.width) * width, y: ((y - box.top) / box.height) * height };
   }
 
   squareAt(x: number, y: number): Square | null {
-    return squareNear(this.pointAt(x, y), this.bottom);
+    return this.look.geometry.squareNear(this.pointAt(x, y), this.bottom);
   }
 
   onHover(listener: (square: Square | null) => void): () => void {
@@ -436,8 +467,9 @@ export class XiangqiBoard implements Board {
   }
 
   private walk(columns: number, rows: number): void {
-    const [column, row] = placeOf(this.focused, this.bottom);
-    this.focused = squareAtPlace(column + columns, row + rows, this.bottom) ?? this.focused;
+    const { geometry } = this.look;
+    const [column, row] = geometry.placeOf(this.focused, this.bottom);
+    this.focused = geometry.squareAtPlace(column + columns, row + rows, this.bottom) ?? this.focused;
     this.drawFocus();
     this.speakFocused();
   }
@@ -460,7 +492,7 @@ export class XiangqiBoard implements Board {
 
   private speakFocused(): void {
     const piece = pieceAt(this.position, this.focused);
-    const name = piece ? nameOf(xiangqi, piece) : "empty";
+    const name = piece ? nameOf(this.game, piece) : "empty";
     const moving = this.held ? ` (move from ${this.held.from})` : "";
     this.reading.say(`${this.focused} ${name}${moving}`);
   }
@@ -482,6 +514,7 @@ export class XiangqiBoard implements Board {
 
   rest(): void {
     this.letGo();
+    this.withdraw();
   }
 
   destroy(): void {
@@ -498,36 +531,8 @@ function squareOf(target: EventTarget | null): Square | null {
   return target instanceof Element ? target.getAttribute("data-square") : null;
 }
 
-/** What never changes: the wood, the river, the lines. */
-function backdrop(): SVGElement[] {
-  const [topLeft, bottomRight] = [spotAt(0, 0), spotAt(8, 9)];
-  const frame = 10;
-  const [bankTop, bankBottom] = [spotAt(0, 4), spotAt(8, 5)];
-  const inner = { width: bottomRight.x - topLeft.x, height: bottomRight.y - topLeft.y };
-  return [
-    svgElement("rect", { class: "wood", width, height }),
-    svgElement("rect", {
-      class: "river",
-      x: bankTop.x,
-      y: bankTop.y,
-      width: inner.width,
-      height: bankBottom.y - bankTop.y,
-    }),
-    svgElement("rect", {
-      class: "frame",
-      x: topLeft.x - frame,
-      y: topLeft.y - frame,
-      width: inner.width + 2 * frame,
-      height: inner.height + 2 * frame,
-    }),
-    svgElement("path", { class: "grid", d: gridPath() }),
-    svgElement("path", { class: "grid marks", d: marksPath() }),
-  ];
-}
-
-/** From the rim of one point's disc to that of the other. */
-function drawArrow({ from, to, kind }: Arrow, bottom: Color): SVGGElement {
-  const [start, end] = [spotOf(from, bottom), spotOf(to, bottom)];
+/** From the rim of one square's piece to that of the other. */
+function drawArrow({ kind }: Arrow, start: Spot, end: Spot): SVGGElement {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy);
   const [ux, uy] = [dx / length, dy / length];

@@ -1,0 +1,161 @@
+/** A game that rules describe: its FEN, its moves and its words, as far as the server tells them. */
+
+import type { ServedRules } from "../api.ts";
+import {
+  emptyPositionOf,
+  FenError,
+  formatPlacement,
+  indexIn,
+  other,
+  parsePlacement,
+  pieceAt,
+  splitMove,
+  squaresOf,
+  typeOf,
+  type Color,
+  type Game,
+  type GameName,
+  type Piece,
+  type PieceType,
+  type Position,
+  type Square,
+} from "../game.ts";
+import { shortName } from "../position.ts";
+
+/** No table holds more men. */
+const mostMen = 12;
+
+/** The small letter that FEN writes for a piece. */
+function typeOfRule({ fen }: ServedRules["pieces"][number]): PieceType {
+  return (fen[0] ?? "").toLowerCase();
+}
+
+function menOf(material: string): number {
+  return material.replace("v", "").length;
+}
+
+/** Where nothing better is known: the two royal pieces, each as far on its side as it may stand. */
+function royalsAlone(game: Game, rules: ServedRules): string {
+  const [royal] = rules.pieces;
+  const squares = squaresOf(game);
+  const board = emptyPositionOf(game).squares.slice();
+  const type = royal ? typeOfRule(royal) : "k";
+  const put = (piece: Piece, square: Square) => (board[indexIn(game, square)] = piece);
+  put(type.toUpperCase(), royal?.points.white?.[0] ?? squares[0] ?? "a1");
+  put(type, royal?.points.black?.at(-1) ?? squares.at(-1) ?? "h8");
+  return game.formatFen({ ...emptyPositionOf(game), squares: board });
+}
+
+/** What stands for such a game, as Game.sign. */
+export const ownSign = "M18 18 H82 V82 H18 Z M18 50 H82 M50 18 V82";
+
+export function titleOf(name: GameName): string {
+  return name.replaceAll("-", " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}
+
+export function ownGame(rules: ServedRules): Game {
+  const { game: name, files, ranks, first_rank: firstRank } = rules;
+  const title = titleOf(name);
+  const letters = rules.pieces.map(typeOfRule).join("");
+  const pieces = rules.pieces.map((piece) => `${piece.letter} ${piece.name}`);
+  const points = new Map(rules.pieces.map((piece) => [typeOfRule(piece), piece.points]));
+
+  function parseFen(text: string): Position {
+    const [placement = "", turn = "w", ...rest] = text.trim().replaceAll("_", " ").split(/\s+/);
+    if (placement === "") throw new FenError("The FEN is empty.");
+    if (rest.length > 0) throw new FenError(`A FEN of ${title} is the placement and w or b; there is text after them.`);
+    if (turn !== "w" && turn !== "b") throw new FenError(`The side to move must be w or b, not "${turn}".`);
+    const squares = parsePlacement(game, placement, letters, String(ranks));
+    return { ...emptyPositionOf(game), squares, turn };
+  }
+
+  function applyMove(position: Position, uci: string): Position {
+    const { from, to, promotion } = splitMove(uci);
+    const piece = pieceAt(position, from);
+    if (!piece) throw new Error(`There is no piece on ${from}`);
+    const board = [...position.squares];
+    const isFirst = piece === piece.toUpperCase();
+    board[indexIn(game, from)] = null;
+    board[indexIn(game, to)] = promotion === undefined ? piece : isFirst ? promotion.toUpperCase() : promotion;
+    const fullmoves = position.fullmoves + (position.turn === "b" ? 1 : 0);
+    return { ...position, squares: board, turn: other(position.turn), fullmoves };
+  }
+
+  const game: Game = {
+    name,
+    title,
+    sign: ownSign,
+    colors: ["w", "b"] satisfies [Color, Color],
+    files,
+    ranks,
+    firstRank,
+    pieceNames: Object.fromEntries(rules.pieces.map((piece) => [typeOfRule(piece), piece.name])),
+    materialLetters: Object.fromEntries(rules.pieces.map((piece) => [piece.letter, typeOfRule(piece)])),
+    defenders: rules.pieces.flatMap(({ letter, attacks }, index) => (index > 0 && !attacks ? [letter] : [])).join(""),
+    tablePrefix: `${name}:`,
+    path: name,
+    get startFen() {
+      return rules.start?.fen ?? royalsAlone(game, rules);
+    },
+    startMeaning: rules.start
+      ? `The longest win of ${shortName(rules.start.material)}`
+      : "The two royal pieces alone",
+    startMaterial: rules.start?.material ?? `${name}:MATERIAL`,
+    firstTables: {
+      what: `a game of your own, as ${title}`,
+      command: `mate33 generate --rules ${name}.rules MATERIAL`,
+    },
+    mostMen,
+    countsFiftyMoves: false,
+    zeroing: {
+      sign: "×",
+      meaning: "capture",
+      of: ({ zeroing }) => (zeroing ? "capture" : ""),
+      effect: "",
+    },
+    servesHeat: false,
+    hasEndgamesAsPgn: false,
+    materialTraits: [
+      {
+        names: Array.from({ length: mostMen + 1 }, (_, men) => `${men} men`),
+        of: menOf,
+      },
+    ],
+    words: {
+      board: `Board of ${title}`,
+      place: "square",
+      welcome:
+        `Endgames of ${title} solved exactly, by rules that somebody wrote down: how far is mate, here and after every ` +
+        "move? Click a move or drag a piece, or set up a position of your own.",
+      search: "the letters of the men",
+      help: [
+        `${title} is a game that rules describe. Its pieces are ${listed(pieces)}; the first is royal. Each is shown by its letter.`,
+        rules.no_move_loses
+          ? "A side without a legal move has lost, in check or not; “mates” means both. Play that goes on for ever is a draw."
+          : "A side without a legal move that is not in check has a draw. So is play that goes on for ever.",
+        "Moves are written by the squares they lead from and to.",
+      ],
+      licences: "The board is drawn for mate33, under its own licence (MIT).",
+    },
+    pgn: { tags: [["Variant", title]], sides: ["White", "Black"] },
+    parseFen,
+    formatFen: (position) => `${formatPlacement(position)} ${position.turn}`,
+    parseMove: splitMove,
+    applyMove,
+    // The server tells a mate; which move gives check, only the rules know.
+    isInCheck: () => false,
+    capturedBy: (position, uci) => {
+      const taken = pieceAt(position, splitMove(uci).to);
+      return taken && typeOf(taken);
+    },
+    mayStand: (piece, square) => {
+      const where = points.get(typeOf(piece))?.[piece === piece.toUpperCase() ? "white" : "black"];
+      return where === undefined || where === null || where.includes(square);
+    },
+  };
+  return game;
+}
