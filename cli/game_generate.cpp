@@ -84,11 +84,11 @@ class GameNarrator {
     };
     observer.on_ply = [this](Plies ply, std::uint64_t found) {
       settled_ += found;
-      if (!progress_.is_shown()) return;
-      const PlanProgress::State state = plan_.at(0, 1, watch_.elapsed());
-      progress_.show(fmt::format("{} ({} of {})  ply {}  {} positions settled  {:.0f} % of the plan{}", name_,
-                                 number_, tables_, ply.count(), grouped(settled_), state.plan_share * 100,
-                                 state.plan_left ? ", " + duration_text(*state.plan_left) + " left" : ""));
+      show(fmt::format("ply {}", ply.count()));
+    };
+    observer.on_repetition = [this](unsigned order, std::uint64_t settled) {
+      settled_ = settled;
+      show(fmt::format("perpetual check, order {}", order));
     };
     observer.on_pack = [this](const GameTableKey&, double share) {
       progress_.show(
@@ -109,6 +109,13 @@ class GameNarrator {
   }
 
  private:
+  void show(const std::string& where) {
+    if (!progress_.is_shown()) return;
+    const PlanProgress::State state = plan_.at(0, 1, watch_.elapsed());
+    progress_.show(fmt::format("{} ({} of {})  {}  {} positions settled  {:.0f} % of the plan{}", name_,
+                               number_, tables_, where, grouped(settled_), state.plan_share * 100,
+                               state.plan_left ? ", " + duration_text(*state.plan_left) + " left" : ""));
+  }
   void tell(const MadeGameTable& made) {
     progress_.clear();
     plan_.made(watch_.elapsed());

@@ -10,7 +10,6 @@
 #include "mate33/maker/game_store.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
-#include "mate33/solver/repetition.hpp"
 
 namespace mate33 {
 
@@ -60,7 +59,7 @@ std::shared_ptr<const GameSolution> solve(const GameLayout& layout, GameMetric m
   const SmallerGames smaller(layout, metric, store, team);
   if (metric == GameMetric::dtm) return solve_game(layout, std::cref(smaller), team, observer.on_ply);
   auto results = store.solution({layout.material(), GameMetric::dtm}, team)->copy();
-  apply_repetition_rule(*results, std::cref(smaller), team);
+  apply_repetition_rule(*results, std::cref(smaller), team, observer.on_repetition);
   return results;
 }
 

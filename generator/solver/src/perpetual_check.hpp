@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -53,8 +54,8 @@ class PerpetualCheck {
         unreached_(positions.plane_count()),
         outside_(positions.plane_count()) {}
 
-  /// Held. Once.
-  std::vector<Plane> find() {
+  /// Held. Once. `on_round` is called after every round.
+  std::vector<Plane> find(const std::function<void()>& on_round) {
     for_each_plane([&](std::size_t plane) {
       const Plane& drawn = draws_.drawn[index(evader_)][plane];
       held_.planes[plane] = drawn & draws_.in_check[index(evader_)][plane];
@@ -67,6 +68,7 @@ class PerpetualCheck {
     do {
       thin();
       find_reached();
+      on_round();
     } while (hold_reached());
     return std::move(held_.planes);
   }

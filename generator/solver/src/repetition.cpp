@@ -18,9 +18,11 @@ class RepetitionRule {
   using Set = typename Positions::Set;
 
  public:
-  RepetitionRule(GameSolution& solution, const SolvedGames& results, Executor& executor)
+  RepetitionRule(GameSolution& solution, const SolvedGames& results, Executor& executor,
+                 const RepetitionObserver& observer)
       : solution_(solution),
         executor_(executor),
+        observer_(observer),
         positions_(solution.layout(), results, executor),
         draws_(positions_.plane_count()),
         won_changed_(positions_.plane_count()),
@@ -31,11 +33,12 @@ class RepetitionRule {
       executor_.for_each(positions_.plane_count(), [&](std::size_t plane) { set_up(c, plane); });
     }
     for (const Color winner : all_colors) propagate(winner);
-    for (bool any = true; any;) {
+    for (bool any = true; any; ++order_) {
       any = false;
       for (const Color evader : all_colors) {
         if (cannot_win(solution_.layout(), evader)) continue;
-        if (!settle_won(evader, PerpetualCheck<Word>(positions_, draws_, evader, executor_).find())) continue;
+        PerpetualCheck<Word> check(positions_, draws_, evader, executor_);
+        if (!settle_won(evader, check.find([&] { report(0); }))) continue;
         propagate(evader);
         any = true;
       }
@@ -75,21 +78,29 @@ class RepetitionRule {
     settle(to_move, plane, won, RepetitionResult::win_by_rule);
   }
 
-  /// What is not empty is settled and no draw any more.
-  void settle(Color to_move, std::size_t plane, const Plane& some, RepetitionResult result) {
+  /// These are settled and no draws any more. How many they are.
+  std::uint64_t settle(Color to_move, std::size_t plane, const Plane& some, RepetitionResult result) {
+    std::uint64_t count = 0;
     Plane& drawn = draws_.drawn[index(to_move)][plane];
     for (std::size_t i = 0; i < some.rows.size(); ++i) {
       if (some.rows[i].empty()) continue;
       const auto codes = solution_.row(to_move, plane * some.rows.size() + i);
       for (const Point p : some.rows[i]) codes[index(p)] = code_of(result);
+      count += some.rows[i].size();
     }
     drawn = drawn - some;
+    return count;
+  }
+  /// Whether they are any.
+  bool report(std::uint64_t settled) {
+    settled_ += settled;
+    if (observer_) observer_(order_, settled_);
+    return settled > 0;
   }
   bool settle_won(Color winner, const std::vector<Plane>& won) {
-    return executor_.sum(won.size(), [&](std::size_t plane) {
-      settle(winner, plane, won[plane], RepetitionResult::win_by_rule);
-      return std::uint64_t{!won[plane].empty()};
-    }) > 0;
+    return report(executor_.sum(won.size(), [&](std::size_t plane) {
+      return settle(winner, plane, won[plane], RepetitionResult::win_by_rule);
+    }));
   }
 
   /// Until no draw has a move to where the loser has lost, and each draw of the loser a move that draws.
@@ -99,7 +110,7 @@ class RepetitionRule {
     while (settle_lost(!winner) && settle_won_by_moves(winner)) continue;
   }
   bool settle_lost(Color loser) {
-    return executor_.sum(positions_.plane_count(), [&](std::size_t plane) {
+    return report(executor_.sum(positions_.plane_count(), [&](std::size_t plane) {
       Plane& lost = lost_.planes[plane];
       lost_.changed[plane] = 0;
       const Plane wanted = draws_.drawn[index(loser)][plane] - draws_.secure[index(loser)][plane];
@@ -109,38 +120,40 @@ class RepetitionRule {
       RestOf<Plane> rest{wanted};
       positions_.pull_until_covered(loser, plane, draws_.drawn[index(!loser)], rest);
       lost = wanted - rest.reached;
-      settle(loser, plane, lost, RepetitionResult::loss_by_rule);
       lost_.changed[plane] = !lost.empty();
-      return std::uint64_t{lost_.changed[plane]};
-    }) > 0;
+      return settle(loser, plane, lost, RepetitionResult::loss_by_rule);
+    }));
   }
   bool settle_won_by_moves(Color winner) {
-    return executor_.sum(positions_.plane_count(), [&](std::size_t plane) {
+    return report(executor_.sum(positions_.plane_count(), [&](std::size_t plane) {
       won_changed_[plane] = 0;
       Plane won{};
       if (!positions_.pull_changed(winner, plane, lost_, won)) return std::uint64_t{0};
       won = won & draws_.drawn[index(winner)][plane];
-      settle(winner, plane, won, RepetitionResult::win_by_rule);
       won_changed_[plane] = !won.empty();
-      return std::uint64_t{won_changed_[plane]};
-    }) > 0;
+      return settle(winner, plane, won, RepetitionResult::win_by_rule);
+    }));
   }
 
   GameSolution& solution_;
   Executor& executor_;
+  const RepetitionObserver& observer_;
   const Positions positions_;
   GameDraws<Word> draws_;
+  unsigned order_ = 1;
+  std::uint64_t settled_ = 0;
   Flags won_changed_;  // the winner to move: settled since the loser was last looked at
   Layer<Plane> lost_;  // the loser to move: settled since the winner was last looked at
 };
 
 }  // namespace
 
-void apply_repetition_rule(GameSolution& solution, const SolvedGames& results, Executor& executor) {
+void apply_repetition_rule(GameSolution& solution, const SolvedGames& results, Executor& executor,
+                           const RepetitionObserver& observer) {
   if (solution.layout().rules().board().size() <= Word64::bits) {
-    RepetitionRule<Word64>(solution, results, executor).apply();
+    RepetitionRule<Word64>(solution, results, executor, observer).apply();
   } else {
-    RepetitionRule<Word128>(solution, results, executor).apply();
+    RepetitionRule<Word128>(solution, results, executor, observer).apply();
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "mate33/base/executor.hpp"
 #include "mate33/solver/game_solver.hpp"
+#include "mate33/solver/repetition.hpp"
 #include "mate33/table/game_table_encoder.hpp"
 
 namespace mate33 {
@@ -43,7 +44,8 @@ struct GameTableObserver {
   std::function<void()> on_wait;  ///< another process is at work in the directory
   std::function<void(const GameTableKey&, std::size_t number)> on_begin;
   std::function<void(const GameTableKey&)> on_left_alone;
-  GameObserver on_ply;  ///< of distances
+  GameObserver on_ply;               ///< of distances
+  RepetitionObserver on_repetition;  ///< of results
   std::function<void(const GameTableKey&, double share)> on_pack;
   std::function<void(const MadeGameTable&)> on_made;
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -7,6 +9,10 @@
 #include "mate33/table/repetition_result.hpp"
 
 namespace mate33 {
+
+/// Called again and again while the rule is applied, never by two threads at once: which order is looked for,
+/// from 1, and how many positions have been settled so far.
+using RepetitionObserver = std::function<void(unsigned order, std::uint64_t settled)>;
 
 /// Turns the distances to mate of a material into its results where perpetual check by one side alone loses
 /// for it: codes of RepetitionResult; illegal_code stays. All other endless play is a draw; chases are not
@@ -21,7 +27,8 @@ namespace mate33 {
 /// `solution`: distances, as solve_game() leaves them. `results`: the materials of conversions_of(), results
 /// under this rule. The outcome depends on these alone, never on the executor. Throws std::bad_alloc without
 /// memory, and leaves a solution that means nothing then.
-void apply_repetition_rule(GameSolution& solution, const SolvedGames& results, Executor& executor);
+void apply_repetition_rule(GameSolution& solution, const SolvedGames& results, Executor& executor,
+                           const RepetitionObserver& observer = {});
 
 /// Solves a material under the rule and first, one by one, those it leads to.
 class RepetitionInMemory {
