@@ -94,7 +94,8 @@ std::optional<GamePosition> longest_win(const GameTableReader& reader, Color to_
     if (reader.read_block(block, buffer, codes)) return std::nullopt;
     const std::size_t first = GameBlocks::first_row(block);
     for (std::size_t row = first; row < first + reader.blocks().rows_of(block); ++row) {
-      for (const Point p : rules.legal(rules.row(row))[index(to_move)]) {
+      const PointSet legal = rules.legal(rules.row(row))[index(to_move)];
+      for (const Point p : legal) {
         if (codes[reader.blocks().entry_of(row, p)] == code_of(longest)) {
           return layout.position_of(row, p, to_move);
         }
