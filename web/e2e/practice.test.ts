@@ -134,6 +134,20 @@ describe("practice", () => {
     await headlineSays(page, /Your move: White mates in/);
   });
 
+  test("may be defended nearly perfectly, which is kept in the browser and changes nothing on the board", async ({ visit }) => {
+    const page = await visit(addressOf(bishopInReach, "learn"));
+    expect(await movesToMate(page)).toBe(4);
+    const nearly = room(page).getByLabel("nearly so");
+    await nearly.check();
+    await addressHolds(page, bishopInReach);
+    await page.reload();
+    expect(await movesToMate(page)).toBe(4);
+    expect(await nearly.isChecked()).toBe(true);
+    // A defender is not asked.
+    await room(page).getByLabel("the defender").check();
+    await nearly.waitFor({ state: "hidden" });
+  });
+
   test("lets one defend, mated at the end", async ({ visit }) => {
     const page = await visit("#learn");
     await movesToMate(page);

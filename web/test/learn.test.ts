@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Answer } from "../src/api.ts";
 import { chess } from "../src/chess/chess.ts";
 import type { Table } from "../src/api.ts";
 import { difficulties, rangeText, wonMaterials } from "../src/learn/difficulty.ts";
@@ -84,6 +85,24 @@ describe("the other side", () => {
     ]);
     expect(chooseReply(position, answer(null, [move("d5e4", null)]), 0)).toBe("d5e4");
     expect(chooseReply(position, answer(null, []), 0)).toBeNull();
+  });
+});
+
+describe("a varied defence", () => {
+  const position = parseFen("8/8/8/3k1N2/3B4/8/8/K7 b - - 0 1");
+  const chances = Array.from({ length: 100 }, (_, percent) => percent / 100);
+  const drawn = (object: Answer) => chances.map((chance) => chooseReply(position, object, chance, "varied"));
+
+  it("gives away two plies at most, and less often than none", () => {
+    const replies = drawn(answer(-30, [move("d5e4", 29), move("d5d4", 27), move("d5c4", 25)]));
+    expect(replies.filter((uci) => uci === "d5e4")).toHaveLength(75);
+    expect(replies.filter((uci) => uci === "d5d4")).toHaveLength(25);
+  });
+
+  it("is perfect where a side wins or draws, and where all is lost at once", () => {
+    expect(new Set(drawn(answer(29, [move("d5e4", -28), move("d5c4", -30)])))).toEqual(new Set(["d5e4"]));
+    expect(new Set(drawn(answer(0, [move("d5e4", 0), move("d5c4", -3)])))).toEqual(new Set(["d5e4"]));
+    expect(new Set(drawn(answer(-2, [move("d5e4", 1)])))).toEqual(new Set(["d5e4"]));
   });
 });
 

@@ -3,12 +3,14 @@ import { MaterialPicker } from "../material_picker.ts";
 import { materialInWords } from "../position.ts";
 import type { Game } from "../game.ts";
 import { rangeText, type Range } from "./difficulty.ts";
+import type { Defence } from "./opponent.ts";
 import { scoreOf, scoreText, type Progress } from "./progress.ts";
 import type { Role } from "./session.ts";
 
 export interface ChoiceActions {
   material(material: string): void;
   role(role: Role): void;
+  defence(defence: Defence): void;
   difficulty(difficulty: number): void;
   /** Another room's position is to be practised. */
   addressed(): void;
@@ -19,6 +21,11 @@ const roles: readonly (readonly [Role, string])[] = [
   ["defender", "the defender"],
 ];
 
+const defences: readonly (readonly [Defence, string])[] = [
+  ["perfect", "perfectly"],
+  ["varied", "nearly so"],
+];
+
 /** Which exercise: the material, the side, how far the mate; with what was solved so far. */
 export class ChoiceView {
   readonly root = element("section", { class: "practice-choice panel-part", "aria-label": "Practice" });
@@ -26,6 +33,13 @@ export class ChoiceView {
   private materials: readonly string[] = [];
   private readonly words = element("span", { class: "fine" });
   private readonly roleRadios = new Map<Role, HTMLInputElement>();
+  private readonly defenceRadios = new Map<Defence, HTMLInputElement>();
+  private readonly defenceRow = element(
+    "fieldset",
+    { class: "practice-row", title: "Nearly: a mate may come a move sooner than it must, so that exercises do not repeat" },
+    element("legend", {}, "The other side defends"),
+    ...defences.map(([defence, name]) => this.defenceOption(defence, name)),
+  );
   private readonly steps = element("div", { class: "practice-steps" });
   private readonly addressed = button("Practise the position seen in Explore", { hidden: true }, () =>
     this.actions.addressed(),
@@ -50,19 +64,21 @@ export class ChoiceView {
         element("legend", {}, "You play"),
         ...roles.map(([role, name]) => this.roleOption(role, name)),
       ),
+      this.defenceRow,
       element("fieldset", {}, element("legend", {}, "From a random position with"), this.steps),
       this.addressed,
     );
   }
 
   private roleOption(role: Role, name: string): HTMLElement {
-    const radio = element("input", {
-      type: "radio",
-      name: "learn-role",
-      value: role,
-      change: () => this.actions.role(role),
-    });
+    const radio = option("learn-role", role, () => this.actions.role(role));
     this.roleRadios.set(role, radio);
+    return element("label", { class: "practice-option" }, radio, name);
+  }
+
+  private defenceOption(defence: Defence, name: string): HTMLElement {
+    const radio = option("learn-defence", defence, () => this.actions.defence(defence));
+    this.defenceRadios.set(defence, radio);
     return element("label", { class: "practice-option" }, radio, name);
   }
 
@@ -76,6 +92,8 @@ export class ChoiceView {
     this.picker.show(this.materials, choice.material);
     this.words.textContent = materialInWords(choice.material, this.game);
     for (const [role, radio] of this.roleRadios) radio.checked = role === choice.role;
+    for (const [defence, radio] of this.defenceRadios) radio.checked = defence === choice.defence;
+    this.defenceRow.hidden = choice.role !== "winner";
     const focused = this.steps.contains(document.activeElement);
     this.steps.replaceChildren(...ranges.map((range, index) => this.stepOption(progress, range, index)));
     // The radio that was just chosen by keyboard was replaced.
@@ -104,4 +122,8 @@ export class ChoiceView {
   offerAddress(offered: boolean): void {
     this.addressed.hidden = !offered;
   }
+}
+
+function option(name: string, value: string, change: () => void): HTMLInputElement {
+  return element("input", { type: "radio", name, value, change });
 }

@@ -11,6 +11,7 @@ import { bestMoves } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
 import { GameView } from "./game_view.ts";
+import type { Defence } from "./opponent.ts";
 import {
   firstChoiceOf,
   loadProgress,
@@ -85,6 +86,7 @@ class Learn implements Room {
     this.choiceView = new ChoiceView(context.game, {
       material: (material) => this.choose({ material, difficulty: 0 }),
       role: (role) => this.choose({ role }),
+      defence: (defence) => this.keepChoice({ defence }),
       difficulty: (difficulty) => this.choose({ difficulty }),
       addressed: () => this.practiseOffered(),
     });
@@ -170,6 +172,11 @@ class Learn implements Room {
     }
   }
 
+  /** A defender is to see how it is done. */
+  private defence(): Defence {
+    return this.session.role === "winner" ? this.progress.choice.defence : "perfect";
+  }
+
   private offer(position: Position | null): void {
     this.offered = position && formatFen(position) !== formatFen(this.session.position) ? position : null;
     this.choiceView.offerAddress(this.offered !== null);
@@ -186,9 +193,13 @@ class Learn implements Room {
 
   // ---- what the user does ----
 
-  private choose(change: Partial<Choice>): void {
+  private keepChoice(change: Partial<Choice>): void {
     this.progress = { ...this.progress, choice: { ...this.progress.choice, ...change } };
     storeProgress(this.progress, this.game);
+  }
+
+  private choose(change: Partial<Choice>): void {
+    this.keepChoice(change);
     if (change.material) this.ranges = [];
     this.choiceView.show(this.progress, this.ranges);
     this.next();
@@ -299,7 +310,7 @@ class Learn implements Room {
       const answer = this.context.api.standard(fen);
       void this.tell(
         current,
-        answer.then((answer) => ({ type: "answered", fen, answer, chance: Math.random() })),
+        answer.then((answer) => ({ type: "answered", fen, answer, chance: Math.random(), defence: this.defence() })),
       );
     } else if (wanted?.kind === "reply") {
       this.timer = window.setTimeout(() => this.dispatch({ type: "replied", fen: wanted.fen }), replyAfter);

@@ -1,8 +1,16 @@
-/** How the other side answers: perfectly. */
+/** How the other side answers. */
 
-import type { Answer } from "../api.ts";
+import type { Answer, RankedMove } from "../api.ts";
 import type { PieceType, Position } from "../position.ts";
-import { bestMoves, moveCategory, outcomeOf } from "../values.ts";
+import { bestMoves, moveCategory, moveDtm, outcomeOf } from "../values.ts";
+
+/** varied: a side that is mated may be so a move sooner than need be, so that exercises do not repeat. */
+export type Defence = "perfect" | "varied";
+
+/** How many plies a varied defence may give away at once. */
+const mostGivenAway = 2;
+/** How much likelier a best move is than one that gives plies away. */
+const weightOfBest = 3;
 
 /** What a move takes; null if nothing. */
 export function capturedBy(position: Position, uci: string): PieceType | null {
@@ -10,16 +18,39 @@ export function capturedBy(position: Position, uci: string): PieceType | null {
 }
 
 /**
- * One of the best moves, null if there is none. Moves that are equally good vary with chance; where they only draw, one
- * that takes something comes first, for it shows why.
+ * One of the best moves, null if there is none; of a varied defence one of the nearly best. Which, varies with chance;
+ * where they only draw, one that takes something comes first, for it shows why.
  * @param chance from 0 to below 1
  */
-export function chooseReply(position: Position, answer: Answer, chance: number): string | null {
+export function chooseReply(
+  position: Position,
+  answer: Answer,
+  chance: number,
+  defence: Defence = "perfect",
+): string | null {
   const best = bestMoves(answer.moves);
   const [first] = best;
   if (!first) return answer.moves[0]?.uci ?? null;
-  if (outcomeOf(moveCategory(first)) === 0) {
-    return (best.find((move) => capturedBy(position, move.uci)) ?? first).uci;
-  }
-  return (best[Math.floor(chance * best.length)] ?? first).uci;
+  const outcome = outcomeOf(moveCategory(first));
+  if (outcome === 0) return (best.find((move) => capturedBy(position, move.uci)) ?? first).uci;
+  const near = outcome === -1 && defence === "varied" ? nearlyBest(first, answer.moves) : [];
+  const drawn = [...Array.from({ length: weightOfBest }, () => best).flat(), ...near];
+  return (near.length === 0 ? pick(best, chance) : pick(drawn, chance)).uci;
+}
+
+/** Moves after which the mate comes a little sooner than after a best one. */
+function nearlyBest(best: RankedMove, moves: readonly RankedMove[]): RankedMove[] {
+  const longest = moveDtm(best);
+  if (longest === null) return [];
+  return moves.filter((move) => {
+    const plies = moveDtm(move);
+    const givenAway = plies === null ? 0 : Math.abs(longest) - Math.abs(plies);
+    return move.category === best.category && givenAway > 0 && givenAway <= mostGivenAway;
+  });
+}
+
+function pick(moves: readonly RankedMove[], chance: number): RankedMove {
+  const move = moves[Math.floor(chance * moves.length)] ?? moves[0];
+  if (!move) throw new Error("there is nothing to choose from");
+  return move;
 }

@@ -3,11 +3,14 @@
 import { chess } from "../chess/chess.ts";
 import type { Game } from "../game.ts";
 import type { Range } from "./difficulty.ts";
+import type { Defence } from "./opponent.ts";
 import type { Role } from "./session.ts";
 
 export interface Choice {
   readonly material: string;
   readonly role: Role;
+  /** Of the other side, where the winner is played. */
+  readonly defence: Defence;
   /** Which of the material's difficulties, from 0. */
   readonly difficulty: number;
 }
@@ -35,7 +38,7 @@ export interface Progress {
 }
 
 export function firstChoiceOf(game: Game): Choice {
-  return { material: game.startMaterial, role: "winner", difficulty: 0 };
+  return { material: game.startMaterial, role: "winner", defence: "perfect", difficulty: 0 };
 }
 
 export const firstChoice = firstChoiceOf(chess);
@@ -89,10 +92,11 @@ function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function parseChoice({ material, role, difficulty }: Record<string, unknown>, game: Game): Choice {
+function parseChoice({ material, role, defence, difficulty }: Record<string, unknown>, game: Game): Choice {
   return {
     material: typeof material === "string" && materialsOf(game).test(material) ? material : game.startMaterial,
     role: role === "defender" ? "defender" : "winner",
+    defence: defence === "varied" ? "varied" : "perfect",
     difficulty: isCount(difficulty) && difficulty < 4 ? difficulty : 0,
   };
 }

@@ -9,7 +9,7 @@ import { emptyPositionOf } from "../game.ts";
 import { applyMove, formatFen, other, type Color, type Position } from "../position.ts";
 import { bestMoves, fiftyMoves, isLostAtOnce, movesOf } from "../values.ts";
 import { judge, sideThatWins, type Verdict } from "./judgement.ts";
-import { chooseReply } from "./opponent.ts";
+import { chooseReply, type Defence } from "./opponent.ts";
 
 /** Which side is played. */
 export type Role = "winner" | "defender";
@@ -78,7 +78,14 @@ export type SessionEvent =
   | { readonly type: "began"; readonly role: Role }
   | { readonly type: "dealt"; readonly position: Position }
   /** chance, from 0 to below 1, picks among replies that are equally good. */
-  | { readonly type: "answered"; readonly fen: string; readonly answer: Answer; readonly chance: number }
+  | {
+      readonly type: "answered";
+      readonly fen: string;
+      readonly answer: Answer;
+      readonly chance: number;
+      /** Perfect where it is left out. */
+      readonly defence?: Defence;
+    }
   | { readonly type: "moved"; readonly uci: string }
   | { readonly type: "replied"; readonly fen: string }
   | { readonly type: "hinted" }
@@ -138,7 +145,9 @@ export function step(session: Session, event: SessionEvent): Session {
     case "dealt":
       return begin(session.role, event.position);
     case "answered":
-      return answered(session, event.fen, event.answer, event.chance);
+      return answered(session, event.fen, event.answer, (position) =>
+        chooseReply(position, event.answer, event.chance, event.defence),
+      );
     case "moved":
       return moved(session, event.uci);
     case "replied":
@@ -162,23 +171,26 @@ function begin(role: Role, start: Position): Session {
   return { ...newSession(role), phase: "waiting", start, position: start };
 }
 
-function answered(session: Session, fen: string, answer: Answer, chance: number): Session {
+/** The other side's answer in a position. */
+type Choose = (position: Position) => string | null;
+
+function answered(session: Session, fen: string, answer: Answer, choose: Choose): Session {
   if (session.phase !== "waiting" || fen !== formatFen(session.position)) return session;
   const { position } = session;
   const known: Session = { ...session, answer, problem: null };
-  if (known.player === null) return assigned(known, answer, chance);
-  const reply = position.turn === known.player ? null : chooseReply(position, answer, chance);
+  if (known.player === null) return assigned(known, answer, choose);
+  const reply = position.turn === known.player ? null : choose(position);
   return toMove({ ...known, plies: judged(known.plies, answer, reply) }, answer, reply);
 }
 
 /** The first answer tells who wins, and so which colour the player has. */
-function assigned(session: Session, answer: Answer, chance: number): Session {
+function assigned(session: Session, answer: Answer, choose: Choose): Session {
   const { position, role } = session;
   const winner = sideThatWins(position, answer);
   if (winner === null || answer.dtm === null || position.halfmoves >= fiftyMoves || answer.moves.length === 0)
     return { ...session, phase: "unfit" };
   const player = role === "winner" ? winner : other(winner);
-  const reply = position.turn === player ? null : chooseReply(position, answer, chance);
+  const reply = position.turn === player ? null : choose(position);
   return toMove({ ...session, player, needed: movesOf(Math.abs(answer.dtm)) }, answer, reply);
 }
 
