@@ -1,33 +1,13 @@
 /** axe's rules, best practices included, on every room, in both themes and sizes, with everything open that opens. */
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { violations } from "./axe.ts";
 import { addressOf, clickMove, headlineSays, mateIn33, room } from "./explore_page.ts";
 import { answersCourse } from "./course.ts";
 import { desktop, phone, picture, test } from "./visit.ts";
 import { answersXiangqi } from "./xiangqi_answers.ts";
 import { horse, xiangqiAddress } from "./xiangqi_page.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface Violation {
-  readonly id: string;
-  readonly help: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
-/** What axe finds wrong, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[]; passes: unknown[] }> } };
-    return axe.run();
-  });
-  expect(found.passes.length).toBeGreaterThan(10);
-  return found.violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`));
-}
 
 const missing = "7r/8/8/4k3/8/8/8/KQR5 w - - 0 1";
 const illegal = "8/8/8/8/8/8/8/KQk5 w - - 0 1";

@@ -15,6 +15,7 @@ import {
   pieceOn,
   room,
 } from "./explore_page.ts";
+import { violations } from "./axe.ts";
 import { makeGame, Server } from "./server.ts";
 import { phone, picture, test } from "./visit.ts";
 
@@ -101,6 +102,19 @@ describe("a game of one's own", () => {
     await page.getByRole("link", { name: "Amazon" }).waitFor();
     await expectNoSidewaysScroll(page);
     await picture(page, "los-alamos-phone");
+  });
+
+  test("has nothing that axe finds wrong, in either theme", async ({ visit }) => {
+    for (const theme of ["light", "dark"] as const) {
+      const page = await visit(losAlamos(pawn), { server, theme });
+      await headlineSays(page, "White mates in 3 (5 plies)");
+      expect(await violations(page)).toEqual([]);
+      await room(page).getByRole("button", { name: "Set up", exact: true }).click();
+      await room(page).getByRole("button", { name: "Heat map" }).click();
+      await room(page).locator(".heat circle").first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await picture(page, `los-alamos-${theme}`);
+    }
   });
 
   test("that the server has no tables of is chess", async ({ visit }) => {
