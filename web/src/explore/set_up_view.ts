@@ -56,16 +56,15 @@ export class SetUpView {
     private readonly actions: SetUpActions,
   ) {
     const { game } = context;
+    /** Spare pieces beside each other. */
+    const mostInRow = 8;
     const letters = Object.keys(game.pieceNames);
     const spares = [...letters.map((letter) => letter.toUpperCase()), ...letters];
     const [first, second] = game.colors.map((color) => colorNames[color]);
+    const spareBox = element("div", { class: "spares" }, ...spares.map((piece) => this.spare(piece)), this.eraser());
+    spareBox.style.setProperty("--kinds", String(Math.min(letters.length, mostInRow)));
     this.root.append(
-      element(
-        "div",
-        { class: "spares" },
-        ...spares.map((piece) => this.spare(piece)),
-        this.eraser(),
-      ),
+      spareBox,
       this.options(),
       this.fenForm(),
       element(
