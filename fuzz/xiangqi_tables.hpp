@@ -12,18 +12,24 @@
 
 namespace mate33 {
 
-/// The tables of xiangqi's KRvK and KvK, made once in a directory that goes away in the end.
-inline GameTablebase chariot_tables() {
-  static const auto rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
+/// A directory with the tables of xiangqi's KRvK and KvK, made once; it goes away in the end.
+inline std::string chariot_directory() {
   static const TemporaryDirectory directory;
   static const bool made = [] {
+    const auto rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
     WorkerTeam team(1);
     generate_game_tables(rules, with_prerequisites(*rules, {*GameMaterial::parse(rules->rules(), "KRvK")}),
                          {}, {.directory = directory.path()}, team, {});
     return true;
   }();
   static_cast<void>(made);
-  return GameTablebase::open(rules, {directory.path().string()});
+  return directory.path().string();
+}
+
+/// Those tables.
+inline GameTablebase chariot_tables() {
+  static const auto rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
+  return GameTablebase::open(rules, {chariot_directory()});
 }
 
 }  // namespace mate33
