@@ -52,11 +52,11 @@ void print_results(const ExpandedRules& rules, const GameTableHeader& header) {
   }
 }
 
-/// Throws CommandError where a position has no answer.
+/// Throws CommandError where a position has no answer. The tables must outlive it.
 GamePositionCheck check_of(GameMetric metric, const GameTablebase& tables) {
-  const auto value_of = [&](const GamePosition& position) { return tables.probe(position).value; };
+  const auto value_of = [&tables](const GamePosition& position) { return tables.probe(position).value; };
   if (metric == GameMetric::dtm) return check_distance_by_moves(tables.rules(), value_of);
-  return check_repetition_by_moves(tables.rules(), value_of, [&](const GamePosition& position) {
+  return check_repetition_by_moves(tables.rules(), value_of, [&tables, metric](const GamePosition& position) {
     const RepetitionProbe probe = tables.probe_repetition(position);
     if (probe.status == ProbeStatus::ok) return probe.result;
     throw CommandError(exit_code(probe.status),
