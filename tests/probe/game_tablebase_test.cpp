@@ -135,9 +135,11 @@ TEST_CASE("a tablebase answers where perpetual check loses, with either side the
   const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
   CHECK(tables.found().size() == 4);
   plain::PlainRepetition plain;
-  std::size_t wrong = 0, by_rule = 0;
+  std::size_t wrong = 0, by_rule = 0, seen = 0;
   for (const char* material : {"KRvKN", "KvKN"}) {
     plain.for_each_position(material, [&](const XiangqiPosition& position, RepetitionResult result) {
+      // What the rule decides, and some of the many others: a FEN takes its time.
+      if (!is_by_rule(result) && ++seen % 16 != 0) return;
       const RepetitionProbe found = tables.probe_repetition(position_of(to_fen(position)));
       if (found.status != ProbeStatus::ok || found.result != result) ++wrong;
       if (is_by_rule(result)) ++by_rule;
