@@ -12,6 +12,7 @@
 #include "game_blocks_cache.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/table/game_table_reader.hpp"
+#include "mate33/table/repetition_codes.hpp"
 
 namespace mate33 {
 

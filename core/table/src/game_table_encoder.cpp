@@ -6,7 +6,7 @@
 
 #include "mate33/base/checksum.hpp"
 #include "mate33/base/little_endian.hpp"
-#include "mate33/table/repetition_result.hpp"
+#include "mate33/table/repetition_codes.hpp"
 #include "mate33/table/stored_block.hpp"
 #include "mate33/table/table_writer.hpp"
 #include "mate33/table/version2.hpp"

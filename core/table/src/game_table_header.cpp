@@ -5,7 +5,7 @@
 
 #include "header_text.hpp"
 #include "mate33/game/rules_text.hpp"
-#include "mate33/table/repetition_result.hpp"
+#include "mate33/table/repetition_codes.hpp"
 
 namespace mate33 {
 

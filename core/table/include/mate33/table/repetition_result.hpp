@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "mate33/table/code.hpp"
 #include "mate33/table/value.hpp"
 
 namespace mate33 {
@@ -19,23 +18,16 @@ enum class RepetitionResult : std::uint8_t {
   win_by_rule = 4,
 };
 
-constexpr Code code_of(RepetitionResult result) {
-  return static_cast<Code>(result);
-}
-/// Precondition: the code of a result.
-constexpr RepetitionResult repetition_result_of(Code code) {
-  return static_cast<RepetitionResult>(code);
-}
 /// Without repetition: by mate, or a draw. Precondition: known.
 constexpr RepetitionResult result_by_mate(Value distance) {
   if (distance.is_win()) return RepetitionResult::win_by_mate;
   return distance.is_loss() ? RepetitionResult::loss_by_mate : RepetitionResult::draw;
 }
 constexpr bool is_win(RepetitionResult result) {
-  return is_win(code_of(result));
+  return result == RepetitionResult::win_by_mate || result == RepetitionResult::win_by_rule;
 }
 constexpr bool is_loss(RepetitionResult result) {
-  return is_loss(code_of(result));
+  return result == RepetitionResult::loss_by_mate || result == RepetitionResult::loss_by_rule;
 }
 /// "loss_by_rule".
 constexpr std::string_view name_of(RepetitionResult result) {
