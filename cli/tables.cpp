@@ -81,10 +81,10 @@ ExitCode run_tables(const CommandLine& line) {
       unreadable = true;
       continue;
     }
-    for (const std::filesystem::path& path : *files) {
+    for (const std::string& path : *files) {
       show(check ? check_table(path, team) : list_table(path));
     }
-    for (const std::filesystem::path& path : game_table_files(directory)) {
+    for (const std::string& path : game_table_files(directory)) {
       show(list_game_table(path, shelf, check ? &team : nullptr));
     }
   }

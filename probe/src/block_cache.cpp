@@ -26,13 +26,13 @@ BlockCache::BlockCache(std::size_t budget_bytes)
 
 BlockCache::~BlockCache() = default;
 
-std::mutex& BlockCache::loading(const SlotOfBlock& block) const noexcept {
+Mutex& BlockCache::loading(const SlotOfBlock& block) const noexcept {
   return loading_[reinterpret_cast<std::uintptr_t>(&block) / sizeof(SlotOfBlock) % loading_.size()];
 }
 
 std::unique_ptr<BlockCache::Work> BlockCache::take_work() {
   {
-    const std::scoped_lock lock(idle_work_mutex_);
+    const Lock lock(idle_work_mutex_);
     if (!idle_work_.empty()) {
       std::unique_ptr<Work> work = std::move(idle_work_.back());
       idle_work_.pop_back();
@@ -44,7 +44,7 @@ std::unique_ptr<BlockCache::Work> BlockCache::take_work() {
 
 void BlockCache::give_work(std::unique_ptr<Work> work) noexcept {
   try {
-    const std::scoped_lock lock(idle_work_mutex_);
+    const Lock lock(idle_work_mutex_);
     idle_work_.push_back(std::move(work));
   } catch (const std::bad_alloc&) {
     return;  // it is freed instead of kept
@@ -71,7 +71,7 @@ bool BlockCache::copy(const SlotOfBlock& block, std::size_t first_plane,
 }
 
 std::size_t BlockCache::memory() const noexcept {
-  const std::scoped_lock lock(replacing_);
+  const Lock lock(replacing_);
   std::size_t bytes = 0;
   for (const auto& chunk : chunks_) bytes += chunk ? chunk->memory.bytes().size() : 0;
   return bytes;
@@ -132,7 +132,7 @@ void BlockCache::open(SlotOfBlock& block, std::size_t number, bool wide) noexcep
 
 /// The slot of the block, busy from now on, so that nobody takes it; none if it has none.
 std::optional<std::size_t> BlockCache::hold(const SlotOfBlock& block) noexcept {
-  const std::scoped_lock lock(replacing_);
+  const Lock lock(replacing_);
   const std::uint32_t where = block.slot_and_width_.load(std::memory_order_relaxed);
   if (where < SlotOfBlock::first_slot) return std::nullopt;
   const std::size_t number = (where >> 1) - 1;
@@ -142,14 +142,14 @@ std::optional<std::size_t> BlockCache::hold(const SlotOfBlock& block) noexcept {
 }
 
 void BlockCache::let_go(std::size_t number, bool wide) noexcept {
-  const std::scoped_lock lock(replacing_);
+  const Lock lock(replacing_);
   slot(number).busy = false;
   if (wide) slot(number + 1).busy = false;
 }
 
 /// A slot, or for a wide block the first of a pair: busy from now on, empty, and of odd generation.
 std::optional<std::size_t> BlockCache::claim(bool wide) noexcept {
-  const std::scoped_lock lock(replacing_);
+  const Lock lock(replacing_);
   std::optional<std::size_t> number = claim_unused(wide);
   if (!number) number = claim_by_clock(wide);
   if (!number) return std::nullopt;

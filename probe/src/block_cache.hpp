@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/base/table_memory.hpp"
 #include "mate33/table/code_bytes.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -69,7 +69,7 @@ class BlockCache {
   }
 
   /// The lock under which the block is to be loaded, so that it is decompressed once.
-  std::mutex& loading(const SlotOfBlock& block) const noexcept;
+  Mutex& loading(const SlotOfBlock& block) const noexcept;
 
   /// Memory to load a block with.
   struct Work {
@@ -111,11 +111,11 @@ class BlockCache {
 
   std::size_t slot_count_;                      // within the budget
   std::vector<std::unique_ptr<Chunk>> chunks_;  // null until needed
-  mutable std::array<std::mutex, 64> loading_;  // by block
-  mutable std::mutex replacing_;                // guards what follows, and who owns a slot
+  mutable std::array<Mutex, 64> loading_;       // by block
+  mutable Mutex replacing_;                     // guards what follows, and who owns a slot
   std::size_t used_slots_ = 0;                  // have held a block; those behind have not
   std::size_t hand_ = 0;                        // of the clock
-  std::mutex idle_work_mutex_;
+  Mutex idle_work_mutex_;
   std::vector<std::unique_ptr<Work>> idle_work_;
 };
 

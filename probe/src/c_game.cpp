@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 
 #include "c_convert.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "mate33/game_tablebase.hpp"
 #include "mate33/table/game_layout.hpp"
@@ -13,7 +13,7 @@
 struct mate33_game {
   mate33::GameTablebase tables;
   std::deque<std::string> materials = {};
-  mutable std::mutex mutex = {};                  // of what follows
+  mutable mate33::Mutex mutex = {};               // of what follows
   mutable std::deque<std::string> problems = {};  // those told so far: they stay where they are
 };
 
@@ -153,7 +153,7 @@ const char* mate33_game_problem(const mate33_game* game, size_t i) {
   const char* problem = nullptr;
   guarded([&] {
     const std::vector<std::string> faults = game->tables.faults();
-    const std::scoped_lock lock(game->mutex);
+    const mate33::Lock lock(game->mutex);
     // Faults are only added.
     for (std::size_t n = game->problems.size(); n < faults.size(); ++n) game->problems.push_back(faults[n]);
     if (i < game->problems.size()) problem = game->problems[i].c_str();

@@ -14,7 +14,7 @@ Code CourseBlock::code(std::size_t entry, unsigned clock) const {
 }
 
 Expected<std::shared_ptr<const CourseBlock>, TableFault> CourseBlocks::block(std::size_t number) {
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   const auto found = std::ranges::find(kept_, number, [](const auto& kept) { return kept.first; });
   if (found != kept_.end()) {
     kept_.splice(kept_.begin(), kept_, found);

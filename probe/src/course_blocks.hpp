@@ -3,11 +3,11 @@
 #include <cstddef>
 #include <list>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
 #include "mate33/base/expected.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/table/courses.hpp"
 #include "mate33/table/table_reader.hpp"
 
@@ -38,7 +38,7 @@ class CourseBlocks {
   Expected<std::shared_ptr<const CourseBlock>, TableFault> load(std::size_t number) const;
 
   const TableReader& reader_;
-  std::mutex mutex_;
+  Mutex mutex_;
   std::list<std::pair<std::size_t, std::shared_ptr<const CourseBlock>>> kept_;  // the one used last first
 };
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <deque>
-#include <mutex>
 #include <vector>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/base/table_file.hpp"
 
 namespace mate33 {
@@ -14,23 +14,23 @@ class FaultLog {
   /// Without memory the fault is not remembered.
   void add(const TableFault& fault) noexcept {
     try {
-      const std::scoped_lock lock(mutex_);
+      const Lock lock(mutex_);
       faults_.push_back(fault);
     } catch (...) {
       return;
     }
   }
   const TableFault* at(std::size_t i) const noexcept {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     return i < faults_.size() ? &faults_[i] : nullptr;
   }
   std::vector<TableFault> all() const {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     return {faults_.begin(), faults_.end()};
   }
 
  private:
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;
   std::deque<TableFault> faults_;
 };
 

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <list>
 #include <memory>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/table/code.hpp"
 
 namespace mate33 {
@@ -22,14 +22,14 @@ class GameBlocksCache {
 
   /// Null where it is not there.
   Block find(std::uint64_t key) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     const auto found = by_key_.find(key);
     if (found == by_key_.end()) return nullptr;
     by_use_.splice(by_use_.begin(), by_use_, found->second);
     return found->second->block;
   }
   void keep(std::uint64_t key, Block block) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     if (by_key_.contains(key)) return;
     bytes_ += block->size() * sizeof(Code);
     by_use_.push_front({key, std::move(block)});
@@ -47,7 +47,7 @@ class GameBlocksCache {
     Block block;
   };
 
-  std::mutex mutex_;  // of all that follows
+  Mutex mutex_;  // of all that follows
   std::size_t budget_, bytes_ = 0;
   std::list<Entry> by_use_;  // the one used last comes first
   std::unordered_map<std::uint64_t, std::list<Entry>::iterator> by_key_;

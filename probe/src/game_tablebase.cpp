@@ -1,15 +1,15 @@
 #include "mate33/game_tablebase.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
-#include <mutex>
 #include <new>
 #include <set>
 #include <tuple>
 #include <utility>
 
 #include "game_blocks_cache.hpp"
+#include "mate33/base/directory.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/repetition_codes.hpp"
@@ -36,13 +36,13 @@ ProbeStatus status_of_game_fault(const TableFault& fault) {
 
 /// The table files of a game in a directory, sorted. What cannot be listed has none.
 std::vector<std::string> files_of_game(const std::string& directory, const std::string& game) {
+  const std::string folder = path_in(directory, game);
   std::vector<std::string> files;
-  std::error_code error;
-  std::filesystem::directory_iterator entry(std::filesystem::path(directory) / game, error);
-  for (const std::filesystem::directory_iterator end; !error && entry != end; entry.increment(error)) {
-    if (entry->path().extension() == table_file_extension) files.push_back(entry->path().string());
+  const auto names = names_in_directory(folder);
+  if (!names) return files;
+  for (const std::string& name : *names) {
+    if (name.ends_with(table_file_extension)) files.push_back(path_in(folder, name));
   }
-  std::ranges::sort(files);
   return files;
 }
 
@@ -82,14 +82,14 @@ struct GameTablebase::State {
   const std::vector<std::string> directories;
   GameBlocksCache cache;
   RulesShelf shelf;
-  std::mutex mutex;  // of what follows
+  Mutex mutex;  // of what follows
   std::map<GameTableKey, OpenedGameTable> tables;
   std::vector<std::string> faults;
 };
 
 /// Opens the table where it is found first. One that is not there, or cannot be read now, is tried again.
 OpenedGameTable GameTablebase::State::table(const GameTableKey& key) {
-  const std::scoped_lock lock(mutex);
+  const Lock lock(mutex);
   OpenedGameTable& opened = tables[key];
   if (opened.status == ProbeStatus::ok || opened.status == ProbeStatus::corrupt_file) return opened;
   if (opened.number == 0) opened.number = tables.size();
@@ -128,7 +128,7 @@ GameAnswer GameTablebase::State::answer(const GamePosition& position, GameMetric
     auto read = std::make_shared<std::vector<Code>>(reader.blocks().entries_of(block));
     BlockBuffer buffer;
     if (const auto fault = reader.read_block(block, buffer, *read)) {
-      const std::scoped_lock lock(mutex);
+      const Lock lock(mutex);
       faults.push_back(fault->message);
       answer.status = status_of_game_fault(*fault);
       return answer;
@@ -158,7 +158,7 @@ std::vector<GameMaterial> GameTablebase::found() const {
   std::set<GameMaterial> materials;
   for (const std::string& directory : state_->directories) {
     for (const std::string& file : files_of_game(directory, rules().rules().name)) {
-      const std::string name = std::filesystem::path(file).filename().string();
+      const std::string name = file_name_of(file);
       const auto key = parse_game_table_file_name(rules().rules(), name);
       if (key && key->metric == GameMetric::dtm) materials.insert(key->material);
     }
@@ -226,7 +226,7 @@ GameLine GameTablebase::best_line(const GamePosition& position) const {
 }
 
 std::vector<std::string> GameTablebase::faults() const {
-  const std::scoped_lock lock(state_->mutex);
+  const Lock lock(state_->mutex);
   return state_->faults;
 }
 

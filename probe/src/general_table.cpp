@@ -118,7 +118,7 @@ ProbeStatus GeneralTable::load_planes(std::size_t block, PlaneRange planes, Bloc
     const ProbeStatus status = load_planes(block - 1, planes, work);
     if (status != ProbeStatus::ok) return status;
   }
-  const std::scoped_lock lock(cache_.loading(slot));
+  const Lock lock(cache_.loading(slot));
   // Another thread may have loaded them while this one waited.
   if (cache_.copy(slot, planes.first, codes)) return ProbeStatus::ok;
   if (const std::optional<TableFault> fault = decode_planes(block, planes, work)) {
@@ -164,7 +164,7 @@ ProbeStatus GeneralTable::verify_checksums() const noexcept {
 }
 
 Tablebase::Preload GeneralTable::preload(std::uint64_t limit) const noexcept {
-  const std::scoped_lock lock(preloading_);
+  const Lock lock(preloading_);
   // What values change to with the clock has no place in a decoded table.
   if (course_blocks_ != nullptr) return {Tablebase::PreloadStatus::over_limit, ProbeStatus::ok, UINT64_MAX};
   if (decoded_owner_) return {Tablebase::PreloadStatus::done, ProbeStatus::ok, 0};

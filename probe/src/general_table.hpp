@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 #include "block_cache.hpp"
 #include "course_blocks.hpp"
 #include "decoded_table.hpp"
 #include "fault_log.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
@@ -86,7 +86,7 @@ class GeneralTable {
   std::unique_ptr<BlockCache::SlotOfBlock[]> slots_of_blocks_;
   const std::unique_ptr<CourseBlocks> course_blocks_;  // where values change with a clock
   mutable std::atomic<const DecodedTable*> decoded_{nullptr};
-  mutable std::mutex preloading_;
+  mutable Mutex preloading_;
   mutable std::unique_ptr<const DecodedTable> decoded_owner_;
 };
 

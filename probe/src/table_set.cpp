@@ -3,38 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <filesystem>
 #include <new>
-#include <system_error>
 #include <utility>
 
+#include "mate33/base/directory.hpp"
 #include "mate33/base/zstd_frame.hpp"
 
 namespace mate33 {
 
 namespace {
-
-/// Names are UTF-8 wherever they are strings. Windows knows names that are no Unicode, and refuses strings
-/// that are no UTF-8: for these there is nothing. Elsewhere any bytes will do.
-std::optional<std::filesystem::path> path_of(const std::string& name) {
-  try {
-    return std::filesystem::path(std::u8string(name.begin(), name.end()));
-  } catch (const std::system_error&) {
-    return std::nullopt;
-  }
-}
-std::optional<std::string> name_of(const std::filesystem::path& path) {
-  try {
-    const std::u8string name = path.u8string();
-    return std::string(name.begin(), name.end());
-  } catch (const std::system_error&) {
-    return std::nullopt;
-  }
-}
-
-TableFault unreadable(TableFault::Kind kind, const std::string& path, const std::string& why) {
-  return {kind, "cannot read " + path + ": " + why};
-}
 
 /// The general table that is called so.
 std::optional<TableKey> key_of_file(const std::string& name) {
@@ -109,7 +86,7 @@ ProbeStatus TableSlot::open_first(Open& open, Attempt attempt) const noexcept {
   const auto is_due = [&] { return attempt == Attempt::now || pause_.is_over(); };
   if (!is_due()) return last_result(open);
   try {
-    const std::scoped_lock lock(opening_);
+    const Lock lock(opening_);
     // Another thread may have tried while this one waited.
     if (!flat_owner_ && !general_owner_ && is_due()) try_files();
     return last_result(open);
@@ -182,35 +159,21 @@ TableSet::TableSet(const TablebaseOptions& options) : io_(options.io), cache_(op
 }
 
 std::optional<TableFault> TableSet::add_directory(const std::string& directory) {
-  const std::optional<std::filesystem::path> path = path_of(directory);
-  if (!path) return unreadable(TableFault::Kind::io_error, directory, "its name is not UTF-8");
-  std::error_code error;
-  std::filesystem::directory_iterator entry(*path, error);
-  std::array<bool, 2> flat_there{};
-  constexpr std::array flat_names = {FlatTable::file_name, FlatTable::compressed_file_name};
-  for (const std::filesystem::directory_iterator end; !error && entry != end; entry.increment(error)) {
-    const std::optional<std::string> name = name_of(entry->path().filename());
-    if (!name) continue;
-    for (std::size_t i = 0; i < flat_names.size(); ++i) flat_there[i] |= *name == flat_names[i];
-    if (const auto key = key_of_file(*name)) {
-      slot_for(*key).add_file(*name_of(entry->path()), false);
-    }
+  const auto names = names_in_directory(directory);
+  if (!names) return names.error();
+  for (const std::string& name : *names) {
+    if (const auto key = key_of_file(name)) slot_for(*key).add_file(path_in(directory, name), false);
   }
-  for (std::size_t i = 0; i < flat_names.size(); ++i) {
-    if (!flat_there[i]) continue;
-    slot_for(FlatTable::material).add_file(*name_of(*path / flat_names[i]), true);
+  for (const std::string_view name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
+    if (!std::ranges::binary_search(*names, name)) continue;
+    slot_for(FlatTable::material).add_file(path_in(directory, name), true);
   }
   rebuild_entries();
-  if (!error) return std::nullopt;
-  const bool nothing_there = error == std::errc::no_such_file_or_directory;
-  return unreadable(nothing_there ? TableFault::Kind::missing : TableFault::Kind::io_error, directory,
-                    error.message());
+  return std::nullopt;
 }
 
 std::optional<TableFault> TableSet::add_path(const std::string& path) {
-  const std::optional<std::filesystem::path> named = path_of(path);
-  std::error_code error;
-  if (!named || std::filesystem::is_directory(*named, error)) return add_directory(path);
+  if (kind_of_path(path) == PathKind::directory) return add_directory(path);
   auto source = open_file_source(path, io_);
   if (!source) return source.error();
   return add_source(*std::move(source), path);
@@ -220,7 +183,7 @@ std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> sourc
   std::array<std::byte, 4> begin{};
   if (source->size() >= begin.size()) {
     if (const auto error = source->read(0, begin)) {
-      return unreadable(TableFault::Kind::io_error, name, *error);
+      return TableFault{TableFault::Kind::io_error, "cannot read " + name + ": " + *error};
     }
   }
   if (auto fault = fault_of_kind(begin, source->size(), name)) return fault;

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +11,7 @@
 #include "block_cache.hpp"
 #include "fault_log.hpp"
 #include "general_table.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "mate33/table/table_key.hpp"
 #include "mate33/tablebase.hpp"
@@ -76,7 +76,7 @@ class TableSlot {
   IoMethod io_;
   BlockCache& cache_;
   FaultLog& faults_;
-  mutable std::mutex opening_;
+  mutable Mutex opening_;
   // Guarded by opening_ once there are threads.
   mutable std::vector<File> files_;  // neither open nor known to be damaged
   mutable std::optional<FlatTable> flat_owner_;

@@ -19,7 +19,7 @@ std::optional<SeenFiles> look_at(const std::string& directory) {
   if (!files) return std::nullopt;
   std::ranges::move(game_table_files(directory), std::back_inserter(*files));
   SeenFiles seen;
-  for (const fs::path& path : *files) {
+  for (const fs::path path : *files) {
     std::error_code ignored;
     seen.push_back({path, fs::file_size(path, ignored), fs::last_write_time(path, ignored),
                     fs::status(path, ignored).permissions()});

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
-#include <system_error>
 #include <vector>
 
+#include "mate33/base/directory.hpp"
 #include "mate33/table/game_layout.hpp"
 #include "mate33/table/table_header.hpp"
 
@@ -30,8 +29,7 @@ std::string shell_quoted(const std::string& path) {
 
 /// Whether tables can be written there: what does not exist is made.
 bool may_be_directory(const std::string& path) {
-  std::error_code error;
-  return !std::filesystem::exists(path, error) || std::filesystem::is_directory(path, error);
+  return kind_of_path(path) != PathKind::other;
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "mate33/service/http_api.hpp"
 
 #include <algorithm>
-#include <array>
 #include <future>
 #include <string_view>
 #include <utility>
@@ -9,43 +8,15 @@
 
 #include "http_endpoints.hpp"
 #include "http_page.hpp"
+#include "http_response.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/service/http_target.hpp"
+#include "mate33/service/position_json.hpp"
+#include "slow_work.hpp"
 
 namespace mate33 {
 
 namespace {
-
-/// Paths that begin and end like this; where the two are one whole path, nothing varies between them.
-struct Route {
-  std::string_view begin, end;
-  bool is_exact;
-  HttpEndpoint answer;
-};
-
-constexpr std::array routes = {
-    Route{"/standard", "", true, answer_standard},
-    Route{"/standard/mainline", "", true, answer_mainline},
-    Route{"/heat", "", true, answer_heat},
-    Route{"/practice/", "", false, answer_practice},
-    Route{"/stats.json", "", true, answer_statistics_list},
-    Route{"/stats/", ".json", false, answer_statistics},
-    Route{"/endgames/", ".pgn", false, answer_endgames},
-    Route{"/rules", "", true, answer_games},
-    Route{"/rules/", "", false, answer_rules},
-    Route{"/tables", "", true, answer_tables},
-    Route{"/monitor", "", true, answer_monitor},
-};
-
-/// What stands between the beginning and the end; nothing if the path is not one of this route.
-std::optional<std::string_view> match(const Route& route, std::string_view path) {
-  if (route.is_exact) return path == route.begin ? std::optional(std::string_view()) : std::nullopt;
-  if (!path.starts_with(route.begin)) return std::nullopt;
-  path.remove_prefix(route.begin.size());
-  if (!path.ends_with(route.end)) return std::nullopt;
-  path.remove_suffix(route.end.size());
-  return path;
-}
 
 constexpr const char* allowed_methods = "GET, HEAD, OPTIONS";
 
@@ -58,6 +29,18 @@ HttpResponse preflight_response() {
                       {"Access-Control-Allow-Headers", "*"},
                       {"Access-Control-Max-Age", "86400"}};
   return response;
+}
+
+/// How much of the statistics of a table has been counted.
+HttpContent share_content(const TableKey& table, double share) {
+  const nlohmann::ordered_json json = {
+      {"material", table.material.to_string()}, {"metric", name_of(table.metric)}, {"counted", share}};
+  HttpContent content;
+  content.status = 202;
+  content.type = "application/json";
+  content.bytes = shared_bytes(to_line(json) + "\n");
+  content.retry_after = 1;
+  return content;
 }
 
 HttpResponse crowded_response(const HttpRequest& request) {
@@ -79,7 +62,11 @@ struct HttpApi::State {
 
   std::variant<HttpResponse, Needed> answer(const HttpRequest& request) const;
   HttpAnswer content(const HttpCall& call) const;
-  Ticket wait(Needed needed, const HttpRequest& request, const HttpClientLimit& limit,
+  static std::string name_of_work(const Needed& needed);
+  SlowWork::Piece piece_for(const Needed& needed) const;
+  /// Has it made, though nobody waits for it.
+  void ask(const Needed& needed) const;
+  Ticket wait(const Needed& needed, const HttpRequest& request, const HttpClientLimit& limit,
               std::function<void(HttpResponse)> done) const;
 
   const Tablebase& tables;
@@ -87,17 +74,14 @@ struct HttpApi::State {
   HttpPage page;
   TableList list;
   ServedGames games;
-  mutable TableProducts products;  // last: it works on all else
+  mutable TableProducts products;
+  mutable SlowWork work;  // last: it works on all else
 };
 
 HttpAnswer HttpApi::State::content(const HttpCall& call) const {
   const std::string& path = call.target.path;
-  const HttpContext context{tables, sources, products, list, games};
-  for (const Route& route : routes) {
-    if (const auto name = match(route, path)) return route.answer(context, call, *name);
-  }
+  if (auto answer = answer_call({tables, sources, products, list, games}, call)) return *std::move(answer);
   if (const HttpContent* const file = page.find(path)) return *file;
-  if (auto answer = answer_game(context, call)) return *std::move(answer);
   return error_content(404, "no page " + mate33::quoted(path) +
                                 ": there are /, /standard, /xiangqi, /xiangqi/mainline, /standard/mainline, "
                                 "/heat, /practice/KBNvK, /rules/xiangqi, "
@@ -120,19 +104,35 @@ std::variant<HttpResponse, Needed> HttpApi::State::answer(const HttpRequest& req
   const auto target = parse_target(request.target);
   if (!target) return response_to(request, error_content(400, target.error()));
   const HttpAnswer answered = content({*target, prefers_cbor(request.accept)});
-  if (const Needed* const needed = std::get_if<Needed>(&answered)) return *needed;
-  return response_to(request, std::get<HttpContent>(answered));
+  const Needed* const needed = std::get_if<Needed>(&answered);
+  if (needed == nullptr) return response_to(request, std::get<HttpContent>(answered));
+  if (needed->is_awaited) return *needed;
+  ask(*needed);
+  return response_to(request, share_content(needed->table, products.share_of(needed->table)));
 }
 
-HttpApi::Ticket HttpApi::State::wait(Needed needed, const HttpRequest& request, const HttpClientLimit& limit,
+std::string HttpApi::State::name_of_work(const Needed& needed) {
+  return (needed.product == Product::statistics ? "statistics " : "endgames ") + table_name(needed.table);
+}
+
+SlowWork::Piece HttpApi::State::piece_for(const Needed& needed) const {
+  return [this, needed](const StopToken& stop) { return products.make(needed, stop); };
+}
+
+void HttpApi::State::ask(const Needed& needed) const {
+  work.ask(name_of_work(needed), piece_for(needed));
+}
+
+HttpApi::Ticket HttpApi::State::wait(const Needed& needed, const HttpRequest& request,
+                                     const HttpClientLimit& limit,
                                      std::function<void(HttpResponse)> done) const {
   const auto answer_now = [this, request] {
     auto answered = answer(request);
     if (auto* const response = std::get_if<HttpResponse>(&answered)) return std::move(*response);
     return response_to(request, error_content(500, "no answer: what it needs was not made"));
   };
-  return products.wait(
-      needed, limit.client, limit.waiting,
+  return work.wait(
+      name_of_work(needed), limit.client, limit.waiting, piece_for(needed),
       [request, answer_now, done = std::move(done)](SlowWork::Outcome outcome, const std::string& error) {
         switch (outcome) {
           case SlowWork::Outcome::done: return done(answer_now());
@@ -163,7 +163,7 @@ HttpApi::Ticket HttpApi::answer_later(const HttpRequest& request, const HttpClie
 }
 
 void HttpApi::leave(Ticket ticket) const {
-  state_->products.leave(ticket);
+  state_->work.leave(ticket);
 }
 
 HttpResponse HttpApi::answer(const HttpRequest& request) const {

@@ -16,7 +16,7 @@
 #include <exception>
 #include <utility>
 
-#include "http_content.hpp"
+#include "http_response.hpp"
 
 namespace mate33 {
 

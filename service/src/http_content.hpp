@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -19,11 +21,18 @@ enum class Freshness : std::uint8_t {
   forever   ///< its address changes with it: kept for a year
 };
 
+/// What is asked for again and again is compressed once.
+struct CompressedOnce {
+  std::once_flag made;
+  HttpBytes bytes;
+};
+
 struct HttpContent {
   unsigned status = 200;
   std::string type;
   HttpBytes bytes;
-  HttpBytes compressed;  ///< the same, by gzip; null: to be made where it is worth it
+  /// The same by gzip, as small as can be, once somebody has asked for it; null: compressed each time.
+  std::shared_ptr<CompressedOnce> compressed;
   bool may_compress = true;
   Freshness freshness = Freshness::once;
   bool is_page = false;      ///< a browser shows it, and may load what belongs to it
@@ -39,14 +48,9 @@ struct HttpCall {
 HttpBytes shared_bytes(std::string bytes);
 /// As JSON on one line, or as CBOR.
 HttpContent json_content(const nlohmann::ordered_json& json, const HttpCall& call, Freshness freshness);
-/// What is asked for again and again: compressed once, as well as can be.
+/// What is asked for again and again.
 HttpContent kept_content(std::string type, std::string bytes);
 /// One plain line that says what is wrong.
 HttpContent error_content(unsigned status, const std::string& line);
-
-/// The response to a request: only now are ETag, compression and HEAD looked at.
-HttpResponse response_to(const HttpRequest& request, const HttpContent& content);
-/// Whether the header Accept prefers CBOR to JSON.
-bool prefers_cbor(std::string_view accept);
 
 }  // namespace mate33

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "http_content.hpp"
-#include "mate33/service/http_api.hpp"
+#include "mate33/service/http_sources.hpp"
 #include "served_games.hpp"
 #include "table_products.hpp"
 
@@ -36,6 +37,9 @@ struct HttpContext {
 
 /// The answer, or what has to be made first and takes long.
 using HttpAnswer = std::variant<HttpContent, Needed>;
+/// The answer to a call; nothing where the path is of none of the endpoints.
+std::optional<HttpAnswer> answer_call(const HttpContext& context, const HttpCall& call);
+
 /// `name` is the part of the path that varies, as "KBNvK" of /stats/KBNvK.json.
 using HttpEndpoint = HttpAnswer (*)(const HttpContext& context, const HttpCall& call, std::string_view name);
 

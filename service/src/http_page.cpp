@@ -63,8 +63,11 @@ HttpContent content_of(const PageFile& file) {
   content.is_page = file.path.ends_with(".html");
   std::string compressed = gzip(file.bytes, GzipLevel::smallest);
   // What is compressed already, as a picture, is sent as it is.
-  content.compressed = compressed.size() < file.bytes.size() ? shared_bytes(std::move(compressed)) : nullptr;
-  content.may_compress = content.compressed != nullptr;
+  content.may_compress = compressed.size() < file.bytes.size();
+  if (!content.may_compress) return content;
+  content.compressed = std::make_shared<CompressedOnce>();
+  std::call_once(content.compressed->made,
+                 [&] { content.compressed->bytes = shared_bytes(std::move(compressed)); });
   return content;
 }
 

@@ -70,22 +70,14 @@ Expected<Metric, HttpContent> metric_of(const HttpCall& call) {
 
 /// The statistics, if they have been counted; else what has to be counted, or how much of it has been.
 template <class Counted>
-HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, const TableKey& key,
-                          const Counted& counted) {
+HttpAnswer answer_counted(const HttpCall& call, const TableKey& key, const Counted& counted) {
   if (counted && call.wants_cbor) {
     return json_content(statistics_json(counted->statistics, reference_figures_of(key)), call,
                         Freshness::checked);
   }
   if (counted) return counted->content;
   const std::string* const wait = call.target.find("wait");
-  if (wait == nullptr || *wait != "0") return Needed{Product::statistics, key};
-  const double share = context.products.ask_for_statistics(key);
-  HttpContent content = json_content(
-      {{"material", key.material.to_string()}, {"metric", name_of(key.metric)}, {"counted", share}}, call,
-      Freshness::once);
-  content.status = 202;
-  content.retry_after = 1;
-  return content;
+  return Needed{Product::statistics, key, wait == nullptr || *wait != "0"};
 }
 
 }  // namespace
@@ -98,9 +90,9 @@ HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, s
   if (!material) return material.error();
   const TableKey key = {Game::chess, *material, *metric};
   if (*metric == Metric::dtm) {
-    return answer_counted(context, call, key, context.products.statistics(*material));
+    return answer_counted(call, key, context.products.statistics(*material));
   }
-  return answer_counted(context, call, key, context.products.rule_statistics(key));
+  return answer_counted(call, key, context.products.rule_statistics(key));
 }
 
 HttpAnswer answer_statistics_list(const HttpContext& context, const HttpCall& call, std::string_view) {

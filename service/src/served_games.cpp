@@ -1,18 +1,16 @@
 #include "served_games.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <utility>
 
+#include "mate33/base/directory.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/census/table_listing.hpp"
 
 namespace mate33 {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A folder of a directory whose name may be that of a game.
 bool is_game_name(std::string_view name) {
@@ -42,7 +40,7 @@ ServedGames::ServedGames(const std::string& directories) : directories_(split_di
 
 std::shared_ptr<const GameTablebase> ServedGames::game(std::string_view name) const {
   if (!is_game_name(name)) return nullptr;
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   if (const auto found = games_.find(name); found != games_.end()) return found->second;
   auto rules = find_rules(std::string(name), directories_);
   if (!rules) return nullptr;
@@ -53,8 +51,8 @@ std::shared_ptr<const GameTablebase> ServedGames::game(std::string_view name) co
 std::vector<std::string> ServedGames::names() const {
   std::set<std::string> names;
   for (const std::string& directory : directories_) {
-    for (const fs::path& file : game_table_files(directory)) {
-      const std::string name = file.parent_path().filename().string();
+    for (const std::string& file : game_table_files(directory)) {
+      const std::string name = file_name_of(directory_of(file));
       if (is_game_name(name)) names.insert(name);
     }
   }
@@ -84,9 +82,9 @@ nlohmann::ordered_json list_game_tables(const std::string& directories) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   RulesShelf shelf;
   for (const std::string& directory : split_directory_list(directories)) {
-    for (const fs::path& file : game_table_files(directory)) {
-      const auto reader = GameTableReader::open_file(file.string(), shelf);
-      if (reader && reader->layout().rules().rules().name == file.parent_path().filename()) {
+    for (const std::string& file : game_table_files(directory)) {
+      const auto reader = GameTableReader::open_file(file, shelf);
+      if (reader && reader->layout().rules().rules().name == file_name_of(directory_of(file))) {
         list.push_back(listing_of(*reader));
       }
     }

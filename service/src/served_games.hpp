@@ -2,7 +2,6 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/game_tablebase.hpp"
 #include "mate33/table/game_table_reader.hpp"
 
@@ -32,7 +32,7 @@ class ServedGames {
  private:
   std::vector<std::string> directories_;
   mutable RulesShelf shelf_;
-  mutable std::mutex mutex_;  // of what follows
+  mutable Mutex mutex_;  // of what follows
   mutable std::map<std::string, std::shared_ptr<const GameTablebase>, std::less<>> games_;
 };
 

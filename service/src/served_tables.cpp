@@ -1,10 +1,10 @@
 #include "mate33/service/served_tables.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
+#include "mate33/base/directory.hpp"
 #include "mate33/service/table_listing_json.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "served_games.hpp"
@@ -20,7 +20,7 @@ std::vector<Listed> list_files(const std::string& directories) {
   for (const std::string& directory : split_directory_list(directories)) {
     const auto files = table_files(directory);
     if (!files) continue;  // its tables are among the faults
-    for (const std::filesystem::path& path : *files) list.push_back(list_table(path));
+    for (const std::string& path : *files) list.push_back(list_table(path));
   }
   return list;
 }
@@ -113,7 +113,7 @@ Json list_tables(const ServedTables& served) {
   Json list = Json::array();
   for (Listed listed : served.listed) {
     // Where it lies is no business of a client's.
-    listed.path = std::filesystem::path(listed.path).filename().string();
+    listed.path = file_name_of(listed.path);
     if (listed.damaged || listed.unreadable) listed.state = listed.damaged ? "damaged" : "unreadable";
     list.push_back(to_json(listed));
   }

@@ -15,7 +15,7 @@ namespace {
 
 /// The longest mates as games: of either side to move, so many at most.
 Expected<std::string, std::string> games_of(const Tablebase& tables, const HttpSources& sources,
-                                            const Statistics& statistics, const std::stop_token& stop) {
+                                            const Statistics& statistics, const StopToken& stop) {
   constexpr std::size_t most_games = 100;  // of either side to move
   std::string games;
   for (const auto& longest : statistics.longest) {
@@ -41,47 +41,35 @@ std::shared_ptr<const Counted<Counts>> counted(Counts statistics, const TableKey
 }  // namespace
 
 std::shared_ptr<const CountedTable> TableProducts::statistics(Material material) const {
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   const auto made = statistics_.find(material);
   return made == statistics_.end() ? nullptr : made->second;
 }
 
 std::shared_ptr<const CountedRules> TableProducts::rule_statistics(const TableKey& table) const {
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   const auto made = rule_statistics_.find(table);
   return made == rule_statistics_.end() ? nullptr : made->second;
 }
 
 std::shared_ptr<const HttpContent> TableProducts::endgames(Material material) const {
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   const auto made = endgames_.find(material);
   return made == endgames_.end() ? nullptr : made->second;
 }
 
-SlowWork::Ticket TableProducts::wait(Needed needed, const std::string& client, std::size_t most,
-                                     SlowWork::Done done) {
-  const std::string name =
-      (needed.product == Product::statistics ? "statistics " : "endgames ") + table_name(needed.table);
-  return work_.wait(
-      name, client, most, [this, needed](const std::stop_token& stop) { return make(needed, stop); },
-      std::move(done));
-}
-
-double TableProducts::ask_for_statistics(const TableKey& table) {
-  const Needed needed{Product::statistics, table};
-  work_.ask("statistics " + table_name(table),
-            [this, needed](const std::stop_token& stop) { return make(needed, stop); });
-  const std::lock_guard lock(mutex_);
+double TableProducts::share_of(const TableKey& table) const {
+  const Lock lock(mutex_);
   return counted_now_ == table ? share_ : 0;
 }
 
-std::optional<std::string> TableProducts::make(Needed needed, const std::stop_token& stop) {
+std::optional<std::string> TableProducts::make(const Needed& needed, const StopToken& stop) {
   if (needed.product == Product::endgames) return make_endgames(needed.table.material, stop);
   return needed.table.metric == Metric::dtm ? make_statistics(needed.table.material, stop)
                                             : make_rule_statistics(needed.table, stop);
 }
 
-std::optional<std::string> TableProducts::make_statistics(Material material, const std::stop_token& stop) {
+std::optional<std::string> TableProducts::make_statistics(Material material, const StopToken& stop) {
   if (statistics(material)) return std::nullopt;
   note_share(material, 0);
   const ShareObserver observer = [&](double share) { note_share(material, share); };
@@ -89,13 +77,12 @@ std::optional<std::string> TableProducts::make_statistics(Material material, con
   note_share({}, 0);
   if (!statistics) return statistics.error();
   auto made = counted(*std::move(statistics), material);
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   statistics_[material] = std::move(made);
   return std::nullopt;
 }
 
-std::optional<std::string> TableProducts::make_rule_statistics(const TableKey& table,
-                                                               const std::stop_token& stop) {
+std::optional<std::string> TableProducts::make_rule_statistics(const TableKey& table, const StopToken& stop) {
   if (rule_statistics(table)) return std::nullopt;
   note_share(table, 0);
   const ShareObserver observer = [&](double share) { note_share(table, share); };
@@ -103,23 +90,23 @@ std::optional<std::string> TableProducts::make_rule_statistics(const TableKey& t
   note_share({}, 0);
   if (!statistics) return statistics.error();
   auto made = counted(*std::move(statistics), table);
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   rule_statistics_[table] = std::move(made);
   return std::nullopt;
 }
 
-std::optional<std::string> TableProducts::make_endgames(Material material, const std::stop_token& stop) {
+std::optional<std::string> TableProducts::make_endgames(Material material, const StopToken& stop) {
   if (auto error = make_statistics(material, stop)) return error;
   auto games = games_of(tables_, sources_, statistics(material)->statistics, stop);
   if (!games) return games.error();
   auto made = std::make_shared<const HttpContent>(kept_content("application/x-chess-pgn", *std::move(games)));
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   endgames_[material] = std::move(made);
   return std::nullopt;
 }
 
 void TableProducts::note_share(const TableKey& table, double share) {
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   counted_now_ = table;
   share_ = share;
 }

@@ -3,14 +3,14 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
 #include "http_content.hpp"
 #include "mate33/base/expected.hpp"
-#include "mate33/service/http_api.hpp"
-#include "slow_work.hpp"
+#include "mate33/base/mutex.hpp"
+#include "mate33/service/http_sources.hpp"
+#include "mate33/tablebase.hpp"
 
 namespace mate33 {
 
@@ -24,13 +24,15 @@ enum class Product : std::uint8_t {
 struct Needed {
   Product product;
   TableKey table;
+  /// Else whoever asked is told how much of it there is.
+  bool is_awaited = true;
 };
 
 /// The statistics of a table.
 template <class Counts>
 struct Counted {
   Counts statistics;
-  HttpContent content;  ///< as JSON, compressed as well as can be
+  HttpContent content;  ///< as JSON, compressed once
 };
 using CountedTable = Counted<Statistics>;
 /// Of WDL or DTZ.
@@ -47,28 +49,26 @@ class TableProducts {
   std::shared_ptr<const CountedRules> rule_statistics(const TableKey& table) const;
   std::shared_ptr<const HttpContent> endgames(Material material) const;
 
-  /// See SlowWork; what failed is not kept.
-  SlowWork::Ticket wait(Needed needed, const std::string& client, std::size_t most, SlowWork::Done done);
-  void leave(SlowWork::Ticket ticket) { work_.leave(ticket); }
-  /// Has statistics made that nobody waits for. Answers the share counted up to now.
-  double ask_for_statistics(const TableKey& table);
+  /// Makes it, unless it is there. Answers what went wrong, in one line; what failed is not kept. Throws
+  /// Stopped, and what the sources throw.
+  std::optional<std::string> make(const Needed& needed, const StopToken& stop);
+  /// Of the statistics of a table the share counted up to now.
+  double share_of(const TableKey& table) const;
 
  private:
-  std::optional<std::string> make(Needed needed, const std::stop_token& stop);
-  std::optional<std::string> make_statistics(Material material, const std::stop_token& stop);
-  std::optional<std::string> make_rule_statistics(const TableKey& table, const std::stop_token& stop);
-  std::optional<std::string> make_endgames(Material material, const std::stop_token& stop);
+  std::optional<std::string> make_statistics(Material material, const StopToken& stop);
+  std::optional<std::string> make_rule_statistics(const TableKey& table, const StopToken& stop);
+  std::optional<std::string> make_endgames(Material material, const StopToken& stop);
   void note_share(const TableKey& table, double share);
 
   const Tablebase& tables_;
   const HttpSources& sources_;
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;
   std::map<Material, std::shared_ptr<const CountedTable>> statistics_;
   std::map<TableKey, std::shared_ptr<const CountedRules>> rule_statistics_;
   std::map<Material, std::shared_ptr<const HttpContent>> endgames_;
   TableKey counted_now_;
   double share_ = 0;
-  SlowWork work_;  // last: it works on all else
 };
 
 }  // namespace mate33

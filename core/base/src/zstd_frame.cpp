@@ -1,5 +1,8 @@
 #include "mate33/base/zstd_frame.hpp"
 
+#ifdef __wasm__
+#define ZSTD_STATIC_LINKING_ONLY
+#endif
 #include <zstd.h>
 
 #include <algorithm>
@@ -82,15 +85,18 @@ std::optional<std::string> ZstdDecompressor::decompress(std::span<const std::byt
 }
 
 struct ZstdCompressor::Context {
+  explicit Context(int its_level) : level(its_level) {}
   struct Free {
     void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
   };
+  const int level;
   std::unique_ptr<ZSTD_CCtx, Free> zstd{ZSTD_createCCtx()};
 };
 
-ZstdCompressor::ZstdCompressor(int level, FrameChecksum checksum) : context_(std::make_unique<Context>()) {
+ZstdCompressor::ZstdCompressor(int level, FrameChecksum checksum)
+    : context_(std::make_unique<Context>(level)) {
   if (!context_->zstd) throw std::bad_alloc();
-  ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_compressionLevel, level);
+  ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_compressionLevel, context_->level);
   ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_checksumFlag,
                          checksum == FrameChecksum::inside ? 1 : 0);
 }
@@ -98,6 +104,14 @@ ZstdCompressor::ZstdCompressor(int level, FrameChecksum checksum) : context_(std
 ZstdCompressor::~ZstdCompressor() = default;
 
 std::vector<std::byte> ZstdCompressor::compress(std::span<const std::byte> bytes) {
+#ifdef __wasm__
+  // zstd does not know of the SIMD here, and would look for matches in another way than elsewhere: it is told
+  // to do as it does where it knows, so that the bytes are the same.
+  constexpr unsigned least_window_log = 15;
+  const bool by_rows = ZSTD_getCParams(context_->level, bytes.size(), 0).windowLog >= least_window_log;
+  ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_useRowMatchFinder,
+                         by_rows ? ZSTD_ps_enable : ZSTD_ps_disable);
+#endif
   if (const std::size_t most = ZSTD_compressBound(bytes.size()); room_.size() < most) room_.resize(most);
   const std::size_t size =
       ZSTD_compress2(context_->zstd.get(), room_.data(), room_.size(), bytes.data(), bytes.size());

@@ -85,7 +85,7 @@ void CourseEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes,
 void CourseEncoder::put(std::size_t block, std::size_t plane_in_block, PlaneIn plane) {
   std::vector<PlaneIn> planes;
   {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     const auto [place, is_new] = open_.try_emplace(block);
     Block& there = place->second;
     if (is_new) {
@@ -99,7 +99,7 @@ void CourseEncoder::put(std::size_t block, std::size_t plane_in_block, PlaneIn p
   }
   TableTally tally{{}, {}, metric_};
   store_.put(block, pack(block, planes, tally));
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   tally_.add(tally);
 }
 

@@ -57,7 +57,7 @@ constexpr std::size_t most_men_of_tables = 12;
 
 Expected<std::shared_ptr<const ExpandedRules>, std::string> RulesShelf::rules_of(
     const std::string& canonical) {
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   if (const auto found = rules_.find(canonical); found != rules_.end()) return found->second;
   auto rules = parse_rules(canonical);
   if (!rules) return Unexpected{"its rules are wrong at " + rules.error().message()};

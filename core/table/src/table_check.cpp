@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <mutex>
 #include <vector>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/table/block_decoder.hpp"
 #include "mate33/table/game_row_rules.hpp"
 #include "mate33/table/game_table_encoder.hpp"
@@ -101,11 +101,11 @@ std::optional<TableFault> compare(const GameTableReader& reader, const GameTally
 /// whichever thread was the quickest.
 template <class Part>
 std::optional<TableFault> first_fault(Executor& executor, std::size_t parts, Part part) {
-  std::mutex mutex;
+  Mutex mutex;
   std::map<std::size_t, TableFault> faults;
   executor.for_each(parts, [&](std::size_t number) {
     if (std::optional<TableFault> fault = part(number)) {
-      const std::scoped_lock lock(mutex);
+      const Lock lock(mutex);
       faults.emplace(number, *std::move(fault));
     }
   });
@@ -117,13 +117,13 @@ std::optional<TableFault> first_fault(Executor& executor, std::size_t parts, Par
 
 std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor) {
   if (auto fault = reader.check_order()) return fault;
-  std::mutex mutex;
+  Mutex mutex;
   TableTally tally{{}, {}, reader.header().metric};  // guarded by it
   auto fault = first_fault(executor, reader.blocks().group_count(), [&](std::size_t group) {
     TableTally part{{}, {}, reader.header().metric};
     auto group_fault =
         has_clock(part.metric) ? add_course_group(reader, group, part) : add_group(reader, group, part);
-    const std::scoped_lock lock(mutex);
+    const Lock lock(mutex);
     tally.add(part);
     return group_fault;
   });
@@ -134,12 +134,12 @@ std::optional<TableFault> find_table_fault(const GameTableReader& reader, Execut
   // The order of the blocks, too, which the codes of a block do not tell.
   if (auto fault = reader.find_damage()) return fault;
   const GameRowRules rules(reader.layout());
-  std::mutex mutex;
+  Mutex mutex;
   GameTally tally;  // guarded by it
   auto fault = first_fault(executor, reader.blocks().block_count(), [&](std::size_t block) {
     GameTally part;
     auto block_fault = add_block(reader, rules, block, part);
-    const std::scoped_lock lock(mutex);
+    const Lock lock(mutex);
     tally.add(part);
     return block_fault;
   });

@@ -106,7 +106,7 @@ void TableEncoder::add_group(std::size_t group, PairOfCodes codes) {
 
 void TableEncoder::take(Planes planes) {
   {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     tally_.add(planes.tally);
   }
   for (const Color c : all_colors) {
@@ -120,7 +120,7 @@ void TableEncoder::take(Planes planes) {
 void TableEncoder::put(std::size_t block, std::size_t plane_in_block, Stored stored) {
   const std::size_t entries = map_.entry_count(map_.group_of_block(block));
   if (stored.size() < entries) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     const auto [place, is_new] = open_.try_emplace(block);
     Block& there = place->second;
     if (is_new) there = {Stored(entries), entries / plane_entries};
@@ -133,7 +133,7 @@ void TableEncoder::put(std::size_t block, std::size_t plane_in_block, Stored sto
   }
   std::vector<std::byte> packed = pack(stored);
   {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     packed_bytes_[index(map_.color_of(block))] += packed.size();
   }
   store_.put(block, std::move(packed));
@@ -142,7 +142,7 @@ void TableEncoder::put(std::size_t block, std::size_t plane_in_block, Stored sto
 std::vector<std::byte> TableEncoder::pack(const Stored& stored) {
   std::unique_ptr<BlockPacker> packer;
   {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     if (!idle_packers_.empty()) {
       packer = std::move(idle_packers_.back());
       idle_packers_.pop_back();
@@ -150,7 +150,7 @@ std::vector<std::byte> TableEncoder::pack(const Stored& stored) {
   }
   if (!packer) packer = std::make_unique<BlockPacker>(store_level(encoding_.packing));
   std::vector<std::byte> packed = packer->pack(stored);
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   idle_packers_.push_back(std::move(packer));
   return packed;
 }

@@ -33,7 +33,7 @@ std::optional<TableModels> TableModels::parse(std::span<const std::byte> bytes) 
 const ContextModel* TableModels::of(Color to_move) const {
   if (!sides_) return nullptr;
   Side& side = (*sides_)[index(to_move)];
-  const std::lock_guard lock(side.mutex);
+  const Lock lock(side.mutex);
   if (!side.is_read) {
     side.model = ContextModel::parse(side.bytes);
     side.bytes = {};

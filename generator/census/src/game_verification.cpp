@@ -1,10 +1,10 @@
 #include "mate33/census/game_verification.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <random>
 #include <utility>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/table/game_row_rules.hpp"
 
 namespace mate33 {
@@ -109,7 +109,7 @@ TableVerification verify_game_table(const GameLayout& layout, const GamePosition
   const double share_wanted =
       sample ? static_cast<double>(*sample) / static_cast<double>(std::max<std::size_t>(entries, 1)) : 1.0;
   TableVerification result;
-  std::mutex mutex;  // of the result
+  Mutex mutex;  // of the result
   constexpr std::size_t rows_at_once = 256;
   const std::size_t parts = (layout.row_count() + rows_at_once - 1) / rows_at_once;
   std::size_t parts_done = 0;
@@ -131,7 +131,7 @@ TableVerification verify_game_table(const GameLayout& layout, const GamePosition
         }
       }
     }
-    const std::scoped_lock lock(mutex);
+    const Lock lock(mutex);
     result.positions += own.positions;
     result.faults += own.faults;
     for (std::string& example : own.examples) {

@@ -1,7 +1,6 @@
 #include "mate33/census/published_hashes.hpp"
 
-#include <filesystem>
-
+#include "mate33/base/directory.hpp"
 #include "mate33/census/source_hash.hpp"
 
 namespace mate33 {
@@ -24,7 +23,7 @@ Expected<HashComparison, TableFault> compare_with_published(const std::string& p
   const auto hash = sha256_of(**source, path);
   if (!hash) return Unexpected{hash.error()};
   HashComparison result{*hash, std::nullopt};
-  const std::string_view published = published_hash(std::filesystem::path(path).filename().string());
+  const std::string_view published = published_hash(file_name_of(path));
   if (!published.empty()) result.is_as_published = published == *hash;
   return result;
 }

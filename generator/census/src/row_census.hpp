@@ -4,12 +4,12 @@
 #include <compare>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
+#include "mate33/base/mutex.hpp"
+#include "mate33/base/stop_token.hpp"
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/share_observer.hpp"
@@ -58,7 +58,7 @@ std::string fen_of(const TableLayout& layout, TableEntry at, Color to_move);
 template <class Tally>
 class RowCensus {
  public:
-  RowCensus(const CodeSource& source, const ShareObserver& observer, std::stop_token stop)
+  RowCensus(const CodeSource& source, const ShareObserver& observer, StopToken stop)
       : source_(source), blocks_(source.layout), observer_(observer), stop_(std::move(stop)) {}
 
   Tally run(Executor& team) {
@@ -83,14 +83,14 @@ class RowCensus {
   };
 
   std::unique_ptr<Work> take_work() {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     if (idle_.empty()) return std::make_unique<Work>();
     std::unique_ptr<Work> work = std::move(idle_.back());
     idle_.pop_back();
     return work;
   }
   void give_work(std::unique_ptr<Work> work) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     idle_.push_back(std::move(work));
   }
 
@@ -120,15 +120,15 @@ class RowCensus {
 
   void advance(std::size_t groups) {
     if (!observer_) return;
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     observer_(static_cast<double>(++done_) / static_cast<double>(groups));
   }
 
   const CodeSource& source_;
   const BlockMap blocks_;
   const ShareObserver& observer_;
-  const std::stop_token stop_;
-  std::mutex mutex_;
+  const StopToken stop_;
+  Mutex mutex_;
   std::size_t done_ = 0;
   std::vector<std::unique_ptr<Work>> idle_;
 };

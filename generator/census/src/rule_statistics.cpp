@@ -167,7 +167,7 @@ const RuleCounts& RuleStatistics::of(CountConvention convention, Color to_move) 
 }
 
 RuleStatistics count_rule_table(Metric metric, const CodeSource& source, Executor& team,
-                                const ShareObserver& observer, const std::stop_token& stop) {
+                                const ShareObserver& observer, const StopToken& stop) {
   return RowCensus<RuleTally>(source, observer, stop).run(team).result(metric, source.layout);
 }
 

@@ -9,7 +9,7 @@
 namespace mate33 {
 
 Expected<std::string, TableFault> sha256_of(const ByteSource& source, const std::string& name,
-                                            const std::stop_token& stop) {
+                                            const StopToken& stop) {
   constexpr std::uint64_t most_at_once = 1 << 20;
   std::vector<std::byte> part;
   Sha256 hash;

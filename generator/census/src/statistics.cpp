@@ -186,7 +186,7 @@ const char* key(CountConvention convention) {
 }
 
 Statistics count_table(const CodeSource& source, Executor& team, const ShareObserver& observer,
-                       const std::stop_token& stop) {
+                       const StopToken& stop) {
   return RowCensus<StatisticsTally>(source, observer, stop).run(team).result(source.layout);
 }
 

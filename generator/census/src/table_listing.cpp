@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "mate33/base/directory.hpp"
 #include "mate33/base/sha256.hpp"
 #include "mate33/census/published_hashes.hpp"
 #include "mate33/census/published_values.hpp"
@@ -12,17 +13,16 @@
 
 namespace mate33 {
 
-namespace fs = std::filesystem;
-
 namespace {
 
-bool is_flat_name(const fs::path& path) {
-  return path.filename() == FlatTable::file_name || path.filename() == FlatTable::compressed_file_name;
+bool is_flat_name(const std::string& path) {
+  const std::string name = file_name_of(path);
+  return name == FlatTable::file_name || name == FlatTable::compressed_file_name;
 }
 
-Listed refused(const fs::path& path, const TableFault& fault) {
+Listed refused(const std::string& path, const TableFault& fault) {
   Listed listed;
-  listed.path = path.string();
+  listed.path = path;
   listed.state = fault.message;
   listed.damaged = fault.kind == TableFault::Kind::damaged;
   listed.unreadable = !listed.damaged;
@@ -52,15 +52,15 @@ void check(const Reader& reader, Executor& checker, Listed& listed) {
   listed.state = listed.damaged ? "DAMAGED" : listed.unreadable ? "unreadable" : "sound";
 }
 
-Listed list_general(const fs::path& path, Executor* checker) {
-  const auto reader = TableReader::open_file(path.string());
+Listed list_general(const std::string& path, Executor* checker) {
+  const auto reader = TableReader::open_file(path);
   if (!reader) return refused(path, reader.error());
   const Material material = reader->header().material;
-  if (path.filename() != table_file_name(reader->header().key())) {
+  if (file_name_of(path) != table_file_name(reader->header().key())) {
     return refused(path, reader->damage("it is the table of " + table_name(reader->header().key())));
   }
   Listed listed;
-  listed.path = path.string();
+  listed.path = path;
   listed.material = material.to_string();
   listed.metric = reader->header().metric;
   listed.bytes = reader->file_bytes();
@@ -78,13 +78,13 @@ Listed list_general(const fs::path& path, Executor* checker) {
 }
 
 /// KBNvK.bin or KBNvK.bin.zst: its hash tells whether it is the one valid table.
-Listed list_flat(const fs::path& path, bool is_checked) {
-  const auto memory = FlatTable::read_unchecked(path.string());
+Listed list_flat(const std::string& path, bool is_checked) {
+  const auto memory = FlatTable::read_unchecked(path);
   if (!memory) return refused(path, memory.error());
   Listed listed = list_flat_table(memory->bytes());
-  listed.path = path.string();
-  std::error_code gone;
-  listed.bytes = fs::file_size(path, gone);
+  listed.path = path;
+  const auto file = open_file_source(path);
+  listed.bytes = file ? (*file)->size() : 0;
   if (!is_checked) return listed;
   listed.sha256 = sha256_hex(memory->bytes());
   listed.damaged = listed.sha256 != FlatTable::sha256;
@@ -95,61 +95,57 @@ Listed list_flat(const fs::path& path, bool is_checked) {
 
 }  // namespace
 
-Expected<std::vector<fs::path>, std::string> table_files(const std::string& directory) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
-    if (entry->path().extension() == table_file_extension || is_flat_name(entry->path())) {
-      files.push_back(entry->path());
-    }
+Expected<std::vector<std::string>, std::string> table_files(const std::string& directory) {
+  std::vector<std::string> files;
+  const auto names = names_in_directory(directory);
+  if (!names && names.error().kind != TableFault::Kind::missing) return Unexpected{names.error().message};
+  if (!names) return files;
+  for (const std::string& name : *names) {
+    if (name.ends_with(table_file_extension) || is_flat_name(name)) files.push_back(path_in(directory, name));
   }
-  if (error && error != std::errc::no_such_file_or_directory) {
-    return Unexpected{"cannot read " + directory + ": " + error.message()};
-  }
-  std::ranges::sort(files);
   return files;
 }
 
-std::vector<fs::path> game_table_files(const std::string& directory) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator folder(directory, error), end; !error && folder != end;
-       folder.increment(error)) {
-    std::error_code not_readable;
-    if (!folder->is_directory(not_readable)) continue;
-    for (fs::directory_iterator entry(folder->path(), not_readable); !not_readable && entry != end;
-         entry.increment(not_readable)) {
-      if (entry->path().extension() == table_file_extension) files.push_back(entry->path());
+std::vector<std::string> game_table_files(const std::string& directory) {
+  std::vector<std::string> files;
+  const auto folders = names_in_directory(directory);
+  if (!folders) return files;
+  for (const std::string& name : *folders) {
+    const std::string folder = path_in(directory, name);
+    if (kind_of_path(folder) != PathKind::directory) continue;
+    const auto names = names_in_directory(folder);
+    if (!names) continue;
+    for (const std::string& file : *names) {
+      if (file.ends_with(table_file_extension)) files.push_back(path_in(folder, file));
     }
   }
-  std::ranges::sort(files);
   return files;
 }
 
-Listed list_table(const fs::path& path) {
+Listed list_table(const std::string& path) {
   return is_flat_name(path) ? list_flat(path, false) : list_general(path, nullptr);
 }
 
-Listed check_table(const fs::path& path, Executor& executor) {
+Listed check_table(const std::string& path, Executor& executor) {
   return is_flat_name(path) ? list_flat(path, true) : list_general(path, &executor);
 }
 
-Listed list_game_table(const fs::path& path, RulesShelf& shelf, Executor* checker) {
-  const std::string folder = path.parent_path().filename().string();
+Listed list_game_table(const std::string& path, RulesShelf& shelf, Executor* checker) {
+  const std::string folder = file_name_of(directory_of(path));
   const auto refused_of_game = [&](const TableFault& fault) {
     Listed listed = refused(path, fault);
     listed.game = folder;
     return listed;
   };
-  const auto reader = GameTableReader::open_file(path.string(), shelf);
+  const auto reader = GameTableReader::open_file(path, shelf);
   if (!reader) return refused_of_game(reader.error());
   const GameTableHeader& header = reader->header();
   const GameRules& rules = reader->layout().rules().rules();
-  if (path != path.parent_path().parent_path() / game_table_path(reader->layout().rules(), header.key())) {
+  if (path_in(folder, file_name_of(path)) != game_table_path(reader->layout().rules(), header.key())) {
     return refused_of_game(reader->damage("it is the table of " + reader->name()));
   }
   Listed listed;
-  listed.path = path.string();
+  listed.path = path;
   listed.game = rules.name;
   listed.material = rules.name + ":" + reader->layout().material().to_string(rules);
   listed.game_metric = header.metric;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <random>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
@@ -127,14 +127,14 @@ class Verifier {
     positions_.fetch_add(1, std::memory_order_relaxed);
     const std::optional<std::string> fault = check_(position);
     if (!fault) return;
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     ++result_.faults;
     constexpr std::size_t most_examples = 10;
     if (result_.examples.size() < most_examples) result_.examples.push_back(to_fen(position) + ": " + *fault);
   }
 
   void done(std::size_t parts) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     result_.positions = positions_.load(std::memory_order_relaxed);
     if (observer_) observer_(static_cast<double>(++parts_done_) / static_cast<double>(parts));
   }
@@ -143,7 +143,7 @@ class Verifier {
   const PositionCheck& check_;
   const ShareObserver& observer_;
   std::atomic<std::uint64_t> positions_{0};
-  std::mutex mutex_;
+  Mutex mutex_;
   std::size_t parts_done_ = 0;
   TableVerification result_;
 };

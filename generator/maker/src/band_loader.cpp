@@ -60,7 +60,7 @@ struct BandLoader::Request {
 class BandLoader::Loan {
  public:
   explicit Loan(BandLoader& loader) : loader_(loader) {
-    const std::scoped_lock lock(loader_.mutex_);
+    const Lock lock(loader_.mutex_);
     if (loader_.spare_.empty()) {
       own_.emplace_back();
     } else {
@@ -70,7 +70,7 @@ class BandLoader::Loan {
   Loan(const Loan&) = delete;
   Loan& operator=(const Loan&) = delete;
   ~Loan() {
-    const std::scoped_lock lock(loader_.mutex_);
+    const Lock lock(loader_.mutex_);
     loader_.spare_.splice(loader_.spare_.begin(), own_);
   }
   Buffers& buffers() { return own_.front(); }
@@ -112,12 +112,12 @@ Expected<std::size_t, TableFault> BandLoader::load(const TableReader& reader, st
   const Request request{reader, slice, to_move, needed, bands};
   const std::size_t first_group = BlockMap::group_of(request.first());
   const std::size_t groups = BlockMap::group_of(request.end() - 1) + 1 - first_group;
-  std::mutex mutex;
+  Mutex mutex;
   std::optional<TableFault> fault;  // guarded by it
   const std::uint64_t added = team.sum(groups, [&](std::size_t part) -> std::uint64_t {
     const auto loaded = load_group(request, first_group + part);
     if (loaded) return *loaded;
-    const std::scoped_lock lock(mutex);
+    const Lock lock(mutex);
     fault = loaded.error();
     return 0;
   });

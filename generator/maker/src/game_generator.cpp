@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <list>
-#include <set>
 #include <utility>
 
 #include "mate33/maker/directory_lock.hpp"
@@ -19,18 +18,6 @@ namespace fs = std::filesystem;
 
 /// Room for smaller tables that are not needed at once.
 constexpr std::size_t game_store_budget = std::size_t{1} << 30;
-
-void add_with_prerequisites(const ExpandedRules& rules, const GameTableKey& key,
-                            std::vector<GameTableKey>& plan, std::set<GameTableKey>& seen) {
-  if (!seen.insert(key).second) return;
-  if (key.metric == GameMetric::repetition) {
-    add_with_prerequisites(rules, {key.material, GameMetric::dtm}, plan, seen);
-  }
-  for (const GameMaterial& smaller : conversions_of(rules, key.material)) {
-    add_with_prerequisites(rules, {smaller, key.metric}, plan, seen);
-  }
-  plan.push_back(key);
-}
 
 std::uint64_t codes_bytes(const GameLayout& layout) {
   return 2 * std::uint64_t{layout.row_count()} * layout.width() * sizeof(Code);
@@ -84,14 +71,6 @@ MadeGameTable make_table(const GameLayout& layout, GameMetric metric, GameStore&
 
 }  // namespace
 
-std::vector<GameTableKey> with_prerequisites(const ExpandedRules& rules,
-                                             const std::vector<GameMaterial>& wanted, GameMetric metric) {
-  std::vector<GameTableKey> plan;
-  std::set<GameTableKey> seen;
-  for (const GameMaterial& material : wanted) add_with_prerequisites(rules, {material, metric}, plan, seen);
-  return plan;
-}
-
 GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key) {
   const GameLayout layout(rules, key.material);
   const std::uint64_t word_bytes = layout.width() <= 64 ? 8 : 16;
@@ -120,7 +99,7 @@ void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,
   make_directory(folder);
   const DirectoryLock lock(folder, observer.on_wait);
   RulesShelf shelf;
-  GameStore store(options.directory, rules, shelf, game_store_budget);
+  GameStore store(options.directory.string(), rules, shelf, game_store_budget);
   for (std::size_t number = 0; number < plan.size(); ++number) {
     const GameTableKey& key = plan[number];
     remove_leftover(options.directory / game_table_path(*rules, key));

@@ -1,10 +1,10 @@
 #include "mate33/maker/game_store.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <optional>
 #include <utility>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/table/game_row_rules.hpp"
 
 namespace mate33 {
@@ -31,13 +31,13 @@ void place_block(const GameTableReader& reader, std::size_t block, std::span<con
 std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Executor& team) {
   auto solution = std::make_unique<GameSolution>(reader.layout());
   const GameRowRules rules(solution->layout());
-  std::mutex mutex;  // of the fault
+  Mutex mutex;  // of the fault
   std::optional<TableFault> first_fault;
   team.for_each(reader.blocks().block_count(), [&](std::size_t block) {
     BlockBuffer buffer;
     std::vector<Code> stored(reader.blocks().entries_of(block));
     if (auto fault = reader.read_block(block, buffer, stored)) {
-      const std::scoped_lock lock(mutex);
+      const Lock lock(mutex);
       if (!first_fault) first_fault = std::move(fault);
       return;
     }
@@ -53,7 +53,7 @@ std::shared_ptr<const GameSolution> GameStore::solution(const GameTableKey& key,
     kept_.splice(kept_.begin(), kept_, found);
     return kept_.front().solution;
   }
-  const auto reader = GameTableReader::open_table(directory_.string(), *rules_, key, shelf_);
+  const auto reader = GameTableReader::open_table(directory_, *rules_, key, shelf_);
   if (!reader) throw TableError(reader.error());
   keep(key.metric, read_solution(*reader, team));
   return kept_.front().solution;

@@ -28,26 +28,6 @@ namespace fs = std::filesystem;
 /// Room for the slices of smaller tables that conversions read.
 constexpr std::size_t store_budget = std::size_t{256} << 20;
 
-void add_with_prerequisites(Material material, std::vector<Material>& plan, std::set<Material>& seen) {
-  if (is_trivially_drawn(material) || !seen.insert(material).second) return;
-  for (const Material& smaller : conversions_of(material)) add_with_prerequisites(smaller, plan, seen);
-  plan.push_back(material);
-}
-
-/// Puts `left` more men into a material, in every way, in order.
-void add_men(Material material, unsigned left, std::size_t first, std::set<Material>& found) {
-  if (left == 0) {
-    found.insert(material.normalised());
-    return;
-  }
-  constexpr std::size_t kinds = 2 * (piece_type_count - 1);
-  for (std::size_t kind = first; kind < kinds; ++kind) {
-    const Piece piece{all_colors[kind / (piece_type_count - 1)],
-                      all_piece_types[kind % (piece_type_count - 1) + 1]};
-    add_men(material.with(piece), left - 1, kind, found);
-  }
-}
-
 /// Of a solved slice: the codes, and with pawns on both sides two sets of positions without a move.
 std::uint64_t slice_bytes(const TableLayout& layout) {
   const std::uint64_t sets = layout.has_pawns_of_both() ? 2 : 0;
@@ -284,21 +264,6 @@ void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vec
 
 }  // namespace
 
-std::vector<Material> all_materials(unsigned most_men) {
-  std::set<Material> found;
-  for (unsigned men = 3; men <= most_men; ++men) add_men(bare_kings, men - 2, 0, found);
-  std::vector<Material> materials(found.begin(), found.end());
-  std::ranges::stable_sort(materials, {}, [](Material m) { return m.men(); });
-  return with_prerequisites(materials);
-}
-
-std::vector<Material> with_prerequisites(const std::vector<Material>& wanted) {
-  std::vector<Material> plan;
-  std::set<Material> seen;
-  for (const Material& material : wanted) add_with_prerequisites(material, plan, seen);
-  return plan;
-}
-
 TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads) {
   const TableLayout layout(material);
   const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
@@ -330,7 +295,7 @@ void generate_tables(const std::vector<Material>& plan, const std::vector<Materi
   make_directory(options.directory);
   const DirectoryLock lock(options.directory, observer.on_wait);
   refuse_half_prerequisites(plan, forced, options);
-  const TableStore store(options.directory, needed_metric(options.metrics), store_budget);
+  const TableStore store(options.directory.string(), needed_metric(options.metrics), store_budget);
   for (std::size_t number = 0; number < plan.size(); ++number) {
     const Material material = plan[number];
     for (const Metric metric : options.metrics) {

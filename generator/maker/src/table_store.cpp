@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "mate33/maker/output_file.hpp"
+#include "mate33/base/directory.hpp"
+#include "mate33/maker/io_error.hpp"
 
 namespace mate33 {
 
@@ -40,7 +41,7 @@ std::shared_ptr<const SolvedBands> TableStore::bands(Material material, std::siz
 
 /// Finds the entry, or makes one with nothing loaded, and puts it first.
 std::shared_ptr<TableStore::Entry> TableStore::entry_for(const Key& key, const TableLayout& layout) const {
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   const auto found = std::ranges::find(entries_, key, [](const auto& entry) { return entry->key; });
   if (found != entries_.end()) {
     entries_.splice(entries_.begin(), entries_, found);
@@ -53,7 +54,7 @@ std::shared_ptr<TableStore::Entry> TableStore::entry_for(const Key& key, const T
 /// Answers how many bytes have been added.
 std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, const BandFlags& needed,
                                      Executor& team) const {
-  const std::scoped_lock lock(entry.mutex);
+  const Lock lock(entry.mutex);
   const auto& [material, slice, to_move] = entry.key;
   const auto added = loader_.load(reader, slice, to_move, needed, entry.bands, team);
   if (!added) throw unusable(material, added.error());
@@ -62,7 +63,7 @@ std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, co
 
 /// Forgets the slices that were not used for longest, but for this one.
 void TableStore::account(Entry& entry, std::size_t added_bytes) const {
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   entry.bytes += added_bytes;
   std::size_t bytes = std::accumulate(entries_.begin(), entries_.end(), std::size_t{0},
                                       [](std::size_t sum, const auto& e) { return sum + e->bytes; });
@@ -72,11 +73,11 @@ void TableStore::account(Entry& entry, std::size_t added_bytes) const {
 }
 
 const TableReader& TableStore::reader_of(Material material) const {
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   std::unique_ptr<TableReader>& reader = readers_[material];
   if (reader == nullptr) {
     const TableKey key(Game::chess, material, metric_);
-    const std::string path = (directory_ / table_file_name(key)).string();
+    const std::string path = path_in(directory_, table_file_name(key));
     auto opened = TableReader::open_file(path);
     if (!opened) throw unusable(material, opened.error());
     if (const TableKey found = opened->header().key(); found != key) {
@@ -95,7 +96,7 @@ TableError TableStore::unusable(Material material, TableFault fault) const {
   if (fault.kind == TableFault::Kind::damaged) {
     fault.message += "; it is made anew by 'mate33 generate " + material.to_string() + " --force" +
                      (metric_ == Metric::dtm ? "" : " --metric " + std::string(name_of(metric_))) +
-                     "' with --out " + directory_.string();
+                     "' with --out " + directory_;
   }
   return TableError(fault);
 }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cassert>
-#include <mutex>
 #include <set>
 #include <utility>
 
 #include "clock_solver.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/solver/slice_order.hpp"
 #include "slice_solver.hpp"
 
@@ -21,20 +21,20 @@ class StepReporter {
       : observer_(observer), step_{layout.material(), 0, slice_count, Plies(0), 0, Plies(0)} {}
 
   void settled(Plies ply, std::uint64_t count) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     step_.ply = ply;
     step_.settled += count;
     if (count > 0) step_.longest = std::max(step_.longest, ply);
     if (observer_) observer_(step_);
   }
   void slice_done() {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     ++step_.slices_done;
   }
 
  private:
   const SolverObserver& observer_;
-  std::mutex mutex_;
+  Mutex mutex_;
   SolverStep step_;
 };
 

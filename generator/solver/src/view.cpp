@@ -286,7 +286,7 @@ std::shared_ptr<const View> ViewCache::make(const ViewKey& key, Executor& execut
 
 /// Finds the entry, or makes one without a view, and puts it first.
 std::shared_ptr<ViewCache::Entry> ViewCache::entry_for(const ViewKey& key) {
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   const auto [place, is_new] = kept_.try_emplace(key);
   Kept& kept = place->second;
   if (is_new) {
@@ -301,7 +301,7 @@ std::shared_ptr<ViewCache::Entry> ViewCache::entry_for(const ViewKey& key) {
 /// Enters the view, and forgets those that were not used for longest. One that another thread is still making
 /// counts nothing yet.
 void ViewCache::keep(Entry& entry, std::shared_ptr<const View> made) {
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   bytes_ += made->own_bytes();
   entry.view = std::move(made);
   while (bytes_ > budget_ && by_use_.size() > 1) {

@@ -13,7 +13,7 @@
 ///
 ///     const auto rules = std::make_shared<const mate33::ExpandedRules>(mate33::xiangqi_rules());
 ///     const auto tables = mate33::GameTablebase::open(rules, {"data"});
-///     const auto position = mate33::parse_game_fen(*rules, "4k4/9/9/9/9/9/9/9/4R4/4K4 w");
+///     const auto position = mate33::parse_game_fen(*rules, "3k5/9/9/9/9/9/9/9/4R4/4K4 w");
 ///     const auto result = tables.probe(*position);
 namespace mate33 {
 

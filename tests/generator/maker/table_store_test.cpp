@@ -73,7 +73,7 @@ TEST_SUITE("threads") {
           CAPTURE(threads);
           CAPTURE(budget);
           WorkerTeam team(threads);
-          const TableStore store(directory.path(), Metric::dtm, budget);
+          const TableStore store(directory.path().string(), Metric::dtm, budget);
           CHECK(solve_and_encode(material, store, team) == expected);
         }
       }
@@ -88,8 +88,8 @@ TEST_SUITE("threads") {
       CAPTURE(name);
       const Material material = material_of(name);
       generate_tables(with_prerequisites({material}), {}, {.directory = directory.path()}, two, {});
-      const TableStore whole(directory.path(), Metric::dtm, large_budget),
-          store(directory.path(), Metric::dtm, no_budget);
+      const TableStore whole(directory.path().string(), Metric::dtm, large_budget),
+          store(directory.path().string(), Metric::dtm, no_budget);
       const TableLayout& layout = whole.layout(material);
       const std::size_t slices = std::min<std::size_t>(layout.slice_count(), 3);
       const std::size_t bands = layout.plane_count() * bands_per_plane;
@@ -125,7 +125,7 @@ TEST_CASE("a store says which table is missing or damaged") {
   WorkerTeam team(1);
   const TemporaryDirectory directory;
   generate_tables({material_of("KQvK")}, {}, {.directory = directory.path()}, team, {});
-  const TableStore store(directory.path(), Metric::dtm, large_budget);
+  const TableStore store(directory.path().string(), Metric::dtm, large_budget);
   CHECK(store.bands(material_of("KQvK"), 0, Color::black, {}, team)->has_band(0));
   const auto message_of = [&](const char* name) -> std::string {
     try {

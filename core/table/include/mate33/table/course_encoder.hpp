@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <span>
 #include <vector>
 
 #include "mate33/base/byte_sink.hpp"
 #include "mate33/base/executor.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/table/block_store.hpp"
 #include "mate33/table/code_plane.hpp"
 #include "mate33/table/slice_rules.hpp"
@@ -67,7 +67,7 @@ class CourseEncoder {
   const int zstd_level_;
   const BlockMap map_;
   BlockStore& store_;
-  std::mutex mutex_;  // of all that follows
+  Mutex mutex_;  // of all that follows
   std::map<std::size_t, Block> open_;
   TableTally tally_;
 };

@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "mate33/base/expected.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/table/game_layout.hpp"
 #include "mate33/table/game_metric.hpp"
 #include "mate33/table/table_header.hpp"
@@ -23,7 +23,7 @@ class RulesShelf {
   std::shared_ptr<const ExpandedRules> rules_of(const GameRules& rules);
 
  private:
-  std::mutex mutex_;
+  Mutex mutex_;
   std::map<std::string, std::shared_ptr<const ExpandedRules>> rules_;  // by canonical text
 };
 

@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "mate33/base/byte_sink.hpp"
 #include "mate33/base/executor.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/base/share_observer.hpp"
 #include "mate33/table/block_store.hpp"
 #include "mate33/table/code.hpp"
@@ -94,7 +94,7 @@ class TableEncoder {
   const TableEncoding encoding_;
   const BlockMap map_;  // of the blocks in the store: of both sides where one is to be chosen
   BlockStore& store_;
-  std::mutex mutex_;  // of all that follows
+  Mutex mutex_;  // of all that follows
   std::vector<std::unique_ptr<BlockPacker>> idle_packers_;
   std::map<std::size_t, Block> open_;  // by block
   TableTally tally_;

@@ -3,11 +3,11 @@
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/table/context_codec.hpp"
 
 namespace mate33 {
@@ -29,7 +29,7 @@ class TableModels {
 
  private:
   struct Side {
-    std::mutex mutex;  // of what follows, until the bytes have been read
+    Mutex mutex;  // of what follows, until the bytes have been read
     std::vector<std::byte> bytes;
     bool is_read = false;
     std::optional<ContextModel> model;

@@ -3,12 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/share_observer.hpp"
+#include "mate33/base/stop_token.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/census/statistics.hpp"
 #include "mate33/census/stopped.hpp"
@@ -58,6 +58,6 @@ struct RuleStatistics {
 
 /// Counts all legal positions of a table of WDL or DTZ, as count_table() does.
 RuleStatistics count_rule_table(Metric metric, const CodeSource& source, Executor& team,
-                                const ShareObserver& observer = {}, const std::stop_token& stop = {});
+                                const ShareObserver& observer = {}, const StopToken& stop = {});
 
 }  // namespace mate33

@@ -3,12 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/share_observer.hpp"
+#include "mate33/base/stop_token.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/census/stopped.hpp"
 
@@ -74,7 +74,7 @@ struct Statistics {
 /// Counts all legal positions of a table, without rights to castle or to capture en passant. Throws Stopped
 /// soon after a stop is requested, and what the source throws.
 Statistics count_table(const CodeSource& source, Executor& team, const ShareObserver& observer = {},
-                       const std::stop_token& stop = {});
+                       const StopToken& stop = {});
 
 /// The same where each value is asked for by itself. The source must answer a known value.
 Statistics count_positions(Material material, const ValueSource& value_of, Executor& team);

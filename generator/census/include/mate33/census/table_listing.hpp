@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -42,17 +41,17 @@ struct Listed {
 
 /// The table files of a directory, in order of their names; none where there is no such directory. The error
 /// is one line.
-Expected<std::vector<std::filesystem::path>, std::string> table_files(const std::string& directory);
+Expected<std::vector<std::string>, std::string> table_files(const std::string& directory);
 /// The table files in the folders of games that a directory has, in order of folders and names. Folders that
 /// cannot be read have none: they may be anything.
-std::vector<std::filesystem::path> game_table_files(const std::string& directory);
+std::vector<std::string> game_table_files(const std::string& directory);
 
 /// Looks into a table file.
-Listed list_table(const std::filesystem::path& path);
+Listed list_table(const std::string& path);
 /// Looks into a table file, and at all of its contents.
-Listed check_table(const std::filesystem::path& path, Executor& executor);
+Listed check_table(const std::string& path, Executor& executor);
 /// The same of the table of a game, in its folder; with an executor at all of its contents.
-Listed list_game_table(const std::filesystem::path& path, RulesShelf& shelf, Executor* checker = nullptr);
+Listed list_game_table(const std::string& path, RulesShelf& shelf, Executor* checker = nullptr);
 /// A flat table in memory. Precondition: FlatTable::file_bytes long.
 Listed list_flat_table(std::span<const std::byte> table);
 

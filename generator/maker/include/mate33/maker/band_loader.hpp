@@ -3,10 +3,10 @@
 #include <array>
 #include <cstddef>
 #include <list>
-#include <mutex>
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/expected.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/table_reader.hpp"
 
@@ -29,7 +29,7 @@ class BandLoader {
   class Loan;
   Expected<std::size_t, TableFault> load_group(const Request& request, std::size_t group);
 
-  std::mutex mutex_;
+  Mutex mutex_;
   std::list<Buffers> spare_;
 };
 

@@ -8,17 +8,12 @@
 #include <vector>
 
 #include "mate33/base/executor.hpp"
+#include "mate33/maker/table_plan.hpp"
 #include "mate33/solver/game_solver.hpp"
 #include "mate33/solver/repetition.hpp"
 #include "mate33/table/game_table_encoder.hpp"
 
 namespace mate33 {
-
-/// The tables of these materials and of all that their conversions lead to, each after those that it needs.
-/// Those on repetition stand on those of distances.
-std::vector<GameTableKey> with_prerequisites(const ExpandedRules& rules,
-                                             const std::vector<GameMaterial>& wanted,
-                                             GameMetric metric = GameMetric::dtm);
 
 /// What making a table of a game takes, in bytes, reckoned from its size and that of those it needs.
 struct GameEstimate {

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <list>
 #include <memory>
+#include <string>
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/table_error.hpp"
@@ -20,7 +20,7 @@ std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Execu
 /// just solved, is kept in memory, the tables used last, while they take no more than a budget.
 class GameStore {
  public:
-  GameStore(std::filesystem::path directory, std::shared_ptr<const ExpandedRules> rules, RulesShelf& shelf,
+  GameStore(std::string directory, std::shared_ptr<const ExpandedRules> rules, RulesShelf& shelf,
             std::size_t budget_bytes)
       : directory_(std::move(directory)), rules_(std::move(rules)), shelf_(shelf), budget_(budget_bytes) {}
 
@@ -33,7 +33,7 @@ class GameStore {
     GameTableKey key;
     std::shared_ptr<const GameSolution> solution;
   };
-  std::filesystem::path directory_;
+  std::string directory_;
   std::shared_ptr<const ExpandedRules> rules_;
   RulesShelf& shelf_;
   std::size_t budget_;

@@ -4,17 +4,11 @@
 #include <filesystem>
 #include <functional>
 #include <span>
-#include <stdexcept>
 
 #include "mate33/base/byte_sink.hpp"
+#include "mate33/maker/io_error.hpp"
 
 namespace mate33 {
-
-/// A file operation failed; what() is one line with the path and the reason.
-class IoError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// Makes a directory, and those above it, unless it is there. Throws IoError.
 void make_directory(const std::filesystem::path& directory);

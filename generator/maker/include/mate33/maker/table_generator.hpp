@@ -9,18 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "mate33/maker/table_plan.hpp"
 #include "mate33/solver/solver.hpp"
 #include "mate33/table/table_encoder.hpp"
 
 namespace mate33 {
-
-/// Every material of at most so many men that needs a table, smaller ones first, each after all that it
-/// needs.
-std::vector<Material> all_materials(unsigned most_men);
-
-/// These materials and all that their conversions lead to, each after those that it needs; without those that
-/// need no table.
-std::vector<Material> with_prerequisites(const std::vector<Material>& wanted);
 
 /// What making a table takes, in bytes, reckoned from the sizes of what it holds.
 struct TableEstimate {

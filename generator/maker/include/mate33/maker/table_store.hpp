@@ -1,14 +1,14 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <list>
 #include <map>
 #include <memory>
-#include <mutex>
+#include <string>
 #include <tuple>
 
 #include "mate33/base/executor.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/maker/band_loader.hpp"
 #include "mate33/solver/solved_tables.hpp"
@@ -21,7 +21,7 @@ namespace mate33 {
 /// budget.
 class TableStore : public SolvedTables {
  public:
-  TableStore(std::filesystem::path directory, Metric metric, std::size_t budget_bytes)
+  TableStore(std::string directory, Metric metric, std::size_t budget_bytes)
       : directory_(std::move(directory)), metric_(metric), budget_(budget_bytes) {}
 
   // Both throw TableError if the table is not there or damaged, IoError if it stores one side.
@@ -35,7 +35,7 @@ class TableStore : public SolvedTables {
     Entry(const Key& its_key, std::size_t plane_count)
         : key(its_key), bands(plane_count), bytes(bands.index_bytes()) {}
     const Key key;
-    std::mutex mutex;  // of the bands
+    Mutex mutex;  // of the bands
     SolvedBands bands;
     std::size_t bytes;  // guarded by the store's mutex
   };
@@ -47,11 +47,11 @@ class TableStore : public SolvedTables {
   const TableReader& reader_of(Material material) const;
   TableError unusable(Material material, TableFault fault) const;
 
-  std::filesystem::path directory_;
+  std::string directory_;
   Metric metric_;
   std::size_t budget_;
   mutable BandLoader loader_;
-  mutable std::mutex mutex_;  // of what follows
+  mutable Mutex mutex_;  // of what follows
   mutable std::map<Material, std::unique_ptr<TableReader>> readers_;
   mutable std::list<std::shared_ptr<Entry>> entries_;  // the one used last comes first
 };

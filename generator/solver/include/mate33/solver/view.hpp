@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mate33/base/executor.hpp"
+#include "mate33/base/mutex.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/slice_layout.hpp"
@@ -96,7 +97,7 @@ class ViewCache {
   const Solution& solution_;
   const SolvedTables& tables_;
   const std::size_t budget_;
-  std::mutex mutex_;  // of all that follows
+  Mutex mutex_;  // of all that follows
   std::map<ViewKey, Kept> kept_;
   std::list<ViewKey> by_use_;  // the one used last comes first
   std::size_t bytes_ = 0;
