@@ -1,0 +1,124 @@
+// What JavaScript calls (js/src/engine.ts). Texts are UTF-8, in memory that allocate() gave. What a call says
+// stands at result() until the next call.
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "answerer.hpp"
+#include "mate33/base/directory.hpp"
+#include "mate33/base/zstd_frame.hpp"
+#include "memory_files.hpp"
+#include "memory_maker.hpp"
+
+#define EXPORT(name) extern "C" [[gnu::used, clang::export_name(#name)]]
+
+/// How much of a table is made, from 0 to 1.
+extern "C" [[clang::import_module("mate33"), clang::import_name("progress")]] void report_progress(
+    double share);
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string& last_result() {
+  static std::string it;
+  return it;
+}
+
+std::string text_at(const char* begin, std::size_t size) {
+  return {begin, size};
+}
+std::vector<std::byte> bytes_at(const char* begin, std::size_t size) {
+  const auto* const bytes = reinterpret_cast<const std::byte*>(begin);
+  return {bytes, bytes + size};
+}
+std::string path_of(const char* name, std::size_t size) {
+  return mate33::path_in(mate33::memory_directory, text_at(name, size));
+}
+
+}  // namespace
+
+EXPORT(allocate) void* allocate(std::size_t size) {
+  return std::malloc(size);
+}
+EXPORT(release) void release(void* memory) {
+  std::free(memory);
+}
+
+EXPORT(result) const char* result() {
+  return last_result().data();
+}
+EXPORT(result_size) std::size_t result_size() {
+  return last_result().size();
+}
+
+/// The version of zstd, by which tables made here are, or are not, the same bytes as made elsewhere.
+EXPORT(zstd_version) void zstd_version() {
+  last_result() = mate33::zstd_version();
+}
+
+/// Answers the status; the result is the body.
+EXPORT(answer) unsigned answer(const char* target, std::size_t size) {
+  mate33::TextAnswer answered = mate33::answer({target, size});
+  last_result() = std::move(answered.body);
+  return answered.status;
+}
+
+/// The parts of remote files that the last answer wanted: the result is [[name, offset, bytes], ...].
+EXPORT(wanted) void wanted() {
+  Json list = Json::array();
+  const std::size_t prefix = std::string(mate33::memory_directory).size() + 1;
+  for (const auto& part : mate33::memory_files::take_wanted()) {
+    list.push_back({part.path.substr(prefix), part.offset, part.bytes});
+  }
+  last_result() = list.dump();
+}
+
+EXPORT(put_file) void put_file(const char* name, std::size_t name_size, const char* bytes, std::size_t size) {
+  mate33::memory_files::put(path_of(name, name_size), bytes_at(bytes, size));
+  mate33::forget_tables();
+}
+EXPORT(put_remote) void put_remote(const char* name, std::size_t name_size, double size) {
+  mate33::memory_files::put_remote(path_of(name, name_size), static_cast<std::uint64_t>(size));
+  mate33::forget_tables();
+}
+/// Answers whether the part belongs to such a file.
+EXPORT(put_part)
+bool put_part(const char* name, std::size_t name_size, double offset, const char* bytes, std::size_t size) {
+  return mate33::memory_files::put_part(path_of(name, name_size), static_cast<std::uint64_t>(offset),
+                                        bytes_at(bytes, size));
+}
+EXPORT(forget) void forget() {
+  mate33::forget_tables();
+}
+EXPORT(remove_file) bool remove_file(const char* name, std::size_t size) {
+  const bool was_there = mate33::memory_files::remove(path_of(name, size));
+  mate33::forget_tables();
+  return was_there;
+}
+/// The result is the file's contents; empty where there is none as a whole.
+EXPORT(read_file) void read_file(const char* name, std::size_t size) {
+  const auto bytes = mate33::memory_files::whole(path_of(name, size));
+  last_result().assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+/// What is to be made for a table: the result is [[name, metric], ...]. Answers false where it is what is
+/// wrong with the name, in one line.
+EXPORT(plan) bool plan(const char* name, std::size_t name_size, const char* metric, std::size_t metric_size) {
+  const auto wishes = mate33::plan_of({text_at(name, name_size), text_at(metric, metric_size)});
+  Json list = Json::array();
+  if (wishes) {
+    for (const auto& wish : *wishes) list.push_back({wish.name, wish.metric});
+  }
+  last_result() = wishes ? list.dump() : wishes.error();
+  return static_cast<bool>(wishes);
+}
+/// Makes one table of a plan. Answers false where the result is what is wrong.
+EXPORT(make) bool make(const char* name, std::size_t name_size, const char* metric, std::size_t metric_size) {
+  const auto error = mate33::make_table({text_at(name, name_size), text_at(metric, metric_size)},
+                                        [](double share) { report_progress(share); });
+  mate33::forget_tables();
+  last_result() = error.value_or("");
+  return !error;
+}

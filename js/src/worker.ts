@@ -1,0 +1,139 @@
+/**
+ * A Worker that has the tables, so that the page stays free while they are made:
+ *
+ *     const tables = new TablebaseWorker(new Worker(new URL("mate33/worker", import.meta.url), { type: "module" }));
+ */
+import type { RawAnswer } from "./engine.ts";
+import { type GenerateOptions, type GenerateProgress, Tablebase, TablebaseError } from "./tablebase.ts";
+
+/** What may be asked for: the methods of Tablebase whose arguments can be sent. */
+const methods = ["ask", "generate", "table", "addTable", "addRemote", "removeTable", "clear"] as const;
+type Method = (typeof methods)[number];
+
+interface Request {
+  readonly id: number;
+  readonly method: Method | "open" | "stop";
+  readonly arguments: readonly unknown[];
+}
+type Reply =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly progress: GenerateProgress }
+  | { readonly id: number; readonly error: { readonly name: string; readonly message: string; readonly status?: number } };
+
+/** The side of the page. Errors are those of Tablebase, told by their names. */
+export class TablebaseWorker {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<
+    number,
+    { resolve: (value: never) => void; reject: (error: Error) => void; onProgress?: GenerateOptions["onProgress"] }
+  >();
+  #lastId = 0;
+
+  /** @param wasm the address of the module; unless said, beside the worker's script */
+  constructor(worker: Worker, wasm?: string) {
+    this.#worker = worker;
+    worker.addEventListener("message", ({ data }: MessageEvent<Reply>) => this.#take(data));
+    // A Worker that has died answers nothing any more.
+    worker.addEventListener("error", (event) => this.#fail(new Error(event.message || "the worker has ended")));
+    this.#call("open", wasm === undefined ? [] : [wasm]).catch(() => {});
+  }
+
+  ask(target: string): Promise<RawAnswer> {
+    return this.#call("ask", [target]);
+  }
+  generate(name: string, { metric, onProgress, signal }: GenerateOptions = {}): Promise<string[]> {
+    const made = this.#call<string[]>("generate", [name, metric === undefined ? {} : { metric }], onProgress);
+    const id = this.#lastId;
+    signal?.addEventListener("abort", () => this.#call("stop", [id]).catch(() => {}), { once: true });
+    return made;
+  }
+  table(file: string): Promise<ArrayBuffer | null> {
+    return this.#call("table", [file]);
+  }
+  addTable(file: string, bytes: ArrayBuffer): Promise<void> {
+    return this.#call("addTable", [file, bytes]);
+  }
+  addRemote(file: string, url: string): Promise<void> {
+    return this.#call("addRemote", [file, url]);
+  }
+  removeTable(file: string): Promise<boolean> {
+    return this.#call("removeTable", [file]);
+  }
+  /** Ends the worker; what was asked is answered with an error. */
+  close(): void {
+    this.#worker.terminate();
+    this.#fail(new Error("the worker was closed"));
+  }
+
+  #call<T>(method: Request["method"], its: readonly unknown[], onProgress?: GenerateOptions["onProgress"]): Promise<T> {
+    const id = ++this.#lastId;
+    const request: Request = { id, method, arguments: its };
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
+      this.#worker.postMessage(request);
+    });
+  }
+
+  #take(reply: Reply): void {
+    const waiting = this.#waiting.get(reply.id);
+    if (!waiting) return;
+    if ("progress" in reply) return waiting.onProgress?.(reply.progress);
+    this.#waiting.delete(reply.id);
+    if ("value" in reply) return waiting.resolve(reply.value as never);
+    const { name, message, status } = reply.error;
+    const error = status === undefined ? new Error(message) : new TablebaseError(status, message);
+    waiting.reject(Object.assign(error, { name }));
+  }
+
+  #fail(error: Error): void {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** What of the global scope a worker uses. */
+interface WorkerScope {
+  addEventListener(type: "message", listener: (event: { readonly data: Request }) => void): void;
+  postMessage(reply: Reply): void;
+}
+
+/** The side of the worker. */
+export function serve(scope: WorkerScope): void {
+  let tables: Promise<Tablebase> | null = null;
+  const stops = new Map<number, AbortController>();
+
+  async function answer({ id, method, arguments: its }: Request): Promise<unknown> {
+    if (method === "stop") return stops.get(its[0] as number)?.abort();
+    if (method === "open") {
+      tables = Tablebase.open(its.length > 0 ? { wasm: its[0] as string } : {});
+      return void (await tables);
+    }
+    if (tables === null || !methods.includes(method)) throw new TypeError(`a worker knows no ${method}`);
+    const open = await tables;
+    if (method !== "generate") return (open[method] as (...all: readonly unknown[]) => unknown).apply(open, [...its]);
+    const stop = new AbortController();
+    stops.set(id, stop);
+    try {
+      return await open.generate(its[0] as string, {
+        ...(its[1] as GenerateOptions),
+        signal: stop.signal,
+        onProgress: (progress) => scope.postMessage({ id, progress }),
+      });
+    } finally {
+      stops.delete(id);
+    }
+  }
+
+  scope.addEventListener("message", ({ data }) => {
+    answer(data).then(
+      (value) => scope.postMessage({ id: data.id, value }),
+      (error: Error & { status?: number }) => {
+        const { name, message, status } = error;
+        scope.postMessage({ id: data.id, error: { name, message, ...(status !== undefined && { status }) } });
+      },
+    );
+  });
+}
+
+// The script of a Worker has no document and no window.
+if (typeof document === "undefined" && "WorkerGlobalScope" in globalThis) serve(globalThis as unknown as WorkerScope);

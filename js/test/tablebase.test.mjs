@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import test from "node:test";
+
+import { EngineEnded, missing, RemoteError, Tablebase, TablebaseError } from "mate33";
+import { openInlined } from "mate33/inlined";
+
+const longest = "8/8/8/8/8/7B/8/Nk5K w - - 0 1"; // mate in 33
+
+const hashOf = (bytes) => createHash("sha256").update(new Uint8Array(bytes)).digest("hex");
+
+async function withTables(name, options) {
+  const tables = await Tablebase.open();
+  await tables.generate(name, options);
+  return tables;
+}
+
+test("KBNvK is made and answers: mate in 33", async () => {
+  const tables = await Tablebase.open();
+  await assert.rejects(tables.probe("not a position"), (error) => error instanceof TablebaseError && error.status === 400);
+  const unknown = await tables.probe(longest);
+  assert.equal(unknown.category, "unknown");
+  const told = [];
+  const made = await tables.generate("KBNvK", { onProgress: (progress) => told.push(progress) });
+  assert.deepEqual(made, ["KBNvK.m33"]);
+  assert.equal(told[0].table, "KBNvK");
+  const answer = await tables.probe(longest);
+  assert.equal(answer.dtm, 65);
+  assert.equal(answer.category, "win");
+  assert.equal((await tables.moves(longest))[0].dtm, -64);
+  const line = await tables.line(longest);
+  assert.equal(line.mainline.length, 65);
+  assert.equal(line.winner, "w");
+  assert.deepEqual(await tables.generate("KBNvK"), [], "what is there is not made again");
+});
+
+test("the answers in memory come at once", async () => {
+  const tables = await withTables("KQvK");
+  const answer = tables.sync.probe("8/8/8/8/8/2k5/8/KQ6 w - - 0 1");
+  assert.equal(answer.category, "win");
+  assert.equal(tables.sync.line("8/8/8/8/8/2k5/8/KQ6 w - - 0 1").mainline.length, answer.dtm);
+});
+
+test("wrong names are told in one line", async () => {
+  const tables = await Tablebase.open();
+  for (const name of ["KXvK", "all:9", "all:", "chess:KQvK", "", "KQRBNPvK", "xiangqi:KZvK"]) {
+    await assert.rejects(tables.generate(name), (error) => error instanceof TablebaseError && !error.message.includes("\n"), name);
+  }
+  await assert.rejects(tables.generate("KQvK", { metric: "dtm50" }), /dtm, wdl or dtz/);
+});
+
+test("DTZ and WDL, and a pawn that is promoted", async () => {
+  const tables = await withTables("KPvK", { metric: "dtz" });
+  const files = (await tables.tables()).map(({ file }) => file);
+  assert.ok(files.includes("KPvK.dtz.m33") && files.includes("KQvK.wdl.m33"), files.join());
+  assert.equal((await tables.probe("8/8/8/8/8/4K3/4P3/4k3 w - - 0 1")).category, "win");
+});
+
+test("xiangqi", async () => {
+  const tables = await withTables("xiangqi:KRvK");
+  const answer = await tables.probe("3k5/9/9/9/9/9/9/9/4R4/4K4 w", "xiangqi");
+  assert.equal(answer.category, "win");
+  assert.ok((await tables.table("xiangqi/KRvK.m33")).byteLength > 0);
+});
+
+test("tables go out as bytes and come in as bytes; damaged ones are refused by name", async () => {
+  const made = await withTables("KQvK");
+  const bytes = await made.table("KQvK.m33");
+  assert.equal(await made.table("KRvK.m33"), null);
+  const other = await openInlined();
+  await other.addTable("KQvK.m33", bytes);
+  assert.equal((await other.probe("8/8/8/8/8/2k5/8/KQ6 w - - 0 1")).category, "win");
+  assert.ok(await other.removeTable("KQvK.m33"));
+  assert.equal((await other.probe("8/8/8/8/8/2k5/8/KQ6 w - - 0 1")).category, "unknown");
+  const damaged = new Uint8Array(bytes.slice(0));
+  damaged[damaged.length >> 1] ^= 1;
+  await other.addTable("KQvK.m33", damaged);
+  await other.addTable("KRvK.m33", new Uint8Array([1, 2, 3]));
+  await assert.rejects(other.line("8/8/8/8/8/2k5/8/KR6 w - - 0 1"), /damaged/);
+});
+
+test("bytes and positions of any kind do no harm", async () => {
+  const made = await withTables("KQvK");
+  const sound = new Uint8Array(await made.table("KQvK.m33"));
+  const tables = await Tablebase.open();
+  let seed = 1;
+  const random = (limit) => (seed = (seed * 48271) % 0x7fffffff) % limit;
+  for (let round = 0; round < 300; ++round) {
+    const bytes = sound.slice(0, round % 3 === 0 ? random(sound.length) : sound.length);
+    for (let i = random(8); i > 0 && bytes.length > 0; --i) bytes[random(bytes.length)] = random(256);
+    await tables.addTable("KQvK.m33", bytes);
+    const fen = Array.from({ length: random(40) }, () => "KQkq/12345678 wb-"[random(17)]).join("");
+    await tables.probe(fen).catch((error) => assert.ok(error instanceof TablebaseError, String(error)));
+    const answer = await tables.probe("8/8/8/8/8/2k5/8/KQ6 w - - 0 1");
+    assert.ok(["win", "maybe-win", "unknown"].includes(answer.category), answer.category);
+  }
+});
+
+test("memory is given back: the same tables a thousand times", { timeout: 300_000 }, async () => {
+  const tables = await Tablebase.open();
+  for (let i = 0; i < 1000; ++i) {
+    await tables.generate("KRvK");
+    await tables.removeTable("KRvK.m33");
+  }
+  // Else the module would have grown past its 4 GiB, and ended.
+  assert.deepEqual(await tables.tables(), []);
+});
+
+/** A server of one file, with or without ranges. */
+async function serve(bytes, { ranges = true, etag = () => '"one"', length = true } = {}) {
+  const asked = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers.range);
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? "") ?? [];
+    response.setHeader("ETag", etag());
+    if (!ranges || from === undefined) {
+      if (length) response.setHeader("Content-Length", bytes.length);
+      return response.end(bytes);
+    }
+    const end = Math.min(Number(to), bytes.length - 1);
+    response.writeHead(206, { "Content-Range": `bytes ${from}-${end}/${bytes.length}` });
+    response.end(bytes.subarray(Number(from), end + 1));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/KBNvK.m33`, asked, close: () => server.close() };
+}
+
+test("a table elsewhere is read part by part, or as a whole where the server knows no ranges", async () => {
+  const bytes = Buffer.from(await (await withTables("KBNvK")).table("KBNvK.m33"));
+  const far = await serve(bytes);
+  const tables = await Tablebase.open();
+  await tables.addRemote("KBNvK.m33", far.url);
+  assert.equal(tables.sync.probe(longest), missing);
+  assert.equal((await tables.probe(longest)).dtm, 65);
+  assert.equal(tables.sync.probe(longest).dtm, 65, "what has come stays");
+  assert.ok(far.asked.length > 1 && far.asked.every((range) => range), far.asked.join());
+  far.close();
+
+  const whole = await serve(bytes, { ranges: false });
+  const others = await Tablebase.open();
+  await assert.rejects(others.addRemote("KBNvK.m33", whole.url, { largestWhole: 1000 }), RemoteError);
+  await others.addRemote("KBNvK.m33", whole.url);
+  assert.equal((await others.probe(longest)).dtm, 65);
+  whole.close();
+});
+
+test("a file that changes while it is read is no table", async () => {
+  const bytes = Buffer.from(await (await withTables("KBNvK")).table("KBNvK.m33"));
+  let number = 0;
+  const changing = await serve(bytes, { etag: () => `"${++number}"` });
+  const tables = await Tablebase.open();
+  await tables.addRemote("KBNvK.m33", changing.url);
+  await assert.rejects(tables.probe(longest), /has changed/);
+  changing.close();
+  const weak = await serve(bytes, { etag: () => `W/"${++number}"` });
+  await tables.addRemote("KBNvK.m33", weak.url);
+  assert.equal((await tables.probe(longest)).dtm, 65);
+  weak.close();
+});
+
+test("work ends between two tables, and what was made is there", async () => {
+  const tables = await Tablebase.open();
+  const stop = new AbortController();
+  const onProgress = ({ number }) => number === 3 && stop.abort();
+  await assert.rejects(tables.generate("all:4", { signal: stop.signal, onProgress }), { name: "AbortError" });
+  assert.equal((await tables.tables()).length, 4);
+});
+
+test("what is no module is refused", async () => {
+  await assert.rejects(Tablebase.open({ wasm: new Uint8Array([1, 2, 3]) }), WebAssembly.CompileError);
+  assert.equal(new EngineEnded("x").name, "EngineEnded");
+});
+
+// The names of the tables that the program wrote and their hashes, by sha256sum, where ctest runs this.
+const listed = process.env.MATE33_HASHES;
+test("tables made here are those that the program writes", { skip: !listed && "MATE33_HASHES is not set" }, async () => {
+  const tables = await withTables("all:4");
+  await tables.generate("all:4", { metric: "dtz" });
+  const differ = [];
+  let compared = 0;
+  for (const line of readFileSync(listed, "utf8").trim().split("\n")) {
+    const [hash, path] = line.split(/\s+/);
+    const bytes = await tables.table(path.split("/").at(-1));
+    ++compared;
+    if (bytes === null || hashOf(bytes) !== hash) differ.push(path);
+  }
+  assert.ok(compared >= 99, `${compared}`);
+  assert.deepEqual(differ, []);
+});
+
+// Positions, a FEN each line, and the objects that `mate33 probe - --json` answers.
+const { MATE33_POSITIONS: positions, MATE33_ANSWERS: answers } = process.env;
+test("answers are those of the program", { skip: !answers && "MATE33_ANSWERS is not set" }, async () => {
+  const tables = await withTables("all:4");
+  await tables.generate("all:4", { metric: "dtz" });
+  const fens = readFileSync(positions, "utf8").trim().split("\n");
+  const expected = readFileSync(answers, "utf8").trim().split("\n");
+  assert.equal(expected.length, fens.length);
+  let legal = 0;
+  for (const [i, fen] of fens.entries()) {
+    const { status, body } = await tables.ask(`/standard?fen=${fen.replaceAll(" ", "_")}`);
+    if (expected[i].includes('"error"')) {
+      assert.equal(status, 400, fen);
+      continue;
+    }
+    ++legal;
+    assert.equal(body.trim(), expected[i], fen);
+  }
+  assert.ok(legal > fens.length / 3, `${legal} of ${fens.length}`);
+});
+
+test("the examples of the README run", async () => {
+  const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const examples = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
+  assert.equal(examples.length, 3);
+  for (const [i, code] of examples.entries()) {
+    const file = new URL(`../dist/readme_${i}.mjs`, import.meta.url);
+    writeFileSync(file, code);
+    await import(file);
+    rmSync(file);
+  }
+});
