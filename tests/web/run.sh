@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The tests of the web part. usage: run.sh unit|e2e|contract WEB [MATE33 TABLES]. Exit code 77: skipped.
+# The tests of the web part. usage: run.sh unit|static|e2e|contract WEB [MATE33 TABLES]. Exit code 77: skipped.
 #   unit      types and functions of the page, without a server
+#   static    the site without a server, in Chromium
 #   e2e       the page that MATE33 serves, in Chromium
 #   contract  what MATE33 answers, beside the types that lichess publishes
 set -euo pipefail
@@ -22,6 +23,16 @@ if [ "$kind" = unit ]; then
   cd "$web"
   npm run --silent check
   exec npm test --silent
+fi
+
+if [ "$kind" = static ]; then
+  [ -f "$web/../build/wasm/mate33.wasm" ] || skip "the module of WebAssembly was not built (scripts/wasm.sh)"
+  MATE33_CHROMIUM=${MATE33_CHROMIUM:-$(command -v chromium)} ||
+    skip "there is no chromium (apt-get install chromium fonts-dejavu-core)"
+  export MATE33_CHROMIUM
+  cd "$web"
+  npm run --silent build:static >/dev/null
+  exec npm run --silent e2e:static
 fi
 
 MATE33_PROGRAM=$(realpath "$3")

@@ -3,6 +3,7 @@
 import { chess } from "./chess/chess.ts";
 import { pieceAt, squaresOf, type Color, type Game, type GameName } from "./game.ts";
 import { formatFen, movePieceFreely } from "./position.ts";
+import { ask } from "./server.ts";
 import { isLostAtOnce } from "./values.ts";
 
 export type Category = "win" | "maybe-win" | "cursed-win" | "draw" | "blessed-loss" | "maybe-loss" | "loss" | "unknown";
@@ -339,7 +340,7 @@ function listOfTables(answer: unknown, { name }: Game): TableFiles[] {
 async function get<T>(address: string): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(address, { headers: { Accept: "application/json" } });
+    response = await ask(address);
   } catch {
     throw new ApiError("gone", "The server does not answer.");
   }

@@ -14,6 +14,7 @@ import { mountLearn } from "./learn/learn.ts";
 import type { Mount, Room, RoomContext } from "./room.ts";
 import { drawOwn } from "./own/drawing.ts";
 import { ownGame, ownSign, titleOf } from "./own/own_game.ts";
+import { attend } from "./server.ts";
 import { mountStatistics } from "./statistics/statistics.ts";
 import { installTheme } from "./theme.ts";
 import { drawXiangqi } from "./xiangqi/drawing.ts";
@@ -213,4 +214,5 @@ async function addressedGame(): Promise<Game> {
   return gameNamed(name) ?? fetchRules(server, name).then(ownGame, () => chess);
 }
 
+attend();
 void addressedGame().then((game) => new Page(game).start());

@@ -1,0 +1,45 @@
+/** A host of the static site that knows nothing but files: no headers, no ranges. */
+
+import { createServer, type Server } from "node:http";
+import { readFileSync, statSync } from "node:fs";
+import { extname, join, normalize } from "node:path";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
+};
+
+export interface StaticHost {
+  /** Ends in "/". */
+  readonly address: string;
+  end(): Promise<void>;
+}
+
+/** @param path under which the site lies, as on GitHub's pages */
+export async function startStaticHost(folder: string, path = "/board/"): Promise<StaticHost> {
+  const server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://any");
+    const file = join(folder, normalize(pathname.startsWith(path) ? pathname.slice(path.length) || "index.html" : "none"));
+    try {
+      if (!statSync(file).isFile()) throw new Error("no file");
+      response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
+      response.end(readFileSync(file));
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    address: `http://127.0.0.1:${port}${path}`,
+    end: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

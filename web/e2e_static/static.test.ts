@@ -1,0 +1,128 @@
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { violations } from "../e2e/axe.ts";
+import { startStaticHost, type StaticHost } from "./host.ts";
+
+const site = fileURLToPath(new URL("../dist-static", import.meta.url));
+const pictures = process.env["MATE33_PICTURES"];
+
+let browser: Browser;
+let host: StaticHost;
+let context: BrowserContext;
+let page: Page;
+let failures: string[];
+
+beforeAll(async () => {
+  const executablePath = process.env["MATE33_CHROMIUM"] ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  host = await startStaticHost(site);
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  page = await context.newPage();
+  failures = [];
+  page.on("pageerror", (error) => failures.push(error.message));
+  page.on("console", (message) => message.type() === "error" && failures.push(message.text()));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(host.address) && !/^(blob|data):/.test(url)) failures.push(`asked of another site: ${url}`);
+  });
+});
+afterEach(async () => {
+  await context.close();
+  await host.end();
+  expect(failures).toEqual([]);
+});
+
+const headline = () => page.locator("#explore").getByText(/mates in|Draw|does not know|no table/i).first().textContent();
+const state = () => page.locator("#tables-state").textContent();
+const isReady = () => page.evaluate(() => navigator.serviceWorker.getRegistration().then((its) => its?.active?.state));
+
+async function visit(path = ""): Promise<void> {
+  await page.goto(host.address + path);
+  await page.locator("main > section:not([hidden])").waitFor();
+}
+
+async function show(name: string): Promise<void> {
+  if (pictures) await page.screenshot({ path: `${pictures}/static-${name}.png`, fullPage: true });
+}
+
+test("the page begins with a mate in 33, from a table that the browser has made", async () => {
+  await visit();
+  await expect.poll(headline).toContain("White mates in 33 (65 plies)");
+  await expect.poll(state).toContain("One table is here");
+  expect(await violations(page)).toEqual([]);
+  await show("explore");
+});
+
+test("any position of three and four men is answered; more men are told", async () => {
+  await visit("?fen=8/8/8/8/8/2k5/8/KR5q_w_-_-_0_1");
+  await expect.poll(headline).toMatch(/mates in|Draw/);
+  await visit("?fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1");
+  await expect.poll(headline).toMatch(/mates in|Draw/);
+  await visit("?fen=4k3/pp6/8/8/8/8/4P3/4K3_w_-_-_0_1");
+  await expect.poll(() => page.locator("#explore").textContent()).toContain("KPPvKP");
+});
+
+test("statistics and exercises are there, for all tables of four men", async () => {
+  await visit("#statistics");
+  await expect.poll(state).toContain("33 tables are here");
+  await expect.poll(() => page.locator("#statistics").textContent()).toContain("KBNvK");
+  await show("statistics");
+  await visit("#learn");
+  await expect.poll(() => page.locator("#learn").textContent()).toContain("king, bishop and knight against king");
+  await show("learn");
+  expect(await violations(page)).toEqual([]);
+});
+
+test("the tables are kept, the page works without a network, and all is forgotten on request", async () => {
+  await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
+  await expect.poll(headline).toContain("mates in");
+  await expect.poll(state).toContain("One table is here");
+  await expect.poll(isReady).toBe("activated");
+  await host.end();
+  await page.reload();
+  await expect.poll(headline).toContain("mates in");
+  await expect.poll(state).toContain("One table is here");
+  // What was never made is made without a network, too.
+  await page.goto(`${host.address}?fen=8/8/8/8/8/2k5/8/KR6_w_-_-_0_1`);
+  await expect.poll(headline).toContain("mates in");
+  await expect.poll(state).toContain("2 tables are here");
+  await page.locator("#tables-forget").click();
+  await expect.poll(state).toContain("0 tables are here");
+  expect(await page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    const names = [];
+    for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
+    return names;
+  })).toEqual([]);
+});
+
+test("a table is opened from a file, and what is none is refused in one line", async () => {
+  await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
+  await expect.poll(state).toContain("One table is here");
+  const kept = await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("tables");
+    return [...new Uint8Array(await (await (await folder.getFileHandle("KQvK.m33")).getFile()).arrayBuffer())];
+  });
+  const open = (name: string, bytes: Buffer) =>
+    page.locator("#tables-open").setInputFiles({ name, mimeType: "application/octet-stream", buffer: bytes });
+  await page.locator("#tables-forget").click();
+  await expect.poll(state).toContain("0 tables are here");
+  await open("KQRvKR.m33", Buffer.from("no table"));
+  await expect.poll(() => page.locator("#tables-fault").textContent()).toContain("KQRvKR.m33");
+  await open("KQvK.m33", Buffer.from(kept));
+  await expect.poll(state).toContain("One table is here");
+  expect(await page.locator("#tables-fault").textContent()).toBe("");
+  await expect.poll(headline).toContain("mates in");
+});
+
+test("xiangqi is made in the browser, too", async () => {
+  await visit("?game=xiangqi");
+  await page.goto(`${host.address}?game=xiangqi&fen=3k5/9/9/9/9/9/9/9/4R4/4K4_w`);
+  await expect.poll(() => page.locator("#explore").textContent()).toMatch(/mates in|wins in/);
+  await show("xiangqi");
+});

@@ -1,0 +1,9 @@
+/** Who answers the page: here the server that it came from. The static site has another (static/server.ts). */
+
+/** @throws TypeError where nobody answers */
+export function ask(address: string): Promise<Response> {
+  return fetch(address, { headers: { Accept: "application/json" } });
+}
+
+/** Whatever the page has to do with who answers it beside asking. */
+export function attend(): void {}

@@ -1,0 +1,41 @@
+/** What the static site says of its tables, below the page, and what can be done with them. */
+
+import { element } from "../src/dom.ts";
+import type { Tables, TablesState } from "./tables.ts";
+
+export class Panel {
+  readonly #state = element("span", { id: "tables-state" }, "");
+  /** What was wrong with a file. */
+  readonly #fault = element("p", { id: "tables-fault", role: "status" }, "");
+
+  constructor(tables: () => Tables) {
+    const files = element("input", { type: "file", accept: ".m33", multiple: "", id: "tables-open", class: "visually-hidden" });
+    files.addEventListener("change", () => void this.#open(tables(), [...(files.files ?? [])]));
+    const open = element("button", { type: "button", class: "quiet" }, "Open tables…");
+    open.addEventListener("click", () => files.click());
+    const forget = element("button", { type: "button", class: "quiet", id: "tables-forget" }, "Forget them");
+    forget.addEventListener("click", () => void tables().forget());
+    files.setAttribute("aria-label", "Table files of mate33");
+    document.body.append(element("footer", { class: "tables-panel" }, this.#state, open, files, forget, this.#fault));
+  }
+
+  show({ count, bytes, unkept, making }: TablesState): void {
+    const size = bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+    const there = count === 1 ? "One table is here" : `${count} tables are here`;
+    this.#state.textContent =
+      `No server: this browser makes the tables. ${there}, ${size}` +
+      (unkept > 0 ? `; there is no room to keep ${unkept} of them.` : ".") +
+      (making === null ? "" : ` Making ${making}.`);
+  }
+
+  async #open(tables: Tables, files: readonly File[]): Promise<void> {
+    const faults: string[] = [];
+    for (const file of files) {
+      const fault = await tables.open(file.name, await file.arrayBuffer());
+      if (fault !== null) faults.push(fault);
+    }
+    this.#fault.textContent = faults.join("; ");
+    // What could not be answered before may be now.
+    if (files.length > 0) dispatchEvent(new HashChangeEvent("hashchange"));
+  }
+}

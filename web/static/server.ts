@@ -1,0 +1,54 @@
+/** Who answers the page of the static site: a Worker in the browser. In the place of src/server.ts. */
+
+import wasm from "../../build/wasm/mate33.wasm?url";
+import { TablebaseWorker } from "../../js/src/worker.ts";
+import { Panel } from "./panel.ts";
+import "./static.css";
+import { Tables, type TablesState } from "./tables.ts";
+
+const root = new URL(".", document.baseURI).href;
+
+function startWorker(): TablebaseWorker {
+  const worker = new Worker(new URL("../../js/src/worker.ts", import.meta.url), { type: "module" });
+  return new TablebaseWorker(worker, new URL(wasm, import.meta.url).href);
+}
+
+let panel: Panel | null = null;
+let last: TablesState | null = null;
+let tables: Tables | null = null;
+
+function theTables(): Tables {
+  tables ??= new Tables(startWorker, (state) => {
+    last = state;
+    panel?.show(state);
+  });
+  return tables;
+}
+
+export async function ask(address: string): Promise<Response> {
+  const { status, body } = await theTables().ask(`/${address.slice(root.length)}`);
+  return new Response(body, { status });
+}
+
+export function attend(): void {
+  panel = new Panel(theTables);
+  if (last) panel.show(last);
+  document.addEventListener("click", (event) => void download(event), { capture: true });
+  // Where there is none, as in a private window, the page needs the network to begin.
+  void navigator.serviceWorker?.register(new URL("sw.js", document.baseURI)).catch(() => {});
+}
+
+/** Files that a server would send: the longest mates as PGN. */
+async function download(event: MouseEvent): Promise<void> {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[download]") : null;
+  if (!link?.href.startsWith(`${root}endgames/`)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const response = await ask(link.href);
+  const address = URL.createObjectURL(await response.blob());
+  const copy = document.createElement("a");
+  copy.href = address;
+  copy.download = link.download;
+  copy.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,135 @@
+/** The tables of the static site: in a Worker, kept in the browser, made when they are asked for. */
+
+import type { RawAnswer } from "../../js/src/engine.ts";
+import { TablebaseWorker } from "../../js/src/worker.ts";
+import { forget, keep, kept } from "./store.ts";
+import { wishOf } from "./wishes.ts";
+
+/** What a person may want to know of them. */
+export interface TablesState {
+  readonly count: number;
+  readonly bytes: number;
+  /** Of these so many could not be kept. */
+  readonly unkept: number;
+  /** What is being made; null: nothing. */
+  readonly making: string | null;
+}
+
+/** The first, which the page shows, and all of three and four men. */
+const first = "KBNvK";
+const all = "all:4";
+
+export class Tables {
+  #worker: Promise<TablebaseWorker>;
+  readonly #made = new Map<string, Promise<void>>();
+  readonly #sizes = new Map<string, number>();
+  #unkept = 0;
+  #making: string | null = null;
+
+  /** @param observe is told of every change */
+  constructor(
+    private readonly start: () => TablebaseWorker,
+    private readonly observe: (state: TablesState) => void,
+  ) {
+    this.#worker = this.#begin();
+  }
+
+  async ask(target: string): Promise<RawAnswer> {
+    const wish = wishOf(target);
+    try {
+      if (wish === "all") await this.#makeAll();
+      else for (const name of wish.names) await this.#make(name);
+      return await (await this.#worker).ask(target);
+    } catch (error) {
+      // Memory has run out, or the browser has ended the Worker: once more with a new one.
+      if (error instanceof Error && error.name === "TablebaseError") throw error;
+      await this.#beginAnew();
+      return await (await this.#worker).ask(target);
+    }
+  }
+
+  /**
+   * A table from a file of the user's. It is not kept: the file is.
+   * @returns what is wrong with it, in one line; null: nothing
+   */
+  async open(file: string, bytes: ArrayBuffer): Promise<string | null> {
+    const worker = await this.#worker;
+    await worker.addTable(file, bytes);
+    const { body } = await worker.ask("/tables");
+    const entries = JSON.parse(body) as { file: string; damaged: boolean; unreadable: boolean; state?: string }[];
+    const entry = entries.find((each) => each.file === file);
+    if (!entry || entry.damaged || entry.unreadable) {
+      await worker.removeTable(file);
+      return entry?.state ?? `${file} is not called as a table is: as KQRvKR.m33`;
+    }
+    this.#sizes.set(file, bytes.byteLength);
+    this.#tell();
+    return null;
+  }
+
+  async forget(): Promise<void> {
+    await forget();
+    this.#made.clear();
+    await this.#beginAnew();
+  }
+
+  async #beginAnew(): Promise<void> {
+    (await this.#worker).close();
+    this.#made.clear();
+    this.#worker = this.#begin();
+    await this.#worker;
+  }
+
+  async #begin(): Promise<TablebaseWorker> {
+    const worker = this.start();
+    this.#sizes.clear();
+    for (const { file, bytes } of await kept()) {
+      await worker.addTable(file, bytes);
+      this.#sizes.set(file, bytes.byteLength);
+    }
+    this.#tell();
+    return worker;
+  }
+
+  async #makeAll(): Promise<void> {
+    await this.#make(first);
+    await this.#make(all);
+  }
+
+  /** Once, whoever waits for it. A name that is none is told by the answer. */
+  #make(name: string): Promise<void> {
+    let made = this.#made.get(name);
+    if (!made) {
+      made = this.#makeNow(name).catch((error: Error) => {
+        this.#made.delete(name);
+        if (error.name !== "TablebaseError") throw error;
+      });
+      this.#made.set(name, made);
+    }
+    return made;
+  }
+
+  async #makeNow(name: string): Promise<void> {
+    const worker = await this.#worker;
+    const onProgress = ({ table, number, count }: { table: string; number: number; count: number }) => {
+      this.#making = count > 1 ? `${table}, ${number + 1} of ${count}` : table;
+      this.#tell();
+    };
+    try {
+      for (const file of await worker.generate(name, { onProgress })) {
+        const bytes = await worker.table(file);
+        if (!bytes) continue;
+        this.#sizes.set(file, bytes.byteLength);
+        if (!(await keep(file, bytes))) ++this.#unkept;
+      }
+    } finally {
+      this.#making = null;
+      this.#tell();
+    }
+  }
+
+  #tell(): void {
+    const bytes = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
+    this.observe({ count: this.#sizes.size, bytes, unkept: this.#unkept, making: this.#making });
+  }
+}
