@@ -66,7 +66,7 @@ test("a slow answer is waited for in words; the last one does not stand in for i
     await route.continue();
   });
   await moveNamed(page, "Nb3").click();
-  await headlineSays(page, "Asking the server");
+  await headlineSays(page, "Looking it up");
   expect(await room(page).locator(".moves button").count()).toBe(0);
   answer();
   await headlineSays(page, "White mates in 32 (64 plies)");

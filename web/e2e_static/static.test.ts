@@ -120,6 +120,14 @@ test("a table is opened from a file, and what is none is refused in one line", a
   await expect.poll(headline).toContain("mates in");
 });
 
+test("where there is no room the tables serve all the same, and the page says so", async () => {
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(host.address).origin, quotaSize: 1 });
+  await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
+  await expect.poll(headline).toContain("mates in");
+  await expect.poll(state).toContain("no room to keep 1 of them");
+});
+
 test("xiangqi is made in the browser, too", async () => {
   await visit("?game=xiangqi");
   await page.goto(`${host.address}?game=xiangqi&fen=3k5/9/9/9/9/9/9/9/4R4/4K4_w`);

@@ -44,7 +44,7 @@ export class HeadlineView {
         "div",
         { class: "verdict" },
         element("span", { class: "seal seal-unknown", "aria-hidden": "true" }),
-        element("h2", {}, "Asking the server"),
+        element("h2", {}, "Looking it up"),
       ),
       element("p", { class: "facts" }, men(position)),
     );

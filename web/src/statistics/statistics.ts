@@ -93,7 +93,7 @@ class StatisticsRoom implements Room {
 
   private async load(): Promise<void> {
     const waiting = window.setTimeout(() => {
-      if (this.tables.length === 0) this.showNotice("Asking the server for its tables.");
+      if (this.tables.length === 0) this.showNotice("Looking for tables.");
     }, patience);
     try {
       this.tables = await this.context.api.tables().finally(() => clearTimeout(waiting));
