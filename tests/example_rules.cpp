@@ -3,28 +3,18 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <string_view>
 
+#include "example_texts.hpp"
 #include "mate33/game/rules_text.hpp"
 
 namespace mate33 {
 
-namespace {
-
-const std::filesystem::path project = MATE33_PROJECT, folder = project / "examples" / "rules";
-
-std::string contents(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE(file);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-}  // namespace
-
 std::string example_text(const std::string& name) {
-  return contents(folder / (name + ".rules"));
+  const auto found = std::ranges::find(example_texts, name, &ExampleText::name);
+  INFO("examples/rules has no " << name << ".rules");
+  REQUIRE(found != std::end(example_texts));
+  return std::string(found->text);
 }
 
 GameRules example_rules(const std::string& name) {
@@ -36,17 +26,14 @@ GameRules example_rules(const std::string& name) {
 
 std::vector<std::string> all_example_rules() {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() == ".rules") names.push_back(entry.path().stem().string());
-  }
-  std::ranges::sort(names);
+  for (const ExampleText& example : example_texts) names.emplace_back(example.name);
   return names;
 }
 
 std::string documented_rules() {
-  const std::string page = contents(project / "docs" / "rules.md"), fence = "```\n";
-  const std::size_t begin = page.find(fence) + fence.size();
-  return page.substr(begin, page.find(fence, begin) - begin);
+  constexpr std::string_view fence = "```\n";
+  const std::size_t begin = documentation_of_rules.find(fence) + fence.size();
+  return std::string(documentation_of_rules.substr(begin, documentation_of_rules.find(fence, begin) - begin));
 }
 
 }  // namespace mate33

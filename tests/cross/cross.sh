@@ -49,7 +49,7 @@ configure() {
     "$@" >"$to.log" 2>&1 || { cat "$to.log"; exit 1; }
 }
 
-zstd=$("$sources/tests/cross/zstd_source.sh" "$work/../zstd") || exit $?
+zstd=$("$sources/scripts/zstd_source.sh" "$work/../zstd") || exit $?
 if [ ! -f prefix/lib/libzstd.a ]; then
   configure "$zstd/build/cmake" zstd -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF -DZSTD_LEGACY_SUPPORT=OFF \
     -DZSTD_MULTITHREAD_SUPPORT=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON

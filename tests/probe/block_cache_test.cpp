@@ -158,7 +158,7 @@ TEST_SUITE("threads") {
               ++hits;
               if (code != contents[i][entry]) ++wrong;
             } else {
-              const std::scoped_lock lock(cache.loading(blocks.places[i]));
+              const Lock lock(cache.loading(blocks.places[i]));
               if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], contents[i], Blocks::greatest);
             }
           }

@@ -50,7 +50,8 @@ TEST_CASE("options carry their size: too small and unknown fields are refused, n
   mate33_options small = options;
   small.size = sizeof(std::size_t);
   CHECK(mate33_open("", &small, &tables) == MATE33_BAD_ARGUMENT);
-  for (const std::size_t size : {std::size_t{MATE33_MAX_OPTIONS_SIZE + 1}, SIZE_MAX / 2, SIZE_MAX}) {
+  for (const std::size_t size :
+       {std::size_t{MATE33_MAX_OPTIONS_SIZE + 1}, std::size_t{SIZE_MAX / 2}, std::size_t{SIZE_MAX}}) {
     CAPTURE(size);
     mate33_options absurd = options;
     absurd.size = size;

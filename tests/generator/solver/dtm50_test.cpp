@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/solver/solver.hpp"
@@ -28,11 +28,11 @@ struct SolvedByClock {
     for (const Material m : conversions_of(material)) {
       if (!is_trivially_drawn(m)) smaller.solve(m);
     }
-    std::mutex mutex;
+    Mutex mutex;
     solve_by_clock(layout, smaller, team,
                    [&](const SliceRules& rules, const Solution::Slice& slice,
                        const std::array<LaterChanges, 2>& changes, Executor&) {
-                     const std::scoped_lock lock(mutex);
+                     const Lock lock(mutex);
                      Slice& kept = slices[rules.layout().slice()];
                      for (const Color c : all_colors) {
                        kept.codes[index(c)].assign(slice.codes(c).begin(), slice.codes(c).end());

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# zstd_source.sh DIRECTORY: fetches the source of Debian's libzstd into the directory and prints where it is; Debian has no
-# zstd for MinGW. Uses apt's sources with "deb-src" for "deb" and lists of its own, so that it needs no root and leaves the
+# zstd_source.sh DIRECTORY: fetches the source of Debian's libzstd into the directory and prints where it is; for machines that
+# Debian has no zstd for: WebAssembly, MinGW. Uses apt's sources with "deb-src" for "deb" and lists of its own, so that it needs no root and leaves the
 # machine as it is; apt checks the signatures. Once it is there nothing is fetched. Exit code 77: not to be had.
 set -euo pipefail
 mkdir -p "$1"

@@ -1,0 +1,16 @@
+# mate33_example_texts(<directory>): writes example_texts.hpp there, the texts of examples/rules and of docs/rules.md, so that
+# tests read them where there are no files.
+function(mate33_example_texts directory)
+  cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH top)
+  file(GLOB files CONFIGURE_DEPENDS ${top}/examples/rules/*.rules)
+  list(SORT files)
+  set(MATE33_EXAMPLES "")
+  foreach(file IN LISTS files)
+    cmake_path(GET file STEM name)
+    file(READ ${file} text)
+    string(APPEND MATE33_EXAMPLES "    {\"${name}\", R\"text(${text})text\"},\n")
+  endforeach()
+  file(READ ${top}/docs/rules.md MATE33_RULES_PAGE)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files} ${top}/docs/rules.md)
+  configure_file(${top}/tests/example_texts.hpp.in ${directory}/example_texts.hpp @ONLY)
+endfunction()

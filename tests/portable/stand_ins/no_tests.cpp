@@ -1,0 +1,1 @@
+// Of a program whose tests all need files.
