@@ -7,3 +7,6 @@ export function ask(address: string): Promise<Response> {
 
 /** Whatever the page has to do with who answers it beside asking. */
 export function attend(): void {}
+
+/** What to do about a table that is missing; the command that makes it follows. */
+export const missingTableAdvice = "This makes it (--out: where the server looks); the page shows it then:";

@@ -30,6 +30,8 @@ export async function ask(address: string): Promise<Response> {
   return new Response(body, { status });
 }
 
+export const missingTableAdvice = "Open it below the page with “Open tables…”. The program makes it:";
+
 export function attend(): void {
   panel = new Panel(theTables);
   if (last) panel.show(last);

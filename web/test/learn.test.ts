@@ -126,7 +126,7 @@ describe("progress", () => {
   });
 
   it("takes whatever else was kept for nothing", () => {
-    const nothing = { choice: firstChoice, scores: {} };
+    const nothing = { choice: firstChoice, scores: {}, lessons: {} };
     for (const text of [
       "",
       "{",
@@ -140,6 +140,6 @@ describe("progress", () => {
     }
     const odd =
       '{"choice":{"material":"<b>","role":"x","difficulty":99},"scores":{"a":{"solved":2,"perfect":3},"b":{"solved":2,"perfect":1,"best":"0"}}}';
-    expect(parseProgress(odd)).toEqual({ choice: firstChoice, scores: { b: { solved: 2, perfect: 1, best: null } } });
+    expect(parseProgress(odd)).toEqual({ choice: firstChoice, scores: { b: { solved: 2, perfect: 1, best: null } }, lessons: {} });
   });
 });

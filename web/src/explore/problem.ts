@@ -2,6 +2,7 @@
 
 import type { Answer } from "../api.ts";
 import { applyMove, materialOf, menOf, shortName, type Position } from "../position.ts";
+import { missingTableAdvice } from "../server.ts";
 import { hasDistance } from "../values.ts";
 
 export interface Problem {
@@ -42,7 +43,7 @@ const noDistance = "There is no table of distances for";
 
 function missingTables(materials: readonly string[], what: string): Problem {
   return {
-    text: `${what} ${materials.map(shortName).join(", ")}. This makes it (--out: where the server looks); the page shows it then:`,
+    text: `${what} ${materials.map(shortName).join(", ")}. ${missingTableAdvice}`,
     command: `mate33 generate ${materials.join(" ")}`,
   };
 }

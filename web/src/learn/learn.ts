@@ -11,11 +11,15 @@ import { bestMoves } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
 import { GameView } from "./game_view.ts";
+import { LessonView } from "./lesson_view.ts";
+import { exerciseText, goalOf, stageText, type LessonText } from "./lessons/lesson_words.ts";
+import { exerciseAt, lessonsOf, placeAfter, type LessonPlace } from "./lessons/lessons.ts";
 import type { Defence } from "./opponent.ts";
 import {
   firstChoiceOf,
   loadProgress,
   storeProgress,
+  withExercise,
   withSolved,
   type Choice,
   type Exercise,
@@ -25,6 +29,7 @@ import {
   canTakeBack,
   hintedMove,
   isMistake,
+  isSolved,
   isUnaided,
   lostMovesOf,
   newSession,
@@ -56,6 +61,7 @@ class Learn implements Room {
   });
   private readonly gameView = new GameView((ply) => this.look(ply));
   private readonly choiceView: ChoiceView;
+  private readonly lessonView: LessonView;
   private readonly hintButton = button("Hint", { title: "Which piece; again: which square (H)" }, () => this.hint());
   private readonly backButton = button("Take back", { title: "Take the last move back (T)" }, () => this.takeBack());
   private readonly retryButton = button("Retry", { title: "The same position again (R)" }, () => this.retry());
@@ -67,6 +73,8 @@ class Learn implements Room {
   private ranges: readonly Range[] = [];
   /** What solving this position counts for; null if it was not dealt, or has counted already. */
   private counted: Exercise | null = null;
+  /** The exercise of a lesson; null among positions dealt at random. */
+  private place: LessonPlace | null = null;
   /** The position came with the address, unasked: another one is dealt if nobody wins it. */
   private tentative = false;
   /** Another room's position. */
@@ -90,6 +98,10 @@ class Learn implements Room {
       difficulty: (difficulty) => this.choose({ difficulty }),
       addressed: () => this.practiseOffered(),
     });
+    this.lessonView = new LessonView(lessonsOf(context.game), {
+      begin: (place) => this.beginExercise(place),
+      leave: () => this.choose({}),
+    });
     this.progress = loadProgress(this.game);
     this.session = newSession(this.progress.choice.role, emptyPositionOf(this.game));
     root.append(
@@ -101,6 +113,7 @@ class Learn implements Room {
           "div",
           { class: "panel explore-panel" },
           this.gameView.root,
+          this.lessonView.root,
           this.choiceView.root,
           keysNote(),
         ),
@@ -114,6 +127,7 @@ class Learn implements Room {
     const { material } = this.progress.choice;
     this.choiceView.showMaterials([material], material);
     this.choiceView.show(this.progress, []);
+    this.lessonView.show(this.progress, null);
   }
 
   private get game(): Game {
@@ -201,25 +215,43 @@ class Learn implements Room {
   private choose(change: Partial<Choice>): void {
     this.keepChoice(change);
     if (change.material) this.ranges = [];
+    this.place = null;
     this.choiceView.show(this.progress, this.ranges);
     this.next();
   }
 
+  /** Another exercise: of the lesson, or dealt at random. */
   private next(): void {
-    ++this.deals;
-    this.counted = null;
-    this.tentative = false;
-    this.offer(null);
+    if (this.place) {
+      this.beginExercise(placeAfter(this.place));
+      return;
+    }
+    this.leaveExercise(false);
     this.dispatch({ type: "began", role: this.progress.choice.role });
   }
 
   private begin(position: Position, tentative: boolean): void {
+    this.place = null;
+    this.leaveExercise(tentative);
+    this.session = newSession(this.progress.choice.role, emptyPositionOf(this.game));
+    this.dispatch({ type: "dealt", position });
+  }
+
+  private beginExercise(place: LessonPlace): void {
+    const exercise = exerciseAt(place);
+    if (!exercise) return;
+    this.place = place;
+    this.leaveExercise(false);
+    this.session = newSession("winner", emptyPositionOf(this.game));
+    this.dispatch({ type: "dealt", position: this.game.parseFen(exercise.fen), goal: goalOf(place) });
+  }
+
+  private leaveExercise(tentative: boolean): void {
     ++this.deals;
     this.counted = null;
     this.tentative = tentative;
     this.offer(null);
-    this.session = newSession(this.progress.choice.role, emptyPositionOf(this.game));
-    this.dispatch({ type: "dealt", position });
+    this.lessonView.show(this.progress, this.place);
   }
 
   private retry(): void {
@@ -285,13 +317,14 @@ class Learn implements Room {
   }
 
   private keepScore(): void {
-    const solved = this.session.ending === (this.session.role === "winner" ? "mate" : "mated");
-    if (!this.counted || !solved) return;
+    if (!isSolved(this.session)) return;
     const lost = isUnaided(this.session) ? lostMovesOf(this.session) : null;
-    this.progress = withSolved(this.progress, this.counted, lost);
+    if (this.place) this.progress = withExercise(this.progress, this.place, lost);
+    if (this.counted) this.progress = withSolved(this.progress, this.counted, lost);
     this.counted = null;
     storeProgress(this.progress, this.game);
     this.choiceView.show(this.progress, this.ranges);
+    this.lessonView.show(this.progress, this.place);
   }
 
   /** Sees to it that what the session wants comes. */
@@ -386,7 +419,7 @@ class Learn implements Room {
 
   private render(): void {
     const { session } = this;
-    this.status.show(session);
+    this.status.show(session, this.lessonText());
     this.gameView.show(session);
     this.board.setPosition(this.shown());
     this.board.setMarkers(this.markers());
@@ -404,6 +437,12 @@ class Learn implements Room {
     // It stands out only when nothing is left to play.
     this.nextButton.classList.toggle("primary", session.phase === "over" || session.phase === "unfit");
     this.speak();
+  }
+
+  private lessonText(): LessonText | null {
+    const { position, phase } = this.session;
+    if (phase === "dealing") return null;
+    return this.place ? exerciseText(this.place, position) : stageText(position);
   }
 
   private markers(): Marker[] {

@@ -4,6 +4,7 @@ import { chess } from "../chess/chess.ts";
 import type { Game } from "../game.ts";
 import type { Range } from "./difficulty.ts";
 import type { Defence } from "./opponent.ts";
+import type { LessonPlace } from "./lessons/lessons.ts";
 import type { Role } from "./session.ts";
 
 export interface Choice {
@@ -35,6 +36,8 @@ export interface Progress {
   readonly choice: Choice;
   /** By material, role and range: `scoreOf` reads them. */
   readonly scores: Readonly<Record<string, Score>>;
+  /** By exercise of a lesson, the fewest moves lost in it; null where it was solved with help alone. */
+  readonly lessons: Readonly<Record<string, number | null>>;
 }
 
 export function firstChoiceOf(game: Game): Choice {
@@ -68,6 +71,22 @@ export function withSolved(progress: Progress, exercise: Exercise, lost: number 
   return { ...progress, scores: { ...progress.scores, [scoreKey(exercise)]: score } };
 }
 
+function lessonKey({ lesson, stage, exercise }: LessonPlace): string {
+  return `${lesson.name} ${stage} ${exercise}`;
+}
+
+/** The fewest moves lost in an exercise of a lesson; null: solved with help; undefined: not solved. */
+export function lostInExercise(progress: Progress, place: LessonPlace): number | null | undefined {
+  return progress.lessons[lessonKey(place)];
+}
+
+/** @param lost moves lost; null if the exercise was solved with help. */
+export function withExercise(progress: Progress, place: LessonPlace, lost: number | null): Progress {
+  const before = lostInExercise(progress, place) ?? null;
+  const best = before === null || lost === null ? (before ?? lost) : Math.min(before, lost);
+  return { ...progress, lessons: { ...progress.lessons, [lessonKey(place)]: best } };
+}
+
 /** "4 solved, 2 without a lost move", for the defender "4 played out ..."; "" before the first. */
 export function scoreText({ solved, perfect, best }: Score, role: Role): string {
   if (solved === 0) return "";
@@ -84,8 +103,12 @@ export function parseProgress(text: string | null, game: Game = chess): Progress
   } catch {
     // somebody else's text
   }
-  const { choice, scores } = asObject(kept);
-  return { choice: parseChoice(asObject(choice), game), scores: parseScores(asObject(scores)) };
+  const { choice, scores, lessons } = asObject(kept);
+  return {
+    choice: parseChoice(asObject(choice), game),
+    scores: parseScores(asObject(scores)),
+    lessons: parseLessons(asObject(lessons)),
+  };
 }
 
 function asObject(value: unknown): Record<string, unknown> {
@@ -115,6 +138,12 @@ function parseScores(kept: Record<string, unknown>): Record<string, Score> {
     scores[key] = { solved, perfect, best: isCount(best) ? best : null };
   }
   return scores;
+}
+
+function parseLessons(kept: Record<string, unknown>): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, number | null] => entry[1] === null || isCount(entry[1])),
+  );
 }
 
 function isCount(value: unknown): value is number {

@@ -28,10 +28,29 @@ export interface Ply {
 }
 
 /**
- * mate and mated: of the other side and of the player; bare: neither side can mate; fifty: moves without a capture or a
+ * mate and mated: of the other side and of the player; reached: the goal; bare: neither side can mate; fifty: moves without a capture or a
  * pawn move; drawn and lost: what became of a won position; unknown: no table goes further.
  */
-export type Ending = "mate" | "mated" | "stalemate" | "bare" | "fifty" | "drawn" | "lost" | "unknown";
+export type Ending =
+  | "mate"
+  | "mated"
+  | "reached"
+  | "stalemate"
+  | "bare"
+  | "fifty"
+  | "drawn"
+  | "lost"
+  | "unknown";
+
+/** What an exercise is over with before the mate. */
+export interface Goal {
+  /** "The edge is reached" */
+  readonly text: string;
+  /** The player's moves to it in a perfect line. */
+  readonly moves: number;
+  /** Asked of positions with the player to move. */
+  isReached(position: Position): boolean;
+}
 
 /**
  * dealing: there is no position yet; waiting: what it is worth is being asked; yours: the player is to move; replying:
@@ -52,6 +71,8 @@ export interface Session {
   readonly role: Role;
   readonly phase: Phase;
   readonly start: Position;
+  /** Null where mate alone is. */
+  readonly goal: Goal | null;
   readonly position: Position;
   /** The object of the position, null while it is being asked. */
   readonly answer: Answer | null;
@@ -76,7 +97,7 @@ export interface Session {
 
 export type SessionEvent =
   | { readonly type: "began"; readonly role: Role }
-  | { readonly type: "dealt"; readonly position: Position }
+  | { readonly type: "dealt"; readonly position: Position; readonly goal?: Goal | null }
   /** chance, from 0 to below 1, picks among replies that are equally good. */
   | {
       readonly type: "answered";
@@ -101,6 +122,7 @@ export function newSession(role: Role, empty: Position = emptyPosition): Session
     role,
     phase: "dealing",
     start: empty,
+    goal: null,
     position: empty,
     answer: null,
     player: null,
@@ -143,7 +165,7 @@ export function step(session: Session, event: SessionEvent): Session {
     case "began":
       return newSession(event.role, emptyPositionOf(session.start.game));
     case "dealt":
-      return begin(session.role, event.position);
+      return begin(session.role, event.position, event.goal ?? null);
     case "answered":
       return answered(session, event.fen, event.answer, (position) =>
         chooseReply(position, event.answer, event.chance, event.defence),
@@ -157,7 +179,7 @@ export function step(session: Session, event: SessionEvent): Session {
     case "tookBack":
       return tookBack(session);
     case "retried":
-      return session.phase === "dealing" ? session : begin(session.role, session.start);
+      return session.phase === "dealing" ? session : begin(session.role, session.start, session.goal);
     case "looked":
       return { ...session, reviewed: event.ply };
     case "failed":
@@ -167,8 +189,8 @@ export function step(session: Session, event: SessionEvent): Session {
   }
 }
 
-function begin(role: Role, start: Position): Session {
-  return { ...newSession(role), phase: "waiting", start, position: start };
+function begin(role: Role, start: Position, goal: Goal | null): Session {
+  return { ...newSession(role), phase: "waiting", start, goal, position: start };
 }
 
 /** The other side's answer in a position. */
@@ -208,7 +230,7 @@ function judged(plies: readonly Ply[], after: Answer, reply: string | null): rea
   return [...plies.slice(0, -1), { ...last, verdict, reply: after.moves.find(({ uci }) => uci === reply) ?? null }];
 }
 
-function endingOf({ position, player, role }: Session, answer: Answer): Ending | null {
+function endingOf({ position, player, role, goal, plies }: Session, answer: Answer): Ending | null {
   if (isLostAtOnce(answer)) return position.turn === player ? "mated" : "mate";
   if (answer.stalemate) return "stalemate";
   if (answer.insufficient_material) return "bare";
@@ -218,7 +240,8 @@ function endingOf({ position, player, role }: Session, answer: Answer): Ending |
   if (position.turn !== player) return null;
   const winner = sideThatWins(position, answer);
   if (role === "winner" && winner !== player) return winner === null ? "drawn" : "lost";
-  return role === "defender" && winner === null && answer.dtm === 0 ? "drawn" : null;
+  if (role === "defender" && winner === null && answer.dtm === 0) return "drawn";
+  return goal !== null && plies.length > 0 && goal.isReached(position) ? "reached" : null;
 }
 
 function moved(session: Session, uci: string): Session {
@@ -303,6 +326,11 @@ export function lostMovesOf({ plies }: Session): number {
 /** The moves of the side that wins, so that they compare with those needed. */
 export function movesPlayed({ plies, role }: Session): number {
   return plies.filter((ply) => ply.byPlayer === (role === "winner")).length;
+}
+
+/** Whether the exercise was played to what it is for. */
+export function isSolved({ role, ending }: Session): boolean {
+  return ending === "reached" || ending === (role === "winner" ? "mate" : "mated");
 }
 
 /** Without hints and take-backs. */

@@ -1,8 +1,10 @@
 import { button, element } from "../dom.ts";
 import type { ArrowKind } from "../board.ts";
+import { whyUnknown } from "../explore/problem.ts";
 import { colorNames } from "../game.ts";
 import type { VerdictKind } from "./judgement.ts";
 import type { Ply, Session } from "./session.ts";
+import type { LessonText } from "./lessons/lesson_words.ts";
 import { answerText, clockText, costText, fiftyReason, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
 
 export interface StatusActions {
@@ -25,11 +27,12 @@ export class StatusView {
 
   constructor(private readonly actions: StatusActions) {}
 
-  show(session: Session): void {
-    this.root.replaceChildren(...(session.reviewed ? this.look(session.reviewed) : this.game(session)));
+  /** @param lesson what is said of the lesson, above what is said of the game */
+  show(session: Session, lesson: LessonText | null): void {
+    this.root.replaceChildren(...(session.reviewed ? this.look(session.reviewed) : this.game(session, lesson)));
   }
 
-  private game(session: Session): Node[] {
+  private game(session: Session, lesson: LessonText | null): Node[] {
     const last = session.plies.filter((ply) => ply.byPlayer).at(-1);
     const nodes: (Node | null)[] = [
       heading(
@@ -37,7 +40,9 @@ export class StatusView {
         taskText(session),
       ),
       element("p", { class: "facts" }, [sideText(session), clockText(session)].filter(Boolean).join(" · ")),
+      lesson && element("p", { class: "lesson-text" }, element("b", {}, lesson.head), lesson.text),
       session.problem && this.problem(session),
+      session.phase === "unfit" ? unknownNotice(session) : null,
       last?.verdict ? verdictNotice(last) : null,
       fiftyNotice(session),
       session.hintStep > 0 ? element("p", { class: "notice hint" }, `Hint: ${hintText(session)}`) : null,
@@ -79,6 +84,14 @@ function heading(seal: string, text: string): HTMLElement {
     element("span", { class: `seal ${seal}`, "aria-hidden": "true" }),
     element("h2", {}, text),
   );
+}
+
+/** Why it is not known who wins, and what to do about it. */
+function unknownNotice({ position, answer }: Session): HTMLElement | null {
+  const problem = answer && whyUnknown(position, answer);
+  if (!problem) return null;
+  const command = problem.command ? element("code", {}, problem.command) : null;
+  return element("p", { class: "notice" }, problem.text, " ", command);
 }
 
 /** What the arrows on the board are, and the answer by its name: colours alone do not tell. */

@@ -47,8 +47,10 @@ function prospectText({ answer, position }: Session): string {
   return answer?.dtm ? mateText(answer.dtm, position.turn) : "a draw";
 }
 
-function endingText({ ending, answer, position, role }: Session): string {
+function endingText({ ending, answer, position, role, goal }: Session): string {
   switch (ending) {
+    case "reached":
+      return goal?.text ?? "";
     case "mate":
       return answer?.stalemate ? "Stalemate: you have won" : "Checkmate: you have won";
     case "mated":
@@ -130,9 +132,13 @@ export function summaryTexts(session: Session): string[] {
 }
 
 function resultText(session: Session): string {
-  const { ending, needed } = session;
+  const { ending, needed, goal } = session;
   const played = movesPlayed(session);
   const lost = lostMovesOf(session);
+  if (ending === "reached" && goal) {
+    const cost = lost === 0 ? "No move lost on the way to mate." : `${capitalized(movesInWords(lost))} lost on the way to mate.`;
+    return `${capitalized(movesText(played))} played; a perfect line took ${goal.moves}. ${cost}`;
+  }
   if (ending === "mate") {
     if (lost === 0) return `Mate after ${movesText(played)}, as few as possible: no move lost.`;
     return `Mate after ${movesText(played)}; ${needed} needed. ${capitalized(movesInWords(lost))} lost.`;

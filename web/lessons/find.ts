@@ -1,0 +1,92 @@
+/**
+ * Finds the exercises of the lessons in the tables that a server has, and writes src/learn/lessons/exercises.json. Perfect
+ * play from random positions is watched: where a line enters a stage, an exercise begins, and it is over where the line
+ * leaves the stage behind. The same tables give the same exercises.
+ *
+ *   mate33 serve --tables TABLES        with KBNvK, KBBvK, KQvKR, KRPvKR and what they need, of DTM
+ *   MATE33_SERVER=http://127.0.0.1:8033/ npm run lessons
+ */
+
+import { writeFileSync } from "node:fs";
+import { createApi, type Api } from "../src/api.ts";
+import { chessLessons } from "../src/learn/lessons/lessons.ts";
+import type { Lesson, LessonExercise } from "../src/learn/lessons/lesson.ts";
+import { applyMove, formatFen, type Position } from "../src/position.ts";
+import { chess } from "../src/chess/chess.ts";
+
+const server = process.env["MATE33_SERVER"] ?? "http://127.0.0.1:8033/";
+const linesWatched = 1500;
+const perStage = 4;
+/** Of White, in the exercises that are chosen. */
+const fewestMoves = 2;
+const mostMoves = 12;
+
+interface Found extends LessonExercise {
+  /** Of equal ones, those with few good moves first. */
+  readonly bestMoves: number;
+}
+
+/** The positions with White to move of the best line from a position, and, at its end, the mate. */
+async function lineFrom(api: Api, start: Position): Promise<Position[]> {
+  const { mainline } = await api.mainLine(formatFen(start));
+  const positions = [start];
+  let position = start;
+  for (const { uci } of mainline) {
+    position = applyMove(position, uci);
+    positions.push(position);
+  }
+  return positions.filter(({ turn }, index) => turn === "w" || index === positions.length - 1);
+}
+
+/** As an exercise begins: no move played, and none counted. */
+function asStart(position: Position): Position {
+  return { ...position, halfmoves: 0, fullmoves: 1, enPassant: "-" };
+}
+
+async function watch(api: Api, lesson: Lesson, seed: number, found: Map<string, Found>[]): Promise<void> {
+  const { fen } = await api.practice(lesson.material, 1, 500, seed);
+  const start = chess.parseFen(fen);
+  if (start.turn !== "w") return;
+  const line = await lineFrom(api, start);
+  const stages = line.map((position) => lesson.stageOf(position));
+  for (const [index, position] of line.entries()) {
+    const stage = stages[index] ?? 0;
+    if (position.turn !== "w" || (index > 0 && stages[index - 1] === stage)) continue;
+    const behind = stages.findIndex((later, at) => at > index && later > stage);
+    const moves = (behind < 0 ? line.length - 1 : behind) - index;
+    const isToMate = stage === lesson.stages.length - 1 && lesson.done === "";
+    if (moves < fewestMoves || moves > mostMoves || (behind < 0 && !isToMate)) continue;
+    const clean = formatFen(asStart(position));
+    const answer = await api.standard(clean);
+    if (answer.dtm === null || answer.dtm <= 0) continue;
+    const bestMoves = answer.moves.filter(({ dtm }) => dtm !== null && -dtm === answer.dtm! - 1).length;
+    found[stage]?.set(clean, { fen: clean, dtm: answer.dtm, moves, bestMoves });
+  }
+}
+
+/** Spread from short to long ones; of each length the one that asks for the most exact play. */
+function chosen(found: readonly Found[]): LessonExercise[] {
+  const byMoves = new Map<number, Found>();
+  for (const each of [...found].sort((one, two) => (one.fen < two.fen ? -1 : 1))) {
+    const known = byMoves.get(each.moves);
+    if (!known || each.bestMoves < known.bestMoves) byMoves.set(each.moves, each);
+  }
+  const lengths = [...byMoves.values()].sort((one, two) => one.moves - two.moves);
+  const count = Math.min(perStage, lengths.length);
+  return Array.from({ length: count }, (_, n) => lengths[Math.floor(((n + 0.5) * lengths.length) / count)]!).map(
+    ({ fen, dtm, moves }) => ({ fen, dtm, moves }),
+  );
+}
+
+const api = createApi(server);
+const exercises: Record<string, LessonExercise[][]> = {};
+for (const lesson of chessLessons) {
+  const found = lesson.stages.map(() => new Map<string, Found>());
+  for (let seed = 0; seed < linesWatched; ++seed) await watch(api, lesson, seed, found);
+  exercises[lesson.name] = found.map((stage) => chosen([...stage.values()]));
+  console.log(lesson.name, found.map(({ size }) => size).join(" "));
+}
+writeFileSync(
+  new URL("../src/learn/lessons/exercises.json", import.meta.url),
+  `${JSON.stringify(exercises, null, 1)}\n`,
+);

@@ -1,0 +1,43 @@
+/** What is said of a lesson beside the game. */
+
+import type { Position } from "../../position.ts";
+import { exerciseAt, stageInLessons, type LessonPlace } from "./lessons.ts";
+import type { Lesson } from "./lesson.ts";
+import type { Goal } from "../session.ts";
+
+export interface LessonText {
+  readonly head: string;
+  readonly text: string;
+}
+
+function headOf({ stages }: Lesson, stage: number): string {
+  return `Stage ${stage + 1} of ${stages.length}, ${stages[stage]?.name ?? ""}.`;
+}
+
+/** Of an exercise: its stage and what to do; or, where the position has fallen back, that. */
+export function exerciseText({ lesson, stage }: LessonPlace, position: Position): LessonText {
+  const now = lesson.stageOf(position);
+  const back = now < stage ? ` This is back in stage ${now + 1}, ${lesson.stages[now]?.name ?? ""}.` : "";
+  return { head: headOf(lesson, stage), text: (lesson.stages[stage]?.text ?? "") + back };
+}
+
+/** Of a position of a game that is no exercise; null where no lesson is about it. */
+export function stageText(position: Position): LessonText | null {
+  const found = stageInLessons(position);
+  if (!found || found.stage >= found.lesson.stages.length) return null;
+  return { head: headOf(found.lesson, found.stage), text: "" };
+}
+
+/** What an exercise is over with; null where that is mate. */
+export function goalOf(place: LessonPlace): Goal | null {
+  const { lesson, stage } = place;
+  const exercise = exerciseAt(place);
+  const isLast = stage === lesson.stages.length - 1;
+  if (!exercise || (isLast && lesson.done === "")) return null;
+  const next = lesson.stages[stage + 1];
+  return {
+    text: isLast ? lesson.done : `Done: the next stage is ${stage + 2}, ${next?.name ?? ""}`,
+    moves: exercise.moves,
+    isReached: (position) => lesson.stageOf(position) > stage,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Game } from "../../game.ts";
+import { chess } from "../../chess/chess.ts";
+import { materialOf, type Position } from "../../position.ts";
+import { bishopAndKnight } from "./bishop_and_knight.ts";
+import exercises from "./exercises.json";
+import type { Lesson, LessonExercise } from "./lesson.ts";
+import { queenAgainstRook } from "./queen_against_rook.ts";
+import { rookAndPawn } from "./rook_and_pawn.ts";
+import { twoBishops } from "./two_bishops.ts";
+
+export const chessLessons: readonly Lesson[] = [bishopAndKnight, twoBishops, queenAgainstRook, rookAndPawn];
+
+export function lessonsOf(game: Game): readonly Lesson[] {
+  return game.name === chess.name ? chessLessons : [];
+}
+
+/** The exercises of each stage, the shortest way first. */
+export function exercisesOf({ name }: Lesson): readonly (readonly LessonExercise[])[] {
+  return (exercises as Readonly<Record<string, readonly (readonly LessonExercise[])[]>>)[name] ?? [];
+}
+
+/** Where somebody is in the lessons. Counted from 0. */
+export interface LessonPlace {
+  readonly lesson: Lesson;
+  readonly stage: number;
+  readonly exercise: number;
+}
+
+export function exerciseAt({ lesson, stage, exercise }: LessonPlace): LessonExercise | null {
+  return exercisesOf(lesson)[stage]?.[exercise] ?? null;
+}
+
+/** The next exercise of the stage, then of the next stage; after the last one the first. */
+export function placeAfter({ lesson, stage, exercise }: LessonPlace): LessonPlace {
+  const stages = exercisesOf(lesson);
+  if (exercise + 1 < (stages[stage]?.length ?? 0)) return { lesson, stage, exercise: exercise + 1 };
+  return { lesson, stage: (stage + 1) % stages.length, exercise: 0 };
+}
+
+/** The lesson about a position and the stage it is in; null where none is about it. White must be the winner. */
+export function stageInLessons(position: Position): { readonly lesson: Lesson; readonly stage: number } | null {
+  const material = position.game.name === chess.name ? materialOf(position) : "";
+  const lesson = chessLessons.find((each) => each.material === material);
+  if (!lesson || !isWhiteFirst(position, lesson)) return null;
+  return { lesson, stage: lesson.stageOf(position) };
+}
+
+/** Whether White has the men that the material names first. */
+function isWhiteFirst({ squares }: Position, { material }: Lesson): boolean {
+  const [first = ""] = material.split("v");
+  const white = squares.filter((piece) => piece !== null && piece === piece.toUpperCase());
+  return white.sort().join("") === [...first].sort().join("");
+}
