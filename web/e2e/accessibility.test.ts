@@ -82,6 +82,22 @@ const states: Readonly<Record<string, State>> = {
       await headlineSays(page, "The win is gone");
     },
   },
+  "learn with a lesson": {
+    address: addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", "learn"),
+    arrive: async (page) => {
+      await room(page).locator(".lessons summary").first().click();
+      await room(page).locator(".exercise").first().click();
+      await room(page).locator(".lesson-text").waitFor();
+    },
+  },
+  guess: {
+    address: "#guess",
+    arrive: async (page) => {
+      await room(page).getByText("who wins?").waitFor();
+      await page.keyboard.press("2");
+      await room(page).locator(".verdict.guess-right, .verdict.guess-wrong").waitFor();
+    },
+  },
   "learn with the materials open": {
     address: addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", "learn"),
     arrive: async (page) => {

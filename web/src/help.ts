@@ -23,6 +23,12 @@ const learnKeys: Keys = [
   ["Esc", "from a mistake back to the game"],
 ];
 
+const guessKeys: Keys = [
+  ["1  2  3", "the first side wins, draw, the second side wins"],
+  ["N", "the next position"],
+  ["F", "turn the board around"],
+];
+
 function keyList(keys: Keys): HTMLElement {
   return element(
     "dl",
@@ -58,6 +64,7 @@ export function installHelp(dialog: HTMLDialogElement, { colors, words }: Game):
       { class: "key-lists" },
       element("div", {}, element("h3", {}, "Keys in Explore"), keyList(exploreKeys)),
       element("div", {}, element("h3", {}, "Keys in Learn"), keyList(learnKeys)),
+      element("div", {}, element("h3", {}, "Keys in Guess"), keyList(guessKeys)),
     ),
     element(
       "p",

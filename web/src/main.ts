@@ -9,6 +9,7 @@ import { mountExplore } from "./explore/explore.ts";
 import { chess } from "./chess/chess.ts";
 import type { Game, GameName } from "./game.ts";
 import { gameNamed, games } from "./games.ts";
+import { mountGuess } from "./guess/guess.ts";
 import { installHelp } from "./help.ts";
 import { mountLearn } from "./learn/learn.ts";
 import type { Mount, Room, RoomContext } from "./room.ts";
@@ -22,6 +23,7 @@ import { drawXiangqi } from "./xiangqi/drawing.ts";
 const mounts: Readonly<Record<RoomName, Mount>> = {
   explore: mountExplore,
   learn: mountLearn,
+  guess: mountGuess,
   statistics: mountStatistics,
 };
 
@@ -33,7 +35,7 @@ const drawings: ReadonlyMap<GameName, () => Drawing> = new Map([
 
 const server = new URL(".", document.baseURI).href;
 
-const titles: Readonly<Record<RoomName, string>> = { explore: "Explore", learn: "Learn", statistics: "Statistics" };
+const titles: Readonly<Record<RoomName, string>> = { explore: "Explore", learn: "Learn", guess: "Guess", statistics: "Statistics" };
 
 function byId<Kind extends HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);

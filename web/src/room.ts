@@ -2,7 +2,7 @@ import type { Api } from "./api.ts";
 import type { Board, Drawing } from "./board.ts";
 import { colorNames, other, type Game } from "./game.ts";
 
-/** One of the page's rooms: Explore, Learn, Statistics. It is mounted once, when it is first shown. */
+/** One of the page's rooms: Explore, Learn, Guess, Statistics. It is mounted once, when it is first shown. */
 export interface Room {
   /** The room comes into view; the address may hold another position than when it was left. */
   show(): void;

@@ -1,5 +1,6 @@
 import type { MainLine } from "../api.ts";
 import { button, element } from "../dom.ts";
+import { download } from "../download.ts";
 import { colorNames, formatFen, isFirstToMove, type Position } from "../position.ts";
 import { toPgn } from "../pgn.ts";
 import { distanceText } from "../values.ts";
@@ -31,7 +32,7 @@ export class LineView {
         button("Step", { title: "Play its next move" }, () => this.follow(1)),
         this.endButton,
         button("PGN", { title: "Download the line as PGN", "aria-label": "Download the best line as PGN" }, () => {
-          if (this.shown) download(this.shown.from, this.shown.line);
+          if (this.shown) downloadLine(this.shown.from, this.shown.line);
         }),
       ),
       this.notation,
@@ -91,19 +92,15 @@ export function numbered(prefix: string, word: HTMLElement): Node {
   return prefix ? element("span", { class: "numbered" }, element("span", { class: "number" }, prefix), word) : word;
 }
 
-function download(position: Position, line: MainLine): void {
-  const plies = line.mainline.length;
+function downloadLine(position: Position, line: MainLine): void {
   const text = toPgn({
     start: position,
     san: line.mainline.map((move) => move.san),
     winner: line.winner,
     event: "Best line, by mate33",
-    ...(line.winner && { comment: `${colorNames[line.winner]} mates ${distanceText(plies)}` }),
+    ...(line.winner && { comment: `${colorNames[line.winner]} mates ${distanceText(line.mainline.length)}` }),
   });
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
-  const link = element("a", { href: address, download: `${fileName(position)}.pgn` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  download(`${fileName(position)}.pgn`, "application/x-chess-pgn", text);
 }
 
 /** The placement as a name that every file system takes. */

@@ -1,0 +1,293 @@
+/** The room of guesses: who wins, at a glance? What was missed comes again, later and later. */
+
+import { ApiError, type MainLine } from "../api.ts";
+import type { Arrow, Board } from "../board.ts";
+import { button, element } from "../dom.ts";
+import { download } from "../download.ts";
+import { illegalText } from "../explore/problem.ts";
+import { emptyPositionOf, type Game } from "../game.ts";
+import { colorNames, formatFen, materialOf, shortName, type Color } from "../position.ts";
+import { flip, placeVerdict, type Room, type RoomContext } from "../room.ts";
+import { bestMoves } from "../values.ts";
+import { dealPosition, resultOf, type Candidate } from "./positions.ts";
+import { dueReview, isRecord, loadRecord, parseRecord, storeRecord, withGuess, type GuessRecord } from "./record.ts";
+import { keepingText, lineText, recordText, verdictText } from "./words.ts";
+import "../styles/guess.css";
+
+/** Materials that are close, as far as there are tables of them. */
+const firstMaterials = ["KPvK", "KQvKP", "KRvKP", "KPvKP", "KQvKR", "KRvKB", "KRvKN", "KQvKQ"];
+
+export function mountGuess(root: HTMLElement, context: RoomContext): Room {
+  return new Guess(root, context);
+}
+
+type Result = Color | null;
+
+class Guess implements Room {
+  private readonly host = element("div", { class: "board-host" });
+  private readonly board: Board;
+  private readonly status = element("div", { class: "headline learn-status guess-status" });
+  private readonly answers = element("div", { class: "guess-answers", role: "group", "aria-label": "Who wins?" });
+  private readonly score = element("p", { class: "summary-line" });
+  private readonly materials = element("input", { type: "text", id: "guess-materials", spellcheck: "false", change: () => this.chooseMaterials() });
+  private readonly fault = element("p", { class: "fine", role: "status" });
+
+  private record: GuessRecord;
+  private shown: Candidate | null = null;
+  private guessed: { readonly result: Result } | null = null;
+  private line: MainLine | null = null;
+  private problem = "";
+  /** Names of the materials that there are tables of. */
+  private known: readonly string[] = [];
+  private deals = 0;
+
+  constructor(
+    root: HTMLElement,
+    private readonly context: RoomContext,
+  ) {
+    this.record = loadRecord(this.game);
+    root.append(
+      element(
+        "div",
+        { class: "split" },
+        element("div", { class: "board-side" }, this.host, this.toolbar()),
+        element("div", { class: "panel explore-panel" }, this.choice()),
+      ),
+    );
+    placeVerdict(this.status, this.host, root.querySelector<HTMLElement>(".guess-choice")!);
+    this.board = context.drawing.createBoard(this.host, { position: emptyPositionOf(this.game), label: "Board to guess from" });
+    this.render();
+  }
+
+  private get game(): Game {
+    return this.context.game;
+  }
+
+  private toolbar(): HTMLElement {
+    return element(
+      "div",
+      { class: "toolbar", role: "group", "aria-label": "Guess" },
+      button("Next position", { title: "Another position (N)" }, () => void this.next()),
+      element("span", { class: "gap" }),
+      this.context.drawing.pieceSetButton(),
+      button("Explore", { title: "Look at this position in Explore" }, () => {
+        if (this.shown) this.context.explore(formatFen(this.shown.position));
+      }),
+      button("Flip", { title: "Turn the board around (F)" }, () => flip(this.board, this.context)),
+    );
+  }
+
+  private choice(): HTMLElement {
+    const file = element("input", { type: "file", accept: ".json", class: "visually-hidden", "aria-label": "File of guesses" });
+    file.addEventListener("change", () => void this.importFrom(file));
+    return element(
+      "section",
+      { class: "guess-choice panel-part", "aria-label": "Score and choice" },
+      element("div", { class: "part-head" }, element("h3", {}, "Score")),
+      this.score,
+      element("label", { for: "guess-materials" }, "Materials"),
+      this.materials,
+      this.fault,
+      element(
+        "div",
+        { class: "guess-files" },
+        button("Export", { title: "Scores and missed positions as a file" }, () => this.exportAll()),
+        button("Import", { title: "In the place of those kept here" }, () => file.click()),
+        file,
+      ),
+      element("p", { class: "fine" }, "A position that was missed comes again after ten minutes, then after 1, 3, 7 and 21 days."),
+    );
+  }
+
+  show(): void {
+    if (!this.shown) void this.next();
+  }
+
+  hide(): void {
+    this.board.rest();
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const [first, second] = this.game.colors;
+    const actions: Readonly<Record<string, () => void>> = {
+      "1": () => this.guess(first),
+      "2": () => this.guess(null),
+      "3": () => this.guess(second),
+      n: () => void this.next(),
+      f: () => flip(this.board, this.context),
+    };
+    const action = actions[event.key.toLowerCase()];
+    action?.();
+    return action !== undefined;
+  }
+
+  // ---- positions ----
+
+  private async next(): Promise<void> {
+    const deal = ++this.deals;
+    this.guessed = null;
+    this.line = null;
+    this.problem = "";
+    this.shown = null;
+    this.render();
+    try {
+      const dealt = await this.deal();
+      if (deal !== this.deals) return;
+      this.shown = dealt;
+      this.board.setOrientation(dealt.position.turn);
+      this.context.setFen(formatFen(dealt.position));
+      this.context.announce(`${colorNames[dealt.position.turn]} to move. Who wins?`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (deal !== this.deals) return;
+      this.problem = illegalText(error.message);
+    }
+    this.render();
+  }
+
+  /** A position that was missed and is due, else a new one. */
+  private async deal(): Promise<Candidate> {
+    await this.findMaterials();
+    const due = dueReview(this.record, Date.now());
+    if (due) {
+      const candidate = { position: this.game.parseFen(due.fen), answer: await this.context.api.standard(due.fen) };
+      if (resultOf(candidate) !== undefined) return candidate;
+    }
+    return dealPosition(this.context.api, this.game, this.chosen(), Math.random);
+  }
+
+  private async findMaterials(): Promise<void> {
+    if (this.known.length > 0) return;
+    const tables = await this.context.api.tables();
+    this.known = tables.filter(({ sizes }) => sizes.dtm !== undefined).map(({ material }) => material);
+    if (this.known.length === 0) {
+      throw new ApiError("missing", `There is no table of DTM: mate33 generate ${this.game.startMaterial} makes one.`);
+    }
+    this.materials.value = this.chosen().map(shortName).join(" ");
+  }
+
+  /** The materials to guess about: those chosen, as far as there are tables; never none. */
+  private chosen(): readonly string[] {
+    const { materials } = this.record;
+    const wanted = (materials.length > 0 ? materials : firstMaterials).filter((name) => this.known.includes(name));
+    return wanted.length > 0 ? wanted : this.known.slice(0, 8);
+  }
+
+  private chooseMaterials(): void {
+    const names = this.materials.value.split(/[\s,]+/).filter((name) => name !== "");
+    const byName = new Map(this.known.map((material) => [shortName(material).toLowerCase(), material]));
+    const missing = names.filter((name) => !byName.has(shortName(name).toLowerCase()));
+    const found = names.flatMap((name) => byName.get(shortName(name).toLowerCase()) ?? []);
+    this.fault.textContent = missing.length > 0 ? `There is no table for ${missing.join(", ")}.` : "";
+    this.keep({ ...this.record, materials: found });
+    this.materials.value = this.chosen().map(shortName).join(" ");
+    void this.next();
+  }
+
+  // ---- guesses ----
+
+  private guess(result: Result): void {
+    if (!this.shown || this.guessed) return;
+    const { shown } = this;
+    const winner = resultOf(shown) ?? null;
+    this.guessed = { result };
+    this.keep(withGuess(this.record, formatFen(shown.position), result === winner, Date.now()));
+    this.context.announce(verdictText(shown, result === winner, winner));
+    this.render();
+    void this.context.api
+      .mainLine(formatFen(shown.position))
+      .then((line) => {
+        if (this.shown !== shown) return;
+        this.line = line;
+        this.render();
+      })
+      .catch(() => undefined); // the verdict stands without it
+  }
+
+  private keep(record: GuessRecord): void {
+    this.record = record;
+    storeRecord(record, this.game);
+  }
+
+  // ---- files ----
+
+  private exportAll(): void {
+    download(`mate33-guesses-${this.game.name}.json`, "application/json", JSON.stringify(this.record, null, 1));
+  }
+
+  private async importFrom(input: HTMLInputElement): Promise<void> {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    const text = await file.text();
+    input.value = "";
+    if (!isRecord(text)) {
+      this.fault.textContent = `${file.name} holds no guesses: choose a file that Export has made.`;
+      return;
+    }
+    this.keep(parseRecord(text, this.game));
+    this.fault.textContent = `Read: ${recordText(this.record) || "nothing guessed yet."}`;
+    this.materials.value = this.chosen().map(shortName).join(" ");
+    this.render();
+  }
+
+  // ---- showing ----
+
+  private render(): void {
+    const { shown, guessed } = this;
+    this.board.setPosition(shown?.position ?? emptyPositionOf(this.game));
+    this.board.setArrows(shown && guessed ? bestArrows(shown) : []);
+    this.board.setInput(null);
+    this.score.textContent = recordText(this.record) || "Nothing guessed yet.";
+    this.answers.replaceChildren(...this.answerButtons());
+    this.status.replaceChildren(...(shown ? this.question(shown) : [this.waiting()]));
+  }
+
+  private waiting(): HTMLElement {
+    return this.problem === ""
+      ? element("h2", {}, "Looking for a position")
+      : element("div", { class: "notice error" }, element("p", {}, this.problem), button("Try again", {}, () => void this.next()));
+  }
+
+  private question(shown: Candidate): Node[] {
+    const { guessed } = this;
+    const turn = colorNames[shown.position.turn];
+    const winner = resultOf(shown) ?? null;
+    const isRight = guessed?.result === winner;
+    const head = guessed ? verdictText(shown, isRight, winner) : `${turn} to move: who wins?`;
+    const line = guessed && this.line ? lineText(shown, this.line) : "";
+    return [
+      element("div", { class: guessed ? `verdict guess-${isRight ? "right" : "wrong"}` : "verdict" }, element("h2", {}, head)),
+      element("p", { class: "facts" }, shortName(materialOf(shown.position))),
+      this.answers,
+      ...(guessed ? [keepingText(shown, winner), line].filter(Boolean).map((text) => element("p", {}, text)) : []),
+      ...(guessed ? [button("Next position (N)", { class: "primary" }, () => void this.next())] : []),
+    ];
+  }
+
+  private answerButtons(): HTMLElement[] {
+    const [first, second] = this.game.colors;
+    const choices: readonly (readonly [Result, string])[] = [
+      [first, `${colorNames[first]} wins`],
+      [null, "Draw"],
+      [second, `${colorNames[second]} wins`],
+    ];
+    const winner = this.shown ? resultOf(this.shown) : undefined;
+    return choices.map(([result, name], index) => {
+      const mark = !this.guessed ? "" : result === winner ? "right" : result === this.guessed.result ? "wrong" : "";
+      return button(
+        name,
+        { title: `Key ${index + 1}`, class: mark && `guess-${mark}`, "aria-pressed": this.guessed ? String(result === this.guessed.result) : null },
+        () => this.guess(result),
+      );
+    });
+  }
+}
+
+/** Arrows for more moves tell nothing. */
+const mostArrows = 3;
+
+function bestArrows({ position, answer }: Candidate): Arrow[] {
+  const best = bestMoves(answer.moves);
+  if (best.length > mostArrows) return [];
+  return best.map((move): Arrow => ({ ...position.game.parseMove(move.uci), kind: "best" }));
+}

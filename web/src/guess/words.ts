@@ -1,0 +1,44 @@
+/** A guess in words. */
+
+import type { MainLine } from "../api.ts";
+import { numberedMoves } from "../pgn.ts";
+import { colorNames, type Color } from "../position.ts";
+import { bestMoves, mateText, moveCategory, movesText, outcomeOf } from "../values.ts";
+import type { Candidate } from "./positions.ts";
+import type { GuessRecord } from "./record.ts";
+
+/** Plies of the best line that are told. */
+const toldPlies = 16;
+
+/** "Right: White mates in 12 (23 plies)", "No: a draw" */
+export function verdictText({ position, answer }: Candidate, isRight: boolean, winner: Color | null): string {
+  const result =
+    winner === null ? "a draw" : answer.dtm ? mateText(answer.dtm, position.turn) : `${colorNames[winner]} wins`;
+  return `${isRight ? "Right" : "No"}: ${result}`;
+}
+
+/** "Only Kd6 wins.", "4 of 12 moves hold the draw: ..."; "" for a side that loses. */
+export function keepingText({ position, answer }: Candidate, winner: Color | null): string {
+  if (winner !== null && winner !== position.turn) return "";
+  const wanted = winner === null ? 0 : 1;
+  const keeping = answer.moves.filter((move) => outcomeOf(moveCategory(move)) === wanted);
+  const what = winner === null ? ["draws", "draw"] : ["wins", "win"];
+  if (keeping.length === 1) return `Only ${keeping[0]?.san ?? ""} ${what[0]}.`;
+  if (keeping.length === answer.moves.length) return `All ${movesText(answer.moves.length)} ${what[1]}.`;
+  const best = bestMoves(answer.moves).slice(0, 3).map(({ san }) => san);
+  return `${keeping.length} of ${movesText(answer.moves.length)} ${what[1]}; best: ${best.join(", ")}.`;
+}
+
+/** "1. Kd6 Kf8 2. e6 ..." */
+export function lineText({ position }: Candidate, { mainline }: MainLine): string {
+  const san = mainline.slice(0, toldPlies).map((move) => move.san);
+  const rest = mainline.length > toldPlies ? " …" : "";
+  return numberedMoves(position, san).join(" ") + rest;
+}
+
+/** "Streak 3, longest 12. 40 right, 7 wrong. 5 come again." */
+export function recordText({ right, wrong, streak, longest, reviews }: GuessRecord): string {
+  if (right + wrong === 0) return "";
+  const again = reviews.length === 0 ? "" : ` ${reviews.length} ${reviews.length === 1 ? "comes" : "come"} again.`;
+  return `Streak ${streak}, longest ${longest}. ${right} right, ${wrong} wrong.${again}`;
+}
