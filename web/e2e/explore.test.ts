@@ -33,7 +33,7 @@ describe("a mate in 33", () => {
     await page.locator("#announcements").filter({ hasText: "Checkmate: White has won" }).waitFor({ state: "attached" });
     expect(await room(page).locator(".moves button").count()).toBe(0);
     expect(await room(page).getByRole("button", { name: "Best move" }).isDisabled()).toBe(true);
-    const played = room(page).locator(".history button");
+    const played = room(page).locator(".history .notation button");
     expect(await played.count()).toBe(66);
     expect(await played.last().textContent()).toMatch(/#$/);
     expect(fenOf(page)).toMatch(/ b - - 65 33$/);

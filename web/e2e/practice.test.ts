@@ -61,6 +61,14 @@ describe("practice", () => {
     await room(page).getByText("1 solved, 1 without a lost move").waitFor();
   });
 
+  test("plays the rest for who asks for it, which is no perfect score", async ({ visit }) => {
+    const page = await visit(addressOf(bishopInReach, "learn"));
+    await headlineSays(page, "Your move: White mates in 4");
+    await page.keyboard.press("e");
+    await headlineSays(page, "Checkmate: you have won");
+    await room(page).getByText("With the end played for you.").waitFor();
+  });
+
   test("says what throws the win away, and takes it back", async ({ visit }) => {
     const page = await visit(addressOf(bishopInReach, "learn"));
     expect(await movesToMate(page)).toBe(4);

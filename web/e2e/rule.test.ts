@@ -44,7 +44,7 @@ describe("the clock", () => {
     await headlineSays(page, "too late");
     expect(await clock(page).inputValue()).toBe("36");
     // Setting it leaves no trace in the history but the position itself.
-    expect(await room(page).locator(".history button:visible").count()).toBe(0);
+    expect(await room(page).locator(".history .notation button:visible").count()).toBe(0);
   });
 
   test("gives up what is no number", async ({ visit }) => {

@@ -16,8 +16,11 @@ export interface Arrow {
   readonly kind: ArrowKind;
 }
 
-/** last: the move just played; selected: picked by keyboard or click; check and hint as they say. */
-export type MarkerKind = "last" | "selected" | "hint" | "check";
+/**
+ * last: the move just played; selected: picked by keyboard or click; check and hint as they say; covered: by the side that
+ * moves first, and by the other one.
+ */
+export type MarkerKind = "last" | "selected" | "hint" | "check" | "covered-first" | "covered-second";
 
 export interface Marker {
   readonly square: Square;

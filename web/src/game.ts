@@ -139,6 +139,8 @@ export interface Game {
   isInCheck(position: Position, san: string): boolean;
   /** What a move takes; null if nothing. */
   capturedBy(position: Position, uci: string): PieceType | null;
+  /** The squares that a side attacks or guards; left out where the page does not know how pieces move. */
+  covered?(position: Position, color: Color): readonly Square[];
   /** Whether a piece may ever stand on a square; the server knows what else a position needs. */
   mayStand(piece: Piece, square: Square): boolean;
 }

@@ -9,6 +9,7 @@ const exploreKeys: Keys = [
   ["Home  End", "to the first and the last position"],
   ["F", "turn the board around"],
   ["H", "heat map on and off"],
+  ["C", "covered squares on and off (chess)"],
   ["S", "set up a position"],
   ["Esc", "put down the piece in hand"],
   ["?", "this help"],
@@ -17,6 +18,7 @@ const exploreKeys: Keys = [
 const learnKeys: Keys = [
   ["H", "hint: which piece, then which square"],
   ["T", "take the last move back"],
+  ["E", "have the rest played for you"],
   ["R", "the same position again"],
   ["N", "the next position"],
   ["F", "turn the board around"],

@@ -5,9 +5,9 @@ import { formatFen, isFirstToMove, type Color, type Position } from "./position.
 export interface PgnGame {
   /** Where the line begins. */
   readonly start: Position;
-  readonly san: readonly string[];
-  /** Whom the line leads to mate for, null for a draw. */
-  readonly winner: Color | null;
+  readonly moves: readonly PgnMove[];
+  /** Whom the line leads to mate for, null for a draw; left out where it is not said. */
+  readonly winner?: Color | null;
   readonly event: string;
   /** A remark before the first move. */
   readonly comment?: string;
@@ -15,24 +15,45 @@ export interface PgnGame {
 
 const lineLength = 80;
 
+/** A move, and the lines that could have been played in its place. */
+export interface PgnMove {
+  readonly san: string;
+  readonly others?: readonly (readonly PgnMove[])[];
+}
+
+/** "1. Nb3 (1. Kg2 Kc2) 1... Kc2", one string a word. */
+export function numberedTree(start: Position, moves: readonly PgnMove[]): string[] {
+  return movesFrom(start.fullmoves, isFirstToMove(start), moves);
+}
+
+function movesFrom(fullmoves: number, isFirst: boolean, moves: readonly PgnMove[]): string[] {
+  const words: string[] = [];
+  let number = fullmoves;
+  let first = isFirst;
+  let isBeginning = true;
+  for (const { san, others = [] } of moves) {
+    if (first || isBeginning) words.push(`${number}${first ? "." : "..."}`);
+    words.push(san);
+    for (const other of others) words.push(...inBrackets(movesFrom(number, first, other)));
+    isBeginning = others.length > 0;
+    if (!first) ++number;
+    first = !first;
+  }
+  return words;
+}
+
+function inBrackets(words: readonly string[]): string[] {
+  return words.map((word, index) => `${index === 0 ? "(" : ""}${word}${index === words.length - 1 ? ")" : ""}`);
+}
+
 /** "1. Nb3 Kc2 2. Nc5", or "4... Kc2 5. Nc5" where Black begins. One string a word, for wrapping. */
 export function numberedMoves(start: Position, san: readonly string[]): string[] {
-  let number = start.fullmoves;
-  let white = isFirstToMove(start);
-  const words: string[] = [];
-  san.forEach((move, index) => {
-    if (white) words.push(`${number}.`);
-    else if (index === 0) words.push(`${number}...`);
-    words.push(move);
-    if (!white) ++number;
-    white = !white;
-  });
-  return words;
+  return numberedTree(start, san.map((each) => ({ san: each })));
 }
 
 export function toPgn(game: PgnGame): string {
   const { colors, pgn } = game.start.game;
-  const result = game.winner === null ? "1/2-1/2" : game.winner === colors[0] ? "1-0" : "0-1";
+  const result = game.winner === undefined ? "*" : game.winner === null ? "1/2-1/2" : game.winner === colors[0] ? "1-0" : "0-1";
   const tags: readonly (readonly [string, string])[] = [
     ...pgn.tags,
     ["Event", game.event],
@@ -45,7 +66,7 @@ export function toPgn(game: PgnGame): string {
     ["FEN", formatFen(game.start)],
   ];
   const comment = game.comment ? `{${game.comment.replaceAll("}", ")")}}`.split(" ") : [];
-  const words = [...comment, ...numberedMoves(game.start, game.san), result];
+  const words = [...comment, ...numberedTree(game.start, game.moves), result];
   return `${tags.map(([name, text]) => `[${name} "${escapeTag(text)}"]`).join("\n")}\n\n${wrap(words)}\n`;
 }
 

@@ -11,6 +11,7 @@ import {
   other,
   pieceAt,
   pieceOf,
+  squareName,
   typeOf,
   type Color,
   type Game,
@@ -83,6 +84,22 @@ export function mirror(position: Position): Position {
 export function upsideDown(position: Position): Position {
   const { files, ranks } = position.game;
   return rearranged(position, (file, rank) => (ranks - 1 - rank) * files + file);
+}
+
+/** All men moved so many files and ranks; null where one of them may not stand there, or would leave the board. */
+export function shifted(position: Position, files: number, ranks: number): Position | null {
+  const { game } = position;
+  const board = position.squares.map((): Piece | null => null);
+  for (const [index, piece] of position.squares.entries()) {
+    if (piece === null) continue;
+    const file = (index % game.files) + files;
+    const rank = Math.floor(index / game.files) + ranks;
+    if (file < 0 || file >= game.files || rank < 0 || rank >= game.ranks) return null;
+    const target = rank * game.files + file;
+    if (!game.mayStand(piece, squareName(game, target))) return null;
+    board[target] = piece;
+  }
+  return setUp(position, { squares: board });
 }
 
 /** @param source where the piece of a square comes from */

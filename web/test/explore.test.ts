@@ -10,7 +10,7 @@ import { parseFen } from "./any_fen.ts";
 const positions = ["a1", "a2", "a3", "a4"].map((square) => withPiece(emptyPosition, square, "K"));
 
 describe("the history", () => {
-  it("goes back and forward, and forgets what was ahead when it goes on from there", () => {
+  it("goes back and forward, and on from anywhere", () => {
     const history = new History(positions[0]!);
     history.push({ position: positions[1]!, move: { uci: "a1a2", san: "Ka2" } }, { position: positions[2]! });
     expect([history.index, history.entries.length]).toEqual([2, 3]);
@@ -40,6 +40,37 @@ describe("the history", () => {
     for (let count = 0; count < 1200; ++count) history.push({ position: positions[1]! });
     expect(history.entries.length).toBe(1000);
     expect(history.index).toBe(999);
+    // Other lines go first.
+    const tree = new History(positions[0]!);
+    for (let count = 0; count < 999; ++count) {
+      tree.push({ position: positions[1]!, move: { uci: `a1a${count}`, san: "" } });
+      tree.go(0);
+    }
+    expect(tree.root.next.length).toBe(999);
+    tree.push({ position: positions[1]!, move: { uci: "a1b1", san: "" } });
+    expect([tree.root.next.length, tree.entries.length, tree.index]).toEqual([1, 2, 1]);
+    expect(tree.root.next[0]).toBe(tree.node);
+  });
+
+  it("keeps what was played elsewhere as other lines, and no move twice", () => {
+    const move = (uci: string) => ({ uci, san: uci });
+    const history = new History(positions[0]!);
+    history.push({ position: positions[1]!, move: move("m") }, { position: positions[2]!, move: move("n") });
+    const end = history.node;
+    history.go(0);
+    history.push({ position: positions[3]!, move: move("o") });
+    expect(history.entries.length).toBe(2);
+    expect(history.root.next.map(({ entry }) => entry.move?.uci)).toEqual(["m", "o"]);
+    history.go(0);
+    expect(history.go(Infinity)).toBe(true); // along the line that was on the board last
+    expect(history.current.move?.uci).toBe("o");
+    history.go(0);
+    history.push({ position: positions[1]!, move: move("m") });
+    expect(history.root.next.length).toBe(2);
+    expect([history.index, history.entries.length]).toEqual([1, 3]);
+    expect(history.goTo(end)).toBe(true);
+    expect(history.goTo(end)).toBe(false);
+    expect([history.index, history.current.position]).toEqual([2, positions[2]]);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   materialOf,
   menOf,
   mirror,
+  shifted,
   movePieceFreely,
   pieceAt,
   squares,
@@ -118,6 +119,17 @@ describe("setting up", () => {
     const position = parseFen("4k3/8/8/8/3pP3/8/8/4K2R b K e3 0 7");
     expect(formatFen(withClock(position, 0))).toBe("4k3/8/8/8/3pP3/8/8/4K2R b K e3 0 7");
     expect(formatFen(withClock(position, 97))).toBe("4k3/8/8/8/3pP3/8/8/4K2R b K - 97 7");
+  });
+
+  it("shifts all men, as far as there is room and no pawn comes to stand where none may", () => {
+    const pawn = parseFen("8/8/8/8/8/2k5/4P3/4K3 b - - 7 12");
+    expect(formatFen(shifted(pawn, -2, 0)!)).toBe("8/8/8/8/8/k7/2P5/2K5 b - - 0 1");
+    expect(shifted(pawn, -3, 0)).toBeNull();
+    expect(shifted(pawn, 4, 0)).toBeNull();
+    expect(shifted(pawn, 0, -1)).toBeNull();
+    expect(formatFen(shifted(pawn, 3, 5)!)).toBe("5k2/7P/7K/8/8/8/8/8 b - - 0 1");
+    expect(shifted(parseFen("8/8/8/8/8/2k5/4P3/8 w - - 0 1"), 0, -1)).toBeNull();
+    expect(shifted(pawn, 0, 6)).toBeNull();
   });
 
   it("mirrors, turns upside down and swaps colours, each twice the same", () => {

@@ -375,3 +375,24 @@ describe("beginning anew", () => {
     expect(step(failed, { type: "began", role: "defender" })).toEqual(newSession("defender"));
   });
 });
+
+describe("finishing", () => {
+  it("plays the best moves for the player to the end, and says so", () => {
+    let session = step(answered(dealt("winner"), mateIn2), { type: "finishing" });
+    expect(wantedBy(session)).toEqual({ kind: "move", uci: "h2g1" });
+    expect(isUnaided(session)).toBe(false);
+    session = answered(moved(session, "h2g1"), answer(-2, [move("a1a2", 1)]));
+    session = answered(replied(session), answer(1, [move("g1a7", null, mating), move("g1g2", -2)]));
+    expect(wantedBy(session)).toEqual({ kind: "move", uci: "g1a7" });
+    session = answered(moved(session, "g1a7"), answer(null, [], mating));
+    expect([session.ending, lostMovesOf(session)]).toEqual(["mate", 0]);
+    expect(summaryTexts(session).at(-1)).toBe("With the end played for you.");
+    // Taken back, the player is to move again.
+    expect(wantedBy(step(session, { type: "tookBack" }))).toBeNull();
+  });
+
+  it("begins only when the player is to move", () => {
+    const waiting = dealt("winner");
+    expect(step(waiting, { type: "finishing" })).toBe(waiting);
+  });
+});

@@ -369,9 +369,9 @@ describe("values of xiangqi in words", () => {
 
   it("number the moves and name the game in PGN", () => {
     expect(numberedMoves(parseFen(chariot.replace(" w", " b")), ["K5=4", "R9+1"])).toEqual(["1...", "K5=4", "2.", "R9+1"]);
-    const pgn = toPgn({ start: parseFen(chariot), san: ["R9+8"], winner: "red", event: "Best line" });
+    const pgn = toPgn({ start: parseFen(chariot), moves: [{ san: "R9+8" }], winner: "red", event: "Best line" });
     for (const tag of ['[Game "Chinese Chess"]', '[Red "mate33"]', '[Result "1-0"]', `[FEN "${chariot}"]`]) expect(pgn).toContain(tag);
-    expect(toPgn({ start: parseFen(chariot), san: [], winner: "black", event: "" })).toContain('[Result "0-1"]');
+    expect(toPgn({ start: parseFen(chariot), moves: [], winner: "black", event: "" })).toContain('[Result "0-1"]');
     expect(pgn).not.toContain("[White ");
   });
 });

@@ -23,6 +23,7 @@ import {
   type Position,
   type Square,
 } from "../game.ts";
+import { coveredSquares } from "./covered.ts";
 import { zeroingText } from "../values.ts";
 
 const shape = { files: 8, ranks: 8, firstRank: 1 };
@@ -201,6 +202,7 @@ export const chess: Game = {
   applyMove,
   isInCheck: (_, san) => /[+#]$/.test(san),
   capturedBy,
+  covered: coveredSquares,
   mayStand: (piece, square) => typeOf(piece) !== "p" || (rankOf(square) > 0 && rankOf(square) < 7),
 };
 

@@ -10,7 +10,9 @@ import {
   type Marker,
 } from "../board.ts";
 import { button, element } from "../dom.ts";
+import { download } from "../download.ts";
 import { emptyPositionOf, squaresOf } from "../game.ts";
+import { PgnError } from "../pgn_reader.ts";
 import {
   applyMove,
   checkedKing,
@@ -23,6 +25,7 @@ import {
   nameOf,
   other,
   pieceAt,
+  shifted,
   swapColors,
   upsideDown,
   withClock,
@@ -37,6 +40,7 @@ import { bestMoves, headline, isLostAtOnce, moveCategory, outcomeOf, winnerOf } 
 import { HeadlineView } from "./headline_view.ts";
 import { heatSquares } from "./heat.ts";
 import { History, type HistoryEntry } from "./history.ts";
+import { historyAsPgn, historyFromPgn } from "./history_pgn.ts";
 import { HistoryView } from "./history_view.ts";
 import { LineView } from "./line_view.ts";
 import { MovesView } from "./moves_view.ts";
@@ -66,7 +70,13 @@ class Explore implements Room {
   /** Null in games without the fifty-move rule. */
   private readonly rule: RuleView | null;
   private readonly line = new LineView({ follow: (line, moves) => this.follow(line, moves) });
-  private readonly historyView = new HistoryView((index) => this.go(index));
+  private readonly historyView = new HistoryView({
+    go: (node) => {
+      if (this.history.goTo(node)) this.refresh();
+    },
+    save: () => download("mate33-history.pgn", "application/x-chess-pgn", historyAsPgn(this.history)),
+    open: (file) => void this.openPgn(file),
+  });
 
   private readonly setUpView: SetUpView;
   private readonly welcome: HTMLElement;
@@ -79,6 +89,12 @@ class Explore implements Room {
   private readonly setUpButton = button("Set up", { "aria-pressed": "false", title: "Set up a position (S)" }, () =>
     this.setUpView.toggle(),
   );
+  private readonly coveredButton = button(
+    "Covered",
+    { "aria-pressed": "false", title: "The squares that each side attacks or guards (C)" },
+    () => this.toggleCovered(),
+  );
+  private readonly coveredLegend: HTMLElement;
   private readonly legend = element("p", { class: "legend", hidden: true });
 
   private history: History;
@@ -86,6 +102,7 @@ class Explore implements Room {
   private error: ApiError | null = null;
   private pointed: RankedMove | null = null;
   private heatOn = false;
+  private coveredOn = false;
   private heatSquare: Square | null = null;
   private retryTimer = 0;
   private lineTimer = 0;
@@ -108,6 +125,7 @@ class Explore implements Room {
       change: (position) => this.setUp(position),
       clear: () => this.setUp({ ...emptyPositionOf(game), turn: this.position.turn }),
       start: () => this.setUp(game.parseFen(game.startFen)),
+      shift: (right, up) => this.shift(right, up),
       mirror: () => this.setUp(mirror(this.position)),
       upsideDown: () => this.setUp(upsideDown(this.position)),
       swapColors: () => this.setUp(swapColors(this.position)),
@@ -124,13 +142,14 @@ class Explore implements Room {
       { "aria-pressed": "false", title: `The value of every ${game.words.place} for a piece (H)` },
       () => this.toggleHeat(),
     );
+    this.coveredLegend = coveredLegend(game);
     this.welcome = element("p", { class: "welcome panel-part" }, game.words.welcome);
     const host = element("div", { class: "board-host" });
     root.append(
       element(
         "div",
         { class: "split" },
-        element("div", { class: "board-side" }, host, this.toolbar(), this.legend),
+        element("div", { class: "board-side" }, host, this.toolbar(), this.legend, this.coveredLegend),
         element(
           "div",
           { class: "panel explore-panel" },
@@ -162,9 +181,10 @@ class Explore implements Room {
       this.bestButton,
       element("span", { class: "gap" }),
       this.heatButton,
+      this.game.covered ? this.coveredButton : null,
       this.setUpButton,
       this.context.drawing.pieceSetButton(),
-      button("Flip", { title: "Turn the board around (F)" }, () => flip(this.board, this.context)),
+      button("⇅", { "aria-label": "Flip", title: "Turn the board around (F)" }, () => flip(this.board, this.context)),
     );
   }
 
@@ -214,9 +234,7 @@ class Explore implements Room {
   private play(uci: string): void {
     const move = this.answer?.moves.find((each) => each.uci === uci);
     if (!move) return;
-    const next = this.history.entries[this.history.index + 1];
-    if (next?.move?.uci === uci) this.history.go(this.history.index + 1);
-    else this.history.push({ position: applyMove(this.position, uci), move: { uci, san: move.san } });
+    this.history.push({ position: applyMove(this.position, uci), move: { uci, san: move.san } });
     this.refresh();
   }
 
@@ -227,21 +245,37 @@ class Explore implements Room {
   }
 
   private follow(line: MainLine, moves: number): void {
-    const start = this.history.index;
     let position = this.position;
     const entries: HistoryEntry[] = line.mainline.map(({ uci, san }) => {
       position = applyMove(position, uci);
       return { position, move: { uci, san } };
     });
     this.history.push(...entries);
-    // The oldest entries may have gone, so the place is counted from the end.
-    this.history.go(Math.max(start, this.history.entries.length - 1 - entries.length) + moves);
+    this.history.go(this.history.index - entries.length + moves);
+    this.refresh();
+  }
+
+  private async openPgn(file: File): Promise<void> {
+    try {
+      this.history = await historyFromPgn(await file.text(), this.context.api, this.game);
+    } catch (error) {
+      if (!(error instanceof PgnError || error instanceof FenError || error instanceof ApiError)) throw error;
+      this.historyView.showFault(`${file.name}: ${error.message}`);
+      return;
+    }
     this.refresh();
   }
 
   private setUp(position: Position): void {
     if (formatFen(position) !== formatFen(this.position)) this.history.push({ position });
     this.refresh();
+  }
+
+  private shift(right: number, up: number): void {
+    const sign = this.board.orientation() === this.game.colors[0] ? 1 : -1;
+    const position = shifted(this.position, sign * right, sign * up);
+    if (position) this.setUp(position);
+    else this.context.announce("There is no room to shift the pieces");
   }
 
   private setClock(halfmoves: number): void {
@@ -269,6 +303,7 @@ class Explore implements Room {
     this.rule?.showPosition(this.position);
     // Who plays on or comes by a link to another position has understood.
     this.welcome.hidden = this.history.entries.length > 1 || formatFen(this.position) !== this.game.startFen;
+    this.historyView.showFault("");
     this.historyView.show(this.history);
     this.line.goTo(this.position);
     this.backButton.disabled = this.history.index === 0;
@@ -378,12 +413,30 @@ class Explore implements Room {
 
   private lastMoveMarkers(): Marker[] {
     const { move } = this.history.current;
-    if (!move) return [];
+    if (!move) return this.coveredMarkers();
     const { from, to } = this.game.parseMove(move.uci);
     return [
+      ...this.coveredMarkers(),
       { square: from, kind: "last" },
       { square: to, kind: "last" },
     ];
+  }
+
+  private coveredMarkers(): Marker[] {
+    const { game } = this;
+    if (!this.coveredOn) return [];
+    const kinds = ["covered-first", "covered-second"] as const;
+    return kinds.flatMap((kind, side) =>
+      (game.covered?.(this.position, game.colors[side]!) ?? []).map((square) => ({ square, kind })),
+    );
+  }
+
+  private toggleCovered(): void {
+    if (!this.game.covered) return;
+    this.coveredOn = !this.coveredOn;
+    this.coveredButton.setAttribute("aria-pressed", String(this.coveredOn));
+    this.coveredLegend.hidden = !this.coveredOn;
+    this.board.setMarkers([...this.lastMoveMarkers(), ...this.checkMarker()]);
   }
 
   private checkMarker(): Marker[] {
@@ -556,6 +609,7 @@ class Explore implements Room {
   private letter(key: string): boolean {
     if (key === "f") flip(this.board, this.context);
     else if (key === "h") this.toggleHeat();
+    else if (key === "c") this.toggleCovered();
     else if (key === "s") this.setUpView.toggle();
     else return false;
     return true;
@@ -574,4 +628,11 @@ class Explore implements Room {
 function kindOf(move: RankedMove): ArrowKind {
   const outcome = outcomeOf(moveCategory(move));
   return outcome === null ? "unknown" : outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
+}
+
+/** Shapes as well as colours: a square has both where both sides cover it. */
+function coveredLegend({ colors }: Game): HTMLElement {
+  const key = (kind: string, side: number) =>
+    element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), `covered by ${colorNames[colors[side]!]}`);
+  return element("p", { class: "legend", hidden: true }, key("covered-first", 0), key("covered-second", 1));
 }

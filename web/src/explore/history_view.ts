@@ -1,52 +1,93 @@
 import { button, element } from "../dom.ts";
 import { numbered } from "./line_view.ts";
 import { formatFen, isFirstToMove, withClock } from "../position.ts";
-import type { History, HistoryEntry } from "./history.ts";
+import type { History, HistoryEntry, HistoryNode } from "./history.ts";
 
 /** Whether nothing but the clock was set. */
 function differInClock(entry: HistoryEntry, before: HistoryEntry | undefined): boolean {
   return before !== undefined && formatFen(withClock(before.position, entry.position.halfmoves)) === formatFen(entry.position);
 }
 
-/** The moves and set-ups so far; a click goes there. */
+export interface HistoryActions {
+  go(node: HistoryNode): void;
+  /** The moves as a file. */
+  save(): void;
+  /** A file of moves is to be read. */
+  open(file: File): void;
+}
+
+/** The moves and set-ups so far, other lines in brackets; a click goes there. */
 export class HistoryView {
   readonly root = element("section", { class: "history panel-part", "aria-label": "History" });
   private readonly list = element("p", { class: "notation" });
+  private readonly save = button("PGN", { title: "Download the moves, all lines" }, () => this.actions.save());
+  private readonly fault = element("p", { class: "field-error", role: "alert", hidden: true });
 
-  constructor(private readonly go: (index: number) => void) {
-    this.root.append(element("div", { class: "part-head" }, element("h3", {}, "History")), this.list);
+  constructor(private readonly actions: HistoryActions) {
+    const file = element("input", { type: "file", accept: ".pgn", class: "visually-hidden", "aria-label": "PGN file" });
+    file.addEventListener("change", () => {
+      const [chosen] = file.files ?? [];
+      if (chosen) actions.open(chosen);
+      file.value = "";
+    });
+    const open = button("Open PGN…", { title: "Moves from a file, all lines of its first game" }, () => file.click());
+    const buttons = element("span", { class: "button-row" }, this.save, open, file);
+    this.root.append(element("div", { class: "part-head" }, element("h3", {}, "History"), buttons), this.list, this.fault);
+  }
+
+  /** @param fault what is wrong with a file; "" for nothing */
+  showFault(fault: string): void {
+    this.fault.textContent = fault;
+    this.fault.hidden = fault === "";
   }
 
   show(history: History): void {
-    this.root.hidden = history.entries.length < 2;
-    this.list.replaceChildren(
-      ...history.entries.flatMap((entry, index) => [
-        numbered(
-          this.number(entry, history.entries[index - 1]),
-          this.word(entry, index, index === history.index, differInClock(entry, history.entries[index - 1])),
-        ),
-        " ",
-      ]),
-    );
+    const isEmpty = history.root.next.length === 0;
+    this.save.hidden = isEmpty;
+    this.list.hidden = isEmpty;
+    this.list.replaceChildren(...(isEmpty ? [] : this.from(history.root, undefined, history.node)));
     this.keepInView();
   }
 
-  private word(entry: HistoryEntry, index: number, current: boolean, isClockOnly: boolean): HTMLElement {
-    const label = entry.move?.san ?? (index === 0 ? "start" : isClockOnly ? `clock ${entry.position.halfmoves}` : "set up");
-    return button(label, { class: entry.move ? "word" : "word edit", "aria-current": current ? "true" : null }, () =>
-      this.go(index),
-    );
+  /** A node with what follows it; other lines stand after the move that they are in the place of. */
+  private from(start: HistoryNode, before: HistoryEntry | undefined, current: HistoryNode): (Node | string)[] {
+    const shown: (Node | string)[] = [];
+    let node: HistoryNode | undefined = start;
+    let last = before;
+    // Where a line begins, or goes on after another one, the number is told of Black's moves, too.
+    let isBeginning = true;
+    let others: readonly HistoryNode[] = [];
+    while (node) {
+      shown.push(this.word(node, last, node === current, isBeginning), " ");
+      for (const other of others) {
+        shown.push(element("span", { class: "variation" }, "(", ...this.from(other, last, current).slice(0, -1), ")"), " ");
+      }
+      isBeginning = others.length > 0;
+      last = node.entry;
+      others = node.next.slice(1);
+      node = node.next[0];
+    }
+    return shown;
   }
 
-  private number(entry: HistoryEntry, before: HistoryEntry | undefined): string {
-    if (!entry.move || !before) return "";
-    const isFirst = isFirstToMove(before.position);
-    if (!isFirst && before.move) return "";
-    return `${before.position.fullmoves}${isFirst ? "." : "..."} `;
+  private word(node: HistoryNode, before: HistoryEntry | undefined, current: boolean, isBeginning: boolean): Node {
+    const { entry } = node;
+    const label = entry.move?.san ?? (!before ? "start" : differInClock(entry, before) ? `clock ${entry.position.halfmoves}` : "set up");
+    const word = button(label, { class: entry.move ? "word" : "word edit", "aria-current": current ? "true" : null }, () =>
+      this.actions.go(node),
+    );
+    return numbered(numberOf(entry, before, isBeginning), word);
   }
 
   private keepInView(): void {
     const current = this.list.querySelector<HTMLElement>("[aria-current]");
     if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
   }
+}
+
+function numberOf(entry: HistoryEntry, before: HistoryEntry | undefined, isBeginning: boolean): string {
+  if (!entry.move || !before) return "";
+  const isFirst = isFirstToMove(before.position);
+  if (!isFirst && before.move && !isBeginning) return "";
+  return `${before.position.fullmoves}${isFirst ? "." : "..."} `;
 }

@@ -95,7 +95,7 @@ export function numbered(prefix: string, word: HTMLElement): Node {
 function downloadLine(position: Position, line: MainLine): void {
   const text = toPgn({
     start: position,
-    san: line.mainline.map((move) => move.san),
+    moves: line.mainline,
     winner: line.winner,
     event: "Best line, by mate33",
     ...(line.winner && { comment: `${colorNames[line.winner]} mates ${distanceText(line.mainline.length)}` }),

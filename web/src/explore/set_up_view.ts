@@ -20,6 +20,8 @@ export interface SetUpActions {
   clear(): void;
   start(): void;
   mirror(): void;
+  /** By so many squares, as the board is seen. */
+  shift(right: number, up: number): void;
   upsideDown(): void;
   swapColors(): void;
   turn(color: Color): void;
@@ -33,6 +35,13 @@ export interface SetUpActions {
 const dragThreshold = 5;
 
 /** The box to set up positions with. */
+const shifts: readonly (readonly [string, string, number, number])[] = [
+  ["←", "left", -1, 0],
+  ["↑", "up", 0, 1],
+  ["↓", "down", 0, -1],
+  ["→", "right", 1, 0],
+];
+
 export class SetUpView {
   readonly root = element("section", { class: "set-up panel-part", "aria-label": "Set up a position", hidden: true });
   private readonly fen = element("input", {
@@ -72,6 +81,9 @@ export class SetUpView {
         { class: "button-row" },
         button("Clear", { title: "Take all pieces off" }, () => actions.clear()),
         button("Start", { title: game.startMeaning }, () => actions.start()),
+        ...shifts.map(([sign, name, right, up]) =>
+          button(sign, { title: `All pieces one ${game.words.place} ${name}`, "aria-label": `Shift ${name}` }, () => actions.shift(right, up)),
+        ),
         button("Mirror", { title: "Left and right exchanged" }, () => actions.mirror()),
         button("Upside down", { title: "Top and bottom exchanged" }, () => actions.upsideDown()),
         button("Swap colours", { title: `${first} plays ${second}'s game` }, () => actions.swapColors()),

@@ -64,6 +64,7 @@ class Learn implements Room {
   private readonly lessonView: LessonView;
   private readonly hintButton = button("Hint", { title: "Which piece; again: which square (H)" }, () => this.hint());
   private readonly backButton = button("Take back", { title: "Take the last move back (T)" }, () => this.takeBack());
+  private readonly finishButton = button("Finish", { title: "Have the rest played for you (E)" }, () => this.finish());
   private readonly retryButton = button("Retry", { title: "The same position again (R)" }, () => this.retry());
   private readonly nextButton = button("Next position", { title: "Another position (N)" }, () => this.next());
 
@@ -140,6 +141,7 @@ class Learn implements Room {
       { class: "toolbar", role: "group", "aria-label": "Practice" },
       this.hintButton,
       this.backButton,
+      this.finishButton,
       this.retryButton,
       this.nextButton,
       element("span", { class: "gap" }),
@@ -270,6 +272,10 @@ class Learn implements Room {
     if (text) this.context.announce(text);
   }
 
+  private finish(): void {
+    this.dispatch({ type: "finishing" });
+  }
+
   private look(ply: Ply | null): void {
     this.dispatch({ type: "looked", ply });
     if (!ply) {
@@ -291,6 +297,7 @@ class Learn implements Room {
     const actions: Readonly<Record<string, () => void>> = {
       h: () => this.hint(),
       t: () => this.takeBack(),
+      e: () => this.finish(),
       r: () => this.retry(),
       n: () => this.next(),
       f: () => flip(this.board, this.context),
@@ -347,6 +354,8 @@ class Learn implements Room {
       );
     } else if (wanted?.kind === "reply") {
       this.timer = window.setTimeout(() => this.dispatch({ type: "replied", fen: wanted.fen }), replyAfter);
+    } else if (wanted?.kind === "move") {
+      this.timer = window.setTimeout(() => this.dispatch({ type: "moved", uci: wanted.uci }), replyAfter);
     } else if (this.session.problem?.kind === "gone") {
       this.timer = window.setTimeout(() => this.dispatch({ type: "askedAgain" }), retryAfter);
     }
@@ -433,6 +442,7 @@ class Learn implements Room {
     // A disabled button would lose the keyboard's focus and with it the keys.
     setEnabled(this.hintButton, movable);
     setEnabled(this.backButton, canTakeBack(session));
+    setEnabled(this.finishButton, movable && !session.isFinishing);
     setEnabled(this.retryButton, session.phase !== "dealing");
     // It stands out only when nothing is left to play.
     this.nextButton.classList.toggle("primary", session.phase === "over" || session.phase === "unfit");
@@ -512,6 +522,7 @@ function keysNote(): HTMLElement {
   const keys: readonly (readonly [string, string])[] = [
     ["H", "hint"],
     ["T", "take back"],
+    ["E", "finish"],
     ["R", "retry"],
     ["N", "next position"],
     ["F", "flip"],

@@ -87,6 +87,8 @@ export interface Session {
   readonly hintStep: HintStep;
   /** How many moves a hint was asked for. */
   readonly hints: number;
+  /** The rest is played for the player. */
+  readonly isFinishing: boolean;
   /** What the other side is about to play. */
   readonly reply: string | null;
   readonly ending: Ending | null;
@@ -111,6 +113,8 @@ export type SessionEvent =
   | { readonly type: "replied"; readonly fen: string }
   | { readonly type: "hinted" }
   | { readonly type: "tookBack" }
+  /** The rest is to be played for the player. */
+  | { readonly type: "finishing" }
   | { readonly type: "retried" }
   | { readonly type: "looked"; readonly ply: Ply | null }
   | { readonly type: "failed"; readonly problem: Problem }
@@ -132,6 +136,7 @@ export function newSession(role: Role, empty: Position = emptyPosition): Session
     takeBacks: 0,
     hintStep: 0,
     hints: 0,
+    isFinishing: false,
     reply: null,
     ending: null,
     problem: null,
@@ -143,7 +148,9 @@ export function newSession(role: Role, empty: Position = emptyPosition): Session
 export type Wanted =
   | { readonly kind: "position" }
   | { readonly kind: "answer"; readonly fen: string }
-  | { readonly kind: "reply"; readonly fen: string };
+  | { readonly kind: "reply"; readonly fen: string }
+  /** A move of the player's, to be made for them. */
+  | { readonly kind: "move"; readonly uci: string };
 
 export function wantedBy(session: Session): Wanted | null {
   if (session.problem) return null;
@@ -154,6 +161,10 @@ export function wantedBy(session: Session): Wanted | null {
       return { kind: "answer", fen: formatFen(session.position) };
     case "replying":
       return session.reviewed ? null : { kind: "reply", fen: formatFen(session.position) };
+    case "yours": {
+      const [best] = session.isFinishing && !session.reviewed ? bestMoves(session.answer?.moves ?? []) : [];
+      return best ? { kind: "move", uci: best.uci } : null;
+    }
     default:
       return null;
   }
@@ -178,6 +189,8 @@ export function step(session: Session, event: SessionEvent): Session {
       return hinted(session);
     case "tookBack":
       return tookBack(session);
+    case "finishing":
+      return session.phase === "yours" ? { ...session, isFinishing: true, reviewed: null, hintStep: 0 } : session;
     case "retried":
       return session.phase === "dealing" ? session : begin(session.role, session.start, session.goal);
     case "looked":
@@ -292,6 +305,7 @@ function tookBack(session: Session): Session {
     plies: session.plies.slice(0, index),
     takenBack: isMistake(ply) ? [...session.takenBack, ply] : session.takenBack,
     takeBacks: session.takeBacks + 1,
+    isFinishing: false,
     hintStep: 0,
     reply: null,
     ending: null,
@@ -333,9 +347,9 @@ export function isSolved({ role, ending }: Session): boolean {
   return ending === "reached" || ending === (role === "winner" ? "mate" : "mated");
 }
 
-/** Without hints and take-backs. */
-export function isUnaided({ hints, takeBacks }: Session): boolean {
-  return hints === 0 && takeBacks === 0;
+/** Without hints and take-backs, and played to the end. */
+export function isUnaided({ hints, takeBacks, isFinishing }: Session): boolean {
+  return hints === 0 && takeBacks === 0 && !isFinishing;
 }
 
 /** How the player's last move is refuted, if it threw the win away: what the other side is about to answer, or has. */

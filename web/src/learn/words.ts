@@ -153,10 +153,11 @@ function resultText(session: Session): string {
 
 function helpText(session: Session): string {
   if (isUnaided(session)) return "";
-  const { hints, takeBacks } = session;
+  const { hints, takeBacks, isFinishing } = session;
   const hintsText = hints > 0 ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "";
   const takeBacksText = takeBacks > 0 ? `${takeBacks} ${takeBacks === 1 ? "take-back" : "take-backs"}` : "";
-  return `With ${[hintsText, takeBacksText].filter(Boolean).join(" and ")}.`;
+  const finishText = isFinishing ? "the end played for you" : "";
+  return `With ${[hintsText, takeBacksText, finishText].filter(Boolean).join(" and ")}.`;
 }
 
 /** "4. Nc5" or "4... Kd6" */
