@@ -58,6 +58,8 @@ function staticSite(): Plugin {
           .replace("self.__FILES__", JSON.stringify(files))
           .replace("self.__VERSION__", JSON.stringify(`mate33-${hash.digest("hex").slice(0, 16)}`));
         this.emitFile({ type: "asset", fileName: "sw.js", source: text });
+        // Not among the files that are kept: who puts tables there names them.
+        this.emitFile({ type: "asset", fileName: "tables/index.json", source: "[]" });
       },
     },
   };

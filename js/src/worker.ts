@@ -12,7 +12,7 @@ type Method = (typeof methods)[number];
 
 interface Request {
   readonly id: number;
-  readonly method: Method | "open" | "stop";
+  readonly method: Method | "open" | "stop" | "live";
   readonly arguments: readonly unknown[];
 }
 type Reply =
@@ -28,6 +28,8 @@ export class TablebaseWorker {
     { resolve: (value: never) => void; reject: (error: Error) => void; onProgress?: GenerateOptions["onProgress"] }
   >();
   #lastId = 0;
+  /** Why nothing is answered any more. */
+  #end: Error | null = null;
 
   /** @param wasm the address of the module; unless said, beside the worker's script */
   constructor(worker: Worker, wasm?: string) {
@@ -36,6 +38,23 @@ export class TablebaseWorker {
     // A Worker that has died answers nothing any more.
     worker.addEventListener("error", (event) => this.#fail(new Error(event.message || "the worker has ended")));
     this.#call("open", wasm === undefined ? [] : [wasm]).catch(() => {});
+    void this.#watch();
+  }
+
+  /**
+   * A Worker may end without a word, as when the browser takes its memory. It holds a lock for as long as it lives, and who
+   * gets that lock knows. Without locks, as in Node, only errors tell.
+   */
+  async #watch(): Promise<void> {
+    const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
+    if (!locks) return;
+    const name = `mate33 ${crypto.randomUUID()}`;
+    try {
+      await this.#call("live", [name]);
+      await locks.request(name, () => this.#fail(new Error("the worker has ended")));
+    } catch {
+      // it was closed before it lived
+    }
   }
 
   ask(target: string): Promise<RawAnswer> {
@@ -68,6 +87,7 @@ export class TablebaseWorker {
   #call<T>(method: Request["method"], its: readonly unknown[], onProgress?: GenerateOptions["onProgress"]): Promise<T> {
     const id = ++this.#lastId;
     const request: Request = { id, method, arguments: its };
+    if (this.#end) return Promise.reject(this.#end);
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
       this.#worker.postMessage(request);
@@ -86,9 +106,20 @@ export class TablebaseWorker {
   }
 
   #fail(error: Error): void {
+    this.#end ??= error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
+}
+
+/** Holds a lock until the worker ends. Answers once it has it. */
+function live(name: string): Promise<void> {
+  return new Promise((held) => {
+    void navigator.locks.request(name, () => {
+      held();
+      return new Promise(() => {});
+    });
+  });
 }
 
 /** What of the global scope a worker uses. */
@@ -103,6 +134,7 @@ export function serve(scope: WorkerScope): void {
   const stops = new Map<number, AbortController>();
 
   async function answer({ id, method, arguments: its }: Request): Promise<unknown> {
+    if (method === "live") return live(its[0] as string);
     if (method === "stop") return stops.get(its[0] as number)?.abort();
     if (method === "open") {
       tables = Tablebase.open(its.length > 0 ? { wasm: its[0] as string } : {});

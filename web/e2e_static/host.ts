@@ -1,4 +1,4 @@
-/** A host of the static site that knows nothing but files: no headers, no ranges. */
+/** A host of the static site that knows nothing but files, and ranges of those that are put beside the site. */
 
 import { createServer, type Server } from "node:http";
 import { readFileSync, statSync } from "node:fs";
@@ -19,10 +19,25 @@ export interface StaticHost {
   end(): Promise<void>;
 }
 
-/** @param path under which the site lies, as on GitHub's pages */
-export async function startStaticHost(folder: string, path = "/board/"): Promise<StaticHost> {
+/**
+ * @param beside contents of files, by their paths from the site's
+ * @param path under which the site lies, as on GitHub's pages
+ */
+export async function startStaticHost(
+  folder: string,
+  beside: ReadonlyMap<string, Uint8Array> = new Map(),
+  path = "/board/",
+): Promise<StaticHost> {
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://any");
+    const extra = beside.get(pathname.slice(path.length));
+    if (extra) {
+      const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+      if (first === undefined) return void response.end(extra);
+      const part = extra.slice(Number(first), Number(last) + 1);
+      const range = `bytes ${first}-${Number(first) + part.length - 1}/${extra.length}`;
+      return void response.writeHead(206, { "Content-Range": range }).end(part);
+    }
     const file = join(folder, normalize(pathname.startsWith(path) ? pathname.slice(path.length) || "index.html" : "none"));
     try {
       if (!statSync(file).isFile()) throw new Error("no file");

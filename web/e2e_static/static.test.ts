@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "../e2e/axe.ts";
+import { Tablebase } from "../../js/dist/index.js";
 import { startStaticHost, type StaticHost } from "./host.ts";
 
 const site = fileURLToPath(new URL("../dist-static", import.meta.url));
@@ -126,6 +127,51 @@ test("where there is no room the tables serve all the same, and the page says so
   await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
   await expect.poll(headline).toContain("mates in");
   await expect.poll(state).toContain("no room to keep 1 of them");
+});
+
+test("a Worker that ends without a word gives way to another one", async () => {
+  await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
+  await expect.poll(headline).toContain("mates in");
+  for (const worker of page.workers()) await worker.evaluate(() => close());
+  await page.goto(`${host.address}?fen=8/8/8/8/8/2k5/8/KR6_w_-_-_0_1#explore`);
+  await page.evaluate(() => (location.hash = "#learn"));
+  await page.evaluate(() => (location.hash = "#explore"));
+  await expect.poll(headline).toContain("mates in");
+  await page.locator("#explore").getByRole("button", { name: "Best move" }).click();
+  await expect.poll(headline).toContain("mates in");
+});
+
+test("a Worker that ends while it is asked is asked anew", async () => {
+  await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
+  await expect.poll(headline).toContain("mates in");
+  const [worker] = page.workers();
+  const ended = worker!.evaluate(() => close()).catch(() => undefined);
+  await page.locator("#explore").getByRole("button", { name: "Best move" }).click();
+  await ended;
+  await expect.poll(headline, { timeout: 10_000 }).toContain("mates in");
+  expect(page.workers().length).toBe(1);
+  expect(page.workers()[0]).not.toBe(worker);
+});
+
+test("tables of five men beside the page are read part by part", async () => {
+  const maker = await Tablebase.open();
+  await maker.generate("KNNNvK");
+  const bytes = new Uint8Array((await maker.table("KNNNvK.m33"))!);
+  await host.end();
+  host = await startStaticHost(site, new Map([
+    ["tables/index.json", Buffer.from('["KNNNvK.m33"]')],
+    ["tables/KNNNvK.m33", bytes],
+  ]));
+  let read = 0;
+  page.on("response", (response) => {
+    if (response.status() === 206) read += Number(response.headers()["content-length"] ?? 0);
+  });
+  const fen = "7k/8/8/8/8/8/8/KNNN4 w - - 0 1";
+  await visit(`?fen=${fen.replaceAll(" ", "_")}`);
+  const plies = (await maker.probe(fen)).dtm!;
+  await expect.poll(headline, { timeout: 30_000 }).toBe(`White mates in ${Math.ceil(plies / 2)} (${plies} plies)`);
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(bytes.length / 2);
 });
 
 test("xiangqi is made in the browser, too", async () => {

@@ -17,8 +17,14 @@ let panel: Panel | null = null;
 let last: TablesState | null = null;
 let tables: Tables | null = null;
 
+/** Who puts the site on a host may put tables beside it, and their names into tables/index.json. */
+async function filesBeside(): Promise<readonly string[]> {
+  const names: unknown = await (await fetch(new URL("tables/index.json", document.baseURI))).json();
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string" && /^\w+\.m33$/.test(name)) : [];
+}
+
 function theTables(): Tables {
-  tables ??= new Tables(startWorker, (state) => {
+  tables ??= new Tables(startWorker, filesBeside, (state) => {
     last = state;
     panel?.show(state);
   });

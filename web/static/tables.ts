@@ -3,7 +3,7 @@
 import type { RawAnswer } from "../../js/src/engine.ts";
 import { TablebaseWorker } from "../../js/src/worker.ts";
 import { forget, keep, kept } from "./store.ts";
-import { wishOf } from "./wishes.ts";
+import { isMade, wishOf } from "./wishes.ts";
 
 /** What a person may want to know of them. */
 export interface TablesState {
@@ -23,12 +23,16 @@ export class Tables {
   #worker: Promise<TablebaseWorker>;
   readonly #made = new Map<string, Promise<void>>();
   readonly #sizes = new Map<string, number>();
+  /** Whether tables that are not made were found beside the page. */
+  readonly #found = new Map<string, Promise<boolean>>();
+  #folder: Promise<readonly string[]> | null = null;
   #unkept = 0;
   #making: string | null = null;
 
-  /** @param observe is told of every change */
+  /** @param filesBeside the names of the tables in a folder beside the page. @param observe is told of every change */
   constructor(
     private readonly start: () => TablebaseWorker,
+    private readonly filesBeside: () => Promise<readonly string[]>,
     private readonly observe: (state: TablesState) => void,
   ) {
     this.#worker = this.#begin();
@@ -36,14 +40,15 @@ export class Tables {
 
   async ask(target: string): Promise<RawAnswer> {
     const wish = wishOf(target);
+    const asked = this.#worker;
     try {
       if (wish === "all") await this.#makeAll();
-      else for (const name of wish.names) await this.#make(name);
+      else await this.#provide(wish.names);
       return await (await this.#worker).ask(target);
     } catch (error) {
       // Memory has run out, or the browser has ended the Worker: once more with a new one.
       if (error instanceof Error && error.name === "TablebaseError") throw error;
-      await this.#beginAnew();
+      if (this.#worker === asked) await this.#beginAnew();
       return await (await this.#worker).ask(target);
     }
   }
@@ -76,6 +81,7 @@ export class Tables {
   async #beginAnew(): Promise<void> {
     (await this.#worker).close();
     this.#made.clear();
+    this.#found.clear();
     this.#worker = this.#begin();
     await this.#worker;
   }
@@ -89,6 +95,34 @@ export class Tables {
     }
     this.#tell();
     return worker;
+  }
+
+  async #provide(names: readonly string[]): Promise<void> {
+    const [name = ""] = names;
+    // What is around a table is of use only beside it.
+    if (!isMade(name) && !this.#sizes.has(`${name}.m33`) && !(await this.#find(name))) return;
+    for (const each of names) await (isMade(each) ? this.#make(each) : this.#find(each));
+  }
+
+  /** A table that lies beside the page, read part by part. Answers whether there is one. */
+  #find(name: string): Promise<boolean> {
+    let found = this.#found.get(name);
+    if (!found) {
+      found = this.#findNow(name).catch(() => {
+        this.#found.delete(name);
+        return false;
+      });
+      this.#found.set(name, found);
+    }
+    return found;
+  }
+
+  async #findNow(name: string): Promise<boolean> {
+    this.#folder ??= this.filesBeside();
+    const turned = name.split("v").reverse().join("v");
+    const files = (await this.#folder).filter((file) => file === `${name}.m33` || file === `${turned}.m33`);
+    for (const file of files) await (await this.#worker).addRemote(file, new URL(`tables/${file}`, document.baseURI).href);
+    return files.length > 0;
   }
 
   async #makeAll(): Promise<void> {

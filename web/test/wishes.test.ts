@@ -19,8 +19,17 @@ describe("which tables a question needs", () => {
     expect(namesOf("/endgames/KBNvK.pgn")).toEqual(["KBNvK"]);
     expect(namesOf("/tables")).toBe("all");
   });
+  test("five men and what captures and promotions make of them: such tables may lie beside the page", () => {
+    const names = namesOf("/practice/KRPvKR?min=1") as string[];
+    expect(names[0]).toBe("KRPvKR");
+    expect([...names].sort()).toEqual(
+      ["KRPvKR", "KPvKR", "KRvKR", "KRPvK", "KQRvKR", "KRRvKR", "KRBvKR", "KRNvKR", "KQRvK", "KRRvK", "KRBvK", "KRNvK"].sort(),
+    );
+    expect(namesOf("/standard?fen=8/8/8/8/8/2k5/8/KNNN4_w_-_-_0_1")).toEqual(["KNNNvK", "KNNvK"]);
+    expect(namesOf("/practice/KQRvXX")).toEqual([]);
+  });
   test("nothing for more men than are made unasked, and for nonsense", () => {
-    for (const target of ["/standard?fen=4k3/pp6/8/8/8/8/4P3/4K3_w", "/standard", "/standard?fen=", "/rules", "/", "/stats/KQRBvK.json"]) {
+    for (const target of ["/standard?fen=4k3/ppp5/8/8/8/8/4P3/4K3_w", "/standard", "/standard?fen=", "/rules", "/", "/stats/KQRBNvK.json"]) {
       expect(namesOf(target)).toEqual([]);
     }
   });
