@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "../e2e/axe.ts";
-import { Tablebase } from "../../js/dist/index.js";
+import { Tablebase } from "../../js/src/tablebase.ts";
 import { startStaticHost, type StaticHost } from "./host.ts";
 
 const site = fileURLToPath(new URL("../dist-static", import.meta.url));
@@ -154,7 +155,7 @@ test("a Worker that ends while it is asked is asked anew", async () => {
 });
 
 test("tables of five men beside the page are read part by part", async () => {
-  const maker = await Tablebase.open();
+  const maker = await Tablebase.open({ wasm: readFileSync(new URL("../../build/wasm/mate33.wasm", import.meta.url)) });
   await maker.generate("KNNNvK");
   const bytes = new Uint8Array((await maker.table("KNNNvK.m33"))!);
   await host.end();
