@@ -4,6 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 . scripts/page.sh
+. scripts/debian.sh
 
 usage() {
   echo "usage: scripts/release.sh [npm|site|deb|wheel]" >&2
@@ -41,11 +42,7 @@ fi
 if wants deb; then
   say "Packing the Debian package"
   install_packages deb
-  # Where a library goes depends on the prefix.
-  cmake -S . -B build/deb -G Ninja -D CMAKE_BUILD_TYPE=Release -D CMAKE_INSTALL_PREFIX=/usr -D MATE33_BUILD_TESTS=OFF >/dev/null
-  cmake --build build/deb --target to_install
-  rm -f build/deb/*.deb
-  cpack --config build/deb/CPackConfig.cmake -G DEB -B build/deb
+  pack_debian
   lintian --fail-on error,warning build/deb/*.deb
   cp build/deb/*.deb "$dist"
 fi

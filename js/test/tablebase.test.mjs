@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { EngineEnded, missing, RemoteError, Tablebase, TablebaseError } from "mate33";
@@ -209,16 +209,4 @@ test("answers are those of the program", { skip: !answers && "MATE33_ANSWERS is 
     assert.equal(body.trim(), expected[i], fen);
   }
   assert.ok(legal > fens.length / 3, `${legal} of ${fens.length}`);
-});
-
-test("the examples of the README run", async () => {
-  const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const examples = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
-  assert.equal(examples.length, 3);
-  for (const [i, code] of examples.entries()) {
-    const file = new URL(`../dist/readme_${i}.mjs`, import.meta.url);
-    writeFileSync(file, code);
-    await import(file);
-    rmSync(file);
-  }
 });

@@ -23,6 +23,7 @@ cd "$root/js"
 [ -d node_modules ] || npm ci --no-audit --no-fund
 npm run --silent build
 npm run --silent check
+"$root/tests/js/packed.sh" "$root/js" "$directory/packed"
 
 # What the program says: the hashes of its tables, and answers to positions of each.
 "$mate33" generate --all 4 --out "$directory/tables" >/dev/null
