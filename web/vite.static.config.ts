@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { makeCatalogue } from "./static/catalogue.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -47,7 +48,9 @@ function staticSite(): Plugin {
     ],
     generateBundle: {
       order: "post",
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
+        const catalogue = await makeCatalogue(readFileSync(here("../build/wasm/mate33.wasm")));
+        this.emitFile({ type: "asset", fileName: "catalogue.json", source: JSON.stringify(catalogue) });
         this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source: JSON.stringify(manifest) });
         this.emitFile({ type: "asset", fileName: "icon.svg", source: icon });
         // A host shows index.html at the folder's own address.

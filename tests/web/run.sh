@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The tests of the web part. usage: run.sh unit|static|e2e|contract WEB [MATE33 TABLES]. Exit code 77: skipped.
+# The tests of the web part. usage: run.sh unit|static|static_all|e2e|contract WEB [MATE33 TABLES]. Exit code 77: skipped.
 #   unit      types and functions of the page, without a server
-#   static    the site without a server, in Chromium
+#   static    the site without a server, in Chromium and in Firefox where that is; some of the tests of e2e with it
+#   static_all  all of the tests of e2e with it
 #   e2e       the page that MATE33 serves, in Chromium
 #   contract  what MATE33 answers, beside the types that lichess publishes
 set -euo pipefail
@@ -25,24 +26,26 @@ if [ "$kind" = unit ]; then
   exec npm test --silent
 fi
 
-if [ "$kind" = static ]; then
-  [ -f "$web/../build/wasm/mate33.wasm" ] || skip "the module of WebAssembly was not built (scripts/wasm.sh)"
-  MATE33_CHROMIUM=${MATE33_CHROMIUM:-$(command -v chromium)} ||
-    skip "there is no chromium (apt-get install chromium fonts-dejavu-core)"
-  export MATE33_CHROMIUM
-  cd "$web"
-  npm run --silent build:static >/dev/null
-  exec npm run --silent e2e:static
-fi
-
 MATE33_PROGRAM=$(realpath "$3")
 MATE33_TABLES=$(realpath "$4")
 export MATE33_PROGRAM MATE33_TABLES
-if [ "$kind" = e2e ]; then
+if [ "$kind" != contract ]; then
   MATE33_CHROMIUM=${MATE33_CHROMIUM:-$(command -v chromium)} ||
     skip "there is no chromium (apt-get install chromium fonts-dejavu-core)"
   export MATE33_CHROMIUM
-  [ -f "$web/dist/index.html" ] || skip "the page was not built (cd web && npm run build, then build mate33 again)"
 fi
 cd "$web"
+case $kind in
+  static | static_all)
+    [ -f "$web/../build/wasm/mate33.wasm" ] || skip "the module of WebAssembly was not built (scripts/wasm.sh)"
+    npm run --silent build:static >/dev/null
+    export MATE33_STATIC_SITE=$web/dist-static
+    if [ "$kind" = static_all ]; then exec npm run --silent e2e; fi
+    npm run --silent e2e:static
+    exec npm run --silent e2e -- practice variations
+    ;;
+  e2e)
+    [ -f "$web/dist/index.html" ] || skip "the page was not built (cd web && npm run build, then build mate33 again)"
+    ;;
+esac
 exec npm run --silent "$kind"

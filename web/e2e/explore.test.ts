@@ -82,7 +82,7 @@ describe("setting up", () => {
     await addressHolds(page, "7k/1Q6/5K2/8/8/8/8/2R5 w - - 0 1");
     await page.keyboard.press("Escape");
     // The rook goes off the board again, once it has come to rest there.
-    await headlineSays(page, "White wins");
+    await headlineSays(page, /White (wins|mates)/);
     const rook = await middleOf(page, "c1");
     await drag(page, rook, { x: rook.x, y: rook.y + 150 });
     await addressHolds(page, "7k/1Q6/5K2/8/8/8/8/8 w - - 0 1");

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { addressHolds, addressOf, clickMove, fenOf, headlineSays, moveNamed, room } from "./explore_page.ts";
-import { phone, test } from "./visit.ts";
+import { phone, serverTest, test } from "./visit.ts";
 
 const pawnEnding = "8/4P3/8/8/8/1k6/8/6K1 w - - 0 1";
 
@@ -56,7 +56,7 @@ test("the help begins at its beginning on a phone, too", async ({ visit }) => {
   expect(await help.evaluate((dialog) => dialog.scrollTop)).toBe(0);
 });
 
-test("a slow answer is waited for in words; the last one does not stand in for it", async ({ visit }) => {
+serverTest("a slow answer is waited for in words; the last one does not stand in for it", async ({ visit }) => {
   const page = await visit();
   await headlineSays(page, "(65 plies)");
   let answer = () => {};

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { everyMaterial } from "../test/every_material.ts";
 import { fenOf, headlineSays, room } from "./explore_page.ts";
-import { desktop, phone, picture, test } from "./visit.ts";
+import { desktop, phone, picture, serverTest, test } from "./visit.ts";
 
 /** Tables as a server has them that knows all: one for KQvKR and KRvKQ. */
 async function withAllTables(page: Page): Promise<void> {
@@ -23,7 +23,7 @@ const field = (page: Page, name: string) => room(page).getByRole("combobox", { n
 const active = (page: Page, name: string) => field(page, name).getAttribute("aria-activedescendant");
 
 describe("some two hundred materials to practise", () => {
-  test("come in groups and are searched, by the keyboard alone", async ({ visit }) => {
+  serverTest("come in groups and are searched, by the keyboard alone", async ({ visit }) => {
     const page = await visit("#learn", { before: withAllTables });
     await headlineSays(page, "Your move");
     const material = field(page, "Material");
@@ -69,7 +69,7 @@ describe("some two hundred materials to practise", () => {
 });
 
 describe("the tables of the statistics", () => {
-  test("come in groups, too, and are searched", async ({ visit }) => {
+  serverTest("come in groups, too, and are searched", async ({ visit }) => {
     const page = await visit("#statistics", { before: withAllTables });
     await room(page).getByRole("heading", { name: "KBNvK" }).waitFor();
     await room(page).getByRole("heading", { name: "Five men · queen · with pawns · against more" }).waitFor();

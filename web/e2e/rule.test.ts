@@ -16,7 +16,7 @@ import {
   room,
 } from "./explore_page.ts";
 import { makeTables, Server } from "./server.ts";
-import { phone, picture, test } from "./visit.ts";
+import { phone, picture, serverTest, test } from "./visit.ts";
 
 const rule = (page: Page) => room(page).getByRole("region", { name: "Fifty-move rule" });
 const clock = (page: Page) => rule(page).getByRole("spinbutton", { name: "Half-move clock" });
@@ -164,7 +164,7 @@ describe("a server with tables of DTM and DTZ", () => {
 });
 
 describe("the course", () => {
-  test("is drawn with the clock of the position, and said in words", async ({ visit }) => {
+  serverTest("is drawn with the clock of the position, and said in words", async ({ visit }) => {
     const page = await visit(addressOf(mateIn33.replace(" 0 1", " 21 40")), {
       before: (page) => answersCourse(page, [[0, 65], [20, 67], [34, 0]]),
     });

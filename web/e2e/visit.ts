@@ -3,10 +3,14 @@
 import { mkdirSync } from "node:fs";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { expect, test as base } from "vitest";
+import { startStaticHost } from "../e2e_static/host.ts";
 import { Server } from "./server.ts";
 
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
+
+/** The folder of the static site, where the tests run against that; empty: against the program's page. */
+const staticSite = process.env["MATE33_STATIC_SITE"] ?? "";
 
 /** Where the pictures of `picture` go; none are made where it is not set. */
 const picturesFolder = process.env["MATE33_PICTURES"];
@@ -14,18 +18,26 @@ const picturesFolder = process.env["MATE33_PICTURES"];
 export interface VisitOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
+  /** What the browser says it reads best: "de-AT". */
+  readonly locale?: string;
   /** Before anything is loaded. */
   readonly before?: (page: Page) => Promise<void> | void;
   /** Another server than the one that all tests share. */
-  readonly server?: Server;
+  readonly server?: Host;
 }
 
 /** Opens the page at a path, as "?fen=...#learn", and waits until it is there. */
 export type Visit = (path?: string, options?: VisitOptions) => Promise<Page>;
 
+/** Who hands out the page, and answers the tests as the program does. */
+interface Host {
+  /** Ends in "/". */
+  readonly address: string;
+}
+
 interface Fixtures {
   browser: Browser;
-  server: Server;
+  server: Host;
   visit: Visit;
 }
 
@@ -44,7 +56,9 @@ export const test = base.extend<Fixtures>({
   server: [
     async ({}, use) => {
       const server = await Server.start();
-      await use(server);
+      const host = staticSite ? await startStaticHost(staticSite, { program: server.address }) : null;
+      await use(host ?? server);
+      await host?.end();
       await server.end("SIGTERM");
     },
     { scope: "file" },
@@ -69,10 +83,13 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-function contextOptions({ size = desktop, theme = "light" }: VisitOptions): BrowserContextOptions {
+/** A test of what only a server has: answers that the test gives in its place, or tables that are not there. */
+export const serverTest = test.skipIf(staticSite !== "");
+
+function contextOptions({ size = desktop, theme = "light", locale = "en-US" }: VisitOptions): BrowserContextOptions {
   const small = size.width < 600;
   // Nothing moves: pictures are the same each time.
-  return { viewport: size, colorScheme: theme, reducedMotion: "reduce", hasTouch: small, isMobile: small, acceptDownloads: true };
+  return { viewport: size, colorScheme: theme, locale, reducedMotion: "reduce", hasTouch: small, isMobile: small, acceptDownloads: true };
 }
 
 function watch(page: Page, address: string, failures: string[]): void {

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { addressOf, bestMove, headlineSays, mateIn33, room } from "./explore_page.ts";
-import { test } from "./visit.ts";
+import { serverTest, test } from "./visit.ts";
 
 const mostBytes = 300_000;
 const clicks = 50;
 
 describe("the first view", () => {
-  test("takes less than 300 kB over the wire", async ({ visit }) => {
+  serverTest("takes less than 300 kB over the wire", async ({ visit }) => {
     let bytes = 0;
     const paths: string[] = [];
     const page = await visit("", {

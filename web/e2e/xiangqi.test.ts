@@ -18,7 +18,7 @@ import {
   pieceOn,
   room,
 } from "./explore_page.ts";
-import { phone, picture, test, type Visit, type VisitOptions } from "./visit.ts";
+import { phone, picture, serverTest, test, type Visit, type VisitOptions } from "./visit.ts";
 import { answersXiangqi } from "./xiangqi_answers.ts";
 import { horse, xiangqiAddress } from "./xiangqi_page.ts";
 
@@ -63,7 +63,7 @@ describe("the page of xiangqi", () => {
     await headlineSays(page, "Red mates in 4 (7 plies)");
   });
 
-  test("has no clock, and says what a side without a move has", async ({ visit }) => {
+  serverTest("has no clock, and says what a side without a move has", async ({ visit }) => {
     const page = await atHorse(visit);
     expect(await room(page).getByText("Fifty-move rule").count()).toBe(0);
     await toolButton(page, "Set up").click();
@@ -327,7 +327,7 @@ describe("Learn", () => {
     await picture(page, "xiangqi-won");
   });
 
-  test("deals positions of every won material of xiangqi, and keeps its own choice", async ({ visit }) => {
+  serverTest("deals positions of every won material of xiangqi, and keeps its own choice", async ({ visit }) => {
     const page = await visitXiangqi(visit, "?game=xiangqi#learn");
     await movesToMate(page);
     const material = room(page).getByRole("combobox", { name: "Material" });
@@ -356,7 +356,7 @@ describe("Learn", () => {
 });
 
 describe("Statistics", () => {
-  test("count the tables of xiangqi, and lead to Explore", async ({ visit }) => {
+  serverTest("count the tables of xiangqi, and lead to Explore", async ({ visit }) => {
     const page = await visitXiangqi(visit, xiangqiAddress(horse, "statistics"));
     await room(page).getByRole("heading", { name: "KNvK general and horse against general" }).waitFor();
     await room(page).getByText("The longest mate: Red mates in 7 (14 plies), Black to move.").waitFor();
@@ -372,7 +372,7 @@ describe("Statistics", () => {
     expect(new URL(page.url()).search).toContain("game=xiangqi&fen=");
   });
 
-  test("of chess list no table of xiangqi", async ({ visit }) => {
+  serverTest("of chess list no table of xiangqi", async ({ visit }) => {
     const page = await visitXiangqi(visit, "#statistics");
     await room(page).getByRole("heading", { name: "KBNvK" }).waitFor();
     expect((await room(page).locator(".table-name").allTextContents()).sort()).toEqual(["KBNvK", "KPvK", "KQvK", "KQvKR", "KRvK"]);
@@ -380,7 +380,7 @@ describe("Statistics", () => {
 });
 
 describe("on a phone", () => {
-  test("moves are tapped and men dragged, and nothing is wider than the window", async ({ visit }) => {
+  serverTest("moves are tapped and men dragged, and nothing is wider than the window", async ({ visit }) => {
     const page = await atHorse(visit, { size: phone });
     await expectNoSidewaysScroll(page);
     // The verdict is seen without scrolling.

@@ -1,6 +1,6 @@
 /** A host of the static site that knows nothing but files, and ranges of those that are put beside the site. */
 
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { readFileSync, statSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
 
@@ -19,16 +19,20 @@ export interface StaticHost {
   end(): Promise<void>;
 }
 
+/** Under which the site lies, as on GitHub's pages. */
+const path = "/board/";
+
 /**
  * @param beside contents of files, by their paths from the site's
- * @param path under which the site lies, as on GitHub's pages
+ * @param program the address of a `mate33 serve` that answers a test, where it asks what is true; never a page
  */
 export async function startStaticHost(
   folder: string,
-  beside: ReadonlyMap<string, Uint8Array> = new Map(),
-  path = "/board/",
+  { beside = new Map(), program }: { beside?: ReadonlyMap<string, Uint8Array>; program?: string } = {},
 ): Promise<StaticHost> {
   const server: Server = createServer((request, response) => {
+    const isPage = request.headers["user-agent"]?.startsWith("Mozilla/");
+    if (program && !isPage) return void passOn(program + (request.url ?? "").slice(path.length), response);
     const { pathname } = new URL(request.url ?? "/", "http://any");
     const extra = beside.get(pathname.slice(path.length));
     if (extra) {
@@ -57,4 +61,9 @@ export async function startStaticHost(
         server.closeAllConnections();
       }),
   };
+}
+
+async function passOn(address: string, response: ServerResponse): Promise<void> {
+  const answer = await fetch(address);
+  response.writeHead(answer.status).end(await answer.text());
 }

@@ -1,6 +1,7 @@
 /** What the page wants to know of a game; each game has a folder with its own. Which move is legal, the server knows. */
 
 import type { RankedMove } from "./api.ts";
+import { t } from "./language.ts";
 
 /**
  * A side of a game: White and Black of chess, Red and Black of xiangqi. A colour tells the game, so that words need no
@@ -8,7 +9,12 @@ import type { RankedMove } from "./api.ts";
  */
 export type Color = "w" | "b" | "red" | "black";
 
-export const colorNames: Readonly<Record<Color, string>> = { w: "White", b: "Black", red: "Red", black: "Black" };
+export const colorNames: Readonly<Record<Color, string>> = { w: t`White`, b: t`Black`, red: t`Red`, black: t`Black` };
+
+/** Between other words: "the white knight". */
+export const smallColorNames: Readonly<Record<Color, string>> = { w: t`white`, b: t`black`, red: t`red`, black: t`black` };
+/** How a seal of the side is drawn, by the class "seal-white". */
+export const colorStyles: Readonly<Record<Color, string>> = { w: "white", b: "black", red: "red", black: "black" };
 
 const opponents: Readonly<Record<Color, Color>> = { w: "b", b: "w", red: "black", black: "red" };
 

@@ -19,6 +19,7 @@ import { attend } from "./server.ts";
 import { mountStatistics } from "./statistics/statistics.ts";
 import { installTheme } from "./theme.ts";
 import { drawXiangqi } from "./xiangqi/drawing.ts";
+import { installLanguage, t } from "./language.ts";
 
 const mounts: Readonly<Record<RoomName, Mount>> = {
   explore: mountExplore,
@@ -35,7 +36,7 @@ const drawings: ReadonlyMap<GameName, () => Drawing> = new Map([
 
 const server = new URL(".", document.baseURI).href;
 
-const titles: Readonly<Record<RoomName, string>> = { explore: "Explore", learn: "Learn", guess: "Guess", statistics: "Statistics" };
+const titles: Readonly<Record<RoomName, string>> = { explore: t`Explore`, learn: t`Learn`, guess: t`Guess`, statistics: t`Statistics` };
 
 function byId<Kind extends HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
@@ -70,6 +71,8 @@ class Page {
   }
 
   start(): void {
+    this.nameParts();
+    installLanguage(byId<HTMLSelectElement>("language"));
     installTheme(byId<HTMLButtonElement>("theme"));
     installHelp(this.help, this.game);
     this.showGames(games.includes(this.game) ? games : [...games, this.game]);
@@ -83,6 +86,21 @@ class Page {
     addEventListener("keydown", (event) => this.onKey(event));
     document.addEventListener("click", (event) => this.onLink(event));
     this.showRoom();
+  }
+
+  /** What stands in index.html in English. */
+  private nameParts(): void {
+    for (const name of roomNames) {
+      const title = titles[name];
+      byId(name).setAttribute("aria-label", title);
+      for (const tab of document.querySelectorAll(`[data-room=${name}]`)) tab.textContent = title;
+    }
+    for (const link of document.querySelectorAll("a.skip")) link.textContent = t`Skip to the board`;
+    document.querySelector(".tabs")?.setAttribute("aria-label", t`Rooms`);
+    byId("games").setAttribute("aria-label", t`Games`);
+    const help = byId("help-button");
+    help.setAttribute("aria-label", t`Help`);
+    help.title = t`Help (?)`;
   }
 
   private addressOf(fen: string, room: RoomName): string {

@@ -3,6 +3,7 @@ import { glance, groupMaterials, isMeant, mostLikely, type MaterialGroup } from 
 import type { Game } from "./game.ts";
 import { materialInWords, shortName } from "./position.ts";
 import "./styles/material_picker.css";
+import { t } from "./language.ts";
 
 /** Options that Page Up and Page Down go by. */
 const page = 8;
@@ -49,7 +50,7 @@ export class MaterialPicker {
       id: listId,
       class: "picker-list",
       role: "listbox",
-      "aria-label": "Choices",
+      "aria-label": t`Choices`,
       // The focus stays in the field.
       mousedown: (event: MouseEvent) => event.preventDefault(),
       click: (event: MouseEvent) => this.take((event.target as Element).closest("[role=option]")),
@@ -87,9 +88,9 @@ export class MaterialPicker {
 
   private draw(materials: readonly string[], active: string): void {
     const [shown, all] = [materials.length, this.materials.length];
-    const how = `Type to search: ${this.game.words.search}.`;
-    if (shown === 0) this.found.textContent = `No material fits. ${how}`;
-    else this.found.textContent = `${shown === all ? "" : `${shown} of `}${all} materials. ${all > glance ? how : ""}`.trim();
+    const how = t`Type to search: ${this.game.words.search}.`;
+    if (shown === 0) this.found.textContent = t`No material fits. ${how}`;
+    else this.found.textContent = `${shown === all ? t`${all} materials.` : t`${shown} of ${all} materials.`} ${all > glance ? how : ""}`.trim();
     this.list.hidden = shown === 0;
     this.list.replaceChildren(...groupMaterials(materials, this.game).map((group, index) => this.group(group, index)));
     this.popup.hidden = false;

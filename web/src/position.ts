@@ -4,13 +4,13 @@
  */
 
 import {
-  colorNames,
   colorOf,
   indexIn,
   kingSquare,
   other,
   pieceAt,
   pieceOf,
+  smallColorNames,
   squareName,
   typeOf,
   type Color,
@@ -20,6 +20,7 @@ import {
   type Position,
   type Square,
 } from "./game.ts";
+import { listed, t } from "./language.ts";
 
 /** Of chess, the game where none is named. */
 export { emptyPosition, indexOf, squares } from "./chess/chess.ts";
@@ -183,13 +184,14 @@ export function turnedMaterial(material: string): string {
 
 /** "king, bishop and knight against king" for "KBNvK"; the name itself where it is none of a material. */
 export function materialInWords(material: string, game: Game): string {
-  const sides = shortName(material)
+  const [one = "", two = "", ...more] = shortName(material)
     .split("v")
     .map((side) => menInWords(game, side.toUpperCase()));
-  return sides.length === 2 && sides.every((side) => side !== "") ? sides.join(" against ") : shortName(material);
+  const isWhole = one !== "" && two !== "" && more.length === 0;
+  return isWhole ? t`${one} against ${two}` : shortName(material);
 }
 
-const numerals = ["", "", "two", "three", "four", "five", "six", "seven", "eight"];
+const numerals = ["", "", t`two`, t`three`, t`four`, t`five`, t`six`, t`seven`, t`eight`];
 
 /** "king, two rooks and pawn" for "KRRP", "" if other letters are among them. */
 function menInWords({ materialLetters, pieceNames }: Game, letters: string): string {
@@ -197,18 +199,17 @@ function menInWords({ materialLetters, pieceNames }: Game, letters: string): str
   for (const [run] of letters.matchAll(/(.)\1*/g)) {
     const name = pieceNames[materialLetters[run[0] ?? ""] ?? ""];
     if (name === undefined) return "";
-    men.push(run.length === 1 ? name : `${numerals[run.length] ?? run.length} ${name}s`);
+    men.push(run.length === 1 ? name : t`${numerals[run.length] ?? run.length} ${name}s`);
   }
-  const last = men.pop() ?? "";
-  return men.length > 0 ? `${men.join(", ")} and ${last}` : last;
+  return listed(men);
 }
 
 /** "knight" */
 export function pieceName({ game }: Position, type: PieceType): string {
-  return game.pieceNames[type] ?? "piece";
+  return game.pieceNames[type] ?? t`piece`;
 }
 
 /** "white knight" */
 export function nameOf(game: Game, piece: Piece): string {
-  return `${colorNames[colorOf(game, piece)].toLowerCase()} ${game.pieceNames[typeOf(piece)]}`;
+  return t`${smallColorNames[colorOf(game, piece)]} ${game.pieceNames[typeOf(piece)] ?? ""}`;
 }

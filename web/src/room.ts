@@ -1,6 +1,7 @@
 import type { Api } from "./api.ts";
 import type { Board, Drawing } from "./board.ts";
 import { colorNames, other, type Game } from "./game.ts";
+import { t } from "./language.ts";
 
 /** One of the page's rooms: Explore, Learn, Guess, Statistics. It is mounted once, when it is first shown. */
 export interface Room {
@@ -36,7 +37,7 @@ export const retryAfter = 3000;
 export function flip(board: Board, context: RoomContext): void {
   const bottom = other(board.orientation());
   board.setOrientation(bottom);
-  context.announce(`${colorNames[bottom]} at the bottom`);
+  context.announce(t`${colorNames[bottom]} at the bottom`);
 }
 
 /** As in the style sheets: the panel stands below the board. */

@@ -1,5 +1,7 @@
 /** Who answers the page: here the server that it came from. The static site has another (static/server.ts). */
 
+import { t } from "./language.ts";
+
 /** @throws TypeError where nobody answers */
 export function ask(address: string): Promise<Response> {
   return fetch(address, { headers: { Accept: "application/json" } });
@@ -9,4 +11,4 @@ export function ask(address: string): Promise<Response> {
 export function attend(): void {}
 
 /** What to do about a table that is missing; the command that makes it follows. */
-export const missingTableAdvice = "This makes it (--out: where the server looks); the page shows it then:";
+export const missingTableAdvice = t`This makes it (--out: where the server looks); the page shows it then:`;

@@ -1,10 +1,12 @@
 /** Light, dark, or as the system wishes; the choice is kept in the browser. */
 
+import { t } from "./language.ts";
+
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
 const signs: Readonly<Record<Theme, string>> = { auto: "◐", light: "☀", dark: "☾" };
-const names: Readonly<Record<Theme, string>> = { auto: "as the system", light: "light", dark: "dark" };
+const names: Readonly<Record<Theme, string>> = { auto: t`as the system`, light: t`light`, dark: t`dark` };
 
 function storedTheme(): Theme {
   try {
@@ -20,7 +22,7 @@ export function installTheme(button: HTMLButtonElement): void {
   const apply = () => {
     document.documentElement.dataset["theme"] = theme;
     button.textContent = signs[theme];
-    button.title = `Theme: ${names[theme]}`;
+    button.title = t`Theme: ${names[theme]}`;
     button.setAttribute("aria-label", button.title);
   };
   button.addEventListener("click", () => {

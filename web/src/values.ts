@@ -5,34 +5,32 @@
 
 import type { Answer, Category, RankedMove, Value } from "./api.ts";
 import { colorNames, other, type Color } from "./game.ts";
+import { counted, t } from "./language.ts";
 
 /** Mate in N for a distance in plies, counted by the moves of the side that mates. */
 export function movesOf(plies: number): number {
   return Math.ceil(plies / 2);
 }
 
-function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}
-
 /** "33 plies", "1 ply" */
 export function pliesText(plies: number): string {
-  return counted(plies, "ply", "plies");
+  return counted(plies, "{0} ply", "{0} plies");
 }
 
 /** "1 move", "17 moves" */
 export function movesText(moves: number): string {
-  return counted(moves, "move");
+  return counted(moves, "{0} move", "{0} moves");
 }
 
 /** "in 17 (33 plies)" @param dtm signed plies, not 0. */
 export function distanceText(dtm: number): string {
-  return `in ${movesOf(Math.abs(dtm))} (${pliesText(Math.abs(dtm))})`;
+  return t`in ${movesOf(Math.abs(dtm))} (${pliesText(Math.abs(dtm))})`;
 }
 
 /** "White mates in 17 (33 plies)" @param dtm signed plies, not 0. @param turn the side that they are signed for. */
 export function mateText(dtm: number, turn: Color): string {
-  return `${colorNames[dtm > 0 ? turn : other(turn)]} mates ${distanceText(dtm)}`;
+  const winner = colorNames[dtm > 0 ? turn : other(turn)];
+  return t`${winner} mates in ${movesOf(Math.abs(dtm))} (${pliesText(Math.abs(dtm))})`;
 }
 
 /** What a result means for the side to move: 1 wins, -1 loses, 0 draw, null not known. */
@@ -74,8 +72,8 @@ export function winnerOf(value: Value, turn: Color): Color | null {
 /** Half-moves without a capture or a pawn move that make a draw. */
 export const fiftyMoves = 100;
 
-const drawnByRule = "the fifty-move rule makes it a draw";
-const perhapsDrawnByRule = "the fifty-move rule may make it a draw";
+const drawnByRule = t`the fifty-move rule makes it a draw`;
+const perhapsDrawnByRule = t`the fifty-move rule may make it a draw`;
 const fiftyMoveNotes: Partial<Record<Category, string>> = {
   "cursed-win": drawnByRule,
   "blessed-loss": drawnByRule,
@@ -90,7 +88,12 @@ export function fiftyMoveNote(category: Category): string {
 
 /** What DTZ counts to, or the mate itself where that is the same. */
 export function endOfDtz({ dtz, dtm }: Value): string {
-  return dtz === dtm ? "the mate" : "the next capture, pawn move or mate";
+  return dtz === dtm ? t`the mate` : t`the next capture, pawn move or mate`;
+}
+
+/** "the mate takes 33 plies" @param dtz of the value */
+export function takesText(value: Value, dtz: number): string {
+  return t`${endOfDtz(value)} takes ${pliesText(Math.abs(dtz))}`;
 }
 
 /**
@@ -103,19 +106,23 @@ export function fiftyMoveReason(value: Value, halfmoves: number, turn: Color): s
   if (note === "" || winner === null) return "";
   const left = fiftyMoves - halfmoves;
   if (left <= 0) {
-    return `${pliesText(halfmoves)} have passed without a capture or a pawn move: by the fifty-move rule the game is a draw.`;
+    return t`${pliesText(halfmoves)} have passed without a capture or a pawn move: by the fifty-move rule the game is a draw.`;
   }
   const { dtz, dtm } = value;
-  const spoiled = `A win for ${colorNames[winner]}, but ${note}`;
-  const are = left === 1 ? "is" : "are";
+  const spoiled = t`A win for ${colorNames[winner]}, but ${note}`;
   if (note === perhapsDrawnByRule) {
-    const mate = dtm === null ? "" : `, the mate takes ${pliesText(Math.abs(dtm))}`;
-    const limit = `${pliesText(left)} ${are} left for a capture, a pawn move or mate`;
-    return `${spoiled}: ${limit}${mate}, and whether one of them comes in time is not known.`;
+    const mate = dtm === null ? "" : t`, the mate takes ${pliesText(Math.abs(dtm))}`;
+    const limit = counted(
+      left,
+      "{0} ply is left for a capture, a pawn move or mate",
+      "{0} plies are left for a capture, a pawn move or mate",
+    );
+    return t`${spoiled}: ${limit}${mate}, and whether one of them comes in time is not known.`;
   }
   // Such a DTZ says that the win is spoilt with any clock; the capture itself may come sooner.
-  if (dtz === null || Math.abs(dtz) > fiftyMoves) return `${spoiled}, whatever the clock says.`;
-  return `${spoiled}: ${endOfDtz(value)} takes ${pliesText(Math.abs(dtz))}, and only ${left} ${are} left.`;
+  if (dtz === null || Math.abs(dtz) > fiftyMoves) return t`${spoiled}, whatever the clock says.`;
+  const few = counted(left, "only {0} is left", "only {0} are left");
+  return t`${spoiled}: ${takesText(value, dtz)}, and ${few}.`;
 }
 
 /** Whether the distance to mate is known: 0 of a draw is. */
@@ -133,15 +140,15 @@ export function hasDistance(value: Value): boolean {
  * "Stalemate: a draw", "White wins", "White wins too late: a draw", "Not known".
  */
 export function headline(value: Value, turn: Color): string {
-  if (value.checkmate) return `Checkmate: ${colorNames[other(turn)]} has won`;
-  if (value.stalemate) return `Stalemate: ${isLostAtOnce(value) ? `${colorNames[other(turn)]} has won` : "a draw"}`;
-  if (value.insufficient_material) return "Draw: neither side can mate";
-  if (value.category === "unknown") return "Not known";
+  if (value.checkmate) return t`Checkmate: ${colorNames[other(turn)]} has won`;
+  if (value.stalemate) return isLostAtOnce(value) ? t`Stalemate: ${colorNames[other(turn)]} has won` : t`Stalemate: a draw`;
+  if (value.insufficient_material) return t`Draw: neither side can mate`;
+  if (value.category === "unknown") return t`Not known`;
   const winner = winnerOf(value, turn);
-  if (winner === null) return "Draw";
+  if (winner === null) return t`Draw`;
   const tooLate = outcomeOf(value.category) === 0;
-  if (value.dtm === null) return `${colorNames[winner]} wins${tooLate ? " too late: a draw" : ""}`;
-  return mateText(value.dtm, turn) + (tooLate ? ": too late" : "");
+  if (value.dtm === null) return tooLate ? t`${colorNames[winner]} wins too late: a draw` : t`${colorNames[winner]} wins`;
+  return tooLate ? t`${mateText(value.dtm, turn)}: too late` : mateText(value.dtm, turn);
 }
 
 /** The same value seen from the other side. */
@@ -188,26 +195,32 @@ function throughMove(after: number | null): number | null {
  * @param mover the side that makes the move
  */
 export function moveText(move: RankedMove, mover: Color): string {
-  if (move.checkmate) return "checkmate";
-  if (move.stalemate) return "stalemate";
-  if (move.category === "unknown") return "not known";
+  if (move.checkmate) return t`checkmate`;
+  if (move.stalemate) return t`stalemate`;
+  if (move.category === "unknown") return t`not known`;
   const dtm = moveDtm(move);
-  if (dtm !== null) return dtm === 0 ? "draw" : mateText(dtm, mover);
+  if (dtm !== null) return dtm === 0 ? t`draw` : mateText(dtm, mover);
   const winner = winnerOf(move, other(mover));
-  return winner === null ? "draw" : `${colorNames[winner]} ${winsText(move)}`;
+  if (winner === null) return t`draw`;
+  return isTooLate(move) ? t`${colorNames[winner]} wins too late` : t`${colorNames[winner]} wins`;
 }
 
 /** "wins", or "wins too late" where the fifty-move rule makes it a draw. */
 export function winsText(move: RankedMove): string {
-  return outcomeOf(move.category) === 0 ? "wins too late" : "wins";
+  return isTooLate(move) ? t`wins too late` : t`wins`;
+}
+
+/** Whether the fifty-move rule makes a draw of what the move wins, or loses. */
+function isTooLate(move: RankedMove): boolean {
+  return outcomeOf(move.category) === 0;
 }
 
 /** What a move does that lets the fifty-move rule count anew: "capture", "pawn move", "capture by a pawn", "" for none. */
 export function zeroingText({ zeroing, san }: RankedMove): string {
   if (!zeroing) return "";
   const byPawn = /^[a-h]/.test(san);
-  if (!san.includes("x")) return "pawn move";
-  return byPawn ? "capture by a pawn" : "capture";
+  if (!san.includes("x")) return t`pawn move`;
+  return byPawn ? t`capture by a pawn` : t`capture`;
 }
 
 export type MoveGroupName = "wins" | "cursed" | "draws" | "blessed" | "losses" | "unknown";
@@ -228,10 +241,10 @@ const groupCategories: readonly (readonly [MoveGroupName, readonly Category[]])[
 ];
 
 function groupTitle(name: MoveGroupName, mover: Color): string {
-  if (name === "draws") return "Draws";
-  if (name === "unknown") return "Not known";
+  if (name === "draws") return t`Draws`;
+  if (name === "unknown") return t`Not known`;
   const winner = colorNames[name === "wins" || name === "cursed" ? mover : other(mover)];
-  return name === "wins" || name === "losses" ? `${winner} wins` : `A win for ${winner}, but ${drawnByRule}`;
+  return name === "wins" || name === "losses" ? t`${winner} wins` : t`A win for ${winner}, but ${drawnByRule}`;
 }
 
 /**
@@ -261,20 +274,15 @@ export function bestMoves(moves: readonly RankedMove[]): RankedMove[] {
 
 /** "23.4 %"; what is neither nothing nor all does not read as if it were. @param share in percent. */
 export function percentText(share: number): string {
-  if (share > 0 && share < 0.01) return "under 0.01 %";
-  if (share > 99.99 && share < 100) return "over 99.99 %";
+  if (share > 0 && share < 0.01) return t`under 0.01 %`;
+  if (share > 99.99 && share < 100) return t`over 99.99 %`;
   if (share === 0 || share === 100) return `${share} %`;
   return `${share.toFixed(share > 99.9 || share < 0.1 ? 2 : 1)} %`;
-}
-
-/** 1234567 as "1,234,567" */
-export function grouped(count: number): string {
-  return count.toLocaleString("en-US");
 }
 
 /** What the rule on perpetual check decides; "" where it decides nothing, or that is not known. */
 export function perpetualCheckText({ repetition }: Pick<Answer, "repetition">, turn: Color): string {
   if (repetition !== "win_by_rule" && repetition !== "loss_by_rule") return "";
   const winner = repetition === "win_by_rule" ? turn : other(turn);
-  return `${colorNames[winner]} wins where perpetual check loses`;
+  return t`${colorNames[winner]} wins where perpetual check loses`;
 }

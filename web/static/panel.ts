@@ -1,6 +1,7 @@
 /** What the static site says of its tables, below the page, and what can be done with them. */
 
 import { element } from "../src/dom.ts";
+import { counted, t } from "../src/language.ts";
 import type { Tables, TablesState } from "./tables.ts";
 
 export class Panel {
@@ -11,21 +12,22 @@ export class Panel {
   constructor(tables: () => Tables) {
     const files = element("input", { type: "file", accept: ".m33", multiple: "", id: "tables-open", class: "visually-hidden" });
     files.addEventListener("change", () => void this.#open(tables(), [...(files.files ?? [])]));
-    const open = element("button", { type: "button", class: "quiet" }, "Open tables…");
+    const open = element("button", { type: "button", class: "quiet" }, t`Open tables…`);
     open.addEventListener("click", () => files.click());
-    const forget = element("button", { type: "button", class: "quiet", id: "tables-forget" }, "Forget them");
+    const forget = element("button", { type: "button", class: "quiet", id: "tables-forget" }, t`Forget them`);
     forget.addEventListener("click", () => void tables().forget());
-    files.setAttribute("aria-label", "Table files of mate33");
+    files.setAttribute("aria-label", t`Table files of mate33`);
     document.body.append(element("footer", { class: "tables-panel" }, this.#state, open, files, forget, this.#fault));
   }
 
   show({ count, bytes, unkept, making }: TablesState): void {
     const size = bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
-    const there = count === 1 ? "One table is here" : `${count} tables are here`;
-    this.#state.textContent =
-      `No server: this browser makes the tables. ${there}, ${size}` +
-      (unkept > 0 ? `; there is no room to keep ${unkept} of them.` : ".") +
-      (making === null ? "" : ` Making ${making}.`);
+    const here = counted(count, "One table is here, {1}", "{0} tables are here, {1}", size);
+    const state =
+      unkept > 0
+        ? t`No server: this browser makes the tables. ${here}; there is no room to keep ${unkept} of them.`
+        : t`No server: this browser makes the tables. ${here}.`;
+    this.#state.textContent = making === null ? state : `${state} ${t`Making ${making}.`}`;
   }
 
   async #open(tables: Tables, files: readonly File[]): Promise<void> {

@@ -2,6 +2,8 @@
 
 import wasm from "../../build/wasm/mate33.wasm?url";
 import { TablebaseWorker } from "../../js/src/worker.ts";
+import { t } from "../src/language.ts";
+import type { ListedTable } from "./catalogue.ts";
 import { Panel } from "./panel.ts";
 import "./static.css";
 import { Tables, type TablesState } from "./tables.ts";
@@ -23,8 +25,13 @@ async function filesBeside(): Promise<readonly string[]> {
   return Array.isArray(names) ? names.filter((name) => typeof name === "string" && /^\w+\.m33$/.test(name)) : [];
 }
 
+/** What tables can be made here, which the site was built with. */
+async function catalogue(): Promise<readonly ListedTable[]> {
+  return (await (await fetch(new URL("catalogue.json", document.baseURI))).json()) as ListedTable[];
+}
+
 function theTables(): Tables {
-  tables ??= new Tables(startWorker, filesBeside, (state) => {
+  tables ??= new Tables(startWorker, filesBeside, catalogue, (state) => {
     last = state;
     panel?.show(state);
   });
@@ -36,7 +43,7 @@ export async function ask(address: string): Promise<Response> {
   return new Response(body, { status });
 }
 
-export const missingTableAdvice = "Open it below the page with “Open tables…”. The program makes it:";
+export const missingTableAdvice = t`Open it below the page with “Open tables…”. The program makes it:`;
 
 export function attend(): void {
   panel = new Panel(theTables);

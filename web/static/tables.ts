@@ -2,6 +2,8 @@
 
 import type { RawAnswer } from "../../js/src/engine.ts";
 import { TablebaseWorker } from "../../js/src/worker.ts";
+import { t } from "../src/language.ts";
+import type { ListedTable } from "./catalogue.ts";
 import { forget, keep, kept } from "./store.ts";
 import { isMade, wishOf } from "./wishes.ts";
 
@@ -15,10 +17,6 @@ export interface TablesState {
   readonly making: string | null;
 }
 
-/** The first, which the page shows, and all of three and four men. */
-const first = "KBNvK";
-const all = "all:4";
-
 export class Tables {
   #worker: Promise<TablebaseWorker>;
   readonly #made = new Map<string, Promise<void>>();
@@ -29,10 +27,15 @@ export class Tables {
   #unkept = 0;
   #making: string | null = null;
 
-  /** @param filesBeside the names of the tables in a folder beside the page. @param observe is told of every change */
+  /**
+   * @param filesBeside the names of the tables in a folder beside the page
+   * @param catalogue what tables are made when they are asked for
+   * @param observe is told of every change
+   */
   constructor(
     private readonly start: () => TablebaseWorker,
     private readonly filesBeside: () => Promise<readonly string[]>,
+    private readonly catalogue: () => Promise<readonly ListedTable[]>,
     private readonly observe: (state: TablesState) => void,
   ) {
     this.#worker = this.#begin();
@@ -42,15 +45,24 @@ export class Tables {
     const wish = wishOf(target);
     const asked = this.#worker;
     try {
-      if (wish === "all") await this.#makeAll();
-      else await this.#provide(wish.names);
+      if (wish === "list") return await this.#list();
+      await this.#provide(wish.names);
       return await (await this.#worker).ask(target);
     } catch (error) {
       // Memory has run out, or the browser has ended the Worker: once more with a new one.
       if (error instanceof Error && error.name === "TablebaseError") throw error;
       if (this.#worker === asked) await this.#beginAnew();
-      return await (await this.#worker).ask(target);
+      return wish === "list" ? await this.#list() : await (await this.#worker).ask(target);
     }
+  }
+
+  /** The tables that are here, and those that are not made yet. */
+  async #list(): Promise<RawAnswer> {
+    const answer = await (await this.#worker).ask("/tables");
+    const here = JSON.parse(answer.body) as ListedTable[];
+    const materials = new Set(here.filter(({ metric }) => metric === "dtm").map(({ material }) => material));
+    const others = (await this.catalogue()).filter(({ material }) => !materials.has(material));
+    return { ...answer, body: JSON.stringify([...here, ...others]) };
   }
 
   /**
@@ -125,11 +137,6 @@ export class Tables {
     return files.length > 0;
   }
 
-  async #makeAll(): Promise<void> {
-    await this.#make(first);
-    await this.#make(all);
-  }
-
   /** Once, whoever waits for it. A name that is none is told by the answer. */
   #make(name: string): Promise<void> {
     let made = this.#made.get(name);
@@ -146,7 +153,7 @@ export class Tables {
   async #makeNow(name: string): Promise<void> {
     const worker = await this.#worker;
     const onProgress = ({ table, number, count }: { table: string; number: number; count: number }) => {
-      this.#making = count > 1 ? `${table}, ${number + 1} of ${count}` : table;
+      this.#making = count > 1 ? t`${table}, ${number + 1} of ${count}` : table;
       this.#tell();
     };
     try {

@@ -9,8 +9,8 @@ const xiangqiLetters = "KRCNPAE";
 /** Letters of a FEN of xiangqi that are not those of materials. */
 const xiangqiSynonyms: Readonly<Record<string, string>> = { H: "N", B: "E" };
 
-/** What is wanted: names of tables, those that are missing in other files included; or all that are made here. */
-export type Wish = { readonly names: readonly string[] } | "all";
+/** What is wanted: names of tables, those that are missing in other files included; or what tables there are. */
+export type Wish = { readonly names: readonly string[] } | "list";
 
 /** @param path and query, as "/standard?fen=..." */
 export function wishOf(target: string): Wish {
@@ -19,7 +19,7 @@ export function wishOf(target: string): Wish {
   const fen = searchParams.get("fen") ?? "";
   switch (endpoint) {
     case "tables":
-      return "all";
+      return "list";
     case "practice":
     case "stats":
     case "endgames":

@@ -3,7 +3,7 @@ import { wishOf } from "../static/wishes.ts";
 
 const namesOf = (target: string) => {
   const wish = wishOf(target);
-  return wish === "all" ? wish : wish.names;
+  return wish === "list" ? wish : wish.names;
 };
 
 describe("which tables a question needs", () => {
@@ -17,7 +17,7 @@ describe("which tables a question needs", () => {
     expect(namesOf("/stats/KQvKR.json?metric=dtz")).toEqual(["KQvKR"]);
     expect(namesOf("/practice/xiangqi:KRvK?min=1")).toEqual(["xiangqi:KRvK"]);
     expect(namesOf("/endgames/KBNvK.pgn")).toEqual(["KBNvK"]);
-    expect(namesOf("/tables")).toBe("all");
+    expect(namesOf("/tables")).toBe("list");
   });
   test("five men and what captures and promotions make of them: such tables may lie beside the page", () => {
     const names = namesOf("/practice/KRPvKR?min=1") as string[];

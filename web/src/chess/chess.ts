@@ -25,6 +25,7 @@ import {
 } from "../game.ts";
 import { coveredSquares } from "./covered.ts";
 import { zeroingText } from "../values.ts";
+import { t } from "../language.ts";
 
 const shape = { files: 8, ranks: 8, firstRank: 1 };
 
@@ -137,14 +138,14 @@ function capturedBy(position: Position, uci: string): PieceType | null {
   return piece && typeOf(piece) === "p" && fileOf(from) !== fileOf(to) ? "p" : null;
 }
 
-const menNames = ["", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+const menNames = ["", "", t`Two men`, t`Three men`, t`Four men`, t`Five men`, t`Six men`, t`Seven men`, t`Eight men`];
 
 const materialTraits: readonly MaterialTrait[] = [
-  { names: menNames.map((name) => `${name} men`), of: (material) => material.length - 1 },
+  { names: menNames, of: (material) => material.length - 1 },
   // Of the side named first.
-  { names: ["queen", "rook", "bishop or knight", "pawns"], of: (material) => strongest(material.split("v")[0] ?? "") },
-  { names: ["no pawns", "with pawns"], of: (material) => Number(material.includes("P")) },
-  { names: ["against a king alone", "against more"], of: (material) => Number(!material.endsWith("vK")) },
+  { names: [t`queen`, t`rook`, t`bishop or knight`, t`pawns`], of: (material) => strongest(material.split("v")[0] ?? "") },
+  { names: [t`no pawns`, t`with pawns`], of: (material) => Number(material.includes("P")) },
+  { names: [t`against a king alone`, t`against more`], of: (material) => Number(!material.endsWith("vK")) },
 ];
 
 function strongest(side: string): number {
@@ -154,46 +155,46 @@ function strongest(side: string): number {
 
 export const chess: Game = {
   name: "chess",
-  title: "Chess",
+  title: t`Chess`,
   sign: "M50 10 A18 18 0 1 1 49.9 10 Z M32 52 H68 M42 52 Q42 72 22 90 H78 Q58 72 58 52",
   colors: ["w", "b"],
   ...shape,
-  pieceNames: { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" },
+  pieceNames: { k: t`king`, q: t`queen`, r: t`rook`, b: t`bishop`, n: t`knight`, p: t`pawn` },
   materialLetters: { K: "k", Q: "q", R: "r", B: "b", N: "n", P: "p" },
   defenders: "",
   tablePrefix: "",
   path: "standard",
   startFen: "8/8/8/8/8/7B/8/Nk5K w - - 0 1",
-  startMeaning: "The longest mate of king, bishop and knight",
+  startMeaning: t`The longest mate of king, bishop and knight`,
   startMaterial: "KBNvK",
-  firstTables: { what: "all of up to four men", command: "mate33 generate --all 4" },
+  firstTables: { what: t`all of up to four men`, command: "mate33 generate --all 4" },
   mostMen: 5,
   countsFiftyMoves: true,
   zeroing: {
     sign: "↺",
-    meaning: "capture or pawn move: the fifty-move rule counts anew",
+    meaning: t`capture or pawn move: the fifty-move rule counts anew`,
     of: zeroingText,
-    effect: "the fifty-move rule counts anew",
+    effect: t`the fifty-move rule counts anew`,
   },
   servesHeat: true,
   hasEndgamesAsPgn: true,
   materialTraits,
   words: {
-    board: "Chessboard",
-    place: "square",
+    board: t`Chessboard`,
+    place: t`square`,
     welcome:
-      "Chess endgames solved exactly: how far is mate, here and after every move? " +
-      "Click a move or drag a piece, or set up a position of your own.",
-    search: "KRP, or rook pawn",
+      t`Chess endgames solved exactly: how far is mate, here and after every move? \
+Click a move or drag a piece, or set up a position of your own.`,
+    search: t`KRP, or rook pawn`,
     help: [
-      "KBNvK names the men: king, bishop and knight against king (Q queen, R rook, B bishop, N knight, P pawn).",
-      "The fifty-move rule makes a draw of a game in which a hundred plies have passed without a capture or a pawn move. The " +
-        "half-move clock counts them. Mate with the hundredth ply still wins. DTZ, the distance to zeroing, is the plies to " +
-        "the next capture or pawn move, which sets the clock to 0, or to mate: where DTZ and the clock are more than a hundred " +
-        "together, a win is only a draw. Others call that a cursed win, and a blessed loss for the side that is saved.",
+      t`KBNvK names the men: king, bishop and knight against king (Q queen, R rook, B bishop, N knight, P pawn).`,
+      t`The fifty-move rule makes a draw of a game in which a hundred plies have passed without a capture or a pawn move. The \
+half-move clock counts them. Mate with the hundredth ply still wins. DTZ, the distance to zeroing, is the plies to \
+the next capture or pawn move, which sets the clock to 0, or to mate: where DTZ and the clock are more than a hundred \
+together, a win is only a draw. Others call that a cursed win, and a blessed loss for the side that is saved.`,
     ],
     licences:
-      "The board is cm-chessboard by Stefan Haack (MIT). Pieces by Cburnett and Rfc1394, markers by Stefan Haack: CC BY-SA 3.0.",
+      t`The board is cm-chessboard by Stefan Haack (MIT). Pieces by Cburnett and Rfc1394, markers by Stefan Haack: CC BY-SA 3.0.`,
   },
   pgn: { tags: [], sides: ["White", "Black"] },
   parseFen,

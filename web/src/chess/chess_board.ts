@@ -19,6 +19,7 @@ import { isSquareOf, type Color, type PieceType, type Position, type Square } fr
 import type { HeatSquares } from "../heat_squares.ts";
 import { chess, rankOf } from "./chess.ts";
 import { HeatMap } from "./heat_map.ts";
+import { language, t } from "../language.ts";
 
 const markerTypes: Readonly<Record<MarkerKind | "target" | "capture" | "moving", MarkerType>> = {
   last: { class: "marker-last", slice: "markerSquare" },
@@ -63,6 +64,8 @@ export function createChessboard(host: HTMLElement, options: BoardOptions): Boar
   const label = options.label;
   // The lists and tables for screen readers have headings of their own below this one.
   host.append(element("h2", { class: "visually-hidden" }, label));
+  // What the board itself says, to screen readers for the most part, it says in two languages.
+  const words = language === "de" ? "de" : "en";
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const chessboard = new Chessboard(host, {
     position: chess.formatFen(options.position),
@@ -72,8 +75,8 @@ export function createChessboard(host: HTMLElement, options: BoardOptions): Boar
       { class: Markers, props: { autoMarkers: markerTypes.moving } },
       { class: Arrows, props: { headSize: 5, offsetFrom: 0.35, offsetTo: 0.4 } },
       { class: HeatMap },
-      { class: PromotionDialog, props: { language: "en" } },
-      { class: Accessibility, props: { language: "en", keyboardMoveInput: true, visuallyHidden: true } },
+      { class: PromotionDialog, props: { language: words } },
+      { class: Accessibility, props: { language: words, keyboardMoveInput: true, visuallyHidden: true } },
       { class: TableCorner },
     ],
   });
@@ -89,7 +92,7 @@ class TableCorner extends Extension {
 
   private name(): void {
     const corner = this.chessboard.context.querySelector(".cm-chessboard-accessibility th:empty");
-    if (corner) corner.textContent = "Rank";
+    if (corner) corner.textContent = t`Rank`;
   }
 }
 
@@ -122,7 +125,7 @@ class WrappedBoard implements Board {
     this.promotion = chessboard.getExtension(PromotionDialog);
     this.wantedOrientation = chessboard.getOrientation();
     const { svg } = chessboard.view;
-    svg.setAttribute("aria-label", `${label}. Arrow keys move between squares, Enter picks up and puts down.`);
+    svg.setAttribute("aria-label", t`${label}. Arrow keys move between squares, Enter picks up and puts down.`);
     // The braille text is meant to be read; "alt" is no attribute of svg.
     svg.removeAttribute("alt");
     for (const type of ["mousedown", "touchstart"]) {

@@ -4,6 +4,7 @@ import { svgElement } from "../dom.ts";
 import type { Color } from "../position.ts";
 import { fiftyMoves, movesOf } from "../values.ts";
 import { courseText, stretchText, type Stretch } from "./fate.ts";
+import { t } from "../language.ts";
 
 export interface CoursePlotOptions {
   readonly stretches: readonly Stretch[];
@@ -47,7 +48,7 @@ export function drawCourse({ stretches, turn, clock, width }: CoursePlotOptions)
     svgElement(
       "rect",
       { class: `course-${kindOf(stretch)}`, ...box(stretch, stretch.dtm50 === 0 ? margin.top : yOf(stretch)) },
-      svgElement("title", {}, `Clock ${stretch.from} to ${stretch.to}: ${stretchText(stretch, turn)}`),
+      svgElement("title", {}, t`Clock ${stretch.from} to ${stretch.to}: ${stretchText(stretch, turn)}`),
     ),
   );
   // What counts is how high it stands, not how much it covers: the axis does not begin at 0.
@@ -85,7 +86,7 @@ export function drawCourse({ stretches, turn, clock, width }: CoursePlotOptions)
     ...words,
     ...distances,
     ...clocks,
-    svgElement("text", { class: "axis middle", x: margin.left + inner.width / 2, y: height - 5 }, "half-move clock"),
+    svgElement("text", { class: "axis middle", x: margin.left + inner.width / 2, y: height - 5 }, t`half-move clock`),
     ...(here ? mark(x(clock + 0.5), here.dtm50 === 0 ? margin.top : yOf(here), base) : []),
   );
 }

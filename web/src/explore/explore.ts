@@ -48,6 +48,7 @@ import { RuleView } from "./rule_view.ts";
 import { illegalText, waitsForTable } from "./problem.ts";
 import { SetUpView } from "./set_up_view.ts";
 import "../styles/explore.css";
+import { t } from "../language.ts";
 
 /** More arrows than this hide the board rather than help. */
 const mostBestArrows = 8;
@@ -80,18 +81,18 @@ class Explore implements Room {
 
   private readonly setUpView: SetUpView;
   private readonly welcome: HTMLElement;
-  private readonly backButton = button("‹", { "aria-label": "Back", title: "Back (←)" }, () => this.step(-1));
-  private readonly forwardButton = button("›", { "aria-label": "Forward", title: "Forward (→)" }, () => this.step(1));
-  private readonly bestButton = button("Best move", { class: "primary", title: "Play the best move (Space)" }, () =>
+  private readonly backButton = button("‹", { "aria-label": t`Back`, title: t`Back (←)` }, () => this.step(-1));
+  private readonly forwardButton = button("›", { "aria-label": t`Forward`, title: t`Forward (→)` }, () => this.step(1));
+  private readonly bestButton = button(t`Best move`, { class: "primary", title: t`Play the best move (Space)` }, () =>
     this.playBest(),
   );
   private readonly heatButton: HTMLButtonElement;
-  private readonly setUpButton = button("Set up", { "aria-pressed": "false", title: "Set up a position (S)" }, () =>
+  private readonly setUpButton = button(t`Set up`, { "aria-pressed": "false", title: t`Set up a position (S)` }, () =>
     this.setUpView.toggle(),
   );
   private readonly coveredButton = button(
-    "Covered",
-    { "aria-pressed": "false", title: "The squares that each side attacks or guards (C)" },
+    t`Covered`,
+    { "aria-pressed": "false", title: t`The squares that each side attacks or guards (C)` },
     () => this.toggleCovered(),
   );
   private readonly coveredLegend: HTMLElement;
@@ -138,8 +139,8 @@ class Explore implements Room {
       },
     });
     this.heatButton = button(
-      "Heat map",
-      { "aria-pressed": "false", title: `The value of every ${game.words.place} for a piece (H)` },
+      t`Heat map`,
+      { "aria-pressed": "false", title: t`The value of every ${game.words.place} for a piece (H)` },
       () => this.toggleHeat(),
     );
     this.coveredLegend = coveredLegend(game);
@@ -171,11 +172,11 @@ class Explore implements Room {
   private toolbar(): HTMLElement {
     return element(
       "div",
-      { class: "toolbar", role: "group", "aria-label": "Board" },
-      button("«", { "aria-label": "To the first position", title: "To the first position (Home)" }, () => this.go(0)),
+      { class: "toolbar", role: "group", "aria-label": t`Board` },
+      button("«", { "aria-label": t`To the first position`, title: t`To the first position (Home)` }, () => this.go(0)),
       this.backButton,
       this.forwardButton,
-      button("»", { "aria-label": "To the last position", title: "To the last position (End)" }, () =>
+      button("»", { "aria-label": t`To the last position`, title: t`To the last position (End)` }, () =>
         this.go(Infinity),
       ),
       this.bestButton,
@@ -184,7 +185,7 @@ class Explore implements Room {
       this.game.covered ? this.coveredButton : null,
       this.setUpButton,
       this.context.drawing.pieceSetButton(),
-      button("⇅", { "aria-label": "Flip", title: "Turn the board around (F)" }, () => flip(this.board, this.context)),
+      button("⇅", { "aria-label": t`Flip`, title: t`Turn the board around (F)` }, () => flip(this.board, this.context)),
     );
   }
 
@@ -213,7 +214,7 @@ class Explore implements Room {
       if (!(error instanceof FenError)) throw error;
       this.refresh();
       if (!this.setUpView.open) this.setUpView.toggle();
-      this.setUpView.showBadFen(fen, `The address held no position: ${error.message}`);
+      this.setUpView.showBadFen(fen, t`The address held no position: ${error.message}`);
     }
   }
 
@@ -241,7 +242,7 @@ class Explore implements Room {
   private playBest(): void {
     const [best] = this.answer?.moves ?? [];
     if (best && best.category !== "unknown") this.play(best.uci);
-    else this.context.announce(this.answer?.moves.length === 0 ? "The game is over" : "No best move is known");
+    else this.context.announce(this.answer?.moves.length === 0 ? t`The game is over` : t`No best move is known`);
   }
 
   private follow(line: MainLine, moves: number): void {
@@ -275,7 +276,7 @@ class Explore implements Room {
     const sign = this.board.orientation() === this.game.colors[0] ? 1 : -1;
     const position = shifted(this.position, sign * right, sign * up);
     if (position) this.setUp(position);
-    else this.context.announce("There is no room to shift the pieces");
+    else this.context.announce(t`There is no room to shift the pieces`);
   }
 
   private setClock(halfmoves: number): void {
@@ -496,7 +497,7 @@ class Explore implements Room {
   private remove(square: Square): void {
     const piece = pieceAt(this.position, square);
     this.setUp(withPiece(this.position, square, null));
-    if (piece) this.context.announce(`${nameOf(this.game, piece)} removed`);
+    if (piece) this.context.announce(t`${nameOf(this.game, piece)} removed`);
   }
 
   /** Puts the piece in hand on the square, or takes the same piece off. */
@@ -540,7 +541,7 @@ class Explore implements Room {
     this.legend.hidden = !this.heatOn;
     if (!square) {
       this.board.setHeat(null);
-      this.legend.textContent = "Point at a piece.";
+      this.legend.textContent = t`Point at a piece.`;
       return;
     }
     const question = this.question;
@@ -568,11 +569,11 @@ class Explore implements Room {
     const key = (kind: string, text: string) =>
       element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), text);
     this.legend.replaceChildren(
-      element("b", {}, `The ${nameOf(game, piece)} on each ${place}, ${side} to move: `),
-      key("win", `${side} mates in so many moves`),
-      key("draw", "draw"),
-      key("loss", `${opponent} mates in so many`),
-      key("illegal", isEverywhere ? "cannot stand there" : `no ${place} for it`),
+      element("b", {}, t`The ${nameOf(game, piece)} on each ${place}, ${side} to move:`, " "),
+      key("win", t`${side} mates in so many moves`),
+      key("draw", t`draw`),
+      key("loss", t`${opponent} mates in so many`),
+      key("illegal", isEverywhere ? t`cannot stand there` : t`no ${place} for it`),
     );
   }
 
@@ -633,6 +634,6 @@ function kindOf(move: RankedMove): ArrowKind {
 /** Shapes as well as colours: a square has both where both sides cover it. */
 function coveredLegend({ colors }: Game): HTMLElement {
   const key = (kind: string, side: number) =>
-    element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), `covered by ${colorNames[colors[side]!]}`);
+    element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), t`covered by ${colorNames[colors[side]!]}`);
   return element("p", { class: "legend", hidden: true }, key("covered-first", 0), key("covered-second", 1));
 }

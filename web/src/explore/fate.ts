@@ -2,7 +2,8 @@
 
 import type { Answer, CourseStep } from "../api.ts";
 import { colorNames, type Color, type Position } from "../position.ts";
-import { distanceText, endOfDtz, fiftyMoveReason, fiftyMoves, mateText, outcomeOf, pliesText, winnerOf } from "../values.ts";
+import { distanceText, fiftyMoveReason, fiftyMoves, mateText, outcomeOf, takesText, winnerOf } from "../values.ts";
+import { t } from "../language.ts";
 
 /** Clocks, both ends included, with which it takes so many signed plies to mate under the rule; 0: a draw. */
 export interface Stretch {
@@ -26,41 +27,41 @@ export function courseOf(answer: Answer): Stretch[] {
 
 /** "White mates in 17 (33 plies)", "draw" @param turn the side to move */
 export function stretchText({ dtm50 }: Stretch, turn: Color): string {
-  return dtm50 === 0 ? "draw" : mateText(dtm50, turn);
+  return dtm50 === 0 ? t`draw` : mateText(dtm50, turn);
 }
 
 /** The picture of the course in words: its first stretch, the last that is won, and from where on it is a draw. */
 export function courseText(stretches: readonly Stretch[], turn: Color): string {
   const won = stretches.filter(({ dtm50 }) => dtm50 !== 0);
   const [first, last] = [won[0], won.at(-1)];
-  if (!first || !last) return "A draw with any clock.";
-  const slowest = first === last ? "" : `, ${distanceText(last.dtm50)} with clock ${last.from} to ${last.to}`;
-  const draw = last.to < lastClock ? `, a draw from clock ${last.to + 1} on` : "";
-  return `By the clock: ${stretchText(first, turn)} with clock ${first.from} to ${first.to}${slowest}${draw}.`;
+  if (!first || !last) return t`A draw with any clock.`;
+  const slowest = first === last ? "" : t`, ${distanceText(last.dtm50)} with clock ${last.from} to ${last.to}`;
+  const draw = last.to < lastClock ? t`, a draw from clock ${last.to + 1} on` : "";
+  return t`By the clock: ${stretchText(first, turn)} with clock ${first.from} to ${first.to}${slowest}${draw}.`;
 }
 
 /** Up to which clock a result stands; "" where that is not known. */
 function windowText(answer: Answer, turn: Color): string {
   const { category, dtz, dtm } = answer;
-  if (category === "draw") return "A draw, whatever the clock says.";
+  if (category === "draw") return t`A draw, whatever the clock says.`;
   const winner = winnerOf(answer, turn);
   if (winner === null) return "";
   const name = colorNames[winner];
   if (dtz !== null) {
     const last = Math.min(fiftyMoves - Math.abs(dtz), lastClock);
     if (last < 0) return ""; // said already: a draw with any clock
-    if (last === lastClock && outcomeOf(category) !== 0) return `${name} wins with any clock up to ${last}.`;
-    if (outcomeOf(category) === 0) return `With the clock up to ${last} it is a win.`;
-    const takes = `${endOfDtz(answer)} takes ${pliesText(Math.abs(dtz))}`;
-    return `${name} wins with the clock up to ${last}: ${takes}, and at ${fiftyMoves} it is a draw.`;
+    if (last === lastClock && outcomeOf(category) !== 0) return t`${name} wins with any clock up to ${last}.`;
+    if (outcomeOf(category) === 0) return t`With the clock up to ${last} it is a win.`;
+    const takes = takesText(answer, dtz);
+    return t`${name} wins with the clock up to ${last}: ${takes}, and at ${fiftyMoves} it is a draw.`;
   }
   const surely = fiftyMoves - Math.abs(dtm ?? Infinity);
-  return surely < 0 ? "" : `${name} wins for certain with the clock up to ${Math.min(surely, lastClock)}: the mate comes in time then.`;
+  return surely < 0 ? "" : t`${name} wins for certain with the clock up to ${Math.min(surely, lastClock)}: the mate comes in time then.`;
 }
 
 /** How much longer the mate takes because of the rule; "" where it does not, or where that is not known. */
 function delayText({ dtm, dtm50 }: Answer, turn: Color): string {
-  return dtm50 && dtm50 !== dtm ? `Under the rule, with this clock, ${mateText(dtm50, turn)}.` : "";
+  return dtm50 && dtm50 !== dtm ? t`Under the rule, with this clock, ${mateText(dtm50, turn)}.` : "";
 }
 
 /** What the fifty-move rule means for a position with its clock, in a few sentences. */

@@ -1,8 +1,10 @@
 import type { Answer, ApiError } from "../api.ts";
 import { button, element, type Child } from "../dom.ts";
+import { colorStyles } from "../game.ts";
 import { colorNames, materialOf, menOf, shortName, type Position } from "../position.ts";
 import { headline, outcomeOf, perpetualCheckText, winnerOf } from "../values.ts";
 import { castlingHides, illegalText, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
+import { counted, t } from "../language.ts";
 
 export interface HeadlineActions {
   retry(): void;
@@ -19,7 +21,7 @@ export class HeadlineView {
     const winner = winnerOf(answer, position.turn);
     const outcome = outcomeOf(answer.category);
     const kind =
-      outcome === null ? "unknown" : winner === null || outcome === 0 ? "draw" : colorNames[winner].toLowerCase();
+      outcome === null ? "unknown" : winner === null || outcome === 0 ? "draw" : colorStyles[winner];
     const unknown = whyUnknown(position, answer);
     const missing = missingAfterMoves(position, answer);
     this.root.replaceChildren(
@@ -44,7 +46,7 @@ export class HeadlineView {
         "div",
         { class: "verdict" },
         element("span", { class: "seal seal-unknown", "aria-hidden": "true" }),
-        element("h2", {}, "Looking it up"),
+        element("h2", {}, t`Looking it up`),
       ),
       element("p", { class: "facts" }, men(position)),
     );
@@ -52,10 +54,10 @@ export class HeadlineView {
 
   showError(position: Position, error: ApiError): void {
     const title = {
-      illegal: "Not a legal position",
-      missing: "No table",
-      gone: "The server is gone",
-      failed: "No answer",
+      illegal: t`Not a legal position`,
+      missing: t`No table`,
+      gone: t`The server is gone`,
+      failed: t`No answer`,
     };
     this.root.replaceChildren(
       element(
@@ -68,8 +70,8 @@ export class HeadlineView {
       error.kind === "gone"
         ? problemNotice(
             "error",
-            { text: "Nothing answers. Start it again, and this page goes on by itself:", command: "mate33 serve" },
-            button("Try now", {}, () => this.actions.retry()),
+            { text: t`Nothing answers. Start it again, and this page goes on by itself:`, command: "mate33 serve" },
+            button(t`Try now`, {}, () => this.actions.retry()),
           )
         : problemNotice("error", {
             text: error.kind === "illegal" ? illegalText(error.message) : error.message,
@@ -78,17 +80,17 @@ export class HeadlineView {
   }
 
   private castlingButton(): HTMLElement {
-    return button("Without castling rights", {}, () => this.actions.withoutCastling());
+    return button(t`Without castling rights`, {}, () => this.actions.withoutCastling());
   }
 }
 
 function men(position: Position): string {
   const count = menOf(position);
-  return `${count === 1 ? "1 man" : `${count} men`}, ${colorNames[position.turn]} to move`;
+  return counted(count, "{0} man, {1} to move", "{0} men, {1} to move", colorNames[position.turn]);
 }
 
 function facts(position: Position, answer: Answer): string {
-  const parts = [shortName(materialOf(position)), `${colorNames[position.turn]} to move`];
+  const parts = [shortName(materialOf(position)), t`${colorNames[position.turn]} to move`];
   if (answer.dtz !== null && answer.dtz !== 0 && !answer.checkmate) parts.push(`DTZ ${Math.abs(answer.dtz)}`);
   const byRule = perpetualCheckText(answer, position.turn);
   if (byRule) parts.push(byRule);

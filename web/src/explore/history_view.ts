@@ -2,6 +2,7 @@ import { button, element } from "../dom.ts";
 import { numbered } from "./line_view.ts";
 import { formatFen, isFirstToMove, withClock } from "../position.ts";
 import type { History, HistoryEntry, HistoryNode } from "./history.ts";
+import { t } from "../language.ts";
 
 /** Whether nothing but the clock was set. */
 function differInClock(entry: HistoryEntry, before: HistoryEntry | undefined): boolean {
@@ -18,21 +19,21 @@ export interface HistoryActions {
 
 /** The moves and set-ups so far, other lines in brackets; a click goes there. */
 export class HistoryView {
-  readonly root = element("section", { class: "history panel-part", "aria-label": "History" });
+  readonly root = element("section", { class: "history panel-part", "aria-label": t`History` });
   private readonly list = element("p", { class: "notation" });
-  private readonly save = button("PGN", { title: "Download the moves, all lines" }, () => this.actions.save());
+  private readonly save = button("PGN", { title: t`Download the moves, all lines` }, () => this.actions.save());
   private readonly fault = element("p", { class: "field-error", role: "alert", hidden: true });
 
   constructor(private readonly actions: HistoryActions) {
-    const file = element("input", { type: "file", accept: ".pgn", class: "visually-hidden", "aria-label": "PGN file" });
+    const file = element("input", { type: "file", accept: ".pgn", class: "visually-hidden", "aria-label": t`PGN file` });
     file.addEventListener("change", () => {
       const [chosen] = file.files ?? [];
       if (chosen) actions.open(chosen);
       file.value = "";
     });
-    const open = button("Open PGN…", { title: "Moves from a file, all lines of its first game" }, () => file.click());
+    const open = button(t`Open PGN…`, { title: t`Moves from a file, all lines of its first game` }, () => file.click());
     const buttons = element("span", { class: "button-row" }, this.save, open, file);
-    this.root.append(element("div", { class: "part-head" }, element("h3", {}, "History"), buttons), this.list, this.fault);
+    this.root.append(element("div", { class: "part-head" }, element("h3", {}, t`History`), buttons), this.list, this.fault);
   }
 
   /** @param fault what is wrong with a file; "" for nothing */
@@ -72,7 +73,7 @@ export class HistoryView {
 
   private word(node: HistoryNode, before: HistoryEntry | undefined, current: boolean, isBeginning: boolean): Node {
     const { entry } = node;
-    const label = entry.move?.san ?? (!before ? "start" : differInClock(entry, before) ? `clock ${entry.position.halfmoves}` : "set up");
+    const label = entry.move?.san ?? (!before ? t`start` : differInClock(entry, before) ? t`clock ${entry.position.halfmoves}` : t`set up`);
     const word = button(label, { class: entry.move ? "word" : "word edit", "aria-current": current ? "true" : null }, () =>
       this.actions.go(node),
     );

@@ -1,10 +1,11 @@
 import type { MainLine } from "../api.ts";
 import { button, element } from "../dom.ts";
 import { download } from "../download.ts";
-import { colorNames, formatFen, isFirstToMove, type Position } from "../position.ts";
+import { formatFen, isFirstToMove, type Position } from "../position.ts";
 import { toPgn } from "../pgn.ts";
-import { distanceText } from "../values.ts";
+import { mateText } from "../values.ts";
 import { restOfLine } from "./rest_of_line.ts";
+import { t } from "../language.ts";
 
 export interface LineActions {
   /** Puts the line into the history and goes to the position after so many of its moves. */
@@ -13,10 +14,10 @@ export interface LineActions {
 
 /** The best play of both sides: to read, to step through, to download. */
 export class LineView {
-  readonly root = element("section", { class: "line panel-part", "aria-label": "Best line", hidden: true });
+  readonly root = element("section", { class: "line panel-part", "aria-label": t`Best line`, hidden: true });
 
-  private readonly title = element("h3", {}, "Best line");
-  private readonly endButton = button("To mate", { title: "Go to its last position; ← and → step through it" }, () =>
+  private readonly title = element("h3", {}, t`Best line`);
+  private readonly endButton = button(t`To mate`, { title: t`Go to its last position; ← and → step through it` }, () =>
     this.follow(Infinity),
   );
   private readonly notation = element("p", { class: "notation" });
@@ -29,9 +30,9 @@ export class LineView {
         "div",
         { class: "part-head" },
         this.title,
-        button("Step", { title: "Play its next move" }, () => this.follow(1)),
+        button(t`Step`, { title: t`Play its next move` }, () => this.follow(1)),
         this.endButton,
-        button("PGN", { title: "Download the line as PGN", "aria-label": "Download the best line as PGN" }, () => {
+        button("PGN", { title: t`Download the line as PGN`, "aria-label": t`Download the best line as PGN` }, () => {
           if (this.shown) downloadLine(this.shown.from, this.shown.line);
         }),
       ),
@@ -48,7 +49,7 @@ export class LineView {
   show(position: Position, line: MainLine, dtm: number | null): void {
     // A table of DTZ takes a way that the fifty-move rule does not spoil, as long as that may be.
     const isShortest = dtm !== null && line.mainline.length === Math.abs(dtm);
-    this.title.textContent = isShortest ? "Best line" : "Best line by DTZ";
+    this.title.textContent = isShortest ? t`Best line` : t`Best line by DTZ`;
     this.display(position, line);
   }
 
@@ -56,7 +57,7 @@ export class LineView {
     this.shown = { from: position, line };
     this.root.hidden = line.mainline.length === 0;
     // The fifty-move rule may end it before.
-    this.endButton.textContent = line.winner ? "To mate" : "To draw";
+    this.endButton.textContent = line.winner ? t`To mate` : t`To draw`;
     this.notation.replaceChildren(...this.words(position, line));
   }
 
@@ -98,7 +99,7 @@ function downloadLine(position: Position, line: MainLine): void {
     moves: line.mainline,
     winner: line.winner,
     event: "Best line, by mate33",
-    ...(line.winner && { comment: `${colorNames[line.winner]} mates ${distanceText(line.mainline.length)}` }),
+    ...(line.winner && { comment: mateText(line.mainline.length * (line.winner === position.turn ? 1 : -1), position.turn) }),
   });
   download(`${fileName(position)}.pgn`, "application/x-chess-pgn", text);
 }

@@ -16,6 +16,7 @@ import {
   winsText,
   type MoveGroup,
 } from "../values.ts";
+import { t } from "../language.ts";
 
 export interface MovesActions {
   play(move: RankedMove): void;
@@ -36,7 +37,7 @@ function legendOf(moves: readonly RankedMove[], game: Game): HTMLElement | null 
   return element(
     "p",
     { class: "moves-legend fine" },
-    hasDtz && element("span", {}, "DTZ: plies to the next capture, pawn move or mate"),
+    hasDtz && element("span", {}, t`DTZ: plies to the next capture, pawn move or mate`),
     zeroes && element("span", {}, zeroingMark(game), ` ${game.zeroing.meaning}`),
   );
 }
@@ -122,7 +123,7 @@ export class MovesView {
       "span",
       { class: "mate" },
       element("span", { class: "visually-hidden" }, `${colorNames[winner]} `),
-      dtm === null ? winsText(move) : `mates in ${movesOf(Math.abs(dtm))}`,
+      dtm === null ? winsText(move) : t`mates in ${movesOf(Math.abs(dtm))}`,
     );
   }
 
@@ -132,7 +133,7 @@ export class MovesView {
     const worth = kind === "chip" && !move.stalemate ? moveText(move, this.mover) : "";
     const { effect } = this.game.zeroing;
     const zeroing = this.game.zeroing.of(move);
-    const unseen = [kind.endsWith("best") ? "best" : "", worth, zeroing, note];
+    const unseen = [kind.endsWith("best") ? t`best` : "", worth, zeroing, note];
     return element(
       "button",
       {

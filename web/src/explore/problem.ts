@@ -4,6 +4,7 @@ import type { Answer } from "../api.ts";
 import { applyMove, materialOf, menOf, shortName, type Position } from "../position.ts";
 import { missingTableAdvice } from "../server.ts";
 import { hasDistance } from "../values.ts";
+import { t } from "../language.ts";
 
 export interface Problem {
   readonly text: string;
@@ -22,9 +23,9 @@ export function whyUnknown(position: Position, answer: Answer): Problem | null {
   const men = menOf(position);
   const { mostMen } = position.game;
   // Nothing about castling: taking the rights away would not help.
-  if (men > mostMen) return { text: `There are ${men} men on the board; tables go up to ${mostMen}.` };
+  if (men > mostMen) return { text: t`There are ${men} men on the board; tables go up to ${mostMen}.` };
   if (castlingHides(position, answer)) {
-    return { text: "Positions with castling rights are in no table. Without them, this one may be." };
+    return { text: t`Positions with castling rights are in no table. Without them, this one may be.` };
   }
   return missingTables([materialOf(position)], answer.category === "unknown" ? noTable : noDistance);
 }
@@ -37,13 +38,13 @@ export function missingAfterMoves(position: Position, answer: Answer): Problem |
   return materials.length > 0 ? missingTables(materials, noTable) : null;
 }
 
-const noTable = "There is no table for";
+const noTable = (names: string) => t`There is no table for ${names}.`;
 /** A table of results alone may be there, or moves that tell who wins. */
-const noDistance = "There is no table of distances for";
+const noDistance = (names: string) => t`There is no table of distances for ${names}.`;
 
-function missingTables(materials: readonly string[], what: string): Problem {
+function missingTables(materials: readonly string[], what: (names: string) => string): Problem {
   return {
-    text: `${what} ${materials.map(shortName).join(", ")}. ${missingTableAdvice}`,
+    text: `${what(materials.map(shortName).join(", "))} ${missingTableAdvice}`,
     command: `mate33 generate ${materials.join(" ")}`,
   };
 }

@@ -4,6 +4,7 @@ import type { Color, Position } from "../position.ts";
 import { fiftyMoveNote, fiftyMoves } from "../values.ts";
 import { drawCourse } from "./course_plot.ts";
 import { courseOf, fateText, stretchText, type Stretch } from "./fate.ts";
+import { t } from "../language.ts";
 
 export interface RuleActions {
   /** Another clock was put in. */
@@ -15,7 +16,7 @@ const mostHalfmoves = 9999;
 
 /** The fifty-move rule: the half-move clock, to read and to set, and what it means for the position. */
 export class RuleView {
-  readonly root = element("section", { class: "rule panel-part", "aria-label": "Fifty-move rule" });
+  readonly root = element("section", { class: "rule panel-part", "aria-label": t`Fifty-move rule` });
   private readonly clock = element("input", {
     id: "clock",
     type: "number",
@@ -24,7 +25,7 @@ export class RuleView {
     step: 1,
     inputmode: "numeric",
     autocomplete: "off",
-    title: "Plies since the last capture or pawn move; at 100 the game is a draw",
+    title: t`Plies since the last capture or pawn move; at 100 the game is a draw`,
     input: () => this.set(),
     // The keys belong to the board again.
     keydown: (event: KeyboardEvent) => {
@@ -39,9 +40,9 @@ export class RuleView {
   private readonly course = element(
     "div",
     { class: "course-part", hidden: true },
-    element("p", { class: "fine" }, "Moves to mate under the rule, by the clock:"),
+    element("p", { class: "fine" }, t`Moves to mate under the rule, by the clock:`),
     this.plotPlace,
-    element("details", { class: "fine" }, element("summary", {}, "As a list"), this.list),
+    element("details", { class: "fine" }, element("summary", {}, t`As a list`), this.list),
   );
   private shownClock = 0;
   /** Draws the picture anew in another width. */
@@ -53,10 +54,10 @@ export class RuleView {
       element(
         "div",
         { class: "part-head" },
-        element("h3", {}, "Fifty-move rule"),
-        element("label", { for: "clock" }, "Half-move clock"),
+        element("h3", {}, t`Fifty-move rule`),
+        element("label", { for: "clock" }, t`Half-move clock`),
         this.clock,
-        element("span", { class: "quiet-text" }, `of ${fiftyMoves}`),
+        element("span", { class: "quiet-text" }, t`of ${fiftyMoves}`),
       ),
       this.fate,
       this.course,
@@ -91,7 +92,7 @@ export class RuleView {
     if (this.width > 0) this.draw(this.width);
     this.list.replaceChildren(
       ...stretches.map((stretch) =>
-        element("li", {}, `Clock ${stretch.from} to ${stretch.to}: ${stretchText(stretch, turn)}`),
+        element("li", {}, t`Clock ${stretch.from} to ${stretch.to}: ${stretchText(stretch, turn)}`),
       ),
     );
   }

@@ -10,6 +10,7 @@ import {
   type Square,
 } from "../position.ts";
 import type { RoomContext } from "../room.ts";
+import { t } from "../language.ts";
 
 /** What lies in the hand: a piece to put on squares, or the eraser. */
 export type Spare = Piece | "erase";
@@ -36,14 +37,14 @@ const dragThreshold = 5;
 
 /** The box to set up positions with. */
 const shifts: readonly (readonly [string, string, number, number])[] = [
-  ["←", "left", -1, 0],
-  ["↑", "up", 0, 1],
-  ["↓", "down", 0, -1],
-  ["→", "right", 1, 0],
+  ["←", t`left`, -1, 0],
+  ["↑", t`up`, 0, 1],
+  ["↓", t`down`, 0, -1],
+  ["→", t`right`, 1, 0],
 ];
 
 export class SetUpView {
-  readonly root = element("section", { class: "set-up panel-part", "aria-label": "Set up a position", hidden: true });
+  readonly root = element("section", { class: "set-up panel-part", "aria-label": t`Set up a position`, hidden: true });
   private readonly fen = element("input", {
     id: "fen",
     type: "text",
@@ -69,7 +70,7 @@ export class SetUpView {
     const mostInRow = 8;
     const letters = Object.keys(game.pieceNames);
     const spares = [...letters.map((letter) => letter.toUpperCase()), ...letters];
-    const [first, second] = game.colors.map((color) => colorNames[color]);
+    const [first = "", second = ""] = game.colors.map((color) => colorNames[color]);
     const spareBox = element("div", { class: "spares" }, ...spares.map((piece) => this.spare(piece)), this.eraser());
     spareBox.style.setProperty("--kinds", String(Math.min(letters.length, mostInRow)));
     this.root.append(
@@ -79,14 +80,14 @@ export class SetUpView {
       element(
         "div",
         { class: "button-row" },
-        button("Clear", { title: "Take all pieces off" }, () => actions.clear()),
-        button("Start", { title: game.startMeaning }, () => actions.start()),
+        button(t`Clear`, { title: t`Take all pieces off` }, () => actions.clear()),
+        button(t`Start`, { title: game.startMeaning }, () => actions.start()),
         ...shifts.map(([sign, name, right, up]) =>
-          button(sign, { title: `All pieces one ${game.words.place} ${name}`, "aria-label": `Shift ${name}` }, () => actions.shift(right, up)),
+          button(sign, { title: t`All pieces one ${game.words.place} ${name}`, "aria-label": t`Shift ${name}` }, () => actions.shift(right, up)),
         ),
-        button("Mirror", { title: "Left and right exchanged" }, () => actions.mirror()),
-        button("Upside down", { title: "Top and bottom exchanged" }, () => actions.upsideDown()),
-        button("Swap colours", { title: `${first} plays ${second}'s game` }, () => actions.swapColors()),
+        button(t`Mirror`, { title: t`Left and right exchanged` }, () => actions.mirror()),
+        button(t`Upside down`, { title: t`Top and bottom exchanged` }, () => actions.upsideDown()),
+        button(t`Swap colours`, { title: t`${first} plays ${second}'s game` }, () => actions.swapColors()),
       ),
     );
   }
@@ -144,7 +145,7 @@ export class SetUpView {
         class: "spare",
         "aria-label": nameOf(this.context.game, piece),
         "aria-pressed": "false",
-        title: `${nameOf(this.context.game, piece)}: drag it, or click and then click ${this.context.game.words.place}s`,
+        title: t`${nameOf(this.context.game, piece)}: drag it, or click and then click ${this.context.game.words.place}s`,
       },
       () => {
         if (!this.justDragged) this.hold(this.held === piece ? null : piece);
@@ -194,7 +195,7 @@ export class SetUpView {
         change: () => this.actions.turn(color),
       });
       this.turns.set(color, radio);
-      return element("label", {}, radio, ` ${colorNames[color]} to move`);
+      return element("label", {}, radio, " ", t`${colorNames[color]} to move`);
     };
     this.free.addEventListener("change", () => this.actions.freedomChanged());
     return element(
@@ -203,17 +204,17 @@ export class SetUpView {
       element(
         "fieldset",
         {},
-        element("legend", { class: "visually-hidden" }, "Side to move"),
+        element("legend", { class: "visually-hidden" }, t`Side to move`),
         ...this.context.game.colors.map(turn),
       ),
-      element("label", { title: "Pieces may be moved anywhere" }, this.free, " Not by the rules"),
+      element("label", { title: t`Pieces may be moved anywhere` }, this.free, " ", t`Not by the rules`),
     );
   }
 
   private eraser(): HTMLButtonElement {
     const made = button(
-      "Eraser",
-      { class: "eraser", "aria-pressed": "false", title: `Click ${this.context.game.words.place}s to empty them` },
+      t`Eraser`,
+      { class: "eraser", "aria-pressed": "false", title: t`Click ${this.context.game.words.place}s to empty them` },
       () => this.hold(this.held === "erase" ? null : "erase"),
     );
     this.spareButtons.set("erase", made);
@@ -221,13 +222,13 @@ export class SetUpView {
   }
 
   private fenForm(): HTMLElement {
-    const copy = button("Copy", { title: "Copy the FEN" }, () => void this.copyFen(copy));
+    const copy = button(t`Copy`, { title: t`Copy the FEN` }, () => void this.copyFen(copy));
     return element(
       "form",
       { class: "fen-form", submit: (event: SubmitEvent) => this.submitFen(event) },
       element("label", { for: "fen" }, "FEN"),
       this.fen,
-      element("button", { type: "submit" }, "Set"),
+      element("button", { type: "submit" }, t`Set`),
       copy,
       this.fenError,
     );
@@ -248,8 +249,8 @@ export class SetUpView {
   private async copyFen(copy: HTMLButtonElement): Promise<void> {
     try {
       await navigator.clipboard.writeText(this.fen.value);
-      copy.textContent = "Copied";
-      setTimeout(() => (copy.textContent = "Copy"), 1200);
+      copy.textContent = t`Copied`;
+      setTimeout(() => (copy.textContent = t`Copy`), 1200);
     } catch {
       this.fen.select(); // no permission: ready for the keyboard
     }

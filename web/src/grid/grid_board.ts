@@ -17,6 +17,7 @@ import { nameOf } from "../position.ts";
 import { step, type Geometry, type Spot } from "./geometry.ts";
 import "./grid.css";
 import { BoardReading } from "./reading.ts";
+import { t } from "../language.ts";
 
 /** How a game's board looks. */
 export interface BoardLook {
@@ -61,7 +62,7 @@ export class GridBoard implements Board {
   private readonly pieces = new Map<Square, SVGGElement>();
   private readonly reading: BoardReading;
   /** What a piece may become, while that is asked. */
-  private readonly choice = element("div", { class: "becomes", role: "dialog", "aria-label": "It becomes", hidden: true });
+  private readonly choice = element("div", { class: "becomes", role: "dialog", "aria-label": t`It becomes`, hidden: true });
   private readonly life = new AbortController();
   /** What had the keyboard before. */
   private askedFrom: Element | null = null;
@@ -91,7 +92,7 @@ export class GridBoard implements Board {
         viewBox: `0 0 ${width} ${height}`,
         role: "application",
         tabindex: 0,
-        "aria-label": `${label}. Arrow keys move between points, Enter picks up and puts down.`,
+        "aria-label": t`${label}. Arrow keys move between points, Enter picks up and puts down.`,
       },
       ...look.backdrop(),
       this.edges,
@@ -315,7 +316,7 @@ export class GridBoard implements Board {
         input.moved(from, to, type || undefined);
       }),
     );
-    this.choice.replaceChildren(...buttons, button("Cancel", { class: "quiet" }, () => this.withdraw()));
+    this.choice.replaceChildren(...buttons, button(t`Cancel`, { class: "quiet" }, () => this.withdraw()));
     this.choice.hidden = false;
     this.askedFrom = document.activeElement;
     buttons[0]?.focus();
@@ -460,7 +461,7 @@ export class GridBoard implements Board {
     else if (event.key === "Enter" || event.key === " ") this.take();
     else if (event.key === "Escape" && this.held) {
       this.letGo();
-      this.reading.say("Put back");
+      this.reading.say(t`Put back`);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -480,20 +481,20 @@ export class GridBoard implements Board {
     if (this.tellPressed(focused)) return;
     if (held && held.from === focused) {
       this.letGo();
-      this.reading.say("Put back");
+      this.reading.say(t`Put back`);
     } else if (held && this.putDown(focused)) {
-      this.reading.say(`To ${focused}`);
+      this.reading.say(t`To ${focused}`);
     } else {
       this.letGo();
-      if (this.pickUp(focused)) this.reading.say(`Move from ${focused}`);
-      else this.reading.say(held ? `Cannot go to ${focused}` : `Nothing to move on ${focused}`);
+      if (this.pickUp(focused)) this.reading.say(t`Move from ${focused}`);
+      else this.reading.say(held ? t`Cannot go to ${focused}` : t`Nothing to move on ${focused}`);
     }
   }
 
   private speakFocused(): void {
     const piece = pieceAt(this.position, this.focused);
     const name = piece ? nameOf(this.game, piece) : "empty";
-    const moving = this.held ? ` (move from ${this.held.from})` : "";
+    const moving = this.held ? t` (move from ${this.held.from})` : "";
     this.reading.say(`${this.focused} ${name}${moving}`);
   }
 

@@ -1,9 +1,10 @@
 /** The board for those who do not see it: what is spoken, the position as a table and as lists, a form to type moves into. */
 
 import { element } from "../dom.ts";
-import { colorNames, colorOf, isSquareOf, pieceAt, squaresOf, typeOf, type Color, type Position } from "../game.ts";
+import { colorOf, isSquareOf, pieceAt, smallColorNames, squaresOf, typeOf, type Color, type Position } from "../game.ts";
 import { nameOf } from "../position.ts";
 import type { Geometry } from "./geometry.ts";
+import { t } from "../language.ts";
 
 /** Boards on the page, so that their labels have names of their own. */
 let boards = 0;
@@ -14,7 +15,7 @@ export class BoardReading {
   private readonly live = element("div", { class: "visually-hidden", "aria-live": "polite", "aria-atomic": "true" });
   private readonly from = element("input", { id: `${this.id}-from`, type: "text", size: 2, autocomplete: "off" });
   private readonly to = element("input", { id: `${this.id}-to`, type: "text", size: 2, autocomplete: "off" });
-  private readonly submit = element("button", { type: "submit", disabled: true }, "Make move");
+  private readonly submit = element("button", { type: "submit", disabled: true }, t`Make move`);
   private readonly table = element("table", { "aria-labelledby": `${this.id}-table` });
   private readonly lists = element("div");
   private isEnabled = false;
@@ -37,7 +38,7 @@ export class BoardReading {
         element(
           "div",
           {},
-          element("h3", { id: `${this.id}-form` }, "Move piece"),
+          element("h3", { id: `${this.id}-form` }, t`Move piece`),
           element(
             "form",
             {
@@ -49,15 +50,15 @@ export class BoardReading {
                 this.update();
               },
             },
-            element("label", { for: this.from.id }, "Move from"),
+            element("label", { for: this.from.id }, t`Move from`),
             this.from,
-            element("label", { for: this.to.id }, "Move to"),
+            element("label", { for: this.to.id }, t`Move to`),
             this.to,
             this.submit,
           ),
         ),
-        element("div", {}, element("h3", { id: `${this.id}-table` }, `${label} as table`), this.table),
-        element("div", {}, element("h3", {}, "Lists of pieces"), this.lists),
+        element("div", {}, element("h3", { id: `${this.id}-table` }, t`${label} as table`), this.table),
+        element("div", {}, element("h3", {}, t`Lists of pieces`), this.lists),
       ),
     );
     document.addEventListener(
@@ -100,7 +101,7 @@ export class BoardReading {
       const isOurs = piece !== null && colorOf(game, piece) === color;
       return isOurs ? [element("li", {}, `${game.pieceNames[typeOf(piece)]} ${square}`)] : [];
     });
-    const title = element("h4", { id }, `Pieces ${colorNames[color].toLowerCase()}`);
+    const title = element("h4", { id }, t`Pieces ${smallColorNames[color]}`);
     return [title, element("ul", { "aria-labelledby": id }, ...men)];
   }
 }
@@ -116,7 +117,7 @@ function rows(geometry: Geometry, position: Position, bottom: Color): HTMLElemen
   const columns = Array.from({ length: game.files }, (_, column) => column);
   const head = columns.map((column) => element("th", { scope: "col" }, at(column, 0)[0]));
   return [
-    element("tr", {}, element("th", {}, "Rank"), ...head),
+    element("tr", {}, element("th", {}, t`Rank`), ...head),
     ...Array.from({ length: game.ranks }, (_, row) =>
       element(
         "tr",

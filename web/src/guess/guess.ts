@@ -13,6 +13,7 @@ import { dealPosition, resultOf, type Candidate } from "./positions.ts";
 import { dueReview, isRecord, loadRecord, parseRecord, storeRecord, withGuess, type GuessRecord } from "./record.ts";
 import { keepingText, lineText, recordText, verdictText } from "./words.ts";
 import "../styles/guess.css";
+import { t } from "../language.ts";
 
 /** Materials that are close, as far as there are tables of them. */
 const firstMaterials = ["KPvK", "KQvKP", "KRvKP", "KPvKP", "KQvKR", "KRvKB", "KRvKN", "KQvKQ"];
@@ -27,7 +28,7 @@ class Guess implements Room {
   private readonly host = element("div", { class: "board-host" });
   private readonly board: Board;
   private readonly status = element("div", { class: "headline learn-status guess-status" });
-  private readonly answers = element("div", { class: "guess-answers", role: "group", "aria-label": "Who wins?" });
+  private readonly answers = element("div", { class: "guess-answers", role: "group", "aria-label": t`Who wins?` });
   private readonly score = element("p", { class: "summary-line" });
   private readonly materials = element("input", { type: "text", id: "guess-materials", spellcheck: "false", change: () => this.chooseMaterials() });
   private readonly fault = element("p", { class: "fine", role: "status" });
@@ -55,7 +56,7 @@ class Guess implements Room {
       ),
     );
     placeVerdict(this.status, this.host, root.querySelector<HTMLElement>(".guess-choice")!);
-    this.board = context.drawing.createBoard(this.host, { position: emptyPositionOf(this.game), label: "Board to guess from" });
+    this.board = context.drawing.createBoard(this.host, { position: emptyPositionOf(this.game), label: t`Board to guess from` });
     this.render();
   }
 
@@ -66,36 +67,36 @@ class Guess implements Room {
   private toolbar(): HTMLElement {
     return element(
       "div",
-      { class: "toolbar", role: "group", "aria-label": "Guess" },
-      button("Next position", { title: "Another position (N)" }, () => void this.next()),
+      { class: "toolbar", role: "group", "aria-label": t`Guess` },
+      button(t`Next position`, { title: t`Another position (N)` }, () => void this.next()),
       element("span", { class: "gap" }),
       this.context.drawing.pieceSetButton(),
-      button("Explore", { title: "Look at this position in Explore" }, () => {
+      button(t`Explore`, { title: t`Look at this position in Explore` }, () => {
         if (this.shown) this.context.explore(formatFen(this.shown.position));
       }),
-      button("Flip", { title: "Turn the board around (F)" }, () => flip(this.board, this.context)),
+      button(t`Flip`, { title: t`Turn the board around (F)` }, () => flip(this.board, this.context)),
     );
   }
 
   private choice(): HTMLElement {
-    const file = element("input", { type: "file", accept: ".json", class: "visually-hidden", "aria-label": "File of guesses" });
+    const file = element("input", { type: "file", accept: ".json", class: "visually-hidden", "aria-label": t`File of guesses` });
     file.addEventListener("change", () => void this.importFrom(file));
     return element(
       "section",
-      { class: "guess-choice panel-part", "aria-label": "Score and choice" },
-      element("div", { class: "part-head" }, element("h3", {}, "Score")),
+      { class: "guess-choice panel-part", "aria-label": t`Score and choice` },
+      element("div", { class: "part-head" }, element("h3", {}, t`Score`)),
       this.score,
-      element("label", { for: "guess-materials" }, "Materials"),
+      element("label", { for: "guess-materials" }, t`Materials`),
       this.materials,
       this.fault,
       element(
         "div",
         { class: "guess-files" },
-        button("Export", { title: "Scores and missed positions as a file" }, () => this.exportAll()),
-        button("Import", { title: "In the place of those kept here" }, () => file.click()),
+        button(t`Export`, { title: t`Scores and missed positions as a file` }, () => this.exportAll()),
+        button(t`Import`, { title: t`In the place of those kept here` }, () => file.click()),
         file,
       ),
-      element("p", { class: "fine" }, "A position that was missed comes again after ten minutes, then after 1, 3, 7 and 21 days."),
+      element("p", { class: "fine" }, t`A position that was missed comes again after ten minutes, then after 1, 3, 7 and 21 days.`),
     );
   }
 
@@ -136,7 +137,7 @@ class Guess implements Room {
       this.shown = dealt;
       this.board.setOrientation(dealt.position.turn);
       this.context.setFen(formatFen(dealt.position));
-      this.context.announce(`${colorNames[dealt.position.turn]} to move. Who wins?`);
+      this.context.announce(t`${colorNames[dealt.position.turn]} to move. Who wins?`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (deal !== this.deals) return;
@@ -178,7 +179,7 @@ class Guess implements Room {
     const byName = new Map(this.known.map((material) => [shortName(material).toLowerCase(), material]));
     const missing = names.filter((name) => !byName.has(shortName(name).toLowerCase()));
     const found = names.flatMap((name) => byName.get(shortName(name).toLowerCase()) ?? []);
-    this.fault.textContent = missing.length > 0 ? `There is no table for ${missing.join(", ")}.` : "";
+    this.fault.textContent = missing.length > 0 ? t`There is no table for ${missing.join(", ")}.` : "";
     this.keep({ ...this.record, materials: found });
     this.materials.value = this.chosen().map(shortName).join(" ");
     void this.next();
@@ -221,11 +222,11 @@ class Guess implements Room {
     const text = await file.text();
     input.value = "";
     if (!isRecord(text)) {
-      this.fault.textContent = `${file.name} holds no guesses: choose a file that Export has made.`;
+      this.fault.textContent = t`${file.name} holds no guesses: choose a file that Export has made.`;
       return;
     }
     this.keep(parseRecord(text, this.game));
-    this.fault.textContent = `Read: ${recordText(this.record) || "nothing guessed yet."}`;
+    this.fault.textContent = t`Read: ${recordText(this.record) || t`nothing guessed yet.`}`;
     this.materials.value = this.chosen().map(shortName).join(" ");
     this.render();
   }
@@ -237,15 +238,15 @@ class Guess implements Room {
     this.board.setPosition(shown?.position ?? emptyPositionOf(this.game));
     this.board.setArrows(shown && guessed ? bestArrows(shown) : []);
     this.board.setInput(null);
-    this.score.textContent = recordText(this.record) || "Nothing guessed yet.";
+    this.score.textContent = recordText(this.record) || t`Nothing guessed yet.`;
     this.answers.replaceChildren(...this.answerButtons());
     this.status.replaceChildren(...(shown ? this.question(shown) : [this.waiting()]));
   }
 
   private waiting(): HTMLElement {
     return this.problem === ""
-      ? element("h2", {}, "Looking for a position")
-      : element("div", { class: "notice error" }, element("p", {}, this.problem), button("Try again", {}, () => void this.next()));
+      ? element("h2", {}, t`Looking for a position`)
+      : element("div", { class: "notice error" }, element("p", {}, this.problem), button(t`Try again`, {}, () => void this.next()));
   }
 
   private question(shown: Candidate): Node[] {
@@ -253,30 +254,30 @@ class Guess implements Room {
     const turn = colorNames[shown.position.turn];
     const winner = resultOf(shown) ?? null;
     const isRight = guessed?.result === winner;
-    const head = guessed ? verdictText(shown, isRight, winner) : `${turn} to move: who wins?`;
+    const head = guessed ? verdictText(shown, isRight, winner) : t`${turn} to move: who wins?`;
     const line = guessed && this.line ? lineText(shown, this.line) : "";
     return [
       element("div", { class: guessed ? `verdict guess-${isRight ? "right" : "wrong"}` : "verdict" }, element("h2", {}, head)),
       element("p", { class: "facts" }, shortName(materialOf(shown.position))),
       this.answers,
       ...(guessed ? [keepingText(shown, winner), line].filter(Boolean).map((text) => element("p", {}, text)) : []),
-      ...(guessed ? [button("Next position (N)", { class: "primary" }, () => void this.next())] : []),
+      ...(guessed ? [button(t`Next position (N)`, { class: "primary" }, () => void this.next())] : []),
     ];
   }
 
   private answerButtons(): HTMLElement[] {
     const [first, second] = this.game.colors;
     const choices: readonly (readonly [Result, string])[] = [
-      [first, `${colorNames[first]} wins`],
-      [null, "Draw"],
-      [second, `${colorNames[second]} wins`],
+      [first, t`${colorNames[first]} wins`],
+      [null, t`Draw`],
+      [second, t`${colorNames[second]} wins`],
     ];
     const winner = this.shown ? resultOf(this.shown) : undefined;
     return choices.map(([result, name], index) => {
       const mark = !this.guessed ? "" : result === winner ? "right" : result === this.guessed.result ? "wrong" : "";
       return button(
         name,
-        { title: `Key ${index + 1}`, class: mark && `guess-${mark}`, "aria-pressed": this.guessed ? String(result === this.guessed.result) : null },
+        { title: t`Key ${index + 1}`, class: mark && `guess-${mark}`, "aria-pressed": this.guessed ? String(result === this.guessed.result) : null },
         () => this.guess(result),
       );
     });

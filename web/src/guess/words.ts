@@ -6,6 +6,7 @@ import { colorNames, type Color } from "../position.ts";
 import { bestMoves, mateText, moveCategory, movesText, outcomeOf } from "../values.ts";
 import type { Candidate } from "./positions.ts";
 import type { GuessRecord } from "./record.ts";
+import { counted, t } from "../language.ts";
 
 /** Plies of the best line that are told. */
 const toldPlies = 16;
@@ -13,8 +14,8 @@ const toldPlies = 16;
 /** "Right: White mates in 12 (23 plies)", "No: a draw" */
 export function verdictText({ position, answer }: Candidate, isRight: boolean, winner: Color | null): string {
   const result =
-    winner === null ? "a draw" : answer.dtm ? mateText(answer.dtm, position.turn) : `${colorNames[winner]} wins`;
-  return `${isRight ? "Right" : "No"}: ${result}`;
+    winner === null ? t`a draw` : answer.dtm ? mateText(answer.dtm, position.turn) : t`${colorNames[winner]} wins`;
+  return isRight ? t`Right: ${result}` : t`No: ${result}`;
 }
 
 /** "Only Kd6 wins.", "4 of 12 moves hold the draw: ..."; "" for a side that loses. */
@@ -22,11 +23,15 @@ export function keepingText({ position, answer }: Candidate, winner: Color | nul
   if (winner !== null && winner !== position.turn) return "";
   const wanted = winner === null ? 0 : 1;
   const keeping = answer.moves.filter((move) => outcomeOf(moveCategory(move)) === wanted);
-  const what = winner === null ? ["draws", "draw"] : ["wins", "win"];
-  if (keeping.length === 1) return `Only ${keeping[0]?.san ?? ""} ${what[0]}.`;
-  if (keeping.length === answer.moves.length) return `All ${movesText(answer.moves.length)} ${what[1]}.`;
-  const best = bestMoves(answer.moves).slice(0, 3).map(({ san }) => san);
-  return `${keeping.length} of ${movesText(answer.moves.length)} ${what[1]}; best: ${best.join(", ")}.`;
+  const isDraw = winner === null;
+  const only = keeping[0]?.san ?? "";
+  if (keeping.length === 1) return isDraw ? t`Only ${only} draws.` : t`Only ${only} wins.`;
+  const all = answer.moves.length;
+  if (keeping.length === all) return isDraw ? t`All ${movesText(all)} draw.` : t`All ${movesText(all)} win.`;
+  const best = bestMoves(answer.moves).slice(0, 3).map(({ san }) => san).join(", ");
+  return isDraw
+    ? t`${keeping.length} of ${movesText(all)} draw; best: ${best}.`
+    : t`${keeping.length} of ${movesText(all)} win; best: ${best}.`;
 }
 
 /** "1. Kd6 Kf8 2. e6 ..." */
@@ -39,6 +44,6 @@ export function lineText({ position }: Candidate, { mainline }: MainLine): strin
 /** "Streak 3, longest 12. 40 right, 7 wrong. 5 come again." */
 export function recordText({ right, wrong, streak, longest, reviews }: GuessRecord): string {
   if (right + wrong === 0) return "";
-  const again = reviews.length === 0 ? "" : ` ${reviews.length} ${reviews.length === 1 ? "comes" : "come"} again.`;
-  return `Streak ${streak}, longest ${longest}. ${right} right, ${wrong} wrong.${again}`;
+  const score = t`Streak ${streak}, longest ${longest}. ${right} right, ${wrong} wrong.`;
+  return reviews.length === 0 ? score : `${score} ${counted(reviews.length, "{0} comes again.", "{0} come again.")}`;
 }

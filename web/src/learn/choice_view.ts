@@ -6,6 +6,7 @@ import { rangeText, type Range } from "./difficulty.ts";
 import type { Defence } from "./opponent.ts";
 import { scoreOf, scoreText, type Progress } from "./progress.ts";
 import type { Role } from "./session.ts";
+import { t } from "../language.ts";
 
 export interface ChoiceActions {
   material(material: string): void;
@@ -17,18 +18,18 @@ export interface ChoiceActions {
 }
 
 const roles: readonly (readonly [Role, string])[] = [
-  ["winner", "the winner"],
-  ["defender", "the defender"],
+  ["winner", t`the winner`],
+  ["defender", t`the defender`],
 ];
 
 const defences: readonly (readonly [Defence, string])[] = [
-  ["perfect", "perfectly"],
-  ["varied", "nearly so"],
+  ["perfect", t`perfectly`],
+  ["varied", t`nearly so`],
 ];
 
 /** Which exercise: the material, the side, how far the mate; with what was solved so far. */
 export class ChoiceView {
-  readonly root = element("section", { class: "practice-choice panel-part", "aria-label": "Practice" });
+  readonly root = element("section", { class: "practice-choice panel-part", "aria-label": t`Practice` });
   private readonly picker: MaterialPicker;
   private materials: readonly string[] = [];
   private readonly words = element("span", { class: "fine" });
@@ -36,12 +37,12 @@ export class ChoiceView {
   private readonly defenceRadios = new Map<Defence, HTMLInputElement>();
   private readonly defenceRow = element(
     "fieldset",
-    { class: "practice-row", title: "Nearly: a mate may come a move sooner than it must, so that exercises do not repeat" },
-    element("legend", {}, "The other side defends"),
+    { class: "practice-row", title: t`Nearly: a mate may come a move sooner than it must, so that exercises do not repeat` },
+    element("legend", {}, t`The other side defends`),
     ...defences.map(([defence, name]) => this.defenceOption(defence, name)),
   );
   private readonly steps = element("div", { class: "practice-steps" });
-  private readonly addressed = button("Practise the position seen in Explore", { hidden: true }, () =>
+  private readonly addressed = button(t`Practise the position seen in Explore`, { hidden: true }, () =>
     this.actions.addressed(),
   );
 
@@ -51,21 +52,21 @@ export class ChoiceView {
   ) {
     this.picker = new MaterialPicker(game, "learn-material", (material) => actions.material(material), this.words);
     this.root.append(
-      element("div", { class: "part-head" }, element("h3", {}, "Practice")),
+      element("div", { class: "part-head" }, element("h3", {}, t`Practice`)),
       element(
         "div",
         { class: "practice-row practice-material" },
-        element("label", { for: "learn-material" }, "Material"),
+        element("label", { for: "learn-material" }, t`Material`),
         this.picker.root,
       ),
       element(
         "fieldset",
         { class: "practice-row" },
-        element("legend", {}, "You play"),
+        element("legend", {}, t`You play`),
         ...roles.map(([role, name]) => this.roleOption(role, name)),
       ),
       this.defenceRow,
-      element("fieldset", {}, element("legend", {}, "From a random position with"), this.steps),
+      element("fieldset", {}, element("legend", {}, t`From a random position with`), this.steps),
       this.addressed,
     );
   }

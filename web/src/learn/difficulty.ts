@@ -4,6 +4,7 @@ import type { Table } from "../api.ts";
 import type { Game } from "../game.ts";
 import { turnedMaterial } from "../position.ts";
 import { movesOf } from "../values.ts";
+import { t } from "../language.ts";
 
 /** Moves to mate, both ends included. */
 export interface Range {
@@ -30,7 +31,7 @@ export function difficulties(longestMoves: number): Range[] {
 
 /** "mate in 1", "mate in 6–15" */
 export function rangeText({ min, max }: Range): string {
-  return min === max ? `mate in ${min}` : `mate in ${min}–${max}`;
+  return min === max ? t`mate in ${min}` : t`mate in ${min}–${max}`;
 }
 
 /** What can be practised: White, the side named first, is to move and wins. */

@@ -4,6 +4,7 @@ import { bestMoves } from "../values.ts";
 import { mistakesOf, type Mistake, type Ply, type Session } from "./session.ts";
 import { markOf } from "./status_view.ts";
 import { answerText, numberedMove } from "./words.ts";
+import { t } from "../language.ts";
 
 /** Best moves named beside a mistake. */
 const mostNamed = 3;
@@ -15,14 +16,14 @@ export class GameView {
   private readonly movesPart = element(
     "div",
     {},
-    element("div", { class: "part-head" }, element("h3", {}, "Moves")),
+    element("div", { class: "part-head" }, element("h3", {}, t`Moves`)),
     this.moves,
   );
   private readonly mistakes = element("ol", { class: "mistakes" });
   private readonly mistakesPart = element(
     "div",
     { class: "mistakes-part" },
-    element("h3", {}, "Mistakes"),
+    element("h3", {}, t`Mistakes`),
     this.mistakes,
   );
 
@@ -79,8 +80,8 @@ export class GameView {
         click: () => this.look(ply),
       },
       element("b", {}, `${numberedMove(ply)}${markOf(ply)}`),
-      element("span", {}, `${ply.verdict?.text ?? ""}${takenBack ? " Taken back." : ""}`),
-      element("small", {}, `Best: ${named}${best.length > mostNamed ? " and others" : ""}. ${answerText(ply)}`),
+      element("span", {}, `${ply.verdict?.text ?? ""} ${takenBack ? t`Taken back.` : ""}`.trim()),
+      element("small", {}, `${best.length > mostNamed ? t`Best: ${named} and others.` : t`Best: ${named}.`} ${answerText(ply)}`.trim()),
     );
   }
 }

@@ -8,6 +8,7 @@ import { whyUnknown } from "../explore/problem.ts";
 import { applyMove, colorNames, other, pieceName, type Color, type Position } from "../position.ts";
 import { bestMoves, fiftyMoveNote, isLostAtOnce, moveCategory, moveDtm, movesOf, outcomeOf, winnerOf } from "../values.ts";
 import { capturedBy } from "./opponent.ts";
+import { counted, t } from "../language.ts";
 
 /** slower: the winner takes longer; sooner: the defender is mated earlier; thrown: the win is gone. */
 export type VerdictKind = "mate" | "best" | "slower" | "sooner" | "thrown" | "unknown";
@@ -20,25 +21,11 @@ export interface Verdict {
   readonly lostMoves: number;
 }
 
-const numbers = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
+const numbers = [t`no`, t`one`, t`two`, t`three`, t`four`, t`five`, t`six`, t`seven`, t`eight`, t`nine`, t`ten`, t`eleven`, t`twelve`];
 
 /** "no moves", "one move", "three moves", "17 moves" */
 export function movesInWords(moves: number): string {
-  return `${numbers[moves] ?? moves} ${moves === 1 ? "move" : "moves"}`;
+  return counted(moves, "{1} move", "{1} moves", numbers[moves] ?? moves);
 }
 
 export function capitalized(text: string): string {
@@ -63,7 +50,7 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
   const move = answer.moves.find((each) => each.uci === uci);
   if (!move) throw new Error(`${uci} is not among the legal moves`);
   if (isLostAtOnce(move)) {
-    return { kind: "mate", text: move.checkmate ? "Checkmate." : "Stalemate, which wins.", lostMoves: 0 };
+    return { kind: "mate", text: move.checkmate ? t`Checkmate.` : t`Stalemate, which wins.`, lostMoves: 0 };
   }
   const position = applyMove(before, uci);
   const plies = moveDtm(move);
@@ -71,20 +58,20 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
   if (move.category === "unknown" || plies === null || best === null) {
     return {
       kind: "unknown",
-      text: `What this is worth is not known. ${tableMissing(position, after)}`.trim(),
+      text: t`What this is worth is not known. ${tableMissing(position, after)}`.trim(),
       lostMoves: 0,
     };
   }
   const taken = reply === null ? null : capturedBy(position, reply);
   if (winnerOf(answer, before.turn) !== before.turn) return judgeDefence(answer, move, best, plies);
   if (outcomeOf(moveCategory(move)) !== 1) {
-    const lost = taken ? `the ${pieceName(position, taken)} is lost` : null;
-    return { kind: "thrown", text: `Throws the win away: ${whyGone(position, move, lost)}.`, lostMoves: 0 };
+    const lost = taken ? t`the ${pieceName(position, taken)} is lost` : null;
+    return { kind: "thrown", text: t`Throws the win away: ${whyGone(position, move, lost)}.`, lostMoves: 0 };
   }
   const lostMoves = Math.max(0, movesOf(plies) - movesOf(best));
-  if (lostMoves === 0) return { kind: "best", text: "As fast as possible.", lostMoves };
-  const price = taken ? ` The ${pieceName(position, taken)} is lost.` : "";
-  const text = `${capitalized(movesInWords(lostMoves))} longer than needed.${price}`;
+  if (lostMoves === 0) return { kind: "best", text: t`As fast as possible.`, lostMoves };
+  const price = taken ? t`The ${pieceName(position, taken)} is lost.` : "";
+  const text = `${t`${capitalized(movesInWords(lostMoves))} longer than needed.`} ${price}`.trim();
   return { kind: "slower", text, lostMoves };
 }
 
@@ -93,27 +80,27 @@ function judgeDefence(answer: Answer, move: RankedMove, best: number, plies: num
   const category = moveCategory(move);
   if (outcomeOf(category) === 0) {
     // Whether the rule may make it a draw is said of the position on the board alone: it changes with each move.
-    return { kind: "best", text: `Saves the game: ${fiftyMoveNote(category) || "a draw"}.`, lostMoves: 0 };
+    return { kind: "best", text: t`Saves the game: ${fiftyMoveNote(category) || t`a draw`}.`, lostMoves: 0 };
   }
   const lostMoves = movesOf(Math.abs(best)) - movesOf(Math.abs(plies));
   if (lostMoves > 0) {
-    return { kind: "sooner", text: `Mated ${movesInWords(lostMoves)} sooner than needed.`, lostMoves };
+    return { kind: "sooner", text: t`Mated ${movesInWords(lostMoves)} sooner than needed.`, lostMoves };
   }
-  const praise = answer.moves.length === 1 ? "The only move." : "No move holds out longer.";
+  const praise = answer.moves.length === 1 ? t`The only move.` : t`No move holds out longer.`;
   return { kind: "best", text: praise, lostMoves: 0 };
 }
 
 /** Why a move that was winning wins no more. @param lost "the bishop is lost" */
 function whyGone(position: Position, move: RankedMove, lost: string | null): string {
   const plies = moveDtm(move) ?? 0;
-  if (move.stalemate) return "stalemate";
-  if (move.insufficient_material) return "neither side can mate any more";
+  if (move.stalemate) return t`stalemate`;
+  if (move.insufficient_material) return t`neither side can mate any more`;
   if (plies < 0) {
-    const defeat = `${colorNames[position.turn]} wins`;
-    return lost ? `${lost}, and ${defeat}` : defeat;
+    const defeat = t`${colorNames[position.turn]} wins`;
+    return lost ? t`${lost}, and ${defeat}` : defeat;
   }
-  if (plies > 0) return "the fifty-move rule comes before the mate";
-  return lost ?? "the position is drawn";
+  if (plies > 0) return t`the fifty-move rule comes before the mate`;
+  return lost ?? t`the position is drawn`;
 }
 
 function tableMissing(position: Position, after: Answer): string {

@@ -44,6 +44,7 @@ import {
 import { StatusView } from "./status_view.ts";
 import { answerText, hintText, numberedMove, spokenText } from "./words.ts";
 import "../styles/learn.css";
+import { t } from "../language.ts";
 
 /** The other side thinks so long, in ms: its move is seen as a move of its own. */
 const replyAfter = 450;
@@ -62,11 +63,11 @@ class Learn implements Room {
   private readonly gameView = new GameView((ply) => this.look(ply));
   private readonly choiceView: ChoiceView;
   private readonly lessonView: LessonView;
-  private readonly hintButton = button("Hint", { title: "Which piece; again: which square (H)" }, () => this.hint());
-  private readonly backButton = button("Take back", { title: "Take the last move back (T)" }, () => this.takeBack());
-  private readonly finishButton = button("Finish", { title: "Have the rest played for you (E)" }, () => this.finish());
-  private readonly retryButton = button("Retry", { title: "The same position again (R)" }, () => this.retry());
-  private readonly nextButton = button("Next position", { title: "Another position (N)" }, () => this.next());
+  private readonly hintButton = button(t`Hint`, { title: t`Which piece; again: which square (H)` }, () => this.hint());
+  private readonly backButton = button(t`Take back`, { title: t`Take the last move back (T)` }, () => this.takeBack());
+  private readonly finishButton = button(t`Finish`, { title: t`Have the rest played for you (E)` }, () => this.finish());
+  private readonly retryButton = button(t`Retry`, { title: t`The same position again (R)` }, () => this.retry());
+  private readonly nextButton = button(t`Next position`, { title: t`Another position (N)` }, () => this.next());
 
   private session: Session;
   private progress: Progress;
@@ -123,7 +124,7 @@ class Learn implements Room {
     placeVerdict(this.status.root, this.host, this.gameView.root);
     this.board = context.drawing.createBoard(this.host, {
       position: emptyPositionOf(this.game),
-      label: "Practice board",
+      label: t`Practice board`,
     });
     const { material } = this.progress.choice;
     this.choiceView.showMaterials([material], material);
@@ -138,7 +139,7 @@ class Learn implements Room {
   private toolbar(): HTMLElement {
     return element(
       "div",
-      { class: "toolbar", role: "group", "aria-label": "Practice" },
+      { class: "toolbar", role: "group", "aria-label": t`Practice` },
       this.hintButton,
       this.backButton,
       this.finishButton,
@@ -146,10 +147,10 @@ class Learn implements Room {
       this.nextButton,
       element("span", { class: "gap" }),
       this.context.drawing.pieceSetButton(),
-      button("Explore", { title: "Look at this position in Explore" }, () =>
+      button(t`Explore`, { title: t`Look at this position in Explore` }, () =>
         this.context.explore(formatFen(this.shown())),
       ),
-      button("Flip", { title: "Turn the board around (F)" }, () => flip(this.board, this.context)),
+      button(t`Flip`, { title: t`Turn the board around (F)` }, () => flip(this.board, this.context)),
     );
   }
 
@@ -263,7 +264,7 @@ class Learn implements Room {
   private takeBack(): void {
     if (!canTakeBack(this.session)) return;
     this.dispatch({ type: "tookBack" });
-    this.context.announce(`Taken back. ${spokenText({ ...this.session, plies: [] })}`);
+    this.context.announce(t`Taken back. ${spokenText({ ...this.session, plies: [] })}`);
   }
 
   private hint(): void {
@@ -279,13 +280,13 @@ class Learn implements Room {
   private look(ply: Ply | null): void {
     this.dispatch({ type: "looked", ply });
     if (!ply) {
-      this.context.announce("Back in the game");
+      this.context.announce(t`Back in the game`);
       return;
     }
     // On a phone the list is below the board.
     this.host.scrollIntoView({ block: "nearest" });
     const best = bestMoves(ply.answer.moves).map((move) => move.san);
-    const text = `Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}. ${answerText(ply)}`;
+    const text = t`Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}. ${answerText(ply)}`;
     this.context.announce(text.trim());
   }
 
@@ -520,12 +521,12 @@ function problemOf(error: ApiError): Problem {
 
 function keysNote(): HTMLElement {
   const keys: readonly (readonly [string, string])[] = [
-    ["H", "hint"],
-    ["T", "take back"],
-    ["E", "finish"],
-    ["R", "retry"],
-    ["N", "next position"],
-    ["F", "flip"],
+    ["H", t`hint`],
+    ["T", t`take back`],
+    ["E", t`finish`],
+    ["R", t`retry`],
+    ["N", t`next position`],
+    ["F", t`flip`],
   ];
   return element(
     "p",

@@ -2,6 +2,7 @@ import { button, element, replaceKeepingFocus } from "../dom.ts";
 import type { Lesson } from "./lessons/lesson.ts";
 import { exercisesOf, type LessonPlace } from "./lessons/lessons.ts";
 import { lostInExercise, type Progress } from "./progress.ts";
+import { t } from "../language.ts";
 
 export interface LessonActions {
   begin(place: LessonPlace): void;
@@ -11,9 +12,9 @@ export interface LessonActions {
 
 /** The lessons, their stages and exercises, with what was solved; a click begins an exercise. */
 export class LessonView {
-  readonly root = element("section", { class: "lessons panel-part", "aria-label": "Lessons" });
+  readonly root = element("section", { class: "lessons panel-part", "aria-label": t`Lessons` });
   private readonly list = element("div", { class: "lesson-list" });
-  private readonly leave = button("Leave the lesson", { class: "quiet", hidden: true }, () => this.actions.leave());
+  private readonly leave = button(t`Leave the lesson`, { class: "quiet", hidden: true }, () => this.actions.leave());
   /** The lessons that are unfolded. */
   private readonly open = new Set<string>();
 
@@ -22,7 +23,7 @@ export class LessonView {
     private readonly actions: LessonActions,
   ) {
     this.root.hidden = lessons.length === 0;
-    this.root.append(element("div", { class: "part-head" }, element("h3", {}, "Lessons"), this.leave), this.list);
+    this.root.append(element("div", { class: "part-head" }, element("h3", {}, t`Lessons`), this.leave), this.list);
   }
 
   show(progress: Progress, current: LessonPlace | null): void {
@@ -39,7 +40,7 @@ export class LessonView {
     const details = element(
       "details",
       { open: this.open.has(lesson.name) },
-      element("summary", {}, lesson.title, " ", element("small", {}, `${solved} of ${places.length} solved`)),
+      element("summary", {}, lesson.title, " ", element("small", {}, t`${solved} of ${places.length} solved`)),
       element(
         "ol",
         { class: "stages" },
@@ -71,12 +72,12 @@ export class LessonView {
     const isCurrent =
       current?.lesson === place.lesson && current.stage === place.stage && current.exercise === place.exercise;
     const number = place.exercise + 1;
-    const done = lost === undefined ? "" : lost === 0 ? ", solved without a lost move" : ", solved";
+    const done = lost === undefined ? "" : lost === 0 ? t`solved without a lost move` : t`solved`;
     return button(
       `${number}${lost === undefined ? "" : lost === 0 ? "★" : "✓"}`,
       {
         class: lost === undefined ? "exercise" : "exercise solved",
-        "aria-label": `${place.lesson.stages[place.stage]?.name ?? ""}, exercise ${number}${done}`,
+        "aria-label": [place.lesson.stages[place.stage]?.name, t`exercise ${number}`, done].filter(Boolean).join(", "),
         "aria-current": isCurrent ? "true" : null,
       },
       () => this.actions.begin(place),

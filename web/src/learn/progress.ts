@@ -6,6 +6,8 @@ import type { Range } from "./difficulty.ts";
 import type { Defence } from "./opponent.ts";
 import type { LessonPlace } from "./lessons/lessons.ts";
 import type { Role } from "./session.ts";
+import { t } from "../language.ts";
+import { movesText } from "../values.ts";
 
 export interface Choice {
   readonly material: string;
@@ -90,9 +92,9 @@ export function withExercise(progress: Progress, place: LessonPlace, lost: numbe
 /** "4 solved, 2 without a lost move", for the defender "4 played out ..."; "" before the first. */
 export function scoreText({ solved, perfect, best }: Score, role: Role): string {
   if (solved === 0) return "";
-  const done = `${solved} ${role === "winner" ? "solved" : "played out"}`;
-  if (perfect > 0) return `${done}, ${perfect} without a lost move`;
-  return done + (best === null ? "" : `, best with ${best} ${best === 1 ? "move" : "moves"} lost`);
+  const done = role === "winner" ? t`${solved} solved` : t`${solved} played out`;
+  if (perfect > 0) return t`${done}, ${perfect} without a lost move`;
+  return best === null ? done : t`${done}, best with ${movesText(best)} lost`;
 }
 
 /** Reads what was kept; whatever is not as it should be counts as not there. */

@@ -1,11 +1,12 @@
 import { button, element } from "../dom.ts";
 import type { ArrowKind } from "../board.ts";
 import { whyUnknown } from "../explore/problem.ts";
-import { colorNames } from "../game.ts";
+import { colorStyles } from "../game.ts";
 import type { VerdictKind } from "./judgement.ts";
 import type { Ply, Session } from "./session.ts";
 import type { LessonText } from "./lessons/lesson_words.ts";
 import { answerText, clockText, costText, fiftyReason, hintText, numberedMove, sideText, summaryTexts, taskText } from "./words.ts";
+import { t } from "../language.ts";
 
 export interface StatusActions {
   askAgain(): void;
@@ -36,7 +37,7 @@ export class StatusView {
     const last = session.plies.filter((ply) => ply.byPlayer).at(-1);
     const nodes: (Node | null)[] = [
       heading(
-        session.player ? `seal-${colorNames[session.player].toLowerCase()}` : "seal-unknown",
+        session.player ? `seal-${colorStyles[session.player]}` : "seal-unknown",
         taskText(session),
       ),
       element("p", { class: "facts" }, [sideText(session), clockText(session)].filter(Boolean).join(" · ")),
@@ -45,7 +46,7 @@ export class StatusView {
       session.phase === "unfit" ? unknownNotice(session) : null,
       last?.verdict ? verdictNotice(last) : null,
       fiftyNotice(session),
-      session.hintStep > 0 ? element("p", { class: "notice hint" }, `Hint: ${hintText(session)}`) : null,
+      session.hintStep > 0 ? element("p", { class: "notice hint" }, t`Hint: ${hintText(session)}`) : null,
       ...summaryTexts(session).map((text) => element("p", { class: "summary-line" }, text)),
     ];
     return nodes.filter((node) => node !== null);
@@ -59,20 +60,21 @@ export class StatusView {
         "p",
         {},
         problem?.text ?? "",
-        problem?.kind === "gone" ? " Start it again, and this page goes on by itself: " : null,
-        problem?.kind === "gone" ? element("code", {}, "mate33 serve") : null,
+        ...(problem?.kind === "gone"
+          ? [" ", t`Start it again, and this page goes on by itself:`, " ", element("code", {}, "mate33 serve")]
+          : []),
       ),
-      button("Try now", {}, () => this.actions.askAgain()),
+      button(t`Try now`, {}, () => this.actions.askAgain()),
     );
   }
 
   private look(ply: Ply): Node[] {
     return [
-      heading("seal-draw", `Again: before ${numberedMove(ply)}`),
+      heading("seal-draw", t`Again: before ${numberedMove(ply)}`),
       element("p", { class: "facts" }, costText(ply)),
       arrowLegend(ply),
       verdictNotice(ply),
-      button("Back to the game (Esc)", {}, () => this.actions.endLook()),
+      button(t`Back to the game (Esc)`, {}, () => this.actions.endLook()),
     ];
   }
 }

@@ -3,7 +3,6 @@
 import { colorNames, isFirstToMove, other, pieceAt, pieceName, typeOf } from "../position.ts";
 import {
   distanceText,
-  endOfDtz,
   fiftyMoveReason,
   fiftyMoves,
   isExact,
@@ -11,40 +10,41 @@ import {
   moveDtm,
   movesText,
   outcomeOf,
-  pliesText,
+  takesText,
   winnerOf,
 } from "../values.ts";
 import { bestDtm, capitalized, movesInWords } from "./judgement.ts";
 import { hintedMove, isMistake, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
+import { counted, listed, t } from "../language.ts";
 
 /** The headline: whose move it is and how far the mate, or how the game ended. */
 export function taskText(session: Session): string {
   const { phase, answer, position, player } = session;
   switch (phase) {
     case "dealing":
-      return "Looking for a position";
+      return t`Looking for a position`;
     case "unfit":
       return unfitText(session);
     case "over":
       return endingText(session);
     case "yours":
-      return `Your move: ${prospectText(session)}`;
+      return t`Your move: ${prospectText(session)}`;
     default:
-      if (player === null) return "How far is the mate?";
-      return answer ? `${colorNames[position.turn]} answers` : `${colorNames[other(position.turn)]} has moved`;
+      if (player === null) return t`How far is the mate?`;
+      return answer ? t`${colorNames[position.turn]} answers` : t`${colorNames[other(position.turn)]} has moved`;
   }
 }
 
 function unfitText({ answer, position }: Session): string {
-  if (answer && !isExact(answer)) return "How far the mate is, is not known";
+  if (answer && !isExact(answer)) return t`How far the mate is, is not known`;
   return answer && winnerOf(answer, position.turn) && !answer.checkmate
-    ? "The fifty-move rule makes this position a draw"
-    : "This position is won for nobody";
+    ? t`The fifty-move rule makes this position a draw`
+    : t`This position is won for nobody`;
 }
 
 /** "White mates in 17 (33 plies)" */
 function prospectText({ answer, position }: Session): string {
-  return answer?.dtm ? mateText(answer.dtm, position.turn) : "a draw";
+  return answer?.dtm ? mateText(answer.dtm, position.turn) : t`a draw`;
 }
 
 function endingText({ ending, answer, position, role, goal }: Session): string {
@@ -52,21 +52,21 @@ function endingText({ ending, answer, position, role, goal }: Session): string {
     case "reached":
       return goal?.text ?? "";
     case "mate":
-      return answer?.stalemate ? "Stalemate: you have won" : "Checkmate: you have won";
+      return answer?.stalemate ? t`Stalemate: you have won` : t`Checkmate: you have won`;
     case "mated":
-      return answer?.stalemate ? "Stalemate: you have lost" : "Checkmate: you are mated";
+      return answer?.stalemate ? t`Stalemate: you have lost` : t`Checkmate: you are mated`;
     case "stalemate":
-      return "Stalemate: a draw";
+      return t`Stalemate: a draw`;
     case "bare":
-      return `${role === "winner" ? "The win is gone" : "A draw"}: neither side can mate any more`;
+      return role === "winner" ? t`The win is gone: neither side can mate any more` : t`A draw: neither side can mate any more`;
     case "fifty":
-      return "A draw by the fifty-move rule: 100 half-moves without a capture or a pawn move";
+      return t`A draw by the fifty-move rule: 100 half-moves without a capture or a pawn move`;
     case "drawn":
-      return "The win is gone: a draw";
+      return t`The win is gone: a draw`;
     case "lost":
-      return `The win is gone${answer?.dtm ? `: ${mateText(answer.dtm, position.turn)}` : ""}`;
+      return answer?.dtm ? t`The win is gone: ${mateText(answer.dtm, position.turn)}` : t`The win is gone`;
     default:
-      return "Not known: the game ends here";
+      return t`Not known: the game ends here`;
   }
 }
 
@@ -80,7 +80,7 @@ export function fiftyReason({ answer, position, phase, ending }: Session): strin
   const left = fiftyMoves - halfmoves;
   const isNear = answer.dtz !== null && halfmoves > 0 && left - Math.abs(answer.dtz) < fewToSpare;
   if (phase !== "yours" || outcomeOf(answer.category) !== 1 || !isNear) return fiftyMoveReason(answer, halfmoves, turn);
-  return `Fifty-move rule: ${endOfDtz(answer)} takes ${pliesText(answer.dtz)}, and ${left} are left.`;
+  return t`Fifty-move rule: ${takesText(answer, answer.dtz ?? 0)}, and ${left} are left.`;
 }
 
 /** How long mate takes from the position before a move, with it and with the best one: that is on the board again. */
@@ -91,26 +91,26 @@ export function costText({ before, answer, uci }: Ply): string {
   const move = answer.moves.find((each) => each.uci === uci);
   const dtm = move ? moveDtm(move) : null;
   if (dtm === bestPlies) return `${best}.`;
-  if (!dtm) return `${best} with the best move.`;
+  if (!dtm) return t`${best} with the best move.`;
   const played = Math.sign(dtm) === Math.sign(bestPlies) ? distanceText(dtm) : mateText(dtm, before.turn);
-  return `${best} with the best move, ${played} with this one.`;
+  return t`${best} with the best move, ${played} with this one.`;
 }
 
 /** "Its answer: Kxc8." of a mistake; "" for any other move. */
 export function answerText(ply: Ply): string {
-  return isMistake(ply) && ply.reply ? `Its answer: ${ply.reply.san}.` : "";
+  return isMistake(ply) && ply.reply ? t`Its answer: ${ply.reply.san}.` : "";
 }
 
 /** "You play White" */
 export function sideText({ player, role }: Session): string {
-  if (player === null) return role === "winner" ? "You play the winner" : "You play the defender";
-  return `You play ${colorNames[player]}`;
+  if (player === null) return role === "winner" ? t`You play the winner` : t`You play the defender`;
+  return t`You play ${colorNames[player]}`;
 }
 
 /** "half-move clock 14 of 100"; "" where no rule counts. */
 export function clockText({ position }: Session): string {
   if (!position.game.countsFiftyMoves) return "";
-  return `half-move clock ${position.halfmoves} of ${fiftyMoves}`;
+  return t`half-move clock ${position.halfmoves} of ${fiftyMoves}`;
 }
 
 /** "Move the knight on f5.", then "Move the knight from f5 to d4."; "" without a hint. */
@@ -119,10 +119,10 @@ export function hintText(session: Session): string {
   if (!move) return "";
   const { from, to, promotion } = session.position.game.parseMove(move.uci);
   const piece = pieceAt(session.position, from);
-  const name = piece ? pieceName(session.position, typeOf(piece)) : "piece";
-  if (session.hintStep === 1) return `Move the ${name} on ${from}.`;
-  const promoted = promotion ? ` and make it a ${pieceName(session.position, promotion)}` : "";
-  return `Move the ${name} from ${from} to ${to}${promoted}.`;
+  const name = piece ? pieceName(session.position, typeOf(piece)) : t`piece`;
+  if (session.hintStep === 1) return t`Move the ${name} on ${from}.`;
+  if (!promotion) return t`Move the ${name} from ${from} to ${to}.`;
+  return t`Move the ${name} from ${from} to ${to} and make it a ${pieceName(session.position, promotion)}.`;
 }
 
 /** What the game came to, one sentence a line; empty before its end. */
@@ -136,28 +136,28 @@ function resultText(session: Session): string {
   const played = movesPlayed(session);
   const lost = lostMovesOf(session);
   if (ending === "reached" && goal) {
-    const cost = lost === 0 ? "No move lost on the way to mate." : `${capitalized(movesInWords(lost))} lost on the way to mate.`;
-    return `${capitalized(movesText(played))} played; a perfect line took ${goal.moves}. ${cost}`;
+    const cost = lost === 0 ? t`No move lost on the way to mate.` : t`${capitalized(movesInWords(lost))} lost on the way to mate.`;
+    return t`${capitalized(movesText(played))} played; a perfect line took ${goal.moves}. ${cost}`;
   }
   if (ending === "mate") {
-    if (lost === 0) return `Mate after ${movesText(played)}, as few as possible: no move lost.`;
-    return `Mate after ${movesText(played)}; ${needed} needed. ${capitalized(movesInWords(lost))} lost.`;
+    if (lost === 0) return t`Mate after ${movesText(played)}, as few as possible: no move lost.`;
+    return t`Mate after ${movesText(played)}; ${needed} needed. ${capitalized(movesInWords(lost))} lost.`;
   }
   if (ending === "mated") {
-    if (lost === 0) return `You held out for ${movesText(played)}, as long as possible: no move lost.`;
-    return `You held out for ${movesText(played)}; ${needed} possible. ${capitalized(movesInWords(lost))} lost.`;
+    if (lost === 0) return t`You held out for ${movesText(played)}, as long as possible: no move lost.`;
+    return t`You held out for ${movesText(played)}; ${needed} possible. ${capitalized(movesInWords(lost))} lost.`;
   }
-  const before = lost > 0 ? ` ${capitalized(movesInWords(lost))} lost before.` : "";
-  return `${movesText(played)} played; mate was possible after ${needed}.${before}`;
+  const result = t`${movesText(played)} played; mate was possible after ${needed}.`;
+  return lost > 0 ? `${result} ${t`${capitalized(movesInWords(lost))} lost before.`}` : result;
 }
 
 function helpText(session: Session): string {
   if (isUnaided(session)) return "";
   const { hints, takeBacks, isFinishing } = session;
-  const hintsText = hints > 0 ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "";
-  const takeBacksText = takeBacks > 0 ? `${takeBacks} ${takeBacks === 1 ? "take-back" : "take-backs"}` : "";
-  const finishText = isFinishing ? "the end played for you" : "";
-  return `With ${[hintsText, takeBacksText, finishText].filter(Boolean).join(" and ")}.`;
+  const hintsText = hints > 0 ? counted(hints, "{0} hint", "{0} hints") : "";
+  const takeBacksText = takeBacks > 0 ? counted(takeBacks, "{0} take-back", "{0} take-backs") : "";
+  const finishText = isFinishing ? t`the end played for you` : "";
+  return t`With ${listed([hintsText, takeBacksText, finishText].filter(Boolean))}.`;
 }
 
 /** "4. Nc5" or "4... Kd6" */
@@ -171,7 +171,7 @@ export function spokenText(session: Session): string {
   const last = session.plies.at(-1);
   const own = last?.byPlayer ? last : session.plies.at(-2);
   if (own?.byPlayer) parts.push(`${own.san}.`, own.verdict?.text ?? "");
-  if (last && !last.byPlayer) parts.push(`${colorNames[last.before.turn]} plays ${last.san}.`);
+  if (last && !last.byPlayer) parts.push(t`${colorNames[last.before.turn]} plays ${last.san}.`);
   if (session.plies.length === 0) parts.push(`${sideText(session)}.`);
   parts.push(`${taskText(session)}.`, ...summaryTexts(session));
   return parts.filter((part) => part !== "").join(" ");

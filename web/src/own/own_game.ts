@@ -21,6 +21,7 @@ import {
   type Square,
 } from "../game.ts";
 import { shortName } from "../position.ts";
+import { listed, t } from "../language.ts";
 
 /** No table holds more men. */
 const mostMen = 12;
@@ -51,10 +52,6 @@ export const ownSign = "M18 18 H82 V82 H18 Z M18 50 H82 M50 18 V82";
 
 export function titleOf(name: GameName): string {
   return name.replaceAll("-", " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
 
 export function ownGame(rules: ServedRules): Game {
@@ -102,44 +99,44 @@ export function ownGame(rules: ServedRules): Game {
       return rules.start?.fen ?? royalsAlone(game, rules);
     },
     startMeaning: rules.start
-      ? `The longest win of ${shortName(rules.start.material)}`
-      : "The two royal pieces alone",
+      ? t`The longest win of ${shortName(rules.start.material)}`
+      : t`The two royal pieces alone`,
     startMaterial: rules.start?.material ?? `${name}:MATERIAL`,
     firstTables: {
-      what: `a game of your own, as ${title}`,
+      what: t`a game of your own, as ${title}`,
       command: `mate33 generate --rules ${name}.rules MATERIAL`,
     },
     mostMen,
     countsFiftyMoves: false,
     zeroing: {
       sign: "×",
-      meaning: "capture",
-      of: ({ zeroing }) => (zeroing ? "capture" : ""),
+      meaning: t`capture`,
+      of: ({ zeroing }) => (zeroing ? t`capture` : ""),
       effect: "",
     },
     servesHeat: false,
     hasEndgamesAsPgn: false,
     materialTraits: [
       {
-        names: Array.from({ length: mostMen + 1 }, (_, men) => `${men} men`),
+        names: Array.from({ length: mostMen + 1 }, (_, men) => t`${men} men`),
         of: menOf,
       },
     ],
     words: {
-      board: `Board of ${title}`,
-      place: "square",
+      board: t`Board of ${title}`,
+      place: t`square`,
       welcome:
-        `Endgames of ${title} solved exactly, by rules that somebody wrote down: how far is mate, here and after every ` +
-        "move? Click a move or drag a piece, or set up a position of your own.",
-      search: "the letters of the men",
+        t`Endgames of ${title} solved exactly, by rules that somebody wrote down: how far is mate, here and after every \
+move? Click a move or drag a piece, or set up a position of your own.`,
+      search: t`the letters of the men`,
       help: [
-        `${title} is a game that rules describe. Its pieces are ${listed(pieces)}; the first is royal. Each is shown by its letter.`,
+        t`${title} is a game that rules describe. Its pieces are ${listed(pieces)}; the first is royal. Each is shown by its letter.`,
         rules.no_move_loses
-          ? "A side without a legal move has lost, in check or not; “mates” means both. Play that goes on for ever is a draw."
-          : "A side without a legal move that is not in check has a draw. So is play that goes on for ever.",
-        "Moves are written by the squares they lead from and to.",
+          ? t`A side without a legal move has lost, in check or not; “mates” means both. Play that goes on for ever is a draw.`
+          : t`A side without a legal move that is not in check has a draw. So is play that goes on for ever.`,
+        t`Moves are written by the squares they lead from and to.`,
       ],
-      licences: "The board is drawn for mate33, under its own licence (MIT).",
+      licences: t`The board is drawn for mate33, under its own licence (MIT).`,
     },
     pgn: { tags: [["Variant", title]], sides: ["White", "Black"] },
     parseFen,

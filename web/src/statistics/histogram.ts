@@ -2,7 +2,8 @@
 
 import { element, svgElement } from "../dom.ts";
 import { colorNames, other, type Color } from "../game.ts";
-import { fiftyMoves, grouped, mateText } from "../values.ts";
+import { fiftyMoves, mateText } from "../values.ts";
+import { counted, grouped, t } from "../language.ts";
 
 export interface HistogramOptions {
   readonly bars: readonly Bar[];
@@ -130,7 +131,7 @@ export function drawHistogram({ bars, end, textOf, logarithmic, lit, width }: Hi
     ...drawn,
     ...labels,
     ...(lighted ? litMark(left(lighted.plies) + slot / 2, y(lighted.count), width) : []),
-    svgElement("text", { class: "axis middle", x: margin.left + inner.width / 2, y: height - 6 }, `plies to ${end}`),
+    svgElement("text", { class: "axis middle", x: margin.left + inner.width / 2, y: height - 6 }, t`plies to ${end}`),
   );
 }
 
@@ -139,13 +140,13 @@ function litMark(x: number, y: number, width: number): SVGElement[] {
   const words = Math.min(width - margin.right - halfOfWords, Math.max(margin.left + halfOfWords, x));
   return [
     svgElement("line", { class: "lit-line", x1: x, x2: x, y1: lineOfWords, y2: y }),
-    svgElement("text", { class: "axis middle lit-label", x: words, y: lineOfWords - 5 }, "this position"),
+    svgElement("text", { class: "axis middle lit-label", x: words, y: lineOfWords - 5 }, t`this position`),
   ];
 }
 
 /** "White mates in 17 (33 plies)", "checkmated" @param turn the side to move */
 export function depthText(plies: number, turn: Color): string {
-  return plies === 0 ? "checkmated" : mateText(plies % 2 === 1 ? plies : -plies, turn);
+  return plies === 0 ? t`checkmated` : mateText(plies % 2 === 1 ? plies : -plies, turn);
 }
 
 /** "White mates in 17 (33 plies): 1,234 positions" @param turn the side to move */
@@ -156,20 +157,20 @@ export function barText({ plies, count }: Pick<Bar, "plies" | "count">, turn: Co
 /** "White wins, DTZ 17", "cursed win of White, DTZ 103" @param turn the side to move */
 export function zeroingText({ plies, won }: Pick<Bar, "plies" | "won">, turn: Color): string {
   const winner = colorNames[won ? turn : other(turn)];
-  if (plies === 0) return "checkmated";
-  return plies > fiftyMoves ? `cursed win of ${winner}, DTZ ${plies}` : `${winner} wins, DTZ ${plies}`;
+  if (plies === 0) return t`checkmated`;
+  return plies > fiftyMoves ? t`cursed win of ${winner}, DTZ ${plies}` : t`${winner} wins, DTZ ${plies}`;
 }
 
 /** "1,234 positions" */
 export function positionsText(count: number): string {
-  return `${grouped(count)} ${count === 1 ? "position" : "positions"}`;
+  return counted(count, "{1} position", "{1} positions", grouped(count));
 }
 
 function summary(bars: readonly Bar[], end: string, textOf: (bar: Bar) => string): string {
   const [first] = bars;
-  if (!first) return "No position is decided.";
+  if (!first) return t`No position is decided.`;
   const fullest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), first);
-  return `Positions by plies to ${end}, up to ${bars.at(-1)?.plies}. The most: ${textOf(fullest)}.`;
+  return t`Positions by plies to ${end}, up to ${bars.at(-1)?.plies ?? 0}. The most: ${textOf(fullest)}.`;
 }
 
 function short(count: number): string {

@@ -3,7 +3,9 @@
 import type { PublishedFigure } from "../api.ts";
 import { button, element, type Child } from "../dom.ts";
 import { colorNames, type Color, type Game } from "../game.ts";
-import { grouped, percentText } from "../values.ts";
+import { positionsText } from "./histogram.ts";
+import { percentText } from "../values.ts";
+import { grouped, t } from "../language.ts";
 
 export type Side = "white" | "black";
 
@@ -14,18 +16,18 @@ export function colorOfSide({ colors }: Game, side: Side): Color {
 
 /** Names of the ways to count; one that is not known here is shown by its own name. */
 export const conventions: Readonly<Record<string, { readonly name: string; readonly meaning: string }>> = {
-  all_placements: { name: "All placements", meaning: "every placement of the men counts" },
-  light_bishop: { name: "Light bishop", meaning: "the bishop on a light square only" },
-  orbits: { name: "Up to symmetry", meaning: "positions that are reflections or rotations of each other count once" },
-  labelled_orbits: { name: "Men labelled", meaning: "the same, and men that are alike are told apart, as others publish" },
+  all_placements: { name: t`All placements`, meaning: t`every placement of the men counts` },
+  light_bishop: { name: t`Light bishop`, meaning: t`the bishop on a light square only` },
+  orbits: { name: t`Up to symmetry`, meaning: t`positions that are reflections or rotations of each other count once` },
+  labelled_orbits: { name: t`Men labelled`, meaning: t`the same, and men that are alike are told apart, as others publish` },
 };
 
 export function sideText(game: Game, side: Side): string {
-  return `${colorNames[colorOfSide(game, side)]} to move`;
+  return t`${colorNames[colorOfSide(game, side)]} to move`;
 }
 
 export function sizeText(bytes: number): string {
-  const units = ["bytes", "KiB", "MiB", "GiB"];
+  const units = [t`bytes`, "KiB", "MiB", "GiB"];
   const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   return `${unit === 0 ? bytes : (bytes / 1024 ** unit).toFixed(1)} ${units[unit]}`;
 }
@@ -77,7 +79,7 @@ export function resultsBar(title: string, positions: number, results: readonly R
   return element(
     "div",
     { class: "result" },
-    element("h3", {}, title, " ", element("span", { class: "fine" }, `${grouped(positions)} positions`)),
+    element("h3", {}, title, " ", element("span", { class: "fine" }, positionsText(positions))),
     element(
       "div",
       { class: "result-bar", "aria-hidden": "true" },
@@ -95,7 +97,7 @@ export function resultsBar(title: string, positions: number, results: readonly R
           "span",
           { class: "key" },
           element("i", { class: `swatch fill-${kind}` }),
-          `${grouped(count)} ${name} (${percentText(share(count))})`,
+          t`${grouped(count)} ${name} (${percentText(share(count))})`,
         ),
       ),
     ),
@@ -116,13 +118,28 @@ export function numbersTable(head: readonly string[], rows: readonly (readonly C
   );
 }
 
+/** What is counted, as the server names it. */
+const figureNames: Readonly<Record<string, string>> = {
+  positions: t`positions`,
+  wins: t`wins`,
+  cursed_wins: t`cursed wins`,
+  draws: t`draws`,
+  blessed_losses: t`blessed losses`,
+  losses: t`losses`,
+  longest: t`longest`,
+};
+
+export function figureName(figure: string): string {
+  return figureNames[figure] ?? figure.replaceAll("_", " ");
+}
+
 function publishedTable(
   game: Game,
   figures: readonly PublishedFigure[],
   figureText: (figure: PublishedFigure) => string,
 ): HTMLElement {
   return numbersTable(
-    ["Counted", "Side to move", "Figure", "Computed", "Published", "Source", "Verdict"],
+    [t`Counted`, t`Side to move`, t`Figure`, t`Computed`, t`Published`, t`Source`, t`Verdict`],
     figures.map((figure) => [
       conventions[figure.convention]?.name ?? figure.convention,
       colorNames[colorOfSide(game, figure.to_move)],
@@ -130,7 +147,7 @@ function publishedTable(
       grouped(figure.computed),
       grouped(figure.published),
       figure.sources.join(", "),
-      figure.agrees ? "agrees" : element("b", { class: "differs" }, figure.disputed ? "differs (disputed)" : "differs"),
+      figure.agrees ? t`agrees` : element("b", { class: "differs" }, figure.disputed ? t`differs (disputed)` : t`differs`),
     ]),
   );
 }
@@ -150,19 +167,19 @@ export function publishedPanel(
   const totals = published.filter((figure) => figure.plies === undefined || !figure.agrees);
   return [
     panel(
-      "Beside published figures",
-      element("p", {}, `${agreeing} of ${published.length} published figures agree with what mate33 computed.`),
-      scrolling("Published totals", publishedTable(game, totals, figureText)),
+      t`Beside published figures`,
+      element("p", {}, t`${agreeing} of ${published.length} published figures agree with what mate33 computed.`),
+      scrolling(t`Published totals`, publishedTable(game, totals, figureText)),
       totals.length < published.length &&
         element(
           "details",
           {},
-          element("summary", {}, `All ${published.length} figures`),
-          scrolling("All published figures", publishedTable(game, published, figureText)),
+          element("summary", {}, t`All ${published.length} figures`),
+          scrolling(t`All published figures`, publishedTable(game, published, figureText)),
         ),
       element(
         "dl",
-        { class: "sources fine" },
+        { class: "sources fine", lang: "en" },
         ...Object.entries(statistics.sources ?? {}).flatMap(([letter, source]) => [
           element("dt", {}, letter),
           element("dd", {}, source),

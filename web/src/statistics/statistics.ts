@@ -24,13 +24,14 @@ import {
   type Position,
 } from "../position.ts";
 import type { Room, RoomContext } from "../room.ts";
-import { grouped, isLostAtOnce } from "../values.ts";
+import { isLostAtOnce, pliesText } from "../values.ts";
 import { barsOf, barText, depthText, fittingHistogram, positionsText, zeroingBarsOf, zeroingText } from "./histogram.ts";
 import type { Bar } from "./histogram.ts";
 import {
   choice,
   colorOfSide,
   conventions,
+  figureName,
   notice,
   numbersTable,
   panel,
@@ -44,6 +45,7 @@ import {
 } from "./parts.ts";
 import { TableList } from "./table_list.ts";
 import "../styles/statistics.css";
+import { grouped, t } from "../language.ts";
 
 /** Longest mates shown before "all" is asked for. */
 const firstMates = 12;
@@ -55,9 +57,9 @@ export function mountStatistics(root: HTMLElement, context: RoomContext): Room {
 }
 
 const metricNames: Readonly<Record<Metric, string>> = {
-  dtm: "Distance to mate",
-  wdl: "Result by the rule",
-  dtz: "Distance to zeroing",
+  dtm: t`Distance to mate`,
+  wdl: t`Result by the rule`,
+  dtz: t`Distance to zeroing`,
 };
 
 class StatisticsRoom implements Room {
@@ -93,7 +95,7 @@ class StatisticsRoom implements Room {
 
   private async load(): Promise<void> {
     const waiting = window.setTimeout(() => {
-      if (this.tables.length === 0) this.showNotice("Looking for tables.");
+      if (this.tables.length === 0) this.showNotice(t`Looking for tables.`);
     }, patience);
     try {
       this.tables = await this.context.api.tables().finally(() => clearTimeout(waiting));
@@ -104,7 +106,7 @@ class StatisticsRoom implements Room {
       if (material) await this.choose(material, material === wanted);
       else
         this.body.replaceChildren(
-          notice(`There are no tables yet. This makes ${this.game.firstTables.what}:`, this.game.firstTables.command),
+          notice(t`There are no tables yet. This makes ${this.game.firstTables.what}:`, this.game.firstTables.command),
         );
     } catch (error) {
       this.showError(error);
@@ -158,7 +160,7 @@ class StatisticsRoom implements Room {
   /** The figures of another table must not stand there as if they were this one's. */
   private showWaiting(material: string, metric: Metric): void {
     if (material !== this.material || metric !== this.metric) return;
-    this.showNotice(`Counting the positions of ${shortName(material)}. The first time, five men take minutes.`);
+    this.showNotice(t`Counting the positions of ${shortName(material)}. The first time, five men take minutes.`);
   }
 
   private showNotice(text: string): void {
@@ -179,9 +181,9 @@ class StatisticsRoom implements Room {
     this.body.replaceChildren(
       error.kind === "gone"
         ? notice(
-            "The server is gone. Start it again:",
+            t`The server is gone. Start it again:`,
             "mate33 serve",
-            button("Try now", {}, () => void this.load()),
+            button(t`Try now`, {}, () => void this.load()),
           )
         : notice(error.message),
     );
@@ -200,7 +202,7 @@ class StatisticsRoom implements Room {
         "div",
         { class: "panel statistics-head" },
         element("h2", {}, shortName(this.material), " ", element("span", { class: "fine" }, materialInWords(this.material, this.game))),
-        element("p", { class: "facts" }, size ? `${said} The table takes ${sizeText(size)}.` : said),
+        element("p", { class: "facts" }, size ? t`${said} The table takes ${sizeText(size)}.` : said),
         this.metricSwitch(),
         this.conventionSwitch(statistics),
       ),
@@ -216,22 +218,22 @@ class StatisticsRoom implements Room {
     return [
       this.results(statistics.counts[this.convention], mateResults),
       this.histogramPanel({
-        title: "Distance to mate",
-        end: "mate",
+        title: t`Distance to mate`,
+        end: t`mate`,
         bars: barsOf(byPlies),
         nameOf: ({ plies }) => depthText(plies, turn),
         lit: plies === null ? null : { plies, won: plies % 2 === 1 },
-        does: "mates",
+        does: (name) => t`${name} mates`,
       }),
       this.longestPanel(statistics),
       ...publishedPanel(this.game, statistics, ({ figure, plies, to_move }) =>
-        plies === undefined ? figure : depthText(plies, colorOfSide(this.game, to_move)),
+        plies === undefined ? figureName(figure) : depthText(plies, colorOfSide(this.game, to_move)),
       ),
     ];
   }
 
   private rulePanels(statistics: RuleStatistics): HTMLElement[] {
-    const published = publishedPanel(this.game, statistics, ({ figure }) => figure.replaceAll("_", " "));
+    const published = publishedPanel(this.game, statistics, ({ figure }) => figureName(figure));
     const results = this.results(statistics.counts[this.convention], ruleResults);
     if (statistics.metric === "wdl") return [results, ...published];
     const counts = statistics.counts[this.convention]?.[this.side];
@@ -241,12 +243,12 @@ class StatisticsRoom implements Room {
     return [
       results,
       this.histogramPanel({
-        title: "Distance to zeroing",
-        end: "zeroing",
+        title: t`Distance to zeroing`,
+        end: t`zeroing`,
         bars: zeroingBarsOf(counts?.wins_by_plies ?? [], counts?.losses_by_plies ?? []),
         nameOf: (bar) => zeroingText(bar, turn),
         lit: isLit ? { plies: Math.abs(dtz), won: dtz > 0 } : null,
-        does: "wins",
+        does: (name) => t`${name} wins`,
       }),
       this.longestZeroingPanel(statistics),
       ...published,
@@ -260,7 +262,7 @@ class StatisticsRoom implements Room {
       "div",
       { class: "switch-line" },
       choice(
-        "Table",
+        t`Table`,
         metrics.map((metric) => [metric, metricNames[metric]]),
         this.metric,
         (metric) => {
@@ -277,7 +279,7 @@ class StatisticsRoom implements Room {
       "div",
       { class: "switch-line" },
       choice(
-        "Count",
+        t`Count`,
         names.map((name) => [name, conventions[name]?.name ?? name]),
         this.convention,
         (name) => {
@@ -297,7 +299,7 @@ class StatisticsRoom implements Room {
       const counts = sides?.[side];
       return counts ? resultsBar(sideText(this.game, side), counts.positions, resultsOf(counts)) : null;
     });
-    return panel("Results", ...bars);
+    return panel(t`Results`, ...bars);
   }
 
   private histogramPanel({ title, end, bars, nameOf, lit, does }: DistanceHistogram): HTMLElement {
@@ -310,7 +312,7 @@ class StatisticsRoom implements Room {
         "div",
         { class: "switch-line" },
         choice(
-          "Side to move",
+          t`Side to move`,
           [
             ["white", sideText(this.game, "white")],
             ["black", sideText(this.game, "black")],
@@ -322,10 +324,10 @@ class StatisticsRoom implements Room {
           },
         ),
         choice(
-          "Scale",
+          t`Scale`,
           [
-            ["linear", "Linear"],
-            ["log", "Logarithmic"],
+            ["linear", t`Linear`],
+            ["log", t`Logarithmic`],
           ],
           this.logarithmic ? "log" : "linear",
           (scale) => {
@@ -344,20 +346,20 @@ class StatisticsRoom implements Room {
       element(
         "p",
         { class: "legend" },
-        element("span", { class: "key" }, element("i", { class: "swatch swatch-won" }), `${colorNames[turn]} ${does}`),
-        element("span", { class: "key" }, element("i", { class: "swatch swatch-lost" }), `${colorNames[other(turn)]} ${does}`),
+        element("span", { class: "key" }, element("i", { class: "swatch swatch-won" }), does(colorNames[turn])),
+        element("span", { class: "key" }, element("i", { class: "swatch swatch-lost" }), does(colorNames[other(turn)])),
         here &&
           lit !== null &&
-          element("span", { class: "key" }, element("i", { class: "swatch swatch-lit" }), "the position on the board"),
+          element("span", { class: "key" }, element("i", { class: "swatch swatch-lit" }), t`the position on the board`),
       ),
       element(
         "details",
         {},
-        element("summary", {}, "As a table"),
+        element("summary", {}, t`As a table`),
         scrolling(
-          `Positions by distance to ${end}`,
+          t`Positions by distance to ${end}`,
           numbersTable(
-            ["Distance", "Positions"],
+            [t`Distance`, t`Positions`],
             bars.filter(({ count }) => count > 0).map((bar) => [nameOf(bar), grouped(bar.count)]),
           ),
         ),
@@ -370,11 +372,11 @@ class StatisticsRoom implements Room {
       const longest = statistics.longest[side];
       if (!longest || longest.fens.length === 0) return null;
       const bar = barText({ plies: longest.plies, count: longest.fens.length }, colorOfSide(this.game, side));
-      const title = `${sideText(this.game, side)}: ${bar} up to symmetry`;
+      const title = t`${sideText(this.game, side)}: ${bar} up to symmetry`;
       return element("div", {}, element("h3", {}, title), this.mateLinks(longest.fens));
     });
     return panel(
-      "Longest mates",
+      t`Longest mates`,
       ...lists,
       this.game.hasEndgamesAsPgn && element(
         "p",
@@ -382,7 +384,7 @@ class StatisticsRoom implements Room {
         element(
           "a",
           { href: this.context.api.pgnAddress(this.material), download: `${this.material}.pgn` },
-          "Download them as PGN",
+          t`Download them as PGN`,
         ),
       ),
     );
@@ -399,7 +401,7 @@ class StatisticsRoom implements Room {
         return [element("div", {}, element("h3", {}, title), this.mateLinks([found.fen]))];
       }),
     );
-    return panel("Longest distances, with a position of each", ...longest);
+    return panel(t`Longest distances, with a position of each`, ...longest);
   }
 
   private mateLinks(fens: readonly string[]): HTMLElement {
@@ -410,7 +412,7 @@ class StatisticsRoom implements Room {
       const more = element(
         "li",
         {},
-        button(`All ${fens.length}`, { class: "small" }, () => {
+        button(t`All ${fens.length}`, { class: "small" }, () => {
           const rest = fens.slice(firstMates).map(link);
           more.replaceWith(...rest);
           rest[0]?.querySelector("a")?.focus();
@@ -431,25 +433,25 @@ interface DistanceHistogram {
   readonly bars: readonly Bar[];
   readonly nameOf: (bar: Bar) => string;
   readonly lit: Pick<Bar, "plies" | "won"> | null;
-  /** What the winner does. */
-  readonly does: string;
+  /** What the winner does, by its name. */
+  readonly does: (winner: string) => string;
 }
 
 function mateResults({ wins, draws, losses }: SideCounts): ResultPart[] {
   return [
-    { kind: "win", name: "wins", count: wins },
-    { kind: "draw", name: "draws", count: draws },
-    { kind: "loss", name: "losses", count: losses },
+    { kind: "win", name: t`wins`, count: wins },
+    { kind: "draw", name: t`draws`, count: draws },
+    { kind: "loss", name: t`losses`, count: losses },
   ];
 }
 
 function ruleResults({ wins, cursed_wins, draws, blessed_losses, losses }: RuleCounts): ResultPart[] {
   return [
-    { kind: "win", name: "wins", count: wins },
-    { kind: "cursed", name: "cursed wins", count: cursed_wins },
-    { kind: "draw", name: "draws", count: draws },
-    { kind: "blessed", name: "blessed losses", count: blessed_losses },
-    { kind: "loss", name: "losses", count: losses },
+    { kind: "win", name: t`wins`, count: wins },
+    { kind: "cursed", name: t`cursed wins`, count: cursed_wins },
+    { kind: "draw", name: t`draws`, count: draws },
+    { kind: "blessed", name: t`blessed losses`, count: blessed_losses },
+    { kind: "loss", name: t`losses`, count: losses },
   ];
 }
 
@@ -469,17 +471,17 @@ function sideInTable(position: Position): Side {
 function describe(game: Game, { longest }: Statistics): string {
   const depth = (side: Side) => longest[side]?.plies ?? 0;
   const side = depth("black") > depth("white") ? "black" : "white";
-  if (depth(side) === 0) return "No position is won.";
-  return `The longest mate: ${depthText(depth(side), colorOfSide(game, side))}, ${sideText(game, side)}.`;
+  if (depth(side) === 0) return t`No position is won.`;
+  return t`The longest mate: ${depthText(depth(side), colorOfSide(game, side))}, ${sideText(game, side)}.`;
 }
 
 function describeRule({ counts, longest }: RuleStatistics): string {
   const sides = Object.values(counts.orbits ?? {});
   if (sides.every((side) => side.wins + side.cursed_wins + side.losses + side.blessed_losses === 0)) {
-    return "No position is won.";
+    return t`No position is won.`;
   }
   const isCursed = sides.some((side) => side.cursed_wins + side.blessed_losses > 0);
-  const rule = isCursed ? "Some wins are cursed: the fifty-move rule makes them a draw." : "No win is cursed.";
+  const rule = isCursed ? t`Some wins are cursed: the fifty-move rule makes them a draw.` : t`No win is cursed.`;
   const plies = Object.values(longest ?? {}).flatMap(({ win, loss }) => [win?.plies ?? 0, loss?.plies ?? 0]);
-  return plies.length > 0 ? `The longest distance to zeroing: ${Math.max(...plies)} plies. ${rule}` : rule;
+  return plies.length > 0 ? t`The longest distance to zeroing: ${pliesText(Math.max(...plies))}. ${rule}` : rule;
 }

@@ -3,10 +3,11 @@ import { glance, groupMaterials, isMeant, mostLikely, type MaterialGroup } from 
 import type { Game } from "../game.ts";
 import { MaterialPicker } from "../material_picker.ts";
 import { shortName } from "../position.ts";
+import { t } from "../language.ts";
 
 /** The tables to choose from: a list in groups with a search field; on a phone a field that opens such a list. */
 export class TableList {
-  readonly root = element("nav", { class: "panel table-list", "aria-label": "Tables" });
+  readonly root = element("nav", { class: "panel table-list", "aria-label": t`Tables` });
   private readonly picker: MaterialPicker;
   private readonly search = element("input", {
     id: "table-search",
@@ -19,7 +20,7 @@ export class TableList {
   private readonly searchLine = element(
     "p",
     { class: "table-search" },
-    element("label", { for: "table-search" }, "Search"),
+    element("label", { for: "table-search" }, t`Search`),
     this.search,
   );
   private readonly none = element("p", { class: "fine table-none", role: "status" });
@@ -33,8 +34,8 @@ export class TableList {
   ) {
     this.picker = new MaterialPicker(game, "material", choose);
     this.root.append(
-      element("h2", { class: "visually-hidden" }, "Tables"),
-      element("div", { class: "table-select" }, element("label", { for: "material" }, "Table"), this.picker.root),
+      element("h2", { class: "visually-hidden" }, t`Tables`),
+      element("div", { class: "table-select" }, element("label", { for: "material" }, t`Table`), this.picker.root),
       this.searchLine,
       this.none,
       this.groups,
@@ -72,7 +73,7 @@ export class TableList {
   private draw(): void {
     const groups = groupMaterials(this.found(), this.game);
     const isNone = groups.length === 0 && this.materials.length > 0;
-    this.none.textContent = isNone ? `No table fits. Type to search: ${this.game.words.search}.` : "";
+    this.none.textContent = isNone ? t`No table fits. Type to search: ${this.game.words.search}.` : "";
     replaceKeepingFocus(this.groups, ...groups.map((group) => this.group(group)));
   }
 

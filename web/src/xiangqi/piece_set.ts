@@ -1,6 +1,7 @@
 /** Which set of pieces is shown; the choice is kept in the browser. */
 
 import { button } from "../dom.ts";
+import { t } from "../language.ts";
 
 const storageKey = "xiangqi-pieces";
 
@@ -24,8 +25,8 @@ export class PieceSetChoice {
   /** Every board has a button of its own; they agree. */
   button(): HTMLButtonElement {
     const made = button(
-      "Western",
-      { title: "Western signs on the pieces instead of Chinese characters", "aria-pressed": String(this.isWestern) },
+      t`Western`,
+      { title: t`Western signs on the pieces instead of Chinese characters`, "aria-pressed": String(this.isWestern) },
       () => this.change(),
     );
     this.buttons.push(made);

@@ -20,6 +20,7 @@ import {
   type Square,
 } from "../game.ts";
 import { isInCheck } from "./check.ts";
+import { t } from "../language.ts";
 
 const shape = { files: 9, ranks: 10, firstRank: 0 };
 const pieceLetters = "kabnrcp";
@@ -103,13 +104,13 @@ function mayStand(piece: Piece, square: Square): boolean {
 }
 
 const attackerNames: readonly (readonly [string, string])[] = [
-  ["R", "chariot"],
-  ["N", "horse"],
-  ["C", "cannon"],
-  ["P", "soldier"],
+  ["R", t`chariot`],
+  ["N", t`horse`],
+  ["C", t`cannon`],
+  ["P", t`soldier`],
 ];
 
-const countNames = ["No attacker", "One attacker", "Two attackers", "Three attackers", "Four attackers"];
+const countNames = [t`No attacker`, t`One attacker`, t`Two attackers`, t`Three attackers`, t`Four attackers`];
 
 function attackersOf(side: string): number {
   return side.replaceAll(/[KAE]/g, "").length;
@@ -121,7 +122,7 @@ function sideOf(material: string, index: 0 | 1): string {
 
 const materialTraits: readonly MaterialTrait[] = [
   {
-    names: [...countNames, "Many attackers"],
+    names: [...countNames, t`Many attackers`],
     of: (material) => Math.min(countNames.length, attackersOf(sideOf(material, 0))),
   },
   {
@@ -129,60 +130,60 @@ const materialTraits: readonly MaterialTrait[] = [
     of: (material) => Math.max(0, attackerNames.findIndex(([letter]) => sideOf(material, 0).includes(letter))),
   },
   {
-    names: ["against defenders", "against attackers"],
+    names: [t`against defenders`, t`against attackers`],
     of: (material) => Number(attackersOf(sideOf(material, 1)) > 0),
   },
   {
-    names: ["without defenders of its own", "with defenders of its own"],
+    names: [t`without defenders of its own`, t`with defenders of its own`],
     of: (material) => Number(/[AE]/.test(sideOf(material, 0))),
   },
 ];
 
 export const xiangqi: Game = {
   name: "xiangqi",
-  title: "Xiangqi",
+  title: t`Xiangqi`,
   sign: "M50 6 A44 44 0 1 1 49.9 6 Z M32 32 H68 M36 43 H64 V59 H36 Z M28 70 H72 M50 22 V82",
   colors: ["red", "black"],
   ...shape,
-  pieceNames: { k: "general", a: "advisor", b: "elephant", n: "horse", r: "chariot", c: "cannon", p: "soldier" },
+  pieceNames: { k: t`general`, a: t`advisor`, b: t`elephant`, n: t`horse`, r: t`chariot`, c: t`cannon`, p: t`soldier` },
   materialLetters: { K: "k", R: "r", N: "n", C: "c", P: "p", A: "a", E: "b" },
   defenders: "AE",
   tablePrefix: "xiangqi:",
   path: "xiangqi",
   startFen: "3k1a3/9/5a2b/9/6bR1/9/9/9/9/5K3 w",
-  startMeaning: "The longest win of a chariot against two advisors and two elephants",
+  startMeaning: t`The longest win of a chariot against two advisors and two elephants`,
   startMaterial: "xiangqi:KRvKAAEE",
   firstTables: {
-    what: "a chariot against advisors and elephants",
+    what: t`a chariot against advisors and elephants`,
     command: "mate33 generate xiangqi:KRvKAAEE",
   },
   mostMen: 11,
   countsFiftyMoves: false,
   zeroing: {
     sign: "×",
-    meaning: "capture",
-    of: ({ zeroing }) => (zeroing ? "capture" : ""),
+    meaning: t`capture`,
+    of: ({ zeroing }) => (zeroing ? t`capture` : ""),
     effect: "",
   },
   servesHeat: false,
   hasEndgamesAsPgn: false,
   materialTraits,
   words: {
-    board: "Xiangqi board",
-    place: "point",
+    board: t`Xiangqi board`,
+    place: t`point`,
     welcome:
-      "Xiangqi endgames solved exactly: how far is mate, here and after every move? " +
-      "Click a move or drag a piece, or set up a position of your own.",
-    search: "KRA, or chariot advisor",
+      t`Xiangqi endgames solved exactly: how far is mate, here and after every move? \
+Click a move or drag a piece, or set up a position of your own.`,
+    search: t`KRA, or chariot advisor`,
     help: [
-      "KRvKAAEE names the men: general and chariot against general, two advisors and two elephants (K general, R chariot, " +
-        "N horse, C cannon, P soldier, A advisor, E elephant).",
-      "A side without a legal move has lost, in check or not; “mates” means both. Nothing is drawn by counting moves: play " +
-        "that goes on for ever is a draw. Perpetual check and perpetual chase are not judged.",
-      "Moves are written as in WXF: the piece, its file, then + forward, - back or = sideways, and how far or to which file. " +
-        "Files are numbered from each side’s right, along both edges of the board. Points have letters and ranks, too: e0.",
+      t`KRvKAAEE names the men: general and chariot against general, two advisors and two elephants (K general, R chariot, \
+N horse, C cannon, P soldier, A advisor, E elephant).`,
+      t`A side without a legal move has lost, in check or not; “mates” means both. Nothing is drawn by counting moves: play \
+that goes on for ever is a draw. Perpetual check and perpetual chase are not judged.`,
+      t`Moves are written as in WXF: the piece, its file, then + forward, - back or = sideways, and how far or to which file. \
+Files are numbered from each side’s right, along both edges of the board. Points have letters and ranks, too: e0.`,
     ],
-    licences: "The xiangqi board and both its sets of pieces are drawn for mate33, under its own licence (MIT).",
+    licences: t`The xiangqi board and both its sets of pieces are drawn for mate33, under its own licence (MIT).`,
   },
   pgn: {
     tags: [

@@ -1,40 +1,41 @@
 import type { Position } from "../../position.ts";
 import type { Lesson } from "./lesson.ts";
 import { distance, fromCorner, fromEdge, isDark, placeOf } from "./places.ts";
+import { t } from "../../language.ts";
 
 /** King's moves between the kings up to which White's king takes part. */
 const near = 3;
 
 export const bishopAndKnight: Lesson = {
   name: "bishop-and-knight",
-  title: "Bishop and knight",
+  title: t`Bishop and knight`,
   material: "KBNvK",
   stages: [
     {
-      name: "Confine the king",
+      name: t`Confine the king`,
       text:
-        "Bring the king near and take the middle. The three men stand close together and guard the squares around the black king, " +
-        "which has to step back.",
+        t`Bring the king near and take the middle. The three men stand close together and guard the squares around the black king, \
+which has to step back.`,
     },
     {
-      name: "To the edge",
-      text: "The king opposes, bishop and knight guard the squares beside it: the black king has to leave the second row for the edge.",
+      name: t`To the edge`,
+      text: t`The king opposes, bishop and knight guard the squares beside it: the black king has to leave the second row for the edge.`,
     },
     {
-      name: "Out of the wrong corner: the W",
+      name: t`Out of the wrong corner: the W`,
       text:
-        "Mate is possible only in a corner of the bishop's colour. The knight walks a W along the edge, as from f7 by e5, d7, c5 to b7, " +
-        "and the bishop takes the squares that it leaves. The black king has to walk to the other corner.",
+        t`Mate is possible only in a corner of the bishop's colour. The knight walks a W along the edge, as from f7 by e5, d7, c5 to b7, \
+and the bishop takes the squares that it leaves. The black king has to walk to the other corner.`,
     },
     {
-      name: "Into the right corner",
-      text: "The black king is in the half of the right corner. Follow it with your king; bishop and knight keep the door shut behind it.",
+      name: t`Into the right corner`,
+      text: t`The black king is in the half of the right corner. Follow it with your king; bishop and knight keep the door shut behind it.`,
     },
     {
-      name: "Mate",
+      name: t`Mate`,
       text:
-        "The black king has two squares, the corner and the one beside it. Your king takes the squares in front of it, the knight " +
-        "checks, the bishop mates, or the other way round. Leave it a move until then: no stalemate.",
+        t`The black king has two squares, the corner and the one beside it. Your king takes the squares in front of it, the knight \
+checks, the bishop mates, or the other way round. Leave it a move until then: no stalemate.`,
     },
   ],
   done: "",

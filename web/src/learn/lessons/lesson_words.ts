@@ -4,6 +4,7 @@ import type { Position } from "../../position.ts";
 import { exerciseAt, stageInLessons, type LessonPlace } from "./lessons.ts";
 import type { Lesson } from "./lesson.ts";
 import type { Goal } from "../session.ts";
+import { t } from "../../language.ts";
 
 export interface LessonText {
   readonly head: string;
@@ -11,14 +12,14 @@ export interface LessonText {
 }
 
 function headOf({ stages }: Lesson, stage: number): string {
-  return `Stage ${stage + 1} of ${stages.length}, ${stages[stage]?.name ?? ""}.`;
+  return t`Stage ${stage + 1} of ${stages.length}, ${stages[stage]?.name ?? ""}.`;
 }
 
 /** Of an exercise: its stage and what to do; or, where the position has fallen back, that. */
 export function exerciseText({ lesson, stage }: LessonPlace, position: Position): LessonText {
   const now = lesson.stageOf(position);
-  const back = now < stage ? ` This is back in stage ${now + 1}, ${lesson.stages[now]?.name ?? ""}.` : "";
-  return { head: headOf(lesson, stage), text: (lesson.stages[stage]?.text ?? "") + back };
+  const back = now < stage ? t`This is back in stage ${now + 1}, ${lesson.stages[now]?.name ?? ""}.` : "";
+  return { head: headOf(lesson, stage), text: `${lesson.stages[stage]?.text ?? ""} ${back}`.trim() };
 }
 
 /** Of a position of a game that is no exercise; null where no lesson is about it. */
@@ -36,7 +37,7 @@ export function goalOf(place: LessonPlace): Goal | null {
   if (!exercise || (isLast && lesson.done === "")) return null;
   const next = lesson.stages[stage + 1];
   return {
-    text: isLast ? lesson.done : `Done: the next stage is ${stage + 2}, ${next?.name ?? ""}`,
+    text: isLast ? lesson.done : t`Done: the next stage is ${stage + 2}, ${next?.name ?? ""}`,
     moves: exercise.moves,
     isReached: (position) => lesson.stageOf(position) > stage,
   };

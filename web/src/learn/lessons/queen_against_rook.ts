@@ -1,26 +1,27 @@
 import type { Position } from "../../position.ts";
 import type { Lesson } from "./lesson.ts";
 import { distance, fromEdge, placeOf } from "./places.ts";
+import { t } from "../../language.ts";
 
 export const queenAgainstRook: Lesson = {
   name: "queen-against-rook",
-  title: "Queen against rook",
+  title: t`Queen against rook`,
   material: "KQvKR",
   stages: [
     {
-      name: "Push the king back",
-      text: "The rook stays beside its king and holds a row. Bring your king up behind the queen, and squeeze: mostly a quiet move wins a row.",
+      name: t`Push the king back`,
+      text: t`The rook stays beside its king and holds a row. Bring your king up behind the queen, and squeeze: mostly a quiet move wins a row.`,
     },
     {
-      name: "At the edge",
-      text: "The black king is at the edge, the rook beside it. Take away its moves until the rook has to leave the king: zugzwang.",
+      name: t`At the edge`,
+      text: t`The black king is at the edge, the rook beside it. Take away its moves until the rook has to leave the king: zugzwang.`,
     },
     {
-      name: "Win the rook",
-      text: "The rook is away from its king. Look for a chain of checks that ends with a fork of king and rook.",
+      name: t`Win the rook`,
+      text: t`The rook is away from its king. Look for a chain of checks that ends with a fork of king and rook.`,
     },
   ],
-  done: "Done: the rook is won, and the queen mates",
+  done: t`Done: the rook is won, and the queen mates`,
   stageOf,
 };
 

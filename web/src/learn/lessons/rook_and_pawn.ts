@@ -1,28 +1,29 @@
 import type { Position } from "../../position.ts";
 import type { Lesson } from "./lesson.ts";
 import { placeOf } from "./places.ts";
+import { t } from "../../language.ts";
 
 export const rookAndPawn: Lesson = {
   name: "rook-and-pawn",
-  title: "Rook and pawn against rook",
+  title: t`Rook and pawn against rook`,
   material: "KRPvKR",
   stages: [
     {
-      name: "Forward with the pawn",
-      text: "The rook cuts the black king off from the pawn, your king goes in front, and the pawn follows to the seventh rank.",
+      name: t`Forward with the pawn`,
+      text: t`The rook cuts the black king off from the pawn, your king goes in front, and the pawn follows to the seventh rank.`,
     },
     {
-      name: "Lucena: the bridge",
+      name: t`Lucena: the bridge`,
       text:
-        "Your king stands on the square where the pawn is to promote. The rook goes to the fourth rank and waits: when your king steps " +
-        "out and the black rook checks, it comes between. That is the bridge.",
+        t`Your king stands on the square where the pawn is to promote. The rook goes to the fourth rank and waits: when your king steps \
+out and the black rook checks, it comes between. That is the bridge.`,
     },
     {
-      name: "Promote",
-      text: "The way is free. Hide from the checks, behind the rook or near the black one, and promote.",
+      name: t`Promote`,
+      text: t`The way is free. Hide from the checks, behind the rook or near the black one, and promote.`,
     },
   ],
-  done: "Done: the pawn is promoted, or the rook stands alone",
+  done: t`Done: the pawn is promoted, or the rook stands alone`,
   stageOf,
 };
 

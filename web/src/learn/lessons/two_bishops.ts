@@ -1,30 +1,31 @@
 import type { Position } from "../../position.ts";
 import type { Lesson } from "./lesson.ts";
 import { distance, fromCorner, fromEdge, placeOf } from "./places.ts";
+import { t } from "../../language.ts";
 
 /** King's moves between the kings up to which White's king takes part. */
 const near = 3;
 
 export const twoBishops: Lesson = {
   name: "two-bishops",
-  title: "Two bishops",
+  title: t`Two bishops`,
   material: "KBBvK",
   stages: [
     {
-      name: "Confine the king",
-      text: "Side by side the bishops guard two diagonals that no king crosses. Put them there, and bring the king near.",
+      name: t`Confine the king`,
+      text: t`Side by side the bishops guard two diagonals that no king crosses. Put them there, and bring the king near.`,
     },
     {
-      name: "To the edge",
-      text: "The king takes squares from the black one, and the bishops close the next diagonals behind it. Keep them side by side.",
+      name: t`To the edge`,
+      text: t`The king takes squares from the black one, and the bishops close the next diagonals behind it. Keep them side by side.`,
     },
     {
-      name: "Into a corner",
-      text: "The black king walks along the edge. Your king stays a knight's move away from the corner that it goes to.",
+      name: t`Into a corner`,
+      text: t`The black king walks along the edge. Your king stays a knight's move away from the corner that it goes to.`,
     },
     {
-      name: "Mate",
-      text: "Your king guards the squares in front of the corner, one bishop checks beside it, the other one mates. No stalemate before.",
+      name: t`Mate`,
+      text: t`Your king guards the squares in front of the corner, one bishop checks beside it, the other one mates. No stalemate before.`,
     },
   ],
   done: "",

@@ -1,0 +1,63 @@
+/** The page in other languages than English. */
+
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { violations } from "./axe.ts";
+import { addressOf, expectNoSidewaysScroll, headlineSays, mateIn33, room } from "./explore_page.ts";
+import { desktop, phone, picture, test } from "./visit.ts";
+
+const rooms = ["explore", "learn", "guess", "statistics"];
+
+/** Words of Latin letters that every language writes so. */
+const everywhere = /^(mate|PGN|FEN|DTZ|DTM|WDL|MiB|KiB|Lucena|Linear|Kxkn|lichess|Syzygy|Gaviota|English|Deutsch|KB*[BNPQRv]+K*\w*)$/;
+
+/**
+ * Words that are seen and are of another script than the page: English ones that were forgotten. What the chessboard says
+ * to screen readers is its library's: English or German.
+ */
+async function strayWords(page: Page): Promise<string[]> {
+  await page.addStyleTag({ content: ".cm-chessboard-accessibility, [lang=en] { display: none }" });
+  const seen = await page.locator("body").innerText();
+  return [...new Set(seen.match(/[A-Za-z]{4,}/g) ?? [])].filter((word) => !everywhere.test(word));
+}
+
+describe.each([
+  ["de-AT", "de", "Weiß setzt matt in 33 (65 Halbzüge)"],
+  ["ru", "ru", "Белые: мат в 33 хода (65 полуходов)"],
+  ["zh-CN", "zh", "白方33步杀（65个半回合）"],
+])("to a browser that reads %s", (locale, language, headline) => {
+  test("the page is in that language", async ({ visit }) => {
+    const page = await visit("", { locale });
+    await headlineSays(page, headline);
+    expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    expect(await violations(page)).toEqual([]);
+    await picture(page, `language-${language}`);
+  });
+
+  test.for([desktop, phone])("every room fits, %j", async (size, { visit }) => {
+    for (const name of rooms) {
+      const page = await visit(addressOf(mateIn33, name), { locale, size });
+      await room(page).locator("h2, h3").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      if (language !== "de") expect(await strayWords(page), name).toEqual([]);
+      await picture(page, `language-${language}-${name}-${size.width}`);
+      await expectNoSidewaysScroll(page);
+      await page.context().close();
+    }
+  });
+});
+
+describe("the language", () => {
+  test("is chosen on the page, kept, and changes nothing else", async ({ visit }) => {
+    const fen = "8/8/8/8/8/2k5/8/KQ6 w - - 0 1";
+    const page = await visit(addressOf(fen), { locale: "fr" });
+    await headlineSays(page, "White mates in");
+    await page.getByLabel("Language").selectOption("Deutsch");
+    await headlineSays(page, "Weiß setzt matt in");
+    expect(page.url()).toContain("KQ6");
+    await page.reload();
+    await headlineSays(page, "Weiß setzt matt in");
+    await page.getByLabel("Sprache").selectOption("English");
+    await headlineSays(page, "White mates in");
+  });
+});
