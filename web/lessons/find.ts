@@ -1,7 +1,8 @@
 /**
  * Finds the exercises of the lessons in the tables that a server has, and writes src/learn/lessons/exercises.json. Perfect
  * play from random positions is watched: where a line enters a stage, an exercise begins, and it is over where the line
- * leaves the stage behind. The same tables give the same exercises.
+ * leaves the stage behind. A draw to be held is looked for among placements that a seed makes: few moves hold it, and one
+ * of them is the rook's that the stage is about. The same tables give the same exercises.
  *
  *   mate33 serve --tables TABLES        with KBNvK, KBBvK, KQvKR, KRPvKR and what they need, of DTM
  *   MATE33_SERVER=http://127.0.0.1:8033/ npm run lessons
@@ -78,9 +79,66 @@ function chosen(found: readonly Found[]): LessonExercise[] {
   );
 }
 
+/** Of a draw to be held. */
+const placementsTried = 1_000_000;
+const movesHeld = 8;
+const mostHolding = 2;
+
+/** Numbers from 0 to below a limit, the same ones each time. */
+function numbersFrom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => (state = (state * 48271) % 0x7fffffff) % limit;
+}
+
+const near = (one: number, two: number) =>
+  Math.max(Math.abs((one & 7) - (two & 7)), Math.abs((one >> 3) - (two >> 3)));
+
+/** A rook and a pawn against a rook, the black king in front of the pawn; null if two men stand on one square. */
+function heldPlacement(random: (limit: number) => number, stage: number): string | null {
+  const pawn = (stage === 0 ? 2 + random(3) : 5) * 8 + random(8);
+  const goal = 56 + (pawn & 7);
+  const [king, rook, theirKing, theirRook] = [random(64), random(64), random(64), random(64)];
+  if (near(king, pawn) > 2 || king >> 3 > (stage === 0 ? 4 : 5) || near(theirKing, goal) > 1) return null;
+  const men = new Map([[pawn, "P"], [king, "K"], [rook, "R"], [theirKing, "k"], [theirRook, "r"]]);
+  if (men.size < 5) return null;
+  const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) =>
+    Array.from({ length: 8 }, (_, file) => men.get(rank * 8 + file) ?? "1").join("").replace(/1+/g, (ones) => String(ones.length)),
+  );
+  return `${ranks.join("/")} b - - 0 1`;
+}
+
+/** Whether a move is what the stage is about: to the sixth rank; or to the far end of the board, or with check from there. */
+function isMeant(san: string, stage: number): boolean {
+  return (stage === 0 ? /^R[a-h]?6/ : /^R[a-h]?[12]/).test(san);
+}
+
+/** One of each file of the pawn, as far as there are enough. */
+async function heldPlacements(api: Api, stage: number): Promise<LessonExercise[]> {
+  const random = numbersFrom(33 + stage);
+  const byFile = new Map<number, LessonExercise>();
+  for (let i = 0; i < placementsTried && byFile.size < 8; ++i) {
+    const fen = heldPlacement(random, stage);
+    if (fen === null) continue;
+    const answer = await api.standard(fen).catch(() => null);
+    if (answer?.category !== "draw") continue;
+    const holding = answer.moves.filter(({ category }) => category === "draw");
+    const file = chess.parseFen(fen).squares.indexOf("P") & 7;
+    const isSharp = holding.length <= mostHolding && answer.moves.length > 6 && !holding.some(({ san }) => san.includes("x"));
+    if (isSharp && !byFile.has(file) && holding.some(({ san }) => isMeant(san, stage))) byFile.set(file, { fen, dtm: 0, moves: movesHeld });
+  }
+  const files = [...byFile.keys()].sort();
+  return Array.from({ length: perStage }, (_, n) => n).flatMap((n) => byFile.get(files[Math.floor(((n + 0.5) * files.length) / perStage)]!) ?? []);
+}
+
 const api = createApi(server);
 const exercises: Record<string, LessonExercise[][]> = {};
 for (const lesson of chessLessons) {
+  if (lesson.role === "holder") {
+    exercises[lesson.name] = [];
+    for (const stage of lesson.stages.keys()) exercises[lesson.name]!.push(await heldPlacements(api, stage));
+    console.log(lesson.name, exercises[lesson.name]!.map(({ length }) => length).join(" "));
+    continue;
+  }
   const found = lesson.stages.map(() => new Map<string, Found>());
   for (let seed = 0; seed < linesWatched; ++seed) await watch(api, lesson, seed, found);
   exercises[lesson.name] = found.map((stage) => chosen([...stage.values()]));

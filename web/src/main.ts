@@ -17,6 +17,7 @@ import { drawOwn } from "./own/drawing.ts";
 import { ownGame, ownSign, titleOf } from "./own/own_game.ts";
 import { attend } from "./server.ts";
 import { mountStatistics } from "./statistics/statistics.ts";
+import { Sounds } from "./sounds.ts";
 import { installTheme } from "./theme.ts";
 import { drawXiangqi } from "./xiangqi/drawing.ts";
 import { installLanguage, t } from "./language.ts";
@@ -51,6 +52,7 @@ class Page {
   private readonly rooms = new Map<RoomName, Room>();
   private readonly help = byId<HTMLDialogElement>("help");
   private readonly announcements = byId("announcements");
+  private readonly sounds = new Sounds();
   private current: RoomName | null = null;
   private readonly context: RoomContext;
 
@@ -60,6 +62,7 @@ class Page {
       api: createApi(server, game),
       game,
       drawing: (drawings.get(game.name) ?? (() => drawOwn(game)))(),
+      moved: (san) => this.sounds.moved(san),
       announce: (text) => this.announce(text),
       fen: () => fenInAddress(location.search),
       setFen: (fen) => this.setAddress(fen, this.current ?? "explore"),
@@ -73,6 +76,7 @@ class Page {
   start(): void {
     this.nameParts();
     installLanguage(byId<HTMLSelectElement>("language"));
+    this.sounds.install(byId<HTMLButtonElement>("sounds"));
     installTheme(byId<HTMLButtonElement>("theme"));
     installHelp(this.help, this.game);
     this.showGames(games.includes(this.game) ? games : [...games, this.game]);

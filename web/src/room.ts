@@ -18,6 +18,8 @@ export interface RoomContext {
   /** The game that the page is about: another one is another page. */
   readonly game: Game;
   readonly drawing: Drawing;
+  /** A move was made on a board: there is a sound for it, if one wants sounds. */
+  moved(san: string): void;
   /** Says a text to screen readers. */
   announce(text: string): void;
   /** The position in the address bar, as FEN; "" if there is none. */

@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import { exercisesOf, chessLessons, exerciseAt, placeAfter, stageInLessons, type LessonPlace } from "../src/learn/lessons/lessons.ts";
 import { exerciseText, goalOf, stageText } from "../src/learn/lessons/lesson_words.ts";
 import { bishopAndKnight } from "../src/learn/lessons/bishop_and_knight.ts";
+import { philidor } from "../src/learn/lessons/philidor.ts";
 import { queenAgainstRook } from "../src/learn/lessons/queen_against_rook.ts";
 import { rookAndPawn } from "../src/learn/lessons/rook_and_pawn.ts";
 import { twoBishops } from "../src/learn/lessons/two_bishops.ts";
 import type { Lesson } from "../src/learn/lessons/lesson.ts";
 import { parseProgress, lostInExercise, withExercise } from "../src/learn/progress.ts";
-import { newSession, step, wantedBy, type Session, type SessionEvent } from "../src/learn/session.ts";
+import { isSolved, newSession, step, wantedBy, type Session, type SessionEvent } from "../src/learn/session.ts";
 import { summaryTexts, taskText } from "../src/learn/words.ts";
+import type { Try } from "../src/learn/opponent.ts";
+import { formatFen } from "../src/position.ts";
 import { parseFen } from "./any_fen.ts";
 import { answer, move } from "./learn_objects.ts";
 
@@ -64,6 +67,10 @@ describe.each(chessLessons.map((lesson) => [lesson.title, lesson] as const))("ex
       expect(exercises.length).toBeLessThanOrEqual(5);
       for (const { fen, dtm, moves } of exercises) {
         expect(lesson.stageOf(parseFen(fen))).toBe(stage);
+        if (lesson.role === "holder") {
+          expect([dtm, parseFen(fen).turn]).toEqual([0, "b"]);
+          continue;
+        }
         expect(stageInLessons(parseFen(fen))).toEqual({ lesson, stage });
         expect(dtm).toBeGreaterThanOrEqual(2 * moves - 1);
       }
@@ -81,9 +88,10 @@ describe.each(chessLessons.map((lesson) => [lesson.title, lesson] as const))("ex
 
   it("have goals, but where mate is one", () => {
     for (const place of placesOf(lesson)) {
-      const toMate = place.stage === lesson.stages.length - 1 && lesson.done === "";
+      const isLast = place.stage === lesson.stages.length - 1;
+      const toMate = lesson.role === "winner" && isLast && lesson.done === "";
       expect(goalOf(place) === null).toBe(toMate);
-      expect(goalOf(place)?.isReached(parseFen(exerciseAt(place)?.fen ?? "")) ?? false).toBe(false);
+      expect(goalOf(place)?.isReached(parseFen(exerciseAt(place)?.fen ?? ""), 0) ?? false).toBe(false);
     }
   });
 });
@@ -140,5 +148,51 @@ describe("an exercise", () => {
     expect(lostInExercise(played, place)).toBe(1);
     expect(lostInExercise(parseProgress(JSON.stringify(played)), place)).toBe(1);
     expect(parseProgress('{"lessons": {"a": "x", "b": -1, "c": 2}}').lessons).toEqual({ c: 2 });
+  });
+});
+
+describe("a draw to be held", () => {
+  const place: LessonPlace = { lesson: philidor, stage: 0, exercise: 0 };
+  const start = parseFen("r2k4/6R1/8/2P1K3/8/8/8/8 b - - 0 1");
+  const goal = { ...goalOf(place)!, moves: 2, isReached: (_: unknown, played: number) => played >= 2 };
+  const dealt = step(newSession("holder"), { type: "dealt", position: start, goal });
+
+  function answered(session: Session, object: ReturnType<typeof answer>, tries: readonly Try[] = []): Session {
+    const wanted = wantedBy(session);
+    if (wanted?.kind !== "answer") throw new Error("nothing is asked");
+    return step(session, { type: "answered", fen: wanted.fen, answer: object, chance: 0, tries });
+  }
+
+  it("is played by the side to move, and the other side tries what asks the most", () => {
+    let session = answered(dealt, answer(0, [move("a8a6", 0), move("a8b8", 31)]));
+    expect([session.phase, session.player]).toEqual(["yours", "b"]);
+    expect(taskText(session)).toBe("Your move: hold the draw");
+    session = step(session, { type: "moved", uci: "a8a6" });
+    session = answered(session, answer(0, [move("g7g8", 0), move("e5d5", 0)]), [
+      { uci: "g7g8", holding: 1 },
+      { uci: "e5d5", holding: 0.25 },
+    ]);
+    expect(session.plies[0]?.verdict).toMatchObject({ kind: "best", text: "Holds the draw, as no other move does." });
+    expect(session.reply).toBe("e5d5");
+    session = step(session, { type: "replied", fen: wantedBy(session)?.kind === "reply" ? formatFen(session.position) : "" });
+    session = answered(session, answer(0, [move("a6h6", 0)]));
+    session = step(session, { type: "moved", uci: "a6h6" });
+    session = answered(session, answer(0, [move("g7g8", 0)]), [{ uci: "g7g8", holding: 1 }]);
+    session = answered(step(session, { type: "replied", fen: formatFen(session.position) }), answer(0, [move("d8d7", 0)]));
+    expect([session.ending, isSolved(session)]).toEqual(["reached", true]);
+    expect(summaryTexts(session)).toEqual(["The draw was held for 2 moves."]);
+  });
+
+  it("is lost by a move that loses, which the other side shows", () => {
+    let session = answered(dealt, answer(0, [move("a8a6", 0), move("a8b8", 31)]));
+    session = answered(step(session, { type: "moved", uci: "a8b8" }), answer(31, [move("e5d6", -30)]));
+    expect(session.plies[0]?.verdict).toMatchObject({ kind: "thrown", text: "Throws the draw away: White wins." });
+    session = answered(step(session, { type: "replied", fen: formatFen(session.position) }), answer(-30, [move("d8c8", 29)]));
+    expect([session.ending, isSolved(session)]).toEqual(["lost", false]);
+    expect(taskText(session)).toBe("The draw is gone: White mates in 15 (30 plies)");
+  });
+
+  it("is none where somebody wins", () => {
+    expect(answered(dealt, answer(-10, [move("a8a6", 9)])).phase).toBe("unfit");
   });
 });

@@ -236,6 +236,7 @@ class Explore implements Room {
     const move = this.answer?.moves.find((each) => each.uci === uci);
     if (!move) return;
     this.history.push({ position: applyMove(this.position, uci), move: { uci, san: move.san } });
+    this.context.moved(move.san);
     this.refresh();
   }
 

@@ -63,6 +63,7 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
     };
   }
   const taken = reply === null ? null : capturedBy(position, reply);
+  if (outcomeOf(answer.category) === 0 && best === 0) return judgeHolding(answer, move, before.turn);
   if (winnerOf(answer, before.turn) !== before.turn) return judgeDefence(answer, move, best, plies);
   if (outcomeOf(moveCategory(move)) !== 1) {
     const lost = taken ? t`the ${pieceName(position, taken)} is lost` : null;
@@ -73,6 +74,17 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
   const price = taken ? t`The ${pieceName(position, taken)} is lost.` : "";
   const text = `${t`${capitalized(movesInWords(lostMoves))} longer than needed.`} ${price}`.trim();
   return { kind: "slower", text, lostMoves };
+}
+
+/** Of a move in a drawn position. */
+function judgeHolding({ moves }: Answer, move: RankedMove, player: Color): Verdict {
+  const holds = (each: RankedMove) => outcomeOf(moveCategory(each)) !== -1;
+  if (!holds(move)) {
+    return { kind: "thrown", text: t`Throws the draw away: ${colorNames[other(player)]} wins.`, lostMoves: 0 };
+  }
+  const count = moves.filter(holds).length;
+  const text = count === 1 && moves.length > 1 ? t`Holds the draw, as no other move does.` : t`Holds the draw.`;
+  return { kind: "best", text, lostMoves: 0 };
 }
 
 /** @param best @param plies signed plies to mate with the best move and with this one */

@@ -1,20 +1,20 @@
 /** The practice room: play out won positions against perfect play, and hear what each move costs. */
 
-import { ApiError } from "../api.ts";
+import { ApiError, type Answer } from "../api.ts";
 import { legalInput, type Arrow, type Board, type Marker } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { illegalText } from "../explore/problem.ts";
 import { emptyPositionOf, type Game } from "../game.ts";
-import { checkedKing, FenError, formatFen, other, type Position } from "../position.ts";
+import { applyMove, checkedKing, FenError, formatFen, other, type Position } from "../position.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
-import { bestMoves } from "../values.ts";
+import { bestMoves, moveCategory, outcomeOf } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
 import { GameView } from "./game_view.ts";
 import { LessonView } from "./lesson_view.ts";
 import { exerciseText, goalOf, stageText, type LessonText } from "./lessons/lesson_words.ts";
 import { exerciseAt, lessonsOf, placeAfter, type LessonPlace } from "./lessons/lessons.ts";
-import type { Defence } from "./opponent.ts";
+import { capturedBy, type Defence, type Try } from "./opponent.ts";
 import {
   firstChoiceOf,
   loadProgress,
@@ -245,7 +245,7 @@ class Learn implements Room {
     if (!exercise) return;
     this.place = place;
     this.leaveExercise(false);
-    this.session = newSession("winner", emptyPositionOf(this.game));
+    this.session = newSession(place.lesson.role, emptyPositionOf(this.game));
     this.dispatch({ type: "dealt", position: this.game.parseFen(exercise.fen), goal: goalOf(place) });
   }
 
@@ -320,6 +320,8 @@ class Learn implements Room {
     if (this.session.phase === "over" && before.phase !== "over") this.keepScore();
     if (this.session.player && this.session.player !== before.player) this.board.setOrientation(this.session.player);
     if (this.session.position !== before.position) this.writeAddress();
+    const last = this.session.plies.at(-1);
+    if (last && this.session.plies.length > before.plies.length) this.context.moved(last.san);
     this.render();
     this.pursue();
   }
@@ -348,11 +350,7 @@ class Learn implements Room {
       void this.tell(current, this.deal(current));
     } else if (wanted?.kind === "answer") {
       const { fen } = wanted;
-      const answer = this.context.api.standard(fen);
-      void this.tell(
-        current,
-        answer.then((answer) => ({ type: "answered", fen, answer, chance: Math.random(), defence: this.defence() })),
-      );
+      void this.tell(current, this.answered(fen));
     } else if (wanted?.kind === "reply") {
       this.timer = window.setTimeout(() => this.dispatch({ type: "replied", fen: wanted.fen }), replyAfter);
     } else if (wanted?.kind === "move") {
@@ -360,6 +358,27 @@ class Learn implements Room {
     } else if (this.session.problem?.kind === "gone") {
       this.timer = window.setTimeout(() => this.dispatch({ type: "askedAgain" }), retryAfter);
     }
+  }
+
+  private async answered(fen: string): Promise<SessionEvent> {
+    const answer = await this.context.api.standard(fen);
+    const { role, player, position } = this.session;
+    const isTrying = role === "holder" && player !== null && position.turn !== player && answer.category === "draw";
+    const tries = isTrying ? await this.tries(position, answer) : [];
+    return { type: "answered", fen, answer, chance: Math.random(), defence: this.defence(), tries };
+  }
+
+  /** What each of the moves that keep a draw, and every man, asks of who has to hold it. */
+  private async tries(position: Position, { moves }: Answer): Promise<Try[]> {
+    const kept = moves.filter((move) => moveCategory(move) === "draw" && !move.insufficient_material && !move.stalemate);
+    const tries = kept.map(async ({ uci }): Promise<Try | null> => {
+      const after = applyMove(position, uci);
+      const { moves: replies } = await this.context.api.standard(formatFen(after));
+      const holding = replies.filter((reply) => outcomeOf(moveCategory(reply)) !== -1);
+      if (holding.some((reply) => capturedBy(after, reply.uci) !== null)) return null;
+      return { uci, holding: holding.length / Math.max(1, replies.length) };
+    });
+    return (await Promise.all(tries)).filter((each) => each !== null);
   }
 
   /** Dispatches the event that is promised, or the failure. */

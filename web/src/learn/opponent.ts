@@ -38,6 +38,22 @@ export function chooseReply(
   return (near.length === 0 ? pick(best, chance) : pick(drawn, chance)).uci;
 }
 
+/** A move of the side that tries to win a drawn position. */
+export interface Try {
+  readonly uci: string;
+  /** Of the answers to it, those that hold the draw, as a part of all. */
+  readonly holding: number;
+}
+
+/** Of as many that ask the most one is played: games differ. */
+const mostTries = 3;
+
+/** One of the moves to which the fewest of the answers hold the draw. @param tries of the moves that keep it a draw; one at least */
+export function chooseTry(tries: readonly Try[], chance: number): string {
+  const hardest = [...tries].sort((one, two) => one.holding - two.holding).slice(0, mostTries);
+  return pick(hardest, chance).uci;
+}
+
 /** Moves after which the mate comes a little sooner than after a best one. */
 function nearlyBest(best: RankedMove, moves: readonly RankedMove[]): RankedMove[] {
   const longest = moveDtm(best);
@@ -49,7 +65,7 @@ function nearlyBest(best: RankedMove, moves: readonly RankedMove[]): RankedMove[
   });
 }
 
-function pick(moves: readonly RankedMove[], chance: number): RankedMove {
+function pick<Move>(moves: readonly Move[], chance: number): Move {
   const move = moves[Math.floor(chance * moves.length)] ?? moves[0];
   if (!move) throw new Error("there is nothing to choose from");
   return move;

@@ -9,10 +9,10 @@ import { emptyPositionOf } from "../game.ts";
 import { applyMove, formatFen, other, type Color, type Position } from "../position.ts";
 import { bestMoves, fiftyMoves, isLostAtOnce, movesOf } from "../values.ts";
 import { judge, sideThatWins, type Verdict } from "./judgement.ts";
-import { chooseReply, type Defence } from "./opponent.ts";
+import { chooseReply, chooseTry, type Defence, type Try } from "./opponent.ts";
 
-/** Which side is played. */
-export type Role = "winner" | "defender";
+/** Which side is played: one that wins, one that is mated at last, or the weaker one of a draw. */
+export type Role = "winner" | "defender" | "holder";
 
 /** A move with what stood on the board before it. */
 export interface Ply {
@@ -29,7 +29,7 @@ export interface Ply {
 
 /**
  * mate and mated: of the other side and of the player; reached: the goal; bare: neither side can mate; fifty: moves without a capture or a
- * pawn move; drawn and lost: what became of a won position; unknown: no table goes further.
+ * pawn move; drawn and lost: what became of a won or of a drawn position; unknown: no table goes further.
  */
 export type Ending =
   | "mate"
@@ -46,10 +46,10 @@ export type Ending =
 export interface Goal {
   /** "The edge is reached" */
   readonly text: string;
-  /** The player's moves to it in a perfect line. */
+  /** The player's moves to it in a perfect line; of a draw, those to hold it for. */
   readonly moves: number;
-  /** Asked of positions with the player to move. */
-  isReached(position: Position): boolean;
+  /** Asked of positions with the player to move. @param played the player's moves */
+  isReached(position: Position, played: number): boolean;
 }
 
 /**
@@ -108,6 +108,8 @@ export type SessionEvent =
       readonly chance: number;
       /** Perfect where it is left out. */
       readonly defence?: Defence;
+      /** With a draw to be held and the other side to move: what its moves ask of the player. */
+      readonly tries?: readonly Try[];
     }
   | { readonly type: "moved"; readonly uci: string }
   | { readonly type: "replied"; readonly fen: string }
@@ -179,7 +181,9 @@ export function step(session: Session, event: SessionEvent): Session {
       return begin(session.role, event.position, event.goal ?? null);
     case "answered":
       return answered(session, event.fen, event.answer, (position) =>
-        chooseReply(position, event.answer, event.chance, event.defence),
+        event.tries?.length
+          ? chooseTry(event.tries, event.chance)
+          : chooseReply(position, event.answer, event.chance, event.defence),
       );
     case "moved":
       return moved(session, event.uci);
@@ -222,6 +226,10 @@ function answered(session: Session, fen: string, answer: Answer, choose: Choose)
 function assigned(session: Session, answer: Answer, choose: Choose): Session {
   const { position, role } = session;
   const winner = sideThatWins(position, answer);
+  if (role === "holder") {
+    if (winner !== null || answer.dtm === null || answer.moves.length === 0) return { ...session, phase: "unfit" };
+    return toMove({ ...session, player: position.turn, needed: session.goal?.moves ?? 0 }, answer, null);
+  }
   if (winner === null || answer.dtm === null || position.halfmoves >= fiftyMoves || answer.moves.length === 0)
     return { ...session, phase: "unfit" };
   const player = role === "winner" ? winner : other(winner);
@@ -253,8 +261,10 @@ function endingOf({ position, player, role, goal, plies }: Session, answer: Answ
   if (position.turn !== player) return null;
   const winner = sideThatWins(position, answer);
   if (role === "winner" && winner !== player) return winner === null ? "drawn" : "lost";
+  if (role === "holder" && winner !== null && winner !== player) return "lost";
   if (role === "defender" && winner === null && answer.dtm === 0) return "drawn";
-  return goal !== null && plies.length > 0 && goal.isReached(position) ? "reached" : null;
+  const played = plies.filter(({ byPlayer }) => byPlayer).length;
+  return goal !== null && played > 0 && goal.isReached(position, played) ? "reached" : null;
 }
 
 function moved(session: Session, uci: string): Session {
@@ -337,13 +347,14 @@ export function lostMovesOf({ plies }: Session): number {
   return plies.reduce((sum, ply) => sum + (ply.verdict?.lostMoves ?? 0), 0);
 }
 
-/** The moves of the side that wins, so that they compare with those needed. */
+/** The moves of the side that wins, or that holds the draw, so that they compare with those needed. */
 export function movesPlayed({ plies, role }: Session): number {
-  return plies.filter((ply) => ply.byPlayer === (role === "winner")).length;
+  return plies.filter((ply) => ply.byPlayer === (role !== "defender")).length;
 }
 
 /** Whether the exercise was played to what it is for. */
 export function isSolved({ role, ending }: Session): boolean {
+  if (role === "holder") return ending !== null && ending !== "lost" && ending !== "unknown";
   return ending === "reached" || ending === (role === "winner" ? "mate" : "mated");
 }
 

@@ -28,7 +28,7 @@ export function taskText(session: Session): string {
     case "over":
       return endingText(session);
     case "yours":
-      return t`Your move: ${prospectText(session)}`;
+      return session.role === "holder" ? t`Your move: hold the draw` : t`Your move: ${prospectText(session)}`;
     default:
       if (player === null) return t`How far is the mate?`;
       return answer ? t`${colorNames[position.turn]} answers` : t`${colorNames[other(position.turn)]} has moved`;
@@ -64,6 +64,7 @@ function endingText({ ending, answer, position, role, goal }: Session): string {
     case "drawn":
       return t`The win is gone: a draw`;
     case "lost":
+      if (role === "holder") return answer?.dtm ? t`The draw is gone: ${mateText(answer.dtm, position.turn)}` : t`The draw is gone`;
       return answer?.dtm ? t`The win is gone: ${mateText(answer.dtm, position.turn)}` : t`The win is gone`;
     default:
       return t`Not known: the game ends here`;
@@ -135,6 +136,9 @@ function resultText(session: Session): string {
   const { ending, needed, goal } = session;
   const played = movesPlayed(session);
   const lost = lostMovesOf(session);
+  if (session.role === "holder") {
+    return ending === "lost" ? t`The draw was held for ${movesText(Math.max(0, played - 1))}.` : t`The draw was held for ${movesText(played)}.`;
+  }
   if (ending === "reached" && goal) {
     const cost = lost === 0 ? t`No move lost on the way to mate.` : t`${capitalized(movesInWords(lost))} lost on the way to mate.`;
     return t`${capitalized(movesText(played))} played; a perfect line took ${goal.moves}. ${cost}`;

@@ -10,6 +10,7 @@ export const bishopAndKnight: Lesson = {
   name: "bishop-and-knight",
   title: t`Bishop and knight`,
   material: "KBNvK",
+  role: "winner",
   stages: [
     {
       name: t`Confine the king`,

@@ -1,6 +1,7 @@
 /** An endgame learnt in stages. Which stage a position is in is told by rules: docs/board.md has them in words. */
 
 import type { Position } from "../../position.ts";
+import type { Role } from "../session.ts";
 
 export interface Stage {
   readonly name: string;
@@ -14,6 +15,8 @@ export interface Lesson {
   readonly title: string;
   /** The winner first, who has White. */
   readonly material: string;
+  /** Of the player, in every stage: a winner has White, a holder Black. */
+  readonly role: Exclude<Role, "defender">;
   readonly stages: readonly Stage[];
   /** What is said when the last stage is behind; "" where that is mate. */
   readonly done: string;
@@ -27,8 +30,11 @@ export interface Lesson {
 /** Found in the tables by lessons/find.ts. */
 export interface LessonExercise {
   readonly fen: string;
-  /** Plies to mate, at the start. */
+  /** Plies to mate, at the start; 0 of a draw. */
   readonly dtm: number;
-  /** White's moves until the stage is behind, in the perfect line in which it was found; others may have more or fewer. */
+  /**
+   * White's moves until the stage is behind, in the perfect line in which it was found; others may have more or fewer. Of a draw
+   * to be held: Black's, for so long.
+   */
   readonly moves: number;
 }

@@ -5,6 +5,7 @@ import { exerciseAt, stageInLessons, type LessonPlace } from "./lessons.ts";
 import type { Lesson } from "./lesson.ts";
 import type { Goal } from "../session.ts";
 import { t } from "../../language.ts";
+import { movesText } from "../../values.ts";
 
 export interface LessonText {
   readonly head: string;
@@ -17,7 +18,7 @@ function headOf({ stages }: Lesson, stage: number): string {
 
 /** Of an exercise: its stage and what to do; or, where the position has fallen back, that. */
 export function exerciseText({ lesson, stage }: LessonPlace, position: Position): LessonText {
-  const now = lesson.stageOf(position);
+  const now = lesson.role === "winner" ? lesson.stageOf(position) : stage;
   const back = now < stage ? t`This is back in stage ${now + 1}, ${lesson.stages[now]?.name ?? ""}.` : "";
   return { head: headOf(lesson, stage), text: `${lesson.stages[stage]?.text ?? ""} ${back}`.trim() };
 }
@@ -33,6 +34,13 @@ export function stageText(position: Position): LessonText | null {
 export function goalOf(place: LessonPlace): Goal | null {
   const { lesson, stage } = place;
   const exercise = exerciseAt(place);
+  if (exercise && lesson.role === "holder") {
+    return {
+      text: t`Held: ${movesText(exercise.moves)}, and still a draw`,
+      moves: exercise.moves,
+      isReached: (_, played) => played >= exercise.moves,
+    };
+  }
   const isLast = stage === lesson.stages.length - 1;
   if (!exercise || (isLast && lesson.done === "")) return null;
   const next = lesson.stages[stage + 1];

@@ -4,11 +4,12 @@ import { materialOf, type Position } from "../../position.ts";
 import { bishopAndKnight } from "./bishop_and_knight.ts";
 import exercises from "./exercises.json";
 import type { Lesson, LessonExercise } from "./lesson.ts";
+import { philidor } from "./philidor.ts";
 import { queenAgainstRook } from "./queen_against_rook.ts";
 import { rookAndPawn } from "./rook_and_pawn.ts";
 import { twoBishops } from "./two_bishops.ts";
 
-export const chessLessons: readonly Lesson[] = [bishopAndKnight, twoBishops, queenAgainstRook, rookAndPawn];
+export const chessLessons: readonly Lesson[] = [bishopAndKnight, twoBishops, queenAgainstRook, rookAndPawn, philidor];
 
 export function lessonsOf(game: Game): readonly Lesson[] {
   return game.name === chess.name ? chessLessons : [];
@@ -40,7 +41,7 @@ export function placeAfter({ lesson, stage, exercise }: LessonPlace): LessonPlac
 /** The lesson about a position and the stage it is in; null where none is about it. White must be the winner. */
 export function stageInLessons(position: Position): { readonly lesson: Lesson; readonly stage: number } | null {
   const material = position.game.name === chess.name ? materialOf(position) : "";
-  const lesson = chessLessons.find((each) => each.material === material);
+  const lesson = chessLessons.find((each) => each.material === material && each.role === "winner");
   if (!lesson || !isWhiteFirst(position, lesson)) return null;
   return { lesson, stage: lesson.stageOf(position) };
 }

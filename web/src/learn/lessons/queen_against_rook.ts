@@ -7,6 +7,7 @@ export const queenAgainstRook: Lesson = {
   name: "queen-against-rook",
   title: t`Queen against rook`,
   material: "KQvKR",
+  role: "winner",
   stages: [
     {
       name: t`Push the king back`,

@@ -7,6 +7,7 @@ export const rookAndPawn: Lesson = {
   name: "rook-and-pawn",
   title: t`Rook and pawn against rook`,
   material: "KRPvKR",
+  role: "winner",
   stages: [
     {
       name: t`Forward with the pawn`,

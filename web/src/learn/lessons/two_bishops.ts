@@ -10,6 +10,7 @@ export const twoBishops: Lesson = {
   name: "two-bishops",
   title: t`Two bishops`,
   material: "KBBvK",
+  role: "winner",
   stages: [
     {
       name: t`Confine the king`,
