@@ -103,6 +103,14 @@ EXPORT(read_file) void read_file(const char* name, std::size_t size) {
   last_result().assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
 
+/// Makes a game known by its rules: the result is its name. Answers false where it is what is wrong, in one
+/// line.
+EXPORT(add_rules) bool add_rules(const char* text, std::size_t size) {
+  const auto name = mate33::add_rules({text, size});
+  last_result() = name ? *name : name.error();
+  return static_cast<bool>(name);
+}
+
 /// What is to be made for a table: the result is [[name, metric], ...]. Answers false where it is what is
 /// wrong with the name, in one line.
 EXPORT(plan) bool plan(const char* name, std::size_t name_size, const char* metric, std::size_t metric_size) {

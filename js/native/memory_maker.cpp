@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <charconv>
 #include <list>
+#include <map>
 #include <memory>
 #include <utility>
 
 #include "mate33/base/directory.hpp"
 #include "mate33/base/executor.hpp"
 #include "mate33/base/quoted.hpp"
-#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/game/rules_text.hpp"
 #include "mate33/game_tablebase.hpp"
 #include "mate33/maker/game_store.hpp"
 #include "mate33/maker/table_plan.hpp"
@@ -32,8 +33,6 @@ using Wishes = Expected<std::vector<TableWish>, std::string>;
 
 /// Room for what is read back of smaller tables, in bytes.
 constexpr std::size_t store_budget = std::size_t{128} << 20;
-/// As `mate33 generate` packs the tables of games.
-constexpr int game_zstd_level = 3;
 
 std::string path_of(const TableKey& key) {
   return path_in(memory_directory, table_file_name(key));
@@ -80,15 +79,28 @@ Wishes plan_of_all(std::string_view men, const std::string& metric) {
   return plan_of_materials(all_materials(most), metric);
 }
 
+using SharedRules = std::shared_ptr<const ExpandedRules>;
+
+/// The rules that were added, by the names of their games.
+std::map<std::string, SharedRules>& known_rules() {
+  static std::map<std::string, SharedRules> it;
+  return it;
+}
+
+SharedRules rules_of(const std::string& game) {
+  const auto known = known_rules().find(game);
+  return known != known_rules().end() ? known->second : find_rules(game, {memory_directory});
+}
+
 /// A table of a game that is data.
 struct GameWish {
-  std::shared_ptr<const ExpandedRules> rules;
+  SharedRules rules;
   GameTableKey key;
 };
 Expected<GameWish, std::string> game_wish_of(const TableWish& wish) {
   const std::size_t colon = wish.name.find(':');
   const std::string game = wish.name.substr(0, colon);
-  auto rules = find_rules(game, {memory_directory});
+  auto rules = rules_of(game);
   if (!rules) return Unexpected{"there are no rules of a game " + quoted(game)};
   const auto material = GameMaterial::parse(rules->rules(), wish.name.substr(colon + 1));
   if (!material) return Unexpected{quoted(wish.name) + " names no material of " + game};
@@ -101,9 +113,11 @@ Wishes plan_of_game(const TableWish& wish) {
   const auto wanted = game_wish_of(wish);
   if (!wanted) return Unexpected{wanted.error()};
   std::vector<TableWish> wishes;
+  RulesShelf shelf;
   for (const GameTableKey& key :
        with_prerequisites(*wanted->rules, {wanted->key.material}, wanted->key.metric)) {
-    if (is_there(path_in(memory_directory, game_table_path(*wanted->rules, key)))) continue;
+    // One of other rules under the same name is made anew.
+    if (GameTableReader::open_table(memory_directory, *wanted->rules, key, shelf)) continue;
     const GameRules& rules = wanted->rules->rules();
     wishes.push_back({rules.name + ":" + key.material.to_string(rules), std::string(name_of(key.metric))});
   }
@@ -181,13 +195,25 @@ std::optional<std::string> make_game_table(const TableWish& wish, const ShareObs
   }
   std::vector<std::byte> bytes;
   write_game_table(layout, wanted->key.metric, {solution->codes(Color::white), solution->codes(Color::black)},
-                   game_zstd_level, executor, appending_to(bytes));
+                   quick_packing.zstd_level, executor, appending_to(bytes));
   memory_files::put(path_in(memory_directory, game_table_path(*wanted->rules, wanted->key)),
                     std::move(bytes));
   return std::nullopt;
 }
 
 }  // namespace
+
+Expected<std::string, std::string> add_rules(std::string_view text) {
+  if (text.size() > max_rules_text) {
+    return Unexpected{"rules of " + std::to_string(text.size()) + " bytes: they may have " +
+                      std::to_string(max_rules_text)};
+  }
+  auto rules = parse_rules(text);
+  if (!rules) return Unexpected{rules.error().message()};
+  std::string name = rules->name;
+  known_rules()[name] = std::make_shared<const ExpandedRules>(*std::move(rules));
+  return name;
+}
 
 Expected<std::vector<TableWish>, std::string> plan_of(const TableWish& wish) {
   constexpr std::string_view all = "all:";

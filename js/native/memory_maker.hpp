@@ -21,6 +21,10 @@ struct TableWish {
   std::string metric;
 };
 
+/// Makes a game known by its rules (docs/rules.md), so that tables of it can be made; those of the same name
+/// known before are forgotten. Answers its name; the error is one line.
+Expected<std::string, std::string> add_rules(std::string_view text);
+
 /// What has to be made for a table, in order, with itself last; without what is there. The name may also be
 /// "all:N", every table of chess of at most N men. The error is one line.
 Expected<std::vector<TableWish>, std::string> plan_of(const TableWish& wish);

@@ -37,6 +37,7 @@ interface Exports {
   forget(): void;
   remove_file(name: number, size: number): number;
   read_file(name: number, size: number): void;
+  add_rules(text: number, size: number): number;
   plan(name: number, nameSize: number, metric: number, metricSize: number): number;
   make(name: number, nameSize: number, metric: number, metricSize: number): number;
 }
@@ -124,6 +125,13 @@ export class Engine {
   readFile(name: string): Uint8Array<ArrayBuffer> {
     this.#with([encoder.encode(name)], (at, size) => this.#exports.read_file(at, size));
     return this.#bytes();
+  }
+
+  /** @returns the name of the game. @throws RangeError with what is wrong with the rules */
+  addRules(text: string): string {
+    const isGood = this.#with([encoder.encode(text)], (at, size) => this.#exports.add_rules(at, size)) !== 0;
+    if (!isGood) throw new RangeError(this.#text());
+    return this.#text();
   }
 
   /** What is to be made, in order: names and metrics. @throws RangeError with what is wrong with the name */

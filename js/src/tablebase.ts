@@ -60,6 +60,8 @@ export class Tablebase {
   readonly #module: WebAssembly.Module;
   #engine: Engine;
   readonly #remote = new Map<string, RemoteFile>();
+  /** Texts by the names of the games. */
+  readonly #rules = new Map<string, string>();
   /** What is done one after the other: a module does one thing at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -105,6 +107,17 @@ export class Tablebase {
   }
 
   /**
+   * Makes a game known by its rules (docs/rules.md of mate33), so that tables of it can be made: "los-alamos:KQvK".
+   * Answers its name. A table that was added brings its rules with it.
+   * @throws TablebaseError where the rules are wrong: with line and column
+   */
+  async addRules(text: string): Promise<string> {
+    const name = this.#good(() => this.#alive((engine) => engine.addRules(text)));
+    this.#rules.set(name, text);
+    return name;
+  }
+
+  /**
    * Makes a table and all that it needs, but for what is there: "KBNvK", "xiangqi:KRvK", "all:4" for every table of
    * chess of at most four men. Answers the names of the files made. What is made is there for the next call even
    * where this one ends early.
@@ -142,10 +155,11 @@ export class Tablebase {
     return this.#engine.zstdVersion();
   }
 
-  /** Gives the memory of all tables back; what is asked afterwards begins without any. */
+  /** Gives the memory of all tables back; what is asked afterwards begins without any. Rules stay known. */
   clear(): void {
     this.#remote.clear();
     this.#engine = new Engine(this.#module);
+    for (const text of this.#rules.values()) this.#engine.addRules(text);
   }
 
   async #ask(target: string): Promise<RawAnswer> {
@@ -208,8 +222,13 @@ export class Tablebase {
   }
 
   #plan(name: string, metric: Metric): [string, string][] {
+    return this.#good(() => this.#alive((engine) => engine.plan(name, metric)));
+  }
+
+  /** What was asked for wrongly is told as such. */
+  #good<T>(call: () => T): T {
     try {
-      return this.#alive((engine) => engine.plan(name, metric));
+      return call();
     } catch (error) {
       if (error instanceof RangeError) throw new TablebaseError(400, error.message);
       throw error;

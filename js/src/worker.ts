@@ -7,7 +7,7 @@ import type { RawAnswer } from "./engine.ts";
 import { type GenerateOptions, type GenerateProgress, Tablebase, TablebaseError } from "./tablebase.ts";
 
 /** What may be asked for: the methods of Tablebase whose arguments can be sent. */
-const methods = ["ask", "generate", "table", "addTable", "addRemote", "removeTable", "clear"] as const;
+const methods = ["ask", "addRules", "generate", "table", "addTable", "addRemote", "removeTable", "clear"] as const;
 type Method = (typeof methods)[number];
 
 interface Request {
@@ -59,6 +59,9 @@ export class TablebaseWorker {
 
   ask(target: string): Promise<RawAnswer> {
     return this.#call("ask", [target]);
+  }
+  addRules(text: string): Promise<string> {
+    return this.#call("addRules", [text]);
   }
   generate(name: string, { metric, onProgress, signal }: GenerateOptions = {}): Promise<string[]> {
     const made = this.#call<string[]>("generate", [name, metric === undefined ? {} : { metric }], onProgress);

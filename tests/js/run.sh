@@ -28,7 +28,9 @@ npm run --silent check
 # What the program says: the hashes of its tables, and answers to positions of each.
 "$mate33" generate --all 4 --out "$directory/tables" >/dev/null
 "$mate33" generate --all 4 --metric dtz --out "$directory/tables" >/dev/null
-(cd "$directory/tables" && sha256sum ./*.m33) >"$directory/hashes.txt"
+"$mate33" generate xiangqi:KRvKA --out "$directory/tables" >/dev/null
+"$mate33" generate KPvK --rules "$root/examples/rules/los-alamos.rules" --out "$directory/tables" >/dev/null
+(cd "$directory/tables" && sha256sum ./*.m33 ./*/*.m33) >"$directory/hashes.txt"
 node "$root/tests/js/positions.mjs" "${MATE33_JS_POSITIONS:-100}" >"$directory/positions.txt"
 "$mate33" probe - --json --tables "$directory/tables" <"$directory/positions.txt" >"$directory/answers.txt" || true
 MATE33_HASHES=$directory/hashes.txt MATE33_ANSWERS=$directory/answers.txt MATE33_POSITIONS=$directory/positions.txt \

@@ -125,6 +125,17 @@ test("a table is opened from a file, and what is none is refused in one line", a
   await expect.poll(headline).toContain("mates in");
 });
 
+test("a table of xiangqi is opened from a file, too", async () => {
+  const maker = await Tablebase.open({ wasm: readFileSync(new URL("../../build/wasm/mate33.wasm", import.meta.url)) });
+  await maker.generate("xiangqi:KRvKAE");
+  const bytes = Buffer.from((await maker.table("xiangqi/KRvKAE.m33"))!);
+  await visit("?game=xiangqi&fen=3k1a3/9/4b4/9/9/9/9/9/4R4/4K4_w");
+  await expect.poll(() => page.locator("#explore").textContent()).toContain("KRvKAE");
+  await page.locator("#tables-open").setInputFiles({ name: "KRvKAE.m33", mimeType: "application/octet-stream", buffer: bytes });
+  await expect.poll(headline, { timeout: 30_000 }).toMatch(/mates in|Draw/);
+  expect(await page.locator("#tables-fault").textContent()).toBe("");
+});
+
 test("where there is no room the tables serve all the same, and the page says so", async () => {
   const session = await context.newCDPSession(page);
   await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(host.address).origin, quotaSize: 1 });

@@ -17,6 +17,15 @@ export interface TablesState {
   readonly making: string | null;
 }
 
+/** Of an entry of the answer to "/tables": what is wrong with a file. */
+interface OpenedTable {
+  readonly file: string;
+  readonly game: string;
+  readonly damaged: boolean;
+  readonly unreadable: boolean;
+  readonly state?: string;
+}
+
 export class Tables {
   #worker: Promise<TablebaseWorker>;
   readonly #made = new Map<string, Promise<void>>();
@@ -70,16 +79,24 @@ export class Tables {
    * @returns what is wrong with it, in one line; null: nothing
    */
   async open(file: string, bytes: ArrayBuffer): Promise<string | null> {
+    const fault = await this.#openAs("chess", file, bytes);
+    const game = /its game is '([\w-]+)'/.exec(fault ?? "")?.[1];
+    return game === undefined ? fault : this.#openAs(game, file, bytes);
+  }
+
+  /** Tables of other games than chess lie in a folder of the game's name. */
+  async #openAs(game: string, file: string, bytes: ArrayBuffer): Promise<string | null> {
     const worker = await this.#worker;
-    await worker.addTable(file, bytes);
+    const path = game === "chess" ? file : `${game}/${file}`;
+    await worker.addTable(path, bytes);
     const { body } = await worker.ask("/tables");
-    const entries = JSON.parse(body) as { file: string; damaged: boolean; unreadable: boolean; state?: string }[];
-    const entry = entries.find((each) => each.file === file);
+    const entries = JSON.parse(body) as OpenedTable[];
+    const entry = entries.find((each) => each.file === file && each.game === game);
     if (!entry || entry.damaged || entry.unreadable) {
-      await worker.removeTable(file);
+      await worker.removeTable(path);
       return entry?.state ?? `${file} is not called as a table is: as KQRvKR.m33`;
     }
-    this.#sizes.set(file, bytes.byteLength);
+    this.#sizes.set(path, bytes.byteLength);
     this.#tell();
     return null;
   }

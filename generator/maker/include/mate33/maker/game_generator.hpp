@@ -12,6 +12,7 @@
 #include "mate33/solver/game_solver.hpp"
 #include "mate33/solver/repetition.hpp"
 #include "mate33/table/game_table_encoder.hpp"
+#include "mate33/table/table_encoder.hpp"
 
 namespace mate33 {
 
@@ -22,9 +23,9 @@ struct GameEstimate {
 GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key);
 
 struct GameTableOptions {
-  std::filesystem::path directory;  ///< tables are in the folder there that has the game's name
-  int zstd_level = 3;               ///< 1..22
-  bool force = false;               ///< make the wanted tables anew even where a valid one is there
+  std::filesystem::path directory;            ///< tables are in the folder there that has the game's name
+  int zstd_level = quick_packing.zstd_level;  ///< 1..22
+  bool force = false;                         ///< make the wanted tables anew even where a valid one is there
 };
 
 struct MadeGameTable {
