@@ -1,26 +1,18 @@
-// The npm package in Node beside the program on one thread: node bench/wasm_bench.mjs [MATE33]. Wants js/dist (npm run build).
-// Times are seconds of the wall, each the least of three.
+// The npm package in Node, and in Chromium where that is, beside the program on one thread: node bench/wasm_bench.mjs [MATE33].
+// Wants js/dist (npm run build), and web/node_modules for Chromium. Times are seconds of the wall, each the least of three.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { Tablebase } from "../js/dist/index.js";
+import { least, times } from "./wasm_times.mjs";
 
-const mate33 = process.argv[2] ?? fileURLToPath(new URL("../build/release/mate33", import.meta.url));
-const longest = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
-
-async function least(work) {
-  let best = Infinity;
-  for (let i = 0; i < 3; ++i) {
-    const begin = performance.now();
-    await work();
-    best = Math.min(best, (performance.now() - begin) / 1000);
-  }
-  return best;
-}
+const root = fileURLToPath(new URL("..", import.meta.url));
+const mate33 = process.argv[2] ?? join(root, "build/release/mate33");
 
 function native(...materials) {
   const folder = mkdtempSync(join(tmpdir(), "mate33-"));
@@ -28,24 +20,42 @@ function native(...materials) {
   rmSync(folder, { recursive: true });
 }
 
-const wasm = readFileSync(new URL("../js/dist/mate33.wasm", import.meta.url));
-console.log(`module      ${wasm.length} bytes, gzip ${gzipSync(wasm, { level: 9 }).length}, brotli ${brotliCompressSync(wasm).length}`);
+function print(where, { first, all, position }, there) {
+  console.log(`${where}: KBNvK from nothing to the first answer in ${first.toFixed(2)} s`);
+  console.log(`${where}: all of four men in ${all.toFixed(2)} s, ${(all / there).toFixed(2)} times the program's ${there.toFixed(2)} s`);
+  console.log(`${where}: a position with all its moves, as an object, in ${(position * 1e6).toFixed(0)} us`);
+}
 
-const first = await least(async () => {
-  const tables = await Tablebase.open();
-  await tables.generate("KBNvK");
-  await tables.probe(longest);
-});
-console.log(`KBNvK       ${first.toFixed(2)} s from nothing to the first answer`);
+/** The same in a page, which comes from a server of this folder. */
+async function chromiumTimes() {
+  const { chromium } = await import("../web/node_modules/playwright-core/index.mjs");
+  const types = { ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm" };
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url, "http://any").pathname);
+    if (path === "/") return void response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>");
+    if (!existsSync(join(root, path))) return void response.writeHead(404).end();
+    response.writeHead(200, { "Content-Type": types[extname(path)] ?? "text/plain" }).end(readFileSync(join(root, path)));
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  const executablePath = process.env.MATE33_CHROMIUM ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  const result = await page.evaluate(async () => {
+    const [{ Tablebase }, { times }] = await Promise.all([import("/js/dist/index.js"), import("/bench/wasm_times.mjs")]);
+    return times(Tablebase);
+  });
+  await browser.close();
+  server.close();
+  return result;
+}
 
-const here = await least(async () => (await Tablebase.open()).generate("all:4"));
+const wasm = readFileSync(join(root, "js/dist/mate33.wasm"));
+console.log(`module: ${wasm.length} bytes, gzip ${gzipSync(wasm, { level: 9 }).length}, brotli ${brotliCompressSync(wasm).length}`);
 const there = await least(() => native("--all", "4"));
-console.log(`all of four ${here.toFixed(2)} s, the program ${there.toFixed(2)} s: ${(here / there).toFixed(2)} times`);
-
-const tables = await Tablebase.open();
-await tables.generate("KBNvK");
-const probes = 2000;
-const root = await least(() => {
-  for (let i = 0; i < probes; ++i) tables.sync.probe(longest);
-});
-console.log(`a position  ${((root / probes) * 1e6).toFixed(0)} us with all its moves, as an object`);
+print("Node", await times(Tablebase), there);
+try {
+  print("Chromium", await chromiumTimes(), there);
+} catch (error) {
+  console.log(`Chromium: skipped: ${error.message.split("\n")[0]}`);
+}
