@@ -1,9 +1,9 @@
 #include "mate33/service/reference_figures.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <stdexcept>
 
 #include "mate33/table/flat_table.hpp"
@@ -47,11 +47,18 @@ void add_figures(const Json& json, std::vector<ReferenceFigure>& figures) {
 constexpr std::array syzygy_figures = {"wins",   "cursed_wins", "draws",       "blessed_losses",
                                        "losses", "longest_win", "longest_loss"};
 
-std::uint64_t number_from(const std::string& word) {
+/// Takes the first word off a line; words are set apart by a space.
+std::string_view take_word(std::string_view& line) {
+  const std::string_view word = line.substr(0, line.find(' '));
+  line.remove_prefix(std::min(line.size(), word.size() + 1));
+  return word;
+}
+
+std::uint64_t number_from(std::string_view word) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   if (error != std::errc() || end != word.data() + word.size()) {
-    throw std::invalid_argument("\"" + word + "\" is no number in the reference figures");
+    throw std::invalid_argument("\"" + std::string(word) + "\" is no number in the reference figures");
   }
   return number;
 }
@@ -71,15 +78,14 @@ ReferenceFigures parse_syzygy_figures(std::string_view text, const TableKey& key
   const std::size_t line = text.find(name);
   if (line == std::string_view::npos) return {};
   const std::size_t begin = line + name.size();
-  std::istringstream words(std::string(text.substr(begin, text.find('\n', begin) - begin)));
+  std::string_view words = text.substr(begin, text.find('\n', begin) - begin);
   ReferenceFigures reference{{{"S",
                                "Published with the Syzygy tables (R. de Man's generator, exact DTZ): "
                                "github.com/niklasf/syzygy-tables.info, stats/regular/regular-stats.txt"}},
                              {}};
   for (const Color side : all_colors) {
     for (const char* const figure : syzygy_figures) {
-      std::string word;
-      words >> word;
+      const std::string_view word = take_word(words);
       const bool is_distance = std::string_view(figure).starts_with("longest");
       if (word == "-" && is_distance) continue;
       const std::uint64_t number = number_from(word);
