@@ -75,6 +75,12 @@ also beside a move: the best move has the distance of the position. A ply is the
       t`With the board itself focused (Tab), the arrow keys walk over its ${words.place}s, Enter or Space picks a piece up \
 and puts it down, and each ${words.place} is spoken. There is also a form to type moves into: Shift+Alt+E.`,
     ),
+    element(
+      "p",
+      {},
+      t`The browser's Back leads to the room or the link that one came from. Moves have a history of their own, with lines beside each \
+other, which the browser's cannot hold: ← and → step through it.`,
+    ),
     element("p", { class: "fine" }, words.licences),
   );
   dialog.addEventListener("click", (event) => {

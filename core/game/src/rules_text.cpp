@@ -49,8 +49,8 @@ std::vector<MoveRule> normal_moves(const PieceRule& piece) {
   std::vector<MoveRule> moves;
   for (const auto& way : ways) {
     const auto& [rule, origins] = way.second;
-    const auto add = [&moves, &rule = rule](MovePurpose purpose, PointSet from) {
-      if (!from.empty()) moves.push_back({rule.kind, rule.offset, rule.leg, purpose, from});
+    const auto add = [&moves, &its_rule = rule](MovePurpose purpose, PointSet from) {
+      if (!from.empty()) moves.push_back({its_rule.kind, its_rule.offset, its_rule.leg, purpose, from});
     };
     add(MovePurpose::move_or_capture, origins.moves & origins.captures);
     add(MovePurpose::move, origins.moves - origins.captures);
