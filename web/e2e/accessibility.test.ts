@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { violations } from "./axe.ts";
 import { addressOf, clickMove, headlineSays, mateIn33, room } from "./explore_page.ts";
 import { answersCourse } from "./course.ts";
-import { desktop, phone, picture, test } from "./visit.ts";
+import { desktop, phone, picture, serverTest, test } from "./visit.ts";
 import { answersXiangqi } from "./xiangqi_answers.ts";
 import { horse, xiangqiAddress } from "./xiangqi_page.ts";
 
@@ -164,7 +164,8 @@ const states: Readonly<Record<string, State>> = {
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   describe.each([["wide", desktop], ["phone-sized", phone]] as const)("in a %s window", (name, size) => {
     for (const [state, { address, arrive, before }] of Object.entries(states)) {
-      test(`axe finds nothing wrong: ${state}`, async ({ visit }) => {
+      const check = state === "explore with the course" ? serverTest : test;
+      check(`axe finds nothing wrong: ${state}`, async ({ visit }) => {
         const page = await visit(address, { theme, size, ...(before && { before }) });
         await arrive(page);
         await picture(page, `axe-${state.replaceAll(/[ ,]+/g, "-")}-${theme}-${name}`);

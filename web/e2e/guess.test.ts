@@ -5,9 +5,9 @@ import { createApi } from "../src/api.ts";
 import { parseFen } from "../test/any_fen.ts";
 import { sideThatWins } from "../src/learn/judgement.ts";
 import { fenOf, headline, headlineSays, room } from "./explore_page.ts";
-import { phone, picture, test } from "./visit.ts";
+import { phone, picture, serverTest, test } from "./visit.ts";
 
-/** The key of the right guess: "1", "2" for a draw, "3". */
+/** The key of the right guess: "1", "2" for a draw, "3". The program knows it, of the tables that it has. */
 async function rightKey(page: Page): Promise<string> {
   const fen = fenOf(page);
   const winner = sideThatWins(parseFen(fen), await createApi(new URL(".", page.url()).href).standard(fen));
@@ -23,7 +23,7 @@ async function guess(page: Page, isRight: boolean): Promise<void> {
 }
 
 describe("guesses", () => {
-  test("are judged, counted and kept; what was missed comes again", async ({ visit }) => {
+  serverTest("are judged, counted and kept; what was missed comes again", async ({ visit }) => {
     const page = await visit("#guess", { before: (page) => page.clock.install() });
     await headlineSays(page, "who wins?");
     await picture(page, "guess");
@@ -46,7 +46,7 @@ describe("guesses", () => {
     await score(page).getByText("2 right, 1 wrong. 1 comes again.").waitFor();
   });
 
-  test("are exported and imported, and nothing else is", async ({ visit }) => {
+  serverTest("are exported and imported, and nothing else is", async ({ visit }) => {
     const page = await visit("#guess");
     await headlineSays(page, "who wins?");
     await guess(page, false);
