@@ -3,6 +3,8 @@
  * translations in languages/, where "{0}" stands for the first thing that is filled in.
  */
 
+import { store, stored } from "./storage.ts";
+
 export const languages = { en: "English", de: "Deutsch", ru: "Русский", zh: "中文" } as const;
 export type Language = keyof typeof languages;
 
@@ -11,19 +13,13 @@ type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { by?: numb
 export type Translation = string | Forms;
 export type Translations = Readonly<Record<string, Translation>>;
 
-const stored = "language";
+const storageKey = "language";
 
 /** As chosen on the page before, else the first of the browser's languages that the page knows. */
 function chosenLanguage(): Language {
-  const isKnown = (name: string | null | undefined): name is Language => name !== null && name !== undefined && name in languages;
-  try {
-    const name = localStorage.getItem(stored);
-    if (isKnown(name)) return name;
-  } catch {
-    // storage may be forbidden, and outside a browser there is none
-  }
-  const wanted = globalThis.navigator?.languages ?? [];
-  return wanted.map((tag) => tag.split("-")[0]).find(isKnown) ?? "en";
+  const isKnown = (name: string): name is Language => Object.hasOwn(languages, name);
+  const read = (globalThis.navigator?.languages ?? []).map((tag) => tag.split("-")[0] ?? "");
+  return [stored(storageKey) ?? "", ...read].find(isKnown) ?? "en";
 }
 
 /** In English where the file does not come. */
@@ -80,11 +76,7 @@ export function installLanguage(select: HTMLSelectElement): void {
   select.title = t`Language`;
   for (const [name, title] of Object.entries(languages)) select.add(new Option(title, name, false, name === language));
   select.addEventListener("change", () => {
-    try {
-      localStorage.setItem(stored, select.value);
-    } catch {
-      return; // it would be forgotten
-    }
-    location.reload();
+    // What is not kept would be forgotten.
+    if (store(storageKey, select.value)) location.reload();
   });
 }

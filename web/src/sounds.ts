@@ -1,6 +1,7 @@
 /** A sound for each move, if one wants them: made as it is needed, nothing is loaded. */
 
 import { t } from "./language.ts";
+import { store, stored } from "./storage.ts";
 
 type Kind = "move" | "capture" | "check" | "mate";
 
@@ -36,21 +37,13 @@ export function soundOf(san: string): Kind {
   return san.includes("x") ? "capture" : "move";
 }
 
-const stored = "sounds";
+const storageKey = "sounds";
 const volume = 0.12;
 
 export class Sounds {
-  private isOn = false;
+  private isOn = stored(storageKey) === "on";
   /** A page may make none before it was clicked. */
   private audio: AudioContext | null = null;
-
-  constructor() {
-    try {
-      this.isOn = localStorage.getItem(stored) === "on";
-    } catch {
-      // storage may be forbidden
-    }
-  }
 
   /** Makes a button turn them on and off. */
   install(button: HTMLButtonElement): void {
@@ -61,11 +54,7 @@ export class Sounds {
     };
     button.addEventListener("click", () => {
       this.isOn = !this.isOn;
-      try {
-        localStorage.setItem(stored, this.isOn ? "on" : "off");
-      } catch {
-        // then it holds for this visit
-      }
+      store(storageKey, this.isOn ? "on" : "off");
       show();
       this.moved("");
     });

@@ -1,6 +1,7 @@
 /** Light, dark, or as the system wishes; the choice is kept in the browser. */
 
 import { t } from "./language.ts";
+import { store, stored } from "./storage.ts";
 
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
@@ -9,11 +10,8 @@ const signs: Readonly<Record<Theme, string>> = { auto: "◐", light: "☀", dark
 const names: Readonly<Record<Theme, string>> = { auto: t`as the system`, light: t`light`, dark: t`dark` };
 
 function storedTheme(): Theme {
-  try {
-    return themes.find((theme) => theme === localStorage.getItem("theme")) ?? "auto";
-  } catch {
-    return "auto"; // storage may be forbidden
-  }
+  const kept = stored("theme");
+  return themes.find((theme) => theme === kept) ?? "auto";
 }
 
 /** Makes a button go through the themes. */
@@ -27,11 +25,7 @@ export function installTheme(button: HTMLButtonElement): void {
   };
   button.addEventListener("click", () => {
     theme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto";
-    try {
-      localStorage.setItem("theme", theme);
-    } catch {
-      // then it holds for this visit
-    }
+    store("theme", theme);
     apply();
   });
   apply();

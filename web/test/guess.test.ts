@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import { ApiError, type Api } from "../src/api.ts";
 import { chess } from "../src/chess/chess.ts";
 import { choose, closeness, dealPosition, randomPlacement, resultOf, type Candidate } from "../src/guess/positions.ts";
-import { dueReview, isRecord, noRecord, parseRecord, withGuess } from "../src/guess/record.ts";
+import { dueReview, isRecord, parseRecord, withGuess, type GuessRecord } from "../src/guess/record.ts";
 import { keepingText, lineText, recordText, verdictText } from "../src/guess/words.ts";
 import { formatFen, materialOf } from "../src/position.ts";
 import { xiangqi } from "../src/xiangqi/xiangqi.ts";
 import { parseFen } from "./any_fen.ts";
 import { answer, mating, move } from "./learn_objects.ts";
+
+const noRecord: GuessRecord = { right: 0, wrong: 0, streak: 0, longest: 0, reviews: [], materials: [] };
 
 /** The same numbers each time. */
 function counting(seed = 1): () => number {

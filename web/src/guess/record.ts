@@ -2,6 +2,7 @@
 
 import { chess } from "../chess/chess.ts";
 import type { Game } from "../game.ts";
+import { store, stored } from "../storage.ts";
 
 /** A position that was missed. */
 export interface Review {
@@ -22,8 +23,6 @@ export interface GuessRecord {
   /** Names of materials; the game's own choice where there is none. */
   readonly materials: readonly string[];
 }
-
-export const noRecord: GuessRecord = { right: 0, wrong: 0, streak: 0, longest: 0, reviews: [], materials: [] };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -107,17 +106,9 @@ function storageKey({ name }: Game): string {
 }
 
 export function loadRecord(game: Game): GuessRecord {
-  try {
-    return parseRecord(localStorage.getItem(storageKey(game)), game);
-  } catch {
-    return noRecord; // storage may be forbidden
-  }
+  return parseRecord(stored(storageKey(game)), game);
 }
 
 export function storeRecord(record: GuessRecord, game: Game): void {
-  try {
-    localStorage.setItem(storageKey(game), JSON.stringify(record));
-  } catch {
-    // then it holds for this visit
-  }
+  store(storageKey(game), JSON.stringify(record));
 }

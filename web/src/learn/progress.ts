@@ -7,6 +7,7 @@ import type { Defence } from "./opponent.ts";
 import type { LessonPlace } from "./lessons/lessons.ts";
 import type { Role } from "./session.ts";
 import { t } from "../language.ts";
+import { store, stored } from "../storage.ts";
 import { movesText } from "../values.ts";
 
 export interface Choice {
@@ -153,17 +154,9 @@ function isCount(value: unknown): value is number {
 }
 
 export function loadProgress(game: Game): Progress {
-  try {
-    return parseProgress(localStorage.getItem(storageKey(game)), game);
-  } catch {
-    return parseProgress(null, game); // storage may be forbidden
-  }
+  return parseProgress(stored(storageKey(game)), game);
 }
 
 export function storeProgress(progress: Progress, game: Game): void {
-  try {
-    localStorage.setItem(storageKey(game), JSON.stringify(progress));
-  } catch {
-    // then it holds for this visit
-  }
+  store(storageKey(game), JSON.stringify(progress));
 }

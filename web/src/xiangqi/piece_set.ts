@@ -2,20 +2,13 @@
 
 import { button } from "../dom.ts";
 import { t } from "../language.ts";
+import { store, stored } from "../storage.ts";
 
 const storageKey = "xiangqi-pieces";
 
-function isWesternStored(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === "western";
-  } catch {
-    return false; // storage may be forbidden
-  }
-}
-
 /** Every piece is drawn with both signs; the style sheet shows the one of the set that the page names. */
 export class PieceSetChoice {
-  private isWestern = isWesternStored();
+  private isWestern = stored(storageKey) === "western";
   private readonly buttons: HTMLButtonElement[] = [];
 
   constructor() {
@@ -35,11 +28,7 @@ export class PieceSetChoice {
 
   private change(): void {
     this.isWestern = !this.isWestern;
-    try {
-      localStorage.setItem(storageKey, this.isWestern ? "western" : "traditional");
-    } catch {
-      // then it holds for this visit
-    }
+    store(storageKey, this.isWestern ? "western" : "traditional");
     this.apply();
   }
 
