@@ -12,7 +12,8 @@ import { writeFileSync } from "node:fs";
 import { createApi, type Api } from "../src/api.ts";
 import { chessLessons } from "../src/learn/lessons/lessons.ts";
 import type { Lesson, LessonExercise } from "../src/learn/lessons/lesson.ts";
-import { applyMove, formatFen, type Position } from "../src/position.ts";
+import { distance, placeOf } from "../src/learn/lessons/places.ts";
+import { applyMove, emptyPosition, formatFen, type Position } from "../src/position.ts";
 import { chess } from "../src/chess/chess.ts";
 
 const server = process.env["MATE33_SERVER"] ?? "http://127.0.0.1:8033/";
@@ -90,21 +91,17 @@ function numbersFrom(seed: number): (limit: number) => number {
   return (limit) => (state = (state * 48271) % 0x7fffffff) % limit;
 }
 
-const near = (one: number, two: number) =>
-  Math.max(Math.abs((one & 7) - (two & 7)), Math.abs((one >> 3) - (two >> 3)));
-
 /** A rook and a pawn against a rook, the black king in front of the pawn; null if two men stand on one square. */
 function heldPlacement(random: (limit: number) => number, stage: number): string | null {
   const pawn = (stage === 0 ? 2 + random(3) : 5) * 8 + random(8);
-  const goal = 56 + (pawn & 7);
   const [king, rook, theirKing, theirRook] = [random(64), random(64), random(64), random(64)];
-  if (near(king, pawn) > 2 || king >> 3 > (stage === 0 ? 4 : 5) || near(theirKing, goal) > 1) return null;
   const men = new Map([[pawn, "P"], [king, "K"], [rook, "R"], [theirKing, "k"], [theirRook, "r"]]);
   if (men.size < 5) return null;
-  const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) =>
-    Array.from({ length: 8 }, (_, file) => men.get(rank * 8 + file) ?? "1").join("").replace(/1+/g, (ones) => String(ones.length)),
-  );
-  return `${ranks.join("/")} b - - 0 1`;
+  const squares = emptyPosition.squares.map((_, index) => men.get(index) ?? null);
+  const position: Position = { ...emptyPosition, squares, turn: "b" };
+  const [ourPawn, ourKing, otherKing] = [placeOf(position, "P")!, placeOf(position, "K")!, placeOf(position, "k")!];
+  if (distance(ourKing, ourPawn) > 2 || ourKing.rank > (stage === 0 ? 4 : 5)) return null;
+  return distance(otherKing, { file: ourPawn.file, rank: 7 }) > 1 ? null : formatFen(position);
 }
 
 /** Whether a move is what the stage is about: to the sixth rank; or to the far end of the board, or with check from there. */
@@ -122,7 +119,7 @@ async function heldPlacements(api: Api, stage: number): Promise<LessonExercise[]
     const answer = await api.standard(fen).catch(() => null);
     if (answer?.category !== "draw") continue;
     const holding = answer.moves.filter(({ category }) => category === "draw");
-    const file = chess.parseFen(fen).squares.indexOf("P") & 7;
+    const { file } = placeOf(chess.parseFen(fen), "P")!;
     const isSharp = holding.length <= mostHolding && answer.moves.length > 6 && !holding.some(({ san }) => san.includes("x"));
     if (isSharp && !byFile.has(file) && holding.some(({ san }) => isMeant(san, stage))) byFile.set(file, { fen, dtm: 0, moves: movesHeld });
   }

@@ -2,6 +2,7 @@
 
 import wasm from "../../build/wasm/mate33.wasm?url";
 import { TablebaseWorker } from "../../js/src/worker.ts";
+import { download } from "../src/download.ts";
 import { t } from "../src/language.ts";
 import type { ListedTable } from "./catalogue.ts";
 import { Panel } from "./panel.ts";
@@ -48,22 +49,16 @@ export const missingTableAdvice = t`Open it below the page with â€œOpen tablesâ€
 export function attend(): void {
   panel = new Panel(theTables);
   if (last) panel.show(last);
-  document.addEventListener("click", (event) => void download(event), { capture: true });
+  document.addEventListener("click", (event) => void downloadEndgames(event), { capture: true });
   // Where there is none, as in a private window, the page needs the network to begin.
   void navigator.serviceWorker?.register(new URL("sw.js", document.baseURI)).catch(() => {});
 }
 
 /** Files that a server would send: the longest mates as PGN. */
-async function download(event: MouseEvent): Promise<void> {
+async function downloadEndgames(event: MouseEvent): Promise<void> {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[download]") : null;
   if (!link?.href.startsWith(`${root}endgames/`)) return;
   event.preventDefault();
   event.stopPropagation();
-  const response = await ask(link.href);
-  const address = URL.createObjectURL(await response.blob());
-  const copy = document.createElement("a");
-  copy.href = address;
-  copy.download = link.download;
-  copy.click();
-  URL.revokeObjectURL(address);
+  download(link.download, "application/x-chess-pgn", await (await ask(link.href)).text());
 }

@@ -53,15 +53,15 @@ export class Tables {
   async ask(target: string): Promise<RawAnswer> {
     const wish = wishOf(target);
     const asked = this.#worker;
+    const answer = async () => (wish === "list" ? this.#list() : (await this.#worker).ask(target));
     try {
-      if (wish === "list") return await this.#list();
-      await this.#provide(wish.names);
-      return await (await this.#worker).ask(target);
+      if (wish !== "list") await this.#provide(wish.names);
+      return await answer();
     } catch (error) {
       // Memory has run out, or the browser has ended the Worker: once more with a new one.
       if (error instanceof Error && error.name === "TablebaseError") throw error;
       if (this.#worker === asked) await this.#beginAnew();
-      return wish === "list" ? await this.#list() : await (await this.#worker).ask(target);
+      return answer();
     }
   }
 

@@ -300,7 +300,7 @@ class Explore implements Room {
     this.ask(); // first: the answer is under way while the board is drawn
     this.pointed = null;
     this.board.setPosition(this.position);
-    this.board.setMarkers(this.lastMoveMarkers());
+    this.board.setMarkers([...this.coveredMarkers(), ...this.lastMoveMarkers()]);
     this.setUpView.show(this.position);
     this.rule?.showPosition(this.position);
     // Who plays on or comes by a link to another position has understood.
@@ -349,7 +349,7 @@ class Explore implements Room {
     this.bestButton.disabled = bestMoves(answer.moves).length === 0;
     this.updateInput();
     this.drawArrows();
-    this.board.setMarkers([...this.lastMoveMarkers(), ...this.checkMarker()]);
+    this.board.setMarkers(this.markers());
     this.updateHeat();
     this.say(headline(answer, this.position.turn));
     const isWon = !isLostAtOnce(answer) && winnerOf(answer, this.position.turn) !== null;
@@ -413,12 +413,15 @@ class Explore implements Room {
 
   // ---- markers and arrows ----
 
+  private markers(): Marker[] {
+    return [...this.coveredMarkers(), ...this.lastMoveMarkers(), ...this.checkMarker()];
+  }
+
   private lastMoveMarkers(): Marker[] {
     const { move } = this.history.current;
-    if (!move) return this.coveredMarkers();
+    if (!move) return [];
     const { from, to } = this.game.parseMove(move.uci);
     return [
-      ...this.coveredMarkers(),
       { square: from, kind: "last" },
       { square: to, kind: "last" },
     ];
@@ -438,7 +441,7 @@ class Explore implements Room {
     this.coveredOn = !this.coveredOn;
     this.coveredButton.setAttribute("aria-pressed", String(this.coveredOn));
     this.coveredLegend.hidden = !this.coveredOn;
-    this.board.setMarkers([...this.lastMoveMarkers(), ...this.checkMarker()]);
+    this.board.setMarkers(this.markers());
   }
 
   private checkMarker(): Marker[] {

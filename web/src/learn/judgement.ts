@@ -76,9 +76,13 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
   return { kind: "slower", text, lostMoves };
 }
 
+/** Whether a move in a drawn position keeps the draw. */
+export function holds(move: RankedMove): boolean {
+  return outcomeOf(moveCategory(move)) !== -1;
+}
+
 /** Of a move in a drawn position. */
 function judgeHolding({ moves }: Answer, move: RankedMove, player: Color): Verdict {
-  const holds = (each: RankedMove) => outcomeOf(moveCategory(each)) !== -1;
   if (!holds(move)) {
     return { kind: "thrown", text: t`Throws the draw away: ${colorNames[other(player)]} wins.`, lostMoves: 0 };
   }

@@ -7,10 +7,11 @@ import { illegalText } from "../explore/problem.ts";
 import { emptyPositionOf, type Game } from "../game.ts";
 import { applyMove, checkedKing, FenError, formatFen, other, type Position } from "../position.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
-import { bestMoves, moveCategory, outcomeOf } from "../values.ts";
+import { bestMoves, moveCategory } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
 import { GameView } from "./game_view.ts";
+import { holds } from "./judgement.ts";
 import { LessonView } from "./lesson_view.ts";
 import { exerciseText, goalOf, stageText, type LessonText } from "./lessons/lesson_words.ts";
 import { exerciseAt, lessonsOf, placeAfter, type LessonPlace } from "./lessons/lessons.ts";
@@ -374,7 +375,7 @@ class Learn implements Room {
     const tries = kept.map(async ({ uci }): Promise<Try | null> => {
       const after = applyMove(position, uci);
       const { moves: replies } = await this.context.api.standard(formatFen(after));
-      const holding = replies.filter((reply) => outcomeOf(moveCategory(reply)) !== -1);
+      const holding = replies.filter(holds);
       if (holding.some((reply) => capturedBy(after, reply.uci) !== null)) return null;
       return { uci, holding: holding.length / Math.max(1, replies.length) };
     });
