@@ -14,18 +14,17 @@
 #include <fstream>
 #include <functional>
 #include <limits>
-#include <random>
 #include <span>
 #include <thread>
 
 #include "mate33/chess/legal_moves.hpp"
-#include "mate33/chess/legality.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/mate33.h"
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_header.hpp"
 #include "mate33/tablebase.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "random_positions.hpp"
 #include "table_file.hpp"
 
 namespace mate33::bench {
@@ -42,31 +41,6 @@ constexpr int runs = 7;
 constexpr std::size_t position_count = std::size_t{1} << 14;
 constexpr std::size_t root_count = 4096;
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
-
-Square random_square(std::mt19937_64& random) {
-  return square_at(static_cast<unsigned>(random() % square_count));
-}
-
-/// Random legal positions, White the side named first, either side to move; the same in every run.
-std::vector<Position> random_positions(Material material, std::size_t count) {
-  std::mt19937_64 random(33);
-  std::vector<Position> positions;
-  while (positions.size() < count) {
-    Position position;
-    for (const Color c : all_colors) {
-      for (const PieceType t : all_piece_types) {
-        for (unsigned n = 0; n < material.count(c, t); ++n) {
-          Square s = random_square(random);
-          while (position.occupied().contains(s)) s = random_square(random);
-          position.put({c, t}, s);
-        }
-      }
-    }
-    position.side_to_move = random() % 2 == 0 ? Color::white : Color::black;
-    if (!find_fault(position)) positions.push_back(position);
-  }
-  return positions;
-}
 
 /// Keeps a result from being optimised away.
 std::atomic<unsigned> sink;
