@@ -53,7 +53,7 @@ std::vector<BenchPlane> planes_of(const TableReader& reader) {
       auto& [white_codes, black_codes] = next.codes;
       std::copy_n(white.begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, white_codes.begin());
       std::copy_n(black.begin() + static_cast<std::ptrdiff_t>(begin), plane_entries, black_codes.begin());
-      predict_black_plane(Metric::dtm, reader.layout(), men, next.rules.attacked, white_codes,
+      predict_black_plane(Metric::dtm, reader.layout(), men, next.rules.attacked, next.held, white_codes,
                           next.prediction);
     }
   }

@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "code_record.hpp"
 #include "game_positions.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/solver/game_solver.hpp"
@@ -339,7 +340,7 @@ class CapturedTable {
 };
 
 /// The positions, for Pass: as GamePositions, and with the same interface.
-class PairPositions {
+class PairPositions : public SolvedByOne {
  public:
   using Plane = ::Plane;
   using Set = Pairs;
@@ -364,12 +365,16 @@ class PairPositions {
   }
 
   std::size_t plane_count() const { return legal_[0].size(); }
-  std::size_t planes_held() const { return plane_count(); }
+  std::size_t flag_count() const { return plane_count(); }
   static constexpr bool is_solved(std::size_t) { return true; }
-  std::span<const Plane> legal(Color to_move) const { return legal_[index(to_move)]; }
+  const Plane& legal(Color to_move, std::size_t plane) const { return legal_[index(to_move)][plane]; }
+  void prepare(std::size_t, std::size_t, Executor&) const {}
   static constexpr std::size_t width() { return pair_count; }
   static Pairs equal(std::span<const Code> row, Code code) {
     return GamePositions<Word128>::equal(row, code);
+  }
+  static void write_where(std::span<Code> row, Pairs set, Code there, Code elsewhere) {
+    GamePositions<Word128>::write_where(row, set, there, elsewhere);
   }
   void refresh(Layer<Plane>&, Color, Executor&) const {}
   void refresh_all(Layer<Plane>&, Executor&) const {}
@@ -377,7 +382,7 @@ class PairPositions {
   bool pull_changed(Color mover, std::size_t plane, const Layer<Plane>& set, Plane& reached) const {
     bool any = false;
     for (std::size_t i = 0; i < rows_per_plane; ++i) {
-      if (legal(mover)[plane].rows[i].empty()) continue;
+      if (legal(mover, plane).rows[i].empty()) continue;
       for_each_target(mover, layout_.row(plane * rows_per_plane + i), [&](std::size_t row, auto apply) {
         if (set.changed[row / rows_per_plane] == 0) return true;
         const Pairs source = set.planes[row / rows_per_plane].rows[row % rows_per_plane];
@@ -447,7 +452,7 @@ class PairPositions {
         : positions_(positions), row_(positions.layout_.row(number)) {}
     std::size_t number() const { return row_.number; }
     Pairs legal(Color to_move) const {
-      return positions_.legal(to_move)[number() / rows_per_plane].rows[number() % rows_per_plane];
+      return positions_.legal(to_move, number() / rows_per_plane).rows[number() % rows_per_plane];
     }
     /// No move is a loss.
     Pairs mated(Color, Pairs moveless) const { return moveless; }
@@ -534,64 +539,19 @@ class PairPositions {
   std::vector<CapturedTable> captured_;                // by man
 };
 
-/// Where the passes write down what they find: as GameRecord of the solver.
-class PairRecord {
- public:
-  PairRecord(PairTable& table, const PairPositions& positions) : table_(table) {
-    for (const Color c : all_colors) {
-      for (std::size_t row = 0; row < table.layout->row_count(); ++row) {
-        write(c, row, positions.legal(c)[row / rows_per_plane].rows[row % rows_per_plane], draw_code);
-      }
-    }
-  }
-  Pairs undecided(Color to_move, std::size_t row) const {
-    return PairPositions::equal(std::as_const(table_).row(to_move, row), draw_code);
-  }
-  void expect(Color to_move, std::size_t row, Pairs pairs, std::span<const Code> worth, DueCodes& due) {
-    for (const Point p : pairs) {
-      table_.row(to_move, row)[index(p)] = worth[index(p)];
-      due.add(worth[index(p)]);
-    }
-  }
-  Plane expected(Color to_move, std::size_t plane, Code code) const {
-    Plane found;
-    const std::size_t begin = plane * rows_per_plane;
-    for (std::size_t row = begin; row < std::min(table_.layout->row_count(), begin + rows_per_plane); ++row) {
-      found.rows[row - begin] = PairPositions::equal(std::as_const(table_).row(to_move, row), code);
-    }
-    return found;
-  }
-  std::uint64_t settle(Color to_move, std::size_t plane, const Plane& layer, Code code) {
-    std::uint64_t count = 0;
-    for (std::size_t i = 0; i < rows_per_plane; ++i) {
-      if (layer.rows[i].empty()) continue;
-      write(to_move, plane * rows_per_plane + i, layer.rows[i], code);
-      count += layer.rows[i].size();
-    }
-    return count;
-  }
-  void forget(Color to_move, std::size_t plane, const Plane& pairs) {
-    settle(to_move, plane, pairs, draw_code);
-  }
-  void note_moveless(Color, std::size_t, Pairs) {}
-
- private:
-  void write(Color to_move, std::size_t row, Pairs pairs, Code code) {
-    const auto codes = table_.row(to_move, row);
-    for (const Point p : pairs) codes[index(p)] = code;
-  }
-  PairTable& table_;
-};
-
 PairTable solve_pairs(const std::shared_ptr<const PairLayout>& layout,
                       const std::map<GameMaterial, PairTable>& tables, Executor& executor) {
   PairTable table(layout);
   PairPositions positions(*layout, tables);
   positions.find_legal();
-  PairRecord record(table, positions);
+  using Record = CodeRecord<PairPositions, PairTable>;
+  Record record(table);
+  record.begin(positions, layout->row_count(), executor);
+  PlaneArray<Plane> undecided;
   for (const Color winner : all_colors) {
-    Pass<Dtm, PairPositions, PairRecord>(positions, record, winner, executor).run([](Plies, std::uint64_t) {
-    });
+    Pass<Dtm, PairPositions, Record> pass(positions, record, winner, executor, std::move(undecided));
+    pass.run([](Plies, std::uint64_t) {});
+    undecided = pass.take_undecided();
   }
   return table;
 }

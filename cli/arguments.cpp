@@ -33,7 +33,7 @@ ArgumentParser::ArgumentParser(CommandHelp help) : help_(std::move(help)), optio
 void ArgumentParser::print_help() const {
   const char* lead = "Usage:";
   for (const std::string& form : help_.forms) {
-    fmt::print("{:<6} mate33 {} {}\n", std::exchange(lead, ""), help_.command, form);
+    fmt::print("{:<6} {} {}\n", std::exchange(lead, ""), help_.command, form);
   }
   std::ostringstream options;
   options << options_;
@@ -41,7 +41,7 @@ void ArgumentParser::print_help() const {
 }
 
 void ArgumentParser::refuse(std::string_view why) const {
-  throw CommandError(ExitCode::bad_input, fmt::format("{}: see 'mate33 {} --help'", why, help_.command));
+  throw CommandError(ExitCode::bad_input, fmt::format("{}: see '{} --help'", why, help_.command));
 }
 
 std::optional<Arguments> ArgumentParser::parse(const CommandLine& line) const {

@@ -12,7 +12,7 @@ namespace mate33::cli {
 
 /// How a command is called, for its --help.
 struct CommandHelp {
-  std::string command;             ///< "probe"
+  std::string command;             ///< "mate33 probe"
   std::vector<std::string> forms;  ///< what may follow its name, as "FEN [options]"
   std::string description;         ///< one paragraph
   std::string example;             ///< a command to copy

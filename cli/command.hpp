@@ -25,6 +25,7 @@ ExitCode run_dump(const CommandLine& line);
 ExitCode run_generate(const CommandLine& line);
 ExitCode run_line(const CommandLine& line);
 ExitCode run_placements(const CommandLine& line);
+ExitCode run_plan(const CommandLine& line);
 ExitCode run_probe(const CommandLine& line);
 ExitCode run_repack(const CommandLine& line);
 ExitCode run_serve(const CommandLine& line);

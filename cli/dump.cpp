@@ -73,7 +73,7 @@ std::optional<std::string> raw_file(const Arguments& arguments) {
 
 ExitCode run_dump(const CommandLine& line) {
   ArgumentParser parser(
-      {"dump",
+      {"mate33 dump",
        {"MATERIAL --csv [options]", "MATERIAL --raw FILE [options]"},
        "--csv prints every legal position of a table, but for mirror images, with the plies to mate:\n"
        "negative where the side to move is mated, empty for a draw. Of the flat file KBNvK.bin: White to\n"

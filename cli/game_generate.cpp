@@ -12,16 +12,13 @@
 #include "mate33/service/game_text.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
+#include "plan_room.hpp"
 #include "progress.hpp"
 #include "storage_options.hpp"
 
 namespace mate33::cli {
 
 namespace {
-
-std::string mebibytes_of(std::uint64_t bytes) {
-  return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1 << 20));
-}
 
 std::vector<GameMaterial> wanted_games(const SharedRules& rules, const Arguments& arguments) {
   if (arguments.operands.empty()) {
@@ -105,7 +102,7 @@ class GameNarrator {
     if (left_ > 0)
       fmt::print("{} of {} already there and valid; left alone\n", left_, count_of_tables(made_ + left_));
     if (made_ > 0)
-      fmt::print("{} made in {}, {}\n", count_of_tables(made_), directory.string(), mebibytes_of(bytes_));
+      fmt::print("{} made in {}, {}\n", count_of_tables(made_), directory.string(), mebibytes(bytes_));
   }
 
  private:
@@ -177,13 +174,13 @@ void list_games(const SharedRules& rules, const std::vector<GameTableKey>& plan,
                    {"file_bytes", estimate.file},
                    {"in_place", is_there}});
     } else {
-      fmt::print("{:<19} {:>12} {:>12}  {}\n", game_table_name(*rules, key), mebibytes_of(estimate.memory),
-                 mebibytes_of(estimate.file), is_there ? "yes" : "no");
+      fmt::print("{:<19} {:>12} {:>12}  {}\n", game_table_name(*rules, key), mebibytes(estimate.memory),
+                 mebibytes(estimate.file), is_there ? "yes" : "no");
     }
   }
   if (!json) {
     fmt::print("{}; at most {} of memory at a time, about {} of files\n", count_of_tables(plan.size()),
-               mebibytes_of(most), mebibytes_of(bytes));
+               mebibytes(most), mebibytes(bytes));
   }
 }
 
@@ -196,7 +193,7 @@ void refuse_too_large_games(const SharedRules& rules, const std::vector<GameTabl
     throw CommandError(
         ExitCode::bad_input,
         fmt::format("{} takes about {} of memory, more than --memory allows ({}): --list shows each table",
-                    with_metric(*rules, key), mebibytes_of(memory), mebibytes_of(limit)));
+                    with_metric(*rules, key), mebibytes(memory), mebibytes(limit)));
   }
 }
 

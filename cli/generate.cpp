@@ -10,63 +10,13 @@
 #include "input.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "storage_options.hpp"
+#include "table_choice.hpp"
 
 namespace mate33::cli {
 
 namespace po = boost::program_options;
 
 namespace {
-
-std::vector<Material> wanted_materials(const Arguments& arguments) {
-  if (arguments.has("all")) {
-    if (!arguments.operands.empty()) {
-      throw CommandError(ExitCode::bad_input, "--all and a material exclude each other");
-    }
-    const int men = arguments.options["all"].as<int>();
-    if (men < 3 || men > static_cast<int>(max_table_men)) {
-      throw CommandError(ExitCode::bad_input, fmt::format("--all {}: expected 3 to {}", men, max_table_men));
-    }
-    return all_materials(static_cast<unsigned>(men));
-  }
-  if (arguments.operands.empty()) {
-    throw CommandError(ExitCode::bad_input, "expected a material, as KRPvKR, or --all N");
-  }
-  std::vector<Material> wanted;
-  for (const std::string& operand : arguments.operands) wanted.push_back(table_material(operand));
-  return wanted;
-}
-
-/// What --metric asks for, each as one solving makes it. DTZ brings WDL: it is of no use alone. DTM50 takes
-/// much longer than the others: `all` leaves it out.
-std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
-  const auto text = arguments.options["metric"].as<std::string>();
-  bool dtm = false, wdl = false, dtz = false, dtm50 = false;
-  std::string_view rest = text;
-  for (bool more = true; more;) {
-    const std::string_view name = rest.substr(0, rest.find(','));
-    const auto metric = parse_metric(name);
-    if (!metric && name != "all") {
-      throw CommandError(
-          ExitCode::bad_input,
-          fmt::format("--metric {}: expected dtm, wdl, dtz, dtm50, some of them as wdl,dtz, or all", text));
-    }
-    dtm = dtm || !metric || *metric == Metric::dtm;
-    wdl = wdl || !metric || *metric == Metric::wdl;
-    dtz = dtz || !metric || *metric == Metric::dtz;
-    dtm50 = dtm50 || metric == Metric::dtm50;
-    more = name.size() < rest.size();
-    if (more) rest.remove_prefix(name.size() + 1);
-  }
-  std::vector<std::vector<Metric>> metrics;
-  if (dtm) metrics.push_back({Metric::dtm});
-  if (dtz) {
-    metrics.push_back({Metric::wdl, Metric::dtz});
-  } else if (wdl) {
-    metrics.push_back({Metric::wdl});
-  }
-  if (dtm50) metrics.push_back({Metric::dtm50});
-  return metrics;
-}
 
 /// Whether the flat format is meant: --format, else only where DTM of KBNvK is all that is asked for.
 bool is_flat(const Arguments& arguments, const std::vector<Material>& wanted) {
@@ -88,7 +38,10 @@ void refuse_options(const Arguments& arguments, std::initializer_list<const char
                     const char* format) {
   for (const char* const name : names) {
     if (!arguments.has(name) || arguments.options[name].defaulted()) continue;
-    throw CommandError(ExitCode::bad_input, fmt::format("--{} does not go with the {} format", name, format));
+    const bool is_flat = std::string_view(format) == "flat";
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("--{} does not go with the {} format{}", name, format,
+                                   is_flat ? ": --format m33 makes the general one" : ""));
   }
 }
 
@@ -107,29 +60,21 @@ void tell_if_not_searched(const std::string& directory, const Arguments& argumen
 
 ExitCode run_generate(const CommandLine& line) {
   ArgumentParser parser(
-      {"generate",
+      {"mate33 generate",
        {"MATERIAL... [options]", "--all N [options]"},
        "Solves endgames and writes their tables, as KRPvKR.m33, each after the smaller tables that it\n"
        "needs. Valid tables that are already there are left alone: an interrupted run continues\n"
        "where it stopped. --metric wdl,dtz makes those for play under the fifty-move rule, as\n"
        "KRPvKR.wdl.m33 and KRPvKR.dtz.m33 (docs/rule50.md). KBNvK by itself makes the flat file\n"
-       "KBNvK.bin (16 MiB). Killed at any moment, it leaves no partial file. xiangqi:KRvKAA makes a table "
-       "of\n"
-       "xiangqi; xiangqi:1v0 all 324 of one attacker against none (docs/xiangqi.md). --rules FILE makes one\n"
-       "of a game of your own (docs/rules.md).",
+       "KBNvK.bin (16 MiB). Killed at any moment, it leaves no partial table. xiangqi:KRvKAA makes a\n"
+       "table of xiangqi; xiangqi:1v0 all 324 of one attacker against none (docs/xiangqi.md). --rules FILE\n"
+       "makes one of a game of your own (docs/rules.md).",
        "mate33 generate KRPvKR --out data"});
-  parser.add()("all", po::value<int>()->value_name("N"), "every table of up to N men");
+  add_choice_options(parser);
   parser.add()("out", po::value<std::string>()->default_value("data")->value_name("DIR"),
                "directory to write to; created if it is missing");
   parser.add()("list", "only show the plan, with the memory and the size of each table as estimated");
-  parser.add()("memory", po::value<std::string>()->value_name("SIZE"),
-               "refuse a plan that is estimated to take more, as 2G");
-  parser.add()(
-      "metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
-      "what the tables say: dtm (distance to mate without the fifty-move rule), wdl (the result under "
-      "it), dtz (distance to the next capture or pawn move under it; brings wdl), dtm50 (distance to mate "
-      "under it, by the clock), all of them but dtm50, or a list as dtm,wdl; of other games dtm or "
-      "repetition (the result where perpetual check loses, beside dtm)");
+  add_room_options(parser);
   add_game_options(parser);
   add_level_option(parser, "quick");
   add_sides_option(parser, "both, but one for dtz; wdl and smaller tables of dtm always have both");
@@ -153,7 +98,7 @@ ExitCode run_generate(const CommandLine& line) {
   const unsigned threads = thread_count(*arguments);
   const bool json = arguments->has("json");
   if (is_flat(*arguments, wanted)) {
-    refuse_options(*arguments, {"list", "memory", "level", "sides", "verify", "metric"}, "flat");
+    refuse_options(*arguments, {"list", "memory", "scratch", "level", "sides", "verify", "metric"}, "flat");
     generate_flat({directory, arguments->has("compress"), arguments->has("force")}, threads, json);
     if (!json) tell_if_not_searched(directory, *arguments);
     return ExitCode::done;
@@ -167,13 +112,14 @@ ExitCode run_generate(const CommandLine& line) {
   run.options.packing = level_option(*arguments);
   run.options.force = arguments->has("force");
   run.threads = threads;
-  run.memory_limit = memory_limit(*arguments);
+  take_room_options(*arguments, run);
   run.verify = arguments->has("verify");
   if (run.verify && run.metrics != std::vector<std::vector<Metric>>{{Metric::dtm}}) {
     throw CommandError(
         ExitCode::bad_input,
         "--verify goes with dtm alone: 'mate33 verify MATERIAL --metric dtz' does so for wdl and dtz");
   }
+  refuse_large_by_clock(run.plan, run.metrics);
   run.keeps_packing = arguments->options["level"].defaulted();
   run.sides = sides_option(*arguments);
   if (run.sides == SidesOption::both) run.options.dtz_sides = StoredSides::both;

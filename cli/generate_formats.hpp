@@ -18,7 +18,8 @@ struct TableRun {
   std::vector<std::vector<Metric>> metrics = {{Metric::dtm}};
   TableOptions options;
   unsigned threads = 0;
-  std::uint64_t memory_limit = 0;    ///< bytes; 0 for none
+  unsigned processes = 1;            ///< that make each table together
+  bool is_memory_given = false;      ///< options.memory_bytes; else it is what the machine has
   bool verify = false;               ///< each table as it is made
   bool keeps_packing = true;         ///< of tables that are there already; else they come to options.packing
   std::optional<SidesOption> sides;  ///< of those asked for, in the end; of WDL both

@@ -1,5 +1,4 @@
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 
@@ -9,26 +8,12 @@
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "plan_narrator.hpp"
+#include "plan_room.hpp"
 #include "repack.hpp"
 
 namespace mate33::cli {
 
 namespace {
-
-std::string mebibytes(std::uint64_t bytes) {
-  return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1 << 20));
-}
-
-/// The most that any table of the plan is estimated to take.
-std::uint64_t most_memory(const TableRun& run, unsigned threads) {
-  std::uint64_t most = 0;
-  for (const auto& metrics : run.metrics) {
-    for (const Material material : run.plan) {
-      most = std::max(most, estimate_table(material, metrics, threads).memory);
-    }
-  }
-  return most;
-}
 
 bool are_there(Material material, const std::vector<Metric>& metrics, const TableRun& run, Executor& team) {
   return std::ranges::all_of(metrics, [&](Metric metric) {
@@ -62,34 +47,6 @@ void store_wanted_sides(const TableRun& run, Executor& team) {
   }
 }
 
-/// What the machine has, in bytes; 0 where that is not known.
-std::uint64_t memory_of_machine() {
-  const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
-  if (pages <= 0 || page_bytes <= 0) return 0;
-  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes);
-}
-
-/// Throws CommandError for a plan that takes more memory than allowed; and, with a metric that takes several
-/// times as much as the others, more than there is.
-void refuse_too_large(const TableRun& run, unsigned threads) {
-  const std::uint64_t memory = most_memory(run, threads);
-  if (run.memory_limit != 0) {
-    if (memory <= run.memory_limit) return;
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("this plan takes about {} of memory, more than --memory allows ({}): "
-                                   "--list shows each table",
-                                   mebibytes(memory), mebibytes(run.memory_limit)));
-  }
-  const bool is_large = std::ranges::any_of(
-      run.metrics, [](const std::vector<Metric>& metrics) { return has_clock(metrics.front()); });
-  const std::uint64_t there = memory_of_machine();
-  if (!is_large || there == 0 || memory <= there) return;
-  throw CommandError(ExitCode::bad_input,
-                     fmt::format("this plan takes about {} of memory, and this machine has {}: --list shows "
-                                 "each table, and --memory {}M makes it all the same",
-                                 mebibytes(memory), mebibytes(there), (memory >> 20) + 1));
-}
-
 }  // namespace
 
 void list_plan(const TableRun& run) {
@@ -97,12 +54,12 @@ void list_plan(const TableRun& run) {
   const unsigned threads = team.size();
   std::uint64_t bytes = 0;
   std::size_t tables = 0;
-  constexpr auto row = "{:<19} {:>12} {:>12}  {}\n";
-  if (!run.json) fmt::print(row, "Table", "Memory", "File, about", "In place");
+  constexpr auto row = "{:<19} {:>12} {:>12} {:>14}  {}\n";
+  if (!run.json) fmt::print(row, "Table", "Memory", "File, about", "Scratch, about", "In place");
   for (const auto& metrics : run.metrics) {
     for (const Material material : run.plan) {
-      const TableEstimate estimate = estimate_table(material, metrics, threads);
-      bytes += estimate.file;
+      const TableEstimate needed = estimate_table(material, metrics, threads, run.options.memory_bytes);
+      bytes += needed.file;
       tables += metrics.size();
       const bool there = are_there(material, metrics, run, team);
       if (run.json) {
@@ -111,27 +68,27 @@ void list_plan(const TableRun& run) {
         print_event({{"event", "planned"},
                      {"material", material.to_string()},
                      {"metrics", names},
-                     {"memory_bytes", estimate.memory},
-                     {"file_bytes", estimate.file},
+                     {"solving", name_of(needed.solving)},
+                     {"memory_bytes", needed.memory},
+                     {"file_bytes", needed.file},
+                     {"scratch_bytes", needed.scratch},
                      {"in_place", there}});
       } else {
-        fmt::print(row, names_of(material, metrics), mebibytes(estimate.memory), mebibytes(estimate.file),
-                   there ? "yes" : "no");
+        fmt::print(row, names_of(material, metrics), mebibytes(needed.memory), mebibytes(needed.file),
+                   mebibytes(needed.scratch), there ? "yes" : "no");
       }
     }
   }
   if (!run.json) {
-    fmt::print("{}; at most {} of memory at a time, about {} of files\n", count_of_tables(tables),
-               mebibytes(most_memory(run, threads)), mebibytes(bytes));
+    const MostNeeded most = most_needed(run, threads);
+    fmt::print("{}; at most {} of memory and {} of scratch at a time, about {} of files\n",
+               count_of_tables(tables), mebibytes(most.memory), mebibytes(most.scratch), mebibytes(bytes));
   }
 }
 
 void generate_general(const TableRun& run) {
   WorkerTeam team(run.threads);
-  refuse_too_large(run, team.size());
-  if (run.plan.empty()) {
-    throw CommandError(ExitCode::bad_input, "these materials are always drawn and need no table");
-  }
+  prepare_room(run, team.size());
   std::size_t made = 0, left = 0;
   std::uint64_t bytes = 0;
   for (const auto& metrics : run.metrics) {

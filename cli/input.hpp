@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arguments.hpp"
-#include "mate33/census/table_verification.hpp"
+#include "mate33/census/move_check.hpp"
 #include "mate33/census/value_source.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/table/flat_table.hpp"

@@ -48,7 +48,7 @@ Metric metric_of_line(const Arguments& arguments) {
 
 ExitCode run_line(const CommandLine& command_line) {
   ArgumentParser parser(
-      {"line",
+      {"mate33 line",
        {"FEN [options]"},
        "Plays out the best moves of both sides, the quickest win against the slowest loss.\n"
        "With --metric dtz or dtm50 under the fifty-move rule, from the clock of the FEN on: to\n"

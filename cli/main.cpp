@@ -2,16 +2,10 @@
 
 #include <array>
 #include <csignal>
-#include <exception>
-#include <new>
 #include <string_view>
-#include <system_error>
 
 #include "command.hpp"
-#include "input.hpp"
-#include "mate33/census/code_source.hpp"
-#include "mate33/maker/output_file.hpp"
-#include "mate33/service/probed_values.hpp"
+#include "guarded_run.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {
@@ -28,6 +22,7 @@ constexpr std::array commands = {
     Command{"generate", "solve endgames and write their tables", run_generate},
     Command{"probe", "say who wins a position, how fast, and what each move leads to", run_probe},
     Command{"line", "play out the best moves of both sides", run_line},
+    Command{"plan", "what tables need, of other tables, memory, disk and time", run_plan},
     Command{"stats", "count positions, beside the published figures", run_stats},
     Command{"placements", "count the legal placements of some men", run_placements},
     Command{"tables", "list the tables that are there", run_tables},
@@ -41,7 +36,7 @@ constexpr std::array commands = {
 
 void print_help() {
   fmt::print(
-      "mate33 {}: generates and probes chess endgame tables of up to five men: who wins, in how many\n"
+      "mate33 {}: generates and probes chess endgame tables of up to six men: who wins, in how many\n"
       "moves, and with which, exactly.\n\n"
       "Usage: mate33 COMMAND [arguments]\n\nCommands:\n",
       MATE33_VERSION);
@@ -78,36 +73,6 @@ ExitCode run(const CommandLine& line) {
   return find_command(name).run({line.begin() + 1, line.end()});
 }
 
-ExitCode fail(ExitCode code, std::string_view message) {
-  std::fflush(stdout);
-  say(message);
-  return code;
-}
-
-/// Runs the command; whatever goes wrong ends in one line on standard error and a documented exit code.
-ExitCode run_guarded(const CommandLine& line) {
-  try {
-    const ExitCode code = run(line);
-    flush_output();
-    return code;
-  } catch (const CommandError& error) {
-    return fail(error.code(), error.what());
-  } catch (const NoValue& error) {
-    return fail(exit_code(error.status()), error.what());
-  } catch (const TableError& error) {
-    const bool is_damaged = error.kind() == TableFault::Kind::damaged;
-    return fail(is_damaged ? ExitCode::damaged_table : ExitCode::io_error, error.what());
-  } catch (const IoError& error) {
-    return fail(ExitCode::io_error, error.what());
-  } catch (const std::system_error& error) {
-    return fail(ExitCode::io_error, error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(ExitCode::io_error, "out of memory");
-  } catch (const std::exception& error) {
-    return fail(ExitCode::check_failed, error.what());
-  }
-}
-
 }  // namespace
 
 }  // namespace mate33::cli
@@ -115,5 +80,8 @@ ExitCode run_guarded(const CommandLine& line) {
 int main(int argc, char** argv) {
   // A file that grows past a limit should be an error to report, not a signal to die of.
   std::signal(SIGXFSZ, SIG_IGN);
-  return static_cast<int>(mate33::cli::run_guarded({argv + 1, argv + argc}));
+  using namespace mate33::cli;
+  const Ending ending = run_guarded([&] { return run({argv + 1, argv + argc}); });
+  if (ending.error) say(*ending.error);
+  return static_cast<int>(ending.code);
 }

@@ -38,7 +38,7 @@ void list_royals(const ExpandedRules& rules) {
 
 ExitCode run_placements(const CommandLine& line) {
   ArgumentParser parser(
-      {"placements",
+      {"mate33 placements",
        {"GAME:MATERIAL [options]"},
        "Counts the legal placements of some men, by the side to move: images under the symmetries of\n"
        "the board one by one, identical men not told apart. No table is needed.",

@@ -67,12 +67,13 @@ TableObserver PlanNarrator::observer() {
           [this](Material material, double share) {
             progress_.show(fmt::format("packing {}: {:.0f} %", material.to_string(), 100 * share));
           },
-          [this](const std::vector<MadeTable>& made) { tables_made(made); }};
+          [this](const std::vector<MadeTable>& made) { tables_made(made); },
+          [this](Material material, std::uint64_t log_bytes) { resumed(material, log_bytes); }};
 }
 
 void PlanNarrator::waiting() const {
   if (run_.json) return print_event({{"event", "waiting"}});
-  say("another process is generating into this directory; waiting for it to end");
+  say("another process is making this table, or has the directory for itself; waiting for it to end");
 }
 
 void PlanNarrator::begin(Material material, std::size_t number) {
@@ -86,6 +87,19 @@ void PlanNarrator::begin(Material material, std::size_t number) {
                {"metrics", metrics},
                {"number", number + 1},
                {"of", run_.plan.size()}});
+}
+
+void PlanNarrator::resumed(Material material, std::uint64_t log_bytes) const {
+  if (run_.json) {
+    return print_event(
+        {{"event", "resumed"}, {"material", material.to_string()}, {"scratch_bytes", log_bytes}});
+  }
+  const std::string name = material.to_string();
+  if (log_bytes > 0) {
+    fmt::print("{} goes on from what an earlier run has settled, {} bytes\n", name, grouped(log_bytes));
+  } else {
+    fmt::print("what an earlier run has left of {} is of no use: it is solved anew\n", name);
+  }
 }
 
 void PlanNarrator::left_alone(Material material) {
@@ -127,6 +141,15 @@ std::filesystem::path PlanNarrator::path_of(const TableKey& key) const {
   return run_.options.directory / table_file_name(key);
 }
 
+namespace {
+
+/// From 1.
+std::size_t slice_at(const SolverStep& step) {
+  return std::min(step.slices_done + 1, step.slice_count);
+}
+
+}  // namespace
+
 void PlanNarrator::stepped(const SolverStep& step) {
   if (!run_.json) return show_step(step);
   untold_step_ = step;
@@ -141,7 +164,7 @@ void PlanNarrator::show_step(const SolverStep& step) {
     text += ": " + share;
   }
   if (run_.plan.size() > 1) text += "; all: " + share_text(state.plan_share, state.plan_left);
-  if (step.slice_count > 1) text += fmt::format("; slice {}/{}", step.slices_done + 1, step.slice_count);
+  if (step.slice_count > 1) text += fmt::format("; slice {}/{}", slice_at(step), step.slice_count);
   progress_.show(text + fmt::format("; ply {}, {} settled", step.ply.count(), grouped(step.settled)));
 }
 
@@ -151,7 +174,7 @@ void PlanNarrator::tell_untold_step() {
   const PlanProgress::State state = plan_.at(step->slices_done, step->slice_count, now());
   print_event({{"event", "ply"},
                {"material", step->material.to_string()},
-               {"slice", step->slices_done + 1},
+               {"slice", slice_at(*step)},
                {"slices", step->slice_count},
                {"ply", step->ply.count()},
                {"settled", step->settled},
@@ -185,7 +208,9 @@ void PlanNarrator::tell_made(const MadeTable& table) {
                         {"settled", table.settled},
                         {"solve_seconds", table.solve_time.count()},
                         {"pack_seconds", table.pack_time.count()},
-                        {"write_seconds", table.write_time.count()}});
+                        {"write_seconds", table.write_time.count()},
+                        {"scratch_bytes", table.scratch_bytes},
+                        {"bytes_of_others", table.bytes_of_others}});
   }
   std::uint64_t cursed = 0;
   for (const TableCounts& counts : table.counts) cursed += counts.cursed_wins + counts.blessed_losses;
@@ -209,7 +234,7 @@ void PlanNarrator::verify(Material material) {
   TableVerification result;
   {
     Progress progress;  // its own: the time that is left is that of verifying alone
-    result = check_positions(material, check_by_moves(value_of), std::nullopt, team_, [&](double share) {
+    result = verify_by_moves(material, check_by_moves(value_of), std::nullopt, team_, [&](double share) {
       if (!run_.json) progress.show_share("verifying " + name, share);
     });
   }

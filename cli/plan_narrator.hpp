@@ -30,6 +30,7 @@ class PlanNarrator {
  private:
   void waiting() const;
   void begin(Material material, std::size_t number);
+  void resumed(Material material, std::uint64_t log_bytes) const;
   void left_alone(Material material);
   void tell_left_alone(const TableKey& key);
   void stepped(const SolverStep& step);

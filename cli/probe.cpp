@@ -166,7 +166,7 @@ ExitCode answer_batch(const Tablebase& tables) {
 
 ExitCode run_probe(const CommandLine& line) {
   ArgumentParser parser(
-      {"probe",
+      {"mate33 probe",
        {"FEN [options]", "- --json [options]"},
        "Says who wins a position, in how many moves, and what every legal move leads to, best\n"
        "first. With '-', answers one FEN a line from standard input with one JSON object a line.",

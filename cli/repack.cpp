@@ -173,7 +173,7 @@ void repack(const std::string& named, const Repacking& how, Executor& team) {
 
 ExitCode run_repack(const CommandLine& line) {
   ArgumentParser parser(
-      {"repack",
+      {"mate33 repack",
        {"FILE... [options]"},
        "Stores tables in another way, without solving them again: at another level, with one side to move\n"
        "or both, and always in the newest version of the format. The old file goes when the new one has\n"

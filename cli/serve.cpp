@@ -79,7 +79,7 @@ TableServer listen(const Arguments& arguments) try {
 
 ExitCode run_serve(const CommandLine& line) {
   ArgumentParser parser(
-      {"serve",
+      {"mate33 serve",
        {"[options]"},
        "Answers by HTTP in the schema of the lichess tablebase API (docs/server.md), and shows the board\n"
        "in a browser. Without any table it makes KBNvK first; tables made or removed while it runs are\n"

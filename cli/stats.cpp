@@ -213,7 +213,7 @@ void run_count(const TableKey& key, const Arguments& arguments, Count count) {
 
 ExitCode run_stats(const CommandLine& line) {
   ArgumentParser parser(
-      {"stats",
+      {"mate33 stats",
        {"MATERIAL [options]"},
        "Counts the positions of a table by result, in three conventions, and by moves to mate. Shows the\n"
        "longest mates, and for KBNvK the published figures beside the counts. With --metric wdl or dtz the\n"

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <unistd.h>
+
 #include <charconv>
 #include <string_view>
 
@@ -16,9 +18,17 @@ std::uint64_t bytes_from(const std::string& text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
+  const int shift = unit.empty()  ? 0
+                    : unit == "K" ? 10
+                    : unit == "M" ? 20
+                    : unit == "G" ? 30
+                    : unit == "T" ? 40
+                                  : -1;
   if (error != std::errc() || shift < 0 || number == 0 || number > (std::uint64_t{1} << 60) >> shift) {
-    throw CommandError(ExitCode::bad_input, fmt::format("--memory {}: expected a size as 500M or 2G", text));
+    throw CommandError(
+        ExitCode::bad_input,
+        fmt::format("--memory {}: expected a whole number of bytes, or one with K, M, G or T, as 500M or 12G",
+                    text));
   }
   return number << shift;
 }
@@ -47,6 +57,12 @@ Packing level_option(const Arguments& arguments) {
 std::uint64_t memory_limit(const Arguments& arguments) {
   if (!arguments.has("memory")) return 0;
   return bytes_from(arguments.options["memory"].as<std::string>());
+}
+
+std::uint64_t memory_of_machine() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
+  if (pages <= 0 || page_bytes <= 0) return 0;
+  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes);
 }
 
 void add_sides_option(ArgumentParser& parser, const char* usual) {

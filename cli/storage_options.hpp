@@ -13,6 +13,8 @@ Packing level_option(const Arguments& arguments);
 
 /// --memory in bytes, 0 where it is not given. Throws CommandError.
 std::uint64_t memory_limit(const Arguments& arguments);
+/// What the machine has, in bytes; 0 where that is not known.
+std::uint64_t memory_of_machine();
 
 /// Adds --sides.
 void add_sides_option(ArgumentParser& parser, const char* usual);

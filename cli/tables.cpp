@@ -42,7 +42,7 @@ void print(const Listed& listed, bool json) {
 
 ExitCode run_tables(const CommandLine& line) {
   ArgumentParser parser(
-      {"tables",
+      {"mate33 tables",
        {"[options]"},
        "Lists the tables that are there, KBNvK.m33 and the flat KBNvK.bin alike, with "
        "their size and longest\n"

@@ -62,7 +62,7 @@ ExitCode talk(const Arguments& arguments) {
 
 ExitCode run_uci(const CommandLine& line) {
   ArgumentParser parser(
-      {"uci",
+      {"mate33 uci",
        {"[options]"},
        "An engine for GUIs (protocol UCI, on standard input and output) that plays every position of the\n"
        "tables perfectly, and any other with a legal move and the reason: chess, and xiangqi by its option\n"
@@ -79,7 +79,7 @@ ExitCode run_uci(const CommandLine& line) {
 
 ExitCode run_ucci(const CommandLine& line) {
   ArgumentParser parser(
-      {"ucci",
+      {"mate33 ucci",
        {"[options]"},
        "A xiangqi engine for GUIs (protocol UCCI, on standard input and output) that plays every position "
        "of\n"

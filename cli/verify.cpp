@@ -97,7 +97,7 @@ ValueSource values_by_clock(const Tablebase& tables, const std::string& director
 }
 
 /// What checks a position's value of this metric.
-PositionCheck check_for(Metric metric, const Tablebase& tables, const std::string& directories) {
+MoveCheck check_for(Metric metric, const Tablebase& tables, const std::string& directories) {
   switch (metric) {
     case Metric::dtm50: return check_by_moves_and_clocks(values_by_clock(tables, directories));
     case Metric::wdl:
@@ -139,7 +139,7 @@ bool verify_general(Material material, Metric metric, const Tablebase& tables, c
   {
     Progress progress;
     const std::string directories = table_directories(arguments);
-    result = check_positions(
+    result = verify_by_moves(
         material, check_for(metric, tables, directories), sample, team,
         [&](double share) { progress.show_share("verifying " + material.to_string(), share); });
   }
@@ -225,7 +225,7 @@ bool is_flat_wanted(const std::vector<Material>& materials, const Arguments& arg
 
 ExitCode run_verify(const CommandLine& line) {
   ArgumentParser parser(
-      {"verify",
+      {"mate33 verify",
        {"MATERIAL... [options]"},
        "Derives every value again with the plain move generator, which knows nothing of the solver. Of the\n"
        "flat file KBNvK.bin it also checks the stored moves, the hash and the published counts.",

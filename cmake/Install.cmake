@@ -74,8 +74,11 @@ install(FILES ${PROJECT_BINARY_DIR}/mate33.pc DESTINATION ${CMAKE_INSTALL_LIBDIR
 
 install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples docs/images DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(MATE33_BUILD_CLI)
+  install(DIRECTORY cluster DESTINATION ${CMAKE_INSTALL_DATADIR}/mate33 USE_SOURCE_PERMISSIONS PATTERN mpi EXCLUDE)
+endif()
 # The pages, with their links to the examples; of what is not installed beside them they keep the words alone.
-foreach(page algorithm board events format probing rule50 rules server ucci uci xiangqi)
+foreach(page algorithm board cluster events format probing rule50 rules server six-men ucci uci xiangqi)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS docs/${page}.md)
   file(READ docs/${page}.md text)
   string(REPLACE "](../examples" "](examples" text "${text}")

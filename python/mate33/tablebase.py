@@ -139,7 +139,7 @@ class Tablebase:
         """As :meth:`probe_dtm`, but ``default`` where that raises :class:`KeyError`.
 
         >>> tablebase = open_tablebase("data")
-        >>> tablebase.get_dtm("4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1") is None
+        >>> tablebase.get_dtm("4k3/8/8/8/8/8/8/QQQQKQ2 w - - 0 1") is None
         True
         """
         try:

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mate33/base/directory.hpp"
+#include "mate33/table/clock_limits.hpp"
 #include "mate33/table/game_layout.hpp"
 #include "mate33/table/table_header.hpp"
 
@@ -65,6 +66,10 @@ std::string explain(ProbeStatus status, const TableKey& key, const std::string& 
   }
   switch (status) {
     case ProbeStatus::missing_table:
+      if (has_clock(key.metric) && material.men() > max_clock_men) {
+        return "no table " + name + in_directories(directories) + ": dtm50 goes up to " +
+               std::to_string(max_clock_men) + " men, dtz says who wins under the rule with more";
+      }
       return "no table " + name + in_directories(directories) + ": make it with " +
              make_or_find(wanted, directories, elsewhere);
     case ProbeStatus::corrupt_file:

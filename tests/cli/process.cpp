@@ -69,16 +69,20 @@ void redirect(int stream, int pipe_end, const std::optional<std::filesystem::pat
   if (from < 0 || ::dup2(from, stream) < 0) ::_exit(127);
 }
 
+/// Likewise.
+void set_limit(decltype(RLIMIT_AS) of, std::uint64_t bytes) {
+  const rlimit limit{bytes, bytes};
+  if (::setrlimit(of, &limit) != 0) ::_exit(127);
+}
+
 [[noreturn]] void become(const Invocation& invocation, char** arguments, char** environment, int input,
                          int output, int error) {
   redirect(STDIN_FILENO, input, invocation.input_file, O_RDONLY);
   redirect(STDOUT_FILENO, output, invocation.output_file, O_WRONLY);
   redirect(STDERR_FILENO, error, invocation.error_file, O_WRONLY | O_NOCTTY);
   if (!invocation.directory.empty() && ::chdir(invocation.directory.c_str()) != 0) ::_exit(127);
-  if (invocation.largest_file) {
-    const rlimit limit{*invocation.largest_file, *invocation.largest_file};
-    if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) ::_exit(127);
-  }
+  if (invocation.largest_file) set_limit(RLIMIT_FSIZE, *invocation.largest_file);
+  if (invocation.most_memory) set_limit(RLIMIT_AS, *invocation.most_memory);
   ::signal(SIGPIPE, SIG_DFL);
   if (invocation.traced) ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
   ::execve(arguments[0], arguments, environment);

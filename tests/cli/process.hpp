@@ -23,6 +23,7 @@ struct Invocation {
   /// Files in place of the pipes to and from the program.
   std::optional<std::filesystem::path> input_file, output_file, error_file;
   std::optional<std::uint64_t> largest_file;  ///< RLIMIT_FSIZE, in bytes
+  std::optional<std::uint64_t> most_memory;   ///< RLIMIT_AS, in bytes
   bool traced = false;                        ///< stops before its first instruction, for ptrace
 };
 

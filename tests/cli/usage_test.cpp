@@ -170,7 +170,7 @@ TEST_CASE("options may not be shortened") {
 TEST_CASE("a material that has no table is told from one that is misspelt") {
   for (const std::string command : {"generate", "stats", "verify", "dump"}) {
     CAPTURE(command);
-    for (const std::string material : {"KQQQQvK", "KBvK"}) {
+    for (const std::string material : {"KQQQQQvK", "KBvK"}) {
       const Outcome outcome =
           run(without_tables({command, material, command == "dump" ? "--csv" : "--json"}));
       check_is_error(outcome, 3);

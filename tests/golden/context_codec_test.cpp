@@ -48,8 +48,8 @@ std::vector<TablePlane> planes_of(const TableReader& reader) {
       const auto side = std::span((*codes)[index(c)]).subspan(number * plane_entries, plane_entries);
       std::ranges::copy(side, next.codes[index(c)].begin());
     }
-    predict_black_plane(Metric::dtm, reader.layout(), next.men, next.rules.attacked, next.codes[0],
-                        next.prediction);
+    predict_black_plane(Metric::dtm, reader.layout(), next.men, next.rules.attacked,
+                        held_rows(reader.layout(), next.slice, next.plane), next.codes[0], next.prediction);
   }
   return planes;
 }

@@ -20,7 +20,7 @@ for path in "$build" "$stage" /opt/elsewhere "$(cd "$(dirname "$0")/../.." && pw
   fi
 done
 for file in bin/mate33 include/mate33/mate33.h include/mate33/tablebase.hpp share/doc/mate33/LICENSE \
-  share/doc/mate33/{algorithm,events,format,probing,uci}.md \
+  share/doc/mate33/{algorithm,cluster,events,format,probing,six-men,uci}.md share/mate33/cluster/{Snakefile,slurm/config.yaml,slurm/status.sh} \
   share/man/man1/mate33.1; do
   [ -s "$prefix/$file" ] || fail "$file was not installed"
 done

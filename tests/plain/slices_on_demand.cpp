@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "mate33/chess/conversions.hpp"
 #include "mate33/chess/legality.hpp"
 #include "slice_solver.hpp"
 

@@ -212,7 +212,7 @@ TEST_CASE("bitboards that are no position are refused") {
 
 TEST_CASE("positions without an answer say why") {
   CHECK(refusal(kbnvk_handle(), boards("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1")) == MATE33_MISSING_TABLE);
-  CHECK(refusal(kbnvk_handle(), boards("8/8/8/3k4/8/8/PPPP4/K7 w - - 0 1")) == MATE33_TOO_MANY_MEN);
+  CHECK(refusal(kbnvk_handle(), boards("8/8/8/3k4/8/8/PPPPP3/K7 w - - 0 1")) == MATE33_TOO_MANY_MEN);
   CHECK(refusal(kbnvk_handle(), boards("8/8/8/3pP3/8/8/8/K1k5 w - - 0 1")) == MATE33_MISSING_TABLE);
   mate33_position castling = boards("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
   castling.castling = 8;
@@ -245,7 +245,7 @@ TEST_CASE("handles tell of their tables and of refused files") {
   CHECK(mate33_table_status(both.get(), "KvK") == MATE33_OK);
   CHECK(mate33_table_status(both.get(), "KNvK") == MATE33_OK);
   CHECK(mate33_table_status(both.get(), "KQvK") == MATE33_MISSING_TABLE);
-  CHECK(mate33_table_status(both.get(), "KQRBNvK") == MATE33_TOO_MANY_MEN);
+  CHECK(mate33_table_status(both.get(), "KQRBNvKN") == MATE33_TOO_MANY_MEN);
   for (const char* material : {"", "K", "nonsense", "KBNvK KBNvK"}) {
     CAPTURE(material);
     CHECK(mate33_table_status(both.get(), material) == MATE33_BAD_ARGUMENT);

@@ -17,6 +17,7 @@
 #include "allocation_watch.hpp"
 #include "altered_tables.hpp"
 #include "mate33/chess/legality.hpp"
+#include "sanitized.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 
@@ -94,14 +95,6 @@ class OverlapSource : public ByteSource {
   std::unique_ptr<ByteSource> bytes_;
   Seen& seen_;
 };
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#elif defined(__has_feature)
-constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool sanitized = false;
-#endif
 
 /// What of this process is in memory, in bytes.
 std::size_t resident_bytes() {
@@ -372,7 +365,7 @@ TEST_CASE("a preloaded table answers the same, marks what is illegal, and keeps 
   }
   const Tablebase tables = open_with(small_tables(), 0);
   CHECK(tables.preload(*Material::parse("KRRvKR"), 1 << 30).why == ProbeStatus::missing_table);
-  CHECK(tables.preload(*Material::parse("KRRvKRR"), 1 << 30).why == ProbeStatus::too_many_men);
+  CHECK(tables.preload(*Material::parse("KRRvKRRR"), 1 << 30).why == ProbeStatus::too_many_men);
   CHECK(tables.preload(*Material::parse("KNvK"), 0).status == Tablebase::PreloadStatus::done);
 }
 

@@ -116,7 +116,7 @@ TEST_CASE("the second of two files serves where the first is refused") {
 
 TEST_CASE("names that are no materials of tables are passed over") {
   const TemporaryDirectory directory;
-  for (const char* name : {"KvK.m33", "KBvK.m33", "KvKQ.m33", "KQRBNvK.m33", ".m33", "K.m33", "kqvk.m33",
+  for (const char* name : {"KvK.m33", "KBvK.m33", "KvKQ.m33", "KQRBNvKN.m33", ".m33", "K.m33", "kqvk.m33",
                            "KQvK.m33.part", "KQvK"}) {
     directory.write(name, std::vector<std::byte>(10));
   }

@@ -110,7 +110,7 @@ TEST_CASE("positions without an answer say why") {
           {"KBvKN", "8/8/8/3k4/8/5n2/1B6/K7 w - - 0 1", missing, Value::unknown()},
           {"KBBvK", "8/8/8/3k4/8/8/1BB5/K7 w - - 0 1", missing, Value::unknown()},
           {"KBNvKP", "8/8/8/3k4/8/8/1B2p1N1/K7 w - - 0 1", missing, Value::unknown()},
-          {"six men", "8/8/8/3k4/8/8/PPPP4/K7 w - - 0 1", too_many, Value::unknown()},
+          {"seven men", "8/8/8/3k4/8/8/PPPPP3/K7 w - - 0 1", too_many, Value::unknown()},
           {"32 men", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", too_many, Value::unknown()},
           {"castling in a small position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", castling, Value::unknown()},
           {"castling by the side not to move", "4k3/8/8/8/8/8/8/4K2R b K - 0 1", castling, Value::unknown()},
@@ -166,7 +166,7 @@ TEST_CASE("a tablebase names its tables") {
   CHECK_FALSE(Tablebase().has_table(kbnk));
   CHECK(Tablebase().tables().empty());
   CHECK(Tablebase().status_without_table(kbnk) == ProbeStatus::missing_table);
-  CHECK(Tablebase().status_without_table(*Material::parse("KQRRvKR")) == ProbeStatus::too_many_men);
+  CHECK(Tablebase().status_without_table(*Material::parse("KQRRvKRR")) == ProbeStatus::too_many_men);
 }
 
 TEST_CASE("every status has its own words") {

@@ -47,7 +47,7 @@ class PythonChess(unittest.TestCase):
                     ours = getattr(self.tablebase, name)(board)
                     self.assertEqual(ours, getattr(theirs, name)(board), f"{name} {board.fen()}")
                 compared += 1
-            for fen in (tables.CASTLING, tables.SIX_MEN):
+            for fen in (tables.CASTLING, tables.SEVEN_MEN):
                 board = chess.Board(fen)
                 for one in (theirs, self.tablebase):
                     with self.assertRaises(KeyError):

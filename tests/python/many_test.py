@@ -34,7 +34,7 @@ class Many(unittest.TestCase):
             tables.LONGEST_KBNK: None,
             tables.KRRRK: mate33.MissingTableError,
             tables.CASTLING: mate33.CastlingError,
-            tables.SIX_MEN: mate33.TooManyMenError,
+            tables.SEVEN_MEN: mate33.TooManyMenError,
             tables.ADJACENT_KINGS: mate33.IllegalPositionError,
             "nonsense": mate33.InvalidFenError,
             tables.LONGEST_KBNK + "\0": mate33.InvalidFenError,

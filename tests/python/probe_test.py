@@ -125,7 +125,7 @@ class Errors(unittest.TestCase):
         self.assertIsInstance(error, ValueError)
 
     def test_too_many_men(self):
-        self.check_key_error(tables.SIX_MEN, mate33.TooManyMenError, tables.SIX_MEN)
+        self.check_key_error(tables.SEVEN_MEN, mate33.TooManyMenError, tables.SEVEN_MEN)
 
     def test_illegal_position(self):
         self.check_value_error(tables.ADJACENT_KINGS, mate33.IllegalPositionError, "adjacent squares")

@@ -41,7 +41,7 @@ class Root(unittest.TestCase):
         for fen, kind in [
             (tables.KRRRK, mate33.MissingTableError),
             (tables.CASTLING, mate33.CastlingError),
-            (tables.SIX_MEN, mate33.TooManyMenError),
+            (tables.SEVEN_MEN, mate33.TooManyMenError),
         ]:
             root = self.tablebase.probe_root(fen)
             self.assertEqual(root.result.outcome, Outcome.UNKNOWN)
@@ -72,7 +72,7 @@ class Root(unittest.TestCase):
         for fen, kind in [
             (tables.KRRRK, mate33.MissingTableError),
             (tables.CASTLING, mate33.CastlingError),
-            (tables.SIX_MEN, mate33.TooManyMenError),
+            (tables.SEVEN_MEN, mate33.TooManyMenError),
         ]:
             with self.assertRaises(kind):
                 self.tablebase.best_line(fen)

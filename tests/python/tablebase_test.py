@@ -179,7 +179,7 @@ class Inventory(unittest.TestCase):
         with mate33.open_tablebase(tables.copy_of("KQvKR.m33")) as tablebase:
             for material in ("KQvKR", "kqkr", "KR-KQ", "KvK", "KBvK", "KNvK"):
                 self.assertIs(tablebase.has_table(material), True, material)
-            for material in ("KQvK", "KQQQQvK"):
+            for material in ("KQvK", "KQQQQvK", "KQQQQQvK"):
                 self.assertIs(tablebase.has_table(material), False, material)
             for call in (tablebase.has_table, tablebase.verify):
                 for nonsense in ("", "KQ", "nonsense", "KQvK\0", "KQvK.m33", "Ké", "K\udcff"):
@@ -197,7 +197,7 @@ class Inventory(unittest.TestCase):
                 tablebase.verify("KRRRvK")
             self.assertEqual(caught.exception.material, "KRRRvK")
             with self.assertRaises(mate33.TooManyMenError):
-                tablebase.verify("KQQQQvK")
+                tablebase.verify("KQQQQQvK")
 
     def test_damage_in_the_middle(self):
         directory = tables.damaged("KQvKR.m33", 200_000)

@@ -18,7 +18,7 @@ PROGRAM = os.environ["MATE33_PROGRAM"]
 LONGEST_KBNK = "8/8/8/8/8/7B/8/Nk5K w - - 0 1"  # a win in 65 plies
 CHECKMATED = "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"
 CASTLING = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
-SIX_MEN = "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
+SEVEN_MEN = "4k3/8/8/8/8/8/8/QQQQKQ2 w - - 0 1"
 ADJACENT_KINGS = "kK6/8/8/8/8/8/8/8 w - - 0 1"
 KRRRK = "4k3/8/8/8/8/8/8/RRR1K3 b - - 0 1"  # its table is not there
 

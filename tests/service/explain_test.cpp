@@ -27,13 +27,16 @@ TEST_CASE("each status is explained with what to do about it") {
         "no table KQvKR in data: make it with 'mate33 generate KQvKR --out data', or look elsewhere");
   CHECK(why(ProbeStatus::corrupt_file) ==
         "the table KQvKR in data is damaged: make it anew with 'mate33 generate KQvKR --out data'");
-  CHECK(why(ProbeStatus::too_many_men) == "4 men, and tables hold at most 5");
+  CHECK(why(ProbeStatus::too_many_men) == "4 men, and tables hold at most 6");
   CHECK(why(ProbeStatus::castling_rights) == describe(ProbeStatus::castling_rights));
   CHECK(why(ProbeStatus::io_error) == "the table KQvKR in data cannot be read");
   CHECK(explain(ProbeStatus::missing_table, material, ":", "name its directory") ==
         "no table KQvKR, for no directory is searched: make it with 'mate33 generate KQvKR', and name its "
         "directory");
-  // Six men and a right to castle.
-  CHECK(explain(ProbeStatus::castling_rights, *Material::parse("KRRRRvK"), "data", "look elsewhere") ==
-        "6 men, and tables hold at most 5");
+  const TableKey by_clock(Game::chess, *Material::parse("KRBNvKN"), Metric::dtm50);
+  CHECK(explain(ProbeStatus::missing_table, by_clock, "data", "look elsewhere") ==
+        "no table KRBNvKN.dtm50 in data: dtm50 goes up to 5 men, dtz says who wins under the rule with more");
+  // Seven men and a right to castle.
+  CHECK(explain(ProbeStatus::castling_rights, *Material::parse("KRRRRRvK"), "data", "look elsewhere") ==
+        "7 men, and tables hold at most 6");
 }

@@ -204,8 +204,8 @@ TEST_CASE("a position outside the tables has a legal move and the reason") {
   struct Case {
     std::string fen, reason;
   };
-  for (const Case& c : {Case{std::string(start_fen), "32 men, and tables hold at most 5"},
-                        {"8/8/1k6/6n1/8/3RR3/2Q5/K7 b - - 0 1", "6 men, and tables hold at most 5"},
+  for (const Case& c : {Case{std::string(start_fen), "32 men, and tables hold at most 6"},
+                        {"8/8/1k6/6n1/8/3RR3/2QQ4/K7 b - - 0 1", "7 men, and tables hold at most 6"},
                         {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "castling rights"},
                         {"8/8/8/4k3/8/8/1b6/K6Q w - - 0 1", "no table KQvKB in "},
                         {"8/8/8/8/8/4k3/1p5K/4q3 b - - 0 1", "mate33 generate KQPvK --out "}}) {

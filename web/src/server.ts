@@ -10,5 +10,8 @@ export function ask(address: string): Promise<Response> {
 /** Whatever the page has to do with who answers it beside asking. */
 export function attend(): void {}
 
+/** The most men of a table of chess. */
+export const mostMenOfChess = 6;
+
 /** What to do about a table that is missing; the command that makes it follows. */
 export const missingTableAdvice = t`This makes it (--out: where the server looks); the page shows it then:`;

@@ -44,6 +44,9 @@ export async function ask(address: string): Promise<Response> {
   return new Response(body, { status });
 }
 
+/** Numbers of positions have 32 bits here: those of six men have more. */
+export const mostMenOfChess = 5;
+
 export const missingTableAdvice = t`Open it below the page with “Open tables…”. The program makes it:`;
 
 export function attend(): void {

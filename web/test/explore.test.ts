@@ -156,8 +156,8 @@ describe("what is wrong", () => {
 
   it("tells castling rights and too many men apart", () => {
     expect(whyUnknown(parseFen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), answer("unknown"))?.text).toMatch(/castling rights/);
-    expect(whyUnknown(parseFen("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"), answer("unknown"))?.text).toMatch(
-      /6 men.*up to 5/,
+    expect(whyUnknown(parseFen("4k3/8/8/8/8/8/PPPPP3/4K3 w - - 0 1"), answer("unknown"))?.text).toMatch(
+      /7 men.*up to 6/,
     );
   });
 

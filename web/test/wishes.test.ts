@@ -29,7 +29,7 @@ describe("which tables a question needs", () => {
     expect(namesOf("/practice/KQRvXX")).toEqual([]);
   });
   test("nothing for more men than are made unasked, and for nonsense", () => {
-    for (const target of ["/standard?fen=4k3/ppp5/8/8/8/8/4P3/4K3_w", "/standard", "/standard?fen=", "/rules", "/", "/stats/KQRBNvK.json"]) {
+    for (const target of ["/standard?fen=4k3/ppp5/8/8/8/8/4P3/4K3_w", "/standard", "/standard?fen=", "/rules", "/", "/stats/KQRBNvKN.json"]) {
       expect(namesOf(target)).toEqual([]);
     }
   });

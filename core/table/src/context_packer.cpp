@@ -128,7 +128,8 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
     }
   }
   if (is_predicted_) {
-    predict_black_plane(metric_, layout_, men, input->rules.attacked, input->codes[0], input->prediction);
+    predict_black_plane(metric_, layout_, men, input->rules.attacked, input->held, input->codes[0],
+                        input->prediction);
   }
   return input;
 }

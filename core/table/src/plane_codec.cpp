@@ -41,7 +41,7 @@ void PlaneEncoder::encode_plainly(PlaneCodes codes, MutablePlaneCodes stored) co
 
 void PlaneEncoder::encode_residuals(PlaneCodes white, PlaneCodes black, MutablePlaneCodes stored) const {
   std::array<Code, plane_entries> prediction;
-  predict_black_plane(metric, layout, men, attacked, white, prediction);
+  predict_black_plane(metric, layout, men, attacked, held, white, prediction);
   for (const Square inner : all_squares) {
     const CodeRow row = row_of(black, inner), predicted = row_of(PlaneCodes(prediction), inner);
     const auto target = row_of(stored, inner);
@@ -55,10 +55,6 @@ void PlaneEncoder::encode_residuals(PlaneCodes white, PlaneCodes black, MutableP
     }
   }
 }
-
-// A move of a black last piece may lead into any row of the plane. Were the piece a twin, half of these would
-// be filled in and not held, and Black's prediction another one than the encoder's. It takes six men.
-static_assert(max_table_men <= 5, "predict Black's moves from the rows that are held");
 
 PlaneDecoder::PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane, SquareSet rows)
     : reader_(reader),
@@ -117,7 +113,8 @@ bool PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> b
   PlaneContext context{reader_.layout(), men_,        *rules_, held_rows(reader_.layout(), slice_, plane_),
                        to_move,          std::nullopt};
   if (is_predicted(to_move)) {
-    predict_black_plane(reader_.header().metric, reader_.layout(), men_, rules_->attacked, white, prediction);
+    predict_black_plane(reader_.header().metric, reader_.layout(), men_, rules_->attacked, context.held,
+                        white, prediction);
     context.prediction = PlaneCodes(prediction);
   }
   if (!model->decode(context, bytes, codes)) return false;
@@ -131,8 +128,8 @@ bool PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> b
 
 void PlaneDecoder::decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const {
   std::array<Code, plane_entries> prediction;
-  predict_black_plane(reader_.header().metric, reader_.layout(), men_, rules_->attacked, white, prediction,
-                      rows_);
+  predict_black_plane(reader_.header().metric, reader_.layout(), men_, rules_->attacked,
+                      held_rows(reader_.layout(), slice_, plane_), white, prediction, rows_);
   for (const Square inner : rows_) {
     const auto row = row_of(codes, inner);
     const CodeRow predicted = row_of(PlaneCodes(prediction), inner);

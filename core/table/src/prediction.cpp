@@ -25,13 +25,18 @@ SquareSet drawing_captures(const TableLayout& layout, const MenSquares& men) {
 }
 
 template <class Metric>
-void predict_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked,
+void predict_plane(const TableLayout& layout, const MenSquares& men, const Plane& attacked, SquareSet held,
                    std::span<const Code, plane_entries> white, std::span<Code, plane_entries> prediction,
                    SquareSet rows) {
   constexpr std::int16_t worst = Metric::rank(Metric::worst);
   PlaneOf<RankWords> source, best;
   for (const Square s : rows_to_predict_from(layout, rows)) {
     const unsigned i = index(s);
+    if (!held.contains(s)) {
+      source[i].fill(no_move);
+      best[i].fill(no_move);
+      continue;
+    }
     source[i] = Metric::ranks_before_move(white.subspan(i * square_count).first<square_count>(), no_move);
     best[i] = best_neighbour(source[i]);
   }
@@ -60,10 +65,11 @@ void predict_plane(const TableLayout& layout, const MenSquares& men, const Plane
 }  // namespace
 
 void predict_black_plane(Metric metric, const TableLayout& layout, const MenSquares& men,
-                         const Plane& attacked, std::span<const Code, plane_entries> white,
+                         const Plane& attacked, SquareSet held, std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction, SquareSet rows) {
-  with_metric(metric,
-              [&](auto m) { predict_plane<decltype(m)>(layout, men, attacked, white, prediction, rows); });
+  with_metric(metric, [&](auto m) {
+    predict_plane<decltype(m)>(layout, men, attacked, held, white, prediction, rows);
+  });
 }
 
 SquareSet rows_to_predict_from(const TableLayout& layout, SquareSet rows) {

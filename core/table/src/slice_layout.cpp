@@ -47,7 +47,8 @@ void SliceLayout::find_copies() {
     for (std::size_t i = 0; i < outer_pieces().size(); ++i) men.pieces[i] = name[i];
     const auto source = table_->representative_of(men);
     if (source.plane == plane) continue;
-    copies_.push_back({plane, source.plane, source.symmetry.inverse()});
+    copies_.push_back({static_cast<std::uint32_t>(plane), static_cast<std::uint32_t>(source.plane),
+                       source.symmetry.inverse()});
     if (plane < plane_count()) is_copy_[plane] = true;
   }
   if (plane_count_with_halo_ == plane_count()) inner_copy_count_ = copies_.size();

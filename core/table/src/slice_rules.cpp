@@ -3,13 +3,13 @@
 namespace mate33 {
 
 SliceRules::SliceRules(const SliceLayout& layout, Executor& executor) : layout_(layout) {
-  // Left uninitialised: planes that are copies have no rules of their own, and cost no memory.
-  attacked_ = std::make_unique_for_overwrite<Plane[]>(layout.plane_count());
+  // Left uninitialised: planes that are copies have no rules of their own.
+  attacked_ = make_large_array<Plane>(layout.plane_count());
   if (layout.table().material().count(Color::black) > 1) {
-    white_in_check_ = std::make_unique_for_overwrite<Plane[]>(layout.plane_count());
+    white_in_check_ = make_large_array<Plane>(layout.plane_count());
   }
   for (Planes& planes : legal_) {
-    planes = std::make_unique_for_overwrite<Plane[]>(layout.plane_count_with_halo());
+    planes = make_large_array<Plane>(layout.plane_count());
   }
   executor.for_each(layout.plane_count(), [&](std::size_t plane) {
     if (!layout.is_solved(plane)) return;
@@ -18,7 +18,7 @@ SliceRules::SliceRules(const SliceLayout& layout, Executor& executor) : layout_(
     if (white_in_check_) white_in_check_[plane] = rules.white_in_check;
     for (const Color c : all_colors) legal_[index(c)][plane] = rules.legal[index(c)];
   });
-  const auto copies = layout.all_copies();
+  const auto copies = layout.inner_copies();
   executor.for_each(copies.size(), [&](std::size_t i) {
     for (const Planes& planes : legal_) {
       transform(planes[copies[i].source], copies[i].symmetry, planes[copies[i].plane]);

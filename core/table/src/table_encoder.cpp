@@ -66,6 +66,26 @@ TableEncoder::TableEncoder(const TableLayout& layout, const TableEncoding& encod
   tally_.metric = encoding.metric;
 }
 
+/// Takes in planes of one block. `codes`: theirs alone. `attacked_of`: by White, of a plane.
+void TableEncoder::add_part(const SliceLayout& slice, std::size_t first, std::size_t end,
+                            const PairOfCodes& codes, CodeMap map, auto attacked_of) {
+  Planes planes(*this, slice.slice(), first, end - first);
+  for (std::size_t plane = first; plane < end; ++plane) {
+    if (!slice.is_solved(plane)) continue;
+    std::array<std::array<Code, plane_entries>, 2> mapped;
+    const auto codes_of = [&](Color c) {
+      const PlaneCodes as_given =
+          codes[index(c)].subspan((plane - first) * plane_entries).first<plane_entries>();
+      if (map == nullptr) return as_given;
+      std::ranges::transform(as_given, mapped[index(c)].begin(), map);
+      return PlaneCodes(mapped[index(c)]);
+    };
+    planes.add(plane, slice.men_of_plane(plane), attacked_of(plane),
+               {codes_of(Color::white), codes_of(Color::black)});
+  }
+  take(std::move(planes));
+}
+
 void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor,
                              CodeMap map) {
   // Planes of one block stay together, so that hardly ever two threads fill the same block.
@@ -73,21 +93,25 @@ void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, 
   executor.for_each(parts, [&](std::size_t part) {
     const std::size_t first = part * planes_per_block,
                       end = std::min(first + planes_per_block, layout_.plane_count());
-    Planes planes(*this, rules.layout().slice(), first, end - first);
-    for (std::size_t plane = first; plane < end; ++plane) {
-      if (!rules.layout().is_solved(plane)) continue;
-      std::array<std::array<Code, plane_entries>, 2> mapped;
-      const auto codes_of = [&](Color c) {
-        const PlaneCodes as_given = codes[index(c)].subspan(plane * plane_entries).first<plane_entries>();
-        if (map == nullptr) return as_given;
-        std::ranges::transform(as_given, mapped[index(c)].begin(), map);
-        return PlaneCodes(mapped[index(c)]);
-      };
-      planes.add(plane, rules.layout().men_of_plane(plane), rules.attacked(plane),
-                 {codes_of(Color::white), codes_of(Color::black)});
-    }
-    take(std::move(planes));
+    const auto of_part = [&](Color c) {
+      return codes[index(c)].subspan(first * plane_entries, (end - first) * plane_entries);
+    };
+    add_part(rules.layout(), first, end, {of_part(Color::white), of_part(Color::black)}, map,
+             [&](std::size_t plane) -> const Plane& { return rules.attacked(plane); });
   });
+}
+
+void TableEncoder::add_planes(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes,
+                              CodeMap map) {
+  const std::size_t count = codes[0].size() / plane_entries;
+  for (std::size_t begin = 0; begin < count; begin += planes_per_block) {
+    const std::size_t part = std::min(planes_per_block, count - begin);
+    const auto of_part = [&](Color c) {
+      return codes[index(c)].subspan(begin * plane_entries, part * plane_entries);
+    };
+    add_part(slice, first + begin, first + begin + part, {of_part(Color::white), of_part(Color::black)}, map,
+             [&](std::size_t plane) { return PlaneRules::of(layout_, slice.men_of_plane(plane)).attacked; });
+  }
 }
 
 void TableEncoder::add_group(std::size_t group, PairOfCodes codes) {
@@ -105,10 +129,7 @@ void TableEncoder::add_group(std::size_t group, PairOfCodes codes) {
 }
 
 void TableEncoder::take(Planes planes) {
-  {
-    const Lock lock(mutex_);
-    tally_.add(planes.tally);
-  }
+  add_tally(planes.tally);
   for (const Color c : all_colors) {
     if (!stores(map_.sides(), c)) continue;
     put(map_.block_of(BlockMap::group_of(planes.number()), c), planes.number() % planes_per_block,
@@ -131,12 +152,20 @@ void TableEncoder::put(std::size_t block, std::size_t plane_in_block, Stored sto
     stored = std::move(there.codes);
     open_.erase(place);
   }
-  std::vector<std::byte> packed = pack(stored);
+  add_packed(block, pack(stored));
+}
+
+void TableEncoder::add_packed(std::size_t block, std::vector<std::byte> bytes) {
   {
     const Lock lock(mutex_);
-    packed_bytes_[index(map_.color_of(block))] += packed.size();
+    packed_bytes_[index(map_.color_of(block))] += bytes.size();
   }
-  store_.put(block, std::move(packed));
+  store_.put(block, std::move(bytes));
+}
+
+void TableEncoder::add_tally(const TableTally& tally) {
+  const Lock lock(mutex_);
+  tally_.add(tally);
 }
 
 std::vector<std::byte> TableEncoder::pack(const Stored& stored) {

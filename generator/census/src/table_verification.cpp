@@ -1,206 +1,204 @@
 #include "mate33/census/table_verification.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <random>
+#include <utility>
 
+#include "in_parts.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/chess/fen.hpp"
-#include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/table/table_layout.hpp"
+#include "ordered_check.hpp"
+#include "storage_order.hpp"
 
 namespace mate33 {
 
-std::string describe(Value value) {
-  switch (value.outcome) {
-    case Outcome::win: return "won in " + std::to_string(value.plies.count());
-    case Outcome::loss: return "lost in " + std::to_string(value.plies.count());
-    case Outcome::checkmated: return "checkmated";
-    case Outcome::draw: return "drawn";
-    case Outcome::unknown: return "unknown";
-  }
-  return "";
-}
-
 namespace {
 
-/// What the position's moves make of it.
-Value value_by_moves(const Position& position, const ValueSource& value_of) {
-  const MoveList moves = legal_moves(position);
-  if (moves.empty())
-    return is_in_check(position, position.side_to_move) ? Value::loss_in(Plies(0)) : Value::draw();
-  std::optional<Value> best;
-  for (const Move move : moves) {
-    const Value value = before_move(value_of(position.after(move)));
-    if (!value.is_known()) return Value::unknown();
-    if (!best || goodness(value) > goodness(*best)) best = value;
-  }
-  return *best;
-}
-
-/// What a move is worth to its mover under the rule.
-DtzValue worth_under_rule(const Position& position, Move move, const RuleSource& source) {
-  const Position after = position.after(move);
-  if (!position.is_zeroing(move)) {
-    const DtzValue value = source.dtz(after);
-    const Value before = before_move(Value{value.outcome, value.plies});
-    return {before.outcome, before.plies};
-  }
-  const WdlScore score = source.wdl(after);
-  if (score == WdlScore::draw) return {Outcome::draw, Plies(0)};
-  const bool is_real = score == WdlScore::win || score == WdlScore::loss;
-  const bool mover_wins = score < WdlScore::draw;
-  return {mover_wins ? Outcome::win : Outcome::loss, Plies(is_real ? 1 : fifty_moves + 1)};
-}
-
-DtzValue rule_value_by_moves(const Position& position, const RuleSource& source) {
-  const MoveList moves = legal_moves(position);
-  if (moves.empty()) {
-    const bool is_mate = is_in_check(position, position.side_to_move);
-    return {is_mate ? Outcome::checkmated : Outcome::draw, Plies(0)};
-  }
-  std::optional<Value> best;
-  for (const Move move : moves) {
-    const DtzValue worth = worth_under_rule(position, move, source);
-    if (worth.outcome == Outcome::unknown) return {};
-    const Value value = {worth.outcome, worth.plies};
-    if (!best || goodness(value) > goodness(*best)) best = value;
-  }
-  return {best->outcome, best->plies};
-}
-
-class Verifier {
+/// The positions of a table, by row, square of the black king and side to move.
+class TablePositions {
  public:
-  Verifier(Material material, const PositionCheck& check, const ShareObserver& observer)
-      : layout_(material), check_(check), observer_(observer) {}
+  explicit TablePositions(Material material)
+      : layout_(material),
+        slices_(layout_.canonical_slices()),
+        row_count_(slices_.size() * layout_.row_count()) {}
 
-  TableVerification run(std::optional<std::uint64_t> sample, Executor& team) {
-    const std::vector<std::size_t> slices = layout_.canonical_slices();
-    const std::size_t rows = slices.size() * layout_.row_count();
-    const std::uint64_t positions = rows * square_count * all_colors.size();
-    if (sample && *sample < positions) {
-      check_sample(slices, *sample, team);
-    } else {
-      const std::size_t part = std::max<std::size_t>(1, rows / 1000);
-      const std::size_t parts = (rows + part - 1) / part;
-      team.for_each(parts, [&](std::size_t i) {
-        for (std::size_t row = i * part; row < std::min(rows, (i + 1) * part); ++row) {
-          for (const Square king : all_squares) {
-            for (const Color c : all_colors) check_entry(slices, row, king, c);
-          }
-        }
-        done(parts);
-      });
-    }
-    return std::move(result_);
+  std::size_t row_count() const { return row_count_; }
+  /// Of the side to move and the entry; more than there are positions.
+  std::uint64_t most() const { return std::uint64_t{row_count_} * square_count * all_colors.size(); }
+
+  /// Nothing where there is no legal position, or where another one stands for it.
+  std::optional<Position> at(std::size_t row, Square king, Color to_move) const {
+    const std::size_t slice = slices_[row / layout_.row_count()];
+    const std::size_t entry = row % layout_.row_count() * square_count + index(king);
+    const std::optional<MenSquares> men = layout_.held_men_of(slice, entry);
+    if (!men) return std::nullopt;
+    const Position position = layout_.position_of(*men, to_move);
+    if (find_fault(position)) return std::nullopt;
+    return position;
   }
 
  private:
-  void check_sample(const std::vector<std::size_t>& slices, std::uint64_t sample, Executor& team) {
-    constexpr std::size_t parts = 1000;
-    team.for_each(parts, [&](std::size_t i) {
-      std::mt19937_64 random(i);  // the same sample in every run
-      const std::uint64_t count = sample * (i + 1) / parts - sample * i / parts;
-      for (std::uint64_t found = 0; found < count;) {
-        const std::size_t row = random() % (slices.size() * layout_.row_count());
-        const Square king = square_at(static_cast<unsigned>(random() % square_count));
-        found += check_entry(slices, row, king, all_colors[random() % 2]) ? 1 : 0;
-      }
-      done(parts);
-    });
+  TableLayout layout_;
+  std::vector<std::size_t> slices_;
+  std::size_t row_count_;
+};
+
+/// A random sample in parts, the same in every run.
+class Sample {
+ public:
+  Sample(const TablePositions& positions, std::uint64_t size)
+      : positions_(positions), size_(size), part_count_(std::max(least_parts, size / most_of_part)) {}
+
+  std::uint64_t part_count() const { return part_count_; }
+  /// How many are in the parts before this one.
+  std::uint64_t before(std::uint64_t part) const {
+    const std::uint64_t each = size_ / part_count_, rest = size_ % part_count_;
+    return part * each + std::min(part, rest);
+  }
+  /// Draws the positions of a part; their number is the difference of before().
+  template <class Sink>
+  void draw(std::uint64_t part, Sink&& sink) const {
+    std::mt19937_64 random(part);
+    for (std::uint64_t left = before(part + 1) - before(part); left > 0;) {
+      const std::size_t row = random() % positions_.row_count();
+      const Square king = square_at(static_cast<unsigned>(random() % square_count));
+      const auto position = positions_.at(row, king, all_colors[random() % 2]);
+      if (!position) continue;
+      sink(*position);
+      --left;
+    }
   }
 
-  /// Says whether there is a position.
-  bool check_entry(const std::vector<std::size_t>& slices, std::size_t row, Square king, Color to_move) {
-    const std::size_t slice = slices[row / layout_.row_count()];
-    const std::size_t entry = row % layout_.row_count() * square_count + index(king);
-    const std::optional<MenSquares> men = layout_.held_men_of(slice, entry);
-    if (!men) return false;
-    const Position position = layout_.position_of(*men, to_move);
-    if (find_fault(position)) return false;
-    check(position);
-    return true;
-  }
+ private:
+  static constexpr std::uint64_t least_parts = 1000, most_of_part = 256;
 
-  void check(const Position& position) {
-    positions_.fetch_add(1, std::memory_order_relaxed);
-    const std::optional<std::string> fault = check_(position);
-    if (!fault) return;
+  const TablePositions& positions_;
+  std::uint64_t size_;
+  std::uint64_t part_count_;
+};
+
+/// What is found, from any thread.
+class Findings {
+ public:
+  void add_checked(std::uint64_t count) {
+    const Lock lock(mutex_);
+    result_.positions += count;
+  }
+  void add_fault(const Position& position, const std::string& fault) {
     const Lock lock(mutex_);
     ++result_.faults;
     constexpr std::size_t most_examples = 10;
-    if (result_.examples.size() < most_examples) result_.examples.push_back(to_fen(position) + ": " + *fault);
+    if (result_.examples.size() < most_examples) result_.examples.push_back(to_fen(position) + ": " + fault);
   }
+  /// When all threads are done.
+  const TableVerification& result() const { return result_; }
 
-  void done(std::size_t parts) {
-    const Lock lock(mutex_);
-    result_.positions = positions_.load(std::memory_order_relaxed);
-    if (observer_) observer_(static_cast<double>(++parts_done_) / static_cast<double>(parts));
-  }
-
-  const TableLayout layout_;
-  const PositionCheck& check_;
-  const ShareObserver& observer_;
-  std::atomic<std::uint64_t> positions_{0};
+ private:
   Mutex mutex_;
-  std::size_t parts_done_ = 0;
   TableVerification result_;
 };
 
-}  // namespace
+/// Checks positions one by one.
+class OneByOne {
+ public:
+  OneByOne(const PositionCheck& check, Findings& findings) : check_(check), findings_(findings) {}
+  ~OneByOne() { findings_.add_checked(count_); }
+  OneByOne(const OneByOne&) = delete;
+  OneByOne& operator=(const OneByOne&) = delete;
 
-PositionCheck check_by_moves(ValueSource value_of) {
-  return [value_of = std::move(value_of)](const Position& position) -> std::optional<std::string> {
-    const Value stored = value_of(position);
-    const Value derived = value_by_moves(position, value_of);
-    if (stored == derived && stored.is_known()) return std::nullopt;
-    return describe(stored) + ", by its moves " + describe(derived);
-  };
-}
+  void operator()(const Position& position) {
+    ++count_;
+    if (const auto fault = check_(position)) findings_.add_fault(position, *fault);
+  }
 
-PositionCheck check_by_moves_and_clocks(ValueSource value_of) {
-  // When the rule ends the game all is drawn but checkmate.
-  const ValueSource value_in_time = [value_of = std::move(value_of)](const Position& position) {
-    if (position.halfmove_clock < fifty_moves) return value_of(position);
-    const bool is_mate = is_in_check(position, position.side_to_move) && !has_legal_move(position);
-    return is_mate ? Value::loss_in(Plies(0)) : Value::draw();
-  };
-  return [value_in_time](const Position& asked) -> std::optional<std::string> {
-    Position position = asked;
-    std::optional<Value> before;
-    for (unsigned clock = 0; clock < fifty_moves; ++clock) {
-      position.halfmove_clock = clock;
-      const Value stored = value_in_time(position), derived = value_by_moves(position, value_in_time);
-      const std::string with_clock = "with the clock at " + std::to_string(clock) + " ";
-      if (stored != derived || !stored.is_known()) {
-        return with_clock + describe(stored) + ", by its moves " + describe(derived);
+ private:
+  const PositionCheck& check_;
+  Findings& findings_;
+  std::uint64_t count_ = 0;
+};
+
+void check_all(const TablePositions& positions, const PositionCheck& check, Findings& findings,
+               Executor& team, const ShareObserver& observer) {
+  const std::size_t rows = positions.row_count();
+  const std::size_t part = std::max<std::size_t>(1, rows / 1000);
+  in_parts((rows + part - 1) / part, team, observer, [&](std::size_t i) {
+    OneByOne check_one(check, findings);
+    for (std::size_t row = i * part; row < std::min(rows, (i + 1) * part); ++row) {
+      for (const Square king : all_squares) {
+        for (const Color c : all_colors) {
+          if (const auto position = positions.at(row, king, c)) check_one(*position);
+        }
       }
-      const bool is_later = before && stored.is_decisive() &&
-                            (stored.outcome != before->outcome || stored.plies < before->plies);
-      if (is_later) return with_clock + describe(stored) + ", before " + describe(*before);
-      before = stored;
     }
-    return std::nullopt;
-  };
+  });
 }
 
-PositionCheck check_rule_by_moves(RuleSource source) {
-  return [source = std::move(source)](const Position& position) -> std::optional<std::string> {
-    const DtzValue stored = source.dtz(position), derived = rule_value_by_moves(position, source);
-    const auto words = [](DtzValue value) { return describe(Value{value.outcome, value.plies}); };
-    if (stored != derived || stored.outcome == Outcome::unknown) {
-      return "DTZ: " + words(stored) + ", by its moves " + words(derived);
-    }
-    if (source.wdl(position) == stored.wdl()) return std::nullopt;
-    return "WDL " + std::to_string(static_cast<int>(source.wdl(position))) + ", DTZ: " + words(stored);
-  };
+bool is_all(std::optional<std::uint64_t> sample, const TablePositions& positions) {
+  return !sample || *sample >= positions.most();
 }
+
+/// Positions of a sample, in the order in which they are stored.
+std::vector<Position> drawn_in_order(const Sample& sample, std::uint64_t begin, std::uint64_t end,
+                                     const StorageOrder& order, Executor& team) {
+  std::vector<std::pair<std::uint64_t, Position>> drawn(sample.before(end) - sample.before(begin));
+  team.for_each(end - begin, [&](std::size_t i) {
+    std::size_t next = sample.before(begin + i) - sample.before(begin);
+    sample.draw(begin + i, [&](const Position& p) { drawn[next++] = {order.place_of(p), p}; });
+  });
+  std::ranges::sort(drawn, {}, &std::pair<std::uint64_t, Position>::first);
+  std::vector<Position> positions;
+  positions.reserve(drawn.size());
+  for (const auto& [place, position] : drawn) positions.push_back(position);
+  return positions;
+}
+
+}  // namespace
 
 TableVerification check_positions(Material material, const PositionCheck& check,
                                   std::optional<std::uint64_t> sample, Executor& team,
                                   const ShareObserver& observer) {
-  return Verifier(material, check, observer).run(sample, team);
+  const TablePositions positions(material);
+  Findings findings;
+  if (is_all(sample, positions)) {
+    check_all(positions, check, findings, team, observer);
+  } else {
+    const Sample parts(positions, *sample);
+    in_parts(parts.part_count(), team, observer, [&](std::size_t part) {
+      OneByOne check_one(check, findings);
+      parts.draw(part, check_one);
+    });
+  }
+  return findings.result();
+}
+
+TableVerification verify_by_moves(Material material, const MoveCheck& check,
+                                  std::optional<std::uint64_t> sample, Executor& team,
+                                  const ShareObserver& observer) {
+  const TablePositions positions(material);
+  Findings findings;
+  if (is_all(sample, positions)) {
+    const auto find_fault = [&](const Position& position) { return find_fault_by_moves(position, check); };
+    check_all(positions, find_fault, findings, team, observer);
+    return findings.result();
+  }
+  const StorageOrder order(material);
+  const Sample parts(positions, *sample);
+  constexpr std::uint64_t parts_at_once = 1024;  // some 200 MB
+  for (std::uint64_t begin = 0; begin < parts.part_count(); begin += parts_at_once) {
+    const std::uint64_t end = std::min(begin + parts_at_once, parts.part_count());
+    const std::vector<Position> drawn = drawn_in_order(parts, begin, end, order, team);
+    check_in_order(
+        drawn, check, order, team,
+        [&](const Position& position, const std::string& fault) { findings.add_fault(position, fault); },
+        [&](double share) {
+          const double done = static_cast<double>(begin) + share * static_cast<double>(end - begin);
+          if (observer) observer(done / static_cast<double>(parts.part_count()));
+        });
+    findings.add_checked(drawn.size());
+  }
+  return findings.result();
 }
 
 }  // namespace mate33

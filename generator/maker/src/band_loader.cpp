@@ -23,17 +23,6 @@ struct BandLoader::Request {
   /// Behind its last one.
   std::size_t end() const { return first() + reader.layout().plane_count(); }
 
-  /// The bands of a plane which are still to be read, as the ranks of its last piece.
-  SquareSet missing(std::size_t plane) const {
-    SquareSet ranks;
-    for (std::size_t i = 0; i < bands_per_plane; ++i) {
-      const std::size_t band = plane * bands_per_plane + i;
-      if (bands.has_band(band) || (!needed.empty() && needed[band] == 0)) continue;
-      ranks |= SquareSet::of(rank_of(square_at(static_cast<unsigned>(i * rows_per_band))));
-    }
-    return ranks;
-  }
-
   /// Decodes bands of a plane, given as the ranks of the last piece, from the blocks of its group. Answers
   /// how many bands; nothing where the codes make no sense.
   std::optional<std::size_t> add(std::size_t plane, SquareSet ranks, const Buffers& blocks) const {
@@ -86,7 +75,8 @@ Expected<std::size_t, TableFault> BandLoader::load_group(const Request& request,
   const std::size_t begin = std::max(group * planes_per_block, first) - first;
   const std::size_t end = std::min((group + 1) * planes_per_block, request.end()) - first;
   std::array<SquareSet, planes_per_block> missing;
-  for (std::size_t plane = begin; plane < end; ++plane) missing[plane - begin] = request.missing(plane);
+  for (std::size_t plane = begin; plane < end; ++plane)
+    missing[plane - begin] = request.bands.missing_ranks(request.needed, plane);
   if (std::ranges::all_of(missing, &SquareSet::empty)) return 0;
   Loan loan(*this);
   const BlockMap& blocks = request.reader.blocks();

@@ -8,12 +8,14 @@
 
 namespace mate33 {
 
-DirectoryLock::DirectoryLock(const std::filesystem::path& directory, const std::function<void()>& on_wait)
+DirectoryLock::DirectoryLock(const std::filesystem::path& directory, const std::function<void()>& on_wait,
+                             Use use)
     : descriptor_(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
   if (descriptor_ < 0) throw_io_error("open directory", directory);
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  const int lock = use == Use::shared ? LOCK_SH : LOCK_EX;
+  if (::flock(descriptor_, lock | LOCK_NB) == 0) return;
   if (errno == EWOULDBLOCK && on_wait) on_wait();
-  while (::flock(descriptor_, LOCK_EX) != 0) {
+  while (::flock(descriptor_, lock) != 0) {
     if (errno == EINTR) continue;
     ::close(descriptor_);
     throw_io_error("lock", directory);

@@ -4,10 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <span>
 #include <utility>
 
-#include "system_error.hpp"
+#include "file_bytes.hpp"
 
 namespace mate33 {
 
@@ -44,14 +43,7 @@ void ScratchFile::put(std::size_t block, std::vector<std::byte> bytes) {
     end_ += bytes.size();
     places_[block] = {offset, static_cast<std::uint32_t>(bytes.size())};
   }
-  for (std::span<const std::byte> rest(bytes); !rest.empty();) {
-    const ssize_t count = ::pwrite(file_.number(), rest.data(), rest.size(), static_cast<off_t>(offset));
-    if (count < 0 && errno == EINTR) continue;
-    if (count == 0) errno = EIO;
-    if (count <= 0) throw_io_error("write", table_);
-    rest = rest.subspan(static_cast<std::size_t>(count));
-    offset += static_cast<std::uint64_t>(count);
-  }
+  write_at(file_, offset, bytes, table_);
 }
 
 std::vector<std::byte> ScratchFile::read(std::size_t block) const {
@@ -61,14 +53,7 @@ std::vector<std::byte> ScratchFile::read(std::size_t block) const {
     place = places_[block];
   }
   std::vector<std::byte> bytes(place.bytes);
-  for (std::span<std::byte> rest(bytes); !rest.empty();) {
-    const ssize_t count = ::pread(file_.number(), rest.data(), rest.size(), static_cast<off_t>(place.offset));
-    if (count < 0 && errno == EINTR) continue;
-    if (count == 0) errno = EIO;  // somebody has cut it short
-    if (count <= 0) throw_io_error("read back what was written for", table_);
-    rest = rest.subspan(static_cast<std::size_t>(count));
-    place.offset += static_cast<std::uint64_t>(count);
-  }
+  read_at(file_, place.offset, bytes, table_);
   return bytes;
 }
 

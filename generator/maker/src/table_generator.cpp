@@ -3,144 +3,38 @@
 #include <algorithm>
 #include <atomic>
 #include <list>
+#include <memory>
+#include <new>
+#include <optional>
+#include <regex>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
+#include "file_in_making.hpp"
+#include "mate33/base/large_array.hpp"
+#include "mate33/chess/conversions.hpp"
+#include "mate33/maker/all_settlements.hpp"
 #include "mate33/maker/directory_lock.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/scratch_file.hpp"
+#include "mate33/maker/settlement_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
+#include "mate33/maker/table_claim.hpp"
 #include "mate33/maker/table_store.hpp"
-#include "mate33/solver/slice_order.hpp"
-#include "mate33/solver/view.hpp"
+#include "mate33/solver/region_codes.hpp"
+#include "mate33/solver/region_layout.hpp"
 #include "mate33/table/course_encoder.hpp"
 #include "mate33/table/table_check.hpp"
-#include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_reader.hpp"
-#include "mate33/table/wdl.hpp"
 
 namespace mate33 {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Room for the slices of smaller tables that conversions read.
-constexpr std::size_t store_budget = std::size_t{256} << 20;
-
-/// Of a solved slice: the codes, and with pawns on both sides two sets of positions without a move.
-std::uint64_t slice_bytes(const TableLayout& layout) {
-  const std::uint64_t sets = layout.has_pawns_of_both() ? 2 : 0;
-  return layout.slice_entries() * 2 * sizeof(Code) + layout.slice_entries() / 8 * sets;
-}
-
-/// Of a slice at work, beside its codes.
-std::uint64_t working_bytes(const TableLayout& layout) {
-  // Eight sets of positions; without pawns four of them have the halo, which more than doubles them.
-  const std::uint64_t sets = layout.slice_entries() / 8 * (layout.has_pawns() ? 8 : 13);
-  // The large views: of a pawn's four promotions and its capture, each as large as the slice; without pawns,
-  // of the capture of each piece, a tenth.
-  const std::uint64_t view = layout.slice_entries() * sizeof(Code);
-  const std::uint64_t views =
-      layout.has_pawns() ? 5 * layout.pawns().size() * view : layout.pieces().size() * view / 10;
-  return sets + views;
-}
-
-/// What of that one metric takes more than DTM.
-std::uint64_t beside_bytes(const TableLayout& layout, Metric solved) {
-  // DTZ settles wins and losses at once: one more set, with the halo.
-  if (solved == Metric::dtz) return layout.slice_entries() / 8 * (layout.has_pawns() ? 1 : 3);
-  if (!has_clock(solved)) return 0;
-  // Two bytes for each rank: White's twice, Black's with the halo, and both of the moves that zero the clock.
-  // Changes take six bytes each, and vectors grow by doubling.
-  const std::uint64_t ranks = layout.slice_entries() * 2 * (layout.has_pawns() ? 5 : 7);
-  return ranks + layout.slice_entries() * 2 * 6;
-}
-
-/// What a thread may read of one slice of a smaller table, one side to move, before the store forgets others
-/// for it: all of a table that a capture leads to; of one that a promotion leads to, an eighth with pawns,
-/// and half without.
-std::uint64_t largest_read(Material material) {
-  std::uint64_t entries = 0;
-  for (const Material& smaller : conversions_of(material)) {
-    if (is_trivially_drawn(smaller)) continue;
-    const TableLayout layout(smaller);
-    const std::uint64_t promoted = layout.has_pawns() ? bands_per_plane : 2;
-    const bool is_capture = smaller.men() < material.men();
-    entries = std::max(entries, layout.slice_entries() / (is_capture ? 1 : promoted));
-  }
-  return entries * sizeof(Code);
-}
-
-/// Of the views that are kept for other slices: those after the capture of a pawn, for all squares of the
-/// other pawns.
-std::uint64_t kept_view_bytes(const TableLayout& layout) {
-  constexpr std::uint64_t pawn_squares = 48;
-  std::uint64_t bytes = layout.slice_entries() * sizeof(Code) * layout.pawns().size();
-  for (std::size_t i = 1; i < layout.pawns().size(); ++i) bytes *= pawn_squares;
-  return std::min<std::uint64_t>(bytes, ViewCache::kept_bytes);
-}
-
-/// Makes one file of what is solved.
-class FileInMaking {
- public:
-  FileInMaking(const TableLayout& layout, Metric metric, const TableOptions& options)
-      : key_(Game::chess, layout.material(), metric),
-        path_(options.directory / table_file_name(key_)),
-        scratch_(path_, TableEncoder::most_blocks(layout)),
-        encoder_(layout,
-                 {options.packing, metric == Metric::dtz ? options.dtz_sides : StoredSides::both, metric},
-                 scratch_) {}
-
-  /// From any thread, each with an executor of its own.
-  void add(const SliceRules& rules, const PairOfCodes& codes, Executor& workers, unsigned of_threads) {
-    const Stopwatch watch;
-    // WDL is told by the codes of DTZ.
-    encoder_.add_slice(rules, codes, workers, key_.metric == Metric::wdl ? &Wdl::of_dtz : nullptr);
-    packing_ += watch.elapsed().count() * workers.size() / of_threads;
-  }
-  Stopwatch::Seconds packed_on_the_way() const { return Stopwatch::Seconds(packing_); }
-
-  MadeTable finish(Executor& team, const TableObserver& observer) {
-    MadeTable made{key_, path_, 0, encoder_.tally().counts, 0, {}, packed_on_the_way(), {}};
-    const Stopwatch whole;
-    Stopwatch::Seconds packing{0};
-    write_parts_atomically(path_, [&](const ByteSink& sink) { packing = write(made, sink, team, observer); });
-    made.pack_time += packing;
-    made.write_time = whole.elapsed() - packing;
-    return made;
-  }
-
- private:
-  /// Answers for how long it packed.
-  Stopwatch::Seconds write(MadeTable& made, const ByteSink& sink, Executor& team,
-                           const TableObserver& observer) const {
-    const Stopwatch watch;
-    Stopwatch::Seconds in_sink{0};
-    made.file_bytes = encoder_.finish(
-        encoder_.tally(), team,
-        [&](std::span<const std::byte> part) {
-          const Stopwatch part_watch;
-          sink(part);
-          in_sink += part_watch.elapsed();
-        },
-        [&](double share) {
-          if (observer.on_pack) observer.on_pack(key_.material, share);
-        });
-    return watch.elapsed() - in_sink;
-  }
-
-  const TableKey key_;
-  const fs::path path_;
-  ScratchFile scratch_;
-  TableEncoder encoder_;
-  std::atomic<double> packing_ = 0;  // seconds, of all threads
-};
-
-/// What the solver is to find for tables of these metrics.
-Metric solved_metric(const std::vector<Metric>& metrics) {
-  return has_five_classes(metrics.front()) ? Metric::dtz : metrics.front();
-}
 
 /// What it reads of smaller tables.
 Metric needed_metric(const std::vector<Metric>& metrics) {
@@ -153,7 +47,7 @@ MadeTable make_table_by_clock(Material material, Metric metric, const TableOptio
   const TableLayout layout(material);
   const TableKey key(Game::chess, material, metric);
   const fs::path path = options.directory / table_file_name(key);
-  ScratchFile scratch(path, TableEncoder::most_blocks(layout));
+  ScratchFile scratch(scratch_directory(options) / path.filename(), TableEncoder::most_blocks(layout));
   // There are no contexts for courses: best is the level of zstd at which more gains nothing.
   constexpr int best_level = 19;
   const int level = options.packing.codec == BlockCodec::context ? best_level : options.packing.zstd_level;
@@ -169,7 +63,7 @@ MadeTable make_table_by_clock(Material material, Metric metric, const TableOptio
         packing += slice_watch.elapsed().count() * workers.size() / team.size();
       },
       observer.on_step);
-  MadeTable made{key, path, 0, encoder.tally().counts, 0, {}, Stopwatch::Seconds(packing), {}};
+  MadeTable made{key, path, 0, encoder.tally().counts, 0, 0, 0, {}, Stopwatch::Seconds(packing), {}};
   made.solve_time = watch.elapsed() - made.pack_time;
   for (const TableCounts& counts : made.counts) made.settled += counts.wins + counts.losses;
   const Stopwatch write_watch;
@@ -178,16 +72,228 @@ MadeTable make_table_by_clock(Material material, Metric metric, const TableOptio
   return made;
 }
 
+/// What a log of a table's settlements is of: the table, and how its planes are numbered and shared.
+std::string title_of_log(const TableLayout& layout, Metric metric, const Peers& peers) {
+  std::string title = "mate33 settlements 1\n" + layout.material().to_string() + " " +
+                      std::string(name_of(metric)) + " in the order";
+  for (const Piece piece : layout.pieces()) title += {' ', letter(piece)};
+  return title + " of pieces, " + std::to_string(RegionLayout(layout).end(0)) + " planes a region, process " +
+         std::to_string(peers.rank() + 1) + " of " + std::to_string(peers.count()) + "\n";
+}
+
+std::string log_name(Material material, Metric metric) {
+  return table_name({Game::chess, material, metric}) + ".settlements";
+}
+
+/// The logs of the processes that solve a table together; that of one alone has no number.
+std::vector<fs::path> log_paths(Material material, Metric metric, const TableOptions& options,
+                                unsigned processes) {
+  const fs::path first = scratch_directory(options) / log_name(material, metric);
+  if (processes == 1) return {first};
+  std::vector<fs::path> paths;
+  for (unsigned i = 1; i <= processes; ++i) {
+    paths.push_back(first.string() + "." + std::to_string(i) + "-of-" + std::to_string(processes));
+  }
+  return paths;
+}
+
+/// Whether a file's name is that of a log, or that with ".2-of-3" behind.
+bool is_log_name(std::string_view there, std::string_view name) {
+  if (!there.starts_with(name)) return false;
+  static const std::regex of_processes(R"((\.\d+-of-\d+)?)");
+  return std::regex_match(there.begin() + static_cast<std::ptrdiff_t>(name.size()), there.end(),
+                          of_processes);
+}
+
+/// Those that are there, of however many processes.
+std::vector<fs::path> logs_that_are_there(Material material, Metric metric, const TableOptions& options) {
+  const std::string name = log_name(material, metric);
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(scratch_directory(options), error)) {
+    if (is_log_name(entry.path().filename().string(), name)) found.push_back(entry.path());
+  }
+  return found;
+}
+
+/// Throws IoError if there is the log of a run of another number of processes: what it has would be lost.
+void refuse_other_logs(Material material, Metric metric, const TableOptions& options,
+                       const std::vector<fs::path>& own) {
+  for (const fs::path& log : logs_that_are_there(material, metric, options)) {
+    if (std::ranges::any_of(own, [&](const fs::path& path) { return path.filename() == log.filename(); })) {
+      continue;
+    }
+    throw IoError(log.string() +
+                  " is of a run with another number of processes: go on with as many, or remove " +
+                  log_name(material, metric) + "* from there");
+  }
+}
+
+/// The files of a solving, on their way.
+using Files = std::list<FileInMaking>;
+
+Files files_of(const TableLayout& layout, const std::vector<Metric>& metrics, const TableOptions& options,
+               Peers& peers) {
+  Files files;
+  for (const Metric metric : metrics) {
+    files.emplace_back(layout, metric, options, peers, static_cast<std::uint32_t>(files.size()));
+  }
+  return files;
+}
+
+/// Gives the files what one region has come to.
+void pack_region(const SliceLayout& slice, std::size_t region, const RegionLayout& regions,
+                 const SettledBlocks& log, Files& files) {
+  const std::size_t first = regions.first(region);
+  const std::size_t entries = (regions.end(region) - first) * plane_entries;
+  std::array<LargeArray<Code>, 2> codes;
+  std::array<std::span<Code>, 2> sides;
+  for (const Color c : all_colors) {
+    codes[index(c)] = make_large_array<Code>(entries);
+    sides[index(c)] = {codes[index(c)].get(), entries};
+  }
+  read_region(slice, log, region, sides);
+  for (FileInMaking& file : files) file.add(slice, first, {sides[0], sides[1]});
+}
+
+/// The first process takes in what the others have sent up to now. Waits for all.
+void take_from_others(Files& files, Peers& peers) {
+  const auto file_of = [&](std::uint32_t number) -> FileInMaking& {
+    if (number >= files.size()) throw told_nonsense();
+    return *std::next(files.begin(), number);
+  };
+  for (const Peers::Message& message : peers.receive()) {
+    take_packed(message, {[&](std::uint32_t file, std::size_t block, std::vector<std::byte> bytes) {
+                            file_of(file).take(block, std::move(bytes));
+                          },
+                          [&](std::uint32_t file, const TableTally& tally) { file_of(file).take(tally); }});
+  }
+}
+
+/// Gives the files what the log has come to, region by region, each by one of the processes.
+void pack_regions(const TableLayout& layout, const SettledBlocks& log, Files& files, Peers& peers,
+                  Executor& team, const TableObserver& observer) {
+  const RegionLayout regions(layout);
+  const auto slices = layout.canonical_slices();
+  // Slices of a plane each lie in one block with others: one process packs them.
+  const std::size_t in_one_block = std::max(planes_per_block / layout.plane_count(), std::size_t{1});
+  // So many regions at a time, to tell how far it is; of small slices several, so that all threads are at
+  // work.
+  const std::size_t at_once = peers.count() * in_one_block * 8 * peers.most(team.size());
+  const std::size_t slices_at_once = std::max(at_once / regions.count(), std::size_t{1});
+  for (std::size_t done = 0; done < slices.size(); done += slices_at_once) {
+    const auto group = std::span(slices).subspan(done).first(std::min(slices_at_once, slices.size() - done));
+    // Large ones take seconds: once for all their regions.
+    std::vector<std::optional<SliceLayout>> layouts(group.size());
+    team.for_each(group.size(), [&](std::size_t i) { layouts[i].emplace(layout, group[i]); });
+    const std::size_t of_group = group.size() * regions.count();
+    for (std::size_t begin = 0; begin < of_group; begin += at_once) {
+      const std::size_t count = std::min(at_once, of_group - begin);
+      std::vector<std::size_t> own;
+      for (std::size_t number = begin; number < begin + count; ++number) {
+        if (number / in_one_block % peers.count() == peers.rank()) own.push_back(number);
+      }
+      team.for_each(own.size(), [&](std::size_t i) {
+        pack_region(*layouts[own[i] / regions.count()], own[i] % regions.count(), regions, log, files);
+      });
+      for (FileInMaking& file : files) file.send_blocks();
+      take_from_others(files, peers);
+      if (!observer.on_pack) continue;
+      observer.on_pack(layout.material(), static_cast<double>(done * regions.count() + begin + count) /
+                                              static_cast<double>(slices.size() * regions.count()));
+    }
+  }
+  for (FileInMaking& file : files) file.send_tally();
+  take_from_others(files, peers);
+}
+
+/// The system gives less memory than the estimate has.
+IoError out_of_memory(Material material) {
+  return IoError(material.to_string() + ": there is no more memory to be had: a smaller --memory takes less");
+}
+
+/// Says of an error what it leaves.
+[[noreturn]] void throw_with_log(const IoError& error, const fs::path& log) {
+  throw IoError(std::string(error.what()) + "; the plies that were complete are kept in " + log.string() +
+                ", and the same command goes on from there");
+}
+
+/// The files of what is solved, packed by all processes and written by the first, which alone answers them.
+std::vector<MadeTable> pack_tables(const TableLayout& layout, const std::vector<Metric>& metrics,
+                                   const TableOptions& options, const SettledBlocks& settled, Peers& peers,
+                                   Executor& team, const TableObserver& observer) {
+  const Stopwatch watch;
+  Files files = files_of(layout, metrics, options, peers);
+  pack_regions(layout, settled, files, peers, team, observer);
+  if (!peers.is_first()) return {};
+  const Stopwatch::Seconds packing = watch.elapsed();
+  std::vector<MadeTable> made;
+  for (FileInMaking& file : files) made.push_back(file.finish(team, observer));
+  made.front().pack_time += packing;
+  return made;
+}
+
+/// As make_tables(), with what is settled on disk.
+std::vector<MadeTable> make_tables_in_regions(const TableLayout& layout, const std::vector<Metric>& metrics,
+                                              const TableOptions& options, Peers& peers, Executor& team,
+                                              const TableObserver& observer) {
+  const Metric metric = solved_metric(metrics);
+  const auto paths = log_paths(layout.material(), metric, options, peers.count());
+  const fs::path& path = paths[peers.rank()];
+  if (peers.is_first()) refuse_other_logs(layout.material(), metric, options, paths);
+  peers.meet();  // so that none makes a log before
+  const ReadBackRoom room = read_back_room(layout, metric, team.size(), options.memory_bytes, peers.count());
+  const TableStore smaller(options.directory.string(), needed_metric(metrics), room.of_smaller_tables);
+  SettlementFile log(path, title_of_log(layout, metric, peers));
+  AllSettlements all(log, paths, peers);
+  if (log.found_bytes() && observer.on_resume) observer.on_resume(layout.material(), *log.found_bytes());
+  std::uint64_t settled = 0;
+  std::vector<MadeTable> made;
+  const Stopwatch watch;
+  try {
+    all.meet();
+    solve_in_regions(metric, layout, smaller, {peers, log, all, [&] { all.meet(); }}, room.of_own_slices,
+                     team, [&](const SolverStep& step) {
+                       settled = step.settled;
+                       if (observer.on_step) observer.on_step(step);
+                     });
+    const Stopwatch::Seconds solving = watch.elapsed();
+    made = pack_tables(layout, metrics, options, all, peers, team, observer);
+    if (!made.empty()) made.front().solve_time = solving;
+  } catch (const IoError& error) {
+    log.cut_back();
+    throw_with_log(error, path);
+  } catch (const std::bad_alloc&) {
+    log.cut_back();
+    throw_with_log(out_of_memory(layout.material()), path);
+  }
+  const std::uint64_t scratch_bytes = peers.sum(log.bytes());
+  const std::uint64_t bytes_of_others = peers.sum(all.bytes_of_others());
+  for (MadeTable& table : made) table.settled = settled;
+  if (!made.empty()) {
+    made.front().scratch_bytes = scratch_bytes;
+    made.front().bytes_of_others = bytes_of_others;
+  }
+  log.remove();
+  return made;
+}
+
 /// The tables of these metrics, which one solving makes.
 std::vector<MadeTable> make_tables(Material material, const std::vector<Metric>& metrics,
-                                   const TableOptions& options, const SolvedTables& smaller, Executor& team,
-                                   const TableObserver& observer) {
+                                   const TableOptions& options, const SolvedTables& smaller, Peers& peers,
+                                   Executor& team, const TableObserver& observer) {
   if (has_clock(metrics.front())) {
     return {make_table_by_clock(material, metrics.front(), options, smaller, team, observer)};
   }
   const TableLayout layout(material);
-  std::list<FileInMaking> files;
-  for (const Metric metric : metrics) files.emplace_back(layout, metric, options);
+  const TableEstimate estimate =
+      estimate_table(material, metrics, team.size(), options.memory_bytes, peers.count());
+  // What an earlier run has settled is not settled again, even where there is more memory now.
+  const bool is_begun = !logs_that_are_there(material, solved_metric(metrics), options).empty();
+  if (estimate.solving == Solving::in_regions || is_begun) {
+    return make_tables_in_regions(layout, metrics, options, peers, team, observer);
+  }
+  Files files = files_of(layout, metrics, options, peers);
   std::uint64_t settled = 0;
   const Stopwatch watch;
   solve(
@@ -217,26 +323,36 @@ bool has_sides(const fs::path& path, Metric metric, const TableOptions& options)
   return reader && reader->header().sides == StoredSides::both;
 }
 
+/// What is asked of a table that is there.
+enum class Need : std::uint8_t {
+  whole,  ///< by its footer: enough of what others need, for a block that is damaged is noticed when it is
+          ///< read
+  valid,  ///< by all of its blocks
+  anew    ///< nothing: it is to be made in any case
+};
+
 /// The metrics of a material's tables that are to be made.
-std::vector<Metric> missing_metrics(Material material, bool is_forced, const TableOptions& options,
+std::vector<Metric> missing_metrics(Material material, Need need, const TableOptions& options,
                                     Executor& team) {
   std::vector<Metric> missing;
   for (const Metric metric : options.metrics) {
     const TableKey key(Game::chess, material, metric);
     const fs::path path = options.directory / table_file_name(key);
-    const bool is_left = !is_forced && is_valid_table(path, key, team) && has_sides(path, metric, options);
-    if (!is_left) missing.push_back(metric);
+    const bool is_there = need == Need::whole   ? is_whole_table(path, key)
+                          : need == Need::valid ? is_valid_table(path, key, team)
+                                                : false;
+    if (!is_there || !has_sides(path, metric, options)) missing.push_back(metric);
   }
   return missing;
 }
 
 /// Throws IoError if a table is to be made that needs another of which one side is stored: now, and not after
 /// hours of work for those before it.
-void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vector<Material>& forced,
+void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vector<Material>& wanted,
                                const TableOptions& options) {
   std::set<Material> made, halves;
   for (const Material material : plan) {
-    const bool is_forced = options.force && std::ranges::find(forced, material) != forced.end();
+    const bool is_forced = options.force && std::ranges::find(wanted, material) != wanted.end();
     for (const Metric metric : options.metrics) {
       const TableKey key(Game::chess, material, metric);
       const auto reader = TableReader::open_file((options.directory / table_file_name(key)).string());
@@ -264,25 +380,30 @@ void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vec
 
 }  // namespace
 
-TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads) {
-  const TableLayout layout(material);
-  const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
-  std::uint64_t file = 0;
-  for (const Metric metric : metrics) {
-    file += (layout.has_pawns() ? entries * 2 / 5 : entries / 4) / (has_five_classes(metric) ? 4 : 1);
-  }
-  const std::uint64_t at_work = solves_slices_side_by_side(layout) ? threads : 1;
-  const std::uint64_t beside = beside_bytes(layout, solved_metric(metrics));
-  const std::uint64_t slices = most_slices_held(layout) * slice_bytes(layout) +
-                               at_work * (working_bytes(layout) + beside + largest_read(material));
-  const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget;
-  // The program itself, and what allocators leave unused.
-  constexpr std::uint64_t program = std::uint64_t{32} << 20;
-  return {program + counted + counted / 8, file};
-}
-
 Plies MadeTable::longest() const {
   return TableHeader{key.material, {}, StoredSides::both, counts}.longest();
+}
+
+std::uint64_t bytes_of_logs(Material material, const TableOptions& options) {
+  std::uint64_t bytes = 0;
+  for (const fs::path& log : logs_that_are_there(material, solved_metric(options.metrics), options)) {
+    std::error_code error;
+    const std::uintmax_t of_log = fs::file_size(log, error);
+    if (!error) bytes += of_log;
+  }
+  return bytes;
+}
+
+bool is_whole_table(const fs::path& path, const TableKey& key) {
+  const auto reader = TableReader::open_file(path.string());
+  return reader && reader->header().key() == key;
+}
+
+bool are_whole(const fs::path& directory, Material material, const std::vector<Metric>& metrics) {
+  return std::ranges::all_of(metrics, [&](Metric metric) {
+    const TableKey key(Game::chess, material, metric);
+    return is_whole_table(directory / table_file_name(key), key);
+  });
 }
 
 bool is_valid_table(const fs::path& path, const TableKey& key, Executor& team) {
@@ -290,27 +411,90 @@ bool is_valid_table(const fs::path& path, const TableKey& key, Executor& team) {
   return reader && reader->header().key() == key && !find_table_damage(*reader, team);
 }
 
-void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& forced,
-                     const TableOptions& options, Executor& team, const TableObserver& observer) {
+namespace {
+
+/// Removes what a run leaves that is killed as it ends: the log, where all that it is for is there.
+void remove_left_logs(Material material, const TableOptions& options) {
+  const Metric solved = solved_metric(options.metrics);
+  const std::vector<Metric> made_of_it =
+      solved == Metric::dtz ? std::vector{Metric::wdl, Metric::dtz} : std::vector{solved};
+  if (!are_whole(options.directory, material, made_of_it)) return;
+  for (const fs::path& log : logs_that_are_there(material, solved, options)) remove_left_settlements(log);
+}
+
+/// What the first of the processes finds to be made; a claim keeps it from others until it is.
+struct Task {
+  std::vector<Metric> metrics;
+  std::unique_ptr<TableClaim> claim;
+};
+Task find_task(Material material, Need need, const TableOptions& options, Executor& team,
+               const TableObserver& observer) {
+  const fs::path first =
+      options.directory / table_file_name({Game::chess, material, options.metrics.front()});
+  Task task{missing_metrics(material, need, options, team), {}};
+  if (!task.metrics.empty()) {
+    task.claim = std::make_unique<TableClaim>(first, observer.on_wait);
+    // Meanwhile another process may have made it.
+    task.metrics = missing_metrics(material, need, options, team);
+  }
+  if (task.metrics.empty()) {
+    remove_left_logs(material, options);
+    task.claim.reset();
+    TableClaim::remove_left(first);
+    return task;
+  }
+  for (const Metric metric : options.metrics) {
+    remove_leftover(options.directory / table_file_name({Game::chess, material, metric}));
+  }
+  return task;
+}
+
+/// Those of all that the first process has found.
+std::vector<Metric> as_first_found(const std::vector<Metric>& all, const std::vector<Metric>& found,
+                                   Peers& peers) {
+  std::vector<Metric> same;
+  for (const Metric metric : all) {
+    const bool is_found = peers.is_first() && std::ranges::find(found, metric) != found.end();
+    if (peers.sum(is_found ? 1 : 0) > 0) same.push_back(metric);
+  }
+  return same;
+}
+
+}  // namespace
+
+void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& wanted,
+                     const TableOptions& options, Executor& team, const TableObserver& observer,
+                     Peers& peers) {
   make_directory(options.directory);
-  const DirectoryLock lock(options.directory, observer.on_wait);
-  refuse_half_prerequisites(plan, forced, options);
+  const DirectoryLock lock(options.directory, observer.on_wait, DirectoryLock::Use::shared);
+  // By one alone: files that a process has looked for it may not see for some time on a network.
+  if (peers.is_first()) refuse_half_prerequisites(plan, wanted, options);
   const TableStore store(options.directory.string(), needed_metric(options.metrics), store_budget);
   for (std::size_t number = 0; number < plan.size(); ++number) {
     const Material material = plan[number];
-    for (const Metric metric : options.metrics) {
-      remove_leftover(options.directory / table_file_name({Game::chess, material, metric}));
-    }
-    const bool is_forced = options.force && std::ranges::find(forced, material) != forced.end();
-    const std::vector<Metric> missing = missing_metrics(material, is_forced, options, team);
+    const bool is_asked_for = std::ranges::find(wanted, material) != wanted.end();
+    const Need need = !is_asked_for ? Need::whole : options.force ? Need::anew : Need::valid;
+    const Task task = peers.is_first() ? find_task(material, need, options, team, observer) : Task();
+    const std::vector<Metric> missing = as_first_found(options.metrics, task.metrics, peers);
     if (missing.empty()) {
       if (observer.on_left_alone) observer.on_left_alone(material);
       continue;
     }
     if (observer.on_begin) observer.on_begin(material, number);
-    const std::vector<MadeTable> made = make_tables(material, missing, options, store, team, observer);
-    if (observer.on_made) observer.on_made(made);
+    std::vector<MadeTable> made;
+    try {
+      made = make_tables(material, missing, options, store, peers, team, observer);
+    } catch (const std::bad_alloc&) {
+      throw out_of_memory(material);
+    }
+    if (observer.on_made && !made.empty()) observer.on_made(made);
   }
+}
+
+void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& wanted,
+                     const TableOptions& options, Executor& team, const TableObserver& observer) {
+  NoPeers nobody;
+  generate_tables(plan, wanted, options, team, observer, nobody);
 }
 
 }  // namespace mate33

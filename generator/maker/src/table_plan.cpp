@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "mate33/chess/conversions.hpp"
 #include "mate33/solver/game_solver.hpp"
-#include "mate33/solver/solver.hpp"
 
 namespace mate33 {
 

@@ -1,7 +1,6 @@
 #include "mate33/maker/table_store.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "mate33/base/directory.hpp"
 #include "mate33/maker/io_error.hpp"
@@ -31,24 +30,14 @@ BandFlags same_bands_in_blocks(const BlockMap& blocks, std::size_t slice, const 
 std::shared_ptr<const SolvedBands> TableStore::bands(Material material, std::size_t slice, Color to_move,
                                                      const BandFlags& needed, Executor& team) const {
   const TableReader& reader = reader_of(material);
-  const std::shared_ptr<Entry> entry = entry_for({material, slice, to_move}, reader.layout());
+  const std::shared_ptr<Entry> entry =
+      entries_.entry_for(Key(material, slice, to_move), reader.layout().plane_count());
   // Where pawns go on to other squares, other slices will ask for the neighbours of these planes.
   const bool widen = reader.layout().has_pawns() && !needed.empty();
-  account(*entry, load_missing(*entry, reader,
-                               widen ? same_bands_in_blocks(reader.blocks(), slice, needed) : needed, team));
+  entries_.account(*entry,
+                   load_missing(*entry, reader,
+                                widen ? same_bands_in_blocks(reader.blocks(), slice, needed) : needed, team));
   return {entry, &entry->bands};
-}
-
-/// Finds the entry, or makes one with nothing loaded, and puts it first.
-std::shared_ptr<TableStore::Entry> TableStore::entry_for(const Key& key, const TableLayout& layout) const {
-  const Lock lock(mutex_);
-  const auto found = std::ranges::find(entries_, key, [](const auto& entry) { return entry->key; });
-  if (found != entries_.end()) {
-    entries_.splice(entries_.begin(), entries_, found);
-  } else {
-    entries_.push_front(std::make_shared<Entry>(key, layout.plane_count()));
-  }
-  return entries_.front();
 }
 
 /// Answers how many bytes have been added.
@@ -59,17 +48,6 @@ std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, co
   const auto added = loader_.load(reader, slice, to_move, needed, entry.bands, team);
   if (!added) throw unusable(material, added.error());
   return *added * band_entries * sizeof(Code);
-}
-
-/// Forgets the slices that were not used for longest, but for this one.
-void TableStore::account(Entry& entry, std::size_t added_bytes) const {
-  const Lock lock(mutex_);
-  entry.bytes += added_bytes;
-  std::size_t bytes = std::accumulate(entries_.begin(), entries_.end(), std::size_t{0},
-                                      [](std::size_t sum, const auto& e) { return sum + e->bytes; });
-  for (; bytes > budget_ && entries_.back().get() != &entry; entries_.pop_back()) {
-    bytes -= entries_.back()->bytes;
-  }
 }
 
 const TableReader& TableStore::reader_of(Material material) const {

@@ -7,8 +7,8 @@
 
 #include "conversions.hpp"
 #include "mate33/table/dtm.hpp"
+#include "pass.hpp"
 #include "slice_moves.hpp"
-#include "slice_record.hpp"
 
 namespace mate33 {
 
@@ -37,11 +37,11 @@ Code code_of_rank_before(std::int16_t rank) {
 /// the moves that zero the clock, which always lead to the same.
 class ClockPass {
  public:
-  ClockPass(const SliceRules& rules, SliceRecord& record, const std::array<Conversions, 2>& conversions,
+  ClockPass(const SliceRules& rules, Solution::Slice& slice, const std::array<Conversions, 2>& conversions,
             Executor& executor)
       : layout_(rules.layout()),
         rules_(rules),
-        record_(record),
+        slice_(slice),
         conversions_(conversions),
         executor_(executor),
         moves_(layout_),
@@ -137,7 +137,7 @@ class ClockPass {
         }
       }
       to_ranks_before_move(ranks);
-      record_.note_moveless(mover, plane * square_count + i, moveless);
+      slice_.note_moveless(mover, plane * square_count + i, moveless);
     }
   }
 
@@ -224,7 +224,7 @@ class ClockPass {
 
   const SliceLayout& layout_;
   const SliceRules& rules_;
-  SliceRecord& record_;
+  Solution::Slice& slice_;
   const std::array<Conversions, 2>& conversions_;
   Executor& executor_;
   const SliceMoves moves_;
@@ -237,14 +237,12 @@ class ClockPass {
 std::array<LaterChanges, 2> solve_slice_by_clock(const SliceRules& rules, Solution::Slice& slice,
                                                  ViewCache& views, Executor& executor,
                                                  const PlyObserver& observer) {
-  SliceRecord record(slice);
-  record.begin(rules, executor);
   const SliceLayout& layout = rules.layout();
   const auto conversions_of = [&](Color mover) {
     return Conversions(layout, mover, &Dtm::before_conversion, views, executor);
   };
   const std::array conversions = {conversions_of(Color::white), conversions_of(Color::black)};
-  ClockPass pass(rules, record, conversions, executor);
+  ClockPass pass(rules, slice, conversions, executor);
   auto changes = pass.run(observer);
   executor.for_each(layout.plane_count(), [&](std::size_t plane) {
     if (!layout.is_solved(plane)) return;

@@ -37,6 +37,25 @@ Conversions::Conversions(const SliceLayout& layout, Color mover, Worth worth, Vi
   }
 }
 
+void Conversions::hold_views(SquareSet kings, Executor& executor) const {
+  if (!views_.holds_as_needed()) return;
+  SquareSet after_capture = kings;
+  if (mover_ == Color::white) after_capture |= king_attacks(kings);
+  // Kings of the same rank follow, those of the slice's planes.
+  SquareSet soon;
+  for (const Square king : kings) soon |= SquareSet::of(rank_of(king));
+  if (!layout_.table().has_pawns()) soon &= triangle;
+  const auto hold = [&](const SharedView& view, SquareSet seen) {
+    if (view != nullptr) view->hold(seen, soon, executor);
+  };
+  for (const SharedView& view : piece_captured_) hold(view, after_capture);
+  for (const SharedView& view : pawn_captured_) hold(view, after_capture);
+  for (const PawnMove& move : pawn_moves_) {
+    hold(move.view, kings);
+    for (const SharedView& capture : move.en_passant) hold(capture, kings);
+  }
+}
+
 std::vector<Man> Conversions::pawns_without(std::size_t pawn) const {
   std::vector<Man> pawns(layout_.pawns().begin(), layout_.pawns().end());
   pawns.erase(pawns.begin() + static_cast<std::ptrdiff_t>(pawn));
@@ -122,8 +141,7 @@ std::array<Code, square_count> Conversions::with_en_passant(const PawnMove& move
   }
   men.pieces = squares;
   const auto place = table.place_of(men);
-  SquareSet undecided =
-      place.symmetry.inverse()(views_.solution().slice(place.slice).moveless(!mover_)[place.row]);
+  SquareSet undecided = place.symmetry.inverse()(views_.slices().moveless(place.slice, !mover_, place.row));
   for (const SharedView& capture : move.en_passant) {
     const auto after = capture->row(squares);
     for (const Square s : all_squares) {

@@ -18,6 +18,10 @@ class Conversions {
 
   Conversions(const SliceLayout& layout, Color mover, Worth worth, ViewCache& views, Executor& executor);
 
+  /// Has the views ready that show conversions with the white king on one of these squares, where views are
+  /// held king by king.
+  void hold_views(SquareSet kings, Executor& executor) const;
+
   /// Calls on_row(SquareSet, std::span<const Code, 64>) for each conversion that can be made from the row,
   /// with the black kings for which the way is free and the codes of what it leads to, the opponent to move:
   /// illegal_code where it cannot be made all the same. And on_one(SquareSet, Code) for each capture by the
@@ -26,7 +30,7 @@ class Conversions {
   void for_each(const PieceSquares& squares, SquareSet occupied, OnRow on_row, OnOne on_one) const;
 
  private:
-  using SharedView = std::shared_ptr<const View>;
+  using SharedView = std::shared_ptr<View>;
   /// A pawn's move to a square that the slice fixes.
   struct PawnMove {
     Square from, to;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "game_conversions.hpp"
 #include "game_moves.hpp"
 #include "mate33/base/executor.hpp"
+#include "plane_share.hpp"
 
 namespace mate33 {
 
@@ -19,7 +21,7 @@ inline bool cannot_win(const GameLayout& layout, Color side) {
 /// The positions of a game's table, for Pass: planes of 64 rows whose numbers follow each other, the last one
 /// perhaps not full.
 template <class Word>
-class GamePositions {
+class GamePositions : public SolvedByOne {
  public:
   using Plane = GamePlane<Word>;
   using Set = BasicPointSet<Word>;
@@ -29,11 +31,17 @@ class GamePositions {
   GamePositions(const GameLayout& layout, const SolvedGames& tables, Executor& executor);
 
   std::size_t plane_count() const { return legal_[0].size(); }
-  std::size_t planes_held() const { return plane_count(); }
+  std::size_t flag_count() const { return plane_count(); }
   static constexpr bool is_solved(std::size_t) { return true; }
   std::span<const Plane> legal(Color to_move) const { return legal_[index(to_move)]; }
+  const Plane& legal(Color to_move, std::size_t plane) const { return legal_[index(to_move)][plane]; }
+  void prepare(std::size_t, std::size_t, Executor&) const {}
   std::size_t width() const { return layout_.width(); }
   static Set equal(std::span<const Code> row, Code code);
+  static void write_where(std::span<Code> row, Set set, Code there, Code elsewhere) {
+    std::ranges::fill(row, elsewhere);
+    for (const Point p : set) row[index(p)] = there;
+  }
 
   void refresh(Layer<Plane>&, Color, Executor&) const {}
   void refresh_all(Layer<Plane>&, Executor&) const {}

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -55,7 +56,7 @@ class PerpetualCheck {
         outside_(positions.plane_count()) {}
 
   /// Held. Once. `on_round` is called after every round.
-  std::vector<Plane> find(const std::function<void()>& on_round) {
+  PlaneArray<Plane> find(const std::function<void()>& on_round) {
     for_each_plane([&](std::size_t plane) {
       const Plane& drawn = draws_.drawn[index(evader_)][plane];
       held_.planes[plane] = drawn & draws_.in_check[index(evader_)][plane];
@@ -80,7 +81,7 @@ class PerpetualCheck {
                          [&](std::size_t plane) { return std::uint64_t{part(plane)}; }) > 0;
   }
   /// Of the wanted positions those from which a move leads into the set.
-  Plane pulled(Color mover, std::size_t plane, const std::vector<Plane>& set, const Plane& wanted) const {
+  Plane pulled(Color mover, std::size_t plane, std::span<const Plane> set, const Plane& wanted) const {
     RestOf<Plane> rest{wanted};
     positions_.pull_until_covered(mover, plane, set, rest);
     return wanted & rest.reached;

@@ -9,7 +9,8 @@
 
 namespace mate33 {
 
-/// A set of positions of a slice with one side to move, copies and halo included.
+/// A set of positions of a slice with one side to move, copies included. Of the halo it has flags alone:
+/// SliceMoves makes those planes as it reads them.
 using PositionSet = Layer<Plane>;
 using Remainder = RestOf<Plane>;
 
@@ -18,7 +19,7 @@ inline void refresh_copies(PositionSet& set, std::span<const SliceLayout::Copy> 
   executor.for_each(copies.size(), [&](std::size_t i) {
     const SliceLayout::Copy& copy = copies[i];
     set.changed[copy.plane] = set.changed[copy.source];
-    if (set.changed[copy.plane] != 0) {
+    if (set.changed[copy.plane] != 0 && copy.plane < set.planes.size()) {
       transform(set.planes[copy.source], copy.symmetry, set.planes[copy.plane]);
     }
   });

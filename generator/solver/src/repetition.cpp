@@ -98,7 +98,7 @@ class RepetitionRule {
     if (observer_) observer_(order_, settled_);
     return settled > 0;
   }
-  bool settle_won(Color winner, const std::vector<Plane>& won) {
+  bool settle_won(Color winner, const PlaneArray<Plane>& won) {
     return report(executor_.sum(won.size(), [&](std::size_t plane) {
       return settle(winner, plane, won[plane], RepetitionResult::win_by_rule);
     }));

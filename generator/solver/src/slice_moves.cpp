@@ -8,6 +8,13 @@ SliceMoves::SliceMoves(const SliceLayout& layout) : layout_(layout) {
   }
 }
 
+const Plane& SliceMoves::source(std::span<const Plane> set, std::size_t plane, Plane& image) const {
+  if (plane < set.size()) return set[plane];
+  const SliceLayout::Copy& copy = layout_.copy_in_halo(plane);
+  transform(set[copy.source], copy.symmetry, image);
+  return image;
+}
+
 template <class AnyPlane>
 void SliceMoves::pull_own(Color mover, std::size_t plane, std::span<const AnyPlane> set,
                           AnyPlane& reached) const {
@@ -47,9 +54,10 @@ bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_
     const std::size_t target = base + to * stride;
     if (is_wanted(target)) {
       any = true;
-      const AnyPlane& source = set[target];
+      AnyPlane image;
+      const AnyPlane& there = source(set, target, image);
       for (unsigned i = 0; i < square_count; ++i) {
-        Words::join_except(reached.rows[i], source.rows[i], before);
+        Words::join_except(reached.rows[i], there.rows[i], before);
       }
     }
     before |= at;
@@ -76,7 +84,9 @@ bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& nam
       const std::size_t target = base + layout_.digit(outer, to) * stride;
       if (!is_wanted(target)) continue;
       any = true;
-      for (unsigned i = 0; i < square_count; ++i) Words::join(reached.rows[i], set[target].rows[i]);
+      AnyPlane image;
+      const AnyPlane& there = source(set, target, image);
+      for (unsigned i = 0; i < square_count; ++i) Words::join(reached.rows[i], there.rows[i]);
     }
     return any;
   }

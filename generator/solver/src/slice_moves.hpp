@@ -13,7 +13,7 @@
 namespace mate33 {
 
 /// How the moves of one side lead from plane to plane of a slice. Knows nothing of conversions. Planes are of
-/// sets of positions, or of how good positions are.
+/// sets of positions, without the halo, or of how good positions are, with it.
 class SliceMoves {
  public:
   explicit SliceMoves(const SliceLayout& layout);
@@ -33,6 +33,12 @@ class SliceMoves {
   bool reaches_change(Color mover, std::size_t plane, const Flags& changed) const;
 
  private:
+  /// A plane of a set; of one that is only read as a copy, the image of its source, made in this place. Ranks
+  /// are held with their copies.
+  const Plane& source(std::span<const Plane> set, std::size_t plane, Plane& image) const;
+  static const RankPlane& source(std::span<const RankPlane> set, std::size_t plane, RankPlane&) {
+    return set[plane];
+  }
   /// The moves that stay in the plane: those of the inner piece, and the black king's.
   template <class AnyPlane>
   void pull_own(Color mover, std::size_t plane, std::span<const AnyPlane> set, AnyPlane& reached) const;

@@ -39,18 +39,18 @@ std::vector<Square> pawns_beside_promotion(const TableLayout& layout, std::size_
   return promotes ? std::min(others, mirrored) : std::vector<Square>();
 }
 
+/// Of the group that a slice belongs to. A single pawn stays on its file: then file by file, so that few
+/// slices are needed at a time.
+std::pair<unsigned, int> order_of(const TableLayout& layout, std::size_t slice) {
+  const unsigned file = layout.pawns().size() == 1 ? index(file_of(layout.pawn_squares(slice)[0])) : 0u;
+  return {file, -static_cast<int>(advance_of(layout, slice))};
+}
+
 }  // namespace
 
 std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
-  // A single pawn stays on its file: then file by file, so that few slices are needed at a time.
-  const auto file_of_slice = [&](std::size_t slice) {
-    return layout.pawns().size() == 1 ? index(file_of(layout.pawn_squares(slice)[0])) : 0u;
-  };
   std::map<std::pair<unsigned, int>, std::vector<std::size_t>> groups;
-  for (std::size_t slice = 0; slice < layout.slice_count(); ++slice) {
-    if (!layout.is_canonical_slice(slice)) continue;
-    groups[{file_of_slice(slice), -static_cast<int>(advance_of(layout, slice))}].push_back(slice);
-  }
+  for (const std::size_t slice : layout.canonical_slices()) groups[order_of(layout, slice)].push_back(slice);
   std::vector<std::vector<std::size_t>> result;
   for (auto& [order, slices] : groups) {
     // Those that read the same slices of other tables follow each other.
@@ -62,10 +62,13 @@ std::vector<std::vector<std::size_t>> slice_groups(const TableLayout& layout) {
 }
 
 std::size_t most_slices_held(const TableLayout& layout) {
-  const auto groups = slice_groups(layout);
-  const auto size_of = [&](std::size_t g) { return g < groups.size() ? groups[g].size() : 0; };
+  std::map<std::pair<unsigned, int>, std::size_t> slices;
+  for (const std::size_t slice : layout.canonical_slices()) ++slices[order_of(layout, slice)];
+  std::vector<std::size_t> sizes;
+  for (const auto& [order, size] : slices) sizes.push_back(size);
+  const auto size_of = [&](std::size_t g) { return g < sizes.size() ? sizes[g] : 0; };
   std::size_t most = 0;
-  for (std::size_t g = 0; g < groups.size(); ++g) {
+  for (std::size_t g = 0; g < sizes.size(); ++g) {
     most = std::max(most, size_of(g) + size_of(g + 1) + size_of(g + 2));
   }
   return most;

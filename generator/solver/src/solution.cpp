@@ -4,8 +4,11 @@ namespace mate33 {
 
 Solution::Slice::Slice(const TableLayout& table, std::size_t slice)
     : layout_(table, slice), entries_(table.slice_entries()) {
-  // Left uninitialised: planes that are copies of others are never written, and cost no memory.
-  for (auto& codes : codes_) codes = std::make_unique_for_overwrite<Code[]>(entries_);
+  // Left uninitialised: planes that are copies of others are never written.
+  for (auto& codes : codes_) codes = make_large_array<Code>(entries_);
+  if (table.has_pawns_of_both()) {
+    for (auto& moveless : moveless_) moveless.resize(table.row_count());
+  }
 }
 
 Solution::Slice& Solution::make_slice(std::size_t slice) {

@@ -35,4 +35,14 @@ void SolvedBands::leave_out(std::size_t plane) {
   }
 }
 
+SquareSet SolvedBands::missing_ranks(const BandFlags& needed, std::size_t plane) const {
+  SquareSet ranks;
+  for (std::size_t i = 0; i < bands_per_plane; ++i) {
+    const std::size_t band = plane * bands_per_plane + i;
+    if (has_band(band) || (!needed.empty() && needed[band] == 0)) continue;
+    ranks |= SquareSet::of(rank_of(square_at(static_cast<unsigned>(i * rows_per_band))));
+  }
+  return ranks;
+}
+
 }  // namespace mate33

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cassert>
-#include <set>
 #include <utility>
+#include <vector>
 
 #include "clock_solver.hpp"
+#include "logged_slices.hpp"
 #include "mate33/base/mutex.hpp"
+#include "mate33/chess/conversions.hpp"
 #include "mate33/solver/slice_order.hpp"
 #include "slice_solver.hpp"
 
@@ -27,9 +29,9 @@ class StepReporter {
     if (count > 0) step_.longest = std::max(step_.longest, ply);
     if (observer_) observer_(step_);
   }
-  void slice_done() {
+  void slices_done(std::size_t count) {
     const Lock lock(mutex_);
-    ++step_.slices_done;
+    step_.slices_done += count;
   }
 
  private:
@@ -37,34 +39,6 @@ class StepReporter {
   Mutex mutex_;
   SolverStep step_;
 };
-
-}  // namespace
-
-std::vector<Material> conversions_of(Material material) {
-  std::set<Material> found;
-  const auto add = [&](Material m) {
-    if (m != bare_kings) found.insert(m.normalised());
-  };
-  std::vector<Material> after_captures = {material};
-  for (const Color c : all_colors) {
-    for (const PieceType t : all_piece_types) {
-      if (t == PieceType::king || material.count(c, t) == 0) continue;
-      after_captures.push_back(material.without({c, t}));
-      add(after_captures.back());
-    }
-  }
-  for (const Material& m : after_captures) {
-    for (const Color c : all_colors) {
-      // A pawn that captures as it promotes takes a piece of the other side.
-      const Piece pawn{c, PieceType::pawn};
-      if (m.count(c, PieceType::pawn) == 0 || m.count(c) != material.count(c)) continue;
-      for (const PieceType t : promotion_types) add(m.without(pawn).with({c, t}));
-    }
-  }
-  return {found.begin(), found.end()};
-}
-
-namespace {
 
 /// Solves one slice, and gives it away.
 using SliceWork =
@@ -86,34 +60,42 @@ SliceWork go_through_clocks(const CourseSink& sink) {
   };
 }
 
+/// Does work(slice, executor) for the slices of a group: side by side where they are small.
+void for_each_slice(const TableLayout& layout, const std::vector<std::size_t>& group, Executor& executor,
+                    auto work) {
+  if (!solves_slices_side_by_side(layout)) {
+    for (const std::size_t slice : group) work(slice, executor);
+    return;
+  }
+  executor.for_each(group.size(), [&](std::size_t i) {
+    InlineExecutor self;
+    work(group[i], self);
+  });
+}
+
+std::size_t count_slices(const std::vector<std::vector<std::size_t>>& groups) {
+  std::size_t count = 0;
+  for (const auto& group : groups) count += group.size();
+  return count;
+}
+
 /// Solves the slices into `solution`; keeps them all, or only those still needed.
 void solve_slices(Solution& solution, const SolvedTables& tables, Executor& executor, bool keep,
                   const SliceWork& work, const SolverObserver& observer) {
   const TableLayout& layout = solution.layout();
   const auto groups = slice_groups(layout);
-  std::size_t slice_count = 0;
-  for (const auto& group : groups) slice_count += group.size();
-  StepReporter reporter(layout, slice_count, observer);
+  StepReporter reporter(layout, count_slices(groups), observer);
   const auto report = [&](Plies ply, std::uint64_t count) { reporter.settled(ply, count); };
-  const bool side_by_side = solves_slices_side_by_side(layout);
   ViewCache views(solution, tables);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto& group = groups[g];
     for (const std::size_t slice : group) solution.make_slice(slice);
-    const auto solve_one = [&](std::size_t number, Executor& own) {
+    for_each_slice(layout, group, executor, [&](std::size_t number, Executor& own) {
       Solution::Slice& slice = solution.slice(number);
       const SliceRules rules(slice.layout(), own);
       work(rules, slice, views, own, report);
-      reporter.slice_done();
-    };
-    if (side_by_side) {
-      executor.for_each(group.size(), [&](std::size_t i) {
-        InlineExecutor self;
-        solve_one(group[i], self);
-      });
-    } else {
-      for (const std::size_t slice : group) solve_one(slice, executor);
-    }
+      reporter.slices_done(1);
+    });
     // The next group needs this one and the one before it.
     if (!keep && g > 1) {
       for (const std::size_t slice : groups[g - 2]) solution.drop_slice(slice);
@@ -127,6 +109,95 @@ void solve(Metric metric, const TableLayout& layout, const SolvedTables& tables,
            const SliceSink& sink, const SolverObserver& observer) {
   Solution solution(layout);
   solve_slices(solution, tables, executor, false, settle_plies(metric, sink), observer);
+}
+
+namespace {
+
+/// Tells of a slice what an earlier run has settled.
+void report_known(const SettlementLog& log, std::size_t slice, const PlyObserver& report) {
+  for (const Color winner : all_colors) {
+    for (unsigned ply = 0;; ++ply) {
+      const auto settled = log.settled(slice, winner, Plies(ply));
+      if (!settled) break;
+      report(Plies(ply), *settled);
+    }
+  }
+}
+
+/// A table that is solved with what is settled in a log.
+class RegionSolver {
+ public:
+  RegionSolver(Metric metric, const TableLayout& layout, const SolvedTables& tables,
+               const SharedSettlements& settlements, std::size_t read_back_bytes, StepReporter& reporter)
+      : metric_(metric),
+        layout_(layout),
+        settlements_(settlements),
+        slices_(layout, settlements.of_all, read_back_bytes),
+        views_(slices_, tables,
+               solves_slices_side_by_side(layout) ? ViewCache::Slabs::all : ViewCache::Slabs::as_needed),
+        reporter_(reporter) {}
+
+  /// A large slice: the processes share the planes.
+  void solve_together(std::size_t slice, Executor& executor) {
+    const bool is_finished = settlements_.peers.sum(settlements_.own.is_finished(slice) ? 0 : 1) == 0;
+    solve(slice, is_finished, settlements_.peers, executor, report());
+    reporter_.slices_done(1);
+  }
+  /// Small ones: each of the processes solves some by itself.
+  void solve_side_by_side(const std::vector<std::size_t>& group, Executor& executor) {
+    Peers& peers = settlements_.peers;
+    std::vector<std::size_t> own;
+    for (std::size_t i = peers.rank(); i < group.size(); i += peers.count()) own.push_back(group[i]);
+    const std::uint64_t settled = executor.sum(own.size(), [&](std::size_t i) {
+      NoPeers nobody;
+      InlineExecutor self;
+      std::uint64_t of_slice = 0;
+      solve(own[i], settlements_.own.is_finished(own[i]), nobody, self, [&](Plies ply, std::uint64_t count) {
+        of_slice += count;
+        reporter_.settled(ply, count);
+      });
+      reporter_.slices_done(1);
+      return of_slice;
+    });
+    reporter_.settled(Plies(0), peers.sum(settled) - settled);
+    reporter_.slices_done(group.size() - own.size());
+  }
+
+ private:
+  PlyObserver report() {
+    return [this](Plies ply, std::uint64_t count) { reporter_.settled(ply, count); };
+  }
+  void solve(std::size_t slice, bool is_finished, Peers& peers, Executor& executor,
+             const PlyObserver& observer) {
+    if (is_finished) return report_known(settlements_.own, slice, observer);
+    solve_slice_in_regions(metric_, SliceLayout(layout_, slice), settlements_.own, views_, peers, executor,
+                           observer);
+  }
+
+  const Metric metric_;
+  const TableLayout& layout_;
+  const SharedSettlements settlements_;
+  const LoggedSlices slices_;
+  ViewCache views_;
+  StepReporter& reporter_;
+};
+
+}  // namespace
+
+void solve_in_regions(Metric metric, const TableLayout& layout, const SolvedTables& tables,
+                      const SharedSettlements& settlements, std::size_t read_back_bytes, Executor& executor,
+                      const SolverObserver& observer) {
+  const auto groups = slice_groups(layout);
+  StepReporter reporter(layout, count_slices(groups), observer);
+  RegionSolver solver(metric, layout, tables, settlements, read_back_bytes, reporter);
+  for (const auto& group : groups) {
+    if (solves_slices_side_by_side(layout) && group.size() >= settlements.peers.count()) {
+      solver.solve_side_by_side(group, executor);
+    } else {
+      for (const std::size_t slice : group) solver.solve_together(slice, executor);
+    }
+    if (settlements.on_group) settlements.on_group();
+  }
 }
 
 void solve_by_clock(const TableLayout& layout, const SolvedTables& tables, Executor& executor,

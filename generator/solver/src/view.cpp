@@ -37,15 +37,21 @@ const std::array<std::uint8_t, square_count>& permutation_of(Symmetry symmetry) 
   return permutations[symmetry.code()];
 }
 
+/// The men that a view shows.
+Material shown_material(const TableLayout& layout, const ViewKey& key) {
+  Material material = bare_kings;
+  for (const Man& man : key.fixed) material.add(man.piece);
+  for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
+    if ((key.kept >> i & 1) != 0) material.add(layout.pieces()[i]);
+  }
+  return material;
+}
+
 /// Reads another table for a view: puts the men of a row of the slice into that table's order.
 class TargetReader {
  public:
   TargetReader(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables) {
-    Material material = bare_kings;
-    for (const Man& man : key.fixed) material.add(man.piece);
-    for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
-      if ((key.kept >> i & 1) != 0) material.add(layout.pieces()[i]);
-    }
+    const Material material = shown_material(layout, key);
     swapped_ = !material.is_normalised();
     to_move_ = swapped_ ? !key.to_move : key.to_move;
     if (material == bare_kings) return;
@@ -60,8 +66,8 @@ class TargetReader {
   bool has_table() const { return layout_.has_value() && !is_trivially_drawn(layout_->material()); }
   BandFlags no_bands() const { return BandFlags(layout_->plane_count() * bands_per_plane); }
   /// Flags the bands that read() will ask for.
-  void need(const PieceSquares& squares, SquareSet taken, BandFlags& bands) const {
-    for (const Square king : ~taken) {
+  void need(const PieceSquares& squares, SquareSet taken, SquareSet kings, BandFlags& bands) const {
+    for (const Square king : (swapped_ ? SquareSet::all() : kings) - taken) {
       std::uint8_t& flag = bands[layout_->place_of(men_at(squares, king)).row / rows_per_band];
       std::atomic_ref(flag).store(1, std::memory_order_relaxed);
     }
@@ -71,9 +77,10 @@ class TargetReader {
     codes_ = tables.bands(layout_->material(), slice_, to_move_, bands, executor);
   }
 
-  /// Fills in the codes of a tile for the kings' squares that are not taken.
-  void read(const PieceSquares& squares, SquareSet taken, CodeTile& tile) const {
-    for (const Square king : ~taken) {
+  /// Fills in the codes of a tile for the black king's squares that are not taken, and these of the white
+  /// king's.
+  void read(const PieceSquares& squares, SquareSet taken, SquareSet kings, CodeTile& tile) const {
+    for (const Square king : (swapped_ ? SquareSet::all() : kings) - taken) {
       std::array<Code, square_count> drawn;
       MenSquares men{};
       TableLayout::RowPlace place{};
@@ -88,7 +95,7 @@ class TargetReader {
         for (unsigned i = 0; i < square_count; ++i) row[i] = source[where[i]];
       } else {
         // Our black king is their white one: their row is a column of the tile.
-        for (const Square white : all_squares) {
+        for (const Square white : kings) {
           tile[index(white)][index(king)] = source[where[index(flipped(white))]];
         }
       }
@@ -157,27 +164,27 @@ class TargetReader {
 
 /// The slice of this very table that a key shows, if its codes can be read where they are: same order, not
 /// mirrored, and no plane left out as a copy.
-std::optional<std::size_t> slice_in_place(const Solution& solution, const ViewKey& key) {
-  const TableLayout& table = solution.layout();
+std::shared_ptr<const Solution::Slice> slice_in_place(const SolvedSlices& slices, const ViewKey& key) {
+  const TableLayout& table = slices.layout();
   const bool all_kept = key.kept == (1u << table.pieces().size()) - 1;
-  if (!all_kept || key.fixed.size() != table.pawns().size()) return std::nullopt;
+  if (!all_kept || key.fixed.size() != table.pawns().size()) return nullptr;
   MenSquares men{};
   for (std::size_t i = 0; i < key.fixed.size(); ++i) {
-    if (key.fixed[i].piece != Piece{table.pawns()[i], PieceType::pawn}) return std::nullopt;
+    if (key.fixed[i].piece != Piece{table.pawns()[i], PieceType::pawn}) return nullptr;
     men.pawns[i] = key.fixed[i].square;
   }
   const auto place = table.place_of(men);
   if (place.symmetry != Symmetry::identity() || table.pawn_squares(place.slice) != men.pawns) {
-    return std::nullopt;
+    return nullptr;
   }
-  if (!solution.slice(place.slice).layout().all_copies().empty()) return std::nullopt;
-  return place.slice;
+  std::shared_ptr<const Solution::Slice> slice = slices.in_memory(place.slice);
+  return slice != nullptr && slice->layout().all_copies().empty() ? slice : nullptr;
 }
 
 /// All tables, the one being solved among them.
 class TablesWith : public SolvedTables {
  public:
-  TablesWith(const SolvedTables& others, const Solution& own) : others_(others), own_(own) {}
+  TablesWith(const SolvedTables& others, const SolvedSlices& own) : others_(others), own_(own) {}
   const TableLayout& layout(Material material) const override {
     return material == own_.layout().material() ? own_.layout() : others_.layout(material);
   }
@@ -185,12 +192,12 @@ class TablesWith : public SolvedTables {
                                            const BandFlags& needed, Executor& executor) const override {
     if (material != own_.layout().material())
       return others_.bands(material, slice, to_move, needed, executor);
-    return std::make_shared<SolvedBands>(own_.shared_slice(slice), to_move);
+    return own_.bands(slice, to_move, needed, executor);
   }
 
  private:
   const SolvedTables& others_;
-  const Solution& own_;
+  const SolvedSlices& own_;
 };
 
 }  // namespace
@@ -206,57 +213,94 @@ bool operator<(const ViewKey& a, const ViewKey& b) {
 }
 
 View::View(const TableLayout& layout, std::shared_ptr<const Solution::Slice> slice, Color to_move)
-    : piece_count_(layout.pieces().size()), in_place_(std::move(slice)), codes_(in_place_->codes(to_move)) {
-  set_strides((1u << piece_count_) - 1);
+    : layout_(layout),
+      key_{to_move, {}, (1u << layout.pieces().size()) - 1},
+      piece_count_(layout.pieces().size()),
+      in_place_(std::move(slice)) {
+  set_strides();
+  const std::span<const Code> codes = std::as_const(*in_place_).codes(to_move);
+  for (std::size_t king = 0; king < square_count; ++king) {
+    slabs_[king] = codes.data() + king * strides_[0] * square_count;
+  }
 }
 
-View::View(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables, Executor& executor)
-    : piece_count_(layout.pieces().size()) {
-  set_strides(key.kept);
+View::View(const TableLayout& layout, ViewKey key, const SolvedTables& tables)
+    : layout_(layout),
+      key_(std::move(key)),
+      tables_(&tables),
+      is_swapped_(!shown_material(layout, key_).is_normalised()),
+      piece_count_(layout.pieces().size()) {
+  set_strides();
+}
+
+std::size_t View::own_bytes() const {
+  const auto held = std::ranges::count_if(own_, [](const auto& slab) { return slab != nullptr; });
+  return static_cast<std::size_t>(held) * strides_[0] * square_count * sizeof(Code);
+}
+
+void View::hold(SquareSet kings, SquareSet soon, Executor& executor) {
+  if (tables_ == nullptr) return;
+  if (is_swapped_) kings |= soon;
+  SquareSet missing;
+  for (const Square king : all_squares) {
+    LargeArray<Code>& slab = own_[index(king)];
+    if (!kings.contains(king)) {
+      slab.reset();
+    } else if (slab == nullptr) {
+      missing |= king;
+    }
+  }
+  for (const Square king : missing) {
+    own_[index(king)] = make_large_array<Code>(strides_[0] * square_count);
+  }
+  if (!missing.empty()) make_slabs(missing, executor);
+  for (const Square king : all_squares) slabs_[index(king)] = own_[index(king)].get();
+}
+
+void View::make_slabs(SquareSet kings, Executor& executor) {
   const std::size_t tiles = strides_[0];
-  own_.resize(tiles * square_count * square_count);
-  codes_ = own_;
-  TargetReader reader(layout, key, tables);
+  TargetReader reader(layout_, key_, *tables_);
   if (reader.has_table()) {
     BandFlags bands = reader.no_bands();
     executor.for_each(tiles, [&](std::size_t number) {
-      const Tile tile = tile_of(key, number);
-      if (!tile.overlapping) reader.need(tile.squares, tile.taken, bands);
+      const Tile tile = tile_of(number);
+      if (!tile.overlapping) reader.need(tile.squares, tile.taken, kings, bands);
     });
-    reader.load(tables, bands, executor);
+    reader.load(*tables_, bands, executor);
   }
   executor.for_each(tiles, [&](std::size_t number) {
-    const Tile tile = tile_of(key, number);
+    const Tile tile = tile_of(number);
     CodeTile codes;
-    for (auto& row : codes) row.fill(illegal_code);
+    for (const Square king : kings) codes[index(king)].fill(illegal_code);
     if (!tile.overlapping) {
-      reader.read(tile.squares, tile.taken, codes);
-      for (auto& row : codes) {
+      reader.read(tile.squares, tile.taken, kings, codes);
+      for (const Square king : kings) {
+        auto& row = codes[index(king)];
         for (const Square s : tile.taken) row[index(s)] = illegal_code;
+        row[index(king)] = illegal_code;
       }
-      for (const Square s : tile.taken) codes[index(s)].fill(illegal_code);
-      for (const Square s : all_squares) codes[index(s)][index(s)] = illegal_code;
+      for (const Square s : tile.taken& kings) codes[index(s)].fill(illegal_code);
     }
-    for (const Square king : all_squares) {
-      std::ranges::copy(codes[index(king)], &own_[(index(king) * strides_[0] + number) * square_count]);
+    for (const Square king : kings) {
+      std::ranges::copy(codes[index(king)], &own_[index(king)][number * square_count]);
     }
   });
 }
 
-void View::set_strides(unsigned kept) {
+void View::set_strides() {
   std::size_t rows = 1;
   for (std::size_t i = piece_count_; i-- > 0;) {
-    if ((kept >> i & 1) == 0) continue;
+    if ((key_.kept >> i & 1) == 0) continue;
     strides_[i] = rows;
     rows *= square_count;
   }
 }
 
-View::Tile View::tile_of(const ViewKey& key, std::size_t number) const {
+View::Tile View::tile_of(std::size_t number) const {
   Tile tile;
-  for (const Man& man : key.fixed) tile.taken |= man.square;
+  for (const Man& man : key_.fixed) tile.taken |= man.square;
   for (std::size_t i = 1; i < piece_count_; ++i) {
-    if ((key.kept >> i & 1) == 0) continue;
+    if ((key_.kept >> i & 1) == 0) continue;
     const Square s = square_at(static_cast<unsigned>(number / strides_[i] % square_count));
     tile.squares[i] = s;
     tile.overlapping = tile.overlapping || tile.taken.contains(s);
@@ -265,23 +309,40 @@ View::Tile View::tile_of(const ViewKey& key, std::size_t number) const {
   return tile;
 }
 
-std::shared_ptr<const View> ViewCache::view(const ViewKey& key, Executor& executor) {
+ViewCache::ViewCache(const Solution& solution, const SolvedTables& tables, std::size_t budget_bytes)
+    : own_slices_(std::make_unique<SlicesInMemory>(solution)),
+      slices_(*own_slices_),
+      tables_(std::make_unique<TablesWith>(tables, slices_)),
+      slabs_(Slabs::all),
+      budget_(budget_bytes) {}
+
+ViewCache::ViewCache(const SolvedSlices& slices, const SolvedTables& tables, Slabs slabs,
+                     std::size_t budget_bytes)
+    : slices_(slices),
+      tables_(std::make_unique<TablesWith>(tables, slices_)),
+      slabs_(slabs),
+      budget_(budget_bytes) {}
+
+std::shared_ptr<View> ViewCache::view(const ViewKey& key, Executor& executor) {
   // A view that fixes as many men as there are pawns shows what one slice converts to, or hardly more.
-  if (key.fixed.size() >= solution_.layout().pawns().size()) return make(key, executor);
+  const bool is_for_one = holds_as_needed() || key.fixed.size() >= slices_.layout().pawns().size();
+  if (is_for_one) return make(key, executor);
   const std::shared_ptr<Entry> entry = entry_for(key);
   std::call_once(entry->made, [&] {
-    std::shared_ptr<const View> made = make(key, executor);
+    std::shared_ptr<View> made = make(key, executor);
     keep(*entry, std::move(made));
   });
   return entry->view;
 }
 
-std::shared_ptr<const View> ViewCache::make(const ViewKey& key, Executor& executor) const {
-  const TableLayout& layout = solution_.layout();
-  if (const auto slice = slice_in_place(solution_, key)) {
-    return std::make_shared<View>(layout, solution_.shared_slice(*slice), key.to_move);
+std::shared_ptr<View> ViewCache::make(const ViewKey& key, Executor& executor) const {
+  const TableLayout& layout = slices_.layout();
+  if (auto slice = slice_in_place(slices_, key)) {
+    return std::make_shared<View>(layout, std::move(slice), key.to_move);
   }
-  return std::make_shared<View>(layout, key, TablesWith(tables_, solution_), executor);
+  auto view = std::make_shared<View>(layout, key, *tables_);
+  if (!holds_as_needed()) view->hold(SquareSet::all(), {}, executor);
+  return view;
 }
 
 /// Finds the entry, or makes one without a view, and puts it first.
@@ -300,13 +361,13 @@ std::shared_ptr<ViewCache::Entry> ViewCache::entry_for(const ViewKey& key) {
 
 /// Enters the view, and forgets those that were not used for longest. One that another thread is still making
 /// counts nothing yet.
-void ViewCache::keep(Entry& entry, std::shared_ptr<const View> made) {
+void ViewCache::keep(Entry& entry, std::shared_ptr<View> made) {
   const Lock lock(mutex_);
   bytes_ += made->own_bytes();
   entry.view = std::move(made);
   while (bytes_ > budget_ && by_use_.size() > 1) {
     const auto oldest = kept_.find(by_use_.back());
-    const std::shared_ptr<const View>& view = oldest->second.entry->view;
+    const std::shared_ptr<View>& view = oldest->second.entry->view;
     if (view == nullptr) return;
     bytes_ -= view->own_bytes();
     kept_.erase(oldest);

@@ -112,7 +112,7 @@ void check_counts_refused(const std::string& text, const std::string& name, cons
 }
 
 void check_materials_refused(const std::string& text, const ReadText& read) {
-  for (const std::string material : {"KvK", "KvKQ", "KvKBN", "KNBvK", "KBN", "kbnvk", "KQQQQvK", "KKvK",
+  for (const std::string material : {"KvK", "KvKQ", "KvKBN", "KNBvK", "KBN", "kbnvk", "KQQQQQvK", "KKvK",
                                      "QvK", "KBNvKX", "", "KPvKQ", "KBNK", "KBNvK ", "KQvK\x01"}) {
     CAPTURE(material);
     check_names(read(with_value(text, "material", material)),

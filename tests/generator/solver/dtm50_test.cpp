@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mate33/base/mutex.hpp"
+#include "mate33/chess/conversions.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/solver/solver.hpp"

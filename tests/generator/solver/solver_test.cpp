@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "mate33/chess/conversions.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/table/slice_layout.hpp"
 #include "mate33/workers/worker_team.hpp"

@@ -121,8 +121,8 @@ void compare_predictions(const TableLayout& layout, std::size_t slice, std::size
   const auto black = codes.codes(Color::black).subspan(plane * plane_entries).first<plane_entries>();
   std::array<Code, plane_entries> prediction;
   const MenSquares plane_men = layout.men_of(slice, plane * plane_entries);
-  predict_black_plane(Metric::dtm, layout, plane_men, PlaneRules::of(layout, plane_men).attacked, white,
-                      prediction);
+  predict_black_plane(Metric::dtm, layout, plane_men, PlaneRules::of(layout, plane_men).attacked,
+                      SquareSet::all(), white, prediction);
   for (std::size_t i = 0; i < plane_entries; ++i) {
     const MenSquares men = layout.men_of(slice, plane * plane_entries + i);
     const RowRules rules = RowRules::of(layout, men);

@@ -24,6 +24,7 @@ import {
   type Square,
 } from "../game.ts";
 import { coveredSquares } from "./covered.ts";
+import { mostMenOfChess } from "../server.ts";
 import { zeroingText } from "../values.ts";
 import { t } from "../language.ts";
 
@@ -168,7 +169,7 @@ export const chess: Game = {
   startMeaning: t`The longest mate of king, bishop and knight`,
   startMaterial: "KBNvK",
   firstTables: { what: t`all of up to four men`, command: "mate33 generate --all 4" },
-  mostMen: 5,
+  mostMen: mostMenOfChess,
   countsFiftyMoves: true,
   zeroing: {
     sign: "↺",

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "mate33/census/table_verification.hpp"
+#include "mate33/census/move_check.hpp"
 #include "mate33/census/value_source.hpp"
 #include "mate33/tablebase.hpp"
 

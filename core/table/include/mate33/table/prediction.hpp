@@ -14,10 +14,11 @@ namespace mate33 {
 
 /// The codes predicted for Black to move, for all positions of a plane at once. White's codes and the
 /// predictions are in the order of the plane's entries; illegal_code marks where there is no position with
-/// White to move. `attacked`: by White, as PlaneRules has it. Of the predictions only these rows are made,
-/// from the rows of White's that rows_to_predict_from() names.
+/// White to move. `attacked`: by White, as PlaneRules has it. `held`: the rows that the table holds, as
+/// held_rows(); moves into others count for nothing. Of the predictions only these rows are made, from the
+/// rows of White's that rows_to_predict_from() names, as far as they are held.
 void predict_black_plane(Metric metric, const TableLayout& layout, const MenSquares& men,
-                         const Plane& attacked, std::span<const Code, plane_entries> white,
+                         const Plane& attacked, SquareSet held, std::span<const Code, plane_entries> white,
                          std::span<Code, plane_entries> prediction, SquareSet rows = SquareSet::all());
 
 /// The rows of White's codes that predictions for these rows are made from.

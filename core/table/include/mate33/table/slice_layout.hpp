@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -45,15 +46,19 @@ class SliceLayout {
 
   /// A plane that is another one seen differently: mirrored, or with twins exchanged.
   struct Copy {
-    std::size_t plane;
-    std::size_t source;  ///< a plane of the table that stands for it
-    Symmetry symmetry;   ///< takes the source to the copy
+    std::uint32_t plane;
+    std::uint32_t source;  ///< a plane of the table that stands for it
+    Symmetry symmetry;     ///< takes the source to the copy
   };
   /// Whether this plane of the table stands for itself: the others are copies and are not solved.
   bool is_solved(std::size_t plane) const { return !is_copy_[plane]; }
   /// The copies in the table proper, and those in the halo.
   std::span<const Copy> inner_copies() const { return std::span(copies_).first(inner_copy_count_); }
   std::span<const Copy> all_copies() const { return copies_; }
+  /// Precondition: a plane of the halo.
+  const Copy& copy_in_halo(std::size_t plane) const {
+    return copies_[inner_copy_count_ + plane - plane_count()];
+  }
 
  private:
   void find_copies();

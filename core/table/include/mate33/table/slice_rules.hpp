@@ -6,6 +6,7 @@
 #include <span>
 
 #include "mate33/base/executor.hpp"
+#include "mate33/base/large_array.hpp"
 #include "mate33/table/row_rules.hpp"
 #include "mate33/table/slice_layout.hpp"
 
@@ -20,17 +21,22 @@ class SliceRules {
 
   const SliceLayout& layout() const { return layout_; }
 
-  /// The legal positions with this side to move, by plane, copies and halo included.
+  /// The legal positions with this side to move, by plane, copies included.
   std::span<const Plane> legal(Color to_move) const {
-    return {legal_[index(to_move)].get(), layout_.plane_count_with_halo()};
+    return {legal_[index(to_move)].get(), layout_.plane_count()};
   }
   /// Of planes that are solved: where White attacks, by row.
   const Plane& attacked(std::size_t plane) const { return attacked_[plane]; }
   /// Of planes that are solved.
   RowRules row(std::size_t plane, Square inner) const;
+  PlaneRules plane(std::size_t plane) const {
+    return {attacked_[plane],
+            white_in_check_ ? white_in_check_[plane] : Plane{},
+            {legal_[0][plane], legal_[1][plane]}};
+  }
 
  private:
-  using Planes = std::unique_ptr<Plane[]>;
+  using Planes = LargeArray<Plane>;
 
   const SliceLayout& layout_;
   Planes attacked_;

@@ -58,9 +58,22 @@ class TableEncoder {
   void add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor,
                  CodeMap map = nullptr);
 
+  /// Takes in a run of planes of a canonical slice, from this one on, as many as there are codes. The first
+  /// one's number in the slice is a multiple of planes_per_block. From any number of threads.
+  void add_planes(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes,
+                  CodeMap map = nullptr);
+
   /// Takes in one group of planes, whose codes have illegal_code where there is no position. Planes that are
   /// images of others are not looked at. From any number of threads.
   void add_group(std::size_t group, PairOfCodes codes);
+
+  // What another encoder of this layout and encoding has come to, of groups that are not added here.
+  std::size_t block_count() const { return map_.block_count(); }
+  /// A block, below block_count(), that it has put into its store. From any number of threads. Throws what
+  /// the store throws.
+  void add_packed(std::size_t block, std::vector<std::byte> bytes);
+  /// Its tally(), once.
+  void add_tally(const TableTally& tally);
 
   /// What has been added comes to.
   const TableTally& tally() const { return tally_; }
@@ -81,6 +94,8 @@ class TableEncoder {
   /// Planes of one group as they come to be stored.
   class Planes;
 
+  void add_part(const SliceLayout& slice, std::size_t first, std::size_t end, const PairOfCodes& codes,
+                CodeMap map, auto attacked_of);
   void take(Planes planes);
   void put(std::size_t block, std::size_t plane_in_block, Stored stored);
   std::vector<std::byte> pack(const Stored& stored);

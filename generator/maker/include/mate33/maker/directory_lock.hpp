@@ -5,12 +5,18 @@
 
 namespace mate33 {
 
-/// Holds a directory for one generating process at a time. The lock belongs to the open directory itself
-/// (flock): it leaves no file behind and dies with its owner, however that ends.
+/// Holds a directory for one process, or for those that share it. The lock belongs to the open directory
+/// itself (flock): it leaves no file behind and dies with its owner, however that ends. On NFS it holds among
+/// the processes of one machine.
 class DirectoryLock {
  public:
+  enum class Use : bool {
+    alone,
+    shared  ///< with others that share it
+  };
   /// Waits while another process holds the directory, after calling `on_wait` once. Throws IoError.
-  DirectoryLock(const std::filesystem::path& directory, const std::function<void()>& on_wait);
+  DirectoryLock(const std::filesystem::path& directory, const std::function<void()>& on_wait,
+                Use use = Use::alone);
   ~DirectoryLock();
   DirectoryLock(const DirectoryLock&) = delete;
   DirectoryLock& operator=(const DirectoryLock&) = delete;

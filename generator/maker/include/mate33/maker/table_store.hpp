@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <list>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,6 +10,7 @@
 #include "mate33/base/mutex.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/maker/band_loader.hpp"
+#include "mate33/solver/last_used.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/table_reader.hpp"
 
@@ -22,7 +22,7 @@ namespace mate33 {
 class TableStore : public SolvedTables {
  public:
   TableStore(std::string directory, Metric metric, std::size_t budget_bytes)
-      : directory_(std::move(directory)), metric_(metric), budget_(budget_bytes) {}
+      : directory_(std::move(directory)), metric_(metric), entries_(budget_bytes) {}
 
   // Both throw TableError if the table is not there or damaged, IoError if it stores one side.
   const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
@@ -37,23 +37,20 @@ class TableStore : public SolvedTables {
     const Key key;
     Mutex mutex;  // of the bands
     SolvedBands bands;
-    std::size_t bytes;  // guarded by the store's mutex
+    std::size_t bytes;  // as LastUsed has it
   };
 
-  std::shared_ptr<Entry> entry_for(const Key& key, const TableLayout& layout) const;
   std::size_t load_missing(Entry& entry, const TableReader& reader, const BandFlags& needed,
                            Executor& team) const;
-  void account(Entry& entry, std::size_t added_bytes) const;
   const TableReader& reader_of(Material material) const;
   TableError unusable(Material material, TableFault fault) const;
 
   std::string directory_;
   Metric metric_;
-  std::size_t budget_;
   mutable BandLoader loader_;
   mutable Mutex mutex_;  // of what follows
   mutable std::map<Material, std::unique_ptr<TableReader>> readers_;
-  mutable std::list<std::shared_ptr<Entry>> entries_;  // the one used last comes first
+  mutable LastUsed<Entry> entries_;
 };
 
 }  // namespace mate33

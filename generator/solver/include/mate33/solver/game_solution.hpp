@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "mate33/base/large_array.hpp"
 #include "mate33/table/code.hpp"
 #include "mate33/table/game_layout.hpp"
 
@@ -19,7 +20,7 @@ class GameSolution {
   /// Nothing is filled in.
   explicit GameSolution(GameLayout layout)
       : layout_(std::move(layout)), entries_(layout_.row_count() * layout_.width()) {
-    for (auto& codes : codes_) codes = std::make_unique_for_overwrite<Code[]>(entries_);
+    for (auto& codes : codes_) codes = make_large_array<Code>(entries_);
   }
 
   /// The same values once more.
@@ -42,7 +43,7 @@ class GameSolution {
  private:
   GameLayout layout_;
   std::size_t entries_;
-  std::array<std::unique_ptr<Code[]>, 2> codes_;  // by side to move
+  std::array<LargeArray<Code>, 2> codes_;  // by side to move
 };
 
 }  // namespace mate33

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "mate33/base/large_array.hpp"
 #include "mate33/chess/position.hpp"
 #include "mate33/table/code.hpp"
 #include "mate33/table/slice_layout.hpp"
@@ -42,11 +43,15 @@ class Solution {
     /// passant may be the only move: with pawns on both sides.
     std::vector<SquareSet>& moveless(Color to_move) { return moveless_[index(to_move)]; }
     const std::vector<SquareSet>& moveless(Color to_move) const { return moveless_[index(to_move)]; }
+    /// Does nothing where they are not held.
+    void note_moveless(Color to_move, std::size_t row, SquareSet positions) {
+      if (auto& moveless = moveless_[index(to_move)]; !moveless.empty()) moveless[row] = positions;
+    }
 
    private:
     SliceLayout layout_;
     std::size_t entries_;
-    std::array<std::unique_ptr<Code[]>, 2> codes_;  // by side to move
+    std::array<LargeArray<Code>, 2> codes_;  // by side to move
     std::array<std::vector<SquareSet>, 2> moveless_;
   };
 

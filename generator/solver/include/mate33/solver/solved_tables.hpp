@@ -31,6 +31,8 @@ class SolvedBands {
   SolvedBands(std::shared_ptr<const Solution::Slice> slice, Color to_move);
 
   bool has_band(std::size_t band) const { return bands_[band] != nullptr; }
+  /// The needed bands of a plane which are not there yet, as the ranks of its last piece.
+  SquareSet missing_ranks(const BandFlags& needed, std::size_t plane) const;
   /// The memory that it takes beside the codes.
   std::size_t index_bytes() const {
     return bands_.size() * sizeof(bands_[0]) + added_.size() * sizeof(added_[0]);

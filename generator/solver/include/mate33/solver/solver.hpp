@@ -5,10 +5,11 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <vector>
 
 #include "mate33/base/executor.hpp"
 #include "mate33/chess/material.hpp"
+#include "mate33/solver/peers.hpp"
+#include "mate33/solver/settlement_log.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/course_encoder.hpp"
@@ -30,10 +31,6 @@ struct SolverStep {
 /// Called from time to time, never by two threads at once.
 using SolverObserver = std::function<void(const SolverStep&)>;
 
-/// The materials that a capture, a promotion or both lead to from this one, normalised, each once; without
-/// two bare kings.
-std::vector<Material> conversions_of(Material material);
-
 /// Is given each slice as soon as it is solved, with an executor to work with; several threads may give
 /// slices at the same time. A slice that no other needs any more goes away after this.
 using SliceSink = std::function<void(const SliceRules&, const Solution::Slice&, Executor&)>;
@@ -44,6 +41,23 @@ using SliceSink = std::function<void(const SliceRules&, const Solution::Slice&, 
 /// are those of DTZ, of which only the class counts: Wdl::to_dtz() will do.
 void solve(Metric metric, const TableLayout& layout, const SolvedTables& tables, Executor& executor,
            const SliceSink& sink, const SolverObserver& observer = {});
+
+/// Where what is settled goes, where one process or several solve a table.
+struct SharedSettlements {
+  Peers& peers;
+  SettlementLog& own;           ///< what this process settles
+  const SettledBlocks& of_all;  ///< what all of them have; that of one process alone is its own
+  /// Called when a group of slices is solved: from then on `of_all` has what every process has of them.
+  std::function<void()> on_group = {};
+};
+
+/// Solves a material as solve() does, with no more in memory than sets of positions: what is settled goes to
+/// the log, from which read_region() makes the codes. What the log has from an earlier run is not settled
+/// again. `read_back_bytes`: of the room for what solved slices show to others. Several processes each solve
+/// a share of the planes of large slices, or some of the small ones; all report what all of them settle.
+void solve_in_regions(Metric metric, const TableLayout& layout, const SolvedTables& tables,
+                      const SharedSettlements& settlements, std::size_t read_back_bytes, Executor& executor,
+                      const SolverObserver& observer = {});
 
 /// Is given each slice of DTM50 with its codes at clock 0 and what they change to later, by side to move;
 /// else as a SliceSink.

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "mate33/base/executor.hpp"
+#include "mate33/base/large_array.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/solver/solution.hpp"
+#include "mate33/solver/solved_slices.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/slice_layout.hpp"
 
@@ -32,20 +34,29 @@ void sort_men(std::vector<Man>& men);
 /// the black king's square.
 ///
 /// Some of the slice's men keep their freedom, the others are gone or fixed. Index order: the squares of the
-/// pieces that are kept, in the slice's order, then the black king, as digits of base 64.
+/// pieces that are kept, in the slice's order, then the black king, as digits of base 64. The rows with one
+/// square of the white king are a slab: a large view holds the slabs that are needed for now.
 class View {
  public:
-  View(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables, Executor& executor);
-  /// The codes of a slice of the same table, where they are.
+  /// No slab is held yet. Layout and tables must outlive it.
+  View(const TableLayout& layout, ViewKey key, const SolvedTables& tables);
+  /// The codes of a slice of the same table, where they are, all slabs held for good.
   View(const TableLayout& layout, std::shared_ptr<const Solution::Slice> slice, Color to_move);
 
+  /// Holds the slabs for the white king on these squares, and no others but those of `soon` where a slab by
+  /// itself takes as much reading as many do: a table of exchanged colours has rows over this king's squares.
+  /// Not while others read rows.
+  void hold(SquareSet kings, SquareSet soon, Executor& executor);
+
+  /// Precondition: the slab is held.
   std::span<const Code, square_count> row(const PieceSquares& squares) const {
     std::size_t number = 0;
-    for (std::size_t i = 0; i < piece_count_; ++i) number += strides_[i] * index(squares[i]);
-    return codes_.subspan(number * square_count).first<square_count>();
+    for (std::size_t i = 1; i < piece_count_; ++i) number += strides_[i] * index(squares[i]);
+    return std::span<const Code, square_count>(slabs_[index(squares[0])] + number * square_count,
+                                               square_count);
   }
   /// Of the codes that the view holds itself.
-  std::size_t own_bytes() const { return own_.size() * sizeof(Code); }
+  std::size_t own_bytes() const;
 
  private:
   /// The pieces of a tile, its white king left out: the view's rows are read in tiles of 64, in which nothing
@@ -55,14 +66,20 @@ class View {
     SquareSet taken;  ///< by the fixed men, too
     bool overlapping = false;
   };
-  void set_strides(unsigned kept);
-  Tile tile_of(const ViewKey& key, std::size_t number) const;
+  void set_strides();
+  Tile tile_of(std::size_t number) const;
+  void make_slabs(SquareSet kings, Executor& executor);
 
+  const TableLayout& layout_;
+  ViewKey key_;
+  const SolvedTables* tables_ = nullptr;  // null where the codes are those of a slice
+  /// The table has the colours exchanged: its rows are over the white king's squares.
+  bool is_swapped_ = false;
   std::size_t piece_count_;
   std::array<std::size_t, max_extra_men + 1> strides_{};  // in rows; 0 for pieces that are gone
-  std::vector<Code> own_;
   std::shared_ptr<const Solution::Slice> in_place_;
-  std::span<const Code> codes_;
+  std::array<LargeArray<Code>, square_count> own_;  // by the white king's square
+  std::array<const Code*, square_count> slabs_{};
 };
 
 /// Makes the views of one table's slices, and keeps those that other slices will ask for.
@@ -72,30 +89,40 @@ class ViewCache {
   static constexpr std::size_t kept_bytes = std::size_t{128} << 20;
 
   /// Of the views that are kept, those used last, with no more than this many bytes of codes.
-  ViewCache(const Solution& solution, const SolvedTables& tables, std::size_t budget_bytes = kept_bytes)
-      : solution_(solution), tables_(tables), budget_(budget_bytes) {}
+  ViewCache(const Solution& solution, const SolvedTables& tables, std::size_t budget_bytes = kept_bytes);
+  enum class Slabs : std::uint8_t {
+    all,       ///< are held in every view
+    as_needed  ///< by who asks for the view, which no other gets then
+  };
+  /// Of slices that need not be in memory.
+  ViewCache(const SolvedSlices& slices, const SolvedTables& tables, Slabs slabs,
+            std::size_t budget_bytes = kept_bytes);
 
   /// Threads may ask at the same time, each with an executor of its own.
-  std::shared_ptr<const View> view(const ViewKey& key, Executor& executor);
-  /// The table whose slices are being solved.
-  const Solution& solution() const { return solution_; }
+  std::shared_ptr<View> view(const ViewKey& key, Executor& executor);
+  /// Whether views are to be told which slabs to hold.
+  bool holds_as_needed() const { return slabs_ == Slabs::as_needed; }
+  /// Those of the table being solved.
+  const SolvedSlices& slices() const { return slices_; }
 
  private:
   struct Entry {
     std::once_flag made;
-    std::shared_ptr<const View> view;
+    std::shared_ptr<View> view;
   };
   struct Kept {
     std::shared_ptr<Entry> entry;
     std::list<ViewKey>::iterator place;
   };
 
-  std::shared_ptr<const View> make(const ViewKey& key, Executor& executor) const;
+  std::shared_ptr<View> make(const ViewKey& key, Executor& executor) const;
   std::shared_ptr<Entry> entry_for(const ViewKey& key);
-  void keep(Entry& entry, std::shared_ptr<const View> made);
+  void keep(Entry& entry, std::shared_ptr<View> made);
 
-  const Solution& solution_;
-  const SolvedTables& tables_;
+  const std::unique_ptr<const SolvedSlices> own_slices_;  // null where they were given
+  const SolvedSlices& slices_;
+  const std::unique_ptr<const SolvedTables> tables_;  // with the slices
+  const Slabs slabs_;
   const std::size_t budget_;
   Mutex mutex_;  // of all that follows
   std::map<ViewKey, Kept> kept_;

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "mate33/chess/material.hpp"
+
+namespace mate33 {
+
+/// The materials that a capture, a promotion or both lead to from this one, normalised, each once; without
+/// two bare kings.
+std::vector<Material> conversions_of(Material material);
+
+}  // namespace mate33

@@ -1,0 +1,84 @@
+#include "file_in_making.hpp"
+
+#include "mate33/maker/output_file.hpp"
+#include "mate33/table/wdl.hpp"
+
+namespace mate33 {
+
+const std::filesystem::path& scratch_directory(const TableOptions& options) {
+  return options.scratch.empty() ? options.directory : options.scratch;
+}
+
+namespace {
+
+/// WDL is told by the codes of DTZ.
+TableEncoder::CodeMap map_of(Metric metric) {
+  return metric == Metric::wdl ? &Wdl::of_dtz : nullptr;
+}
+
+}  // namespace
+
+FileInMaking::FileInMaking(const TableLayout& layout, Metric metric, const TableOptions& options,
+                           Peers& peers, std::uint32_t number)
+    : key_(Game::chess, layout.material(), metric),
+      path_(options.directory / table_file_name(key_)),
+      scratch_(peers.is_first() ? std::make_unique<ScratchFile>(scratch_directory(options) / path_.filename(),
+                                                                TableEncoder::most_blocks(layout))
+                                : nullptr),
+      for_first_(peers.is_first() ? nullptr : std::make_unique<BlocksForFirst>(peers, number)),
+      encoder_(layout,
+               {options.packing, metric == Metric::dtz ? options.dtz_sides : StoredSides::both, metric},
+               peers.is_first() ? static_cast<BlockStore&>(*scratch_) : *for_first_) {}
+
+void FileInMaking::add(const SliceRules& rules, const PairOfCodes& codes, Executor& workers,
+                       unsigned of_threads) {
+  const Stopwatch watch;
+  encoder_.add_slice(rules, codes, workers, map_of(key_.metric));
+  packing_ += watch.elapsed().count() * workers.size() / of_threads;
+}
+
+void FileInMaking::add(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes) {
+  encoder_.add_planes(slice, first, codes, map_of(key_.metric));
+}
+
+void FileInMaking::send_blocks() {
+  if (for_first_ != nullptr) for_first_->send();
+}
+
+void FileInMaking::take(std::size_t block, std::vector<std::byte> bytes) {
+  if (block >= encoder_.block_count()) throw told_nonsense();
+  encoder_.add_packed(block, std::move(bytes));
+}
+
+void FileInMaking::send_tally() {
+  if (for_first_ != nullptr) for_first_->send(encoder_.tally());
+}
+
+MadeTable FileInMaking::finish(Executor& team, const TableObserver& observer) {
+  MadeTable made{key_, path_, 0, encoder_.tally().counts, 0, 0, 0, {}, packed_on_the_way(), {}};
+  const Stopwatch whole;
+  Stopwatch::Seconds packing{0};
+  write_parts_atomically(path_, [&](const ByteSink& sink) { packing = write(made, sink, team, observer); });
+  made.pack_time += packing;
+  made.write_time = whole.elapsed() - packing;
+  return made;
+}
+
+Stopwatch::Seconds FileInMaking::write(MadeTable& made, const ByteSink& sink, Executor& team,
+                                       const TableObserver& observer) const {
+  const Stopwatch watch;
+  Stopwatch::Seconds in_sink{0};
+  made.file_bytes = encoder_.finish(
+      encoder_.tally(), team,
+      [&](std::span<const std::byte> part) {
+        const Stopwatch part_watch;
+        sink(part);
+        in_sink += part_watch.elapsed();
+      },
+      [&](double share) {
+        if (observer.on_pack) observer.on_pack(key_.material, share);
+      });
+  return watch.elapsed() - in_sink;
+}
+
+}  // namespace mate33

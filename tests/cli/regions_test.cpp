@@ -1,0 +1,254 @@
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "program.hpp"
+#include "sanitized.hpp"
+
+// Tables that are made with little memory, what is settled being on disk: the same files, whatever happens.
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace {
+
+using Json = nlohmann::json;
+using Path = std::filesystem::path;
+
+Invocation making(const std::vector<std::string>& tables, const Path& directory,
+                  const std::vector<std::string>& more) {
+  std::vector<std::string> arguments = {"generate"};
+  arguments.insert(arguments.end(), tables.begin(), tables.end());
+  for (const char* const last : {"--format", "m33", "--out"}) arguments.emplace_back(last);
+  arguments.push_back(directory.string());
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return without_tables(arguments);
+}
+
+/// The least --memory that the program takes for these tables: it says so where it is given less.
+std::string least_memory(const std::vector<std::string>& tables, const Path& directory,
+                         const std::vector<std::string>& more = {}) {
+  std::vector<std::string> arguments = {"--memory", "1M"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Outcome refused = run(making(tables, directory, arguments));
+  check_is_error(refused, 2);
+  const std::string before = "and --memory ";
+  const std::size_t at = refused.err.find(before);
+  REQUIRE(at != std::string::npos);
+  const std::size_t begin = at + before.size();
+  return refused.err.substr(begin, refused.err.find(' ', begin) - begin);
+}
+
+void check_made(const Invocation& invocation) {
+  const Outcome outcome = run(invocation);
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+}
+
+/// Copies all tables but these.
+void copy_tables(const Path& from, const Path& to, const std::set<std::string>& but = {}) {
+  for (const std::string& name : names_in(from)) {
+    if (!but.contains(name)) std::filesystem::copy_file(from / name, to / name);
+  }
+}
+
+void check_same_files(const Path& one, const Path& other) {
+  CHECK(names_in(one) == names_in(other));
+  for (const std::string& name : names_in(one)) {
+    CAPTURE(name);
+    CHECK(contents_of(one / name) == contents_of(other / name));
+  }
+}
+
+/// What the run told of the table that it made last.
+Json last_made(const std::string& out) {
+  Json made;
+  for (const std::string& line : lines_of(out)) {
+    Json event = Json::parse(line);
+    if (event["event"] == "made") made = std::move(event);
+  }
+  REQUIRE(made.is_object());
+  return made;
+}
+
+/// Kills so many runs that make a table at random moments, each of which goes on where the one before was;
+/// where one comes to its end, all begins anew. Lets a last run come to its end and answers what it told.
+Json make_under_kills(const Invocation& invocation, const Path& table, int kills,
+                      std::chrono::milliseconds longest) {
+  std::minstd_rand random(33);
+  std::uniform_int_distribution<std::int64_t> moment(0, longest.count());
+  for (int killed = 0; killed < kills;) {
+    Process process(invocation);
+    std::this_thread::sleep_for(std::chrono::milliseconds(moment(random)));
+    process.kill(SIGKILL);
+    if (process.finish().signal == SIGKILL) ++killed;
+    std::filesystem::remove(table);
+  }
+  const Outcome outcome = run(invocation);
+  REQUIRE(outcome.exit_code == 0);
+  return last_made(outcome.out);
+}
+
+/// Checks that a table made with the least memory, killed so many times, has the bytes of one made with
+/// plenty, and that no complete ply was settled again.
+void check_under_kills(const std::string& table, int kills, std::chrono::milliseconds longest) {
+  const TemporaryDirectory plenty, whole, killed;
+  const std::string file = table + ".m33";
+  check_made(making({table}, plenty.path(), {}));
+  const std::vector<std::string> more = {"--memory", least_memory({table}, whole.path()), "--json"};
+  copy_tables(plenty.path(), whole.path(), {file});
+  copy_tables(plenty.path(), killed.path(), {file});
+  const Outcome uninterrupted = run(making({table}, whole.path(), more));
+  REQUIRE(uninterrupted.exit_code == 0);
+  const Json expected = last_made(uninterrupted.out);
+  const Json after_kills =
+      make_under_kills(making({table}, killed.path(), more), killed.path() / file, kills, longest);
+  // Plies settled twice would be in the log twice.
+  CHECK(after_kills["scratch_bytes"] == expected["scratch_bytes"]);
+  CHECK(after_kills["scratch_bytes"] > 0);
+  CHECK(after_kills["settled"] == expected["settled"]);
+  check_same_files(plenty.path(), killed.path());
+}
+
+}  // namespace
+
+TEST_SUITE("long") {
+  TEST_CASE("tables of four men made with little memory have the same bytes") {
+    const std::vector<std::string> tables = {"KRvKR", "KBNvK", "KRPvK", "KPvKP"};
+    for (const std::vector<std::string>& metric : {std::vector<std::string>{}, {"--metric", "wdl,dtz"}}) {
+      const TemporaryDirectory plenty, little, scratch;
+      check_made(making(tables, plenty.path(), metric));
+      std::vector<std::string> more = {"--memory", least_memory(tables, little.path(), metric), "--scratch",
+                                       scratch.path().string()};
+      more.insert(more.end(), metric.begin(), metric.end());
+      check_made(making(tables, little.path(), more));
+      check_same_files(plenty.path(), little.path());
+      CHECK(names_in(scratch.path()).empty());
+    }
+  }
+
+  TEST_CASE("a run with little memory that is killed goes on where it was, and settles no ply again") {
+    check_under_kills("KBNvK", 20, std::chrono::milliseconds(60));
+  }
+}
+
+TEST_CASE("a scratch disk that is full, or not there, is told in one line; the next run goes on") {
+  const std::vector<std::string> table = {"KBNvK"};
+  const TemporaryDirectory plenty, little, scratch;
+  check_made(making(table, plenty.path(), {}));
+  const std::string memory = least_memory(table, little.path());
+  copy_tables(plenty.path(), little.path(), {"KBNvK.m33"});
+  const std::vector<std::string> more = {"--memory", memory, "--scratch", scratch.path().string()};
+  Invocation full = making(table, little.path(), more);
+  full.largest_file = 100'000;
+  const Outcome outcome = run(full);
+  check_is_error(outcome, 5);
+  CHECK(contains(outcome.err, "KBNvK.settlements"));
+  CHECK(contains(outcome.err, "the same command goes on from there"));
+  CHECK_FALSE(std::filesystem::exists(little.path() / "KBNvK.m33"));
+  check_made(making(table, little.path(), more));
+  check_same_files(plenty.path(), little.path());
+  CHECK(names_in(scratch.path()).empty());
+
+  const TemporaryDirectory other;
+  write_file(other.path() / "file", "");
+  check_is_error(run(making(table, other.path(), {"--scratch", (other.path() / "file").string()})), 5);
+}
+
+TEST_CASE("a run that was killed goes on where it was with more memory, too") {
+  const TemporaryDirectory whole, killed;
+  check_made(making({"KBNvK"}, whole.path(), {}));
+  copy_tables(whole.path(), killed.path(), {"KBNvK.m33"});
+  Process process(making({"KBNvK"}, killed.path(), {"--memory", least_memory({"KBNvK"}, killed.path())}));
+  const Path log = killed.path() / "KBNvK.settlements";
+  while (!std::filesystem::exists(log) || std::filesystem::file_size(log) < 300'000) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  process.kill(SIGKILL);
+  REQUIRE(process.finish().signal == SIGKILL);
+  const Outcome outcome = run(making({"KBNvK"}, killed.path(), {"--json"}));
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(last_made(outcome.out)["scratch_bytes"] > 0);
+  check_same_files(whole.path(), killed.path());
+}
+
+TEST_CASE("a log of more than is there is left alone, and so are files that only begin like one") {
+  const TemporaryDirectory directory;
+  const std::vector<std::string> wdl = {"--metric", "wdl"}, dtz = {"--metric", "dtz"};
+  check_made(making({"KQvK"}, directory.path(), wdl));
+  const std::set<std::string> logs = {"KQvK.dtz.settlements", "KQvK.dtz.settlements.bak"};
+  for (const std::string& name : logs) write_file(directory.path() / name, "");
+  check_made(making({"KQvK"}, directory.path(), wdl));
+  for (const std::string& name : logs) CHECK(names_in(directory.path()).contains(name));
+  check_made(making({"KQvK"}, directory.path(), dtz));
+  CHECK_FALSE(names_in(directory.path()).contains("KQvK.dtz.settlements"));
+  CHECK(names_in(directory.path()).contains("KQvK.dtz.settlements.bak"));
+}
+
+TEST_CASE("where the system gives less memory than expected one line says so, and nothing is left broken" *
+          doctest::skip(sanitized)) {
+  constexpr std::uint64_t step = 8 << 20;
+  for (const bool in_regions : {false, true}) {
+    CAPTURE(in_regions);
+    const TemporaryDirectory plenty, little;
+    check_made(making({"KRvKR"}, plenty.path(), {}));
+    std::vector<std::string> more = {"--threads", "1"};
+    if (in_regions) {
+      more.insert(more.end(), {"--memory", least_memory({"KRvKR"}, little.path(), {"--threads", "1"})});
+    }
+    // Beginning with the least that the program starts with at all.
+    Invocation limited = making({"KRvKR"}, little.path(), more), version = without_tables({"--version"});
+    version.most_memory = step;
+    while (run(version).exit_code != 0) *version.most_memory += step;
+    limited.most_memory = version.most_memory;
+    int failures = 0;
+    for (;; *limited.most_memory += step) {
+      const Outcome outcome = run(limited);
+      if (outcome.exit_code == 0) break;
+      ++failures;
+      CAPTURE(*limited.most_memory);
+      CAPTURE(outcome.err);
+      CHECK(outcome.exit_code == 5);
+      CHECK(lines_of(outcome.err).size() == 1);
+      for (const std::string& name : names_in(little.path())) {
+        if (!name.ends_with(".m33")) continue;
+        CHECK(contents_of(little.path() / name) == contents_of(plenty.path() / name));
+      }
+    }
+    CHECK(failures > 0);
+    check_same_files(plenty.path(), little.path());
+  }
+}
+
+TEST_SUITE("slow-regions") {
+  TEST_CASE("all tables of four men and ten of five have the same bytes with the least memory") {
+    const std::vector<std::string> five = {"KBNvKN", "KQRvKR", "KRRvKR", "KRBvKR", "KRNvKR",
+                                           "KRPvKR", "KBBvKN", "KNNvKR", "KRRvKB", "KNNvKP"};
+    for (const std::vector<std::string>& metric : {std::vector<std::string>{}, {"--metric", "wdl,dtz"}}) {
+      const TemporaryDirectory plenty, little;
+      std::vector<std::string> more = metric;
+      check_made(making({"--all", "4"}, plenty.path(), metric));
+      more.insert(more.end(), {"--memory", least_memory({"--all", "4"}, little.path(), metric)});
+      check_made(making({"--all", "4"}, little.path(), more));
+      check_same_files(plenty.path(), little.path());
+      check_made(making(five, plenty.path(), metric));
+      for (const std::string& table : five) {
+        CAPTURE(table);
+        const TemporaryDirectory one;
+        copy_tables(plenty.path(), one.path(), {table + ".m33", table + ".wdl.m33", table + ".dtz.m33"});
+        more = metric;
+        more.insert(more.end(), {"--memory", least_memory({table}, one.path(), metric)});
+        check_made(making({table}, one.path(), more));
+        check_same_files(plenty.path(), one.path());
+      }
+    }
+  }
+
+  TEST_CASE("KBNvKN killed a hundred times has the same bytes, and no complete ply is settled again") {
+    check_under_kills("KBNvKN", 100, std::chrono::milliseconds(900));
+  }
+}
