@@ -61,8 +61,8 @@ std::optional<PositionFault> find_fault(const Position& position) {
 }
 
 std::optional<PositionFault> find_fault_of_placement(const Position& position) {
-  constexpr SquareSet last_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
-  if (position.pieces(PieceType::pawn).intersects(last_ranks)) return PositionFault::pawn_on_last_rank;
+  constexpr SquareSet pawnless_ranks = SquareSet::of(Rank::r1) | SquareSet::of(Rank::r8);
+  if (position.pieces(PieceType::pawn).intersects(pawnless_ranks)) return PositionFault::pawn_on_last_rank;
   if (king_attacks(position.king(Color::white)).contains(position.king(Color::black))) {
     return PositionFault::adjacent_kings;
   }
