@@ -30,9 +30,10 @@ install_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
 }
 
-# build PRESET [-D OPTION=VALUE]... [arguments]: configures with these options and builds with these arguments
+# build PRESET [-D OPTION=VALUE]... [arguments]: configures with these options and builds with these arguments. A stage of CI
+# keeps what was compiled.
 build() {
-  local preset=$1 options=()
+  local preset=$1 options=() log=build/$1/.ninja_log lines=0
   shift
   while [ "${1-}" = -D ]; do
     options+=(-D "$2")
@@ -40,5 +41,9 @@ build() {
   done
   say "Building ($preset)"
   cmake --preset "$preset" "${options[@]}" >/dev/null
+  if [ -f "$log" ]; then lines=$(wc -l <"$log"); fi
   cmake --build --preset "$preset" "$@"
+  if [ -n "${MATE33_STAGE_FOLDER-}" ]; then
+    tail -n +$((lines + 1)) "$log" >"$(mktemp "$MATE33_STAGE_FOLDER/units-XXXX.txt")"
+  fi
 }
