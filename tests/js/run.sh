@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# run.sh ROOT MATE33 DIRECTORY: builds the module and the npm package, and compares both with the program MATE33.
-# Exit code 77: skipped.
+# run.sh WHAT ROOT MATE33 DIRECTORY: WHAT is `module`, which builds that; or builds the npm package around it, and compares it
+# with the program MATE33: by `all` tables of four men, or by `some`. Exit code 77: skipped.
 set -euo pipefail
-root=$(realpath "$1")
-mate33=$(realpath "$2")
-mkdir -p "$3"
-directory=$(realpath "$3")
+what=$1
+root=$(realpath "$2")
+mate33=$(realpath "$3")
+mkdir -p "$4"
+directory=$(realpath "$4")
 
 skip() {
   echo "skipped: $1"
@@ -18,20 +19,33 @@ node_major=${node_version#v}
 command -v npm >/dev/null || skip "there is no npm (apt-get install npm)"
 command -v clang++-19 >/dev/null || skip "there is no clang++-19 (the packages [wasm] of packages.txt)"
 
-"$root/scripts/wasm.sh"
+case $what in
+  module) exec "$root/scripts/wasm.sh" ;;
+  all) tables=(--all 4) names=all:4 ;;
+  # KPvKP, for its captures en passant, needs a table of every man against every other.
+  some) tables=(KBNvK KPvKP) names="KBNvK KPvKP" ;;
+  *)
+    echo "run.sh: neither module nor all nor some: '$what'" >&2
+    exit 2
+    ;;
+esac
 cd "$root/js"
 [ -d node_modules ] || npm ci --no-audit --no-fund
 npm run --silent build
 npm run --silent check
 "$root/tests/js/packed.sh" "$root/js" "$directory/packed"
 
-# What the program says: the hashes of its tables, and answers to positions of each.
-"$mate33" generate --all 4 --out "$directory/tables" >/dev/null
-"$mate33" generate --all 4 --metric dtz --out "$directory/tables" >/dev/null
-"$mate33" generate xiangqi:KRvKA --out "$directory/tables" >/dev/null
-"$mate33" generate KPvK --rules "$root/examples/rules/los-alamos.rules" --out "$directory/tables" >/dev/null
+# What the program says: the hashes of its tables, and answers to positions of all materials of four men.
+generate() { "$mate33" generate "$@" --out "$directory/tables" >/dev/null; }
+rm -rf "$directory/tables"
+for metric in dtm dtz; do
+  generate --all 3 --metric $metric
+  generate "${tables[@]}" --metric $metric
+done
+generate xiangqi:KRvKA
+generate KPvK --rules "$root/examples/rules/los-alamos.rules"
 (cd "$directory/tables" && sha256sum ./*.m33 ./*/*.m33) >"$directory/hashes.txt"
 node "$root/tests/js/positions.mjs" "${MATE33_JS_POSITIONS:-100}" >"$directory/positions.txt"
 "$mate33" probe - --json --tables "$directory/tables" <"$directory/positions.txt" >"$directory/answers.txt" || true
-MATE33_HASHES=$directory/hashes.txt MATE33_ANSWERS=$directory/answers.txt MATE33_POSITIONS=$directory/positions.txt \
-  npm test --silent
+MATE33_NAMES="all:3 $names" MATE33_HASHES=$directory/hashes.txt MATE33_ANSWERS=$directory/answers.txt \
+  MATE33_POSITIONS=$directory/positions.txt npm test --silent
