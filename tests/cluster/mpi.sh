@@ -1,23 +1,25 @@
 #!/usr/bin/env bash
 # Several processes make a table together, the same as one does; of a run that is killed they go on.
-# Further arguments: mate33-mpi, empty where it is not built; the tables, the last of which is killed, without pawns; numbers of processes.
+# Further arguments: mate33-mpi, empty where it is not built; tables; numbers of processes that make them; a table without pawns,
+# of which a run is killed.
 . "$(dirname "$0")/jobs.sh"
-mpi=$4 made=$5 counts=$6
+mpi=$4 made=$5 counts=$6 killed=$7
 [ -n "$mpi" ] || skip "mate33-mpi is not built: there is no MPI (apt-get install libopenmpi-dev)"
 command -v mpirun >/dev/null || skip "mpirun is not installed (apt-get install openmpi-bin)"
 
 # Processes of this machine, which may have fewer cores, or one user, the root of a container.
 together() { mpirun --oversubscribe --allow-run-as-root -n "$@"; }
 
-"$program" generate $made --out alone >/dev/null
-# Everything but the tables to be made.
-smaller() {
-  rm -rf "$1"
-  cp -r alone "$1"
-  for table in $made; do rm "$1/$table.m33"; done
+"$program" generate $made $killed --out alone >/dev/null
+# without TABLE...: in `tables`, all tables but these
+without() {
+  local table
+  rm -rf tables
+  cp -r alone tables
+  for table; do rm "tables/$table.m33"; done
 }
 for count in $counts; do
-  smaller tables
+  without $made
   together "$count" "$mpi" $made --out tables --threads 1 >"$count.log" 2>&1 || fail "$(cat "$count.log")"
   diff -r alone tables || fail "$count processes make other tables than one"
 done
@@ -28,8 +30,7 @@ together 11 "$mpi" KRvKN KRvKB --metric wdl,dtz --out tables_dtz --threads 1 >dt
 diff -r alone_dtz tables_dtz || fail "processes make other tables of WDL and DTZ than one"
 
 # One of them is killed, and the others end with it. They go on, and settle no complete ply again.
-killed=${made##* }
-smaller tables
+without "$killed"
 mkdir scratch
 together 3 "$mpi" "$killed" --out tables --scratch scratch --threads 1 >killed.log 2>&1 &
 run=$!
