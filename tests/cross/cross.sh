@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# cross.sh TARGET SOURCE-FOLDER AMALGAMATION WORK DATA: builds the prober for another machine (mingw-w64, run under wine, or
-# aarch64, run under qemu), installs it, and runs what is built with it there: core's tests, and the values of tables by the
-# shared library, the static one and the amalgamation. Exit code 77: skipped, for a compiler or an emulator is absent.
+# cross.sh HOW TARGET SOURCE-FOLDER AMALGAMATION WORK DATA: builds the prober for another machine (mingw-w64, run under wine, or
+# aarch64, run under qemu), and runs core's tests there and the values of tables. HOW is `whole`: optimised and installed, by
+# the shared library, the static one and the amalgamation; or `quick`: all of it by the amalgamation, which is the library
+# compiled once, and hardly optimised. Exit code 77: skipped, for a compiler or an emulator is absent.
 set -euo pipefail
-target=$1 sources=$2 amalgamation=$3 work=$4 data=$5
+how=$1 target=$2 sources=$3 amalgamation=$4 work=$5 data=$6
 
 need() {
   command -v "$1" >/dev/null && return
@@ -50,28 +51,42 @@ configure() {
 }
 
 zstd=$("$sources/scripts/zstd_source.sh" "$work/../zstd") || exit $?
-if [ ! -f prefix/lib/libzstd.a ]; then
-  configure "$zstd/build/cmake" zstd -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF -DZSTD_LEGACY_SUPPORT=OFF \
-    -DZSTD_MULTITHREAD_SUPPORT=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON
-  cmake --build zstd --target install >zstd.log 2>&1 || { tail -20 zstd.log; exit 1; }
-fi
-PKG_CONFIG_LIBDIR=$work/prefix/lib/pkgconfig configure "$sources" mate33 -DMATE33_PROBE_ONLY=ON
-cmake --build mate33
-cmake --install mate33 >/dev/null
+case $how in
+  whole)
+    checks=(check_shared check_static check_amalgamation)
+    options=()
+    if [ ! -f prefix/lib/libzstd.a ]; then
+      configure "$zstd/build/cmake" zstd -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF -DZSTD_LEGACY_SUPPORT=OFF \
+        -DZSTD_MULTITHREAD_SUPPORT=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON
+      cmake --build zstd --target install >zstd.log 2>&1 || { tail -20 zstd.log; exit 1; }
+    fi
+    PKG_CONFIG_LIBDIR=$work/prefix/lib/pkgconfig configure "$sources" mate33 -DMATE33_PROBE_ONLY=ON
+    cmake --build mate33
+    cmake --install mate33 >/dev/null
+    ;;
+  quick)
+    checks=(check_amalgamation)
+    options=(-DMATE33_ZSTD_SOURCE="$zstd/lib" -DCMAKE_CXX_FLAGS_RELEASE=-O1)
+    ;;
+  *)
+    echo "cross.sh: neither whole nor quick: '$how'" >&2
+    exit 2
+    ;;
+esac
 
 # Nothing of /usr/include but doctest.
 mkdir -p include
 ln -sfn /usr/include/doctest include/doctest
-configure "$sources/tests/cross" programs -DMATE33_AMALGAMATION="$amalgamation" -DMATE33_DOCTEST="$work/include"
+configure "$sources/tests/cross" programs -DMATE33_AMALGAMATION="$amalgamation" -DMATE33_DOCTEST="$work/include" "${options[@]}"
 cmake --build programs
-if [ "$target" = mingw-w64 ]; then cp prefix/bin/*.dll programs/; fi
+if [ "$how $target" = "whole mingw-w64" ]; then cp prefix/bin/*.dll programs/; fi
 
 # A folder with a space and other letters than English in its name, where Windows' probers have stumbled.
 tables='some tables äλ♞'
 rm -rf "$tables"
 cp -r "$data/tables" "$tables"
 echo "$tables" >directories
-for program in check_shared check_static check_amalgamation; do
+for program in "${checks[@]}"; do
   echo "$program:"
   run "programs/$program" @directories <"$data/positions.csv"
 done

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# amalgamation.sh AMALGAMATION CC CXX SOURCE-FOLDER WORK DATA: the files compile by themselves without a warning, a C
-# program that uses them finds the tables' values right, and the script writes the same bytes again. Exit code 77: skipped.
+# amalgamation.sh AMALGAMATION CC CXX OPTIMISATION SOURCE-FOLDER WORK DATA: the files compile by themselves without a warning, a
+# C program that uses them finds the tables' values right, and the script writes the same bytes again. Exit code 77: skipped.
 set -euo pipefail
-amalgamation=$1 cc=$2 cxx=$3 sources=$4 work=$5 data=$6
+amalgamation=$1 cc=$2 cxx=$3 optimisation=$4 sources=$5 work=$6 data=$7
 for program in "$cc" "$cxx"; do
   if ! command -v "$program" >/dev/null; then
     echo "skipped: there is no $program (apt-get install clang-14)"
@@ -14,8 +14,8 @@ mkdir -p "$work"
 cd "$work"
 cp "$amalgamation"/mate33_probe.{h,cpp} "$amalgamation"/mate33_fathom.h .
 warnings=(-Wall -Wextra -Wpedantic -Werror)
-# -O3, where GCC warns of most.
-"$cxx" -std=c++20 -O3 "${warnings[@]}" -c mate33_probe.cpp
+# From the compiler's cache, where CMake has one, too.
+${CMAKE_CXX_COMPILER_LAUNCHER-} "$cxx" -std=c++20 "$optimisation" "${warnings[@]}" -c mate33_probe.cpp
 "$cc" -std=c99 -O2 "${warnings[@]}" -DMATE33_AMALGAMATION -I. -c "$sources/tests/package/check_tables.c"
 "$cxx" check_tables.o mate33_probe.o -lzstd -o check_tables
 ./check_tables "$data/tables" <"$data/positions.csv"
