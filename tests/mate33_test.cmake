@@ -4,21 +4,42 @@ if(MATE33_SANITIZE)
   set(mate33_test_timeout 1800)
 endif()
 
-# The programs of the tests with the label threads.
+# The programs of the tests with the label threads. The thread sanitizer is to see only these: of a program that has other
+# tests, too, it compiles no more than it must.
 add_custom_target(thread_tests)
 
 # The programs of the tests that the address and undefined-behaviour sanitizers are to see: all of core but the long ones.
 add_custom_target(sanitized_tests)
 
-# mate33_test(<test> <program> LABELS <...> [ARGUMENTS <...>])
+# mate33_test(<test> <program> LABELS <...> [ARGUMENTS <...>] [COST <seconds>]): where several tests run at once those that cost
+# most begin first, so that none is left to end alone.
 function(mate33_test name program)
-  cmake_parse_arguments(arg "" "" "LABELS;ARGUMENTS" ${ARGN})
+  cmake_parse_arguments(arg "" "COST" "LABELS;ARGUMENTS" ${ARGN})
   add_test(NAME ${name} COMMAND ${program}_tests --no-intro ${arg_ARGUMENTS})
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${mate33_test_timeout} SKIP_RETURN_CODE 77)
   if("core" IN_LIST arg_LABELS AND NOT "long" IN_LIST arg_LABELS)
     add_dependencies(sanitized_tests ${program}_tests)
   endif()
+  if(arg_COST)
+    set_tests_properties(${name} PROPERTIES COST ${arg_COST})
+  endif()
   if("threads" IN_LIST arg_LABELS)
     add_dependencies(thread_tests ${program}_tests)
+    if(MATE33_SANITIZE MATCHES "thread" AND "--test-suite=threads" IN_LIST arg_ARGUMENTS)
+      mate33_keep_suite(${program}_tests threads)
+    endif()
   endif()
+endfunction()
+
+# mate33_keep_suite(<target> <suite>): leaves out the sources whose cases are all of other suites.
+function(mate33_keep_suite target suite)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    file(STRINGS ${source} cases REGEX "^ *TEST_(CASE|SUITE)")
+    if(NOT cases OR cases MATCHES "TEST_SUITE(_BEGIN)?\\(\"${suite}\"\\)")
+      list(APPEND kept ${source})
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+  endforeach()
+  set_target_properties(${target} PROPERTIES SOURCES "${kept}")
 endfunction()
