@@ -9,14 +9,17 @@
 #include "mate33/chess/legality.hpp"
 #include "mate33/solver/solver.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "sanitized.hpp"
+#include "solved_tables.hpp"
 
 using namespace mate33;
+using mate33::testing::solved_tables;
 
 namespace {
 
 Statistics count_solved(const char* name, WorkerTeam& team) {
   const Material material = *Material::parse(name);
-  SolvedInMemory tables(team);
+  SolvedInMemory& tables = solved_tables();
   const Solution& solution = tables.solve(material);
   return count_positions(
       material, [&](const Position& p) { return solution.value(p); }, team);
@@ -68,10 +71,10 @@ TEST_CASE("KBNvK has the published numbers of positions in all three conventions
 
 TEST_CASE("counting by orbits agrees with counting every placement, identical pieces included") {
   WorkerTeam team(2);
-  for (const char* name : {"KQvK", "KNNvK", "KPPvK"}) {
+  for (const char* name : tables_to_try({"KQvK"}, {"KNNvK", "KPPvK"})) {
     CAPTURE(name);
     const Material material = *Material::parse(name);
-    SolvedInMemory tables(team);
+    SolvedInMemory& tables = solved_tables();
     const Solution& solution = tables.solve(material);
     const Statistics statistics = count_positions(
         material, [&](const Position& p) { return solution.value(p); }, team);
@@ -115,10 +118,10 @@ TEST_CASE(
     "there are samples of every distance that the side to move wins in, the same from any number of "
     "threads") {
   WorkerTeam team(2), alone(1);
-  for (const char* name : {"KQvKR", "KPPvK"}) {
+  for (const char* name : tables_to_try({"KQvK", "KPvK"}, {"KQvKR", "KPPvK"})) {
     CAPTURE(name);
     const Material material = *Material::parse(name);
-    SolvedInMemory tables(team);
+    SolvedInMemory& tables = solved_tables();
     const Solution& solution = tables.solve(material);
     const auto value_of = [&](const Position& p) { return solution.value(p); };
     const Statistics statistics = count_positions(material, value_of, team);

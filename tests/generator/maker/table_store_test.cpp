@@ -13,10 +13,12 @@
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/solver/solver.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "solved_tables.hpp"
 #include "table_file.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;
+using mate33::testing::solved_tables;
 
 namespace {
 
@@ -44,7 +46,7 @@ std::vector<std::byte> solve_and_encode(Material material, const SolvedTables& s
 }
 
 std::vector<std::byte> solve_in_memory_and_encode(Material material, WorkerTeam& team) {
-  SolvedInMemory tables(team);
+  SolvedInMemory& tables = solved_tables();
   const Solution& solution = tables.solve(material);
   return encode_table(solution.layout(), {}, [&](TableEncoder& encoder) {
     for (const std::size_t slice : solution.layout().canonical_slices()) {
@@ -54,37 +56,46 @@ std::vector<std::byte> solve_in_memory_and_encode(Material material, WorkerTeam&
   });
 }
 
+/// Compares what is made of smaller tables in files, with and without room for them, with what memory makes.
+void check_made_from_store(const char* name, const std::vector<unsigned>& thread_counts) {
+  CAPTURE(name);
+  WorkerTeam two(2);
+  const Material material = material_of(name);
+  const TemporaryDirectory directory;
+  make_tables_for(material, directory, two);
+  const std::vector<std::byte> expected = solve_in_memory_and_encode(material, two);
+  for (const unsigned threads : thread_counts) {
+    for (const std::size_t budget : {no_budget, large_budget}) {
+      CAPTURE(threads);
+      CAPTURE(budget);
+      WorkerTeam team(threads);
+      const TableStore store(directory.path().string(), Metric::dtm, budget);
+      CHECK(solve_and_encode(material, store, team) == expected);
+    }
+  }
+}
+
 }  // namespace
+
+TEST_SUITE("long") {
+  TEST_CASE("a store reads back slices with pawns, mirrored ones, and tables that both sides win") {
+    for (const char* name : {"KPPvK", "KRvKN"}) check_made_from_store(name, {2});
+  }
+}
 
 TEST_SUITE("threads") {
   TEST_CASE(
       "what a store reads back makes the table that memory makes, whatever it may keep, with any number of "
       "threads") {
-    WorkerTeam two(2);
-    // Slices shared out whole, and the planes of one slice.
-    for (const char* name : {"KPPvK", "KRvKN"}) {
-      CAPTURE(name);
-      const Material material = material_of(name);
-      const TemporaryDirectory directory;
-      make_tables_for(material, directory, two);
-      const std::vector<std::byte> expected = solve_in_memory_and_encode(material, two);
-      for (const unsigned threads : {1u, 3u}) {
-        for (const std::size_t budget : {no_budget, large_budget}) {
-          CAPTURE(threads);
-          CAPTURE(budget);
-          WorkerTeam team(threads);
-          const TableStore store(directory.path().string(), Metric::dtm, budget);
-          CHECK(solve_and_encode(material, store, team) == expected);
-        }
-      }
-    }
+    check_made_from_store("KPvK", {1, 3});   // slices shared out whole
+    check_made_from_store("KQNvK", {1, 3});  // the planes of one slice
   }
 
   TEST_CASE("threads that ask a store without room for bands of a few slices get theirs") {
     WorkerTeam two(2);
     const TemporaryDirectory directory;
-    // The last piece is white, and its bands are predicted alone; or it is black.
-    for (const char* name : {"KQPvK", "KQvKN"}) {
+    // Several slices; the last piece is white, and its bands are predicted alone; or it is black.
+    for (const char* name : {"KPvK", "KQNvK", "KNvKN"}) {
       CAPTURE(name);
       const Material material = material_of(name);
       generate_tables(with_prerequisites({material}), {}, {.directory = directory.path()}, two, {});

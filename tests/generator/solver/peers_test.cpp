@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <list>
-#include <string>
 #include <thread>
 #include <vector>
 
@@ -10,10 +9,11 @@
 #include "mate33/base/table_error.hpp"
 #include "mate33/solver/peers.hpp"
 #include "mate33/solver/solver.hpp"
-#include "mate33/workers/worker_team.hpp"
 #include "memory_log.hpp"
 #include "plane_share.hpp"
 #include "region_record.hpp"
+#include "sanitized.hpp"
+#include "solved_tables.hpp"
 #include "thread_peers.hpp"
 
 using namespace mate33;
@@ -66,11 +66,10 @@ std::uint64_t solve_together(Metric metric, const TableLayout& layout, const Sol
 }
 
 /// Checks that so many processes find what one finds that has all codes in memory.
-void check_shared(Metric metric, const std::vector<std::string>& names,
+void check_shared(Metric metric, const std::vector<const char*>& names,
                   const std::vector<std::size_t>& process_counts) {
-  WorkerTeam team(2);
-  SolvedInMemory tables(team, {}, metric);
-  for (const std::string& name : names) {
+  SolvedInMemory& tables = solved_tables(metric);
+  for (const char* const name : names) {
     const Solution& expected = tables.solve(*Material::parse(name));
     for (const std::size_t processes : process_counts) {
       CAPTURE(name);
@@ -82,49 +81,57 @@ void check_shared(Metric metric, const std::vector<std::string>& names,
   }
 }
 
+/// Two processes, one of which ended a ply before the other: at every so many plies.
+void check_going_on(const char* name, std::size_t step) {
+  CAPTURE(name);
+  SolvedInMemory& tables = solved_tables();
+  const Solution& expected = tables.solve(*Material::parse(name));
+  std::list<MemoryLog> whole(2);
+  solve_together(Metric::dtm, expected.layout(), tables, whole);
+  const std::size_t plies = whole.front().completed();
+  REQUIRE(whole.back().completed() == plies);
+  for (std::size_t kept = 0; kept < plies; kept += step) {
+    CAPTURE(kept);
+    std::list<MemoryLog> logs(2);
+    solve_together(Metric::dtm, expected.layout(), tables, logs);
+    logs.front().cut_back_to(kept + 1);
+    logs.back().cut_back_to(kept);
+    // A ply that is marked twice is a failure of the log.
+    solve_together(Metric::dtm, expected.layout(), tables, logs);
+    for (const MemoryLog& log : logs) CHECK(log.completed() == plies);
+    CHECK(count_differences(expected, AllLogs(logs)) == 0);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("processes that share the planes or the slices settle what one by itself does") {
-  check_shared(Metric::dtm, {"KBNvK", "KRvKR", "KPvKP"}, {3});
-  check_shared(Metric::dtz, {"KRvKR"}, {2});
+  check_shared(Metric::dtm, tables_to_try({"KRvK", "KNvKN", "KPvK"}, {"KBNvK", "KRvKR", "KPvKP"}), {3});
+  check_shared(Metric::dtz, tables_to_try({"KPvK"}, {"KRvKR"}), {2});
 }
 
 TEST_SUITE("exhaustive") {
   TEST_CASE("two, eight and eleven processes settle what one by itself does") {
     // Both sides win; twins; slices to share, and fewer slices than processes.
-    const std::vector<std::string> names = {"KQvK",  "KBNvK", "KNNvK", "KQvKR",
+    const std::vector<const char*> names = {"KQvK",  "KBNvK", "KNNvK", "KQvKR",
                                             "KRvKR", "KRPvK", "KPvKP", "KRvKP"};
     check_shared(Metric::dtm, names, {2, 8, 11});
     check_shared(Metric::dtz, names, {3});
   }
 }
 
-TEST_SUITE_BEGIN("threads");
-TEST_CASE("of processes that ended at different plies each goes on from its own") {
-  WorkerTeam team(2);
-  SolvedInMemory tables(team);
-  for (const char* name : {"KBNvK", "KRvKR"}) {
-    const Solution& expected = tables.solve(*Material::parse(name));
-    std::list<MemoryLog> whole(2);
-    solve_together(Metric::dtm, expected.layout(), tables, whole);
-    const std::size_t plies = whole.front().completed();
-    REQUIRE(whole.back().completed() == plies);
-    for (std::size_t kept = 0; kept < plies; kept += 5) {
-      CAPTURE(name);
-      CAPTURE(kept);
-      std::list<MemoryLog> logs(2);
-      solve_together(Metric::dtm, expected.layout(), tables, logs);
-      logs.front().cut_back_to(kept + 1);
-      logs.back().cut_back_to(kept);
-      // A ply that is marked twice is a failure of the log.
-      solve_together(Metric::dtm, expected.layout(), tables, logs);
-      for (const MemoryLog& log : logs) CHECK(log.completed() == plies);
-      CHECK(count_differences(expected, AllLogs(logs)) == 0);
-    }
+TEST_SUITE("threads") {
+  TEST_CASE("of processes that ended at different plies each goes on from its own") {
+    check_going_on("KRvK", 5);
+    check_going_on("KNvKN", 1);  // both sides win
   }
 }
 
-TEST_SUITE_END();
+TEST_SUITE("long") {
+  TEST_CASE("so they do where a table has several regions, and mates are far") {
+    for (const char* name : {"KBNvK", "KRvKR"}) check_going_on(name, 5);
+  }
+}
 
 TEST_CASE("eight processes have nearly the same number of planes each, and a plane and its copies one") {
   for (const char* name : {"KRBNvK", "KRNvKN", "KNNNvK", "KRRPvK"}) {

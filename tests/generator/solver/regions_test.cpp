@@ -8,8 +8,11 @@
 #include "mate33/workers/worker_team.hpp"
 #include "memory_log.hpp"
 #include "plane_stream.hpp"
+#include "sanitized.hpp"
+#include "solved_tables.hpp"
 
 using namespace mate33;
+using mate33::testing::solved_tables;
 
 namespace {
 
@@ -21,10 +24,11 @@ TEST_CASE("solved in regions, positions have the values they have with all codes
   WorkerTeam team(2);
   NoPeers nobody;
   for (const Metric metric : {Metric::dtm, Metric::dtz}) {
-    SolvedInMemory tables(team, {}, metric);
+    SolvedInMemory& tables = solved_tables(metric);
     // Without pawns, with twins, with men that both can win with; with pawns of one side and of both, which
     // capture en passant; and with a pawn that promotes beside others.
-    for (const char* name : {"KQvK", "KBNvK", "KNNvK", "KRvKR", "KPvK", "KRPvK", "KRvKP", "KPPvK", "KPvKP"}) {
+    for (const char* name : tables_to_try({"KQvK", "KPvK", "KNNvK", "KNvKN"},
+                                          {"KBNvK", "KRvKR", "KRPvK", "KRvKP", "KPPvK", "KPvKP"})) {
       CAPTURE(name);
       const Material material = *Material::parse(name);
       const Solution& expected = tables.solve(material);
@@ -38,8 +42,8 @@ TEST_CASE("solved in regions, positions have the values they have with all codes
 TEST_CASE("a run in regions that fails goes on after the last complete ply, and settles none again") {
   WorkerTeam team(2);
   NoPeers nobody;
-  SolvedInMemory tables(team);
-  for (const char* name : {"KBNvK", "KRvKR", "KRPvK"}) {
+  SolvedInMemory& tables = solved_tables();
+  for (const char* name : tables_to_try({"KRvK", "KNvKN", "KPvK"}, {"KBNvK", "KRvKR", "KRPvK"})) {
     CAPTURE(name);
     const Solution& expected = tables.solve(*Material::parse(name));
     MemoryLog whole;
@@ -60,7 +64,7 @@ TEST_CASE("a run in regions that fails goes on after the last complete ply, and 
       }
       REQUIRE(failures < 10'000);
     }
-    CHECK(failures > 3);
+    CHECK(failures > 1);
     CHECK(log.completed() == whole.completed());
     CHECK(count_differences(expected, log) == 0);
   }

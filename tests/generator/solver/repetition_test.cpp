@@ -14,6 +14,7 @@
 #include "plain/repetition_graph.hpp"
 #include "plain/rules_solver.hpp"
 #include "plain/xiangqi_repetition.hpp"
+#include "sanitized.hpp"
 
 using namespace mate33;
 
@@ -257,8 +258,9 @@ Counts check_small_chess(const std::string& board, const std::string& material) 
 }  // namespace
 
 TEST_CASE("repetition: a small chess has the results of the plain fixpoint") {
-  for (const char* material : {"KQvKQ", "KRvKR", "KQvKP"}) check_small_chess("4x4", material);
-  for (const char* material : {"KQvKR", "KRvKN", "KQvKN"}) {
+  for (const char* material : tables_to_try({"KRvKR"}, {"KQvKQ", "KQvKP"}))
+    check_small_chess("4x4", material);
+  for (const char* material : tables_to_try({"KRvKN"}, {"KQvKR", "KQvKN"})) {
     const Counts counts = check_small_chess("4x4", material);
     CHECK(counts.won[0] > 0);
     CHECK(counts.lost[1] > 0);
@@ -267,7 +269,7 @@ TEST_CASE("repetition: a small chess has the results of the plain fixpoint") {
   CHECK(check_small_chess("4x4", "KRvKP").won[1] > 0);
 }
 
-TEST_CASE("repetition: where both sides can give check for ever it is a draw") {
+TEST_CASE("repetition: where both sides can give check for ever it is a draw" * doctest::test_suite("long")) {
   CHECK(check_small_chess("3x4", "KQCvKR").won[0] > 0);
   // The material has such positions.
   PlainRules plain(small_rules("3x4"));

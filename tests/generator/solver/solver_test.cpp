@@ -241,7 +241,8 @@ TEST_CASE("an observer hears of every ply, with a growing number of settled posi
 
 TEST_SUITE("threads") {
   TEST_CASE("the solution does not depend on the number of threads") {
-    for (const char* material : {"KRvK", "KPvK", "KRvKN"}) {
+    // One slice, many slices, and captures that lead to another table.
+    for (const char* material : {"KRvK", "KPvK", "KQNvK"}) {
       WorkerTeam one(1);
       const auto expected = all_codes(SolvedInMemory(one).solve(*Material::parse(material)));
       for (const unsigned threads : {2u, 3u, 7u}) {

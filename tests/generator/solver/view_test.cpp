@@ -14,8 +14,10 @@
 #include "mate33/solver/solver.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "slice_solver.hpp"
+#include "solved_tables.hpp"
 
 using namespace mate33;
+using mate33::testing::solved_tables;
 
 namespace {
 
@@ -180,7 +182,7 @@ std::unique_ptr<Solution> solve_with_budget(const TableLayout& layout, const Sol
 
 TEST_CASE("a view after a capture shows the smaller table's values, in its colours and in the others") {
   WorkerTeam team(2);
-  SolvedInMemory tables(team);
+  SolvedInMemory& tables = solved_tables();
   const TableLayout krkn(material_of("KRvKN")), krkr(material_of("KRvKR"));
   check_view(tables, "KRvKN", {}, without(krkn, black_knight));      // KRvK
   check_view(tables, "KRvKN", {}, without(krkn, white_rook), true);  // KvKN, which has no table
@@ -191,7 +193,7 @@ TEST_CASE("a view after a capture shows the smaller table's values, in its colou
 
 TEST_CASE("a view that fixes pawns and promoted pieces shows mirrored slices and exchanged colours, too") {
   WorkerTeam team(2);
-  SolvedInMemory tables(team);
+  SolvedInMemory& tables = solved_tables();
   check_view(tables, "KPPvKP", {man("P", Square::b3), man("p", Square::g6)}, 1);
   check_view(tables, "KPPvKP", {man("P", Square::g5), man("p", Square::f4)}, 1);  // mirrored
   check_view(tables, "KPPvKP", {man("P", Square::h2), man("P", Square::e2)}, 1);  // mirrored, and sorted
@@ -204,7 +206,7 @@ TEST_CASE("a view that fixes pawns and promoted pieces shows mirrored slices and
 
 TEST_CASE("a pawn's move shows the other slice where it is, or mirrored") {
   WorkerTeam team(2);
-  SolvedInMemory tables(team);
+  SolvedInMemory& tables = solved_tables();
   Solution& solution = tables.solve(material_of("KPvKP"));
   const TableLayout& layout = solution.layout();
   ViewCache views(solution, tables);
@@ -222,7 +224,7 @@ TEST_CASE("a pawn's move shows the other slice where it is, or mirrored") {
 
 TEST_CASE("a cache keeps the views used last, no more than its budget holds, and makes the others anew") {
   WorkerTeam team(1);
-  SolvedInMemory tables(team);
+  SolvedInMemory& tables = solved_tables();
   tables.solve(material_of("KPvK"));
   const Solution pawns(TableLayout(material_of("KPPvK")));  // of which nothing is needed here
   constexpr std::size_t view_bytes = 64 * 64 * sizeof(Code);
@@ -241,7 +243,7 @@ TEST_CASE("a cache keeps the views used last, no more than its budget holds, and
 
 TEST_CASE("a cache without room makes the same table") {
   WorkerTeam team(2);
-  SolvedInMemory tables(team);
+  SolvedInMemory& tables = solved_tables();
   const Solution& expected = tables.solve(material_of("KPPvK"));
   const TableLayout& layout = expected.layout();
   const auto found = solve_with_budget(layout, tables, 0, team);
