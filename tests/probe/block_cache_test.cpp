@@ -149,7 +149,7 @@ TEST_SUITE("threads") {
       for (unsigned t = 0; t < 6; ++t) {
         threads.emplace_back([&, t] {
           std::mt19937_64 random(t);
-          for (int n = 0; n < 4000; ++n) {
+          for (int n = 0; n < 1500; ++n) {
             const std::size_t i = random() % contents.size();
             const std::size_t entry = random() % entries_per_block;
             if (const BlockCache::View view = cache.find(blocks.places[i])) {

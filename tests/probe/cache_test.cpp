@@ -118,7 +118,7 @@ void on_threads(unsigned count, const std::function<void(unsigned)>& work) {
 /// Of the table with one block changed: a sample in that block, and one in another.
 struct DamagedTable {
   std::vector<std::byte> bytes;
-  std::vector<Sample> samples = samples_of("KQvKR", 3000);
+  std::vector<Sample> samples = samples_of("KQvKR", 1000);
 };
 
 DamagedTable damaged_in_the_middle() {
@@ -130,7 +130,7 @@ DamagedTable damaged_in_the_middle() {
 }  // namespace
 
 TEST_CASE("a table is answered with a cache of any size, none included, and blocks of either width") {
-  const std::vector<Sample> samples = samples_of("KQvKR", 600);
+  const std::vector<Sample> samples = samples_of("KQvKR", sanitized ? 40 : 150);
   for (const Wide wide : {Wide::none, Wide::all, Wide::every_third}) {
     const TemporaryDirectory directory;
     directory.write("KQvKR.m33", with_widths(bytes_of_table("KQvKR"), wide));
@@ -413,7 +413,7 @@ TEST_CASE("a line through a table that contradicts itself is as long as its valu
 
 TEST_SUITE("threads") {
   TEST_CASE("many threads with a cache far too small get the right answers") {
-    const std::vector<Sample> samples = samples_of("KQvKR", 60);
+    const std::vector<Sample> samples = samples_of("KQvKR", 30);
     const TemporaryDirectory directory;
     directory.write("KQvKR.m33", with_widths(bytes_of_table("KQvKR"), Wide::every_third));
     for (const std::size_t cache_bytes : {std::size_t{0}, 2 * slot, 5 * slot}) {
@@ -482,8 +482,8 @@ TEST_SUITE("threads") {
   }
 
   TEST_CASE("a table may be preloaded while it is probed, by several at once") {
-    const std::vector<Sample> samples = samples_of("KQvKR", 400);
-    const Tablebase tables = open_with(small_tables(), 8 * slot);
+    const std::vector<Sample> samples = samples_of("KQvKR", 200);
+    const Tablebase tables = open_with(made_directory(), 8 * slot);
     std::atomic<std::size_t> wrong{0}, bytes{0};
     on_threads(6, [&](unsigned t) {
       if (t < 2) {
@@ -495,7 +495,7 @@ TEST_SUITE("threads") {
     });
     CHECK(wrong == 0);
     CHECK(bytes ==
-          Tablebase::open(small_tables().string()).preload(*Material::parse("KQvKR"), 1 << 30).bytes);
+          Tablebase::open(made_directory().string()).preload(*Material::parse("KQvKR"), 1 << 30).bytes);
   }
 
   TEST_CASE("a file is opened once, however many threads ask for it first") {

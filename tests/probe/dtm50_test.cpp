@@ -16,17 +16,21 @@
 #include "mate33/mate33.h"
 #include "mate33/table/rule50.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "sanitized.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;
 
 namespace {
 
+const std::vector<const char*> names = tables_to_try({"KRvKN", "KPvK"}, {"KBNvK"});
+
 class ClockTables {
  public:
   ClockTables() {
     WorkerTeam team(0);
-    const std::vector wanted = {material_of("KRvKN"), material_of("KPvK"), material_of("KBNvK")};
+    std::vector<Material> wanted;
+    for (const char* name : names) wanted.push_back(material_of(name));
     const TableOptions options = {.directory = directory_.path(), .metrics = {Metric::dtm50}};
     generate_tables(with_prerequisites(wanted), {}, options, team, {});
   }
@@ -73,11 +77,13 @@ Value value_by_moves(const Position& position) {
 }  // namespace
 
 TEST_CASE("DTM50 of known positions") {
-  // Published with the Syzygy rules: DTZ 47 and a clock of 54 make 101.
-  const Position knight_and_bishop = position_of("8/8/6k1/3B4/3K4/4N3/8/8 w - - 0 106");
-  CHECK(value_with_clock(tables(), knight_and_bishop, 0) == Value::win_in(Plies(47)));
-  CHECK(value_with_clock(tables(), knight_and_bishop, 53) == Value::win_in(Plies(47)));
-  CHECK(value_with_clock(tables(), knight_and_bishop, 54) == Value::draw());
+  if (!sanitized) {  // else KBNvK is not made
+    // Published with the Syzygy rules: DTZ 47 and a clock of 54 make 101.
+    const Position knight_and_bishop = position_of("8/8/6k1/3B4/3K4/4N3/8/8 w - - 0 106");
+    CHECK(value_with_clock(tables(), knight_and_bishop, 0) == Value::win_in(Plies(47)));
+    CHECK(value_with_clock(tables(), knight_and_bishop, 53) == Value::win_in(Plies(47)));
+    CHECK(value_with_clock(tables(), knight_and_bishop, 54) == Value::draw());
+  }
   const Position pawn = position_of("8/8/8/k7/8/8/K4P2/8 w - - 0 1");
   CHECK(value_with_clock(tables(), pawn, 81).is_win());
   CHECK(value_with_clock(tables(), pawn, 82) == Value::draw());
@@ -94,7 +100,7 @@ TEST_CASE("mate on the hundredth ply counts, and after it nothing but mate") {
 }
 
 TEST_CASE("DTM50 is that of the moves, with every clock, and only moves towards the draw") {
-  for (const char* name : {"KRvKN", "KPvK", "KBNvK"}) {
+  for (const char* name : names) {
     for (Position position : positions_of(name, std::string(name) == "KPvK" ? 1999 : 149993)) {
       CAPTURE(to_fen(position));
       std::optional<Value> before;

@@ -53,8 +53,9 @@ std::vector<Position> en_passant_positions() {
 
 }  // namespace
 
-TEST_CASE("a right to capture en passant counts, in every position of king and pawn against king and pawn") {
-  const Tablebase tables = open_directory(made_pawn_directory());
+TEST_CASE("a right to capture en passant counts, in every position of king and pawn against king and pawn" *
+          doctest::test_suite("long")) {
+  const Tablebase tables = open_directory(small_tables());
   std::size_t positions = 0, wrong = 0, mattered = 0;
   for (const Position& position : en_passant_positions()) {
     const std::optional<Value> expected = value_by_lookahead(tables, position);
@@ -73,7 +74,7 @@ TEST_CASE("a right to capture en passant counts, in every position of king and p
 }
 
 TEST_CASE("a FEN with an en passant square is answered by its best move") {
-  const Tablebase tables = open_directory(made_pawn_directory());
+  const Tablebase tables = open_directory(small_tables());
   for (const char* fen : {"8/8/8/3pP3/8/8/8/k1K5 w - d6 0 2", "8/8/8/8/3pP3/8/8/k1K5 b - e3 0 1",
                           "7k/8/8/8/pP6/8/8/K7 b - b3 0 1", "8/8/8/k7/Pp6/8/8/K7 b - a3 0 1"}) {
     CAPTURE(fen);
@@ -90,7 +91,7 @@ TEST_CASE("a FEN with an en passant square is answered by its best move") {
 
 TEST_CASE("where the capture en passant leads to a table that is missing there is no answer") {
   const TemporaryDirectory directory;
-  std::filesystem::copy_file(made_pawn_directory() / "KPvKP.m33", directory / "KPvKP.m33");
+  std::filesystem::copy_file(small_tables() / "KPvKP.m33", directory / "KPvKP.m33");
   const Tablebase tables = open_directory(directory.path());
   Position position = position_of("8/8/8/3pP3/8/8/8/k1K5 w - d6 0 2");
   CHECK(tables.probe(position).status == ProbeStatus::missing_table);

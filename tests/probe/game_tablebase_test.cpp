@@ -129,7 +129,8 @@ TEST_CASE("a damaged table of a game is refused and named, and so is one of othe
   CHECK(tables.faults().back().find("other rules") != std::string::npos);
 }
 
-TEST_CASE("a tablebase answers where perpetual check loses, with either side the stronger") {
+TEST_CASE("a tablebase answers where perpetual check loses, with either side the stronger" *
+          doctest::test_suite("long")) {
   const TemporaryDirectory directory;
   make(xiangqi(), "KRvKN", directory.path(), GameMetric::repetition);
   const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});

@@ -36,13 +36,6 @@ const fs::path& made_directory() {
   return directory.path();
 }
 
-const fs::path& made_pawn_directory() {
-  static const TemporaryDirectory directory;
-  static const bool made = (make_tables({material_of("KPvKP")}, directory.path()), true);
-  static_cast<void>(made);
-  return directory.path();
-}
-
 const fs::path& small_tables() {
   static const TemporaryDirectory directory;
   static const bool made =
@@ -51,9 +44,14 @@ const fs::path& small_tables() {
   return directory.path();
 }
 
-void copy_table(const char* name, const fs::path& target) {
+fs::path path_of_table(const char* name) {
   const std::string file = table_file_name(material_of(name));
-  fs::copy_file(small_tables() / file, fs::is_directory(target) ? target / file : target);
+  return (fs::exists(made_directory() / file) ? made_directory() : small_tables()) / file;
+}
+
+void copy_table(const char* name, const fs::path& target) {
+  const fs::path path = path_of_table(name);
+  fs::copy_file(path, fs::is_directory(target) ? target / path.filename() : target);
 }
 
 Bytes bytes_of_file(const fs::path& path) {

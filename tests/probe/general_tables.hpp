@@ -16,10 +16,10 @@ Material material_of(const char* name);
 
 /// A directory with KQvK, KRvK, KQvKR and KPvK.
 const std::filesystem::path& made_directory();
-/// A directory with KPvKP and all that it needs.
-const std::filesystem::path& made_pawn_directory();
 /// A directory with KQvKR, KPvKP and all that they need.
 const std::filesystem::path& small_tables();
+/// Where one table of them lies. Of three men and KQvKR it does not take the others.
+std::filesystem::path path_of_table(const char* name);
 /// Copies one table of small_tables() into a directory, or under a name.
 void copy_table(const char* name, const std::filesystem::path& target);
 Bytes bytes_of_file(const std::filesystem::path& path);

@@ -26,9 +26,8 @@ namespace {
 /// Tables under the rule, with all that they need.
 class RuleTables {
  public:
-  explicit RuleTables(std::optional<StoredSides> dtz_sides) {
+  explicit RuleTables(const std::vector<Material>& wanted, std::optional<StoredSides> dtz_sides = {}) {
     WorkerTeam team(0);
-    const std::vector wanted = {material_of("KBNvK"), material_of("KQvKR"), material_of("KPvKP")};
     const TableOptions options = {
         .directory = directory_.path(), .metrics = {Metric::wdl, Metric::dtz}, .dtz_sides = dtz_sides};
     generate_tables(with_prerequisites(wanted), {}, options, team, {});
@@ -41,7 +40,7 @@ class RuleTables {
 
 /// DTZ stores one side.
 const std::filesystem::path& rule_tables() {
-  static const RuleTables tables(std::nullopt);
+  static const RuleTables tables({material_of("KBNvK"), material_of("KQvKR"), material_of("KPvK")});
   return tables.path();
 }
 
@@ -62,8 +61,9 @@ Position with_clock(Position position, unsigned clock) {
 }
 
 /// Copies the tables of one metric.
-void copy_metric(Metric metric, const std::filesystem::path& target) {
-  for (const auto& file : std::filesystem::directory_iterator(rule_tables())) {
+void copy_metric(Metric metric, const std::filesystem::path& target,
+                 const std::filesystem::path& from = rule_tables()) {
+  for (const auto& file : std::filesystem::directory_iterator(from)) {
     const std::string name = file.path().filename().string();
     if (name.find("." + std::string(name_of(metric)) + ".") == std::string::npos) continue;
     std::filesystem::copy_file(file.path(), target / name);
@@ -95,6 +95,68 @@ auto order_key(const RankedMove& m) {
       m.value_after.is_known() ? goodness(m.value_after) : -goodness_of(dtz_before(m).value_or(0));
   return std::tuple(m.category_after, !m.checkmate, !m.stalemate, !m.insufficient_material, distance,
                     m.zeroing == (distance > 0), goodness_of(m.dtz_after.value_or(0)), to_uci(m.move));
+}
+
+/// DTZ and the category of some positions of a table, with several clocks, beside what the moves make of
+/// them.
+void check_dtz_by_moves(const Tablebase& tables, const char* name) {
+  CAPTURE(name);
+  std::size_t checked = 0;
+  for (const Position& position : positions_of(name, 9'001)) {
+    for (const unsigned clock : {0u, 30u, 90u}) {
+      const RootProbe root = tables.probe_root(with_clock(position, clock));
+      if (root.moves.empty()) continue;
+      CAPTURE(to_fen(position));
+      REQUIRE(root.dtz);
+      CHECK(std::ranges::all_of(root.moves, [](const RankedMove& m) { return m.dtz_after && m.wdl_after; }));
+      const DtzResult dtz = tables.probe_dtz(position);
+      CHECK(dtz.value == dtz_by_moves(root));
+      CHECK(root.category == categorize(dtz.value, clock));
+      CHECK(tables.probe_wdl(position).score == dtz.value.wdl());
+      ++checked;
+    }
+  }
+  CHECK(checked > 20);
+}
+
+/// The order of moves in some positions, with DTZ alone, with DTM beside it, and with WDL alone.
+void check_order_of_moves(const std::filesystem::path& made, const std::vector<const char*>& names) {
+  const TemporaryDirectory directory;
+  copy_metric(Metric::wdl, directory.path(), made);
+  const Tablebase results = open_directory(directory.path()), distances = open_directory(made);
+  Tablebase all = open_directory(made);
+  all.add_directories(small_tables().string());
+  std::size_t compared = 0;
+  for (const Tablebase* const set : {&distances, static_cast<const Tablebase*>(&all), &results}) {
+    for (const char* name : names) {
+      for (const Position& position : positions_of(name, 20'011)) {
+        for (const unsigned clock : {0u, 90u}) {
+          const RootProbe root = set->probe_root(with_clock(position, clock));
+          CAPTURE(to_fen(position));
+          for (std::size_t i = 1; i < root.moves.size(); ++i) {
+            CHECK(order_key(root.moves[i - 1]) < order_key(root.moves[i]));
+            ++compared;
+          }
+        }
+      }
+    }
+  }
+  CHECK(compared > 1000);
+}
+
+/// What tables that store one side answer, beside the same tables with both sides.
+void check_side_not_stored(const std::vector<Material>& materials, const Tablebase& one_side,
+                           const std::vector<const char*>& names) {
+  const RuleTables with_both_sides(materials, StoredSides::both);
+  const Tablebase both = open_directory(with_both_sides.path());
+  for (const char* name : names) {
+    for (const Position& position : positions_of(name, 20'011, true)) {
+      CAPTURE(to_fen(position));
+      const DtzResult one = one_side.probe_dtz(position), other = both.probe_dtz(position);
+      CHECK(one.status == other.status);
+      CHECK(one.value == other.value);
+    }
+  }
 }
 
 mate33_position c_position(const char* fen) {
@@ -145,50 +207,11 @@ TEST_CASE("checkmate counts at any clock") {
 }
 
 TEST_CASE("DTZ is that of the best move, and no category is left open") {
-  for (const char* name : {"KQvKR", "KPvKP", "KBNvK", "KPvK"}) {
-    CAPTURE(name);
-    std::size_t checked = 0;
-    for (Position position : positions_of(name, 9'001)) {
-      for (const unsigned clock : {0u, 30u, 90u}) {
-        const RootProbe root = tables().probe_root(with_clock(position, clock));
-        if (root.moves.empty()) continue;
-        CAPTURE(to_fen(position));
-        REQUIRE(root.dtz);
-        CHECK(
-            std::ranges::all_of(root.moves, [](const RankedMove& m) { return m.dtz_after && m.wdl_after; }));
-        const DtzResult dtz = tables().probe_dtz(position);
-        CHECK(dtz.value == dtz_by_moves(root));
-        CHECK(root.category == categorize(dtz.value, clock));
-        CHECK(tables().probe_wdl(position).score == dtz.value.wdl());
-        ++checked;
-      }
-    }
-    CHECK(checked > 20);
-  }
+  for (const char* name : {"KQvKR", "KBNvK", "KPvK"}) check_dtz_by_moves(tables(), name);
 }
 
 TEST_CASE("moves are in order, with DTZ alone, with DTM beside it, and with WDL alone") {
-  const TemporaryDirectory directory;
-  copy_metric(Metric::wdl, directory.path());
-  const Tablebase results = open_directory(directory.path());
-  Tablebase all = open_directory(rule_tables());
-  all.add_directories(small_tables().string());
-  std::size_t compared = 0;
-  for (const Tablebase* const set : {&tables(), static_cast<const Tablebase*>(&all), &results}) {
-    for (const char* name : {"KQvKR", "KPvKP", "KPvK"}) {
-      for (const Position& position : positions_of(name, 20'011)) {
-        for (const unsigned clock : {0u, 90u}) {
-          const RootProbe root = set->probe_root(with_clock(position, clock));
-          CAPTURE(to_fen(position));
-          for (std::size_t i = 1; i < root.moves.size(); ++i) {
-            CHECK(order_key(root.moves[i - 1]) < order_key(root.moves[i]));
-            ++compared;
-          }
-        }
-      }
-    }
-  }
-  CHECK(compared > 1000);
+  check_order_of_moves(rule_tables(), {"KQvKR", "KPvK"});
 }
 
 TEST_CASE("DTZ before a move: one more than after it, by the result where it zeroes the clock") {
@@ -227,16 +250,16 @@ TEST_CASE("DTZ before a move: one more than after it, by the result where it zer
 }
 
 TEST_CASE("a table of DTZ answers the side that it does not store by the moves") {
-  const RuleTables with_both_sides(StoredSides::both);
-  const Tablebase both = open_directory(with_both_sides.path());
-  for (const char* name : {"KQvKR", "KPvKP", "KQvK"}) {
-    for (const Position& position : positions_of(name, 20'011, true)) {
-      CAPTURE(to_fen(position));
-      const DtzResult one = tables().probe_dtz(position), other = both.probe_dtz(position);
-      CHECK(one.status == other.status);
-      CHECK(one.value == other.value);
-    }
-  }
+  check_side_not_stored({material_of("KQvKR"), material_of("KPvK")}, tables(), {"KQvKR", "KPvK", "KQvK"});
+}
+
+TEST_CASE("so it is with pawns on both sides: DTZ, the order of moves and the side that is not stored" *
+          doctest::test_suite("long")) {
+  const RuleTables made({material_of("KPvKP")});
+  const Tablebase pawns = open_directory(made.path());
+  check_dtz_by_moves(pawns, "KPvKP");
+  check_order_of_moves(made.path(), {"KPvKP"});
+  check_side_not_stored({material_of("KPvKP")}, pawns, {"KPvKP"});
 }
 
 TEST_CASE("WDL alone tells the result at clock 0, and says where the clock may change it") {
