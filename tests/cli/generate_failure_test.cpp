@@ -70,7 +70,7 @@ bool is_locked(const std::filesystem::path& directory) {
 
 }  // namespace
 
-TEST_CASE("generate killed at a random moment leaves whole tables or nothing") {
+TEST_CASE("generate killed at a random moment leaves whole tables or nothing" * doctest::test_suite("long")) {
   const auto start = Clock::now();
   {
     const TemporaryDirectory directory;
@@ -96,7 +96,7 @@ TEST_CASE("generate killed at a random moment leaves whole tables or nothing") {
 }
 
 TEST_CASE("generate killed before any of its system calls leaves a whole table or nothing" *
-          doctest::test_suite("machine")) {
+          doctest::test_suite("kills")) {
   std::size_t calls = 0;
   for (TracedEnd end = TracedEnd::killed; end == TracedEnd::killed; ++calls) {
     CAPTURE(calls);
@@ -109,7 +109,7 @@ TEST_CASE("generate killed before any of its system calls leaves a whole table o
 }
 
 TEST_CASE("--force killed before any of its system calls leaves a whole table, and the next run tidies up" *
-          doctest::test_suite("machine")) {
+          doctest::test_suite("kills")) {
   const std::string table = contents_of(made_table() / "KBNvK.bin");
   for (std::size_t calls = 0;; ++calls) {
     CAPTURE(calls);
@@ -125,7 +125,8 @@ TEST_CASE("--force killed before any of its system calls leaves a whole table, a
   }
 }
 
-TEST_CASE("of two processes in one directory both succeed and one of them makes the table") {
+TEST_CASE("of two processes in one directory both succeed and one of them makes the table" *
+          doctest::test_suite("long")) {
   const TemporaryDirectory directory;
   Process first(generating(directory.path(), {"--threads", "1"}));
   Process second(generating(directory.path(), {"--threads", "1"}));
@@ -144,7 +145,8 @@ TEST_CASE("of two processes in one directory both succeed and one of them makes 
   check_only_whole_tables(directory.path());
 }
 
-TEST_CASE("a run that has to wait says so at once, and goes on when the other is done") {
+TEST_CASE("a run that has to wait says so at once, and goes on when the other is done" *
+          doctest::test_suite("long")) {
   for (const bool json : {false, true}) {
     CAPTURE(json);
     const TemporaryDirectory directory;
@@ -163,7 +165,7 @@ TEST_CASE("a run that has to wait says so at once, and goes on when the other is
   }
 }
 
-TEST_CASE("the lock of a process that is killed does not keep others waiting") {
+TEST_CASE("the lock of a process that is killed does not keep others waiting" * doctest::test_suite("long")) {
   const TemporaryDirectory directory;
   Process holder(generating(directory.path()));
   while (!is_locked(directory.path())) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -179,7 +181,7 @@ TEST_CASE("the lock of a process that is killed does not keep others waiting") {
   check_only_whole_tables(directory.path());
 }
 
-TEST_CASE("a disk that is full is reported and nothing is left") {
+TEST_CASE("a disk that is full is reported and nothing is left" * doctest::test_suite("long")) {
   for (const unsigned size : {0u, 1u, 4096u, 1'000'000u, 16'777'215u}) {
     CAPTURE(size);
     const TemporaryDirectory directory;
@@ -189,7 +191,6 @@ TEST_CASE("a disk that is full is reported and nothing is left") {
     check_is_error(outcome, 5);
     CHECK(contains(outcome.err, (directory / "KBNvK.bin").string()));
     CHECK(names_in(directory.path()).empty());
-    CHECK(run(generating(directory.path())).exit_code == 0);
   }
 }
 
@@ -219,7 +220,7 @@ TEST_CASE("a place that cannot be written to is an error that names it") {
   CHECK(names_in(directory / "taken") == Names{"KBNvK.bin"});
 }
 
-TEST_CASE("a summary that cannot be printed is an error") {
+TEST_CASE("a summary that cannot be printed is an error" * doctest::test_suite("long")) {
   for (const std::string format : {"--json", "--force"}) {
     CAPTURE(format);
     const TemporaryDirectory directory;

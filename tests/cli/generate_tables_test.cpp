@@ -261,7 +261,7 @@ TEST_CASE("a table whose values are not the published ones is told of, at whatev
   CHECK(generate({"KQvKR", "--level", "7"}, directory.path()).err == "");
 }
 
-TEST_CASE("the bytes do not depend on the number of threads") {
+TEST_CASE("the bytes do not depend on the number of threads" * doctest::test_suite("long")) {
   for (const std::string threads : {"1", "2", "5"}) {
     CAPTURE(threads);
     const TemporaryDirectory directory;
@@ -296,11 +296,12 @@ TEST_CASE("what cannot be generated is refused with one line") {
   CHECK(directory.entry_count() == 0);
 }
 
-TEST_CASE("a run that is killed at a random moment is taken up by the next, to the same bytes") {
+TEST_CASE("a run that is killed at a random moment is taken up by the next, to the same bytes" *
+          doctest::test_suite("long")) {
   const auto start = std::chrono::steady_clock::now();
   {
     const TemporaryDirectory directory;
-    generate({"KQvKR", "KPvK"}, directory.path());
+    generate({"--all", "3"}, directory.path());
   }
   const auto whole_run =
       std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
@@ -309,7 +310,7 @@ TEST_CASE("a run that is killed at a random moment is taken up by the next, to t
   for (int i = 0; i < 12; ++i) {
     CAPTURE(i);
     const TemporaryDirectory directory;
-    Process process(generating({"KQvKR", "KPvK"}, directory.path()));
+    Process process(generating({"--all", "3"}, directory.path()));
     std::this_thread::sleep_for(std::chrono::microseconds(moment(random)));
     process.kill(SIGKILL);
     process.finish();
@@ -319,13 +320,13 @@ TEST_CASE("a run that is killed at a random moment is taken up by the next, to t
         CHECK((contents_of(directory / name) == contents_of(made_tables() / name)));
       }
     }
-    generate({"KQvKR", "KPvK"}, directory.path());
-    check_tables(directory.path(), names_in(made_tables()));
+    generate({"--all", "3"}, directory.path());
+    check_tables(directory.path(), names_of_three_men);
   }
 }
 
 TEST_CASE("a run that is killed before any of its system calls on files is taken up by the next" *
-          doctest::test_suite("machine")) {
+          doctest::test_suite("kills")) {
   std::size_t calls = 0;
   for (TracedEnd end = TracedEnd::killed; end == TracedEnd::killed; ++calls) {
     CAPTURE(calls);

@@ -65,7 +65,7 @@ TEST_CASE("generate writes the table, with a summary, into a directory that it m
   CHECK(is_valid_table(directory / "KBNvK.bin"));
 }
 
-TEST_CASE("generate writes to ./data where nothing else is said") {
+TEST_CASE("generate writes to ./data where nothing else is said" * doctest::test_suite("long")) {
   const TemporaryDirectory temporary;
   Invocation invocation = without_tables({"generate", "KBNvK"});
   invocation.directory = temporary.path();
@@ -73,7 +73,7 @@ TEST_CASE("generate writes to ./data where nothing else is said") {
   CHECK(is_valid_table(temporary / "data" / "KBNvK.bin"));
 }
 
-TEST_CASE("generate takes the material in any notation") {
+TEST_CASE("generate takes the material in any notation" * doctest::test_suite("long")) {
   const TemporaryDirectory directory;
   for (const std::string material : {"KBNK", "KBN-K", "kbnvk", "KvKBN", "KNBvK"}) {
     CAPTURE(material);
@@ -82,7 +82,8 @@ TEST_CASE("generate takes the material in any notation") {
   CHECK(names_in(directory.path()) == Names{"KBNvK.bin"});
 }
 
-TEST_CASE("a file with --compress is the same table, and a valid pair is left alone") {
+TEST_CASE("a file with --compress is the same table, and a valid pair is left alone" *
+          doctest::test_suite("long")) {
   const TemporaryDirectory directory;
   REQUIRE(generate(directory.path(), {"--compress"}).exit_code == 0);
   CHECK(names_in(directory.path()) == Names{"KBNvK.bin", "KBNvK.bin.zst"});
@@ -105,7 +106,7 @@ TEST_CASE("a file with --compress is the same table, and a valid pair is left al
   CHECK(identity_of(compressed) == compressed_before);
 }
 
-TEST_CASE("--force makes a valid file anew") {
+TEST_CASE("--force makes a valid file anew" * doctest::test_suite("long")) {
   const TemporaryDirectory directory;
   REQUIRE(generate(directory.path()).exit_code == 0);
   const Identity before = identity_of(directory / "KBNvK.bin");
@@ -136,7 +137,7 @@ TEST_CASE("a damaged file is replaced, and that is said with the reason") {
   }
 }
 
-TEST_CASE("any number of threads makes the same bytes") {
+TEST_CASE("any number of threads makes the same bytes" * doctest::test_suite("long")) {
   const std::string expected = contents_of(made_table() / "KBNvK.bin");
   for (const std::string threads : {"1", "2", "5"}) {
     CAPTURE(threads);

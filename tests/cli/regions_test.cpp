@@ -136,7 +136,8 @@ TEST_SUITE("long") {
   }
 }
 
-TEST_CASE("a scratch disk that is full, or not there, is told in one line; the next run goes on") {
+TEST_CASE("a scratch disk that is full, or not there, is told in one line; the next run goes on" *
+          doctest::test_suite("long")) {
   const std::vector<std::string> table = {"KBNvK"};
   const TemporaryDirectory plenty, little, scratch;
   check_made(making(table, plenty.path(), {}));
@@ -159,7 +160,7 @@ TEST_CASE("a scratch disk that is full, or not there, is told in one line; the n
   check_is_error(run(making(table, other.path(), {"--scratch", (other.path() / "file").string()})), 5);
 }
 
-TEST_CASE("a run that was killed goes on where it was with more memory, too") {
+TEST_CASE("a run that was killed goes on where it was with more memory, too" * doctest::test_suite("long")) {
   const TemporaryDirectory whole, killed;
   check_made(making({"KBNvK"}, whole.path(), {}));
   copy_tables(whole.path(), killed.path(), {"KBNvK.m33"});

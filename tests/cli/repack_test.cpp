@@ -36,27 +36,27 @@ std::string as_made(const std::string& name) {
 
 TEST_CASE("repack stores a table at another level and back, to the same bytes") {
   const CopiedTables tables;
-  const Outcome best = tables.repack("KQvKR.m33", {"--level", "best", "--json"});
+  const Outcome best = tables.repack("KPvK.m33", {"--level", "best", "--json"});
   CHECK(best.err == "");
   REQUIRE(best.exit_code == 0);
   const Json event = Json::parse(best.out);
   CHECK(event.at("event") == "repacked");
-  CHECK(event.at("material") == "KQvKR");
+  CHECK(event.at("material") == "KPvK");
   CHECK(event.at("sides") == "both");
-  CHECK(event.at("bytes") == fs::file_size(tables.path("KQvKR.m33")));
-  CHECK(event.at("bytes_before") == as_made("KQvKR.m33").size());
-  CHECK(2 * fs::file_size(tables.path("KQvKR.m33")) < as_made("KQvKR.m33").size());
+  CHECK(event.at("bytes") == fs::file_size(tables.path("KPvK.m33")));
+  CHECK(event.at("bytes_before") == as_made("KPvK.m33").size());
+  CHECK(3 * fs::file_size(tables.path("KPvK.m33")) < 2 * as_made("KPvK.m33").size());
   for (const Json& listed : events_of(run_on(tables.directory(), {"tables", "--check", "--json"}))) {
-    if (listed.at("material") == "KQvKR") CHECK(listed.at("comparison") == "values as published");
+    if (listed.at("material") == "KPvK") CHECK(listed.at("comparison") == "values as published");
     CHECK(listed.at("values").get<std::string>().size() == 33);
   }
-  CHECK(tables.repack("KQvKR.m33", {"--level", "quick"}).exit_code == 0);
-  CHECK(tables.contents("KQvKR.m33") == as_made("KQvKR.m33"));
+  CHECK(tables.repack("KPvK.m33", {"--level", "quick"}).exit_code == 0);
+  CHECK(tables.contents("KPvK.m33") == as_made("KPvK.m33"));
 }
 
 TEST_CASE("repack drops a side and adds it again, to the same bytes") {
   const CopiedTables tables;
-  for (const std::string name : {"KQvKR.m33", "KPvK.m33"}) {
+  for (const std::string name : {"KQvK.m33", "KPvK.m33"}) {
     CAPTURE(name);
     CHECK(tables.repack(name, {"--sides", "one"}).exit_code == 0);
     const std::string one = tables.contents(name);
@@ -120,8 +120,8 @@ TEST_CASE("repack finds smaller tables beside the file, and says that the flat t
   CHECK(contains(flat.err, "is the flat table"));
 }
 
-TEST_CASE(
-    "generate --sides one leaves smaller tables whole, and refuses a half one before anything is made") {
+TEST_CASE("generate --sides one leaves smaller tables whole, and refuses a half one before anything is made" *
+          doctest::test_suite("long")) {
   const TemporaryDirectory directory;
   generate({"KQvKR", "--sides", "one"}, directory.path());
   CHECK(4 * fs::file_size(directory / "KQvKR.m33") < 3 * fs::file_size(made_tables() / "KQvKR.m33"));
@@ -143,25 +143,28 @@ TEST_CASE(
 TEST_CASE("generate --sides stores what is there already as asked, and no worse packed than it was") {
   const TemporaryDirectory directory;
   fs::copy(made_tables(), directory.path());
-  const std::string path = (directory / "KQvKR.m33").string();
+  const std::string path = (directory / "KPvK.m33").string();
   REQUIRE(run_on(directory.path(), {"repack", path}).exit_code == 0);
   const std::string best = contents_of(path);
-  generate({"KQvKR", "--sides", "one"}, directory.path());
+  generate({"KPvK", "--sides", "one"}, directory.path());
   CHECK(fs::file_size(path) < best.size());
-  generate({"KQvKR", "--sides", "both"}, directory.path());
+  generate({"KPvK", "--sides", "both"}, directory.path());
   CHECK(contents_of(path) == best);
 }
 
-TEST_CASE("what one side is stored of is counted, verified and dumped as if both were") {
+TEST_CASE("what one side is stored of is counted, verified and dumped as if both were" *
+          doctest::test_suite("long")) {
   const CopiedTables tables, whole;  // counts are kept beside a table
   const std::string counts = run_on(whole.directory(), {"stats", "KQvKR", "--json", "--fresh"}).out;
   const std::string csv = run_on(made_tables(), {"dump", "KPvK", "--csv"}).out;
   for (const std::string name : {"KQvKR.m33", "KPvK.m33"}) {
-    REQUIRE(tables.repack(name, {"--sides", "one"}).exit_code == 0);
+    REQUIRE(tables.repack(name, {"--sides", "one", "--level", "quick"}).exit_code == 0);
   }
   CHECK(run_on(tables.directory(), {"dump", "KPvK", "--csv"}).out == csv);
   const Outcome verified = run_on(tables.directory(), {"verify", "KQvKR", "--sample", "20000"});
   CHECK(verified.exit_code == 0);
   CHECK(contains(verified.out, "0 wrong"));
   CHECK(run_on(tables.directory(), {"stats", "KQvKR", "--json", "--fresh"}).out == counts);
+  CHECK(tables.repack("KQvKR.m33", {"--sides", "both", "--level", "quick"}).exit_code == 0);
+  CHECK(tables.contents("KQvKR.m33") == as_made("KQvKR.m33"));
 }
