@@ -176,7 +176,7 @@ TEST_CASE("the prober answers from the golden tables what it must, in one byte a
   }
 }
 
-TEST_CASE("what the golden tables must answer is what the graph solver finds") {
+TEST_CASE("what the golden tables must answer is what the graph solver finds" * doctest::test_suite("long")) {
   plain::GraphTables graphs;
   for (const Answer& answer : answers()) {
     CAPTURE(to_fen(answer.position));
