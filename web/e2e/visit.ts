@@ -9,6 +9,9 @@ import { Server } from "./server.ts";
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
 
+/** How long an element may take to be there, in ms: the machine may be at work on something else, too. */
+const longestWait = 30_000;
+
 /** The folder of the static site, where the tests run against that; empty: against the program's page. */
 const staticSite = process.env["MATE33_STATIC_SITE"] ?? "";
 
@@ -68,7 +71,7 @@ export const test = base.extend<Fixtures>({
     const ends: (() => Promise<void>)[] = [];
     await use(async (path = "", options = {}) => {
       const context = await browser.newContext(contextOptions(options));
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(longestWait);
       ends.push(() => context.close());
       const page = await context.newPage();
       const address = (options.server ?? server).address;
