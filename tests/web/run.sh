@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# The tests of the web part. usage: run.sh unit|static|static_all|e2e|contract WEB [MATE33 TABLES]. Exit code 77: skipped.
+# The tests of the web part. usage: run.sh unit|inside|static|static_all|e2e|contract WEB [MATE33 [TABLES]]. Exit code 77: skipped;
+# where CI is set, what is missing is an error.
 #   unit      types and functions of the page, without a server
+#   inside    MATE33 has the page in it, as it is built
 #   static    the site without a server, in Chromium and in Firefox where that is; some of the tests of e2e with it
 #   static_all  all of the tests of e2e with it
 #   e2e       the page that MATE33 serves, in Chromium
@@ -10,6 +12,10 @@ kind=$1
 web=$(realpath "$2")
 
 skip() {
+  if [ -n "${CI-}" ]; then
+    echo "run.sh: $1" >&2
+    exit 1
+  fi
   echo "skipped: $1"
   exit 77
 }
@@ -24,6 +30,19 @@ if [ "$kind" = unit ]; then
   cd "$web"
   npm run --silent check
   exec npm test --silent
+fi
+
+if [ "$kind" = inside ]; then
+  [ -f "$web/dist/index.html" ] || skip "the page was not built (cd web && npm run build, then build mate33 again)"
+  mapfile -t files < <(find "$web/dist" -type f)
+  exec node -e '
+    const { readFileSync } = require("node:fs");
+    const [program, ...files] = process.argv.slice(1);
+    const bytes = readFileSync(program);
+    const absent = files.filter((file) => !bytes.includes(readFileSync(file)));
+    for (const file of absent) console.error(`${file} is not in ${program}: build mate33 again`);
+    process.exit(absent.length > 0 ? 1 : 0);
+  ' "$3" "${files[@]}"
 fi
 
 MATE33_PROGRAM=$(realpath "$3")
@@ -44,8 +63,6 @@ case $kind in
     npm run --silent e2e:static
     exec npm run --silent e2e -- practice variations
     ;;
-  e2e)
-    [ -f "$web/dist/index.html" ] || skip "the page was not built (cd web && npm run build, then build mate33 again)"
-    ;;
+  e2e) [ -f "$web/dist/index.html" ] || skip "the page was not built (cd web && npm run build, then build mate33 again)" ;;
 esac
 exec npm run --silent "$kind"
