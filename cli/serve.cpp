@@ -26,6 +26,17 @@ std::uint16_t port_option(const Arguments& arguments) {
   return static_cast<std::uint16_t>(port);
 }
 
+/// "a,b": "a" and "b".
+std::vector<std::string> split_names(std::string_view list) {
+  std::vector<std::string> names;
+  for (bool more = true; more;) {
+    names.emplace_back(list.substr(0, list.find(',')));
+    more = names.back().size() < list.size();
+    if (more) list.remove_prefix(names.back().size() + 1);
+  }
+  return names;
+}
+
 void print_log_line(const std::string& line) {
   fmt::print("{}\n", line);
   std::fflush(stdout);  // that nobody reads it any more is no reason to stop serving
@@ -34,6 +45,9 @@ void print_log_line(const std::string& line) {
 HttpServerOptions server_options(const Arguments& arguments) {
   HttpServerOptions options;
   options.host = arguments.options["host"].as<std::string>();
+  if (arguments.has("host-names")) {
+    options.host_names = split_names(arguments.options["host-names"].as<std::string>());
+  }
   options.port = port_option(arguments);
   options.threads = thread_count(arguments);
   if (options.threads == 0) options.threads = std::max(1u, std::thread::hardware_concurrency());
@@ -90,6 +104,9 @@ ExitCode run_serve(const CommandLine& line) {
   add_tables_option(parser);
   parser.add()("host", po::value<std::string>()->default_value("127.0.0.1")->value_name("HOST"),
                "the address to listen on; 0.0.0.0 lets other machines in");
+  parser.add()("host-names", po::value<std::string>()->value_name("NAMES"),
+               "names, with commas between them, by which clients may call the server beside its own;\n"
+               "* for any, as by default where other machines are let in");
   parser.add()("port", po::value<int>()->default_value(9000)->value_name("N"),
                "the port to listen on; 0 takes one that is free");
   add_threads_option(parser);

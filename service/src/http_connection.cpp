@@ -4,10 +4,12 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/beast/core/error.hpp>
+#include <boost/beast/core/string.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/rfc7230.hpp>
 #include <boost/beast/http/write.hpp>
@@ -17,6 +19,7 @@
 #include <utility>
 
 #include "http_response.hpp"
+#include "mate33/base/quoted.hpp"
 
 namespace mate33 {
 
@@ -41,6 +44,44 @@ HttpRequest request_of(const http::request<http::string_body>& message) {
   request.accept_encoding = text_of(message[http::field::accept_encoding]);
   request.if_none_match = text_of(message[http::field::if_none_match]);
   return request;
+}
+
+/// Whether Transfer-Encoding, in all its lines, ends in "chunked": nothing else tells where a body ends.
+bool ends_in_chunked(const http::fields& fields) {
+  std::string_view last;
+  const auto [first, end] = fields.equal_range(http::field::transfer_encoding);
+  for (auto field = first; field != end; ++field) last = {field->value().data(), field->value().size()};
+  last.remove_prefix(last.rfind(',') + 1);  // 0 where there is none
+  last.remove_prefix(std::min(last.find_first_not_of(" \t"), last.size()));
+  return beast::iequals("chunked", {last.data(), last.size()});
+}
+
+struct Refusal {
+  unsigned status;
+  std::string line;
+};
+
+/// Why a request that can be read is answered by nobody (RFC 9112, 3.2 and 6.3): in doubt about where it ends
+/// a proxy would see other requests in the same bytes, and a name that is not the server's is one by which a
+/// page of somebody else's may have been led here. Nothing where all is well.
+template <class Parser>
+std::optional<Refusal> find_refusal(const Parser& parser, const HostNames& hosts) {
+  const auto& message = parser.get();
+  if (message.count(http::field::transfer_encoding) > 0) {
+    if (message.version() == 10) return Refusal{400, "HTTP/1.0 knows no Transfer-Encoding"};
+    if (!parser.chunked() || !ends_in_chunked(message)) {
+      return Refusal{400, "Transfer-Encoding does not end in chunked: where the request ends is not certain"};
+    }
+  }
+  const std::size_t count = message.count(http::field::host);
+  if (count == 0 && message.version() == 10) return std::nullopt;
+  if (count != 1) return Refusal{400, "expected one Host, not " + std::to_string(count)};
+  const std::string value = text_of(message[http::field::host]);
+  const auto host = host_of(value);
+  if (!host)
+    return Refusal{400, "Host: expected a host, with or without a port, not " + mate33::quoted(value)};
+  if (hosts.contain(*host)) return std::nullopt;
+  return Refusal{421, "this server is not " + mate33::quoted(*host) + ": --host-names lets it be called so"};
 }
 
 /// Lets the system hold little that the client's system has no room for, so that a client that does not read
@@ -127,6 +168,7 @@ void HttpConnection::await_request() {
 
 void HttpConnection::read_request() {
   enter(Phase::reading);
+  request_ = {};
   parser_.emplace();
   parser_->header_limit(static_cast<std::uint32_t>(shared_.options.limits.header_bytes));
   parser_->body_limit(shared_.options.limits.body_bytes);
@@ -151,17 +193,19 @@ void HttpConnection::take_request(const beast::error_code& error) {
     return refuse(400, "malformed request: " + error.message());
   }
   if (error) return close();  // the client is gone, or too slow
+  const auto& message = parser_->get();
+  closes_ = closes_ || !message.keep_alive();
+  request_ = request_of(message);
+  request_line_ =
+      request_.method + " " + request_.target + (message.version() == 10 ? " HTTP/1.0" : " HTTP/1.1");
+  if (const auto refusal = find_refusal(*parser_, shared_.hosts))
+    return refuse(refusal->status, refusal->line);
   await_turn();
 }
 
 void HttpConnection::await_turn() {
   enter(Phase::answering);
   stream_.expires_never();
-  const auto& message = parser_->get();
-  closes_ = closes_ || !message.keep_alive();
-  request_ = request_of(message);
-  request_line_ =
-      request_.method + " " + request_.target + (message.version() == 10 ? " HTTP/1.0" : " HTTP/1.1");
   shared_.turns.wait(sent_ahead_, stream_.get_executor(), [self = shared_from_this()] { self->answer(); });
 }
 
@@ -229,7 +273,7 @@ HttpConnection::Unread HttpConnection::unread() {
 void HttpConnection::refuse(unsigned status, const std::string& line) {
   if (request_line_.empty()) request_line_ = "-";
   closes_ = true;
-  respond(response_to({}, error_content(status, line)));
+  respond(response_to(request_, error_content(status, line)));
 }
 
 void HttpConnection::respond(HttpResponse response) {

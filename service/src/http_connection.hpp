@@ -19,6 +19,7 @@
 #include <variant>
 
 #include "http_connections.hpp"
+#include "http_host.hpp"
 #include "http_turns.hpp"
 #include "mate33/service/http_server.hpp"
 
@@ -53,6 +54,7 @@ struct HttpShared {
   CurrentApi api;
   HttpTraffic& traffic;
   const HttpServerOptions options;
+  HostNames hosts;  // by which requests may call it; as they are before the first connection
   HttpConnections connections;
   HttpTurns turns;
   std::atomic<bool> stopping{false};

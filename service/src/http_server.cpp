@@ -1,5 +1,6 @@
 #include "mate33/service/http_server.hpp"
 
+#include <algorithm>
 #include <boost/asio/bind_executor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -10,10 +11,26 @@
 #include <vector>
 
 #include "http_connection.hpp"
+#include "mate33/base/quoted.hpp"
 
 namespace mate33 {
 
 using asio::ip::tcp;
+
+namespace {
+
+bool is_loopback(const asio::ip::address& address) {
+  const bool is_mapped = address.is_v6() && address.to_v6().is_v4_mapped();
+  return is_mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback()
+                   : address.is_loopback();
+}
+
+/// As it stands in an address of the web, or in the header Host.
+std::string in_url(const asio::ip::address& address) {
+  return address.is_v6() ? "[" + address.to_string() + "]" : address.to_string();
+}
+
+}  // namespace
 
 class HttpServer::Implementation {
  public:
@@ -28,6 +45,8 @@ class HttpServer::Implementation {
  private:
   tcp::endpoint resolve(const std::string& host, std::uint16_t port);
   void listen(tcp::endpoint endpoint);
+  /// By which requests may call it, now that it listens.
+  HostNames host_names() const;
   void accept();
   void take(HttpConnection::Socket socket);
   /// Waits a little before it accepts again: for file descriptors, as a rule.
@@ -51,6 +70,7 @@ HttpServer::Implementation::Implementation(std::shared_ptr<const HttpApi> api, H
     : context_(static_cast<int>(options.threads)),
       shared_(context_, std::move(api), traffic, std::move(options)) {
   listen(resolve(shared_.options.host, shared_.options.port));
+  shared_.hosts = host_names();
 }
 
 tcp::endpoint HttpServer::Implementation::resolve(const std::string& host, std::uint16_t port) {
@@ -85,6 +105,24 @@ void HttpServer::Implementation::listen(tcp::endpoint endpoint) {
   throw HttpServerError(error == beast::error_code(EADDRNOTAVAIL, beast::system_category()),
                         "cannot listen on port " + port + " of " + shared_.options.host + ": " +
                             error.message() + ": give an address of this machine with --host");
+}
+
+HostNames HttpServer::Implementation::host_names() const {
+  const auto& given = shared_.options.host_names;
+  const asio::ip::address address = endpoint_.address();
+  const bool is_any = given.empty() ? !is_loopback(address) : std::ranges::find(given, "*") != given.end();
+  HostNames names;
+  if (is_any) return names;
+  for (const char* const own : {"localhost", "127.0.0.1", "[::1]"}) names.add(own);
+  names.add(in_url(address));
+  names.add(shared_.options.host);
+  for (const std::string& name : given) {
+    if (!names.add(name)) {
+      throw HttpServerError(true, "--host-names: " + mate33::quoted(name) +
+                                      " is no host: give names as tables.example.org, or * for any");
+    }
+  }
+  return names;
 }
 
 void HttpServer::Implementation::accept() {
@@ -167,11 +205,10 @@ std::uint16_t HttpServer::port() const {
 }
 
 std::string HttpServer::url() const {
-  const auto address = implementation_->endpoint().address();
-  std::string host = address.to_string();
-  if (address.is_unspecified()) host = address.is_v6() ? "::1" : "127.0.0.1";
-  if (address.is_v6()) host = "[" + host + "]";
-  return "http://" + host + ":" + std::to_string(port()) + "/";
+  asio::ip::address address = implementation_->endpoint().address();
+  if (address.is_unspecified() && address.is_v6()) address = asio::ip::address_v6::loopback();
+  if (address.is_unspecified()) address = asio::ip::address_v4::loopback();
+  return "http://" + in_url(address) + ":" + std::to_string(port()) + "/";
 }
 
 void HttpServer::replace(std::shared_ptr<const HttpApi> api) {

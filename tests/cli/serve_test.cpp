@@ -77,7 +77,7 @@ TEST_CASE("serve ends at SIGINT and SIGTERM, although clients are there; at a se
   HttpClient slow(port_of(server));
   slow.read_slowly();
   std::string many;
-  for (int i = 0; i < 20'000; ++i) many += "GET " + question + " HTTP/1.1\r\n\r\n";
+  for (int i = 0; i < 20'000; ++i) many += "GET " + question + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
   slow.send(std::string_view(many).substr(0, 100'000));
   CHECK(slow.receive());
   server.kill(SIGTERM);
@@ -231,6 +231,28 @@ TEST_CASE("serve --log prints a line for each answer") {
   CHECK(server.finish().exit_code == 0);
 }
 
+TEST_CASE("serve answers to its own names, and to those of --host-names") {
+  const auto status = [](std::uint16_t port, const std::string& host) {
+    HttpClient client(port);
+    client.send("GET /monitor HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
+    const auto response = client.receive();
+    REQUIRE(response);
+    return response->status;
+  };
+  Process alone(with_table({"serve", "--port", "0"}));
+  const std::uint16_t port = port_of(alone);
+  CHECK(status(port, "localhost:" + std::to_string(port)) == 200);
+  CHECK(status(port, "tables.example.org") == 421);
+  Process named(with_table({"serve", "--port", "0", "--host-names", "tables.example.org,chess.example.org"}));
+  const std::uint16_t named_port = port_of(named);
+  for (const char* const host : {"tables.example.org", "chess.example.org:80", "127.0.0.1"}) {
+    CHECK(status(named_port, host) == 200);
+  }
+  CHECK(status(named_port, "example.org") == 421);
+  Process open(with_table({"serve", "--port", "0", "--host", "0.0.0.0"}));
+  CHECK(status(port_of(open), "tables.example.org") == 200);
+}
+
 TEST_CASE("serve says in one line why it cannot listen") {
   Process server(with_table({"serve", "--port", "0"}));
   const std::string port = std::to_string(port_of(server));
@@ -242,6 +264,8 @@ TEST_CASE("serve says in one line why it cannot listen") {
   check_is_error(run_mate33({"serve", "--port", "http"}), 2);
   check_is_error(run_mate33({"serve", "--port", "0", "--host", "no.such.host.invalid"}), 2);
   check_is_error(run_mate33({"serve", "--port", "0", "--host", "203.0.113.1"}), 2);
+  check_is_error(run_mate33({"serve", "--port", "0", "--host-names", "a,http://b"}), 2);
+  check_is_error(run_mate33({"serve", "--port", "0", "--host-names", ""}), 2);
   check_is_error(run_mate33({"serve", "--port", "0", "--threads", "-1"}), 2);
   check_is_error(run_mate33({"serve", "KBNvK"}), 2);
   check_is_error(run_mate33({"serve", "--root", "/"}), 2);

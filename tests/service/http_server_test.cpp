@@ -27,8 +27,9 @@ std::shared_ptr<const HttpApi> api_from(HttpSources sources) {
 /// A server that runs until the end of the object's life.
 class RunningServer {
  public:
-  explicit RunningServer(HttpLimits limits = {}, HttpSources sources = test_sources())
-      : server_(api_from(std::move(sources)), traffic, options_with(limits)) {
+  explicit RunningServer(HttpLimits limits = {}, HttpSources sources = test_sources(),
+                         const std::string& host = "127.0.0.1", std::vector<std::string> host_names = {})
+      : server_(api_from(std::move(sources)), traffic, options_with(limits, host, std::move(host_names))) {
     thread_ = std::jthread([this] {
       server_.run();
       ended = true;
@@ -51,8 +52,11 @@ class RunningServer {
   std::atomic<bool> ended = false;
 
  private:
-  HttpServerOptions options_with(const HttpLimits& limits) {
+  HttpServerOptions options_with(const HttpLimits& limits, const std::string& host,
+                                 std::vector<std::string> host_names) {
     HttpServerOptions options;
+    options.host = host;
+    options.host_names = std::move(host_names);
     options.port = 0;
     options.threads = 2;
     options.name = "mate33/test";
@@ -109,7 +113,7 @@ HttpSources slow_sources(Gate& gate) {
 }
 
 std::string request_for(const std::string& target) {
-  return "GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n";
+  return "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
 }
 
 template <class Condition>
@@ -162,7 +166,7 @@ TEST_CASE("a connection serves many requests, also such as are sent ahead, in th
   std::string many;
   for (const char* const target :
        {"/tables", "/nothing", "/stats/KQvK.json", "/standard?fen=x", "/monitor"}) {
-    many += std::string("GET ") + target + " HTTP/1.1\r\nHost: a\r\n\r\n";
+    many += std::string("GET ") + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
   }
   client.send(many);
   for (const unsigned status : {200u, 404u, 200u, 400u, 200u}) {
@@ -192,20 +196,21 @@ TEST_CASE("who sends ahead behind what takes long is not taken for one who has l
 TEST_CASE("a request may come byte by byte, with a body, in chunks, and by HTTP/1.0") {
   RunningServer server;
   HttpClient client = server.client();
-  for (const char byte : "GET /tables HTTP/1.1\r\nHost: a\r\n\r") {
+  for (const char byte : "GET /tables HTTP/1.1\r\nHost: localhost\r\n\r") {
     if (byte != '\0') client.send({&byte, 1});
   }
   client.send("\n");
   CHECK(client.receive()->status == 200);
-  client.send("POST /tables HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello");
+  client.send("POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello");
   CHECK(client.receive()->status == 405);
-  client.send("GET /tables HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n");
+  client.send(
+      "GET /tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n");
   CHECK(client.receive()->status == 200);
-  client.send("HEAD " + question + " HTTP/1.1\r\nHost: a\r\n\r\n");
+  client.send("HEAD " + question + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const auto head = client.receive(true);
   CHECK(head->status == 200);
   CHECK(head->headers.at("content-length") == std::to_string(body_of(ask(question)).size()));
-  client.send("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n");
+  client.send("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n");
   CHECK(client.receive()->status == 204);
   client.send("GET /tables HTTP/1.0\r\n\r\n");
   CHECK(client.receive()->status == 200);
@@ -227,7 +232,7 @@ TEST_CASE("too much is refused in one line, and the connection closed") {
     std::string request;
     unsigned status;
   };
-  const std::string line = "GET /tables HTTP/1.1\r\nHost: a\r\n";
+  const std::string line = "GET /tables HTTP/1.1\r\nHost: localhost\r\n";
   const Case cases[] = {
       {line + "X: " + std::string(20'000, 'x') + "\r\n\r\n", 431},
       {"GET /" + std::string(100'000, 'x') + " HTTP/1.1\r\n\r\n", 431},
@@ -255,6 +260,118 @@ TEST_CASE("too much is refused in one line, and the connection closed") {
   HttpClient client = server.client();
   CHECK(client.get("/" + std::string(5000, 'x'))->status == 414);
   CHECK(client.get("/tables")->status == 200);  // the connection can go on
+}
+
+TEST_CASE("where a request ends is certain, or it is refused and what follows is not taken for another") {
+  RunningServer server;
+  const std::string smuggled = "GET /tables HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  for (const std::string fields :
+       {"Transfer-Encoding: xchunked", "Transfer-Encoding: chunked, identity", "Transfer-Encoding: identity",
+        "Transfer-Encoding: gzip", "Transfer-Encoding:", "Transfer-Encoding: chunked;q=1",
+        "Transfer-Encoding: chunked x", "Transfer-Encoding: chunked,", "Transfer-Encoding: chunked, chunked",
+        "Transfer-Encoding: \"chunked\"", "Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip",
+        "Transfer-Encoding: gzip\r\nTransfer-Encoding: identity",
+        "Transfer-Encoding: chunked\r\nContent-Length: 5", "Content-Length: 5\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: gzip\r\nContent-Length: 0", "Content-Length: 0\r\nTransfer-Encoding: gzip",
+        "Content-Length: 0\r\nContent-Length: 5", "Content-Length: 0, 5", "Content-Length: +0"}) {
+    CAPTURE(fields);
+    HttpClient client = server.client();
+    client.send("POST /tables HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n\r\n" + smuggled);
+    const auto response = client.receive();
+    REQUIRE(response);
+    CHECK(response->status == 400);
+    CHECK(response->headers.at("connection") == "close");
+    CHECK(std::ranges::count(response->body, '\n') == 1);
+    CHECK(client.waits_for_end());
+  }
+  CHECK(server.traffic.requests == 19);
+  HttpClient old = server.client();
+  old.send("POST /tables HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
+  CHECK(old.receive()->status == 400);
+  CHECK(old.waits_for_end());
+  HttpClient client = server.client();
+  const std::string body = "\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
+  for (const std::string encoding :
+       {"chunked", "CHUNKED", "gzip, chunked", "gzip ,\t chunked", "gzip\r\nTransfer-Encoding: chunked"}) {
+    CAPTURE(encoding);
+    client.send("GET /tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: " + encoding + body);
+    CHECK(client.receive()->status == 200);
+  }
+}
+
+TEST_CASE("a request names one host, as HTTP/1.1 asks") {
+  RunningServer server;
+  for (const std::string request :
+       {"GET /tables HTTP/1.1\r\n\r\n", "GET /tables HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
+        "GET /tables HTTP/1.0\r\nHost: localhost\r\nhost: localhost\r\n\r\n",
+        "GET /tables HTTP/1.1\r\nHost: local host\r\n\r\n", "GET /tables HTTP/1.1\r\nHost: a/b\r\n\r\n",
+        "GET /tables HTTP/1.1\r\nHost: localhost:http\r\n\r\n", "GET /tables HTTP/1.1\r\nHost: [::1\r\n\r\n",
+        "GET /tables HTTP/1.1\r\nHost: ::1\r\n\r\n"}) {
+    CAPTURE(request);
+    HttpClient client = server.client();
+    client.send(request);
+    const auto response = client.receive();
+    REQUIRE(response);
+    CHECK(response->status == 400);
+    CHECK(contains(response->body, "Host"));
+    CHECK(client.waits_for_end());
+  }
+  HttpClient client = server.client();
+  client.send("HEAD /tables HTTP/1.1\r\n\r\n");
+  CHECK(client.receive(true)->status == 400);
+  CHECK(client.waits_for_end());
+}
+
+TEST_CASE("a server that listens to this machine alone has no name but its own and those that it is given") {
+  const auto status = [](const RunningServer& server, const std::string& host) {
+    HttpClient client = server.client();
+    client.send("GET /tables HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    const auto response = client.receive();
+    REQUIRE(response);
+    if (response->status == 421) {
+      CHECK(response->headers.at("content-type") == "text/plain; charset=utf-8");
+      CHECK(contains(response->body, "--host-names"));
+      CHECK(client.waits_for_end());
+    }
+    return response->status;
+  };
+  const std::vector<std::string> own = {"localhost", "LocalHost:9000",         "127.0.0.1", "127.0.0.1:80",
+                                        "[::1]",     "[0:0:0:0:0:0:0:1]:9000", "localhost:"};
+  const std::vector<std::string> others = {"evil.example",
+                                           "localhost.evil.example",
+                                           "evil.example:9000",
+                                           "127.0.0.2",
+                                           "[::2]",
+                                           "127.0.0.1.evil.example",
+                                           "",
+                                           "192.168.0.1",
+                                           "*"};
+  const RunningServer alone;
+  for (const std::string& host : own) CHECK(status(alone, host) == 200);
+  for (const std::string& host : others) {
+    CAPTURE(host);
+    CHECK(status(alone, host) == 421);
+  }
+  HttpClient old = alone.client();
+  old.send("GET /tables HTTP/1.0\r\n\r\n");  // no browser asks so
+  CHECK(old.receive()->status == 200);
+
+  const RunningServer named({}, test_sources(), "127.0.0.1", {"Tables.example.org", "evil.example"});
+  for (const std::string& host : own) CHECK(status(named, host) == 200);
+  CHECK(status(named, "tables.EXAMPLE.org:443") == 200);
+  CHECK(status(named, "evil.example") == 200);
+  CHECK(status(named, "example.org") == 421);
+
+  const RunningServer any({}, test_sources(), "127.0.0.1", {"*"});
+  const RunningServer open({}, test_sources(), "0.0.0.0");
+  for (const std::string& host : others) {
+    CHECK(status(any, host) == 200);
+    CHECK(status(open, host) == 200);
+  }
+  const RunningServer open_by_name({}, test_sources(), "0.0.0.0", {"tables.example.org"});
+  CHECK(status(open_by_name, "tables.example.org") == 200);
+  CHECK(status(open_by_name, "127.0.0.1") == 200);
+  CHECK(status(open_by_name, "evil.example") == 421);
 }
 
 TEST_CASE("clients that are slow to ask, or idle, are dropped after a while") {
@@ -288,7 +405,7 @@ TEST_CASE("clients that do not read their answers are dropped after a while") {
   HttpClient client = server.client();
   client.read_slowly();
   std::string many;
-  for (int i = 0; i < 4000; ++i) many += "GET " + question + " HTTP/1.1\r\nHost: a\r\n\r\n";
+  for (int i = 0; i < 4000; ++i) many += "GET " + question + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
   CHECK_FALSE([&] {
     for (int i = 0; i < 100; ++i) {
       if (!client.send(many)) return false;
@@ -337,7 +454,8 @@ TEST_CASE("connections that break off do no harm") {
   RunningServer server;
   for (int i = 0; i < 100; ++i) {
     HttpClient client = server.client();
-    if (i % 4 != 0) client.send("GET " + question + " HTTP/1.1\r\nHost: a\r\n" + (i % 4 == 1 ? "" : "\r\n"));
+    if (i % 4 != 0)
+      client.send("GET " + question + " HTTP/1.1\r\nHost: localhost\r\n" + (i % 4 == 1 ? "" : "\r\n"));
     if (i % 2 == 0) client.reset();
   }
   check_answers(server);
@@ -350,9 +468,9 @@ TEST_CASE("what takes long keeps nobody waiting, and too much of it is refused")
   limits.slow_requests = 2;
   RunningServer server(limits, slow_sources(gate));
   HttpClient first = server.client(), second = server.client(), third = server.client();
-  first.send("GET /stats/KBNvK.json HTTP/1.1\r\nHost: a\r\n\r\n");
+  first.send("GET /stats/KBNvK.json HTTP/1.1\r\nHost: localhost\r\n\r\n");
   gate.wait_for_someone();
-  second.send("GET /endgames/KBNvK.pgn HTTP/1.1\r\nHost: a\r\n\r\n");
+  second.send("GET /endgames/KBNvK.pgn HTTP/1.1\r\nHost: localhost\r\n\r\n");
   // The second may come to the server after the third.
   CHECK(comes_true([&] { return server.traffic.waiting == limits.slow_requests; }));
   const std::optional<Received> refused = third.get("/stats/KQvK.json");
@@ -373,7 +491,7 @@ TEST_CASE("clients that are being answered are not dropped for new ones") {
   limits.connections = 1;
   RunningServer server(limits, slow_sources(gate));
   HttpClient patient = server.client();
-  patient.send("GET /stats/KBNvK.json HTTP/1.1\r\nHost: a\r\n\r\n");
+  patient.send("GET /stats/KBNvK.json HTTP/1.1\r\nHost: localhost\r\n\r\n");
   gate.wait_for_someone();
   HttpClient late = server.client();
   CHECK(late.waits_for_end());
@@ -444,7 +562,7 @@ TEST_CASE(
   HttpClient idle = server.client(), half = server.client(), waiting = server.client();
   CHECK(idle.get("/tables")->status == 200);
   half.send("GET /tables HTTP/1.1\r\n");
-  waiting.send("GET /stats/KBNvK.json HTTP/1.1\r\nHost: a\r\n\r\n");
+  waiting.send("GET /stats/KBNvK.json HTTP/1.1\r\nHost: localhost\r\n\r\n");
   gate.wait_for_someone();
   server.stop();
   server.stop();
@@ -478,7 +596,7 @@ TEST_CASE("each answer has a line in the log, and nobody can write lines of his 
   RunningServer server;
   HttpClient client = server.client();
   client.get("/tables");
-  client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
+  client.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   client.receive(true);
   client.get("/%0a\"\\\xFF");
   client.send("nonsense\r\n\r\n");
@@ -522,7 +640,7 @@ TEST_CASE("another API answers from the next request on; what is being answered 
   Gate gate;
   RunningServer server({}, slow_sources(gate));
   HttpClient waiting = server.client(), other = server.client();
-  waiting.send("GET /stats/KQvK.json HTTP/1.1\r\nHost: h\r\n\r\n");
+  waiting.send("GET /stats/KQvK.json HTTP/1.1\r\nHost: localhost\r\n\r\n");
   gate.wait_for_someone();
   HttpSources sources = test_sources();
   sources.monitor = [] { return nlohmann::ordered_json{{"status", "replaced"}}; };
@@ -539,8 +657,10 @@ TEST_CASE("another API answers from the next request on; what is being answered 
 TEST_CASE("where it cannot listen, one line says why") {
   RunningServer server;
   HttpTraffic traffic;
-  const auto error_of = [&](const std::string& host, std::uint16_t port) -> std::pair<bool, std::string> {
+  const auto error_of = [&](const std::string& host, std::uint16_t port,
+                            std::vector<std::string> names = {}) -> std::pair<bool, std::string> {
     HttpServerOptions options;
+    options.host_names = std::move(names);
     options.host = host;
     options.port = port;
     try {
@@ -560,5 +680,11 @@ TEST_CASE("where it cannot listen, one line says why") {
     CHECK(error.first);
     CHECK(contains(error.second, "--host"));
     CHECK_FALSE(contains(error.second, "\n"));
+  }
+  for (const char* const name : {"", "http://tables.example.org", "a b", "[::1"}) {
+    CAPTURE(name);
+    const auto error = error_of("127.0.0.1", 0, {"localhost", name});
+    CHECK(error.first);
+    CHECK(contains(error.second, "--host-names"));
   }
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "mate33/service/http_api.hpp"
 
@@ -41,7 +42,7 @@ class HttpServerError : public std::runtime_error {
  public:
   HttpServerError(bool is_bad_address, const std::string& message)
       : std::runtime_error(message), is_bad_address_(is_bad_address) {}
-  /// The host is unknown, or no address of this machine; else the port cannot be had.
+  /// The host is unknown, or no address of this machine, or a name is none; else the port cannot be had.
   bool is_bad_address() const { return is_bad_address_; }
 
  private:
@@ -50,6 +51,10 @@ class HttpServerError : public std::runtime_error {
 
 struct HttpServerOptions {
   std::string host = "127.0.0.1";
+  /// By which requests may call it in Host, beside its own: localhost, 127.0.0.1, [::1], `host` and the
+  /// address that it listens on; "*" means any. Others are answered with 421, so that no page of another site
+  /// can make its own name lead here. Empty: only its own where it listens to this machine alone, else any.
+  std::vector<std::string> host_names;
   std::uint16_t port = 9000;    ///< 0: one that is free
   unsigned threads = 1;         ///< at least one
   std::string name = "mate33";  ///< for the header Server
@@ -61,7 +66,8 @@ struct HttpServerOptions {
 /// Serves an HttpApi by HTTP/1.1, asynchronously, on Boost.Beast. The API may be replaced while it does.
 class HttpServer {
  public:
-  /// Listens from now on. Throws HttpServerError. The counters must live as long.
+  /// Listens from now on. Throws HttpServerError, also where one of the names is none. The counters must live
+  /// as long.
   HttpServer(std::shared_ptr<const HttpApi> api, HttpTraffic& traffic, HttpServerOptions options);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
