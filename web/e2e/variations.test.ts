@@ -70,6 +70,27 @@ describe("lines of moves", () => {
   });
 });
 
+describe("a file of PGN", () => {
+  test("may hold several games, and one is asked which; it opens at its first known position", async ({ visit }) => {
+    const page = await visit(addressOf(mateIn33));
+    await headlineSays(page, "(65 plies)");
+    const castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"; // in no table
+    const text = `\uFEFF[White "One"]\r\n[Black "Other"]\r\n\r\n1. e4 *\r\n
+[White "Rook"]\r\n[FEN "${castling}"]\r\n\r\n1. 0-0 {the rook {is out} (1. Qh5) 1... Ke8-e7 +- 2. f1f2 *\r\n`;
+    const file = { name: "two.pgn", mimeType: "text/plain", buffer: Buffer.from(text) };
+    await history(page).getByLabel("PGN file").setInputFiles(file);
+    const games = history(page).getByLabel("Which game?");
+    expect(await games.locator("option").allTextContents()).toEqual(["1. One – Other", "2. Rook"]);
+    await picture(page, "which-game");
+    await games.selectOption({ index: 1 });
+    await history(page).getByRole("button", { name: "Open", exact: true }).click();
+    await expect.poll(() => notation(page)).toBe("start 1. O-O the rook {is out 1... Ke7 2. Rf2");
+    await addressHolds(page, "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    await history(page).getByText("two.pgn: not legal, and left out with what follows: 1. Qh5").waitFor();
+    expect(await games.count()).toBe(0);
+  });
+});
+
 describe("set up", () => {
   test("shifts all men as far as there is room, and shows what each side covers", async ({ visit }) => {
     const page = await visit(addressOf(queen));

@@ -18,6 +18,8 @@ const lineLength = 80;
 /** A move, and the lines that could have been played in its place. */
 export interface PgnMove {
   readonly san: string;
+  /** What was said of it. */
+  readonly comment?: string;
   readonly others?: readonly (readonly PgnMove[])[];
 }
 
@@ -31,15 +33,19 @@ function movesFrom(fullmoves: number, isFirst: boolean, moves: readonly PgnMove[
   let number = fullmoves;
   let first = isFirst;
   let isBeginning = true;
-  for (const { san, others = [] } of moves) {
+  for (const { san, comment, others = [] } of moves) {
     if (first || isBeginning) words.push(`${number}${first ? "." : "..."}`);
-    words.push(san);
+    words.push(san, ...commentWords(comment));
     for (const other of others) words.push(...inBrackets(movesFrom(number, first, other)));
-    isBeginning = others.length > 0;
+    isBeginning = others.length > 0 || Boolean(comment);
     if (!first) ++number;
     first = !first;
   }
   return words;
+}
+
+function commentWords(comment: string | undefined): string[] {
+  return comment ? `{${comment.replaceAll("}", ")")}}`.split(" ") : [];
 }
 
 function inBrackets(words: readonly string[]): string[] {
@@ -65,8 +71,7 @@ export function toPgn(game: PgnGame): string {
     ["SetUp", "1"],
     ["FEN", formatFen(game.start)],
   ];
-  const comment = game.comment ? `{${game.comment.replaceAll("}", ")")}}`.split(" ") : [];
-  const words = [...comment, ...numberedTree(game.start, game.moves), result];
+  const words = [...commentWords(game.comment), ...numberedTree(game.start, game.moves), result];
   return `${tags.map(([name, text]) => `[${name} "${escapeTag(text)}"]`).join("\n")}\n\n${wrap(words)}\n`;
 }
 

@@ -41,6 +41,20 @@ export function applyMove(position: Position, uci: string): Position {
   return position.game.applyMove(position, uci);
 }
 
+/** The move of a file in which a side does not move. */
+export const passing = "0000";
+
+/** The other side's turn without a move. The rules of most games know no such thing; files of analysis do. */
+export function pass(position: Position): Position {
+  return {
+    ...position,
+    turn: other(position.turn),
+    enPassant: "-",
+    halfmoves: position.halfmoves + 1,
+    fullmoves: position.fullmoves + (isFirstToMove(position) ? 0 : 1),
+  };
+}
+
 /** Whether the side to move is the one that begins games, whose moves are numbered. */
 export function isFirstToMove(position: Position): boolean {
   return position.turn === position.game.colors[0];

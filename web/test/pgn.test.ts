@@ -1,14 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { Api } from "../src/api.ts";
+import { ApiError, type Api } from "../src/api.ts";
 import { chess } from "../src/chess/chess.ts";
-import { historyAsPgn, historyFromPgn } from "../src/explore/history_pgn.ts";
+import { gameTitle, historyAsPgn, historyFromPgn } from "../src/explore/history_pgn.ts";
 import { numberedMoves, numberedTree, toPgn } from "../src/pgn.ts";
-import { readPgn } from "../src/pgn_reader.ts";
+import { nullMove, readPgn, readPgnFile, type ReadPgn } from "../src/pgn_reader.ts";
 import { parseFen } from "./any_fen.ts";
 import { answer, move } from "./learn_objects.ts";
 
 const fen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
 const start = parseFen(fen);
+
+/** The only game of a text. */
+function gameOf(text: string): ReadPgn {
+  const [game, ...others] = readPgn(text);
+  expect(others).toEqual([]);
+  return game!;
+}
+
+const sansOf = (text: string) => gameOf(text).moves.map(({ san }) => san);
 
 describe("PGN", () => {
   it("numbers moves from either side", () => {
@@ -50,29 +59,74 @@ describe("PGN of several lines", () => {
   });
 
   it("is read as it was written, whatever stands between the moves", () => {
-    expect(readPgn(toPgn({ start, moves, event: "x" }))).toEqual({ fen, moves });
-    expect(readPgn(`\uFEFF[FEN "${fen}"]\n{a {comment} 1.Nb3! $14 ( 1.Kg2 ; to the end (of the line)\n Kc2?! (1...Ka2) ) 1...Kc2 2.Nc5 1-0 junk`)).toEqual({
+    expect(gameOf(toPgn({ start, moves, event: "x" }))).toMatchObject({ fen, moves });
+    expect(gameOf(`\uFEFF[FEN "${fen}"]\n{a {comment} 1.Nb3! $14 ( 1.Kg2\n Kc2?! (1...Ka2) ) 1...Kc2 2.Nc5 1-0 junk`)).toMatchObject({
       fen,
       moves,
+      comment: "a {comment",
     });
-    expect(readPgn("1. e4 e5 *\n\n[Event \"2\"]\n\n1. d4 *").moves).toEqual([{ san: "e4" }, { san: "e5" }]);
-    expect(readPgn('[Event "a \\"b\\" ] c"]\n1. O-O-O e8=Q+ 1/2-1/2')).toEqual({ fen: null, moves: [{ san: "O-O-O" }, { san: "e8=Q+" }] });
+    expect(gameOf('[Event "a \\"b\\" ] c"]\n1. O-O-O e8=Q+ 1/2-1/2')).toMatchObject({ fen: null, moves: [{ san: "O-O-O" }, { san: "e8=Q+" }] });
+  });
+
+  it("is read as other programs write it", () => {
+    const castled = ["e4", "0-0", "0-0-0", nullMove, nullMove, "Na1-b3", "a1b3"];
+    expect(sansOf("1. e4 0-0 2. 0-0-0+ -- 3. Z0 Na1-b3 4. a1b3 *")).toEqual(castled);
+    expect(sansOf("% a line for programs, 1. d4\n1. e4\n%1... d5\n1. ... e5 38. .. Kf7 39.… Ke7")).toEqual(["e4", "e5", "Kf7", "Ke7"]);
+    expect(sansOf("1. e4 +- e5 = 2. Nf3 -/+ Nc6 ± 3. Bb5 N a6 $1 ∞ 4. Ba4 (=) Nf6+- 5. exd6 e.p. \u0007 1/2")).toEqual([
+      "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6+-", "exd6",
+    ]);
+    expect(sansOf("\uFEFF1. e4\r\n; to the end (of the line\r\ne5\r\n")).toEqual(["e4", "e5"]);
+  });
+
+  it("has its tags, however they are written", () => {
+    const { tags, fen: read } = gameOf(`[Event "The "Big" one"]\r\n[Round 3]\n[White Miss Kitty]  [Black "O\\"Neill"]\n[FEN "${fen}"]\n\n*`);
+    expect([...tags]).toEqual([["Event", 'The "Big" one'], ["Round", "3"], ["White", "Miss Kitty"], ["Black", 'O"Neill'], ["FEN", fen]]);
+    expect(read).toBe(fen); // a position alone is something to open
+  });
+
+  it("keeps what is said of moves", () => {
+    const text = "{before the game} 1. Nb3 {a} {b} (1. Kg2 {c}) ({d} 1. Kh2) 1... Kc2 ; e\n2. Nc5";
+    const game = gameOf(text);
+    expect(game).toMatchObject({ comment: "before the game", moves: [{ comment: "a b" }, { comment: "e" }, { san: "Nc5" }] });
+    const written = "{before the game} 1. Nb3 {a b} (1. Kg2 {c}) (1. Kh2 {d}) 1... Kc2 {e} 2. Nc5 *";
+    expect(toPgn({ start, moves: game.moves, event: "x", comment: game.comment })).toContain(`\n\n${written}\n`);
+  });
+
+  it("may be one of several games", () => {
+    const text = '1. e4 e5 *\n\n[Event "2"]\n[White "A"]\n[Black "B"]\n[Date "????.??.??"]\n\n1. d4 (1. c4 *\n\n[FEN "x"]\n\n[FEN "y"]\n\n1. f4 1-0 1. g4';
+    const games = readPgn(text);
+    expect(games.map(({ fen: its, moves: read, fault }) => [its, read[0]?.san, fault])).toEqual([
+      [null, "e4", null],
+      [null, "d4", "A bracket is not closed."],
+      ["x", undefined, null],
+      ["y", "f4", null],
+      [null, "g4", null],
+    ]);
+    expect(gameTitle(games[0]!, 1)).toBe("1. e4 e5");
+    expect(gameTitle(games[1]!, 2)).toBe("2. A – B, 2");
+    expect(gameTitle(games[2]!, 3)).toBe("3. x");
+  });
+
+  it("is decoded by its mark, or as older programs wrote", async () => {
+    const nameOf = async (...parts: BlobPart[]) => (await readPgnFile(new Blob(parts)))[0]!.tags.get("White");
+    const text = '[White "Réti"]\n1. Nf3';
+    const utf16 = Uint8Array.from([0xff, 0xfe, ...[...text].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+    expect(await nameOf(text)).toBe("Réti");
+    expect(await nameOf(utf16)).toBe("Réti");
+    expect(await nameOf(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))).toBe("Réti");
+    await expect(readPgnFile(new Blob(["x".repeat((1 << 22) + 1)]))).rejects.toThrow("The file is longer than the page reads");
   });
 
   it("that is damaged is refused in one sentence with the line", () => {
+    for (const empty of ["", '[Event "x"]\n\n*', "junk"]) expect(() => readPgn(empty)).toThrow("There is no move in the file.");
     for (const [damaged, reason] of [
-      ["", "There is no move in the file."],
-      ['[Event "x"]\n\n*', "There is no move in the file."],
       ["1. e4\n)", "Line 2: a bracket is closed that was not opened."],
       ["(1. e4)", "Line 1: there is no move that the bracket could be beside."],
-      ["1. e4 ()", "Line 1: there is no move in the brackets."],
-      ["1. e4 (1. d4", "The file ends within brackets."],
-      ["1. e4 \u0007", 'Line 1: "\u0007" stands where a move should be.'],
-      ["{ never closed 1. e4", 'Line 1: "{" stands where a move should be.'],
+      ["1. e4 (1. d4", "A bracket is not closed."],
+      ["{ never closed 1. e4", "Line 1: a comment is not closed."],
       ["1. e4 " + "(1. d4 ".repeat(60), "Line 1: the brackets are nested too deep."],
-      ["x".repeat((1 << 20) + 1), "The file is longer than a game of PGN can be."],
     ] as const) {
-      expect(() => readPgn(damaged)).toThrow(reason);
+      expect(gameOf(damaged).fault).toBe(reason);
     }
   });
 
@@ -82,13 +136,69 @@ describe("PGN of several lines", () => {
     const api = {
       standard: async () => answer(0, Object.entries(squares).map(([san, uci]) => move(uci, 0, { san }))),
     } as unknown as Api;
-    const history = await historyFromPgn(toPgn({ start, moves, event: "x" }), api, chess);
+    const opened = (text: string) => historyFromPgn(gameOf(text), api, chess);
+    const { history, leftOut } = await opened(toPgn({ start, moves, event: "x" }));
+    expect(leftOut).toEqual([]);
     expect(history.index).toBe(0);
     expect(history.entries.map(({ move }) => move?.san)).toEqual([undefined, "Nb3", "Kc2", "Nc5"]);
     expect(historyAsPgn(history)).toContain(`\n\n${text} *\n`);
-    await expect(historyFromPgn(`[FEN "${fen}"]\n1. Qh5`, api, chess)).rejects.toThrow(`Qh5 is no legal move in ${fen}.`);
+    await expect(opened(`[FEN "${fen}"]\n1. Qh5`)).rejects.toThrow(`Qh5 is no legal move in ${fen}.`);
+    const most = Array.from({ length: 1000 }, () => ({ san: "Nb3" }));
+    await expect(opened(toPgn({ start, moves: most, event: "x" }))).rejects.toThrow("The game has 1000 moves");
     // What was set up in between begins another game.
     history.push({ position: start }, { position: start, move: { uci: "a1b3", san: "Nb3" } });
     expect(historyAsPgn(history)).toMatch(/\n\n1\. Nb3 \*\n$/);
+  });
+});
+
+describe("a game that is opened", () => {
+  /** Knows the moves from each FEN; what is left out is illegal. A position is known by its category. */
+  function apiOf(known: Readonly<Record<string, { uci: Readonly<Record<string, string>>; category?: "draw" }>>): Api {
+    return {
+      standard: async (asked: string) => {
+        const found = known[asked];
+        if (!found) throw new ApiError("illegal", "illegal position");
+        const moves = Object.entries(found.uci).map(([san, uci]) => move(uci, 0, { san }));
+        return answer(0, moves, { category: found.category ?? "unknown" });
+      },
+    } as unknown as Api;
+  }
+  const begin = "4k3/8/8/8/8/8/4p3/R3K2R w KQ - 0 1";
+  const castled = "4k3/8/8/8/8/8/4p3/R4RK1 b - - 1 1";
+  const promoted = "4k3/8/8/8/8/8/8/R3qRK1 w - - 0 2";
+  const api = apiOf({
+    [begin]: { uci: { "O-O": "e1g1", Rb1: "a1b1", Rg1: "h1g1" } },
+    [castled]: { uci: { "e1=Q": "e2e1q", "e1=R": "e2e1r", "exf1=Q+": "e2f1q", Kd8: "e8d8" } },
+    [promoted]: { uci: { Raxe1: "a1e1", Rfxe1: "f1e1", Kg2: "g1g2" }, category: "draw" },
+  });
+  const opened = (moves: string) => historyFromPgn(gameOf(`[FEN "${begin}"]\n${moves}`), api, chess);
+  const uciOf = async (moves: string) => (await opened(moves)).history.entries.map(({ move: its }) => its?.uci).slice(1);
+
+  it("may write its moves in any way that is clear", async () => {
+    for (const moves of ["O-O e1=Q", "0-0 e1Q", "o-o+- e2e1q", "e1g1 e2-e1=Q", "Ke1-g1 Pe2e1q!"]) {
+      expect(await uciOf(moves)).toEqual(["e1g1", "e2e1q"]);
+    }
+    expect(await uciOf("O-O e1=Q Raxe1")).toEqual(["e1g1", "e2e1q", "a1e1"]);
+    expect(await uciOf("Ra1b1")).toEqual(["a1b1"]);
+    expect((await opened("O-O e1=Q Rxe1")).leftOut).toEqual(["2. Rxe1"]); // which of the two?
+  });
+
+  it("begins at its first position that the tables know", async () => {
+    expect((await opened("O-O e1=Q Rfxe1")).history.index).toBe(2);
+    expect((await opened("O-O")).history.index).toBe(0);
+  });
+
+  it("leaves out a line with an illegal move, with the name of the move", async () => {
+    const { history, leftOut } = await opened("O-O {a} (1. Rb1 Kd8) (Rg1) 1... e1=Q (1... Kd8 2. Qh5 (2. Kg2)) 2. Qh5 Kd8");
+    expect(leftOut).toEqual(["1... Kd8", "2. Qh5", "2. Qh5"]);
+    expect(historyAsPgn(history)).toContain("\n\n1. O-O {a} (1. Rg1) 1... e1=Q *\n");
+    expect(history.entries[1]?.comment).toBe("a");
+  });
+
+  it("passes where the file does", async () => {
+    const { history, leftOut } = await opened("1. Rg1 (1. -- {threatens} Kd8) 1... --");
+    expect(leftOut).toEqual(["1... Kd8"]);
+    expect(history.entries.map(({ position }) => position.turn)).toEqual(["w", "b", "w"]);
+    expect(historyAsPgn(history)).toContain("\n\n1. Rg1 -- *\n");
   });
 });

@@ -12,7 +12,7 @@ import {
 import { button, element } from "../dom.ts";
 import { download } from "../download.ts";
 import { emptyPositionOf, squaresOf } from "../game.ts";
-import { PgnError } from "../pgn_reader.ts";
+import { PgnError, readPgnFile } from "../pgn_reader.ts";
 import {
   applyMove,
   checkedKing,
@@ -24,6 +24,7 @@ import {
   movePieceFreely,
   nameOf,
   other,
+  passing,
   pieceAt,
   shifted,
   swapColors,
@@ -40,7 +41,7 @@ import { bestMoves, headline, isLostAtOnce, moveCategory, outcomeOf, winnerOf } 
 import { HeadlineView } from "./headline_view.ts";
 import { heatSquares } from "./heat.ts";
 import { History, type HistoryEntry } from "./history.ts";
-import { historyAsPgn, historyFromPgn } from "./history_pgn.ts";
+import { gameTitle, historyAsPgn, historyFromPgn, type OpenedPgn } from "./history_pgn.ts";
 import { HistoryView } from "./history_view.ts";
 import { LineView } from "./line_view.ts";
 import { MovesView } from "./moves_view.ts";
@@ -258,14 +259,22 @@ class Explore implements Room {
   }
 
   private async openPgn(file: File): Promise<void> {
+    let opened: OpenedPgn;
     try {
-      this.history = await historyFromPgn(await file.text(), this.context.api, this.game);
+      const games = await readPgnFile(file);
+      const titles = games.map((game, index) => gameTitle(game, index + 1));
+      const chosen = games[games.length === 1 ? 0 : await this.historyView.choose(titles)];
+      if (!chosen) return;
+      opened = await historyFromPgn(chosen, this.context.api, this.game);
     } catch (error) {
       if (!(error instanceof PgnError || error instanceof FenError || error instanceof ApiError)) throw error;
       this.historyView.showFault(`${file.name}: ${error.message}`);
       return;
     }
+    this.history = opened.history;
     this.refresh();
+    const { leftOut } = opened;
+    if (leftOut.length > 0) this.historyView.showFault(t`${file.name}: not legal, and left out with what follows: ${leftOut.join(", ")}`);
   }
 
   private setUp(position: Position): void {
@@ -419,7 +428,7 @@ class Explore implements Room {
 
   private lastMoveMarkers(): Marker[] {
     const { move } = this.history.current;
-    if (!move) return [];
+    if (!move || move.uci === passing) return [];
     const { from, to } = this.game.parseMove(move.uci);
     return [
       { square: from, kind: "last" },

@@ -6,6 +6,8 @@ export interface HistoryEntry {
   readonly position: Position;
   /** The move that led here; left out where the position was set up. */
   readonly move?: { readonly uci: string; readonly san: string };
+  /** What was said of it in a file that was opened. */
+  readonly comment?: string;
 }
 
 /** An entry and what came after it; what came first is the main line. */
@@ -21,7 +23,7 @@ interface Node extends HistoryNode {
 }
 
 /** Positions kept; then all but the line on the board goes, and of that the oldest ones. */
-const mostEntries = 1000;
+export const mostEntries = 1000;
 
 export class History {
   private first: Node;
@@ -101,6 +103,13 @@ export class History {
     currentNode.entry = { position };
     currentNode.next = [];
     this.line = lineTo(currentNode);
+  }
+
+  /** Adds to what is said of the current position. */
+  remark(comment: string): void {
+    const { currentNode } = this;
+    const before = currentNode.entry.comment;
+    currentNode.entry = { ...currentNode.entry, comment: before === undefined ? comment : `${before} ${comment}` };
   }
 
   /** Goes to an entry of the line. Returns whether that was another one. */

@@ -9,6 +9,11 @@ function differInClock(entry: HistoryEntry, before: HistoryEntry | undefined): b
   return before !== undefined && formatFen(withClock(before.position, entry.position.halfmoves)) === formatFen(entry.position);
 }
 
+/** Without what is meant for programs, as "[%clk 0:01:00]". */
+function commentShown({ comment = "" }: HistoryEntry): string {
+  return comment.replace(/\[%[^\]]*\]/g, "").replace(/\s+/g, " ").trim();
+}
+
 export interface HistoryActions {
   go(node: HistoryNode): void;
   /** The moves as a file. */
@@ -22,6 +27,8 @@ export class HistoryView {
   readonly root = element("section", { class: "history panel-part", "aria-label": t`History` });
   private readonly list = element("p", { class: "notation" });
   private readonly save = button("PGN", { title: t`Download the moves, all lines` }, () => this.actions.save());
+  /** Which game of a file. */
+  private readonly games = element("div", { class: "button-row games-of-file", hidden: true });
   private readonly fault = element("p", { class: "field-error", role: "alert", hidden: true });
 
   constructor(private readonly actions: HistoryActions) {
@@ -31,9 +38,29 @@ export class HistoryView {
       if (chosen) actions.open(chosen);
       file.value = "";
     });
-    const open = button(t`Open PGN…`, { title: t`Moves from a file, all lines of its first game` }, () => file.click());
+    const open = button(t`Open PGN…`, { title: t`Moves from a file, with all lines` }, () => file.click());
     const buttons = element("span", { class: "button-row" }, this.save, open, file);
-    this.root.append(element("div", { class: "part-head" }, element("h3", {}, t`History`), buttons), this.list, this.fault);
+    this.root.append(element("div", { class: "part-head" }, element("h3", {}, t`History`), buttons), this.games, this.list, this.fault);
+  }
+
+  /** Asks which of several games is to be opened. @returns its index; -1 for none */
+  choose(titles: readonly string[]): Promise<number> {
+    return new Promise((resolve) => {
+      const select = element("select", {}, ...titles.map((title) => element("option", {}, title)));
+      const end = (index: number): void => {
+        this.games.replaceChildren();
+        this.games.hidden = true;
+        resolve(index);
+      };
+      this.games.replaceChildren(
+        element("label", {}, t`Which game?`, " ", select),
+        button(t`Open`, { class: "primary" }, () => end(select.selectedIndex)),
+        button(t`Cancel`, {}, () => end(-1)),
+      );
+      this.games.hidden = false;
+      this.showFault("");
+      select.focus();
+    });
   }
 
   /** @param fault what is wrong with a file; "" for nothing */
@@ -59,11 +86,13 @@ export class HistoryView {
     let isBeginning = true;
     let others: readonly HistoryNode[] = [];
     while (node) {
+      const comment = commentShown(node.entry);
       shown.push(this.word(node, last, node === current, isBeginning), " ");
+      if (comment !== "") shown.push(element("span", { class: "comment" }, comment), " ");
       for (const other of others) {
         shown.push(element("span", { class: "variation" }, "(", ...this.from(other, last, current).slice(0, -1), ")"), " ");
       }
-      isBeginning = others.length > 0;
+      isBeginning = others.length > 0 || comment !== "";
       last = node.entry;
       others = node.next.slice(1);
       node = node.next[0];
