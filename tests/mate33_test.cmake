@@ -43,3 +43,16 @@ function(mate33_keep_suite target suite)
   endforeach()
   set_target_properties(${target} PROPERTIES SOURCES "${kept}")
 endfunction()
+
+# mate33_path(<target> <name> <path>): defines the name as this path in those sources of the target that say it. All others compile to
+# the same in any folder, with what they precompile, so that ccache knows them again in another clone. A source that says it
+# first needs CMake to run once more.
+function(mate33_path target name path)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    file(STRINGS ${source} uses REGEX "${name}" LIMIT_COUNT 1)
+    if(uses)
+      set_property(SOURCE ${source} APPEND PROPERTY COMPILE_DEFINITIONS "${name}=\"${path}\"")
+    endif()
+  endforeach()
+endfunction()
