@@ -153,13 +153,13 @@ describe("PGN of several lines", () => {
 
 describe("a game that is opened", () => {
   /** Knows the moves from each FEN; what is left out is illegal. A position is known by its category. */
-  function apiOf(known: Readonly<Record<string, { uci: Readonly<Record<string, string>>; category?: "draw" }>>): Api {
+  function apiOf(known: Readonly<Record<string, { uci: Readonly<Record<string, string>>; category?: "draw" | "win" }>>): Api {
     return {
       standard: async (asked: string) => {
         const found = known[asked];
         if (!found) throw new ApiError("illegal", "illegal position");
         const moves = Object.entries(found.uci).map(([san, uci]) => move(uci, 0, { san }));
-        return answer(0, moves, { category: found.category ?? "unknown" });
+        return answer(found.category === "draw" ? 0 : null, moves, { category: found.category ?? "unknown" });
       },
     } as unknown as Api;
   }
@@ -186,6 +186,12 @@ describe("a game that is opened", () => {
   it("begins at its first position that the tables know", async () => {
     expect((await opened("O-O e1=Q Rfxe1")).history.index).toBe(2);
     expect((await opened("O-O")).history.index).toBe(0);
+    // Who wins may be told by a move, where castling keeps the position out of all tables.
+    const known = apiOf({
+      [begin]: { uci: { "O-O": "e1g1" }, category: "win" },
+      [castled]: { uci: {}, category: "draw" },
+    });
+    expect((await historyFromPgn(gameOf(`[FEN "${begin}"]\nO-O`), known, chess)).history.index).toBe(1);
   });
 
   it("leaves out a line with an illegal move, with the name of the move", async () => {

@@ -6,6 +6,7 @@ import { applyMove, formatFen, isFirstToMove, pass, passing, pieceAt, typeOf, ty
 import { toPgn, type PgnMove } from "../pgn.ts";
 import { nullMove, PgnError, type ReadPgn } from "../pgn_reader.ts";
 import { History, mostEntries, type HistoryEntry, type HistoryNode } from "./history.ts";
+import { castlingHides } from "./problem.ts";
 
 /** The moves from the last set-up on, or from the beginning, with all lines. */
 export function historyAsPgn({ root, entries, index }: Pick<History, "root" | "entries" | "index">): string {
@@ -140,8 +141,9 @@ async function answerTo(position: Position, api: Api): Promise<Answer | null> {
 
 async function firstKnown(history: History, api: Api): Promise<HistoryNode | null> {
   for (let node: HistoryNode | undefined = history.root; node; node = node.next[0]) {
-    const answer = await answerTo(node.entry.position, api);
-    if (answer !== null && answer.category !== "unknown") return node;
+    const { position } = node.entry;
+    const answer = await answerTo(position, api);
+    if (answer !== null && answer.category !== "unknown" && !castlingHides(position, answer)) return node;
   }
   return null;
 }
