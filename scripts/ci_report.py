@@ -15,16 +15,18 @@ from pathlib import Path
 SLOWEST_TESTS = 15
 SLOWEST_UNITS = 10
 LAST_LINES = 50
-# What XML 1.0 has no way to write, and ctest copies from a test's output all the same.
-UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# The colours of a terminal, as ctest writes their first character, which XML has not.
+COLOURS = re.compile(r"\[NON-XML-CHAR-0x1B\]\[[0-9;]*m")
 
 
 def test_cases(folder):
-    """All <testcase> elements of the stage."""
+    """All <testcase> elements of the stage. A ctest that was killed has left an empty file, or a part of one."""
     cases = []
     for path in sorted(folder.glob("tests-*.xml")):
-        text = UNWRITABLE.sub("?", path.read_text(encoding="utf-8", errors="replace"))
-        cases += xml.fromstring(text).iter("testcase")
+        try:
+            cases += xml.fromstring(path.read_text(encoding="utf-8", errors="replace")).iter("testcase")
+        except xml.ParseError:
+            continue
     return cases
 
 
@@ -52,15 +54,17 @@ def print_slowest(folder):
             print(f"{seconds:8.1f} s  {name}")
 
 
+def print_end(text):
+    print("\n".join(COLOURS.sub("", text).splitlines()[-LAST_LINES:]))
+
+
 def print_failures(folder):
     failed = [case for case in test_cases(folder) if case.get("status") == "fail" or case.find("failure") is not None]
     for case in failed:
         print(f"-- {case.get('name')}")
-        output = (case.findtext("system-out") or "").splitlines()
-        print("\n".join(output[-LAST_LINES:]))
+        print_end(case.findtext("system-out") or "")
     if not failed:
-        output = (folder / "output").read_text(errors="replace").splitlines()
-        print("\n".join(output[-LAST_LINES:]))
+        print_end((folder / "output").read_text(errors="replace"))
 
 
 def main():

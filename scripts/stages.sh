@@ -27,11 +27,12 @@ run_stage() (
   "$@"
 )
 
+# has_passed FOLDER
+has_passed() { [ "$(<"$1/status")" = 0 ]; }
+
 # report_stage FOLDER: its line of the summary, its slowest tests and what took longest to compile
 report_stage() {
-  local line
-  line=$(stage_line "$1")
-  echo "== $line"
+  echo "== $(stage_line "$1")"
   python3 scripts/ci_report.py slowest "$1"
 }
 
@@ -42,7 +43,7 @@ stage_line() {
     seconds=$(<"$1/seconds")
     cpu=$(awk '{ for (i = 1; i <= NF; i++) { split($i, part, /[ms]/); sum += part[1] * 60 + part[2] } } END { printf "%d", sum }' "$1/cpu")
   fi
-  if [ "$(<"$1/status")" != 0 ]; then failed="  FAILED ($(<"$1/status"))"; fi
+  has_passed "$1" || failed="  FAILED ($(<"$1/status"))"
   printf '%5s s, %5s s of CPU: %s%s' "$seconds" "$cpu" "$(<"$1/what")" "$failed"
 }
 
@@ -60,7 +61,7 @@ stage() {
 # needed_stage WHAT COMMAND...: likewise, and ends the run when it fails, for the others need it
 needed_stage() {
   stage "$@"
-  [ "$(<"$stage_folder/status")" = 0 ] || exit 1
+  has_passed "$stage_folder" || exit 1
 }
 
 # stage_beside WHAT COMMAND...: starts the command beside what follows; its output is shown by await_stage
@@ -83,24 +84,23 @@ await_stage() {
 
 # finish_run: on every exit, the summary, and behind it what failed
 finish_run() {
-  local status=$? folder
+  local status=$? folder failed=()
   trap - EXIT
   set +e
   for folder in "${!beside[@]}"; do kill "${beside[$folder]}" 2>/dev/null; done
   for folder in "${stages[@]}"; do
-    if [ "$(<"$folder/status")" != 0 ] && [ "$status" = 0 ]; then status=1; fi
+    has_passed "$folder" || failed+=("$folder")
   done
+  if [ "$status" = 0 ] && [ ${#failed[@]} -gt 0 ]; then status=1; fi
   {
     for folder in "${stages[@]}"; do stage_line "$folder"; echo; done
     printf '%5d s in all\n' "$SECONDS"
   } >$ci_summary
   if [ "$status" = 0 ]; then say "CI passed"; else say "CI FAILED"; fi
   cat $ci_summary
-  for folder in "${stages[@]}"; do
-    if [ "$(<"$folder/status")" != 0 ]; then
-      printf '\n== FAILED: %s\n' "$(<"$folder/what")"
-      python3 scripts/ci_report.py failures "$folder"
-    fi
+  for folder in "${failed[@]}"; do
+    printf '\n== FAILED: %s\n' "$(<"$folder/what")"
+    python3 scripts/ci_report.py failures "$folder"
   done
   exit "$status"
 }
