@@ -40,6 +40,16 @@ void ArgumentParser::print_help() const {
   fmt::print("\n{}\n\n{}\nExample:\n  {}\n", help_.description, options.str(), help_.example);
 }
 
+std::vector<std::string> comma_separated(std::string_view list) {
+  std::vector<std::string> items;
+  for (bool more = true; more;) {
+    items.emplace_back(list.substr(0, list.find(',')));
+    more = items.back().size() < list.size();
+    if (more) list.remove_prefix(items.back().size() + 1);
+  }
+  return items;
+}
+
 void ArgumentParser::refuse(std::string_view why) const {
   throw CommandError(ExitCode::bad_input, fmt::format("{}: see '{} --help'", why, help_.command));
 }

@@ -26,6 +26,9 @@ struct Arguments {
   bool has(const char* option) const { return options.count(option) > 0; }
 };
 
+/// "a,b": "a" and "b"; of an empty list one that is empty.
+std::vector<std::string> comma_separated(std::string_view list);
+
 /// The options --help and those given. Option names may not be shortened.
 class ArgumentParser {
  public:

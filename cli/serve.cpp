@@ -26,17 +26,6 @@ std::uint16_t port_option(const Arguments& arguments) {
   return static_cast<std::uint16_t>(port);
 }
 
-/// "a,b": "a" and "b".
-std::vector<std::string> split_names(std::string_view list) {
-  std::vector<std::string> names;
-  for (bool more = true; more;) {
-    names.emplace_back(list.substr(0, list.find(',')));
-    more = names.back().size() < list.size();
-    if (more) list.remove_prefix(names.back().size() + 1);
-  }
-  return names;
-}
-
 void print_log_line(const std::string& line) {
   fmt::print("{}\n", line);
   std::fflush(stdout);  // that nobody reads it any more is no reason to stop serving
@@ -46,7 +35,7 @@ HttpServerOptions server_options(const Arguments& arguments) {
   HttpServerOptions options;
   options.host = arguments.options["host"].as<std::string>();
   if (arguments.has("host-names")) {
-    options.host_names = split_names(arguments.options["host-names"].as<std::string>());
+    options.host_names = comma_separated(arguments.options["host-names"].as<std::string>());
   }
   options.port = port_option(arguments);
   options.threads = thread_count(arguments);

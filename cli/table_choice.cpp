@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <string_view>
+#include <string>
 
 #include "command.hpp"
 #include "input.hpp"
@@ -46,9 +46,7 @@ std::vector<Material> wanted_materials(const Arguments& arguments) {
 std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
   const auto text = arguments.options["metric"].as<std::string>();
   bool dtm = false, wdl = false, dtz = false, dtm50 = false;
-  std::string_view rest = text;
-  for (bool more = true; more;) {
-    const std::string_view name = rest.substr(0, rest.find(','));
+  for (const std::string& name : comma_separated(text)) {
     const auto metric = parse_metric(name);
     if (!metric && name != "all") {
       throw CommandError(
@@ -59,8 +57,6 @@ std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
     wdl = wdl || !metric || *metric == Metric::wdl;
     dtz = dtz || !metric || *metric == Metric::dtz;
     dtm50 = dtm50 || metric == Metric::dtm50;
-    more = name.size() < rest.size();
-    if (more) rest.remove_prefix(name.size() + 1);
   }
   std::vector<std::vector<Metric>> metrics;
   if (dtm) metrics.push_back({Metric::dtm});
