@@ -23,10 +23,9 @@ std::optional<Arguments> parse(const CommandLine& line) {
   ArgumentParser parser(
       {"mpirun -n N mate33-mpi",
        {"MATERIAL... [options]", "--all N [options]"},
-       "Makes tables as mate33 generate does, the same files, each by all N processes together: for one "
-       "that\n"
-       "takes a machine too long (docs/cluster.md). The directories --out and --scratch are to be the same\n"
-       "for all of them. A run that is killed goes on with the same N.",
+       "Makes tables as mate33 generate does, the same files, each by all N processes together: for one\n"
+       "that takes a machine too long (docs/cluster.md). The directories --out and --scratch are to be the\n"
+       "same for all of them. A run that is killed goes on with the same N.",
        "mpirun -n 4 mate33-mpi KRNvKNN --out tables"});
   add_choice_options(parser);
   namespace po = boost::program_options;

@@ -316,6 +316,13 @@ std::vector<MadeTable> make_tables(Material material, const std::vector<Metric>&
   return made;
 }
 
+/// The table of this key in a file, by its header, index and footer; nothing where there is none.
+std::optional<TableReader> open_table(const fs::path& path, const TableKey& key) {
+  auto reader = TableReader::open_file(path.string());
+  if (!reader || reader->header().key() != key) return std::nullopt;
+  return *std::move(reader);
+}
+
 /// Whether a table has the sides asked for: DTZ of one side does where both are not.
 bool has_sides(const fs::path& path, Metric metric, const TableOptions& options) {
   if (metric != Metric::dtz || options.dtz_sides != StoredSides::both) return true;
@@ -355,10 +362,9 @@ void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vec
     const bool is_forced = options.force && std::ranges::find(wanted, material) != wanted.end();
     for (const Metric metric : options.metrics) {
       const TableKey key(Game::chess, material, metric);
-      const auto reader = TableReader::open_file((options.directory / table_file_name(key)).string());
-      const bool is_there = reader && reader->header().key() == key;
-      if (!is_there || is_forced) made.insert(material);
-      const bool is_half = is_there && !is_forced && reader->header().sides != StoredSides::both;
+      const auto reader = open_table(options.directory / table_file_name(key), key);
+      if (!reader || is_forced) made.insert(material);
+      const bool is_half = reader && !is_forced && reader->header().sides != StoredSides::both;
       if (is_half && metric == needed_metric(options.metrics)) halves.insert(material);
     }
   }
@@ -395,8 +401,7 @@ std::uint64_t bytes_of_logs(Material material, const TableOptions& options) {
 }
 
 bool is_whole_table(const fs::path& path, const TableKey& key) {
-  const auto reader = TableReader::open_file(path.string());
-  return reader && reader->header().key() == key;
+  return open_table(path, key).has_value();
 }
 
 bool are_whole(const fs::path& directory, Material material, const std::vector<Metric>& metrics) {
@@ -407,8 +412,8 @@ bool are_whole(const fs::path& directory, Material material, const std::vector<M
 }
 
 bool is_valid_table(const fs::path& path, const TableKey& key, Executor& team) {
-  const auto reader = TableReader::open_file(path.string());
-  return reader && reader->header().key() == key && !find_table_damage(*reader, team);
+  const auto reader = open_table(path, key);
+  return reader && !find_table_damage(*reader, team);
 }
 
 namespace {
