@@ -19,8 +19,8 @@ using Clock = std::chrono::steady_clock;
 }  // namespace
 
 int main() {
-  if (const auto error = make_table({"KBNvK", "dtm"}, [](double) {})) {
-    std::printf("%s\n", error->c_str());
+  if (const auto made = make_table({"KBNvK", "dtm"}, [](double) {}); !made) {
+    std::printf("%s\n", made.error().c_str());
     return 1;
   }
   const Tablebase tables = Tablebase::open(memory_directory);

@@ -59,7 +59,7 @@ function staticSite(): Plugin {
         for (const part of Object.values(bundle)) hash.update("code" in part ? part.code : part.source);
         const text = readFileSync(here("./static/sw.js"), "utf8")
           .replace("self.__FILES__", JSON.stringify(files))
-          .replace("self.__VERSION__", JSON.stringify(`mate33-${hash.digest("hex").slice(0, 16)}`));
+          .replace("self.__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 16)));
         this.emitFile({ type: "asset", fileName: "sw.js", source: text });
         // Not among the files that are kept: who puts tables there names them.
         this.emitFile({ type: "asset", fileName: "tables/index.json", source: "[]" });

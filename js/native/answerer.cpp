@@ -15,6 +15,7 @@
 #include "mate33/service/table_listing_json.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "memory_maker.hpp"
+#include "sound_tables.hpp"
 
 namespace mate33 {
 
@@ -22,18 +23,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Expected<TableReader, TableFault> open_table(const TableKey& key) {
-  return TableReader::open_file(path_in(memory_directory, table_file_name(key)));
-}
-
 std::optional<Plies> longest_win(Material material, Color to_move) {
-  const auto reader = open_table(material);
+  const auto reader = TableReader::open_file(path_in(memory_directory, table_file_name(material)));
   if (!reader) return std::nullopt;
   return reader->header().counts[index(to_move)].longest_win;
 }
 
 Expected<Statistics, std::string> count(Material material, const ShareObserver& observer) {
-  const auto reader = open_table(material);
+  const auto reader = open_sound_table(material);
   if (!reader) return Unexpected{reader.error().message};
   InlineExecutor executor;
   return count_table(codes_of(*reader), executor, observer, {});
@@ -41,7 +38,7 @@ Expected<Statistics, std::string> count(Material material, const ShareObserver& 
 
 Expected<RuleStatistics, std::string> count_by_rule(const Tablebase& tables, const TableKey& key,
                                                     const ShareObserver& observer) {
-  const auto reader = open_table(key);
+  const auto reader = open_sound_table(key);
   if (!reader) return Unexpected{reader.error().message};
   InlineExecutor executor;
   const CodeSource codes =
@@ -107,11 +104,37 @@ HttpContent content_of(Answerer& knows, const HttpCall& call) {
   }
 }
 
+/// What of the tables a question reads from end to end, if it does.
+std::vector<Metric> metrics_read_by(std::string_view question, const HttpTarget& target) {
+  if (question == "endgames") return {Metric::dtm};
+  if (question == "practice") return {Metric::dtm, Metric::wdl};
+  const std::string* const named = target.find("metric");
+  const Metric metric = named == nullptr ? Metric::dtm : parse_metric(*named).value_or(Metric::dtm);
+  return metric == Metric::dtz ? std::vector{Metric::wdl, metric} : std::vector{metric};
+}
+
+/// Wants the files that a question reads from end to end. Answers whether there are some that lie elsewhere.
+bool wants_whole_files(const HttpTarget& target) {
+  for (const std::string_view question : {"stats", "practice", "endgames"}) {
+    const std::string prefix = "/" + std::string(question) + "/";
+    if (!target.path.starts_with(prefix)) continue;
+    const std::string file = target.path.substr(prefix.size());
+    std::vector<std::string> names = {file.substr(0, file.find('.'))};
+    // Exercises are quiet positions: what their captures lead to is asked at random, too.
+    if (question == "practice") {
+      if (auto all = tables_for(names.front())) names = *std::move(all);
+    }
+    return want_whole_tables(names, metrics_read_by(question, target));
+  }
+  return false;
+}
+
 }  // namespace
 
 TextAnswer answer(std::string_view text) {
   const auto target = parse_target(text);
   if (!target) return {400, target.error() + "\n"};
+  if (wants_whole_files(*target)) return {503, "files are not here as a whole\n"};
   if (!answerer()) answerer() = std::make_unique<Answerer>();
   const HttpContent content = content_of(*answerer(), {*target});
   return {content.status, *content.bytes};

@@ -37,6 +37,12 @@ std::string path_of(const char* name, std::size_t size) {
   return mate33::path_in(mate33::memory_directory, text_at(name, size));
 }
 
+/// Names, or what is wrong.
+bool say(const mate33::Expected<std::vector<std::string>, std::string>& names) {
+  last_result() = names ? Json(*names).dump() : names.error();
+  return static_cast<bool>(names);
+}
+
 }  // namespace
 
 EXPORT(allocate) void* allocate(std::size_t size) {
@@ -122,11 +128,16 @@ EXPORT(plan) bool plan(const char* name, std::size_t name_size, const char* metr
   last_result() = wishes ? list.dump() : wishes.error();
   return static_cast<bool>(wishes);
 }
-/// Makes one table of a plan. Answers false where the result is what is wrong.
+/// Makes one table of a plan: the result is the names of the files, [name, ...]. Answers false where it is
+/// what is wrong.
 EXPORT(make) bool make(const char* name, std::size_t name_size, const char* metric, std::size_t metric_size) {
-  const auto error = mate33::make_table({text_at(name, name_size), text_at(metric, metric_size)},
+  const auto names = mate33::make_table({text_at(name, name_size), text_at(metric, metric_size)},
                                         [](double share) { report_progress(share); });
   mate33::forget_tables();
-  last_result() = error.value_or("");
-  return !error;
+  return say(names);
+}
+/// The names of the table of a material and of those that its moves lead to: the result is [name, ...].
+/// Answers false where it is what is wrong with the name, in one line.
+EXPORT(tables_for) bool tables_for(const char* name, std::size_t size) {
+  return say(mate33::tables_for({name, size}));
 }

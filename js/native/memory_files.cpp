@@ -17,6 +17,7 @@ namespace {
 struct MemoryFile {
   std::uint64_t size = 0;
   bool is_remote = false;
+  bool is_sound = false;
   std::vector<std::byte> bytes;                           // unless it is remote
   std::map<std::uint64_t, std::vector<std::byte>> parts;  // by offset; of one that is
 };
@@ -49,6 +50,10 @@ class RemoteSource : public ByteSource {
   std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
     if (offset > file_->size || target.size() > file_->size - offset) return "it has become shorter";
     if (target.empty()) return std::nullopt;
+    if (!file_->is_remote) {
+      std::memcpy(target.data(), file_->bytes.data() + offset, target.size());
+      return std::nullopt;
+    }
     auto part = file_->parts.upper_bound(offset);
     if (part != file_->parts.begin()) {
       --part;
@@ -90,6 +95,12 @@ bool put_part(const std::string& path, std::uint64_t offset, std::vector<std::by
   if (found == file_system().files.end() || !found->second->is_remote) return false;
   MemoryFile& file = *found->second;
   if (offset > file.size || bytes.size() > file.size - offset) return false;
+  if (bytes.size() == file.size) {
+    file.bytes = std::move(bytes);
+    file.parts.clear();
+    file.is_remote = false;
+    return true;
+  }
   std::vector<std::byte>& there = file.parts[offset];
   if (bytes.size() > there.size()) there = std::move(bytes);
   return true;
@@ -103,6 +114,26 @@ std::span<const std::byte> whole(const std::string& path) {
   const auto found = file_system().files.find(path);
   if (found == file_system().files.end()) return {};
   return found->second->bytes;
+}
+
+bool is_remote(const std::string& path) {
+  const auto found = file_system().files.find(path);
+  return found != file_system().files.end() && found->second->is_remote;
+}
+
+bool want_whole(const std::string& path) {
+  if (!is_remote(path)) return false;
+  file_system().wanted.push_back({path, 0, file_system().files[path]->size});
+  return true;
+}
+
+bool is_sound(const std::string& path) {
+  const auto found = file_system().files.find(path);
+  return found != file_system().files.end() && found->second->is_sound;
+}
+
+void note_sound(const std::string& path) {
+  file_system().files.at(path)->is_sound = true;
 }
 
 std::vector<Wanted> take_wanted() {

@@ -28,6 +28,15 @@ bool remove(const std::string& path);
 /// All the bytes of a file that is here as a whole; else none.
 std::span<const std::byte> whole(const std::string& path);
 
+/// Whether a file lies elsewhere and is not here as a whole.
+bool is_remote(const std::string& path);
+/// Wants all of a file, if it lies elsewhere and is not here as a whole. Answers whether that is so.
+bool want_whole(const std::string& path);
+
+/// Whether this was noted of a file, and no other has taken its place since.
+bool is_sound(const std::string& path);
+void note_sound(const std::string& path);
+
 /// What was wanted since this was asked last.
 std::vector<Wanted> take_wanted();
 

@@ -5,11 +5,13 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "mate33/base/directory.hpp"
 #include "mate33/base/executor.hpp"
 #include "mate33/base/quoted.hpp"
+#include "mate33/chess/conversions.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "mate33/game_tablebase.hpp"
 #include "mate33/maker/game_store.hpp"
@@ -24,12 +26,14 @@
 #include "mate33/table/table_limits.hpp"
 #include "mate33/table/wdl.hpp"
 #include "memory_files.hpp"
+#include "sound_tables.hpp"
 
 namespace mate33 {
 
 namespace {
 
 using Wishes = Expected<std::vector<TableWish>, std::string>;
+using FileNames = Expected<std::vector<std::string>, std::string>;
 
 /// Room for what is read back of smaller tables, in bytes.
 constexpr std::size_t store_budget = std::size_t{128} << 20;
@@ -53,19 +57,46 @@ std::string unknown_metric(const std::string& metric, const char* expected) {
   return "the metric " + quoted(metric) + " is not made here: expected " + expected;
 }
 
+/// Whether a table is there, and sound as far as it is here.
+bool has_sound(const TableKey& key) {
+  const std::string path = path_of(key);
+  return is_there(path) && (memory_files::is_remote(path) || open_sound_table(key));
+}
+
 bool has_all(Material material, const std::vector<Metric>& metrics) {
   return std::ranges::all_of(metrics, [&](Metric metric) {
-    return is_there(path_of({Game::chess, material, metric}));
+    return has_sound({Game::chess, material, metric});
   });
+}
+
+/// What of smaller tables the solver reads.
+Metric solved_from(const std::vector<Metric>& metrics) {
+  return has_five_classes(metrics.front()) ? Metric::wdl : Metric::dtm;
+}
+
+/// Why the solver cannot read a smaller table, if it cannot.
+std::optional<std::string> why_unusable(const TableKey& key) {
+  const auto reader = open_sound_table(key);
+  if (!reader) return reader.error().message;
+  if (reader->header().sides == StoredSides::both) return std::nullopt;
+  return path_of(key) + " stores positions with one side to move only, and is needed whole";
 }
 
 Wishes plan_of_materials(const std::vector<Material>& plan, const std::string& metric_name) {
   const auto metrics = metrics_of(metric_name);
   if (!metrics) return Unexpected{unknown_metric(metric_name, "dtm, wdl or dtz")};
   std::vector<TableWish> wishes;
-  for (const Material material : plan) {
-    if (!has_all(material, *metrics)) wishes.push_back({material.to_string(), metric_name});
+  // What the solver reads on the way is looked at as it is known that something is made of it.
+  std::set<Material> read;
+  for (auto material = plan.rbegin(); material != plan.rend(); ++material) {
+    const bool is_made =
+        !has_all(*material, *metrics) ||
+        (read.contains(*material) && why_unusable({Game::chess, *material, solved_from(*metrics)}));
+    if (!is_made) continue;
+    for (const Material& smaller : conversions_of(*material)) read.insert(smaller);
+    wishes.push_back({material->to_string(), metric_name});
   }
+  std::ranges::reverse(wishes);
   return wishes;
 }
 
@@ -106,21 +137,39 @@ Expected<GameWish, std::string> game_wish_of(const TableWish& wish) {
   if (!material) return Unexpected{quoted(wish.name) + " names no material of " + game};
   const auto metric = parse_game_metric(wish.metric);
   if (!metric) return Unexpected{unknown_metric(wish.metric, "dtm or repetition")};
-  return GameWish{std::move(rules), {*material, *metric}};
+  return GameWish{rules, {material->normalised(*rules), *metric}};
+}
+
+/// What the solver reads to make a table.
+std::vector<GameTableKey> read_for(const ExpandedRules& rules, const GameTableKey& key) {
+  std::vector<GameTableKey> keys;
+  for (const GameMaterial& smaller : conversions_of(rules, key.material))
+    keys.push_back({smaller, key.metric});
+  if (key.metric == GameMetric::repetition) keys.push_back({key.material, GameMetric::dtm});
+  return keys;
 }
 
 Wishes plan_of_game(const TableWish& wish) {
   const auto wanted = game_wish_of(wish);
   if (!wanted) return Unexpected{wanted.error()};
+  const ExpandedRules& rules = *wanted->rules;
   std::vector<TableWish> wishes;
   RulesShelf shelf;
-  for (const GameTableKey& key :
-       with_prerequisites(*wanted->rules, {wanted->key.material}, wanted->key.metric)) {
+  std::set<GameTableKey> read;
+  const auto plan = with_prerequisites(rules, {wanted->key.material}, wanted->key.metric);
+  for (auto key = plan.rbegin(); key != plan.rend(); ++key) {
     // One of other rules under the same name is made anew.
-    if (GameTableReader::open_table(memory_directory, *wanted->rules, key, shelf)) continue;
-    const GameRules& rules = wanted->rules->rules();
-    wishes.push_back({rules.name + ":" + key.material.to_string(rules), std::string(name_of(key.metric))});
+    const bool is_here = read.contains(*key) ||
+                         !memory_files::is_remote(path_in(memory_directory, game_table_path(rules, *key)));
+    if (is_here ? open_sound_table(rules, *key, shelf)
+                : GameTableReader::open_table(memory_directory, rules, *key, shelf)) {
+      continue;
+    }
+    for (const GameTableKey& smaller : read_for(rules, *key)) read.insert(smaller);
+    wishes.push_back({rules.rules().name + ":" + key->material.to_string(rules.rules()),
+                      std::string(name_of(key->metric))});
   }
+  std::ranges::reverse(wishes);
   return wishes;
 }
 
@@ -142,14 +191,26 @@ struct FileInMaking {
   TableEncoder encoder;
 };
 
-std::optional<std::string> make_chess_table(const TableWish& wish, const ShareObserver& observer) {
+/// A file that was made here; answers its name.
+std::string put_made(const std::string& name, std::vector<std::byte> bytes) {
+  const std::string path = path_in(memory_directory, name);
+  memory_files::put(path, std::move(bytes));
+  memory_files::note_sound(path);
+  return name;
+}
+
+FileNames make_chess_table(const TableWish& wish, const ShareObserver& observer) {
   const auto material = Material::parse(wish.name);
-  if (!material) return material.error();
+  if (!material) return Unexpected{material.error()};
   const auto metrics = metrics_of(wish.metric);
-  if (!metrics) return unknown_metric(wish.metric, "dtm, wdl or dtz");
+  if (!metrics) return Unexpected{unknown_metric(wish.metric, "dtm, wdl or dtz")};
+  for (const Material& smaller : conversions_of(*material)) {
+    if (is_trivially_drawn(smaller)) continue;
+    if (auto fault = why_unusable({Game::chess, smaller, solved_from(*metrics)})) return Unexpected{*fault};
+  }
   const TableLayout layout(*material);
   const bool by_rule = has_five_classes(metrics->front());
-  const TableStore smaller(memory_directory, by_rule ? Metric::wdl : Metric::dtm, store_budget);
+  const TableStore smaller(memory_directory, solved_from(*metrics), store_budget);
   std::list<FileInMaking> files;
   for (const Metric metric : *metrics) files.emplace_back(layout, metric);
   InlineExecutor executor;
@@ -165,19 +226,24 @@ std::optional<std::string> make_chess_table(const TableWish& wish, const ShareOb
       [&](const SolverStep& step) {
         observer(static_cast<double>(step.slices_done) / static_cast<double>(step.slice_count));
       });
+  std::vector<std::string> names;
   for (FileInMaking& file : files) {
     std::vector<std::byte> bytes;
     file.encoder.finish(file.encoder.tally(), executor, appending_to(bytes));
-    memory_files::put(path_of({Game::chess, *material, file.metric}), std::move(bytes));
+    names.push_back(put_made(table_file_name({Game::chess, *material, file.metric}), std::move(bytes)));
   }
-  return std::nullopt;
+  return names;
 }
 
-std::optional<std::string> make_game_table(const TableWish& wish, const ShareObserver&) {
+FileNames make_game_table(const TableWish& wish, const ShareObserver&) {
   const auto wanted = game_wish_of(wish);
-  if (!wanted) return wanted.error();
-  const GameLayout layout(wanted->rules, wanted->key.material);
+  if (!wanted) return Unexpected{wanted.error()};
   RulesShelf shelf;
+  for (const GameTableKey& smaller : read_for(*wanted->rules, wanted->key)) {
+    const auto reader = open_sound_table(*wanted->rules, smaller, shelf);
+    if (!reader) return Unexpected{reader.error().message};
+  }
+  const GameLayout layout(wanted->rules, wanted->key.material);
   GameStore store(memory_directory, wanted->rules, shelf, store_budget);
   InlineExecutor executor;
   std::list<std::shared_ptr<const GameSolution>> held;
@@ -196,9 +262,43 @@ std::optional<std::string> make_game_table(const TableWish& wish, const ShareObs
   std::vector<std::byte> bytes;
   write_game_table(layout, wanted->key.metric, {solution->codes(Color::white), solution->codes(Color::black)},
                    quick_packing.zstd_level, executor, appending_to(bytes));
-  memory_files::put(path_in(memory_directory, game_table_path(*wanted->rules, wanted->key)),
-                    std::move(bytes));
-  return std::nullopt;
+  return std::vector{put_made(game_table_path(*wanted->rules, wanted->key), std::move(bytes))};
+}
+
+FileNames chess_tables_for(const std::string& name) {
+  const auto material = Material::parse(name);
+  if (!material) return Unexpected{material.error()};
+  std::vector<std::string> names = {material->to_string()};
+  for (const Material& smaller : conversions_of(*material)) {
+    if (!is_trivially_drawn(smaller)) names.push_back(smaller.to_string());
+  }
+  return names;
+}
+
+FileNames game_tables_for(const std::string& name) {
+  const auto wanted = game_wish_of({name, std::string(name_of(GameMetric::dtm))});
+  if (!wanted) return Unexpected{wanted.error()};
+  const ExpandedRules& rules = *wanted->rules;
+  std::vector<GameMaterial> materials = conversions_of(rules, wanted->key.material);
+  materials.insert(materials.begin(), wanted->key.material);
+  std::vector<std::string> names;
+  for (const GameMaterial& material : materials) {
+    names.push_back(rules.rules().name + ":" + material.to_string(rules.rules()));
+  }
+  return names;
+}
+
+/// The files of a table; of a game that is data the one of distances.
+std::vector<std::string> files_of(const std::string& name, const std::vector<Metric>& metrics) {
+  std::vector<std::string> paths;
+  if (name.find(':') == std::string::npos) {
+    const auto material = Material::parse(name);
+    if (!material) return paths;
+    for (const Metric metric : metrics) paths.push_back(path_of({Game::chess, *material, metric}));
+  } else if (const auto wanted = game_wish_of({name, std::string(name_of(GameMetric::dtm))})) {
+    paths.push_back(path_in(memory_directory, game_table_path(*wanted->rules, wanted->key)));
+  }
+  return paths;
 }
 
 }  // namespace
@@ -228,9 +328,22 @@ Expected<std::vector<TableWish>, std::string> plan_of(const TableWish& wish) {
   return plan_of_materials(with_prerequisites(std::vector<Material>{material->normalised()}), wish.metric);
 }
 
-std::optional<std::string> make_table(const TableWish& wish, const ShareObserver& observer) {
+FileNames make_table(const TableWish& wish, const ShareObserver& observer) {
   return wish.name.find(':') == std::string::npos ? make_chess_table(wish, observer)
                                                   : make_game_table(wish, observer);
+}
+
+FileNames tables_for(std::string_view text) {
+  const std::string name(text);
+  return name.find(':') == std::string::npos ? chess_tables_for(name) : game_tables_for(name);
+}
+
+bool want_whole_tables(const std::vector<std::string>& names, const std::vector<Metric>& metrics) {
+  bool wanted = false;
+  for (const std::string& name : names) {
+    for (const std::string& path : files_of(name, metrics)) wanted |= memory_files::want_whole(path);
+  }
+  return wanted;
 }
 
 }  // namespace mate33

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "mate33/base/expected.hpp"
 #include "mate33/base/share_observer.hpp"
+#include "mate33/table/metric.hpp"
 
 /// Makes tables in the memory of a module: the bytes are those that `mate33 generate` writes.
 namespace mate33 {
@@ -25,11 +25,22 @@ struct TableWish {
 /// known before are forgotten. Answers its name; the error is one line.
 Expected<std::string, std::string> add_rules(std::string_view text);
 
-/// What has to be made for a table, in order, with itself last; without what is there. The name may also be
-/// "all:N", every table of chess of at most N men. The error is one line.
+/// What has to be made for a table, in order, with itself last; without what is there and sound. The name may
+/// also be "all:N", every table of chess of at most N men. Where files that lie elsewhere were wanted on the
+/// way, it means nothing. The error is one line.
 Expected<std::vector<TableWish>, std::string> plan_of(const TableWish& wish);
 
-/// Makes one table, for which all that it needs is there. Answers what is wrong, in one line.
-std::optional<std::string> make_table(const TableWish& wish, const ShareObserver& observer);
+/// Makes one table, for which all that it needs is there. Answers the names of the files made. The error is
+/// one line.
+Expected<std::vector<std::string>, std::string> make_table(const TableWish& wish,
+                                                           const ShareObserver& observer);
+
+/// The name of the table of a material, whichever side is named first, and the names of those that its
+/// captures and promotions lead to: together they tell every move. The error is one line.
+Expected<std::vector<std::string>, std::string> tables_for(std::string_view name);
+
+/// Wants what of these tables lies elsewhere as a whole (memory_files::want_whole()); of tables of chess the
+/// files of some metrics. Answers whether there is such a file.
+bool want_whole_tables(const std::vector<std::string>& names, const std::vector<Metric>& metrics);
 
 }  // namespace mate33

@@ -40,16 +40,19 @@ interface Exports {
   add_rules(text: number, size: number): number;
   plan(name: number, nameSize: number, metric: number, metricSize: number): number;
   make(name: number, nameSize: number, metric: number, metricSize: number): number;
+  tables_for(name: number, size: number): number;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+/** What addresses stand beside. A bundler takes whatever stands before import.meta.url in new URL() for a file of its own. */
+const here = import.meta.url;
 
 /** @throws TypeError, CompileError: what cannot be fetched or is no module */
 export async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source !== "string" && !(source instanceof URL)) return WebAssembly.compile(source);
-  const url = new URL(source, import.meta.url);
+  const url = new URL(source, here);
   if (url.protocol === "file:") {
     const { readFile } = await import(/* @vite-ignore */ "node:fs/promises" as string);
     return WebAssembly.compile(await readFile(url));
@@ -88,7 +91,7 @@ export class Engine {
     return { status, body: this.#text() };
   }
 
-  /** What the last answer wanted; where there is something, that answer means nothing. */
+  /** What the last answer or plan wanted; where there is something, it means nothing. */
   wanted(): WantedPart[] {
     this.#run(() => this.#exports.wanted());
     const parts = JSON.parse(this.#text()) as [string, number, number][];
@@ -141,9 +144,17 @@ export class Engine {
     return JSON.parse(this.#text()) as [string, string][];
   }
 
-  /** Makes one table of a plan. @throws RangeError with what is wrong with the name */
-  make(name: string, metric: string): void {
+  /** Makes one table of a plan. @returns the names of its files. @throws RangeError with what is wrong */
+  make(name: string, metric: string): string[] {
     if (!this.#call2("make", name, metric)) throw new RangeError(this.#text());
+    return JSON.parse(this.#text()) as string[];
+  }
+
+  /** The names of the table of a material and of those that its moves lead to. @throws RangeError with what is wrong with the name */
+  tablesFor(name: string): string[] {
+    const isGood = this.#with([encoder.encode(name)], (at, size) => this.#exports.tables_for(at, size)) !== 0;
+    if (!isGood) throw new RangeError(this.#text());
+    return JSON.parse(this.#text()) as string[];
   }
 
   #call2(what: "plan" | "make", first: string, second: string): boolean {

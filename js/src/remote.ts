@@ -7,14 +7,20 @@ export class RemoteError extends Error {
 
 export interface RemoteOptions {
   /**
-   * Where a server knows no ranges, a file of more bytes than this is not taken as a whole; 32 MiB unless said.
+   * A file of more bytes than this is not taken as a whole, where a server knows no ranges or a question needs all of it; 32 MiB
+   * unless said.
    */
   readonly largestWhole?: number;
+  /** A server that sends nothing for so many milliseconds is not waited for; 30,000 unless said. */
+  readonly timeout?: number;
+  /** Ends reading, now and later. */
+  readonly signal?: AbortSignal;
   /** In place of the global one. */
   readonly fetch?: typeof fetch;
 }
 
 const usualLargestWhole = 32 * 2 ** 20;
+const usualTimeout = 30_000;
 /** Parts begin and end at multiples of it: fewer questions, for what is needed next lies nearby. */
 const grain = 65536;
 
@@ -54,52 +60,54 @@ export class RemoteFile {
     const begin = Math.floor(offset / grain) * grain;
     const end = Math.min(Math.ceil((offset + bytes) / grain) * grain, this.#size);
     if (this.#whole) return { offset: begin, bytes: this.#whole.slice(begin, end) };
+    if (end - begin > this.#largestWhole) {
+      throw new RemoteError(`${this.#url} is needed as a whole, and has ${this.#size} bytes: more than ${this.#largestWhole} are not taken`);
+    }
     return { offset: begin, bytes: await this.#fetchPart(begin, end, false) };
   }
 
+  get #largestWhole(): number {
+    return this.#options.largestWhole ?? usualLargestWhole;
+  }
+
   async #fetchPart(begin: number, end: number, isFirst: boolean): Promise<Uint8Array<ArrayBuffer>> {
-    const stop = new AbortController();
-    let response: Response;
+    const patience = new Patience(this.#url, this.#options);
     try {
-      const ask = this.#options.fetch ?? fetch;
-      response = await ask(this.#url, { headers: { Range: `bytes=${begin}-${end - 1}` }, signal: stop.signal });
-    } catch (error) {
-      throw new RemoteError(`${this.#url} does not answer`, { cause: error });
+      const response = await patience.fetch({ Range: `bytes=${begin}-${end - 1}` });
+      if (response.status === 200) return await this.#takeWhole(response, patience, begin, end, isFirst);
+      if (response.status !== 206) throw new RemoteError(`${this.#url} answered with status ${response.status}`);
+      const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get("Content-Range") ?? "");
+      if (range?.[3] === "*" && isFirst) throw new RemoteError(`${this.#url} does not say how long it is`);
+      const body = await patience.bodyOf(response, end - begin);
+      if (!range || Number(range[1]) !== begin || Number(range[2]) !== begin + body.length - 1) {
+        throw new RemoteError(`${this.#url} sent another part than was asked for`);
+      }
+      this.#compare(range[3] === "*" ? this.#size : Number(range[3]), response, isFirst);
+      if (body.length !== Math.min(end, this.#size) - begin) throw new RemoteError(`${this.#url} sent a part cut short`);
+      return body;
+    } finally {
+      patience.end();
     }
-    if (response.status === 200) return this.#takeWhole(response, stop, begin, end, isFirst);
-    if (response.status !== 206) {
-      stop.abort();
-      throw new RemoteError(`${this.#url} answered with status ${response.status}`);
-    }
-    const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("Content-Range") ?? "");
-    const body = new Uint8Array(await bodyOf(response, this.#url));
-    if (!range || Number(range[1]) !== begin || Number(range[2]) !== begin + body.length - 1) {
-      throw new RemoteError(`${this.#url} sent another part than was asked for`);
-    }
-    this.#compare(Number(range[3]), response, isFirst);
-    if (body.length !== Math.min(end, this.#size) - begin) throw new RemoteError(`${this.#url} sent a part cut short`);
-    return body;
   }
 
   /** The server knows no ranges. */
   async #takeWhole(
     response: Response,
-    stop: AbortController,
+    patience: Patience,
     begin: number,
     end: number,
     isFirst: boolean,
   ): Promise<Uint8Array<ArrayBuffer>> {
     const announced = Number(response.headers.get("Content-Length") ?? NaN);
-    const largest = this.#options.largestWhole ?? usualLargestWhole;
-    // Compressed on the way it is longer than announced; what announces nothing may be anything.
+    const largest = this.#largestWhole;
+    // What announces nothing may be anything.
     if (!(announced <= largest)) {
-      stop.abort();
       throw new RemoteError(
         `${this.#url} knows no ranges, and the whole file has ` +
           `${Number.isNaN(announced) ? "an unknown number of" : announced} bytes: more than ${largest} are not taken`,
       );
     }
-    const whole = new Uint8Array(await bodyOf(response, this.#url));
+    const whole = await patience.bodyOf(response, largest);
     this.#compare(whole.length, response, isFirst);
     this.#whole = whole;
     return whole.slice(begin, Math.min(end, whole.length));
@@ -118,10 +126,80 @@ export class RemoteFile {
   }
 }
 
-async function bodyOf(response: Response, url: URL): Promise<ArrayBuffer> {
-  try {
-    return await response.arrayBuffer();
-  } catch (error) {
-    throw new RemoteError(`${url} broke off`, { cause: error });
+/** One request, which ends where nothing comes for too long, and where the caller wants no more. */
+class Patience {
+  readonly #url: URL;
+  readonly #options: RemoteOptions;
+  readonly #stop = new AbortController();
+  readonly #abort = () => this.#stop.abort();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isLate = false;
+
+  constructor(url: URL, options: RemoteOptions) {
+    this.#url = url;
+    this.#options = options;
+    options.signal?.throwIfAborted();
+    options.signal?.addEventListener("abort", this.#abort);
+    this.#wait();
+  }
+
+  async fetch(headers: Record<string, string>): Promise<Response> {
+    try {
+      return await (this.#options.fetch ?? fetch)(this.#url, { headers, signal: this.#stop.signal });
+    } catch (error) {
+      throw this.#failure("does not answer", error);
+    }
+  }
+
+  /** @param most as many bytes are expected: compressed on the way, a body is longer than announced */
+  async bodyOf(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    const reader = response.body?.getReader();
+    for (;;) {
+      this.#wait();
+      const { done, value } = await this.#next(reader);
+      if (done) break;
+      size += value.length;
+      if (size > most) throw new RemoteError(`${this.#url} sent more than ${most} bytes`);
+      parts.push(value);
+    }
+    const body = new Uint8Array(size);
+    let at = 0;
+    for (const part of parts) {
+      body.set(part, at);
+      at += part.length;
+    }
+    return body;
+  }
+
+  async #next(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<ReadableStreamReadResult<Uint8Array>> {
+    if (!reader) return { done: true, value: undefined };
+    try {
+      return await reader.read();
+    } catch (error) {
+      throw this.#failure("broke off", error);
+    }
+  }
+
+  /** Whatever is still under way is wanted no more. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#options.signal?.removeEventListener("abort", this.#abort);
+    this.#stop.abort();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#isLate = true;
+      this.#stop.abort();
+    }, this.#options.timeout ?? usualTimeout);
+  }
+
+  #failure(what: string, cause: unknown): unknown {
+    const { signal, timeout = usualTimeout } = this.#options;
+    if (signal?.aborted) return signal.reason;
+    return new RemoteError(`${this.#url} ${this.#isLate ? `sent nothing for ${timeout} ms` : what}`, { cause });
   }
 }

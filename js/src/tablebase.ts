@@ -1,5 +1,5 @@
 import type { Line, Metric, PositionAnswer, RankedMove, TableEntry } from "./answers.ts";
-import { compile, Engine, EngineEnded, type RawAnswer, type WasmSource } from "./engine.ts";
+import { compile, Engine, EngineEnded, type RawAnswer, type WantedPart, type WasmSource } from "./engine.ts";
 import { RemoteFile, type RemoteOptions } from "./remote.ts";
 
 /** There is no answer; the message is one line that says why. */
@@ -33,9 +33,12 @@ export interface GenerateProgress {
 export interface GenerateOptions {
   /** dtm unless said. dtz makes wdl, too. */
   readonly metric?: Metric;
-  /** Where it is called from within a table that is being made, the caller's thread is busy with it. */
+  /**
+   * Where it is called from within a table that is being made, the caller's thread is busy with it. What it throws ends the
+   * work after that table.
+   */
   readonly onProgress?: (progress: GenerateProgress) => void;
-  /** Ends the work before the next table. */
+  /** Ends the work before the next table, with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
@@ -75,9 +78,18 @@ export class Tablebase {
     return new Tablebase(await compile(wasm));
   }
 
-  /** What the answers are made of, as the server of mate33 gives it (docs/server.md): "/standard?fen=...". */
-  ask(target: string): Promise<RawAnswer> {
-    return this.#inTurn(() => this.#ask(target));
+  /**
+   * What the answers are made of, as the server of mate33 gives it (docs/server.md): "/standard?fen=...". Statistics and
+   * exercises need a table as a whole: one that lies elsewhere is fetched.
+   * @throws RemoteError
+   */
+  async ask(target: string): Promise<RawAnswer> {
+    for (;;) {
+      // Another question need not wait for what this one fetches.
+      const { answer, parts } = await this.#inTurn(async () => this.#answer(target));
+      if (parts.length === 0) return answer;
+      await this.#fetch(parts);
+    }
   }
 
   /** @throws TablebaseError */
@@ -118,41 +130,54 @@ export class Tablebase {
   }
 
   /**
-   * Makes a table and all that it needs, but for what is there: "KBNvK", "xiangqi:KRvK", "all:4" for every table of
+   * Makes a table and all that it needs, but for what is there and sound: "KBNvK", "xiangqi:KRvK", "all:4" for every table of
    * chess of at most four men. Answers the names of the files made. What is made is there for the next call even
    * where this one ends early.
-   * @throws TablebaseError where the name is wrong, EngineEnded where memory ran out: the tables in memory are gone then
+   * @throws TablebaseError where the name is wrong, RemoteError where a smaller table lies elsewhere and does not come,
+   * EngineEnded where memory ran out: the tables in memory are gone then
    */
   generate(name: string, options: GenerateOptions = {}): Promise<string[]> {
     return this.#inTurn(() => this.#generate(name, options));
   }
 
+  /**
+   * The name of the table of a material, whichever side is named first, and of those that its captures and promotions lead to:
+   * ["KQvKR", "KQvK", "KRvK"] for "KRvKQ".
+   * @throws TablebaseError where the name is wrong
+   */
+  async tablesFor(name: string): Promise<string[]> {
+    return this.#good(() => this.#alive((engine) => engine.tablesFor(name)));
+  }
+
   /** The bytes of a table in memory, the same as the program mate33 writes; null: there is no such file here. */
   async table(file: string): Promise<ArrayBuffer | null> {
-    const bytes = this.#engine.readFile(file);
+    const bytes = this.#alive((engine) => engine.readFile(file));
     return bytes.length > 0 ? bytes.buffer : null;
   }
   /** A table by the name of its file, as "KBNvK.m33" or "xiangqi/KRvK.m33". The bytes are copied. */
   async addTable(file: string, bytes: ArrayBuffer | Uint8Array): Promise<void> {
+    const its = bytesOf(bytes);
     this.#remote.delete(file);
-    this.#engine.putFile(file, bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
+    this.#alive((engine) => engine.putFile(file, its));
   }
-  /** A table that stays where it is, and is read there part by part. @throws RemoteError */
+  /** A table that stays where it is, and is read there part by part. @throws RemoteError, and the reason of a signal */
   async addRemote(file: string, url: string | URL, options: RemoteOptions = {}): Promise<void> {
     const { file: remote, begin } = await RemoteFile.open(new URL(url), options);
+    this.#alive((engine) => {
+      engine.putRemote(file, remote.size);
+      engine.putPart(file, begin.offset, begin.bytes);
+    });
     this.#remote.set(file, remote);
-    this.#engine.putRemote(file, remote.size);
-    this.#engine.putPart(file, begin.offset, begin.bytes);
   }
   /** @returns whether it was there */
   async removeTable(file: string): Promise<boolean> {
     this.#remote.delete(file);
-    return this.#engine.removeFile(file);
+    return this.#alive((engine) => engine.removeFile(file));
   }
 
   /** The version of zstd inside: with another one the program mate33 writes other bytes of the same values. */
   zstdVersion(): string {
-    return this.#engine.zstdVersion();
+    return this.#alive((engine) => engine.zstdVersion());
   }
 
   /** Gives the memory of all tables back; what is asked afterwards begins without any. Rules stay known. */
@@ -162,67 +187,86 @@ export class Tablebase {
     for (const text of this.#rules.values()) this.#engine.addRules(text);
   }
 
-  async #ask(target: string): Promise<RawAnswer> {
-    for (;;) {
-      const answer = this.#answer(target);
-      if (answer) return answer;
-      await this.#fetchWanted();
-    }
-  }
-
-  #parts: ReturnType<Engine["wanted"]> = [];
-  /** Null where parts are wanted. */
-  #answer(target: string): RawAnswer | null {
+  /** Where parts are wanted, the answer means nothing. */
+  #answer(target: string): { readonly answer: RawAnswer; readonly parts: readonly WantedPart[] } {
     return this.#alive((engine) => {
       const answer = engine.answer(target);
-      this.#parts = engine.wanted();
-      return this.#parts.length === 0 ? answer : null;
+      return { answer, parts: engine.wanted() };
     });
   }
 
   /** Fetches them side by side. */
-  async #fetchWanted(): Promise<void> {
-    const parts = this.#parts;
-    await Promise.all(
-      parts.map(async ({ name, offset, bytes }) => {
-        const part = await this.#remote.get(name)!.read(offset, bytes);
-        this.#engine.putPart(name, part.offset, part.bytes);
-      }),
-    );
-    this.#engine.forget();
+  async #fetch(parts: readonly WantedPart[]): Promise<void> {
+    try {
+      await Promise.all(
+        parts.map(async ({ name, offset, bytes }) => {
+          const remote = this.#remote.get(name);
+          const part = await remote?.read(offset, bytes);
+          // Another file may have taken its place.
+          if (part && this.#remote.get(name) === remote) this.#alive((engine) => engine.putPart(name, part.offset, part.bytes));
+        }),
+      );
+    } finally {
+      // What did not come is asked for anew the next time.
+      this.#alive((engine) => engine.forget());
+    }
   }
 
   #answerNow<T>(target: string): T | typeof missing {
-    const answer = this.#answer(target);
-    if (answer) return read(answer);
-    this.#engine.forget();
+    const { answer, parts } = this.#answer(target);
+    if (parts.length === 0) return read(answer);
+    this.#alive((engine) => engine.forget());
     return missing;
   }
 
   async #generate(name: string, { metric = "dtm", onProgress, signal }: GenerateOptions): Promise<string[]> {
-    const before = await this.#files();
-    const plan = this.#plan(name, metric);
+    signal?.throwIfAborted();
+    const plan = await this.#plan(name, metric);
+    const files: string[] = [];
     for (const [number, [table, its]] of plan.entries()) {
       signal?.throwIfAborted();
-      const tell = (share: number) =>
-        onProgress?.({ table, metric: its as Metric, number, count: plan.length, share });
+      // What is thrown within the module would end it.
+      let thrown: { readonly error: unknown } | null = null;
+      const tell = (share: number): void => {
+        if (thrown) return;
+        try {
+          onProgress?.({ table, metric: its as Metric, number, count: plan.length, share });
+        } catch (error) {
+          thrown = { error };
+        }
+      };
       tell(0);
-      this.#engine.onProgress = tell;
-      this.#alive((engine) => engine.make(table, its));
-      this.#engine.onProgress = () => {};
+      throwIf(thrown);
+      files.push(...this.#make(table, its, tell));
+      throwIf(thrown);
       // What else the thread has to do comes in between.
       await new Promise((resolve) => setTimeout(resolve));
     }
-    return [...(await this.#files())].filter((file) => !before.has(file));
+    return files.sort();
   }
 
-  async #files(): Promise<Set<string>> {
-    const list = read<TableEntry[]>(await this.#ask("/tables"));
-    return new Set(list.map(({ file, game }) => (game === "chess" ? file : `${game}/${file}`)));
+  #make(table: string, metric: string, tell: (share: number) => void): string[] {
+    return this.#good(() =>
+      this.#alive((engine) => {
+        engine.onProgress = tell;
+        try {
+          return engine.make(table, metric);
+        } finally {
+          engine.onProgress = () => {};
+        }
+      }),
+    );
   }
 
-  #plan(name: string, metric: Metric): [string, string][] {
-    return this.#good(() => this.#alive((engine) => engine.plan(name, metric)));
+  /** What the solver reads, and lies elsewhere, comes first. */
+  async #plan(name: string, metric: Metric): Promise<[string, string][]> {
+    for (;;) {
+      const { plan, parts } = this.#good(() =>
+        this.#alive((engine) => ({ plan: engine.plan(name, metric), parts: engine.wanted() })),
+      );
+      if (parts.length === 0) return plan;
+      await this.#fetch(parts);
+    }
   }
 
   /** What was asked for wrongly is told as such. */
@@ -250,6 +294,18 @@ export class Tablebase {
     this.#last = result.catch(() => {});
     return result;
   }
+}
+
+function throwIf(thrown: { readonly error: unknown } | null): void {
+  if (thrown) throw thrown.error;
+}
+
+/** @throws TypeError */
+function bytesOf(bytes: ArrayBuffer | Uint8Array): Uint8Array {
+  if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // One of another realm is no instance of this one's class.
+  if (Object.prototype.toString.call(bytes) === "[object ArrayBuffer]") return new Uint8Array(bytes);
+  throw new TypeError("the bytes of a table are an ArrayBuffer or a Uint8Array");
 }
 
 function targetOf(path: string, fen: string): string {

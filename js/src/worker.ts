@@ -4,10 +4,11 @@
  *     const tables = new TablebaseWorker(new Worker(new URL("mate33/worker", import.meta.url), { type: "module" }));
  */
 import type { RawAnswer } from "./engine.ts";
+import type { RemoteOptions } from "./remote.ts";
 import { type GenerateOptions, type GenerateProgress, Tablebase, TablebaseError } from "./tablebase.ts";
 
 /** What may be asked for: the methods of Tablebase whose arguments can be sent. */
-const methods = ["ask", "addRules", "generate", "table", "addTable", "addRemote", "removeTable", "clear"] as const;
+const methods = ["ask", "addRules", "generate", "tablesFor", "table", "addTable", "addRemote", "removeTable", "clear"] as const;
 type Method = (typeof methods)[number];
 
 interface Request {
@@ -25,7 +26,7 @@ export class TablebaseWorker {
   readonly #worker: Worker;
   readonly #waiting = new Map<
     number,
-    { resolve: (value: never) => void; reject: (error: Error) => void; onProgress?: GenerateOptions["onProgress"] }
+    { resolve: (value: never) => void; reject: (error: unknown) => void; onProgress?: GenerateOptions["onProgress"] }
   >();
   #lastId = 0;
   /** Why nothing is answered any more. */
@@ -63,11 +64,22 @@ export class TablebaseWorker {
   addRules(text: string): Promise<string> {
     return this.#call("addRules", [text]);
   }
-  generate(name: string, { metric, onProgress, signal }: GenerateOptions = {}): Promise<string[]> {
+  async generate(name: string, { metric, onProgress, signal }: GenerateOptions = {}): Promise<string[]> {
+    signal?.throwIfAborted();
     const made = this.#call<string[]>("generate", [name, metric === undefined ? {} : { metric }], onProgress);
     const id = this.#lastId;
-    signal?.addEventListener("abort", () => this.#call("stop", [id]).catch(() => {}), { once: true });
-    return made;
+    const stop = (): void => void this.#call("stop", [id]).catch(() => {});
+    signal?.addEventListener("abort", stop);
+    try {
+      return await made;
+    } catch (error) {
+      throw signal?.aborted && (error as Error).name === "AbortError" ? signal.reason : error;
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+  tablesFor(name: string): Promise<string[]> {
+    return this.#call("tablesFor", [name]);
   }
   table(file: string): Promise<ArrayBuffer | null> {
     return this.#call("table", [file]);
@@ -75,8 +87,8 @@ export class TablebaseWorker {
   addTable(file: string, bytes: ArrayBuffer): Promise<void> {
     return this.#call("addTable", [file, bytes]);
   }
-  addRemote(file: string, url: string): Promise<void> {
-    return this.#call("addRemote", [file, url]);
+  addRemote(file: string, url: string, options: Pick<RemoteOptions, "largestWhole" | "timeout"> = {}): Promise<void> {
+    return this.#call("addRemote", [file, url, options]);
   }
   removeTable(file: string): Promise<boolean> {
     return this.#call("removeTable", [file]);
@@ -100,7 +112,15 @@ export class TablebaseWorker {
   #take(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id);
     if (!waiting) return;
-    if ("progress" in reply) return waiting.onProgress?.(reply.progress);
+    if ("progress" in reply) {
+      try {
+        return waiting.onProgress?.(reply.progress);
+      } catch (error) {
+        this.#waiting.delete(reply.id);
+        void this.#call("stop", [reply.id]).catch(() => {});
+        return waiting.reject(error);
+      }
+    }
     this.#waiting.delete(reply.id);
     if ("value" in reply) return waiting.resolve(reply.value as never);
     const { name, message, status } = reply.error;
@@ -144,12 +164,15 @@ export function serve(scope: WorkerScope): void {
       return void (await tables);
     }
     if (tables === null || !methods.includes(method)) throw new TypeError(`a worker knows no ${method}`);
-    const open = await tables;
-    if (method !== "generate") return (open[method] as (...all: readonly unknown[]) => unknown).apply(open, [...its]);
+    if (method !== "generate") {
+      const open = await tables;
+      return (open[method] as (...all: readonly unknown[]) => unknown).apply(open, [...its]);
+    }
+    // Before anything is waited for: to stop may be asked at once.
     const stop = new AbortController();
     stops.set(id, stop);
     try {
-      return await open.generate(its[0] as string, {
+      return await (await tables).generate(its[0] as string, {
         ...(its[1] as GenerateOptions),
         signal: stop.signal,
         onProgress: (progress) => scope.postMessage({ id, progress }),

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
+import { gzipSync } from "node:zlib";
 
 import { EngineEnded, missing, RemoteError, Tablebase, TablebaseError } from "mate33";
 import { openInlined } from "mate33/inlined";
+import { serve as serveWorker, TablebaseWorker } from "mate33/worker";
 
 const longest = "8/8/8/8/8/7B/8/Nk5K w - - 0 1"; // mate in 33
 
@@ -82,7 +84,7 @@ test("a game of one's own, by its rules", async () => {
   await reader.addTable("los-alamos/KQvK.m33", await tables.table("los-alamos/KQvK.m33"));
   assert.equal((await reader.probe(fen, "los-alamos")).dtm, answer.dtm);
   await tables.addRules(rulesOf("los-alamos").replace("slide (1,0) (1,1) all-ways", "leap (1,0) (1,1) all-ways"));
-  assert.ok((await tables.generate("los-alamos:KQvK")).length === 0, "the names stay");
+  assert.deepEqual(await tables.generate("los-alamos:KQvK"), ["los-alamos/KQvK.m33", "los-alamos/KvK.m33"]);
   assert.notEqual((await tables.probe(fen, "los-alamos")).dtm, answer.dtm);
   tables.clear();
   assert.ok((await tables.generate("los-alamos:KRvK")).includes("los-alamos/KRvK.m33"), "rules stay known");
@@ -118,6 +120,11 @@ test("bytes and positions of any kind do no harm", async () => {
     await tables.probe(fen).catch((error) => assert.ok(error instanceof TablebaseError, String(error)));
     const answer = await tables.probe("8/8/8/8/8/2k5/8/KQ6 w - - 0 1");
     assert.ok(["win", "maybe-win", "unknown"].includes(answer.category), answer.category);
+    // What reads a table from end to end looks at it first.
+    if (round % 10 > 0) continue;
+    for (const target of ["/stats/KQvK.json", "/practice/KQvK", "/endgames/KQvK.pgn"]) await tables.ask(target);
+    await tables.generate("KPvK");
+    await tables.removeTable("KPvK.m33");
   }
 });
 
@@ -131,11 +138,14 @@ test("memory is given back: the same tables a thousand times", { timeout: 300_00
   assert.deepEqual(await tables.tables(), []);
 });
 
-/** A server of one file, with or without ranges. */
-async function serve(bytes, { ranges = true, etag = () => '"one"', length = true } = {}) {
+/** A server of one file, with or without ranges. @param answers whether it answers, given how many questions came before */
+async function serve(bytes, { ranges = true, etag = () => '"one"', length = true, size = bytes.length, answers = () => true } = {}) {
   const asked = [];
   const server = createServer((request, response) => {
     asked.push(request.headers.range);
+    const status = answers(asked.length - 1);
+    if (status === null) return; // it hangs
+    if (status !== true) return response.writeHead(status).end();
     const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? "") ?? [];
     response.setHeader("ETag", etag());
     if (!ranges || from === undefined) {
@@ -143,11 +153,11 @@ async function serve(bytes, { ranges = true, etag = () => '"one"', length = true
       return response.end(bytes);
     }
     const end = Math.min(Number(to), bytes.length - 1);
-    response.writeHead(206, { "Content-Range": `bytes ${from}-${end}/${bytes.length}` });
+    response.writeHead(206, { "Content-Range": `bytes ${from}-${end}/${typeof size === "function" ? size(asked.length - 1) : size}` });
     response.end(bytes.subarray(Number(from), end + 1));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/KBNvK.m33`, asked, close: () => server.close() };
+  return { url: `http://127.0.0.1:${server.address().port}/KBNvK.m33`, asked, close: () => (server.close(), server.closeAllConnections()) };
 }
 
 test("a table elsewhere is read part by part, or as a whole where the server knows no ranges", async () => {
@@ -181,6 +191,204 @@ test("a file that changes while it is read is no table", async () => {
   await tables.addRemote("KBNvK.m33", weak.url);
   assert.equal((await tables.probe(longest)).dtm, 65);
   weak.close();
+});
+
+const queen = "8/8/8/8/8/2k5/8/KQ6 w - - 0 1";
+const bytesOf = async (name) => Buffer.from(await (await withTables(name)).table(`${name}.m33`));
+
+test("statistics, exercises and longest mates of a table elsewhere fetch it, or are refused in one line", async () => {
+  const far = await serve(await bytesOf("KBNvK"));
+  for (const target of ["/stats/KBNvK.json", "/practice/KBNvK?min=1&max=40", "/endgames/KBNvK.pgn"]) {
+    const tables = await withTables("KQvK");
+    await tables.addRemote("KBNvK.m33", far.url, { largestWhole: 1000 });
+    await assert.rejects(tables.ask(target), (error) => error instanceof RemoteError && !error.message.includes("\n"), target);
+    assert.equal(tables.sync.probe(queen).category, "win", "the tables in memory are still there");
+    await tables.addRemote("KBNvK.m33", far.url);
+    assert.equal((await tables.ask(target)).status, 200, target);
+    assert.equal(tables.sync.probe(longest).dtm, 65, "it is here as a whole");
+    assert.ok(await tables.table("KBNvK.m33"));
+  }
+  far.close();
+});
+
+test("a damaged table is told where it is asked, and made anew where it is needed", async () => {
+  const tables = await Tablebase.open();
+  await tables.addTable("KQvK.m33", new Uint8Array(5));
+  assert.deepEqual(await tables.generate("KPvK"), ["KPvK.m33", "KQvK.m33", "KRvK.m33"]);
+  const sound = new Uint8Array(await tables.table("KQvK.m33"));
+  const damaged = sound.slice();
+  damaged[damaged.length >> 1] ^= 1;
+  for (const [name, bytes] of [["KQvK.m33", damaged], ["KQvK.m33", new Uint8Array(await tables.table("KRvK.m33"))]]) {
+    await tables.addTable(name, bytes);
+    const { status, body } = await tables.ask("/stats/KQvK.json");
+    assert.equal(status, 500, body);
+    assert.deepEqual(await tables.generate("KQvK"), ["KQvK.m33"]);
+    assert.equal((await tables.ask("/stats/KQvK.json")).status, 200);
+  }
+  await tables.generate("xiangqi:KRvK");
+  await tables.addTable("xiangqi/KvK.m33", new Uint8Array(5));
+  assert.ok((await tables.generate("xiangqi:KCvK")).includes("xiangqi/KvK.m33"));
+  assert.equal(tables.sync.probe(queen).category, "win");
+});
+
+test("what is read to make a table comes from elsewhere first", async () => {
+  const far = await serve(await bytesOf("KQvK"));
+  const tables = await Tablebase.open();
+  await tables.addRemote("KQvK.m33", far.url);
+  assert.deepEqual(await tables.generate("KPvK"), ["KPvK.m33", "KRvK.m33"]);
+  assert.ok(await tables.table("KQvK.m33"));
+  far.close();
+});
+
+test("what onProgress throws ends the work, and nothing else", async () => {
+  for (const when of [({ share }) => share === 0, ({ share }) => share > 0]) {
+    const tables = await withTables("KQvK");
+    const onProgress = (progress) => {
+      if (when(progress)) throw new Error("no more");
+    };
+    await assert.rejects(tables.generate("KPvK", { onProgress }), /no more/);
+    assert.equal(tables.sync.probe(queen).category, "win");
+    await tables.generate("KPvK");
+  }
+});
+
+test("a module that has ended gives way to a new one, whatever ended it", async () => {
+  const { Instance } = WebAssembly;
+  let ends = false;
+  WebAssembly.Instance = function (module, imports) {
+    const { exports } = new Instance(module, imports);
+    const put_file = (...all) => {
+      if (ends) throw new WebAssembly.RuntimeError("unreachable");
+      return exports.put_file(...all);
+    };
+    return { exports: { ...exports, put_file } };
+  };
+  try {
+    const tables = await withTables("KQvK");
+    ends = true;
+    await assert.rejects(tables.addTable("KRvK.m33", new Uint8Array(5)), EngineEnded);
+    ends = false;
+    assert.equal((await tables.probe(queen)).category, "unknown", "it is there, without tables");
+  } finally {
+    WebAssembly.Instance = Instance;
+  }
+});
+
+test("a part that failed is asked for again", async () => {
+  const far = await serve(await bytesOf("KBNvK"), { answers: (before) => (before === 1 ? 503 : true) });
+  const tables = await Tablebase.open();
+  await tables.addRemote("KBNvK.m33", far.url);
+  await assert.rejects(tables.probe(longest), /status 503/);
+  assert.equal(tables.sync.probe(longest), missing);
+  assert.equal((await tables.probe(longest)).dtm, 65);
+  far.close();
+});
+
+test("a server that hangs keeps nothing else from its answer, and is not waited for", async () => {
+  const far = await serve(await bytesOf("KBNvK"), { answers: (before) => (before > 0 ? null : true) });
+  const tables = await withTables("KQvK");
+  await tables.addRemote("KBNvK.m33", far.url, { timeout: 200 });
+  const order = [];
+  const hanging = assert.rejects(tables.probe(longest), /sent nothing for 200 ms/).then(() => order.push("far"));
+  assert.equal((await tables.probe(queen)).category, "win");
+  order.push("here");
+  await hanging;
+  assert.deepEqual(order, ["here", "far"]);
+
+  const stop = new AbortController();
+  const patient = await serve(await bytesOf("KBNvK"), { answers: (before) => (before > 0 ? null : true) });
+  await tables.addRemote("KBNvK.m33", patient.url, { signal: stop.signal });
+  const waiting = assert.rejects(tables.probe(longest), { name: "AbortError" });
+  setTimeout(() => stop.abort(), 50);
+  await waiting;
+  await assert.rejects(tables.addRemote("KBNvK.m33", patient.url, { signal: stop.signal }), { name: "AbortError" });
+  far.close();
+  patient.close();
+});
+
+test("the length of a file need be told once", async () => {
+  const bytes = await bytesOf("KBNvK");
+  const once = await serve(bytes, { size: (before) => (before === 0 ? bytes.length : "*") });
+  const tables = await Tablebase.open();
+  await tables.addRemote("KBNvK.m33", once.url);
+  assert.equal((await tables.probe(longest)).dtm, 65);
+  once.close();
+  const never = await serve(bytes, { size: "*" });
+  await assert.rejects(tables.addRemote("KBNvK.m33", never.url), (error) => error instanceof RemoteError && /how long/.test(error.message));
+  never.close();
+});
+
+test("what unpacks to more than it said is not taken", async () => {
+  const packed = gzipSync(Buffer.alloc(2 ** 24));
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "Content-Encoding": "gzip", "Content-Length": packed.length }).end(packed);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const tables = await Tablebase.open();
+  const url = `http://127.0.0.1:${server.address().port}/`;
+  await assert.rejects(tables.addRemote("KQvK.m33", url, { largestWhole: 2 ** 20 }), /more than 1048576 bytes/);
+  server.close();
+  server.closeAllConnections();
+});
+
+test("what are no bytes is refused", async () => {
+  const tables = await Tablebase.open();
+  for (const wrong of [null, undefined, "KQvK", [1, 2], 5]) await assert.rejects(tables.addTable("KQvK.m33", wrong), TypeError);
+  assert.deepEqual(await tables.tables(), []);
+});
+
+test("the module says which tables tell a position and its moves", async () => {
+  const tables = await Tablebase.open();
+  assert.deepEqual((await tables.tablesFor("KRvKQ")).sort(), ["KQvK", "KQvKR", "KRvK"]);
+  assert.deepEqual(await tables.tablesFor("KNvKB"), ["KBvKN"], "what is always drawn has no table");
+  const [name, ...others] = await tables.tablesFor("KRvKPR");
+  assert.equal(name, "KRPvKR");
+  assert.deepEqual(others.sort(), [
+    "KQRvK", "KQRvKR", "KRBvK", "KRBvKR", "KRNvK", "KRNvKR", "KRPvK", "KRRvK", "KRRvKR", "KRvKP", "KRvKR",
+  ]);
+  assert.deepEqual((await tables.tablesFor("xiangqi:KEvKR")).sort(), ["xiangqi:KEvK", "xiangqi:KRvK", "xiangqi:KRvKE"]);
+  for (const wrong of ["KXvK", "", "chess:KQvK"]) await assert.rejects(tables.tablesFor(wrong), TablebaseError);
+});
+
+/** A Worker and its scope, on this thread: what they send each other is copied, and comes later. */
+function openWorker() {
+  const listeners = { page: [], scope: [] };
+  const end = (mine, theirs) => ({
+    addEventListener: (type, listener) => type === "message" && listeners[mine].push(listener),
+    postMessage: (data) => {
+      const copy = structuredClone(data);
+      setTimeout(() => listeners[theirs].forEach((listener) => listener({ data: copy })));
+    },
+  });
+  serveWorker(end("scope", "page"));
+  return new TablebaseWorker({ ...end("page", "scope"), terminate: () => {} });
+}
+
+test("a signal stops what a Worker makes, with its reason", async () => {
+  const worker = openWorker();
+  await assert.rejects(worker.generate("KQvK", { signal: AbortSignal.abort(new Error("before")) }), /before/);
+  const stop = new AbortController();
+  const made = worker.generate("all:4", { signal: stop.signal }); // the module is still being opened
+  stop.abort();
+  await assert.rejects(made, { name: "AbortError" });
+  assert.deepEqual(JSON.parse((await worker.ask("/tables")).body), []);
+  const onProgress = () => {
+    throw new Error("no more");
+  };
+  await assert.rejects(worker.generate("KPvK", { onProgress }), /no more/);
+  assert.deepEqual(await worker.generate("KQvK").then(() => worker.tablesFor("KvKQ")), ["KQvK"]);
+});
+
+test("bundlers find what they look for", () => {
+  const folder = new URL("../dist/", import.meta.url);
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".js"))) {
+    // Where something else than a literal stands there, webpack looks for a file of every name.
+    for (const [call] of readFileSync(new URL(file, folder), "utf8").matchAll(/new URL\([^)]*import\.meta\.url\)/g)) {
+      assert.match(call, /^new URL\("[^"]+", import\.meta\.url\)$/, file);
+    }
+  }
+  const { sideEffects } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  assert.deepEqual(sideEffects, ["./dist/worker.js"], "importing the Worker's script for its effect keeps it");
 });
 
 test("work ends between two tables, and what was made is there", async () => {

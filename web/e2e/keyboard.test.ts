@@ -28,7 +28,7 @@ describe("with the keyboard alone", () => {
   test("a move is made on the board, square by square", async ({ visit }) => {
     const page = await visit(addressOf(mateIn33));
     await headlineSays(page, "(65 plies)");
-    await tabTo(page, "#explore .board-host svg.cm-chessboard");
+    await tabTo(page, "#explore-room .board-host svg.cm-chessboard");
     // The first arrow key shows where the keyboard is; the test reads it from what is spoken.
     const at = await squareOfKeyboard(page);
     await walkTo(page, at, "a1");
@@ -43,7 +43,7 @@ describe("with the keyboard alone", () => {
   test("moves are played by Enter in the list, by Space, and taken back by arrows", async ({ visit }) => {
     const page = await visit(addressOf(mateIn33));
     await headlineSays(page, "(65 plies)");
-    await tabTo(page, "#explore .moves button.best");
+    await tabTo(page, "#explore-room .moves button.best");
     await press(page, "Enter");
     await headlineSays(page, "(64 plies)");
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -103,7 +103,7 @@ describe("with the keyboard alone", () => {
   test("the room is reached first, since the address names it; the tabs lie before it, with a link that skips them", async ({ visit }) => {
     const page = await visit();
     await headlineSays(page, "(65 plies)");
-    await tabTo(page, "#explore .board-host svg.cm-chessboard");
+    await tabTo(page, "#explore-room .board-host svg.cm-chessboard");
     await tabTo(page, 'a[data-room="statistics"]', "Shift+Tab");
     await tabTo(page, "a.skip", "Shift+Tab");
     await picture(page, "keyboard-skip");

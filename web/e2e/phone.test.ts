@@ -17,6 +17,14 @@ describe("on a phone", () => {
     await expectNoSidewaysScroll(page);
   });
 
+  test("it begins at its top, whatever room the address names", async ({ visit }) => {
+    for (const name of ["explore", "learn", "guess", "statistics"]) {
+      const page = await visit(addressOf(mateIn33, name), { size: phone });
+      await page.waitForTimeout(500); // a browser scrolls to what the hash names once it is drawn
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }
+  });
+
   test("everything can be reached in each room", async ({ visit }) => {
     for (const name of ["explore", "learn", "statistics"]) {
       const page = await visit(addressOf(mateIn33, name), { size: phone });

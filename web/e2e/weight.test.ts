@@ -37,7 +37,7 @@ describe("a click", () => {
       Object.assign(window, { measured });
       let clicked = 0;
       addEventListener("click", (event) => (clicked = event.timeStamp), { capture: true });
-      const headline = document.querySelector("#explore .headline");
+      const headline = document.querySelector("#explore-room .headline");
       if (!headline) throw new Error("there is no headline");
       new MutationObserver(() => {
         // On a busy machine an answer may take so long that the page says so.

@@ -38,19 +38,19 @@ describe.skipIf(!isThere)("in Firefox", () => {
 
   test("the page begins with a mate in 33, from a table that the browser has made", async () => {
     await page.goto(host.address);
-    await says("#explore", "White mates in 33 (65 plies)");
+    await says("#explore-room", "White mates in 33 (65 plies)");
     await says("#tables-state", "One table is here");
     if (pictures) await page.screenshot({ path: `${pictures}/firefox-explore.png`, fullPage: true });
   });
 
   test("a move is made on the board", async () => {
-    await page.evaluate(() => document.querySelector<HTMLElement>("#explore .moves .row.best")?.click());
-    await says("#explore", "White mates in 32 (64 plies)");
+    await page.evaluate(() => document.querySelector<HTMLElement>("#explore-room .moves .row.best")?.click());
+    await says("#explore-room", "White mates in 32 (64 plies)");
   });
 
   test("Learn deals a position", async () => {
     await page.goto(`${host.address}#learn`);
-    await says("#learn", "White mates in");
+    await says("#learn-room", "White mates in");
   });
 
   test("the table is kept, and served without a network", async () => {
@@ -60,7 +60,7 @@ describe.skipIf(!isThere)("in Firefox", () => {
     await host.end();
     await page.goto(`${host.address}?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1#explore`);
     await page.reload();
-    await says("#explore", "mates in");
+    await says("#explore-room", "mates in");
     await says("#tables-state", "2 tables are here");
   });
 

@@ -39,7 +39,9 @@ afterEach(async () => {
   expect(failures).toEqual([]);
 });
 
-const headline = () => page.locator("#explore").getByText(/mates in|Draw|does not know|no table/i).first().textContent();
+/** Of the private file system, for the site at /board/. */
+const tablesFolder = "mate33 tables %2Fboard%2F";
+const headline = () => page.locator("#explore-room").getByText(/mates in|Draw|does not know|no table/i).first().textContent();
 const state = () => page.locator("#tables-state").textContent();
 const isReady = () => page.evaluate(() => navigator.serviceWorker.getRegistration().then((its) => its?.active?.state));
 
@@ -66,18 +68,18 @@ test("any position of three and four men is answered; more men are told", async 
   await visit("?fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1");
   await expect.poll(headline).toMatch(/mates in|Draw/);
   await visit("?fen=4k3/pp6/8/8/8/8/4P3/4K3_w_-_-_0_1");
-  await expect.poll(() => page.locator("#explore").textContent()).toContain("KPPvKP");
+  await expect.poll(() => page.locator("#explore-room").textContent()).toContain("KPPvKP");
 });
 
 test("statistics and exercises are there for all tables of four men; only what is looked at is made", async () => {
   await visit("#statistics");
-  const tables = page.locator("#statistics .table-list");
+  const tables = page.locator("#statistics-room .table-list");
   await expect.poll(() => tables.textContent()).toContain("KQvKR");
-  await expect.poll(() => page.locator("#statistics").textContent()).toContain("Distance to mate");
+  await expect.poll(() => page.locator("#statistics-room").textContent()).toContain("Distance to mate");
   await show("statistics");
   await visit("#learn");
-  await expect.poll(() => page.locator("#learn").textContent()).toContain("king, bishop and knight against king");
-  await expect.poll(() => page.locator("#learn").textContent()).toContain("White mates in");
+  await expect.poll(() => page.locator("#learn-room").textContent()).toContain("king, bishop and knight against king");
+  await expect.poll(() => page.locator("#learn-room").textContent()).toContain("White mates in");
   expect(await state()).toMatch(/^No server: this browser makes the tables\. (One table is|[2-5] tables are) here/);
   await show("learn");
   expect(await violations(page)).toEqual([]);
@@ -109,10 +111,10 @@ test("the tables are kept, the page works without a network, and all is forgotte
 test("a table is opened from a file, and what is none is refused in one line", async () => {
   await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
   await expect.poll(state).toContain("One table is here");
-  const kept = await page.evaluate(async () => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("tables");
+  const kept = await page.evaluate(async (name) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
     return [...new Uint8Array(await (await (await folder.getFileHandle("KQvK.m33")).getFile()).arrayBuffer())];
-  });
+  }, tablesFolder);
   const open = (name: string, bytes: Buffer) =>
     page.locator("#tables-open").setInputFiles({ name, mimeType: "application/octet-stream", buffer: bytes });
   await page.locator("#tables-forget").click();
@@ -130,7 +132,7 @@ test("a table of xiangqi is opened from a file, too", async () => {
   await maker.generate("xiangqi:KRvKAE");
   const bytes = Buffer.from((await maker.table("xiangqi/KRvKAE.m33"))!);
   await visit("?game=xiangqi&fen=3k1a3/9/4b4/9/9/9/9/9/4R4/4K4_w");
-  await expect.poll(() => page.locator("#explore").textContent()).toContain("KRvKAE");
+  await expect.poll(() => page.locator("#explore-room").textContent()).toContain("KRvKAE");
   await page.locator("#tables-open").setInputFiles({ name: "KRvKAE.m33", mimeType: "application/octet-stream", buffer: bytes });
   await expect.poll(headline, { timeout: 30_000 }).toMatch(/mates in|Draw/);
   expect(await page.locator("#tables-fault").textContent()).toBe("");
@@ -152,7 +154,7 @@ test("a Worker that ends without a word gives way to another one", async () => {
   await page.evaluate(() => (location.hash = "#learn"));
   await page.evaluate(() => (location.hash = "#explore"));
   await expect.poll(headline).toContain("mates in");
-  await page.locator("#explore").getByRole("button", { name: "Best move" }).click();
+  await page.locator("#explore-room").getByRole("button", { name: "Best move" }).click();
   await expect.poll(headline).toContain("mates in");
 });
 
@@ -161,7 +163,7 @@ test("a Worker that ends while it is asked is asked anew", async () => {
   await expect.poll(headline).toContain("mates in");
   const [worker] = page.workers();
   const ended = worker!.evaluate(() => close()).catch(() => undefined);
-  await page.locator("#explore").getByRole("button", { name: "Best move" }).click();
+  await page.locator("#explore-room").getByRole("button", { name: "Best move" }).click();
   await ended;
   await expect.poll(headline, { timeout: 10_000 }).toContain("mates in");
   expect(page.workers().length).toBe(1);
@@ -188,11 +190,42 @@ test("tables of five men beside the page are read part by part", async () => {
   await expect.poll(headline, { timeout: 30_000 }).toBe(`White mates in ${Math.ceil(plies / 2)} (${plies} plies)`);
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThan(bytes.length / 2);
+  // The same with the colours reversed: the table is named by the stronger side.
+  await visit("?fen=7K/8/8/8/8/8/8/knnn4_b_-_-_0_1");
+  await expect.poll(headline).toBe(`Black mates in ${Math.ceil(plies / 2)} (${plies} plies)`);
+  await visit("?fen=8/8/8/8/8/8/8/knnnK3_w_-_-_0_1");
+  await expect.poll(headline).toMatch(/mates in|Draw/);
+  expect(await page.locator("#explore-room .moves").textContent()).not.toMatch(/not known|no table/i);
+});
+
+test("a damaged table that was kept is told, and made anew", async () => {
+  const address = "?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1";
+  await visit(address);
+  await expect.poll(state).toContain("One table is here");
+  await page.evaluate(async (name) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
+    const stream = await (await folder.getFileHandle("KQvK.m33")).createWritable();
+    await stream.write(new Uint8Array([1, 2, 3, 4, 5]));
+    await stream.close();
+  }, tablesFolder);
+  await page.reload();
+  await expect.poll(headline).toContain("mates in");
+  await expect.poll(state).toContain("Damaged where the browser keeps them, and made anew: KQvK.m33.");
+  await page.reload();
+  await expect.poll(headline).toContain("mates in");
+  expect(await state()).not.toContain("Damaged");
+});
+
+test("where the Worker's script is gone, as after an update, the page says to reload it", async () => {
+  await page.route("**/worker-*.js", (route) => route.fulfill({ status: 404 }));
+  await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
+  await expect.poll(() => page.locator("#explore-room").textContent()).toContain("reload it");
+  failures = failures.filter((failure) => !/404/.test(failure)); // the browser's own words
 });
 
 test("xiangqi is made in the browser, too", async () => {
   await visit("?game=xiangqi");
   await page.goto(`${host.address}?game=xiangqi&fen=3k5/9/9/9/9/9/9/9/4R4/4K4_w`);
-  await expect.poll(() => page.locator("#explore").textContent()).toMatch(/mates in|wins in/);
+  await expect.poll(() => page.locator("#explore-room").textContent()).toMatch(/mates in|wins in/);
   await show("xiangqi");
 });

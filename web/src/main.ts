@@ -45,6 +45,9 @@ function byId<Kind extends HTMLElement>(id: string): Kind {
   return found as Kind;
 }
 
+/** Not the name alone: at an address with a hash a browser scrolls to what has it as an id, past the header. */
+const sectionOf = (room: RoomName): HTMLElement => byId(`${room}-room`);
+
 /** What one link among those of the games needs. */
 type GameSign = Pick<Game, "name" | "title" | "sign">;
 
@@ -96,7 +99,7 @@ class Page {
   private nameParts(): void {
     for (const name of roomNames) {
       const title = titles[name];
-      byId(name).setAttribute("aria-label", title);
+      sectionOf(name).setAttribute("aria-label", title);
       for (const tab of document.querySelectorAll(`[data-room=${name}]`)) tab.textContent = title;
     }
     for (const link of document.querySelectorAll("a.skip")) link.textContent = t`Skip to the board`;
@@ -166,11 +169,11 @@ class Page {
     this.current = wanted;
     const game = this.game === games[0] ? "" : `${this.game.title} · `;
     document.title = `${titles[wanted]} · ${game}mate33`;
-    for (const name of roomNames) byId(name).hidden = name !== wanted;
+    for (const name of roomNames) sectionOf(name).hidden = name !== wanted;
     this.updateTabs(wanted);
     let room = this.rooms.get(wanted);
     if (!room) {
-      room = mounts[wanted](byId(wanted), this.context);
+      room = mounts[wanted](sectionOf(wanted), this.context);
       this.rooms.set(wanted, room);
     }
     room.show();

@@ -20,14 +20,15 @@ export class Panel {
     document.body.append(element("footer", { class: "tables-panel" }, this.#state, open, files, forget, this.#fault));
   }
 
-  show({ count, bytes, unkept, making }: TablesState): void {
+  show({ count, bytes, unkept, making, mended }: TablesState): void {
     const size = bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
     const here = counted(count, "One table is here, {1}", "{0} tables are here, {1}", size);
     const state =
       unkept > 0
         ? t`No server: this browser makes the tables. ${here}; there is no room to keep ${unkept} of them.`
         : t`No server: this browser makes the tables. ${here}.`;
-    this.#state.textContent = making === null ? state : `${state} ${t`Making ${making}.`}`;
+    const damaged = mended.length > 0 && t`Damaged where the browser keeps them, and made anew: ${mended.join(", ")}.`;
+    this.#state.textContent = [state, damaged, making !== null && t`Making ${making}.`].filter(Boolean).join(" ");
   }
 
   async #open(tables: Tables, files: readonly File[]): Promise<void> {

@@ -22,8 +22,10 @@ let tables: Tables | null = null;
 
 /** Who puts the site on a host may put tables beside it, and their names into tables/index.json. */
 async function filesBeside(): Promise<readonly string[]> {
-  const names: unknown = await (await fetch(new URL("tables/index.json", document.baseURI))).json();
-  return Array.isArray(names) ? names.filter((name) => typeof name === "string" && /^\w+\.m33$/.test(name)) : [];
+  const answer = await fetch(new URL("tables/index.json", document.baseURI));
+  if (answer.status >= 500) throw new TypeError(`tables/index.json: status ${answer.status}`);
+  const names: unknown = answer.ok ? await answer.json() : [];
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string" && /^\w+(\.(wdl|dtz|dtm50))?\.m33$/.test(name)) : [];
 }
 
 /** What tables can be made here, which the site was built with. */
@@ -40,8 +42,13 @@ function theTables(): Tables {
 }
 
 export async function ask(address: string): Promise<Response> {
-  const { status, body } = await theTables().ask(`/${address.slice(root.length)}`);
-  return new Response(body, { status });
+  try {
+    const { status, body } = await theTables().ask(`/${address.slice(root.length)}`);
+    return new Response(body, { status });
+  } catch {
+    // No new Worker begins either: its script is another one after an update, or the browser gives it no memory.
+    return new Response(t`The part of this page that has the tables has ended, as after an update of the page: reload it.`, { status: 503 });
+  }
 }
 
 /** Numbers of positions have 32 bits here: those of six men have more. */

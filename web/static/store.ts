@@ -1,15 +1,25 @@
 /** The tables that are kept in the browser, in the private file system of the page's origin. */
 
-const folderName = "tables";
+/** Other sites of the origin, and other copies of this one, have folders of their own. */
+const folderName = `mate33 tables ${encodeURIComponent(new URL(".", document.baseURI).pathname)}`;
 
 /** Names of files have no folders there: that of a game is written with this in the place of the slash. */
 const slash = "~";
 
+/** Null in an old browser, and where it is forbidden: nothing is kept. */
+async function root(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return await navigator.storage.getDirectory();
+  } catch {
+    return null;
+  }
+}
+
 async function folder(create: boolean): Promise<FileSystemDirectoryHandle | null> {
   try {
-    return await (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create });
+    return (await (await root())?.getDirectoryHandle(folderName, { create })) ?? null;
   } catch {
-    return null; // none yet; or a private window, an old browser: nothing is kept
+    return null; // none yet, or a private window
   }
 }
 
@@ -45,5 +55,5 @@ export async function kept(): Promise<{ readonly file: string; readonly bytes: A
 }
 
 export async function forget(): Promise<void> {
-  await (await navigator.storage.getDirectory()).removeEntry(folderName, { recursive: true }).catch(() => {});
+  await (await root())?.removeEntry(folderName, { recursive: true }).catch(() => {});
 }

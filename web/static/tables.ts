@@ -15,6 +15,8 @@ export interface TablesState {
   readonly unkept: number;
   /** What is being made; null: nothing. */
   readonly making: string | null;
+  /** Those that were kept, turned out damaged and have been made anew. */
+  readonly mended: readonly string[];
 }
 
 /** Of an entry of the answer to "/tables": what is wrong with a file. */
@@ -33,6 +35,9 @@ export class Tables {
   /** Whether tables that are not made were found beside the page. */
   readonly #found = new Map<string, Promise<boolean>>();
   #folder: Promise<readonly string[]> | null = null;
+  /** The names of tables that tell the positions of a material. */
+  readonly #names = new Map<string, Promise<readonly string[]>>();
+  readonly #mended = new Set<string>();
   #unkept = 0;
   #making: string | null = null;
 
@@ -55,11 +60,13 @@ export class Tables {
     const asked = this.#worker;
     const answer = async () => (wish === "list" ? this.#list() : (await this.#worker).ask(target));
     try {
-      if (wish !== "list") await this.#provide(wish.names);
+      if (wish !== null && wish !== "list") await this.#provide(wish.material);
       return await answer();
     } catch (error) {
-      // Memory has run out, or the browser has ended the Worker: once more with a new one.
+      // A host that does not answer, or more than is fetched: the Worker is well.
+      if (error instanceof Error && error.name === "RemoteError") return { status: 503, body: error.message };
       if (error instanceof Error && error.name === "TablebaseError") throw error;
+      // Memory has run out, or the browser has ended the Worker: once more with a new one.
       if (this.#worker === asked) await this.#beginAnew();
       return answer();
     }
@@ -103,7 +110,7 @@ export class Tables {
 
   async forget(): Promise<void> {
     await forget();
-    this.#made.clear();
+    this.#mended.clear();
     await this.#beginAnew();
   }
 
@@ -126,11 +133,34 @@ export class Tables {
     return worker;
   }
 
-  async #provide(names: readonly string[]): Promise<void> {
-    const [name = ""] = names;
+  async #provide(material: string): Promise<void> {
+    const [name, ...others] = await this.#namesFor(material);
+    if (name === undefined) return;
+    if (isMade(name)) return this.#make(name);
     // What is around a table is of use only beside it.
-    if (!isMade(name) && !this.#sizes.has(`${name}.m33`) && !(await this.#find(name))) return;
-    for (const each of names) await (isMade(each) ? this.#make(each) : this.#find(each));
+    if (!this.#has(name) && !(await this.#find(name))) return;
+    for (const each of others) await (isMade(each) ? this.#make(each) : this.#find(each));
+  }
+
+  /** The name of the table of a material, and of those that its moves lead to; none of what is no material. */
+  #namesFor(material: string): Promise<readonly string[]> {
+    let names = this.#names.get(material);
+    if (!names) {
+      names = this.#worker
+        .then((worker) => worker.tablesFor(material))
+        .catch((error: Error) => {
+          this.#names.delete(material);
+          if (error.name !== "TablebaseError") throw error;
+          return [];
+        });
+      this.#names.set(material, names);
+    }
+    return names;
+  }
+
+  /** Whether a file of a table is here, whatever it says of its positions. */
+  #has(name: string): boolean {
+    return [...this.#sizes.keys()].some((file) => file.startsWith(`${name.replace(":", "/")}.`));
   }
 
   /** A table that lies beside the page, read part by part. Answers whether there is one. */
@@ -147,9 +177,11 @@ export class Tables {
   }
 
   async #findNow(name: string): Promise<boolean> {
-    this.#folder ??= this.filesBeside();
-    const turned = name.split("v").reverse().join("v");
-    const files = (await this.#folder).filter((file) => file === `${name}.m33` || file === `${turned}.m33`);
+    this.#folder ??= this.filesBeside().catch((error: unknown) => {
+      this.#folder = null; // asked again
+      throw error;
+    });
+    const files = (await this.#folder).filter((file) => file.startsWith(`${name}.`));
     for (const file of files) await (await this.#worker).addRemote(file, new URL(`tables/${file}`, document.baseURI).href);
     return files.length > 0;
   }
@@ -177,6 +209,8 @@ export class Tables {
       for (const file of await worker.generate(name, { onProgress })) {
         const bytes = await worker.table(file);
         if (!bytes) continue;
+        // What is there and sound is not made.
+        if (this.#sizes.has(file)) this.#mended.add(file);
         this.#sizes.set(file, bytes.byteLength);
         if (!(await keep(file, bytes))) ++this.#unkept;
       }
@@ -188,6 +222,6 @@ export class Tables {
 
   #tell(): void {
     const bytes = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
-    this.observe({ count: this.#sizes.size, bytes, unkept: this.#unkept, making: this.#making });
+    this.observe({ count: this.#sizes.size, bytes, unkept: this.#unkept, making: this.#making, mended: [...this.#mended] });
   }
 }

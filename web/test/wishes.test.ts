@@ -1,36 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { wishOf } from "../static/wishes.ts";
+import { isMade, wishOf } from "../static/wishes.ts";
 
-const namesOf = (target: string) => {
+const materialOf = (target: string) => {
   const wish = wishOf(target);
-  return wish === "list" ? wish : wish.names;
+  return wish === null || wish === "list" ? wish : wish.material;
 };
 
-describe("which tables a question needs", () => {
+describe("which material a question is about", () => {
   test("a position of chess and of xiangqi by its men", () => {
-    expect(namesOf("/standard?fen=8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1")).toEqual(["KBNvK"]);
-    expect(namesOf("/standard/mainline?fen=8/8/8/8/8/2k5/8/K5qr w - - 0 1")).toEqual(["KvKQR"]);
-    expect(namesOf("/heat?fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1&square=e2")).toEqual(["KPvK"]);
-    expect(namesOf("/xiangqi?fen=3k5/9/9/9/9/9/9/9/4H4/4K4_w")).toEqual(["xiangqi:KNvK"]);
+    expect(materialOf("/standard?fen=8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1")).toBe("KBNvK");
+    expect(materialOf("/standard/mainline?fen=8/8/8/8/8/2k5/8/K5qr w - - 0 1")).toBe("KvKQR");
+    expect(materialOf("/heat?fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1&square=e2")).toBe("KPvK");
+    expect(materialOf("/standard?fen=2r5/2R5/3k4/8/8/1Kp5/8/8_b")).toBe("KRvKRP");
+    expect(materialOf("/xiangqi?fen=3k5/9/4b4/9/9/9/9/9/4H4/4K4_w")).toBe("xiangqi:KNvKE");
   });
   test("statistics, exercises and games by their names", () => {
-    expect(namesOf("/stats/KQvKR.json?metric=dtz")).toEqual(["KQvKR"]);
-    expect(namesOf("/practice/xiangqi:KRvK?min=1")).toEqual(["xiangqi:KRvK"]);
-    expect(namesOf("/endgames/KBNvK.pgn")).toEqual(["KBNvK"]);
-    expect(namesOf("/tables")).toBe("list");
+    expect(materialOf("/stats/KQvKR.json?metric=dtz")).toBe("KQvKR");
+    expect(materialOf("/practice/xiangqi:KRvK?min=1")).toBe("xiangqi:KRvK");
+    expect(materialOf("/endgames/KBNvK.pgn")).toBe("KBNvK");
+    expect(materialOf("/tables")).toBe("list");
   });
-  test("five men and what captures and promotions make of them: such tables may lie beside the page", () => {
-    const names = namesOf("/practice/KRPvKR?min=1") as string[];
-    expect(names[0]).toBe("KRPvKR");
-    expect([...names].sort()).toEqual(
-      ["KRPvKR", "KPvKR", "KRvKR", "KRPvK", "KQRvKR", "KRRvKR", "KRBvKR", "KRNvKR", "KQRvK", "KRRvK", "KRBvK", "KRNvK"].sort(),
-    );
-    expect(namesOf("/standard?fen=8/8/8/8/8/2k5/8/KNNN4_w_-_-_0_1")).toEqual(["KNNNvK", "KNNvK"]);
-    expect(namesOf("/practice/KQRvXX")).toEqual([]);
-  });
-  test("nothing for more men than are made unasked, and for nonsense", () => {
-    for (const target of ["/standard?fen=4k3/ppp5/8/8/8/8/4P3/4K3_w", "/standard", "/standard?fen=", "/rules", "/", "/stats/KQRBNvKN.json"]) {
-      expect(namesOf(target)).toEqual([]);
+  test("none of more men than a table has, and of nonsense", () => {
+    const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w";
+    for (const target of [`/standard?fen=${start}`, "/standard", "/standard?fen=", "/rules", "/", "/stats/KQRBNPvKQRBNP.json"]) {
+      expect(materialOf(target)).toBeNull();
     }
+  });
+  test("four men are made unasked", () => {
+    expect(["KQvKR", "xiangqi:KRvKA", "KRPvKR"].map(isMade)).toEqual([true, true, false]);
   });
 });

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { TablebaseWorker } from "../../js/src/worker.ts";
+
+vi.stubGlobal("document", { baseURI: "https://example.org/board/index.html" });
+const { Tables } = await import("../static/tables.ts");
+type State = Parameters<ConstructorParameters<typeof Tables>[3]>[0];
+
+afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => vi.stubGlobal("document", { baseURI: "https://example.org/board/index.html" }));
+
+/** A folder of the private file system, and those in it. */
+class Folder {
+  readonly entries_ = new Map<string, Folder | ArrayBuffer>();
+  async getDirectoryHandle(name: string, { create = false } = {}): Promise<Folder> {
+    const found = this.entries_.get(name) ?? (create ? new Folder() : null);
+    if (!(found instanceof Folder)) throw new DOMException("", "NotFoundError");
+    this.entries_.set(name, found);
+    return found;
+  }
+  async getFileHandle(name: string) {
+    const write = async (bytes: ArrayBuffer) => void this.entries_.set(name, bytes);
+    return { createWritable: async () => ({ write, close: async () => {} }) };
+  }
+  async *entries() {
+    for (const [name, bytes] of this.entries_) yield [name, { getFile: async () => ({ arrayBuffer: async () => bytes }) }];
+  }
+  async removeEntry(name: string): Promise<void> {
+    if (!this.entries_.delete(name)) throw new DOMException("", "NotFoundError");
+  }
+}
+
+/** A Worker that has made what it is asked to make, and knows a table of five men by its name. */
+function fakeWorker(changes: Partial<TablebaseWorker> = {}) {
+  const called: string[] = [];
+  const note = (name: string) => void called.push(name);
+  const worker = {
+    ask: async () => ({ status: 200, body: "[]" }),
+    tablesFor: async (name: string) => (name === "KRvKRP" ? ["KRPvKR", "KRvKP", "KRPvK", "KQRvKR"] : [name]),
+    generate: async (name: string) => (note(`generate ${name}`), [`${name}.m33`]),
+    table: async () => new ArrayBuffer(4),
+    addTable: async (file: string) => note(`add ${file}`),
+    addRemote: async (file: string) => note(`remote ${file}`),
+    close: () => {},
+    ...changes,
+  };
+  return { worker: worker as unknown as TablebaseWorker, called };
+}
+
+function tablesOver(worker: TablebaseWorker, beside: () => Promise<readonly string[]> = async () => []) {
+  const states: State[] = [];
+  return { tables: new Tables(() => worker, beside, async () => [], (state) => states.push(state)), states };
+}
+
+const reversed = "/standard?fen=2r5/2R5/3k4/8/8/1Kp5/8/8_b";
+
+test("what lies around a table of five men is there, whichever side is White", async () => {
+  const beside = fakeWorker();
+  await tablesOver(beside.worker, async () => ["KRPvKR.m33", "KQRvKR.dtz.m33"]).tables.ask(reversed);
+  expect(beside.called).toEqual(["remote KRPvKR.m33", "generate KRvKP", "generate KRPvK", "remote KQRvKR.dtz.m33"]);
+
+  const opened = fakeWorker({ ask: async () => ({ status: 200, body: JSON.stringify([{ file: "KRPvKR.m33", game: "chess" }]) }) });
+  const { tables } = tablesOver(opened.worker);
+  expect(await tables.open("KRPvKR.m33", new ArrayBuffer(4))).toBeNull();
+  await tables.ask(reversed);
+  expect(opened.called).toEqual(["add KRPvKR.m33", "generate KRvKP", "generate KRPvK"]);
+
+  const none = fakeWorker();
+  await tablesOver(none.worker).tables.ask(reversed);
+  expect(none.called).toEqual([]);
+});
+
+test("what did not come is asked for again", async () => {
+  const { worker, called } = fakeWorker();
+  let tries = 0;
+  const { tables } = tablesOver(worker, async () => {
+    if (++tries === 1) throw new TypeError("status 503");
+    return ["KRPvKR.m33"];
+  });
+  await tables.ask(reversed);
+  expect(called).toEqual([]);
+  await tables.ask(reversed);
+  expect(called).toContain("remote KRPvKR.m33");
+});
+
+test("a host that does not answer is told, and the Worker stays", async () => {
+  let asked = 0;
+  const ask = async () => {
+    ++asked;
+    throw Object.assign(new Error("https://example.org/x does not answer"), { name: "RemoteError" });
+  };
+  const { tables } = tablesOver(fakeWorker({ ask }).worker);
+  expect(await tables.ask("/standard?fen=8/8/8/8/8/2k5/8/KQ6_w")).toEqual({ status: 503, body: "https://example.org/x does not answer" });
+  expect(asked).toBe(1);
+});
+
+test("a damaged table that was kept is told, made anew and kept again; other folders stay", async () => {
+  const root = new Folder();
+  vi.stubGlobal("navigator", { storage: { getDirectory: async () => root } });
+  const another = await root.getDirectoryHandle("tables", { create: true });
+  const mine = await root.getDirectoryHandle("mate33 tables %2Fboard%2F", { create: true });
+  mine.entries_.set("KQvK.m33", new ArrayBuffer(1));
+  const { worker, called } = fakeWorker();
+  const { tables, states } = tablesOver(worker);
+  await tables.ask("/stats/KQvK.json");
+  expect(called).toEqual(["add KQvK.m33", "generate KQvK"]);
+  expect(states.at(-1)).toMatchObject({ count: 1, mended: ["KQvK.m33"], unkept: 0 });
+  expect(mine.entries_.get("KQvK.m33")).toHaveProperty("byteLength", 4);
+  await tables.forget();
+  expect([...root.entries_]).toEqual([["tables", another]]);
+  expect(states.at(-1)).toMatchObject({ count: 0, mended: [] });
+});
+
+test("where nothing can be kept, all can be forgotten, too", async () => {
+  for (const storage of [undefined, {}, { getDirectory: async () => Promise.reject(new DOMException("", "SecurityError")) }]) {
+    vi.stubGlobal("navigator", { storage });
+    const { worker } = fakeWorker();
+    const { tables, states } = tablesOver(worker);
+    await tables.ask("/stats/KQvK.json");
+    expect(states.at(-1)).toMatchObject({ count: 1, unkept: 1 });
+    await tables.forget();
+    expect(states.at(-1)).toMatchObject({ count: 0 });
+  }
+});
