@@ -1,6 +1,7 @@
 #include "mate33/service/http_api.hpp"
 
 #include <algorithm>
+#include <array>
 #include <future>
 #include <string_view>
 #include <utility>
@@ -32,9 +33,12 @@ HttpResponse preflight_response() {
 }
 
 /// How much of the statistics of a table has been counted.
-HttpContent share_content(const TableKey& table, double share) {
+HttpContent share_content(const Needed& needed, double share) {
+  const auto* const key = std::get_if<TableKey>(&needed.table);
   const nlohmann::ordered_json json = {
-      {"material", table.material.to_string()}, {"metric", name_of(table.metric)}, {"counted", share}};
+      {"material", key != nullptr ? key->material.to_string() : needed.name()},
+      {"metric", name_of(key != nullptr ? key->metric : Metric::dtm)},
+      {"counted", share}};
   HttpContent content;
   content.status = 202;
   content.type = "application/json";
@@ -108,11 +112,12 @@ std::variant<HttpResponse, Needed> HttpApi::State::answer(const HttpRequest& req
   if (needed == nullptr) return response_to(request, std::get<HttpContent>(answered));
   if (needed->is_awaited) return *needed;
   ask(*needed);
-  return response_to(request, share_content(needed->table, products.share_of(needed->table)));
+  return response_to(request, share_content(*needed, products.share_of(needed->name())));
 }
 
 std::string HttpApi::State::name_of_work(const Needed& needed) {
-  return (needed.product == Product::statistics ? "statistics " : "endgames ") + table_name(needed.table);
+  constexpr std::array names = {"statistics ", "endgames ", "start "};  // as Product has them
+  return names[static_cast<std::size_t>(needed.product)] + needed.name();
 }
 
 SlowWork::Piece HttpApi::State::piece_for(const Needed& needed) const {

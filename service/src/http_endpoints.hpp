@@ -53,8 +53,6 @@ HttpAnswer answer_practice(const HttpContext&, const HttpCall&, std::string_view
 std::optional<HttpAnswer> answer_game(const HttpContext&, const HttpCall&);
 HttpAnswer answer_games(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_rules(const HttpContext&, const HttpCall&, std::string_view game);
-HttpAnswer answer_game_statistics(const HttpContext&, const HttpCall&, std::string_view name);
-HttpAnswer answer_game_practice(const HttpContext&, const HttpCall&, std::string_view name);
 // Tables.
 HttpAnswer answer_statistics(const HttpContext&, const HttpCall&, std::string_view material);
 HttpAnswer answer_statistics_list(const HttpContext&, const HttpCall&, std::string_view);
@@ -69,6 +67,8 @@ Expected<Material, HttpContent> table_of(const HttpContext& context, std::string
 unsigned http_status(ProbeStatus status);
 /// Why a probe has no answer, in words for whoever runs the server.
 std::string explain(const HttpSources& sources, ProbeStatus status, const TableKey& unanswered);
+/// The answer where the table of a game cannot be read, or there is none.
+HttpContent error_content(const TableFault& fault);
 /// The answer where a probe has none: that, with the status of HTTP it amounts to.
 HttpContent error_content(const HttpContext& context, ProbeStatus status, const TableKey& unanswered);
 

@@ -8,6 +8,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
+#include "mate33/table/game_row_rules.hpp"
 
 namespace mate33 {
 
@@ -15,15 +16,50 @@ namespace {
 
 using Random = std::mt19937_64;
 
-struct Exercise {
-  Material material;             ///< White is to move and wins: the side named first
-  unsigned least = 1, most = 1;  ///< moves to mate
+/// Moves to mate, or to whatever ends a game.
+struct Moves {
+  unsigned least = 1, most = 1;
+  bool contain(Plies plies) const { return mate_in(plies) >= least && mate_in(plies) <= most; }
 };
+
+struct Exercise {
+  Material material;  ///< White is to move and wins: the side named first
+  Moves moves;
+};
+
+/// Few enough to take some milliseconds where each reads a block of its own.
+constexpr unsigned quick_tries = 100;
 
 /// Numbers below `limit`, the same from the same seed on every machine.
 unsigned below(Random& random, std::size_t limit) {
   return static_cast<unsigned>(random() % limit);
 }
+
+/// The distances of wins in plies, to be drawn: each as likely as there are positions of it, and once.
+class Distances {
+ public:
+  /// @param counts the positions by plies
+  /// @param end the plies up to which there are samples
+  Distances(std::vector<std::uint64_t> counts, std::size_t end, Moves moves)
+      : counts_(std::move(counts)), first_(std::size_t{2} * moves.least - 1) {
+    end = std::min(end, std::size_t{2} * moves.most);
+    for (std::size_t plies = first_; plies < end; plies += 2) there_ += counts_[plies];
+  }
+
+  std::optional<std::size_t> draw(Random& random) {
+    if (there_ == 0) return std::nullopt;
+    std::uint64_t chosen = random() % there_;
+    std::size_t plies = first_;
+    for (; chosen >= counts_[plies]; plies += 2) chosen -= counts_[plies];
+    there_ -= std::exchange(counts_[plies], 0);
+    return plies;
+  }
+
+ private:
+  std::vector<std::uint64_t> counts_;
+  std::size_t first_;
+  std::uint64_t there_ = 0;
+};
 
 /// Whether a table tells that the fifty-move rule makes a draw of a win. The page plays by the rule.
 bool is_spoiled(const Tablebase& tables, const Position& position) {
@@ -37,8 +73,7 @@ std::optional<Plies> fitting_mate(const Tablebase& tables, const Position& posit
   if (find_fault_of_placement(position)) return std::nullopt;
   const ProbeResult result = tables.probe(position);
   if (result.status != ProbeStatus::ok || !result.value.is_win()) return std::nullopt;
-  const unsigned moves = mate_in(result.value.plies);
-  if (moves < exercise.least || moves > exercise.most) return std::nullopt;
+  if (!exercise.moves.contain(result.value.plies)) return std::nullopt;
   if (is_spoiled(tables, position)) return std::nullopt;
   return result.value.plies;
 }
@@ -129,21 +164,13 @@ std::optional<Found> find_among_samples(const HttpContext& context, const Exerci
   const bool swapped = statistics.material != exercise.material;
   const Color winner = swapped ? Color::black : Color::white;
   const auto& samples = statistics.samples[index(winner)];
-  const auto first = std::size_t{2} * exercise.least - 1;
-  const auto end = std::min(samples.size(), std::size_t{2} * exercise.most);
-  std::vector<std::uint64_t> counts = statistics.of(CountConvention::orbits, winner).by_plies;
-  std::uint64_t there = 0;
-  for (std::size_t plies = first; plies < end; plies += 2) there += counts[plies];
-  while (there > 0) {
-    std::uint64_t chosen = random() % there;
-    std::size_t plies = first;
-    for (; chosen >= counts[plies]; plies += 2) chosen -= counts[plies];
-    if (auto found = find_among(context.tables, exercise, random, samples[plies], swapped)) {
+  Distances distances(statistics.of(CountConvention::orbits, winner).by_plies, samples.size(),
+                      exercise.moves);
+  while (const auto plies = distances.draw(random)) {
+    if (auto found = find_among(context.tables, exercise, random, samples[*plies], swapped)) {
       found->position = turned(found->position, random);
       return found;
     }
-    there -= counts[plies];
-    counts[plies] = 0;
   }
   return std::nullopt;
 }
@@ -164,6 +191,27 @@ Expected<std::uint64_t, HttpContent> number(const HttpCall& call, const char* na
   return value;
 }
 
+struct Asked {
+  Moves moves;
+  std::uint64_t seed;
+};
+
+/// What the parameters min, max and seed ask for.
+Expected<Asked, HttpContent> asked(const HttpCall& call) {
+  constexpr std::uint64_t most_moves = 1000;
+  const auto least = number(call, "min", 1, 1, most_moves);
+  if (!least) return Unexpected{least.error()};
+  const auto most = number(call, "max", most_moves, 1, most_moves);
+  if (!most) return Unexpected{most.error()};
+  if (*least > *most) {
+    return Unexpected{error_content(400, "min is " + std::to_string(*least) + " and max is " +
+                                             std::to_string(*most) + ": expected no more than max")};
+  }
+  const auto seed = number(call, "seed", std::random_device()(), 0, UINT64_MAX);
+  if (!seed) return Unexpected{seed.error()};
+  return Asked{{static_cast<unsigned>(*least), static_cast<unsigned>(*most)}, *seed};
+}
+
 /// The longest win of White; 0 where it has none. As far as it is known: else longer than any.
 Plies longest_win(const HttpContext& context, Material material) {
   if (material.count(Color::white) == 1) return Plies(0);  // a bare king
@@ -177,39 +225,111 @@ HttpContent found_content(const Found& found, const HttpCall& call) {
   return json_content({{"fen", to_fen(found.position)}, {"dtm", found.plies.count()}}, call, Freshness::once);
 }
 
+/// In another game than chess: its table, and the side in it that wins.
+struct GameExercise {
+  const GameTablebase& tables;
+  const GameTableReader& table;
+  Color winner;
+  Moves moves;
+};
+
+struct FoundInGame {
+  GamePosition position;
+  Plies plies;
+};
+
+/// With the winner to move.
+std::optional<FoundInGame> find_by_chance(const GameExercise& exercise, Random& random) {
+  const GameLayout& layout = exercise.table.layout();
+  const GameRowRules rules(layout);
+  for (unsigned i = 0; i < quick_tries; ++i) {
+    const std::size_t row = random() % layout.row_count();
+    PointSet points = rules.legal(rules.row(row))[index(exercise.winner)];
+    if (points.empty()) continue;
+    for (unsigned skipped = below(random, points.size()); skipped > 0; --skipped)
+      points = points.without_first();
+    const GamePosition position = layout.position_of(row, points.first(), exercise.winner);
+    const Value value = exercise.tables.probe(position).value;
+    if (value.is_win() && exercise.moves.contain(value.plies)) return FoundInGame{position, value.plies};
+  }
+  return std::nullopt;
+}
+
+/// One of those that were kept when the table was counted.
+std::optional<FoundInGame> find_among_samples(const GameStatistics& statistics, const GameExercise& exercise,
+                                              Random& random) {
+  const auto& samples = statistics.samples[index(exercise.winner)];
+  Distances distances(statistics.by_plies[index(exercise.winner)], samples.size(), exercise.moves);
+  const auto plies = distances.draw(random);
+  if (!plies) return std::nullopt;
+  const auto& positions = samples[*plies];
+  return FoundInGame{positions[below(random, positions.size())], Plies(static_cast<unsigned>(*plies))};
+}
+
+GamePosition colors_swapped(const GameRules& rules, GamePosition position) {
+  position.to_move = !position.to_move;
+  for (GameMan& man : position.men) {
+    man = {!man.color, man.piece, flipped(rules.board, rules.flip, man.point)};
+  }
+  return position;
+}
+
+HttpAnswer answer_game_practice(const HttpContext& context, const HttpCall& call, std::string_view name) {
+  const auto table = context.games.table(name);
+  if (!table) return error_content(table.error());
+  const auto wanted = asked(call);
+  if (!wanted) return wanted.error();
+  const GameLayout& layout = (*table)->layout();
+  const GameRules& rules = layout.rules().rules();
+  const std::size_t colon = name.find(':');
+  const auto tables = context.games.game(name.substr(0, colon));
+  const bool is_swapped = GameMaterial::parse(rules, name.substr(colon + 1)) != layout.material();
+  const GameExercise exercise{*tables, **table, is_swapped ? Color::black : Color::white, wanted->moves};
+
+  std::optional<FoundInGame> found;
+  if (mate_in((*table)->header().counts[index(exercise.winner)].longest_win) >= wanted->moves.least) {
+    Random random(wanted->seed);
+    found = find_by_chance(exercise, random);
+    if (!found) {
+      const auto counted = context.products.statistics(**table);
+      if (!counted) return Needed{Product::statistics, *table};
+      found = find_among_samples(*counted, exercise, random);
+    }
+  }
+  if (!found) {
+    return error_content(404, "no position of " + std::string(name) + " that is won in " +
+                                  std::to_string(wanted->moves.least) + " to " +
+                                  std::to_string(wanted->moves.most) + " moves");
+  }
+  const GamePosition position = is_swapped ? colors_swapped(rules, found->position) : found->position;
+  return json_content({{"fen", to_fen(layout.rules(), position)}, {"dtm", found->plies.count()}}, call,
+                      Freshness::once);
+}
+
 }  // namespace
 
 HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std::string_view name) {
   if (name.find(':') != std::string_view::npos) return answer_game_practice(context, call, name);
-  constexpr std::uint64_t most_moves = 1000;
   if (const auto table = table_of(context, name); !table) return table.error();
   const Material material = *Material::parse_as_written(name);
-  const auto least = number(call, "min", 1, 1, most_moves);
-  if (!least) return least.error();
-  const auto most = number(call, "max", most_moves, 1, most_moves);
-  if (!most) return most.error();
-  if (*least > *most) {
-    return error_content(400, "min is " + std::to_string(*least) + " and max is " + std::to_string(*most) +
-                                  ": expected no more than max");
-  }
-  const auto seed = number(call, "seed", std::random_device()(), 0, UINT64_MAX);
-  if (!seed) return seed.error();
+  const auto wanted = asked(call);
+  if (!wanted) return wanted.error();
+  const Moves moves = wanted->moves;
 
   const auto none = [&](const char* rule) {
     return error_content(404, "no position of " + material.to_string() + " with White to move is mate in " +
-                                  std::to_string(*least) + " to " + std::to_string(*most) + " moves" + rule);
+                                  std::to_string(moves.least) + " to " + std::to_string(moves.most) +
+                                  " moves" + rule);
   };
-  if (mate_in(longest_win(context, material)) < *least) return none("");
+  if (mate_in(longest_win(context, material)) < moves.least) return none("");
 
-  Random random(*seed);
-  const Exercise exercise{material, static_cast<unsigned>(*least), static_cast<unsigned>(*most)};
-  // Few enough to take some milliseconds where each reads a block of its own.
-  constexpr unsigned quick_tries = 100;
+  Random random(wanted->seed);
+  const Exercise exercise{material, moves};
   auto found = find_by_chance(context.tables, exercise, random, quick_tries);
   if (!found) {
     const auto counted = context.products.statistics(material.normalised());
     if (!counted) return Needed{Product::statistics, material.normalised()};
-    found = find_among_samples(context, exercise, random, counted->statistics);
+    found = find_among_samples(context, exercise, random, *counted);
   }
   if (!found) return none(" and won under the fifty-move rule");
   if (!found->quiet) {

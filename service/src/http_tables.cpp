@@ -4,7 +4,6 @@
 #include "mate33/base/quoted.hpp"
 #include "mate33/service/explain.hpp"
 #include "mate33/service/position_json.hpp"
-#include "mate33/service/statistics_json.hpp"
 
 namespace mate33 {
 
@@ -69,18 +68,26 @@ Expected<Metric, HttpContent> metric_of(const HttpCall& call) {
 }
 
 /// The statistics, if they have been counted; else what has to be counted, or how much of it has been.
-template <class Counted>
-HttpAnswer answer_counted(const HttpCall& call, const TableKey& key, const Counted& counted) {
-  if (counted && call.wants_cbor) {
-    return json_content(statistics_json(counted->statistics, reference_figures_of(key)), call,
-                        Freshness::checked);
-  }
-  if (counted) return counted->content;
+HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, Needed needed) {
+  const auto counted = context.products.content(needed.product, needed.name());
+  if (counted && call.wants_cbor) return json_content(Json::parse(*counted->bytes), call, Freshness::checked);
+  if (counted) return *counted;
   const std::string* const wait = call.target.find("wait");
-  return Needed{Product::statistics, key, wait == nullptr || *wait != "0"};
+  needed.is_awaited = wait == nullptr || *wait != "0";
+  return needed;
+}
+
+HttpAnswer answer_game_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
+  const auto table = context.games.table(name);
+  if (!table) return error_content(table.error());
+  return answer_counted(context, call, {Product::statistics, *table});
 }
 
 }  // namespace
+
+HttpContent error_content(const TableFault& fault) {
+  return error_content(fault.kind == TableFault::Kind::missing ? 404 : 500, fault.message);
+}
 
 HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
   if (name.find(':') != std::string_view::npos) return answer_game_statistics(context, call, name);
@@ -88,11 +95,7 @@ HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, s
   if (!metric) return metric.error();
   const auto material = table_of(context, name, *metric);
   if (!material) return material.error();
-  const TableKey key = {Game::chess, *material, *metric};
-  if (*metric == Metric::dtm) {
-    return answer_counted(call, key, context.products.statistics(*material));
-  }
-  return answer_counted(call, key, context.products.rule_statistics(key));
+  return answer_counted(context, call, {Product::statistics, TableKey(Game::chess, *material, *metric)});
 }
 
 HttpAnswer answer_statistics_list(const HttpContext& context, const HttpCall& call, std::string_view) {
@@ -117,8 +120,9 @@ HttpAnswer answer_statistics_list(const HttpContext& context, const HttpCall& ca
 HttpAnswer answer_endgames(const HttpContext& context, const HttpCall&, std::string_view name) {
   const auto material = table_of(context, name);
   if (!material) return material.error();
-  if (const auto games = context.products.endgames(*material)) return *games;
-  return Needed{Product::endgames, *material};
+  const Needed endgames{Product::endgames, *material};
+  if (const auto games = context.products.content(endgames.product, endgames.name())) return *games;
+  return endgames;
 }
 
 HttpAnswer answer_tables(const HttpContext& context, const HttpCall& call, std::string_view) {

@@ -59,23 +59,63 @@ std::vector<std::string> ServedGames::names() const {
   return {names.begin(), names.end()};
 }
 
-Expected<GameTableReader, std::string> ServedGames::table(std::string_view name) const {
+Expected<GameTable, TableFault> ServedGames::table(std::string_view name) const {
+  const auto missing = [](std::string message) {
+    return Unexpected{TableFault{TableFault::Kind::missing, std::move(message)}};
+  };
   const std::string_view game_name = name.substr(0, name.find(':'));
   const auto tables = game(game_name);
-  if (!tables) return Unexpected{"there are no tables of a game " + mate33::quoted(game_name)};
+  if (!tables) return missing("there are no tables of a game " + mate33::quoted(game_name));
   const ExpandedRules& rules = tables->rules();
-  const auto material =
+  const auto parsed =
       GameMaterial::parse(rules.rules(), name.substr(std::min(name.size(), game_name.size() + 1)));
-  if (!material) return Unexpected{"no material of " + rules.rules().name + ": " + mate33::quoted(name)};
-  const GameTableKey wanted{material->normalised(rules)};
-  for (const std::string& directory : directories_) {
-    auto reader = GameTableReader::open_table(directory, rules, wanted, shelf_);
-    if (!reader && reader.error().kind == TableFault::Kind::missing) continue;
-    if (!reader) return Unexpected{reader.error().message};
-    return *std::move(reader);
+  if (!parsed) return missing("no material of " + rules.rules().name + ": " + mate33::quoted(name));
+  const GameMaterial material = parsed->normalised(rules);
+  const std::string listed = rules.rules().name + ":" + material.to_string(rules.rules());
+  {
+    const Lock lock(mutex_);
+    if (const auto known = tables_.find(listed); known != tables_.end()) return known->second;
   }
-  return Unexpected{"no table of " + rules.rules().name + ":" + game_table_name(rules, wanted) +
-                    " was found"};
+  auto opened = open(rules, material);
+  if (!opened && opened.error().kind == TableFault::Kind::missing) {
+    return missing("no table of " + listed + " was found");
+  }
+  if (!opened) return opened;
+  const Lock lock(mutex_);
+  return tables_.try_emplace(listed, *std::move(opened)).first->second;
+}
+
+GameTable ServedGames::table_to_begin_with(const GameTablebase& tables) const {
+  // Nobody waits for the rules of a game while a large table is counted.
+  constexpr std::size_t most_entries = std::size_t{1} << 22;
+  const std::string& game = tables.rules().rules().name;
+  {
+    const Lock lock(mutex_);
+    if (const auto known = beginning_.find(game); known != beginning_.end()) return known->second;
+  }
+  GameTable chosen;
+  const auto longest_win = [](const GameTable& table) {
+    return table ? table->header().counts[index(Color::white)].longest_win : Plies(0);
+  };
+  for (const GameMaterial& material : tables.found()) {
+    const auto opened = open(tables.rules(), material);
+    if (!opened) continue;
+    const GameLayout& layout = (*opened)->layout();
+    if (layout.row_count() * layout.width() > most_entries) continue;
+    if (longest_win(*opened) > longest_win(chosen)) chosen = *opened;
+  }
+  const Lock lock(mutex_);
+  return beginning_.try_emplace(game, std::move(chosen)).first->second;
+}
+
+Expected<GameTable, TableFault> ServedGames::open(const ExpandedRules& rules,
+                                                  const GameMaterial& material) const {
+  for (const std::string& directory : directories_) {
+    auto reader = GameTableReader::open_table(directory, rules, {material}, shelf_);
+    if (reader) return std::make_shared<const GameTableReader>(*std::move(reader));
+    if (reader.error().kind != TableFault::Kind::missing) return Unexpected{reader.error()};
+  }
+  return Unexpected{TableFault{TableFault::Kind::missing, {}}};
 }
 
 nlohmann::ordered_json list_game_tables(const std::string& directories) {

@@ -15,6 +15,9 @@
 
 namespace mate33 {
 
+/// The table of another game than chess, open.
+using GameTable = std::shared_ptr<const GameTableReader>;
+
 /// The tables of xiangqi, and of games that rules describe, that a server answers from: each game is opened
 /// when it is asked for first. Any number of threads may ask.
 class ServedGames {
@@ -26,14 +29,22 @@ class ServedGames {
   std::shared_ptr<const GameTablebase> game(std::string_view name) const;
   /// The folders in the directories that have the name of a game and table files, each once and in order.
   std::vector<std::string> names() const;
-  /// The table of a name as "xiangqi:KRvK", either side first. The error is one line.
-  Expected<GameTableReader, std::string> table(std::string_view name) const;
+  /// The table of distances of a name as "xiangqi:KRvK", either side first. It stays open. What is missing is
+  /// no file, or no name.
+  Expected<GameTable, TableFault> table(std::string_view name) const;
+  /// The table that a look at a game begins with: that with the longest win of White to move, of those that
+  /// are counted in about a second. Null where there is none. Its files are looked at once.
+  GameTable table_to_begin_with(const GameTablebase& tables) const;
 
  private:
+  Expected<GameTable, TableFault> open(const ExpandedRules& rules, const GameMaterial& material) const;
+
   std::vector<std::string> directories_;
   mutable RulesShelf shelf_;
   mutable Mutex mutex_;  // of what follows
   mutable std::map<std::string, std::shared_ptr<const GameTablebase>, std::less<>> games_;
+  mutable std::map<std::string, GameTable> tables_;     // by their names as they are listed
+  mutable std::map<std::string, GameTable> beginning_;  // by game
 };
 
 /// The objects of /tables for all tables of games in the directories.

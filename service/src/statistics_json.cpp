@@ -51,6 +51,15 @@ Json beside_published(Json json, const Counted& statistics, const ReferenceFigur
   return json;
 }
 
+/// The longest way to the end with one side to move, whoever wins.
+Json longest_json(const GameStatistics& statistics, Color to_move, const ExpandedRules& rules) {
+  const auto& win = statistics.longest_wins[index(to_move)];
+  const auto& loss = statistics.longest_losses[index(to_move)];
+  const auto& longest = !loss || (win && win->plies > loss->plies) ? win : loss;
+  if (!longest || longest->plies.count() == 0) return nullptr;
+  return {{"plies", longest->plies.count()}, {"fens", Json::array({to_fen(rules, longest->position)})}};
+}
+
 }  // namespace
 
 Json statistics_json(const Statistics& statistics) {
@@ -90,6 +99,21 @@ Json statistics_json(const RuleStatistics& statistics) {
 
 Json statistics_json(const RuleStatistics& statistics, const ReferenceFigures& reference) {
   return beside_published(statistics_json(statistics), statistics, reference);
+}
+
+Json statistics_json(const GameStatistics& statistics, const GameTableHeader& header) {
+  const ExpandedRules& rules = header.layout->rules();
+  const std::string& game = rules.rules().name;
+  Json json = {{"material", game + ":" + header.layout->material().to_string(rules.rules())},
+               {"game", game},
+               {"metric", name_of(header.metric)}};
+  for (const Color side : all_colors) {
+    const TableCounts& counts = header.counts[index(side)];
+    json["counts"]["all_placements"][side_key(side)] =
+        side_json(SideCounts{counts.wins, counts.draws, counts.losses, statistics.by_plies[index(side)]});
+    json["longest"][side_key(side)] = longest_json(statistics, side, rules);
+  }
+  return json;
 }
 
 }  // namespace mate33

@@ -5,69 +5,74 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 
 #include "http_content.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/service/http_sources.hpp"
 #include "mate33/tablebase.hpp"
+#include "served_games.hpp"
 
 namespace mate33 {
 
 /// What is made of a table and takes long.
 enum class Product : std::uint8_t {
   statistics,
-  endgames,  ///< the longest mates as games
+  endgames,  ///< of chess: the longest mates as games
+  start,     ///< of other games: where to begin to look at the game, the longest win of White to move
 };
 
 /// What an answer waits for.
 struct Needed {
   Product product;
-  TableKey table;
+  std::variant<TableKey, GameTable> table;
   /// Else whoever asked is told how much of it there is.
   bool is_awaited = true;
+
+  /// The table as it is listed: "KRvK", "KRvK.dtz", "xiangqi:KRvK".
+  std::string name() const;
 };
 
-/// The statistics of a table.
-template <class Counts>
-struct Counted {
-  Counts statistics;
-  HttpContent content;  ///< as JSON, compressed once
-};
-using CountedTable = Counted<Statistics>;
-/// Of WDL or DTZ.
-using CountedRules = Counted<RuleStatistics>;
-
-/// What has been made of the tables, each once. From any number of threads.
+/// What has been made of the tables, each once and under the name by which the table is listed. From any
+/// number of threads.
 class TableProducts {
  public:
   /// Both must live as long.
   TableProducts(const Tablebase& tables, const HttpSources& sources) : tables_(tables), sources_(sources) {}
 
   // Null: not made yet.
-  std::shared_ptr<const CountedTable> statistics(Material material) const;
-  std::shared_ptr<const CountedRules> rule_statistics(const TableKey& table) const;
-  std::shared_ptr<const HttpContent> endgames(Material material) const;
+  /// A product as it is given to clients: statistics and start as JSON.
+  std::shared_ptr<const HttpContent> content(Product product, const std::string& table) const;
+  /// Of a table of DTM.
+  std::shared_ptr<const Statistics> statistics(Material material) const;
+  std::shared_ptr<const GameStatistics> statistics(const GameTableReader& table) const;
 
   /// Makes it, unless it is there. Answers what went wrong, in one line; what failed is not kept. Throws
   /// Stopped, and what the sources throw.
   std::optional<std::string> make(const Needed& needed, const StopToken& stop);
   /// Of the statistics of a table the share counted up to now.
-  double share_of(const TableKey& table) const;
+  double share_of(const std::string& table) const;
 
  private:
-  std::optional<std::string> make_statistics(Material material, const StopToken& stop);
-  std::optional<std::string> make_rule_statistics(const TableKey& table, const StopToken& stop);
-  std::optional<std::string> make_endgames(Material material, const StopToken& stop);
-  void note_share(const TableKey& table, double share);
+  std::optional<std::string> make_statistics(const Needed& needed, const StopToken& stop);
+  std::optional<std::string> make_endgames(const Needed& needed, const StopToken& stop);
+  std::optional<std::string> make_start(const Needed& needed, const StopToken& stop);
+  std::optional<std::string> count(const TableKey& key, const ShareObserver& observer, const StopToken& stop);
+  std::optional<std::string> count(const GameTable& table, const ShareObserver& observer,
+                                   const StopToken& stop);
+  void keep(Product product, const std::string& table, HttpContent content);
+  void note_share(const std::string& table, double share);
 
   const Tablebase& tables_;
   const HttpSources& sources_;
   mutable Mutex mutex_;
-  std::map<Material, std::shared_ptr<const CountedTable>> statistics_;
-  std::map<TableKey, std::shared_ptr<const CountedRules>> rule_statistics_;
-  std::map<Material, std::shared_ptr<const HttpContent>> endgames_;
-  TableKey counted_now_;
+  // By name of the table.
+  std::map<std::pair<std::string, Product>, std::shared_ptr<const HttpContent>> contents_;
+  std::map<std::string, std::shared_ptr<const Statistics>> statistics_;
+  std::map<std::string, std::shared_ptr<const GameStatistics>> game_statistics_;
+  std::string counted_now_;
   double share_ = 0;
 };
 

@@ -102,6 +102,13 @@ HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
       return mate33::rule_statistics(served.tables, served.directories, table, team, options);
     });
   };
+  sources.game_statistics = [this](const GameTableReader& table, const ShareObserver& observer,
+                                   const std::stop_token& stop) -> Expected<GameStatistics, std::string> {
+    WorkerTeam team(options_.http.threads);
+    auto statistics = count_game_table(table, team, observer, stop);
+    if (!statistics) return Unexpected{statistics.error().message};
+    return *std::move(statistics);
+  };
   sources.longest_win = [&served](Material material, Color to_move) {
     return served.longest_win(material, to_move);
   };

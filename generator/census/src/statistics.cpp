@@ -1,31 +1,20 @@
 #include "mate33/census/statistics.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "mate33/chess/symmetry.hpp"
 #include "row_census.hpp"
+#include "samples.hpp"
 
 namespace mate33 {
 
 namespace {
 
-/// A number for each row that looks as if chosen by chance (the finalizer of splitmix64).
-std::uint64_t scattered(std::uint64_t number) {
-  number += 0x9E3779B97F4A7C15u;
-  number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9u;
-  number = (number ^ (number >> 27)) * 0x94D049BB133111EBu;
-  return number ^ (number >> 31);
-}
-
 /// What has been counted of one side to move.
 class SideTally {
  public:
-  SideTally() : whole_(code_count), half_(code_count), limits_(code_count), samples_(code_count) {
-    for (std::size_t code = 2; code < code_count; code += 2) limits_[code] = UINT64_MAX;
-    limits_[illegal_code] = 0;
-  }
+  SideTally() : whole_(code_count), half_(code_count), samples_(code_count, Statistics::most_samples) {}
 
   void add_row(const CountedRow& row, Color to_move, std::uint64_t chance) {
     const std::span<const Code> codes = row.codes[index(to_move)];
@@ -33,7 +22,7 @@ class SideTally {
       const Code code = codes[index(square)];
       ++histogram[code];
       const TableEntry at = row.entry(square);
-      if (chance < limits_[code]) add_sample(code, chance, at);
+      samples_.add(code, chance, at);
       if (code >= longest_ && code != illegal_code && code != draw_code) add_longest(code, at);
     };
     for (const Square s : row.counted.whole) add(whole_, s);
@@ -44,10 +33,8 @@ class SideTally {
     for (std::size_t code = 0; code < code_count; ++code) {
       whole_[code] += other.whole_[code];
       half_[code] += other.half_[code];
-      for (const Sample& sample : other.samples_[code]) {
-        if (sample.chance < limits_[code]) add_sample(static_cast<Code>(code), sample.chance, sample.at);
-      }
     }
+    samples_.add(other.samples_);
     for (const TableEntry at : other.longest_entries_) add_longest(other.longest_, at);
   }
 
@@ -79,9 +66,10 @@ class SideTally {
   std::vector<std::vector<std::string>> samples(const TableLayout& layout, Color to_move) const {
     std::vector<std::vector<std::string>> by_plies;
     for (std::size_t i = 0; i < code_count; ++i) {
-      if (samples_[i].empty()) continue;
+      const auto samples = samples_.of(static_cast<Code>(i));
+      if (samples.empty()) continue;
       by_plies.resize(plies_of(static_cast<Code>(i)).count() + 1);
-      for (const Sample& sample : samples_[i]) by_plies.back().push_back(fen_of(layout, sample.at, to_move));
+      for (const auto& sample : samples) by_plies.back().push_back(fen_of(layout, sample.at, to_move));
       std::ranges::sort(by_plies.back());
     }
     return by_plies;
@@ -90,28 +78,6 @@ class SideTally {
  private:
   static constexpr std::size_t code_count = std::size_t{1} << 16;
 
-  struct Sample {
-    std::uint64_t chance;
-    TableEntry at;
-    bool operator<(const Sample& other) const {
-      return std::tie(chance, at) < std::tie(other.chance, other.at);
-    }
-  };
-
-  /// Keeps those of the smallest numbers, so that which they are does not depend on the order; one of a row.
-  void add_sample(Code code, std::uint64_t chance, TableEntry at) {
-    std::vector<Sample>& heap = samples_[code];
-    const auto is_of_row = [&](const Sample& sample) { return sample.chance == chance; };
-    if (std::ranges::any_of(heap, is_of_row)) return;
-    if (heap.size() == Statistics::most_samples) {
-      std::pop_heap(heap.begin(), heap.end());
-      heap.pop_back();
-    }
-    heap.push_back({chance, at});
-    std::push_heap(heap.begin(), heap.end());
-    if (heap.size() == Statistics::most_samples) limits_[code] = heap.front().chance;
-  }
-
   void add_longest(Code code, TableEntry at) {
     if (code < longest_) return;
     if (code > longest_) longest_entries_.clear();
@@ -119,10 +85,8 @@ class SideTally {
     longest_entries_.push_back(at);
   }
 
-  // By code.
-  std::vector<std::uint64_t> whole_, half_;
-  std::vector<std::uint64_t> limits_;         // a sample is one where the number of its row is lower
-  std::vector<std::vector<Sample>> samples_;  // heaps
+  std::vector<std::uint64_t> whole_, half_;  // by code
+  Samples<TableEntry> samples_;
   Code longest_ = 0;
   std::vector<TableEntry> longest_entries_;
 };

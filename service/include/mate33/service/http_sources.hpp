@@ -6,6 +6,7 @@
 #include <string>
 
 #include "mate33/base/stop_token.hpp"
+#include "mate33/census/game_statistics.hpp"
 #include "mate33/census/rule_statistics.hpp"
 #include "mate33/census/statistics.hpp"
 #include "mate33/service/page.hpp"
@@ -24,6 +25,10 @@ struct HttpSources {
   std::function<Expected<RuleStatistics, std::string>(const TableKey&, const ShareObserver&,
                                                       const StopToken&)>
       rule_statistics;
+  /// The same of a game's table of distances. Empty: counted on the one thread that asks.
+  std::function<Expected<GameStatistics, std::string>(const GameTableReader&, const ShareObserver&,
+                                                      const StopToken&)>
+      game_statistics;
   /// The longest win of this side to move, by the table's header; nothing where it is not known. May be
   /// empty.
   std::function<std::optional<Plies>(Material, Color)> longest_win;

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "mate33/census/game_statistics.hpp"
 #include "mate33/service/reference_figures.hpp"
 
 namespace mate33 {
@@ -15,5 +16,9 @@ nlohmann::ordered_json statistics_json(const Statistics& statistics, const Refer
 // The same of WDL and DTZ.
 nlohmann::ordered_json statistics_json(const RuleStatistics& statistics);
 nlohmann::ordered_json statistics_json(const RuleStatistics& statistics, const ReferenceFigures& reference);
+
+/// What the server answers of the table of a game: what its header counts, the distances, and of each side to
+/// move the first position that is farthest from the end.
+nlohmann::ordered_json statistics_json(const GameStatistics& statistics, const GameTableHeader& header);
 
 }  // namespace mate33
