@@ -4,51 +4,16 @@
 
 #include <filesystem>
 
-#include "probe_bench.hpp"
+#include "fathom_calls_bench.hpp"
 
 namespace mate33::bench {
-
-namespace {
-
-struct FathomArguments {
-  std::uint64_t white, black, kings, queens, rooks, bishops, knights, pawns;
-  bool turn;
-};
-
-std::vector<FathomArguments> fathom_arguments(const std::vector<Position>& positions) {
-  std::vector<FathomArguments> arguments;
-  for (const Position& p : positions) {
-    const auto set = [&](PieceType t) { return p.pieces(t).bits(); };
-    arguments.push_back({p.pieces(Color::white).bits(), p.pieces(Color::black).bits(), set(PieceType::king),
-                         set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop),
-                         set(PieceType::knight), set(PieceType::pawn), p.side_to_move == Color::white});
-  }
-  return arguments;
-}
-
-}  // namespace
 
 std::optional<FathomTimes> fathom_times(const std::vector<Position>& positions, const std::string& material,
                                         int runs, std::size_t root_positions) {
   const std::filesystem::path directory = MATE33_REFERENCE "/syzygy";
   static const bool opened = tb_init(directory.c_str());
   if (!opened || !std::filesystem::exists(directory / (material + ".rtbz"))) return std::nullopt;
-  const std::vector<FathomArguments> arguments = fathom_arguments(positions);
-  unsigned sum = 0;
-  const double value = nanoseconds_each(arguments.size(), runs, [&](std::size_t i) {
-    const FathomArguments& a = arguments[i];
-    sum += tb_probe_wdl(a.white, a.black, a.kings, a.queens, a.rooks, a.bishops, a.knights, a.pawns, 0, 0, 0,
-                        a.turn);
-  });
-  unsigned results[TB_MAX_MOVES];
-  const double root = nanoseconds_each(root_positions, runs, [&](std::size_t i) {
-    const FathomArguments& a = arguments[i];
-    sum += tb_probe_root(a.white, a.black, a.kings, a.queens, a.rooks, a.bishops, a.knights, a.pawns, 0, 0, 0,
-                         a.turn, results);
-  });
-  volatile unsigned keep = sum;
-  static_cast<void>(keep);
-  return FathomTimes{value, root};
+  return times_of_calls(positions, runs, root_positions);
 }
 
 }  // namespace mate33::bench

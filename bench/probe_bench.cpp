@@ -163,7 +163,7 @@ using Print =
     std::function<void(const char* what, double time, double scale, const char* unit, double other)>;
 
 /// WDL and DTZ; DTZ and the roots with one side stored.
-void measure_under_rule(Material material, const std::string& directory,
+void measure_under_rule(Material material, const std::string& directory, const std::string& beside,
                         const std::vector<Position>& positions, const std::optional<FathomTimes>& fathom,
                         const Print& print) {
   const Tablebase cached = Tablebase::open(directory, {std::size_t{4} << 30, IoMethod::read});
@@ -181,6 +181,11 @@ void measure_under_rule(Material material, const std::string& directory,
   root_time(cached, positions);
   print("all root moves, WDL and DTZ", root_time(cached, positions), 1e3, "us", fathom_root);
   mate33_close(c_tables);
+  // With tables of DTM beside them, which these calls have no use for.
+  const FathomTimes calls =
+      mate33_fathom_times(directory + directory_list_separator + beside, positions, runs, root_count);
+  print("Fathom's calls: value", calls.value, 1, "ns", fathom_value);
+  print("Fathom's calls: root", calls.root, 1e3, "us", fathom_root);
 }
 
 void measure(const char* name, const std::string& directory) {
@@ -215,7 +220,7 @@ void measure(const char* name, const std::string& directory) {
   fmt::print("  {:<36} {:>9.1f} %  (by processor time {:.1f} %)\n", "two threads of twice one",
              50 * two.per_second / one.per_second, 100 * one.processor_time / two.processor_time);
   mate33_close(c_tables);
-  measure_under_rule(material, directory + "/rule50", positions, fathom, print);
+  measure_under_rule(material, directory + "/rule50", directory, positions, fathom, print);
 }
 
 /// Every material of 3 to 5 men that needs a table.

@@ -33,4 +33,8 @@ struct FathomTimes {
 std::optional<FathomTimes> fathom_times(const std::vector<Position>& positions, const std::string& material,
                                         int runs, std::size_t root_positions);
 
+/// What the same calls take with mate33_fathom.h and its own cache, over a list of directories of our tables.
+FathomTimes mate33_fathom_times(const std::string& directories, const std::vector<Position>& positions,
+                                int runs, std::size_t root_positions);
+
 }  // namespace mate33::bench

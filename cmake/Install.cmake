@@ -16,6 +16,7 @@ install(FILES
   probe/include/mate33/game_tablebase.hpp
   probe/include/mate33/mate33.h
   probe/include/mate33/mate33_fathom.h
+  probe/include/mate33/mate33_pyrrhic.h
   probe/include/mate33/tablebase.hpp
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33)
 set(mate33_public_base byte_source color expected fixed_list short_list table_file)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # amalgamate.sh VERSION DIRECTORY SOURCE...: writes the prober as two files, mate33_probe.h and mate33_probe.cpp, made of
 # these sources (core's and probe's, paths from the project's root) and the headers they include; and beside them
-# mate33_fathom.h, for engines that have Fathom. The same sources give the same bytes. `cmake --build build/release --target amalgamation` calls it.
+# mate33_fathom.h and mate33_pyrrhic.h, for engines that have Fathom or Pyrrhic. The same sources give the same bytes.
+# `cmake --build build/release --target amalgamation` calls it.
 set -euo pipefail
 if [ $# -lt 3 ]; then
   echo "usage: scripts/amalgamate.sh VERSION DIRECTORY SOURCE..." >&2
@@ -29,10 +30,14 @@ preface() {
   cat probe/include/mate33/mate33.h
 } >"$directory/mate33_probe.h.tmp"
 
-{
-  preface "In the place of Fathom's tbprobe.h (C99 and C++)."
-  sed 's|#include "mate33/mate33.h"|#include "mate33_probe.h"|' probe/include/mate33/mate33_fathom.h
-} >"$directory/mate33_fathom.h.tmp"
+# calls_of NAME LIBRARY: the header with the calls of another library.
+calls_of() {
+  preface "In the place of $2's tbprobe.h (C99 and C++)."
+  sed -e 's|#include "mate33/mate33.h"|#include "mate33_probe.h"|' -e 's|#include "mate33/|#include "|' \
+    "probe/include/mate33/mate33_$1.h"
+}
+calls_of fathom Fathom >"$directory/mate33_fathom.h.tmp"
+calls_of pyrrhic Pyrrhic >"$directory/mate33_pyrrhic.h.tmp"
 {
   preface "Compile as C++20, link with libzstd (-lzstd)."
   # In engines, the flags of the other files are the first thing to be tried.
@@ -116,4 +121,5 @@ END
 
 mv "$directory/mate33_probe.h.tmp" "$directory/mate33_probe.h"
 mv "$directory/mate33_fathom.h.tmp" "$directory/mate33_fathom.h"
+mv "$directory/mate33_pyrrhic.h.tmp" "$directory/mate33_pyrrhic.h"
 mv "$directory/mate33_probe.cpp.tmp" "$directory/mate33_probe.cpp"

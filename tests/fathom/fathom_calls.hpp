@@ -6,7 +6,7 @@
 #include "mate33/chess/position.hpp"
 
 /// What an engine asks of Fathom. It is compiled twice from the same source: against Fathom's own header and
-/// against mate33_fathom.h.
+/// against mate33_fathom.h. What one asks of Pyrrhic, with mate33_pyrrhic.h, has its own source.
 namespace mate33 {
 
 struct FathomMove {
@@ -26,6 +26,6 @@ struct FathomCalls {
   std::vector<FathomMove> (*root_wdl)(const Position&, bool use_rule50);
 };
 
-extern const FathomCalls fathom_calls, mate33_calls;
+extern const FathomCalls fathom_calls, mate33_calls, pyrrhic_calls;
 
 }  // namespace mate33

@@ -12,7 +12,7 @@ done
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work"
-cp "$amalgamation"/mate33_probe.{h,cpp} "$amalgamation"/mate33_fathom.h .
+cp "$amalgamation"/mate33_probe.{h,cpp} "$amalgamation"/mate33_{fathom,pyrrhic}.h .
 warnings=(-Wall -Wextra -Wpedantic -Werror)
 # From the compiler's cache, where CMake has one, too.
 ${CMAKE_CXX_COMPILER_LAUNCHER-} "$cxx" -std=c++20 "$optimisation" "${warnings[@]}" -c mate33_probe.cpp
@@ -44,6 +44,62 @@ END
 "$cxx" first.o second.o mate33_probe.o -lzstd -o engine
 ./engine "$data/rule50"
 
+# An engine with Pyrrhic, in C and in C++, and in a file that knows its variable alone.
+cat >uci.c <<'END'
+#include "mate33_pyrrhic.h"
+#include <stdio.h>
+int most_men(void);
+unsigned wdl(bool turn);
+unsigned root(unsigned* results);
+int ranks(void);
+int main(int argc, char** argv) {
+  unsigned results[TB_MAX_MOVES];
+  unsigned best;
+  if (argc < 2 || TB_LARGEST != 0 || most_men() != 0) return 1;
+  if (!tb_init("<empty>") || TB_LARGEST != 0) return 2;
+  if (!tb_init(argv[1]) || TB_LARGEST != 3 || most_men() != 3) return 3;
+  printf("%d WDL, %d DTM and %d DTZ\n", TB_NUM_WDL, TB_NUM_DTM, TB_NUM_DTZ);
+  if (TB_NUM_WDL != 3 || TB_NUM_DTM != 0 || TB_NUM_DTZ != 3) return 4;
+  if (wdl(PYRRHIC_WHITE) != TB_WIN || wdl(PYRRHIC_BLACK) != TB_LOSS) return 5;
+  best = root(results);
+  if (best == TB_RESULT_FAILED || TB_GET_WDL(best) != TB_WIN || TB_RESULT_DTZ(best) == 0) return 6;
+  if (TB_RESULT_IS_QPROMO(best) || TB_GET_EP(best) != 0u || TB_GET_FROM(best) > 1) return 7;
+  if (ranks() == 0) return 8;
+  tb_free();
+  return TB_LARGEST == 0 && most_men() == 0 && root(results) == TB_RESULT_FAILED ? 0 : 9;
+}
+END
+cat >syzygy.c <<'END'
+#include "mate33_pyrrhic.h"
+extern int TB_LARGEST;
+int most_men(void);
+unsigned wdl(bool turn);
+unsigned root(unsigned* results);
+int most_men(void) { return TB_LARGEST; }
+/* White: Ka1, Qb1; Black: Kc3. */
+unsigned wdl(bool turn) { return tb_probe_wdl(3, 1 << 18, 1 | 1 << 18, 2, 0, 0, 0, 0, 0, turn); }
+unsigned root(unsigned* results) {
+  return tb_probe_root(3, 1 << 18, 1 | 1 << 18, 2, 0, 0, 0, 0, 0, 0, PYRRHIC_WHITE, results);
+}
+END
+cat >search.cpp <<'END'
+#include <algorithm>
+#include "mate33_pyrrhic.h"
+extern "C" int ranks() {
+  TbRootMoves today, before;
+  if (tb_probe_root_dtz(3, 1 << 18, 1 | 1 << 18, 2, 0, 0, 0, 0, 0, 0, PYRRHIC_WHITE, false, &today) == 0) return 0;
+  if (tb_probe_root_dtz(3, 1 << 18, 1 | 1 << 18, 2, 0, 0, 0, 0, 0, 0, PYRRHIC_WHITE, false, true, &before) == 0) return 0;
+  std::stable_sort(today.moves, today.moves + today.size, [](const TbRootMove& a, const TbRootMove& b) { return a.tbRank > b.tbRank; });
+  if (PYRRHIC_MOVE_FROM(today.moves[0].move) > 1 || PYRRHIC_MOVE_IS_NPROMO(today.moves[0].move)) return 0;
+  return today.size == before.size && today.moves[0].tbRank > 0 && TB_LARGEST == 3;
+}
+END
+echo 'extern int TB_LARGEST; int largest_of_tables(void); int largest_of_tables(void) { return TB_LARGEST; }' >other.c
+"$cc" -std=c99 -O2 "${warnings[@]}" -I. -c uci.c syzygy.c other.c
+"$cxx" -std=c++11 -O2 "${warnings[@]}" -I. -c search.cpp
+"$cxx" uci.o syzygy.o search.o other.o mate33_probe.o -lzstd -o pyrrhic_engine
+./pyrrhic_engine "$data/rule50"
+
 # One clear line for the flags that engines have.
 for flag in -std=c++17 -fno-exceptions; do
   if "$cxx" -std=c++20 $flag -E mate33_probe.cpp >/dev/null 2>errors || ! head -1 errors | grep -q "error:.*mate33_probe.cpp.*compile it with"; then
@@ -60,12 +116,13 @@ xargs "$sources/scripts/amalgamate.sh" "$version" again <list
 cmp again/mate33_probe.cpp mate33_probe.cpp
 cmp again/mate33_probe.h mate33_probe.h
 cmp again/mate33_fathom.h mate33_fathom.h
+cmp again/mate33_pyrrhic.h mate33_pyrrhic.h
 # Nothing of ours is left to be found.
 if grep -n '#include "' mate33_probe.cpp | grep -v '"mate33_probe.h"'; then
   echo "amalgamation.sh: it includes more than its own header" >&2
   exit 1
 fi
-for file in mate33_probe.h mate33_probe.cpp mate33_fathom.h; do
+for file in mate33_probe.h mate33_probe.cpp mate33_fathom.h mate33_pyrrhic.h; do
   grep -q "^ \* mate33 $version" $file
   grep -q 'MIT License' $file
 done

@@ -11,9 +11,16 @@ while IFS= read -r header; do
 done < <(cd "$prefix/include" && find . -name '*.h*' -printf '%P\n')
 [ "$count" -gt 10 ] || { echo "only $count headers were installed" >&2; exit 1; }
 # The C interface: as old as C99 and C++11.
-for header in mate33.h mate33_fathom.h; do
+for header in mate33.h mate33_fathom.h mate33_pyrrhic.h; do
   echo "#include <mate33/$header>" | "$cc" "${flags[@]}" -std=c99 -x c -
   echo "#include <mate33/$header>" | "$cxx" "${flags[@]}" -std=c++11 -x c++ -
+done
+# Two headers with the same names for other calls say so, in either order.
+for order in "fathom pyrrhic" "pyrrhic fathom"; do
+  if printf '#include <mate33/mate33_%s.h>\n' $order | "$cc" "${flags[@]}" -std=c99 -x c - 2>errors || ! grep -q "#error.*include one of them" errors; then
+    echo "headers.sh: both headers together are not refused in words" >&2
+    exit 1
+  fi
 done
 echo "$count headers compile by themselves"
 

@@ -1,12 +1,19 @@
 /*
  * mate33 for engines that have Fathom: the functions, names and constants of Fathom's tbprobe.h over mate33's
  * tables (KRPvKR.wdl.m33, KRPvKR.dtz.m33). Include this in the place of tbprobe.h, and link mate33 in the
- * place of Fathom. No name that begins with tb_ is exported: all functions are inline.
+ * place of Fathom. No name that begins with tb_ is exported: all functions are inline. For engines that have
+ * Pyrrhic, a fork of Fathom with other arguments, there is mate33_pyrrhic.h; a file includes one of the two.
  *
  * As in Fathom, tb_init and tb_free must not run beside any other call. All others may be called from any
  * thread, tb_probe_root among them. What differs: DTZ is exact, never rounded; tb_probe_root chooses the
- * first drawing move, not one by chance.
+ * first drawing move, not one by chance. Tables of other metrics than WDL and DTZ are never read.
+ *
+ * Decompressed blocks are kept in a cache of MATE33_TB_CACHE_BYTES, which may be defined before this is
+ * included; mate33_tb_init(path, bytes) is tb_init with a size that is known only when the program runs.
  */
+#if defined(MATE33_PYRRHIC_H) && !defined(MATE33_FATHOM_FOR_PYRRHIC)
+#error "mate33_fathom.h and mate33_pyrrhic.h have the same names for other calls: include one of them"
+#endif
 #ifndef MATE33_FATHOM_H
 #define MATE33_FATHOM_H
 
@@ -19,25 +26,20 @@
 extern "C" {
 #endif
 
-#define TB_MAX_MOVES (192 + 1)
+/* --- What Fathom and Pyrrhic have in common ------------------------------------------------------------ */
+
+#ifndef MATE33_TB_CACHE_BYTES
+#define MATE33_TB_CACHE_BYTES ((size_t)64 << 20)
+#endif
+
 #define TB_MAX_CAPTURES 64
 #define TB_MAX_PLY 256
-#define TB_CASTLING_K 0x1
-#define TB_CASTLING_Q 0x2
-#define TB_CASTLING_k 0x4
-#define TB_CASTLING_q 0x8
 
 #define TB_LOSS 0
 #define TB_BLESSED_LOSS 1
 #define TB_DRAW 2
 #define TB_CURSED_WIN 3
 #define TB_WIN 4
-
-#define TB_PROMOTES_NONE 0
-#define TB_PROMOTES_QUEEN 1
-#define TB_PROMOTES_ROOK 2
-#define TB_PROMOTES_BISHOP 3
-#define TB_PROMOTES_KNIGHT 4
 
 #define TB_RESULT_WDL_MASK 0x0000000Fu
 #define TB_RESULT_TO_MASK 0x000003F0u
@@ -77,6 +79,22 @@ extern "C" {
 #define TB_RESULT_STALEMATE TB_SET_WDL(0u, TB_DRAW)
 #define TB_RESULT_FAILED 0xFFFFFFFF
 
+#ifndef MATE33_FATHOM_FOR_PYRRHIC
+
+/* --- What is Fathom's alone ---------------------------------------------------------------------------- */
+
+#define TB_MAX_MOVES (192 + 1)
+#define TB_CASTLING_K 0x1
+#define TB_CASTLING_Q 0x2
+#define TB_CASTLING_k 0x4
+#define TB_CASTLING_q 0x8
+
+#define TB_PROMOTES_NONE 0
+#define TB_PROMOTES_QUEEN 1
+#define TB_PROMOTES_ROOK 2
+#define TB_PROMOTES_BISHOP 3
+#define TB_PROMOTES_KNIGHT 4
+
 /* Scores of moves are made of these: an engine may define its own before it includes this file. */
 #ifndef TB_VALUE_PAWN
 #define TB_VALUE_PAWN 100
@@ -107,15 +125,24 @@ struct TbRootMove {
   int32_t tbScore, tbRank;
 };
 
+/* The men of the largest WDL table found; 0 without any. A name in Fathom, an expression here. */
+#define TB_LARGEST (mate33_shared_largest())
+
+/* What the functions below are made with: the rank of a sure win, the values of scores, a bit of moves. */
+#define MATE33_FATHOM_RANK 1000
+#define MATE33_FATHOM_PAWN (TB_VALUE_PAWN)
+#define MATE33_FATHOM_MATE ((TB_VALUE_MATE) - (TB_MAX_MATE_PLY)-1)
+#define MATE33_FATHOM_DRAW (TB_VALUE_DRAW)
+#define MATE33_FATHOM_EN_PASSANT 0u
+
+#endif
+
 struct TbRootMoves {
   unsigned size;
   struct TbRootMove moves[TB_MAX_MOVES];
 };
 
-/* The men of the largest WDL table found; 0 without any. A name in Fathom, an expression here. */
-#define TB_LARGEST (mate33_shared_largest())
-
-/* --- What follows up to tb_init is not for callers ---------------------------------------------------- */
+/* --- What the functions of both are made of: not for callers ------------------------------------------- */
 
 static inline mate33_position mate33_fathom_position(uint64_t white, uint64_t black, uint64_t kings,
                                                      uint64_t queens, uint64_t rooks, uint64_t bishops,
@@ -126,16 +153,20 @@ static inline mate33_position mate33_fathom_position(uint64_t white, uint64_t bl
   return position;
 }
 
+/* In the numbers of both: none, queen, rook, bishop, knight. */
 static inline unsigned mate33_fathom_promotion(char letter) {
-  return letter == 'q'   ? TB_PROMOTES_QUEEN
-         : letter == 'r' ? TB_PROMOTES_ROOK
-         : letter == 'b' ? TB_PROMOTES_BISHOP
-         : letter == 'n' ? TB_PROMOTES_KNIGHT
-                         : TB_PROMOTES_NONE;
+  return letter == 'q' ? 1u : letter == 'r' ? 2u : letter == 'b' ? 3u : letter == 'n' ? 4u : 0u;
 }
 
-static inline TbMove mate33_fathom_move(mate33_move move) {
-  return (TbMove)(mate33_fathom_promotion(move.promotion) << 12 | (unsigned)move.from << 6 | move.to);
+static inline bool mate33_fathom_is_en_passant(const mate33_position* position, mate33_move move) {
+  return position->ep != 0 && move.to == position->ep && (position->pawns >> move.from & 1) != 0;
+}
+
+static inline uint16_t mate33_fathom_move(const mate33_position* position, mate33_move move) {
+  const unsigned flags = mate33_fathom_is_en_passant(position, move)
+                             ? MATE33_FATHOM_EN_PASSANT
+                             : mate33_fathom_promotion(move.promotion);
+  return (uint16_t)(flags << 12 | (unsigned)move.from << 6 | move.to);
 }
 
 /* DTZ of the position before the move, for its mover, if this is the move; 0 for a draw. */
@@ -158,13 +189,12 @@ static inline unsigned mate33_fathom_wdl_of_dtz(unsigned rule50, int dtz) {
 }
 
 static inline unsigned mate33_fathom_result(const mate33_position* position, mate33_move move, int dtz) {
-  const bool is_pawn = (position->pawns >> move.from & 1) != 0;
   unsigned result = 0;
   result = TB_SET_WDL(result, mate33_fathom_wdl_of_dtz(position->rule50, dtz));
   result = TB_SET_FROM(result, (unsigned)move.from);
   result = TB_SET_TO(result, (unsigned)move.to);
   result = TB_SET_PROMOTES(result, mate33_fathom_promotion(move.promotion));
-  result = TB_SET_EP(result, is_pawn && position->ep != 0 && move.to == position->ep ? 1u : 0u);
+  result = TB_SET_EP(result, mate33_fathom_is_en_passant(position, move) ? 1u : 0u);
   result = TB_SET_DTZ(result, (unsigned)(dtz < 0 ? -dtz : dtz));
   return result;
 }
@@ -173,38 +203,114 @@ static inline unsigned mate33_fathom_result(const mate33_position* position, mat
 static inline bool mate33_fathom_moves(const mate33_position* position, bool by_dtz,
                                        mate33_rule50_move* moves, size_t* count) {
   size_t i;
-  if (mate33_shared() == 0) return false;
-  if (mate33_rule50_moves(mate33_shared(), position, moves, MATE33_MAX_MOVES, count) != MATE33_OK)
+  if (mate33_shared() == 0 || mate33_wdl_dtz_moves(mate33_shared(), position, by_dtz ? 1 : 0, moves,
+                                                   MATE33_MAX_MOVES, count) != MATE33_OK) {
     return false;
+  }
   for (i = 0; i < *count; ++i) {
     const bool needs_dtz = by_dtz && !moves[i].zeroing && !moves[i].checkmate;
     if (needs_dtz ? !moves[i].knows_dtz : !moves[i].knows_wdl) return false;
   }
-  return true;
+  return *count < TB_MAX_MOVES;
 }
 
-/* The moves of a root, each to be ranked; false as mate33_fathom_moves. */
-static inline bool mate33_fathom_root(const mate33_position* position, unsigned castling, bool by_dtz,
-                                      mate33_rule50_move* moves, struct TbRootMoves* results) {
+static inline bool mate33_fathom_open(const char* path, size_t cache_bytes) {
+  mate33_options options;
+  mate33_options_init(&options, sizeof options);
+  options.cache_bytes = cache_bytes;
+  return path != 0 && mate33_shared_open_with(path, &options) == MATE33_OK;
+}
+
+static inline unsigned mate33_fathom_probe_wdl(const mate33_position* position) {
+  mate33_rule50_result result;
+  if (mate33_shared() == 0) return TB_RESULT_FAILED;
+  if (mate33_probe_wdl(mate33_shared(), position, &result) != MATE33_OK) return TB_RESULT_FAILED;
+  return (unsigned)(result.wdl - MATE33_WDL_LOSS);
+}
+
+static inline unsigned mate33_fathom_probe_root(const mate33_position* position, unsigned* results) {
+  mate33_rule50_move moves[MATE33_MAX_MOVES];
+  size_t count = 0, i, chosen = 0;
+  int best = 0;
+  if (!mate33_fathom_moves(position, true, moves, &count)) return TB_RESULT_FAILED;
+  for (i = 0; i < count; ++i) {
+    const int dtz = mate33_fathom_dtz(&moves[i]);
+    if (results != 0) results[i] = mate33_fathom_result(position, moves[i].move, dtz);
+    /* The quickest win; else the first draw; else the slowest loss. What the best move makes of the position
+     * is what it is worth. */
+    if (i == 0 || (dtz > 0 ? best <= 0 || dtz < best : dtz == 0 ? best < 0 : best < 0 && dtz < best)) {
+      chosen = i;
+      best = dtz;
+    }
+  }
+  if (results != 0) results[count] = TB_RESULT_FAILED;
+  if (count == 0) {
+    mate33_rule50_result root;
+    if (mate33_probe_dtz(mate33_shared(), position, &root) != MATE33_OK) return TB_RESULT_FAILED;
+    return root.dtz < 0 ? TB_RESULT_CHECKMATE : TB_RESULT_STALEMATE;
+  }
+  return mate33_fathom_result(position, moves[chosen].move, best);
+}
+
+static inline int mate33_fathom_root_dtz(const mate33_position* position, bool has_repeated, bool use_rule50,
+                                         struct TbRootMoves* results) {
+  mate33_rule50_move moves[MATE33_MAX_MOVES];
+  const int most = MATE33_FATHOM_RANK, clock = (int)position->rule50, bound = use_rule50 ? most - 100 : 1;
   size_t count = 0, i;
-  if (castling != 0 || !mate33_fathom_moves(position, by_dtz, moves, &count)) return false;
+  if (!mate33_fathom_moves(position, true, moves, &count)) return 0;
   results->size = (unsigned)count;
   for (i = 0; i < count; ++i) {
-    results->moves[i].move = mate33_fathom_move(moves[i].move);
-    results->moves[i].pvSize = 0;
+    struct TbRootMove* move = &results->moves[i];
+    const int dtz = mate33_fathom_dtz(&moves[i]);
+    const int rank = dtz > 0   ? (dtz + clock <= 99 && !has_repeated ? most : most - (dtz + clock))
+                     : dtz < 0 ? (-dtz * 2 + clock < 100 ? -most : -most + (-dtz + clock))
+                               : 0;
+    const int nearly = (rank > 0 ? rank : -rank) - (most - 200), drawn_win = nearly > 3 ? nearly : 3;
+    move->move = mate33_fathom_move(position, moves[i].move);
+    move->tbRank = rank;
+    move->tbScore = rank >= bound    ? MATE33_FATHOM_MATE
+                    : rank > 0       ? drawn_win * MATE33_FATHOM_PAWN / 200
+                    : rank == 0      ? MATE33_FATHOM_DRAW
+                    : rank <= -bound ? -MATE33_FATHOM_MATE
+                                     : -drawn_win * MATE33_FATHOM_PAWN / 200;
   }
-  return true;
+  return 1;
 }
 
-/* The score of a win. */
-static inline int mate33_fathom_mate(void) {
-  return TB_VALUE_MATE - TB_MAX_MATE_PLY - 1;
+static inline int mate33_fathom_root_wdl(const mate33_position* position, bool use_rule50,
+                                         struct TbRootMoves* results) {
+  mate33_rule50_move moves[MATE33_MAX_MOVES];
+  const int most = MATE33_FATHOM_RANK;
+  size_t count = 0, i;
+  if (!mate33_fathom_moves(position, false, moves, &count)) return 0;
+  results->size = (unsigned)count;
+  for (i = 0; i < count; ++i) {
+    struct TbRootMove* move = &results->moves[i];
+    int wdl = -moves[i].wdl;
+    if (!use_rule50) wdl = wdl > 0 ? MATE33_WDL_WIN : wdl < 0 ? MATE33_WDL_LOSS : MATE33_WDL_DRAW;
+    move->move = mate33_fathom_move(position, moves[i].move);
+    move->tbRank = wdl == MATE33_WDL_WIN            ? most
+                   : wdl == MATE33_WDL_CURSED_WIN   ? most - 101
+                   : wdl == MATE33_WDL_BLESSED_LOSS ? -most + 101
+                   : wdl == MATE33_WDL_LOSS         ? -most
+                                                    : 0;
+    move->tbScore = wdl == MATE33_WDL_WIN    ? MATE33_FATHOM_MATE
+                    : wdl == MATE33_WDL_LOSS ? -MATE33_FATHOM_MATE
+                                             : MATE33_FATHOM_DRAW + 2 * wdl;
+  }
+  return 1;
 }
+
+#ifndef MATE33_FATHOM_FOR_PYRRHIC
 
 /* --- Fathom's functions -------------------------------------------------------------------------------- */
 
+static inline bool mate33_tb_init(const char* path, size_t cache_bytes) {
+  return mate33_fathom_open(path, cache_bytes);
+}
+
 static inline bool tb_init(const char* path) {
-  return path != 0 && mate33_shared_open(path) == MATE33_OK;
+  return mate33_tb_init(path, MATE33_TB_CACHE_BYTES);
 }
 
 static inline void tb_free(void) {
@@ -216,10 +322,8 @@ static inline unsigned tb_probe_wdl(uint64_t white, uint64_t black, uint64_t kin
                                     unsigned rule50, unsigned castling, unsigned ep, bool turn) {
   const mate33_position position =
       mate33_fathom_position(white, black, kings, queens, rooks, bishops, knights, pawns, 0, ep, turn);
-  mate33_rule50_result result;
-  if (castling != 0 || rule50 != 0 || mate33_shared() == 0) return TB_RESULT_FAILED;
-  if (mate33_probe_wdl(mate33_shared(), &position, &result) != MATE33_OK) return TB_RESULT_FAILED;
-  return (unsigned)(result.wdl - MATE33_WDL_LOSS);
+  if (castling != 0 || rule50 != 0) return TB_RESULT_FAILED;
+  return mate33_fathom_probe_wdl(&position);
 }
 
 static inline unsigned tb_probe_root(uint64_t white, uint64_t black, uint64_t kings, uint64_t queens,
@@ -228,28 +332,13 @@ static inline unsigned tb_probe_root(uint64_t white, uint64_t black, uint64_t ki
                                      unsigned* results) {
   const mate33_position position =
       mate33_fathom_position(white, black, kings, queens, rooks, bishops, knights, pawns, rule50, ep, turn);
-  mate33_rule50_move moves[MATE33_MAX_MOVES];
-  mate33_rule50_result root;
-  size_t count = 0, i, chosen;
-  int best = 0;
-  if (castling != 0 || !mate33_fathom_moves(&position, true, moves, &count)) return TB_RESULT_FAILED;
-  if (mate33_probe_dtz(mate33_shared(), &position, &root) != MATE33_OK) return TB_RESULT_FAILED;
-  chosen = count;
-  for (i = 0; i < count; ++i) {
-    const int dtz = mate33_fathom_dtz(&moves[i]);
-    if (results != 0) results[i] = mate33_fathom_result(&position, moves[i].move, dtz);
-    /* The quickest win; else the slowest loss; else the first draw. */
-    if (root.dtz > 0   ? dtz > 0 && (chosen == count || dtz < best)
-        : root.dtz < 0 ? chosen == count || dtz < best
-                       : dtz == 0 && chosen == count) {
-      chosen = i;
-      best = dtz;
-    }
-  }
-  if (results != 0) results[count] = TB_RESULT_FAILED;
-  if (count == 0) return root.dtz < 0 ? TB_RESULT_CHECKMATE : TB_RESULT_STALEMATE;
-  if (chosen == count) return TB_RESULT_FAILED;
-  return mate33_fathom_result(&position, moves[chosen].move, root.dtz);
+  return castling != 0 ? TB_RESULT_FAILED : mate33_fathom_probe_root(&position, results);
+}
+
+/* Moves have no pv, as Fathom gives them none. */
+static inline void mate33_fathom_without_pv(struct TbRootMoves* results) {
+  unsigned i;
+  for (i = 0; i < results->size; ++i) results->moves[i].pvSize = 0;
 }
 
 static inline int tb_probe_root_dtz(uint64_t white, uint64_t black, uint64_t kings, uint64_t queens,
@@ -258,24 +347,8 @@ static inline int tb_probe_root_dtz(uint64_t white, uint64_t black, uint64_t kin
                                     bool hasRepeated, bool useRule50, struct TbRootMoves* results) {
   const mate33_position position =
       mate33_fathom_position(white, black, kings, queens, rooks, bishops, knights, pawns, rule50, ep, turn);
-  mate33_rule50_move moves[MATE33_MAX_MOVES];
-  const int clock = (int)rule50, bound = useRule50 ? 900 : 1, mate = mate33_fathom_mate();
-  unsigned i;
-  if (!mate33_fathom_root(&position, castling, true, moves, results)) return 0;
-  for (i = 0; i < results->size; ++i) {
-    struct TbRootMove* move = &results->moves[i];
-    const int dtz = mate33_fathom_dtz(&moves[i]);
-    const int rank = dtz > 0   ? (dtz + clock <= 99 && !hasRepeated ? 1000 : 1000 - (dtz + clock))
-                     : dtz < 0 ? (-dtz * 2 + clock < 100 ? -1000 : -1000 + (-dtz + clock))
-                               : 0;
-    const int cursed = rank - 800 > 3 ? rank - 800 : 3, blessed = rank + 800 < -3 ? rank + 800 : -3;
-    move->tbRank = rank;
-    move->tbScore = rank >= bound   ? mate
-                    : rank > 0      ? cursed * TB_VALUE_PAWN / 200
-                    : rank == 0     ? TB_VALUE_DRAW
-                    : rank > -bound ? blessed * TB_VALUE_PAWN / 200
-                                    : -mate;
-  }
+  if (castling != 0 || !mate33_fathom_root_dtz(&position, hasRepeated, useRule50, results)) return 0;
+  mate33_fathom_without_pv(results);
   return 1;
 }
 
@@ -285,23 +358,12 @@ static inline int tb_probe_root_wdl(uint64_t white, uint64_t black, uint64_t kin
                                     bool useRule50, struct TbRootMoves* results) {
   const mate33_position position =
       mate33_fathom_position(white, black, kings, queens, rooks, bishops, knights, pawns, rule50, ep, turn);
-  mate33_rule50_move moves[MATE33_MAX_MOVES];
-  const int mate = mate33_fathom_mate();
-  unsigned i;
-  if (!mate33_fathom_root(&position, castling, false, moves, results)) return 0;
-  for (i = 0; i < results->size; ++i) {
-    struct TbRootMove* move = &results->moves[i];
-    int wdl = -moves[i].wdl;
-    if (!useRule50) wdl = wdl > 0 ? MATE33_WDL_WIN : wdl < 0 ? MATE33_WDL_LOSS : MATE33_WDL_DRAW;
-    move->tbRank = wdl == MATE33_WDL_WIN            ? 1000
-                   : wdl == MATE33_WDL_CURSED_WIN   ? 899
-                   : wdl == MATE33_WDL_BLESSED_LOSS ? -899
-                   : wdl == MATE33_WDL_LOSS         ? -1000
-                                                    : 0;
-    move->tbScore = wdl == MATE33_WDL_WIN ? mate : wdl == MATE33_WDL_LOSS ? -mate : TB_VALUE_DRAW + 2 * wdl;
-  }
+  if (castling != 0 || !mate33_fathom_root_wdl(&position, useRule50, results)) return 0;
+  mate33_fathom_without_pv(results);
   return 1;
 }
+
+#endif
 
 #ifdef __cplusplus
 }
