@@ -79,7 +79,8 @@ ExitCode probe_game(const SharedRules& rules, const Arguments& arguments) {
 }
 
 ExitCode line_of_game(const SharedRules& rules, const Arguments& arguments) {
-  if (arguments.has("pgn") || arguments.options["metric"].as<std::string>() != "dtm") {
+  if (arguments.has("pgn") ||
+      (arguments.has("metric") && arguments.options["metric"].as<std::string>() != "dtm")) {
     throw CommandError(ExitCode::bad_input, "--pgn and --metric go with chess alone");
   }
   const GamePosition position = game_position_operand(*rules, arguments);

@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <optional>
+
 #include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/chess/fen.hpp"
@@ -37,11 +39,26 @@ void print_for_people(const Position& position, const Line& line) {
   if (!line.moves.empty()) fmt::print("{}\n", wrapped(numbered_san(position, line.moves)));
 }
 
-/// The metric of --metric. Throws CommandError.
-Metric metric_of_line(const Arguments& arguments) {
+/// The metric of --metric, if one is asked for. Throws CommandError.
+std::optional<Metric> metric_of_line(const Arguments& arguments) {
+  if (!arguments.has("metric")) return std::nullopt;
   const auto text = arguments.options["metric"].as<std::string>();
-  if (const auto metric = parse_metric(text); metric && metric != Metric::wdl) return *metric;
+  if (const auto metric = parse_metric(text); metric && metric != Metric::wdl) return metric;
   throw CommandError(ExitCode::bad_input, fmt::format("--metric {}: expected dtm, dtz or dtm50", text));
+}
+
+/// The line that counts by this metric; by none, the first moves as they are ranked everywhere.
+Line line_by(const Tablebase& tables, const Position& position, std::optional<Metric> metric) {
+  if (!metric) return tables.best_line_under_rule(position);
+  return metric == Metric::dtm ? tables.best_line(position) : tables.best_line_under_rule(position, *metric);
+}
+
+/// What the rule makes of a line that knows nothing of it.
+void print_fate_under_rule(const Tablebase& tables, const Position& position) {
+  const Category category = tables.probe_root(position).category;
+  if (category == Category::win || category == Category::loss || category == Category::draw) return;
+  fmt::print("With the halfmove clock at {}, the fifty-move rule makes this a {}\n", position.halfmove_clock,
+             name(category));
 }
 
 }  // namespace
@@ -50,14 +67,15 @@ ExitCode run_line(const CommandLine& command_line) {
   ArgumentParser parser(
       {"mate33 line",
        {"FEN [options]"},
-       "Plays out the best moves of both sides, the quickest win against the slowest loss.\n"
-       "With --metric dtz or dtm50 under the fifty-move rule, from the clock of the FEN on: to\n"
-       "mate, or until the rule makes it a draw.",
+       "Plays out the best moves of both sides under the fifty-move rule, from the clock of the\n"
+       "FEN on: to mate, or until the rule makes it a draw. With --metric dtm the quickest win\n"
+       "against the slowest loss, whatever the rule makes of it.",
        "mate33 line \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\" --pgn"});
   add_tables_option(parser);
   add_game_options(parser);
-  parser.add()("metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
-               "what both sides count: dtm, dtz (to the next capture or pawn move) or dtm50");
+  parser.add()("metric", po::value<std::string>()->value_name("M"),
+               "what both sides count, of one kind alone: dtm, dtz (to the next capture or pawn move) or\n"
+               "dtm50");
   parser.add()("pgn", "as a PGN game that starts from the position");
   parser.add()("json", "as one JSON object");
   const auto arguments = parser.parse(command_line);
@@ -68,17 +86,18 @@ ExitCode run_line(const CommandLine& command_line) {
   if (const SharedRules rules = game_of(*arguments)) return line_of_game(rules, *arguments);
   const Position position = position_operand(*arguments);
   const Tablebase tables = find_tables(*arguments);
-  const Metric metric = metric_of_line(*arguments);
-  const Line line =
-      metric == Metric::dtm ? tables.best_line(position) : tables.best_line_under_rule(position, metric);
+  const std::optional<Metric> metric = metric_of_line(*arguments);
+  const Line line = line_by(tables, position, metric);
   warn_of_faults(tables);
   if (line.status != ProbeStatus::ok) {
-    const TableKey unanswered(Game::chess, line.unanswered, metric);
+    const TableKey unanswered(Game::chess, line.unanswered, metric.value_or(Metric::dtm));
     throw CommandError(exit_code(line.status), explain(line.status, unanswered, *arguments));
   }
   const auto print = arguments->has("pgn")    ? print_pgn
                      : arguments->has("json") ? print_json
                                               : print_for_people;
+  const bool is_for_people = print == print_for_people;
+  if (is_for_people && metric == Metric::dtm) print_fate_under_rule(tables, position);
   print(position, line);
   return ExitCode::done;
 }

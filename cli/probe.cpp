@@ -64,10 +64,19 @@ std::string short_rule_phrase(Category category, Color mover) {
 std::string result_phrase(const Position& position, const RootProbe& root) {
   const bool stalemate = root.moves.empty() && root.value.outcome == Outcome::draw;
   if (stalemate) return fmt::format("Draw: {} is stalemated", name(position.side_to_move));
-  if (root.value.is_known() || !root.wdl) return phrase(root.value, position.side_to_move);
+  if (root.rule50_value.is_decisive()) return phrase(root.rule50_value, position.side_to_move);
+  const bool is_told = root.category != Category::unknown && root.category != Category::draw;
+  if (!is_told)
+    return phrase(root.category == Category::draw ? Value::draw() : root.value, position.side_to_move);
   std::string text = rule_phrase(root.category, position.side_to_move) + dtz_phrase(root.dtz);
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text;
+}
+
+/// What the value is without the rule, where that says more: "; without the rule White mates in 20 (39
+/// plies)".
+std::string phrase_without_rule(Value value, Color to_move) {
+  return value.is_decisive() ? "; without the rule " + phrase(value, to_move) : "";
 }
 
 /// What the move does for its mover, and why where that is not plain.
@@ -75,17 +84,15 @@ std::string move_phrase(const Position& position, const RankedMove& move) {
   if (move.checkmate) return "checkmate";
   if (move.stalemate) return "draw by stalemate";
   if (move.insufficient_material) return "draw by insufficient material";
-  const Material material = position.after(move.move).material().normalised();
-  switch (move.value_after.outcome) {
-    case Outcome::unknown:
-      if (move.wdl_after) {
-        return short_rule_phrase(negated(move.category_after), position.side_to_move) +
-               dtz_phrase(move.dtz_after);
-      }
-      return fmt::format("unknown: {} ({})", describe(move.status), material.to_string());
-    case Outcome::draw: return "draw";
-    default: return phrase(before_move(move.value_after), position.side_to_move);
+  const Color mover = position.side_to_move;
+  if (move.rule50_value_after.is_decisive()) return phrase(before_move(move.rule50_value_after), mover);
+  if (move.category_after == Category::draw) return "draw";
+  if (move.category_after != Category::unknown) {
+    return short_rule_phrase(negated(move.category_after), mover) + dtz_phrase(move.dtz_after) +
+           phrase_without_rule(before_move(move.value_after), mover);
   }
+  const Material material = position.after(move.move).material().normalised();
+  return fmt::format("unknown: {} ({})", describe(move.status), material.to_string());
 }
 
 /// What becomes of the position as the clock goes up.
@@ -102,15 +109,13 @@ void print_for_people(const Tablebase& tables, const Position& position, const R
   fmt::print("{}\n{} to move\n", to_diagram(position), name(position.side_to_move));
   fmt::print("{}\n", result_phrase(position, root));
   const bool is_decisive = root.value.is_decisive() && root.value.outcome != Outcome::checkmated;
-  if (is_decisive && root.dtz && root.wdl) {
+  if (is_decisive && root.rule50_value != root.value) {
+    fmt::print("Without the fifty-move rule and the halfmove clock at {}: {}\n", position.halfmove_clock,
+               phrase(root.value, position.side_to_move));
+  }
+  if (is_decisive && root.rule50_value.is_decisive() && root.dtz && root.wdl) {
     fmt::print("With the halfmove clock at {}: {}{}\n", position.halfmove_clock,
                rule_phrase(root.category, position.side_to_move), dtz_phrase(root.dtz));
-  }
-  const bool rule_matters = !root.wdl && root.category != Category::win && root.category != Category::loss &&
-                            root.category != Category::draw && root.category != Category::unknown;
-  if (rule_matters) {
-    fmt::print("With the halfmove clock at {}, the fifty-move rule makes this a {}\n",
-               position.halfmove_clock, name(root.category));
   }
   if (root.dtm50) print_fate(tables.dtm50_course(position), position.side_to_move);
   if (root.moves.empty()) return;

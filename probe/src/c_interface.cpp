@@ -241,9 +241,7 @@ unsigned mate33_largest(const mate33_tablebase* tables) {
   if (tables == nullptr) return 0;
   unsigned largest = 0;
   guarded([&] {
-    for (const TableKey& key : tables->tables.tables()) {
-      if (key.metric == Metric::dtm) largest = std::max(largest, key.material.men());
-    }
+    for (const TableKey& key : tables->tables.tables()) largest = std::max(largest, key.material.men());
     return MATE33_OK;
   });
   return largest;

@@ -4,6 +4,8 @@
 #include <string_view>
 
 #include "c_convert.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/legality.hpp"
 #include "play.hpp"
 
 namespace mate33 {
@@ -84,6 +86,31 @@ mate33_status put_moves(const mate33_tablebase* tables, const ReadPosition& read
   return MATE33_OK;
 }
 
+/// What WDL, and DTZ where it is wanted, say of a move that has been played; no other metric is read.
+void put_by_wdl_and_dtz(const Tablebase& tables, const Position& after, bool with_dtz,
+                        mate33_rule50_move& move) {
+  if (with_dtz) {
+    if (const DtzResult found = tables.probe_dtz(after); found.status == ProbeStatus::ok) {
+      move.dtz = found.value.signed_plies();
+      move.wdl = static_cast<std::int8_t>(found.value.wdl());
+      move.knows_dtz = move.knows_wdl = 1;
+      move.checkmate = found.value.outcome == Outcome::checkmated ? 1 : 0;
+      return;
+    }
+  }
+  Position at_clock_0 = after;  // so that no distance to mate has to tell what the clock does
+  at_clock_0.halfmove_clock = 0;
+  const WdlResult found = tables.probe_wdl(at_clock_0);
+  move.knows_wdl = found.status == ProbeStatus::ok ? 1 : 0;
+  move.wdl = static_cast<std::int8_t>(found.score);
+  // The end of the game is known without a table, and WDL does not tell a mate from another loss.
+  if ((move.knows_wdl && found.score != WdlScore::loss) || has_legal_move(after)) return;
+  move.checkmate = is_in_check(after, after.side_to_move) ? 1 : 0;
+  move.wdl = move.checkmate ? MATE33_WDL_LOSS : MATE33_WDL_DRAW;
+  move.dtz = move.checkmate ? -1 : 0;
+  move.knows_wdl = move.knows_dtz = 1;
+}
+
 mate33_tablebase* shared_tables = nullptr;
 unsigned shared_largest = 0;
 
@@ -139,6 +166,48 @@ mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_p
   return put_moves(tables, read, moves, capacity, count, [](const RootProbe&) {});
 }
 
+mate33_status mate33_wdl_dtz_moves(const mate33_tablebase* tables, const mate33_position* position,
+                                   int with_dtz, mate33_rule50_move* moves, size_t capacity, size_t* count) {
+  if (tables == nullptr || position == nullptr || (moves == nullptr && capacity > 0) || count == nullptr) {
+    return MATE33_BAD_ARGUMENT;
+  }
+  const ReadPosition read = position_from(*position);
+  if (read.status == MATE33_BAD_ARGUMENT) return read.status;
+  *count = 0;
+  if (read.status != MATE33_OK) return read.status;
+  if (find_fault(read.position)) return MATE33_ILLEGAL;
+  const MoveList legal = legal_moves(read.position);
+  return copy_out(legal, capacity, count, [&](std::size_t i) {
+    Position after = read.position;
+    after.play(legal[i]);
+    mate33_rule50_move& move = moves[i];
+    std::memset(&move, 0, sizeof move);
+    move.move = to_c(legal[i]);
+    move.zeroing = read.position.is_zeroing(legal[i]) ? 1 : 0;
+    put_by_wdl_and_dtz(tables->tables, after, with_dtz != 0 && move.zeroing == 0, move);
+  });
+}
+
+mate33_status mate33_rule50_line(const mate33_tablebase* tables, const mate33_position* position,
+                                 mate33_rule50_result* result, mate33_move* moves, size_t capacity,
+                                 size_t* count) {
+  if ((moves == nullptr && capacity > 0) || count == nullptr) return MATE33_BAD_ARGUMENT;
+  *count = 0;
+  return probe_under_rule(tables, position, result, [&](const Position& asked) {
+    const mate33_status status = guarded([&] {
+      const Line line = tables->tables.best_line_under_rule(asked);
+      if (line.status != ProbeStatus::ok) {
+        return fail_rule50(line.status, TableKey(Game::chess, line.unanswered, Metric::dtm), *result);
+      }
+      result->wdl = line.value.is_win()    ? MATE33_WDL_WIN
+                    : line.value.is_loss() ? MATE33_WDL_LOSS
+                                           : MATE33_WDL_DRAW;
+      return copy_out(line.moves, capacity, count, [&](std::size_t i) { moves[i] = to_c(line.moves[i]); });
+    });
+    return status == MATE33_OUT_OF_MEMORY ? refuse_rule50(status, *result) : status;
+  });
+}
+
 mate33_status mate33_moves_to_play(const mate33_tablebase* tables, const mate33_position* position,
                                    const mate33_position* earlier, size_t earlier_count, int under_rule50,
                                    mate33_rule50_move* moves, size_t capacity, size_t* count) {
@@ -155,7 +224,7 @@ mate33_status mate33_moves_to_play(const mate33_tablebase* tables, const mate33_
     if (each.status != MATE33_ILLEGAL) history.add(each.position);
   }
   return put_moves(tables, read, moves, capacity, count,
-                   [&](RootProbe& root) { rank_for_play(root, read.position, history, under_rule50 != 0); });
+                   [&](RootProbe& root) { rank_for_play(root, history, under_rule50 != 0); });
 }
 
 mate33_status mate33_metric_status(const mate33_tablebase* tables, const char* material, const char* metric) {
@@ -183,9 +252,25 @@ unsigned mate33_largest_found(const mate33_tablebase* tables, const char* metric
   return largest;
 }
 
+size_t mate33_count_found(const mate33_tablebase* tables, const char* metric) {
+  if (tables == nullptr || metric == nullptr) return 0;
+  std::size_t count = 0;
+  guarded([&] {
+    const auto what = parse_metric(metric);
+    count = static_cast<std::size_t>(std::ranges::count_if(
+        tables->tables.found(), [&](const TableKey& key) { return what && key.metric == *what; }));
+    return MATE33_OK;
+  });
+  return count;
+}
+
 mate33_status mate33_shared_open(const char* directories) {
+  return mate33_shared_open_with(directories, nullptr);
+}
+
+mate33_status mate33_shared_open_with(const char* directories, const mate33_options* options) {
   mate33_shared_close();
-  const mate33_status status = mate33_open(directories, nullptr, &shared_tables);
+  const mate33_status status = mate33_open(directories, options, &shared_tables);
   if (status == MATE33_OK) shared_largest = mate33_largest_found(shared_tables, "wdl");
   return status;
 }

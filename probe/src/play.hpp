@@ -5,7 +5,6 @@
 namespace mate33 {
 
 /// rank_for_play() with the history of the game at hand.
-void rank_for_play(RootProbe& root, const Position& position, const GameHistory& history,
-                   bool under_rule50) noexcept;
+void rank_for_play(RootProbe& root, const GameHistory& history, bool under_rule50) noexcept;
 
 }  // namespace mate33

@@ -162,6 +162,10 @@ SIGNATURES: Dict[str, Signature] = {
         c_int,
         [c_void_p, c_void_p, POINTER(CResult), POINTER(CMove), c_size_t, POINTER(c_size_t)],
     ),
+    "rule50_line": (
+        c_int,
+        [c_void_p, c_void_p, POINTER(CRule50Result), POINTER(CMove), c_size_t, POINTER(c_size_t)],
+    ),
     "game_open": (
         c_int,
         [c_char_p, c_char_p, c_char_p, POINTER(COptions), c_char_p, c_size_t, POINTER(c_void_p)],

@@ -347,7 +347,8 @@ class Tablebase:
         )
 
     def best_line(self, position: PositionLike) -> List[str]:
-        """The best moves of both sides until mate, as UCI writes them. Empty for a draw and where checkmated.
+        """The best moves of both sides until mate, as UCI writes them, whatever the fifty-move rule says. Empty for a
+        draw and where checkmated.
 
         >>> tablebase = open_tablebase("data")
         >>> tablebase.best_line("8/8/8/8/8/2K5/4Q3/1k6 b - - 0 1")
@@ -355,21 +356,28 @@ class Tablebase:
 
         Raises as :meth:`probe`, also where the line cannot be followed to its end for want of a table.
         """
-        handle = self._in_use()
-        fen = fen_of(position)
-        c_position = CPosition()
-        self._read(fen, byref(c_position))
         c_result = CResult()
-        moves = in_room(
-            CMove,
-            lambda room, count: self._library.best_line(
-                handle, byref(c_position), byref(c_result), room, len(room), byref(count)
-            ),
-        )
+        handle, fen, line = self._line(position, self._library.best_line, c_result)
         result = self._result(handle, c_result, fen)
         if result.error is not None:
             raise result.error
-        return [_uci(move) for move in moves]
+        return line
+
+    def rule50_line(self, position: PositionLike) -> List[str]:
+        """The first moves of both sides under the fifty-move rule, as :meth:`probe_root` ranks them, from the position's
+        halfmove clock on: to mate, or until the rule makes it a draw. Empty for a draw and where checkmated.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.rule50_line("8/8/8/8/8/2K5/4Q3/1k6 b - - 0 1")
+        ['b1a1', 'e2b2']
+
+        Raises as :meth:`best_line`.
+        """
+        c_result = CRule50Result()
+        handle, fen, line = self._line(position, self._library.rule50_line, c_result)
+        if c_result.status != Status.OK:
+            raise self._error(handle, c_result.status, c_result.unanswered.decode(), fen)
+        return line
 
     # --- What is there ---
 
@@ -393,7 +401,7 @@ class Tablebase:
 
     @property
     def largest(self) -> int:
-        """The number of men, kings included, of the largest table found and not refused; 0 without tables."""
+        """The number of men, kings included, of the largest table found and not refused, of whatever metric; 0 without tables."""
         return int(self._library.largest(self._in_use()))
 
     def open_files(self) -> None:
@@ -486,6 +494,20 @@ class Tablebase:
         self._library.probe_many(handle, positions, len(fens), answers)
         for fen, fault, answer in zip(fens, faults, answers):
             yield self._result(handle, answer, fen) if fault is None else unknown(fault)
+
+    def _line(self, position: PositionLike, function: Any, c_result: Any) -> Tuple[Handle, str, List[str]]:
+        """The moves that the function writes, with what was asked; what it says of them is in ``c_result``."""
+        handle = self._in_use()
+        fen = fen_of(position)
+        c_position = CPosition()
+        self._read(fen, byref(c_position))
+        moves = in_room(
+            CMove,
+            lambda room, count: function(
+                handle, byref(c_position), byref(c_result), room, len(room), byref(count)
+            ),
+        )
+        return handle, fen, [_uci(move) for move in moves]
 
     def _result(self, handle: Handle, result: CResult, fen: str) -> Result:
         return result_of(result, lambda status, material: self._error(handle, status, material, fen))

@@ -47,7 +47,7 @@ void ChessSearch::report_moves(const RootProbe& root, const std::vector<RankedMo
   const std::size_t count = std::min<std::size_t>(moves.size(), task_.multi_pv);
   for (std::size_t i = 0; i < count; ++i) {
     if (i > 0 && stopped.stop_requested()) return;
-    const Variation variation = variation_of(*task_.tables, task_.position, moves[i]);
+    const Variation variation = variation_of(*task_.tables, task_.position, moves[i], task_.under_rule50);
     probes_ += variation.probes;
     hits_ += variation.probes;
     if (i == 0) {

@@ -41,41 +41,10 @@ Json optional_json(std::optional<int> number) {
   return number ? Json(*number) : Json(nullptr);
 }
 
-/// The value after so many plies of a line that ends in mate.
-Value value_in_line(const Line& line, std::size_t played) {
-  const Plies left(line.value.plies.count() - static_cast<unsigned>(played));
-  const bool winner_moves = line.value.is_win() == (played % 2 == 0);
-  return winner_moves ? Value::win_in(left) : Value::loss_in(left);
-}
-
-Json mainline_json(const Position& position, const Line& line) {
-  const Json root_dtz = optional_json(dtz(line.value, position.material()));
+Json mainline_json(const Tablebase& tables, const Position& position, const Line& line) {
+  const Json root_dtz = optional_json(tables.probe_root(position).dtz);
   Json json = {
       {"dtz", root_dtz}, {"precise_dtz", root_dtz}, {"winner", nullptr}, {"mainline", Json::array()}};
-  if (line.value.is_decisive()) {
-    const bool white = line.value.is_win() == (position.side_to_move == Color::white);
-    json["winner"] = white ? "w" : "b";
-  }
-  Position at = position;
-  for (std::size_t i = 0; i < line.moves.size(); ++i) {
-    const Move move = line.moves[i];
-    Json entry = {{"uci", to_uci(move)}, {"san", to_san(at, move)}};
-    at.play(move);
-    const Json left = optional_json(dtz(value_in_line(line, i + 1), at.material()));
-    entry.update({{"dtz", left}, {"precise_dtz", left}});
-    json["mainline"].push_back(std::move(entry));
-  }
-  return json;
-}
-
-/// The best moves of both sides by DTZ, to mate or to the draw by the rule; nothing where a table is missing.
-std::optional<Json> mainline_by_dtz(const Tablebase& tables, const Position& position) {
-  const RootProbe root = tables.probe_root(position);
-  if (!root.dtz || !root.wdl) return std::nullopt;
-  const Line line = tables.best_line_under_rule(position, Metric::dtz);
-  if (line.status != ProbeStatus::ok) return std::nullopt;
-  Json json = {
-      {"dtz", *root.dtz}, {"precise_dtz", *root.dtz}, {"winner", nullptr}, {"mainline", Json::array()}};
   Position at = position;
   for (const Move move : line.moves) {
     Json entry = {{"uci", to_uci(move)}, {"san", to_san(at, move)}};
@@ -84,7 +53,10 @@ std::optional<Json> mainline_by_dtz(const Tablebase& tables, const Position& pos
     entry.update({{"dtz", left}, {"precise_dtz", left}});
     json["mainline"].push_back(std::move(entry));
   }
-  if (line.value.is_decisive()) json["winner"] = at.side_to_move == Color::white ? "b" : "w";
+  if (line.value.is_decisive()) {
+    const bool white = line.value.is_win() == (position.side_to_move == Color::white);
+    json["winner"] = white ? "w" : "b";
+  }
   return json;
 }
 
@@ -123,12 +95,9 @@ HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std
 HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std::string_view) {
   const auto position = legal_position(call);
   if (!position) return position.error();
-  if (const auto by_dtz = mainline_by_dtz(context.tables, *position)) {
-    return json_content(*by_dtz, call, Freshness::lasting);
-  }
-  const Line line = context.tables.best_line(*position);
+  const Line line = context.tables.best_line_under_rule(*position);
   if (line.status != ProbeStatus::ok) return error_content(context, line.status, line.unanswered);
-  return json_content(mainline_json(*position, line), call, Freshness::lasting);
+  return json_content(mainline_json(context.tables, *position, line), call, Freshness::lasting);
 }
 
 HttpAnswer answer_heat(const HttpContext& context, const HttpCall& call, std::string_view) {

@@ -17,7 +17,18 @@ void append_reply(const Tablebase& tables, const Position& after, Variation& var
   if (!root.moves.empty()) variation.moves.push_back(root.moves.front().move);
 }
 
-/// What Tablebase::best_line() looks up: every position of the line and all that its moves lead to.
+/// Whether the rule leaves a winner, or may.
+bool somebody_wins(Category category) {
+  switch (category) {
+    case Category::win:
+    case Category::maybe_win:
+    case Category::maybe_loss:
+    case Category::loss: return true;
+    default: return false;
+  }
+}
+
+/// What a line looks up: every position of the line and all that its moves lead to.
 std::uint64_t probes_along(Position at, std::span<const Move> moves) {
   std::uint64_t probes = 0;
   for (const Move move : moves) {
@@ -29,14 +40,15 @@ std::uint64_t probes_along(Position at, std::span<const Move> moves) {
 
 }  // namespace
 
-Variation variation_of(const Tablebase& tables, const Position& position, const RankedMove& move) {
+Variation variation_of(const Tablebase& tables, const Position& position, const RankedMove& move,
+                       bool under_rule50) {
   Variation variation;
-  variation.value = before_move(move.value_after);
+  variation.value = before_move(under_rule50 ? move.rule50_value_after : move.value_after);
   variation.category = negated(move.category_after);
   variation.moves.push_back(move.move);
   const Position after = position.after(move.move);
-  if (variation.value.is_decisive()) {
-    const Line line = tables.best_line(after);
+  if (variation.value.is_decisive() || (under_rule50 && somebody_wins(variation.category))) {
+    const Line line = under_rule50 ? tables.best_line_under_rule(after) : tables.best_line(after);
     variation.moves.insert(variation.moves.end(), line.moves.begin(), line.moves.end());
     variation.probes = probes_along(after, line.moves);
     variation.status = line.status;

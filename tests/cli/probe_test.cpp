@@ -32,13 +32,13 @@ Json probe_json(const std::string& fen) {
 
 /// What the order of moves goes by, as far as it can be told from one key to the next: best first.
 auto rank_of(const Json& move) {
-  static const std::vector<std::string> order = {"loss", "unknown",    "maybe-loss", "blessed-loss",
-                                                 "draw", "cursed-win", "maybe-win",  "win"};
+  static const std::vector<std::string> order = {"loss",    "maybe-loss", "blessed-loss", "draw",
+                                                 "unknown", "cursed-win", "maybe-win",    "win"};
   const auto category = std::ranges::find(order, move.at("category").get<std::string>());
   CHECK(category != order.end());
   const int dtm = move.at("dtm").is_null() ? 0 : move.at("dtm").get<int>();
   return std::tuple(category - order.begin(), !move.at("checkmate").get<bool>(),
-                    !move.at("stalemate").get<bool>(), !move.at("insufficient_material").get<bool>(), -dtm,
+                    move.at("stalemate").get<bool>() || move.at("insufficient_material").get<bool>(), -dtm,
                     !move.at("zeroing").get<bool>(), move.at("uci").get<std::string>());
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("the result is said in words for every kind of position") {
     std::string fen, said;
   };
   const Case cases[] = {
-      {"8/8/8/8/8/7B/8/Nk5K b - - 0 1", "\nDraw\n\n  Kxa1  draw by insufficient material\n"},
+      {"8/8/8/8/8/7B/8/Nk5K b - - 0 1", "\nDraw\n\n  Kb2   draw\n  Kxa1  draw by insufficient material\n"},
       {"8/8/8/8/8/7B/8/Nk5K b - - 0 1", "\n  Ka2   White mates in 31 (62 plies)\n"},
       {"7k/nK5b/8/8/8/8/8/8 b - - 0 1", "Black to move\n"},
       {"7K/8/7b/8/8/8/8/nK5k b - - 0 1", "White has more than one king"},
@@ -146,7 +146,7 @@ TEST_CASE("--json of positions in which the game is over") {
   CHECK(bare.at("category") == "draw");
 }
 
-TEST_CASE("moves come in the order of the API, and the root is the negation of the best") {
+TEST_CASE("moves come in order, and the root is the negation of the best") {
   for (const std::string fen :
        {"8/8/8/8/8/7B/8/Nk5K w - - 0 1", "8/8/8/8/8/7B/8/Nk5K b - - 0 1", "8/8/4k3/8/3B4/2N5/8/K7 w - - 0 1",
         "8/8/4k3/8/3B4/2N5/8/K7 b - - 0 1", "8/8/4k3/8/3B4/2N5/8/K7 w - - 50 1",

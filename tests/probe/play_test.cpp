@@ -21,6 +21,7 @@
 #include "mate33/mate33.h"
 #include "mate33/workers/worker_team.hpp"
 #include "random_placement.hpp"
+#include "ranking.hpp"
 #include "sanitized.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
@@ -111,12 +112,19 @@ const RankedMove may_win = ranked("a1a4", Category::maybe_loss, Value::loss_in(P
 const RankedMove draws = ranked("a1a5", Category::draw, Value::draw());
 const RankedMove loses = ranked("a1a6", Category::win, Value::win_in(Plies(9)));
 
+/// The category of a position whose clock leaves time for mate.
+Category category_of(Value value) {
+  if (!value.is_known()) return Category::unknown;
+  return value.is_win() ? Category::win : value.is_loss() ? Category::loss : Category::draw;
+}
+
 /// These moves in the order in which to play them, the position's own value being this.
 RootProbe played(const std::vector<RankedMove>& moves, Value value = {}, bool under_rule50 = true) {
   RootProbe root;
   root.status = value.is_known() ? ProbeStatus::ok : ProbeStatus::missing_table;
-  root.value = value;
+  root.value = root.rule50_value = value;
   for (const RankedMove& move : moves) root.moves.push_back(move);
+  rank_moves(root, category_of(value));
   rank_for_play(root, position_of("8/8/8/8/8/2k5/8/R3K3 w - - 0 1"), {}, under_rule50);
   return root;
 }
@@ -198,16 +206,23 @@ TEST_CASE("a known win is played before anything, the unknown before a known los
   CHECK(names_of(played({unknown, draws})) == Names{"a1a5", "a1a3"});
 }
 
-TEST_CASE("the unknown comes first where it alone can keep the value of the position") {
+TEST_CASE("the only unknown move is worth what no known one keeps") {
   const RootProbe one = played({wins, unknown, draws}, Value::win_in(Plies(5)));
   CHECK(names_of(one) == Names{"a1a3", "a1a2", "a1a5"});
   CHECK(one.moves.front().value_after == Value::loss_in(Plies(4)));
-  // With two of them nobody can tell which.
+  CHECK(one.moves.front().category_after == Category::loss);
+  // With two of them nobody can tell which, and the slower win is certain.
   const RootProbe two = played({wins, unknown, other_unknown}, Value::win_in(Plies(5)));
-  CHECK(names_of(two) == Names{"a1a3", "a1a8", "a1a2"});
-  CHECK(!two.moves.front().value_after.is_known());
+  CHECK(names_of(two) == Names{"a1a2", "a1a3", "a1a8"});
+  CHECK(!two.moves[1].value_after.is_known());
   // Here a known move keeps it.
   CHECK(names_of(played({wins, unknown, draws}, Value::win_in(Plies(7)))) == Names{"a1a2", "a1a5", "a1a3"});
+}
+
+TEST_CASE("the unknown comes first where it alone can keep the result of the position") {
+  CHECK(names_of(played({draws, unknown, other_unknown}, Value::win_in(Plies(5)))) ==
+        Names{"a1a3", "a1a8", "a1a5"});
+  CHECK(names_of(played({loses, unknown, other_unknown}, Value::draw())) == Names{"a1a3", "a1a8", "a1a6"});
 }
 
 TEST_CASE("a draw that ends the game comes after those in which it goes on") {
@@ -223,8 +238,10 @@ TEST_CASE("a draw that ends the game comes after those in which it goes on") {
 TEST_CASE("the way to mate: by DTM before the rule does, else by DTZ; without the rule as moves are ranked") {
   // Mate in 30 plies, or a move that zeroes the clock and mates in 60; with DTZ alone 9 plies or 5.
   RankedMove quick = ranked("a1a2", Category::loss, Value::loss_in(Plies(30)));
+  quick.rule50_value_after = quick.value_after;
   quick.dtz_after = -30;
   RankedMove zeroing = ranked("a1a3", Category::loss, Value::loss_in(Plies(60)));
+  zeroing.rule50_value_after = zeroing.value_after;
   zeroing.zeroing = true;
   zeroing.dtz_after = -20;
   RankedMove late = ranked("a1a4", Category::loss, Value::loss_in(Plies(101)));
@@ -243,10 +260,11 @@ TEST_CASE("the way to mate: by DTM before the rule does, else by DTZ; without th
 
 TEST_CASE("the way to mate: DTM50, where it is known, before DTM, which the rule may keep from its mate") {
   RankedMove by_dtm = ranked("a1a2", Category::loss, Value::loss_in(Plies(30)));
+  by_dtm.rule50_value_after = by_dtm.value_after;
   RankedMove slow = ranked("a1a3", Category::loss, Value::loss_in(Plies(10)));
-  slow.dtm50_after = Value::loss_in(Plies(40));
+  slow.rule50_value_after = Value::loss_in(Plies(40));
   RankedMove quick = ranked("a1a4", Category::loss, Value::loss_in(Plies(99)));
-  quick.dtm50_after = Value::loss_in(Plies(20));
+  quick.rule50_value_after = Value::loss_in(Plies(20));
   CHECK(names_of(played({slow, by_dtm, quick})) == Names{"a1a4", "a1a2", "a1a3"});
 }
 

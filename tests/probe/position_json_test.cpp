@@ -113,7 +113,7 @@ TEST_CASE("a move is seen by the opponent") {
         R"("variant_loss":false,"insufficient_material":false,"zeroing":false,"conversion":false})");
   const Json longest = json_of(mate_in_33_fen)["moves"][0];
   CHECK(facts_of(longest) == R"("loss" -64 -64 -64 false false false)");
-  const Json capture = json_of("8/8/8/3N1B2/4k3/8/8/K7 b - - 0 1")["moves"][0];
+  const Json capture = json_of("8/8/8/3N1B2/4k3/8/8/K7 b - - 0 1")["moves"][1];  // behind a draw that goes on
   CHECK(capture["san"] == "Kxd5");
   CHECK(facts_of(capture) == R"("draw" 0 0 0 false false true)");
   CHECK(capture["zeroing"] == true);

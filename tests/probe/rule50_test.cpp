@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "mate33/chess/notation.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/mate33.h"
+#include "mate33/mate33_fathom.h"
 #include "mate33/table/table_header.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "temporary_directory.hpp"
@@ -91,10 +93,11 @@ auto order_key(const RankedMove& m) {
     const Plies plies(static_cast<unsigned>(std::abs(dtz)));
     return dtz > 0 ? goodness(Value::win_in(plies)) : dtz < 0 ? goodness(Value::loss_in(plies)) : 0;
   };
-  const int distance =
-      m.value_after.is_known() ? goodness(m.value_after) : -goodness_of(dtz_before(m).value_or(0));
-  return std::tuple(m.category_after, !m.checkmate, !m.stalemate, !m.insufficient_material, distance,
-                    m.zeroing == (distance > 0), goodness_of(m.dtz_after.value_or(0)), to_uci(m.move));
+  const bool ends = m.stalemate || m.insufficient_material, knows_mate = m.rule50_value_after.is_decisive();
+  const bool loses = m.category_after >= Category::cursed_win;
+  const int distance = knows_mate ? goodness(m.rule50_value_after) : -goodness_of(dtz_before(m).value_or(0));
+  return std::tuple(m.category_after, !m.checkmate, ends, knows_mate == loses, distance, m.zeroing == loses,
+                    m.value_after.is_known() ? goodness(m.value_after) : 0, to_uci(m.move));
 }
 
 /// DTZ and the category of some positions of a table, with several clocks, beside what the moves make of
@@ -175,6 +178,11 @@ struct Handle {
   Handle& operator=(const Handle&) = delete;
   mate33_tablebase* tables = nullptr;
 };
+
+/// Of moves of one position, to lay one list beside another.
+bool by_squares(const mate33_rule50_move& a, const mate33_rule50_move& b) {
+  return std::memcmp(&a.move, &b.move, sizeof a.move) < 0;
+}
 
 constexpr const char* knight_and_bishop = "8/8/6k1/3B4/3K4/4N3/8/8 w - - 0 1";  // DTZ 47
 
@@ -368,6 +376,7 @@ TEST_CASE("the C interface under the rule") {
   CHECK(mate33_metric_status(handle.tables, "KQvKX", "dtz") == MATE33_BAD_ARGUMENT);
   CHECK(mate33_largest_found(handle.tables, "wdl") == 4);
   CHECK(mate33_largest_found(handle.tables, "dtm") == 0);
+  CHECK(mate33_largest(handle.tables) == 4);         // an engine would not probe with 0
   CHECK(mate33_table(handle.tables, 0) == nullptr);  // it lists tables of distances to mate
 
   position = c_position("8/8/8/8/k7/8/8/KQQ5 w - - 0 1");
@@ -394,4 +403,122 @@ TEST_CASE("one handle for the process is opened, opened again and closed") {
   CHECK(mate33_shared() == nullptr);
   CHECK(mate33_shared_largest() == 0);
   mate33_shared_close();
+}
+
+TEST_CASE("moves by WDL and DTZ alone are those by all metrics") {
+  const Handle handle(rule_tables());
+  for (const char* material : {"KBNvK", "KQvKR", "KPvK", "KQvK"}) {
+    for (const Position& position : positions_of(material, 10'007)) {
+      const std::string fen = to_fen(position);
+      CAPTURE(fen);
+      const mate33_position asked = c_position(fen.c_str());
+      mate33_rule50_move all[MATE33_MAX_MOVES], with_dtz[MATE33_MAX_MOVES], wdl_alone[MATE33_MAX_MOVES];
+      std::size_t count = 0;
+      REQUIRE(mate33_rule50_moves(handle.tables, &asked, all, MATE33_MAX_MOVES, &count) == MATE33_OK);
+      const auto sorted = [&](mate33_rule50_move* moves, int dtz_wanted) {
+        std::size_t found = 0;
+        REQUIRE(mate33_wdl_dtz_moves(handle.tables, &asked, dtz_wanted, moves, MATE33_MAX_MOVES, &found) ==
+                MATE33_OK);
+        REQUIRE(found == count);
+        std::sort(moves, moves + found, by_squares);
+      };
+      std::sort(all, all + count, by_squares);
+      sorted(with_dtz, 1);
+      sorted(wdl_alone, 0);
+      for (std::size_t i = 0; i < count; ++i) {
+        const bool has_dtz = with_dtz[i].knows_dtz != 0;
+        CHECK((has_dtz || with_dtz[i].zeroing));
+        if (has_dtz) CHECK(with_dtz[i].dtz == all[i].dtz);
+        for (const mate33_rule50_move& move : {with_dtz[i], wdl_alone[i]}) {
+          CHECK(std::memcmp(&move.move, &all[i].move, sizeof move.move) == 0);
+          CHECK(move.knows_wdl == 1);
+          CHECK(move.wdl == all[i].wdl);
+          CHECK(move.zeroing == all[i].zeroing);
+          CHECK(move.checkmate == all[i].checkmate);
+          CHECK(move.repetition == MATE33_REPETITION_NONE);
+        }
+      }
+    }
+  }
+  mate33_position position = c_position(knight_and_bishop);
+  mate33_rule50_move moves[MATE33_MAX_MOVES];
+  std::size_t count = 0;
+  CHECK(mate33_wdl_dtz_moves(handle.tables, &position, 1, moves, 1, &count) == MATE33_BUFFER_TOO_SMALL);
+  CHECK(count == legal_moves(position_of(knight_and_bishop)).size());
+  CHECK(mate33_wdl_dtz_moves(nullptr, &position, 1, moves, 1, &count) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_wdl_dtz_moves(handle.tables, nullptr, 1, moves, 1, &count) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_wdl_dtz_moves(handle.tables, &position, 1, nullptr, 1, &count) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_wdl_dtz_moves(handle.tables, &position, 1, moves, 1, nullptr) == MATE33_BAD_ARGUMENT);
+  position = c_position("k7/1B6/1KN5/8/8/8/8/8 b - - 0 1");
+  position.turn = 1;  // it would take the king
+  CHECK(mate33_wdl_dtz_moves(handle.tables, &position, 1, moves, 1, &count) == MATE33_ILLEGAL);
+  CHECK(count == 0);
+}
+
+TEST_CASE("the end of the game is known without a table of WDL") {
+  const TemporaryDirectory empty;
+  const Handle handle(empty.path());
+  mate33_rule50_move moves[MATE33_MAX_MOVES];
+  std::size_t count = 0;
+  const mate33_position position = c_position("k7/7R/1K6/8/8/8/8/8 w - - 0 1");
+  for (const int with_dtz : {0, 1}) {
+    REQUIRE(mate33_wdl_dtz_moves(handle.tables, &position, with_dtz, moves, MATE33_MAX_MOVES, &count) ==
+            MATE33_OK);
+    std::size_t known = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!moves[i].knows_wdl) continue;
+      ++known;
+      const bool mates = moves[i].move.to == 63;  // Rh8#; Rb7 is stalemate
+      CHECK((mates || moves[i].move.to == 49));
+      CHECK(moves[i].checkmate == (mates ? 1 : 0));
+      CHECK(moves[i].wdl == (mates ? MATE33_WDL_LOSS : MATE33_WDL_DRAW));
+      CHECK(moves[i].knows_dtz == 1);
+      CHECK(moves[i].dtz == (mates ? -1 : 0));
+    }
+    CHECK(known == 2);
+  }
+}
+
+TEST_CASE("Fathom's calls read no distances to mate") {
+  const TemporaryDirectory directory;
+  for (const char* metric : {"wdl", "dtz"}) copy_metric(*parse_metric(metric), directory.path());
+  // Whoever opens this table learns that it is damaged.
+  for (const char* name : {"KQvKR.m33", "KQvKR.dtm50.m33"}) directory.write(name, std::vector<std::byte>(10));
+  REQUIRE(mate33_tb_init(directory.path().string().c_str(), std::size_t{1} << 20));
+  CHECK(TB_LARGEST == 4);
+  CHECK(mate33_count_found(mate33_shared(), "dtm") == 1);
+  CHECK(mate33_count_found(mate33_shared(), "wdl") == mate33_count_found(mate33_shared(), "dtz"));
+  CHECK(mate33_count_found(mate33_shared(), "nonsense") == 0);
+  CHECK(mate33_count_found(nullptr, "dtm") == 0);
+  const auto moves = std::make_unique<TbRootMoves>();
+  for (const unsigned clock : {0u, 70u}) {
+    const mate33_position p = c_position("8/8/8/8/8/2k5/3r4/K2Q4 w - - 0 1");
+    const auto ask = [&](auto call, auto... more) {
+      return call(p.white, p.black, p.kings, p.queens, p.rooks, p.bishops, p.knights, p.pawns, more...);
+    };
+    CHECK(ask(tb_probe_wdl, 0u, 0u, 0u, true) == TB_WIN);
+    CHECK(TB_GET_WDL(ask(tb_probe_root, clock, 0u, 0u, true, nullptr)) ==
+          (clock == 0 ? TB_WIN : TB_CURSED_WIN));
+    CHECK(ask(tb_probe_root_dtz, clock, 0u, 0u, true, false, true, moves.get()) == 1);
+    CHECK(ask(tb_probe_root_wdl, clock, 0u, 0u, true, true, moves.get()) == 1);
+  }
+  CHECK(mate33_problem(mate33_shared(), 0) == nullptr);
+  mate33_open_files(mate33_shared());
+  CHECK(mate33_problem(mate33_shared(), 0) != nullptr);
+  tb_free();
+  CHECK(TB_LARGEST == 0);
+}
+
+TEST_CASE("the handle of the process takes options") {
+  mate33_options options;
+  mate33_options_init(&options, sizeof options);
+  options.cache_bytes = 0;
+  const std::string directory = rule_tables().string();
+  REQUIRE(mate33_shared_open_with(directory.c_str(), &options) == MATE33_OK);
+  CHECK(mate33_shared_largest() == 4);
+  options.size = 1;
+  CHECK(mate33_shared_open_with(directory.c_str(), &options) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_shared() == nullptr);
+  CHECK(mate33_shared_largest() == 0);
+  CHECK(!tb_init(nullptr));
 }

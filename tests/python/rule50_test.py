@@ -67,6 +67,10 @@ class UnderTheRule(unittest.TestCase):
         self.assertIsNone(self.tablebase.get_dtz(fen))
         self.assertEqual(self.tablebase.get_wdl50(fen, 7), 7)
 
+    def test_the_largest_table_may_be_of_any_metric(self):
+        with mate33.open_tablebase(tables.copy_of("KBNvK.wdl.m33")) as tablebase:
+            self.assertEqual((tablebase.tables(), tablebase.largest), ([], 4))
+
     def test_moves_to_play_keep_away_from_repetition(self):
         fen = KBNK.format(53)
         plain = self.tablebase.moves_to_play(fen)

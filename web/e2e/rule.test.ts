@@ -172,7 +172,7 @@ describe("the course", () => {
       "By the clock: White mates in 33 (65 plies) with clock 0 to 19, in 34 (67 plies) with clock 20 to 33, a draw from clock 34 on.";
     const drawn = rule(page).getByRole("img", { name: words });
     await drawn.waitFor();
-    await says(page, "Under the rule, with this clock, White mates in 34 (67 plies).");
+    await says(page, "Without the rule, White mates in 33 (65 plies).");
     expect(await drawn.locator("rect").count()).toBe(3);
     const middleOf = async (selector: string) => {
       const box = await drawn.locator(selector).boundingBox();

@@ -14,6 +14,8 @@ export interface Value {
   readonly dtz: number | null;
   readonly precise_dtz: number | null;
   readonly dtm: number | null;
+  /** Signed plies to mate under the fifty-move rule, with the clock as it stands; 0 a draw. Where it is known. */
+  readonly dtm50?: number | null;
   readonly checkmate: boolean;
   readonly stalemate: boolean;
   readonly insufficient_material: boolean;

@@ -147,7 +147,8 @@ export function headline(value: Value, turn: Color): string {
   const winner = winnerOf(value, turn);
   if (winner === null) return t`Draw`;
   const tooLate = outcomeOf(value.category) === 0;
-  if (value.dtm === null) return tooLate ? t`${colorNames[winner]} wins too late: a draw` : t`${colorNames[winner]} wins`;
+  const dtm = value.dtm50 || value.dtm;
+  if (dtm === null) return tooLate ? t`${colorNames[winner]} wins too late: a draw` : t`${colorNames[winner]} wins`;
   return tooLate ? t`${mateText(value.dtm, turn)}: too late` : mateText(value.dtm, turn);
 }
 
@@ -177,6 +178,11 @@ export function moveDtm(move: RankedMove): number | null {
   return throughMove(move.dtm);
 }
 
+/** Likewise under the fifty-move rule, with the clock after the move; 0 where the rule makes a draw, too. */
+export function moveDtm50(move: RankedMove): number | null {
+  return isLostAtOnce(move) ? 1 : throughMove(move.dtm50 ?? null);
+}
+
 /** Likewise to the next capture or pawn move; such a move itself has 1, or 101 where the rule spoils what it leads to. */
 export function moveDtz(move: RankedMove): number | null {
   if (move.checkmate) return 1;
@@ -198,7 +204,7 @@ export function moveText(move: RankedMove, mover: Color): string {
   if (move.checkmate) return t`checkmate`;
   if (move.stalemate) return t`stalemate`;
   if (move.category === "unknown") return t`not known`;
-  const dtm = moveDtm(move);
+  const dtm = moveDtm50(move) || moveDtm(move);
   if (dtm !== null) return dtm === 0 ? t`draw` : mateText(dtm, mover);
   const winner = winnerOf(move, other(mover));
   if (winner === null) return t`draw`;
@@ -262,14 +268,25 @@ export function groupMoves(moves: readonly RankedMove[], mover: Color): MoveGrou
 }
 
 /**
- * The moves that are as good as the best one: the same result in as many plies, by DTZ where the distance to mate is not
- * known. None where nothing is known.
+ * The moves that are as good as the best one, which the server puts first: the same result in as many plies. These are
+ * counted to mate under the fifty-move rule where they are known so, else to mate, else by DTZ; and where a mate may come
+ * too late, by DTZ, too. None where nothing is known.
  */
 export function bestMoves(moves: readonly RankedMove[]): RankedMove[] {
   const [best] = moves;
   if (!best || best.category === "unknown") return [];
-  const distance = moveDtm(best) === null ? moveDtz : moveDtm;
-  return moves.filter((move) => move.category === best.category && distance(move) === distance(best));
+  const distances = distancesFor(best);
+  return moves.filter(
+    (move) => move.category === best.category && distances.every((distance) => distance(move) === distance(best)),
+  );
+}
+
+/** What makes another move as good as this one. */
+function distancesFor(best: RankedMove): readonly ((move: RankedMove) => number | null)[] {
+  if (moveDtm50(best)) return [moveDtm50];
+  const dtm = moveDtm(best);
+  if (dtm === null) return [moveDtz];
+  return Math.abs(dtm) > fiftyMoves ? [moveDtm, moveDtz] : [moveDtm];
 }
 
 /** "23.4 %"; what is neither nothing nor all does not read as if it were. @param share in percent. */

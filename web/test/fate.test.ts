@@ -55,7 +55,7 @@ describe("the fate of a position", () => {
 
   it("names the longer way to mate that the clock enforces", () => {
     expect(fate(40, 73, { category: "win", dtz: 44 }, { dtm50: 81 })).toMatch(
-      /^Under the rule, with this clock, White mates in 41 \(81 plies\)\. White wins with the clock up to 56/,
+      /^Without the rule, White mates in 37 \(73 plies\)\. White wins with the clock up to 56/,
     );
     expect(fate(0, 73, { category: "win", dtz: 44 }, { dtm50: 73 })).toMatch(/^White wins/);
     expect(fate(60, 73, { category: "cursed-win", dtz: 44 }, { dtm50: 0 })).toMatch(/^A win for White, but/);

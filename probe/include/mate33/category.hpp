@@ -10,8 +10,8 @@
 /// What a value is worth under the fifty-move rule, in the words of the lichess tablebase API.
 namespace mate33 {
 
-/// For the side to move, the worst first. This is also the order in which a mover prefers what the opponent
-/// gets.
+/// For the side to move, the worst first; unknown aside, this is also the order in which a mover prefers what
+/// the opponent gets.
 enum class Category : std::uint8_t {
   loss,
   unknown,

@@ -275,7 +275,11 @@ const char* mate33_table(const mate33_tablebase* tables, size_t i);
  * the text is no material.
  */
 mate33_status mate33_table_status(const mate33_tablebase* tables, const char* material);
-/* The number of men, kings included, of the largest table that serves, as far as is known; 0 without any. */
+/*
+ * The number of men, kings included, of the largest table that serves, as far as is known, of whatever
+ * metric: it may be one of WDL alone, which mate33_probe has no use for. mate33_largest_found tells of one
+ * metric. 0 without any table.
+ */
 unsigned mate33_largest(const mate33_tablebase* tables);
 /*
  * Opens every file that was found and is not open. Then mate33_problem and mate33_table_status know all there
@@ -353,21 +357,28 @@ mate33_status mate33_probe_many(const mate33_tablebase* tables, const mate33_pos
  *
  * Best is meant under the fifty-move rule, with the clock of the position, and only then by distance. The
  * first of these in which two moves differ decides:
- *   1. what the opponent is left with, by the clock after the move: a loss for certain; unknown; a loss
- *      that the rule may turn into a draw; one that it does; a draw; a win that it does turn into a draw;
- *      one that it may; a win for certain. Certain is what after.certainty says; the rest is as in the
- *      categories of docs/probing.md.
- *   2. checkmate before others, then stalemate, then a draw for want of material.
- *   3. the fewest plies to the opponent's mate, the most to one's own.
- *   4. captures and pawn moves first where the move wins or draws, last where it loses.
- *   5. the move's name as UCI writes it, in the order of the alphabet.
+ *   1. what the opponent is left with, by the clock after the move: a loss for certain; a loss that the rule
+ *      may turn into a draw; one that it does; a draw; unknown; a win that it does turn into a draw; one that
+ *      it may; a win for certain. Unknown comes first where no known move keeps the result of the position.
+ *      Certain is what after.certainty says; the rest is as in the categories of docs/probing.md.
+ *   2. checkmate before others; a draw that ends the game at once, by stalemate or for want of material,
+ *      behind other draws.
+ *   3. the fewest plies to the opponent's mate under the rule, the most to one's own: by DTM50 where that is
+ *      known, by the distance to mate where mate comes before the rule does. Mates of which that is not known
+ *      come behind those where the move wins, before those where it loses.
+ *   4. of these, DTZ.
+ *   5. captures and pawn moves first where the move wins or draws, last where it loses.
+ *   6. the distance to mate without the rule.
+ *   7. the move's name as UCI writes it, in the order of the alphabet.
  * So near the hundredth half-move a slower win may go before a quicker one. The first move need not keep to
- * result->plies. Moves that do have after.plies + 1 == result->plies; mate33_best_line plays them.
+ * result->plies; mate33_rule50_line plays it. Moves that do have after.plies + 1 == result->plies;
+ * mate33_best_line plays them.
  *
  * `moves` has room for `capacity` of them; MATE33_MAX_MOVES always suffices. `count` is set to their number
  * whatever the status is, but for MATE33_BAD_ARGUMENT. Where the position itself has no answer, its legal
  * moves are still given, those that lead elsewhere with their values, and the status tells why. An illegal
- * position has none.
+ * position has none. Where the value of the position is known, no known move keeps it and a single one has no
+ * value, that one must be worth it, and has that value beside its status.
  */
 mate33_status mate33_root_moves(const mate33_tablebase* tables, const mate33_position* position,
                                 mate33_result* result, mate33_root_move* moves, size_t capacity,
@@ -462,18 +473,33 @@ mate33_status mate33_probe_dtm50(const mate33_tablebase* tables, const mate33_po
 mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_position* position,
                                   mate33_rule50_move* moves, size_t capacity, size_t* count);
 /*
+ * The same moves in the order in which they were found, by what tables of WDL and DTZ say of them: no other
+ * is read, nor kept in the cache. That is what Fathom's calls take. With `with_dtz` 0 it is WDL after each
+ * move. Else it is DTZ after each, and WDL alone after a capture or a pawn move, whose DTZ follows from that.
+ */
+mate33_status mate33_wdl_dtz_moves(const mate33_tablebase* tables, const mate33_position* position,
+                                   int with_dtz, mate33_rule50_move* moves, size_t capacity, size_t* count);
+/*
+ * The first moves of both sides, as mate33_root_moves ranks them, from the halfmove clock of the position on:
+ * to mate, or until the rule makes it a draw; none in a draw. `result` says in `wdl` what the line comes to:
+ * a win, a loss or a draw. If nothing tells how it goes on, the status says why and `unanswered` where.
+ * `count` is set also with MATE33_BUFFER_TOO_SMALL. A sister of mate33_best_line, which keeps to the distance
+ * to mate whatever the rule says.
+ */
+mate33_status mate33_rule50_line(const mate33_tablebase* tables, const mate33_position* position,
+                                 mate33_rule50_result* result, mate33_move* moves, size_t capacity,
+                                 size_t* count);
+/*
  * All legal moves in the order in which to play them, so that a game that is won stays won. The first of
  * these in which two moves differ decides:
  *   1. what the game comes to, under the rule and with the positions already on the board. A move that makes
  *      the third occurrence of a position is a draw. A winning move that allows a reply which does comes
  *      after all others that win, but before draws. What no table knows comes after known draws and before
  *      known losses.
- *   2. of winning moves the surest and quickest way to mate: by DTM50 where that is known, by the distance to
- *      mate where mate comes before the rule does, else by DTZ. Either falls with every move, and so no
- * position of the winner's own making comes up again. No deeper claim is made.
- *   3. the order of mate33_root_moves.
- * docs/rule50.md says more. With `under_rule50` 0 the moves are for play without the rule: a cursed win is a
- * win, a blessed loss a loss, and the distance to mate decides, or DTZ where that is not known.
+ *   2. the order of mate33_root_moves. A winner's distance to mate under the rule, or DTZ, falls with every
+ * move, and so no position of the winner's own making comes up again. No deeper claim is made. docs/rule50.md
+ * says more. With `under_rule50` 0 the moves are for play without the rule: a cursed win is a win, a blessed
+ * loss a loss, and the distance to mate decides, or DTZ where that is not known.
  *
  * `earlier` are the `earlier_count` positions of the game since the last capture or pawn move, the one at
  * hand left out, in any order; null and 0 where nothing is known of the game. More of them do no harm: older
@@ -493,14 +519,18 @@ mate33_status mate33_metric_status(const mate33_tablebase* tables, const char* m
 /* The number of men, kings included, of the largest table of this metric that was found by its name; else 0.
  */
 unsigned mate33_largest_found(const mate33_tablebase* tables, const char* metric);
+/* How many tables of this metric were found by their names. */
+size_t mate33_count_found(const mate33_tablebase* tables, const char* metric);
 
 /* --- One handle for the whole process ------------------------------------------------------------------ */
 
 /*
- * For mate33_fathom.h, whose functions take no handle, and the one exception to convention 1. Opening and
- * closing must not run beside any use of the handle. mate33_shared_open closes what was open before.
+ * For mate33_fathom.h and mate33_pyrrhic.h, whose functions take no handle, and the one exception to
+ * convention 1. Opening and closing must not run beside any use of the handle. What was open before is closed
+ * first, also where nothing can be opened. Null options are the defaults.
  */
 mate33_status mate33_shared_open(const char* directories);
+mate33_status mate33_shared_open_with(const char* directories, const mate33_options* options);
 void mate33_shared_close(void);
 /* Null unless it is open. */
 const mate33_tablebase* mate33_shared(void);

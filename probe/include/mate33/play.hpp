@@ -19,19 +19,12 @@ namespace mate33 {
 /// The first of these in which two moves differ decides:
 ///   1. What the game comes to, the best first. A move that makes the third occurrence of a position is a
 ///      draw. A winning move that allows a reply which does comes after all others that win, but before
-///      draws. What no table knows comes after known draws and before known losses; before all, where the
-///      value of the position is known and no known move keeps it. A draw that ends the game at once comes
-///      after others.
-///   2. Of winning moves the surest and quickest way to mate: by DTM50 where that is known, by DTM where mate
-///      comes before the rule does, else by DTZ. Either falls with every move, and so no position of the
-///      winner's own making comes up again. No deeper claim is made.
-///   3. The order that the moves had.
+///      draws. What no table knows has the place that probe_root() gives it.
+///   2. The order of probe_root(). A winner's mate under the rule, or DTZ, falls with every move, and so no
+///      position of the winner's own making comes up again. No deeper claim is made.
 ///
 /// Without the rule (`under_rule50` false) a cursed win is a win and a blessed loss a loss, and moves of the
-/// same result are in the order of DTM, or of DTZ where that is not known.
-///
-/// Where the value of the position is known, no known move keeps it and a single one has no value, that one
-/// must be worth it: its `value_after` is filled in. Allocates nothing.
+/// same result are in the order of DTM, or of DTZ where that is not known. Allocates nothing.
 void rank_for_play(RootProbe& root, const Position& position, std::span<const Position> earlier,
                    bool under_rule50) noexcept;
 

@@ -106,6 +106,10 @@ struct RankedMove {
       wdl_after;  ///< for the opponent, with the clock at 0; nothing where it is not known
   /// DTM50 for the opponent, with the clock after the move; nothing where it is not known.
   std::optional<Value> dtm50_after;
+  /// The value for the opponent under the rule, with the clock after the move, by whatever tells it: DTM50;
+  /// DTM where mate comes before the rule does; a draw where the result is one. Unknown where only the result
+  /// is known, or nothing.
+  Value rule50_value_after;
   bool zeroing = false;     ///< a capture or a pawn move
   bool conversion = false;  ///< a capture or a promotion: it leaves the table
   bool checkmate = false;
@@ -127,6 +131,7 @@ struct RootProbe {
   std::optional<int> dtz;
   std::optional<WdlScore> wdl;  ///< with the clock at 0; nothing where no table tells
   std::optional<Value> dtm50;   ///< with the position's clock; nothing where no table tells
+  Value rule50_value;           ///< as of a RankedMove, for the side to move with the position's clock
   /// The negation of the best move's; that of the value where there is no move.
   Category category = Category::unknown;
   /// Every legal move, best first; none where the position is illegal. With any other status the moves are
@@ -225,16 +230,32 @@ class Tablebase {
   /// next, the last up to clock 99. Empty where it is not known. Allocates.
   std::vector<ValueFromClock> dtm50_course(const Position& position) const;
 
-  /// The position with its moves in the order of the lichess tablebase API: category, then checkmate,
-  /// stalemate, insufficient material, then distance to mate (DTZ where that is not known), then zeroing,
-  /// DTZ, ties by lowest UCI string. Categories are exact where there are tables of DTZ.
+  /// The position with its moves, the best under the fifty-move rule first. The first of these in which two
+  /// moves differ decides:
+  ///   1. the category, which is exact where there are tables of DTZ or DTM50; what no table knows comes
+  ///   after
+  ///      known draws and before known losses; before all, where no known move keeps the result of the
+  ///      position;
+  ///   2. checkmate before others; stalemate and what leaves too little material to mate behind other draws;
+  ///   3. the distance to mate under the rule, where it is known (rule50_value_after): the quickest win
+  ///   first,
+  ///      before those without one; the slowest loss first, behind those without one;
+  ///   4. DTZ, where no distance to mate is known under the rule;
+  ///   5. a capture or a pawn move first, where the move does not lose, else last;
+  ///   6. the distance to mate without the rule;
+  ///   7. the lowest UCI string.
+  /// Where the value of the position is known, no known move keeps it and a single one has no value, that one
+  /// must be worth it, and is given that value beside its status.
   RootProbe probe_root(const Position& position) const noexcept;
 
-  /// The best moves of both sides until mate, quickest win against slowest loss. Allocates.
+  /// The best moves of both sides until mate, quickest win against slowest loss, whatever the rule says of
+  /// it. Allocates.
   Line best_line(const Position& position) const;
-  /// The same under the fifty-move rule, from the position's clock on: by DTZ or by DTM50, which the metric
-  /// says. It ends with mate, or where the game is drawn. The value is what the line itself comes to: mate
-  /// after all its moves, or a draw. Allocates.
+  /// The first moves of both sides, as probe_root() ranks them, from the position's clock on. It ends with
+  /// mate, or where the game is drawn, which it is from the first where both sides know how to hold it. The
+  /// value is what the line itself comes to: mate after all its moves, or a draw. Allocates.
+  Line best_line_under_rule(const Position& position) const;
+  /// The same by one metric alone, DTZ or DTM50.
   Line best_line_under_rule(const Position& position, Metric metric) const;
 
   // Where a key is asked for, a material alone means chess and DTM.

@@ -390,7 +390,7 @@ class Explore implements Room {
 
   private askLine(question: number): void {
     this.context.api.mainLine(formatFen(this.position)).then(
-      (line) => question === this.question && this.line.show(this.position, line, this.answer?.dtm ?? null),
+      (line) => question === this.question && this.line.show(this.position, line, this.answer?.dtm50 || this.answer?.dtm || null),
       () => question === this.question && this.line.hide(), // the headline says what is missing
     );
   }

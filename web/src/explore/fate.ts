@@ -59,9 +59,9 @@ function windowText(answer: Answer, turn: Color): string {
   return surely < 0 ? "" : t`${name} wins for certain with the clock up to ${Math.min(surely, lastClock)}: the mate comes in time then.`;
 }
 
-/** How much longer the mate takes because of the rule; "" where it does not, or where that is not known. */
+/** How much sooner the mate came without the rule; "" where the rule costs nothing, or where that is not known. */
 function delayText({ dtm, dtm50 }: Answer, turn: Color): string {
-  return dtm50 && dtm50 !== dtm ? t`Under the rule, with this clock, ${mateText(dtm50, turn)}.` : "";
+  return dtm50 && dtm && dtm50 !== dtm ? t`Without the rule, ${mateText(dtm, turn)}.` : "";
 }
 
 /** What the fifty-move rule means for a position with its clock, in a few sentences. */

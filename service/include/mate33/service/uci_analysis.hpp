@@ -11,15 +11,18 @@ namespace mate33 {
 
 /// A move and what follows it.
 struct Variation {
-  Value value;                            ///< before the move, for its mover
-  Category category = Category::unknown;  ///< the same under the fifty-move rule
+  /// Before the move, for its mover. Under the rule it is unknown where only the result is known: then the
+  /// category tells it.
+  Value value;
+  Category category = Category::unknown;  ///< under the fifty-move rule
   std::vector<Move>
       moves;  ///< to mate; in a draw the move and a reply; where nothing is known the move alone
   std::uint64_t probes = 0;              ///< positions looked up for it
   ProbeStatus status = ProbeStatus::ok;  ///< otherwise the line ends before mate
   Material unanswered;                   ///< for want of this table
 };
-Variation variation_of(const Tablebase& tables, const Position& position, const RankedMove& move);
+Variation variation_of(const Tablebase& tables, const Position& position, const RankedMove& move,
+                       bool under_rule50);
 
 /// Like "mate 33", "mate -32", "mate 0" (checkmated) and "cp 0", in moves, for the side to move.
 /// Precondition: the value is known.
