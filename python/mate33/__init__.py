@@ -8,8 +8,8 @@
 
 Tables of xiangqi, and of games that rules describe, are opened by :func:`open_game`.
 
-Tables are made by the program mate33. A position is a FEN, or any object with a method ``fen()``, as the boards of
-python-chess. Values are for the side to move; distances are plies (half-moves). Draw, checkmated and unknown are three
+Tables are made by the program mate33. A position is a FEN, or any object with a method ``fen()``; boards of
+python-chess are read by their bitboards. Values are for the side to move; distances are plies (half-moves). Draw, checkmated and unknown are three
 different outcomes.
 
 :class:`Tablebase` has the names of python-chess's ``chess.gaviota`` and answers as that does. Every error is an
@@ -20,7 +20,7 @@ included. While the library probes, the global interpreter lock is released.
 """
 
 from ._library import library_version
-from ._shared import PositionLike, SupportsFen
+from ._positions import PositionLike, SupportsFen
 from ._version import __version__
 from .errors import (
     CastlingError,
@@ -35,6 +35,7 @@ from .errors import (
     OutOfMemoryError,
     TableReadError,
     TooManyMenError,
+    VariantError,
 )
 from .game_tablebase import GameTablebase, open_game
 from .result import (
@@ -74,6 +75,7 @@ __all__ = [
     "TableReadError",
     "Tablebase",
     "TooManyMenError",
+    "VariantError",
     "__version__",
     "library_version",
     "open_game",

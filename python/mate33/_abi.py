@@ -140,7 +140,7 @@ SIGNATURES: Dict[str, Signature] = {
     "probe_wdl": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),
     "probe_dtz": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),
     "probe_dtm50": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),
-    "probe_many": (c_int, [c_void_p, POINTER(CPosition), c_size_t, POINTER(CResult)]),
+    "probe_many": (c_int, [c_void_p, c_void_p, c_size_t, POINTER(CResult)]),
     "root_moves": (
         c_int,
         [c_void_p, c_void_p, POINTER(CResult), POINTER(CRootMove), c_size_t, POINTER(c_size_t)],
@@ -150,7 +150,7 @@ SIGNATURES: Dict[str, Signature] = {
         [
             c_void_p,
             c_void_p,
-            POINTER(CPosition),
+            c_void_p,
             c_size_t,
             c_int,
             POINTER(CRule50Move),

@@ -6,7 +6,7 @@ import functools
 import os
 import shlex
 from ctypes import c_size_t, c_void_p
-from typing import Any, Callable, Iterator, List, Optional, Protocol, Union
+from typing import Any, Callable, Iterator, List, Optional, Union
 
 from ._abi import MAX_MOVES, CResult, Status
 from .errors import (
@@ -21,21 +21,10 @@ from .errors import (
 )
 from .result import Certainty, Outcome, Result
 
-
-class SupportsFen(Protocol):
-    """An object that can tell its FEN, as ``chess.Board``."""
-
-    def fen(self) -> str: ...
-
-
-#: A FEN, or an object that can tell it.
-PositionLike = Union[str, SupportsFen]
 Directory = Union[str, "os.PathLike[str]"]
 
 # Long enough for what is wrong with a FEN.
 MESSAGE_SIZE = 512
-# Longer than a FEN.
-_SHOWN_SIZE = 120
 
 
 class Handle:
@@ -100,22 +89,6 @@ def checked_directory(directory: Directory) -> str:
     if not given or not os.path.isdir(path):
         raise NotADirectoryError(f"not a directory: {given!r}")
     return path
-
-
-def fen_of(position: PositionLike) -> str:
-    """Without the space around it: the lines of a file are FENs."""
-    if isinstance(position, str):
-        return position.strip()
-    tell = getattr(position, "fen", None)
-    fen = tell() if callable(tell) else None
-    if not isinstance(fen, str):
-        raise TypeError(f"a position is a FEN or an object with a method fen(), not {type(position).__name__}")
-    return fen.strip()
-
-
-def shown(text: str) -> str:
-    """As a message shows what it was given, which may be of any length."""
-    return repr(text if len(text) <= _SHOWN_SIZE else text[:_SHOWN_SIZE] + "...")
 
 
 # There are few different values, and many positions.

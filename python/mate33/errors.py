@@ -35,6 +35,10 @@ class CastlingError(Error, KeyError, ValueError):
     """A side could still castle. Tables do not answer such positions."""
 
 
+class VariantError(Error, KeyError):
+    """The object says that it is a position of another game: its ``uci_variant`` does."""
+
+
 class TooManyMenError(Error, KeyError):
     """The position has more men than any table holds."""
 

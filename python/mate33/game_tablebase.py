@@ -6,21 +6,19 @@ import os
 import threading
 from ctypes import byref, c_int, c_size_t, c_uint, c_void_p, create_string_buffer, sizeof
 from types import TracebackType
-from typing import List, Optional, Tuple, Type
+from typing import Any, List, Optional, Tuple, Type
 
 from ._abi import GAME_MOVE_SIZE, CGamePosition, CMove, COptions, CResult, CRootMove, Status
 from ._library import library
+from ._positions import PositionLike, check_variant, fen_of, shown
 from ._shared import (
     MESSAGE_SIZE,
     Directory,
     ErrorTeller,
     Handle,
-    PositionLike,
     checked_directory,
-    fen_of,
     in_room,
     result_of,
-    shown,
     strings,
 )
 from .errors import (
@@ -61,7 +59,8 @@ class GameTablebase:
     """The tables of one game. A position is a FEN as the game writes it, or any object with a method ``fen()``.
 
     Values are for the side to move, distances in plies. Any number of threads may use it at once, also while one of them
-    closes it. After :meth:`close` every method but that raises :class:`ClosedError`.
+    closes it. After :meth:`close` every method but that raises :class:`ClosedError`. One that was opened by its name can be
+    pickled: what arrives is opened anew.
     """
 
     def __init__(
@@ -78,6 +77,8 @@ class GameTablebase:
         if cache_bytes is not None and not 0 <= cache_bytes < 1 << (8 * sizeof(c_size_t)):
             raise ValueError(f"cache_bytes is {cache_bytes}; it is a number of bytes, 0 or more")
         self._library = library()
+        self._has_rules_in_memory = rules is not None
+        self._cache_bytes = cache_bytes
         self._directory = checked_directory(directory)
         if os.pathsep in self._directory:
             raise ValueError(f"the name of a directory of games has no {os.pathsep!r}: {self._directory}")
@@ -109,6 +110,15 @@ class GameTablebase:
         traceback: Optional[TracebackType],
     ) -> None:
         self.close()
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """It travels as its directory, name and options. Rules that were given as text are in memory alone."""
+        self._in_use()
+        if self._has_rules_in_memory:
+            raise TypeError(
+                f"a tablebase that was opened by the text of its rules cannot be pickled: open {self._name} where it is used"
+            )
+        return _reopened, (type(self), self._directory, self._name, self._cache_bytes)
 
     def __repr__(self) -> str:
         state = "closed" if self._handle is None else self._directory
@@ -178,6 +188,7 @@ class GameTablebase:
         :class:`CorruptTableError`, :class:`TableReadError` or :class:`OutOfMemoryError`.
         """
         handle = self._in_use()
+        check_variant(position, self._name)
         fen = fen_of(position)
         c_position = self._read(handle, fen)
         c_result = CResult()
@@ -190,6 +201,7 @@ class GameTablebase:
         It takes tables of ``mate33 generate xiangqi:KRvKN --metric repetition``. Raises as :meth:`probe`.
         """
         handle = self._in_use()
+        check_variant(position, self._name)
         fen = fen_of(position)
         c_position = self._read(handle, fen)
         c_result = CResult()
@@ -214,6 +226,7 @@ class GameTablebase:
         Raises :class:`InvalidFenError` and :class:`IllegalPositionError`: such a position has no moves.
         """
         handle = self._in_use()
+        check_variant(position, self._name)
         fen = fen_of(position)
         c_position = self._read(handle, fen)
         c_result = CResult()
@@ -234,6 +247,7 @@ class GameTablebase:
         Raises as :meth:`probe`, also where the line cannot be followed to its end for want of a table.
         """
         handle = self._in_use()
+        check_variant(position, self._name)
         fen = fen_of(position)
         c_position = self._read(handle, fen)
         c_result = CResult()
@@ -315,3 +329,7 @@ class GameTablebase:
 
     def _error(self, handle: Handle, status: int, material: str, where: str) -> Error:
         return self._teller.error(handle, status, material, where, [self._directory])
+
+
+def _reopened(kind: Type[GameTablebase], directory: str, name: str, cache_bytes: Optional[int]) -> GameTablebase:
+    return kind(directory, name, cache_bytes=cache_bytes)

@@ -6,7 +6,7 @@ import os
 import threading
 from ctypes import byref, c_size_t, c_void_p, create_string_buffer, sizeof
 from types import TracebackType
-from typing import Any, Iterable, Iterator, List, NoReturn, Optional, Tuple, Type
+from typing import Any, Iterable, Iterator, List, Optional, Tuple, Type, Union
 
 from ._abi import (
     MAX_MOVES,
@@ -20,21 +20,19 @@ from ._abi import (
     Status,
 )
 from ._library import library
+from ._positions import POSITION, PositionLike, Taken, shown, square_name, taken, told
 from ._shared import (
     MESSAGE_SIZE,
     Directory,
     ErrorTeller,
     Handle,
-    PositionLike,
     checked_directory,
-    fen_of,
     in_room,
     result_of,
-    shown,
     strings,
     unknown,
 )
-from .errors import ClosedError, Error, IllegalPositionError, InvalidFenError
+from .errors import ClosedError, Error, IllegalPositionError, InvalidFenError, VariantError
 from .result import PlayMove, Repetition, Result, RootMove, RootProbe
 
 # How many positions probe_many hands to the library at once.
@@ -63,7 +61,8 @@ class Tablebase:
     """A set of tables.
 
     Any number of threads may use it at once, also while one of them adds a directory or closes it: calls under way end
-    as they began. After :meth:`close` every method but that raises :class:`ClosedError`.
+    as they began. After :meth:`close` every method but that raises :class:`ClosedError`. It can be pickled, as for a pool
+    of processes: what arrives is opened anew, of the same directories.
     """
 
     def __init__(self, *, cache_bytes: Optional[int] = None) -> None:
@@ -114,6 +113,11 @@ class Tablebase:
         traceback: Optional[TracebackType],
     ) -> None:
         self.close()
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """It travels as its directories and options, and looks for tables anew where it arrives: tables stay on disk."""
+        self._in_use()
+        return _reopened, (type(self), self._cache_bytes, self._directories)
 
     def __repr__(self) -> str:
         state = "closed" if self._handle is None else ", ".join(self._directories) or "no directory"
@@ -182,9 +186,7 @@ class Tablebase:
 
         Raises as :meth:`probe_dtm`.
         """
-        handle = self._in_use()
-        fen = fen_of(position)
-        return int(self._probe_under_rule(self._library.probe_dtz, handle, fen).dtz)
+        return int(self._under_rule(self._library.probe_dtz, position).dtz)
 
     def get_dtz(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
         """As :meth:`probe_dtz`, but ``default`` where that raises :class:`KeyError`."""
@@ -208,11 +210,9 @@ class Tablebase:
 
         Raises as :meth:`probe_dtm`.
         """
-        handle = self._in_use()
-        fen = fen_of(position)
-        found = self._probe_under_rule(self._library.probe_wdl, handle, fen)
+        found = self._under_rule(self._library.probe_wdl, position)
         if found.is_uncertain:
-            self._probe_under_rule(self._library.probe_dtz, handle, fen)  # raises: it is what is missing
+            self._under_rule(self._library.probe_dtz, position)  # raises: it is what is missing
         return int(found.wdl)
 
     def get_wdl50(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
@@ -229,8 +229,7 @@ class Tablebase:
 
         Raises as :meth:`probe_dtm`.
         """
-        handle = self._in_use()
-        return int(self._probe_under_rule(self._library.probe_dtm50, handle, fen_of(position)).dtm50)
+        return int(self._under_rule(self._library.probe_dtm50, position).dtm50)
 
     def get_dtm50(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
         """As :meth:`probe_dtm50`, but ``default`` where that raises :class:`KeyError`."""
@@ -260,20 +259,23 @@ class Tablebase:
         if isinstance(earlier, str):
             raise TypeError("earlier are many positions; for one, give a list of it")
         handle = self._in_use()
-        fen = fen_of(position)
-        c_position = CPosition()
-        self._read(fen, byref(c_position))
-        fens = [fen_of(each) for each in earlier]
-        c_earlier = (CPosition * len(fens))()
-        for i, each in enumerate(fens):
-            self._read(each, byref(c_earlier, i * sizeof(CPosition)))
+        asked = taken(position)
+        c_position = self._read(asked)
+        c_earlier = b"".join(self._read(taken(each)) for each in earlier)
         moves = (CRule50Move * MAX_MOVES)()
         count = c_size_t()
         status = self._library.moves_to_play(
-            handle, byref(c_position), c_earlier, len(fens), int(under_rule50), moves, MAX_MOVES, byref(count)
+            handle,
+            c_position,
+            c_earlier,
+            len(c_earlier) // POSITION.size,
+            int(under_rule50),
+            moves,
+            MAX_MOVES,
+            byref(count),
         )
         if status != Status.OK:
-            raise self._error(handle, status, "", fen)
+            raise self._error(handle, status, "", asked)
         return [_play_move(move) for move in moves[: count.value]]
 
     # --- Values in full ---
@@ -292,12 +294,10 @@ class Tablebase:
         :class:`CorruptTableError`, :class:`TableReadError` or :class:`OutOfMemoryError`.
         """
         handle = self._in_use()
-        fen = fen_of(position)
-        c_position = CPosition()
-        self._read(fen, byref(c_position))
+        asked = taken(position)
         c_result = CResult()
-        self._library.probe_position(handle, byref(c_position), byref(c_result))
-        result = self._result(handle, c_result, fen)
+        self._library.probe_position(handle, self._read(asked), byref(c_result))
+        result = self._result(handle, c_result, asked)
         if result.error is not None:
             raise result.error
         return result
@@ -316,8 +316,8 @@ class Tablebase:
             raise TypeError("probe_many takes many positions; one is for probe")
         handle = self._in_use()
         results: List[Result] = []
-        for fens in _batches(positions):
-            results.extend(self._probe_batch(handle, fens))
+        for batch in _batches(positions):
+            results.extend(self._probe_batch(handle, batch))
         return results
 
     def probe_root(self, position: PositionLike) -> RootProbe:
@@ -334,16 +334,18 @@ class Tablebase:
         Raises :class:`InvalidFenError` and :class:`IllegalPositionError`: such a position has no moves.
         """
         handle = self._in_use()
-        fen = fen_of(position)
-        c_position = CPosition()
-        self._read(fen, byref(c_position))
+        asked = taken(position)
         c_result = CResult()
         moves = (CRootMove * MAX_MOVES)()
         count = c_size_t()
-        self._library.root_moves(handle, byref(c_position), byref(c_result), moves, MAX_MOVES, byref(count))
+        status = self._library.root_moves(
+            handle, self._read(asked), byref(c_result), moves, MAX_MOVES, byref(count)
+        )
+        if status == Status.ILLEGAL:
+            raise self._error(handle, status, "", asked)
         return RootProbe(
-            self._result(handle, c_result, fen),
-            [RootMove(_uci(root.move), self._result(handle, root.after, fen)) for root in moves[: count.value]],
+            self._result(handle, c_result, asked),
+            [RootMove(_uci(root.move), self._result(handle, root.after, asked)) for root in moves[: count.value]],
         )
 
     def best_line(self, position: PositionLike) -> List[str]:
@@ -356,9 +358,11 @@ class Tablebase:
 
         Raises as :meth:`probe`, also where the line cannot be followed to its end for want of a table.
         """
+        handle = self._in_use()
+        asked = taken(position)
         c_result = CResult()
-        handle, fen, line = self._line(position, self._library.best_line, c_result)
-        result = self._result(handle, c_result, fen)
+        line = self._line(handle, asked, self._library.best_line, c_result)
+        result = self._result(handle, c_result, asked)
         if result.error is not None:
             raise result.error
         return line
@@ -373,10 +377,12 @@ class Tablebase:
 
         Raises as :meth:`best_line`.
         """
+        handle = self._in_use()
+        asked = taken(position)
         c_result = CRule50Result()
-        handle, fen, line = self._line(position, self._library.rule50_line, c_result)
+        line = self._line(handle, asked, self._library.rule50_line, c_result)
         if c_result.status != Status.OK:
-            raise self._error(handle, c_result.status, c_result.unanswered.decode(), fen)
+            raise self._error(handle, c_result.status, c_result.unanswered.decode(), asked)
         return line
 
     # --- What is there ---
@@ -463,72 +469,96 @@ class Tablebase:
         same = (name for name in self._materials(handle) if _sides(name) == _sides(material))
         return next(same, material)
 
-    def _read(self, fen: str, c_position: Any) -> None:
+    def _read(self, position: Taken) -> bytes:
+        """The mate33_position. One that was taken by its bitboards may be illegal: the library says so when it is asked."""
+        if isinstance(position, bytes):
+            return position
+        c_position = CPosition()
+        self._read_fen(position, byref(c_position))
+        return bytes(c_position)
+
+    def _read_fen(self, fen: str, c_position: Any) -> None:
         # In C the text would end there.
         if "\0" in fen:
             raise InvalidFenError(f"a FEN has no zero byte: {shown(fen)}")
-        text = fen.encode(errors="replace")
-        if self._library.position_from_fen(text, c_position, None, 0) != Status.OK:
-            self._refuse(text, fen)
+        if self._library.position_from_fen(fen.encode(errors="replace"), c_position, None, 0) != Status.OK:
+            raise self._fault(fen)
 
-    def _refuse(self, text: bytes, fen: str) -> NoReturn:
+    def _fault(self, fen: str) -> Error:
+        """What is wrong with it."""
         message = create_string_buffer(MESSAGE_SIZE)
+        text = fen.encode(errors="replace")
         status = self._library.position_from_fen(text, byref(CPosition()), message, MESSAGE_SIZE)
         why = message.value.decode(errors="replace")
         if status == Status.BAD_FEN:
-            raise InvalidFenError(f"{why}: {shown(fen)}")
+            return InvalidFenError(f"{why}: {shown(fen)}")
         if status == Status.ILLEGAL:
-            raise IllegalPositionError(f"{why}: {fen}")
-        raise self._error(None, status, "", fen)
+            return IllegalPositionError(f"{why}: {fen}")
+        return self._teller.error(None, status, "", fen, [])
 
-    def _probe_batch(self, handle: Handle, fens: List[str]) -> Iterator[Result]:
-        positions = (CPosition * len(fens))()
-        faults: List[Optional[Error]] = []
-        for i, fen in enumerate(fens):
-            try:
-                self._read(fen, byref(positions, i * sizeof(CPosition)))
-                faults.append(None)
-            except Error as error:
-                faults.append(error)
-        answers = (CResult * len(fens))()
-        self._library.probe_many(handle, positions, len(fens), answers)
-        for fen, fault, answer in zip(fens, faults, answers):
-            yield self._result(handle, answer, fen) if fault is None else unknown(fault)
+    def _probe_batch(self, handle: Handle, batch: List[Union[Taken, Error]]) -> Iterator[Result]:
+        c_positions = (CPosition * len(batch))()
+        room = memoryview(c_positions).cast("B")
+        for i, position in enumerate(batch):
+            start = i * POSITION.size
+            if isinstance(position, bytes):
+                room[start : start + POSITION.size] = position
+            elif isinstance(position, str):
+                try:
+                    self._read_fen(position, byref(c_positions, start))
+                except Error as error:
+                    batch[i] = error
+        answers = (CResult * len(batch))()
+        self._library.probe_many(handle, c_positions, len(batch), answers)
+        for position, answer in zip(batch, answers):
+            yield unknown(position) if isinstance(position, Error) else self._result(handle, answer, position)
 
-    def _line(self, position: PositionLike, function: Any, c_result: Any) -> Tuple[Handle, str, List[str]]:
-        """The moves that the function writes, with what was asked; what it says of them is in ``c_result``."""
-        handle = self._in_use()
-        fen = fen_of(position)
-        c_position = CPosition()
-        self._read(fen, byref(c_position))
+    def _line(self, handle: Handle, position: Taken, function: Any, c_result: Any) -> List[str]:
+        """The moves that the function writes; what it says of them is in ``c_result``."""
+        c_position = self._read(position)
         moves = in_room(
             CMove,
-            lambda room, count: function(
-                handle, byref(c_position), byref(c_result), room, len(room), byref(count)
-            ),
+            lambda room, count: function(handle, c_position, byref(c_result), room, len(room), byref(count)),
         )
-        return handle, fen, [_uci(move) for move in moves]
+        return [_uci(move) for move in moves]
 
-    def _result(self, handle: Handle, result: CResult, fen: str) -> Result:
-        return result_of(result, lambda status, material: self._error(handle, status, material, fen))
+    def _result(self, handle: Handle, result: CResult, position: Taken) -> Result:
+        return result_of(result, lambda status, material: self._error(handle, status, material, position))
 
-    def _probe_under_rule(self, function: Any, handle: Handle, fen: str) -> CRule50Result:
-        c_position = CPosition()
-        self._read(fen, byref(c_position))
+    def _under_rule(self, function: Any, position: PositionLike) -> CRule50Result:
+        handle = self._in_use()
+        asked = taken(position)
         result = CRule50Result()
-        status = function(handle, byref(c_position), byref(result))
+        status = function(handle, self._read(asked), byref(result))
         if status != Status.OK:
-            raise self._error(handle, status, result.unanswered.decode(), fen)
+            raise self._error(handle, status, result.unanswered.decode(), asked)
         return result
 
-    def _error(self, handle: Optional[Handle], status: int, material: str, where: str) -> Error:
+    def _error(self, handle: Optional[Handle], status: int, material: str, asked: Taken) -> Error:
+        """What a status means that a position, or the name of a material, was answered with."""
+        where = told(asked)
+        if status == Status.ILLEGAL:
+            fault = self._fault(where)
+            if isinstance(fault, IllegalPositionError):
+                return fault
         return self._teller.error(handle, status, material, where, self._directories)
 
 
-def _batches(positions: Iterable[PositionLike]) -> Iterator[List[str]]:
-    batch: List[str] = []
+def _reopened(kind: Type[Tablebase], cache_bytes: Optional[int], directories: List[str]) -> Tablebase:
+    tablebase = kind(cache_bytes=cache_bytes)
+    for directory in directories:
+        tablebase.add_directory(directory)
+    return tablebase
+
+
+def _batches(positions: Iterable[PositionLike]) -> Iterator[List[Union[Taken, Error]]]:
+    """Each position is taken at once: the next may be the same object after a move."""
+    batch: List[Union[Taken, Error]] = []
     for position in positions:
-        batch.append(fen_of(position))
+        try:
+            batch.append(taken(position))
+        except VariantError as error:
+            batch.append(error)
         if len(batch) == _BATCH:
             yield batch
             batch = []
@@ -549,11 +579,7 @@ def _play_move(move: CRule50Move) -> PlayMove:
 
 def _uci(move: CMove) -> str:
     promotion: bytes = move.promotion
-    return _square(move.from_square) + _square(move.to_square) + promotion.strip(b"\0").decode()
-
-
-def _square(square: int) -> str:
-    return "abcdefgh"[square % 8] + "12345678"[square // 8]
+    return square_name(move.from_square) + square_name(move.to_square) + promotion.strip(b"\0").decode()
 
 
 def _sides(material: str) -> List[str]:

@@ -12,6 +12,7 @@ try:
     import chess
     import chess.gaviota
     import chess.syzygy
+    import chess.variant
 except ImportError:
     chess = None
 
@@ -54,6 +55,33 @@ class PythonChess(unittest.TestCase):
                         one.probe_dtm(board)
                     self.assertEqual(one.get_dtm(board, 7), 7)
         self.assertGreater(compared, 1000)
+
+    def test_boards_answer_as_their_fens(self):
+        compared = 0
+        for men in THREE_MEN + FOUR_MEN:
+            for fen in tables.random_fens(men, 100):
+                board = chess.Board(fen)
+                said = [self.tablebase.probe_many([position])[0] for position in (board, board.fen())]
+                self.assertEqual(repr(said[0]), repr(said[1]), fen)
+                compared += 1
+        self.assertGreater(compared, 1000)
+        # A right to capture en passant after a double step, with a pawn beside and without; one that is pinned.
+        for fen in ("8/8/8/8/kp6/8/2P5/K7 w - - 0 1", "8/8/8/8/k6p/8/2P5/K7 w - - 0 1", "8/8/8/8/kp5R/8/2P5/K7 w - - 0 1"):
+            board = chess.Board(fen)
+            board.push_uci("c2c4")
+            self.assertEqual(board.ep_square, chess.C3)
+            said = [self.tablebase.probe_many([position])[0] for position in (board, board.fen())]
+            self.assertEqual(repr(said[0]), repr(said[1]), fen)
+
+    def test_other_variants_are_refused(self):
+        for board in chess.variant.VARIANTS:
+            if board.uci_variant == "chess":
+                self.assertEqual(self.tablebase.probe_dtm(board(tables.LONGEST_KBNK)), 65)
+                continue
+            with self.assertRaises(KeyError):
+                self.tablebase.probe_dtm(board(board.starting_fen))
+            with self.assertRaisesRegex(mate33.VariantError, f"'{board.uci_variant}'"):
+                self.tablebase.probe_dtm(board(tables.LONGEST_KBNK))
 
     @unittest.skipUnless((REFERENCE / "syzygy").is_dir(), "there are no tables of Syzygy's in MATE33_REFERENCE")
     def test_syzygy(self):

@@ -116,6 +116,7 @@ class Closing(unittest.TestCase):
             "probe_wdl": lambda: tablebase.probe_wdl(fen),
             "probe_wdl50": lambda: tablebase.probe_wdl50(fen),
             "problems": lambda: tablebase.problems,
+            "rule50_line": lambda: tablebase.rule50_line(fen),
             "tables": tablebase.tables,
             "verify": lambda: tablebase.verify("KQvK"),
             "with": tablebase.__enter__,

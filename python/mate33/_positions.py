@@ -1,0 +1,112 @@
+"""Positions on their way to the library: FENs, and objects that can tell theirs."""
+
+from __future__ import annotations
+
+import re
+import struct
+from typing import Any, Optional, Protocol, Union
+
+from .errors import VariantError
+
+# Longer than a FEN.
+_SHOWN_SIZE = 120
+
+
+class SupportsFen(Protocol):
+    """An object that can tell its FEN, as ``chess.Board``."""
+
+    def fen(self) -> str: ...
+
+
+#: A FEN, or an object that can tell it.
+PositionLike = Union[str, SupportsFen]
+
+#: A position as it was when it was asked about: a FEN, or the bytes of a mate33_position.
+Taken = Union[str, bytes]
+
+#: The fields of mate33_position, in its order.
+POSITION = struct.Struct("=8Q3Ii")
+
+
+def fen_of(position: PositionLike) -> str:
+    """Without the space around it: the lines of a file are FENs."""
+    if isinstance(position, str):
+        return position.strip()
+    tell = getattr(position, "fen", None)
+    fen = tell() if callable(tell) else None
+    if not isinstance(fen, str):
+        raise TypeError(f"a position is a FEN or an object with a method fen(), not {type(position).__name__}")
+    return fen.strip()
+
+
+def check_variant(position: PositionLike, game: str) -> None:
+    """Raises :class:`VariantError` for an object that says, as boards of python-chess do, that it is of another game.
+
+    Its FEN may well be one of this game, and the answer would be wrong.
+    """
+    variant = getattr(position, "uci_variant", None)
+    if isinstance(variant, str) and variant != game:
+        raise VariantError(f"these are tables of {game}, and the position is one of {shown(variant)}")
+
+
+def taken(position: PositionLike) -> Taken:
+    """The position as it is now: its FEN, or its mate33_position where it shows its bitboards."""
+    if isinstance(position, str):
+        return position.strip()
+    check_variant(position, "chess")
+    boards = _packed(position)
+    return fen_of(position) if boards is None else boards
+
+
+def _packed(position: Any) -> Optional[bytes]:
+    """The mate33_position of an object that has the bitboards of python-chess's ``Board``, whose ``fen()`` takes a hundred
+    times as long as this.
+
+    None for what else there is, and where there are castling rights: which of them count, the FEN tells.
+    """
+    try:
+        en_passant = position.ep_square or 0
+        if position.castling_rights or en_passant > 63:
+            return None
+        black, white = position.occupied_co
+        return POSITION.pack(
+            white,
+            black,
+            position.kings,
+            position.queens,
+            position.rooks,
+            position.bishops,
+            position.knights,
+            position.pawns,
+            position.halfmove_clock,
+            0,
+            en_passant,
+            position.turn,
+        )
+    except (AttributeError, TypeError, ValueError, struct.error):
+        return None
+
+
+def told(position: Taken) -> str:
+    """The FEN of what was taken."""
+    if isinstance(position, str):
+        return position
+    white, _, *kinds, clock, _, en_passant, turn = POSITION.unpack(position)
+    men = ["1"] * 64
+    for letter, squares in zip("kqrbnp", kinds):
+        for square in range(64):
+            if squares >> square & 1:
+                men[square] = letter.upper() if white >> square & 1 else letter
+    ranks = "/".join("".join(men[start : start + 8]) for start in range(56, -1, -8))
+    placement = re.sub("1+", lambda empty: str(len(empty[0])), ranks)
+    target = square_name(en_passant) if en_passant else "-"
+    return f"{placement} {'w' if turn else 'b'} - {target} {clock} 1"
+
+
+def square_name(square: int) -> str:
+    return "abcdefgh"[square % 8] + "12345678"[square // 8]
+
+
+def shown(text: str) -> str:
+    """As a message shows what it was given, which may be of any length."""
+    return repr(text if len(text) <= _SHOWN_SIZE else text[:_SHOWN_SIZE] + "...")
