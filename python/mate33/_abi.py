@@ -132,6 +132,7 @@ SIGNATURES: Dict[str, Signature] = {
     "table": (c_char_p, [c_void_p, c_size_t]),
     "table_status": (c_int, [c_void_p, c_char_p]),
     "largest": (c_uint, [c_void_p]),
+    "count_found": (c_size_t, [c_void_p, c_char_p]),
     "open_files": (c_int, [c_void_p]),
     "problem": (c_char_p, [c_void_p, c_size_t]),
     "verify_table": (c_int, [c_void_p, c_char_p]),

@@ -26,6 +26,9 @@ Taken = Union[str, bytes]
 
 #: The fields of mate33_position, in its order.
 POSITION = struct.Struct("=8Q3Ii")
+# Where the halfmove clock lies, and its bytes.
+_CLOCK = struct.calcsize("=8Q")
+_CLOCK_SIZE = struct.calcsize("=I")
 
 
 def fen_of(position: PositionLike) -> str:
@@ -85,6 +88,11 @@ def _packed(position: Any) -> Optional[bytes]:
         )
     except (AttributeError, TypeError, ValueError, struct.error):
         return None
+
+
+def without_clock(position: bytes) -> bytes:
+    """The mate33_position with its halfmove clock at 0."""
+    return position[:_CLOCK] + bytes(_CLOCK_SIZE) + position[_CLOCK + _CLOCK_SIZE :]
 
 
 def told(position: Taken) -> str:

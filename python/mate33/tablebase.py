@@ -20,7 +20,7 @@ from ._abi import (
     Status,
 )
 from ._library import library
-from ._positions import POSITION, PositionLike, Taken, shown, square_name, taken, told
+from ._positions import POSITION, PositionLike, Taken, shown, square_name, taken, told, without_clock
 from ._shared import (
     MESSAGE_SIZE,
     Directory,
@@ -186,7 +186,7 @@ class Tablebase:
 
         Raises as :meth:`probe_dtm`.
         """
-        return int(self._under_rule(self._library.probe_dtz, position).dtz)
+        return int(self._under_rule(self._library.probe_dtz, taken(position)).dtz)
 
     def get_dtz(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
         """As :meth:`probe_dtz`, but ``default`` where that raises :class:`KeyError`."""
@@ -210,9 +210,10 @@ class Tablebase:
 
         Raises as :meth:`probe_dtm`.
         """
-        found = self._under_rule(self._library.probe_wdl, position)
+        asked = taken(position)
+        found = self._under_rule(self._library.probe_wdl, asked)
         if found.is_uncertain:
-            self._under_rule(self._library.probe_dtz, position)  # raises: it is what is missing
+            self._under_rule(self._library.probe_dtz, asked)  # raises: it is what is missing
         return int(found.wdl)
 
     def get_wdl50(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
@@ -229,7 +230,7 @@ class Tablebase:
 
         Raises as :meth:`probe_dtm`.
         """
-        return int(self._under_rule(self._library.probe_dtm50, position).dtm50)
+        return int(self._under_rule(self._library.probe_dtm50, taken(position)).dtm50)
 
     def get_dtm50(self, position: PositionLike, default: Optional[int] = None) -> Optional[int]:
         """As :meth:`probe_dtm50`, but ``default`` where that raises :class:`KeyError`."""
@@ -525,9 +526,16 @@ class Tablebase:
     def _result(self, handle: Handle, result: CResult, position: Taken) -> Result:
         return result_of(result, lambda status, material: self._error(handle, status, material, position))
 
-    def _under_rule(self, function: Any, position: PositionLike) -> CRule50Result:
+    def _wdl_at_zero(self, position: PositionLike) -> int:
+        """The result with the halfmove clock at 0, whatever the position says."""
+        return int(self._under_rule(self._library.probe_wdl, without_clock(self._read(taken(position)))).wdl)
+
+    def _count(self, metric: str) -> int:
+        """How many tables of this metric were found."""
+        return int(self._library.count_found(self._in_use(), metric.encode()))
+
+    def _under_rule(self, function: Any, asked: Taken) -> CRule50Result:
         handle = self._in_use()
-        asked = taken(position)
         result = CRule50Result()
         status = function(handle, self._read(asked), byref(result))
         if status != Status.OK:

@@ -2,10 +2,12 @@
 
 import os
 import shutil
+import subprocess
 import unittest
 from pathlib import Path
 
 import mate33
+import mate33.syzygy
 import tables
 
 try:
@@ -92,6 +94,36 @@ class PythonChess(unittest.TestCase):
                 self.assertEqual(self.tablebase.probe_wdl(board), (wdl > 0) - (wdl < 0), board.fen())
                 compared += 1
         self.assertGreater(compared, 2000)
+
+    @unittest.skipUnless((REFERENCE / "syzygy").is_dir(), "there are no tables of Syzygy's in MATE33_REFERENCE")
+    def test_mate33_syzygy(self):
+        made = tables.temporary_directory()
+        arguments = [tables.PROGRAM, "generate", "KPvKP", "KQvKR", "KRvKN", "KBNvK", "--metric", "wdl,dtz", "--out", str(made)]
+        subprocess.run(arguments, check=True, capture_output=True)
+        wdls = set()
+        with chess.syzygy.open_tablebase(str(REFERENCE / "syzygy")) as theirs, mate33.syzygy.open_tablebase(made) as ours:
+            for men in THREE_MEN + FOUR_MEN + ("RKkn", "RKkp", "NKkp"):
+                for fen in tables.random_fens(men, 150):
+                    board = chess.Board(fen)
+                    self.assertEqual(ours.probe_wdl(board), theirs.probe_wdl(board), fen)
+                    wdls.add(ours.get_wdl(board))
+                    dtz, rounded = ours.probe_dtz(board), theirs.probe_dtz(board)
+                    self.assertEqual((dtz > 0) - (dtz < 0), (rounded > 0) - (rounded < 0), fen)
+                    self.assertLessEqual(abs(dtz - rounded), 1, fen)
+            for board in self.unanswered():
+                for one in (theirs, ours):
+                    for probe, get in (("probe_wdl", "get_wdl"), ("probe_dtz", "get_dtz")):
+                        with self.assertRaises(KeyError):
+                            getattr(one, probe)(board)
+                        self.assertEqual(getattr(one, get)(board, 7), 7)
+        self.assertEqual(wdls, {-2, 0, 2})
+
+    @staticmethod
+    def unanswered():
+        """Castling rights, too many men, another game, and one of which neither has a table."""
+        for fen in (tables.CASTLING, "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/RRR1KR2 b - - 0 1"):
+            yield chess.Board(fen)
+        yield chess.variant.KingOfTheHillBoard(tables.LONGEST_KBNK)
 
     def test_moves_are_python_chess_s(self):
         for board in self.boards(FOUR_MEN, 50):

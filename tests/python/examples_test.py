@@ -18,7 +18,10 @@ DOCUMENTS = [tables.PACKAGE / "README.md", PROJECT / "README.md", PROJECT / "doc
 class Examples(unittest.TestCase):
     def setUp(self):
         folder = tables.temporary_directory()
-        (folder / "data").symlink_to(tables.directory())
+        (folder / "data").mkdir()
+        for directory in (tables.directory(), tables.directory_of_dtm50()):
+            for entry in directory.iterdir():
+                (folder / "data" / entry.name).symlink_to(entry)
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(folder)
 
@@ -38,6 +41,8 @@ class Examples(unittest.TestCase):
         # Every method that asks something has an example, but for the second of each pair of get_... and what is plain.
         for method in ("add_directory", "best_line", "get_dtm", "has_table", "probe", "probe_dtm", "probe_many"):
             self.assertGreater(tried[f"mate33.tablebase.Tablebase.{method}"], 0, method)
+        for method in ("add_directory", "probe_dtz", "probe_wdl"):
+            self.assertGreater(tried[f"mate33.syzygy.Tablebase.{method}"], 0, method)
         for method in ("board", "probe", "probe_root"):
             self.assertGreater(tried[f"mate33.game_tablebase.GameTablebase.{method}"], 0, method)
 

@@ -9,6 +9,7 @@ import tables
 GOOD = """
 from typing import List, Optional
 import mate33
+import mate33.syzygy
 
 class Board:
     def fen(self, *, shredder: bool = False, en_passant: str = "legal") -> str:
@@ -21,6 +22,7 @@ with mate33.open_tablebase("data", cache_bytes=0) as tablebase:
     line: List[str] = tablebase.best_line("")
     uci: str = tablebase.probe_root(Board()).moves[0].uci
     game: int = mate33.open_game("data", "xiangqi", cache_bytes=0).probe_dtm(Board())
+    syzygy: Optional[int] = mate33.syzygy.open_tablebase("data", load_dtz=False).get_wdl(Board())
     material: Optional[str] = mate33.MissingTableError("").material
 """
 BAD = ["tablebase.probe(33)", "tablebase.probe(b'')", "dtm: int = tablebase.get_dtm('')", "tablebase.probe_mate('')"]
