@@ -7,7 +7,9 @@
 
 #include "c_convert.hpp"
 #include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
+#include "mate33/chess/notation.hpp"
 
 namespace mate33 {
 
@@ -63,6 +65,15 @@ std::string joined(const std::vector<std::string>& notes) {
   std::string all;
   for (const std::string& note : notes) all += (all.empty() ? "" : "; ") + note;
   return all;
+}
+
+/// Null unless the move is legal.
+std::optional<Move> legal_move(const Position& position, const mate33_move& wanted) {
+  for (const Move move : legal_moves(position)) {
+    const mate33_move c = to_c(move);
+    if (c.from == wanted.from && c.to == wanted.to && c.promotion == wanted.promotion) return move;
+  }
+  return std::nullopt;
 }
 
 /// Null for a letter that names no piece.
@@ -151,4 +162,24 @@ mate33_status mate33_position_from_pieces(const mate33_piece* pieces, size_t cou
   made.turn = turn != 0 ? 1 : 0;
   *position = made;
   return MATE33_OK;
+}
+
+mate33_status mate33_line_san(const mate33_position* position, const mate33_move* moves, size_t count,
+                              char (*san)[MATE33_SAN_SIZE]) {
+  if (position == nullptr || ((moves == nullptr || san == nullptr) && count > 0)) return MATE33_BAD_ARGUMENT;
+  const ReadPosition read = position_from(*position);
+  if (read.status != MATE33_OK && read.status != MATE33_CASTLING) return read.status;
+  if (find_fault(read.position)) return MATE33_ILLEGAL;
+  return guarded([&] {
+    std::vector<std::string> names;
+    Position at = read.position;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::optional<Move> move = legal_move(at, moves[i]);
+      if (!move) return MATE33_ILLEGAL;
+      names.push_back(to_san(at, *move));
+      at.play(*move);
+    }
+    for (std::size_t i = 0; i < count; ++i) put_text(names[i], san[i], MATE33_SAN_SIZE);
+    return MATE33_OK;
+  });
 }

@@ -38,6 +38,7 @@ from .errors import (
     VariantError,
 )
 from .game_tablebase import GameTablebase, open_game
+from .notation import to_san
 from .result import (
     Certainty,
     Outcome,
@@ -80,4 +81,5 @@ __all__ = [
     "library_version",
     "open_game",
     "open_tablebase",
+    "to_san",
 ]

@@ -31,6 +31,7 @@ MATERIAL_SIZE = 24
 MAX_MOVES = 256
 MAX_POINTS = 128
 GAME_MOVE_SIZE = 8
+SAN_SIZE = 8
 
 
 class CPosition(ctypes.Structure):
@@ -137,6 +138,7 @@ SIGNATURES: Dict[str, Signature] = {
     "problem": (c_char_p, [c_void_p, c_size_t]),
     "verify_table": (c_int, [c_void_p, c_char_p]),
     "position_from_fen": (c_int, [c_char_p, c_void_p, c_char_p, c_size_t]),
+    "line_san": (c_int, [c_void_p, POINTER(CMove), c_size_t, c_void_p]),
     "probe_position": (c_int, [c_void_p, c_void_p, POINTER(CResult)]),
     "probe_wdl": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),
     "probe_dtz": (c_int, [c_void_p, c_void_p, POINTER(CRule50Result)]),

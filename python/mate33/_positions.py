@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import struct
+from ctypes import byref, create_string_buffer
 from typing import Any, Optional, Protocol, Union
 
-from .errors import VariantError
+from ._abi import CPosition, Status
+from ._telling import MESSAGE_SIZE, ErrorTeller
+from .errors import Error, IllegalPositionError, InvalidFenError, VariantError
 
 # Longer than a FEN.
 _SHOWN_SIZE = 120
@@ -90,6 +93,36 @@ def _packed(position: Any) -> Optional[bytes]:
         return None
 
 
+def read(library: Any, position: Taken) -> bytes:
+    """The mate33_position. One that was taken by its bitboards may be illegal: the library says so when it is asked."""
+    if isinstance(position, bytes):
+        return position
+    c_position = CPosition()
+    read_fen(library, position, byref(c_position))
+    return bytes(c_position)
+
+
+def read_fen(library: Any, fen: str, c_position: Any) -> None:
+    # In C the text would end there.
+    if "\0" in fen:
+        raise InvalidFenError(f"a FEN has no zero byte: {shown(fen)}")
+    if library.position_from_fen(fen.encode(errors="replace"), c_position, None, 0) != Status.OK:
+        raise fault_of(library, fen)
+
+
+def fault_of(library: Any, fen: str) -> Error:
+    """What is wrong with it."""
+    message = create_string_buffer(MESSAGE_SIZE)
+    text = fen.encode(errors="replace")
+    status = library.position_from_fen(text, byref(CPosition()), message, MESSAGE_SIZE)
+    why = message.value.decode(errors="replace")
+    if status == Status.BAD_FEN:
+        return InvalidFenError(f"{why}: {shown(fen)}")
+    if status == Status.ILLEGAL:
+        return IllegalPositionError(f"{why}: {fen}")
+    return ErrorTeller(library, None).error(None, status, "", fen, [])
+
+
 def without_clock(position: bytes) -> bytes:
     """The mate33_position with its halfmove clock at 0."""
     return position[:_CLOCK] + bytes(_CLOCK_SIZE) + position[_CLOCK + _CLOCK_SIZE :]
@@ -113,6 +146,10 @@ def told(position: Taken) -> str:
 
 def square_name(square: int) -> str:
     return "abcdefgh"[square % 8] + "12345678"[square // 8]
+
+
+def square_of(name: str) -> int:
+    return "abcdefgh".index(name[0]) + 8 * "12345678".index(name[1])
 
 
 def shown(text: str) -> str:

@@ -11,16 +11,8 @@ from typing import Any, List, Optional, Tuple, Type
 from ._abi import GAME_MOVE_SIZE, CGamePosition, CMove, COptions, CResult, CRootMove, Status
 from ._library import library
 from ._positions import PositionLike, check_variant, fen_of, shown
-from ._shared import (
-    MESSAGE_SIZE,
-    Directory,
-    ErrorTeller,
-    Handle,
-    checked_directory,
-    in_room,
-    result_of,
-    strings,
-)
+from ._shared import Directory, checked_directory, in_room, result_of
+from ._telling import MESSAGE_SIZE, ErrorTeller, Handle, strings
 from .errors import (
     ClosedError,
     Error,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import List, Optional
 
 from .errors import Error
+from .notation import san_of
 
 
 class Outcome(enum.Enum):
@@ -82,6 +83,13 @@ class RootMove:
     uci: str
     #: The position after the move, for the opponent, who is then to move.
     after: Result
+    #: What it is a move of, as the library has it; empty in other games than chess.
+    _position: bytes = field(default=b"", repr=False, compare=False)
+
+    @property
+    def san(self) -> Optional[str]:
+        """In standard algebraic notation, ``"Nb3"``; None in other games than chess."""
+        return san_of(self._position, [self.uci])[0] if self._position else None
 
 
 class Repetition(enum.Enum):
@@ -105,6 +113,13 @@ class PlayMove:
     zeroing: bool
     checkmate: bool
     repetition: Repetition
+    #: What it is a move of, as the library has it.
+    _position: bytes = field(default=b"", repr=False, compare=False)
+
+    @property
+    def san(self) -> Optional[str]:
+        """In standard algebraic notation, ``"Nb3"``; None where it is of no position, as one that was not made by a tablebase."""
+        return san_of(self._position, [self.uci])[0] if self._position else None
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from ctypes import byref, c_size_t, c_void_p, create_string_buffer, sizeof
+from ctypes import byref, c_size_t, c_void_p, sizeof
 from types import TracebackType
 from typing import Any, Iterable, Iterator, List, Optional, Tuple, Type, Union
 
@@ -20,19 +20,22 @@ from ._abi import (
     Status,
 )
 from ._library import library
-from ._positions import POSITION, PositionLike, Taken, shown, square_name, taken, told, without_clock
-from ._shared import (
-    MESSAGE_SIZE,
-    Directory,
-    ErrorTeller,
-    Handle,
-    checked_directory,
-    in_room,
-    result_of,
-    strings,
-    unknown,
+from ._positions import (
+    POSITION,
+    PositionLike,
+    Taken,
+    fault_of,
+    read,
+    read_fen,
+    shown,
+    square_name,
+    taken,
+    told,
+    without_clock,
 )
-from .errors import ClosedError, Error, IllegalPositionError, InvalidFenError, VariantError
+from ._shared import Directory, checked_directory, in_room, result_of, unknown
+from ._telling import ErrorTeller, Handle, strings
+from .errors import ClosedError, Error, IllegalPositionError, VariantError
 from .result import PlayMove, Repetition, Result, RootMove, RootProbe
 
 # How many positions probe_many hands to the library at once.
@@ -261,8 +264,8 @@ class Tablebase:
             raise TypeError("earlier are many positions; for one, give a list of it")
         handle = self._in_use()
         asked = taken(position)
-        c_position = self._read(asked)
-        c_earlier = b"".join(self._read(taken(each)) for each in earlier)
+        c_position = read(self._library, asked)
+        c_earlier = b"".join(read(self._library, taken(each)) for each in earlier)
         moves = (CRule50Move * MAX_MOVES)()
         count = c_size_t()
         status = self._library.moves_to_play(
@@ -277,7 +280,7 @@ class Tablebase:
         )
         if status != Status.OK:
             raise self._error(handle, status, "", asked)
-        return [_play_move(move) for move in moves[: count.value]]
+        return [_play_move(move, c_position) for move in moves[: count.value]]
 
     # --- Values in full ---
 
@@ -297,7 +300,7 @@ class Tablebase:
         handle = self._in_use()
         asked = taken(position)
         c_result = CResult()
-        self._library.probe_position(handle, self._read(asked), byref(c_result))
+        self._library.probe_position(handle, read(self._library, asked), byref(c_result))
         result = self._result(handle, c_result, asked)
         if result.error is not None:
             raise result.error
@@ -326,8 +329,8 @@ class Tablebase:
 
         >>> tablebase = open_tablebase("data")
         >>> best = tablebase.probe_root("8/8/8/8/8/7B/8/Nk5K w - - 0 1").moves[0]
-        >>> best.uci, best.after.outcome.name, best.after.plies
-        ('a1b3', 'LOSS', 64)
+        >>> best.uci, best.san, best.after.outcome.name, best.after.plies
+        ('a1b3', 'Nb3', 'LOSS', 64)
 
         The order goes by what a move is worth under the fifty-move rule, with the halfmove clock as it stands, then by
         plies. Where the position or a move cannot be answered, its outcome is unknown and its ``error`` tells why.
@@ -336,17 +339,19 @@ class Tablebase:
         """
         handle = self._in_use()
         asked = taken(position)
+        c_position = read(self._library, asked)
         c_result = CResult()
         moves = (CRootMove * MAX_MOVES)()
         count = c_size_t()
-        status = self._library.root_moves(
-            handle, self._read(asked), byref(c_result), moves, MAX_MOVES, byref(count)
-        )
+        status = self._library.root_moves(handle, c_position, byref(c_result), moves, MAX_MOVES, byref(count))
         if status == Status.ILLEGAL:
             raise self._error(handle, status, "", asked)
         return RootProbe(
             self._result(handle, c_result, asked),
-            [RootMove(_uci(root.move), self._result(handle, root.after, asked)) for root in moves[: count.value]],
+            [
+                RootMove(_uci(root.move), self._result(handle, root.after, asked), c_position)
+                for root in moves[: count.value]
+            ],
         )
 
     def best_line(self, position: PositionLike) -> List[str]:
@@ -470,33 +475,6 @@ class Tablebase:
         same = (name for name in self._materials(handle) if _sides(name) == _sides(material))
         return next(same, material)
 
-    def _read(self, position: Taken) -> bytes:
-        """The mate33_position. One that was taken by its bitboards may be illegal: the library says so when it is asked."""
-        if isinstance(position, bytes):
-            return position
-        c_position = CPosition()
-        self._read_fen(position, byref(c_position))
-        return bytes(c_position)
-
-    def _read_fen(self, fen: str, c_position: Any) -> None:
-        # In C the text would end there.
-        if "\0" in fen:
-            raise InvalidFenError(f"a FEN has no zero byte: {shown(fen)}")
-        if self._library.position_from_fen(fen.encode(errors="replace"), c_position, None, 0) != Status.OK:
-            raise self._fault(fen)
-
-    def _fault(self, fen: str) -> Error:
-        """What is wrong with it."""
-        message = create_string_buffer(MESSAGE_SIZE)
-        text = fen.encode(errors="replace")
-        status = self._library.position_from_fen(text, byref(CPosition()), message, MESSAGE_SIZE)
-        why = message.value.decode(errors="replace")
-        if status == Status.BAD_FEN:
-            return InvalidFenError(f"{why}: {shown(fen)}")
-        if status == Status.ILLEGAL:
-            return IllegalPositionError(f"{why}: {fen}")
-        return self._teller.error(None, status, "", fen, [])
-
     def _probe_batch(self, handle: Handle, batch: List[Union[Taken, Error]]) -> Iterator[Result]:
         c_positions = (CPosition * len(batch))()
         room = memoryview(c_positions).cast("B")
@@ -506,7 +484,7 @@ class Tablebase:
                 room[start : start + POSITION.size] = position
             elif isinstance(position, str):
                 try:
-                    self._read_fen(position, byref(c_positions, start))
+                    read_fen(self._library, position, byref(c_positions, start))
                 except Error as error:
                     batch[i] = error
         answers = (CResult * len(batch))()
@@ -516,7 +494,7 @@ class Tablebase:
 
     def _line(self, handle: Handle, position: Taken, function: Any, c_result: Any) -> List[str]:
         """The moves that the function writes; what it says of them is in ``c_result``."""
-        c_position = self._read(position)
+        c_position = read(self._library, position)
         moves = in_room(
             CMove,
             lambda room, count: function(handle, c_position, byref(c_result), room, len(room), byref(count)),
@@ -528,7 +506,7 @@ class Tablebase:
 
     def _wdl_at_zero(self, position: PositionLike) -> int:
         """The result with the halfmove clock at 0, whatever the position says."""
-        return int(self._under_rule(self._library.probe_wdl, without_clock(self._read(taken(position)))).wdl)
+        return int(self._under_rule(self._library.probe_wdl, without_clock(read(self._library, taken(position)))).wdl)
 
     def _count(self, metric: str) -> int:
         """How many tables of this metric were found."""
@@ -537,7 +515,7 @@ class Tablebase:
     def _under_rule(self, function: Any, asked: Taken) -> CRule50Result:
         handle = self._in_use()
         result = CRule50Result()
-        status = function(handle, self._read(asked), byref(result))
+        status = function(handle, read(self._library, asked), byref(result))
         if status != Status.OK:
             raise self._error(handle, status, result.unanswered.decode(), asked)
         return result
@@ -546,7 +524,7 @@ class Tablebase:
         """What a status means that a position, or the name of a material, was answered with."""
         where = told(asked)
         if status == Status.ILLEGAL:
-            fault = self._fault(where)
+            fault = fault_of(self._library, where)
             if isinstance(fault, IllegalPositionError):
                 return fault
         return self._teller.error(handle, status, material, where, self._directories)
@@ -574,7 +552,7 @@ def _batches(positions: Iterable[PositionLike]) -> Iterator[List[Union[Taken, Er
         yield batch
 
 
-def _play_move(move: CRule50Move) -> PlayMove:
+def _play_move(move: CRule50Move, position: bytes) -> PlayMove:
     return PlayMove(
         uci=_uci(move.move),
         dtz=move.dtz if move.knows_dtz else None,
@@ -582,6 +560,7 @@ def _play_move(move: CRule50Move) -> PlayMove:
         zeroing=bool(move.zeroing),
         checkmate=bool(move.checkmate),
         repetition=Repetition(move.repetition),
+        _position=position,
     )
 
 

@@ -9,6 +9,8 @@
 #include "allocation_watch.hpp"
 #include "c_helpers.hpp"
 #include "mate33/chess/fen.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/notation.hpp"
 #include "test_table.hpp"
 
 using namespace mate33;
@@ -305,4 +307,80 @@ TEST_CASE("want of memory is a status here, too") {
           return mate33_best_line(tables, &mate_in_33, &result, line.data(), line.size(), &count);
         }) == MATE33_OUT_OF_MEMORY);
   CHECK(is_refusal(result, MATE33_OUT_OF_MEMORY));
+}
+
+namespace {
+
+using San = std::array<char[MATE33_SAN_SIZE], 3>;
+
+mate33_move move_of(std::string_view uci) {
+  const auto square = [&](std::size_t at) {
+    return static_cast<std::uint8_t>(uci[at] - 'a' + 8 * (uci[at + 1] - '1'));
+  };
+  return {square(0), square(2), uci.size() > 4 ? uci[4] : '\0', 0};
+}
+
+mate33_position read_position(const char* fen) {
+  mate33_position position{};
+  mate33_position_from_fen(fen, &position, nullptr, 0);
+  return position;
+}
+
+mate33_status san_of(const char* fen, const std::vector<std::string_view>& uci, San& san) {
+  const mate33_position position = read_position(fen);
+  std::vector<mate33_move> moves;
+  for (const std::string_view move : uci) moves.push_back(move_of(move));
+  return mate33_line_san(&position, moves.data(), moves.size(), san.data());
+}
+
+}  // namespace
+
+TEST_CASE("moves of a line in standard algebraic notation") {
+  struct Line {
+    const char* fen;
+    std::vector<std::string_view> uci;
+    std::vector<std::string_view> san;
+  };
+  const Line lines[] = {
+      {mate_in_33_fen.data(), {"a1b3", "b1c2", "b3c5"}, {"Nb3", "Kc2", "Nc5"}},
+      {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9", {"e1g1", "e8c8"}, {"O-O", "O-O-O"}},
+      {"8/8/8/8/kpP5/8/8/K7 b - c3 0 1", {"b4c3"}, {"bxc3"}},
+      {"7k/P7/6K1/8/8/8/8/8 w - - 0 1", {"a7a8q"}, {"a8=Q#"}},
+      {"2k5/8/8/8/Q2q3Q/8/8/Q3K3 w - - 0 1", {"a4d4", "c8b7"}, {"Qa4xd4", "Kb7"}},
+  };
+  for (const Line& line : lines) {
+    CAPTURE(line.fen);
+    San san{};
+    REQUIRE(san_of(line.fen, line.uci, san) == MATE33_OK);
+    for (std::size_t i = 0; i < line.san.size(); ++i) CHECK(std::string_view(san[i]) == line.san[i]);
+  }
+}
+
+TEST_CASE("every legal move has the notation of the C++ interface") {
+  for (const char* fen :
+       {"r3k2r/1P5p/8/3pP3/8/8/1Q3Q2/R3K2R w KQkq d6 0 1", "1k6/8/8/Q6Q/8/8/8/Q3K3 w - - 0 1"}) {
+    const Position read = position_of(fen);
+    const mate33_position position = read_position(fen);
+    for (const Move move : legal_moves(read)) {
+      San san{};
+      const mate33_move c = move_of(to_uci(move));
+      REQUIRE(mate33_line_san(&position, &c, 1, san.data()) == MATE33_OK);
+      CHECK(std::string_view(san[0]) == to_san(read, move));
+    }
+  }
+}
+
+TEST_CASE("what has no notation leaves the room as it is") {
+  San san{"left"};
+  CHECK(san_of(mate_in_33_fen.data(), {"a1b3", "b1b1"}, san) == MATE33_ILLEGAL);
+  CHECK(san_of("7k/P7/6K1/8/8/8/8/8 w - - 0 1", {"a7a8"}, san) == MATE33_ILLEGAL);
+  CHECK(san_of("kK6/8/8/8/8/8/8/8 w - - 0 1", {"b8c8"}, san) == MATE33_ILLEGAL);
+  const mate33_position position = read_position(mate_in_33_fen.data());
+  const mate33_move outside{0, 200, 0, 0}, move = move_of("a1b3");
+  CHECK(mate33_line_san(&position, &outside, 1, san.data()) == MATE33_ILLEGAL);
+  CHECK(mate33_line_san(nullptr, &move, 1, san.data()) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_line_san(&position, nullptr, 1, san.data()) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_line_san(&position, &move, 1, nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(std::string_view(san[0]) == "left");
+  CHECK(mate33_line_san(&position, nullptr, 0, nullptr) == MATE33_OK);
 }

@@ -127,10 +127,13 @@ class PythonChess(unittest.TestCase):
 
     def test_moves_are_python_chess_s(self):
         for board in self.boards(FOUR_MEN, 50):
-            moves = [chess.Move.from_uci(move.uci) for move in self.tablebase.probe_root(board).moves]
+            ranked = self.tablebase.probe_root(board).moves
+            moves = [chess.Move.from_uci(move.uci) for move in ranked]
             self.assertEqual(set(moves), set(board.legal_moves), board.fen())
-            for uci in self.tablebase.best_line(board):
-                board.push_uci(uci)
+            self.assertEqual([move.san for move in ranked], [board.san(move) for move in moves], board.fen())
+            line = self.tablebase.best_line(board)
+            for uci, san in zip(line, mate33.to_san(board, line)):
+                self.assertEqual(board.san_and_push(chess.Move.from_uci(uci)), san)
             self.assertEqual(board.is_checkmate(), bool(board.move_stack) or not moves and board.is_check())
 
 

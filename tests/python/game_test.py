@@ -8,7 +8,7 @@ from unittest import mock
 
 import mate33
 import tables
-from mate33 import _shared
+from mate33 import _telling
 
 RULES = tables.PACKAGE.parent / "examples" / "rules"
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/9/4R4/4K4 w"
@@ -69,7 +69,7 @@ class Opening(unittest.TestCase):
         game = mate33.open_game(tables.directory(), "xiangqi")
         gc.disable()
         self.addCleanup(gc.enable)
-        with mock.patch.object(_shared.Handle, "__del__", autospec=True, side_effect=_shared.Handle.__del__) as freed:
+        with mock.patch.object(_telling.Handle, "__del__", autospec=True, side_effect=_telling.Handle.__del__) as freed:
             del game
             self.assertEqual(freed.call_count, 1)
 

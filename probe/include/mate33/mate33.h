@@ -327,6 +327,15 @@ mate33_status mate33_position_from_fen(const char* fen, mate33_position* positio
  */
 mate33_status mate33_position_from_pieces(const mate33_piece* pieces, size_t count, int turn,
                                           mate33_position* position);
+/* Room for a move in standard algebraic notation and its zero byte: "Qa1xb2#" is as long as they get. */
+#define MATE33_SAN_SIZE 8
+/*
+ * The `count` moves, played one after the other from the position, in standard algebraic notation with signs
+ * of check and mate: "Nf3", "exd6", "e8=Q#", "O-O". Castling is the king's move, and here rights to castle
+ * are no hindrance. MATE33_ILLEGAL if the position is, or a move where it stands.
+ */
+mate33_status mate33_line_san(const mate33_position* position, const mate33_move* moves, size_t count,
+                              char (*san)[MATE33_SAN_SIZE]);
 
 /* --- Probing ------------------------------------------------------------------------------------------- */
 
