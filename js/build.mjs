@@ -9,6 +9,7 @@ rmSync("dist", { recursive: true, force: true });
 execFileSync("npx", ["tsc", "-p", "."], { stdio: "inherit" });
 mkdirSync("dist", { recursive: true });
 copyFileSync(wasm, "dist/mate33.wasm");
+copyFileSync("src/node_file.js", "dist/node_file.js");
 copyFileSync("../LICENSE", "LICENSE");
 writeFileSync(
   "dist/inlined.js",

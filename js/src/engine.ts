@@ -1,5 +1,7 @@
 /** The module of WebAssembly, and what crosses its border (js/native/exports.cpp). */
 
+import { readFile } from "./node_file.js";
+
 /** Where the module comes from: its bytes, its address, or compiled already. */
 export type WasmSource = ArrayBuffer | ArrayBufferView<ArrayBuffer> | string | URL | WebAssembly.Module;
 
@@ -53,10 +55,7 @@ export async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source !== "string" && !(source instanceof URL)) return WebAssembly.compile(source);
   const url = new URL(source, here);
-  if (url.protocol === "file:") {
-    const { readFile } = await import(/* @vite-ignore */ "node:fs/promises" as string);
-    return WebAssembly.compile(await readFile(url));
-  }
+  if (url.protocol === "file:") return WebAssembly.compile(await readFile(url));
   const response = await fetch(url);
   if (!response.ok) throw new TypeError(`${url} answered with status ${response.status}`);
   // Some hosts send it with another type, which streaming refuses.

@@ -1,0 +1,48 @@
+// open.mjs FOLDER|URL: opens the page in Chromium, prints what it reports, and ends with 0 where that is what it is to be.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+
+const [, , where] = process.argv;
+const expected = ["beside", "inlined", "worker"].map((how) => `${how}: win 65 Nb3\n`).join("");
+const patience = 60_000;
+const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+
+/** The folder's files, and the place that the page reports to. */
+function serve(reported) {
+  const server = createServer((request, response) => {
+    if (request.method === "POST") {
+      let text = "";
+      request.setEncoding("utf8").on("data", (part) => (text += part));
+      request.on("end", () => (response.end(), reported(text)));
+      return;
+    }
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    try {
+      const bytes = readFileSync(join(where, path === "/" ? "index.html" : path));
+      response.setHeader("Content-Type", types[extname(path)] ?? "text/html").end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  return new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(server)));
+}
+
+let browser;
+const profile = mkdtempSync(join(tmpdir(), "mate33-bundled-"));
+const text = await new Promise(async (reported) => {
+  const server = await serve(reported);
+  const here = `http://127.0.0.1:${server.address().port}/`;
+  const page = where.startsWith("http") ? where : here;
+  const options = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", `--user-data-dir=${profile}`];
+  browser = spawn(process.env["MATE33_CHROMIUM"] ?? "chromium", [...options, `${page}?report=${here}report`], { stdio: "ignore" });
+  browser.on("error", (error) => reported(`${error.message}\n`));
+  setTimeout(() => reported(`the page has said nothing for ${patience / 1000} s\n`), patience);
+});
+const ended = new Promise((done) => browser.on("exit", done));
+if (browser.pid !== undefined && browser.kill()) await ended;
+rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+process.stdout.write(text);
+process.exit(text === expected ? 0 : 1);

@@ -1,0 +1,1 @@
+import "mate33/worker";
