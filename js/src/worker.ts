@@ -1,7 +1,7 @@
 /**
  * A Worker that has the tables, so that the page stays free while they are made:
  *
- *     const tables = new TablebaseWorker(new Worker(new URL("mate33/worker", import.meta.url), { type: "module" }));
+ *     const tables = new TablebaseWorker(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
  */
 import type { RawAnswer } from "./engine.ts";
 import type { RemoteOptions } from "./remote.ts";
