@@ -12,8 +12,8 @@ Tables are made by the program mate33. A position is a FEN, or any object with a
 python-chess are read by their bitboards. Values are for the side to move; distances are plies (half-moves). Draw, checkmated and unknown are three
 different outcomes.
 
-:class:`Tablebase` has the names of python-chess's ``chess.gaviota`` and answers as that does. Every error is an
-:class:`Error`.
+:class:`Tablebase` has the names of python-chess's ``chess.gaviota`` and answers as that does; :mod:`mate33.syzygy` those of
+``chess.syzygy``. Every error is an :class:`Error`.
 
 Threads: every function and method may be called from any number of threads at once, ``add_directory`` and ``close``
 included. While the library probes, the global interpreter lock is released.
