@@ -9,7 +9,9 @@
 Tables of xiangqi, and of games that rules describe, are opened by :func:`open_game`.
 
 Tables are made by the program mate33. A position is a FEN, or any object with a method ``fen()``; boards of
-python-chess are read by their bitboards. Values are for the side to move; distances are plies (half-moves). Draw, checkmated and unknown are three
+python-chess are read by their bitboards.
+
+Values are for the side to move; distances are plies (half-moves). Draw, checkmated and unknown are three
 different outcomes.
 
 :class:`Tablebase` has the names of python-chess's ``chess.gaviota`` and answers as that does; :mod:`mate33.syzygy` those of

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# bundled.sh JS DIRECTORY BUNDLER...: packs the npm package JS as it is published, and opens a page of its in Chromium, bundled in
-# DIRECTORY by each of webpack, vite, rollup and esbuild, and served by vite while developing (vite-dev). Their packages are pinned in
-# bundlers/. Exit code 77: skipped; where CI is set, what is missing is an error.
+# bundled.sh JS DIRECTORY BUNDLER...: packs the npm package JS as it is published, and opens a page that uses it in Chromium,
+# bundled in DIRECTORY by each of webpack, vite, rollup and esbuild, or served by vite while developing (vite-dev). Their
+# packages are pinned in bundlers/. Exit code 77: skipped; where CI is set, what is missing is an error.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")/bundlers
 js=$(realpath "$1")

@@ -84,7 +84,8 @@ class Bitboards(unittest.TestCase):
         self.assertEqual([result.plies for result in self.tablebase.probe_many(game())], [65, 0])
 
     def test_errors_are_those_of_fens(self):
-        for fen in (tables.KRRRK, tables.SEVEN_MEN, tables.ADJACENT_KINGS, "8/8/8/8/8/8/8/8 w - - 0 1", "kk6/8/K7/8/8/8/8/8 b - - 7 1"):
+        no_kings, three_kings = "8/8/8/8/8/8/8/8 w - - 0 1", "kk6/8/K7/8/8/8/8/8 b - - 7 1"
+        for fen in (tables.KRRRK, tables.SEVEN_MEN, tables.ADJACENT_KINGS, no_kings, three_kings):
             board = BitBoard(fen)
             for call in ("probe", "probe_dtz", "probe_wdl50", "best_line"):
                 said = []
@@ -104,7 +105,8 @@ class Bitboards(unittest.TestCase):
         with self.assertRaises(mate33.CastlingError):
             self.tablebase.probe(board)
         self.assertEqual(board.asked, 1)
-        for name, value in (("halfmove_clock", -1), ("ep_square", 64), ("kings", None), ("occupied_co", 0), ("pawns", 1 << 64)):
+        odd = {"halfmove_clock": -1, "ep_square": 64, "kings": None, "occupied_co": 0, "pawns": 1 << 64}
+        for name, value in odd.items():
             board = BitBoard(tables.LONGEST_KBNK)
             setattr(board, name, value)
             self.assertEqual(self.tablebase.probe_dtm(board), 65)
@@ -124,13 +126,14 @@ class Variants(unittest.TestCase):
             yield board
 
     def test_another_game_is_no_chess(self):
+        values = ("dtm", "wdl", "dtz", "wdl50", "dtm50")
         for board in self.boards():
-            for call in ("probe", "probe_dtm", "probe_wdl", "probe_dtz", "probe_wdl50", "probe_dtm50", "probe_root", "best_line"):
-                with self.assertRaisesRegex(mate33.VariantError, "tables of chess, and the position is one of 'antichess'$") as caught:
+            for call in ("probe", "probe_root", "best_line", "rule50_line", *(f"probe_{value}" for value in values)):
+                with self.assertRaisesRegex(mate33.VariantError, "of chess, and the position is one of 'antichess'$") as caught:
                     getattr(self.tablebase, call)(board)
                 self.assertIsInstance(caught.exception, KeyError)
-            for call in ("get_dtm", "get_wdl", "get_dtz", "get_wdl50", "get_dtm50"):
-                self.assertEqual(getattr(self.tablebase, call)(board, 7), 7)
+            for value in values:
+                self.assertEqual(getattr(self.tablebase, f"get_{value}")(board, 7), 7)
             with self.assertRaises(mate33.VariantError):
                 self.tablebase.moves_to_play(tables.LONGEST_KBNK, [board])
             first, second = self.tablebase.probe_many([board, tables.LONGEST_KBNK])

@@ -1,4 +1,4 @@
-// open.mjs FOLDER|URL: opens the page in Chromium, prints what it reports, and ends with 0 where that is what it is to be.
+// open.mjs FOLDER|URL: opens the page in Chromium, prints what it reports, and ends with 0 where that is as it should be.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -37,7 +37,8 @@ const text = await new Promise(async (reported) => {
   const here = `http://127.0.0.1:${server.address().port}/`;
   const page = where.startsWith("http") ? where : here;
   const options = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", `--user-data-dir=${profile}`];
-  browser = spawn(process.env["MATE33_CHROMIUM"] ?? "chromium", [...options, `${page}?report=${here}report`], { stdio: "ignore" });
+  const chromium = process.env["MATE33_CHROMIUM"] ?? "chromium";
+  browser = spawn(chromium, [...options, `${page}?report=${here}report`], { stdio: "ignore" });
   browser.on("error", (error) => reported(`${error.message}\n`));
   setTimeout(() => reported(`the page has said nothing for ${patience / 1000} s\n`), patience);
 });
