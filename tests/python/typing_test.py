@@ -20,6 +20,8 @@ with mate33.open_tablebase("data", cache_bytes=0) as tablebase:
     wdl: Optional[int] = tablebase.get_wdl("", None)
     results: List[mate33.Result] = tablebase.probe_many([Board(), "", Board()])
     line: List[str] = tablebase.best_line("")
+    names: List[str] = mate33.to_san(Board(), tablebase.best_line(Board()))
+    san: Optional[str] = tablebase.moves_to_play(Board())[0].san
     uci: str = tablebase.probe_root(Board()).moves[0].uci
     game: int = mate33.open_game("data", "xiangqi", cache_bytes=0).probe_dtm(Board())
     syzygy: Optional[int] = mate33.syzygy.open_tablebase("data", load_dtz=False).get_wdl(Board())
