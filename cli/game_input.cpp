@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "input.hpp"
+#include "mate33/base/fen_fields.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/service/explain.hpp"
@@ -20,6 +21,10 @@ namespace {
 
 SharedRules rules_from_file(const std::string& path) {
   const auto bytes = read_table_file(path, max_rules_text);
+  if (!bytes && bytes.error().kind == TableFault::Kind::damaged) {
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("{}: rules take at most {} bytes", path, max_rules_text));
+  }
   if (!bytes) throw CommandError(ExitCode::io_error, bytes.error().message);
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   auto rules = parse_rules(text);
@@ -38,7 +43,8 @@ std::string joined_operands(const Arguments& arguments) {
 }
 
 bool is_fen_of_xiangqi(const std::string& text) {
-  return std::ranges::count(text.substr(0, text.find(' ')), '/') + 1 == xiangqi_rules().board.ranks;
+  const auto placement = FenFields(text).next();
+  return placement && std::ranges::count(placement->text, '/') + 1 == xiangqi_rules().board.ranks;
 }
 
 }  // namespace
@@ -105,9 +111,10 @@ GameTableReader open_game_table(const SharedRules& rules, const GameTableKey& ke
     const bool damaged = reader.error().kind == TableFault::Kind::damaged;
     throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, reader.error().message);
   }
-  throw CommandError(ExitCode::no_table, fmt::format("no table of {}:{} in {}: 'mate33 generate {}' makes it",
-                                                     rules->rules().name, game_table_name(*rules, key),
-                                                     directories, with_metric(*rules, key)));
+  throw CommandError(
+      ExitCode::no_table,
+      fmt::format("no table of {}:{}{}: '{}' makes it", rules->rules().name, game_table_name(*rules, key),
+                  in_directories(directories), generate_command(with_metric(*rules, key), directories)));
 }
 
 GamePosition game_position_operand(const ExpandedRules& rules, const Arguments& arguments) {

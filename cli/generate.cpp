@@ -8,6 +8,7 @@
 #include "game_commands.hpp"
 #include "generate_formats.hpp"
 #include "input.hpp"
+#include "mate33/base/shell_quoted.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "storage_options.hpp"
 #include "table_choice.hpp"
@@ -53,7 +54,7 @@ void tell_if_not_searched(const std::string& directory, const Arguments& argumen
     if (std::filesystem::equivalent(other, directory, error)) return;
   }
   fmt::print("The other commands look for tables in {}: give them '--tables {}', or set MATE33_PATH\n",
-             searched, directory);
+             searched, shell_quoted(directory));
 }
 
 }  // namespace
@@ -89,12 +90,9 @@ ExitCode run_generate(const CommandLine& line) {
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
 
-  if (arguments->options["out"].as<std::string>().empty()) {
-    throw CommandError(ExitCode::bad_input, "--out: expected a directory");
-  }
+  const std::string directory = out_directory(*arguments);
   if (const SharedRules rules = game_of(*arguments)) return generate_games(rules, *arguments);
   const std::vector<Material> wanted = wanted_materials(*arguments);
-  const std::string directory = arguments->options["out"].as<std::string>();
   const unsigned threads = thread_count(*arguments);
   const bool json = arguments->has("json");
   if (is_flat(*arguments, wanted)) {

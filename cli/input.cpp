@@ -94,6 +94,18 @@ FlatFile find_flat_file(const Arguments& arguments) {
   throw CommandError(ExitCode::no_table, explain(ProbeStatus::missing_table, FlatTable::material, arguments));
 }
 
+std::string out_directory(const Arguments& arguments) {
+  std::string directory = arguments.options["out"].as<std::string>();
+  if (directory.empty()) throw CommandError(ExitCode::bad_input, "--out: expected a directory");
+  if (directory.find(directory_list_separator) != std::string::npos) {
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("--out {}: '{}' separates directories in --tables and MATE33_PATH, which "
+                                   "would not find it: choose a name without it",
+                                   directory, directory_list_separator));
+  }
+  return directory;
+}
+
 unsigned thread_count(const Arguments& arguments) {
   constexpr int most = 1024;
   const int threads = arguments.options["threads"].as<int>();

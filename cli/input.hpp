@@ -42,6 +42,9 @@ std::string find_flat_file_path(const Arguments& arguments);
 /// Throws CommandError if there is none, or only one that cannot be read or has the wrong size.
 FlatFile find_flat_file(const Arguments& arguments);
 
+/// --out. Throws CommandError for a name by which --tables could not find it.
+std::string out_directory(const Arguments& arguments);
+
 /// --threads, 0 for all. Throws CommandError outside 0..1024.
 unsigned thread_count(const Arguments& arguments);
 

@@ -125,7 +125,7 @@ ExitCode run_plan(const CommandLine& line) {
   TableRun run;
   run.plan = with_prerequisites(wanted_materials(*arguments));
   run.metrics = wanted_metrics(*arguments);
-  run.options.directory = arguments->options["out"].as<std::string>();
+  run.options.directory = out_directory(*arguments);
   take_room_options(*arguments, run);
   refuse_large_by_clock(run.plan, run.metrics);
   const unsigned threads = WorkerTeam(thread_count(*arguments)).size();

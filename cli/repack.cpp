@@ -8,8 +8,10 @@
 
 #include "game_input.hpp"
 #include "input.hpp"
+#include "mate33/base/shell_quoted.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/maker/directory_lock.hpp"
+#include "mate33/maker/one_side_mark.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/table_rewriter.hpp"
 #include "mate33/table/flat_table.hpp"
@@ -64,9 +66,11 @@ void refuse_sides(const TableHeader& header, std::optional<StoredSides> sides, c
   if (header.metric == Metric::dtz && sides == StoredSides::both && header.sides != StoredSides::both) {
     throw CommandError(
         ExitCode::bad_input,
-        fmt::format("{} stores one side of DTZ; to have both, make it anew: 'mate33 generate {} "
-                    "--metric dtz --sides both' with --out and its directory",
-                    path, header.material.to_string()));
+        fmt::format(
+            "{} stores one side of DTZ; to have both, make it anew: 'mate33 generate {} "
+            "--metric dtz --sides both --out {}'",
+            path, header.material.to_string(),
+            shell_quoted(fs::path(path).has_parent_path() ? fs::path(path).parent_path().string() : ".")));
   }
 }
 
@@ -169,6 +173,7 @@ void repack(const std::string& named, const Repacking& how, Executor& team) {
   RulesShelf shelf;
   const auto game = GameTableReader::open_file(path, shelf);
   print(path, game ? repack_game(game, path, how, team) : repack_chess(path, how, team), how.json);
+  if (how.sides) unmark_for_one_side(path);
 }
 
 ExitCode run_repack(const CommandLine& line) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "input.hpp"
+#include "mate33/maker/one_side_mark.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/table_listing_json.hpp"
 #include "mate33/table/block_map.hpp"
@@ -22,7 +23,11 @@ std::string what_it_holds(const Listed& listed) {
 }
 
 void print(const Listed& listed, bool json) {
-  if (json) return print_event(to_json(listed));
+  if (json) {
+    nlohmann::ordered_json object = to_json(listed);
+    if (is_marked_for_one_side(listed.path)) object["one_side_wanted"] = true;
+    return print_event(object);
+  }
   if (listed.material.empty()) {
     fmt::print("{}\n", listed.state);
     return;
@@ -32,6 +37,8 @@ void print(const Listed& listed, bool json) {
              what_it_holds(listed), listed.path);
   if (!listed.sides.empty() && listed.sides != name_of(StoredSides::both)) {
     fmt::print("  {} to move only", listed.sides);
+  } else if (is_marked_for_one_side(listed.path)) {
+    fmt::print("  both sides still: the next 'mate33 generate' in this directory stores one");
   }
   if (!listed.state.empty()) fmt::print("  {}  {}  {}", listed.state, listed.sha256, listed.comparison);
   fmt::print("\n");
@@ -65,13 +72,14 @@ ExitCode run_tables(const CommandLine& line) {
   const bool check = arguments->has("check"), json = arguments->has("json");
   std::size_t found = 0;
   std::uint64_t bytes = 0;
-  bool damaged = false, unreadable = false;
+  bool damaged = false, unreadable = false, misnamed = false;
   const auto show = [&](const Listed& listed) {
     print(listed, json);
     ++found;
     bytes += listed.bytes;
     damaged = damaged || listed.damaged;
     unreadable = unreadable || listed.unreadable;
+    misnamed = misnamed || listed.misnamed;
   };
   RulesShelf shelf;
   for (const std::string& directory : split_directory_list(table_directories(*arguments))) {
@@ -91,7 +99,10 @@ ExitCode run_tables(const CommandLine& line) {
   if (found == 0 && unreadable) return ExitCode::io_error;
   if (found == 0) throw CommandError(ExitCode::no_table, explain_no_tables(*arguments));
   if (!json) fmt::print("{}, {} bytes\n", count_of_tables(found), grouped(bytes));
-  return damaged ? ExitCode::damaged_table : unreadable ? ExitCode::io_error : ExitCode::done;
+  return damaged      ? ExitCode::damaged_table
+         : unreadable ? ExitCode::io_error
+         : misnamed   ? ExitCode::check_failed
+                      : ExitCode::done;
 }
 
 }  // namespace mate33::cli

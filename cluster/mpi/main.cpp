@@ -53,7 +53,7 @@ TableRun run_of(const Arguments& arguments, const MpiPeers& peers) {
   run.wanted = wanted_materials(arguments);
   run.plan = with_prerequisites(run.wanted);
   run.metrics = wanted_metrics(arguments);
-  run.options.directory = arguments.options["out"].as<std::string>();
+  run.options.directory = out_directory(arguments);
   run.options.packing = level_option(arguments);
   run.options.force = arguments.has("force");
   take_room_options(arguments, run);

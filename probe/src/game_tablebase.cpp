@@ -13,6 +13,7 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/repetition_codes.hpp"
+#include "mate33/table/table_file_name.hpp"
 
 namespace mate33 {
 
@@ -41,9 +42,18 @@ std::vector<std::string> files_of_game(const std::string& directory, const std::
   const auto names = names_in_directory(folder);
   if (!names) return files;
   for (const std::string& name : *names) {
-    if (name.ends_with(table_file_extension)) files.push_back(path_in(folder, name));
+    if (has_table_extension(name)) files.push_back(path_in(folder, name));
   }
   return files;
+}
+
+/// What is wrong with the name of a file that is nearly called as a table of the game is, if anything.
+std::optional<std::string> fault_of_name(const ExpandedRules& rules, const std::string& file) {
+  const std::string name = file_name_of(file);
+  const auto meant = game_key_meant_by(rules, name);
+  if (!meant || is_name_of_table(rules, name)) return std::nullopt;
+  return misnamed(file, rules.rules().name + ":" + game_table_name(rules, *meant),
+                  file_name_of(game_table_path(rules, *meant)));
 }
 
 /// What a table says of a position.
@@ -147,7 +157,22 @@ GameTablebase& GameTablebase::operator=(GameTablebase&&) noexcept = default;
 
 GameTablebase GameTablebase::open(std::shared_ptr<const ExpandedRules> rules,
                                   std::vector<std::string> directories, std::size_t cache_bytes) {
-  return GameTablebase(std::make_unique<State>(std::move(rules), std::move(directories), cache_bytes));
+  auto state = std::make_unique<State>(std::move(rules), std::move(directories), cache_bytes);
+  for (const std::string& directory : state->directories) {
+    for (const std::string& file : files_of_game(directory, state->rules->rules().name)) {
+      if (auto fault = fault_of_name(*state->rules, file)) state->faults.push_back(*std::move(fault));
+    }
+  }
+  return GameTablebase(std::move(state));
+}
+
+void GameTablebase::open_files() const {
+  for (const std::string& directory : state_->directories) {
+    for (const std::string& file : files_of_game(directory, rules().rules().name)) {
+      const std::string name = file_name_of(file);
+      if (is_name_of_table(rules(), name)) state_->table(*game_key_meant_by(rules(), name));
+    }
+  }
 }
 
 const ExpandedRules& GameTablebase::rules() const {

@@ -8,24 +8,11 @@
 
 #include "mate33/base/directory.hpp"
 #include "mate33/base/zstd_frame.hpp"
+#include "mate33/table/table_file_name.hpp"
 
 namespace mate33 {
 
 namespace {
-
-/// The general table that is called so.
-std::optional<TableKey> key_of_file(const std::string& name) {
-  if (!name.ends_with(table_file_extension)) return std::nullopt;
-  const std::string stem = name.substr(0, name.size() - table_file_extension.size());
-  const std::size_t dot = stem.find('.');
-  const auto material = Material::parse(stem.substr(0, dot));
-  const auto metric = dot == std::string::npos ? Metric::dtm : parse_metric(stem.substr(dot + 1));
-  if (!material || !metric) return std::nullopt;
-  const TableKey key(Game::chess, *material, *metric);
-  if (table_file_name(key) != name) return std::nullopt;
-  if (is_trivially_drawn(*material) || material->men() > max_table_men) return std::nullopt;
-  return key;
-}
 
 /// What is not of the general format can only be the flat one, plain or compressed.
 bool begins_general_table(std::span<const std::byte> bytes) {
@@ -162,7 +149,14 @@ std::optional<TableFault> TableSet::add_directory(const std::string& directory) 
   const auto names = names_in_directory(directory);
   if (!names) return names.error();
   for (const std::string& name : *names) {
-    if (const auto key = key_of_file(name)) slot_for(*key).add_file(path_in(directory, name), false);
+    const auto key = key_meant_by(name);
+    if (!key) continue;
+    if (const std::string right_name = table_file_name(*key); name == right_name) {
+      slot_for(*key).add_file(path_in(directory, name), false);
+    } else {
+      // Where no table is looked for; whether it is one only its contents would tell.
+      note({TableFault::Kind::missing, misnamed(path_in(directory, name), table_name(*key), right_name)});
+    }
   }
   for (const std::string_view name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
     if (!std::ranges::binary_search(*names, name)) continue;

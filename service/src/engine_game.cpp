@@ -10,6 +10,9 @@ void EngineGame::need_tables() {
   if (const auto found = open_tables()) {
     faults_told_ = 0;
     output_.say(*found);
+    for (const std::string& missing : explain_missing_directories(settings_.where.directories)) {
+      output_.say("problem: " + missing);
+    }
   }
   // A file may turn out to be damaged only when it is read.
   const std::vector<std::string> faults = faults_of_tables();

@@ -1,10 +1,11 @@
 #include "mate33/service/explain.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <optional>
 #include <vector>
 
 #include "mate33/base/directory.hpp"
+#include "mate33/base/shell_quoted.hpp"
 #include "mate33/table/clock_limits.hpp"
 #include "mate33/table/game_layout.hpp"
 #include "mate33/table/table_header.hpp"
@@ -13,24 +14,20 @@ namespace mate33 {
 
 namespace {
 
-/// The path as a shell takes it, in double quotes where it needs them.
-std::string shell_quoted(const std::string& path) {
-  constexpr std::string_view plain = "/._-+=:,@%";
-  const auto is_plain = [&](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || plain.find(c) != std::string_view::npos;
-  };
-  if (!path.empty() && std::all_of(path.begin(), path.end(), is_plain)) return path;
-  std::string quoted = "\"";
-  for (const char c : path) {
-    if (c == '"' || c == '\\' || c == '$' || c == '`') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
 /// Whether tables can be written there: what does not exist is made.
 bool may_be_directory(const std::string& path) {
   return kind_of_path(path) != PathKind::other;
+}
+
+/// The directory that was meant, perhaps, by a name that leads nowhere: the name without the blanks around
+/// it.
+std::optional<std::string> directory_without_blanks(const std::string& name) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = name.find_first_not_of(blanks);
+  if (first == std::string::npos) return std::nullopt;
+  std::string inner = name.substr(first, name.find_last_not_of(blanks) + 1 - first);
+  if (inner == name || kind_of_path(inner) != PathKind::directory) return std::nullopt;
+  return inner;
 }
 
 }  // namespace
@@ -49,7 +46,31 @@ std::string make_or_find(const std::string& what, const std::string& directories
 }
 
 std::string in_directories(const std::string& directories) {
-  return split_directory_list(directories).empty() ? ", for no directory is searched" : " in " + directories;
+  const std::vector<std::string> list = split_directory_list(directories);
+  if (list.empty()) return ", for no directory is searched";
+  std::string text = " in " + directories;
+  for (const std::string& name : list) {
+    if (kind_of_path(name) != PathKind::nothing) continue;
+    if (const auto inner = directory_without_blanks(name))
+      text += " (there is \"" + *inner + "\", without blanks)";
+  }
+  return text;
+}
+
+std::vector<std::string> explain_missing_directories(const std::string& directories) {
+  std::vector<std::string> messages;
+  for (const std::string& name : split_directory_list(directories)) {
+    if (kind_of_path(name) != PathKind::nothing) continue;
+    const auto inner = directory_without_blanks(name);
+    messages.push_back("there is no directory \"" + name + "\"" +
+                       (inner ? "; there is \"" + *inner + "\", and blanks belong to names" : ""));
+  }
+  return messages;
+}
+
+ProbeStatus told_status(ProbeStatus status, Material material) {
+  const bool is_too_large = status == ProbeStatus::castling_rights && material.men() > max_table_men;
+  return is_too_large ? ProbeStatus::too_many_men : status;
 }
 
 std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories,
@@ -60,11 +81,7 @@ std::string explain(ProbeStatus status, const TableKey& key, const std::string& 
   const std::string wanted =
       table.material.to_string() +
       (key.metric == Metric::dtm ? "" : " --metric " + std::string(name_of(key.metric)));
-  // That there are too many men says more than that they could castle, too.
-  if (status == ProbeStatus::castling_rights && material.men() > max_table_men) {
-    status = ProbeStatus::too_many_men;
-  }
-  switch (status) {
+  switch (told_status(status, material)) {
     case ProbeStatus::missing_table:
       if (has_clock(key.metric) && material.men() > max_clock_men) {
         return "no table " + name + in_directories(directories) + ": dtm50 goes up to " +

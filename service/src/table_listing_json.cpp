@@ -14,7 +14,8 @@ nlohmann::ordered_json to_json(const Listed& listed) {
       {"longest_plies", listed.longest.count()},
       {"longest_wins", wins},
       {"damaged", listed.damaged},
-      {"unreadable", listed.unreadable}};
+      {"unreadable", listed.unreadable},
+      {"misnamed", listed.misnamed}};
   if (!listed.path.empty()) object["file"] = listed.path;
   if (listed.version != 0) object["version"] = listed.version;
   if (!listed.sides.empty()) object["sides"] = listed.sides;

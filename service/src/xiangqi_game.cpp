@@ -13,8 +13,11 @@
 namespace mate33 {
 
 GameTablebase open_xiangqi_tables(const UciTables& where) {
-  return GameTablebase::open(std::make_shared<const ExpandedRules>(xiangqi_rules()),
-                             split_directory_list(where.directories), std::size_t{where.cache_mib} << 20);
+  GameTablebase tables =
+      GameTablebase::open(std::make_shared<const ExpandedRules>(xiangqi_rules()),
+                          split_directory_list(where.directories), std::size_t{where.cache_mib} << 20);
+  tables.open_files();  // so that what is wrong with them is told at once
+  return tables;
 }
 
 XiangqiGame::XiangqiGame(EngineProtocol protocol, const EngineSettings& settings, UciOutput& output,

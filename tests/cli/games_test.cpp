@@ -147,6 +147,9 @@ TEST_CASE("bad input to the commands of games is told in one line") {
   write_file(directory / "bad.rules", "name bad\nboard 8x8\nroyal K king\n  castle\n");
   refused({"stats", "KvK", "--rules", (directory / "bad.rules").string()}, 2,
           "bad.rules:4:3: expected no castling, which rules as text leave out");
+  write_file(directory / "long.rules", std::string(64 * 1024 + 1, '#'));
+  refused({"stats", "KvK", "--rules", (directory / "long.rules").string()}, 2,
+          "long.rules: rules take at most 65536 bytes");
 }
 
 TEST_CASE("placements counts what is legal, and lists the two generals") {

@@ -133,6 +133,29 @@ TEST_CASE("the command that is suggested for a missing table can be pasted into 
   }
 }
 
+TEST_CASE("blanks belong to names, and the name without them is told where it leads to a directory") {
+  const std::string tables = made_table().string();
+  for (const std::string& list : {"/nowhere: " + tables, tables + "\n", " " + tables + " "}) {
+    CAPTURE(list);
+    const Outcome outcome = probe({list, {}, {}, {}});
+    CHECK(outcome.exit_code == 3);
+    CHECK(contains(outcome.err, " (there is \"" + tables + "\", without blanks): make it with "));
+  }
+}
+
+TEST_CASE("a directory that --tables could not name is not written to") {
+  const TemporaryDirectory root;
+  for (const Words& making : {Words{"generate", "KQvK"}, {"generate", "xiangqi:KRvK"}, {"plan", "KQvK"}}) {
+    const Outcome outcome = run(without_tables(making + Words{"--out", (root / "a:b").string()}));
+    check_is_error(outcome, 2);
+    CHECK(contains(outcome.err, "a:b: ':' separates directories"));
+  }
+  CHECK(names_in(root.path()).empty());
+  const Outcome made = run(without_tables({"generate", "KQvK", "--out", (root / "my $tables").string()}));
+  CHECK(made.exit_code == 0);
+  CHECK(contains(made.out, "--tables \"" + root.path().string() + "/my \\$tables\"'"));
+}
+
 TEST_CASE("a damaged table is exit code 4 and a message that names the file and the damage") {
   const std::string whole = contents_of(made_table() / "KBNvK.bin");
   std::string altered = whole;

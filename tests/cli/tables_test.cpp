@@ -144,6 +144,39 @@ TEST_CASE("what cannot be read is told apart from damage, and does not hide the 
   CHECK(run_on(lists, {"tables"}).exit_code == 4);
 }
 
+TEST_CASE("a file that is nearly called as a table is misnamed, and no table that it is damaged") {
+  const TemporaryDirectory directory;
+  for (const std::string name : {"kqvk.m33", "KRVK.M33", "KRKvQ.m33", "notes.m33"}) {
+    fs::copy(made_tables() / (name == "kqvk.m33"    ? "KQvK.m33"
+                              : name == "KRKvQ.m33" ? "KQvKR.m33"
+                                                    : "KRvK.m33"),
+             directory / name);
+  }
+  for (const bool checks : {false, true}) {
+    const Outcome outcome = run_on(directory.path(), checks ? std::vector<std::string>{"tables", "--check"}
+                                                            : std::vector<std::string>{"tables"});
+    CHECK(outcome.exit_code == 1);
+    CHECK(contains(outcome.out,
+                   "kqvk.m33 is misnamed: to be found, the table of KQvK has to be called KQvK.m33"));
+    CHECK(contains(outcome.out,
+                   "KRVK.M33 is misnamed: to be found, the table of KRvK has to be called KRvK.m33"));
+    CHECK(contains(outcome.out, "KRKvQ.m33 is misnamed"));
+    CHECK(contains(outcome.out, "notes.m33 is misnamed"));
+    CHECK_FALSE(contains(outcome.out, "damaged"));
+  }
+  for (const Json& table : events_of(run_on(directory.path(), {"tables", "--json"}))) {
+    CHECK(table.at("misnamed") == true);
+    CHECK(table.at("damaged") == false);
+    CHECK(table.at("unreadable") == false);
+  }
+  // Whoever asks for the table is told, too.
+  const Outcome probe = run_on(directory.path(), {"probe", "8/8/8/4k3/8/8/Q7/7K w - - 0 1"});
+  CHECK(probe.exit_code == 3);
+  CHECK(contains(probe.err, "kqvk.m33 is misnamed"));
+  CHECK(contains(probe.err, "KRVK.M33 is misnamed"));
+  CHECK_FALSE(contains(probe.err, "notes.m33"));
+}
+
 TEST_CASE("tables lists and checks the tables of other games, which lie in folders") {
   const TemporaryDirectory directory;
   generate({"KQvK"}, directory.path());
@@ -170,12 +203,14 @@ TEST_CASE("tables lists and checks the tables of other games, which lie in folde
   contents[contents.size() / 2] = static_cast<char>(contents[contents.size() / 2] ^ 1);
   write_file(file, contents);
   fs::copy(directory / "xiangqi" / "KRvK.m33", directory / "xiangqi" / "KCvK.m33");
+  fs::copy(directory / "xiangqi" / "KRvK.m33", directory / "xiangqi" / "krvk.M33");
   const Outcome damaged = run_on(directory.path(), {"tables", "--check", "--json"});
   CHECK(damaged.exit_code == 4);
   for (const Json& table : events_of(damaged)) {
     CAPTURE(table.dump());
     const std::string path = table.at("file");
     CHECK(table.at("damaged") == (path.ends_with("KRvKA.m33") || path.ends_with("KCvK.m33")));
+    CHECK(table.at("misnamed") == path.ends_with("krvk.M33"));
     if (!path.ends_with("KCvK.m33")) continue;
     CHECK(contains(table.at("state").get<std::string>(), "it is the table of xiangqi:KRvK"));
   }

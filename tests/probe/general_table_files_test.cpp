@@ -85,7 +85,11 @@ TEST_CASE("files that are no tables are told of or passed over, and the others s
   CHECK(tables.tables() == std::vector<TableKey>{material_of("KQvK")});
   CHECK(tables.status_without_table(material_of("KRvK")) == ProbeStatus::corrupt_file);
   CHECK(tables.status_without_table(material_of("KPvK")) == ProbeStatus::io_error);
-  CHECK(tables.faults().size() == 2);
+  REQUIRE(tables.faults().size() == 3);
+  CHECK(tables.faults().front().kind == TableFault::Kind::missing);
+  CHECK(tables.faults().front().message ==
+        (directory / "KvKP.m33").string() +
+            " is misnamed: to be found, the table of KPvK has to be called KPvK.m33");
   CHECK(count_wrong(tables, "KQvK", 101) == 0);
 }
 

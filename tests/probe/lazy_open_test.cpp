@@ -114,7 +114,8 @@ TEST_CASE("the second of two files serves where the first is refused") {
   CHECK(tables.faults().size() == 1);
 }
 
-TEST_CASE("names that are no materials of tables are passed over") {
+TEST_CASE(
+    "names that are no materials of tables are passed over, and those that nearly are one are told of") {
   const TemporaryDirectory directory;
   for (const char* name : {"KvK.m33", "KBvK.m33", "KvKQ.m33", "KQRBNvKN.m33", ".m33", "K.m33", "kqvk.m33",
                            "KQvK.m33.part", "KQvK"}) {
@@ -123,5 +124,7 @@ TEST_CASE("names that are no materials of tables are passed over") {
   const Tablebase tables = Tablebase::open(directory.path().string());
   CHECK(tables.found().empty());
   tables.open_files();
-  CHECK(tables.faults().empty());
+  REQUIRE(tables.faults().size() == 2);
+  CHECK(tables.faults()[0].message.find("KvKQ.m33 is misnamed") != std::string::npos);
+  CHECK(tables.faults()[1].message.find("kqvk.m33 is misnamed") != std::string::npos);
 }

@@ -135,6 +135,19 @@ TEST_CASE("rights that no move could use are told of in debug mode") {
   CHECK(gui.say(line) == Lines{});
 }
 
+TEST_CASE("an EPD is a position") {
+  UciScript gui;
+  CHECK(gui.say("position fen 8/8/8/8/8/7B/8/Nk5K w - - bm Nb3; id \"longest\"; moves a1b3") == Lines{});
+  CHECK(to_fen(gui.session().position()) == "8/8/8/8/8/1N5B/8/1k5K b - - 1 1");
+}
+
+TEST_CASE("of a position with castling rights d says what its moves tell, and that tables do not") {
+  UciScript gui;
+  gui.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  CHECK(gui.say("d").back() ==
+        "Value: win by its moves: tables do not answer positions with castling rights");
+}
+
 TEST_CASE("a line longer than any game is ignored, and its bytes are not kept") {
   UciScript gui;
   gui.say("isready");
@@ -224,6 +237,23 @@ TEST_CASE("no tables, and tables with faults, are told of with what to do") {
   CHECK(best_move(faulty) != "");
   CHECK(contains(gui.say("setoption name Mate33Path value")[0],
                  "found no tables, for no directory is searched: "));
+}
+
+TEST_CASE("directories that are not there and files with wrong names are named") {
+  const TemporaryDirectory root;
+  const std::string there = (root / "tables").string(), nowhere = (root / "nowhere").string();
+  std::filesystem::create_directory(there);
+  std::filesystem::copy_file(made_directory() / "KRvK.m33", root / "tables/krvk.m33");
+  std::filesystem::copy_file(made_directory() / "KQvK.m33", root / "tables/KQVK.M33");
+  UciScript gui(root / "tables");
+  const Lines said = gui.say("setoption name Mate33Path value " + nowhere + ": " + there + ":" + there);
+  REQUIRE(said.size() == 5);
+  CHECK(contains(said[0], "found no tables in " + nowhere + ": " + there));
+  CHECK(said[1] == "info string problem: there is no directory \"" + nowhere + "\"");
+  CHECK(said[2] == "info string problem: there is no directory \" " + there + "\"; there is \"" + there +
+                       "\", and blanks belong to names");
+  CHECK(contains(said[3], "KQVK.M33 is misnamed: to be found, the table of KQvK has to be called KQvK.m33"));
+  CHECK(contains(said[4], "krvk.m33 is misnamed"));
 }
 
 TEST_CASE("an opener that fails is told of, and the engine goes on") {

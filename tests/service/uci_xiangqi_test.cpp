@@ -140,6 +140,22 @@ TEST_CASE("a won position of xiangqi whose best move leads to a missing table is
   CHECK(contains(first_beginning(said, "info string the position is a win"), "no table of xiangqi:KRvK in "));
 }
 
+TEST_CASE("tables of xiangqi with faults and misnamed files are named when tables are opened") {
+  const TemporaryDirectory directory;
+  std::filesystem::create_directory(directory / "xiangqi");
+  directory.write("xiangqi/KRvK.m33", std::vector<std::byte>(10));
+  std::filesystem::copy_file(made_xiangqi_directory() / "xiangqi" / "KRvKN.m33",
+                             directory / "xiangqi/krvkn.M33");
+  UciScript gui(directory.path());
+  const Lines problems = beginning(gui.say("setoption name UCI_Variant value xiangqi\nisready\nisready"),
+                                   "info string problem: ");
+  REQUIRE(problems.size() == 2);
+  CHECK(contains(problems[0],
+                 "krvkn.M33 is misnamed: to be found, the table of xiangqi:KRvKN has to be called "
+                 "KRvKN.m33"));
+  CHECK(contains(problems[1], "KRvK.m33 is damaged"));
+}
+
 TEST_CASE("d shows a position of xiangqi and its value") {
   XiangqiScript gui(chariot_fen);
   const Lines said = gui.say("d");

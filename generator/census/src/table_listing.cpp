@@ -9,6 +9,7 @@
 #include "mate33/table/flat_table.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/table_check.hpp"
+#include "mate33/table/table_file_name.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
@@ -18,6 +19,15 @@ namespace {
 bool is_flat_name(const std::string& path) {
   const std::string name = file_name_of(path);
   return name == FlatTable::file_name || name == FlatTable::compressed_file_name;
+}
+
+/// Of a file that no command finds, because no table is called so.
+Listed listed_as_misnamed(const std::string& path, const std::string& table, const std::string& right_name) {
+  Listed listed;
+  listed.path = path;
+  listed.state = misnamed(path, table, right_name);
+  listed.misnamed = true;
+  return listed;
 }
 
 Listed refused(const std::string& path, const TableFault& fault) {
@@ -56,8 +66,11 @@ Listed list_general(const std::string& path, Executor* checker) {
   const auto reader = TableReader::open_file(path);
   if (!reader) return refused(path, reader.error());
   const Material material = reader->header().material;
-  if (file_name_of(path) != table_file_name(reader->header().key())) {
-    return refused(path, reader->damage("it is the table of " + table_name(reader->header().key())));
+  const TableKey key = reader->header().key();
+  if (const std::string name = file_name_of(path); name != table_file_name(key)) {
+    // Where it is the name of another table, the file is in its way.
+    if (!is_name_of_table(name)) return listed_as_misnamed(path, table_name(key), table_file_name(key));
+    return refused(path, reader->damage("it is the table of " + table_name(key)));
   }
   Listed listed;
   listed.path = path;
@@ -101,7 +114,7 @@ Expected<std::vector<std::string>, std::string> table_files(const std::string& d
   if (!names && names.error().kind != TableFault::Kind::missing) return Unexpected{names.error().message};
   if (!names) return files;
   for (const std::string& name : *names) {
-    if (name.ends_with(table_file_extension) || is_flat_name(name)) files.push_back(path_in(directory, name));
+    if (has_table_extension(name) || is_flat_name(name)) files.push_back(path_in(directory, name));
   }
   return files;
 }
@@ -116,7 +129,7 @@ std::vector<std::string> game_table_files(const std::string& directory) {
     const auto names = names_in_directory(folder);
     if (!names) continue;
     for (const std::string& file : *names) {
-      if (file.ends_with(table_file_extension)) files.push_back(path_in(folder, file));
+      if (has_table_extension(file)) files.push_back(path_in(folder, file));
     }
   }
   return files;
@@ -141,7 +154,15 @@ Listed list_game_table(const std::string& path, RulesShelf& shelf, Executor* che
   if (!reader) return refused_of_game(reader.error());
   const GameTableHeader& header = reader->header();
   const GameRules& rules = reader->layout().rules().rules();
-  if (path_in(folder, file_name_of(path)) != game_table_path(reader->layout().rules(), header.key())) {
+  const ExpandedRules& expanded = reader->layout().rules();
+  if (const std::string name = file_name_of(path);
+      path_in(folder, name) != game_table_path(expanded, header.key())) {
+    if (folder == rules.name && !is_name_of_table(expanded, name)) {
+      const std::string right_name = file_name_of(game_table_path(expanded, header.key()));
+      Listed listed = listed_as_misnamed(path, reader->name(), right_name);
+      listed.game = folder;
+      return listed;
+    }
     return refused_of_game(reader->damage("it is the table of " + reader->name()));
   }
   Listed listed;

@@ -15,6 +15,7 @@
 
 #include "file_in_making.hpp"
 #include "mate33/base/large_array.hpp"
+#include "mate33/base/shell_quoted.hpp"
 #include "mate33/chess/conversions.hpp"
 #include "mate33/maker/all_settlements.hpp"
 #include "mate33/maker/directory_lock.hpp"
@@ -378,10 +379,10 @@ void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vec
   std::string names;
   for (const Material material : needed) {
     const TableKey key(Game::chess, material, needed_metric(options.metrics));
-    names += " " + (options.directory / table_file_name(key)).string();
+    names += " " + shell_quoted((options.directory / table_file_name(key)).string());
   }
   throw IoError("tables of which one side is stored are needed whole: 'mate33 repack" + names +
-                " --sides both --tables " + options.directory.string() + "' makes them so");
+                " --sides both --tables " + shell_quoted(options.directory.string()) + "' makes them so");
 }
 
 }  // namespace

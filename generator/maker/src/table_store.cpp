@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "mate33/base/directory.hpp"
+#include "mate33/base/shell_quoted.hpp"
 #include "mate33/maker/io_error.hpp"
 
 namespace mate33 {
@@ -74,7 +75,7 @@ TableError TableStore::unusable(Material material, TableFault fault) const {
   if (fault.kind == TableFault::Kind::damaged) {
     fault.message += "; it is made anew by 'mate33 generate " + material.to_string() + " --force" +
                      (metric_ == Metric::dtm ? "" : " --metric " + std::string(name_of(metric_))) +
-                     "' with --out " + directory_;
+                     " --out " + shell_quoted(directory_) + "'";
   }
   return TableError(fault);
 }

@@ -85,7 +85,9 @@ class GameTablebase {
   /// The quickest win against the slowest loss, to the end; of a draw no moves.
   GameLine best_line(const GamePosition& position) const;
 
-  /// One line a table that was refused since it was opened.
+  /// Opens all files that are found. Afterwards faults() tells of every one that is refused.
+  void open_files() const;
+  /// One line a table that was refused since it was opened, and a file that is nearly called as a table is.
   std::vector<std::string> faults() const;
 
  private:

@@ -177,8 +177,8 @@ class Tablebase {
   Tablebase& operator=(Tablebase&&) noexcept;
 
   /// Looks for tables in directories: *.m33, KBNvK.bin and KBNvK.bin.zst. The list is one of
-  /// split_directory_list(); names are UTF-8. Never fails. faults() tells of what cannot be read and of what
-  /// is no directory; what is not there is passed over.
+  /// split_directory_list(); names are UTF-8. Never fails. faults() tells of what cannot be read, of what
+  /// is no directory, and of files that are nearly called as a table is; what is not there is passed over.
   ///
   /// Only names are read: a file is opened when it is first needed. Of two files of one table the first that
   /// can be read serves, a flat file before others. A damaged file is refused for good. A file that cannot be

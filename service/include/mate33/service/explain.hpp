@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "mate33/game_tablebase.hpp"
 #include "mate33/tablebase.hpp"
@@ -16,13 +17,16 @@ std::string generate_command(const std::string& what, const std::string& directo
 std::string make_or_find(const std::string& what, const std::string& directories, std::string_view elsewhere);
 /// " in data"; or that there is nowhere to look.
 std::string in_directories(const std::string& directories);
+/// One line for each directory of the list that is not there: nothing is found in it.
+std::vector<std::string> explain_missing_directories(const std::string& directories);
 
 /// What a server says of tables elsewhere.
 inline constexpr const char* elsewhere_for_server = "start the server with --tables and its directory";
 
+/// What is said of a status: that there are too many men says more than that they could castle, too.
+ProbeStatus told_status(ProbeStatus status, Material material);
 /// One line, without a full stop, of the table that has no answer. `elsewhere` says how to name another
-/// directory, as "name its directory with
-/// --tables". Precondition: the status is not ok.
+/// directory, as "name its directory with --tables". Precondition: the status is not ok.
 std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories,
                     std::string_view elsewhere);
 /// The same of a game whose rules are data.

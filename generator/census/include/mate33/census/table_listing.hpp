@@ -33,6 +33,7 @@ struct Listed {
   std::string values;                 ///< of the general format: the digests, where the file says them
   std::string comparison;             ///< with what is published, where there is something
   bool damaged = false, unreadable = false;
+  bool misnamed = false;  ///< whole, as far as it was looked into, but not found under this name
   /// Of a game whose rules are data, and what the header counts, by side to move; else null and zero.
   std::shared_ptr<const ExpandedRules> rules;
   GameMetric game_metric = GameMetric::dtm;

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+/// A table that is to be stored with one side to move has both until all that need it whole are made. A
+/// hidden empty file beside it says so, for a run that is killed before that.
+namespace mate33 {
+
+/// Throws IoError.
+void mark_for_one_side(const std::filesystem::path& table);
+void unmark_for_one_side(const std::filesystem::path& table);
+bool is_marked_for_one_side(const std::filesystem::path& table);
+
+/// The tables of a directory that are marked and have both sides still, in order of their names. None where
+/// the directory cannot be read.
+std::vector<std::filesystem::path> tables_with_a_side_too_many(const std::filesystem::path& directory);
+
+}  // namespace mate33

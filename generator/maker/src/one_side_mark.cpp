@@ -1,0 +1,57 @@
+#include "mate33/maker/one_side_mark.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "mate33/table/table_reader.hpp"
+#include "system_error.hpp"
+
+namespace mate33 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view ending = ".one-side";
+
+fs::path mark_of(const fs::path& table) {
+  return table.parent_path() / ("." + table.filename().string() + std::string(ending));
+}
+
+}  // namespace
+
+void mark_for_one_side(const fs::path& table) {
+  constexpr mode_t for_all = 0666;
+  const int descriptor = ::open(mark_of(table).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, for_all);
+  if (descriptor < 0) throw_io_error("make files in", table.parent_path());
+  ::close(descriptor);
+}
+
+void unmark_for_one_side(const fs::path& table) {
+  ::unlink(mark_of(table).c_str());
+}
+
+bool is_marked_for_one_side(const fs::path& table) {
+  std::error_code error;
+  return fs::exists(mark_of(table), error);
+}
+
+std::vector<fs::path> tables_with_a_side_too_many(const fs::path& directory) {
+  std::vector<fs::path> tables;
+  std::error_code error;
+  for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
+    std::string name = entry->path().filename().string();
+    if (!name.starts_with('.') || !name.ends_with(ending)) continue;
+    name = name.substr(1, name.size() - 1 - ending.size());
+    const auto reader = TableReader::open_file((directory / name).string());
+    if (reader && reader->header().sides == StoredSides::both) tables.push_back(directory / name);
+  }
+  std::ranges::sort(tables);
+  return tables;
+}
+
+}  // namespace mate33
