@@ -11,6 +11,7 @@
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/maker/output_file.hpp"
+#include "mate33/service/explain.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"
 #include "mate33/service/read_position.hpp"
@@ -92,7 +93,7 @@ std::string move_phrase(const Position& position, const RankedMove& move) {
            phrase_without_rule(before_move(move.value_after), mover);
   }
   const Material material = position.after(move.move).material().normalised();
-  return fmt::format("unknown: {} ({})", describe(move.status), material.to_string());
+  return fmt::format("unknown: {} ({})", describe(told_status(move.status, material)), material.to_string());
 }
 
 /// What becomes of the position as the clock goes up.

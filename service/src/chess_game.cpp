@@ -49,8 +49,11 @@ void ChessGame::show_position() {
   output_.lines(to_diagram(position_));
   output_.line("Fen: " + to_fen(position_));
   const RootProbe root = tables_->probe_root(position_);
+  const bool is_by_moves = root.status == ProbeStatus::castling_rights && root.category != Category::unknown;
   const bool stalemate = root.moves.empty() && root.value.outcome == Outcome::draw;
-  output_.line("Value: " + value_phrase(root.value) + (stalemate ? " (stalemate)" : "") +
+  output_.line("Value: " +
+               (is_by_moves ? name(root.category) + std::string(" by its moves") : value_phrase(root.value)) +
+               (stalemate ? " (stalemate)" : "") +
                (root.status == ProbeStatus::ok
                     ? ""
                     : ": " + explain(root.status, position_.material(), settings_.where.directories,

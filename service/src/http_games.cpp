@@ -17,9 +17,7 @@ using Json = nlohmann::ordered_json;
 Expected<GamePosition, HttpContent> legal_game_position(const ExpandedRules& rules, const HttpCall& call) {
   const std::string* const fen = call.target.find("fen");
   if (fen == nullptr) return Unexpected{error_content(400, "no position: expected ?fen=, the position")};
-  std::string text = *fen;
-  std::ranges::replace(text, '_', ' ');
-  const auto position = parse_game_fen(rules, text);
+  const auto position = parse_game_fen(rules, *fen);
   if (!position) return Unexpected{error_content(400, position.error())};
   if (const auto fault = find_illegality(rules, *position)) {
     return Unexpected{error_content(400, "this is no legal position: " + *fault)};

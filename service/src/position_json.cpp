@@ -5,6 +5,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/notation.hpp"
+#include "mate33/service/explain.hpp"
 
 namespace mate33 {
 
@@ -79,6 +80,9 @@ Json position_json(const Tablebase& tables, const Position& position, const Root
   json["fen"] = to_fen(position);
   add_facts(json, {root.category, root.dtz, root.value, has_dtm50 ? root.dtm50 : std::nullopt, checkmate,
                    over && !checkmate, has_insufficient_material(position)});
+  if (root.status != ProbeStatus::ok && !root.wdl) {
+    json["reason"] = describe(told_status(root.status, position.material()));
+  }
   if (has_dtm50) json["dtm50_course"] = course_json(tables.dtm50_course(position));
   json["moves"] = Json::array();
   for (const RankedMove& move : root.moves) json["moves"].push_back(move_json(position, move, has_dtm50));

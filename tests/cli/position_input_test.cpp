@@ -82,6 +82,8 @@ TEST_CASE("a FEN may be quoted or not, before or after options, shortened, and w
                                                {"probe", board + " w"},
                                                {"probe", board + "_w_-_-_0_1"},
                                                {"probe", "  " + board + "   w  -"},
+                                               {"probe", board + " w - - 0 1\r\n"},
+                                               {"probe", board + " w - - bm Nb3; id \"longest\";"},
                                                {"probe", "--", board, "w", "-", "-"}}) {
     const Outcome outcome = run_mate33(words);
     CHECK(outcome.exit_code == 0);

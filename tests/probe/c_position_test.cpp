@@ -64,6 +64,18 @@ TEST_CASE("FENs get the values of the C++ interface") {
   CHECK(late.certainty == MATE33_UNLESS_DRAWN_BY_RULE);
 }
 
+TEST_CASE("a line of a file, as fgets gives it, and an EPD are FENs") {
+  mate33_result plain = untouched;
+  REQUIRE(probe_fen(kbnvk_handle(), "8/8/8/8/8/7B/8/Nk5K w - - 0 1", &plain) == MATE33_OK);
+  for (const char* fen : {"8/8/8/8/8/7B/8/Nk5K w - - 0 1\n", "8/8/8/8/8/7B/8/Nk5K w - - 0 1\r\n",
+                          "8/8/8/8/8/7B/8/Nk5K w - - bm Nb3; id \"longest\";\n"}) {
+    CAPTURE(fen);
+    mate33_result result = untouched;
+    CHECK(probe_fen(kbnvk_handle(), fen, &result) == MATE33_OK);
+    CHECK(result.plies == plain.plies);
+  }
+}
+
 TEST_CASE("FENs without an answer say why") {
   constexpr RefusedFen cases[] = {
       {"8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", MATE33_MISSING_TABLE},

@@ -46,6 +46,11 @@ class Values(unittest.TestCase):
         self.check("8/4k3/8/B7/8/8/8/4K3 w - - 0 1", Outcome.DRAW, 0, 0, 0, None)
         self.check("8/8/8/8/8/7B/8/Nk5K b - - 0 1", Outcome.DRAW, 0, 0, 0, None)
 
+    def test_line_of_a_file_and_epd(self):
+        for rest in ("\n", "\r\n", " bm Nb3; id \"longest\";\n"):
+            result = self.tablebase.probe("8/8/8/8/8/7B/8/Nk5K w - -" + rest)
+            self.assertEqual(result.plies, 65, rest)
+
     def test_stalemate_is_a_draw(self):
         self.check("k7/8/1Q6/8/8/8/8/4K3 b - - 0 1", Outcome.DRAW, 0, 0, 0, None)
 

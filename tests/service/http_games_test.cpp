@@ -130,6 +130,16 @@ TEST_CASE("a main line of xiangqi leads to the end") {
   CHECK(json.at("mainline").size() == root.at("dtm"));
 }
 
+TEST_CASE("a FEN of a game is separated and ends as one of chess does") {
+  const std::string expected = body_of(ask_games(std::string("/xiangqi?fen=") + chariot_fen));
+  std::string fen = chariot_fen;
+  std::ranges::replace(fen, ' ', '_');
+  for (const std::string& same : {"%20" + fen, fen + "%0D%0A", fen.substr(0, fen.find("_")) + "%09w"}) {
+    CAPTURE(same);
+    CHECK(body_of(ask_games("/xiangqi?fen=" + same)) == expected);
+  }
+}
+
 TEST_CASE("what is wrong with a position of a game is told in one line") {
   check_is_error(ask_games("/xiangqi"), 400);
   check_is_error(ask_games("/xiangqi?fen=9/9"), 400);

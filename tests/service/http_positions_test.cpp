@@ -91,8 +91,17 @@ TEST_CASE("missing tables, castling rights and too many men are unknown, not err
     CHECK(json["category"] == (contains(fen, "w K ") ? "win" : "unknown"));
     CHECK(json["dtm"].is_null());
     CHECK(response.header("Cache-Control") == "no-cache");
+    CHECK(json["reason"] == describe(contains(fen, "w K ")   ? ProbeStatus::castling_rights
+                                     : contains(fen, "KQkq") ? ProbeStatus::too_many_men
+                                                             : ProbeStatus::missing_table));
   }
+  CHECK_FALSE(json_of(ask(standard(mate_in_33_fen))).contains("reason"));
   CHECK(ask(standard(mate_in_33_fen)).header("Cache-Control") == "public, max-age=3600");
+}
+
+TEST_CASE("an EPD is answered as its FEN") {
+  const std::string epd = "/standard?fen=8/8/8/8/8/7B/8/Nk5K+w+-+-+bm+Nb3%3B+id+%22a%22%3B%0A";
+  CHECK(body_of(ask(epd)) == body_of(ask(standard(mate_in_33_fen))));
 }
 
 TEST_CASE("a bad or illegal FEN is 400 with one line that says why") {

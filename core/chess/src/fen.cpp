@@ -5,43 +5,16 @@
 #include <charconv>
 #include <optional>
 
+#include "mate33/base/fen_fields.hpp"
 #include "mate33/chess/legality.hpp"
 
 namespace mate33 {
 
 namespace {
 
-constexpr bool is_space(char c) {
-  return c == ' ' || c == '_' || c == '\t';
-}
-
-struct Field {
-  std::string_view text;
-  std::size_t column;  // from 1
-};
-
-/// Walks over the fields of a FEN, each with its column.
-class FieldReader {
- public:
-  explicit FieldReader(std::string_view text) : text_(text) {}
-
-  std::optional<Field> next() {
-    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
-    if (at_ == text_.size()) return std::nullopt;
-    const std::size_t start = at_;
-    while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
-    return Field{text_.substr(start, at_ - start), start + 1};
-  }
-  std::size_t end_column() const { return text_.size() + 1; }
-
- private:
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
 using Failure = std::optional<FenError>;
 
-Failure read_placement(Field field, Position& position) {
+Failure read_placement(FenField field, Position& position) {
   const auto fault = [&](std::size_t i, std::string expected) {
     return FenError{"placement", field.column + i, std::move(expected)};
   };
@@ -72,7 +45,7 @@ Failure read_placement(Field field, Position& position) {
   return std::nullopt;
 }
 
-Failure read_side(Field field, Position& position) {
+Failure read_side(FenField field, Position& position) {
   if (field.text != "w" && field.text != "b") return FenError{"side to move", field.column, "'w' or 'b'"};
   position.side_to_move = field.text == "w" ? Color::white : Color::black;
   return std::nullopt;
@@ -119,7 +92,7 @@ std::string castling_field(const Position& position) {
 
 /// KQkq as X-FEN understands them, or the rooks' files (HAha) as in Shredder-FEN. A letter that means no rook
 /// cannot be a right under any rules and is dropped with a note.
-Failure read_castling(Field field, Position& position, std::vector<std::string>& notes) {
+Failure read_castling(FenField field, Position& position, std::vector<std::string>& notes) {
   if (field.text == "-") return std::nullopt;
   for (std::size_t i = 0; i < field.text.size(); ++i) {
     const char c = field.text[i];
@@ -136,19 +109,22 @@ Failure read_castling(Field field, Position& position, std::vector<std::string>&
   return std::nullopt;
 }
 
-Failure read_en_passant(Field field, Position& position) {
+Failure read_en_passant(FenField field, Position& position) {
   if (field.text == "-") return std::nullopt;
   position.en_passant = parse_square(field.text);
   if (!position.en_passant) return FenError{"en passant", field.column, "'-' or a square, as e3"};
   return std::nullopt;
 }
 
-Failure read_number(Field field, const char* name, unsigned& number) {
+Failure read_number(FenField field, const char* name, unsigned& number) {
   constexpr unsigned largest = 9999;
   const char* const end = field.text.data() + field.text.size();
   const auto [stop, error] = std::from_chars(field.text.data(), end, number);
   if (error == std::errc{} && stop == end && number <= largest) return std::nullopt;
-  return FenError{name, field.column, "a number from 0 to 9999"};
+  const bool is_word = field.text.find_first_of("0123456789+-.") != 0;
+  return FenError{name, field.column,
+                  std::string("a number from 0 to 9999") +
+                      (is_word ? ", or the operations of an EPD, each with ';' behind it" : "")};
 }
 
 }  // namespace
@@ -160,12 +136,12 @@ std::string FenError::message() const {
 Expected<ParsedFen, FenError> parse_fen(std::string_view text) {
   ParsedFen parsed;
   Position& position = parsed.position;
-  FieldReader fields(text);
+  FenFields fields(text);
 
-  const std::optional<Field> placement = fields.next();
+  const std::optional<FenField> placement = fields.next();
   if (!placement) return Unexpected{FenError{"placement", fields.end_column(), "8 ranks separated by '/'"}};
   if (Failure f = read_placement(*placement, position)) return Unexpected{*std::move(f)};
-  const std::optional<Field> side = fields.next();
+  const std::optional<FenField> side = fields.next();
   if (!side) return Unexpected{FenError{"side to move", fields.end_column(), "'w' or 'b'"}};
   if (Failure f = read_side(*side, position)) return Unexpected{*std::move(f)};
 

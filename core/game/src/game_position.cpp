@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "mate33/base/fen_fields.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -161,8 +163,9 @@ GamePosition after(const GamePosition& position, const GameMove& move) {
 
 Expected<GamePosition, std::string> parse_game_fen(const ExpandedRules& rules, std::string_view fen) {
   GamePosition position;
-  const std::string_view placement = fen.substr(0, fen.find(' '));
-  std::string_view rest = placement;
+  FenFields fields(fen);
+  const auto next_text = [&] { return fields.next().value_or(FenField{}).text; };
+  std::string_view rest = next_text();
   for (unsigned rank = rules.board().ranks; rank-- > 0;) {
     const std::size_t slash = rest.find('/');
     if ((slash == std::string_view::npos) != (rank == 0)) {
@@ -172,8 +175,7 @@ Expected<GamePosition, std::string> parse_game_fen(const ExpandedRules& rules, s
       return Unexpected{*std::move(error)};
     rest = slash == std::string_view::npos ? std::string_view() : rest.substr(slash + 1);
   }
-  std::string_view side = fen.substr(std::min(fen.size(), placement.size() + 1));
-  side = side.substr(0, side.find(' '));
+  const std::string_view side = next_text();
   if (side != "w" && side != "b" && side != "r")
     return Unexpected{std::string("the side to move is not 'w' or 'b'")};
   position.to_move = side == "b" ? Color::black : Color::white;

@@ -5,23 +5,15 @@
 #include <optional>
 #include <utility>
 
+#include "mate33/base/fen_fields.hpp"
+
 namespace mate33 {
 
 namespace {
 
-/// A part of a FEN, and where it begins.
-struct XiangqiFenField {
-  std::string_view text;
-  std::size_t column;  // from 1
-};
-
-constexpr std::string_view fen_spaces = " _\t";
-
-/// The next field from `at` on, which moves behind it; empty at the end.
-XiangqiFenField next_fen_field(std::string_view text, std::size_t& at) {
-  const std::size_t begin = std::min(text.find_first_not_of(fen_spaces, at), text.size());
-  at = std::min(text.find_first_of(fen_spaces, begin), text.size());
-  return {text.substr(begin, at - begin), begin + 1};
+/// Empty at the end.
+FenField next_fen_field(FenFields& fields) {
+  return fields.next().value_or(FenField{{}, fields.end_column()});
 }
 
 using FenFailure = std::optional<std::string>;
@@ -30,7 +22,7 @@ std::string fen_failure(std::size_t column, const char* field, const char* expec
   return "FEN, column " + std::to_string(column) + " (" + field + "): expected " + expected;
 }
 
-FenFailure read_xiangqi_placement(XiangqiFenField field, XiangqiPosition& position) {
+FenFailure read_xiangqi_placement(FenField field, XiangqiPosition& position) {
   const auto fault = [&](std::size_t i, const char* expected) {
     return fen_failure(field.column + i, "placement", expected);
   };
@@ -61,7 +53,7 @@ FenFailure read_xiangqi_placement(XiangqiFenField field, XiangqiPosition& positi
   return std::nullopt;
 }
 
-FenFailure read_xiangqi_side(XiangqiFenField field, XiangqiPosition& position) {
+FenFailure read_xiangqi_side(FenField field, XiangqiPosition& position) {
   const bool red = field.text == "w" || field.text == "r";
   if (!red && field.text != "b") {
     return fen_failure(field.column, "side to move", "'w' or 'r' for red, 'b' for black");
@@ -71,18 +63,18 @@ FenFailure read_xiangqi_side(XiangqiFenField field, XiangqiPosition& position) {
 }
 
 /// The four fields that say nothing in xiangqi, or as many as there are.
-FenFailure read_xiangqi_rest(std::string_view text, std::size_t at) {
+FenFailure read_xiangqi_rest(FenFields& fields) {
   for (const char* name : {"castling", "en passant"}) {
-    const XiangqiFenField field = next_fen_field(text, at);
+    const FenField field = next_fen_field(fields);
     if (!field.text.empty() && field.text != "-") return fen_failure(field.column, name, "'-'");
   }
   for (const char* name : {"halfmove clock", "fullmove number"}) {
-    const XiangqiFenField field = next_fen_field(text, at);
+    const FenField field = next_fen_field(fields);
     const bool is_number =
         field.text.size() <= 4 && field.text.find_first_not_of("0123456789") == std::string_view::npos;
     if (!is_number) return fen_failure(field.column, name, "a number from 0 to 9999");
   }
-  const XiangqiFenField field = next_fen_field(text, at);
+  const FenField field = next_fen_field(fields);
   if (!field.text.empty()) return fen_failure(field.column, "end", "nothing after the fullmove number");
   return std::nullopt;
 }
@@ -91,11 +83,11 @@ FenFailure read_xiangqi_rest(std::string_view text, std::size_t at) {
 
 Expected<XiangqiPosition, std::string> parse_xiangqi_fen(std::string_view text) {
   XiangqiPosition position;
-  std::size_t at = 0;
-  if (FenFailure f = read_xiangqi_placement(next_fen_field(text, at), position))
+  FenFields fields(text);
+  if (FenFailure f = read_xiangqi_placement(next_fen_field(fields), position))
     return Unexpected{*std::move(f)};
-  if (FenFailure f = read_xiangqi_side(next_fen_field(text, at), position)) return Unexpected{*std::move(f)};
-  if (FenFailure f = read_xiangqi_rest(text, at)) return Unexpected{*std::move(f)};
+  if (FenFailure f = read_xiangqi_side(next_fen_field(fields), position)) return Unexpected{*std::move(f)};
+  if (FenFailure f = read_xiangqi_rest(fields)) return Unexpected{*std::move(f)};
   return position;
 }
 

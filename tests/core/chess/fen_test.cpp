@@ -58,7 +58,8 @@ TEST_CASE("the start position is read and written") {
 
 TEST_CASE("fields after the side to move are optional; '_', tabs and more spaces separate") {
   for (const std::string_view rest :
-       {" b", " b -", " b - -", " b - - 0", " b - - 0 1", "_b_-_-_0_1", "  b \t -  - 0 1 ", "_b", "\tb\t"}) {
+       {" b", " b -", " b - -", " b - - 0", " b - - 0 1", "_b_-_-_0_1", "  b \t -  - 0 1 ", "_b", "\tb\t",
+        " b\n", " b - - 0 1\r\n", " b - - \r\r\n\n "}) {
     CAPTURE(rest);
     const auto parsed = parse_fen(bare + std::string(rest));
     REQUIRE(parsed);
@@ -66,6 +67,22 @@ TEST_CASE("fields after the side to move are optional; '_', tabs and more spaces
     CHECK(to_fen(parsed->position) == bare + " b - - 0 1");
   }
   CHECK(parse_fen("  " + bare + " w"));
+  CHECK(parse_fen("\r\n " + bare + " w"));
+  CHECK_FALSE(parse_fen(bare + "\nw"));  // two lines are no position
+}
+
+TEST_CASE("an EPD is read as its fields, without its operations") {
+  for (const std::string_view rest :
+       {" b - - bm Ka2;", " b - - id \"x; 7 moves\"; acd 3;\n", " b - - noop;", " b - - 0 1 bm Ka2; ce 12;",
+        " b - - 0 c0 \"a\";", " b - - hmvc 12; fmvn 40;"}) {
+    CAPTURE(rest);
+    const auto parsed = parse_fen(bare + std::string(rest));
+    REQUIRE(parsed);
+    CHECK(parsed->notes.empty());
+    CHECK(to_fen(parsed->position) == bare + " b - - 0 1");
+  }
+  CHECK_FALSE(parse_fen(bare + " b bm Ka2;"));      // two fields are missing
+  CHECK_FALSE(parse_fen(bare + " b - - 0 1 ;D1"));  // no operation
 }
 
 TEST_CASE("every field is kept") {
@@ -126,6 +143,7 @@ TEST_CASE("seventeen men of a side are reported at the seventeenth, sixteen are 
 TEST_CASE("a mistake in the other fields is reported with its column") {
   const std::string number = "a number from 0 to 9999", castling = "'-' or some of KQkq";
   const std::string square = "'-' or a square, as e3";
+  const std::string operations = ", or the operations of an EPD, each with ';' behind it";
   check_errors({
       {bare, "side to move", 18, "'w' or 'b'"},
       {bare + " ", "side to move", 19, "'w' or 'b'"},
@@ -139,7 +157,7 @@ TEST_CASE("a mistake in the other fields is reported with its column") {
       {bare + " w - e9", "en passant", 23, square},
       {bare + " w - E3", "en passant", 23, square},
       {bare + " w - 0 1", "en passant", 23, square},
-      {bare + " w - - x", "halfmove clock", 25, number},
+      {bare + " w - - x", "halfmove clock", 25, number + operations},
       {bare + " w - - -1", "halfmove clock", 25, number},
       {bare + " w - - +1", "halfmove clock", 25, number},
       {bare + " w - - 1.5", "halfmove clock", 25, number},
@@ -158,7 +176,8 @@ TEST_CASE("hostile bytes are refused where they stand") {
       {"k7/8/\0/8"s, "placement", 6, piece},
       {"k7/8/\xE2\x99\x94/8", "placement", 6, piece},
       {"\xFF\xFE\x80", "placement", 1, piece},
-      {bare + "\n", "placement", 18, "the end of the placement after 8 ranks"},
+      {bare + "\nw", "placement", 18, "the end of the placement after 8 ranks"},
+      {bare + "\n", "side to move", 19, "'w' or 'b'"},
       {bare + " w\0"s, "side to move", 19, "'w' or 'b'"},
       {bare + " w \x80", "castling", 21, "'-' or some of KQkq"},
       {bare + " w - -\0"s, "en passant", 23, "'-' or a square, as e3"},

@@ -34,6 +34,8 @@ TEST_CASE("xiangqi: letters and sides as others write them") {
   CHECK(*parse_xiangqi_fen("rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r") == start);
   CHECK(*parse_xiangqi_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w_-_-_12_34") ==
         start);
+  CHECK(*parse_xiangqi_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\r\n") ==
+        start);
   CHECK(*parse_xiangqi_fen(" rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR  b ") != start);
   CHECK(start.piece_at(board_of_xiangqi.point(1, 0)) == XiangqiPiece{Color::white, XiangqiPieceType::horse});
   CHECK(start.piece_at(board_of_xiangqi.point(2, 9)) ==

@@ -28,11 +28,12 @@ struct ParsedFen {
 };
 
 /// Reads a FEN. The clocks are optional ("0 1"), and so are castling and e.p. ("-"); '_' stands for a space
-/// as in X-FEN in an address. Castling rights may be written as in X-FEN (KQkq: the outermost rook on that
-/// side of the king) or Shredder-FEN (the rook's file); those of Chess960 are kept, too. A letter without
-/// king and rook on the back rank is no right and is dropped with a note, as the lichess tablebase API drops
-/// it; so is an e.p. square on which no pawn may capture. The position may still be illegal: see
-/// find_fault(). Reads any bytes safely; at most 16 men a side.
+/// as in X-FEN in an address, and the ends of lines at both ends are blank. The operations of an EPD, which
+/// follow the four fields that it shares with FEN, or all six, are left out. Castling rights may be written
+/// as in X-FEN (KQkq: the outermost rook on that side of the king) or Shredder-FEN (the rook's file); those
+/// of Chess960 are kept, too. A letter without king and rook on the back rank is no right and is dropped with
+/// a note, as the lichess tablebase API drops it; so is an e.p. square on which no pawn may capture. The
+/// position may still be illegal: see find_fault(). Reads any bytes safely; at most 16 men a side.
 Expected<ParsedFen, FenError> parse_fen(std::string_view text);
 
 /// Six fields, for any position; castling rights as in X-FEN, which is as in any FEN where they are those of

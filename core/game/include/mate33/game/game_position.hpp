@@ -56,7 +56,7 @@ bool is_capture(const GamePosition& position, const GameMove& move);
 GamePosition after(const GamePosition& position, const GameMove& move);
 
 /// "4k4/9/9/9/9/9/9/9/4R4/4K4 w": ranks from the highest on, then the side to move, w (or r, for red) or b.
-/// Fields behind that are not looked at. The error is one phrase.
+/// Blanks are as in a FEN of chess. Fields behind that are not looked at. The error is one phrase.
 Expected<GamePosition, std::string> parse_game_fen(const ExpandedRules& rules, std::string_view fen);
 std::string to_fen(const ExpandedRules& rules, const GamePosition& position);
 /// The letter of FEN: upper case for White.
