@@ -43,11 +43,24 @@ std::size_t longest_name(const ExpandedRules& rules, const std::vector<GameTable
   return longest;
 }
 
+/// How long each table of the plan is estimated to take.
+std::vector<PlanProgress::Seconds> work_of(const SharedRules& rules, const std::vector<GameTableKey>& plan,
+                                           unsigned threads) {
+  // As measured of xiangqi, by the estimated file, which grows with the entries.
+  constexpr double per_byte = 1.5e-6;
+  std::vector<PlanProgress::Seconds> work;
+  for (const GameTableKey& key : plan) {
+    const auto bytes = static_cast<double>(estimate_game_table(rules, key).file);
+    work.push_back(PlanProgress::least_work + PlanProgress::Seconds(bytes * per_byte / threads));
+  }
+  return work;
+}
+
 /// Tells what goes on with a plan: JSON events, or words and a line of progress.
 class GameNarrator {
  public:
   GameNarrator(const ExpandedRules& rules, const std::vector<GameTableKey>& plan,
-               std::vector<std::uint64_t> work, bool json)
+               std::vector<PlanProgress::Seconds> work, bool json)
       : rules_(rules),
         name_width_(longest_name(rules, plan)),
         tables_(plan.size()),
@@ -88,8 +101,8 @@ class GameNarrator {
       show(fmt::format("perpetual check, order {}", order));
     };
     observer.on_pack = [this](const GameTableKey&, double share) {
-      progress_.show(
-          fmt::format("{} ({} of {})  packing, {:.0f} % done", name_, number_, tables_, share * 100));
+      progress_.show(fmt::format("{} ({} of {})  packing, {:.0f} % done{}", name_, number_, tables_,
+                                 share * 100, share_of_plan()));
     };
     observer.on_made = [this](const MadeGameTable& made) { tell(made); };
     return observer;
@@ -108,10 +121,12 @@ class GameNarrator {
  private:
   void show(const std::string& where) {
     if (!progress_.is_shown()) return;
+    progress_.show(fmt::format("{} ({} of {})  {}  {} positions settled{}", name_, number_, tables_, where,
+                               grouped(settled_), share_of_plan()));
+  }
+  std::string share_of_plan() const {
     const PlanProgress::State state = plan_.at(0, 1, watch_.elapsed());
-    progress_.show(fmt::format("{} ({} of {})  {}  {} positions settled  {:.0f} % of the plan{}", name_,
-                               number_, tables_, where, grouped(settled_), state.plan_share * 100,
-                               state.plan_left ? ", " + duration_text(*state.plan_left) + " left" : ""));
+    return "  all: " + share_text(state.plan_share, state.plan_left);
   }
   void tell(const MadeGameTable& made) {
     progress_.clear();
@@ -207,7 +222,7 @@ ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
   const std::vector<GameMaterial> wanted = wanted_games(rules, arguments);
   const std::vector<GameTableKey> plan = with_prerequisites(*rules, wanted, game_metric(*rules, arguments));
   GameTableOptions options;
-  options.directory = arguments.options["out"].as<std::string>();
+  options.directory = out_directory(arguments);
   options.zstd_level = zstd_level_of_games(level_option(arguments));
   options.force = arguments.has("force");
   const bool json = arguments.has("json");
@@ -217,9 +232,7 @@ ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
   }
   refuse_too_large_games(rules, plan, memory_limit(arguments));
   WorkerTeam team(thread_count(arguments));
-  std::vector<std::uint64_t> work;
-  for (const GameTableKey& key : plan) work.push_back(estimate_game_table(rules, key).file + 1);
-  GameNarrator narrator(*rules, plan, std::move(work), json);
+  GameNarrator narrator(*rules, plan, work_of(rules, plan, team.size()), json);
   generate_game_tables(rules, plan, wanted, options, team, narrator.observer());
   narrator.finish(options.directory / rules->rules().name);
   return ExitCode::done;

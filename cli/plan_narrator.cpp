@@ -10,6 +10,7 @@
 
 #include "command.hpp"
 #include "input.hpp"
+#include "mate33/base/shell_quoted.hpp"
 #include "mate33/census/published_values.hpp"
 #include "mate33/census/table_verification.hpp"
 #include "mate33/maker/output_file.hpp"
@@ -23,11 +24,12 @@ namespace mate33::cli {
 
 namespace {
 
-/// What each table of the plan takes, in the unit of its estimated file.
-std::vector<std::uint64_t> work_of(const TableRun& run, unsigned threads) {
-  std::vector<std::uint64_t> work;
+/// How long each table of the plan is estimated to take.
+std::vector<PlanProgress::Seconds> work_of(const TableRun& run, unsigned threads) {
+  std::vector<PlanProgress::Seconds> work;
   for (const Material material : run.plan) {
-    work.push_back(estimate_table(material, run.options.metrics, threads).file);
+    const double seconds = estimate_table(material, run.options.metrics, threads).seconds;
+    work.push_back(PlanProgress::least_work + PlanProgress::Seconds(seconds));
   }
   return work;
 }
@@ -36,37 +38,30 @@ PlanProgress::Seconds now() {
   return std::chrono::steady_clock::now().time_since_epoch();
 }
 
-/// A number for JSON with three decimals, or null.
-nlohmann::ordered_json rounded(std::optional<double> number) {
+/// A number for JSON with three decimals.
+double rounded(double number) {
   constexpr double parts = 1000;
-  if (!number) return nullptr;
-  return std::round(*number * parts) / parts;
-}
-
-std::optional<double> count_of(std::optional<PlanProgress::Seconds> time) {
-  return time ? std::optional(time->count()) : std::nullopt;
-}
-
-/// "45 %, 12 s left"; empty where nothing is known.
-std::string share_text(std::optional<double> share, std::optional<PlanProgress::Seconds> left) {
-  if (!share) return "";
-  const std::string percent = fmt::format("{:.0f} %", *share * 100);
-  return left ? fmt::format("{}, {} left", percent, duration_text(*left)) : percent;
+  return std::round(number * parts) / parts;
 }
 
 }  // namespace
 
 PlanNarrator::PlanNarrator(const TableRun& run, WorkerTeam& team)
-    : run_(run), team_(team), plan_(work_of(run, team.size())) {}
+    : run_(run), team_(team), plan_(work_of(run, team.size())) {
+  // Those that seem to be there are no work from the start on, and not only when it is their turn.
+  for (std::size_t i = 0; i < run.plan.size(); ++i) {
+    const bool is_forced =
+        run.options.force && std::ranges::find(run.wanted, run.plan[i]) != run.wanted.end();
+    if (!is_forced && are_whole(run.options.directory, run.plan[i], run.options.metrics)) plan_.left_alone(i);
+  }
+}
 
 TableObserver PlanNarrator::observer() {
   return {[this] { waiting(); },
           [this](Material material, std::size_t number) { begin(material, number); },
           [this](Material material) { left_alone(material); },
           [this](const SolverStep& step) { stepped(step); },
-          [this](Material material, double share) {
-            progress_.show(fmt::format("packing {}: {:.0f} %", material.to_string(), 100 * share));
-          },
+          [this](Material material, double share) { show_packing(material, share); },
           [this](const std::vector<MadeTable>& made) { tables_made(made); },
           [this](Material material, std::uint64_t log_bytes) { resumed(material, log_bytes); }};
 }
@@ -78,6 +73,8 @@ void PlanNarrator::waiting() const {
 
 void PlanNarrator::begin(Material material, std::size_t number) {
   number_ = number;
+  slices_done_ = 0;
+  slice_count_ = 1;
   plan_.begin(number, now());
   if (!run_.json) return;
   nlohmann::ordered_json metrics = nlohmann::ordered_json::array();
@@ -133,7 +130,7 @@ void PlanNarrator::tell_left_alone(const TableKey& key) {
         fmt::format("warning: {} has not the published values: it is wrong, or a smaller table was; 'mate33 "
                     "verify {}{} --tables {}' tells",
                     path_of(key).string(), key.material.to_string(), verify_option(key.metric),
-                    run_.options.directory.string()));
+                    shell_quoted(run_.options.directory.string())));
   }
 }
 
@@ -151,6 +148,8 @@ std::size_t slice_at(const SolverStep& step) {
 }  // namespace
 
 void PlanNarrator::stepped(const SolverStep& step) {
+  slices_done_ = step.slices_done;
+  slice_count_ = step.slice_count;
   if (!run_.json) return show_step(step);
   untold_step_ = step;
   if (event_throttle_.is_due()) tell_untold_step();
@@ -159,13 +158,20 @@ void PlanNarrator::stepped(const SolverStep& step) {
 void PlanNarrator::show_step(const SolverStep& step) {
   if (!progress_.is_shown()) return;
   const PlanProgress::State state = plan_.at(step.slices_done, step.slice_count, now());
-  std::string text = fmt::format("{}/{} {}", number_ + 1, run_.plan.size(), step.material.to_string());
-  if (const std::string share = share_text(state.table_share, state.table_left); !share.empty()) {
-    text += ": " + share;
-  }
-  if (run_.plan.size() > 1) text += "; all: " + share_text(state.plan_share, state.plan_left);
+  std::string text = fmt::format("{}/{} {}: {}{}", number_ + 1, run_.plan.size(), step.material.to_string(),
+                                 share_text(state.table_share, state.table_left), share_of_plan(state));
   if (step.slice_count > 1) text += fmt::format("; slice {}/{}", slice_at(step), step.slice_count);
   progress_.show(text + fmt::format("; ply {}, {} settled", step.ply.count(), grouped(step.settled)));
+}
+
+std::string PlanNarrator::share_of_plan(const PlanProgress::State& state) const {
+  return run_.plan.size() > 1 ? "; all: " + share_text(state.plan_share, state.plan_left) : "";
+}
+
+void PlanNarrator::show_packing(Material material, double share) {
+  if (!progress_.is_shown()) return;
+  progress_.show(fmt::format("packing {}: {:.0f} %{}", material.to_string(), 100 * share,
+                             share_of_plan(plan_.at(slices_done_, slice_count_, now()))));
 }
 
 void PlanNarrator::tell_untold_step() {
@@ -180,9 +186,9 @@ void PlanNarrator::tell_untold_step() {
                {"settled", step->settled},
                {"longest_plies", step->longest.count()},
                {"table_share", rounded(state.table_share)},
-               {"table_seconds_left", rounded(count_of(state.table_left))},
+               {"table_seconds_left", rounded(state.table_left.count())},
                {"plan_share", rounded(state.plan_share)},
-               {"plan_seconds_left", rounded(count_of(state.plan_left))}});
+               {"plan_seconds_left", rounded(state.plan_left.count())}});
 }
 
 void PlanNarrator::tables_made(const std::vector<MadeTable>& tables) {

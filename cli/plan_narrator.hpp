@@ -35,6 +35,9 @@ class PlanNarrator {
   void tell_left_alone(const TableKey& key);
   void stepped(const SolverStep& step);
   void show_step(const SolverStep& step);
+  void show_packing(Material material, double share);
+  /// "; all: 4.5 %, 12 s left"; empty where there is but one table.
+  std::string share_of_plan(const PlanProgress::State& state) const;
   /// The last step, unless it has been told: steps come faster than anybody wants to read.
   void tell_untold_step();
   void tables_made(const std::vector<MadeTable>& tables);
@@ -48,6 +51,7 @@ class PlanNarrator {
   Progress progress_;
   Throttle event_throttle_;
   std::optional<SolverStep> untold_step_;
+  std::size_t slices_done_ = 0, slice_count_ = 1;  // of the table at hand
   std::size_t number_ = 0, made_ = 0, left_ = 0;
   std::uint64_t bytes_ = 0;
 };

@@ -37,6 +37,11 @@ std::string duration_text(std::chrono::duration<double> time) {
   return fmt::format("{:.1f} h", seconds / hour);
 }
 
+std::string share_text(double share, std::chrono::duration<double> left) {
+  constexpr double tenth = 0.1;
+  return fmt::format("{:.{}f} %, {} left", share * 100, share < tenth ? 1 : 0, duration_text(left));
+}
+
 Progress::Progress() : shown_(::isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {

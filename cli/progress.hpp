@@ -19,6 +19,8 @@ class Throttle {
 
 /// "12 s", "3 min", "2.5 h".
 std::string duration_text(std::chrono::duration<double> time);
+/// "45 %, 12 s left"; a share below a tenth with a decimal, so that it is seen to grow.
+std::string share_text(double share, std::chrono::duration<double> left);
 
 /// One line on standard error that is written over and over: only on a terminal, silent in a pipe or a file.
 class Progress {

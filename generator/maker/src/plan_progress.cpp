@@ -1,51 +1,54 @@
 #include "mate33/maker/plan_progress.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace mate33 {
 
-PlanProgress::PlanProgress(std::vector<std::uint64_t> work)
-    : work_(work.begin(), work.end()), work_of_run_(std::accumulate(work_.begin(), work_.end(), 0.0)) {}
+PlanProgress::PlanProgress(std::vector<Seconds> work) {
+  for (const Seconds seconds : work) {
+    tables_.push_back({seconds.count()});
+    work_of_run_ += seconds.count();
+  }
+}
 
 void PlanProgress::left_alone(std::size_t table) {
-  work_of_run_ -= work_[table];
+  if (!std::exchange(tables_[table].is_left_alone, true)) work_of_run_ -= tables_[table].work;
 }
 
 void PlanProgress::begin(std::size_t table, Seconds now) {
+  if (std::exchange(tables_[table].is_left_alone, false)) work_of_run_ += tables_[table].work;
   table_ = table;
   began_ = now;
 }
 
 void PlanProgress::made(Seconds now) {
-  work_made_ += work_[table_];
+  work_made_ += tables_[table_].work;
   time_making_ += now - began_;
 }
 
-std::optional<double> PlanProgress::table_share(std::size_t slices_done, std::size_t slice_count,
-                                                Seconds elapsed) const {
-  if (slice_count > 1) return static_cast<double>(slices_done) / static_cast<double>(slice_count);
-  if (work_made_ == 0 || time_making_ == Seconds(0)) return std::nullopt;
-  constexpr double most = 0.99;  // it is not made yet, however long it takes
-  return std::min(most, elapsed / (time_making_ * (work_[table_] / work_made_)));
+double PlanProgress::pace(Seconds time, double work_done) const {
+  constexpr double believed = 0.02;  // the estimates count as so much of the run's work
+  const double estimated = work_of_run_ * believed;
+  return (time.count() + estimated) / (work_done + estimated);
 }
 
 PlanProgress::State PlanProgress::at(std::size_t slices_done, std::size_t slice_count, Seconds now) const {
+  const double work = tables_[table_].work;
   const Seconds elapsed = now - began_;
-  const auto left_after = [](Seconds time, double share) {
-    return share > 0 ? std::optional(time * ((1 - share) / share)) : std::nullopt;
-  };
+  // A slice is not done, however long it takes.
+  constexpr double most_of_slice = 0.99;
+  const double count = static_cast<double>(std::max<std::size_t>(slice_count, 1));
+  const double done = std::min(static_cast<double>(slices_done), count - 1);
+  const double expected = pace(time_making_, work_made_) * work;
   State state{};
-  state.table_share = table_share(slices_done, slice_count, elapsed);
-  if (state.table_share) state.table_left = left_after(elapsed, *state.table_share);
-  const double work_done = work_made_ + state.table_share.value_or(0) * work_[table_];
+  state.table_share = std::clamp(elapsed.count() / expected, done / count, (done + most_of_slice) / count);
+  const double share = state.table_share;
+  state.table_left = share > 0 ? elapsed * ((1 - share) / share) : Seconds(expected);
+  const double work_done = work_made_ + share * work;
   state.plan_share = std::min(1.0, work_done / work_of_run_);
-  if (state.table_left) {
-    const double work_after = work_of_run_ - work_made_ - work_[table_];
-    state.plan_left = *state.table_left + (time_making_ + elapsed) * (work_after / work_done);
-  } else {
-    state.plan_left = left_after(time_making_ + elapsed, state.plan_share);
-  }
+  const double work_after = std::max(0.0, work_of_run_ - work_made_ - work);
+  state.plan_left = state.table_left + Seconds(pace(time_making_ + elapsed, work_done) * work_after);
   return state;
 }
 

@@ -8,76 +8,81 @@ namespace {
 
 using Seconds = PlanProgress::Seconds;
 
-double seconds(std::optional<Seconds> time) {
-  REQUIRE(time);
-  return time->count();
-}
-
 }  // namespace
 
-TEST_CASE("a table of many slices goes by its slices, and the plan by the work of its tables") {
-  PlanProgress progress({100, 300});
-  progress.begin(0, Seconds(10));
-  const auto begun = progress.at(0, 24, Seconds(11));
-  CHECK(begun.table_share == 0.0);
-  CHECK(!begun.table_left);
-  CHECK(begun.plan_share == 0.0);
-  CHECK(!begun.plan_left);
-
-  const auto half = progress.at(12, 24, Seconds(15));
+TEST_CASE("before anything is made the estimates tell how far a plan is, and how long it takes") {
+  PlanProgress progress({Seconds(4), Seconds(16)});
+  progress.begin(0, Seconds(100));
+  const auto begun = progress.at(0, 1, Seconds(100));
+  CHECK(begun.table_share == 0);
+  CHECK(begun.table_left == Seconds(4));
+  CHECK(begun.plan_share == 0);
+  CHECK(begun.plan_left.count() == doctest::Approx(20));
+  const auto half = progress.at(0, 1, Seconds(102));
   CHECK(half.table_share == doctest::Approx(0.5));
-  CHECK(seconds(half.table_left) == doctest::Approx(5));
-  CHECK(half.plan_share == doctest::Approx(0.125));
-  CHECK(seconds(half.plan_left) == doctest::Approx(35));
-
-  progress.made(Seconds(20));
-  progress.begin(1, Seconds(20));
-  const auto next = progress.at(8, 24, Seconds(30));
-  CHECK(next.table_share == doctest::Approx(1.0 / 3));
-  CHECK(seconds(next.table_left) == doctest::Approx(20));
-  CHECK(next.plan_share == doctest::Approx(0.5));
-  CHECK(seconds(next.plan_left) == doctest::Approx(20));
-}
-
-TEST_CASE("a table of one slice goes by the time that tables before it took") {
-  PlanProgress progress({100, 200});
-  progress.begin(0, Seconds(0));
-  const auto first = progress.at(0, 1, Seconds(3));
-  CHECK(!first.table_share);
-  CHECK(!first.table_left);
-  CHECK(first.plan_share == 0.0);
-  CHECK(!first.plan_left);
-
-  progress.made(Seconds(5));
-  progress.begin(1, Seconds(5));
-  const auto second = progress.at(0, 1, Seconds(10));
-  CHECK(second.table_share == doctest::Approx(0.5));
-  CHECK(seconds(second.table_left) == doctest::Approx(5));
-  CHECK(second.plan_share == doctest::Approx(2.0 / 3));
-  CHECK(seconds(second.plan_left) == doctest::Approx(5));
+  CHECK(half.table_left.count() == doctest::Approx(2));
+  CHECK(half.plan_share == doctest::Approx(0.1));
+  CHECK(half.plan_left.count() == doctest::Approx(18));
+  // It is not made yet, however long it takes.
   const auto late = progress.at(0, 1, Seconds(1000));
   CHECK(late.table_share == doctest::Approx(0.99));
-  CHECK(late.plan_share < 1);
+  CHECK(late.plan_share == doctest::Approx(0.99 * 0.2));
 }
 
-TEST_CASE("a table that takes longer than its work promised takes the plan's time with it") {
-  PlanProgress progress({900, 100});
+TEST_CASE("a table of many slices goes by its slices, and by time within a slice") {
+  PlanProgress progress({Seconds(24)});
   progress.begin(0, Seconds(0));
-  progress.made(Seconds(1));
-  progress.begin(1, Seconds(1));
-  const auto slow = progress.at(1, 10, Seconds(11));
-  CHECK(slow.plan_share == doctest::Approx(0.91));
-  CHECK(seconds(slow.table_left) == doctest::Approx(90));
-  CHECK(seconds(slow.plan_left) == doctest::Approx(90));
+  CHECK(progress.at(0, 24, Seconds(0.5)).table_share == doctest::Approx(0.5 / 24));
+  CHECK(progress.at(0, 24, Seconds(50)).table_share == doctest::Approx(0.99 / 24));
+  const auto half = progress.at(12, 24, Seconds(4));
+  CHECK(half.table_share == doctest::Approx(0.5));
+  CHECK(half.table_left.count() == doctest::Approx(4));
+  CHECK(progress.at(24, 24, Seconds(40)).table_share < 1);
+}
+
+TEST_CASE("the pace of the tables made corrects the estimates") {
+  PlanProgress progress({Seconds(1), Seconds(2), Seconds(97)});
+  progress.begin(0, Seconds(0));
+  progress.made(Seconds(10));
+  progress.begin(1, Seconds(10));
+  progress.made(Seconds(30));
+  progress.begin(2, Seconds(30));
+  const auto begun = progress.at(0, 1, Seconds(30));
+  CHECK(begun.plan_share == doctest::Approx(0.03));
+  // Ten times as slow as estimated, of which a little is still believed.
+  CHECK(begun.plan_left.count() == doctest::Approx(97 * (30 + 2) / (3.0 + 2)));
+  const auto slow = progress.at(1, 10, Seconds(130));
+  CHECK(slow.table_left.count() == doctest::Approx(100 * (1 - slow.table_share) / slow.table_share));
 }
 
 TEST_CASE("tables that are there already are no work, and checking them is no time of the others") {
-  PlanProgress resumed({1000, 100, 100});
+  PlanProgress resumed({Seconds(1000), Seconds(10), Seconds(10)});
   resumed.left_alone(0);
+  resumed.left_alone(0);  // said at the beginning, and when it was its turn
   resumed.begin(1, Seconds(70));
   resumed.made(Seconds(80));
   resumed.begin(2, Seconds(90));
   const auto half = resumed.at(1, 2, Seconds(95));
   CHECK(half.plan_share == doctest::Approx(0.75));
-  CHECK(seconds(half.plan_left) == doctest::Approx(5));
+  CHECK(half.plan_left.count() == doctest::Approx(5));
+  // One that seemed to be there is made after all.
+  resumed.begin(0, Seconds(100));
+  CHECK(resumed.at(0, 1, Seconds(100)).plan_share == doctest::Approx(10.0 / 1020));
+}
+
+TEST_CASE("a plan's share never falls while its tables are made") {
+  PlanProgress progress({Seconds(1), Seconds(1), Seconds(30)});
+  double share = 0, time = 0;
+  for (std::size_t table = 0; table < 3; ++table) {
+    progress.begin(table, Seconds(time));
+    for (std::size_t slice = 0; slice < 6; ++slice) {
+      for (unsigned i = 0; i < 4; ++i, time += 0.7) {
+        const double next = progress.at(slice, 6, Seconds(time)).plan_share;
+        CHECK(next >= share);
+        share = next;
+      }
+    }
+    progress.made(Seconds(time));
+  }
+  CHECK(share > 0.8);
 }
