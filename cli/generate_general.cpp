@@ -4,6 +4,10 @@
 
 #include "command.hpp"
 #include "generate_formats.hpp"
+#include "last_words.hpp"
+#include "mate33/base/shell_quoted.hpp"
+#include "mate33/maker/directory_lock.hpp"
+#include "mate33/maker/one_side_mark.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
@@ -29,21 +33,80 @@ std::string names_of(Material material, const std::vector<Metric>& metrics) {
   return names;
 }
 
+/// Stores the table with these sides, unless it is.
+void store_with(SidesOption sides, const std::filesystem::path& path, const TableRun& run, Executor& team) {
+  const auto reader = TableReader::open_file(path.string());
+  if (!reader) throw CommandError(ExitCode::io_error, reader.error().message);
+  const bool has_both = reader->header().sides == StoredSides::both;
+  if (has_both != (sides == SidesOption::both)) {
+    // What took long to pack is not to be packed less well.
+    const bool is_best = run.keeps_packing && !reader->models().is_empty();
+    repack(path.string(),
+           {is_best ? best_packing : run.options.packing, sides, run.options.directory.string(), run.json},
+           team);
+  }
+  unmark_for_one_side(path);
+}
+
+std::vector<std::filesystem::path> paths_of_wanted(const TableRun& run) {
+  std::vector<std::filesystem::path> paths;
+  for (const Material material : run.wanted) {
+    paths.push_back(run.options.directory / table_file_name(material));
+  }
+  return paths;
+}
+
+/// Writes down what is to have one side in the end, so that it comes to it even if this run is killed.
+void mark_wanted_sides(const TableRun& run) {
+  if (!run.sides || run.metrics.front() != std::vector{Metric::dtm}) return;
+  for (const std::filesystem::path& path : paths_of_wanted(run)) {
+    *run.sides == SidesOption::one ? mark_for_one_side(path) : unmark_for_one_side(path);
+  }
+}
+
 /// Stores the tables asked for with the sides asked for: now that all are made, none needs them any more.
 void store_wanted_sides(const TableRun& run, Executor& team) {
   if (!run.sides) return;
-  for (const Material material : run.wanted) {
-    const std::string path = (run.options.directory / table_file_name(material)).string();
-    const auto reader = TableReader::open_file(path);
-    if (!reader) throw CommandError(ExitCode::io_error, reader.error().message);
-    const bool has_both = reader->header().sides == StoredSides::both;
-    if (has_both == (*run.sides == SidesOption::both)) continue;
-    // What took long to pack is not to be packed less well.
-    const bool is_best = run.keeps_packing && !reader->models().is_empty();
-    repack(
-        path,
-        {is_best ? best_packing : run.options.packing, run.sides, run.options.directory.string(), run.json},
-        team);
+  for (const std::filesystem::path& path : paths_of_wanted(run)) store_with(*run.sides, path, run, team);
+}
+
+/// The same of what an earlier run was to store with one side and, being killed, did not. Whoever else is
+/// making tables here may need them whole, and stores them so in the end.
+void store_sides_of_killed_run(const TableRun& run, Executor& team) {
+  for (const std::filesystem::path& path : tables_with_a_side_too_many(run.options.directory)) {
+    if (!DirectoryLock::is_free(run.options.directory)) return;
+    store_with(SidesOption::one, path, run, team);
+  }
+}
+
+/// One line that names what has both sides still and is to have one; empty where nothing is so.
+std::string phrase_of_sides_left(const std::filesystem::path& directory) {
+  std::string names;
+  for (const std::filesystem::path& path : tables_with_a_side_too_many(directory)) {
+    names += (names.empty() ? "" : ", ") + path.filename().string();
+  }
+  if (names.empty()) return names;
+  return "stored with both sides to move still, and to be with one: " + names +
+         "; the next 'mate33 generate' " + "with --out " + shell_quoted(directory.string()) +
+         " stores them so";
+}
+
+/// Makes the tables. What ends it before its time names what is left to be done with those that are made.
+void make_tables(const TableRun& run, WorkerTeam& team, PlanNarrator& narrator) {
+  TableObserver observer = narrator.observer();
+  if (run.sides == SidesOption::one && run.options.metrics.front() == Metric::dtm) {
+    observer.on_made = [&run, tell = observer.on_made](const std::vector<MadeTable>& made) {
+      tell(made);
+      const std::string left = phrase_of_sides_left(run.options.directory);
+      set_last_words(left.empty() ? "" : "\nmate33: " + left + "\n");
+    };
+  }
+  try {
+    generate_tables(run.plan, run.wanted, run.options, team, observer);
+    if (run.options.metrics.front() == Metric::dtm) store_wanted_sides(run, team);
+  } catch (...) {
+    if (const std::string left = phrase_of_sides_left(run.options.directory); !left.empty()) say(left);
+    throw;
   }
 }
 
@@ -89,18 +152,20 @@ void list_plan(const TableRun& run) {
 void generate_general(const TableRun& run) {
   WorkerTeam team(run.threads);
   prepare_room(run, team.size());
+  mark_wanted_sides(run);
   std::size_t made = 0, left = 0;
   std::uint64_t bytes = 0;
   for (const auto& metrics : run.metrics) {
     TableRun part = run;
     part.options.metrics = metrics;
     PlanNarrator narrator(part, team);
-    generate_tables(part.plan, part.wanted, part.options, team, narrator.observer());
-    if (metrics.front() == Metric::dtm) store_wanted_sides(part, team);
+    make_tables(part, team, narrator);
     made += narrator.made();
     left += narrator.left();
     bytes += narrator.bytes();
   }
+  store_sides_of_killed_run(run, team);
+  set_last_words("");
   if (run.json) {
     print_event({{"event", "done"}, {"made", made}, {"left_alone", left}, {"bytes", bytes}});
     return;

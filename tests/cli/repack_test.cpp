@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 
@@ -138,6 +139,53 @@ TEST_CASE("generate --sides one leaves smaller tables whole, and refuses a half 
   CHECK(outcome.out == "");
   CHECK(contains(outcome.err, "'mate33 repack " + rook + " --sides both"));
   CHECK(contents_of(directory / "KQvKR.m33") == one);
+}
+
+TEST_CASE("what a killed run was to store with one side is named, and the next run stores it so") {
+  const TemporaryDirectory directory;
+  fs::copy(made_tables(), directory.path());
+  const std::string whole = contents_of(directory / "KPvK.m33");
+  // A run of KPvK with --sides one that is killed before it packs the table leaves this.
+  const auto mark = directory / ".KPvK.m33.one-side";
+  write_file(mark, "");
+  const Outcome listed = run_on(directory.path(), {"tables"});
+  CHECK(listed.exit_code == 0);
+  for (const std::string& line : lines_of(listed.out)) {
+    CHECK(contains(line, "both sides still") == contains(line, "KPvK.m33"));
+  }
+  for (const Json& table : events_of(run_on(directory.path(), {"tables", "--json"}))) {
+    CHECK(table.contains("one_side_wanted") == (table.at("material") == "KPvK"));
+  }
+  // A run that cannot go on names it.
+  copy_with_damage("KQvK.m33", directory.path() / "damaged");
+  write_file(directory / "damaged/.KPvK.m33.one-side", "");
+  fs::remove(directory / "damaged/KQvKR.m33");
+  const Outcome ended = run(generating({"KQvKR"}, directory / "damaged"));
+  CHECK(ended.exit_code == 4);
+  CHECK(contains(ended.err, "and to be with one: KPvK.m33; the next 'mate33 generate' with --out "));
+
+  generate({"KQvK"}, directory.path());
+  CHECK(contents_of(directory / "KPvK.m33").size() < whole.size());
+  CHECK(!fs::exists(mark));
+  // Whoever wants both sides after all gets them.
+  generate({"KPvK", "--sides", "both"}, directory.path());
+  write_file(mark, "");
+  generate({"KPvK", "--sides", "both"}, directory.path());
+  CHECK(contents_of(directory / "KPvK.m33") == whole);
+  CHECK(!fs::exists(mark));
+}
+
+TEST_CASE("a run with --sides one that is told to end says what it leaves with both sides") {
+  const TemporaryDirectory directory;
+  Process process(generating({"KPvK", "KQRvKR", "--sides", "one", "--json"}, directory.path()));
+  for (auto line = process.read_line(); line; line = process.read_line()) {
+    if (Json::parse(*line).at("event") == "begin" && Json::parse(*line).at("material") == "KRvKR") break;
+  }
+  CHECK(fs::exists(directory / ".KPvK.m33.one-side"));
+  process.kill(SIGINT);
+  const Outcome outcome = process.finish();
+  CHECK(outcome.signal == SIGINT);
+  CHECK(contains(outcome.err, "stored with both sides to move still, and to be with one: KPvK.m33"));
 }
 
 TEST_CASE("generate --sides stores what is there already as asked, and no worse packed than it was") {

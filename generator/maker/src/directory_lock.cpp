@@ -26,4 +26,12 @@ DirectoryLock::~DirectoryLock() {
   ::close(descriptor_);
 }
 
+bool DirectoryLock::is_free(const std::filesystem::path& directory) {
+  const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool is_locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+  ::close(descriptor);
+  return is_locked;
+}
+
 }  // namespace mate33

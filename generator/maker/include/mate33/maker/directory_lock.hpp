@@ -18,6 +18,8 @@ class DirectoryLock {
   DirectoryLock(const std::filesystem::path& directory, const std::function<void()>& on_wait,
                 Use use = Use::alone);
   ~DirectoryLock();
+  /// Whether nobody holds it just now.
+  static bool is_free(const std::filesystem::path& directory);
   DirectoryLock(const DirectoryLock&) = delete;
   DirectoryLock& operator=(const DirectoryLock&) = delete;
 
