@@ -2,8 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
+
+#include "mate33/service/pgn.hpp"
+#include "suggestion.hpp"
 
 namespace mate33::cli {
 
@@ -26,7 +30,20 @@ std::string explain(const po::invalid_command_line_syntax& error) {
 
 }  // namespace
 
-ArgumentParser::ArgumentParser(CommandHelp help) : help_(std::move(help)), options_("Options", 100, 60) {
+std::string filled(std::string_view text) {
+  std::string lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find("\n\n", begin), text.size());
+    std::istringstream paragraph{std::string(text.substr(begin, end - begin))};
+    std::vector<std::string> words;
+    for (std::string word; paragraph >> word;) words.push_back(word);
+    lines += (lines.empty() ? "" : "\n\n") + wrapped(words);
+    begin = end + 2;
+  }
+  return lines;
+}
+
+ArgumentParser::ArgumentParser(CommandHelp help) : help_(std::move(help)), options_("Options", 80, 50) {
   options_.add_options()("help,h", "print this help and end");
 }
 
@@ -37,7 +54,7 @@ void ArgumentParser::print_help() const {
   }
   std::ostringstream options;
   options << options_;
-  fmt::print("\n{}\n\n{}\nExample:\n  {}\n", help_.description, options.str(), help_.example);
+  fmt::print("\n{}\n\n{}\nExample:\n  {}\n", filled(help_.description), options.str(), help_.example);
 }
 
 std::vector<std::string> comma_separated(std::string_view list) {
@@ -51,7 +68,14 @@ std::vector<std::string> comma_separated(std::string_view list) {
 }
 
 void ArgumentParser::refuse(std::string_view why) const {
-  throw CommandError(ExitCode::bad_input, fmt::format("{}: see '{} --help'", why, help_.command));
+  const char* const colon = why.ends_with('?') ? "" : ":";
+  throw CommandError(ExitCode::bad_input, fmt::format("{}{} see '{} --help'", why, colon, help_.command));
+}
+
+std::vector<std::string> ArgumentParser::option_names() const {
+  std::vector<std::string> names;
+  for (const auto& option : options_.options()) names.push_back("--" + option->long_name());
+  return names;
 }
 
 std::optional<Arguments> ArgumentParser::parse(const CommandLine& line) const {
@@ -71,6 +95,8 @@ std::optional<Arguments> ArgumentParser::parse(const CommandLine& line) const {
     po::notify(arguments.options);
   } catch (const po::invalid_command_line_syntax& error) {
     refuse(explain(error));
+  } catch (const po::unknown_option& error) {
+    refuse(error.what() + did_you_mean(error.get_option_name(), option_names()));
   } catch (const po::error& error) {
     refuse(error.what());
   }

@@ -14,7 +14,7 @@ namespace mate33::cli {
 struct CommandHelp {
   std::string command;             ///< "mate33 probe"
   std::vector<std::string> forms;  ///< what may follow its name, as "FEN [options]"
-  std::string description;         ///< one paragraph
+  std::string description;         ///< paragraphs, with an empty line between; lines are broken anew
   std::string example;             ///< a command to copy
 };
 
@@ -25,6 +25,9 @@ struct Arguments {
 
   bool has(const char* option) const { return options.count(option) > 0; }
 };
+
+/// The text in lines of at most 80 columns. Its own ends of lines are blanks but for empty lines, which stay.
+std::string filled(std::string_view text);
 
 /// "a,b": "a" and "b"; of an empty list one that is empty.
 std::vector<std::string> comma_separated(std::string_view list);
@@ -43,6 +46,8 @@ class ArgumentParser {
   void print_help() const;
   /// Throws CommandError.
   [[noreturn]] void refuse(std::string_view why) const;
+  /// "--help" and the others.
+  std::vector<std::string> option_names() const;
 
   CommandHelp help_;
   boost::program_options::options_description options_;

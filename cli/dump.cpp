@@ -33,6 +33,9 @@ void dump_flat(const Arguments& arguments) {
 /// A table of a game whose rules are data.
 void dump_game(const SharedRules& rules, const Arguments& arguments,
                const std::optional<std::string>& raw_path) {
+  if (game_metric(*rules, arguments) != GameMetric::dtm) {
+    throw CommandError(ExitCode::bad_input, "--metric: of other games than chess dump prints dtm alone");
+  }
   RulesShelf shelf;
   const GameTableKey key{only_game_material(rules, arguments)};
   const GameTableReader reader = open_game_table(rules, key, arguments, shelf);
@@ -44,10 +47,10 @@ void dump_game(const SharedRules& rules, const Arguments& arguments,
   });
 }
 
-void dump_raw(Material material, const ValueSource& value_of, const std::string& path, WorkerTeam& team) {
+void dump_raw(Material material, const Exported& exported, const std::string& path, WorkerTeam& team) {
   Progress progress;
   write_parts_atomically(path, [&](const ByteSink& sink) {
-    export_raw(material, value_of, team, sink,
+    export_raw(material, exported, team, sink,
                [&](double share) { progress.show_share("writing " + material.to_string(), share); });
   });
 }
@@ -69,6 +72,41 @@ std::optional<std::string> raw_file(const Arguments& arguments) {
   return path;
 }
 
+/// --metric. Throws CommandError.
+Metric dumped_metric(const Arguments& arguments) {
+  const auto text = arguments.options["metric"].as<std::string>();
+  if (const auto metric = parse_metric(text)) return *metric;
+  throw CommandError(ExitCode::bad_input, fmt::format("--metric {}: expected dtm, wdl, dtz or dtm50", text));
+}
+
+/// What the tables of this metric say, with the clock at 0. They must live as long.
+Exported exported_of(Metric metric, const Tablebase& tables, const std::string& directories) {
+  const RuleSource rule = rule_values_of(tables, directories);
+  switch (metric) {
+    case Metric::dtm: break;
+    case Metric::wdl: return exported_results(rule.wdl);
+    case Metric::dtz:
+      return exported_distances([dtz = rule.dtz](const Position& position) {
+        const DtzValue value = dtz(position);
+        return Value{value.outcome, value.plies};
+      });
+    case Metric::dtm50: return exported_distances(values_by_clock(tables, directories));
+  }
+  return exported_distances(values_of(tables, directories));
+}
+
+void dump_chess(Material material, const Arguments& arguments, const std::optional<std::string>& raw_path) {
+  const TableKey key(Game::chess, material, dumped_metric(arguments));
+  const bool is_flat = TableKey(FlatTable::material) == key && !find_flat_file_path(arguments).empty();
+  if (!raw_path && is_flat) return dump_flat(arguments);
+  const Tablebase tables = open_tables(arguments);
+  require_table(tables, key, arguments);
+  const Exported exported = exported_of(key.metric, tables, table_directories(arguments));
+  if (!raw_path) return export_csv(material, exported, print_text);
+  WorkerTeam team(thread_count(arguments));
+  dump_raw(material, exported, *raw_path, team);
+}
+
 }  // namespace
 
 ExitCode run_dump(const CommandLine& line) {
@@ -82,10 +120,15 @@ ExitCode run_dump(const CommandLine& line) {
        "all with White to move, then all with Black to move, in the order that docs/format.md gives. n > 0:\n"
        "the side to move mates in n plies; n < -1: it is mated in -n plies; -1: it is checkmated; 0: a "
        "draw;\n"
-       "-32768: no legal position. Tables of other games, as xiangqi:KRvK, are written in the same way.",
+       "-32768: no legal position. With --metric wdl it is a number from -2, a loss, to 2, a win; with dtz "
+       "the\n"
+       "plies to the next capture or pawn move, above 100 where the rule makes a draw. Tables of other "
+       "games, as xiangqi:KRvK, are written in the same way.",
        "mate33 dump KQvKR --csv > KQvKR.csv"});
   add_tables_option(parser);
   add_game_options(parser);
+  parser.add()("metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
+               "what is printed: dtm, or under the fifty-move rule, with the clock at 0, wdl, dtz or dtm50");
   parser.add()("csv", "print comma-separated values");
   parser.add()("raw", po::value<std::string>()->value_name("FILE"), "write the raw values to this file");
   add_threads_option(parser);
@@ -99,22 +142,7 @@ ExitCode run_dump(const CommandLine& line) {
     dump_game(rules, *arguments, raw_path);
     return ExitCode::done;
   }
-  const Material material = material_operand(*arguments);
-  const unsigned threads = thread_count(*arguments);
-  const bool is_flat = material == FlatTable::material && !find_flat_file_path(*arguments).empty();
-  if (arguments->has("csv") && is_flat) {
-    dump_flat(*arguments);
-    return ExitCode::done;
-  }
-  const Tablebase tables = open_tables(*arguments);
-  require_table(tables, material, *arguments);
-  const ValueSource value_of = values_of(tables, table_directories(*arguments));
-  if (raw_path) {
-    WorkerTeam team(threads);
-    dump_raw(material, value_of, *raw_path, team);
-  } else {
-    export_csv(material, value_of, print_text);
-  }
+  dump_chess(material_operand(*arguments), *arguments, raw_path);
   return ExitCode::done;
 }
 

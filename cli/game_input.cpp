@@ -12,6 +12,7 @@
 #include "mate33/service/explain.hpp"
 #include "mate33/table/game_layout.hpp"
 #include "output.hpp"
+#include "suggestion.hpp"
 
 namespace mate33::cli {
 
@@ -70,8 +71,10 @@ SharedRules game_of(const Arguments& arguments) {
   if (rules) return rules;
   throw CommandError(
       ExitCode::no_table,
-      fmt::format("there are no tables of a game '{}'{}: 'mate33 generate --rules FILE MATERIAL' makes some",
-                  name, in_directories(table_directories(arguments))));
+      fmt::format(
+          "there are no tables of a game '{}'{}: 'mate33 generate --rules FILE MATERIAL' makes some{}", name,
+          in_directories(table_directories(arguments)),
+          did_you_mean(name, std::vector<std::string>{"chess", xiangqi_rules().name})));
 }
 
 GameMaterial game_material(const ExpandedRules& rules, const std::string& operand) {

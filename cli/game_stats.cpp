@@ -93,9 +93,11 @@ ExitCode stats_of_game(const SharedRules& rules, const Arguments& arguments) {
   return ExitCode::done;
 }
 
-ExitCode verify_game(const SharedRules& rules, const Arguments& arguments) {
+namespace {
+
+/// Whether the table is right.
+bool verify_one_of_game(const SharedRules& rules, const GameTableKey& key, const Arguments& arguments) {
   RulesShelf shelf;
-  const GameTableKey key{only_game_material(rules, arguments), game_metric(*rules, arguments)};
   const GameTableReader reader = open_game_table(rules, key, arguments, shelf);
   if (const auto fault = reader.find_damage()) throw CommandError(ExitCode::damaged_table, fault->message);
   const GameTablebase tables = find_game_tables(rules, arguments);
@@ -119,7 +121,30 @@ ExitCode verify_game(const SharedRules& rules, const Arguments& arguments) {
                grouped(result.positions), grouped(result.faults));
     for (const std::string& example : result.examples) fmt::print("  {}\n", example);
   }
-  return result.faults == 0 ? ExitCode::done : ExitCode::check_failed;
+  return result.faults == 0;
+}
+
+/// The material asked for; with --all those of which there are tables. Throws CommandError.
+std::vector<GameMaterial> verified_of_game(const SharedRules& rules, GameMetric metric,
+                                           const Arguments& arguments) {
+  if (!arguments.has("all")) return {only_game_material(rules, arguments)};
+  if (!arguments.operands.empty() || metric != GameMetric::dtm) {
+    throw CommandError(ExitCode::bad_input, "of other games than chess --all takes no number, and dtm alone");
+  }
+  std::vector<GameMaterial> found = find_game_tables(rules, arguments).found();
+  if (found.empty()) throw CommandError(ExitCode::no_table, explain_no_tables(arguments));
+  return found;
+}
+
+}  // namespace
+
+ExitCode verify_game(const SharedRules& rules, const Arguments& arguments) {
+  const GameMetric metric = game_metric(*rules, arguments);
+  bool sound = true;
+  for (const GameMaterial& material : verified_of_game(rules, metric, arguments)) {
+    sound = verify_one_of_game(rules, {material, metric}, arguments) && sound;
+  }
+  return sound ? ExitCode::done : ExitCode::check_failed;
 }
 
 }  // namespace mate33::cli

@@ -96,8 +96,13 @@ ExitCode run_generate(const CommandLine& line) {
   const unsigned threads = thread_count(*arguments);
   const bool json = arguments->has("json");
   if (is_flat(*arguments, wanted)) {
-    refuse_options(*arguments, {"list", "memory", "scratch", "level", "sides", "verify", "metric"}, "flat");
-    generate_flat({directory, arguments->has("compress"), arguments->has("force")}, threads, json);
+    refuse_options(*arguments, {"memory", "scratch", "level", "sides", "verify", "metric"}, "flat");
+    const GenerateOptions options{directory, arguments->has("compress"), arguments->has("force")};
+    if (arguments->has("list")) {
+      list_flat(options, threads, json);
+      return ExitCode::done;
+    }
+    generate_flat(options, threads, json);
     if (!json) tell_if_not_searched(directory, *arguments);
     return ExitCode::done;
   }

@@ -94,6 +94,28 @@ void print_json(const GenerateReport& report, unsigned threads) {
 
 }  // namespace
 
+void list_flat(const GenerateOptions& options, unsigned threads, bool json) {
+  constexpr std::uint64_t compressed_bytes = 4'000'000;  // about
+  const std::vector<Metric> dtm = {Metric::dtm};
+  TableEstimate needed = estimate_table(FlatTable::material, dtm, WorkerTeam(threads).size());
+  needed.memory += FlatTable::file_bytes;
+  needed.file = needed.scratch = FlatTable::file_bytes;
+  std::vector<PlanLine> lines = {
+      {std::string(FlatTable::file_name), FlatTable::material, dtm, needed, false}};
+  if (options.compress) {
+    needed.file = needed.scratch = compressed_bytes;
+    lines.push_back({std::string(FlatTable::compressed_file_name), FlatTable::material, dtm, needed, false});
+  }
+  if (!json) print_plan_heading();
+  std::uint64_t bytes = 0;
+  for (PlanLine& line : lines) {
+    line.is_in_place = static_cast<bool>(FlatTable::read_file((options.directory / line.name).string()));
+    bytes += line.estimate.file;
+    print(line, json);
+  }
+  if (!json) print_plan_sum(lines.size(), lines.front().estimate.memory, FlatTable::file_bytes, bytes);
+}
+
 void generate_flat(const GenerateOptions& options, unsigned threads, bool json) {
   WorkerTeam team(threads);
   GenerateReport report;

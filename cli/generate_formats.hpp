@@ -1,14 +1,31 @@
 #pragma once
 
 #include "mate33/flat/flat_generator.hpp"
+#include "mate33/maker/table_estimate.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "storage_options.hpp"
 
 /// The two kinds of files that `mate33 generate` makes, each with what it tells people and programs.
 namespace mate33::cli {
 
+/// One line of a plan: what one solving makes.
+struct PlanLine {
+  std::string name;  ///< of the table, for people
+  Material material;
+  std::vector<Metric> metrics;
+  TableEstimate estimate;
+  bool is_in_place;
+};
+void print_plan_heading();
+void print(const PlanLine& line, bool json);
+/// The line below a plan.
+void print_plan_sum(std::size_t tables, std::uint64_t most_memory, std::uint64_t most_scratch,
+                    std::uint64_t bytes_of_files);
+
 /// KBNvK.bin.
 void generate_flat(const GenerateOptions& options, unsigned threads, bool json);
+/// What that would do.
+void list_flat(const GenerateOptions& options, unsigned threads, bool json);
 
 /// What `mate33 generate` does with tables of the general format.
 struct TableRun {

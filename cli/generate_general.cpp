@@ -112,41 +112,59 @@ void make_tables(const TableRun& run, WorkerTeam& team, PlanNarrator& narrator) 
 
 }  // namespace
 
+namespace {
+
+constexpr auto plan_row = "{:<19} {:>12} {:>12} {:>14}  {}\n";
+
+}  // namespace
+
+void print_plan_heading() {
+  fmt::print(plan_row, "Table", "Memory", "File, about", "Scratch, about", "In place");
+}
+
+void print(const PlanLine& line, bool json) {
+  if (!json) {
+    fmt::print(plan_row, line.name, mebibytes(line.estimate.memory), mebibytes(line.estimate.file),
+               mebibytes(line.estimate.scratch), line.is_in_place ? "yes" : "no");
+    return;
+  }
+  nlohmann::ordered_json names = nlohmann::ordered_json::array();
+  for (const Metric metric : line.metrics) names.push_back(name_of(metric));
+  print_event({{"event", "planned"},
+               {"material", line.material.to_string()},
+               {"metrics", names},
+               {"solving", name_of(line.estimate.solving)},
+               {"memory_bytes", line.estimate.memory},
+               {"file_bytes", line.estimate.file},
+               {"scratch_bytes", line.estimate.scratch},
+               {"in_place", line.is_in_place}});
+}
+
+void print_plan_sum(std::size_t tables, std::uint64_t most_memory, std::uint64_t most_scratch,
+                    std::uint64_t bytes_of_files) {
+  fmt::print("{}; at most {} of memory and {} of scratch at a time, about {} of files\n",
+             count_of_tables(tables), mebibytes(most_memory), mebibytes(most_scratch),
+             mebibytes(bytes_of_files));
+}
+
 void list_plan(const TableRun& run) {
   WorkerTeam team(run.threads);
   const unsigned threads = team.size();
   std::uint64_t bytes = 0;
   std::size_t tables = 0;
-  constexpr auto row = "{:<19} {:>12} {:>12} {:>14}  {}\n";
-  if (!run.json) fmt::print(row, "Table", "Memory", "File, about", "Scratch, about", "In place");
+  if (!run.json) print_plan_heading();
   for (const auto& metrics : run.metrics) {
     for (const Material material : run.plan) {
       const TableEstimate needed = estimate_table(material, metrics, threads, run.options.memory_bytes);
       bytes += needed.file;
       tables += metrics.size();
-      const bool there = are_there(material, metrics, run, team);
-      if (run.json) {
-        nlohmann::ordered_json names = nlohmann::ordered_json::array();
-        for (const Metric metric : metrics) names.push_back(name_of(metric));
-        print_event({{"event", "planned"},
-                     {"material", material.to_string()},
-                     {"metrics", names},
-                     {"solving", name_of(needed.solving)},
-                     {"memory_bytes", needed.memory},
-                     {"file_bytes", needed.file},
-                     {"scratch_bytes", needed.scratch},
-                     {"in_place", there}});
-      } else {
-        fmt::print(row, names_of(material, metrics), mebibytes(needed.memory), mebibytes(needed.file),
-                   mebibytes(needed.scratch), there ? "yes" : "no");
-      }
+      const bool is_in_place = are_there(material, metrics, run, team);
+      print({names_of(material, metrics), material, metrics, needed, is_in_place}, run.json);
     }
   }
-  if (!run.json) {
-    const MostNeeded most = most_needed(run, threads);
-    fmt::print("{}; at most {} of memory and {} of scratch at a time, about {} of files\n",
-               count_of_tables(tables), mebibytes(most.memory), mebibytes(most.scratch), mebibytes(bytes));
-  }
+  if (run.json) return;
+  const MostNeeded most = most_needed(run, threads);
+  print_plan_sum(tables, most.memory, most.scratch, bytes);
 }
 
 void generate_general(const TableRun& run) {

@@ -12,6 +12,7 @@
 #include "mate33/service/read_position.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "output.hpp"
+#include "suggestion.hpp"
 
 namespace mate33::cli {
 
@@ -19,9 +20,9 @@ namespace po = boost::program_options;
 
 void add_tables_option(ArgumentParser& parser) {
   parser.add()(
-      "tables", po::value<std::string>()->value_name("DIR"),
-      "directories to look for tables in, separated by ':' (else MATE33_PATH, else $XDG_DATA_HOME/mate33, "
-      "else ./data)");
+      "tables", po::value<std::vector<std::string>>()->value_name("DIR"),
+      "directories to look for tables in, separated by ':' or each after a --tables of its own (else "
+      "MATE33_PATH, else $XDG_DATA_HOME/mate33, else ./data)");
 }
 
 void add_threads_option(ArgumentParser& parser) {
@@ -29,7 +30,10 @@ void add_threads_option(ArgumentParser& parser) {
 }
 
 std::string table_directories(const Arguments& arguments) {
-  if (arguments.has("tables")) return arguments.options["tables"].as<std::string>();
+  if (arguments.has("tables")) {
+    return fmt::format("{}", fmt::join(arguments.options["tables"].as<std::vector<std::string>>(),
+                                       std::string(1, directory_list_separator)));
+  }
   if (const char* path = std::getenv("MATE33_PATH"); path != nullptr && *path != '\0') return path;
   if (const char* home = std::getenv("XDG_DATA_HOME"); home != nullptr && *home != '\0') {
     const std::filesystem::path directory = std::filesystem::path(home) / "mate33";
@@ -123,7 +127,7 @@ void refuse_operands(std::string_view command, const Arguments& arguments) {
 
 Material table_material(const std::string& text) {
   const Expected<Material, std::string> material = Material::parse(text);
-  if (!material) throw CommandError(ExitCode::bad_input, material.error());
+  if (!material) throw CommandError(ExitCode::bad_input, material.error() + did_you_mean_material(text));
   if (material->men() > max_table_men) {
     throw CommandError(ExitCode::no_table,
                        fmt::format("{} has {} men, and tables hold at most {}", material->to_string(),
@@ -171,6 +175,14 @@ std::string explain(ProbeStatus status, const TableKey& key, const std::string& 
 
 ValueSource values_of(const Tablebase& tables, const std::string& directories) {
   return mate33::values_of(tables, directories, name_directory);
+}
+
+ValueSource values_by_clock(const Tablebase& tables, const std::string& directories) {
+  return [&tables, directories](const Position& position) {
+    const Dtm50Result result = tables.probe_dtm50(position);
+    if (result.status == ProbeStatus::ok) return result.value;
+    throw NoValue(result.status, explain(result.status, result.unanswered, directories));
+  };
 }
 
 RuleSource rule_values_of(const Tablebase& tables, const std::string& directories) {

@@ -14,7 +14,7 @@
 /// What commands are given: tables, materials and positions, with the errors that belong to each.
 namespace mate33::cli {
 
-/// Adds --tables.
+/// Adds --tables, which may be given more than once.
 void add_tables_option(ArgumentParser& parser);
 /// Adds --threads.
 void add_threads_option(ArgumentParser& parser);
@@ -67,6 +67,8 @@ std::string explain(ProbeStatus status, const TableKey& key, const std::string& 
 
 /// The values that the tables of these directories say. It throws NoValue. The tables must live as long.
 ValueSource values_of(const Tablebase& tables, const std::string& directories);
+/// The same of DTM50, by the clock of the position.
+ValueSource values_by_clock(const Tablebase& tables, const std::string& directories);
 /// The same of WDL and DTZ.
 RuleSource rule_values_of(const Tablebase& tables, const std::string& directories);
 

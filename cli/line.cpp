@@ -74,7 +74,7 @@ ExitCode run_line(const CommandLine& command_line) {
   add_tables_option(parser);
   add_game_options(parser);
   parser.add()("metric", po::value<std::string>()->value_name("M"),
-               "what both sides count, of one kind alone: dtm, dtz (to the next capture or pawn move) or\n"
+               "what both sides count, of one kind alone: dtm, dtz (to the next capture or pawn move) or "
                "dtm50");
   parser.add()("pgn", "as a PGN game that starts from the position");
   parser.add()("json", "as one JSON object");

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <vector>
 
 #include "game_commands.hpp"
 #include "input.hpp"
@@ -20,18 +21,32 @@ unsigned number_in_seat(const ExpandedRules& rules, Color c, Point p) {
   return number;
 }
 
-/// "A = 1, B = 2": where the two royals stand, A is White's; in ascending order.
-void list_royals(const ExpandedRules& rules) {
+/// Where two royals may stand: the number of White's point, and of Black's.
+using RoyalPlaces = std::vector<std::array<unsigned, 2>>;
+
+/// In ascending order.
+RoyalPlaces places_of_royals(const ExpandedRules& rules) {
+  RoyalPlaces places;
   for (const Point white : rules.seat(Color::white, 0)) {
     for (const Point black : rules.seat(Color::black, 0)) {
       GamePosition position;
       position.men.push_back({Color::white, 0, white});
       position.men.push_back({Color::black, 0, black});
       if (white == black || find_illegality(rules, position)) continue;
-      fmt::print("A = {}, B = {}\n", number_in_seat(rules, Color::white, white),
-                 number_in_seat(rules, Color::black, black));
+      places.push_back(
+          {number_in_seat(rules, Color::white, white), number_in_seat(rules, Color::black, black)});
     }
   }
+  return places;
+}
+
+/// "A = 1, B = 2"; or one JSON object.
+void list_royals(const SharedRules& rules, bool json) {
+  const RoyalPlaces places = places_of_royals(*rules);
+  if (json) {
+    return print_event({{"material", full_name(*rules, GameMaterial())}, {"placements", places}});
+  }
+  for (const auto& [white, black] : places) fmt::print("A = {}, B = {}\n", white, black);
 }
 
 }  // namespace
@@ -62,7 +77,7 @@ ExitCode run_placements(const CommandLine& line) {
   if (arguments->has("list")) {
     if (material != GameMaterial())
       throw CommandError(ExitCode::bad_input, "--list goes with two royals alone, as xiangqi:KvK");
-    list_royals(*rules);
+    list_royals(rules, arguments->has("json"));
     return ExitCode::done;
   }
   WorkerTeam team(thread_count(*arguments));

@@ -94,7 +94,7 @@ ExitCode run_serve(const CommandLine& line) {
   parser.add()("host", po::value<std::string>()->default_value("127.0.0.1")->value_name("HOST"),
                "the address to listen on; 0.0.0.0 lets other machines in");
   parser.add()("host-names", po::value<std::string>()->value_name("NAMES"),
-               "names, with commas between them, by which clients may call the server beside its own;\n"
+               "names, with commas between them, by which clients may call the server beside its own; "
                "* for any, as by default where other machines are let in");
   parser.add()("port", po::value<int>()->default_value(9000)->value_name("N"),
                "the port to listen on; 0 takes one that is free");

@@ -13,6 +13,7 @@
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/service/probed_values.hpp"
 #include "mate33/service/reference_figures.hpp"
+#include "mate33/table/table_limits.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -88,14 +89,6 @@ void print_for_people(Material material, const TableVerification& result, bool s
   for (const std::string& example : result.examples) fmt::print("  {}\n", example);
 }
 
-ValueSource values_by_clock(const Tablebase& tables, const std::string& directories) {
-  return [&tables, directories](const Position& position) {
-    const Dtm50Result result = tables.probe_dtm50(position);
-    if (result.status == ProbeStatus::ok) return result.value;
-    throw NoValue(result.status, explain(result.status, result.unanswered, directories));
-  };
-}
-
 /// What checks a position's value of this metric.
 MoveCheck check_for(Metric metric, const Tablebase& tables, const std::string& directories) {
   switch (metric) {
@@ -116,6 +109,36 @@ Metric verified_metric(const Arguments& arguments) {
   throw CommandError(
       ExitCode::bad_input,
       fmt::format("--metric {}: expected dtm, dtm50, or dtz, with which wdl is verified, too", text));
+}
+
+/// The men of --all N; the most that tables have for --all alone. Throws CommandError.
+unsigned men_of_all(const Arguments& arguments) {
+  if (arguments.operands.empty()) return max_table_men;
+  const std::string& text = arguments.operands.front();
+  const bool is_number =
+      text.size() == 1 && text[0] >= '3' && text[0] <= '0' + static_cast<int>(max_table_men);
+  if (is_number && arguments.operands.size() == 1) return static_cast<unsigned>(text[0] - '0');
+  throw CommandError(
+      ExitCode::bad_input,
+      fmt::format("--all {}: expected 3 to {}, or nothing; a material excludes --all", text, max_table_men));
+}
+
+/// Those asked for; with --all those of which there are tables of this metric. Throws CommandError.
+std::vector<Material> verified_materials(const Arguments& arguments, Metric metric) {
+  std::vector<Material> materials;
+  if (!arguments.has("all")) {
+    if (arguments.operands.empty()) {
+      throw CommandError(ExitCode::bad_input, "expected a material, as KBNvK, or --all");
+    }
+    for (const std::string& operand : arguments.operands) materials.push_back(table_material(operand));
+    return materials;
+  }
+  const unsigned men = men_of_all(arguments);
+  for (const TableKey& key : find_tables(arguments).found()) {
+    if (key.metric == metric && key.material.men() <= men) materials.push_back(key.material);
+  }
+  if (materials.empty()) throw CommandError(ExitCode::no_table, explain_no_tables(arguments));
+  return materials;
 }
 
 /// Throws CommandError where a table is missing that verifying takes.
@@ -226,7 +249,7 @@ bool is_flat_wanted(const std::vector<Material>& materials, const Arguments& arg
 ExitCode run_verify(const CommandLine& line) {
   ArgumentParser parser(
       {"mate33 verify",
-       {"MATERIAL... [options]"},
+       {"MATERIAL... [options]", "--all [N] [options]"},
        "Derives every value again with the plain move generator, which knows nothing of the solver. Of the\n"
        "flat file KBNvK.bin it also checks the stored moves, the hash and the published counts.",
        "mate33 verify KQvKR KRPvKR --sample 1000000"});
@@ -236,6 +259,7 @@ ExitCode run_verify(const CommandLine& line) {
       "metric", po::value<std::string>()->default_value("dtm")->value_name("M"),
       "dtm; dtz: exact DTZ and the WDL that follows from it (docs/rule50.md); or dtm50, with every clock; of "
       "other games dtm or repetition");
+  parser.add()("all", "every table that is there, of this metric; with N behind it those of up to N men");
   parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
                "check about N random positions of each table instead of all");
   parser.add()(
@@ -249,11 +273,9 @@ ExitCode run_verify(const CommandLine& line) {
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
   if (const SharedRules rules = game_of(*arguments)) return verify_game(rules, *arguments);
-  if (arguments->operands.empty()) throw CommandError(ExitCode::bad_input, "expected a material, as KBNvK");
-  std::vector<Material> materials;
-  for (const std::string& operand : arguments->operands) materials.push_back(table_material(operand));
-  const std::optional<std::uint64_t> sample = sample_size(*arguments);
   const Metric metric = verified_metric(*arguments);
+  const std::vector<Material> materials = verified_materials(*arguments, metric);
+  const std::optional<std::uint64_t> sample = sample_size(*arguments);
   if (const auto other = comparison_wanted(*arguments)) become_comparison(*other, *arguments, materials);
   if (is_flat_wanted(materials, *arguments)) return verify_flat(*arguments);
 

@@ -109,5 +109,16 @@ if(NOT CMAKE_CROSSCOMPILING)
     DEPENDS mate33 scripts/man_page.sh VERBATIM)
   add_custom_target(man ALL DEPENDS mate33.1)
   add_dependencies(to_install man)
+  foreach(shell bash zsh)
+    add_custom_command(OUTPUT completions.${shell}
+      COMMAND ${PROJECT_SOURCE_DIR}/scripts/completions.sh $<TARGET_FILE:mate33> ${shell} ${PROJECT_BINARY_DIR}/completions.${shell}
+      DEPENDS mate33 scripts/completions.sh VERBATIM)
+  endforeach()
+  add_custom_target(completions ALL DEPENDS completions.bash completions.zsh)
+  add_dependencies(to_install completions)
+  install(FILES ${PROJECT_BINARY_DIR}/completions.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+    RENAME mate33)
+  install(FILES ${PROJECT_BINARY_DIR}/completions.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions
+    RENAME _mate33)
   install(FILES ${PROJECT_BINARY_DIR}/mate33.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()

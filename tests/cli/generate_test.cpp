@@ -137,6 +137,24 @@ TEST_CASE("a damaged file is replaced, and that is said with the reason") {
   }
 }
 
+TEST_CASE("--list of KBNvK alone tells of the flat file, and makes nothing") {
+  const TemporaryDirectory directory;
+  const Outcome none = generate(directory.path(), {"--list", "--compress"});
+  CHECK(none.exit_code == 0);
+  const auto lines = lines_of(none.out);
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[1].starts_with("KBNvK.bin "));
+  CHECK(contains(lines[1], " 16.0 MiB "));
+  CHECK(lines[1].ends_with("no"));
+  CHECK(lines[2].starts_with("KBNvK.bin.zst "));
+  CHECK(lines[3].starts_with("2 tables; at most "));
+  CHECK(names_in(directory.path()).empty());
+  const auto there =
+      lines_of(run(without_tables({"generate", "KBNvK", "--list", "--out", made_table().string()})).out);
+  REQUIRE(there.size() == 3);
+  CHECK(there[1].ends_with("yes"));
+}
+
 TEST_CASE("any number of threads makes the same bytes" * doctest::test_suite("long")) {
   const std::string expected = contents_of(made_table() / "KBNvK.bin");
   for (const std::string threads : {"1", "2", "5"}) {

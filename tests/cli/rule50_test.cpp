@@ -1,7 +1,9 @@
 // The commands under the fifty-move rule: generate, probe, verify, tables, repack.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "general_tables.hpp"
 #include "skip.hpp"
@@ -162,6 +164,70 @@ TEST_CASE("verify derives WDL and DTZ again, and names a table that is missing")
   CHECK(contains(missing.err, "no table KPvK.dtz"));
   CHECK(contains(missing.err, "mate33 generate KPvK --metric dtz"));
   CHECK(run_on(rule_tables(), {"verify", "KQvK", "--metric", "wdl"}).exit_code == 2);
+}
+
+TEST_CASE("verify --all takes every table that is there of the metric, or those of up to N men") {
+  const TemporaryDirectory directory;
+  for (const std::string name : {"KQvK", "KRvK", "KQvKR"}) {
+    for (const std::string metric : {".wdl.m33", ".dtz.m33"}) {
+      fs::copy_file(rule_tables() / (name + metric), directory / (name + metric));
+    }
+  }
+  std::vector<std::string> verified;
+  for (const Json& table : events_of(
+           run_on(directory.path(), {"verify", "--all", "--metric", "dtz", "--sample", "500", "--json"}))) {
+    verified.push_back(table.at("material"));
+    CHECK(table.at("sound") == true);
+  }
+  std::ranges::sort(verified);
+  CHECK(verified == std::vector<std::string>{"KQvK", "KQvKR", "KRvK"});
+  const auto three = run_on(directory.path(), {"verify", "--all", "3", "--metric", "dtz", "--sample", "500"});
+  CHECK(three.exit_code == 0);
+  CHECK(lines_of(three.out).size() == 2);
+  CHECK(run_on(directory.path(), {"verify", "--all"}).exit_code == 3);  // there is none of DTM
+  for (const std::string what : {"7", "KQvK", "33"}) {
+    check_is_error(run_on(directory.path(), {"verify", "--all", what}), 2);
+  }
+}
+
+TEST_CASE("dump --metric prints what probe says under the rule") {
+  for (const std::string metric : {"wdl", "dtz"}) {
+    CAPTURE(metric);
+    const auto lines = lines_of(run_on(rule_tables(), {"dump", "KQvK", "--csv", "--metric", metric}).out);
+    REQUIRE(lines.size() == 57'558);
+    CHECK(lines.front() == (metric == "wdl" ? "fen,wdl" : "fen,plies"));
+    Invocation batch = without_tables({"probe", "-", "--json", "--tables", rule_tables().string()});
+    std::vector<std::string> values;
+    for (std::size_t i = 1; i < lines.size(); i += 571) {
+      const std::size_t comma = lines[i].find(',');
+      batch.input += lines[i].substr(0, comma) + '\n';
+      values.push_back(lines[i].substr(comma + 1));
+    }
+    const auto answers = events_of(run(batch));
+    REQUIRE(answers.size() == values.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      CAPTURE(answers[i].at("fen").get<std::string>());
+      const std::string category = answers[i].at("category");
+      if (metric == "wdl") {
+        CHECK(std::stoi(values[i]) == (category == "win" ? 2 : category == "loss" ? -2 : 0));
+      } else if (category == "draw") {
+        CHECK(values[i] == "");
+      } else if (answers[i].at("checkmate") == false) {
+        CHECK(answers[i].at("dtz") == std::stoi(values[i]));
+      }
+    }
+  }
+  const TemporaryDirectory directory;
+  const std::string raw = (directory / "raw").string();
+  REQUIRE(run_on(rule_tables(), {"dump", "KQvK", "--metric", "wdl", "--raw", raw}).exit_code == 0);
+  std::set<int> numbers;
+  const std::string bytes = contents_of(raw);
+  for (std::size_t i = 0; i < bytes.size(); i += 2) {
+    numbers.insert(static_cast<std::int16_t>(static_cast<unsigned char>(bytes[i]) | bytes[i + 1] << 8));
+  }
+  CHECK(numbers == std::set<int>{-32768, -2, 0, 2});
+  check_is_error(run_on(rule_tables(), {"dump", "KQvK", "--csv", "--metric", "dtx"}), 2);
+  check_is_error(run_on(rule_tables(), {"dump", "KQvK", "--csv"}), 3);  // of DTM
 }
 
 TEST_CASE("verify wants both files of a table under the rule, and says which is not there") {

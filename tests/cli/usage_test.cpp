@@ -8,8 +8,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Words commands = {"generate", "probe", "line",  "stats", "tables",
-                        "verify",   "dump",  "serve", "uci",   "ucci"};
+const Words commands = {"generate", "probe",  "line", "plan",  "stats", "placements", "tables",
+                        "verify",   "repack", "dump", "serve", "uci",   "ucci"};
 
 std::string joined(const Words& words) {
   std::string text = "mate33";
@@ -67,18 +67,80 @@ TEST_CASE("--help of every command has its usage, its options and an example") {
       CHECK(contains(outcome.out, "\nOptions:\n"));
       CHECK(contains(outcome.out, "\nExample:\n  mate33 " + c.command + " "));
       for (const std::string& option : c.options) CHECK(contains(outcome.out, "\n  " + option));
-      for (const std::string& line : lines_of(outcome.out)) CHECK(line.size() <= 100);
     }
   }
 }
 
+TEST_CASE("every help is 80 columns wide") {
+  for (const Words& words : [] {
+         std::vector<Words> all = {{"--help"}};
+         for (const std::string& command : commands) all.push_back({command, "--help"});
+         return all;
+       }()) {
+    CAPTURE(joined(words));
+    const Outcome outcome = run(without_tables(words));
+    CHECK(outcome.exit_code == 0);
+    for (const std::string& line : lines_of(outcome.out)) {
+      CAPTURE(line);
+      CHECK(line.size() <= 80);
+    }
+  }
+}
+
+TEST_CASE("what is nearly a command, an option or a material is answered with what may be meant") {
+  struct Case {
+    Words words;
+    std::string meant;
+  };
+  for (const Case& c :
+       {Case{{"generat", "KQvK"}, "no command 'generat': did you mean 'generate'? 'mate33 --help'"},
+        {{"porbe"}, "did you mean 'probe'?"},
+        {{"Verify"}, "did you mean 'verify'?"},
+        {{"help", "tabels"}, "did you mean 'tables'?"},
+        {{"generate", "KQvK", "--froce"}, "did you mean '--force'? see 'mate33 generate --help'"},
+        {{"probe", "--table", "x", "fen"}, "did you mean '--tables'?"},
+        {{"stats", "KRvsKN"}, "did you mean 'KRvKN'?"},
+        {{"generate", "KBMvK"}, "did you mean 'KB"},
+        {{"plan", "krpvkx"}, "did you mean 'KRPvK"},
+        {{"stats", "KvK", "--game", "xianqi"}, "did you mean 'xiangqi'?"}}) {
+    CAPTURE(joined(c.words));
+    const Outcome outcome = run(without_tables(c.words));
+    CHECK(lines_of(outcome.err).size() == 1);
+    CHECK(contains(outcome.err, c.meant));
+  }
+  for (const Words& words :
+       {Words{"bogus"}, {"x"}, {"generate", "foo"}, {"probe", "-x"}, {"tables", "--quiet"}}) {
+    CAPTURE(joined(words));
+    CHECK_FALSE(contains(run(without_tables(words)).err, "did you mean"));
+  }
+}
+
+TEST_CASE("--tables may be given more than once, and before the command") {
+  const TemporaryDirectory empty;
+  const std::string tables = made_table().string(), other = empty.path().string(), fen(longest_mate_fen);
+  const std::string expected = run_mate33({"probe", fen}).out;
+  for (const Words& words : {Words{"probe", fen, "--tables", other, "--tables", tables},
+                             {"--tables", tables, "probe", fen},
+                             {"--tables=" + other, "--tables", tables, "probe", fen},
+                             {"--tables", other, "probe", fen, "--tables", tables}}) {
+    CAPTURE(joined(words));
+    const Outcome outcome = run(without_tables(words));
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.out == expected);
+  }
+  check_is_error(run(without_tables({"--tables", tables})), 2);
+  check_is_error(run(without_tables({"--tables", tables, "generate", "KQvK"})), 2);
+}
+
 TEST_CASE("--version is the program's name and a version") {
-  const Outcome outcome = run(without_tables({"--version"}));
-  CHECK(outcome.exit_code == 0);
-  CHECK(outcome.err == "");
-  CHECK(outcome.out.starts_with("mate33 "));
-  CHECK(lines_of(outcome.out).size() == 1);
-  CHECK(contains("0123456789", outcome.out.substr(7, 1)));
+  for (const std::string flag : {"--version", "-V"}) {
+    const Outcome outcome = run(without_tables({flag}));
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.err == "");
+    CHECK(outcome.out.starts_with("mate33 "));
+    CHECK(lines_of(outcome.out).size() == 1);
+    CHECK(contains("0123456789", outcome.out.substr(7, 1)));
+  }
 }
 
 TEST_CASE("no command at all is bad usage and shows the help") {

@@ -21,7 +21,7 @@ for path in "$build" "$stage" /opt/elsewhere "$(cd "$(dirname "$0")/../.." && pw
 done
 for file in bin/mate33 include/mate33/mate33.h include/mate33/tablebase.hpp share/doc/mate33/LICENSE \
   share/doc/mate33/{algorithm,cluster,events,format,probing,six-men,uci}.md share/mate33/cluster/{Snakefile,slurm/config.yaml,slurm/status.sh} \
-  share/man/man1/mate33.1; do
+  share/man/man1/mate33.1 share/bash-completion/completions/mate33 share/zsh/site-functions/_mate33; do
   [ -s "$prefix/$file" ] || fail "$file was not installed"
 done
 "$prefix/bin/mate33" --version

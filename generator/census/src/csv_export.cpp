@@ -3,17 +3,16 @@
 #include <optional>
 #include <string>
 
-#include "exported_values.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/table/table_layout.hpp"
 
 namespace mate33 {
 
-void export_csv(Material material, const ValueSource& value_of,
+void export_csv(Material material, const Exported& exported,
                 const std::function<void(std::string_view)>& sink) {
   const TableLayout layout(material);
-  std::string text = "fen,plies\n";
+  std::string text = "fen," + exported.name + "\n";
   for (const std::size_t slice : layout.canonical_slices()) {
     for (std::size_t entry = 0; entry < layout.slice_entries(); ++entry) {
       if (entry % plane_entries == 0) {
@@ -25,7 +24,7 @@ void export_csv(Material material, const ValueSource& value_of,
       for (const Color to_move : all_colors) {
         const Position position = layout.position_of(*men, to_move);
         if (find_fault(position)) continue;
-        text += to_fen(position) + "," + signed_plies(value_of(position)) + "\n";
+        text += to_fen(position) + "," + exported.text(position) + "\n";
       }
     }
   }

@@ -12,17 +12,17 @@ namespace mate33 {
 
 namespace {
 
-std::int16_t raw_entry(const TableLayout& layout, const ValueSource& value_of, std::size_t slice,
+std::int16_t raw_entry(const TableLayout& layout, const Exported& exported, std::size_t slice,
                        std::size_t entry, Color to_move) {
   const MenSquares men = layout.men_of(slice, entry);
   if (!layout.are_apart(men)) return raw_no_position;
   const Position position = layout.position_of(men, to_move);
-  return find_fault(position) ? raw_no_position : raw_of(value_of(position));
+  return find_fault(position) ? raw_no_position : exported.number(position);
 }
 
 }  // namespace
 
-void export_raw(Material material, const ValueSource& value_of, Executor& team,
+void export_raw(Material material, const Exported& exported, Executor& team,
                 const std::function<void(std::span<const std::byte>)>& sink, const ShareObserver& observer) {
   const TableLayout layout(material);
   const std::vector<std::size_t> slices = layout.canonical_slices();
@@ -36,7 +36,7 @@ void export_raw(Material material, const ValueSource& value_of, Executor& team,
       const std::size_t plane = first + row / square_count, slice = slices[plane / layout.plane_count()];
       std::size_t entry = plane % layout.plane_count() * plane_entries + row % square_count * square_count;
       for (std::size_t i = row * square_count; i < (row + 1) * square_count; ++i, ++entry) {
-        const auto raw = static_cast<std::uint16_t>(raw_entry(layout, value_of, slice, entry, to_move));
+        const auto raw = static_cast<std::uint16_t>(raw_entry(layout, exported, slice, entry, to_move));
         bytes[2 * i] = static_cast<std::byte>(raw & 0xFF);
         bytes[2 * i + 1] = static_cast<std::byte>(raw >> 8);
       }

@@ -6,14 +6,14 @@
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/share_observer.hpp"
-#include "mate33/census/value_source.hpp"
+#include "mate33/census/exported.hpp"
 
 /// Every entry of a table as a number, for programs that look at all of it at once.
 namespace mate33 {
 
-/// Gives the raw values of a table (docs/format.md) to the sink, part by part. What the sink or the source
-/// throws ends it. Precondition: normalised, 3 to max_table_men men.
-void export_raw(Material material, const ValueSource& value_of, Executor& team,
+/// Gives the raw values of a table (docs/format.md) to the sink, part by part. What the sink throws
+/// ends it. Precondition: normalised, 3 to max_table_men men.
+void export_raw(Material material, const Exported& exported, Executor& team,
                 const std::function<void(std::span<const std::byte>)>& sink,
                 const ShareObserver& observer = {});
 

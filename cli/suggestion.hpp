@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mate33::cli {
+
+/// ": did you mean 'generate'?", where one of these words is nearly the word given; else empty. Of two words
+/// that are as near the first counts.
+std::string did_you_mean(std::string_view word, std::span<const std::string> known);
+
+/// The same of the materials of chess that can have a table; any case and order of the men will do.
+std::string did_you_mean_material(std::string_view text);
+
+}  // namespace mate33::cli
