@@ -8,6 +8,7 @@ import {
   addressHolds,
   addressOf,
   bestMove,
+  clickMove,
   expectNoSidewaysScroll,
   fenOf,
   headlineSays,
@@ -160,6 +161,54 @@ describe("a server with tables of DTM and DTZ", () => {
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect(row).toMatch(/White mates in \d+\d+ pliesDTZ \d+/);
     await picture(page, "rule-both");
+  });
+});
+
+describe("a server with tables of DTM and DTM50", () => {
+  let tables: string;
+  let server: Server;
+  beforeAll(async () => {
+    tables = makeTables(["KRvKN"], "dtm,dtm50");
+    server = await Server.start({ tables });
+  });
+  afterAll(async () => {
+    await server?.end("SIGTERM");
+    if (tables) rmSync(tables, { recursive: true });
+  });
+
+  /** Rg6 alone mates in 23 under the rule; without it Rg8 is quicker, and Kc3 comes too late. */
+  const oneMoveKeeps = "2n5/8/8/8/8/3K4/6R1/1k6 w - - 78 90";
+
+  test("says one thing everywhere: headline, star, arrow, Best move, Best line, Step and To mate", async ({ visit }) => {
+    const page = await visit(addressOf(oneMoveKeeps), { server });
+    await headlineSays(page, /^White mates in 23 \(45 plies\)$/);
+    const best = room(page).locator(".moves .row.best");
+    expect(await best.count()).toBe(1);
+    expect(await best.getAttribute("data-uci")).toBe("g2g6");
+    expect(await best.textContent()).toMatch(/^Rg6White mates in 2345 plies/);
+    expect(await room(page).locator(".moves .row").first().getAttribute("data-uci")).toBe("g2g6");
+    expect(await room(page).locator(".board-host .arrow-best").count()).toBe(1);
+    const line = room(page).getByRole("region", { name: "Best line" });
+    await line.getByRole("heading", { name: "Best line", exact: true }).waitFor();
+    expect(await line.locator(".notation button").first().textContent()).toBe("Rg6");
+    expect(await line.locator(".notation button").count()).toBe(45);
+    await picture(page, "rule-one-ranking");
+    await line.getByRole("button", { name: "Step" }).click();
+    await addressHolds(page, "2n5/8/6R1/8/8/3K4/8/1k6 b - - 79 90");
+    await headlineSays(page, /^White mates in 22 \(44 plies\)$/);
+    await line.getByRole("button", { name: "To mate" }).click();
+    await headlineSays(page, "Checkmate: White has won");
+    await page.keyboard.press("Home");
+    await headlineSays(page, /^White mates in 23/);
+    await room(page).getByRole("button", { name: "Best move" }).click();
+    await addressHolds(page, "2n5/8/6R1/8/8/3K4/8/1k6 b - - 79 90");
+  });
+
+  test("is judged by the same order in Learn", async ({ visit }) => {
+    const page = await visit(addressOf(oneMoveKeeps, "learn"), { server });
+    await headlineSays(page, "Your move: White mates in 23 (45 plies)");
+    await clickMove(page, "g2", "g8");
+    await room(page).locator(".judged").filter({ hasText: "longer than needed" }).waitFor();
   });
 });
 

@@ -4,7 +4,7 @@
  */
 
 import type { Answer, Category, RankedMove, Value } from "./api.ts";
-import { colorNames, other, type Color } from "./game.ts";
+import { colorNames, other, type Color, type Position } from "./game.ts";
 import { counted, t } from "./language.ts";
 
 /** Mate in N for a distance in plies, counted by the moves of the side that mates. */
@@ -119,6 +119,8 @@ export function fiftyMoveReason(value: Value, halfmoves: number, turn: Color): s
     );
     return t`${spoiled}: ${limit}${mate}, and whether one of them comes in time is not known.`;
   }
+  // A table of DTM50 says so of this clock alone.
+  if (dtz === null && typeof value.dtm50 === "number") return `${spoiled}.`;
   // Such a DTZ says that the win is spoilt with any clock; the capture itself may come sooner.
   if (dtz === null || Math.abs(dtz) > fiftyMoves) return t`${spoiled}, whatever the clock says.`;
   const few = counted(left, "only {0} is left", "only {0} are left");
@@ -135,11 +137,38 @@ export function hasDistance(value: Value): boolean {
   return isExact(value) || value.dtz !== null;
 }
 
+/** Of a position, what decides whether a mate comes in time. */
+export type RulePlace = Pick<Position, "game" | "turn" | "halfmoves">;
+
+/**
+ * Signed plies to mate as far as it stands under the fifty-move rule, with the clock as it is: as a table of DTM50 says,
+ * else a mate so near that no rule comes before it. 0 for a draw; null where no mate is known to come in time.
+ */
+export function mateUnderRule({ dtm, dtm50 }: Pick<Value, "dtm" | "dtm50">, { game, halfmoves }: RulePlace): number | null {
+  if (dtm50 !== undefined && dtm50 !== null) return dtm50;
+  if (dtm === null || dtm === 0 || !game.countsFiftyMoves) return dtm;
+  return Math.abs(dtm) + halfmoves <= fiftyMoves ? dtm : null;
+}
+
+/** Whether the fifty-move rule may spoil what is a win without it, or does. */
+function isInDoubt(category: Category): boolean {
+  return fiftyMoveNote(category) !== "";
+}
+
+/**
+ * Signed plies to mate that a person is told: those under the rule; without it where the words beside them say that it is
+ * too late, or may be.
+ */
+export function mateTold(value: Value, at: RulePlace): number | null {
+  return mateUnderRule(value, at) || (isInDoubt(value.category) || value.dtm === 0 ? value.dtm : null);
+}
+
 /**
  * The headline of a position: "White mates in 17 (33 plies)", "White mates in 17 (33 plies): too late", "Draw",
  * "Stalemate: a draw", "White wins", "White wins too late: a draw", "Not known".
  */
-export function headline(value: Value, turn: Color): string {
+export function headline(value: Value, at: RulePlace): string {
+  const { turn } = at;
   if (value.checkmate) return t`Checkmate: ${colorNames[other(turn)]} has won`;
   if (value.stalemate) return isLostAtOnce(value) ? t`Stalemate: ${colorNames[other(turn)]} has won` : t`Stalemate: a draw`;
   if (value.insufficient_material) return t`Draw: neither side can mate`;
@@ -147,9 +176,10 @@ export function headline(value: Value, turn: Color): string {
   const winner = winnerOf(value, turn);
   if (winner === null) return t`Draw`;
   const tooLate = outcomeOf(value.category) === 0;
-  const dtm = value.dtm50 || value.dtm;
-  if (dtm === null) return tooLate ? t`${colorNames[winner]} wins too late: a draw` : t`${colorNames[winner]} wins`;
-  return tooLate ? t`${mateText(value.dtm, turn)}: too late` : mateText(value.dtm, turn);
+  const mate = mateTold(value, at);
+  if (mate === null) return tooLate ? t`${colorNames[winner]} wins too late: a draw` : t`${colorNames[winner]} wins`;
+  if (tooLate) return t`${mateText(mate, turn)}: too late`;
+  return isInDoubt(value.category) ? t`${mateText(mate, turn)}: perhaps too late` : mateText(mate, turn);
 }
 
 /** The same value seen from the other side. */
@@ -178,9 +208,23 @@ export function moveDtm(move: RankedMove): number | null {
   return throughMove(move.dtm);
 }
 
-/** Likewise under the fifty-move rule, with the clock after the move; 0 where the rule makes a draw, too. */
-export function moveDtm50(move: RankedMove): number | null {
-  return isLostAtOnce(move) ? 1 : throughMove(move.dtm50 ?? null);
+/** Likewise as far as it stands under the fifty-move rule: see mateUnderRule. @param before the position before the move */
+export function moveMateUnderRule(move: RankedMove, before: RulePlace): number | null {
+  return isLostAtOnce(move) ? 1 : throughMove(mateUnderRule(move, placeAfter(move, before)));
+}
+
+/** Likewise as a person is told it: see mateTold. */
+export function moveMateTold(move: RankedMove, before: RulePlace): number | null {
+  return isLostAtOnce(move) ? 1 : throughMove(mateTold(move, placeAfter(move, before)));
+}
+
+/** Signed plies to mate with a move, under the rule where it is known to come in time, else without the rule. */
+export function moveDistanceToMate(move: RankedMove, before: RulePlace): number | null {
+  return moveMateUnderRule(move, before) || moveDtm(move);
+}
+
+function placeAfter({ zeroing }: RankedMove, { game, turn, halfmoves }: RulePlace): RulePlace {
+  return { game, turn: other(turn), halfmoves: zeroing ? 0 : halfmoves + 1 };
 }
 
 /** Likewise to the next capture or pawn move; such a move itself has 1, or 101 where the rule spoils what it leads to. */
@@ -198,14 +242,15 @@ function throughMove(after: number | null): number | null {
 
 /**
  * "checkmate", "White mates in 17 (33 plies)", "draw", "stalemate", "White wins", "White wins too late", "not known"
- * @param mover the side that makes the move
+ * @param before the position before the move
  */
-export function moveText(move: RankedMove, mover: Color): string {
+export function moveText(move: RankedMove, before: RulePlace): string {
+  const mover = before.turn;
   if (move.checkmate) return t`checkmate`;
   if (move.stalemate) return t`stalemate`;
   if (move.category === "unknown") return t`not known`;
-  const dtm = moveDtm50(move) || moveDtm(move);
-  if (dtm !== null) return dtm === 0 ? t`draw` : mateText(dtm, mover);
+  const mate = moveMateTold(move, before);
+  if (mate !== null) return mate === 0 ? t`draw` : mateText(mate, mover);
   const winner = winnerOf(move, other(mover));
   if (winner === null) return t`draw`;
   return isTooLate(move) ? t`${colorNames[winner]} wins too late` : t`${colorNames[winner]} wins`;
@@ -269,24 +314,18 @@ export function groupMoves(moves: readonly RankedMove[], mover: Color): MoveGrou
 
 /**
  * The moves that are as good as the best one, which the server puts first: the same result in as many plies. These are
- * counted to mate under the fifty-move rule where they are known so, else to mate, else by DTZ; and where a mate may come
- * too late, by DTZ, too. None where nothing is known.
+ * counted to mate where it stands under the fifty-move rule; else by DTZ and, among equals, without the rule. None where
+ * nothing is known.
+ * @param before the position before the moves
  */
-export function bestMoves(moves: readonly RankedMove[]): RankedMove[] {
+export function bestMoves(moves: readonly RankedMove[], before: RulePlace): RankedMove[] {
   const [best] = moves;
   if (!best || best.category === "unknown") return [];
-  const distances = distancesFor(best);
+  const mate = (move: RankedMove) => moveMateUnderRule(move, before) || null;
+  const distances = mate(best) !== null ? [mate] : [mate, moveDtz, moveDtm];
   return moves.filter(
     (move) => move.category === best.category && distances.every((distance) => distance(move) === distance(best)),
   );
-}
-
-/** What makes another move as good as this one. */
-function distancesFor(best: RankedMove): readonly ((move: RankedMove) => number | null)[] {
-  if (moveDtm50(best)) return [moveDtm50];
-  const dtm = moveDtm(best);
-  if (dtm === null) return [moveDtz];
-  return Math.abs(dtm) > fiftyMoves ? [moveDtm, moveDtz] : [moveDtm];
 }
 
 /** "23.4 %"; what is neither nothing nor all does not read as if it were. @param share in percent. */

@@ -47,6 +47,17 @@ describe("the fate of a position", () => {
     expect(fate(0, null, { category: "unknown", dtz: null })).toBe("");
   });
 
+  it("is certain up to the last clock of the course, where DTZ is not known and the course is", () => {
+    const dtm50_course: CourseStep[] = [[0, 39], [76, 45], [82, 0]];
+    const known = { dtm50: 45, dtm50_course };
+    expect(fate(78, 39, { category: "win", dtz: null }, known)).toBe(
+      "Without the rule, White mates in 20 (39 plies). White wins with the clock up to 81.",
+    );
+    expect(fate(84, 39, { category: "cursed-win", dtz: null }, { dtm50: 0, dtm50_course })).toBe(
+      "A win for White, but the fifty-move rule makes it a draw. With the clock up to 81 it is a win.",
+    );
+  });
+
   it("is over at the end of the game", () => {
     expect(fate(0, null, { category: "loss", dtz: -1, checkmate: true })).toBe("");
     expect(fate(0, 0, { dtz: 0, stalemate: true })).toBe("");

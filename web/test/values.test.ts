@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { RankedMove, Value } from "../src/api.ts";
+import { emptyPosition } from "../src/chess/chess.ts";
+import type { Color } from "../src/game.ts";
 import {
-  bestMoves,
+  bestMoves as bestMovesAt,
   fiftyMoveReason,
   groupMoves,
   hasDistance,
-  headline,
+  headline as headlineAt,
   isExact,
   mateText,
   moveCategory,
   moveDtm,
   moveDtz,
   movesOf,
-  moveText,
+  moveText as moveTextAt,
   outcomeOf,
   percentText,
   perpetualCheckText,
@@ -20,6 +22,11 @@ import {
   winnerOf,
   zeroingText,
 } from "../src/values.ts";
+
+const place = (turn: Color, halfmoves: number) => ({ ...emptyPosition, turn, halfmoves });
+const headline = (of: Value, turn: Color, clock = 0) => headlineAt(of, place(turn, clock));
+const moveText = (of: RankedMove, turn: Color, clock = 0) => moveTextAt(of, place(turn, clock));
+const bestMoves = (of: readonly RankedMove[], clock = 0) => bestMovesAt(of, place("w", clock));
 
 const drawn: Value = {
   category: "draw",
@@ -63,7 +70,9 @@ describe("a position", () => {
     expect(headline(value({ category: "cursed-win", dtm: 137 }), "w")).toBe(
       "White mates in 69 (137 plies): too late",
     );
-    expect(headline(value({ category: "maybe-win", dtm: 137 }), "w")).toBe("White mates in 69 (137 plies)");
+    expect(headline(value({ category: "maybe-win", dtm: 137 }), "w")).toBe(
+      "White mates in 69 (137 plies): perhaps too late",
+    );
   });
 
   it("may be won in nobody knows how many moves", () => {
@@ -86,6 +95,17 @@ describe("a position", () => {
     expect([winnerOf(cursed, "b"), isExact(cursed), hasDistance(cursed)]).toEqual(["w", false, true]);
     expect(moveText(move({ category: "blessed-loss", dtm: null, dtz: -113 }), "w")).toBe("White wins too late");
     expect(moveText(move({ category: "draw", dtm: null, dtz: 0 }), "w")).toBe("draw");
+  });
+
+  it("is said to mate as far as that stands under the fifty-move rule", () => {
+    expect(headline(value({ category: "win", dtm: 65, dtz: 3 }), "w", 35)).toBe("White mates in 33 (65 plies)");
+    expect(headline(value({ category: "win", dtm: 65, dtz: 3 }), "w", 36)).toBe("White wins");
+    expect(headline(value({ category: "win", dtm: 65, dtz: 3, dtm50: 71 }), "w", 36)).toBe("White mates in 36 (71 plies)");
+    expect(headline(value({ category: "cursed-win", dtm: 65, dtz: 65, dtm50: 0 }), "w", 36)).toBe("White mates in 33 (65 plies): too late");
+    expect(headline(value({ category: "loss", dtm: null, dtz: -3, dtm50: -70 }), "b")).toBe("White mates in 35 (70 plies)");
+    expect(moveText(move({ category: "loss", dtm: -64, dtz: -2 }), "w", 36)).toBe("White wins");
+    expect(moveText(move({ category: "loss", dtm: -64, dtz: -2, zeroing: true }), "w", 36)).toBe("White mates in 33 (65 plies)");
+    expect(moveText(move({ category: "loss", dtm: -40, dtm50: -44 }), "w", 77)).toBe("White mates in 23 (45 plies)");
   });
 
   it("has a winner or none", () => {
@@ -228,6 +248,28 @@ describe("a list of moves", () => {
       move({ uci: "4", category: "blessed-loss", dtm: null, dtz: -4 }),
     ];
     expect(bestMoves(wins).map((each) => each.uci)).toEqual(["1", "2"]);
+  });
+});
+
+describe("best moves under the fifty-move rule", () => {
+  const named = (moves: readonly RankedMove[], clock: number) => bestMoves(moves, clock).map(({ uci }) => uci);
+
+  it("are as quick as the first one by DTM50, whatever DTM says", () => {
+    const moves = [
+      move({ uci: "first", category: "loss", dtm: -42, dtm50: -44 }),
+      move({ uci: "as quick", category: "loss", dtm: -44, dtm50: -44 }),
+      move({ uci: "quicker without the rule", category: "loss", dtm: -40, dtm50: -48 }),
+    ];
+    expect(named(moves, 78)).toEqual(["first", "as quick"]);
+  });
+
+  it("zero the clock as soon as the first one where the mate may come too late", () => {
+    const moves = [
+      move({ uci: "first", category: "loss", dtm: -40, dtz: -2 }),
+      move({ uci: "later", category: "loss", dtm: -40, dtz: -6 }),
+    ];
+    expect(named(moves, 78)).toEqual(["first"]);
+    expect(named(moves, 0)).toEqual(["first", "later"]);
   });
 });
 

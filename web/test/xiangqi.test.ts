@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { chess } from "../src/chess/chess.ts";
+import { chess, emptyPosition } from "../src/chess/chess.ts";
 import { gameNamed } from "../src/games.ts";
 import { addressOf, fenInAddress, gameInAddress, roomInAddress } from "../src/address.ts";
 import { ApiError, createApi, type Table } from "../src/api.ts";
 import { heatSquares } from "../src/explore/heat.ts";
-import { FenError, isSquareOf, squaresOf } from "../src/game.ts";
+import { emptyPositionOf, FenError, isSquareOf, squaresOf, type Color } from "../src/game.ts";
 import { wonMaterials } from "../src/learn/difficulty.ts";
 import { judge } from "../src/learn/judgement.ts";
 import { capturedBy } from "../src/learn/opponent.ts";
@@ -324,23 +324,29 @@ describe("a material of xiangqi", () => {
 
 describe("values of xiangqi in words", () => {
   const stalemated = value(null, { stalemate: true, category: "loss" });
+  const to = (turn: Color) => ({ ...emptyPositionOf(xiangqi), turn });
+
+  it("name a mate however far it is: no rule counts", () => {
+    expect(headline(value(201), to("red"))).toBe("Red mates in 101 (201 plies)");
+    expect(moveText(move("a1a9", -200), to("red"))).toBe("Red mates in 101 (201 plies)");
+  });
 
   it("name Red and Black", () => {
     expect(mateText(33, "red")).toBe("Red mates in 17 (33 plies)");
     expect(mateText(33, "black")).toBe("Black mates in 17 (33 plies)");
-    expect(headline(value(-2), "red")).toBe("Black mates in 1 (2 plies)");
+    expect(headline(value(-2), to("red"))).toBe("Black mates in 1 (2 plies)");
     expect(groupMoves([move("a1a9", -2), move("a1a8", 3)], "red").map(({ title }) => title)).toEqual(["Red wins", "Black wins"]);
   });
 
   it("say that a side without a move has lost, in check or not", () => {
-    expect(headline(stalemated, "black")).toBe("Stalemate: Red has won");
+    expect(headline(stalemated, to("black"))).toBe("Stalemate: Red has won");
     expect(winnerOf(stalemated, "black")).toBe("red");
     expect(isExact(stalemated)).toBe(true);
     const stalemating = move("a1a9", null, { stalemate: true, category: "loss" });
     expect(moveDtm(stalemating)).toBe(1);
-    expect(moveText(stalemating, "red")).toBe("stalemate");
+    expect(moveText(stalemating, to("red"))).toBe("stalemate");
     // In chess it saves the game, and so it stays.
-    expect(headline(value(0, { stalemate: true }), "b")).toBe("Stalemate: a draw");
+    expect(headline(value(0, { stalemate: true }), { ...emptyPosition, turn: "b" })).toBe("Stalemate: a draw");
     expect(moveDtm(move("a1a2", 0, { stalemate: true }))).toBe(0);
   });
 

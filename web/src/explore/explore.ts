@@ -353,14 +353,14 @@ class Explore implements Room {
     this.error = null;
     this.headline.showAnswer(this.position, answer);
     this.rule?.showAnswer(this.position, answer);
-    if (isUpdate) this.moves.update(answer.moves, this.position.turn);
-    else this.moves.show(answer.moves, this.position.turn);
-    this.bestButton.disabled = bestMoves(answer.moves).length === 0;
+    if (isUpdate) this.moves.update(answer.moves, this.position);
+    else this.moves.show(answer.moves, this.position);
+    this.bestButton.disabled = bestMoves(answer.moves, this.position).length === 0;
     this.updateInput();
     this.drawArrows();
     this.board.setMarkers(this.markers());
     this.updateHeat();
-    this.say(headline(answer, this.position.turn));
+    this.say(headline(answer, this.position));
     const isWon = !isLostAtOnce(answer) && winnerOf(answer, this.position.turn) !== null;
     if (isWon) this.lineTimer = window.setTimeout(() => this.askLine(this.question), lineAfter);
     else this.line.hide();
@@ -471,7 +471,7 @@ class Explore implements Room {
   /** Where every move draws, none of them is best. */
   private bestArrows(): Arrow[] {
     const moves = this.answer?.moves ?? [];
-    const best = bestMoves(moves);
+    const best = bestMoves(moves, this.position);
     if (best.length > mostBestArrows || (best.length === moves.length && outcomeOf(moves[0]?.category ?? "draw") === 0))
       return [];
     return best.map((move) => this.moveArrow(move, "best"));

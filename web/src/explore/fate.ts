@@ -2,7 +2,7 @@
 
 import type { Answer, CourseStep } from "../api.ts";
 import { colorNames, type Color, type Position } from "../position.ts";
-import { distanceText, fiftyMoveReason, fiftyMoves, mateText, outcomeOf, takesText, winnerOf } from "../values.ts";
+import { distanceText, fiftyMoveReason, fiftyMoves, mateText, mateTold, outcomeOf, takesText, winnerOf } from "../values.ts";
 import { t } from "../language.ts";
 
 /** Clocks, both ends included, with which it takes so many signed plies to mate under the rule; 0: a draw. */
@@ -40,6 +40,12 @@ export function courseText(stretches: readonly Stretch[], turn: Color): string {
   return t`By the clock: ${stretchText(first, turn)} with clock ${first.from} to ${first.to}${slowest}${draw}.`;
 }
 
+/** The last clock with which the win comes in time, by DTZ or by DTM50; negative for none, null where it is not known. */
+function lastWonClock(answer: Answer): number | null {
+  if (answer.dtz !== null) return Math.min(fiftyMoves - Math.abs(answer.dtz), lastClock);
+  return courseOf(answer).filter(({ dtm50 }) => dtm50 !== 0).at(-1)?.to ?? null;
+}
+
 /** Up to which clock a result stands; "" where that is not known. */
 function windowText(answer: Answer, turn: Color): string {
   const { category, dtz, dtm } = answer;
@@ -47,11 +53,12 @@ function windowText(answer: Answer, turn: Color): string {
   const winner = winnerOf(answer, turn);
   if (winner === null) return "";
   const name = colorNames[winner];
-  if (dtz !== null) {
-    const last = Math.min(fiftyMoves - Math.abs(dtz), lastClock);
+  const last = lastWonClock(answer);
+  if (last !== null) {
     if (last < 0) return ""; // said already: a draw with any clock
     if (last === lastClock && outcomeOf(category) !== 0) return t`${name} wins with any clock up to ${last}.`;
     if (outcomeOf(category) === 0) return t`With the clock up to ${last} it is a win.`;
+    if (dtz === null) return t`${name} wins with the clock up to ${last}.`;
     const takes = takesText(answer, dtz);
     return t`${name} wins with the clock up to ${last}: ${takes}, and at ${fiftyMoves} it is a draw.`;
   }
@@ -60,15 +67,17 @@ function windowText(answer: Answer, turn: Color): string {
 }
 
 /** How much sooner the mate came without the rule; "" where the rule costs nothing, or where that is not known. */
-function delayText({ dtm, dtm50 }: Answer, turn: Color): string {
-  return dtm50 && dtm && dtm50 !== dtm ? t`Without the rule, ${mateText(dtm, turn)}.` : "";
+function delayText(answer: Answer, position: Position): string {
+  const { dtm, category } = answer;
+  const isWon = category === "win" || category === "loss";
+  return isWon && dtm && mateTold(answer, position) !== dtm ? t`Without the rule, ${mateText(dtm, position.turn)}.` : "";
 }
 
 /** What the fifty-move rule means for a position with its clock, in a few sentences. */
 export function fateText(position: Position, answer: Answer): string {
   if (answer.checkmate || answer.stalemate || answer.insufficient_material) return "";
   const { halfmoves, turn } = position;
-  return [fiftyMoveReason(answer, halfmoves, turn), delayText(answer, turn), windowText(answer, turn)]
+  return [fiftyMoveReason(answer, halfmoves, turn), delayText(answer, position), windowText(answer, turn)]
     .filter((text) => text !== "")
     .join(" ");
 }

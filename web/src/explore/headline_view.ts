@@ -29,7 +29,7 @@ export class HeadlineView {
         "div",
         { class: "verdict" },
         element("span", { class: `seal seal-${kind}`, "aria-hidden": "true" }),
-        element("h2", {}, headline(answer, position.turn)),
+        element("h2", {}, headline(answer, position)),
       ),
       element("p", { class: "facts" }, facts(position, answer)),
       ...notices(

@@ -1,20 +1,21 @@
 import type { RankedMove } from "../api.ts";
 import { element } from "../dom.ts";
-import { colorNames, other, type Color, type Game } from "../position.ts";
+import { colorNames, other, type Game } from "../position.ts";
 import {
   bestMoves,
   fiftyMoveNote,
   groupMoves,
   isLostAtOnce,
   moveCategory,
-  moveDtm,
   moveDtz,
+  moveMateTold,
   movesOf,
   moveText,
   pliesText,
   winnerOf,
   winsText,
   type MoveGroup,
+  type RulePlace,
 } from "../values.ts";
 import { t } from "../language.ts";
 
@@ -45,33 +46,34 @@ function legendOf(moves: readonly RankedMove[], game: Game): HTMLElement | null 
 /** All legal moves by what they lead to, best first. */
 export class MovesView {
   readonly root = element("div", { class: "moves" });
-  /** The side to move. */
-  private mover: Color = "w";
+  /** The position before the moves. */
+  private before: RulePlace;
 
   constructor(
     private readonly game: Game,
     private readonly actions: MovesActions,
   ) {
+    this.before = { game, turn: game.colors[0], halfmoves: 0 };
     this.root.addEventListener("pointerleave", () => actions.point(null));
     this.root.addEventListener("focusout", () => actions.point(null));
   }
 
-  /** @param mover the side to move */
-  show(moves: readonly RankedMove[], mover: Color): void {
-    this.mover = mover;
-    const best = bestMoves(moves);
+  /** @param before the position before the moves */
+  show(moves: readonly RankedMove[], before: RulePlace): void {
+    this.before = before;
+    const best = bestMoves(moves, before);
     const legend = legendOf(moves, this.game);
     this.root.replaceChildren(
-      ...groupMoves(moves, mover).map((group) => this.group(group, best)),
+      ...groupMoves(moves, before.turn).map((group) => this.group(group, best)),
       ...(legend ? [legend] : []),
     );
   }
 
   /** The same moves, now with other values: the keyboard stays on the move that it is on. */
-  update(moves: readonly RankedMove[], mover: Color): void {
+  update(moves: readonly RankedMove[], before: RulePlace): void {
     const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
     const uci = focused?.getAttribute("data-uci");
-    this.show(moves, mover);
+    this.show(moves, before);
     if (uci) this.root.querySelector<HTMLElement>(`[data-uci="${uci}"]`)?.focus({ preventScroll: true });
   }
 
@@ -103,34 +105,34 @@ export class MovesView {
   }
 
   private row(move: RankedMove, isBest: boolean): HTMLElement {
-    const dtm = moveDtm(move);
+    const mate = moveMateTold(move, this.before);
     const dtz = moveDtz(move);
     return this.moveButton(
       move,
       isBest ? "row best" : "row",
       element("span", { class: "san" }, move.san, move.zeroing ? zeroingMark(this.game) : null),
-      this.mate(move, dtm),
-      element("span", { class: "plies" }, dtm === null ? "" : pliesText(Math.abs(dtm))),
+      this.mate(move, mate),
+      element("span", { class: "plies" }, mate === null ? "" : pliesText(Math.abs(mate))),
       element("span", { class: "dtz" }, dtz === null ? "" : `DTZ ${Math.abs(dtz)}`),
     );
   }
 
   /** The heading over the row says to the eye which side it is that mates. */
-  private mate(move: RankedMove, dtm: number | null): HTMLElement {
-    const winner = winnerOf(move, other(this.mover));
-    if (winner === null || isLostAtOnce(move)) return element("span", { class: "mate" }, moveText(move, this.mover));
+  private mate(move: RankedMove, mate: number | null): HTMLElement {
+    const winner = winnerOf(move, other(this.before.turn));
+    if (winner === null || isLostAtOnce(move)) return element("span", { class: "mate" }, moveText(move, this.before));
     return element(
       "span",
       { class: "mate" },
       element("span", { class: "visually-hidden" }, `${colorNames[winner]} `),
-      dtm === null ? winsText(move) : t`mates in ${movesOf(Math.abs(dtm))}`,
+      mate === null ? winsText(move) : t`mates in ${movesOf(Math.abs(mate))}`,
     );
   }
 
   private moveButton(move: RankedMove, kind: string, ...content: (Node | string | null)[]): HTMLButtonElement {
     const note = fiftyMoveNote(moveCategory(move));
     // Screen readers read what is seen, and what the place or a star says to the eye.
-    const worth = kind === "chip" && !move.stalemate ? moveText(move, this.mover) : "";
+    const worth = kind === "chip" && !move.stalemate ? moveText(move, this.before) : "";
     const { effect } = this.game.zeroing;
     const zeroing = this.game.zeroing.of(move);
     const unseen = [kind.endsWith("best") ? t`best` : "", worth, zeroing, note];

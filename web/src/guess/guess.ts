@@ -288,7 +288,7 @@ class Guess implements Room {
 const mostArrows = 3;
 
 function bestArrows({ position, answer }: Candidate): Arrow[] {
-  const best = bestMoves(answer.moves);
+  const best = bestMoves(answer.moves, position);
   if (best.length > mostArrows) return [];
   return best.map((move): Arrow => ({ ...position.game.parseMove(move.uci), kind: "best" }));
 }

@@ -3,7 +3,7 @@
 import type { MainLine } from "../api.ts";
 import { numberedMoves } from "../pgn.ts";
 import { colorNames, type Color } from "../position.ts";
-import { bestMoves, mateText, moveCategory, movesText, outcomeOf } from "../values.ts";
+import { bestMoves, mateText, mateTold, moveCategory, movesText, outcomeOf } from "../values.ts";
 import type { Candidate } from "./positions.ts";
 import type { GuessRecord } from "./record.ts";
 import { counted, t } from "../language.ts";
@@ -13,8 +13,8 @@ const toldPlies = 16;
 
 /** "Right: White mates in 12 (23 plies)", "No: a draw" */
 export function verdictText({ position, answer }: Candidate, isRight: boolean, winner: Color | null): string {
-  const result =
-    winner === null ? t`a draw` : answer.dtm ? mateText(answer.dtm, position.turn) : t`${colorNames[winner]} wins`;
+  const mate = mateTold(answer, position);
+  const result = winner === null ? t`a draw` : mate ? mateText(mate, position.turn) : t`${colorNames[winner]} wins`;
   return isRight ? t`Right: ${result}` : t`No: ${result}`;
 }
 
@@ -28,7 +28,7 @@ export function keepingText({ position, answer }: Candidate, winner: Color | nul
   if (keeping.length === 1) return isDraw ? t`Only ${only} draws.` : t`Only ${only} wins.`;
   const all = answer.moves.length;
   if (keeping.length === all) return isDraw ? t`All ${movesText(all)} draw.` : t`All ${movesText(all)} win.`;
-  const best = bestMoves(answer.moves).slice(0, 3).map(({ san }) => san).join(", ");
+  const best = bestMoves(answer.moves, position).slice(0, 3).map(({ san }) => san).join(", ");
   return isDraw
     ? t`${keeping.length} of ${movesText(all)} draw; best: ${best}.`
     : t`${keeping.length} of ${movesText(all)} win; best: ${best}.`;

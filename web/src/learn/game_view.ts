@@ -66,7 +66,7 @@ export class GameView {
   }
 
   private mistake({ ply, takenBack }: Mistake, reviewed: Ply | null): HTMLElement {
-    const best = bestMoves(ply.answer.moves);
+    const best = bestMoves(ply.answer.moves, ply.before);
     const named = best
       .slice(0, mostNamed)
       .map((move) => move.san)

@@ -6,7 +6,7 @@
 import type { Answer, RankedMove } from "../api.ts";
 import { whyUnknown } from "../explore/problem.ts";
 import { applyMove, colorNames, other, pieceName, type Color, type Position } from "../position.ts";
-import { bestMoves, fiftyMoveNote, isLostAtOnce, moveCategory, moveDtm, movesOf, outcomeOf, winnerOf } from "../values.ts";
+import { bestMoves, fiftyMoveNote, isLostAtOnce, moveCategory, moveDistanceToMate, moveDtm, movesOf, outcomeOf, winnerOf } from "../values.ts";
 import { capturedBy } from "./opponent.ts";
 import { counted, t } from "../language.ts";
 
@@ -36,9 +36,9 @@ export function capitalized(text: string): string {
  * Signed plies to mate with the best move. The fifty-move rule may forbid the shortest way: then that is more than the
  * distance of the position.
  */
-export function bestDtm(answer: Answer): number | null {
-  const [best] = bestMoves(answer.moves);
-  return best ? moveDtm(best) : null;
+export function bestDistance(before: Position, answer: Answer): number | null {
+  const [best] = bestMoves(answer.moves, before);
+  return best ? moveDistanceToMate(best, before) : null;
 }
 
 /**
@@ -53,8 +53,8 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
     return { kind: "mate", text: move.checkmate ? t`Checkmate.` : t`Stalemate, which wins.`, lostMoves: 0 };
   }
   const position = applyMove(before, uci);
-  const plies = moveDtm(move);
-  const best = bestDtm(answer);
+  const plies = moveDistanceToMate(move, before);
+  const best = bestDistance(before, answer);
   if (move.category === "unknown" || plies === null || best === null) {
     return {
       kind: "unknown",

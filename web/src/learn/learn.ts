@@ -286,7 +286,7 @@ class Learn implements Room {
     }
     // On a phone the list is below the board.
     this.host.scrollIntoView({ block: "nearest" });
-    const best = bestMoves(ply.answer.moves).map((move) => move.san);
+    const best = bestMoves(ply.answer.moves, ply.before).map((move) => move.san);
     const text = t`Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}. ${answerText(ply)}`;
     this.context.announce(text.trim());
   }
@@ -526,7 +526,7 @@ function setEnabled(which: HTMLButtonElement, enabled: boolean): void {
 function reviewArrows(ply: Ply): Arrow[] {
   const { answer, uci, reply } = ply;
   const { parseMove } = ply.before.game;
-  const best = bestMoves(answer.moves).filter((move) => move.uci !== uci);
+  const best = bestMoves(answer.moves, ply.before).filter((move) => move.uci !== uci);
   return [
     ...best.map((move): Arrow => ({ ...parseMove(move.uci), kind: "best" })),
     { ...parseMove(uci), kind: "loss" },

@@ -2,7 +2,7 @@
 
 import type { Answer, RankedMove } from "../api.ts";
 import type { PieceType, Position } from "../position.ts";
-import { bestMoves, moveCategory, moveDtm, outcomeOf } from "../values.ts";
+import { bestMoves, moveCategory, moveDistanceToMate, outcomeOf } from "../values.ts";
 
 /** varied: a side that is mated may be so a move sooner than need be, so that exercises do not repeat. */
 export type Defence = "perfect" | "varied";
@@ -28,12 +28,12 @@ export function chooseReply(
   chance: number,
   defence: Defence = "perfect",
 ): string | null {
-  const best = bestMoves(answer.moves);
+  const best = bestMoves(answer.moves, position);
   const [first] = best;
   if (!first) return answer.moves[0]?.uci ?? null;
   const outcome = outcomeOf(moveCategory(first));
   if (outcome === 0) return (best.find((move) => capturedBy(position, move.uci)) ?? first).uci;
-  const near = outcome === -1 && defence === "varied" ? nearlyBest(first, answer.moves) : [];
+  const near = outcome === -1 && defence === "varied" ? nearlyBest(first, answer.moves, position) : [];
   const drawn = [...Array.from({ length: weightOfBest }, () => best).flat(), ...near];
   return (near.length === 0 ? pick(best, chance) : pick(drawn, chance)).uci;
 }
@@ -55,11 +55,11 @@ export function chooseTry(tries: readonly Try[], chance: number): string {
 }
 
 /** Moves after which the mate comes a little sooner than after a best one. */
-function nearlyBest(best: RankedMove, moves: readonly RankedMove[]): RankedMove[] {
-  const longest = moveDtm(best);
+function nearlyBest(best: RankedMove, moves: readonly RankedMove[], position: Position): RankedMove[] {
+  const longest = moveDistanceToMate(best, position);
   if (longest === null) return [];
   return moves.filter((move) => {
-    const plies = moveDtm(move);
+    const plies = moveDistanceToMate(move, position);
     const givenAway = plies === null ? 0 : Math.abs(longest) - Math.abs(plies);
     return move.category === best.category && givenAway > 0 && givenAway <= mostGivenAway;
   });

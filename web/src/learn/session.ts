@@ -7,7 +7,7 @@ import type { Answer, RankedMove } from "../api.ts";
 import { emptyPosition } from "../chess/chess.ts";
 import { emptyPositionOf } from "../game.ts";
 import { applyMove, formatFen, other, type Color, type Position } from "../position.ts";
-import { bestMoves, fiftyMoves, isLostAtOnce, movesOf } from "../values.ts";
+import { bestMoves, fiftyMoves, isLostAtOnce, mateUnderRule, movesOf } from "../values.ts";
 import { judge, sideThatWins, type Verdict } from "./judgement.ts";
 import { chooseReply, chooseTry, type Defence, type Try } from "./opponent.ts";
 
@@ -164,7 +164,7 @@ export function wantedBy(session: Session): Wanted | null {
     case "replying":
       return session.reviewed ? null : { kind: "reply", fen: formatFen(session.position) };
     case "yours": {
-      const [best] = session.isFinishing && !session.reviewed ? bestMoves(session.answer?.moves ?? []) : [];
+      const [best] = session.isFinishing && !session.reviewed ? bestMoves(session.answer?.moves ?? [], session.position) : [];
       return best ? { kind: "move", uci: best.uci } : null;
     }
     default:
@@ -234,7 +234,7 @@ function assigned(session: Session, answer: Answer, choose: Choose): Session {
     return { ...session, phase: "unfit" };
   const player = role === "winner" ? winner : other(winner);
   const reply = position.turn === player ? null : choose(position);
-  return toMove({ ...session, player, needed: movesOf(Math.abs(answer.dtm)) }, answer, reply);
+  return toMove({ ...session, player, needed: movesOf(Math.abs(mateUnderRule(answer, position) || answer.dtm)) }, answer, reply);
 }
 
 /** Either side moves next, unless this is the end. */
@@ -370,7 +370,7 @@ export function refutationOf({ plies }: Session): RankedMove | null {
 }
 
 /** The move that a hint leads to, as far as one is asked for. */
-export function hintedMove({ phase, hintStep, answer }: Session): RankedMove | null {
+export function hintedMove({ phase, hintStep, answer, position }: Session): RankedMove | null {
   if (phase !== "yours" || hintStep === 0 || !answer) return null;
-  return bestMoves(answer.moves)[0] ?? null;
+  return bestMoves(answer.moves, position)[0] ?? null;
 }

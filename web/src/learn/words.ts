@@ -7,13 +7,14 @@ import {
   fiftyMoves,
   isExact,
   mateText,
-  moveDtm,
+  mateTold,
+  moveDistanceToMate,
   movesText,
   outcomeOf,
   takesText,
   winnerOf,
 } from "../values.ts";
-import { bestDtm, capitalized, movesInWords } from "./judgement.ts";
+import { bestDistance, capitalized, movesInWords } from "./judgement.ts";
 import { hintedMove, isMistake, isUnaided, lostMovesOf, movesPlayed, type Ply, type Session } from "./session.ts";
 import { counted, listed, t } from "../language.ts";
 
@@ -44,10 +45,14 @@ function unfitText({ answer, position }: Session): string {
 
 /** "White mates in 17 (33 plies)" */
 function prospectText({ answer, position }: Session): string {
-  return answer?.dtm ? mateText(answer.dtm, position.turn) : t`a draw`;
+  const mate = answer && mateTold(answer, position);
+  if (mate) return mateText(mate, position.turn);
+  const winner = answer && winnerOf(answer, position.turn);
+  return winner ? t`${colorNames[winner]} wins` : t`a draw`;
 }
 
 function endingText({ ending, answer, position, role, goal }: Session): string {
+  const mate = answer && mateTold(answer, position);
   switch (ending) {
     case "reached":
       return goal?.text ?? "";
@@ -64,8 +69,8 @@ function endingText({ ending, answer, position, role, goal }: Session): string {
     case "drawn":
       return t`The win is gone: a draw`;
     case "lost":
-      if (role === "holder") return answer?.dtm ? t`The draw is gone: ${mateText(answer.dtm, position.turn)}` : t`The draw is gone`;
-      return answer?.dtm ? t`The win is gone: ${mateText(answer.dtm, position.turn)}` : t`The win is gone`;
+      if (role === "holder") return mate ? t`The draw is gone: ${mateText(mate, position.turn)}` : t`The draw is gone`;
+      return mate ? t`The win is gone: ${mateText(mate, position.turn)}` : t`The win is gone`;
     default:
       return t`Not known: the game ends here`;
   }
@@ -86,14 +91,14 @@ export function fiftyReason({ answer, position, phase, ending }: Session): strin
 
 /** How long mate takes from the position before a move, with it and with the best one: that is on the board again. */
 export function costText({ before, answer, uci }: Ply): string {
-  const bestPlies = bestDtm(answer);
+  const bestPlies = bestDistance(before, answer);
   if (!bestPlies) return "";
   const best = mateText(bestPlies, before.turn);
   const move = answer.moves.find((each) => each.uci === uci);
-  const dtm = move ? moveDtm(move) : null;
-  if (dtm === bestPlies) return `${best}.`;
-  if (!dtm) return t`${best} with the best move.`;
-  const played = Math.sign(dtm) === Math.sign(bestPlies) ? distanceText(dtm) : mateText(dtm, before.turn);
+  const plies = move ? moveDistanceToMate(move, before) : null;
+  if (plies === bestPlies) return `${best}.`;
+  if (!plies) return t`${best} with the best move.`;
+  const played = Math.sign(plies) === Math.sign(bestPlies) ? distanceText(plies) : mateText(plies, before.turn);
   return t`${best} with the best move, ${played} with this one.`;
 }
 
