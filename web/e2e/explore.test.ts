@@ -16,6 +16,7 @@ import {
   pieceOn,
   room,
 } from "./explore_page.ts";
+import { leastContrast } from "./heat_contrast.ts";
 import { desktop, phone, picture, test } from "./visit.ts";
 
 describe("a mate in 33", () => {
@@ -150,6 +151,32 @@ describe("the heat map", () => {
     await picture(page, "explore-heat");
     await page.keyboard.press("h");
     await expect.poll(() => drawn.count()).toBe(0);
+  });
+
+  test("can be read on every square: no arrow lies over it, and its numbers stand out from every colour", async ({ visit }) => {
+    for (const theme of ["light", "dark"] as const) {
+      const page = await visit(addressOf("8/8/8/8/8/2k5/3r4/K2Q4 b - - 0 1"), { theme });
+      await headlineSays(page, /./);
+      await room(page).locator(".board-host .arrow-best").first().waitFor({ state: "attached" });
+      await page.keyboard.press("h");
+      await room(page).locator(".heat .heat-win").first().waitFor();
+      const queen = await middleOf(page, "d1");
+      await page.mouse.move(queen.x, queen.y);
+      for (const kind of ["win", "draw", "loss"]) await room(page).locator(`.heat .heat-${kind}`).first().waitFor();
+      expect(await room(page).locator(".board-host .arrow-best").count()).toBe(0);
+      const squares = await room(page).locator(".board .square").evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).fill))]);
+      expect(squares).toHaveLength(2);
+      expect(await leastContrast(page, squares)).toBeGreaterThan(4.5);
+      // The names of files and ranks stand over the colours.
+      const isOver = await room(page).locator(".board-host svg").first().evaluate((svg) => {
+        const [heat, coordinates] = [svg.querySelector(".heat")!, svg.querySelector(".coordinates")!];
+        return (heat.compareDocumentPosition(coordinates) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      });
+      expect(isOver).toBe(true);
+      await picture(page, `explore-heat-${theme}`);
+      await page.keyboard.press("h");
+      await room(page).locator(".board-host .arrow-best").first().waitFor({ state: "attached" });
+    }
   });
 });
 

@@ -48,15 +48,18 @@ describe("the clock", () => {
     expect(await room(page).locator(".history .notation button:visible").count()).toBe(0);
   });
 
-  test("gives up what is no number", async ({ visit }) => {
+  test("takes 0 to 150, and gives up what is no such number", async ({ visit }) => {
     const page = await visit(addressOf(mateIn33.replace(" 0 1", " 7 9")));
     await clock(page).fill("");
     await page.keyboard.press("Tab");
     expect(await clock(page).inputValue()).toBe("7");
-    await clock(page).fill("123456");
+    await clock(page).fill("151");
     await clock(page).blur();
     expect(await clock(page).inputValue()).toBe("7");
     expect(fenOf(page)).toBe(mateIn33.replace(" 0 1", " 7 9"));
+    await clock(page).fill("150");
+    await addressHolds(page, mateIn33.replace(" 0 1", " 150 9"));
+    await says(page, "150 plies have passed without a capture or a pawn move");
   });
 
   test("runs with each move, starts anew with a pawn move, and goes back with the history", async ({ visit }) => {

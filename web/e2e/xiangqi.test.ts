@@ -18,6 +18,7 @@ import {
   pieceOn,
   room,
 } from "./explore_page.ts";
+import { leastContrast } from "./heat_contrast.ts";
 import { phone, picture, serverTest, test, type Visit, type VisitOptions } from "./visit.ts";
 import { answersXiangqi } from "./xiangqi_answers.ts";
 import { horse, xiangqiAddress } from "./xiangqi_page.ts";
@@ -145,6 +146,12 @@ describe("Explore", () => {
     expect(fenOf(page)).toBe(horse);
   });
 
+  test("counts no zeroing: no rule of xiangqi does", async ({ visit }) => {
+    const page = await visitXiangqi(visit, xiangqiAddress("3k5/9/9/9/9/9/4R4/9/9/4K4 w"));
+    await headlineSays(page, "Red mates in 1 (1 ply)");
+    expect(await room(page).locator(".moves").textContent()).not.toContain("DTZ");
+  });
+
   test("shows the best moves as arrows, the last move, the line and its PGN", async ({ visit }) => {
     const page = await atHorse(visit);
     expect(await room(page).locator(".arrow-best").count()).toBe(2);
@@ -206,6 +213,8 @@ describe("Explore", () => {
     await page.mouse.move(x, y);
     await room(page).getByText("The red horse on each point").waitFor();
     await expect.poll(() => room(page).locator(".heat .heat-win").count()).toBeGreaterThan(50);
+    const colorOf = (part: string) => room(page).locator(part).first().evaluate((drawn) => getComputedStyle(drawn).fill);
+    expect(await leastContrast(page, [await colorOf(".wood"), await colorOf(".river")])).toBeGreaterThan(4.5);
     await picture(page, "xiangqi-heat");
   });
 });

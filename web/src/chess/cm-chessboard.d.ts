@@ -10,7 +10,8 @@ declare module "cm-chessboard/src/Chessboard.js" {
   };
   export interface View {
     svg: SVGSVGElement;
-    markersLayer: SVGGElement;
+    coordinatesGroup: SVGGElement;
+    piecesLayer: SVGGElement;
     squareWidth: number;
     squareHeight: number;
     squareToPoint(square: string): { x: number; y: number };

@@ -468,8 +468,9 @@ class Explore implements Room {
     this.board.setArrows([...best, ...(this.pointed ? [this.moveArrow(this.pointed, kindOf(this.pointed))] : [])]);
   }
 
-  /** Where every move draws, none of them is best. */
+  /** Where every move draws, none of them is best. A heat map has numbers where the arrows would go. */
   private bestArrows(): Arrow[] {
+    if (this.heatOn) return [];
     const moves = this.answer?.moves ?? [];
     const best = bestMoves(moves, this.position);
     if (best.length > mostBestArrows || (best.length === moves.length && outcomeOf(moves[0]?.category ?? "draw") === 0))
@@ -528,6 +529,7 @@ class Explore implements Room {
   private toggleHeat(): void {
     this.heatOn = !this.heatOn;
     this.heatButton.setAttribute("aria-pressed", String(this.heatOn));
+    this.drawArrows();
     this.updateHeat();
   }
 

@@ -32,7 +32,7 @@ function zeroingMark({ zeroing }: Game): HTMLElement {
 
 /** What the abbreviations and marks of the list mean; null where there are none. */
 function legendOf(moves: readonly RankedMove[], game: Game): HTMLElement | null {
-  const hasDtz = moves.some((move) => (moveDtz(move) ?? 0) !== 0);
+  const hasDtz = game.countsFiftyMoves && moves.some((move) => (moveDtz(move) ?? 0) !== 0);
   const zeroes = moves.some((move) => move.zeroing);
   if (!hasDtz && !zeroes) return null;
   return element(
@@ -106,7 +106,7 @@ export class MovesView {
 
   private row(move: RankedMove, isBest: boolean): HTMLElement {
     const mate = moveMateTold(move, this.before);
-    const dtz = moveDtz(move);
+    const dtz = this.game.countsFiftyMoves ? moveDtz(move) : null;
     return this.moveButton(
       move,
       isBest ? "row best" : "row",

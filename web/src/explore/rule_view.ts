@@ -11,8 +11,8 @@ export interface RuleActions {
   clock(halfmoves: number): void;
 }
 
-/** What the server takes, and nobody needs. */
-const mostHalfmoves = 9999;
+/** At 150 a game is over whatever the players want (FIDE, article 9.6.2): no clock shows more. */
+const mostHalfmoves = 150;
 
 /** The fifty-move rule: the half-move clock, to read and to set, and what it means for the position. */
 export class RuleView {
@@ -99,7 +99,7 @@ export class RuleView {
 
   private set(): void {
     const { value } = this.clock;
-    if (!/^\d{1,4}$/.test(value) || Number(value) === this.shownClock) return;
+    if (!/^\d{1,4}$/.test(value) || Number(value) > mostHalfmoves || Number(value) === this.shownClock) return;
     this.actions.clock(Number(value));
   }
 }
