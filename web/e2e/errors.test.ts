@@ -25,7 +25,13 @@ describe("what is wrong is said in words", () => {
     await headlineSays(page, "Not known");
     const notice = room(page).locator(".notice");
     await notice.filter({ hasText: "There is no table for KQRvKR" }).waitFor();
-    expect(await notice.locator("code").textContent()).toBe("mate33 generate KQRvKR");
+    // As it is typed, to where the server looks.
+    const command = `mate33 generate KQRvKR --out ${tablesFolder()}`;
+    await expect.poll(() => notice.locator("code").textContent()).toBe(command);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await notice.getByRole("button", { name: "Copy" }).click();
+    await notice.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
     expect(await room(page).locator(".moves button").count()).toBeGreaterThan(10);
     await picture(page, "error-no-table");
   });

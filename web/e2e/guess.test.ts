@@ -1,10 +1,14 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
+import { readFileSync, rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { createApi } from "../src/api.ts";
+import { gameNamed } from "../src/games.ts";
+import { randomPlacement } from "../src/guess/positions.ts";
+import { formatFen, shortName } from "../src/position.ts";
 import { parseFen } from "../test/any_fen.ts";
 import { sideThatWins } from "../src/learn/judgement.ts";
 import { fenOf, headline, headlineSays, room } from "./explore_page.ts";
+import { makeTables, Server } from "./server.ts";
 import { phone, picture, serverTest, test } from "./visit.ts";
 
 /** The key of the right guess: "1", "2" for a draw, "3". The program knows it, of the tables that it has. */
@@ -76,5 +80,64 @@ describe("guesses", () => {
     const [placement = ""] = fenOf(page).split(" ");
     expect(placement.replace(/[^a-z]/gi, "").toLowerCase().split("").sort().join("")).toBe("kkp");
     expect(await headline(page).textContent()).toContain("to move");
+  });
+});
+
+describe("a server with tables in which nobody wins, too", () => {
+  let tables: string;
+  let server: Server;
+  beforeAll(async () => {
+    tables = makeTables(["xiangqi:KRvKA", "KBvKN"], "dtm");
+    server = await Server.start({ tables });
+  });
+  afterAll(async () => {
+    await server?.end("SIGTERM");
+    if (tables) rmSync(tables, { recursive: true });
+  });
+
+  /** The server's tables of xiangqi in which somebody wins; there are others. */
+  async function wonTables(): Promise<string[]> {
+    const all = (await createApi(server.address, gameNamed("xiangqi")).tables()).map(({ material, longest_plies }) => ({ material, longest_plies }));
+    const won = all.filter(({ longest_plies }) => longest_plies > 0);
+    expect(won.length).toBeLessThan(all.length);
+    return won.map(({ material }) => shortName(material));
+  }
+
+  test("is asked for positions of tables in which somebody wins, and for legal ones alone", async ({ visit }) => {
+    const refused: string[] = [];
+    const page = await visit("?game=xiangqi#guess", {
+      server,
+      before: (page) => void page.on("response", (response) => response.status() >= 400 && refused.push(response.url())),
+    });
+    await headlineSays(page, "who wins?");
+    const won = await wonTables();
+    expect((await score(page).getByLabel("Materials").inputValue()).split(" ").sort()).toEqual(won.sort());
+    const asked = new Set<string>();
+    for (let n = 0; n < 5; ++n) {
+      await headlineSays(page, "who wins?");
+      asked.add((await room(page).locator(".facts").textContent()) ?? "");
+      await page.keyboard.press("n");
+    }
+    expect([...asked].filter((material) => !won.includes(material))).toEqual([]);
+    expect(refused).toEqual([]);
+  });
+
+  test("finds legal what the page does, in chess and in xiangqi", async () => {
+    let state = 7;
+    const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+    for (const [name, materials] of [["chess", ["KQvKR", "KBNvK", "KPvKP"]], ["xiangqi", ["KRCvKN", "KPvKAE", "KNNvKR"]]] as const) {
+      const game = gameNamed(name)!;
+      const placed = Array.from({ length: 240 }, (_, n) => randomPlacement(game, materials[n % 3]!, random));
+      const answers = await Promise.all(placed.map((position) => fetch(`${server.address}${game.path}?fen=${formatFen(position).replaceAll(" ", "_")}`)));
+      const legal = placed.map((position) => game.isLegal!(position));
+      expect(answers.map(({ status }) => status !== 400), name).toEqual(legal);
+      expect(new Set(legal).size).toBe(2);
+    }
+  });
+
+  test("has statistics, and shows first those of a table with a win", async ({ visit }) => {
+    const page = await visit("?game=xiangqi#statistics", { server });
+    await room(page).locator(".table-name[aria-current]").waitFor();
+    expect(await wonTables()).toContain(await room(page).locator(".table-name[aria-current]").textContent());
   });
 });

@@ -133,7 +133,8 @@ describe("a server with tables of DTZ alone", () => {
 
   test("has nothing to practise, and Learn says so", async ({ visit }) => {
     const page = await visit("#learn", { server });
-    await room(page).getByText("The server has no table of DTM with a win: mate33 generate KBNvK makes one.").waitFor();
+    await room(page).getByText("There is no table of distances to mate in which somebody wins.").waitFor();
+    await room(page).getByText(`mate33 generate KBNvK --out ${tables}`).waitFor();
   });
 
   test("shows its moves, each with its DTZ, on a phone", async ({ visit }) => {

@@ -87,7 +87,7 @@ describe("the page of xiangqi", () => {
     const page = await visitXiangqi(visit, "?game=xiangqi#explore");
     await headlineSays(page, "Not known");
     await room(page).locator(".notice").filter({ hasText: "There is no table for KRvKAAEE" }).waitFor();
-    expect(await room(page).locator(".notice code").textContent()).toBe("mate33 generate xiangqi:KRvKAAEE");
+    expect(await room(page).locator(".notice code").textContent()).toMatch(/^mate33 generate xiangqi:KRvKAAEE/);
     // The chariot has 11, of which one captures the elephant beside it; the general has two.
     expect(await room(page).locator(".moves button").count()).toBe(13);
   });

@@ -34,6 +34,7 @@ export async function answersXiangqi(page: Page): Promise<void> {
   });
   await page.route(/\/stats\/xiangqi:/, (route) => {
     const [, material = ""] = /(xiangqi:\w+)\.json/.exec(route.request().url()) ?? [];
+    if (!tableOf(material)) return route.fulfill({ status: 404, body: `no table of ${material} was found` });
     return route.fulfill({ json: statisticsOf(material) });
   });
 }

@@ -99,6 +99,11 @@ const countedMetrics = ["dtm", "wdl", "dtz"] as const;
 /** What a table says that statistics count. */
 export type Metric = (typeof countedMetrics)[number];
 
+/** Whether some position of the table is won: elsewhere there is nothing to look at, nor to guess. */
+export function isWonBySomebody({ longest_plies }: Table): boolean {
+  return longest_plies > 0;
+}
+
 /** The files of a material; longest_wins is that of mates, 0 without a table of them. */
 export interface TableFiles extends Table {
   /** How many bytes the table of each metric takes that is there. */
@@ -213,6 +218,12 @@ export class ApiError extends Error {
   }
 }
 
+/** A table that is not there, with a position of it. */
+export interface MissingTable {
+  readonly material: string;
+  readonly fen: string;
+}
+
 export interface Api {
   standard(fen: string): Promise<Answer>;
   mainLine(fen: string): Promise<MainLine>;
@@ -222,6 +233,8 @@ export interface Api {
   tables(): Promise<readonly TableFiles[]>;
   statistics(material: string): Promise<Statistics>;
   ruleStatistics(material: string, metric: "wdl" | "dtz"): Promise<RuleStatistics>;
+  /** How a command says where the server looks for a table that is missing: " --out DIR"; "" where it does not tell. */
+  whereToMake(missing: MissingTable): Promise<string>;
   /** Where the longest mates of a material lie as PGN. */
   pgnAddress(material: string): string;
 }
@@ -269,10 +282,27 @@ export function createApi(root: string, game: Game = chess): Api {
     return { square, piece, squares: Object.fromEntries(values) };
   }
 
+  const mainLineAt = (fen: string) => kept<ServedLine>(`${game.path}/mainline?fen=${fenParameter(fen)}`);
+
+  /** The server says so where it has no answer without the table. */
+  async function whereToMake({ material, fen }: MissingTable): Promise<string> {
+    const questions = [() => get(`${root}stats/${materialInPath(material)}.json?wait=0`), () => mainLineAt(fen)];
+    for (const question of questions) {
+      const reason = await question().then(
+        () => "",
+        (error: unknown) => (error instanceof ApiError && error.kind === "missing" ? error.message : ""),
+      );
+      const [, option] = /'mate33 generate \S+( --out .*?)'(?:,|$)/.exec(reason) ?? [];
+      if (option !== undefined) return option;
+    }
+    return "";
+  }
+
   return {
     standard,
+    whereToMake,
     mainLine: async (fen) => {
-      const line = await kept<ServedLine>(`${game.path}/mainline?fen=${fenParameter(fen)}`);
+      const line = await mainLineAt(fen);
       return { ...line, winner: line.winner && game.colors[line.winner === "w" ? 0 : 1] };
     },
     heat: (fen, square) =>

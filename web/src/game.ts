@@ -147,6 +147,11 @@ export interface Game {
   capturedBy(position: Position, uci: string): PieceType | null;
   /** The squares that a side attacks or guards; left out where the page does not know how pieces move. */
   covered?(position: Position, color: Color): readonly Square[];
+  /**
+   * Whether a position, with men where they may stand, can be with its side to move: the other side's king is not to be
+   * taken. Left out where the page does not know how pieces move.
+   */
+  isLegal?(position: Position): boolean;
   /** Whether a piece may ever stand on a square; the server knows what else a position needs. */
   mayStand(piece: Piece, square: Square): boolean;
 }

@@ -14,4 +14,4 @@ export function attend(): void {}
 export const mostMenOfChess = 6;
 
 /** What to do about a table that is missing; the command that makes it follows. */
-export const missingTableAdvice = t`This makes it (--out: where the server looks); the page shows it then:`;
+export const missingTableAdvice = t`This makes it; the page shows it then:`;

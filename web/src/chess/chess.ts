@@ -7,6 +7,7 @@ import {
   fileOf,
   formatPlacement,
   indexIn,
+  kingSquare,
   other,
   parseCounter,
   parsePlacement,
@@ -205,6 +206,10 @@ together, a win is only a draw. Others call that a cursed win, and a blessed los
   isInCheck: (_, san) => /[+#]$/.test(san),
   capturedBy,
   covered: coveredSquares,
+  isLegal: (position) => {
+    const king = kingSquare(position, other(position.turn));
+    return king !== null && !coveredSquares(position, position.turn).includes(king);
+  },
   mayStand: (piece, square) => typeOf(piece) !== "p" || (rankOf(square) > 0 && rankOf(square) < 7),
 };
 

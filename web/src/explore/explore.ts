@@ -64,10 +64,7 @@ export function mountExplore(root: HTMLElement, context: RoomContext): Room {
 
 class Explore implements Room {
   private readonly board: Board;
-  private readonly headline = new HeadlineView({
-    retry: () => this.ask(),
-    withoutCastling: () => this.setUp({ ...this.position, castling: "-" }),
-  });
+  private readonly headline: HeadlineView;
   private readonly moves: MovesView;
   /** Null in games without the fifty-move rule. */
   private readonly rule: RuleView | null;
@@ -118,6 +115,10 @@ class Explore implements Room {
   ) {
     const { game } = context;
     this.history = new History(game.parseFen(game.startFen));
+    this.headline = new HeadlineView(context.api, {
+      retry: () => this.ask(),
+      withoutCastling: () => this.setUp({ ...this.position, castling: "-" }),
+    });
     this.moves = new MovesView(game, {
       play: (move) => this.play(move.uci),
       point: (move) => this.pointAt(move),

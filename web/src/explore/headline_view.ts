@@ -1,8 +1,9 @@
-import type { Answer, ApiError } from "../api.ts";
+import type { Answer, Api, ApiError } from "../api.ts";
 import { button, element, type Child } from "../dom.ts";
 import { colorStyles } from "../game.ts";
 import { colorNames, materialOf, menOf, shortName, type Position } from "../position.ts";
 import { headline, outcomeOf, perpetualCheckText, winnerOf } from "../values.ts";
+import { remedyView } from "./remedy_view.ts";
 import { castlingHides, illegalText, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
 import { counted, t } from "../language.ts";
 
@@ -15,7 +16,10 @@ export interface HeadlineActions {
 export class HeadlineView {
   readonly root = element("div", { class: "headline" });
 
-  constructor(private readonly actions: HeadlineActions) {}
+  constructor(
+    private readonly api: Api,
+    private readonly actions: HeadlineActions,
+  ) {}
 
   showAnswer(position: Position, answer: Answer): void {
     const winner = winnerOf(answer, position.turn);
@@ -33,8 +37,8 @@ export class HeadlineView {
       ),
       element("p", { class: "facts" }, facts(position, answer)),
       ...notices(
-        unknown && problemNotice("unknown", unknown, castlingHides(position, answer) && this.castlingButton()),
-        missing && problemNotice("unknown", missing),
+        unknown && problemNotice("unknown", unknown.text, this.remedy(unknown), castlingHides(position, answer) && this.castlingButton()),
+        missing && problemNotice("unknown", missing.text, this.remedy(missing)),
       ),
     );
   }
@@ -70,13 +74,16 @@ export class HeadlineView {
       error.kind === "gone"
         ? problemNotice(
             "error",
-            { text: t`Nothing answers. Start it again, and this page goes on by itself:`, command: "mate33 serve" },
+            t`Nothing answers. Start it again, and this page goes on by itself:`,
+            element("code", {}, "mate33 serve"),
             button(t`Try now`, {}, () => this.actions.retry()),
           )
-        : problemNotice("error", {
-            text: error.kind === "illegal" ? illegalText(error.message) : error.message,
-          }),
+        : problemNotice("error", error.kind === "illegal" ? illegalText(error.message) : error.message),
     );
+  }
+
+  private remedy({ remedy }: Problem): HTMLElement | null {
+    return remedy ? remedyView(remedy, this.api) : null;
   }
 
   private castlingButton(): HTMLElement {
@@ -101,17 +108,6 @@ function notices(...nodes: readonly (Node | null | false)[]): Node[] {
   return nodes.filter((node): node is Node => node instanceof Node);
 }
 
-function problemNotice(kind: "error" | "unknown", problem: Problem, ...more: Child[]): HTMLElement {
-  return element(
-    "div",
-    { class: `notice ${kind}` },
-    element(
-      "p",
-      {},
-      problem.text,
-      problem.command ? " " : null,
-      problem.command ? element("code", {}, problem.command) : null,
-    ),
-    ...more,
-  );
+function problemNotice(kind: "error" | "unknown", text: string, ...more: Child[]): HTMLElement {
+  return element("div", { class: `notice ${kind}` }, element("p", {}, text), ...more);
 }

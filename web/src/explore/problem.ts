@@ -1,15 +1,23 @@
 /** What is wrong and what to do about it, in words. */
 
-import type { Answer } from "../api.ts";
-import { applyMove, materialOf, menOf, shortName, type Position } from "../position.ts";
+import { ApiError, type Answer, type MissingTable } from "../api.ts";
+import { applyMove, formatFen, materialOf, menOf, shortName, type Game, type Position } from "../position.ts";
 import { missingTableAdvice } from "../server.ts";
 import { hasDistance } from "../values.ts";
 import { t } from "../language.ts";
 
 export interface Problem {
   readonly text: string;
-  /** A command that mends it. */
-  readonly command?: string;
+  /** How it is mended. */
+  readonly remedy?: Remedy;
+}
+
+export interface Remedy {
+  /** Before the command. */
+  readonly advice: string;
+  readonly command: string;
+  /** One of the tables that it makes. */
+  readonly missing: MissingTable;
 }
 
 /** Whether giving up the rights of castling could make the position known. */
@@ -27,32 +35,46 @@ export function whyUnknown(position: Position, answer: Answer): Problem | null {
   if (castlingHides(position, answer)) {
     return { text: t`Positions with castling rights are in no table. Without them, this one may be.` };
   }
-  return missingTables([materialOf(position)], answer.category === "unknown" ? noTable : noDistance);
+  const what = answer.category === "unknown" ? noTable : noDistance;
+  return missingTables([materialOf(position)], formatFen(position), what);
 }
 
 /** The tables that moves out of a known position lead to, where those are missing. */
 export function missingAfterMoves(position: Position, answer: Answer): Problem | null {
   if (!hasDistance(answer)) return null;
   const unknown = answer.moves.filter((move) => move.category === "unknown");
-  const materials = [...new Set(unknown.map((move) => materialOf(applyMove(position, move.uci))))];
-  return materials.length > 0 ? missingTables(materials, noTable) : null;
+  const positions = unknown.map((move) => applyMove(position, move.uci));
+  const [first] = positions;
+  return first ? missingTables([...new Set(positions.map(materialOf))], formatFen(first), noTable) : null;
 }
 
 const noTable = (names: string) => t`There is no table for ${names}.`;
 /** A table of results alone may be there, or moves that tell who wins. */
 const noDistance = (names: string) => t`There is no table of distances for ${names}.`;
 
-function missingTables(materials: readonly string[], what: (names: string) => string): Problem {
-  return {
-    text: `${what(materials.map(shortName).join(", "))} ${missingTableAdvice}`,
-    command: `mate33 generate ${materials.join(" ")}`,
-  };
+/** @param fen of a position of the first of them */
+function missingTables(materials: readonly string[], fen: string, what: (names: string) => string): Problem {
+  const command = `mate33 generate ${materials.join(" ")}`;
+  const missing = { material: materials[0] ?? "", fen };
+  return { text: what(materials.map(shortName).join(", ")), remedy: { advice: missingTableAdvice, command, missing } };
+}
+
+/** That there is nothing to play with: no table of DTM, or none with a win. */
+export class NoTablesError extends ApiError {
+  override name = "NoTablesError";
+  readonly problem: Problem;
+
+  constructor(what: string, { startMaterial: material, startFen: fen }: Game) {
+    super("missing", what);
+    const remedy = { advice: missingTableAdvice, command: `mate33 generate ${material}`, missing: { material, fen } };
+    this.problem = { text: what, remedy };
+  }
 }
 
 /** Whether making a table would tell more about the position. */
 export function waitsForTable(position: Position, answer: Answer): boolean {
   const problem = whyUnknown(position, answer) ?? missingAfterMoves(position, answer);
-  return problem?.command !== undefined;
+  return problem?.remedy !== undefined;
 }
 
 /** The server's reason as a sentence: "illegal position: Black has no king" → "Black has no king." */

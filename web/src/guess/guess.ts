@@ -1,10 +1,11 @@
 /** The room of guesses: who wins, at a glance? What was missed comes again, later and later. */
 
-import { ApiError, type MainLine } from "../api.ts";
+import { ApiError, isWonBySomebody, type MainLine } from "../api.ts";
 import type { Arrow, Board } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { download } from "../download.ts";
-import { illegalText } from "../explore/problem.ts";
+import { illegalText, NoTablesError, type Problem } from "../explore/problem.ts";
+import { remedyView } from "../explore/remedy_view.ts";
 import { emptyPositionOf, type Game } from "../game.ts";
 import { colorNames, formatFen, materialOf, shortName, type Color } from "../position.ts";
 import { flip, placeVerdict, type Room, type RoomContext } from "../room.ts";
@@ -37,9 +38,11 @@ class Guess implements Room {
   private shown: Candidate | null = null;
   private guessed: { readonly result: Result } | null = null;
   private line: MainLine | null = null;
-  private problem = "";
+  private problem: Problem | null = null;
   /** Names of the materials that there are tables of. */
   private known: readonly string[] = [];
+  /** Of these, those in which somebody wins; the longest mates first. */
+  private won: readonly string[] = [];
   private deals = 0;
 
   constructor(
@@ -128,7 +131,7 @@ class Guess implements Room {
     const deal = ++this.deals;
     this.guessed = null;
     this.line = null;
-    this.problem = "";
+    this.problem = null;
     this.shown = null;
     this.render();
     try {
@@ -141,7 +144,7 @@ class Guess implements Room {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (deal !== this.deals) return;
-      this.problem = illegalText(error.message);
+      this.problem = error instanceof NoTablesError ? error.problem : { text: illegalText(error.message) };
     }
     this.render();
   }
@@ -159,19 +162,25 @@ class Guess implements Room {
 
   private async findMaterials(): Promise<void> {
     if (this.known.length > 0) return;
-    const tables = await this.context.api.tables();
-    this.known = tables.filter(({ sizes }) => sizes.dtm !== undefined).map(({ material }) => material);
-    if (this.known.length === 0) {
-      throw new ApiError("missing", `There is no table of DTM: mate33 generate ${this.game.startMaterial} makes one.`);
+    const tables = (await this.context.api.tables()).filter(({ sizes }) => sizes.dtm !== undefined);
+    this.known = tables.map(({ material }) => material);
+    this.won = tables
+      .filter(isWonBySomebody)
+      .sort((one, two) => two.longest_plies - one.longest_plies)
+      .map(({ material }) => material);
+    if (this.won.length === 0) {
+      this.known = []; // asked again
+      throw new NoTablesError(t`There is no table of distances to mate in which somebody wins.`, this.game);
     }
     this.materials.value = this.chosen().map(shortName).join(" ");
   }
 
-  /** The materials to guess about: those chosen, as far as there are tables; never none. */
+  /** The materials to guess about: those chosen, as far as there are tables, else some in which somebody wins; never none. */
   private chosen(): readonly string[] {
-    const { materials } = this.record;
-    const wanted = (materials.length > 0 ? materials : firstMaterials).filter((name) => this.known.includes(name));
-    return wanted.length > 0 ? wanted : this.known.slice(0, 8);
+    const wanted = this.record.materials.filter((name) => this.known.includes(name));
+    if (wanted.length > 0) return wanted;
+    const close = firstMaterials.filter((name) => this.won.includes(name));
+    return close.length > 0 ? close : this.won.slice(0, firstMaterials.length);
   }
 
   private chooseMaterials(): void {
@@ -244,9 +253,15 @@ class Guess implements Room {
   }
 
   private waiting(): HTMLElement {
-    return this.problem === ""
-      ? element("h2", {}, t`Looking for a position`)
-      : element("div", { class: "notice error" }, element("p", {}, this.problem), button(t`Try again`, {}, () => void this.next()));
+    if (this.problem === null) return element("h2", {}, t`Looking for a position`);
+    const { text, remedy } = this.problem;
+    return element(
+      "div",
+      { class: "notice error" },
+      element("p", {}, text),
+      remedy && remedyView(remedy, this.context.api),
+      button(t`Try again`, {}, () => void this.next()),
+    );
   }
 
   private question(shown: Candidate): Node[] {

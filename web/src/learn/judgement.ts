@@ -120,8 +120,7 @@ function whyGone(position: Position, move: RankedMove, lost: string | null): str
 }
 
 function tableMissing(position: Position, after: Answer): string {
-  const problem = whyUnknown(position, after);
-  return problem ? [problem.text, problem.command].filter(Boolean).join(" ") : "";
+  return whyUnknown(position, after)?.text ?? "";
 }
 
 /** Whom a position is won for; null for a draw, by the fifty-move rule, too, or where it is not known. */

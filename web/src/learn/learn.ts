@@ -3,7 +3,7 @@
 import { ApiError, type Answer } from "../api.ts";
 import { legalInput, type Arrow, type Board, type Marker } from "../board.ts";
 import { button, element } from "../dom.ts";
-import { illegalText } from "../explore/problem.ts";
+import { illegalText, NoTablesError } from "../explore/problem.ts";
 import { emptyPositionOf, type Game } from "../game.ts";
 import { applyMove, checkedKing, FenError, formatFen, other, type Position } from "../position.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
@@ -57,10 +57,7 @@ export function mountLearn(root: HTMLElement, context: RoomContext): Room {
 class Learn implements Room {
   private readonly host = element("div", { class: "board-host" });
   private readonly board: Board;
-  private readonly status = new StatusView({
-    askAgain: () => this.dispatch({ type: "askedAgain" }),
-    endLook: () => this.look(null),
-  });
+  private readonly status: StatusView;
   private readonly gameView = new GameView((ply) => this.look(ply));
   private readonly choiceView: ChoiceView;
   private readonly lessonView: LessonView;
@@ -94,6 +91,10 @@ class Learn implements Room {
     root: HTMLElement,
     private readonly context: RoomContext,
   ) {
+    this.status = new StatusView(context.api, {
+      askAgain: () => this.dispatch({ type: "askedAgain" }),
+      endLook: () => this.look(null),
+    });
     this.choiceView = new ChoiceView(context.game, {
       material: (material) => this.choose({ material, difficulty: 0 }),
       role: (role) => this.choose({ role }),
@@ -422,10 +423,7 @@ class Learn implements Room {
     this.materials = wonMaterials(await this.context.api.tables(), this.game);
     const names = this.materials.map(({ material }) => material);
     const [first] = names;
-    if (first === undefined) {
-      const command = `mate33 generate ${this.game.startMaterial}`;
-      throw new ApiError("missing", `The server has no table of DTM with a win: ${command} makes one.`);
-    }
+    if (first === undefined) throw new NoTablesError(t`There is no table of distances to mate in which somebody wins.`, this.game);
     if (!names.includes(this.progress.choice.material)) {
       this.progress = { ...this.progress, choice: { ...firstChoiceOf(this.game), material: first } };
     }
@@ -536,6 +534,7 @@ function reviewArrows(ply: Ply): Arrow[] {
 
 function problemOf(error: ApiError): Problem {
   if (error.kind === "gone") return { kind: "gone", text: error.message };
+  if (error instanceof NoTablesError) return { kind: "other", ...error.problem };
   return { kind: "other", text: illegalText(error.message) };
 }
 

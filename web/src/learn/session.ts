@@ -5,6 +5,7 @@
 
 import type { Answer, RankedMove } from "../api.ts";
 import { emptyPosition } from "../chess/chess.ts";
+import type { Remedy } from "../explore/problem.ts";
 import { emptyPositionOf } from "../game.ts";
 import { applyMove, formatFen, other, type Color, type Position } from "../position.ts";
 import { bestMoves, fiftyMoves, isLostAtOnce, mateUnderRule, movesOf } from "../values.ts";
@@ -65,6 +66,7 @@ export interface Problem {
   /** gone: worth asking again by itself. */
   readonly kind: "gone" | "other";
   readonly text: string;
+  readonly remedy?: Remedy;
 }
 
 export interface Session {

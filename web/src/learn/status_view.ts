@@ -1,6 +1,8 @@
 import { button, element } from "../dom.ts";
 import type { ArrowKind } from "../board.ts";
+import type { Api } from "../api.ts";
 import { whyUnknown } from "../explore/problem.ts";
+import { remedyView } from "../explore/remedy_view.ts";
 import { colorStyles } from "../game.ts";
 import type { VerdictKind } from "./judgement.ts";
 import type { Ply, Session } from "./session.ts";
@@ -26,7 +28,10 @@ const signs: Readonly<Record<VerdictKind, string>> = {
 export class StatusView {
   readonly root = element("div", { class: "headline learn-status" });
 
-  constructor(private readonly actions: StatusActions) {}
+  constructor(
+    private readonly api: Api,
+    private readonly actions: StatusActions,
+  ) {}
 
   /** @param lesson what is said of the lesson, above what is said of the game */
   show(session: Session, lesson: LessonText | null): void {
@@ -43,7 +48,7 @@ export class StatusView {
       element("p", { class: "facts" }, [sideText(session), clockText(session)].filter(Boolean).join(" · ")),
       lesson && element("p", { class: "lesson-text" }, element("b", {}, lesson.head), lesson.text),
       session.problem && this.problem(session),
-      session.phase === "unfit" ? unknownNotice(session) : null,
+      session.phase === "unfit" || session.ending === "unknown" ? this.unknown(session) : null,
       last?.verdict ? verdictNotice(last) : null,
       fiftyNotice(session),
       session.hintStep > 0 ? element("p", { class: "notice hint" }, t`Hint: ${hintText(session)}`) : null,
@@ -64,8 +69,16 @@ export class StatusView {
           ? [" ", t`Start it again, and this page goes on by itself:`, " ", element("code", {}, "mate33 serve")]
           : []),
       ),
+      problem?.remedy && remedyView(problem.remedy, this.api),
       button(t`Try now`, {}, () => this.actions.askAgain()),
     );
+  }
+
+  /** Why it is not known who wins, and what to do about it. */
+  private unknown({ position, answer }: Session): HTMLElement | null {
+    const problem = answer && whyUnknown(position, answer);
+    if (!problem) return null;
+    return element("div", { class: "notice" }, element("p", {}, problem.text), problem.remedy && remedyView(problem.remedy, this.api));
   }
 
   private look(ply: Ply): Node[] {
@@ -86,14 +99,6 @@ function heading(seal: string, text: string): HTMLElement {
     element("span", { class: `seal ${seal}`, "aria-hidden": "true" }),
     element("h2", {}, text),
   );
-}
-
-/** Why it is not known who wins, and what to do about it. */
-function unknownNotice({ position, answer }: Session): HTMLElement | null {
-  const problem = answer && whyUnknown(position, answer);
-  if (!problem) return null;
-  const command = problem.command ? element("code", {}, problem.command) : null;
-  return element("p", { class: "notice" }, problem.text, " ", command);
 }
 
 /** What the arrows on the board are, and the answer by its name: colours alone do not tell. */

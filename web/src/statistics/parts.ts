@@ -41,13 +41,8 @@ export function panel(title: string, ...children: Child[]): HTMLElement {
   );
 }
 
-export function notice(text: string, command?: string, ...more: Child[]): HTMLElement {
-  return element(
-    "div",
-    { class: "notice error" },
-    element("p", {}, text, command ? " " : null, command ? element("code", {}, command) : null),
-    ...more,
-  );
+export function notice(text: string, ...more: Child[]): HTMLElement {
+  return element("div", { class: "notice error" }, element("p", {}, text), ...more);
 }
 
 /** Buttons of which one is chosen. */

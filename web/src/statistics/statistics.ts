@@ -2,7 +2,9 @@
 
 import {
   ApiError,
+  isWonBySomebody,
   type Answer,
+  type MissingTable,
   type Metric,
   type RuleCounts,
   type RuleStatistics,
@@ -10,6 +12,7 @@ import {
   type Statistics,
   type TableFiles,
 } from "../api.ts";
+import { commandView } from "../command_view.ts";
 import { button, element, replaceKeepingFocus } from "../dom.ts";
 import {
   colorNames,
@@ -102,15 +105,24 @@ class StatisticsRoom implements Room {
       this.showList();
       const wanted = this.position ? materialOf(this.position) : "";
       const known = (material: string) => this.tables.some((table) => table.material === material);
-      const material = [wanted, this.material, this.game.startMaterial, this.tables[0]?.material ?? ""].find(known);
+      // A table of results alone does not say beforehand whether somebody wins.
+      const won = this.tables.find((table) => isWonBySomebody(table) || table.sizes.dtm === undefined) ?? this.tables[0];
+      const material = [wanted, this.material, this.game.startMaterial, won?.material ?? ""].find(known);
       if (material) await this.choose(material, material === wanted);
       else
         this.body.replaceChildren(
-          notice(t`There are no tables yet. This makes ${this.game.firstTables.what}:`, this.game.firstTables.command),
+          notice(
+            t`There are no tables yet. This makes ${this.game.firstTables.what}:`,
+            commandView(this.game.firstTables.command, this.context.api.whereToMake(this.firstMissing())),
+          ),
         );
     } catch (error) {
       this.showError(error);
     }
+  }
+
+  private firstMissing(): MissingTable {
+    return { material: this.game.startMaterial, fen: this.game.startFen };
   }
 
   /** @param followPosition show the side to move of the position in the address. */
@@ -182,7 +194,7 @@ class StatisticsRoom implements Room {
       error.kind === "gone"
         ? notice(
             t`The server is gone. Start it again:`,
-            "mate33 serve",
+            element("code", {}, "mate33 serve"),
             button(t`Try now`, {}, () => void this.load()),
           )
         : notice(error.message),

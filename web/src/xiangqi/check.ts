@@ -11,6 +11,15 @@ const straight = [
 
 /** The generals that face each other are no check: such a position is not legal. */
 export function isInCheck({ game, squares, turn }: Position): boolean {
+  return isAttacked({ game, squares, turn }, false);
+}
+
+/** Whether the side that is not to move could lose its general, the other general taken for a chariot: no such position can be. */
+export function isLegal(position: Position): boolean {
+  return !isAttacked({ ...position, turn: other(position.turn) }, true);
+}
+
+function isAttacked({ game, squares, turn }: Pick<Position, "game" | "squares" | "turn">, byGeneral: boolean): boolean {
   const general = kingSquare({ game, squares }, turn);
   if (general === null) return false;
   const at = indexIn(game, general);
@@ -26,7 +35,7 @@ export function isInCheck({ game, squares, turn }: Position): boolean {
   const onLine = ([files, ranks]: readonly [number, number]) => {
     const men: string[] = [];
     for (let step = 1, man; (man = manAt(files * step, ranks * step)) !== undefined; ++step) if (man) men.push(man);
-    return men[0] === enemy("r") || men[1] === enemy("c");
+    return men[0] === enemy("r") || men[1] === enemy("c") || (byGeneral && men[0] === enemy("k"));
   };
   /** By a horse; its leg is beside it, aslant of the general. */
   const byHorse = ([files, ranks]: readonly [number, number]) =>

@@ -19,7 +19,7 @@ import {
   type Position,
   type Square,
 } from "../game.ts";
-import { isInCheck } from "./check.ts";
+import { isInCheck, isLegal } from "./check.ts";
 import { t } from "../language.ts";
 
 const shape = { files: 9, ranks: 10, firstRank: 0 };
@@ -198,6 +198,7 @@ Files are numbered from each side’s right, along both edges of the board. Poin
   parseMove,
   applyMove,
   isInCheck,
+  isLegal,
   capturedBy,
   mayStand,
 };
