@@ -61,6 +61,32 @@ describe("practice", () => {
     await room(page).getByText("1 solved, 1 without a lost move").waitFor();
   });
 
+  test("goes on after a reload, with its moves and its mistakes", async ({ visit }) => {
+    const page = await visit(addressOf(bishopInReach, "learn"));
+    await movesToMate(page);
+    const slower = (await movesAt(page)).find((move) => (moveDtm(move) ?? 0) > 7);
+    await play(page, slower?.uci ?? "");
+    await judged(page).filter({ hasText: "longer than needed." }).waitFor();
+    const left = await movesToMate(page);
+    const game = () => room(page).getByRole("region", { name: "Game" }).textContent();
+    const before = await game();
+    expect(before).toContain("longer than needed.");
+    await page.reload();
+    expect(await movesToMate(page)).toBe(left);
+    expect(await game()).toBe(before);
+    await judged(page).filter({ hasText: "longer than needed." }).waitFor();
+    // It is looked at again, taken back, and the mistake is still counted after another reload.
+    await room(page).locator(".mistake").click();
+    await headlineSays(page, "Again: before");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("t");
+    expect(await movesToMate(page)).toBe(4);
+    await page.reload();
+    expect(await movesToMate(page)).toBe(4);
+    expect(fenOf(page)).toBe(bishopInReach);
+    await room(page).locator(".mistake").filter({ hasText: "Taken back." }).waitFor();
+  });
+
   test("plays the rest for who asks for it, which is no perfect score", async ({ visit }) => {
     const page = await visit(addressOf(bishopInReach, "learn"));
     await headlineSays(page, "Your move: White mates in 4");

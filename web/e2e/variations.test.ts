@@ -35,6 +35,10 @@ describe("lines of moves", () => {
     await play("c3", "b3");
     expect(await notation(page)).toBe("start 1. Qh4 (1. Qe4 Kd2 (1... Kb3)) 1... Kd3");
     await picture(page, "variations");
+    // A reload changes nothing, nor where one stands.
+    await page.reload();
+    await expect.poll(() => notation(page)).toBe("start 1. Qh4 (1. Qe4 Kd2 (1... Kb3)) 1... Kd3");
+    expect(await history(page).locator("[aria-current]").textContent()).toBe("Kb3");
     const saved = page.waitForEvent("download");
     await history(page).getByRole("button", { name: "PGN", exact: true }).click();
     const path = await (await saved).path();

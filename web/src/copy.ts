@@ -21,7 +21,8 @@ function copySelected(text: string): boolean {
   const focused = document.activeElement;
   const area = element("textarea", { class: "visually-hidden", "aria-hidden": "true" });
   area.value = text;
-  document.body.append(area);
+  // Outside an open dialog nothing can be selected.
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand("copy");
   area.remove();

@@ -1,7 +1,7 @@
 /** The shell of the page: rooms, address bar, keyboard, theme, help. */
 
 import { addressOf, fenInAddress, gameInAddress, roomInAddress, roomNames, type RoomName } from "./address.ts";
-import { createApi, fetchGames, fetchRules } from "./api.ts";
+import { ApiError, createApi, fetchGames, fetchRules } from "./api.ts";
 import type { Drawing } from "./board.ts";
 import { drawChess } from "./chess/drawing.ts";
 import { element, svgElement } from "./dom.ts";
@@ -16,6 +16,7 @@ import type { Mount, Room, RoomContext } from "./room.ts";
 import { drawOwn } from "./own/drawing.ts";
 import { ownGame, ownSign, titleOf } from "./own/own_game.ts";
 import { attend } from "./server.ts";
+import { installShare } from "./share.ts";
 import { mountStatistics } from "./statistics/statistics.ts";
 import { Sounds } from "./sounds.ts";
 import { installTheme } from "./theme.ts";
@@ -53,7 +54,6 @@ type GameSign = Pick<Game, "name" | "title" | "sign">;
 
 class Page {
   private readonly rooms = new Map<RoomName, Room>();
-  private readonly help = byId<HTMLDialogElement>("help");
   private readonly announcements = byId("announcements");
   private readonly sounds = new Sounds();
   private current: RoomName | null = null;
@@ -81,10 +81,11 @@ class Page {
     installLanguage(byId<HTMLSelectElement>("language"));
     this.sounds.install(byId<HTMLButtonElement>("sounds"));
     installTheme(byId<HTMLButtonElement>("theme"));
-    installHelp(this.help, this.game);
+    installHelp(byId<HTMLDialogElement>("help"), this.game);
+    installShare(byId<HTMLButtonElement>("share-button"), byId<HTMLDialogElement>("share"), () => this.context.fen());
     this.showGames(games.includes(this.game) ? games : [...games, this.game]);
     void this.addOwnGames();
-    byId("help-button").addEventListener("click", () => this.help.showModal());
+    byId("help-button").addEventListener("click", () => this.showHelp());
     addEventListener("hashchange", () => this.showRoom());
     addEventListener("popstate", () => {
       if (this.isOfGame(location.search)) this.showRoom();
@@ -217,8 +218,12 @@ class Page {
     scrollTo({ top: 0 });
   }
 
+  private showHelp(): void {
+    byId<HTMLDialogElement>("help").showModal();
+  }
+
   private onKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.help.open) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const target = event.target;
     if (target instanceof HTMLElement && target.closest("input:not([type=checkbox], [type=radio]), textarea, select"))
       return;
@@ -227,7 +232,7 @@ class Page {
       target instanceof HTMLElement && target.closest("button, a, summary, input, [role=button]") !== null;
     if (onControl && (event.key === " " || event.key === "Enter")) return;
     if (event.key === "?") {
-      this.help.showModal();
+      this.showHelp();
     } else if (!this.current || !this.rooms.get(this.current)?.key?.(event)) {
       return;
     }
@@ -235,10 +240,23 @@ class Page {
   }
 }
 
-/** The game of the address: one that the page knows, or one that the server has rules of; else chess. */
+/** The game of the address: one that the page knows, or one that the server has rules of; else chess, with a word. */
 async function addressedGame(): Promise<Game> {
   const name = gameInAddress(location.search);
-  return gameNamed(name) ?? fetchRules(server, name).then(ownGame, () => chess);
+  const known = gameNamed(name);
+  if (known) return known;
+  try {
+    return ownGame(await fetchRules(server, name));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const notice = byId("unknown-game");
+    notice.textContent =
+      error.kind === "gone"
+        ? t`The game “${name}” is not known while the server is gone. This is chess.`
+        : t`There are no tables of a game “${name}” here. This is chess.`;
+    notice.hidden = false;
+    return chess;
+  }
 }
 
 attend();

@@ -43,6 +43,7 @@ import { heatSquares } from "./heat.ts";
 import { History, type HistoryEntry } from "./history.ts";
 import { gameTitle, historyAsPgn, historyFromPgn, type OpenedPgn } from "./history_pgn.ts";
 import { HistoryView } from "./history_view.ts";
+import { keepHistory, keptHistory } from "./kept_history.ts";
 import { LineView } from "./line_view.ts";
 import { MovesView } from "./moves_view.ts";
 import { RuleView } from "./rule_view.ts";
@@ -203,6 +204,7 @@ class Explore implements Room {
 
   show(): void {
     const fen = this.context.fen();
+    this.goOn(fen);
     if (fen === "" || fen === formatFen(this.position)) {
       this.refresh();
       return;
@@ -218,6 +220,13 @@ class Explore implements Room {
       if (!this.setUpView.open) this.setUpView.toggle();
       this.setUpView.showBadFen(fen, t`The address held no position: ${error.message}`);
     }
+  }
+
+  /** After a reload the lines are there again, as long as the address still names the position on the board. */
+  private goOn(fen: string): void {
+    if (this.question > 0 || fen === "") return;
+    const kept = keptHistory(this.game);
+    if (kept && formatFen(kept.current.position) === fen) this.history = kept;
   }
 
   private startWith(position: Position): void {
@@ -317,6 +326,7 @@ class Explore implements Room {
     this.welcome.hidden = this.history.entries.length > 1 || formatFen(this.position) !== this.game.startFen;
     this.historyView.showFault("");
     this.historyView.show(this.history);
+    keepHistory(this.history, this.game);
     this.line.goTo(this.position);
     this.backButton.disabled = this.history.index === 0;
     this.forwardButton.disabled = this.history.index === this.history.entries.length - 1;

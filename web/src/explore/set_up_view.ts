@@ -1,3 +1,4 @@
+import { copyButton } from "../copy.ts";
 import { button, element } from "../dom.ts";
 import {
   colorNames,
@@ -222,14 +223,13 @@ export class SetUpView {
   }
 
   private fenForm(): HTMLElement {
-    const copy = button(t`Copy`, { title: t`Copy the FEN` }, () => void this.copyFen(copy));
     return element(
       "form",
       { class: "fen-form", submit: (event: SubmitEvent) => this.submitFen(event) },
       element("label", { for: "fen" }, "FEN"),
       this.fen,
       element("button", { type: "submit" }, t`Set`),
-      copy,
+      copyButton(t`Copy`, t`Copy the FEN`, () => this.fen.value),
       this.fenError,
     );
   }
@@ -243,16 +243,6 @@ export class SetUpView {
     } catch (error) {
       if (!(error instanceof FenError)) throw error;
       this.showFenError(error.message);
-    }
-  }
-
-  private async copyFen(copy: HTMLButtonElement): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(this.fen.value);
-      copy.textContent = t`Copied`;
-      setTimeout(() => (copy.textContent = t`Copy`), 1200);
-    } catch {
-      this.fen.select(); // no permission: ready for the keyboard
     }
   }
 }

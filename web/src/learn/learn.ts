@@ -12,6 +12,7 @@ import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
 import { GameView } from "./game_view.ts";
 import { holds } from "./judgement.ts";
+import { keepGame, keptGame } from "./kept_game.ts";
 import { LessonView } from "./lesson_view.ts";
 import { exerciseText, goalOf, stageText, type LessonText } from "./lessons/lesson_words.ts";
 import { exerciseAt, lessonsOf, placeAfter, type LessonPlace } from "./lessons/lessons.ts";
@@ -163,7 +164,7 @@ class Learn implements Room {
     this.materials = []; // there may be more than the last time
     const addressed = this.addressedPosition();
     if (this.deals > 0) this.offer(addressed);
-    else if (addressed) this.begin(addressed, true);
+    else if (!this.goOn() && addressed) this.begin(addressed, true);
     if (this.deals === 0) this.next();
     else this.findRanges().catch(() => undefined); // asked again with the next position
     if (this.session.problem) this.dispatch({ type: "askedAgain" });
@@ -177,6 +178,19 @@ class Learn implements Room {
     this.pursued = "";
     ++this.pursuit;
     this.board.rest();
+  }
+
+  /** After a reload the game is there again, as long as the address still names the position on the board. Returns whether it is. */
+  private goOn(): boolean {
+    const kept = keptGame(this.game);
+    if (!kept || formatFen(kept.session.position) !== this.context.fen()) return false;
+    this.place = kept.place;
+    this.leaveExercise(false);
+    this.counted = kept.counted;
+    this.session = kept.session;
+    if (this.session.player) this.board.setOrientation(this.session.player);
+    this.render();
+    return true;
   }
 
   /** The position in the address, unless it is none or the one that Explore begins with. */
@@ -326,6 +340,9 @@ class Learn implements Room {
     if (last && this.session.plies.length > before.plies.length) this.context.moved(last.san);
     this.render();
     this.pursue();
+    if (this.session.phase !== "dealing") {
+      keepGame({ session: this.session, place: this.place, counted: this.counted }, this.game);
+    }
   }
 
   private keepScore(): void {

@@ -57,7 +57,8 @@ export interface Goal {
  * dealing: there is no position yet; waiting: what it is worth is being asked; yours: the player is to move; replying:
  * the other side is about to; over: see the ending; unfit: the position is not won for anybody.
  */
-export type Phase = "dealing" | "waiting" | "yours" | "replying" | "over" | "unfit";
+export const phases = ["dealing", "waiting", "yours", "replying", "over", "unfit"] as const;
+export type Phase = (typeof phases)[number];
 
 /** 0: none asked for; 1: which piece; 2: which square, too. */
 export type HintStep = 0 | 1 | 2;
