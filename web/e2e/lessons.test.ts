@@ -2,7 +2,10 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { createApi } from "../src/api.ts";
 import { chessLessons, exercisesOf } from "../src/learn/lessons/lessons.ts";
-import { clickMove, fenOf, headline, headlineSays, room } from "./explore_page.ts";
+import { momentsOf } from "../src/learn/demonstration.ts";
+import { formatFen } from "../src/position.ts";
+import { moveDtm } from "../src/values.ts";
+import { addressHolds, clickMove, fenOf, headline, headlineSays, pieceOn, room } from "./explore_page.ts";
 import { picture, test } from "./visit.ts";
 
 const lessons = (page: Page) => room(page).getByRole("region", { name: "Lessons" });
@@ -58,6 +61,51 @@ describe("lessons", () => {
     expect(await lessons(page).locator("[aria-current]").count()).toBe(0);
     await page.reload();
     await lessons(page).getByText("1 of 20 solved").waitFor();
+  });
+
+  test("show the W move by move before its exercises; every move is as the tables have it", async ({ server, visit }) => {
+    const api = createApi(server.address);
+    const { demonstration } = chessLessons[0]!.stages[2]!;
+    const slow: string[] = [];
+    for (const [index, { played }] of momentsOf(demonstration!).slice(1).entries()) {
+      const { before, uci, san } = played.at(-1)!;
+      const answer = await api.standard(formatFen(before));
+      const move = answer.moves.find((each) => each.uci === uci)!;
+      expect(move.san).toBe(san);
+      if (index % 2 === 0 && moveDtm(move) !== answer.dtm) slow.push(san);
+    }
+    expect(slow).toEqual(["Bf7"]);
+
+    const page = await visit("#learn");
+    await headlineSays(page, "Your move");
+    await begin(page, "Bishop and knight", "To the edge, exercise 4");
+    await room(page).getByText("Stage 2 of 5").waitFor();
+    await page.keyboard.press("n");
+    await headlineSays(page, "Out of the wrong corner: the W");
+    const watch = lessons(page).getByRole("button", { name: "Out of the wrong corner: the W, shown move by move" });
+    expect(await watch.getAttribute("aria-current")).toBe("true");
+    await room(page).getByText("the first point of the W").waitFor();
+    await addressHolds(page, demonstration!.fen);
+    await room(page).getByRole("button", { name: "Next move" }).click();
+    await room(page).locator(".headline .notation").getByText("1. Bh7", { exact: true }).waitFor();
+    expect(await pieceOn(page, "h7")).toBe("wb");
+    for (let moves = 1; moves < 20; ++moves) await page.keyboard.press("ArrowRight");
+    await room(page).getByText("What comes now is the next stage.").waitFor();
+    expect(await room(page).getByRole("button", { name: "Next move" }).getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(async () => [await pieceOn(page, "c6"), await pieceOn(page, "b8")]).toEqual(["wk", "bk"]);
+    await picture(page, "lesson-w");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await addressHolds(page, "2k5/1N3B2/3K4/8/8/8/8/8 w - - 18 10");
+    await room(page).getByRole("button", { name: "To the exercises" }).click();
+    await headlineSays(page, "Your move: White mates in 19");
+    await lessons(page).locator("[aria-current]").and(page.getByLabel("Out of the wrong corner: the W, exercise 1")).waitFor();
+    // It is there for who wants to see it again.
+    await watch.click();
+    await headlineSays(page, "Out of the wrong corner: the W");
+    await room(page).getByRole("button", { name: "Leave the lesson" }).click();
+    await headlineSays(page, "Your move: White mates in");
+    expect(await lessons(page).locator("[aria-current]").count()).toBe(0);
   });
 
   test("say which table is missing, and how it is made", async ({ visit }) => {

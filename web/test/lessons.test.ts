@@ -9,11 +9,14 @@ import { twoBishops } from "../src/learn/lessons/two_bishops.ts";
 import type { Lesson } from "../src/learn/lessons/lesson.ts";
 import { parseProgress, lostInExercise, withExercise } from "../src/learn/progress.ts";
 import { isSolved, newSession, step, wantedBy, type Session, type SessionEvent } from "../src/learn/session.ts";
+import { momentsOf, shifted } from "../src/learn/demonstration.ts";
+import { movesText } from "../src/learn/demonstration_view.ts";
+import { squareName } from "../src/game.ts";
 import { summaryTexts, taskText } from "../src/learn/words.ts";
 import type { Try } from "../src/learn/opponent.ts";
 import { formatFen } from "../src/position.ts";
 import { parseFen } from "./any_fen.ts";
-import { answer, move } from "./learn_objects.ts";
+import { answer, move, ply } from "./learn_objects.ts";
 
 const placesOf = (lesson: Lesson): LessonPlace[] =>
   exercisesOf(lesson).flatMap((stage, index) => stage.map((_, exercise) => ({ lesson, stage: index, exercise })));
@@ -135,8 +138,41 @@ describe("an exercise", () => {
   });
 
   it("says where a position has fallen back to", () => {
-    expect(exerciseText(place, parseFen(start)).text).not.toContain("back in stage");
-    expect(exerciseText(place, parseFen("8/4k3/3K4/8/8/8/8/2BB4 w - - 0 1")).text).toContain("This is back in stage 2, To the edge.");
+    const back = parseFen("8/4k3/3K4/8/8/8/8/2BB4 w - - 0 1");
+    const slip = ply(start, { verdict: { kind: "slower", text: "", lostMoves: 2 } });
+    expect(exerciseText(place, parseFen(start), []).text).not.toContain("back in stage");
+    expect(exerciseText(place, back, [slip]).text).toContain("This is back in stage 2, To the edge.");
+  });
+
+  it("is not back in an earlier stage where the way to mate leads through it", () => {
+    const place = { lesson: bishopAndKnight, stage: 3, exercise: 1 };
+    const { fen } = exerciseAt(place)!;
+    expect(fen).toBe("2K1k3/8/8/4B3/5N2/8/8/8 w - - 0 1");
+    const afterBf6 = parseFen("2K1k3/8/5B2/8/5N2/8/8/8 b - - 1 1");
+    const afterKf7 = parseFen("2K5/5k2/5B2/8/5N2/8/8/8 w - - 2 2");
+    const perfect = ply(fen, { uci: "e5f6", san: "Bf6", verdict: { kind: "best", text: "", lostMoves: 0 } });
+    const reply = ply(formatFen(afterBf6), { uci: "e8f7", san: "Kf7", byPlayer: false });
+    for (const [position, plies] of [[afterBf6, [perfect]], [afterKf7, [perfect, reply]]] as const) {
+      expect(exerciseText(place, position, plies).text).not.toContain("back in stage");
+    }
+    // An old mistake that was made up for is none of this.
+    const slip = ply("8/8/3k4/8/8/8/8/2KBN3 w - - 0 1", { verdict: { kind: "slower", text: "", lostMoves: 1 } });
+    expect(exerciseText(place, afterKf7, [slip, perfect, reply]).text).not.toContain("back in stage");
+    expect(exerciseText(place, afterKf7, [perfect, reply, { ...slip, before: afterKf7 }]).text).toContain("This is back in stage");
+  });
+
+  it("comes after a demonstration of the W, which ends with its stage", () => {
+    const { demonstration } = bishopAndKnight.stages[2]!;
+    const moments = momentsOf(demonstration!);
+    expect(moments).toHaveLength(21);
+    expect(moments[0]!.played).toEqual([]);
+    expect(moments[2]!.text).toBe(moments[1]!.text); // the answer leaves what was said
+    expect(movesText(moments[3]!)).toBe("1. Bh7 Ke8 2. Ne5");
+    const knight = moments.map(({ position }) => squareName(position.game, position.squares.indexOf("N")));
+    expect([...new Set(knight)]).toEqual(["f7", "e5", "d7", "c5", "b7"]);
+    expect([moments[0]!, moments.at(-1)!].map(({ position }) => bishopAndKnight.stageOf(position))).toEqual([2, 4]);
+    const shown = { place: { lesson: bishopAndKnight, stage: 2, exercise: 0 }, moments, at: 0 };
+    expect([shifted(shown, -1).at, shifted(shown, 1).at, shifted({ ...shown, at: 20 }, 1).at]).toEqual([0, 1, 20]);
   });
 
   it("is kept with the fewest moves lost", () => {

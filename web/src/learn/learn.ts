@@ -10,12 +10,14 @@ import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../
 import { bestMoves, moveCategory } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
+import { demonstrationOf, momentsOf, shifted, type Shown } from "./demonstration.ts";
+import { showDemonstration } from "./demonstration_view.ts";
 import { GameView } from "./game_view.ts";
 import { holds } from "./judgement.ts";
 import { keepGame, keptGame } from "./kept_game.ts";
 import { LessonView } from "./lesson_view.ts";
 import { exerciseText, goalOf, stageText, type LessonText } from "./lessons/lesson_words.ts";
-import { exerciseAt, lessonsOf, placeAfter, type LessonPlace } from "./lessons/lessons.ts";
+import { beforeFirst, exerciseAt, lessonsOf, placeAfter, type LessonPlace } from "./lessons/lessons.ts";
 import { capturedBy, type Defence, type Try } from "./opponent.ts";
 import {
   firstChoiceOf,
@@ -76,6 +78,8 @@ class Learn implements Room {
   private counted: Exercise | null = null;
   /** The exercise of a lesson; null among positions dealt at random. */
   private place: LessonPlace | null = null;
+  /** How a stage of a lesson is done, while that is shown. */
+  private shown: Shown | null = null;
   /** The position came with the address, unasked: another one is dealt if nobody wins it. */
   private tentative = false;
   /** Another room's position. */
@@ -105,6 +109,7 @@ class Learn implements Room {
     });
     this.lessonView = new LessonView(lessonsOf(context.game), {
       begin: (place) => this.beginExercise(place),
+      demonstrate: (place) => this.demonstrate(place),
       leave: () => this.choose({}),
     });
     this.progress = loadProgress(this.game);
@@ -151,7 +156,7 @@ class Learn implements Room {
       element("span", { class: "gap" }),
       this.context.drawing.pieceSetButton(),
       button(t`Explore`, { title: t`Look at this position in Explore` }, () =>
-        this.context.explore(formatFen(this.shown())),
+        this.context.explore(formatFen(this.onBoard())),
       ),
       button(t`Flip`, { title: t`Turn the board around (F)` }, () => flip(this.board, this.context)),
     );
@@ -221,7 +226,8 @@ class Learn implements Room {
   }
 
   private writeAddress(): void {
-    if (this.visible && this.session.phase !== "dealing") this.context.setFen(formatFen(this.session.position));
+    if (this.shown) this.context.setFen(formatFen(this.onBoard()));
+    else if (this.visible && this.session.phase !== "dealing") this.context.setFen(formatFen(this.session.position));
   }
 
   // ---- what the user does ----
@@ -235,6 +241,7 @@ class Learn implements Room {
     this.keepChoice(change);
     if (change.material) this.ranges = [];
     this.place = null;
+    this.shown = null;
     this.choiceView.show(this.progress, this.ranges);
     this.next();
   }
@@ -242,7 +249,9 @@ class Learn implements Room {
   /** Another exercise: of the lesson, or dealt at random. */
   private next(): void {
     if (this.place) {
-      this.beginExercise(placeAfter(this.place));
+      const place = placeAfter(this.place);
+      if (place.exercise === 0 && !this.shown && demonstrationOf(place)) this.demonstrate({ ...place, exercise: beforeFirst });
+      else this.beginExercise(place);
       return;
     }
     this.leaveExercise(false);
@@ -265,8 +274,38 @@ class Learn implements Room {
     this.dispatch({ type: "dealt", position: this.game.parseFen(exercise.fen), goal: goalOf(place) });
   }
 
+  /** Shows how a stage is done; its exercises follow. */
+  private demonstrate(place: LessonPlace): void {
+    const demonstration = demonstrationOf(place);
+    if (!demonstration) return;
+    this.place = place;
+    this.leaveExercise(false);
+    this.session = newSession(place.lesson.role, emptyPositionOf(this.game));
+    this.pursue(); // what was under way comes too late
+    this.board.setOrientation(this.game.colors[0]);
+    this.showMoment({ place, moments: momentsOf(demonstration), at: 0 });
+  }
+
+  private showMoment(shown: Shown): void {
+    const isOn = this.shown !== null && shown.at > this.shown.at;
+    this.shown = shown;
+    this.context.setFen(formatFen(this.onBoard()));
+    this.render();
+    const moment = shown.moments[shown.at]!;
+    const last = moment.played.at(-1);
+    if (isOn && last) this.context.moved(last.san);
+    this.context.announce([last?.san, moment.text].filter(Boolean).join(". "));
+  }
+
+  private shiftMoment(by: number): void {
+    if (!this.shown) return;
+    const there = shifted(this.shown, by);
+    if (there.at !== this.shown.at) this.showMoment(there);
+  }
+
   private leaveExercise(tentative: boolean): void {
     ++this.deals;
+    this.shown = null;
     this.counted = null;
     this.tentative = tentative;
     this.offer(null);
@@ -307,6 +346,11 @@ class Learn implements Room {
   }
 
   key(event: KeyboardEvent): boolean {
+    const shift = { ArrowLeft: -1, ArrowRight: 1, " ": 1 }[event.key];
+    if (this.shown && shift !== undefined) {
+      this.shiftMoment(shift);
+      return true;
+    }
     if (event.key === "Escape" && this.session.reviewed) {
       this.look(null);
       return true;
@@ -358,7 +402,7 @@ class Learn implements Room {
 
   /** Sees to it that what the session wants comes. */
   private pursue(): void {
-    const wanted = wantedBy(this.session);
+    const wanted = this.shown ? null : wantedBy(this.session);
     const name = wanted ? `${this.deals} ${JSON.stringify(wanted)}` : "";
     if (!this.visible || name === this.pursued) return;
     this.pursued = name;
@@ -458,15 +502,32 @@ class Learn implements Room {
   // ---- showing ----
 
   /** The position on the board: of the game, or of the move that is looked at again. */
-  private shown(): Position {
-    return this.session.reviewed?.before ?? this.session.position;
+  private onBoard(): Position {
+    return this.shown?.moments[this.shown.at]?.position ?? this.session.reviewed?.before ?? this.session.position;
   }
 
   private render(): void {
+    if (this.shown) this.renderDemonstration(this.shown);
+    else this.renderGame();
+  }
+
+  private renderDemonstration(shown: Shown): void {
+    const { played } = shown.moments[shown.at]!;
+    showDemonstration(this.status.root, shown, { shift: (by) => this.shiftMoment(by), end: () => this.next() });
+    this.gameView.show(this.session);
+    this.board.setPosition(this.onBoard());
+    this.board.setMarkers(lastMoveMarkers(this.game, played.at(-1)?.uci));
+    this.board.setArrows([]);
+    this.board.setInput(null);
+    for (const each of [this.hintButton, this.backButton, this.finishButton, this.retryButton]) setEnabled(each, false);
+    this.nextButton.classList.remove("primary");
+  }
+
+  private renderGame(): void {
     const { session } = this;
     this.status.show(session, this.lessonText());
     this.gameView.show(session);
-    this.board.setPosition(this.shown());
+    this.board.setPosition(this.onBoard());
     this.board.setMarkers(this.markers());
     this.board.setArrows(session.reviewed ? reviewArrows(session.reviewed) : this.gameArrows());
     const movable = session.phase === "yours" && !session.reviewed && !session.problem;
@@ -486,20 +547,16 @@ class Learn implements Room {
   }
 
   private lessonText(): LessonText | null {
-    const { position, phase } = this.session;
+    const { position, phase, plies } = this.session;
     if (phase === "dealing") return null;
-    return this.place ? exerciseText(this.place, position) : stageText(position);
+    return this.place ? exerciseText(this.place, position, plies) : stageText(position);
   }
 
   private markers(): Marker[] {
     const { session } = this;
     if (session.reviewed) return [];
-    const markers: Marker[] = [];
     const last = session.plies.at(-1);
-    if (last) {
-      const { from, to } = this.game.parseMove(last.uci);
-      markers.push({ square: from, kind: "last" }, { square: to, kind: "last" });
-    }
+    const markers = lastMoveMarkers(this.game, last?.uci);
     const king = checkedKing(session.position, session.answer?.checkmate ?? false, last?.san ?? "");
     if (king) markers.push({ square: king, kind: "check" });
     const hinted = hintedMove(session);
@@ -531,6 +588,15 @@ class Learn implements Room {
     this.lastSpoken = name;
     this.context.announce(text);
   }
+}
+
+function lastMoveMarkers(game: Game, uci: string | undefined): Marker[] {
+  if (uci === undefined) return [];
+  const { from, to } = game.parseMove(uci);
+  return [
+    { square: from, kind: "last" },
+    { square: to, kind: "last" },
+  ];
 }
 
 function setEnabled(which: HTMLButtonElement, enabled: boolean): void {

@@ -1,11 +1,13 @@
 import { button, element, replaceKeepingFocus } from "../dom.ts";
 import type { Lesson } from "./lessons/lesson.ts";
-import { exercisesOf, type LessonPlace } from "./lessons/lessons.ts";
+import { beforeFirst, exercisesOf, type LessonPlace } from "./lessons/lessons.ts";
 import { lostInExercise, type Progress } from "./progress.ts";
 import { t } from "../language.ts";
 
 export interface LessonActions {
   begin(place: LessonPlace): void;
+  /** Shows how a stage is done. */
+  demonstrate(place: LessonPlace): void;
   /** Random positions are wanted again. */
   leave(): void;
 }
@@ -52,6 +54,7 @@ export class LessonView {
             element(
               "span",
               { class: "exercises" },
+              stage.demonstration ? this.demonstration({ lesson, stage: index, exercise: beforeFirst }, current) : null,
               ...places
                 .filter((place) => place.stage === index)
                 .map((place) => this.exercise(place, progress, current)),
@@ -67,10 +70,22 @@ export class LessonView {
     return details;
   }
 
+  private demonstration(place: LessonPlace, current: LessonPlace | null): HTMLElement {
+    const name = place.lesson.stages[place.stage]?.name ?? "";
+    return button(
+      t`Watch`,
+      {
+        class: "exercise watch",
+        title: t`Shown move by move`,
+        "aria-label": t`${name}, shown move by move`,
+        "aria-current": isSame(place, current) ? "true" : null,
+      },
+      () => this.actions.demonstrate(place),
+    );
+  }
+
   private exercise(place: LessonPlace, progress: Progress, current: LessonPlace | null): HTMLElement {
     const lost = lostInExercise(progress, place);
-    const isCurrent =
-      current?.lesson === place.lesson && current.stage === place.stage && current.exercise === place.exercise;
     const number = place.exercise + 1;
     const done = lost === undefined ? "" : lost === 0 ? t`solved without a lost move` : t`solved`;
     return button(
@@ -78,9 +93,13 @@ export class LessonView {
       {
         class: lost === undefined ? "exercise" : "exercise solved",
         "aria-label": [place.lesson.stages[place.stage]?.name, t`exercise ${number}`, done].filter(Boolean).join(", "),
-        "aria-current": isCurrent ? "true" : null,
+        "aria-current": isSame(place, current) ? "true" : null,
       },
       () => this.actions.begin(place),
     );
   }
+}
+
+function isSame(one: LessonPlace, two: LessonPlace | null): boolean {
+  return one.lesson === two?.lesson && one.stage === two.stage && one.exercise === two.exercise;
 }

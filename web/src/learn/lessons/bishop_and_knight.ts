@@ -1,10 +1,38 @@
 import type { Position } from "../../position.ts";
-import type { Lesson } from "./lesson.ts";
+import type { Demonstration, Lesson } from "./lesson.ts";
 import { distance, fromCorner, fromEdge, isDark, placeOf } from "./places.ts";
 import { t } from "../../language.ts";
 
 /** King's moves between the kings up to which White's king takes part. */
 const near = 3;
+
+/** As books show it. Of White's moves one alone is not the quickest: Bf7, after which the knight comes to b7. */
+const theW: Demonstration = {
+  fen: "5k2/5N2/5K2/5B2/8/8/8/8 w - - 0 1",
+  text: t`The knight stands on f7, the first point of the W, and keeps the black king out of h8, the wrong corner. The right one is a8.`,
+  moves: [
+    { uci: "f5h7", san: "Bh7", text: t`The bishop takes g8: the way back to the wrong corner is shut.` },
+    { uci: "f8e8", san: "Ke8" },
+    { uci: "f7e5", san: "Ne5", text: t`The second point of the W, e5: the knight guards d7 and f7. The black king tries the corner again.` },
+    { uci: "e8f8", san: "Kf8" },
+    { uci: "e5d7", san: "Nd7+", text: t`The third point, d7: the knight takes f8 away, for good.` },
+    { uci: "f8e8", san: "Ke8" },
+    { uci: "f6e6", san: "Ke6", text: t`The king follows on the sixth row, opposite the black king.` },
+    { uci: "e8d8", san: "Kd8" },
+    { uci: "e6d6", san: "Kd6", text: t`Opposite once more. The knight guards b8 and f8 beside it.` },
+    { uci: "d8e8", san: "Ke8" },
+    { uci: "h7g6", san: "Bg6+", text: t`The bishop takes e8 and f7, which the king has left behind.` },
+    { uci: "e8d8", san: "Kd8" },
+    { uci: "d7c5", san: "Nc5", text: t`The fourth point, c5: the knight guards b7 and d7.` },
+    { uci: "d8c8", san: "Kc8" },
+    { uci: "g6f7", san: "Bf7", text: t`A move to wait: e8 stays guarded, and the black king has to step back. Another one is a move quicker, but leaves the W.` },
+    { uci: "c8d8", san: "Kd8" },
+    { uci: "c5b7", san: "Nb7+", text: t`The last point, b7: the knight takes d8 away. The black king goes to the half of the right corner.` },
+    { uci: "d8c8", san: "Kc8" },
+    { uci: "d6c6", san: "Kc6", text: t`The king follows, and the door is shut. What comes now is the next stage.` },
+    { uci: "c8b8", san: "Kb8" },
+  ],
+};
 
 export const bishopAndKnight: Lesson = {
   name: "bishop-and-knight",
@@ -27,6 +55,7 @@ which has to step back.`,
       text:
         t`Mate is possible only in a corner of the bishop's colour. The knight walks a W along the edge, as from f7 by e5, d7, c5 to b7, \
 and the bishop takes the squares that it leaves. The black king has to walk to the other corner.`,
+      demonstration: theW,
     },
     {
       name: t`Into the right corner`,

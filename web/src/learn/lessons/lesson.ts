@@ -7,6 +7,21 @@ export interface Stage {
   readonly name: string;
   /** What to do and how, in a few plain sentences. */
   readonly text: string;
+  /** How it is done, before one does it. */
+  readonly demonstration?: Demonstration;
+}
+
+/** A line of moves of both sides that shows a manoeuvre. */
+export interface Demonstration {
+  readonly fen: string;
+  /** What is said of the position that it begins with. */
+  readonly text: string;
+  readonly moves: readonly {
+    readonly uci: string;
+    readonly san: string;
+    /** What it is for. */
+    readonly text?: string;
+  }[];
 }
 
 export interface Lesson {

@@ -3,7 +3,7 @@
 import type { Position } from "../../position.ts";
 import { exerciseAt, stageInLessons, type LessonPlace } from "./lessons.ts";
 import type { Lesson } from "./lesson.ts";
-import type { Goal } from "../session.ts";
+import { isMistake, type Goal, type Ply } from "../session.ts";
 import { t } from "../../language.ts";
 import { movesText } from "../../values.ts";
 
@@ -12,14 +12,19 @@ export interface LessonText {
   readonly text: string;
 }
 
-function headOf({ stages }: Lesson, stage: number): string {
+export function headOf({ stages }: Lesson, stage: number): string {
   return t`Stage ${stage + 1} of ${stages.length}, ${stages[stage]?.name ?? ""}.`;
 }
 
-/** Of an exercise: its stage and what to do; or, where the position has fallen back, that. */
-export function exerciseText({ lesson, stage }: LessonPlace, position: Position): LessonText {
+/**
+ * Of an exercise: its stage and what to do; or, where a mistake has let the position fall back, that. A way without one may lead
+ * through what looks like an earlier stage.
+ * @param plies the moves so far
+ */
+export function exerciseText({ lesson, stage }: LessonPlace, position: Position, plies: readonly Ply[]): LessonText {
   const now = lesson.role === "winner" ? lesson.stageOf(position) : stage;
-  const back = now < stage ? t`This is back in stage ${now + 1}, ${lesson.stages[now]?.name ?? ""}.` : "";
+  const left = plies.map(({ before }) => lesson.stageOf(before) >= stage).lastIndexOf(true);
+  const back = now < stage && plies.slice(Math.max(0, left)).some(isMistake) ? t`This is back in stage ${now + 1}, ${lesson.stages[now]?.name ?? ""}.` : "";
   return { head: headOf(lesson, stage), text: `${lesson.stages[stage]?.text ?? ""} ${back}`.trim() };
 }
 

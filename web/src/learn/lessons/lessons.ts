@@ -20,7 +20,10 @@ export function exercisesOf({ name }: Lesson): readonly (readonly LessonExercise
   return (exercises as Readonly<Record<string, readonly (readonly LessonExercise[])[]>>)[name] ?? [];
 }
 
-/** Where somebody is in the lessons. Counted from 0. */
+/** Of the demonstration that is shown before the first exercise. */
+export const beforeFirst = -1;
+
+/** Where somebody is in the lessons. Counted from 0; an exercise may be `beforeFirst`. */
 export interface LessonPlace {
   readonly lesson: Lesson;
   readonly stage: number;
