@@ -87,6 +87,20 @@ export async function pieceOn(page: Page, square: string): Promise<string | null
   return (await pieces.count()) > 0 ? pieces.first().getAttribute("data-piece") : null;
 }
 
+/** No words lie over what stands beside them. Fields may hold more than is seen, and so may what scrolls. */
+export async function expectNothingOverlaps(page: Page): Promise<void> {
+  const overflowing = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>("header *, main > section:not([hidden]) *, footer *")];
+    const isText = (element: HTMLElement) =>
+      element.checkVisibility() && !element.closest("svg, .board-host, .visually-hidden, input, select, textarea");
+    return all
+      .filter((element) => isText(element) && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => getComputedStyle(element).overflowX === "visible" && getComputedStyle(element).display !== "inline")
+      .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 60)}`);
+  });
+  expect(overflowing).toEqual([]);
+}
+
 /** Nothing is wider than the screen. A phone's browser would zoom out until all of it is seen, so that innerWidth grows. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widest = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth));

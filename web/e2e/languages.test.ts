@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { violations } from "./axe.ts";
-import { addressOf, expectNoSidewaysScroll, headlineSays, mateIn33, room } from "./explore_page.ts";
+import { addressOf, expectNoSidewaysScroll, expectNothingOverlaps, headlineSays, mateIn33, room } from "./explore_page.ts";
 import { desktop, phone, picture, test } from "./visit.ts";
 
 const rooms = ["explore", "learn", "guess", "statistics"];
@@ -34,6 +34,15 @@ describe.each([
     await picture(page, `language-${language}`);
   });
 
+  test.for([phone, { width: 390, height: 844 }])("the moves of a list fit, %j", async (size, { visit }) => {
+    const page = await visit(addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1"), { locale, size });
+    await room(page).locator(".moves .row").nth(5).waitFor();
+    await room(page).getByRole("button", { name: /Set up|Aufstellen|Расставить|摆/ }).click();
+    await expectNothingOverlaps(page);
+    await expectNoSidewaysScroll(page);
+    await picture(page, `language-${language}-moves-${size.width}`);
+  });
+
   test.for([desktop, phone])("every room fits, %j", async (size, { visit }) => {
     for (const name of rooms) {
       const page = await visit(addressOf(mateIn33, name), { locale, size });
@@ -42,6 +51,7 @@ describe.each([
       if (language !== "de") expect(await strayWords(page), name).toEqual([]);
       await picture(page, `language-${language}-${name}-${size.width}`);
       await expectNoSidewaysScroll(page);
+      await expectNothingOverlaps(page);
       await page.context().close();
     }
   });
