@@ -90,6 +90,14 @@ const states: Readonly<Record<string, State>> = {
       await room(page).locator(".lesson-text").waitFor();
     },
   },
+  "learn with what is shown before a lesson": {
+    address: addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", "learn"),
+    arrive: async (page) => {
+      await room(page).locator(".lessons summary").first().click();
+      await room(page).getByRole("button", { name: /^Watch/ }).click();
+      await room(page).getByRole("button", { name: "Next move" }).click();
+    },
+  },
   guess: {
     address: "#guess",
     arrive: async (page) => {

@@ -82,7 +82,7 @@ describe("lessons", () => {
     await room(page).getByText("Stage 2 of 5").waitFor();
     await page.keyboard.press("n");
     await headlineSays(page, "Out of the wrong corner: the W");
-    const watch = lessons(page).getByRole("button", { name: "Out of the wrong corner: the W, shown move by move" });
+    const watch = lessons(page).getByRole("button", { name: "Watch: Out of the wrong corner: the W, move by move" });
     expect(await watch.getAttribute("aria-current")).toBe("true");
     await room(page).getByText("the first point of the W").waitFor();
     await addressHolds(page, demonstration!.fen);

@@ -22,6 +22,7 @@ const learnKeys: Keys = [
   ["E", t`have the rest played for you`],
   ["R", t`the same position again`],
   ["N", t`the next position`],
+  ["←  →", t`through a manoeuvre that is shown`],
   ["F", t`turn the board around`],
   ["Esc", t`from a mistake back to the game`],
 ];

@@ -10,6 +10,13 @@ export function ask(address: string): Promise<Response> {
 /** Whatever the page has to do with who answers it beside asking. */
 export function attend(): void {}
 
+/** What xiangqi begins with: a long win. */
+export const xiangqiStart = {
+  fen: "3k1a3/9/5a2b/9/6bR1/9/9/9/9/5K3 w",
+  meaning: t`The longest win of a chariot against two advisors and two elephants`,
+  material: "xiangqi:KRvKAAEE",
+};
+
 /** The most men of a table of chess. */
 export const mostMenOfChess = 6;
 

@@ -51,6 +51,13 @@ export async function ask(address: string): Promise<Response> {
   }
 }
 
+/** What xiangqi begins with: a long win of which the browser makes the table. */
+export const xiangqiStart = {
+  fen: "9/4a4/3k5/9/9/9/9/9/9/4NK3 w",
+  meaning: t`The longest win of a horse against an advisor`,
+  material: "xiangqi:KNvKA",
+};
+
 /** Numbers of positions have 32 bits here: those of six men have more. */
 export const mostMenOfChess = 5;
 

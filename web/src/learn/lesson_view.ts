@@ -77,7 +77,7 @@ export class LessonView {
       {
         class: "exercise watch",
         title: t`Shown move by move`,
-        "aria-label": t`${name}, shown move by move`,
+        "aria-label": t`Watch: ${name}, move by move`,
         "aria-current": isSame(place, current) ? "true" : null,
       },
       () => this.actions.demonstrate(place),

@@ -20,6 +20,7 @@ import {
   type Square,
 } from "../game.ts";
 import { isInCheck, isLegal } from "./check.ts";
+import { xiangqiStart } from "../server.ts";
 import { t } from "../language.ts";
 
 const shape = { files: 9, ranks: 10, firstRank: 0 };
@@ -150,9 +151,9 @@ export const xiangqi: Game = {
   defenders: "AE",
   tablePrefix: "xiangqi:",
   path: "xiangqi",
-  startFen: "3k1a3/9/5a2b/9/6bR1/9/9/9/9/5K3 w",
-  startMeaning: t`The longest win of a chariot against two advisors and two elephants`,
-  startMaterial: "xiangqi:KRvKAAEE",
+  startFen: xiangqiStart.fen,
+  startMeaning: xiangqiStart.meaning,
+  startMaterial: xiangqiStart.material,
   firstTables: {
     what: t`a chariot against advisors and elephants`,
     command: "mate33 generate xiangqi:KRvKAAEE",
