@@ -24,7 +24,7 @@ const HttpApi& api() {
   static const Tablebase tables = *Tablebase::open_memory(queen_table());
   static const HttpApi api(tables, [] {
     HttpSources sources;
-    sources.directories = "data";
+    sources.places = {"data", elsewhere_for_server};
     sources.statistics = [](Material material, auto&&...) -> Expected<Statistics, std::string> {
       Statistics statistics;
       statistics.material = material;

@@ -63,7 +63,7 @@ Json list_of_tables() {
 
 HttpSources sources_over(const Tablebase& tables) {
   HttpSources sources;
-  sources.directories = memory_directory;
+  sources.places = {memory_directory, elsewhere_in_memory, false};
   sources.statistics = [](Material material, const ShareObserver& observer, const StopToken&) {
     return count(material, observer);
   };

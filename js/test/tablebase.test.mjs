@@ -53,6 +53,16 @@ test("wrong names are told in one line", async () => {
   await assert.rejects(tables.generate("KQvK", { metric: "dtm50" }), /dtm, wdl or dtz/);
 });
 
+test("a missing table is told without a word of servers and directories", async () => {
+  const tables = await Tablebase.open();
+  const xiangqi = "3k1a3/9/5a2b/9/6bR1/9/9/9/9/5K3_w";
+  for (const path of ["/standard/mainline?fen=4k3/pp6/8/8/8/8/4P3/4K3_w_-_-_0_1", "/stats/KPPvKP.json", `/xiangqi/mainline?fen=${xiangqi}`]) {
+    const { status, body } = await tables.ask(path);
+    assert.equal(status, 404);
+    assert.match(body, /^no table (of )?[\w:]+: (make it with )?'mate33 generate [\w:]+', and add its file$/m);
+  }
+});
+
 test("DTZ and WDL, and a pawn that is promoted", async () => {
   const tables = await withTables("KPvK", { metric: "dtz" });
   const files = (await tables.tables()).map(({ file }) => file);

@@ -14,6 +14,16 @@ namespace mate33 {
 
 namespace {
 
+/// " in data", or nothing where that means nothing.
+std::string in_places(const TablePlaces& places) {
+  return places.are_named ? in_directories(places.directories) : "";
+}
+
+/// The directories in which tables may be made.
+std::string made_in(const TablePlaces& places) {
+  return places.are_named ? places.directories : "";
+}
+
 /// Whether tables can be written there: what does not exist is made.
 bool may_be_directory(const std::string& path) {
   return kind_of_path(path) != PathKind::other;
@@ -75,6 +85,10 @@ ProbeStatus told_status(ProbeStatus status, Material material) {
 
 std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories,
                     std::string_view elsewhere) {
+  return explain(status, key, TablePlaces{directories, elsewhere});
+}
+
+std::string explain(ProbeStatus status, const TableKey& key, const TablePlaces& places) {
   const Material material = key.material;
   const TableKey table(key.game, material.normalised(), key.metric);
   const std::string name = table_name(table);
@@ -84,15 +98,15 @@ std::string explain(ProbeStatus status, const TableKey& key, const std::string& 
   switch (told_status(status, material)) {
     case ProbeStatus::missing_table:
       if (has_clock(key.metric) && material.men() > max_clock_men) {
-        return "no table " + name + in_directories(directories) + ": dtm50 goes up to " +
+        return "no table " + name + in_places(places) + ": dtm50 goes up to " +
                std::to_string(max_clock_men) + " men, dtz says who wins under the rule with more";
       }
-      return "no table " + name + in_directories(directories) + ": make it with " +
-             make_or_find(wanted, directories, elsewhere);
+      return "no table " + name + in_places(places) + ": make it with " +
+             make_or_find(wanted, made_in(places), places.elsewhere);
     case ProbeStatus::corrupt_file:
-      return "the table " + name + " in " + directories + " is damaged: make it anew with '" +
-             generate_command(wanted, directories) + "'";
-    case ProbeStatus::io_error: return "the table " + name + " in " + directories + " cannot be read";
+      return "the table " + name + in_places(places) + " is damaged: make it anew with '" +
+             generate_command(wanted, made_in(places)) + "'";
+    case ProbeStatus::io_error: return "the table " + name + in_places(places) + " cannot be read";
     case ProbeStatus::too_many_men:
       return std::to_string(material.men()) + " men, and tables hold at most " +
              std::to_string(max_table_men);
@@ -102,14 +116,18 @@ std::string explain(ProbeStatus status, const TableKey& key, const std::string& 
 
 std::string explain(const ExpandedRules& rules, const GameProbe& probe, const std::string& directories,
                     std::string_view elsewhere) {
+  return explain(rules, probe, TablePlaces{directories, elsewhere});
+}
+
+std::string explain(const ExpandedRules& rules, const GameProbe& probe, const TablePlaces& places) {
   const std::string name = rules.rules().name + ":" + probe.unanswered.to_string(rules.rules());
   if (probe.status == ProbeStatus::illegal_position) return describe(probe.status);
   if (!GameLayout::fits(rules, probe.unanswered)) {
     return name + ": tables of " + rules.rules().name + " do not hold so many men";
   }
   if (probe.status != ProbeStatus::missing_table) return name + ": " + describe(probe.status);
-  return "no table of " + name + in_directories(directories) + ": " +
-         make_or_find(name, directories, elsewhere);
+  return "no table of " + name + in_places(places) + ": " +
+         make_or_find(name, made_in(places), places.elsewhere);
 }
 
 }  // namespace mate33

@@ -61,7 +61,7 @@ struct HttpApi::State {
         sources(std::move(s)),
         page(sources.page),
         list(sources),
-        games(sources.directories),
+        games(sources.places.directories),
         products(tables, sources) {}
 
   std::variant<HttpResponse, Needed> answer(const HttpRequest& request) const;

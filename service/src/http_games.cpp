@@ -26,8 +26,7 @@ Expected<GamePosition, HttpContent> legal_game_position(const ExpandedRules& rul
 }
 
 HttpContent no_answer(const HttpContext& context, const ExpandedRules& rules, const GameProbe& probe) {
-  return error_content(http_status(probe.status),
-                       explain(rules, probe, context.sources.directories, elsewhere_for_server));
+  return error_content(http_status(probe.status), explain(rules, probe, context.sources.places));
 }
 
 HttpContent answer_game_root(const GameTablebase& tables, const HttpCall& call) {

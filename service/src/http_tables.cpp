@@ -28,7 +28,7 @@ unsigned http_status(ProbeStatus status) {
 }
 
 std::string explain(const HttpSources& sources, ProbeStatus status, const TableKey& unanswered) {
-  return explain(status, unanswered, sources.directories, elsewhere_for_server);
+  return explain(status, unanswered, sources.places);
 }
 
 HttpContent error_content(const HttpContext& context, ProbeStatus status, const TableKey& unanswered) {

@@ -89,7 +89,7 @@ auto TableServer::Implementation::counted(const ShareObserver& observer, const s
 HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
   const ServedTables& served = *tables;
   HttpSources sources;
-  sources.directories = served.directories;
+  sources.places = {served.directories, elsewhere_for_server};
   sources.statistics = [this, &served](Material material, const ShareObserver& observer,
                                        const std::stop_token& stop) {
     return counted(observer, stop, [&](WorkerTeam& team, const CountOptions& options) {

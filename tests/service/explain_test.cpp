@@ -33,6 +33,13 @@ TEST_CASE("each status is explained with what to do about it") {
   CHECK(explain(ProbeStatus::missing_table, material, ":", "name its directory") ==
         "no table KQvKR, for no directory is searched: make it with 'mate33 generate KQvKR', and name its "
         "directory");
+  // In a browser there are no directories that a person knows.
+  const TablePlaces nowhere{"tables", elsewhere_in_memory, false};
+  CHECK(explain(ProbeStatus::missing_table, material, nowhere) ==
+        "no table KQvKR: make it with 'mate33 generate KQvKR', and add its file");
+  CHECK(explain(ProbeStatus::corrupt_file, material, nowhere) ==
+        "the table KQvKR is damaged: make it anew with 'mate33 generate KQvKR'");
+  CHECK(explain(ProbeStatus::io_error, material, nowhere) == "the table KQvKR cannot be read");
   const TableKey by_clock(Game::chess, *Material::parse("KRBNvKN"), Metric::dtm50);
   CHECK(explain(ProbeStatus::missing_table, by_clock, "data", "look elsewhere") ==
         "no table KRBNvKN.dtm50 in data: dtm50 goes up to 5 men, dtz says who wins under the rule with more");

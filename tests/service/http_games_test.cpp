@@ -39,7 +39,7 @@ const std::filesystem::path& games_directory() {
 
 HttpResponse ask_games(const std::string& target) {
   HttpSources sources = test_sources();
-  sources.directories = games_directory().string();
+  sources.places = {games_directory().string(), elsewhere_for_server};
   static const HttpApi api(served_tables(), std::move(sources));
   return api.answer(get(target));
 }
@@ -47,7 +47,7 @@ HttpResponse ask_games(const std::string& target) {
 /// Sources over the tables of games in a directory, which count what is counted.
 HttpSources sources_over(const std::filesystem::path& directory, std::atomic<int>& counted) {
   HttpSources sources = test_sources();
-  sources.directories = directory.string();
+  sources.places = {directory.string(), elsewhere_for_server};
   sources.game_statistics = [&counted](const GameTableReader& table, const ShareObserver& observer,
                                        const StopToken& stop) -> Expected<GameStatistics, std::string> {
     ++counted;
@@ -293,7 +293,7 @@ TEST_CASE("a damaged table of a game is told, and its game all the same") {
   write_table(directory.path(), "KRvKN", [](std::size_t, Color) { return Value::win_in(Plies(1)); });
   std::ofstream(directory / "xiangqi/KNvK.m33") << "no table";
   HttpSources sources = test_sources();
-  sources.directories = directory.path().string();
+  sources.places = {directory.path().string(), elsewhere_for_server};
   sources.game_statistics = [](const GameTableReader&, const ShareObserver&,
                                const StopToken&) -> Expected<GameStatistics, std::string> {
     return Unexpected{std::string("KRvKN: a block is damaged")};

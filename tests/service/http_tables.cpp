@@ -42,7 +42,7 @@ const Tablebase& served_tables() {
 
 HttpSources test_sources() {
   HttpSources sources;
-  sources.directories = "data";
+  sources.places = {"data", elsewhere_for_server};
   sources.statistics = [](Material material, const ShareObserver& observer,
                           const std::stop_token& stop) -> Expected<Statistics, std::string> {
     if (material.to_string() == "KRvK") return Unexpected{std::string("KRvK: a block is damaged")};

@@ -69,6 +69,8 @@ test("any position of three and four men is answered; more men are told", async 
   await expect.poll(headline).toMatch(/mates in|Draw/);
   await visit("?fen=4k3/pp6/8/8/8/8/4P3/4K3_w_-_-_0_1");
   await expect.poll(() => page.locator("#explore-room").textContent()).toContain("KPPvKP");
+  // Nothing of a server and its directories.
+  await expect.poll(() => page.locator("#explore-room .notice code").textContent()).toBe("mate33 generate KPPvKP");
 });
 
 test("statistics and exercises are there for all tables of four men; only what is looked at is made", async () => {
@@ -223,8 +225,9 @@ test("where the Worker's script is gone, as after an update, the page says to re
   failures = failures.filter((failure) => !/404/.test(failure)); // the browser's own words
 });
 
-test("xiangqi is made in the browser, too", async () => {
+test("xiangqi is made in the browser, too, and begins with a win that is", async () => {
   await visit("?game=xiangqi");
+  await expect.poll(headline, { timeout: 30_000 }).toBe("Red mates in 19 (37 plies)");
   await page.goto(`${host.address}?game=xiangqi&fen=3k5/9/9/9/9/9/9/9/4R4/4K4_w`);
   await expect.poll(() => page.locator("#explore-room").textContent()).toMatch(/mates in|wins in/);
   await show("xiangqi");

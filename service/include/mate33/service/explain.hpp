@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mate33/game_tablebase.hpp"
+#include "mate33/service/table_places.hpp"
 #include "mate33/tablebase.hpp"
 
 /// Why there is no answer, and what a person can do about it.
@@ -20,17 +21,16 @@ std::string in_directories(const std::string& directories);
 /// One line for each directory of the list that is not there: nothing is found in it.
 std::vector<std::string> explain_missing_directories(const std::string& directories);
 
-/// What a server says of tables elsewhere.
-inline constexpr const char* elsewhere_for_server = "start the server with --tables and its directory";
-
 /// What is said of a status: that there are too many men says more than that they could castle, too.
 ProbeStatus told_status(ProbeStatus status, Material material);
 /// One line, without a full stop, of the table that has no answer. `elsewhere` says how to name another
 /// directory, as "name its directory with --tables". Precondition: the status is not ok.
 std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories,
                     std::string_view elsewhere);
+std::string explain(ProbeStatus status, const TableKey& key, const TablePlaces& places);
 /// The same of a game whose rules are data.
 std::string explain(const ExpandedRules& rules, const GameProbe& probe, const std::string& directories,
                     std::string_view elsewhere);
+std::string explain(const ExpandedRules& rules, const GameProbe& probe, const TablePlaces& places);
 
 }  // namespace mate33

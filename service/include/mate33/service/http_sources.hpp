@@ -10,12 +10,13 @@
 #include "mate33/census/rule_statistics.hpp"
 #include "mate33/census/statistics.hpp"
 #include "mate33/service/page.hpp"
+#include "mate33/service/table_places.hpp"
 
 namespace mate33 {
 
 /// What answers cannot know from the tables alone. The functions may be called by several threads at once.
 struct HttpSources {
-  std::string directories;  ///< where the tables are, for messages
+  TablePlaces places;  ///< where the tables are
   /// The error is one line. It may take minutes, and is to end soon after a stop is requested; what it throws
   /// counts as an error. One at a time is asked for, and only of tables that are there; what it has answered
   /// is kept.
