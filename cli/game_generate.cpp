@@ -12,6 +12,7 @@
 #include "mate33/service/game_text.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
+#include "peak_memory.hpp"
 #include "plan_room.hpp"
 #include "progress.hpp"
 #include "storage_options.hpp"
@@ -110,7 +111,11 @@ class GameNarrator {
   void finish(const std::filesystem::path& directory) {
     progress_.clear();
     if (json_) {
-      return print_event({{"event", "done"}, {"made", made_}, {"left_alone", left_}, {"bytes", bytes_}});
+      return print_event({{"event", "done"},
+                          {"made", made_},
+                          {"left_alone", left_},
+                          {"bytes", bytes_},
+                          {"peak_memory_bytes", peak_memory_bytes()}});
     }
     if (left_ > 0)
       fmt::print("{} of {} already there and valid; left alone\n", left_, count_of_tables(made_ + left_));

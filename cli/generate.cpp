@@ -96,7 +96,8 @@ ExitCode run_generate(const CommandLine& line) {
   const unsigned threads = thread_count(*arguments);
   const bool json = arguments->has("json");
   if (is_flat(*arguments, wanted)) {
-    refuse_options(*arguments, {"memory", "scratch", "level", "sides", "verify", "metric"}, "flat");
+    refuse_options(*arguments, {"memory", "solving", "scratch", "level", "sides", "verify", "metric"},
+                   "flat");
     const GenerateOptions options{directory, arguments->has("compress"), arguments->has("force")};
     if (arguments->has("list")) {
       list_flat(options, threads, json);

@@ -11,9 +11,11 @@
 #include "mate33/table/table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
+#include "peak_memory.hpp"
 #include "plan_narrator.hpp"
 #include "plan_room.hpp"
 #include "repack.hpp"
+#include "table_choice.hpp"
 
 namespace mate33::cli {
 
@@ -155,7 +157,7 @@ void list_plan(const TableRun& run) {
   if (!run.json) print_plan_heading();
   for (const auto& metrics : run.metrics) {
     for (const Material material : run.plan) {
-      const TableEstimate needed = estimate_table(material, metrics, threads, run.options.memory_bytes);
+      const TableEstimate needed = estimate_table(material, metrics, threads, room_of(run));
       bytes += needed.file;
       tables += metrics.size();
       const bool is_in_place = are_there(material, metrics, run, team);
@@ -185,7 +187,11 @@ void generate_general(const TableRun& run) {
   store_sides_of_killed_run(run, team);
   set_last_words("");
   if (run.json) {
-    print_event({{"event", "done"}, {"made", made}, {"left_alone", left}, {"bytes", bytes}});
+    print_event({{"event", "done"},
+                 {"made", made},
+                 {"left_alone", left},
+                 {"bytes", bytes},
+                 {"peak_memory_bytes", peak_memory_bytes()}});
     return;
   }
   if (left > 0) {

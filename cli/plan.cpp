@@ -30,7 +30,7 @@ PlannedTable planned(Material material, const std::vector<Metric>& metrics, cons
   PlannedTable table{material,
                      metrics,
                      {},
-                     estimate_table(material, metrics, threads, run.options.memory_bytes),
+                     estimate_table(material, metrics, threads, room_of(run)),
                      are_whole(run.options.directory, material, metrics),
                      true};
   table.fits_memory = run.options.memory_bytes == 0 || table.estimate.memory <= run.options.memory_bytes;

@@ -56,8 +56,7 @@ MostNeeded most_needed(const TableRun& run, unsigned threads) {
     options.metrics = metrics;
     for (const Material material : run.plan) {
       if (!run.options.force && are_whole(run.options.directory, material, metrics)) continue;
-      const TableEstimate of_table =
-          estimate_table(material, metrics, threads, run.options.memory_bytes, run.processes);
+      const TableEstimate of_table = estimate_table(material, metrics, threads, room_of(run));
       most.memory = std::max(most.memory, of_table.memory);
       most.file = std::max(most.file, of_table.file);
       // A log that is there goes on.

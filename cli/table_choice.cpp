@@ -83,19 +83,44 @@ void refuse_large_by_clock(const std::vector<Material>& plan,
   }
 }
 
+SolvingRoom room_of(const TableRun& run) {
+  return {run.options.memory_bytes, run.processes, run.options.solving};
+}
+
 void add_room_options(ArgumentParser& parser) {
   parser.add()(
       "memory", po::value<std::string>()->value_name("SIZE"),
       "take no more, as 12G; the default is all that the machine has. A table that would take more is "
       "solved in regions, with what is settled on disk; tables that take more even so are not begun");
+  parser.add()("solving", po::value<std::string>()->value_name("S"),
+               "memory or regions, whatever --memory allows; the default is memory where that is enough");
   parser.add()("scratch", po::value<std::string>()->value_name("DIR"),
                "directory that is there, for what is needed on disk while a table is made; the default is "
                "--out");
 }
 
+namespace {
+
+/// Throws CommandError.
+Solving solving_option(const Arguments& arguments, const std::vector<std::vector<Metric>>& metrics) {
+  const auto text = arguments.options["solving"].as<std::string>();
+  if (text == "memory") return Solving::in_memory;
+  if (text != "regions") {
+    throw CommandError(ExitCode::bad_input, fmt::format("--solving {}: expected memory or regions", text));
+  }
+  for (const auto& made : metrics) {
+    if (!has_clock(made.front())) continue;
+    throw CommandError(ExitCode::bad_input, "--solving regions: dtm50 is solved in memory alone");
+  }
+  return Solving::in_regions;
+}
+
+}  // namespace
+
 void take_room_options(const Arguments& arguments, TableRun& run) {
   run.is_memory_given = arguments.has("memory");
   run.options.memory_bytes = run.is_memory_given ? memory_limit(arguments) : memory_of_machine();
+  if (arguments.has("solving")) run.options.solving = solving_option(arguments, run.metrics);
   if (arguments.has("scratch")) run.options.scratch = arguments.options["scratch"].as<std::string>();
 }
 

@@ -19,8 +19,10 @@ std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments);
 void refuse_large_by_clock(const std::vector<Material>& plan,
                            const std::vector<std::vector<Metric>>& metrics);
 
-/// --memory and --scratch.
+/// --memory, --solving and --scratch.
 void add_room_options(ArgumentParser& parser);
+/// Throws CommandError. Precondition: the metrics of the run are known.
 void take_room_options(const Arguments& arguments, TableRun& run);
+SolvingRoom room_of(const TableRun& run);
 
 }  // namespace mate33::cli

@@ -140,15 +140,6 @@ Expected<GameWish, std::string> game_wish_of(const TableWish& wish) {
   return GameWish{rules, {material->normalised(*rules), *metric}};
 }
 
-/// What the solver reads to make a table.
-std::vector<GameTableKey> read_for(const ExpandedRules& rules, const GameTableKey& key) {
-  std::vector<GameTableKey> keys;
-  for (const GameMaterial& smaller : conversions_of(rules, key.material))
-    keys.push_back({smaller, key.metric});
-  if (key.metric == GameMetric::repetition) keys.push_back({key.material, GameMetric::dtm});
-  return keys;
-}
-
 Wishes plan_of_game(const TableWish& wish) {
   const auto wanted = game_wish_of(wish);
   if (!wanted) return Unexpected{wanted.error()};
@@ -165,7 +156,7 @@ Wishes plan_of_game(const TableWish& wish) {
                 : GameTableReader::open_table(memory_directory, rules, *key, shelf)) {
       continue;
     }
-    for (const GameTableKey& smaller : read_for(rules, *key)) read.insert(smaller);
+    for (const GameTableKey& smaller : read_by(rules, *key)) read.insert(smaller);
     wishes.push_back({rules.rules().name + ":" + key->material.to_string(rules.rules()),
                       std::string(name_of(key->metric))});
   }
@@ -239,12 +230,12 @@ FileNames make_game_table(const TableWish& wish, const ShareObserver&) {
   const auto wanted = game_wish_of(wish);
   if (!wanted) return Unexpected{wanted.error()};
   RulesShelf shelf;
-  for (const GameTableKey& smaller : read_for(*wanted->rules, wanted->key)) {
+  for (const GameTableKey& smaller : read_by(*wanted->rules, wanted->key)) {
     const auto reader = open_sound_table(*wanted->rules, smaller, shelf);
     if (!reader) return Unexpected{reader.error().message};
   }
   const GameLayout layout(wanted->rules, wanted->key.material);
-  GameStore store(memory_directory, wanted->rules, shelf, store_budget);
+  GameStore store(memory_directory, wanted->rules, shelf);
   InlineExecutor executor;
   std::list<std::shared_ptr<const GameSolution>> held;
   const SolvedGames smaller = [&](const GameMaterial& material) -> const GameSolution& {

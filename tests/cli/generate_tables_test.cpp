@@ -32,6 +32,13 @@ void check_tables(const fs::path& directory, const Names& names) {
   }
 }
 
+/// A last event without the memory that the run has taken, which is never the same.
+Json without_peak(Json done) {
+  CHECK(done.at("peak_memory_bytes") > 1'000'000);
+  done.erase("peak_memory_bytes");
+  return done;
+}
+
 }  // namespace
 
 TEST_CASE("generate --all 3 makes the three tables of three men, and a second run leaves them alone") {
@@ -69,11 +76,12 @@ TEST_CASE("--json tells of each table, one event a line, and ends with done") {
     CHECK(event.at("bytes") == fs::file_size(directory / (material + ".m33")));
     bytes += event.at("bytes").get<std::uint64_t>();
   }
-  CHECK(events.back() == Json{{"event", "done"}, {"made", 3}, {"left_alone", 0}, {"bytes", bytes}});
+  CHECK(without_peak(events.back()) ==
+        Json{{"event", "done"}, {"made", 3}, {"left_alone", 0}, {"bytes", bytes}});
 
   const auto again = events_of(generate({"--all", "3", "--json"}, directory.path()));
   CHECK(materials_of(again, "left_alone") == std::vector<std::string>{"KQvK", "KRvK", "KPvK"});
-  CHECK(again.back() == Json{{"event", "done"}, {"made", 0}, {"left_alone", 3}, {"bytes", 0}});
+  CHECK(without_peak(again.back()) == Json{{"event", "done"}, {"made", 0}, {"left_alone", 3}, {"bytes", 0}});
 }
 
 TEST_CASE("--json tells of the plies of each table, at last with all that was found") {

@@ -29,10 +29,11 @@ Invocation making(const std::vector<std::string>& tables, const Path& directory,
   return without_tables(arguments);
 }
 
-/// The least --memory that the program takes for these tables: it says so where it is given less.
+/// The least --memory that the program takes to solve these tables in regions, as it does without being asked
+/// where that takes less than solving them in memory: it says so where it is given less.
 std::string least_memory(const std::vector<std::string>& tables, const Path& directory,
                          const std::vector<std::string>& more = {}) {
-  std::vector<std::string> arguments = {"--memory", "1M"};
+  std::vector<std::string> arguments = {"--solving", "regions", "--memory", "1M"};
   arguments.insert(arguments.end(), more.begin(), more.end());
   const Outcome refused = run(making(tables, directory, arguments));
   check_is_error(refused, 2);
@@ -99,7 +100,8 @@ void check_under_kills(const std::string& table, int kills, std::chrono::millise
   const TemporaryDirectory plenty, whole, killed;
   const std::string file = table + ".m33";
   check_made(making({table}, plenty.path(), {}));
-  const std::vector<std::string> more = {"--memory", least_memory({table}, whole.path()), "--json"};
+  const std::vector<std::string> more = {"--solving", "regions", "--memory",
+                                         least_memory({table}, whole.path()), "--json"};
   copy_tables(plenty.path(), whole.path(), {file});
   copy_tables(plenty.path(), killed.path(), {file});
   const Outcome uninterrupted = run(making({table}, whole.path(), more));
@@ -122,8 +124,9 @@ TEST_SUITE("long") {
     for (const std::vector<std::string>& metric : {std::vector<std::string>{}, {"--metric", "wdl,dtz"}}) {
       const TemporaryDirectory plenty, little, scratch;
       check_made(making(tables, plenty.path(), metric));
-      std::vector<std::string> more = {"--memory", least_memory(tables, little.path(), metric), "--scratch",
-                                       scratch.path().string()};
+      std::vector<std::string> more = {"--solving", "regions",
+                                       "--memory",  least_memory(tables, little.path(), metric),
+                                       "--scratch", scratch.path().string()};
       more.insert(more.end(), metric.begin(), metric.end());
       check_made(making(tables, little.path(), more));
       check_same_files(plenty.path(), little.path());
@@ -164,7 +167,8 @@ TEST_CASE("a run that was killed goes on where it was with more memory, too" * d
   const TemporaryDirectory whole, killed;
   check_made(making({"KBNvK"}, whole.path(), {}));
   copy_tables(whole.path(), killed.path(), {"KBNvK.m33"});
-  Process process(making({"KBNvK"}, killed.path(), {"--memory", least_memory({"KBNvK"}, killed.path())}));
+  Process process(making({"KBNvK"}, killed.path(),
+                         {"--solving", "regions", "--memory", least_memory({"KBNvK"}, killed.path())}));
   const Path log = killed.path() / "KBNvK.settlements";
   while (!std::filesystem::exists(log) || std::filesystem::file_size(log) < 300'000) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -199,7 +203,8 @@ TEST_CASE("where the system gives less memory than expected one line says so, an
     check_made(making({"KRvKR"}, plenty.path(), {}));
     std::vector<std::string> more = {"--threads", "1"};
     if (in_regions) {
-      more.insert(more.end(), {"--memory", least_memory({"KRvKR"}, little.path(), {"--threads", "1"})});
+      more.insert(more.end(), {"--solving", "regions", "--memory",
+                               least_memory({"KRvKR"}, little.path(), {"--threads", "1"})});
     }
     // Beginning with the least that the program starts with at all.
     Invocation limited = making({"KRvKR"}, little.path(), more), version = without_tables({"--version"});
@@ -233,7 +238,8 @@ TEST_SUITE("slow-regions") {
       const TemporaryDirectory plenty, little;
       std::vector<std::string> more = metric;
       check_made(making({"--all", "4"}, plenty.path(), metric));
-      more.insert(more.end(), {"--memory", least_memory({"--all", "4"}, little.path(), metric)});
+      more.insert(more.end(),
+                  {"--solving", "regions", "--memory", least_memory({"--all", "4"}, little.path(), metric)});
       check_made(making({"--all", "4"}, little.path(), more));
       check_same_files(plenty.path(), little.path());
       check_made(making(five, plenty.path(), metric));
@@ -242,7 +248,8 @@ TEST_SUITE("slow-regions") {
         const TemporaryDirectory one;
         copy_tables(plenty.path(), one.path(), {table + ".m33", table + ".wdl.m33", table + ".dtz.m33"});
         more = metric;
-        more.insert(more.end(), {"--memory", least_memory({table}, one.path(), metric)});
+        more.insert(more.end(),
+                    {"--solving", "regions", "--memory", least_memory({table}, one.path(), metric)});
         check_made(making({table}, one.path(), more));
         check_same_files(plenty.path(), one.path());
       }

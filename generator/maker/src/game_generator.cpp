@@ -2,22 +2,20 @@
 
 #include <algorithm>
 #include <functional>
-#include <list>
 #include <utility>
+#include <vector>
 
 #include "mate33/maker/directory_lock.hpp"
 #include "mate33/maker/game_store.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
+#include "mate33/maker/table_plan.hpp"
 
 namespace mate33 {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Room for smaller tables that are not needed at once.
-constexpr std::size_t game_store_budget = std::size_t{1} << 30;
 
 std::uint64_t codes_bytes(const GameLayout& layout) {
   return 2 * std::uint64_t{layout.row_count()} * layout.width() * sizeof(Code);
@@ -26,7 +24,6 @@ std::uint64_t codes_bytes(const GameLayout& layout) {
 /// What the conversions of a material lead to.
 class SmallerGames {
  public:
-  /// Reads all at once, those in use last from the store.
   SmallerGames(const GameLayout& layout, GameMetric metric, GameStore& store, Executor& team) {
     for (const GameMaterial& needed : conversions_of(layout.rules(), layout.material())) {
       solutions_.push_back(store.solution({needed, metric}, team));
@@ -38,7 +35,7 @@ class SmallerGames {
   }
 
  private:
-  std::list<std::shared_ptr<const GameSolution>> solutions_;
+  std::vector<std::shared_ptr<const GameSolution>> solutions_;
 };
 
 std::shared_ptr<const GameSolution> solve(const GameLayout& layout, GameMetric metric, GameStore& store,
@@ -72,17 +69,18 @@ MadeGameTable make_table(const GameLayout& layout, GameMetric metric, GameStore&
 }  // namespace
 
 GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key) {
+  constexpr std::uint64_t program_bytes = std::uint64_t{9} << 20;  // by itself
   const GameLayout layout(rules, key.material);
   const std::uint64_t word_bytes = layout.width() <= 64 ? 8 : 16;
   const bool on_repetition = key.metric == GameMetric::repetition;
   // Two sets of legal positions. Of distances one pass: what is unwon, unlost, held, and lost in the last
   // ply. On repetition: draws, those that stay and those in check of both sides, the two layers of what
-  // follows, and the five sets of one perpetual check; and the distances.
-  std::uint64_t memory = (on_repetition ? 2 : 1) * codes_bytes(layout) +
-                         (on_repetition ? 15 : 6) * word_bytes * layout.row_count() + game_store_budget;
-  for (const GameMaterial& needed : conversions_of(*rules, key.material))
-    memory += codes_bytes(GameLayout(rules, needed));
-  return {memory + memory / 16, codes_bytes(layout) / (on_repetition ? 64 : 16)};
+  // follows, and the five sets of one perpetual check.
+  std::uint64_t memory =
+      program_bytes + codes_bytes(layout) + (on_repetition ? 15 : 6) * word_bytes * layout.row_count();
+  for (const GameTableKey& needed : read_by(*rules, key))
+    memory += codes_bytes(GameLayout(rules, needed.material));
+  return {memory, codes_bytes(layout) / (on_repetition ? 64 : 16)};
 }
 
 bool is_valid_game_table(const fs::path& directory, const ExpandedRules& rules, const GameTableKey& key,
@@ -99,7 +97,7 @@ void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,
   make_directory(folder);
   const DirectoryLock lock(folder, observer.on_wait);
   RulesShelf shelf;
-  GameStore store(options.directory.string(), rules, shelf, game_store_budget);
+  GameStore store(options.directory.string(), rules, shelf);
   for (std::size_t number = 0; number < plan.size(); ++number) {
     const GameTableKey& key = plan[number];
     remove_leftover(options.directory / game_table_path(*rules, key));
@@ -109,6 +107,7 @@ void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,
       continue;
     }
     if (observer.on_begin) observer.on_begin(key, number);
+    store.keep_only(read_by(*rules, key));
     const MadeGameTable made =
         make_table(GameLayout(rules, key.material), key.metric, store, options, team, observer);
     if (observer.on_made) observer.on_made(made);

@@ -11,10 +11,6 @@ namespace mate33 {
 
 namespace {
 
-std::size_t bytes_of(const GameSolution& solution) {
-  return 2 * solution.codes(Color::white).size() * sizeof(Code);
-}
-
 /// Puts the codes of a block where they belong, and illegal_code where there is no position.
 void place_block(const GameTableReader& reader, std::size_t block, std::span<const Code> stored,
                  const GameRowRules& rules, GameSolution& solution) {
@@ -49,23 +45,19 @@ std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Execu
 
 std::shared_ptr<const GameSolution> GameStore::solution(const GameTableKey& key, Executor& team) {
   const auto found = std::ranges::find(kept_, key, &Kept::key);
-  if (found != kept_.end()) {
-    kept_.splice(kept_.begin(), kept_, found);
-    return kept_.front().solution;
-  }
+  if (found != kept_.end()) return found->solution;
   const auto reader = GameTableReader::open_table(directory_, *rules_, key, shelf_);
   if (!reader) throw TableError(reader.error());
   keep(key.metric, read_solution(*reader, team));
-  return kept_.front().solution;
+  return kept_.back().solution;
 }
 
 void GameStore::keep(GameMetric metric, std::shared_ptr<const GameSolution> solution) {
-  kept_.push_front({{solution->layout().material(), metric}, std::move(solution)});
-  std::size_t bytes = 0;
-  for (auto at = kept_.begin(); at != kept_.end();) {
-    bytes += bytes_of(*at->solution);
-    at = bytes > budget_ && at != kept_.begin() ? kept_.erase(at) : std::next(at);
-  }
+  kept_.push_back({{solution->layout().material(), metric}, std::move(solution)});
+}
+
+void GameStore::keep_only(std::span<const GameTableKey> keys) {
+  std::erase_if(kept_, [&](const Kept& kept) { return std::ranges::find(keys, kept.key) == keys.end(); });
 }
 
 }  // namespace mate33

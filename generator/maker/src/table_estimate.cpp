@@ -15,7 +15,7 @@ namespace mate33 {
 
 namespace {
 
-constexpr std::uint64_t program_bytes = std::uint64_t{32} << 20;  // by itself
+constexpr std::uint64_t program_bytes = std::uint64_t{9} << 20;  // by itself
 
 /// Of a solved slice: the codes, and with pawns on both sides two sets of positions without a move.
 std::uint64_t slice_bytes(const TableLayout& layout) {
@@ -23,42 +23,24 @@ std::uint64_t slice_bytes(const TableLayout& layout) {
   return layout.slice_entries() * 2 * sizeof(Code) + layout.slice_entries() / 8 * sets;
 }
 
-/// Of a slice at work, beside its codes.
+/// Of a slice at work, beside its codes: sets of positions, and views. Without pawns the halo of four of the
+/// eight sets counts as one more, for most of it is never written; and what captures lead to is small. With
+/// pawns the large views are those of a pawn's four promotions and its capture, each as large as the slice.
 std::uint64_t working_bytes(const TableLayout& layout) {
-  // Eight sets of positions; without pawns four of them have the halo, which more than doubles them.
-  const std::uint64_t sets = layout.slice_entries() / 8 * (layout.has_pawns() ? 8 : 13);
-  // The large views: of a pawn's four promotions and its capture, each as large as the slice; without pawns,
-  // of the capture of each piece, a tenth.
-  const std::uint64_t view = layout.slice_entries() * sizeof(Code);
+  const std::uint64_t set = layout.slice_entries() / 8;
   const std::uint64_t views =
-      layout.has_pawns() ? 5 * layout.pawns().size() * view : layout.pieces().size() * view / 10;
-  return sets + views;
+      layout.has_pawns() ? 5 * layout.pawns().size() * layout.slice_entries() * sizeof(Code) : 0;
+  return set * (layout.has_pawns() ? 8 : 9) + views;
 }
 
 /// What of that one metric takes more than DTM.
 std::uint64_t beside_bytes(const TableLayout& layout, Metric solved) {
-  // DTZ settles wins and losses at once: one more set, with the halo.
-  if (solved == Metric::dtz) return layout.slice_entries() / 8 * (layout.has_pawns() ? 1 : 3);
+  if (solved == Metric::dtz) return layout.slice_entries() / 8;  // wins and losses at once: one more set
   if (!has_clock(solved)) return 0;
   // Two bytes for each rank: White's twice, Black's with the halo, and both of the moves that zero the clock.
   // Changes take six bytes each, and vectors grow by doubling.
   const std::uint64_t ranks = layout.slice_entries() * 2 * (layout.has_pawns() ? 5 : 7);
   return ranks + layout.slice_entries() * 2 * 6;
-}
-
-/// What a thread may read of one slice of a smaller table, one side to move, before the store forgets others
-/// for it: all of a table that a capture leads to; of one that a promotion leads to, an eighth with pawns,
-/// and half without.
-std::uint64_t largest_read(Material material) {
-  std::uint64_t entries = 0;
-  for (const Material& smaller : conversions_of(material)) {
-    if (is_trivially_drawn(smaller)) continue;
-    const TableLayout layout(smaller);
-    const std::uint64_t promoted = layout.has_pawns() ? bands_per_plane : 2;
-    const bool is_capture = smaller.men() < material.men();
-    entries = std::max(entries, layout.slice_entries() / (is_capture ? 1 : promoted));
-  }
-  return entries * sizeof(Code);
 }
 
 /// Of the views that are kept for other slices: those after the capture of a pawn, for all squares of the
@@ -137,6 +119,23 @@ std::uint64_t bytes_of_smaller_tables(Material material) {
   return bytes;
 }
 
+/// What the store decompresses of them: all of a table that a capture leads to; of one that a promotion leads
+/// to, what has the new piece on its last rank, an eighth with pawns, and half without, where boards are
+/// turned.
+std::uint64_t bytes_read_of_smaller_tables(Material material) {
+  constexpr std::uint64_t sides = 2;
+  std::uint64_t bytes = 0;
+  for (const Material& smaller : conversions_of(material)) {
+    if (is_trivially_drawn(smaller)) continue;
+    const TableLayout layout(smaller);
+    const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
+    const bool is_capture = smaller.men() < material.men();
+    const std::uint64_t part = is_capture ? 1 : layout.has_pawns() ? bands_per_plane : 2;
+    bytes += entries / part * sides * sizeof(Code);
+  }
+  return bytes;
+}
+
 /// How long a table takes: the mean of eight tables of six men, with two threads, and of five men; single
 /// tables of six men took from 0.6 to 2 times as long, for the number of plies is not known before.
 double seconds_of(const TableLayout& layout, std::uint64_t entries, Solving solving, unsigned threads) {
@@ -174,12 +173,10 @@ std::uint64_t log_bytes(const TableLayout& layout, std::uint64_t entries) {
 
 std::uint64_t bytes_in_memory(const TableLayout& layout, Metric solved, unsigned threads) {
   const std::uint64_t at_work = solves_slices_side_by_side(layout) ? threads : 1;
-  const std::uint64_t beside = beside_bytes(layout, solved);
   const std::uint64_t slices = most_slices_held(layout) * slice_bytes(layout) +
-                               at_work * (working_bytes(layout) + beside + largest_read(layout.material()));
-  const std::uint64_t counted = slices + kept_view_bytes(layout) + store_budget;
-  // What allocators leave unused.
-  return program_bytes + counted + counted / 8;
+                               at_work * (working_bytes(layout) + beside_bytes(layout, solved));
+  const std::uint64_t smaller = bytes_read_of_smaller_tables(layout.material());
+  return program_bytes + slices + kept_view_bytes(layout) + std::min<std::uint64_t>(smaller, store_budget);
 }
 
 std::uint64_t bytes_in_regions(const TableLayout& layout, Metric solved, unsigned threads,
@@ -201,16 +198,17 @@ ReadBackRoom read_back_room(const TableLayout& layout, Metric solved, unsigned t
 }
 
 TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads,
-                             std::uint64_t memory_bytes, unsigned processes) {
+                             const SolvingRoom& room) {
   const TableLayout layout(material);
   const Metric solved = solved_metric(metrics);
   const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
   TableEstimate estimate{bytes_in_memory(layout, solved, threads), 0, 0, 0, Solving::in_memory};
-  const bool is_too_much = memory_bytes != 0 && estimate.memory > memory_bytes && !has_clock(solved);
-  const bool is_shared = processes > 1;
-  if (is_too_much || is_shared) {
-    const std::uint64_t in_regions = bytes_in_regions(layout, solved, threads, memory_bytes, processes);
-    if (is_shared || in_regions < estimate.memory) {
+  const bool is_too_much = room.memory_bytes != 0 && estimate.memory > room.memory_bytes;
+  const bool is_wanted = room.solving == Solving::in_regions || room.processes > 1;
+  if (!has_clock(solved) && (is_wanted || (is_too_much && !room.solving))) {
+    const std::uint64_t in_regions =
+        bytes_in_regions(layout, solved, threads, room.memory_bytes, room.processes);
+    if (is_wanted || in_regions < estimate.memory) {
       estimate.memory = in_regions;
       estimate.solving = Solving::in_regions;
     }

@@ -288,7 +288,7 @@ std::vector<MadeTable> make_tables(Material material, const std::vector<Metric>&
   }
   const TableLayout layout(material);
   const TableEstimate estimate =
-      estimate_table(material, metrics, team.size(), options.memory_bytes, peers.count());
+      estimate_table(material, metrics, team.size(), {options.memory_bytes, peers.count(), options.solving});
   // What an earlier run has settled is not settled again, even where there is more memory now.
   const bool is_begun = !logs_that_are_there(material, solved_metric(metrics), options).empty();
   if (estimate.solving == Solving::in_regions || is_begun) {

@@ -67,4 +67,11 @@ std::vector<GameTableKey> with_prerequisites(const ExpandedRules& rules,
   return plan;
 }
 
+std::vector<GameTableKey> read_by(const ExpandedRules& rules, const GameTableKey& key) {
+  std::vector<GameTableKey> keys;
+  for (const GameMaterial& needed : conversions_of(rules, key.material)) keys.push_back({needed, key.metric});
+  if (key.metric == GameMetric::repetition) keys.push_back({key.material, GameMetric::dtm});
+  return keys;
+}
+
 }  // namespace mate33

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <cstddef>
-#include <list>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/table_error.hpp"
@@ -17,16 +17,17 @@ namespace mate33 {
 std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Executor& team);
 
 /// The tables of one game in a directory, for the solver to read what conversions lead to. What was read, or
-/// just solved, is kept in memory, the tables used last, while they take no more than a budget.
+/// just solved, is kept in memory until it is forgotten.
 class GameStore {
  public:
-  GameStore(std::string directory, std::shared_ptr<const ExpandedRules> rules, RulesShelf& shelf,
-            std::size_t budget_bytes)
-      : directory_(std::move(directory)), rules_(std::move(rules)), shelf_(shelf), budget_(budget_bytes) {}
+  GameStore(std::string directory, std::shared_ptr<const ExpandedRules> rules, RulesShelf& shelf)
+      : directory_(std::move(directory)), rules_(std::move(rules)), shelf_(shelf) {}
 
   /// Throws TableError if it is not there or damaged, or of other rules.
   std::shared_ptr<const GameSolution> solution(const GameTableKey& key, Executor& team);
   void keep(GameMetric metric, std::shared_ptr<const GameSolution> solution);
+  /// Forgets all but these.
+  void keep_only(std::span<const GameTableKey> keys);
 
  private:
   struct Kept {
@@ -36,8 +37,7 @@ class GameStore {
   std::string directory_;
   std::shared_ptr<const ExpandedRules> rules_;
   RulesShelf& shelf_;
-  std::size_t budget_;
-  std::list<Kept> kept_;  // the one used last comes first
+  std::vector<Kept> kept_;
 };
 
 }  // namespace mate33

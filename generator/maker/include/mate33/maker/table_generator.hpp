@@ -24,7 +24,8 @@ struct TableOptions {
   Packing packing = quick_packing;
   /// Of DTZ; none: the one side that takes fewer bytes. The others have both.
   std::optional<StoredSides> dtz_sides = {};
-  std::uint64_t memory_bytes = 0;      ///< see estimate_table()
+  std::uint64_t memory_bytes = 0;       ///< see SolvingRoom
+  std::optional<Solving> solving = {};  ///< see SolvingRoom
   std::filesystem::path scratch = {};  ///< for what is needed on disk while a table is made; empty: directory
   bool force = false;                  ///< make the wanted tables anew even where a valid one is there
 };

@@ -22,4 +22,7 @@ std::vector<GameTableKey> with_prerequisites(const ExpandedRules& rules,
                                              const std::vector<GameMaterial>& wanted,
                                              GameMetric metric = GameMetric::dtm);
 
+/// The tables that solving one of a game reads.
+std::vector<GameTableKey> read_by(const ExpandedRules& rules, const GameTableKey& key);
+
 }  // namespace mate33
