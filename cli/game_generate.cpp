@@ -7,6 +7,7 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/game/xiangqi_sets.hpp"
 #include "mate33/maker/game_generator.hpp"
+#include "mate33/maker/output_file.hpp"
 #include "mate33/maker/plan_progress.hpp"
 #include "mate33/maker/stopwatch.hpp"
 #include "mate33/service/game_text.hpp"
@@ -204,42 +205,63 @@ void list_games(const SharedRules& rules, const std::vector<GameTableKey>& plan,
   }
 }
 
-void refuse_too_large_games(const SharedRules& rules, const std::vector<GameTableKey>& plan,
-                            std::uint64_t limit) {
-  if (limit == 0) return;
-  for (const GameTableKey& key : plan) {
-    const std::uint64_t memory = estimate_game_table(rules, key).memory;
-    if (memory <= limit) continue;
-    throw CommandError(
-        ExitCode::bad_input,
-        fmt::format("{} takes about {} of memory, more than --memory allows ({}): --list shows each table",
-                    with_metric(*rules, key), mebibytes(memory), mebibytes(limit)));
-  }
-}
+/// What `mate33 generate` does with tables of a game.
+struct GameRun {
+  std::vector<GameMaterial> wanted;
+  std::vector<GameTableKey> plan;
+  GameTableOptions options;
+  std::uint64_t memory_bytes = 0;  // 0: any number
+};
 
-}  // namespace
-
-ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
+GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
   for (const char* const option : {"all", "verify", "compress", "format", "sides"}) {
     if (!arguments.has(option)) continue;
     throw CommandError(ExitCode::bad_input, fmt::format("--{} goes with chess alone", option));
   }
-  const std::vector<GameMaterial> wanted = wanted_games(rules, arguments);
-  const std::vector<GameTableKey> plan = with_prerequisites(*rules, wanted, game_metric(*rules, arguments));
-  GameTableOptions options;
-  options.directory = out_directory(arguments);
-  options.zstd_level = zstd_level_of_games(level_option(arguments));
-  options.force = arguments.has("force");
+  GameRun run;
+  run.wanted = wanted_games(rules, arguments);
+  run.plan = with_prerequisites(*rules, run.wanted, game_metric(*rules, arguments));
+  run.options.directory = out_directory(arguments);
+  run.options.zstd_level = zstd_level_of_games(level_option(arguments));
+  run.options.force = arguments.has("force");
+  run.memory_bytes = memory_limit(arguments);
+  return run;
+}
+
+/// Throws CommandError where a table of the plan takes more memory than allowed, or more disk than is free.
+void prepare_room(const SharedRules& rules, const GameRun& run) {
+  std::uint64_t most_of_disk = 0;
+  for (const GameTableKey& key : run.plan) {
+    const GameEstimate needed = estimate_game_table(rules, key);
+    most_of_disk = std::max(most_of_disk, needed.file);
+    if (run.memory_bytes == 0 || needed.memory <= run.memory_bytes) continue;
+    throw CommandError(
+        ExitCode::bad_input,
+        fmt::format("{} takes about {} of memory, more than --memory allows ({}): --list shows each table",
+                    with_metric(*rules, key), mebibytes(needed.memory), mebibytes(run.memory_bytes)));
+  }
+  make_directory(run.options.directory);
+  refuse_without_disk(run.options.directory, most_of_disk);
+}
+
+}  // namespace
+
+void prepare_games(const SharedRules& rules, const Arguments& arguments) {
+  prepare_room(rules, game_run(rules, arguments));
+}
+
+ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
+  const GameRun run = game_run(rules, arguments);
   const bool json = arguments.has("json");
   if (arguments.has("list")) {
-    list_games(rules, plan, options, json);
+    list_games(rules, run.plan, run.options, json);
     return ExitCode::done;
   }
-  refuse_too_large_games(rules, plan, memory_limit(arguments));
+  prepare_room(rules, run);
   WorkerTeam team(thread_count(arguments));
-  GameNarrator narrator(*rules, plan, work_of(rules, plan, team.size()), json);
-  generate_game_tables(rules, plan, wanted, options, team, narrator.observer());
-  narrator.finish(options.directory / rules->rules().name);
+  GameNarrator narrator(*rules, run.plan, work_of(rules, run.plan, team.size()), json);
+  generate_game_tables(rules, run.plan, run.wanted, run.options, team, narrator.observer());
+  narrator.finish(run.options.directory / rules->rules().name);
   return ExitCode::done;
 }
 

@@ -10,6 +10,7 @@
 #include "input.hpp"
 #include "mate33/base/shell_quoted.hpp"
 #include "mate33/table/table_limits.hpp"
+#include "plan_room.hpp"
 #include "storage_options.hpp"
 #include "table_choice.hpp"
 
@@ -57,9 +58,7 @@ void tell_if_not_searched(const std::string& directory, const Arguments& argumen
              searched, shell_quoted(directory));
 }
 
-}  // namespace
-
-ExitCode run_generate(const CommandLine& line) {
+ArgumentParser parser_of_generate() {
   ArgumentParser parser(
       {"mate33 generate",
        {"MATERIAL... [options]", "--all N [options]"},
@@ -87,53 +86,72 @@ ExitCode run_generate(const CommandLine& line) {
   parser.add()("compress", "flat format: write KBNvK.bin.zst, too");
   parser.add()("force", "make the tables asked for anew even if valid ones are there");
   parser.add()("json", "one JSON event a line instead of text (docs/events.md)");
-  const auto arguments = parser.parse(line);
-  if (!arguments) return ExitCode::done;
+  return parser;
+}
 
-  const std::string directory = out_directory(*arguments);
-  if (const SharedRules rules = game_of(*arguments)) return generate_games(rules, *arguments);
-  const std::vector<Material> wanted = wanted_materials(*arguments);
-  const unsigned threads = thread_count(*arguments);
-  const bool json = arguments->has("json");
-  if (is_flat(*arguments, wanted)) {
-    refuse_options(*arguments, {"memory", "solving", "scratch", "level", "sides", "verify", "metric"},
-                   "flat");
-    const GenerateOptions options{directory, arguments->has("compress"), arguments->has("force")};
-    if (arguments->has("list")) {
-      list_flat(options, threads, json);
-      return ExitCode::done;
-    }
-    generate_flat(options, threads, json);
-    if (!json) tell_if_not_searched(directory, *arguments);
+ExitCode run_flat(const Arguments& arguments, const std::string& directory) {
+  refuse_options(arguments, {"memory", "solving", "scratch", "level", "sides", "verify", "metric"}, "flat");
+  const GenerateOptions options{directory, arguments.has("compress"), arguments.has("force")};
+  const unsigned threads = thread_count(arguments);
+  const bool json = arguments.has("json");
+  if (arguments.has("list")) {
+    list_flat(options, threads, json);
     return ExitCode::done;
   }
-  refuse_options(*arguments, {"compress"}, "m33");
+  generate_flat(options, threads, json);
+  if (!json) tell_if_not_searched(directory, arguments);
+  return ExitCode::done;
+}
+
+/// The run of tables of the general format that is asked for. Throws CommandError.
+TableRun general_run(const Arguments& arguments, const std::vector<Material>& wanted) {
+  refuse_options(arguments, {"compress"}, "m33");
   TableRun run;
   run.wanted = wanted;
   run.plan = with_prerequisites(wanted);
-  run.metrics = wanted_metrics(*arguments);
-  run.options.directory = directory;
-  run.options.packing = level_option(*arguments);
-  run.options.force = arguments->has("force");
-  run.threads = threads;
-  take_room_options(*arguments, run);
-  run.verify = arguments->has("verify");
+  run.metrics = wanted_metrics(arguments);
+  run.options.directory = out_directory(arguments);
+  run.options.packing = level_option(arguments);
+  run.options.force = arguments.has("force");
+  run.threads = thread_count(arguments);
+  take_room_options(arguments, run);
+  run.verify = arguments.has("verify");
   if (run.verify && run.metrics != std::vector<std::vector<Metric>>{{Metric::dtm}}) {
     throw CommandError(
         ExitCode::bad_input,
         "--verify goes with dtm alone: 'mate33 verify MATERIAL --metric dtz' does so for wdl and dtz");
   }
   refuse_large_by_clock(run.plan, run.metrics);
-  run.keeps_packing = arguments->options["level"].defaulted();
-  run.sides = sides_option(*arguments);
+  run.keeps_packing = arguments.options["level"].defaulted();
+  run.sides = sides_option(arguments);
   if (run.sides == SidesOption::both) run.options.dtz_sides = StoredSides::both;
-  run.json = json;
+  run.json = arguments.has("json");
+  return run;
+}
+
+}  // namespace
+
+void prepare_generate(const CommandLine& line, const SharedRules& rules) {
+  const auto arguments = parser_of_generate().parse(line);
+  if (rules) return prepare_games(rules, *arguments);
+  const TableRun run = general_run(*arguments, wanted_materials(*arguments));
+  prepare_room(run, run.threads);
+}
+
+ExitCode run_generate(const CommandLine& line) {
+  const auto arguments = parser_of_generate().parse(line);
+  if (!arguments) return ExitCode::done;
+  const std::string directory = out_directory(*arguments);
+  if (const SharedRules rules = game_of(*arguments)) return generate_games(rules, *arguments);
+  const std::vector<Material> wanted = wanted_materials(*arguments);
+  if (is_flat(*arguments, wanted)) return run_flat(*arguments, directory);
+  const TableRun run = general_run(*arguments, wanted);
   if (arguments->has("list")) {
     list_plan(run);
-  } else {
-    generate_general(run);
-    if (!json) tell_if_not_searched(directory, *arguments);
+    return ExitCode::done;
   }
+  generate_general(run);
+  if (!run.json) tell_if_not_searched(directory, *arguments);
   return ExitCode::done;
 }
 

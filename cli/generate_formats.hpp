@@ -1,5 +1,7 @@
 #pragma once
 
+#include "command.hpp"
+#include "game_input.hpp"
 #include "mate33/flat/flat_generator.hpp"
 #include "mate33/maker/table_estimate.hpp"
 #include "mate33/maker/table_generator.hpp"
@@ -43,6 +45,10 @@ struct TableRun {
   bool json = false;
 };
 void list_plan(const TableRun& run);
+/// Does what `mate33 generate` does with this line, of the general format, before it makes anything: throws
+/// CommandError where that refuses it, and makes the directory. Precondition: the line names threads.
+/// @param rules of the game of its materials; null for chess
+void prepare_generate(const CommandLine& line, const SharedRules& rules);
 /// Throws CommandError where the plan takes more memory than allowed, before anything is done.
 void generate_general(const TableRun& run);
 

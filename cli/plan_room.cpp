@@ -26,17 +26,6 @@ void refuse_without_memory(const TableRun& run, std::uint64_t memory) {
                   mebibytes(memory), than, (memory >> 20) + 1));
 }
 
-void refuse_without_disk(const std::filesystem::path& directory, std::uint64_t bytes) {
-  std::error_code error;
-  const auto space = std::filesystem::space(directory, error);
-  if (error || bytes <= space.available) return;
-  throw CommandError(
-      ExitCode::io_error,
-      fmt::format("this plan takes up to {} of disk in {} while a table is made, and {} are free: "
-                  "--out and --scratch name others",
-                  mebibytes(bytes), directory.string(), mebibytes(space.available)));
-}
-
 bool are_on_one_disk(const std::filesystem::path& a, const std::filesystem::path& b) {
   struct stat of_a {
   }, of_b{};
@@ -47,6 +36,17 @@ bool are_on_one_disk(const std::filesystem::path& a, const std::filesystem::path
 
 std::string mebibytes(std::uint64_t bytes) {
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1 << 20));
+}
+
+void refuse_without_disk(const std::filesystem::path& directory, std::uint64_t bytes) {
+  std::error_code error;
+  const auto space = std::filesystem::space(directory, error);
+  if (error || bytes <= space.available) return;
+  throw CommandError(
+      ExitCode::io_error,
+      fmt::format("this plan takes up to {} of disk in {} while a table is made, and {} are free: "
+                  "--out and --scratch name others",
+                  mebibytes(bytes), directory.string(), mebibytes(space.available)));
 }
 
 MostNeeded most_needed(const TableRun& run, unsigned threads) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 #include "generate_formats.hpp"
@@ -17,6 +18,9 @@ MostNeeded most_needed(const TableRun& run, unsigned threads);
 
 /// "12.5 MiB".
 std::string mebibytes(std::uint64_t bytes);
+
+/// Throws CommandError where less is free there.
+void refuse_without_disk(const std::filesystem::path& directory, std::uint64_t bytes);
 
 /// Makes the directory of the tables where it is missing. Throws CommandError for a plan without tables, or
 /// one that takes more memory than allowed, solved in the way that takes least where that is needed, or more
