@@ -6,12 +6,14 @@
 
 #include "embedded_page.hpp"
 #include "input.hpp"
+#include "lent_maker.hpp"
 #include "mate33/flat/flat_builder.hpp"
 #include "mate33/flat/flat_generator.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/service/table_server.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
+#include "storage_options.hpp"
 
 namespace mate33::cli {
 
@@ -41,6 +43,7 @@ HttpServerOptions server_options(const Arguments& arguments) {
   options.threads = thread_count(arguments);
   if (options.threads == 0) options.threads = std::max(1u, std::thread::hardware_concurrency());
   options.name = "mate33/" MATE33_VERSION;
+  options.needs_names = arguments.has("allow-generate");
   if (arguments.has("log")) options.log = print_log_line;
   return options;
 }
@@ -66,6 +69,17 @@ ServerHost server_host(unsigned threads) {
   return host;
 }
 
+/// What makes tables for clients, where they may ask for them. Throws CommandError.
+std::optional<TableMaker> maker_for_clients(const Arguments& arguments, unsigned threads) {
+  LentMakerOptions options{table_directories(arguments), memory_limit(arguments), threads};
+  if (arguments.has("allow-generate")) return lent_maker(std::move(options));
+  if (arguments.has("memory")) {
+    throw CommandError(ExitCode::bad_input,
+                       "--memory is for the tables that --allow-generate lets clients ask for");
+  }
+  return std::nullopt;
+}
+
 TableServer listen(const Arguments& arguments) try {
   TableServerOptions options;
   options.http = server_options(arguments);
@@ -73,6 +87,7 @@ TableServer listen(const Arguments& arguments) try {
   options.version = MATE33_VERSION;
   options.page = embedded_page();
   ServerHost host = server_host(options.http.threads);
+  host.maker = maker_for_clients(arguments, options.http.threads);
   return {std::move(options), std::move(host)};
 } catch (const HttpServerError& error) {
   throw CommandError(error.is_bad_address() ? ExitCode::bad_input : ExitCode::io_error, error.what());
@@ -99,6 +114,10 @@ ExitCode run_serve(const CommandLine& line) {
   parser.add()("port", po::value<int>()->default_value(9000)->value_name("N"),
                "the port to listen on; 0 takes one that is free");
   add_threads_option(parser);
+  parser.add()("allow-generate",
+               "let the page have missing tables made, one at a time, in the first directory of tables");
+  parser.add()("memory", po::value<std::string>()->value_name("SIZE"),
+               "what making such a table may take, as 12G; the default is all that the machine has");
   parser.add()("log", "a line for each answer on standard output, in the common log format");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;

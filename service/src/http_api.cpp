@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "http_endpoints.hpp"
+#include "http_making.hpp"
 #include "http_page.hpp"
 #include "http_response.hpp"
 #include "mate33/base/quoted.hpp"
@@ -30,6 +31,23 @@ HttpResponse preflight_response() {
                       {"Access-Control-Allow-Headers", "*"},
                       {"Access-Control-Max-Age", "86400"}};
   return response;
+}
+
+/// @param usual what to use, where so many methods are allowed
+HttpResponse refused_method(const HttpRequest& request, const char* usual, const char* allowed) {
+  HttpResponse response = response_to(
+      request,
+      error_content(405, "the method " + mate33::quoted(request.method) + " is not allowed: use " + usual));
+  response.headers.emplace_back("Allow", allowed);
+  return response;
+}
+
+/// The answer to GET, HEAD or POST about tables that are made on request.
+HttpResponse response_of_making(TableMaking* making, const HttpRequest& request, const HttpCall& call) {
+  const bool is_wish = names_wish(call.target.path), posts = request.method == "POST";
+  if (is_wish && !posts) return refused_method(request, "POST", "POST, OPTIONS");
+  if (posts && !is_wish) return refused_method(request, "GET", allowed_methods);
+  return response_to(request, is_wish ? answer_wish(making, request, call) : answer_making(making, call));
 }
 
 /// How much of the statistics of a table has been counted.
@@ -86,28 +104,28 @@ HttpAnswer HttpApi::State::content(const HttpCall& call) const {
   const std::string& path = call.target.path;
   if (auto answer = answer_call({tables, sources, products, list, games}, call)) return *std::move(answer);
   if (const HttpContent* const file = page.find(path)) return *file;
-  return error_content(404, "no page " + mate33::quoted(path) +
-                                ": there are /, /standard, /xiangqi, /xiangqi/mainline, /standard/mainline, "
-                                "/heat, /practice/KBNvK, /rules/xiangqi, "
-                                "/tables, /stats.json, /stats/KBNvK.json, /endgames/KBNvK.pgn, /monitor");
+  return error_content(
+      404, "no page " + mate33::quoted(path) +
+               ": there are /, /standard, /xiangqi, /xiangqi/mainline, /standard/mainline, "
+               "/heat, /practice/KBNvK, /rules/xiangqi, "
+               "/tables, /stats.json, /stats/KBNvK.json, /endgames/KBNvK.pgn, /generate, /monitor");
 }
 
 std::variant<HttpResponse, Needed> HttpApi::State::answer(const HttpRequest& request) const {
   if (request.method == "OPTIONS") return preflight_response();
-  if (request.method != "GET" && request.method != "HEAD") {
-    HttpResponse response = response_to(
-        request,
-        error_content(405, "the method " + mate33::quoted(request.method) + " is not allowed: use GET"));
-    response.headers.emplace_back("Allow", allowed_methods);
-    return response;
-  }
+  const bool reads = request.method == "GET" || request.method == "HEAD";
+  if (!reads && request.method != "POST") return refused_method(request, "GET", allowed_methods);
   if (request.target.size() > longest_target) {
     return response_to(
         request, error_content(414, "the target has more than " + std::to_string(longest_target) + " bytes"));
   }
   const auto target = parse_target(request.target);
+  const bool is_of_making = target && is_making_path(target->path);
+  if (!reads && !is_of_making) return refused_method(request, "GET", allowed_methods);
   if (!target) return response_to(request, error_content(400, target.error()));
-  const HttpAnswer answered = content({*target, prefers_cbor(request.accept)});
+  const HttpCall call = {*target, prefers_cbor(request.accept)};
+  if (is_of_making) return response_of_making(sources.making, request, call);
+  const HttpAnswer answered = content(call);
   const Needed* const needed = std::get_if<Needed>(&answered);
   if (needed == nullptr) return response_to(request, std::get<HttpContent>(answered));
   if (needed->is_awaited) return *needed;

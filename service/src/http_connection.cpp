@@ -43,6 +43,9 @@ HttpRequest request_of(const http::request<http::string_body>& message) {
   request.accept = text_of(message[http::field::accept]);
   request.accept_encoding = text_of(message[http::field::accept_encoding]);
   request.if_none_match = text_of(message[http::field::if_none_match]);
+  request.host = text_of(message[http::field::host]);
+  request.origin = text_of(message[http::field::origin]);
+  request.fetch_site = text_of(message["Sec-Fetch-Site"]);
   return request;
 }
 

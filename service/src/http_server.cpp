@@ -112,6 +112,11 @@ HostNames HttpServer::Implementation::host_names() const {
   const asio::ip::address address = endpoint_.address();
   const bool is_any = given.empty() ? !is_loopback(address) : std::ranges::find(given, "*") != given.end();
   HostNames names;
+  if (is_any && shared_.options.needs_names) {
+    throw HttpServerError(true,
+                          "--allow-generate where other machines are let in: name with --host-names how they "
+                          "call the server, and not *, or any page could have tables made");
+  }
   if (is_any) return names;
   for (const char* const own : {"localhost", "127.0.0.1", "[::1]"}) names.add(own);
   names.add(in_url(address));

@@ -39,6 +39,7 @@ class TableServer::Implementation {
   const TableServerOptions options_;
   const ServerHost host_;
   const Clock::time_point start_ = Clock::now();
+  std::unique_ptr<TableMaking> making_;  // null: it is not allowed
   Tables served_;
   HttpTraffic traffic_;
   HttpServer server_;
@@ -49,6 +50,7 @@ class TableServer::Implementation {
 TableServer::Implementation::Implementation(TableServerOptions options, ServerHost host)
     : options_(std::move(options)),
       host_(std::move(host)),
+      making_(host_.maker ? std::make_unique<TableMaking>(*host_.maker) : nullptr),
       served_(std::make_shared<const ServedTables>(find_or_make_tables(options_.directories, host_))),
       server_(api_over(served_), traffic_, options_.http),
       watch_(split_directory_list(served_->directories), served_->files, [this] { return exchange(); }) {}
@@ -114,6 +116,7 @@ HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
   };
   sources.tables = [&served] { return list_tables(served); };
   sources.monitor = [this, &served] { return monitored(served.tables); };
+  sources.making = making_.get();
   sources.page = options_.page;
   return sources;
 }

@@ -16,6 +16,9 @@ struct HttpRequest {
   std::string accept;
   std::string accept_encoding;
   std::string if_none_match;
+  std::string host;
+  std::string origin;
+  std::string fetch_site;  ///< Sec-Fetch-Site
 };
 
 /// Bytes that many responses may share.

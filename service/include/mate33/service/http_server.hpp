@@ -55,6 +55,9 @@ struct HttpServerOptions {
   /// address that it listens on; "*" means any. Others are answered with 421, so that no page of another site
   /// can make its own name lead here. Empty: only its own where it listens to this machine alone, else any.
   std::vector<std::string> host_names;
+  /// Refuses to answer to any name: what a server does for its own page it would do for every page that leads
+  /// its name here.
+  bool needs_names = false;
   std::uint16_t port = 9000;    ///< 0: one that is free
   unsigned threads = 1;         ///< at least one
   std::string name = "mate33";  ///< for the header Server

@@ -14,6 +14,8 @@
 
 namespace mate33 {
 
+class TableMaking;
+
 /// What answers cannot know from the tables alone. The functions may be called by several threads at once.
 struct HttpSources {
   TablePlaces places;  ///< where the tables are
@@ -37,7 +39,8 @@ struct HttpSources {
   std::function<nlohmann::ordered_json()> tables;
   /// The object that GET /monitor answers.
   std::function<nlohmann::ordered_json()> monitor;
-  PageFiles page;  ///< empty: the page was not built
+  TableMaking* making = nullptr;  ///< has tables made that clients ask for; null: none are
+  PageFiles page;                 ///< empty: the page was not built
 };
 
 }  // namespace mate33

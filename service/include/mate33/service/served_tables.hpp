@@ -10,6 +10,7 @@
 #include "mate33/base/expected.hpp"
 #include "mate33/census/table_listing.hpp"
 #include "mate33/service/directory_watch.hpp"
+#include "mate33/service/table_making.hpp"
 #include "mate33/service/table_statistics.hpp"
 #include "mate33/tablebase.hpp"
 
@@ -24,6 +25,8 @@ struct ServerHost {
   /// The contents of KBNvK.bin.
   std::function<std::vector<std::byte>()> make_in_memory;
   FileWriter write;  ///< keeps statistics; may be empty
+  /// Makes tables that clients ask for; nothing: they may not.
+  std::optional<TableMaker> maker;
 };
 
 /// The tables as they were found at one time, and where.

@@ -1,0 +1,204 @@
+// mate33 serve --allow-generate: tables made because a client asks for them, by a process that ends with the
+// server.
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "../service/http_client.hpp"
+#include "program.hpp"
+
+using namespace mate33::testing;
+using mate33::HttpClient;
+using mate33::Received;
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// A server of a directory with KRvK.
+class Server {
+ public:
+  explicit Server(Words more = {"--allow-generate"})
+      : process_(invocation(directory_.path().string(), std::move(more))) {
+    const auto line = process_.read_line();
+    REQUIRE(line);
+    port_ = static_cast<std::uint16_t>(std::stoul(line->substr(line->rfind(':') + 1)));
+  }
+
+  Process& process() { return process_; }
+  const fs::path& directory() const { return directory_.path(); }
+  Received get(const std::string& target) const {
+    auto response = HttpClient(port_).get(target, "Connection: close\r\n");
+    REQUIRE(response);
+    return *response;
+  }
+  Received post(const std::string& target) const {
+    const std::string host = "localhost:" + std::to_string(port_);
+    HttpClient client(port_);
+    client.send("POST " + target + " HTTP/1.1\r\nHost: " + host + "\r\nOrigin: http://" + host +
+                "\r\nContent-Length: 0\r\n\r\n");
+    auto response = client.receive();
+    REQUIRE(response);
+    return *response;
+  }
+  /// The state once this holds of it.
+  template <class Predicate>
+  Json state_when(Predicate holds) const {
+    while (true) {
+      Json state = Json::parse(get("/generate").body);
+      if (holds(state)) return state;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  }
+
+ private:
+  static Invocation invocation(const std::string& directory, Words more) {
+    REQUIRE(run(without_tables({"generate", "KRvK", "--out", directory})).exit_code == 0);
+    Words words = {"serve", "--port", "0", "--tables", directory};
+    words.insert(words.end(), more.begin(), more.end());
+    return without_tables(words);
+  }
+
+  TemporaryDirectory directory_;
+  Process process_;
+  std::uint16_t port_ = 0;
+};
+
+/// What /proc says of a process behind its name: its state, and whose child it is; nothing where there is
+/// none.
+std::optional<std::pair<char, pid_t>> state_and_parent(pid_t id) {
+  std::ifstream file("/proc/" + std::to_string(id) + "/stat");
+  std::string text;
+  if (!std::getline(file, text)) return std::nullopt;
+  std::istringstream fields(text.substr(text.rfind(')') + 1));
+  std::pair<char, pid_t> both;
+  fields >> both.first >> both.second;
+  return both;
+}
+
+pid_t child_of(pid_t parent) {
+  for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    const auto id = static_cast<pid_t>(std::stol(name));
+    const auto found = state_and_parent(id);
+    if (found && found->second == parent) return id;
+  }
+  return 0;
+}
+
+/// Who is dead and has not been waited for is no longer at work.
+bool is_at_work(pid_t id) {
+  const auto found = state_and_parent(id);
+  return found && found->first != 'Z' && found->first != 'X';
+}
+
+bool has_sockets(pid_t id) {
+  for (const fs::directory_entry& entry : fs::directory_iterator("/proc/" + std::to_string(id) + "/fd")) {
+    std::error_code gone;
+    if (contains(fs::read_symlink(entry.path(), gone).string(), "socket:")) return true;
+  }
+  return false;
+}
+
+void check_only_whole_tables(const fs::path& directory) {
+  for (const std::string& name : names_in(directory)) {
+    CAPTURE(name);
+    CHECK((name.ends_with(".m33") || name.ends_with(".claim")));
+  }
+  CHECK(run(without_tables({"tables", "--check", "--tables", directory.string()})).exit_code == 0);
+}
+
+}  // namespace
+
+TEST_CASE("serve --allow-generate makes a table that the page asks for, and answers from it") {
+  Server server;
+  const std::string queen = "/standard?fen=8/8/8/4k3/8/8/8/KQ6_w";
+  CHECK(Json::parse(server.get(queen).body).at("category") == "unknown");
+  const Received begun = server.post("/generate/kqvk");
+  CHECK(begun.status == 202);
+  const Json after = server.state_when([](const Json& state) { return state.at("making").is_null(); });
+  CHECK(after.at("last") == Json({{"material", "KQvK"}, {"metric", "dtm"}, {"error", nullptr}}));
+  CHECK(names_in(server.directory()) == std::set<std::string>{"KQvK.m33", "KRvK.m33"});
+  CHECK(server.process().read_error_line() == "mate33: the tables have changed: there are 2 now");
+  CHECK(Json::parse(server.get(queen).body).at("category") == "win");
+  // Tables of xiangqi, and of both that come from one solving.
+  CHECK(server.post("/generate/xiangqi:KPvK").status == 202);
+  server.state_when([](const Json& state) { return state.at("making").is_null(); });
+  CHECK(fs::exists(server.directory() / "xiangqi"));
+  CHECK(server.post("/generate/KQvK?metric=dtz").status == 202);
+  const Json dtz = server.state_when([](const Json& state) { return state.at("making").is_null(); });
+  CHECK(dtz.at("last").at("error").is_null());
+  CHECK(names_in(server.directory()).contains("KQvK.dtz.m33"));
+  CHECK(names_in(server.directory()).contains("KQvK.wdl.m33"));
+  server.process().kill(SIGTERM);
+  CHECK(server.process().finish().exit_code == 0);
+}
+
+TEST_CASE("serve --allow-generate refuses what cannot be made, before it begins") {
+  const Server server(Words{"--allow-generate", "--memory", "1M"});
+  const Received large = server.post("/generate/KRPvKR");
+  CHECK(large.status == 507);
+  CHECK(contains(large.body, "of memory, more than --memory allows (1.0 MiB)"));
+  CHECK(server.post("/generate/xiangqi:KRvK").status == 507);
+  CHECK(server.post("/generate/KRvX").status == 404);
+  CHECK(server.post("/generate/KNvK").status == 404);
+  CHECK(server.post("/generate/nogame:KRvK").status == 404);
+  CHECK(server.post("/generate/KRPPvKR?metric=dtm50").status == 404);
+  CHECK(server.post("/generate/KQvK?metric=wdl,dtz").status == 400);
+  CHECK(server.post("/generate/--help").status == 404);
+  CHECK(server.get("/generate/KQvK").status == 405);
+  CHECK(names_in(server.directory()) == std::set<std::string>{"KRvK.m33"});
+}
+
+TEST_CASE("tables for which no disk has room are refused by serve and by generate") {
+  const Server server(Words{"--allow-generate", "--memory", "1000T"});
+  const Received large = server.post("/generate/xiangqi:KRRNvKRRN");
+  CHECK(large.status == 507);
+  CHECK(contains(large.body, "of disk in " + server.directory().string()));
+  const Outcome outcome = run(without_tables(
+      {"generate", "xiangqi:KRRNvKRRN", "--memory", "1000T", "--out", server.directory().string()}));
+  check_is_error(outcome, 5);
+  CHECK(contains(outcome.err, "of disk in "));
+  CHECK(names_in(server.directory()) == std::set<std::string>{"KRvK.m33"});
+}
+
+TEST_CASE("a table that serve has made ends with it, at whatever moment and however that comes") {
+  for (const int signal : {SIGTERM, SIGKILL}) {
+    CAPTURE(signal);
+    Server server;
+    CHECK(server.post("/generate/KQRvKR").status == 202);
+    server.state_when([](const Json& state) {
+      REQUIRE_FALSE(state.at("making").is_null());
+      return !state.at("making").at("table").is_null();
+    });
+    const pid_t child = child_of(server.process().id());
+    REQUIRE(child != 0);
+    CHECK_FALSE(has_sockets(child));
+    server.process().kill(signal);
+    const Outcome outcome = server.process().finish();
+    if (signal == SIGTERM) CHECK(outcome.exit_code == 0);
+    while (is_at_work(child)) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    CHECK_FALSE(fs::exists(server.directory() / "KQRvKR.m33"));
+    check_only_whole_tables(server.directory());
+  }
+}
+
+TEST_CASE("serve lets nobody have tables made unless it is told to, and told for whom") {
+  const Server server(Words{});
+  CHECK(Json::parse(server.get("/generate").body) == Json({{"allowed", false}}));
+  CHECK(server.post("/generate/KQvK").status == 403);
+  check_is_error(run_mate33({"serve", "--port", "0", "--memory", "1G"}), 2);
+  check_is_error(run_mate33({"serve", "--port", "0", "--allow-generate", "--memory", "much"}), 2);
+  const Outcome open = run_mate33({"serve", "--port", "0", "--allow-generate", "--host", "0.0.0.0"});
+  check_is_error(open, 2);
+  CHECK(contains(open.err, "--host-names"));
+  check_is_error(run_mate33({"serve", "--port", "0", "--allow-generate", "--host-names", "*"}), 2);
+}
