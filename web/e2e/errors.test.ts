@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
@@ -32,6 +32,8 @@ describe("what is wrong is said in words", () => {
     await notice.getByRole("button", { name: "Copy" }).click();
     await notice.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
+    // This server makes no tables.
+    expect(await notice.getByRole("button", { name: "Make it now" }).count()).toBe(0);
     expect(await room(page).locator(".moves button").count()).toBeGreaterThan(10);
     await picture(page, "error-no-table");
   });
@@ -51,6 +53,26 @@ describe("what is wrong is said in words", () => {
       expect(await room(page).locator(".notice").count()).toBe(0);
       // The list is a new one, and the keyboard is still on the same move.
       expect(await page.evaluate(() => document.activeElement?.getAttribute("data-uci"))).toBe("b1b4");
+    } finally {
+      await server.end();
+      rmSync(tables, { recursive: true });
+    }
+  });
+
+  test("which table is missing, and a button that makes it", async ({ visit }) => {
+    const tables = mkdtempSync(join(tmpdir(), "mate33-tables-"));
+    copyFileSync(join(tablesFolder(), "KPvK.m33"), join(tables, "KPvK.m33"));
+    const server = await Server.start({ tables, options: ["--allow-generate"] });
+    try {
+      const page = await visit(addressOf("8/8/8/4k3/6r1/8/8/KQ6 w - - 0 1"), { server });
+      await headlineSays(page, "Not known");
+      const make = room(page).getByRole("button", { name: "Make it now" });
+      await make.waitFor();
+      await picture(page, "error-no-table-made");
+      await make.click();
+      await headline(page).filter({ hasText: "White mates in" }).waitFor({ timeout: 60_000 });
+      expect(await make.count()).toBe(0);
+      expect(readdirSync(tables)).toContain("KQvKR.m33");
     } finally {
       await server.end();
       rmSync(tables, { recursive: true });

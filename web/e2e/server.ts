@@ -47,9 +47,10 @@ export class Server {
     readonly address: string,
   ) {}
 
-  /** @param port 0 takes one that is free. */
-  static async start({ port = 0, tables = tablesFolder() } = {}): Promise<Server> {
-    const child = spawn(program(), ["serve", "--tables", tables, "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+  /** @param port 0 takes one that is free. @param options more of them */
+  static async start({ port = 0, tables = tablesFolder(), options = [] as string[] } = {}): Promise<Server> {
+    const words = ["serve", "--tables", tables, "--port", String(port), ...options];
+    const child = spawn(program(), words, { stdio: ["ignore", "pipe", "inherit"] });
     try {
       return new Server(child, await listening(child));
     } catch (error) {

@@ -3,7 +3,7 @@
 import { chess } from "./chess/chess.ts";
 import { pieceAt, squaresOf, type Color, type Game, type GameName } from "./game.ts";
 import { formatFen, movePieceFreely } from "./position.ts";
-import { ask } from "./server.ts";
+import { ask, mayMakeTables } from "./server.ts";
 import { isLostAtOnce } from "./values.ts";
 
 export type Category = "win" | "maybe-win" | "cursed-win" | "draw" | "blessed-loss" | "maybe-loss" | "loss" | "unknown";
@@ -224,6 +224,19 @@ export interface MissingTable {
   readonly fen: string;
 }
 
+/** Which table the server makes now, as the page has asked for, and how the one before has ended. */
+export interface Making {
+  readonly making: {
+    readonly material: string;
+    /** The one at hand, that or a smaller one; null while that has to wait. */
+    readonly table: string | null;
+    /** Of all that has to be made, 0 to 1. */
+    readonly share: number;
+    readonly seconds_left: number | null;
+  } | null;
+  readonly last: { readonly material: string; readonly error: string | null } | null;
+}
+
 export interface Api {
   standard(fen: string): Promise<Answer>;
   mainLine(fen: string): Promise<MainLine>;
@@ -235,6 +248,10 @@ export interface Api {
   ruleStatistics(material: string, metric: "wdl" | "dtz"): Promise<RuleStatistics>;
   /** How a command says where the server looks for a table that is missing: " --out DIR"; "" where it does not tell. */
   whereToMake(missing: MissingTable): Promise<string>;
+  /** Null where the server makes no tables. */
+  making(): Promise<Making | null>;
+  /** Has the server begin to make a table. */
+  make(material: string): Promise<Making>;
   /** Where the longest mates of a material lie as PGN. */
   pgnAddress(material: string): string;
 }
@@ -317,6 +334,12 @@ export function createApi(root: string, game: Game = chess): Api {
     tables: async () => listOfTables(await get(`${root}tables`), game),
     statistics: (material) => kept(`stats/${materialInPath(material)}.json`),
     ruleStatistics: (material, metric) => kept(`stats/${materialInPath(material)}.json?metric=${metric}`),
+    making: async () => {
+      if (!mayMakeTables) return null;
+      const state = await get<Making & { readonly allowed: boolean }>(`${root}generate`);
+      return state.allowed ? state : null;
+    },
+    make: (material) => get(`${root}generate/${materialInPath(material)}`, "POST"),
     pgnAddress: (material) => `${root}endgames/${materialInPath(material)}.pgn`,
   };
 }
@@ -369,10 +392,10 @@ function listOfTables(answer: unknown, { name }: Game): TableFiles[] {
   return [...byMaterial.values()];
 }
 
-async function get<T>(address: string): Promise<T> {
+async function get<T>(address: string, method?: "GET" | "POST"): Promise<T> {
   let response: Response;
   try {
-    response = await ask(address);
+    response = await ask(address, method);
   } catch {
     throw new ApiError("gone", "The server does not answer.");
   }

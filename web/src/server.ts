@@ -3,9 +3,12 @@
 import { t } from "./language.ts";
 
 /** @throws TypeError where nobody answers */
-export function ask(address: string): Promise<Response> {
-  return fetch(address, { headers: { Accept: "application/json" } });
+export function ask(address: string, method: "GET" | "POST" = "GET"): Promise<Response> {
+  return fetch(address, { method, headers: { Accept: "application/json" } });
 }
+
+/** Whether it may make tables that it is asked for. */
+export const mayMakeTables = true;
 
 /** Whatever the page has to do with who answers it beside asking. */
 export function attend(): void {}

@@ -41,6 +41,9 @@ function theTables(): Tables {
   return tables;
 }
 
+/** What the browser makes it makes unasked, or below the page. */
+export const mayMakeTables = false;
+
 export async function ask(address: string): Promise<Response> {
   try {
     const { status, body } = await theTables().ask(`/${address.slice(root.length)}`);

@@ -44,6 +44,21 @@ describe("the client", () => {
     expect(api.pgnAddress("KBNvK")).toBe("http://localhost/board/endgames/KBNvK.pgn");
   });
 
+  it("asks for tables to be made by POST, and only where the server makes some", async () => {
+    const state = { making: null, last: null };
+    const fetched = vi.fn((_address: string, _request: RequestInit) => Promise.resolve(json({ allowed: true, ...state })));
+    vi.stubGlobal("fetch", fetched);
+    const api = createApi("/board/");
+    expect(await api.making()).toMatchObject(state);
+    await api.make("xiangqi:KRvK");
+    expect(fetched.mock.calls.map(([address, { method }]) => [method, address])).toEqual([
+      ["GET", "/board/generate"],
+      ["POST", "/board/generate/xiangqi:KRvK"],
+    ]);
+    answering(() => json({ allowed: false }));
+    expect(await api.making()).toBeNull();
+  });
+
   it("asks once for what does not change, and again for practice", async () => {
     const fetched = answering(() => json({ category: "win", dtm: 65, moves: [{ category: "loss" }] }));
     const api = createApi("/");

@@ -134,13 +134,13 @@ describe("what is wrong", () => {
     moves,
   });
 
-  it("names the table and the command that makes it", () => {
+  it("names the table", () => {
     const position = parseFen("k6r/8/8/8/8/8/8/KQR5 w - - 0 1");
     expect(whyUnknown(position, answer("unknown"))).toEqual({
       text: "There is no table for KQRvKR.",
       remedy: {
         advice: "This makes it; the page shows it then:",
-        command: "mate33 generate KQRvKR",
+        materials: ["KQRvKR"],
         missing: { material: "KQRvKR", fen: "k6r/8/8/8/8/8/8/KQR5 w - - 0 1" },
       },
     });
@@ -148,7 +148,7 @@ describe("what is wrong", () => {
     // One winning move is known, or the result alone; the distance is not.
     expect(whyUnknown(position, { ...answer("win"), dtm: null })).toMatchObject({
       text: "There is no table of distances for KQRvKR.",
-      remedy: { command: "mate33 generate KQRvKR" },
+      remedy: { materials: ["KQRvKR"] },
     });
   });
 
@@ -180,7 +180,7 @@ describe("what is wrong", () => {
     const position = parseFen("8/P7/8/8/8/8/8/k1K5 w - - 0 1");
     const list = [move("a7a8q", "unknown"), move("a7a8r", "unknown"), move("c1c2", "loss"), move("a7a8n", "draw")];
     const remedy = missingAfterMoves(position, answer("win", ...list))?.remedy;
-    expect(remedy?.command).toBe("mate33 generate KQvK KRvK");
+    expect(remedy?.materials).toEqual(["KQvK", "KRvK"]);
     expect(remedy?.missing).toEqual({ material: "KQvK", fen: "Q7/8/8/8/8/8/8/k1K5 b - - 0 1" });
     expect(missingAfterMoves(position, answer("unknown", ...list))).toBeNull();
     expect(missingAfterMoves(position, answer("win", move("c1c2", "loss")))).toBeNull();

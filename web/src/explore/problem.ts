@@ -15,8 +15,9 @@ export interface Problem {
 export interface Remedy {
   /** Before the command. */
   readonly advice: string;
-  readonly command: string;
-  /** One of the tables that it makes. */
+  /** Of the tables that are missing. */
+  readonly materials: readonly string[];
+  /** One of them. */
   readonly missing: MissingTable;
 }
 
@@ -54,9 +55,8 @@ const noDistance = (names: string) => t`There is no table of distances for ${nam
 
 /** @param fen of a position of the first of them */
 function missingTables(materials: readonly string[], fen: string, what: (names: string) => string): Problem {
-  const command = `mate33 generate ${materials.join(" ")}`;
   const missing = { material: materials[0] ?? "", fen };
-  return { text: what(materials.map(shortName).join(", ")), remedy: { advice: missingTableAdvice, command, missing } };
+  return { text: what(materials.map(shortName).join(", ")), remedy: { advice: missingTableAdvice, materials, missing } };
 }
 
 /** That there is nothing to play with: no table of DTM, or none with a win. */
@@ -66,7 +66,7 @@ export class NoTablesError extends ApiError {
 
   constructor(what: string, { startMaterial: material, startFen: fen }: Game) {
     super("missing", what);
-    const remedy = { advice: missingTableAdvice, command: `mate33 generate ${material}`, missing: { material, fen } };
+    const remedy = { advice: missingTableAdvice, materials: [material], missing: { material, fen } };
     this.problem = { text: what, remedy };
   }
 }
