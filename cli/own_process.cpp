@@ -173,13 +173,14 @@ class Child {
   }
   ~Child() {
     if (id_ < 0) return;
-    ::kill(id_, SIGKILL);
+    kill();
     wait();
   }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  void ask_to_end() const { ::kill(id_, SIGTERM); }
+  /// Not by SIGTERM, which a process that is stopped does not take: whoever ends must not wait for it.
+  void kill() const { ::kill(id_, SIGKILL); }
   int wait() {
     int status = 0;
     while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) continue;
@@ -202,7 +203,7 @@ OwnProcessEnding run_own_process(const CommandLine& line, const std::string& dir
   output.close_write_end();
   error.close_write_end();
   {
-    const std::stop_callback at_stop(stop, [&child] { child.ask_to_end(); });
+    const std::stop_callback at_stop(stop, [&child] { child.kill(); });
     read_streams(output, error, on_line, [&](std::string_view said) {
       if (!said.empty()) ending.last_error_line = without_name(said);
     });

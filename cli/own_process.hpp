@@ -19,8 +19,8 @@ struct OwnProcessEnding {
 };
 
 /// Runs this program once more, as a process of its own that gives way to all others, and waits for it. It
-/// ends when a stop is requested, and when this process ends, however that comes. Throws std::system_error
-/// where it cannot be started.
+/// is killed when a stop is requested, and when this process ends, however that comes. Throws
+/// std::system_error where it cannot be started.
 /// @param directories where it looks for tables
 /// @param on_line called for each line of its standard output
 OwnProcessEnding run_own_process(const CommandLine& line, const std::string& directories,

@@ -182,10 +182,17 @@ TEST_CASE("a table that serve has made ends with it, at whatever moment and howe
     const pid_t child = child_of(server.process().id());
     REQUIRE(child != 0);
     CHECK_FALSE(has_sockets(child));
+    ::kill(child, SIGSTOP);  // so that it does not end by itself, for want of a reader
     server.process().kill(signal);
     const Outcome outcome = server.process().finish();
     if (signal == SIGTERM) CHECK(outcome.exit_code == 0);
-    while (is_at_work(child)) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const auto deadline = std::chrono::steady_clock::now() + HttpClient::patience;
+    while (is_at_work(child) && std::chrono::steady_clock::now() < deadline) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    const bool has_ended = !is_at_work(child);
+    CHECK(has_ended);
+    if (!has_ended) ::kill(child, SIGKILL);
     CHECK_FALSE(fs::exists(server.directory() / "KQRvKR.m33"));
     check_only_whole_tables(server.directory());
   }
