@@ -146,7 +146,8 @@ TEST_CASE("a scratch disk that is full, or not there, is told in one line; the n
   check_made(making(table, plenty.path(), {}));
   const std::string memory = least_memory(table, little.path());
   copy_tables(plenty.path(), little.path(), {"KBNvK.m33"});
-  const std::vector<std::string> more = {"--memory", memory, "--scratch", scratch.path().string()};
+  const std::vector<std::string> more = {"--solving", "regions",   "--memory",
+                                         memory,      "--scratch", scratch.path().string()};
   Invocation full = making(table, little.path(), more);
   full.largest_file = 100'000;
   const Outcome outcome = run(full);

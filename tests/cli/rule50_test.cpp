@@ -78,7 +78,7 @@ TEST_CASE("line --metric: by DTZ and by DTM50, to mate in time or to the draw by
   CHECK(line("dtm50", too_late)["plies"] == 0);
   CHECK(line("dtz", too_late)["plies"] == 18);  // the clock is at 100 then
   CHECK(line("dtz", too_late)["winner"].is_null());
-  const Outcome missing = run_on(directory.path(), {"line", in_time});
+  const Outcome missing = run_on(directory.path(), {"line", in_time, "--metric", "dtm"});
   CHECK(missing.exit_code == 3);
   CHECK(run_on(directory.path(), {"line", in_time, "--metric", "wdl"}).exit_code == 2);
   CHECK(

@@ -80,8 +80,8 @@ std::vector<FathomMove> root_dtz(const Position& position, unsigned rule50, bool
   const auto scored = std::make_unique<TbRootMoves>(), ranked = std::make_unique<TbRootMoves>();
   // Either number of arguments.
   const auto ask = [](auto... arguments) { return tb_probe_root_dtz(arguments...); };
-  if (with_boards(position, ask, rule50, target_of(position), turn_of(position), has_repeated,
-                  use_rule50, scored.get()) == 0) {
+  if (with_boards(position, ask, rule50, target_of(position), turn_of(position), has_repeated, use_rule50,
+                  scored.get()) == 0) {
     return {};
   }
   if (with_boards(position, ask, rule50, target_of(position), turn_of(position), has_repeated,

@@ -311,10 +311,10 @@ mate33_status mate33_preload(const mate33_tablebase* tables, const char* materia
 
 /*
  * The position of a FEN. The clocks may be missing, and the ends of lines at both ends are blank: a line as
- * fgets() gives it is a FEN. The operations of an EPD ("bm Nb3;") are left out. Castling rights may be written as in X-FEN (KQkq mean the
- * outermost rook on that side of the king) or Shredder-FEN (the rook's file). Any of them makes `castling`
- * nonzero. What cannot be a right is dropped: a letter without king and rook on the back rank, and an e.p.
- * square on which no pawn may capture.
+ * fgets() gives it is a FEN. The operations of an EPD ("bm Nb3;") are left out. Castling rights may be
+ * written as in X-FEN (KQkq mean the outermost rook on that side of the king) or Shredder-FEN (the rook's
+ * file). Any of them makes `castling` nonzero. What cannot be a right is dropped: a letter without king and
+ * rook on the back rank, and an e.p. square on which no pawn may capture.
  *
  * With MATE33_ILLEGAL `position` is written all the same, with MATE33_BAD_FEN it is not. `error`, if not
  * null, gets one line: what is wrong or, with MATE33_OK, what was dropped; it is empty if nothing was. The
