@@ -261,9 +261,11 @@ bool keeps_distance(const RankedMove& first, const RootProbe& root) {
   return !counts_to_zeroing || dtz_before(first) == root.dtz;
 }
 
-/// The next move of a line by rank: to mate, while the game is won, or would be but for the rule.
+/// The next move of a line by rank: to mate, while the game is won, or would be but for the rule. Unknown
+/// where no table tells of the position itself: that a move wins does not make a line of it.
 NextMove first_that_leads_on(const RootProbe& root) {
-  if (root.category == Category::unknown) return {NextMove::Kind::unknown};
+  const bool is_told = root.value.is_known() || root.wdl || root.dtm50;
+  if (!is_told || root.category == Category::unknown) return {NextMove::Kind::unknown};
   if (root.category == Category::draw) return {};
   const RankedMove& first = root.moves.front();
   const bool keeps =

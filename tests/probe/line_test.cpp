@@ -91,3 +91,11 @@ TEST_CASE("a line that cannot be won or is not known is empty") {
     CHECK(line.moves.empty());
   }
 }
+
+TEST_CASE("a line begins where a table tells of the position, not where a move is known to win") {
+  // Checkmate in one, and no table.
+  const Line line = Tablebase().best_line_under_rule(position_of("k7/8/1K6/8/8/8/8/6Q1 w - - 0 1"));
+  CHECK(line.status == ProbeStatus::missing_table);
+  CHECK(line.unanswered == *Material::parse("KQvK"));
+  CHECK(line.moves.empty());
+}

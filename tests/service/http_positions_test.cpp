@@ -155,15 +155,8 @@ TEST_CASE("/standard/mainline without a table is 404 and names the command that 
   const HttpResponse response = ask("/standard/mainline?fen=8/8/4k3/8/8/3bb3/8/1K6_w");
   check_is_error(response, 404);
   CHECK(contains(body_of(response), "mate33 generate KBBvK --out data"));
+  check_is_error(ask("/standard/mainline?fen=4k3/8/8/8/8/8/8/4K2R_w_K"), 404);
   check_is_error(ask("/standard/mainline?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w"), 404);
-}
-
-TEST_CASE("/standard/mainline of a position with castling rights goes on where its moves are known") {
-  const Json json = json_of(ask("/standard/mainline?fen=4k3/8/8/8/8/8/8/4K2R_w_K"));
-  CHECK(json["winner"] == "w");
-  const Json moves = json_of(ask("/standard?fen=4k3/8/8/8/8/8/8/4K2R_w_K"))["moves"];
-  CHECK(json["mainline"][0]["uci"] == moves[0]["uci"]);
-  CHECK(json["mainline"].size() == 1 - moves[0]["dtm"].get<int>());
 }
 
 TEST_CASE("/heat says what the piece would be worth on every other empty square") {
