@@ -87,7 +87,8 @@ std::optional<TableFault> count_block(const GameTableReader& reader, const GameR
   for (std::size_t row = first; row < first + blocks.rows_of(block); ++row) {
     const std::size_t images = reader.layout().images_of_row(row);
     const std::uint64_t chance = scattered(row);
-    for (const Point p : rules.legal(rules.row(row))[index(to_move)]) {
+    const auto legal = rules.legal(rules.row(row));
+    for (const Point p : legal[index(to_move)]) {
       tally.add(codes[blocks.entry_of(row, p)], images, chance, {row, p});
     }
   }

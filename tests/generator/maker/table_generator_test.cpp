@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <utility>
-
 using namespace mate33;
 
 namespace {
@@ -22,13 +20,16 @@ TEST_CASE("the estimate of memory holds all the slices that are held, and what e
   CHECK(estimated_memory("KRPvKP", 8) > estimated_memory("KRPvKP", 2));
   CHECK(estimated_memory("KRPvKR", 8) == estimated_memory("KRPvKR", 2));
   // As measured with two threads, in megabytes.
-  const std::pair<const char*, double> measured[] = {{"KQRvKR", 900}, {"KRPvKR", 688}, {"KBBvKN", 890},
-                                                     {"KNNPvK", 701}, {"KRRPvK", 685}, {"KQPvKP", 903},
-                                                     {"KPPvKN", 591}, {"KPPvKP", 581}};
-  for (const auto& [material, megabytes] : measured) {
-    CAPTURE(material);
-    CHECK(static_cast<double>(estimated_memory(material, 2)) ==
-          doctest::Approx(megabytes * 1e6).epsilon(0.15));
+  struct Measured {
+    const char* material;
+    double megabytes;
+  };
+  const Measured measured[] = {{"KQRvKR", 900}, {"KRPvKR", 688}, {"KBBvKN", 890}, {"KNNPvK", 701},
+                               {"KRRPvK", 685}, {"KQPvKP", 903}, {"KPPvKN", 591}, {"KPPvKP", 581}};
+  for (const Measured& table : measured) {
+    CAPTURE(table.material);
+    const auto estimated = static_cast<double>(estimated_memory(table.material, 2));
+    CHECK(estimated == doctest::Approx(table.megabytes * 1e6).epsilon(0.15));
   }
 }
 
