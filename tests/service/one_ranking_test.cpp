@@ -7,7 +7,6 @@
 #include <optional>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "http_tables.hpp"
@@ -81,6 +80,11 @@ Position random_position(std::mt19937_64& random) {
   }
 }
 
+/// What a surface would play, in UCI.
+struct FirstMove {
+  std::string surface, move;
+};
+
 /// Everything that answers from these tables.
 class Surfaces {
  public:
@@ -98,21 +102,21 @@ class Surfaces {
   UciScript& gui() { return gui_; }
 
   /// What each surface would play. A line that is not told has no first move.
-  std::vector<std::pair<std::string, std::string>> first_moves(const Position& position) {
+  std::vector<FirstMove> first_moves(const Position& position) {
     const std::string fen = to_fen(position);
-    std::vector<std::pair<std::string, std::string>> first;
+    std::vector<FirstMove> first;
     RootProbe root = tables_.probe_root(position);
-    first.emplace_back("probe_root", to_uci(root.moves.front().move));
-    first.emplace_back("probe --json", position_json(tables_, position, root)["moves"][0]["uci"]);
+    first.push_back({"probe_root", to_uci(root.moves.front().move)});
+    first.push_back({"probe --json", position_json(tables_, position, root)["moves"][0]["uci"]});
     rank_for_play(root, position, {}, true);
-    first.emplace_back("rank_for_play", to_uci(root.moves.front().move));
+    first.push_back({"rank_for_play", to_uci(root.moves.front().move)});
     const Line line = tables_.best_line_under_rule(position);
-    if (!line.moves.empty()) first.emplace_back("line", to_uci(line.moves.front()));
-    first.emplace_back("/standard", asked("/standard?fen=" + fen)["moves"][0]["uci"]);
+    if (!line.moves.empty()) first.push_back({"line", to_uci(line.moves.front())});
+    first.push_back({"/standard", asked("/standard?fen=" + fen)["moves"][0]["uci"]});
     if (!line.moves.empty() && line.status == ProbeStatus::ok) {
-      first.emplace_back("/standard/mainline", asked("/standard/mainline?fen=" + fen)["mainline"][0]["uci"]);
+      first.push_back({"/standard/mainline", asked("/standard/mainline?fen=" + fen)["mainline"][0]["uci"]});
     }
-    first.emplace_back("UCI", word_after(gui_.say("position fen " + fen + "\ngo").back(), "bestmove"));
+    first.push_back({"UCI", word_after(gui_.say("position fen " + fen + "\ngo").back(), "bestmove")});
     add_first_moves_in_c(fen, first);
     return first;
   }
@@ -127,14 +131,13 @@ class Surfaces {
     return json_of(api_.answer(get(target)));
   }
 
-  void add_first_moves_in_c(const std::string& fen,
-                            std::vector<std::pair<std::string, std::string>>& first) const {
+  void add_first_moves_in_c(const std::string& fen, std::vector<FirstMove>& first) const {
     mate33_position position;
     REQUIRE(mate33_position_from_fen(fen.c_str(), &position, nullptr, 0) == MATE33_OK);
     const auto add = [&](const char* surface, const mate33_move& move) {
       std::string text = to_string(square_at(move.from)) + to_string(square_at(move.to));
       if (move.promotion != 0) text += static_cast<char>(move.promotion);
-      first.emplace_back(surface, text);
+      first.push_back({surface, text});
     };
     mate33_result result;
     std::size_t count = 0;
@@ -178,7 +181,7 @@ void check_first_moves(unsigned positions, const std::vector<Metrics>& combinati
       const Position position = random_position(random);
       CAPTURE(to_fen(position));
       const auto first = surfaces.first_moves(position);
-      for (const auto& [surface, move] : first) CHECK_MESSAGE(move == first.front().second, surface);
+      for (const FirstMove& each : first) CHECK_MESSAGE(each.move == first.front().move, each.surface);
       // DTM alone does not know what the rule does, WDL alone not what the clock does; DTZ alone lacks the
       // side to move that it leaves to WDL.
       constexpr Metrics whole = by_wdl | by_dtz;
@@ -271,8 +274,8 @@ TEST_CASE("near the hundredth half-move the only move that keeps the win is the 
   // Rg6 mates in 23, Rg8 in 25; Kc3, by the distance to mate without the rule as good as any, comes too late.
   const Position position = position_of("2n5/8/8/8/8/3K4/6R1/1k6 w - - 78 90");
   Surfaces surfaces(by_dtm | by_dtm50);
-  for (const auto& [surface, move] : surfaces.first_moves(position)) {
-    CHECK_MESSAGE(move == "g2g6", surface);
+  for (const FirstMove& each : surfaces.first_moves(position)) {
+    CHECK_MESSAGE(each.move == "g2g6", each.surface);
   }
   const auto said = surfaces.gui().say("position fen " + to_fen(position) + "\ngo");
   CHECK(score_of(first_beginning(said, "info depth")) == "mate 23");
