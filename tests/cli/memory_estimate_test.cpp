@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
+#include "sanitized.hpp"
 
 using namespace mate33::testing;
 using Json = nlohmann::json;
@@ -44,7 +45,7 @@ void check_estimate(const std::string& material) {
 
 }  // namespace
 
-TEST_CASE("the memory that a plan names is what making a table takes") {
+TEST_CASE("the memory that a plan names is what making a table takes" * doctest::skip(mate33::sanitized)) {
   check_estimate("KQvK");
   check_estimate("KPvK");
   check_estimate("xiangqi:KRvK");
