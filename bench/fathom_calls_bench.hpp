@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "probe_bench.hpp"
 
 /// What the calls of Fathom take that were declared before this was included: by Fathom's header, or by ours
@@ -10,35 +8,19 @@ namespace mate33::bench {
 
 namespace {
 
-struct FathomArguments {
-  std::uint64_t white, black, kings, queens, rooks, bishops, knights, pawns;
-  bool turn;
-};
-
-std::vector<FathomArguments> fathom_arguments(const std::vector<Position>& positions) {
-  std::vector<FathomArguments> arguments;
-  for (const Position& p : positions) {
-    const auto set = [&](PieceType t) { return p.pieces(t).bits(); };
-    arguments.push_back({p.pieces(Color::white).bits(), p.pieces(Color::black).bits(), set(PieceType::king),
-                         set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop),
-                         set(PieceType::knight), set(PieceType::pawn), p.side_to_move == Color::white});
-  }
-  return arguments;
-}
-
 FathomTimes times_of_calls(const std::vector<Position>& positions, int runs, std::size_t root_positions) {
-  const std::vector<FathomArguments> arguments = fathom_arguments(positions);
+  const std::vector<mate33_position> arguments = c_positions(positions);
   unsigned sum = 0;
   const double value = nanoseconds_each(arguments.size(), runs, [&](std::size_t i) {
-    const FathomArguments& a = arguments[i];
+    const mate33_position& a = arguments[i];
     sum += tb_probe_wdl(a.white, a.black, a.kings, a.queens, a.rooks, a.bishops, a.knights, a.pawns, 0, 0, 0,
-                        a.turn);
+                        a.turn != 0);
   });
   unsigned results[TB_MAX_MOVES];
   const double root = nanoseconds_each(root_positions, runs, [&](std::size_t i) {
-    const FathomArguments& a = arguments[i];
+    const mate33_position& a = arguments[i];
     sum += tb_probe_root(a.white, a.black, a.kings, a.queens, a.rooks, a.bishops, a.knights, a.pawns, 0, 0, 0,
-                         a.turn, results);
+                         a.turn != 0, results);
   });
   volatile unsigned keep = sum;
   static_cast<void>(keep);

@@ -35,6 +35,17 @@ double thread_seconds() {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
+std::vector<mate33_position> c_positions(const std::vector<Position>& positions) {
+  std::vector<mate33_position> asked;
+  for (const Position& p : positions) {
+    const auto set = [&](PieceType t) { return p.pieces(t).bits(); };
+    asked.push_back({p.pieces(Color::white).bits(), p.pieces(Color::black).bits(), set(PieceType::king),
+                     set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop),
+                     set(PieceType::knight), set(PieceType::pawn), 0, 0, 0, p.side_to_move == Color::white});
+  }
+  return asked;
+}
+
 namespace {
 
 constexpr int runs = 7;
@@ -76,17 +87,6 @@ double many_time(const Tablebase& tables, const std::vector<Position>& positions
   std::vector<ProbeResult> results(positions.size());
   return nanoseconds_each(1, runs, [&](std::size_t) { tables.probe_many(positions, results); }) /
          static_cast<double>(positions.size());
-}
-
-std::vector<mate33_position> c_positions(const std::vector<Position>& positions) {
-  std::vector<mate33_position> asked;
-  for (const Position& p : positions) {
-    const auto set = [&](PieceType t) { return p.pieces(t).bits(); };
-    asked.push_back({p.pieces(Color::white).bits(), p.pieces(Color::black).bits(), set(PieceType::king),
-                     set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop),
-                     set(PieceType::knight), set(PieceType::pawn), 0, 0, 0, p.side_to_move == Color::white});
-  }
-  return asked;
 }
 
 /// Of a function of the C interface; `field` is what is read of its result.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mate33/chess/position.hpp"
+#include "mate33/mate33.h"
 
 namespace mate33::bench {
 
@@ -24,6 +25,9 @@ double nanoseconds_each(std::size_t count, int runs, Work work) {
   }
   return best;
 }
+
+/// As the C interface takes them, and Fathom's calls one by one.
+std::vector<mate33_position> c_positions(const std::vector<Position>& positions);
 
 /// What Fathom takes for the same positions, in nanoseconds; nothing where it or its tables are missing.
 struct FathomTimes {

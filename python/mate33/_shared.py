@@ -5,13 +5,29 @@ from __future__ import annotations
 import functools
 import os
 from ctypes import c_size_t
-from typing import Any, Callable, List, Union
+from types import TracebackType
+from typing import Any, Callable, List, Optional, Type, Union
 
 from ._abi import MAX_MOVES, CResult, Status
 from .errors import Error
 from .result import Certainty, Outcome, Result
 
 Directory = Union[str, "os.PathLike[str]"]
+
+
+class ClosedAfterWith:
+    """What is closed at the end of a ``with``."""
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+    def __exit__(
+        self,
+        exc_type: Optional[Type[BaseException]],
+        exc_value: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
 
 
 def checked_directory(directory: Directory) -> str:

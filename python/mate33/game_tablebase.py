@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import threading
 from ctypes import byref, c_int, c_size_t, c_uint, c_void_p, create_string_buffer, sizeof
-from types import TracebackType
 from typing import Any, List, Optional, Tuple, Type
 
 from ._abi import GAME_MOVE_SIZE, CGamePosition, CMove, COptions, CResult, CRootMove, Status
 from ._library import library
 from ._positions import PositionLike, check_variant, fen_of, shown
-from ._shared import Directory, checked_directory, in_room, result_of
+from ._shared import ClosedAfterWith, Directory, checked_directory, in_room, result_of
 from ._telling import MESSAGE_SIZE, ErrorTeller, Handle, strings
 from .errors import (
     ClosedError,
@@ -47,7 +46,7 @@ def open_game(
     return GameTablebase(directory, name, rules=rules, cache_bytes=cache_bytes)
 
 
-class GameTablebase:
+class GameTablebase(ClosedAfterWith):
     """The tables of one game. A position is a FEN as the game writes it, or any object with a method ``fen()``.
 
     Values are for the side to move, distances in plies. Any number of threads may use it at once, also while one of them
@@ -94,14 +93,6 @@ class GameTablebase:
     def __enter__(self) -> GameTablebase:
         self._in_use()
         return self
-
-    def __exit__(
-        self,
-        exc_type: Optional[Type[BaseException]],
-        exc_value: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
-        self.close()
 
     def __reduce__(self) -> Tuple[Any, ...]:
         """It travels as its directory, name and options. Rules that were given as text are in memory alone."""

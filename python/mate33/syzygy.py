@@ -14,11 +14,10 @@ Two things differ. DTZ is exact, where that of Syzygy may be one ply less or mor
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Any, Optional, Type
+from typing import Any, Optional
 
 from ._positions import PositionLike, check_variant
-from ._shared import Directory
+from ._shared import ClosedAfterWith, Directory
 from .errors import MissingTableError
 from .tablebase import Tablebase as _Tables
 from .tablebase import open_tablebase as _open_tables
@@ -46,7 +45,7 @@ def open_tablebase(
     return tablebase
 
 
-class Tablebase:
+class Tablebase(ClosedAfterWith):
     """A set of tables under the fifty-move rule. Any number of threads may use it at once. It can be pickled.
 
     A position is a FEN, or a board of python-chess. After :meth:`close` every method but that raises
@@ -126,11 +125,3 @@ class Tablebase:
     def __enter__(self) -> Tablebase:
         self._wdl.__enter__()
         return self
-
-    def __exit__(
-        self,
-        exc_type: Optional[Type[BaseException]],
-        exc_value: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
-        self.close()

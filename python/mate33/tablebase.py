@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import threading
 from ctypes import byref, c_size_t, c_void_p, sizeof
-from types import TracebackType
 from typing import Any, Iterable, Iterator, List, Optional, Tuple, Type, Union
 
 from ._abi import (
@@ -33,7 +32,7 @@ from ._positions import (
     told,
     without_clock,
 )
-from ._shared import Directory, checked_directory, in_room, result_of, unknown
+from ._shared import ClosedAfterWith, Directory, checked_directory, in_room, result_of, unknown
 from ._telling import ErrorTeller, Handle, strings
 from .errors import ClosedError, Error, IllegalPositionError, VariantError
 from .result import PlayMove, Repetition, Result, RootMove, RootProbe
@@ -60,7 +59,7 @@ def open_tablebase(directory: Directory, *, cache_bytes: Optional[int] = None) -
     return tablebase
 
 
-class Tablebase:
+class Tablebase(ClosedAfterWith):
     """A set of tables.
 
     Any number of threads may use it at once, also while one of them adds a directory or closes it: calls under way end
@@ -108,14 +107,6 @@ class Tablebase:
     def __enter__(self) -> Tablebase:
         self._in_use()
         return self
-
-    def __exit__(
-        self,
-        exc_type: Optional[Type[BaseException]],
-        exc_value: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
-        self.close()
 
     def __reduce__(self) -> Tuple[Any, ...]:
         """It travels as its directories and options, and looks for tables anew where it arrives: tables stay on disk."""

@@ -107,33 +107,38 @@ std::uint64_t region_bytes(const TableLayout& layout, Metric solved, unsigned th
   return program_bytes + of_index + at_work * (of_slice + slab_bytes(layout)) + threads * of_region;
 }
 
-/// Of the codes of all tables that conversions lead to.
-std::uint64_t bytes_of_smaller_tables(Material material) {
+/// Of one side to move.
+std::uint64_t entries_of(const TableLayout& layout) {
+  return std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
+}
+
+/// Of the codes of the tables that conversions lead to, of each the part that a function of its layout names
+/// as a divisor.
+template <class Divisor>
+std::uint64_t bytes_of_smaller_tables(Material material, Divisor divisor) {
   constexpr std::uint64_t sides = 2;
   std::uint64_t bytes = 0;
   for (const Material& smaller : conversions_of(material)) {
     if (is_trivially_drawn(smaller)) continue;
-    bytes +=
-        std::uint64_t{BlockMap(TableLayout(smaller)).plane_count()} * plane_entries * sides * sizeof(Code);
+    const TableLayout layout(smaller);
+    bytes += entries_of(layout) / divisor(layout) * sides * sizeof(Code);
   }
   return bytes;
+}
+
+/// Of all their codes.
+std::uint64_t bytes_of_smaller_tables(Material material) {
+  return bytes_of_smaller_tables(material, [](const TableLayout&) { return std::uint64_t{1}; });
 }
 
 /// What the store decompresses of them: all of a table that a capture leads to; of one that a promotion leads
 /// to, what has the new piece on its last rank, an eighth with pawns, and half without, where boards are
 /// turned.
 std::uint64_t bytes_read_of_smaller_tables(Material material) {
-  constexpr std::uint64_t sides = 2;
-  std::uint64_t bytes = 0;
-  for (const Material& smaller : conversions_of(material)) {
-    if (is_trivially_drawn(smaller)) continue;
-    const TableLayout layout(smaller);
-    const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
-    const bool is_capture = smaller.men() < material.men();
-    const std::uint64_t part = is_capture ? 1 : layout.has_pawns() ? bands_per_plane : 2;
-    bytes += entries / part * sides * sizeof(Code);
-  }
-  return bytes;
+  return bytes_of_smaller_tables(material, [&](const TableLayout& layout) -> std::uint64_t {
+    const bool is_capture = layout.material().men() < material.men();
+    return is_capture ? 1 : layout.has_pawns() ? bands_per_plane : 2;
+  });
 }
 
 /// How long a table takes: the mean of eight tables of six men, with two threads, and of five men; single
@@ -201,7 +206,7 @@ TableEstimate estimate_table(Material material, const std::vector<Metric>& metri
                              const SolvingRoom& room) {
   const TableLayout layout(material);
   const Metric solved = solved_metric(metrics);
-  const std::uint64_t entries = std::uint64_t{BlockMap(layout).plane_count()} * plane_entries;
+  const std::uint64_t entries = entries_of(layout);
   TableEstimate estimate{bytes_in_memory(layout, solved, threads), 0, 0, 0, Solving::in_memory};
   const bool is_too_much = room.memory_bytes != 0 && estimate.memory > room.memory_bytes;
   const bool is_wanted = room.solving == Solving::in_regions || room.processes > 1;
