@@ -24,11 +24,16 @@ const path = "/board/";
 
 /**
  * @param beside contents of files, by their paths from the site's
+ * @param withdrawn what is not there any more, as after an update
  * @param program the address of a `mate33 serve` that answers a test, where it asks what is true; never a page
  */
 export async function startStaticHost(
   folder: string,
-  { beside = new Map(), program }: { beside?: ReadonlyMap<string, Uint8Array>; program?: string } = {},
+  {
+    beside = new Map(),
+    withdrawn,
+    program,
+  }: { beside?: ReadonlyMap<string, Uint8Array>; withdrawn?: RegExp; program?: string } = {},
 ): Promise<StaticHost> {
   const server: Server = createServer((request, response) => {
     const isPage = request.headers["user-agent"]?.startsWith("Mozilla/");
@@ -44,7 +49,7 @@ export async function startStaticHost(
     }
     const file = join(folder, normalize(pathname.startsWith(path) ? pathname.slice(path.length) || "index.html" : "none"));
     try {
-      if (!statSync(file).isFile()) throw new Error("no file");
+      if (withdrawn?.test(pathname) || !statSync(file).isFile()) throw new Error("no file");
       response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
       response.end(readFileSync(file));
     } catch {

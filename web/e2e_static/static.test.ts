@@ -50,6 +50,12 @@ async function visit(path = ""): Promise<void> {
   await page.locator("main > section:not([hidden])").waitFor();
 }
 
+async function forget(): Promise<void> {
+  // The page's last question of a position: what it asks later is made again.
+  await page.getByRole("button", { name: "To mate" }).waitFor();
+  await page.locator("#tables-forget").click();
+}
+
 async function show(name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: `${pictures}/static-${name}.png`, fullPage: true });
 }
@@ -100,7 +106,7 @@ test("the tables are kept, the page works without a network, and all is forgotte
   await page.goto(`${host.address}?fen=8/8/8/8/8/2k5/8/KR6_w_-_-_0_1`);
   await expect.poll(headline).toContain("mates in");
   await expect.poll(state).toContain("2 tables are here");
-  await page.locator("#tables-forget").click();
+  await forget();
   await expect.poll(state).toContain("0 tables are here");
   expect(await page.evaluate(async () => {
     const folder = await navigator.storage.getDirectory();
@@ -119,7 +125,7 @@ test("a table is opened from a file, and what is none is refused in one line", a
   }, tablesFolder);
   const open = (name: string, bytes: Buffer) =>
     page.locator("#tables-open").setInputFiles({ name, mimeType: "application/octet-stream", buffer: bytes });
-  await page.locator("#tables-forget").click();
+  await forget();
   await expect.poll(state).toContain("0 tables are here");
   await open("KQRvKR.m33", Buffer.from("no table"));
   await expect.poll(() => page.locator("#tables-fault").textContent()).toContain("KQRvKR.m33");
@@ -219,7 +225,9 @@ test("a damaged table that was kept is told, and made anew", async () => {
 });
 
 test("where the Worker's script is gone, as after an update, the page says to reload it", async () => {
-  await page.route("**/worker-*.js", (route) => route.fulfill({ status: 404 }));
+  // By the host: a service worker takes it from there, whatever the page is given.
+  await host.end();
+  host = await startStaticHost(site, { withdrawn: /\/worker-[^/]*\.js$/ });
   await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
   await expect.poll(() => page.locator("#explore-room").textContent()).toContain("reload it");
   failures = failures.filter((failure) => !/404/.test(failure)); // the browser's own words

@@ -15,7 +15,7 @@ export class Panel {
     const open = element("button", { type: "button", class: "quiet" }, t`Open tables…`);
     open.addEventListener("click", () => files.click());
     const forget = element("button", { type: "button", class: "quiet", id: "tables-forget" }, t`Forget them`);
-    forget.addEventListener("click", () => void tables().forget());
+    forget.addEventListener("click", () => void this.#forget(tables()));
     files.setAttribute("aria-label", t`Table files of mate33`);
     document.body.append(element("footer", { class: "tables-panel" }, this.#state, open, files, forget, this.#fault));
   }
@@ -29,6 +29,11 @@ export class Panel {
         : t`No server: this browser makes the tables. ${here}.`;
     const damaged = mended.length > 0 && t`Damaged where the browser keeps them, and made anew: ${mended.join(", ")}.`;
     this.#state.textContent = [state, damaged, making !== null && t`Making ${making}.`].filter(Boolean).join(" ");
+  }
+
+  async #forget(tables: Tables): Promise<void> {
+    const gone = await tables.forget();
+    this.#fault.textContent = gone ? "" : t`The browser has kept some tables: another window may be using them.`;
   }
 
   async #open(tables: Tables, files: readonly File[]): Promise<void> {

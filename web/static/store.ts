@@ -23,8 +23,17 @@ async function folder(create: boolean): Promise<FileSystemDirectoryHandle | null
   }
 }
 
+/** What is being written: a folder with a file that is open cannot be removed. */
+const writing = new Set<Promise<boolean>>();
+
 /** @returns whether it is kept: there may be no room */
 export async function keep(file: string, bytes: ArrayBuffer): Promise<boolean> {
+  const written = write(file, bytes);
+  writing.add(written);
+  return written.finally(() => writing.delete(written));
+}
+
+async function write(file: string, bytes: ArrayBuffer): Promise<boolean> {
   try {
     const handle = await (await folder(true))?.getFileHandle(file.replaceAll("/", slash), { create: true });
     if (!handle) return false;
@@ -54,6 +63,19 @@ export async function kept(): Promise<{ readonly file: string; readonly bytes: A
   return tables;
 }
 
-export async function forget(): Promise<void> {
-  await (await root())?.removeEntry(folderName, { recursive: true }).catch(() => {});
+/** @returns whether they are gone: another window may be writing one */
+export async function forget(): Promise<boolean> {
+  await Promise.all(writing);
+  const from = await root();
+  if (!from) return true;
+  // A browser may unlock a file a little after it has said that it is closed.
+  for (const pause of [0, 50, 200, 1000]) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const fault = await from.removeEntry(folderName, { recursive: true }).then(
+      () => "",
+      (error: Error) => error.name,
+    );
+    if (fault === "" || fault === "NotFoundError") return true;
+  }
+  return false;
 }

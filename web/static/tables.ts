@@ -39,6 +39,8 @@ export class Tables {
   readonly #names = new Map<string, Promise<readonly string[]>>();
   readonly #mended = new Set<string>();
   #unkept = 0;
+  /** How often all has been forgotten. */
+  #forgotten = 0;
   #making: string | null = null;
 
   /**
@@ -58,9 +60,13 @@ export class Tables {
   async ask(target: string): Promise<RawAnswer> {
     const wish = wishOf(target);
     const asked = this.#worker;
+    const forgotten = this.#forgotten;
+    const provide = async () => {
+      if (wish !== null && wish !== "list") await this.#provide(wish.material);
+    };
     const answer = async () => (wish === "list" ? this.#list() : (await this.#worker).ask(target));
     try {
-      if (wish !== null && wish !== "list") await this.#provide(wish.material);
+      await provide();
       return await answer();
     } catch (error) {
       // A host that does not answer, or more than is fetched: the Worker is well.
@@ -68,6 +74,7 @@ export class Tables {
       if (error instanceof Error && error.name === "TablebaseError") throw error;
       // Memory has run out, or the browser has ended the Worker: once more with a new one.
       if (this.#worker === asked) await this.#beginAnew();
+      if (this.#forgotten !== forgotten) await provide();
       return answer();
     }
   }
@@ -108,17 +115,23 @@ export class Tables {
     return null;
   }
 
-  async forget(): Promise<void> {
-    await forget();
+  /** @returns whether those that were kept are gone */
+  async forget(): Promise<boolean> {
+    let gone = false;
+    ++this.#forgotten;
     this.#mended.clear();
-    await this.#beginAnew();
+    // What is asked meanwhile waits for the new Worker: a table that it makes is kept.
+    await this.#beginAnew(async () => {
+      gone = await forget();
+    });
+    return gone;
   }
 
-  async #beginAnew(): Promise<void> {
-    (await this.#worker).close();
+  async #beginAnew(before: () => Promise<void> = async () => {}): Promise<void> {
+    const old = this.#worker;
     this.#made.clear();
     this.#found.clear();
-    this.#worker = this.#begin();
+    this.#worker = old.then((worker) => worker.close()).then(before).then(() => this.#begin());
     await this.#worker;
   }
 
@@ -190,10 +203,11 @@ export class Tables {
   #make(name: string): Promise<void> {
     let made = this.#made.get(name);
     if (!made) {
-      made = this.#makeNow(name).catch((error: Error) => {
-        this.#made.delete(name);
+      const making = this.#makeNow(name).catch((error: Error) => {
+        if (this.#made.get(name) === making) this.#made.delete(name);
         if (error.name !== "TablebaseError") throw error;
       });
+      made = making;
       this.#made.set(name, made);
     }
     return made;
@@ -208,6 +222,7 @@ export class Tables {
     try {
       for (const file of await worker.generate(name, { onProgress })) {
         const bytes = await worker.table(file);
+        if (worker !== (await this.#worker)) throw new Error("the tables were forgotten meanwhile");
         if (!bytes) continue;
         // What is there and sound is not made.
         if (this.#sizes.has(file)) this.#mended.add(file);

@@ -18,13 +18,16 @@ class Folder {
     return found;
   }
   async getFileHandle(name: string) {
-    const write = async (bytes: ArrayBuffer) => void this.entries_.set(name, bytes);
+    const write = async (bytes: ArrayBuffer): Promise<void> => void this.entries_.set(name, bytes);
     return { createWritable: async () => ({ write, close: async () => {} }) };
   }
   async *entries() {
     for (const [name, bytes] of this.entries_) yield [name, { getFile: async () => ({ arrayBuffer: async () => bytes }) }];
   }
+  /** So often a file in it is still locked. */
+  locked = 0;
   async removeEntry(name: string): Promise<void> {
+    if (this.locked-- > 0) throw new DOMException("", "NoModificationAllowedError");
     if (!this.entries_.delete(name)) throw new DOMException("", "NotFoundError");
   }
 }
@@ -108,6 +111,50 @@ test("a damaged table that was kept is told, made anew and kept again; other fol
   await tables.forget();
   expect([...root.entries_]).toEqual([["tables", another]]);
   expect(states.at(-1)).toMatchObject({ count: 0, mended: [] });
+});
+
+test("what is being written when all is forgotten is gone, too", async () => {
+  const root = new Folder();
+  vi.stubGlobal("navigator", { storage: { getDirectory: async () => root } });
+  let written = () => {};
+  const isWritten = new Promise<void>((resolve) => (written = resolve));
+  const slow = { write: async () => void (await isWritten), close: async () => {} };
+  const mine = await root.getDirectoryHandle("mate33 tables %2Fboard%2F", { create: true });
+  let isOpened = false;
+  mine.getFileHandle = async () => ({ createWritable: async () => ((isOpened = true), slow) });
+  const { tables } = tablesOver(fakeWorker().worker);
+  const asked = tables.ask("/stats/KQvK.json");
+  await vi.waitFor(() => expect(isOpened).toBe(true));
+  root.locked = 2; // and for a moment after
+  const gone = tables.forget();
+  expect(root.entries_.size).toBe(1);
+  written();
+  expect(await gone).toBe(true);
+  expect(root.entries_.size).toBe(0);
+  await asked;
+  root.locked = 100;
+  expect(await tables.forget()).toBe(false);
+});
+
+test("what is being made when all is forgotten is made again, and kept once", async () => {
+  const root = new Folder();
+  vi.stubGlobal("navigator", { storage: { getDirectory: async () => root } });
+  let made = () => {};
+  const isMade = new Promise<void>((resolve) => (made = resolve));
+  const { worker, called } = fakeWorker({ generate: async (name: string) => (called.push(`generate ${name}`), await isMade, [`${name}.m33`]) });
+  const begun: TablebaseWorker[] = [];
+  const start = () => (begun.push({ ...worker } as TablebaseWorker), begun.at(-1)!);
+  const tables = new Tables(start, async () => [], async () => [], () => {});
+  const asked = tables.ask("/stats/KQvK.json");
+  await vi.waitFor(() => expect(called).toContain("generate KQvK"));
+  const forgotten = tables.forget();
+  made();
+  expect(await forgotten).toBe(true);
+  expect((await asked).status).toBe(200);
+  expect(begun.length).toBe(2);
+  expect(called.filter((call) => call === "generate KQvK").length).toBe(2);
+  const mine = await root.getDirectoryHandle("mate33 tables %2Fboard%2F");
+  expect([...mine.entries_.keys()]).toEqual(["KQvK.m33"]);
 });
 
 test("where nothing can be kept, all can be forgotten, too", async () => {
