@@ -126,8 +126,8 @@ GamePosition game_position_operand(const ExpandedRules& rules, const Arguments& 
   if (!position)
     throw CommandError(ExitCode::bad_input,
                        fmt::format("'{}' is no FEN of {}: {}", fen, rules.rules().name, position.error()));
-  if (const auto fault = find_illegality(rules, *position)) {
-    throw CommandError(ExitCode::bad_input, "this is no legal position: " + *fault);
+  if (const auto fault = find_fault(rules, *position)) {
+    throw CommandError(ExitCode::bad_input, "this is no legal position: " + describe(rules, *fault));
   }
   return *position;
 }

@@ -152,9 +152,8 @@ Position position_operand(const Arguments& arguments) {
     throw CommandError(ExitCode::bad_input,
                        "expected a position as FEN, as \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\"");
   }
-  const Expected<ParsedFen, std::string> parsed =
-      read_legal_position(fmt::format("{}", fmt::join(arguments.operands, " ")));
-  if (!parsed) throw CommandError(ExitCode::bad_input, parsed.error());
+  const auto parsed = read_legal_position(fmt::format("{}", fmt::join(arguments.operands, " ")));
+  if (!parsed) throw CommandError(ExitCode::bad_input, parsed.error().message());
   for (const std::string& note : parsed->notes) say("note: " + note);
   return parsed->position;
 }

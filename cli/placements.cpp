@@ -32,7 +32,7 @@ RoyalPlaces places_of_royals(const ExpandedRules& rules) {
       GamePosition position;
       position.men.push_back({Color::white, 0, white});
       position.men.push_back({Color::black, 0, black});
-      if (white == black || find_illegality(rules, position)) continue;
+      if (white == black || find_fault(rules, position)) continue;
       places.push_back(
           {number_in_seat(rules, Color::white, white), number_in_seat(rules, Color::black, black)});
     }

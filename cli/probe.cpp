@@ -130,9 +130,9 @@ void print_for_people(const Tablebase& tables, const Position& position, const R
 
 /// Answers one line of the batch; what kept it from an answer, if anything did.
 ExitCode answer_line(const Tablebase& tables, const std::string& fen) {
-  const Expected<ParsedFen, std::string> parsed = read_legal_position(fen);
+  const auto parsed = read_legal_position(fen);
   if (!parsed) {
-    fmt::print("{}\n", to_line({{"fen", fen}, {"error", parsed.error()}}));
+    fmt::print("{}\n", to_line({{"fen", fen}, {"error", parsed.error().message()}}));
     return ExitCode::bad_input;
   }
   const RootProbe root = tables.probe_root(parsed->position);

@@ -12,6 +12,7 @@
 #include "mate33/census/table_listing.hpp"
 #include "mate33/service/explain.hpp"
 #include "mate33/service/http_target.hpp"
+#include "mate33/service/position_json.hpp"
 #include "mate33/service/table_listing_json.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "memory_maker.hpp"
@@ -129,15 +130,19 @@ bool wants_whole_files(const HttpTarget& target) {
   return false;
 }
 
+/// Errors are JSON, as the server has them for who asks for JSON.
+TextAnswer text_of(const HttpContent& content) {
+  return {content.status, content.fault ? to_line(to_json(*content.fault)) + "\n" : *content.bytes};
+}
+
 }  // namespace
 
 TextAnswer answer(std::string_view text) {
   const auto target = parse_target(text);
-  if (!target) return {400, target.error() + "\n"};
-  if (wants_whole_files(*target)) return {503, "files are not here as a whole\n"};
+  if (!target) return text_of(error_content(400, target.error()));
+  if (wants_whole_files(*target)) return text_of(error_content(503, "files are not here as a whole"));
   if (!answerer()) answerer() = std::make_unique<Answerer>();
-  const HttpContent content = content_of(*answerer(), {*target});
-  return {content.status, *content.bytes};
+  return text_of(content_of(*answerer(), {*target}));
 }
 
 void forget_tables() {

@@ -190,6 +190,15 @@ std::string put_made(const std::string& name, std::vector<std::byte> bytes) {
   return name;
 }
 
+/// By its slices; of a table without pawns, which is one, by what is settled of all: draws never are.
+double share_of(const SolverStep& step, const TableLayout& layout) {
+  const double slices = static_cast<double>(step.slice_count);
+  if (step.slice_count > 1) return static_cast<double>(step.slices_done) / slices;
+  constexpr double most = 0.99;  // it is not made yet
+  const double positions = 2.0 * static_cast<double>(layout.slice_entries());
+  return std::min(most, static_cast<double>(step.settled) / positions);
+}
+
 FileNames make_chess_table(const TableWish& wish, const ShareObserver& observer) {
   const auto material = Material::parse(wish.name);
   if (!material) return Unexpected{material.error()};
@@ -214,9 +223,7 @@ FileNames make_chess_table(const TableWish& wish, const ShareObserver& observer)
                                  file.metric == Metric::wdl ? &Wdl::of_dtz : nullptr);
         }
       },
-      [&](const SolverStep& step) {
-        observer(static_cast<double>(step.slices_done) / static_cast<double>(step.slice_count));
-      });
+      [&](const SolverStep& step) { observer(share_of(step, layout)); });
   std::vector<std::string> names;
   for (FileInMaking& file : files) {
     std::vector<std::byte> bytes;

@@ -9,6 +9,10 @@ export class TablebaseError extends Error {
     /** 400: the question is wrong; 404: no table answers it; 500: a table is damaged. */
     readonly status: number,
     message: string,
+    /** For programs that say it in another language, as docs/server.md lists them: "missing_table". */
+    readonly code: string = "bad_request",
+    /** What it is said with, as { material: "KQRvKR" }. */
+    readonly parameters: Readonly<Record<string, string | number>> = {},
   ) {
     super(message);
   }
@@ -313,6 +317,8 @@ function targetOf(path: string, fen: string): string {
 }
 
 function read<T>({ status, body }: RawAnswer): T {
-  if (status !== 200) throw new TablebaseError(status, body.trim());
-  return JSON.parse(body) as T;
+  const answer: unknown = JSON.parse(body);
+  if (status === 200) return answer as T;
+  const { error, code, parameters } = answer as { error: string; code: string; parameters: Record<string, string | number> };
+  throw new TablebaseError(status, error, code, parameters);
 }

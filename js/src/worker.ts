@@ -19,7 +19,9 @@ interface Request {
 type Reply =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly progress: GenerateProgress }
-  | { readonly id: number; readonly error: { readonly name: string; readonly message: string; readonly status?: number } };
+  | { readonly id: number; readonly error: SentError };
+/** Errors as they are sent: their classes are not. */
+type SentError = Pick<Error, "name" | "message"> & Partial<Pick<TablebaseError, "status" | "code" | "parameters">>;
 
 /** The side of the page. Errors are those of Tablebase, told by their names. */
 export class TablebaseWorker {
@@ -123,8 +125,8 @@ export class TablebaseWorker {
     }
     this.#waiting.delete(reply.id);
     if ("value" in reply) return waiting.resolve(reply.value as never);
-    const { name, message, status } = reply.error;
-    const error = status === undefined ? new Error(message) : new TablebaseError(status, message);
+    const { name, message, status, code, parameters } = reply.error;
+    const error = status === undefined ? new Error(message) : new TablebaseError(status, message, code, parameters);
     waiting.reject(Object.assign(error, { name }));
   }
 
@@ -185,9 +187,9 @@ export function serve(scope: WorkerScope): void {
   scope.addEventListener("message", ({ data }) => {
     answer(data).then(
       (value) => scope.postMessage({ id: data.id, value }),
-      (error: Error & { status?: number }) => {
-        const { name, message, status } = error;
-        scope.postMessage({ id: data.id, error: { name, message, ...(status !== undefined && { status }) } });
+      ({ name, message, status, code, parameters }: SentError) => {
+        const fault = status !== undefined && { status, ...(code !== undefined && { code }), ...(parameters && { parameters }) };
+        scope.postMessage({ id: data.id, error: { name, message, ...fault } });
       },
     );
   });

@@ -21,13 +21,17 @@ async function withTables(name, options) {
 
 test("KBNvK is made and answers: mate in 33", async () => {
   const tables = await Tablebase.open();
-  await assert.rejects(tables.probe("not a position"), (error) => error instanceof TablebaseError && error.status === 400);
+  await assert.rejects(tables.probe("not a position"), (error) => error instanceof TablebaseError && error.status === 400 && error.code === "bad_fen" && error.parameters.column === 2);
   const unknown = await tables.probe(longest);
   assert.equal(unknown.category, "unknown");
   const told = [];
   const made = await tables.generate("KBNvK", { onProgress: (progress) => told.push(progress) });
   assert.deepEqual(made, ["KBNvK.m33"]);
   assert.equal(told[0].table, "KBNvK");
+  // A table without pawns is one slice: its share is of what is settled.
+  const shares = told.map(({ share }) => share);
+  assert.deepEqual(shares, [...shares].sort((a, b) => a - b));
+  assert.ok(new Set(shares).size > 30 && shares.some((share) => share > 0.3 && share < 1), String(shares));
   const answer = await tables.probe(longest);
   assert.equal(answer.dtm, 65);
   assert.equal(answer.category, "win");
@@ -59,7 +63,10 @@ test("a missing table is told without a word of servers and directories", async 
   for (const path of ["/standard/mainline?fen=4k3/pp6/8/8/8/8/4P3/4K3_w_-_-_0_1", "/stats/KPPvKP.json", `/xiangqi/mainline?fen=${xiangqi}`]) {
     const { status, body } = await tables.ask(path);
     assert.equal(status, 404);
-    assert.match(body, /^no table (of )?[\w:]+: (make it with )?'mate33 generate [\w:]+', and add its file$/m);
+    const { error, code, parameters } = JSON.parse(body);
+    assert.match(error, /^no table (of )?[\w:]+: (make it with )?'mate33 generate [\w:]+', and add its file$/);
+    assert.equal(code, "missing_table");
+    assert.equal(parameters.options, "");
   }
 });
 

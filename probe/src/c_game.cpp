@@ -173,13 +173,13 @@ mate33_status mate33_game_position_from_fen(const mate33_game* game, const char*
       put_text(parsed.error(), error, error_size);
       return MATE33_BAD_FEN;
     }
-    const std::optional<std::string> illegality = find_illegality(rules, *parsed);
-    put_text(illegality.value_or(""), error, error_size);
+    const auto fault = find_fault(rules, *parsed);
+    if (fault) put_text(describe(rules, *fault), error, error_size);
     mate33_game_position made{};
     for (const GameMan& man : parsed->men) made.men[index(man.point)] = letter_of(rules.rules(), man);
     made.turn = parsed->to_move == Color::white ? 1 : 0;
     *position = made;
-    return illegality ? MATE33_ILLEGAL : MATE33_OK;
+    return fault ? MATE33_ILLEGAL : MATE33_OK;
   });
 }
 

@@ -120,7 +120,7 @@ OpenedGameTable GameTablebase::State::table(const GameTableKey& key) {
 }
 
 GameAnswer GameTablebase::State::answer(const GamePosition& position, GameMetric metric) {
-  if (find_illegality(*rules, position)) return {ProbeStatus::illegal_position, illegal_code, {}};
+  if (find_fault(*rules, position)) return {ProbeStatus::illegal_position, illegal_code, {}};
   const GameMaterial own = position.material();
   const bool is_swapped = !own.is_normalised(*rules);
   GameAnswer answer{ProbeStatus::ok, illegal_code, is_swapped ? own.colors_swapped() : own};

@@ -32,6 +32,20 @@ const char* describe(ProbeStatus status) {
   return "";
 }
 
+const char* name_of(ProbeStatus status) {
+  switch (status) {
+    case ProbeStatus::ok: return "ok";
+    case ProbeStatus::missing_table: return "missing_table";
+    case ProbeStatus::castling_rights: return "castling_rights";
+    case ProbeStatus::illegal_position: return "illegal_position";
+    case ProbeStatus::too_many_men: return "too_many_men";
+    case ProbeStatus::corrupt_file: return "corrupt_file";
+    case ProbeStatus::io_error: return "io_error";
+    case ProbeStatus::out_of_memory: return "out_of_memory";
+  }
+  return "";
+}
+
 std::vector<std::string> split_directory_list(std::string_view list) {
   std::vector<std::string> items;
   while (!list.empty()) {

@@ -42,10 +42,15 @@ std::optional<std::string> directory_without_blanks(const std::string& name) {
 
 }  // namespace
 
-std::string generate_command(const std::string& what, const std::string& directories) {
+std::string generate_options(const std::string& directories) {
   const std::vector<std::string> list = split_directory_list(directories);
   const auto directory = std::ranges::find_if(list, may_be_directory);
-  return "mate33 generate " + what + (directory == list.end() ? "" : " --out " + shell_quoted(*directory));
+  return directory == list.end() ? "" : "--out " + shell_quoted(*directory);
+}
+
+std::string generate_command(const std::string& what, const std::string& directories) {
+  const std::string options = generate_options(directories);
+  return "mate33 generate " + what + (options.empty() ? "" : " " + options);
 }
 
 std::string make_or_find(const std::string& what, const std::string& directories,

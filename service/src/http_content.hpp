@@ -27,6 +27,14 @@ struct CompressedOnce {
   HttpBytes bytes;
 };
 
+/// Why a request has no answer. docs/server.md lists the codes and their parameters.
+struct HttpFault {
+  unsigned status;
+  std::string_view code;  ///< for programs that say it in another language: "missing_table"
+  std::string line;       ///< the same for people, without its end
+  nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+};
+
 struct HttpContent {
   unsigned status = 200;
   std::string type;
@@ -35,8 +43,9 @@ struct HttpContent {
   std::shared_ptr<CompressedOnce> compressed;
   bool may_compress = true;
   Freshness freshness = Freshness::once;
-  bool is_page = false;      ///< a browser shows it, and may load what belongs to it
-  unsigned retry_after = 0;  ///< seconds; 0: nothing is said of another try
+  bool is_page = false;                    ///< a browser shows it, and may load what belongs to it
+  unsigned retry_after = 0;                ///< seconds; 0: nothing is said of another try
+  std::shared_ptr<const HttpFault> fault;  ///< where this is one
 };
 
 /// One call of an endpoint.
@@ -51,6 +60,10 @@ HttpContent json_content(const nlohmann::ordered_json& json, const HttpCall& cal
 /// What is asked for again and again.
 HttpContent kept_content(std::string type, std::string bytes);
 /// One plain line that says what is wrong.
-HttpContent error_content(unsigned status, const std::string& line);
+HttpContent error_content(HttpFault fault);
+/// The same of what is wrong with a request itself: the code is that of the status.
+HttpContent error_content(unsigned status, std::string line);
+/// {"error": line, "code": ..., "parameters": {...}}
+nlohmann::ordered_json to_json(const HttpFault& fault);
 
 }  // namespace mate33

@@ -63,13 +63,7 @@ HttpAnswer answer_monitor(const HttpContext&, const HttpCall&, std::string_view)
 /// The material of the table that a path names, or the error that it does not name one that is there.
 Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name,
                                          Metric metric = Metric::dtm);
-/// The status of HTTP that a probe comes to.
-unsigned http_status(ProbeStatus status);
-/// Why a probe has no answer, in words for whoever runs the server.
-std::string explain(const HttpSources& sources, ProbeStatus status, const TableKey& unanswered);
 /// The answer where the table of a game cannot be read, or there is none.
 HttpContent error_content(const TableFault& fault);
-/// The answer where a probe has none: that, with the status of HTTP it amounts to.
-HttpContent error_content(const HttpContext& context, ProbeStatus status, const TableKey& unanswered);
 
 }  // namespace mate33

@@ -2,6 +2,7 @@
 // games.
 
 #include "http_endpoints.hpp"
+#include "http_fault.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "mate33/service/explain.hpp"
@@ -18,15 +19,11 @@ Expected<GamePosition, HttpContent> legal_game_position(const ExpandedRules& rul
   const std::string* const fen = call.target.find("fen");
   if (fen == nullptr) return Unexpected{error_content(400, "no position: expected ?fen=, the position")};
   const auto position = parse_game_fen(rules, *fen);
-  if (!position) return Unexpected{error_content(400, position.error())};
-  if (const auto fault = find_illegality(rules, *position)) {
-    return Unexpected{error_content(400, "this is no legal position: " + *fault)};
+  if (!position) return Unexpected{error_content({400, "bad_fen", position.error()})};
+  if (const auto fault = find_fault(rules, *position)) {
+    return Unexpected{error_content(fault_of(rules, *fault))};
   }
   return *position;
-}
-
-HttpContent no_answer(const HttpContext& context, const ExpandedRules& rules, const GameProbe& probe) {
-  return error_content(http_status(probe.status), explain(rules, probe, context.sources.places));
 }
 
 HttpContent answer_game_root(const GameTablebase& tables, const HttpCall& call) {
@@ -40,7 +37,9 @@ HttpContent answer_game_line(const HttpContext& context, const GameTablebase& ta
   const auto position = legal_game_position(tables.rules(), call);
   if (!position) return position.error();
   const GameLine line = tables.best_line(*position);
-  if (line.probe.status != ProbeStatus::ok) return no_answer(context, tables.rules(), line.probe);
+  if (line.probe.status != ProbeStatus::ok) {
+    return error_content(fault_of(tables.rules(), line.probe, context.sources.places));
+  }
   return json_content(line_json(tables.rules(), *position, line), call, Freshness::checked);
 }
 

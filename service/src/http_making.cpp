@@ -40,15 +40,15 @@ Json to_json(const TableMaking::State& state) {
           {"last", state.last ? to_json(*state.last) : Json()}};
 }
 
-unsigned http_status(TableRefusal::Kind kind) {
-  switch (kind) {
-    case TableRefusal::Kind::no_table: return 404;
-    case TableRefusal::Kind::bad_metric: return 400;
-    case TableRefusal::Kind::no_room: return 507;
-    case TableRefusal::Kind::busy: return 409;
-    case TableRefusal::Kind::failed: return 500;
+HttpFault fault_of(const TableRefusal& refusal) {
+  switch (refusal.kind) {
+    case TableRefusal::Kind::no_table: return {404, "no_table", refusal.line};
+    case TableRefusal::Kind::bad_metric: return {400, "bad_request", refusal.line};
+    case TableRefusal::Kind::no_room: return {507, "no_room", refusal.line};
+    case TableRefusal::Kind::busy: return {409, "making_another", refusal.line};
+    case TableRefusal::Kind::failed: break;
   }
-  return 500;
+  return {500, "failed", refusal.line};
 }
 
 /// The port of "host" or "host:port"; this one where it is left out.
@@ -93,7 +93,7 @@ HttpContent answer_wish(TableMaking* making, const HttpRequest& request, const H
   const std::string* const metric = call.target.find("metric");
   const auto begun =
       making->begin({call.target.path.substr(path_of_wishes.size()), metric == nullptr ? "dtm" : *metric});
-  if (!begun) return error_content(http_status(begun.error().kind), begun.error().line);
+  if (!begun) return error_content(fault_of(begun.error()));
   HttpContent content = json_content(to_json(making->state()), call, Freshness::once);
   content.status = 202;
   return content;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "http_endpoints.hpp"
+#include "http_fault.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/chess/notation.hpp"
@@ -26,7 +27,7 @@ Expected<Position, HttpContent> legal_position(const HttpCall& call) {
   const std::string* const fen = call.target.find("fen");
   if (fen == nullptr) return Unexpected{no_fen()};
   const auto parsed = read_legal_position(*fen);
-  if (!parsed) return Unexpected{error_content(400, parsed.error())};
+  if (!parsed) return Unexpected{error_content(fault_of(parsed.error()))};
   return parsed->position;
 }
 
@@ -96,7 +97,9 @@ HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std
   const auto position = legal_position(call);
   if (!position) return position.error();
   const Line line = context.tables.best_line_under_rule(*position);
-  if (line.status != ProbeStatus::ok) return error_content(context, line.status, line.unanswered);
+  if (line.status != ProbeStatus::ok) {
+    return error_content(fault_of(line.status, line.unanswered, context.sources.places));
+  }
   return json_content(mainline_json(context.tables, *position, line), call, Freshness::lasting);
 }
 
@@ -104,7 +107,7 @@ HttpAnswer answer_heat(const HttpContext& context, const HttpCall& call, std::st
   const std::string* const fen = call.target.find("fen");
   if (fen == nullptr) return no_fen();
   const auto parsed = parse_fen(*fen);
-  if (!parsed) return error_content(400, parsed.error().message());
+  if (!parsed) return error_content(fault_of(parsed.error()));
   const Position& position = parsed->position;
   const std::string* const text = call.target.find("square");
   const auto from = text == nullptr ? std::nullopt : parse_square(*text);

@@ -212,6 +212,17 @@ Expected<Asked, HttpContent> asked(const HttpCall& call) {
   return Asked{{static_cast<unsigned>(*least), static_cast<unsigned>(*most)}, *seed};
 }
 
+std::string to_string(const Moves& moves) {
+  return std::to_string(moves.least) + " to " + std::to_string(moves.most);
+}
+
+HttpContent no_exercise(std::string line, std::string_view material, const Moves& moves) {
+  return error_content({404,
+                        "no_exercise",
+                        std::move(line),
+                        {{"material", material}, {"min", moves.least}, {"max", moves.most}}});
+}
+
 /// The longest win of White; 0 where it has none. As far as it is known: else longer than any.
 Plies longest_win(const HttpContext& context, Material material) {
   if (material.count(Color::white) == 1) return Plies(0);  // a bare king
@@ -297,9 +308,9 @@ HttpAnswer answer_game_practice(const HttpContext& context, const HttpCall& call
     }
   }
   if (!found) {
-    return error_content(404, "no position of " + std::string(name) + " that is won in " +
-                                  std::to_string(wanted->moves.least) + " to " +
-                                  std::to_string(wanted->moves.most) + " moves");
+    return no_exercise(
+        "no position of " + std::string(name) + " that is won in " + to_string(wanted->moves) + " moves",
+        name, wanted->moves);
   }
   const GamePosition position = is_swapped ? colors_swapped(rules, found->position) : found->position;
   return json_content({{"fen", to_fen(layout.rules(), position)}, {"dtm", found->plies.count()}}, call,
@@ -317,9 +328,9 @@ HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std
   const Moves moves = wanted->moves;
 
   const auto none = [&](const char* rule) {
-    return error_content(404, "no position of " + material.to_string() + " with White to move is mate in " +
-                                  std::to_string(moves.least) + " to " + std::to_string(moves.most) +
-                                  " moves" + rule);
+    return no_exercise("no position of " + material.to_string() + " with White to move is mate in " +
+                           to_string(moves) + " moves" + rule,
+                       material.to_string(), moves);
   };
   if (mate_in(longest_win(context, material)) < moves.least) return none("");
 

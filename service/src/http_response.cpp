@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "gzip.hpp"
+#include "mate33/service/position_json.hpp"
 
 namespace mate33 {
 
@@ -102,6 +103,18 @@ HttpBytes compressed_bytes(const HttpContent& content) {
   return once.bytes;
 }
 
+bool prefers_json(std::string_view accept) {
+  const int json = preference(accept, "application/json");
+  return json > 0 && json >= preference(accept, "text/plain");
+}
+
+HttpContent as_json(HttpContent content) {
+  content.type = "application/json";
+  content.bytes = shared_bytes(to_line(to_json(*content.fault)) + "\n");
+  content.fault = nullptr;
+  return content;
+}
+
 }  // namespace
 
 bool prefers_cbor(std::string_view accept) {
@@ -110,6 +123,7 @@ bool prefers_cbor(std::string_view accept) {
 }
 
 HttpResponse response_to(const HttpRequest& request, const HttpContent& content) {
+  if (content.fault && prefers_json(request.accept)) return response_to(request, as_json(content));
   HttpResponse response;
   response.status = content.status;
   auto& headers = response.headers;

@@ -1,39 +1,14 @@
 // /stats, /endgames, /tables, /monitor: what is here, and what is known of it as a whole.
 
 #include "http_endpoints.hpp"
+#include "http_fault.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/service/explain.hpp"
 #include "mate33/service/position_json.hpp"
 
 namespace mate33 {
 
-namespace {
-
 using Json = nlohmann::ordered_json;
-
-}  // namespace
-
-unsigned http_status(ProbeStatus status) {
-  switch (status) {
-    case ProbeStatus::ok: return 200;
-    case ProbeStatus::illegal_position: return 400;
-    case ProbeStatus::missing_table:
-    case ProbeStatus::castling_rights:
-    case ProbeStatus::too_many_men: return 404;
-    case ProbeStatus::corrupt_file:
-    case ProbeStatus::io_error: return 500;
-    case ProbeStatus::out_of_memory: return 503;
-  }
-  return 500;
-}
-
-std::string explain(const HttpSources& sources, ProbeStatus status, const TableKey& unanswered) {
-  return explain(status, unanswered, sources.places);
-}
-
-HttpContent error_content(const HttpContext& context, ProbeStatus status, const TableKey& unanswered) {
-  return error_content(http_status(status), explain(context.sources, status, unanswered));
-}
 
 const HttpContent& TableList::content(bool wants_cbor) const {
   std::call_once(made_, [&] {
@@ -52,9 +27,13 @@ Expected<Material, HttpContent> table_of(const HttpContext& context, std::string
   const TableKey key = {Game::chess, *parsed, metric};
   if (context.tables.has_table(key)) return *parsed;
   if (is_trivially_drawn(*parsed)) {
-    return Unexpected{error_content(404, parsed->to_string() + " is always drawn and has no table")};
+    return Unexpected{error_content({404,
+                                     "always_drawn",
+                                     parsed->to_string() + " is always drawn and has no table",
+                                     {{"material", parsed->to_string()}}})};
   }
-  return Unexpected{error_content(context, context.tables.status_without_table(key), key)};
+  return Unexpected{
+      error_content(fault_of(context.tables.status_without_table(key), key, context.sources.places))};
 }
 
 namespace {
@@ -86,7 +65,8 @@ HttpAnswer answer_game_statistics(const HttpContext& context, const HttpCall& ca
 }  // namespace
 
 HttpContent error_content(const TableFault& fault) {
-  return error_content(fault.kind == TableFault::Kind::missing ? 404 : 500, fault.message);
+  const bool is_missing = fault.kind == TableFault::Kind::missing;
+  return error_content({is_missing ? 404U : 500U, is_missing ? "no_table" : "corrupt_file", fault.message});
 }
 
 HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {

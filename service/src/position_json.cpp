@@ -81,7 +81,9 @@ Json position_json(const Tablebase& tables, const Position& position, const Root
   add_facts(json, {root.category, root.dtz, root.value, has_dtm50 ? root.dtm50 : std::nullopt, checkmate,
                    over && !checkmate, has_insufficient_material(position)});
   if (root.status != ProbeStatus::ok && !root.wdl) {
-    json["reason"] = describe(told_status(root.status, position.material()));
+    const ProbeStatus told = told_status(root.status, position.material());
+    json["reason"] = describe(told);
+    json["reason_code"] = name_of(told);
   }
   if (has_dtm50) json["dtm50_course"] = course_json(tables.dtm50_course(position));
   json["moves"] = Json::array();

@@ -1,15 +1,16 @@
 #include "mate33/service/read_position.hpp"
 
-#include "mate33/chess/legality.hpp"
-
 namespace mate33 {
 
-Expected<ParsedFen, std::string> read_legal_position(std::string_view fen) {
+std::string FenFault::message() const {
+  if (const auto* const error = std::get_if<FenError>(&what)) return error->message();
+  return std::string("illegal position: ") + describe(std::get<PositionFault>(what));
+}
+
+Expected<ParsedFen, FenFault> read_legal_position(std::string_view fen) {
   Expected<ParsedFen, FenError> parsed = parse_fen(fen);
-  if (!parsed) return Unexpected{parsed.error().message()};
-  if (const auto fault = find_fault(parsed->position)) {
-    return Unexpected{std::string("illegal position: ") + describe(*fault)};
-  }
+  if (!parsed) return Unexpected{FenFault{parsed.error()}};
+  if (const auto fault = find_fault(parsed->position)) return Unexpected{FenFault{*fault}};
   return *std::move(parsed);
 }
 

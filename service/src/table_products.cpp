@@ -5,6 +5,7 @@
 
 #include "http_endpoints.hpp"
 #include "mate33/chess/fen.hpp"
+#include "mate33/service/explain.hpp"
 #include "mate33/service/pgn.hpp"
 #include "mate33/service/position_json.hpp"
 #include "mate33/service/statistics_json.hpp"
@@ -26,7 +27,8 @@ Expected<std::string, std::string> games_of(const Tablebase& tables, const HttpS
       if (stop.stop_requested()) throw Stopped();
       const Position position = parse_fen(longest->fens[i])->position;
       const Line line = tables.best_line(position);
-      if (line.status != ProbeStatus::ok) return Unexpected{explain(sources, line.status, line.unanswered)};
+      if (line.status != ProbeStatus::ok)
+        return Unexpected{explain(line.status, line.unanswered, sources.places)};
       games += (games.empty() ? "" : "\n") + to_pgn(position, line);
     }
   }

@@ -53,7 +53,7 @@ TEST_CASE(
     CAPTURE(fen);
     const Json json = json_of(fen);
     std::vector<std::string> expected = root;
-    if (fen == start_fen) expected.insert(expected.end() - 1, "reason");
+    if (fen == start_fen) expected.insert(expected.end() - 1, {"reason", "reason_code"});
     CHECK(keys_of(json) == expected);
     CHECK(json["fen"] == fen);
     CHECK(json["dtw"].is_null());

@@ -37,11 +37,15 @@ const std::filesystem::path& games_directory() {
   return directory.path();
 }
 
-HttpResponse ask_games(const std::string& target) {
+const HttpApi& games_api() {
   HttpSources sources = test_sources();
   sources.places = {games_directory().string(), elsewhere_for_server};
   static const HttpApi api(served_tables(), std::move(sources));
-  return api.answer(get(target));
+  return api;
+}
+
+HttpResponse ask_games(const std::string& target) {
+  return games_api().answer(get(target));
 }
 
 /// Sources over the tables of games in a directory, which count what is counted.
@@ -137,6 +141,29 @@ TEST_CASE("a FEN of a game is separated and ends as one of chess does") {
   for (const std::string& same : {"%20" + fen, fen + "%0D%0A", fen.substr(0, fen.find("_")) + "%09w"}) {
     CAPTURE(same);
     CHECK(body_of(ask_games("/xiangqi?fen=" + same)) == expected);
+  }
+}
+
+TEST_CASE("why a position of a game is illegal has a code with its parameters") {
+  struct Case {
+    const char* placement;
+    Json parameters;
+  };
+  for (const Case& c : std::vector<Case>{
+           {"4k4/9/9/9/9/9/9/9/9/9",
+            {{"reason", "royal_count"}, {"side", "white"}, {"piece", "king"}, {"count", 0}}},
+           {"4k4/4a4/9/9/4A4/9/9/9/9/4K4",
+            {{"reason", "misplaced_man"}, {"side", "white"}, {"piece", "advisor"}, {"point", "e5"}}},
+           {"4k4/9/9/9/9/9/9/9/9/4K4", {{"reason", "facing_royals"}, {"piece", "king"}}},
+           {"3k5/9/9/9/9/9/9/9/3R5/4K4", {{"reason", "opponent_in_check"}, {"side", "black"}}}}) {
+    CAPTURE(c.placement);
+    HttpRequest request = get(std::string("/xiangqi?fen=") + c.placement + "_w");
+    request.accept = "application/json";
+    const HttpResponse response = games_api().answer(request);
+    CHECK(response.status == 400);
+    const Json json = Json::parse(body_of(response));
+    CHECK(json.at("code") == "illegal_position");
+    CHECK(json.at("parameters") == c.parameters);
   }
 }
 

@@ -137,6 +137,9 @@ TEST_CASE("what cannot be made is refused at once, and why") {
   check_is_error(server.api.answer(wish("/generate/KQQQvKQ")), 507);
   check_is_error(server.api.answer(wish("/generate/KNNvK")), 500);
   CHECK(body_of(server.api.answer(wish("/generate/KQQQvKQ"))) == "too little memory\n");
+  HttpRequest for_program = wish("/generate/KQQQvKQ");
+  for_program.accept = "application/json";
+  CHECK(Json::parse(body_of(server.api.answer(for_program)))["code"] == "no_room");
   CHECK(server.state()["making"].is_null());
   CHECK(server.state()["last"].is_null());
 }

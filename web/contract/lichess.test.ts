@@ -52,7 +52,7 @@ describe("/standard", () => {
     const answer = await standard(fen);
     expect(answer.category).toBe(category);
     // Ours says beside the published fields which position it was, and why no table answers it.
-    const ours = category === "unknown" ? ["fen", "reason"] : ["fen"];
+    const ours = category === "unknown" ? ["fen", "reason", "reason_code"] : ["fen"];
     expect(Object.keys(answer).sort()).toEqual([...positionFields, ...ours].sort());
     for (const each of [answer, ...answer.moves]) {
       expect(categories).toContain(each.category);

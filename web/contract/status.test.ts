@@ -19,7 +19,7 @@ afterAll(() => server?.end("SIGTERM"));
 
 const ask = (path: string, init?: RequestInit) => fetch(server.address + path, init);
 
-/** An error is one plain line of text, whatever the client would rather have, that nobody keeps. */
+/** An error is one plain line of text, unless the client names JSON, that nobody keeps. */
 async function expectError(response: Response, status: number, words: RegExp): Promise<void> {
   expect(response.status).toBe(status);
   expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -95,7 +95,11 @@ describe("400", () => {
     ["practice/KBNvK?min=x", /min/],
     ["standard?fen=%zz", /%/],
   ])("%s", async (path, words) => {
-    for (const accept of ["application/json", "application/cbor"]) await expectError(await ask(path, { headers: { Accept: accept } }), 400, words);
+    for (const accept of ["*/*", "application/cbor"]) await expectError(await ask(path, { headers: { Accept: accept } }), 400, words);
+    const response = await ask(path, { headers: { Accept: "application/json" } });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([400, "application/json"]);
+    const fault = (await response.json()) as object;
+    expect(fault).toEqual({ error: expect.stringMatching(words) as string, code: expect.any(String) as string, parameters: expect.any(Object) as object });
   });
 
   it("reaches a client of the published types as text", async () => {

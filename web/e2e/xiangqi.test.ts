@@ -94,7 +94,7 @@ describe("the page of xiangqi", () => {
 
   test("says what is wrong with a FEN, that of chess included", async ({ visit }) => {
     const page = await visitXiangqi(visit, "?game=xiangqi&fen=8/8/8/8/8/7B/8/Nk5K_w#explore");
-    await room(page).getByRole("alert").filter({ hasText: "A FEN has ten ranks" }).waitFor();
+    await room(page).getByRole("alert").filter({ hasText: "A FEN has 10 ranks" }).waitFor();
   });
 });
 

@@ -34,9 +34,13 @@ export async function answersXiangqi(page: Page): Promise<void> {
   });
   await page.route(/\/stats\/xiangqi:/, (route) => {
     const [, material = ""] = /(xiangqi:\w+)\.json/.exec(route.request().url()) ?? [];
-    if (!tableOf(material)) return route.fulfill({ status: 404, body: `no table of ${material} was found` });
+    if (!tableOf(material)) return route.fulfill(refusal(404, `no table of ${material} was found`, "no_table"));
     return route.fulfill({ json: statisticsOf(material) });
   });
+}
+
+function refusal(status: number, error: string, code: string, parameters: object = {}) {
+  return { status, json: { error, code, parameters } };
 }
 
 async function answerFen(route: Route, answer: (position: Position) => object): Promise<void> {
@@ -45,11 +49,11 @@ async function answerFen(route: Route, answer: (position: Position) => object): 
     const position = xiangqi.parseFen(fen);
     const illegal = whyIllegal(position);
     await (illegal
-      ? route.fulfill({ status: 400, json: { error: illegal } })
+      ? route.fulfill(refusal(400, illegal, "illegal_position", { reason: "opponent_in_check", side: "white" }))
       : route.fulfill({ json: { fen: formatFen(position), ...answer(position) } }));
   } catch (error) {
     if (!(error instanceof FenError)) throw error;
-    await route.fulfill({ status: 400, json: { error: error.message } });
+    await route.fulfill(refusal(400, error.message, "bad_fen"));
   }
 }
 
@@ -73,7 +77,7 @@ function practice(url: URL): { status?: number; json: object } {
     return position.turn === "red" && moves >= (min ?? 1) && moves <= (max ?? 1000);
   });
   const dealt = fitting[Math.floor(fitting.length / 3)];
-  if (!table || !dealt) return { status: 404, json: { error: "there is no such position" } };
+  if (!table || !dealt) return refusal(404, "there is no such position", "no_exercise");
   return { json: { fen: formatFen(dealt), dtm: table.dtm(dealt) } };
 }
 

@@ -1,7 +1,9 @@
 /** What the server answers (docs/server.md), with its errors told apart. */
 
 import { chess } from "./chess/chess.ts";
+import { faultText, readFault, type Fault } from "./fault.ts";
 import { pieceAt, squaresOf, type Color, type Game, type GameName } from "./game.ts";
+import { t } from "./language.ts";
 import { formatFen, movePieceFreely } from "./position.ts";
 import { ask, mayMakeTables } from "./server.ts";
 import { isLostAtOnce } from "./values.ts";
@@ -210,9 +212,11 @@ export type ApiErrorKind = "illegal" | "missing" | "gone" | "failed";
 
 export class ApiError extends Error {
   override name = "ApiError";
+  /** @param message a sentence in the page's language @param fault what the server says of it */
   constructor(
     readonly kind: ApiErrorKind,
     message: string,
+    readonly fault: Fault | null = null,
   ) {
     super(message);
   }
@@ -269,7 +273,7 @@ export function createApi(root: string, game: Game = chess): Api {
   function kept<T>(path: string, isWhole: (answer: T) => boolean = () => true): Promise<T> {
     const known = answers.get(path);
     if (known) return known as Promise<T>;
-    const answer = get<T>(root + path);
+    const answer = get<T>(root + path, game);
     answers.set(path, answer);
     answer.then((given) => isWhole(given) || answers.delete(path)).catch(() => answers.delete(path));
     const oldest = answers.keys().next().value;
@@ -283,7 +287,7 @@ export function createApi(root: string, game: Game = chess): Api {
   async function gatheredHeat(fen: string, square: string): Promise<Heat> {
     const position = game.parseFen(fen);
     const piece = pieceAt(position, square);
-    if (piece === null) throw new ApiError("illegal", `There is no piece on ${square}.`);
+    if (piece === null) throw new ApiError("illegal", t`There is no piece on ${square}.`);
     const empty = squaresOf(game).filter((each) => pieceAt(position, each) === null);
     const values = await Promise.all(
       empty.map(async (each): Promise<[string, HeatValue]> => {
@@ -303,14 +307,13 @@ export function createApi(root: string, game: Game = chess): Api {
 
   /** The server says so where it has no answer without the table. */
   async function whereToMake({ material, fen }: MissingTable): Promise<string> {
-    const questions = [() => get(`${root}stats/${materialInPath(material)}.json?wait=0`), () => mainLineAt(fen)];
+    const questions = [() => get(`${root}stats/${materialInPath(material)}.json?wait=0`, game), () => mainLineAt(fen)];
     for (const question of questions) {
-      const reason = await question().then(
+      const options = await question().then(
         () => "",
-        (error: unknown) => (error instanceof ApiError && error.kind === "missing" ? error.message : ""),
+        (error: unknown) => (error instanceof ApiError ? (error.fault?.parameters["options"] ?? "") : ""),
       );
-      const [, option] = /'mate33 generate \S+( --out .*?)'(?:,|$)/.exec(reason) ?? [];
-      if (option !== undefined) return option;
+      if (options !== "") return ` ${options}`;
     }
     return "";
   }
@@ -330,28 +333,29 @@ export function createApi(root: string, game: Game = chess): Api {
       get(
         `${root}practice/${materialInPath(material)}?min=${min}&max=${max}` +
           (seed === undefined ? "" : `&seed=${seed}`),
+        game,
       ),
-    tables: async () => listOfTables(await get(`${root}tables`), game),
+    tables: async () => listOfTables(await get(`${root}tables`, game), game),
     statistics: (material) => kept(`stats/${materialInPath(material)}.json`),
     ruleStatistics: (material, metric) => kept(`stats/${materialInPath(material)}.json?metric=${metric}`),
     making: async () => {
       if (!mayMakeTables) return null;
-      const state = await get<Making & { readonly allowed: boolean }>(`${root}generate`);
+      const state = await get<Making & { readonly allowed: boolean }>(`${root}generate`, game);
       return state.allowed ? state : null;
     },
-    make: (material) => get(`${root}generate/${materialInPath(material)}`, "POST"),
+    make: (material) => get(`${root}generate/${materialInPath(material)}`, game, "POST"),
     pgnAddress: (material) => `${root}endgames/${materialInPath(material)}.pgn`,
   };
 }
 
 /** The rules of a game that a server has tables of. @throws ApiError where it has none. */
 export function fetchRules(root: string, name: GameName): Promise<ServedRules> {
-  return get(`${root}rules/${encodeURIComponent(name)}`);
+  return get(`${root}rules/${encodeURIComponent(name)}`, chess);
 }
 
 /** The names of the games, chess left out, that a server has tables of. @throws ApiError */
 export function fetchGames(root: string): Promise<readonly GameName[]> {
-  return get(`${root}rules`);
+  return get(`${root}rules`, chess);
 }
 
 /** Whether nothing in the answer waits for a table: who wins may be known by a move, and not how soon. */
@@ -392,18 +396,19 @@ function listOfTables(answer: unknown, { name }: Game): TableFiles[] {
   return [...byMaterial.values()];
 }
 
-async function get<T>(address: string, method?: "GET" | "POST"): Promise<T> {
+/** @param game whose sides the words of a fault name */
+async function get<T>(address: string, game: Game, method?: "GET" | "POST"): Promise<T> {
   let response: Response;
   try {
     response = await ask(address, method);
   } catch {
-    throw new ApiError("gone", "The server does not answer.");
+    throw new ApiError("gone", t`The server does not answer.`);
   }
-  if (!response.ok) throw new ApiError(kindOf(response.status), await errorText(response));
+  if (!response.ok) throw await errorOf(response, game);
   try {
     return (await response.json()) as T;
   } catch {
-    throw new ApiError("failed", "The server's answer is not JSON: is something else listening there?");
+    throw new ApiError("failed", t`The server's answer is not JSON: is something else listening there?`);
   }
 }
 
@@ -413,20 +418,9 @@ function kindOf(status: number): ApiErrorKind {
   return status === 502 || status === 504 ? "gone" : "failed";
 }
 
-/** Errors are one plain line of text, or an object with it; anything longer is somebody else's page. */
-async function errorText(response: Response): Promise<string> {
-  const text = lineOf((await response.text().catch(() => "")).trim());
-  return text && text.length < 500 && !text.startsWith("<")
-    ? text
-    : `The server answered with status ${response.status}.`;
-}
-
-function lineOf(text: string): string {
-  if (!text.startsWith("{")) return text;
-  try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    return typeof error === "string" ? error : text;
-  } catch {
-    return text;
-  }
+/** Whatever is no fault of mate33 is somebody else's page. */
+async function errorOf(response: Response, game: Game): Promise<ApiError> {
+  const fault = readFault(await response.text().catch(() => ""));
+  const text = fault ? faultText(fault, game) : t`The server answered with status ${response.status}.`;
+  return new ApiError(kindOf(response.status), text, fault);
 }

@@ -219,18 +219,17 @@ export function kingSquare({ game, squares }: Pick<Position, "game" | "squares">
 
 /**
  * The placement of a FEN, ranks from the top.
- * @param ranksInWords "eight" @throws FenError saying what is wrong and where.
+ * @throws FenError saying what is wrong and where.
  */
 export function parsePlacement(
   game: Pick<Game, "files" | "ranks" | "firstRank">,
   placement: string,
   letters: string,
-  ranksInWords: string,
 ): (Piece | null)[] {
   const { files, ranks, firstRank } = game;
   const rows = placement.split("/");
   if (rows.length !== ranks) {
-    throw new FenError(`A FEN has ${ranksInWords} ranks separated by "/"; this one has ${rows.length}.`);
+    throw new FenError(t`A FEN has ${ranks} ranks separated by "/"; this one has ${rows.length}.`);
   }
   const result = Array<Piece | null>(files * ranks).fill(null);
   const capitals = letters.toUpperCase();
@@ -245,12 +244,12 @@ export function parsePlacement(
         ++file;
       } else {
         throw new FenError(
-          `Rank ${rank + firstRank} has "${letter}": expected one of ${capitals}, ${letters} or 1 to ${files}.`,
+          t`Rank ${rank + firstRank} has "${letter}": expected one of ${capitals}, ${letters} or 1 to ${files}.`,
         );
       }
     }
     if (file !== files) {
-      throw new FenError(`Rank ${rank + firstRank} ("${row}") has ${file} squares instead of ${files}.`);
+      throw new FenError(t`Rank ${rank + firstRank} ("${row}") has ${file} squares instead of ${files}.`);
     }
   });
   return result;
@@ -265,7 +264,8 @@ export function formatPlacement({ game, squares }: Position): string {
   return rows.join("/");
 }
 
-export function parseCounter(text: string, name: string): number {
-  if (!/^\d{1,5}$/.test(text)) throw new FenError(`The ${name} must be a number, not "${text}".`);
+/** @param fault what is wrong where it is no number */
+export function parseCounter(text: string, fault: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new FenError(fault);
   return Number(text);
 }

@@ -1,5 +1,6 @@
 /** Reads PGN: the games of a file, their moves as trees, as they are written. Which of them are legal is not known here. */
 
+import { t } from "./language.ts";
 import type { PgnMove } from "./pgn.ts";
 
 /** Why a text is no PGN, in words for people. */
@@ -45,7 +46,7 @@ const tokens = new RegExp(
 
 /** The games of a file, at least one. @throws PgnError saying what is wrong. */
 export async function readPgnFile(file: Blob): Promise<ReadPgn[]> {
-  if (file.size > mostBytes) throw new PgnError("The file is longer than the page reads: cut a game out of it.");
+  if (file.size > mostBytes) throw new PgnError(t`The file is longer than the page reads: cut a game out of it.`);
   return readPgn(textOf(await file.arrayBuffer()));
 }
 
@@ -77,12 +78,12 @@ export function readPgn(text: string): ReadPgn[] {
     else if (comment !== undefined || rest !== undefined) game.remark((comment ?? rest)!);
     else if (result !== undefined) game.result();
     else if (bracket !== undefined || unclosed !== undefined) {
-      const fault = bracket === "(" ? game.open() : bracket === ")" ? game.close() : "a comment is not closed.";
-      if (fault !== null) game.fault = `Line ${lineOf(text, token.index)}: ${fault}`;
+      const fault = bracket === "(" ? game.open() : bracket === ")" ? game.close() : t`a comment is not closed.`;
+      if (fault !== null) game.fault = t`Line ${lineOf(text, token.index)}: ${fault}`;
     }
   }
   const read = games.map((game) => game.read()).filter(({ fen, moves, fault }) => fen !== null || moves.length > 0 || fault !== null);
-  if (read.length === 0) throw new PgnError("There is no move in the file.");
+  if (read.length === 0) throw new PgnError(t`There is no move in the file.`);
   return read;
 }
 
@@ -126,8 +127,8 @@ class GameInMaking {
   /** @returns what is wrong */
   open(): string | null {
     const last = this.opened.at(-1)!.line.at(-1);
-    if (!last) return "there is no move that the bracket could be beside.";
-    if (this.opened.length >= deepest) return "the brackets are nested too deep.";
+    if (!last) return t`there is no move that the bracket could be beside.`;
+    if (this.opened.length >= deepest) return t`the brackets are nested too deep.`;
     const line: MoveInMaking[] = [];
     (last.others ??= []).push(line);
     this.opened.push({ line, comment: "" });
@@ -136,7 +137,7 @@ class GameInMaking {
 
   /** @returns what is wrong */
   close(): string | null {
-    if (this.opened.length === 1) return "a bracket is closed that was not opened.";
+    if (this.opened.length === 1) return t`a bracket is closed that was not opened.`;
     const { line, comment } = this.opened.pop()!;
     if (line.length > 0) return null;
     // Some put a remark into brackets.
@@ -153,7 +154,7 @@ class GameInMaking {
 
   read(): ReadPgn {
     const fen = [...this.tags].find(([name]) => name.toLowerCase() === "fen")?.[1] ?? null;
-    const fault = this.fault ?? (this.opened.length > 1 ? "A bracket is not closed." : null);
+    const fault = this.fault ?? (this.opened.length > 1 ? t`A bracket is not closed.` : null);
     return { tags: this.tags, fen, moves: this.main, comment: this.comment, fault };
   }
 }

@@ -3,6 +3,7 @@
 import wasm from "../../build/wasm/mate33.wasm?url";
 import { TablebaseWorker } from "../../js/src/worker.ts";
 import { download } from "../src/download.ts";
+import type { Fault } from "../src/fault.ts";
 import { t } from "../src/language.ts";
 import type { ListedTable } from "./catalogue.ts";
 import { Panel } from "./panel.ts";
@@ -44,13 +45,19 @@ function theTables(): Tables {
 /** What the browser makes it makes unasked, or below the page. */
 export const mayMakeTables = false;
 
+/** A fault of the page's own, as the server has them. */
+function faultResponse(fault: Fault): Response {
+  return new Response(JSON.stringify(fault), { status: 503 });
+}
+
 export async function ask(address: string): Promise<Response> {
   try {
     const { status, body } = await theTables().ask(`/${address.slice(root.length)}`);
     return new Response(body, { status });
   } catch {
     // No new Worker begins either: its script is another one after an update, or the browser gives it no memory.
-    return new Response(t`The part of this page that has the tables has ended, as after an update of the page: reload it.`, { status: 503 });
+    const error = t`The part of this page that has the tables has ended, as after an update of the page: reload it.`;
+    return faultResponse({ error, code: "ended", parameters: {} });
   }
 }
 

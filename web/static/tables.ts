@@ -28,6 +28,11 @@ interface OpenedTable {
   readonly state?: string;
 }
 
+/** As the server has its errors. */
+function unreadFile({ message }: Error): RawAnswer {
+  return { status: 503, body: JSON.stringify({ error: message, code: "unread_file", parameters: {} }) };
+}
+
 export class Tables {
   #worker: Promise<TablebaseWorker>;
   readonly #made = new Map<string, Promise<void>>();
@@ -70,7 +75,7 @@ export class Tables {
       return await answer();
     } catch (error) {
       // A host that does not answer, or more than is fetched: the Worker is well.
-      if (error instanceof Error && error.name === "RemoteError") return { status: 503, body: error.message };
+      if (error instanceof Error && error.name === "RemoteError") return unreadFile(error);
       if (error instanceof Error && error.name === "TablebaseError") throw error;
       // Memory has run out, or the browser has ended the Worker: once more with a new one.
       if (this.#worker === asked) await this.#beginAnew();
@@ -152,7 +157,7 @@ export class Tables {
     if (isMade(name)) return this.#make(name);
     // What is around a table is of use only beside it.
     if (!this.#has(name) && !(await this.#find(name))) return;
-    for (const each of others) await (isMade(each) ? this.#make(each) : this.#find(each));
+    for (const each of others) await (isMade(each) ? this.#make(each) : this.#find(each).catch(() => false));
   }
 
   /** The name of the table of a material, and of those that its moves lead to; none of what is no material. */
@@ -180,8 +185,9 @@ export class Tables {
   #find(name: string): Promise<boolean> {
     let found = this.#found.get(name);
     if (!found) {
-      found = this.#findNow(name).catch(() => {
-        this.#found.delete(name);
+      found = this.#findNow(name).catch((error: Error) => {
+        this.#found.delete(name); // asked again
+        if (error.name === "RemoteError") throw error;
         return false;
       });
       this.#found.set(name, found);

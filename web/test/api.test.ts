@@ -84,10 +84,14 @@ describe("the client", () => {
   });
 
   it("tells errors apart", async () => {
-    answering(() => new Response("illegal position: Black has no king\n", { status: 400 }));
-    expect(await errorOf(createApi("/").standard(fen))).toEqual(["illegal", "illegal position: Black has no king"]);
-    answering(() => new Response("no table KQRvKR", { status: 404 }));
-    expect(await errorOf(createApi("/").mainLine(fen))).toEqual(["missing", "no table KQRvKR"]);
+    const fault = (status: number, code: string, parameters: object) => () =>
+      new Response(JSON.stringify({ error: "in English", code, parameters }), { status });
+    answering(fault(400, "illegal_position", { reason: "no_black_king" }));
+    expect(await errorOf(createApi("/").standard(fen))).toEqual(["illegal", "Black has no king."]);
+    const options = "--out 'my tables'";
+    answering(fault(404, "missing_table", { material: "KQRvKR", metric: "dtm", options }));
+    expect(await errorOf(createApi("/").mainLine(fen))).toEqual(["missing", "There is no table for KQRvKR."]);
+    expect(await createApi("/").whereToMake({ material: "KQRvKR", fen })).toBe(` ${options}`);
     answering(() => new Response("<html>oops</html>", { status: 500 }));
     expect(await errorOf(createApi("/").tables())).toEqual(["failed", "The server answered with status 500."]);
     answering(() => new Response("<html>another server</html>"));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer, RankedMove } from "../src/api.ts";
 import { heatSquares } from "../src/explore/heat.ts";
 import { History } from "../src/explore/history.ts";
-import { castlingHides, illegalText, missingAfterMoves, whyUnknown } from "../src/explore/problem.ts";
+import { castlingHides, missingAfterMoves, whyUnknown } from "../src/explore/problem.ts";
 import { restOfLine } from "../src/explore/rest_of_line.ts";
 import { emptyPosition, withPiece } from "../src/position.ts";
 import { parseFen } from "./any_fen.ts";
@@ -184,11 +184,6 @@ describe("what is wrong", () => {
     expect(remedy?.missing).toEqual({ material: "KQvK", fen: "Q7/8/8/8/8/8/8/k1K5 b - - 0 1" });
     expect(missingAfterMoves(position, answer("unknown", ...list))).toBeNull();
     expect(missingAfterMoves(position, answer("win", move("c1c2", "loss")))).toBeNull();
-  });
-
-  it("is a sentence", () => {
-    expect(illegalText("illegal position: Black has no king")).toBe("Black has no king.");
-    expect(illegalText("no square: expected ?square=")).toBe("No square: expected ?square=.");
   });
 });
 

@@ -53,7 +53,7 @@ describe("FEN", () => {
       return "";
     };
     expect(message("")).toMatch(/empty/);
-    expect(message("8/8/8 w")).toMatch(/eight ranks.*has 3/);
+    expect(message("8/8/8 w")).toMatch(/8 ranks.*has 3/);
     expect(message("8/8/8/8/8/7X/8/8 w")).toMatch(/Rank 3 has "X"/);
     expect(message("8/8/8/8/8/8/9/8 w")).toMatch(/Rank 2 has "9"/);
     expect(message("8/8/8/8/8/8/8/7 w")).toMatch(/Rank 1.*7 squares/);

@@ -92,8 +92,18 @@ test("a host that does not answer is told, and the Worker stays", async () => {
     throw Object.assign(new Error("https://example.org/x does not answer"), { name: "RemoteError" });
   };
   const { tables } = tablesOver(fakeWorker({ ask }).worker);
-  expect(await tables.ask("/standard?fen=8/8/8/8/8/2k5/8/KQ6_w")).toEqual({ status: 503, body: "https://example.org/x does not answer" });
+  expect(await tables.ask("/standard?fen=8/8/8/8/8/2k5/8/KQ6_w")).toEqual({
+    status: 503,
+    body: JSON.stringify({ error: "https://example.org/x does not answer", code: "unread_file", parameters: {} }),
+  });
   expect(asked).toBe(1);
+});
+
+test("a table beside the page that cannot be read in parts is told, not missing", async () => {
+  const message = "https://example.org/board/tables/KRPvKR.m33 knows no ranges, and the whole file has 99 bytes: more than 9 are not taken";
+  const addRemote = () => Promise.reject(Object.assign(new Error(message), { name: "RemoteError" }));
+  const { tables } = tablesOver(fakeWorker({ addRemote }).worker, async () => ["KRPvKR.m33"]);
+  expect(await tables.ask(reversed)).toEqual({ status: 503, body: expect.stringContaining(message) as string });
 });
 
 test("a damaged table that was kept is told, made anew and kept again; other folders stay", async () => {

@@ -71,7 +71,7 @@ describe("a FEN of xiangqi", () => {
       return "";
     };
     expect(message(" ")).toMatch(/empty/);
-    expect(message("8/8/8/8/8/7B/8/Nk5K w")).toMatch(/ten ranks.*has 8/);
+    expect(message("8/8/8/8/8/7B/8/Nk5K w")).toMatch(/10 ranks.*has 8/);
     expect(message("9/9/9/9/9/9/9/9/9/4Q4 w")).toMatch(/Rank 0 has "Q": expected one of KABNRCP/);
     expect(message("9/8/9/9/9/9/9/9/9/9 w")).toMatch(/Rank 8 \("8"\) has 8 squares instead of 9/);
     expect(message(start.replace(" w", " white"))).toMatch(/side to move/);
@@ -427,13 +427,12 @@ describe("the address and the client of xiangqi", () => {
     expect(await names(createApi("/", xiangqi))).toEqual(["xiangqi:KRvK"]);
   });
 
-  it("hand on the server's reason, be it a line or an object", async () => {
-    for (const body of ["illegal position: no general", '{"error": "illegal position: no general"}']) {
-      answering(() => new Response(body, { status: 400 }));
-      const failure = await createApi("/", xiangqi).standard(chariot).catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(ApiError);
-      expect((failure as ApiError).message).toBe("illegal position: no general");
-    }
+  it("name the sides of the game where a position is illegal", async () => {
+    const parameters = { reason: "royal_count", side: "white", piece: "king", count: 2 };
+    answering(() => new Response(JSON.stringify({ error: "White has 2 generals, not one", code: "illegal_position", parameters }), { status: 400 }));
+    const failure = await createApi("/", xiangqi).standard(chariot).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApiError);
+    expect((failure as ApiError).message).toBe("Red needs one general and has 2.");
   });
 
   it("make a heat map of the answers for each point where the piece may stand", async () => {

@@ -85,6 +85,20 @@ const char* describe(PositionFault fault) {
   return "";
 }
 
+const char* name_of(PositionFault fault) {
+  switch (fault) {
+    case PositionFault::no_white_king: return "no_white_king";
+    case PositionFault::no_black_king: return "no_black_king";
+    case PositionFault::several_white_kings: return "several_white_kings";
+    case PositionFault::several_black_kings: return "several_black_kings";
+    case PositionFault::too_many_men: return "too_many_men";
+    case PositionFault::pawn_on_last_rank: return "pawn_on_last_rank";
+    case PositionFault::adjacent_kings: return "adjacent_kings";
+    case PositionFault::opponent_in_check: return "opponent_in_check";
+  }
+  return "";
+}
+
 std::optional<Square> castling_rook(const Position& position, Color color, CastlingSide side) {
   const SquareSet king = at_home(position, {color, PieceType::king});
   const SquareSet rooks = at_home(position, {color, PieceType::rook});

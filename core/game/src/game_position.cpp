@@ -107,26 +107,48 @@ bool is_in_check(const ExpandedRules& rules, const GamePosition& position, Color
   return is_attacked(rules, position, royal_of(position, c).point, !c);
 }
 
-std::optional<std::string> find_illegality(const ExpandedRules& rules, const GamePosition& position) {
+std::optional<GamePositionFault> find_fault(const ExpandedRules& rules, const GamePosition& position) {
+  using Kind = GamePositionFault::Kind;
   for (const Color c : all_colors) {
-    const auto royals = std::ranges::count_if(
-        position.men, [&](const GameMan& man) { return man.color == c && man.piece == 0; });
-    if (royals != 1)
-      return std::string(name(c)) + " has " + std::to_string(royals) + " " + rules.rules().pieces[0].name +
-             "s, not one";
+    const auto royals = static_cast<std::size_t>(std::ranges::count_if(
+        position.men, [&](const GameMan& man) { return man.color == c && man.piece == 0; }));
+    if (royals != 1) return GamePositionFault{.kind = Kind::royal_count, .color = c, .count = royals};
   }
   for (const GameMan& man : position.men) {
     if (rules.seat(man.color, man.piece).contains(man.point)) continue;
-    return "no " + rules.rules().pieces[man.piece].name + " of " + name(man.color) + " can stand on " +
-           name_of_point(rules.rules(), man.point);
+    return GamePositionFault{
+        .kind = Kind::misplaced_man, .color = man.color, .piece = man.piece, .point = man.point};
   }
-  if (royals_face(rules, position))
-    return std::string("the two ") + rules.rules().pieces[0].name + "s face each other";
+  if (royals_face(rules, position)) return GamePositionFault{.kind = Kind::facing_royals};
   if (is_in_check(rules, position, !position.to_move)) {
-    return std::string(name(!position.to_move)) + " is in check and it is " + name(position.to_move) +
-           "'s move";
+    return GamePositionFault{.kind = Kind::opponent_in_check, .color = !position.to_move};
   }
   return std::nullopt;
+}
+
+std::string describe(const ExpandedRules& rules, const GamePositionFault& fault) {
+  const std::string& piece = rules.rules().pieces[fault.piece].name;
+  const std::string side = name(fault.color);
+  switch (fault.kind) {
+    case GamePositionFault::Kind::royal_count:
+      return side + " has " + std::to_string(fault.count) + " " + piece + "s, not one";
+    case GamePositionFault::Kind::misplaced_man:
+      return "no " + piece + " of " + side + " can stand on " + name_of_point(rules.rules(), fault.point);
+    case GamePositionFault::Kind::facing_royals: return "the two " + piece + "s face each other";
+    case GamePositionFault::Kind::opponent_in_check:
+      return side + " is in check and it is " + name(!fault.color) + "'s move";
+  }
+  return "";
+}
+
+const char* name_of(GamePositionFault::Kind kind) {
+  switch (kind) {
+    case GamePositionFault::Kind::royal_count: return "royal_count";
+    case GamePositionFault::Kind::misplaced_man: return "misplaced_man";
+    case GamePositionFault::Kind::facing_royals: return "facing_royals";
+    case GamePositionFault::Kind::opponent_in_check: return "opponent_in_check";
+  }
+  return "";
 }
 
 std::vector<GameMove> legal_moves(const ExpandedRules& rules, const GamePosition& position) {

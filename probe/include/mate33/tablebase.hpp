@@ -40,6 +40,8 @@ enum class ProbeStatus : std::uint8_t {
 
 /// One phrase, without a full stop: "no table of this material was found".
 const char* describe(ProbeStatus status);
+/// For programs: "missing_table".
+const char* name_of(ProbeStatus status);
 
 /// What stands between the directories of a list.
 #ifdef _WIN32

@@ -91,7 +91,7 @@ TEST_CASE("every position of a layout is numbered, and its images under symmetri
       const PointSet legal = row_rules.legal(row_rules.row(row))[0];
       for (const Point p : legal) {
         const GamePosition position = layout.position_of(row, p, Color::white);
-        REQUIRE(!find_illegality(*rules, position));
+        REQUIRE(!find_fault(*rules, position));
         const auto found = layout.entry_of(position, false);
         REQUIRE(found);
         const GamePosition same = layout.position_of(found->row, found->point, Color::white);
@@ -103,7 +103,7 @@ TEST_CASE("every position of a layout is numbered, and its images under symmetri
           // Only twins, and images that stay in the same row, may have numbers of their own.
           const GamePosition held = layout.position_of(entry->row, entry->point, Color::white);
           CHECK(held.material() == same.material());
-          CHECK(!find_illegality(*rules, held));
+          CHECK(!find_fault(*rules, held));
         }
       }
     }
@@ -132,7 +132,7 @@ TEST_CASE("legal positions by sets of points are those of the rules, one by one"
         for (const Color to_move : all_colors) {
           const GamePosition position = layout.position_of(row, p, to_move);
           const bool is_apart = position.occupied().size() == position.men.size();
-          const bool is_legal = is_apart && !find_illegality(*rules, position);
+          const bool is_legal = is_apart && !find_fault(*rules, position);
           positions += is_legal ? 1 : 0;
           if (is_legal != legal[index(to_move)].contains(p)) ++wrong;
         }

@@ -34,22 +34,22 @@ const shape = { files: 8, ranks: 8, firstRank: 1 };
 function parseFen(text: string): Position {
   const fields = text.trim().replaceAll("_", " ").split(/\s+/);
   const [placement = "", turn = "w", castling = "-", enPassant = "-", halfmoves = "0", fullmoves = "1"] = fields;
-  if (placement === "") throw new FenError("The FEN is empty.");
-  if (fields.length > 6) throw new FenError("A FEN has six fields at most; there is text after them.");
-  if (turn !== "w" && turn !== "b") throw new FenError(`The side to move must be w or b, not "${turn}".`);
+  if (placement === "") throw new FenError(t`The FEN is empty.`);
+  if (fields.length > 6) throw new FenError(t`A FEN has six fields at most; there is text after them.`);
+  if (turn !== "w" && turn !== "b") throw new FenError(t`The side to move must be w or b, not "${turn}".`);
   if (!/^(-|[A-Ha-hKQkq]{1,4})$/.test(castling))
-    throw new FenError(`"${castling}" is no castling field: write - for none.`);
+    throw new FenError(t`"${castling}" is no castling field: write - for none.`);
   if (enPassant !== "-" && !/^[a-h][36]$/.test(enPassant)) {
-    throw new FenError(`"${enPassant}" is no en-passant square: write - for none.`);
+    throw new FenError(t`"${enPassant}" is no en-passant square: write - for none.`);
   }
   return {
     game: chess,
-    squares: parsePlacement(shape, placement, "kqrbnp", "eight"),
+    squares: parsePlacement(shape, placement, "kqrbnp"),
     turn,
     castling,
     enPassant,
-    halfmoves: parseCounter(halfmoves, "half-move clock"),
-    fullmoves: parseCounter(fullmoves, "move number"),
+    halfmoves: parseCounter(halfmoves, t`The half-move clock must be a number, not "${halfmoves}".`),
+    fullmoves: parseCounter(fullmoves, t`The move number must be a number, not "${fullmoves}".`),
   };
 }
 

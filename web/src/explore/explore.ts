@@ -47,7 +47,7 @@ import { keepHistory, keptHistory } from "./kept_history.ts";
 import { LineView } from "./line_view.ts";
 import { MovesView } from "./moves_view.ts";
 import { RuleView } from "./rule_view.ts";
-import { illegalText, waitsForTable } from "./problem.ts";
+import { waitsForTable } from "./problem.ts";
 import { SetUpView } from "./set_up_view.ts";
 import "../styles/explore.css";
 import { t } from "../language.ts";
@@ -418,7 +418,7 @@ class Explore implements Room {
     this.bestButton.disabled = true;
     this.updateInput();
     this.updateHeat();
-    this.say(error.kind === "illegal" ? illegalText(error.message) : error.message);
+    this.say(error.message);
     if (error.kind === "gone") this.retryTimer = window.setTimeout(() => this.ask(), retryAfter);
   }
 
@@ -580,7 +580,7 @@ class Explore implements Room {
       (error: unknown) => {
         if (question !== this.question) return;
         this.board.setHeat(null);
-        this.legend.textContent = error instanceof ApiError ? illegalText(error.message) : "";
+        this.legend.textContent = error instanceof ApiError ? error.message : "";
       },
     );
   }

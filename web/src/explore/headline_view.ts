@@ -4,7 +4,7 @@ import { colorStyles } from "../game.ts";
 import { colorNames, materialOf, menOf, shortName, type Position } from "../position.ts";
 import { headline, outcomeOf, perpetualCheckText, winnerOf } from "../values.ts";
 import { remedyView } from "./remedy_view.ts";
-import { castlingHides, illegalText, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
+import { castlingHides, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
 import { counted, t } from "../language.ts";
 
 export interface HeadlineActions {
@@ -78,7 +78,7 @@ export class HeadlineView {
             element("code", {}, "mate33 serve"),
             button(t`Try now`, {}, () => this.actions.retry()),
           )
-        : problemNotice("error", error.kind === "illegal" ? illegalText(error.message) : error.message),
+        : problemNotice("error", error.message),
     );
   }
 

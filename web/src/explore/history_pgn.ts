@@ -1,5 +1,6 @@
 /** The history as PGN, and PGN as a history. */
 
+import { t } from "../language.ts";
 import { ApiError, type Answer, type Api, type RankedMove } from "../api.ts";
 import { chess } from "../chess/chess.ts";
 import { applyMove, formatFen, isFirstToMove, pass, passing, pieceAt, typeOf, type Game, type Position } from "../position.ts";
@@ -54,9 +55,9 @@ export interface OpenedPgn {
 /** @throws PgnError, FenError, ApiError */
 export async function historyFromPgn({ fen, moves, comment, fault }: ReadPgn, api: Api, game: Game): Promise<OpenedPgn> {
   if (fault !== null) throw new PgnError(fault);
-  if (fen === null && game.name !== chess.name) throw new PgnError("It has no tag FEN, which says where the moves begin.");
+  if (fen === null && game.name !== chess.name) throw new PgnError(t`It has no tag FEN, which says where the moves begin.`);
   const count = countOf(moves);
-  if (count >= mostEntries) throw new PgnError(`The game has ${count} moves with all lines; the page takes ${mostEntries - 1}.`);
+  if (count >= mostEntries) throw new PgnError(t`The game has ${count} moves with all lines; the page takes ${mostEntries - 1}.`);
   const history = new History(game.parseFen(fen ?? chessStart));
   if (comment !== "") history.remark(comment);
   const leftOut: string[] = [];
@@ -64,7 +65,7 @@ export async function historyFromPgn({ fen, moves, comment, fault }: ReadPgn, ap
   const [first] = moves;
   if (first && history.root.next.length === 0) {
     await api.standard(formatFen(history.current.position)); // says what is wrong with the position, if anything is
-    throw new PgnError(`${first.san} is no legal move in ${formatFen(history.current.position)}.`);
+    throw new PgnError(t`${first.san} is no legal move in ${formatFen(history.current.position)}.`);
   }
   history.goTo((await firstKnown(history, api)) ?? history.root);
   return { history, leftOut };

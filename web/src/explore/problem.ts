@@ -76,10 +76,3 @@ export function waitsForTable(position: Position, answer: Answer): boolean {
   const problem = whyUnknown(position, answer) ?? missingAfterMoves(position, answer);
   return problem?.remedy !== undefined;
 }
-
-/** The server's reason as a sentence: "illegal position: Black has no king" → "Black has no king." */
-export function illegalText(message: string): string {
-  const reason = message.replace(/^illegal position:\s*/, "");
-  const sentence = reason.charAt(0).toUpperCase() + reason.slice(1);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
-}

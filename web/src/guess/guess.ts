@@ -4,7 +4,7 @@ import { ApiError, isWonBySomebody, type MainLine } from "../api.ts";
 import type { Arrow, Board } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { download } from "../download.ts";
-import { illegalText, NoTablesError, type Problem } from "../explore/problem.ts";
+import { NoTablesError, type Problem } from "../explore/problem.ts";
 import { remedyView } from "../explore/remedy_view.ts";
 import { emptyPositionOf, type Game } from "../game.ts";
 import { colorNames, formatFen, materialOf, shortName, type Color } from "../position.ts";
@@ -144,7 +144,7 @@ class Guess implements Room {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (deal !== this.deals) return;
-      this.problem = error instanceof NoTablesError ? error.problem : { text: illegalText(error.message) };
+      this.problem = error instanceof NoTablesError ? error.problem : { text: error.message };
     }
     this.render();
   }

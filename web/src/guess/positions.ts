@@ -1,5 +1,6 @@
 /** Random positions whose result is to be guessed, the close ones more often. */
 
+import { t } from "../language.ts";
 import { ApiError, type Answer, type Api } from "../api.ts";
 import { emptyPositionOf, pieceOf, squaresOf, type Game, type Piece, type Position } from "../game.ts";
 import { sideThatWins } from "../learn/judgement.ts";
@@ -87,7 +88,7 @@ export async function dealPosition(api: Api, game: Game, materials: readonly str
     candidates.push(...asked.filter((each): each is Candidate => each !== null && resultOf(each) !== undefined));
   }
   const chosen = choose(candidates, random);
-  if (!chosen) throw new ApiError("missing", `There is no table for ${materials.map(shortName).join(", ")}.`);
+  if (!chosen) throw new ApiError("missing", t`There is no table for ${materials.map(shortName).join(", ")}.`);
   return chosen;
 }
 

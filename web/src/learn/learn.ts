@@ -3,7 +3,7 @@
 import { ApiError, type Answer } from "../api.ts";
 import { legalInput, type Arrow, type Board, type Marker } from "../board.ts";
 import { button, element } from "../dom.ts";
-import { illegalText, NoTablesError } from "../explore/problem.ts";
+import { NoTablesError } from "../explore/problem.ts";
 import { emptyPositionOf, type Game } from "../game.ts";
 import { applyMove, checkedKing, FenError, formatFen, other, type Position } from "../position.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
@@ -618,7 +618,7 @@ function reviewArrows(ply: Ply): Arrow[] {
 function problemOf(error: ApiError): Problem {
   if (error.kind === "gone") return { kind: "gone", text: error.message };
   if (error instanceof NoTablesError) return { kind: "other", ...error.problem };
-  return { kind: "other", text: illegalText(error.message) };
+  return { kind: "other", text: error.message };
 }
 
 function keysNote(): HTMLElement {

@@ -63,10 +63,10 @@ export function ownGame(rules: ServedRules): Game {
 
   function parseFen(text: string): Position {
     const [placement = "", turn = "w", ...rest] = text.trim().replaceAll("_", " ").split(/\s+/);
-    if (placement === "") throw new FenError("The FEN is empty.");
-    if (rest.length > 0) throw new FenError(`A FEN of ${title} is the placement and w or b; there is text after them.`);
-    if (turn !== "w" && turn !== "b") throw new FenError(`The side to move must be w or b, not "${turn}".`);
-    const squares = parsePlacement(game, placement, letters, String(ranks));
+    if (placement === "") throw new FenError(t`The FEN is empty.`);
+    if (rest.length > 0) throw new FenError(t`A FEN of ${title} is the placement and w or b; there is text after them.`);
+    if (turn !== "w" && turn !== "b") throw new FenError(t`The side to move must be w or b, not "${turn}".`);
+    const squares = parsePlacement(game, placement, letters);
     return { ...emptyPositionOf(game), squares, turn };
   }
 

@@ -33,19 +33,19 @@ const otherLetters: Readonly<Record<string, string>> = { E: "B", e: "b", H: "N",
 function parseFen(text: string): Position {
   const fields = text.trim().replaceAll("_", " ").split(/\s+/);
   const [placement = "", turn = "w", , , halfmoves = "0", fullmoves = "1"] = fields;
-  if (placement === "") throw new FenError("The FEN is empty.");
-  if (fields.length > 6) throw new FenError("A FEN has six fields at most; there is text after them.");
-  if (!/^[wrb]$/.test(turn)) throw new FenError(`The side to move must be w (Red) or b, not "${turn}".`);
+  if (placement === "") throw new FenError(t`The FEN is empty.`);
+  if (fields.length > 6) throw new FenError(t`A FEN has six fields at most; there is text after them.`);
+  if (!/^[wrb]$/.test(turn)) throw new FenError(t`The side to move must be w (Red) or b, not "${turn}".`);
   for (const field of fields.slice(2, 4)) {
-    if (field !== "-") throw new FenError(`"${field}" means nothing in a FEN of xiangqi: write -.`);
+    if (field !== "-") throw new FenError(t`"${field}" means nothing in a FEN of xiangqi: write -.`);
   }
-  parseCounter(halfmoves, "half-move clock");
+  parseCounter(halfmoves, t`The half-move clock must be a number, not "${halfmoves}".`);
   const ours = placement.replace(/[EHeh]/g, (letter) => otherLetters[letter] ?? letter);
   return {
     ...emptyPositionOf(xiangqi),
-    squares: parsePlacement(shape, ours, pieceLetters, "ten"),
+    squares: parsePlacement(shape, ours, pieceLetters),
     turn: turn === "b" ? "black" : "red",
-    fullmoves: parseCounter(fullmoves, "move number"),
+    fullmoves: parseCounter(fullmoves, t`The move number must be a number, not "${fullmoves}".`),
   };
 }
 

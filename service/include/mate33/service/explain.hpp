@@ -14,6 +14,8 @@ namespace mate33 {
 /// The command for a shell that makes a table in the first of the directories that is no file; `what` is its
 /// material, or "--all 4".
 std::string generate_command(const std::string& what, const std::string& directories);
+/// What stands behind the material there: "--out data"; "" where no directory is searched.
+std::string generate_options(const std::string& directories);
 /// That command in quotes, and `elsewhere`, as in explain().
 std::string make_or_find(const std::string& what, const std::string& directories, std::string_view elsewhere);
 /// " in data"; or that there is nowhere to look.

@@ -31,6 +31,8 @@ std::optional<PositionFault> find_fault_of_placement(const Position& position);
 
 /// One phrase: "the kings stand on adjacent squares".
 const char* describe(PositionFault fault);
+/// For programs: "adjacent_kings".
+const char* name_of(PositionFault fault);
 
 enum class CastlingSide : std::uint8_t { king_side, queen_side };
 

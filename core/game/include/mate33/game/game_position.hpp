@@ -46,9 +46,27 @@ struct GameMove {
 bool is_attacked(const ExpandedRules& rules, const GamePosition& position, Point target, Color by);
 /// Whether the royal piece of a side is attacked.
 bool is_in_check(const ExpandedRules& rules, const GamePosition& position, Color c);
-/// What is wrong with the position, in one phrase, if anything: men where they may not stand, not one royal
-/// each, royals that face each other, or the side that is not to move in check.
-std::optional<std::string> find_illegality(const ExpandedRules& rules, const GamePosition& position);
+/// Why a position could not arise in a game.
+struct GamePositionFault {
+  enum class Kind : std::uint8_t {
+    royal_count,       ///< a side has `count` royals, not one
+    misplaced_man,     ///< a piece of a side stands on a point where it may not
+    facing_royals,     ///< and the rules forbid it
+    opponent_in_check  ///< the royal of `color`, which is not to move, is attacked
+  };
+  Kind kind;
+  Color color = Color::white;
+  std::size_t piece = 0;  ///< index into the rules' pieces
+  Point point = {};
+  std::size_t count = 0;
+};
+
+/// The first fault in the order above, or nothing for a position that tables may answer.
+std::optional<GamePositionFault> find_fault(const ExpandedRules& rules, const GamePosition& position);
+/// One phrase: "the two generals face each other".
+std::string describe(const ExpandedRules& rules, const GamePositionFault& fault);
+/// For programs: "facing_royals".
+const char* name_of(GamePositionFault::Kind kind);
 
 /// Precondition of these three: the position is legal.
 std::vector<GameMove> legal_moves(const ExpandedRules& rules, const GamePosition& position);
