@@ -81,11 +81,14 @@ TEST_CASE("an error is a code with its parameters where JSON is asked for, and t
 }
 
 TEST_CASE("why a position is unknown has a code, too") {
-  for (const auto& [fen, code] : {std::pair{"8/8/8/8/7r/8/8/KBN1k3_w", "missing_table"},
-                                  {"4k3/8/8/8/8/8/8/4K2R_w_K", "castling_rights"},
-                                  {"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR_w", "too_many_men"}}) {
-    CAPTURE(fen);
-    CHECK(json_of(ask(standard(fen))).at("reason_code") == code);
+  struct Unknown {
+    const char *fen, *code;
+  };
+  for (const Unknown& each : {Unknown{"8/8/8/8/7r/8/8/KBN1k3_w", "missing_table"},
+                              {"4k3/8/8/8/8/8/8/4K2R_w_K", "castling_rights"},
+                              {"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR_w", "too_many_men"}}) {
+    CAPTURE(each.fen);
+    CHECK(json_of(ask(standard(each.fen))).at("reason_code") == each.code);
   }
 }
 

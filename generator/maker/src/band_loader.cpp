@@ -24,7 +24,7 @@ struct BandLoader::Request {
   std::size_t end() const { return first() + reader.layout().plane_count(); }
 
   /// Decodes bands of a plane, given as the ranks of the last piece, from the blocks of its group. Answers
-  /// how many bands; nothing where the codes make no sense.
+  /// the bytes that they take; nothing where the codes make no sense.
   std::optional<std::size_t> add(std::size_t plane, SquareSet ranks, const Buffers& blocks) const {
     const SquareSet rows = to_move == Color::white ? ranks : rows_to_predict_from(reader.layout(), ranks);
     const PlaneDecoder decoder(reader, slice, plane, rows);
@@ -40,8 +40,7 @@ struct BandLoader::Request {
     if (to_move == Color::black && !decode(Color::black, black)) return std::nullopt;
     auto& codes = to_move == Color::white ? white : black;
     if (reader.header().metric == Metric::wdl) std::ranges::transform(codes, codes.begin(), &Wdl::to_dtz);
-    bands.add(plane, ranks, codes);
-    return ranks.size() / rows_per_band;
+    return bands.add(plane, ranks, codes);
   }
 };
 
@@ -89,9 +88,9 @@ Expected<std::size_t, TableFault> BandLoader::load_group(const Request& request,
   std::size_t added = 0;
   for (std::size_t plane = begin; plane < end; ++plane) {
     if (missing[plane - begin].empty()) continue;
-    const auto count = request.add(plane, missing[plane - begin], loan.buffers());
-    if (!count) return Unexpected{request.reader.nonsense(blocks.block_of(group, request.to_move))};
-    added += *count;
+    const auto bytes = request.add(plane, missing[plane - begin], loan.buffers());
+    if (!bytes) return Unexpected{request.reader.nonsense(blocks.block_of(group, request.to_move))};
+    added += *bytes;
   }
   return added;
 }

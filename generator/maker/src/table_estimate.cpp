@@ -157,9 +157,8 @@ double seconds_of(const TableLayout& layout, std::uint64_t entries, Solving solv
   return solved * sides * nanoseconds / per_second / threads;
 }
 
-/// As much as memory allows beside what else it is for, within limits. Of each table that a promotion leads
-/// to the index of its bands is held as well, with six men 230 MB for each side to move: where they do not
-/// fit side by side they are made again and again.
+/// As much as memory allows beside what else it is for, within limits: more with pawns, which come again and
+/// again to the tables that their promotions lead to.
 ReadBackRoom room_beside(std::uint64_t others, const TableLayout& layout, std::uint64_t memory_bytes) {
   constexpr std::uint64_t least = std::uint64_t{16} << 20, most = std::uint64_t{512} << 20,
                           most_with_promotions = std::uint64_t{3} << 30;

@@ -48,7 +48,7 @@ std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, co
   const auto& [material, slice, to_move] = entry.key;
   const auto added = loader_.load(reader, slice, to_move, needed, entry.bands, team);
   if (!added) throw unusable(material, added.error());
-  return *added * band_entries * sizeof(Code);
+  return *added;
 }
 
 const TableReader& TableStore::reader_of(Material material) const {

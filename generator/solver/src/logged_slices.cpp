@@ -18,7 +18,7 @@ std::shared_ptr<const SolvedBands> LoggedSlices::bands(std::size_t slice, Color 
     added = executor.sum(RegionLayout(layout_).count(),
                          [&](std::size_t region) { return load_region(*entry, region, needed); });
   }
-  entries_.account(*entry, added * band_entries * sizeof(Code));
+  entries_.account(*entry, added);
   return {entry, &entry->bands};
 }
 
@@ -36,7 +36,7 @@ SquareSet LoggedSlices::moveless(std::size_t slice, Color to_move, std::size_t r
   return found;
 }
 
-/// Answers how many bands have been added.
+/// Answers how many bytes have been added.
 std::uint64_t LoggedSlices::load_region(Entry& entry, std::size_t region, const BandFlags& needed) const {
   const RegionLayout regions(layout_);
   const auto [slice, to_move] = entry.key;
@@ -59,9 +59,8 @@ std::uint64_t LoggedSlices::load_region(Entry& entry, std::size_t region, const 
       entry.bands.leave_out(plane);
       continue;
     }
-    entry.bands.add(plane, missing[i],
-                    PlaneCodes(std::span(codes).subspan(i * plane_entries).first<plane_entries>()));
-    added += missing[i].size() / rows_per_band;
+    added += entry.bands.add(plane, missing[i],
+                             PlaneCodes(std::span(codes).subspan(i * plane_entries).first<plane_entries>()));
   }
   return added;
 }

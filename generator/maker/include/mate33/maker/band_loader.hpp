@@ -19,7 +19,7 @@ class BandLoader {
  public:
   /// Reads the bands that are flagged, all where there are no flags, with illegal_code where there is no
   /// position; not those that are there already. Planes that are copies of others are left out. Answers how
-  /// many bands it has added. Fails as reading a block does. Precondition: the table stores both sides.
+  /// many bytes it has added. Fails as reading a block does. Precondition: the table stores both sides.
   Expected<std::size_t, TableFault> load(const TableReader& reader, std::size_t slice, Color to_move,
                                          const BandFlags& needed, SolvedBands& bands, Executor& team);
 

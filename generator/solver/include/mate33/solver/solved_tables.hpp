@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -21,38 +23,65 @@ inline constexpr std::size_t band_entries = rows_per_band * square_count;
 /// By band of a slice, plane by plane, as bytes so that threads can write side by side; empty for all.
 using BandFlags = std::vector<std::uint8_t>;
 
-/// The codes of a slice for one side to move, band by band; bands that nobody asked for may be missing.
+/// The codes of a slice for one side to move, band by band; bands that nobody asked for may be missing. A
+/// table of six men has millions of planes, and several slices of it are held at a time: so a plane of which
+/// nothing is there takes a pointer. Threads may read what they have asked for while others add to it.
 class SolvedBands {
  public:
   /// None yet.
-  explicit SolvedBands(std::size_t plane_count)
-      : bands_(plane_count * bands_per_plane), added_(plane_count) {}
+  explicit SolvedBands(std::size_t plane_count) : planes_(plane_count) {}
   /// All of a slice in memory, where they are.
   SolvedBands(std::shared_ptr<const Solution::Slice> slice, Color to_move);
+  ~SolvedBands();
+  SolvedBands(const SolvedBands&) = delete;
+  SolvedBands& operator=(const SolvedBands&) = delete;
 
-  bool has_band(std::size_t band) const { return bands_[band] != nullptr; }
+  bool has_band(std::size_t band) const { return whole_ != nullptr || find(band).bands != nullptr; }
   /// The needed bands of a plane which are not there yet, as the ranks of its last piece.
   SquareSet missing_ranks(const BandFlags& needed, std::size_t plane) const;
-  /// The memory that it takes beside the codes.
-  std::size_t index_bytes() const {
-    return bands_.size() * sizeof(bands_[0]) + added_.size() * sizeof(added_[0]);
-  }
-  /// Copies bands of a plane which are not there yet, given as the ranks of the last piece. Threads may add
-  /// to different planes at the same time.
-  void add(std::size_t plane, SquareSet ranks, PlaneCodes codes);
+  /// The memory that it takes beside what is added.
+  std::size_t index_bytes() const { return planes_.size() * sizeof(planes_[0]); }
+  /// Copies bands of a plane which are not there yet, given as the ranks of the last piece, and answers the
+  /// bytes that they take. Threads may add to different planes at the same time.
+  std::size_t add(std::size_t plane, SquareSet ranks, PlaneCodes codes);
   /// Notes that a plane is a copy of another, so that nobody looks for it again: it has illegal_code.
   void leave_out(std::size_t plane);
 
   /// Precondition: the band of this row is there.
   std::span<const Code, square_count> row(std::size_t row) const {
-    return std::span<const Code, square_count>(
-        bands_[row / rows_per_band] + row % rows_per_band * square_count, square_count);
+    if (whole_ != nullptr)
+      return std::span<const Code, square_count>(whole_ + row * square_count, square_count);
+    const Place place = find(row / rows_per_band);
+    const std::size_t in_bands = place.number * rows_per_band + row % rows_per_band;
+    return std::span<const Code, square_count>(place.bands->codes() + in_bands * square_count, square_count);
   }
 
  private:
-  std::vector<const Code*> bands_;
-  std::vector<std::vector<std::unique_ptr<Code[]>>> added_;  // by plane
+  /// What was added of a plane at a time. The codes of its bands follow in the same allocation.
+  struct Bands {
+    Bands* before;  ///< what was added before; null: nothing
+    /// The place of each band among those that follow; not_here: it is none of them.
+    std::array<std::uint8_t, bands_per_plane> numbers;
+
+    const Code* codes() const { return reinterpret_cast<const Code*>(this + 1); }
+  };
+  static constexpr std::uint8_t not_here = 0xFF;
+  struct NoPositions;
+  static Bands& no_positions();
+
+  struct Place {
+    const Bands* bands;  // null: the band is not there
+    std::size_t number;
+  };
+  Place find(std::size_t band) const {
+    const Bands* bands = planes_[band / bands_per_plane].load(std::memory_order_acquire);
+    while (bands != nullptr && bands->numbers[band % bands_per_plane] == not_here) bands = bands->before;
+    return {bands, bands == nullptr ? 0U : bands->numbers[band % bands_per_plane]};
+  }
+
+  std::vector<std::atomic<Bands*>> planes_;  // the last added
   std::shared_ptr<const Solution::Slice> slice_;
+  const Code* whole_ = nullptr;  // of the slice
 };
 
 /// Where the solver finds the tables that conversions lead to.
