@@ -6,7 +6,7 @@
 readonly ci_folder=build/ci ci_summary=build/ci-summary.txt
 stage_count=0
 stages=()           # the folders of the stages that have begun, in this order
-declare -A beside=()  # process number of each stage that runs beside others, by its folder
+declare -A beside=()  # process number, and group, of each stage that runs beside others, by its folder
 
 # begin_stage WHAT: sets stage_folder
 begin_stage() {
@@ -69,8 +69,10 @@ stage_beside() {
   begin_stage "$1"
   say "$1 (beside what follows)"
   shift
+  set -m  # a process group of its own, so that all of it can be ended
   run_stage "$@" >"$stage_folder/output" 2>&1 &
   beside[$stage_folder]=$!
+  set +m
 }
 
 # await_stage FOLDER: waits for a stage beside others, and shows what it said
@@ -87,7 +89,7 @@ finish_run() {
   local status=$? folder failed=()
   trap - EXIT
   set +e
-  for folder in "${!beside[@]}"; do kill "${beside[$folder]}" 2>/dev/null; done
+  for folder in "${!beside[@]}"; do kill -- "-${beside[$folder]}" 2>/dev/null; done
   for folder in "${stages[@]}"; do
     has_passed "$folder" || failed+=("$folder")
   done
