@@ -42,10 +42,12 @@ def get(connection: http.client.HTTPConnection, target: str) -> None:
 def ask_until(port: int, target: str, end: float, answers: multiprocessing.Queue) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port)
     count = 0
-    while time.monotonic() < end:
-        get(connection, target)
-        count += 1
-    answers.put(count)
+    try:
+        while time.monotonic() < end:
+            get(connection, target)
+            count += 1
+    finally:
+        answers.put(count)
 
 
 def measure(port: int, target: str, seconds: float) -> None:
@@ -67,6 +69,8 @@ def measure(port: int, target: str, seconds: float) -> None:
     count = sum(answers.get() for _ in clients)
     for client in clients:
         client.join()
+    if any(client.exitcode != 0 for client in clients):
+        raise SystemExit(f"serve_beside.py: a client of {target} has failed")
     times.sort()
     print(f"{count / seconds:9.0f}  {times[len(times) // 2]:6.1f}  {times[-1]:6.1f}  {target}", flush=True)
 

@@ -70,7 +70,7 @@ stage_beside() {
   say "$1 (beside what follows)"
   shift
   set -m  # a process group of its own, so that all of it can be ended
-  run_stage "$@" >"$stage_folder/output" 2>&1 &
+  run_stage "$@" </dev/null >"$stage_folder/output" 2>&1 &
   beside[$stage_folder]=$!
   set +m
 }

@@ -12,7 +12,7 @@ export interface WantedPart {
   readonly bytes: number;
 }
 
-/** What the server of mate33 would answer: its status and its text. */
+/** What the server of mate33 would answer who asks for JSON, errors too: its status and its text. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;

@@ -32,6 +32,10 @@ namespace {
 constexpr std::chrono::seconds longest_linger{2};
 constexpr std::size_t read_at_once = 4096;
 
+HttpContent server_is_ending() {
+  return error_content({503, "ending", "the server is ending"});
+}
+
 std::string text_of(beast::string_view text) {
   return {text.data(), text.size()};
 }
@@ -185,15 +189,16 @@ void HttpConnection::read_request() {
 void HttpConnection::take_request(const beast::error_code& error) {
   const HttpLimits& limits = shared_.options.limits;
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return refuse(431,
-                  "the request's header has more than " + std::to_string(limits.header_bytes) + " bytes");
+    return refuse(error_content(
+        431, "the request's header has more than " + std::to_string(limits.header_bytes) + " bytes"));
   }
   if (error == http::error::body_limit) {
-    return refuse(413, "the request's body has more than " + std::to_string(limits.body_bytes) + " bytes");
+    return refuse(error_content(
+        413, "the request's body has more than " + std::to_string(limits.body_bytes) + " bytes"));
   }
   if (error == http::error::end_of_stream || error == http::error::partial_message) return close();
   if (error.category() == http::make_error_code(http::error::bad_version).category()) {
-    return refuse(400, "malformed request: " + error.message());
+    return refuse(error_content(400, "malformed request: " + error.message()));
   }
   if (error) return close();  // the client is gone, or too slow
   const auto& message = parser_->get();
@@ -202,7 +207,7 @@ void HttpConnection::take_request(const beast::error_code& error) {
   request_line_ =
       request_.method + " " + request_.target + (message.version() == 10 ? " HTTP/1.0" : " HTTP/1.1");
   if (const auto refusal = find_refusal(*parser_, shared_.hosts))
-    return refuse(refusal->status, refusal->line);
+    return refuse(error_content(refusal->status, refusal->line));
   await_turn();
 }
 
@@ -218,12 +223,12 @@ void HttpConnection::answer() try {
   const std::shared_ptr<const HttpApi> api = shared_.api.get();
   auto response = api->answer_quickly(request_);
   if (response) return respond(*std::move(response));
-  if (shared_.stopping) return refuse(503, "the server is ending");
+  if (shared_.stopping) return refuse(server_is_ending());
   parked_api_ = api;
   park();
 } catch (const std::exception& error) {  // out of memory
   if (parked_) leave_parking();
-  refuse(500, std::string("no answer: ") + error.what());
+  refuse(error_content(500, std::string("no answer: ") + error.what()));
 }
 
 void HttpConnection::park() {
@@ -273,10 +278,10 @@ HttpConnection::Unread HttpConnection::unread() {
   return is_none_yet ? Unread::nothing : Unread::end;
 }
 
-void HttpConnection::refuse(unsigned status, const std::string& line) {
+void HttpConnection::refuse(const HttpContent& error) {
   if (request_line_.empty()) request_line_ = "-";
   closes_ = true;
-  respond(response_to(request_, error_content(status, line)));
+  respond(response_to(request_, error));
 }
 
 void HttpConnection::respond(HttpResponse response) {
@@ -355,7 +360,7 @@ void HttpConnection::finish() {
     self->closes_ = true;
     if (self->parked_) {
       self->leave_parking();
-      return self->refuse(503, "the server is ending");
+      return self->refuse(server_is_ending());
     }
     const bool may_close = self->phase_ == Phase::reading || self->phase_ == Phase::lingering ||
                            (self->phase_ == Phase::idle && self->unread() != Unread::bytes);

@@ -19,6 +19,7 @@
 #include <variant>
 
 #include "http_connections.hpp"
+#include "http_content.hpp"
 #include "http_host.hpp"
 #include "http_turns.hpp"
 #include "mate33/service/http_server.hpp"
@@ -98,7 +99,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// What the system holds of the client that has not been read yet.
   enum class Unread : std::uint8_t { nothing, bytes, end };
   Unread unread();
-  void refuse(unsigned status, const std::string& line);
+  void refuse(const HttpContent& error);
   void respond(HttpResponse response);
   void write();
   void after_writing(const beast::error_code& error);

@@ -1,5 +1,6 @@
 #include "http_fault.hpp"
 
+#include "mate33/table/game_layout.hpp"
 #include "mate33/table/table_key.hpp"
 
 namespace mate33 {
@@ -64,6 +65,8 @@ HttpFault fault_of(ProbeStatus status, const TableKey& unanswered, const TablePl
 }
 
 HttpFault fault_of(const ExpandedRules& rules, const GameProbe& probe, const TablePlaces& places) {
+  if (probe.status == ProbeStatus::missing_table && !GameLayout::fits(rules, probe.unanswered))
+    return {404, "no_table", explain(rules, probe, places)};
   const std::string material = rules.rules().name + ":" + probe.unanswered.to_string(rules.rules());
   return {http_status(probe.status), name_of(probe.status), explain(rules, probe, places),
           table_json(material, Metric::dtm, places)};

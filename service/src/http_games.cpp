@@ -5,7 +5,6 @@
 #include "http_fault.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/game/rules_text.hpp"
-#include "mate33/service/explain.hpp"
 #include "mate33/service/game_text.hpp"
 
 namespace mate33 {

@@ -3,12 +3,15 @@
 #include "http_endpoints.hpp"
 #include "http_fault.hpp"
 #include "mate33/base/quoted.hpp"
-#include "mate33/service/explain.hpp"
 #include "mate33/service/position_json.hpp"
 
 namespace mate33 {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 const HttpContent& TableList::content(bool wants_cbor) const {
   std::call_once(made_, [&] {
@@ -23,7 +26,7 @@ const HttpContent& TableList::content(bool wants_cbor) const {
 
 Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name, Metric metric) {
   const auto parsed = Material::parse(name);
-  if (!parsed) return Unexpected{error_content(404, parsed.error())};
+  if (!parsed) return Unexpected{error_content({404, "no_table", parsed.error()})};
   const TableKey key = {Game::chess, *parsed, metric};
   if (context.tables.has_table(key)) return *parsed;
   if (is_trivially_drawn(*parsed)) {
@@ -65,8 +68,12 @@ HttpAnswer answer_game_statistics(const HttpContext& context, const HttpCall& ca
 }  // namespace
 
 HttpContent error_content(const TableFault& fault) {
-  const bool is_missing = fault.kind == TableFault::Kind::missing;
-  return error_content({is_missing ? 404U : 500U, is_missing ? "no_table" : "corrupt_file", fault.message});
+  switch (fault.kind) {
+    case TableFault::Kind::missing: return error_content({404, "no_table", fault.message});
+    case TableFault::Kind::io_error: return error_content({500, "io_error", fault.message});
+    case TableFault::Kind::damaged: break;
+  }
+  return error_content({500, "corrupt_file", fault.message});
 }
 
 HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {

@@ -174,6 +174,13 @@ TEST_CASE("what is wrong with a position of a game is told in one line") {
   const HttpResponse missing = ask_games("/xiangqi/mainline?fen=3k5/4a4/9/9/9/9/9/9/9/4K1N2_w");
   check_is_error(missing, 404);
   CHECK(json_of(ask_games("/xiangqi?fen=3k5/4a4/9/9/9/9/9/9/9/4K1N2_w")).at("category") == "unknown");
+  const auto code_of = [](const char* placement) {
+    HttpRequest request = get(std::string("/xiangqi/mainline?fen=") + placement + "_w");
+    request.accept = "application/json";
+    return Json::parse(body_of(games_api().answer(request))).at("code").get<std::string>();
+  };
+  CHECK(code_of("3k5/4a4/9/9/9/9/9/9/9/4K1N2") == "missing_table");
+  CHECK(code_of("3k5/9/9/rnrn5/9/9/RNRN5/9/9/4K4") == "no_table");  // nor can there be one
   check_is_error(ask_games("/shogi?fen=x"), 404);
   check_is_error(ask_games("/stats/xiangqi:KNvK.json"), 404);
   check_is_error(ask_games("/stats/shogi:KvK.json"), 404);

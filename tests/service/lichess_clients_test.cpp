@@ -182,8 +182,12 @@ TEST_SUITE("five_men") {
     const Json castling = server.standard("4k3/5q2/8/8/8/8/8/R3K2R w KQ - 0 1");
     CHECK(castling["category"] == "unknown");
     CHECK(castling["dtz"].is_null());
-    CHECK(castling["moves"][0]["category"] == "unknown");
-    CHECK(castling["moves"][19]["category"] == "draw");
+    // There what is not known stands before what draws; here behind it (docs/probing.md).
+    std::vector<std::string> categories;
+    for (const Json& move : castling["moves"]) categories.push_back(move["category"]);
+    CHECK(categories.front() == "draw");
+    CHECK(std::ranges::count(categories, "unknown") >= 19);
+    CHECK(std::ranges::count(categories, "win") == 0);
 
     // With DTZ alone, and with DTM beside it.
     for (const bool with_dtm : {false, true}) {

@@ -5,7 +5,7 @@ import { t } from "./language.ts";
 import { shortName } from "./position.ts";
 
 export interface Fault {
-  /** One line, in English. */
+  /** One line: in English from the server, in the page's language from the page itself. */
   readonly error: string;
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;
@@ -50,13 +50,15 @@ function textOf({ error, code, parameters: said }: Fault, game: Game): string | 
     case "corrupt_file":
       return name === "" ? t`The table is damaged: make it anew.` : t`The table ${name} is damaged: make it anew.`;
     case "io_error":
-      return t`The table ${name} cannot be read.`;
+      return name === "" ? t`The table cannot be read.` : t`The table ${name} cannot be read.`;
     case "out_of_memory":
       return t`There is not enough memory now: try again in a while.`;
     case "no_exercise":
       return t`No position of ${name} is won in ${said["min"] ?? ""} to ${said["max"] ?? ""} moves.`;
     case "busy":
       return t`The server has too much to do: try again in a while.`;
+    case "ending":
+      return t`The server is ending.`;
     case "no_room":
       return t`There is no room for this table: ${error}`;
     case "making_another":

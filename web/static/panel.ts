@@ -32,7 +32,8 @@ export class Panel {
   }
 
   async #forget(tables: Tables): Promise<void> {
-    const gone = await tables.forget();
+    // A Worker that cannot begin is told where it is asked.
+    const gone = await tables.forget().catch(() => true);
     this.#fault.textContent = gone ? "" : t`The browser has kept some tables: another window may be using them.`;
   }
 

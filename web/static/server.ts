@@ -57,7 +57,7 @@ export async function ask(address: string): Promise<Response> {
   } catch {
     // No new Worker begins either: its script is another one after an update, or the browser gives it no memory.
     const error = t`The part of this page that has the tables has ended, as after an update of the page: reload it.`;
-    return faultResponse({ error, code: "ended", parameters: {} });
+    return faultResponse({ error, code: "worker_ended", parameters: {} });
   }
 }
 

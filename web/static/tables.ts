@@ -28,7 +28,12 @@ interface OpenedTable {
   readonly state?: string;
 }
 
-/** As the server has its errors. */
+/** A host that does not answer, or more than is fetched: the Worker is well. */
+function isRemote(error: unknown): error is Error {
+  return error instanceof Error && error.name === "RemoteError";
+}
+
+/** As the server has its errors; a code of the page's own. */
 function unreadFile({ message }: Error): RawAnswer {
   return { status: 503, body: JSON.stringify({ error: message, code: "unread_file", parameters: {} }) };
 }
@@ -74,13 +79,17 @@ export class Tables {
       await provide();
       return await answer();
     } catch (error) {
-      // A host that does not answer, or more than is fetched: the Worker is well.
-      if (error instanceof Error && error.name === "RemoteError") return unreadFile(error);
+      if (isRemote(error)) return unreadFile(error);
       if (error instanceof Error && error.name === "TablebaseError") throw error;
-      // Memory has run out, or the browser has ended the Worker: once more with a new one.
-      if (this.#worker === asked) await this.#beginAnew();
+    }
+    // Memory has run out, or the browser has ended the Worker: once more with a new one.
+    if (this.#worker === asked) await this.#beginAnew();
+    try {
       if (this.#forgotten !== forgotten) await provide();
-      return answer();
+      return await answer();
+    } catch (error) {
+      if (isRemote(error)) return unreadFile(error);
+      throw error;
     }
   }
 
@@ -136,7 +145,8 @@ export class Tables {
     const old = this.#worker;
     this.#made.clear();
     this.#found.clear();
-    this.#worker = old.then((worker) => worker.close()).then(before).then(() => this.#begin());
+    const end = old.then((worker) => worker.close()).catch(() => {}); // one that could not begin has nothing to end
+    this.#worker = end.then(before).then(() => this.#begin());
     await this.#worker;
   }
 
@@ -157,7 +167,7 @@ export class Tables {
     if (isMade(name)) return this.#make(name);
     // What is around a table is of use only beside it.
     if (!this.#has(name) && !(await this.#find(name))) return;
-    for (const each of others) await (isMade(each) ? this.#make(each) : this.#find(each).catch(() => false));
+    for (const each of others) await (isMade(each) ? this.#make(each) : this.#findOther(each));
   }
 
   /** The name of the table of a material, and of those that its moves lead to; none of what is no material. */
@@ -185,22 +195,36 @@ export class Tables {
   #find(name: string): Promise<boolean> {
     let found = this.#found.get(name);
     if (!found) {
-      found = this.#findNow(name).catch((error: Error) => {
-        this.#found.delete(name); // asked again
-        if (error.name === "RemoteError") throw error;
-        return false;
+      const finding = this.#findNow(name).catch((error: unknown) => {
+        if (this.#found.get(name) === finding) this.#found.delete(name); // asked again
+        throw error;
       });
+      found = finding;
       this.#found.set(name, found);
     }
     return found;
   }
 
+  /** One that answers without it, too. */
+  async #findOther(name: string): Promise<void> {
+    try {
+      await this.#find(name);
+    } catch (error) {
+      if (!isRemote(error)) throw error;
+    }
+  }
+
   async #findNow(name: string): Promise<boolean> {
-    this.#folder ??= this.filesBeside().catch((error: unknown) => {
+    this.#folder ??= this.filesBeside();
+    let all: readonly string[];
+    try {
+      all = await this.#folder;
+    } catch {
       this.#folder = null; // asked again
-      throw error;
-    });
-    const files = (await this.#folder).filter((file) => file.startsWith(`${name}.`));
+      this.#found.delete(name);
+      return false;
+    }
+    const files = all.filter((file) => file.startsWith(`${name}.`));
     for (const file of files) await (await this.#worker).addRemote(file, new URL(`tables/${file}`, document.baseURI).href);
     return files.length > 0;
   }

@@ -167,6 +167,20 @@ test("what is being made when all is forgotten is made again, and kept once", as
   expect([...mine.entries_.keys()]).toEqual(["KQvK.m33"]);
 });
 
+test("what keeps the Worker from beginning can be forgotten", async () => {
+  const root = new Folder();
+  vi.stubGlobal("navigator", { storage: { getDirectory: async () => root } });
+  const mine = await root.getDirectoryHandle("mate33 tables %2Fboard%2F", { create: true });
+  mine.entries_.set("KQvK.m33", new ArrayBuffer(1));
+  const { worker, called } = fakeWorker({ addTable: () => Promise.reject(new Error("memory has run out")) });
+  const { tables } = tablesOver(worker);
+  await expect(tables.ask("/stats/KQvK.json")).rejects.toThrow("memory has run out");
+  expect(await tables.forget()).toBe(true);
+  expect(root.entries_.size).toBe(0);
+  expect((await tables.ask("/stats/KQvK.json")).status).toBe(200);
+  expect(called).toEqual(["generate KQvK"]);
+});
+
 test("where nothing can be kept, all can be forgotten, too", async () => {
   for (const storage of [undefined, {}, { getDirectory: async () => Promise.reject(new DOMException("", "SecurityError")) }]) {
     vi.stubGlobal("navigator", { storage });
