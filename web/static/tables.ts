@@ -33,9 +33,26 @@ function isRemote(error: unknown): error is Error {
   return error instanceof Error && error.name === "RemoteError";
 }
 
+/** What the Worker says of a question or a name. */
+function isOfTables(error: unknown): boolean {
+  return error instanceof Error && error.name === "TablebaseError";
+}
+
 /** As the server has its errors; a code of the page's own. */
 function unreadFile({ message }: Error): RawAnswer {
   return { status: 503, body: JSON.stringify({ error: message, code: "unread_file", parameters: {} }) };
+}
+
+/** Work that is done once, whoever waits for it, and again after it has failed. */
+function once<T>(known: Map<string, Promise<T>>, name: string, work: () => Promise<T>): Promise<T> {
+  const before = known.get(name);
+  if (before) return before;
+  const begun = work().catch((error: unknown) => {
+    if (known.get(name) === begun) known.delete(name);
+    throw error;
+  });
+  known.set(name, begun);
+  return begun;
 }
 
 export class Tables {
@@ -68,6 +85,15 @@ export class Tables {
   }
 
   async ask(target: string): Promise<RawAnswer> {
+    try {
+      return await this.#askTwice(target);
+    } catch (error) {
+      if (isRemote(error)) return unreadFile(error);
+      throw error;
+    }
+  }
+
+  async #askTwice(target: string): Promise<RawAnswer> {
     const wish = wishOf(target);
     const asked = this.#worker;
     const forgotten = this.#forgotten;
@@ -79,17 +105,11 @@ export class Tables {
       await provide();
       return await answer();
     } catch (error) {
-      if (isRemote(error)) return unreadFile(error);
-      if (error instanceof Error && error.name === "TablebaseError") throw error;
-    }
-    // Memory has run out, or the browser has ended the Worker: once more with a new one.
-    if (this.#worker === asked) await this.#beginAnew();
-    try {
+      if (isRemote(error) || isOfTables(error)) throw error;
+      // Memory has run out, or the browser has ended the Worker: once more with a new one.
+      if (this.#worker === asked) await this.#beginAnew();
       if (this.#forgotten !== forgotten) await provide();
-      return await answer();
-    } catch (error) {
-      if (isRemote(error)) return unreadFile(error);
-      throw error;
+      return answer();
     }
   }
 
@@ -171,19 +191,13 @@ export class Tables {
   }
 
   /** The name of the table of a material, and of those that its moves lead to; none of what is no material. */
-  #namesFor(material: string): Promise<readonly string[]> {
-    let names = this.#names.get(material);
-    if (!names) {
-      names = this.#worker
-        .then((worker) => worker.tablesFor(material))
-        .catch((error: Error) => {
-          this.#names.delete(material);
-          if (error.name !== "TablebaseError") throw error;
-          return [];
-        });
-      this.#names.set(material, names);
+  async #namesFor(material: string): Promise<readonly string[]> {
+    try {
+      return await once(this.#names, material, async () => (await this.#worker).tablesFor(material));
+    } catch (error) {
+      if (isOfTables(error)) return [];
+      throw error;
     }
-    return names;
   }
 
   /** Whether a file of a table is here, whatever it says of its positions. */
@@ -193,16 +207,7 @@ export class Tables {
 
   /** A table that lies beside the page, read part by part. Answers whether there is one. */
   #find(name: string): Promise<boolean> {
-    let found = this.#found.get(name);
-    if (!found) {
-      const finding = this.#findNow(name).catch((error: unknown) => {
-        if (this.#found.get(name) === finding) this.#found.delete(name); // asked again
-        throw error;
-      });
-      found = finding;
-      this.#found.set(name, found);
-    }
-    return found;
+    return once(this.#found, name, () => this.#findNow(name));
   }
 
   /** One that answers without it, too. */
@@ -230,17 +235,12 @@ export class Tables {
   }
 
   /** Once, whoever waits for it. A name that is none is told by the answer. */
-  #make(name: string): Promise<void> {
-    let made = this.#made.get(name);
-    if (!made) {
-      const making = this.#makeNow(name).catch((error: Error) => {
-        if (this.#made.get(name) === making) this.#made.delete(name);
-        if (error.name !== "TablebaseError") throw error;
-      });
-      made = making;
-      this.#made.set(name, made);
+  async #make(name: string): Promise<void> {
+    try {
+      await once(this.#made, name, () => this.#makeNow(name));
+    } catch (error) {
+      if (!isOfTables(error)) throw error;
     }
-    return made;
   }
 
   async #makeNow(name: string): Promise<void> {
