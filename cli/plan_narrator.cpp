@@ -38,10 +38,10 @@ PlanProgress::Seconds now() {
   return std::chrono::steady_clock::now().time_since_epoch();
 }
 
-/// A number for JSON with three decimals.
+constexpr unsigned thousandths = 1000;  // JSON's numbers have three decimals
+
 double rounded(double number) {
-  constexpr double parts = 1000;
-  return std::round(number * parts) / parts;
+  return std::round(number * thousandths) / thousandths;
 }
 
 }  // namespace
@@ -185,9 +185,9 @@ void PlanNarrator::tell_untold_step() {
                {"ply", step->ply.count()},
                {"settled", step->settled},
                {"longest_plies", step->longest.count()},
-               {"table_share", rounded(state.table_share)},
+               {"table_share", told_share(state.table_share, thousandths)},
                {"table_seconds_left", rounded(state.table_left.count())},
-               {"plan_share", rounded(state.plan_share)},
+               {"plan_share", told_share(state.plan_share, thousandths)},
                {"plan_seconds_left", rounded(state.plan_left.count())}});
 }
 

@@ -6,6 +6,8 @@
 
 #include <utility>
 
+#include "mate33/maker/plan_progress.hpp"
+
 namespace mate33::cli {
 
 namespace {
@@ -39,7 +41,10 @@ std::string duration_text(std::chrono::duration<double> time) {
 
 std::string share_text(double share, std::chrono::duration<double> left) {
   constexpr double tenth = 0.1;
-  return fmt::format("{:.{}f} %, {} left", share * 100, share < tenth ? 1 : 0, duration_text(left));
+  const bool is_small = share < tenth;
+  constexpr unsigned percent = 100, thousandths = 1000;
+  const double told = told_share(share, is_small ? thousandths : percent);
+  return fmt::format("{:.{}f} %, {} left", told * percent, is_small ? 1 : 0, duration_text(left));
 }
 
 Progress::Progress() : shown_(::isatty(STDERR_FILENO) != 0) {}

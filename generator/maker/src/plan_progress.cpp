@@ -1,6 +1,7 @@
 #include "mate33/maker/plan_progress.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace mate33 {
@@ -50,6 +51,10 @@ PlanProgress::State PlanProgress::at(std::size_t slices_done, std::size_t slice_
   const double work_after = std::max(0.0, work_of_run_ - work_made_ - work);
   state.plan_left = state.table_left + Seconds(pace(time_making_ + elapsed, work_done) * work_after);
   return state;
+}
+
+double told_share(double share, unsigned parts) {
+  return std::floor(share * parts) / parts;
 }
 
 }  // namespace mate33

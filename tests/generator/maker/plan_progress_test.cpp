@@ -40,6 +40,17 @@ TEST_CASE("a table of many slices goes by its slices, and by time within a slice
   CHECK(progress.at(24, 24, Seconds(40)).table_share < 1);
 }
 
+TEST_CASE("a share is told as 1 only of what is done, however little is left") {
+  PlanProgress progress({Seconds(0.1)});
+  progress.begin(0, Seconds(0));
+  const double last_slice = progress.at(23, 24, Seconds(1)).table_share;
+  CHECK(last_slice > 0.9995);
+  CHECK(told_share(last_slice, 1000) == doctest::Approx(0.999));
+  CHECK(told_share(last_slice, 100) == doctest::Approx(0.99));
+  CHECK(told_share(1, 1000) == 1);
+  CHECK(told_share(0, 1000) == 0);
+}
+
 TEST_CASE("the pace of the tables made corrects the estimates") {
   PlanProgress progress({Seconds(1), Seconds(2), Seconds(97)});
   progress.begin(0, Seconds(0));

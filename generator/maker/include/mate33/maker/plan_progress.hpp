@@ -49,4 +49,7 @@ class PlanProgress {
   Seconds began_{0};        // when it began
 };
 
+/// A share for a reader, in whole parts of so many and rounded down: only what is done is told as 1.
+double told_share(double share, unsigned parts);
+
 }  // namespace mate33
