@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/table/block_decoder.hpp"
-#include "mate33/table/context_codec.hpp"
-#include "mate33/table/plane_codec.hpp"
-#include "mate33/table/prediction.hpp"
+#include "mate33/table/codec/block_decoder.hpp"
+#include "mate33/table/codec/context_codec.hpp"
+#include "mate33/table/codec/plane_codec.hpp"
+#include "mate33/table/codec/prediction.hpp"
 #include "mate33/table/table_reader.hpp"
 
 using namespace mate33;

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <utility>
 
-#include "mate33/service/pgn.hpp"
+#include "mate33/answers/pgn.hpp"
 #include "suggestion.hpp"
 
 namespace mate33::cli {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mate33/service/page.hpp"
+#include "mate33/answers/page.hpp"
 
 namespace mate33::cli {
 

@@ -6,11 +6,11 @@
 #include <algorithm>
 
 #include "input.hpp"
+#include "mate33/answers/explain.hpp"
 #include "mate33/base/fen_fields.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
-#include "mate33/service/explain.hpp"
-#include "mate33/table/game_layout.hpp"
+#include "mate33/table/layouts/game/game_layout.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
 

@@ -4,9 +4,9 @@
 
 #include "game_commands.hpp"
 #include "input.hpp"
-#include "mate33/service/game_text.hpp"
-#include "mate33/service/pgn.hpp"
-#include "mate33/service/position_json.hpp"
+#include "mate33/answers/game_text.hpp"
+#include "mate33/answers/pgn.hpp"
+#include "mate33/answers/position_json.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {

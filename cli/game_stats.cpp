@@ -2,9 +2,9 @@
 
 #include "game_commands.hpp"
 #include "input.hpp"
+#include "mate33/answers/game_text.hpp"
 #include "mate33/census/game_verification.hpp"
-#include "mate33/maker/game_store.hpp"
-#include "mate33/service/game_text.hpp"
+#include "mate33/plan/game_store.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"

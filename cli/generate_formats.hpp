@@ -3,8 +3,8 @@
 #include "command.hpp"
 #include "game_input.hpp"
 #include "mate33/flat/flat_generator.hpp"
-#include "mate33/maker/table_estimate.hpp"
 #include "mate33/maker/table_generator.hpp"
+#include "mate33/plan/table_estimate.hpp"
 #include "storage_options.hpp"
 
 /// The two kinds of files that `mate33 generate` makes, each with what it tells people and programs.

@@ -7,9 +7,9 @@
 
 #include "command.hpp"
 #include "input.hpp"
+#include "mate33/answers/probed_values.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/maker/output_file.hpp"
-#include "mate33/service/probed_values.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {

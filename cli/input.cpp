@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "mate33/answers/explain.hpp"
+#include "mate33/answers/probed_values.hpp"
+#include "mate33/answers/read_position.hpp"
 #include "mate33/chess/fen.hpp"
-#include "mate33/service/explain.hpp"
-#include "mate33/service/probed_values.hpp"
-#include "mate33/service/read_position.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"

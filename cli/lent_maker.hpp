@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "mate33/service/table_making.hpp"
+#include "mate33/server/table_making.hpp"
 
 namespace mate33::cli {
 

@@ -4,10 +4,10 @@
 
 #include "game_commands.hpp"
 #include "input.hpp"
+#include "mate33/answers/pgn.hpp"
+#include "mate33/answers/position_json.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/notation.hpp"
-#include "mate33/service/pgn.hpp"
-#include "mate33/service/position_json.hpp"
 
 namespace mate33::cli {
 

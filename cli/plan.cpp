@@ -5,7 +5,7 @@
 #include "command.hpp"
 #include "input.hpp"
 #include "mate33/chess/conversions.hpp"
-#include "mate33/maker/table_plan.hpp"
+#include "mate33/plan/table_plan.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "table_choice.hpp"

@@ -10,11 +10,11 @@
 
 #include "command.hpp"
 #include "input.hpp"
+#include "mate33/answers/pgn.hpp"
 #include "mate33/base/shell_quoted.hpp"
 #include "mate33/census/published_values.hpp"
 #include "mate33/census/table_verification.hpp"
 #include "mate33/maker/output_file.hpp"
-#include "mate33/service/pgn.hpp"
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "mate33/tablebase.hpp"

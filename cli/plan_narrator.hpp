@@ -6,7 +6,7 @@
 #include <string>
 
 #include "generate_formats.hpp"
-#include "mate33/maker/plan_progress.hpp"
+#include "mate33/plan/plan_progress.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "progress.hpp"
 

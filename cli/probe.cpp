@@ -7,14 +7,14 @@
 
 #include "game_commands.hpp"
 #include "input.hpp"
+#include "mate33/answers/explain.hpp"
+#include "mate33/answers/pgn.hpp"
+#include "mate33/answers/position_json.hpp"
+#include "mate33/answers/read_position.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/maker/output_file.hpp"
-#include "mate33/service/explain.hpp"
-#include "mate33/service/pgn.hpp"
-#include "mate33/service/position_json.hpp"
-#include "mate33/service/read_position.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {

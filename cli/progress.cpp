@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "mate33/maker/plan_progress.hpp"
+#include "mate33/plan/plan_progress.hpp"
 
 namespace mate33::cli {
 

@@ -10,7 +10,7 @@
 #include "mate33/flat/flat_builder.hpp"
 #include "mate33/flat/flat_generator.hpp"
 #include "mate33/maker/output_file.hpp"
-#include "mate33/service/table_server.hpp"
+#include "mate33/server/table_server.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "storage_options.hpp"

@@ -6,10 +6,10 @@
 
 #include "game_commands.hpp"
 #include "input.hpp"
+#include "mate33/answers/pgn.hpp"
+#include "mate33/answers/statistics_json.hpp"
 #include "mate33/maker/output_file.hpp"
-#include "mate33/service/pgn.hpp"
-#include "mate33/service/statistics_json.hpp"
-#include "mate33/service/table_statistics.hpp"
+#include "mate33/server/table_statistics.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"

@@ -7,7 +7,7 @@
 #include <cctype>
 #include <vector>
 
-#include "mate33/maker/table_plan.hpp"
+#include "mate33/plan/table_plan.hpp"
 #include "mate33/table/table_limits.hpp"
 
 namespace mate33::cli {

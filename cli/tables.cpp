@@ -3,10 +3,10 @@
 #include <filesystem>
 
 #include "input.hpp"
+#include "mate33/answers/pgn.hpp"
+#include "mate33/answers/table_listing_json.hpp"
 #include "mate33/maker/one_side_mark.hpp"
-#include "mate33/service/pgn.hpp"
-#include "mate33/service/table_listing_json.hpp"
-#include "mate33/table/block_map.hpp"
+#include "mate33/table/layouts/chess/block_map.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 

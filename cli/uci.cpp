@@ -7,8 +7,8 @@
 #include <system_error>
 
 #include "input.hpp"
-#include "mate33/service/ucci_session.hpp"
-#include "mate33/service/uci_session.hpp"
+#include "mate33/engine/ucci_session.hpp"
+#include "mate33/engine/uci_session.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {

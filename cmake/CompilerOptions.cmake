@@ -32,4 +32,23 @@ function(mate33_library name)
   set_target_properties(mate33_${name} PROPERTIES
     POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden
     VISIBILITY_INLINES_HIDDEN ON)
+  set_property(GLOBAL APPEND PROPERTY mate33_rooms mate33_${name})
+endfunction()
+
+# mate33_write_rooms(<file>): a line for each library, "folder: libraries of ours that it links", for the test that compares
+# the tables of README.md and CONTRIBUTING.md with it.
+function(mate33_write_rooms file)
+  get_property(rooms GLOBAL PROPERTY mate33_rooms)
+  set(text "")
+  foreach(room IN LISTS rooms)
+    get_target_property(folder ${room} SOURCE_DIR)
+    get_target_property(links ${room} LINK_LIBRARIES)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+    list(FILTER links INCLUDE REGEX "^mate33::")
+    list(TRANSFORM links REPLACE "^mate33::" "")
+    list(SORT links)
+    list(JOIN links ", " links)
+    string(APPEND text "${folder}: ${links}\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${file} CONTENT "${text}")
 endfunction()

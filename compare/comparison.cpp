@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "mate33/census/table_verification.hpp"
-#include "mate33/table/table_header.hpp"
+#include "mate33/table/format/table_header.hpp"
 #include "mate33/workers/worker_team.hpp"
 
 namespace mate33::compare {

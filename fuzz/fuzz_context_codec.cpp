@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "mate33/table/context_codec.hpp"
+#include "mate33/table/codec/context_codec.hpp"
 
 using namespace mate33;
 

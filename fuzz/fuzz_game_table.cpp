@@ -12,9 +12,9 @@
 
 #include "mate33/base/byte_source.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/table/format/table_writer.hpp"
+#include "mate33/table/format/version2.hpp"
 #include "mate33/table/game_table_reader.hpp"
-#include "mate33/table/table_writer.hpp"
-#include "mate33/table/version2.hpp"
 
 using namespace mate33;
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "mate33/service/http_api.hpp"
-#include "mate33/service/http_target.hpp"
+#include "mate33/answers/http_target.hpp"
+#include "mate33/server/http_api.hpp"
 #include "queen_table.hpp"
 
 using namespace mate33;

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "gui.hpp"
-#include "mate33/service/ucci_session.hpp"
+#include "mate33/engine/ucci_session.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "xiangqi_tables.hpp"
 

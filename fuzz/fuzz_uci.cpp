@@ -12,7 +12,7 @@
 #include "gui.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/notation.hpp"
-#include "mate33/service/uci_session.hpp"
+#include "mate33/engine/uci_session.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "mate33/xiangqi/legal_moves.hpp"
 #include "queen_table.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "mate33/solver/solver.hpp"
-#include "mate33/table/table_layout.hpp"
+#include "mate33/table/layouts/chess/table_layout.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "table_file.hpp"
 

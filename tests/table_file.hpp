@@ -14,11 +14,11 @@
 #include "mate33/base/executor.hpp"
 #include "mate33/base/little_endian.hpp"
 #include "mate33/base/zstd_frame.hpp"
-#include "mate33/table/block_decoder.hpp"
-#include "mate33/table/stored_block.hpp"
+#include "mate33/table/codec/block_decoder.hpp"
+#include "mate33/table/format/stored_block.hpp"
+#include "mate33/table/format/table_writer.hpp"
+#include "mate33/table/format/version2.hpp"
 #include "mate33/table/table_encoder.hpp"
-#include "mate33/table/table_writer.hpp"
-#include "mate33/table/version2.hpp"
 
 /// Table files of version 2 taken apart, changed and put together. Their checksums are right, whatever their
 /// parts say.

@@ -4,16 +4,16 @@
 #include <optional>
 #include <utility>
 
-#include "http_endpoints.hpp"
+#include "mate33/answers/explain.hpp"
+#include "mate33/answers/http_endpoints.hpp"
+#include "mate33/answers/http_target.hpp"
+#include "mate33/answers/position_json.hpp"
+#include "mate33/answers/table_listing_json.hpp"
 #include "mate33/base/directory.hpp"
 #include "mate33/base/executor.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/census/table_listing.hpp"
-#include "mate33/service/explain.hpp"
-#include "mate33/service/http_target.hpp"
-#include "mate33/service/position_json.hpp"
-#include "mate33/service/table_listing_json.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "memory_maker.hpp"
 #include "sound_tables.hpp"

@@ -11,7 +11,7 @@
 
 #include "mate33/base/mutex.hpp"
 #include "mate33/base/table_memory.hpp"
-#include "mate33/table/code_bytes.hpp"
+#include "mate33/table/codec/code_bytes.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {

@@ -8,7 +8,7 @@
 #include "mate33/base/mutex.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "mate33/game_tablebase.hpp"
-#include "mate33/table/game_layout.hpp"
+#include "mate33/table/layouts/game/game_layout.hpp"
 
 struct mate33_game {
   mate33::GameTablebase tables;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "mate33/table/plane_codec.hpp"
+#include "mate33/table/codec/plane_codec.hpp"
 
 namespace mate33 {
 

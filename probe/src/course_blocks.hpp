@@ -8,7 +8,7 @@
 
 #include "mate33/base/expected.hpp"
 #include "mate33/base/mutex.hpp"
-#include "mate33/table/courses.hpp"
+#include "mate33/table/format/courses.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "mate33/table/block_decoder.hpp"
+#include "mate33/table/codec/block_decoder.hpp"
 
 namespace mate33 {
 

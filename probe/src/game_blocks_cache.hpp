@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "mate33/base/mutex.hpp"
-#include "mate33/table/code.hpp"
+#include "mate33/table/codec/code.hpp"
 
 namespace mate33 {
 

@@ -11,9 +11,9 @@
 #include "mate33/base/directory.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/table/codec/repetition_codes.hpp"
+#include "mate33/table/format/table_file_name.hpp"
 #include "mate33/table/game_table_reader.hpp"
-#include "mate33/table/repetition_codes.hpp"
-#include "mate33/table/table_file_name.hpp"
 
 namespace mate33 {
 

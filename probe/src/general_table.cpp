@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "mate33/base/executor.hpp"
-#include "mate33/table/block_decoder.hpp"
+#include "mate33/table/codec/block_decoder.hpp"
 #include "mate33/table/table_check.hpp"
 
 namespace mate33 {

@@ -8,7 +8,7 @@
 
 #include "mate33/base/directory.hpp"
 #include "mate33/base/zstd_frame.hpp"
-#include "mate33/table/table_file_name.hpp"
+#include "mate33/table/format/table_file_name.hpp"
 
 namespace mate33 {
 

@@ -8,7 +8,7 @@
 #include "general_tables.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
-#include "mate33/table/table_layout.hpp"
+#include "mate33/table/layouts/chess/table_layout.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;

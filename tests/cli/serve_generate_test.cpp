@@ -9,7 +9,7 @@
 #include <sstream>
 #include <thread>
 
-#include "../service/http_client.hpp"
+#include "../server/http_client.hpp"
 #include "program.hpp"
 
 using namespace mate33::testing;

@@ -5,7 +5,7 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
-#include "../service/http_client.hpp"
+#include "../server/http_client.hpp"
 #include "program.hpp"
 
 using namespace mate33::testing;

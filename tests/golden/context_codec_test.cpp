@@ -1,5 +1,5 @@
 // The context codec on the committed tables: every plane comes back, and every compiler makes the same bytes.
-#include "mate33/table/context_codec.hpp"
+#include "mate33/table/codec/context_codec.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "mate33/base/sha256.hpp"
-#include "mate33/table/plane_codec.hpp"
-#include "mate33/table/prediction.hpp"
+#include "mate33/table/codec/plane_codec.hpp"
+#include "mate33/table/codec/prediction.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "sanitized.hpp"
 #include "table_file.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mate33/table/code.hpp"
-#include "mate33/table/table_layout.hpp"
+#include "mate33/table/codec/code.hpp"
+#include "mate33/table/layouts/chess/table_layout.hpp"
 
 namespace mate33 {
 

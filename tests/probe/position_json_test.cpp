@@ -1,4 +1,4 @@
-#include "mate33/service/position_json.hpp"
+#include "mate33/answers/position_json.hpp"
 
 #include <doctest/doctest.h>
 

@@ -17,7 +17,7 @@
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/mate33.h"
 #include "mate33/mate33_fathom.h"
-#include "mate33/table/table_header.hpp"
+#include "mate33/table/format/table_header.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "temporary_directory.hpp"
 

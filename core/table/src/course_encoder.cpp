@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "mate33/table/plane_codec.hpp"
-#include "mate33/table/stored_block.hpp"
-#include "mate33/table/table_writer.hpp"
-#include "mate33/table/version2.hpp"
+#include "mate33/table/codec/plane_codec.hpp"
+#include "mate33/table/format/stored_block.hpp"
+#include "mate33/table/format/table_writer.hpp"
+#include "mate33/table/format/version2.hpp"
 
 namespace mate33 {
 

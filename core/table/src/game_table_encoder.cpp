@@ -6,10 +6,10 @@
 
 #include "mate33/base/checksum.hpp"
 #include "mate33/base/little_endian.hpp"
-#include "mate33/table/repetition_codes.hpp"
-#include "mate33/table/stored_block.hpp"
-#include "mate33/table/table_writer.hpp"
-#include "mate33/table/version2.hpp"
+#include "mate33/table/codec/repetition_codes.hpp"
+#include "mate33/table/format/stored_block.hpp"
+#include "mate33/table/format/table_writer.hpp"
+#include "mate33/table/format/version2.hpp"
 
 namespace mate33 {
 

@@ -4,10 +4,10 @@
 #include <array>
 #include <utility>
 
-#include "magic.hpp"
+#include "format/magic.hpp"
+#include "format/version2_parts.hpp"
 #include "mate33/base/little_endian.hpp"
-#include "mate33/table/version2.hpp"
-#include "version2_parts.hpp"
+#include "mate33/table/format/version2.hpp"
 
 namespace mate33 {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "mate33/base/mutex.hpp"
-#include "mate33/table/block_decoder.hpp"
-#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/codec/block_decoder.hpp"
+#include "mate33/table/codec/plane_codec.hpp"
 #include "mate33/table/game_table_encoder.hpp"
-#include "mate33/table/plane_codec.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 
 namespace mate33 {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "context_packer.hpp"
-#include "mate33/table/plane_codec.hpp"
-#include "mate33/table/table_models.hpp"
-#include "mate33/table/table_writer.hpp"
-#include "mate33/table/version2.hpp"
+#include "codec/context_packer.hpp"
+#include "mate33/table/codec/plane_codec.hpp"
+#include "mate33/table/codec/table_models.hpp"
+#include "mate33/table/format/table_writer.hpp"
+#include "mate33/table/format/version2.hpp"
 
 namespace mate33 {
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "table_outline.hpp"
-#include "version1.hpp"
+#include "format/table_outline.hpp"
+#include "format/version1.hpp"
 
 namespace mate33 {
 

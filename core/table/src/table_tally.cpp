@@ -6,7 +6,7 @@
 
 #include "mate33/base/checksum.hpp"
 #include "mate33/base/little_endian.hpp"
-#include "mate33/table/code_row.hpp"
+#include "mate33/table/codec/code_row.hpp"
 #include "mate33/table/metrics.hpp"
 
 namespace mate33 {

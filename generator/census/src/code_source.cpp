@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "mate33/chess/legality.hpp"
-#include "mate33/table/block_decoder.hpp"
+#include "mate33/table/codec/block_decoder.hpp"
 #include "mate33/table/dtz.hpp"
 
 namespace mate33 {

@@ -7,7 +7,7 @@
 #include "exported_values.hpp"
 #include "mate33/base/little_endian.hpp"
 #include "mate33/base/table_error.hpp"
-#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 
 namespace mate33 {
 

@@ -6,7 +6,7 @@
 
 #include "mate33/base/mutex.hpp"
 #include "mate33/census/statistics.hpp"
-#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 #include "samples.hpp"
 
 namespace mate33 {

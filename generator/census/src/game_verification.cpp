@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "mate33/base/mutex.hpp"
-#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 
 namespace mate33 {
 

@@ -6,7 +6,7 @@
 
 #include "exported_values.hpp"
 #include "mate33/chess/legality.hpp"
-#include "mate33/table/table_layout.hpp"
+#include "mate33/table/layouts/chess/table_layout.hpp"
 
 namespace mate33 {
 

@@ -15,7 +15,7 @@
 #include "mate33/base/share_observer.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/census/stopped.hpp"
-#include "mate33/table/plane_codec.hpp"
+#include "mate33/table/codec/plane_codec.hpp"
 
 /// All orbits of a table, each once, row by row.
 namespace mate33 {

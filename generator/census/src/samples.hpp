@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "mate33/table/code.hpp"
+#include "mate33/table/codec/code.hpp"
 
 namespace mate33 {
 

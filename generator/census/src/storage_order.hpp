@@ -5,7 +5,7 @@
 
 #include "mate33/chess/material.hpp"
 #include "mate33/chess/position.hpp"
-#include "mate33/table/table_layout.hpp"
+#include "mate33/table/layouts/chess/table_layout.hpp"
 
 namespace mate33 {
 

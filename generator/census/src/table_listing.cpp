@@ -7,9 +7,9 @@
 #include "mate33/census/published_hashes.hpp"
 #include "mate33/census/published_values.hpp"
 #include "mate33/table/flat_table.hpp"
+#include "mate33/table/format/table_file_name.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/table_check.hpp"
-#include "mate33/table/table_file_name.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {

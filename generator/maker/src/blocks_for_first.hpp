@@ -7,7 +7,7 @@
 
 #include "mate33/base/mutex.hpp"
 #include "mate33/solver/peers.hpp"
-#include "mate33/table/block_store.hpp"
+#include "mate33/table/format/block_store.hpp"
 #include "mate33/table/table_tally.hpp"
 
 namespace mate33 {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "mate33/maker/directory_lock.hpp"
-#include "mate33/maker/game_store.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
-#include "mate33/maker/table_plan.hpp"
+#include "mate33/plan/game_store.hpp"
+#include "mate33/plan/table_plan.hpp"
 
 namespace mate33 {
 

@@ -24,7 +24,7 @@
 #include "mate33/maker/settlement_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
 #include "mate33/maker/table_claim.hpp"
-#include "mate33/maker/table_store.hpp"
+#include "mate33/plan/table_store.hpp"
 #include "mate33/solver/region_codes.hpp"
 #include "mate33/solver/region_layout.hpp"
 #include "mate33/table/course_encoder.hpp"

@@ -4,9 +4,9 @@
 #include <mutex>
 #include <vector>
 
-#include "mate33/maker/game_store.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/scratch_file.hpp"
+#include "mate33/plan/game_store.hpp"
 #include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/table_check.hpp"
 

@@ -6,7 +6,7 @@
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/view.hpp"
 #include "mate33/table/course_encoder.hpp"
-#include "mate33/table/slice_rules.hpp"
+#include "mate33/table/layouts/chess/slice_rules.hpp"
 #include "slice_solver.hpp"
 
 namespace mate33 {

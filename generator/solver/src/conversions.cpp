@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "mate33/table/code.hpp"
+#include "mate33/table/codec/code.hpp"
 
 namespace mate33 {
 

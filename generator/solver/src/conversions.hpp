@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "mate33/solver/view.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 
 namespace mate33 {
 

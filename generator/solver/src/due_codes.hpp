@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "mate33/table/code.hpp"
+#include "mate33/table/codec/code.hpp"
 
 namespace mate33 {
 

@@ -8,7 +8,7 @@
 
 #include "game_plane.hpp"
 #include "mate33/solver/game_solver.hpp"
-#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 
 namespace mate33 {
 

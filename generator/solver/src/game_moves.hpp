@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "game_plane.hpp"
-#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 #include "word_steps.hpp"
 
 namespace mate33 {

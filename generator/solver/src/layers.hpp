@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "mate33/table/code.hpp"
+#include "mate33/table/codec/code.hpp"
 #include "plane_array.hpp"
 
 /// Sets of positions plane by plane, as passes work with them. A plane is an array `rows` of 64 rows, a row a

@@ -8,7 +8,7 @@
 #include "mate33/solver/last_used.hpp"
 #include "mate33/solver/settlement_log.hpp"
 #include "mate33/solver/solved_slices.hpp"
-#include "mate33/table/plane.hpp"
+#include "mate33/table/layouts/chess/plane.hpp"
 
 namespace mate33 {
 

@@ -11,7 +11,7 @@
 #include "layers.hpp"
 #include "mate33/base/color.hpp"
 #include "mate33/base/executor.hpp"
-#include "mate33/table/code.hpp"
+#include "mate33/table/codec/code.hpp"
 #include "mate33/table/value.hpp"
 
 namespace mate33 {

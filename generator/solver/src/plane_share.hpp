@@ -8,7 +8,7 @@
 #include "layers.hpp"
 #include "mate33/base/executor.hpp"
 #include "mate33/solver/peers.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 #include "plane_stream.hpp"
 
 namespace mate33 {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "mate33/base/table_error.hpp"
-#include "mate33/table/plane.hpp"
+#include "mate33/table/layouts/chess/plane.hpp"
 
 namespace mate33 {
 

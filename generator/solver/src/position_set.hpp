@@ -4,8 +4,8 @@
 
 #include "layers.hpp"
 #include "mate33/base/executor.hpp"
-#include "mate33/table/plane.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/layouts/chess/plane.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 
 namespace mate33 {
 

@@ -3,9 +3,9 @@
 #include <array>
 
 #include "mate33/chess/symmetry.hpp"
-#include "mate33/table/plane.hpp"
-#include "mate33/table/plane_moves.hpp"
-#include "mate33/table/rank_row.hpp"
+#include "mate33/table/codec/rank_row.hpp"
+#include "mate33/table/layouts/chess/plane.hpp"
+#include "mate33/table/layouts/chess/plane_moves.hpp"
 
 namespace mate33 {
 

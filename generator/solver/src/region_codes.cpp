@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "mate33/solver/region_layout.hpp"
-#include "mate33/table/code_row.hpp"
-#include "mate33/table/row_rules.hpp"
+#include "mate33/table/codec/code_row.hpp"
+#include "mate33/table/layouts/chess/row_rules.hpp"
 #include "plane_stream.hpp"
 
 namespace mate33 {

@@ -9,7 +9,7 @@
 #include "layers.hpp"
 #include "mate33/solver/region_layout.hpp"
 #include "mate33/solver/settlement_log.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 #include "plane_stream.hpp"
 
 namespace mate33 {

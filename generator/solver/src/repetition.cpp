@@ -4,7 +4,7 @@
 #include <span>
 
 #include "game_positions.hpp"
-#include "mate33/table/repetition_codes.hpp"
+#include "mate33/table/codec/repetition_codes.hpp"
 #include "perpetual_check.hpp"
 
 namespace mate33 {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "mate33/table/plane_moves.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/layouts/chess/plane_moves.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 #include "position_set.hpp"
 #include "rank_plane.hpp"
 

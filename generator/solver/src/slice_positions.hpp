@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "conversions.hpp"
-#include "mate33/table/code_row.hpp"
-#include "mate33/table/slice_rules.hpp"
+#include "mate33/table/codec/code_row.hpp"
+#include "mate33/table/layouts/chess/slice_rules.hpp"
 #include "plane_share.hpp"
 #include "position_set.hpp"
 #include "slice_moves.hpp"

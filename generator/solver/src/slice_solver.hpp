@@ -3,8 +3,8 @@
 #include "conversions.hpp"
 #include "mate33/solver/peers.hpp"
 #include "mate33/solver/settlement_log.hpp"
+#include "mate33/table/layouts/chess/slice_rules.hpp"
 #include "mate33/table/metric.hpp"
-#include "mate33/table/slice_rules.hpp"
 #include "pass.hpp"
 
 namespace mate33 {

@@ -5,8 +5,8 @@
 #include <tuple>
 #include <utility>
 
-#include "mate33/table/code_row.hpp"
-#include "mate33/table/row_rules.hpp"
+#include "mate33/table/codec/code_row.hpp"
+#include "mate33/table/layouts/chess/row_rules.hpp"
 
 namespace mate33 {
 

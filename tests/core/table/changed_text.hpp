@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/table/table_header.hpp"
+#include "mate33/table/format/table_header.hpp"
 
 /// Texts of tables with one part changed, and what is to be said of them.
 namespace mate33 {

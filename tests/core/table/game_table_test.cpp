@@ -10,9 +10,9 @@
 #include "mate33/base/byte_source.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
-#include "mate33/table/game_row_rules.hpp"
 #include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/game_table_reader.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 
 using namespace mate33;
 

@@ -1,6 +1,6 @@
 #include "invented_table.hpp"
 
-#include "mate33/table/row_rules.hpp"
+#include "mate33/table/layouts/chess/row_rules.hpp"
 #include "table_file.hpp"
 
 namespace mate33 {

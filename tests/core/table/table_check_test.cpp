@@ -13,9 +13,9 @@
 #include "invented_table.hpp"
 #include "mate33/base/byte_source.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
-#include "mate33/table/game_row_rules.hpp"
+#include "mate33/table/format/version2.hpp"
 #include "mate33/table/game_table_encoder.hpp"
-#include "mate33/table/version2.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 #include "table_file.hpp"
 #include "version1_file.hpp"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "mate33/maker/io_error.hpp"
+#include "mate33/plan/io_error.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;

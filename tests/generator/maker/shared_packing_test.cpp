@@ -13,7 +13,7 @@
 #include "blocks_for_first.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/maker/table_generator.hpp"
-#include "mate33/maker/table_plan.hpp"
+#include "mate33/plan/table_plan.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "temporary_directory.hpp"
 #include "thread_peers.hpp"

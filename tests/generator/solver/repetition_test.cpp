@@ -8,7 +8,7 @@
 
 #include "mate33/game/rules_text.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
-#include "mate33/table/repetition_codes.hpp"
+#include "mate33/table/codec/repetition_codes.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "mate33/xiangqi/fen.hpp"
 #include "plain/repetition_graph.hpp"

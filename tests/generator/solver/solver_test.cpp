@@ -11,7 +11,7 @@
 
 #include "mate33/chess/conversions.hpp"
 #include "mate33/chess/fen.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "skip.hpp"
 

@@ -10,10 +10,10 @@
 #include <thread>
 #include <vector>
 
-#include "mate33/maker/band_loader.hpp"
+#include "mate33/plan/band_loader.hpp"
 #include "mate33/solver/solver.hpp"
-#include "mate33/table/prediction.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/codec/prediction.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 #include "mate33/table/table_check.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"

@@ -10,9 +10,9 @@
 #include "mate33/base/byte_sink.hpp"
 #include "mate33/base/executor.hpp"
 #include "mate33/base/mutex.hpp"
-#include "mate33/table/block_store.hpp"
-#include "mate33/table/code_plane.hpp"
-#include "mate33/table/slice_rules.hpp"
+#include "mate33/table/codec/code_plane.hpp"
+#include "mate33/table/format/block_store.hpp"
+#include "mate33/table/layouts/chess/slice_rules.hpp"
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_tally.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "mate33/table/parity_codes.hpp"
+#include "mate33/table/codec/parity_codes.hpp"
 #include "mate33/table/rule50.hpp"
 
 namespace mate33 {

@@ -7,7 +7,7 @@
 #include "mate33/base/byte_sink.hpp"
 #include "mate33/base/executor.hpp"
 #include "mate33/base/share_observer.hpp"
-#include "mate33/table/game_table_header.hpp"
+#include "mate33/table/format/game_table_header.hpp"
 
 namespace mate33 {
 

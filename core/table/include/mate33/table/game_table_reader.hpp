@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "mate33/table/block_file.hpp"
-#include "mate33/table/game_table_header.hpp"
+#include "mate33/table/format/block_file.hpp"
+#include "mate33/table/format/game_table_header.hpp"
 
 namespace mate33 {
 

@@ -12,11 +12,11 @@
 #include "mate33/base/executor.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/base/share_observer.hpp"
-#include "mate33/table/block_store.hpp"
-#include "mate33/table/code.hpp"
-#include "mate33/table/slice_rules.hpp"
-#include "mate33/table/stored_block.hpp"
-#include "mate33/table/table_header.hpp"
+#include "mate33/table/codec/code.hpp"
+#include "mate33/table/format/block_store.hpp"
+#include "mate33/table/format/stored_block.hpp"
+#include "mate33/table/format/table_header.hpp"
+#include "mate33/table/layouts/chess/slice_rules.hpp"
 #include "mate33/table/table_tally.hpp"
 
 namespace mate33 {

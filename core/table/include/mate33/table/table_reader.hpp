@@ -7,10 +7,10 @@
 #include "mate33/base/byte_source.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/base/table_file.hpp"
-#include "mate33/table/block_file.hpp"
-#include "mate33/table/stored_block.hpp"
-#include "mate33/table/table_header.hpp"
-#include "mate33/table/table_models.hpp"
+#include "mate33/table/codec/table_models.hpp"
+#include "mate33/table/format/block_file.hpp"
+#include "mate33/table/format/stored_block.hpp"
+#include "mate33/table/format/table_header.hpp"
 
 namespace mate33 {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "mate33/table/code_plane.hpp"
-#include "mate33/table/courses.hpp"
-#include "mate33/table/table_header.hpp"
+#include "mate33/table/codec/code_plane.hpp"
+#include "mate33/table/format/courses.hpp"
+#include "mate33/table/format/table_header.hpp"
 
 namespace mate33 {
 

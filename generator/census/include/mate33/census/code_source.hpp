@@ -6,7 +6,7 @@
 
 #include "mate33/base/table_error.hpp"
 #include "mate33/census/value_source.hpp"
-#include "mate33/table/code.hpp"
+#include "mate33/table/codec/code.hpp"
 #include "mate33/table/rule50.hpp"
 #include "mate33/table/table_reader.hpp"
 

@@ -8,7 +8,7 @@
 #include "mate33/base/executor.hpp"
 #include "mate33/base/share_observer.hpp"
 #include "mate33/census/table_verification.hpp"
-#include "mate33/table/game_layout.hpp"
+#include "mate33/table/layouts/game/game_layout.hpp"
 #include "mate33/table/repetition_result.hpp"
 
 namespace mate33 {

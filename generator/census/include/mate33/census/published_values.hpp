@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "mate33/table/table_header.hpp"
+#include "mate33/table/format/table_header.hpp"
 
 namespace mate33 {
 

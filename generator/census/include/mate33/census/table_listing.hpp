@@ -9,7 +9,7 @@
 #include "mate33/base/executor.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/chess/material.hpp"
-#include "mate33/table/game_table_header.hpp"
+#include "mate33/table/format/game_table_header.hpp"
 #include "mate33/table/metric.hpp"
 #include "mate33/table/value.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "mate33/base/executor.hpp"
-#include "mate33/maker/table_plan.hpp"
+#include "mate33/plan/table_plan.hpp"
 #include "mate33/solver/game_solver.hpp"
 #include "mate33/solver/repetition.hpp"
 #include "mate33/table/game_table_encoder.hpp"

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "mate33/base/byte_sink.hpp"
-#include "mate33/maker/io_error.hpp"
+#include "mate33/plan/io_error.hpp"
 
 namespace mate33 {
 

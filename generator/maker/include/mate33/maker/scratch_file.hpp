@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "mate33/maker/descriptor.hpp"
-#include "mate33/table/block_store.hpp"
+#include "mate33/table/format/block_store.hpp"
 
 namespace mate33 {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "mate33/maker/table_estimate.hpp"
-#include "mate33/maker/table_plan.hpp"
+#include "mate33/plan/table_estimate.hpp"
+#include "mate33/plan/table_plan.hpp"
 #include "mate33/solver/peers.hpp"
 #include "mate33/solver/solver.hpp"
 #include "mate33/table/table_encoder.hpp"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "mate33/base/large_array.hpp"
-#include "mate33/table/code.hpp"
-#include "mate33/table/game_layout.hpp"
+#include "mate33/table/codec/code.hpp"
+#include "mate33/table/layouts/game/game_layout.hpp"
 
 namespace mate33 {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 
 namespace mate33 {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "mate33/base/color.hpp"
-#include "mate33/table/code.hpp"
+#include "mate33/table/codec/code.hpp"
 #include "mate33/table/value.hpp"
 
 namespace mate33 {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "mate33/table/table_layout.hpp"
+#include "mate33/table/layouts/chess/table_layout.hpp"
 
 namespace mate33 {
 

@@ -8,8 +8,8 @@
 
 #include "mate33/base/large_array.hpp"
 #include "mate33/chess/position.hpp"
-#include "mate33/table/code.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/codec/code.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 
 namespace mate33 {
 

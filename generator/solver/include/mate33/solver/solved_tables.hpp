@@ -10,7 +10,7 @@
 
 #include "mate33/base/executor.hpp"
 #include "mate33/solver/solution.hpp"
-#include "mate33/table/code_plane.hpp"
+#include "mate33/table/codec/code_plane.hpp"
 
 namespace mate33 {
 

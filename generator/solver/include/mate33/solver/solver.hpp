@@ -13,8 +13,8 @@
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/course_encoder.hpp"
+#include "mate33/table/layouts/chess/slice_rules.hpp"
 #include "mate33/table/metric.hpp"
-#include "mate33/table/slice_rules.hpp"
 #include "mate33/table/value.hpp"
 
 namespace mate33 {

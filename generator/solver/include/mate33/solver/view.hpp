@@ -12,7 +12,7 @@
 #include "mate33/solver/solution.hpp"
 #include "mate33/solver/solved_slices.hpp"
 #include "mate33/solver/solved_tables.hpp"
-#include "mate33/table/slice_layout.hpp"
+#include "mate33/table/layouts/chess/slice_layout.hpp"
 
 namespace mate33 {
 

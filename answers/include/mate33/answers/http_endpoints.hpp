@@ -1,0 +1,69 @@
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "mate33/answers/http_content.hpp"
+#include "mate33/answers/http_sources.hpp"
+#include "mate33/answers/served_games.hpp"
+#include "mate33/answers/table_products.hpp"
+
+/// The endpoints of HttpApi, a file for each group.
+namespace mate33 {
+
+/// What /tables answers, the same until the tables change: made when it is asked for first.
+class TableList {
+ public:
+  explicit TableList(const HttpSources& sources) : sources_(sources) {}
+  const HttpContent& content(bool wants_cbor) const;
+
+ private:
+  const HttpSources& sources_;
+  mutable std::once_flag made_;
+  mutable HttpContent json_, cbor_;
+};
+
+/// What they answer from.
+struct HttpContext {
+  const Tablebase& tables;
+  const HttpSources& sources;
+  TableProducts& products;
+  const TableList& list;
+  const ServedGames& games;
+};
+
+/// The answer, or what has to be made first and takes long.
+using HttpAnswer = std::variant<HttpContent, Needed>;
+/// The answer to a call; nothing where the path is of none of the endpoints.
+std::optional<HttpAnswer> answer_call(const HttpContext& context, const HttpCall& call);
+
+/// `name` is the part of the path that varies, as "KBNvK" of /stats/KBNvK.json.
+using HttpEndpoint = HttpAnswer (*)(const HttpContext& context, const HttpCall& call, std::string_view name);
+
+// Positions.
+HttpAnswer answer_standard(const HttpContext&, const HttpCall&, std::string_view);
+HttpAnswer answer_mainline(const HttpContext&, const HttpCall&, std::string_view);
+HttpAnswer answer_heat(const HttpContext&, const HttpCall&, std::string_view);
+// Exercises.
+HttpAnswer answer_practice(const HttpContext&, const HttpCall&, std::string_view material);
+// Games other than chess: /xiangqi, /xiangqi/mainline; nothing where the path names no game that is there.
+std::optional<HttpAnswer> answer_game(const HttpContext&, const HttpCall&);
+HttpAnswer answer_games(const HttpContext&, const HttpCall&, std::string_view);
+HttpAnswer answer_rules(const HttpContext&, const HttpCall&, std::string_view game);
+// Tables.
+HttpAnswer answer_statistics(const HttpContext&, const HttpCall&, std::string_view material);
+HttpAnswer answer_statistics_list(const HttpContext&, const HttpCall&, std::string_view);
+HttpAnswer answer_endgames(const HttpContext&, const HttpCall&, std::string_view material);
+HttpAnswer answer_tables(const HttpContext&, const HttpCall&, std::string_view);
+HttpAnswer answer_monitor(const HttpContext&, const HttpCall&, std::string_view);
+
+/// The material of the table that a path names, or the error that it does not name one that is there.
+Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name,
+                                         Metric metric = Metric::dtm);
+/// The answer where the table of a game cannot be read, or there is none.
+HttpContent error_content(const TableFault& fault);
+
+}  // namespace mate33

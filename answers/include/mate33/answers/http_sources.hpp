@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "mate33/answers/page.hpp"
+#include "mate33/answers/table_places.hpp"
+#include "mate33/base/stop_token.hpp"
+#include "mate33/census/game_statistics.hpp"
+#include "mate33/census/rule_statistics.hpp"
+#include "mate33/census/statistics.hpp"
+
+namespace mate33 {
+
+class TableMaking;
+
+/// What answers cannot know from the tables alone. The functions may be called by several threads at once.
+struct HttpSources {
+  TablePlaces places;  ///< where the tables are
+  /// The error is one line. It may take minutes, and is to end soon after a stop is requested; what it throws
+  /// counts as an error. One at a time is asked for, and only of tables that are there; what it has answered
+  /// is kept.
+  std::function<Expected<Statistics, std::string>(Material, const ShareObserver&, const StopToken&)>
+      statistics;
+  /// The same of tables of WDL and DTZ.
+  std::function<Expected<RuleStatistics, std::string>(const TableKey&, const ShareObserver&,
+                                                      const StopToken&)>
+      rule_statistics;
+  /// The same of a game's table of distances. Empty: counted on the one thread that asks.
+  std::function<Expected<GameStatistics, std::string>(const GameTableReader&, const ShareObserver&,
+                                                      const StopToken&)>
+      game_statistics;
+  /// The longest win of this side to move, by the table's header; nothing where it is not known. May be
+  /// empty.
+  std::function<std::optional<Plies>(Material, Color)> longest_win;
+  /// The objects of `mate33 tables --json`, as an array; asked once.
+  std::function<nlohmann::ordered_json()> tables;
+  /// The object that GET /monitor answers.
+  std::function<nlohmann::ordered_json()> monitor;
+  TableMaking* making = nullptr;  ///< has tables made that clients ask for; null: none are
+  PageFiles page;                 ///< empty: the page was not built
+};
+
+}  // namespace mate33

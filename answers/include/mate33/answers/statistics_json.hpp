@@ -1,0 +1,24 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "mate33/answers/reference_figures.hpp"
+#include "mate33/census/game_statistics.hpp"
+
+namespace mate33 {
+
+/// Counts and longest mates.
+nlohmann::ordered_json statistics_json(const Statistics& statistics);
+/// What `mate33 stats --json` prints and the server answers: counts and longest mates, beside the published
+/// figures.
+nlohmann::ordered_json statistics_json(const Statistics& statistics, const ReferenceFigures& reference);
+
+// The same of WDL and DTZ.
+nlohmann::ordered_json statistics_json(const RuleStatistics& statistics);
+nlohmann::ordered_json statistics_json(const RuleStatistics& statistics, const ReferenceFigures& reference);
+
+/// What the server answers of the table of a game: what its header counts, the distances, and of each side to
+/// move the first position that is farthest from the end.
+nlohmann::ordered_json statistics_json(const GameStatistics& statistics, const GameTableHeader& header);
+
+}  // namespace mate33

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "mate33/answers/http_content.hpp"
+#include "mate33/answers/http_sources.hpp"
+#include "mate33/answers/served_games.hpp"
+#include "mate33/base/expected.hpp"
+#include "mate33/base/mutex.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// What is made of a table and takes long.
+enum class Product : std::uint8_t {
+  statistics,
+  endgames,  ///< of chess: the longest mates as games
+  start,     ///< of other games: where to begin to look at the game, the longest win of White to move
+};
+
+/// What an answer waits for.
+struct Needed {
+  Product product;
+  std::variant<TableKey, GameTable> table;
+  /// Else whoever asked is told how much of it there is.
+  bool is_awaited = true;
+
+  /// The table as it is listed: "KRvK", "KRvK.dtz", "xiangqi:KRvK".
+  std::string name() const;
+};
+
+/// What has been made of the tables, each once and under the name by which the table is listed. From any
+/// number of threads.
+class TableProducts {
+ public:
+  /// Both must live as long.
+  TableProducts(const Tablebase& tables, const HttpSources& sources) : tables_(tables), sources_(sources) {}
+
+  // Null: not made yet.
+  /// A product as it is given to clients: statistics and start as JSON.
+  std::shared_ptr<const HttpContent> content(Product product, const std::string& table) const;
+  /// Of a table of DTM.
+  std::shared_ptr<const Statistics> statistics(Material material) const;
+  std::shared_ptr<const GameStatistics> statistics(const GameTableReader& table) const;
+
+  /// Makes it, unless it is there. Answers what went wrong, in one line; what failed is not kept. Throws
+  /// Stopped, and what the sources throw.
+  std::optional<std::string> make(const Needed& needed, const StopToken& stop);
+  /// Of the statistics of a table the share counted up to now.
+  double share_of(const std::string& table) const;
+
+ private:
+  std::optional<std::string> make_statistics(const Needed& needed, const StopToken& stop);
+  std::optional<std::string> make_endgames(const Needed& needed, const StopToken& stop);
+  std::optional<std::string> make_start(const Needed& needed, const StopToken& stop);
+  std::optional<std::string> count(const TableKey& key, const ShareObserver& observer, const StopToken& stop);
+  std::optional<std::string> count(const GameTable& table, const ShareObserver& observer,
+                                   const StopToken& stop);
+  void keep(Product product, const std::string& table, HttpContent content);
+  void note_share(const std::string& table, double share);
+
+  const Tablebase& tables_;
+  const HttpSources& sources_;
+  mutable Mutex mutex_;
+  // By name of the table.
+  std::map<std::pair<std::string, Product>, std::shared_ptr<const HttpContent>> contents_;
+  std::map<std::string, std::shared_ptr<const Statistics>> statistics_;
+  std::map<std::string, std::shared_ptr<const GameStatistics>> game_statistics_;
+  std::string counted_now_;
+  double share_ = 0;
+};
+
+}  // namespace mate33

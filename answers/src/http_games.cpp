@@ -1,0 +1,104 @@
+// /xiangqi, and the same of every game of which there are tables: positions and lines; and the rules of
+// games.
+
+#include "http_fault.hpp"
+#include "mate33/answers/game_text.hpp"
+#include "mate33/answers/http_endpoints.hpp"
+#include "mate33/base/quoted.hpp"
+#include "mate33/game/rules_text.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The legal position of the parameter fen.
+Expected<GamePosition, HttpContent> legal_game_position(const ExpandedRules& rules, const HttpCall& call) {
+  const std::string* const fen = call.target.find("fen");
+  if (fen == nullptr) return Unexpected{error_content(400, "no position: expected ?fen=, the position")};
+  const auto position = parse_game_fen(rules, *fen);
+  if (!position) return Unexpected{error_content({400, "bad_fen", position.error()})};
+  if (const auto fault = find_fault(rules, *position)) {
+    return Unexpected{error_content(fault_of(rules, *fault))};
+  }
+  return *position;
+}
+
+HttpContent answer_game_root(const GameTablebase& tables, const HttpCall& call) {
+  const auto position = legal_game_position(tables.rules(), call);
+  if (!position) return position.error();
+  const GameRoot root = tables.probe_root(*position);
+  return json_content(position_json(tables, *position, root), call, Freshness::checked);
+}
+
+HttpContent answer_game_line(const HttpContext& context, const GameTablebase& tables, const HttpCall& call) {
+  const auto position = legal_game_position(tables.rules(), call);
+  if (!position) return position.error();
+  const GameLine line = tables.best_line(*position);
+  if (line.probe.status != ProbeStatus::ok) {
+    return error_content(fault_of(tables.rules(), line.probe, context.sources.places));
+  }
+  return json_content(line_json(tables.rules(), *position, line), call, Freshness::checked);
+}
+
+/// The points where a piece may stand, by their names; null: everywhere.
+Json points_of_piece(const ExpandedRules& rules, Color c, std::size_t piece) {
+  const PointSet seat = rules.seat(c, piece);
+  if (seat.size() == rules.board().size()) return nullptr;
+  Json points = Json::array();
+  for (const Point p : seat) points.push_back(name_of_point(rules.rules(), p));
+  return points;
+}
+
+}  // namespace
+
+std::optional<HttpAnswer> answer_game(const HttpContext& context, const HttpCall& call) {
+  constexpr std::string_view mainline = "/mainline";
+  std::string_view name = std::string_view(call.target.path).substr(1);
+  const bool is_line = name.ends_with(mainline);
+  if (is_line) name.remove_suffix(mainline.size());
+  const auto tables = context.games.game(name);
+  if (!tables) return std::nullopt;
+  return is_line ? answer_game_line(context, *tables, call) : answer_game_root(*tables, call);
+}
+
+HttpAnswer answer_games(const HttpContext& context, const HttpCall& call, std::string_view) {
+  return json_content(context.games.names(), call, Freshness::checked);
+}
+
+HttpAnswer answer_rules(const HttpContext& context, const HttpCall& call, std::string_view game) {
+  const auto tables = context.games.game(game);
+  if (!tables) return error_content(404, "there are no tables of a game " + mate33::quoted(game));
+  const ExpandedRules& expanded = tables->rules();
+  const GameRules& rules = expanded.rules();
+  Json json = {{"game", rules.name},
+               {"files", rules.board.files},
+               {"ranks", rules.board.ranks},
+               {"first_rank", rules.first_rank},
+               {"no_move_loses", rules.no_move == NoMove::loses},
+               {"pieces", Json::array()}};
+  for (std::size_t i = 0; i < rules.pieces.size(); ++i) {
+    const PieceRule& piece = rules.pieces[i];
+    json["pieces"].push_back(
+        {{"letter", std::string(1, piece.letter)},
+         {"fen", piece.fen_letters.empty() ? std::string(1, piece.letter) : piece.fen_letters},
+         {"name", piece.name},
+         {"attacks", i != 0 && expanded.can_attack(i)},
+         {"points",
+          {{"white", points_of_piece(expanded, Color::white, i)},
+           {"black", points_of_piece(expanded, Color::black, i)}}}});
+  }
+  if (const GameTable first = context.games.table_to_begin_with(*tables)) {
+    const Needed start{Product::start, first};
+    const auto made = context.products.content(start.product, start.name());
+    if (!made) return start;
+    json["start"] = Json::parse(*made->bytes);
+  } else {
+    json["start"] = nullptr;
+  }
+  json["text"] = canonical_text(rules);
+  return json_content(json, call, Freshness::checked);
+}
+
+}  // namespace mate33

@@ -1,0 +1,126 @@
+// /standard, /standard/mainline, /heat: what the tables say of a position.
+
+#include <algorithm>
+
+#include "http_fault.hpp"
+#include "mate33/answers/http_endpoints.hpp"
+#include "mate33/answers/pgn.hpp"
+#include "mate33/answers/position_json.hpp"
+#include "mate33/answers/read_position.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/chess/notation.hpp"
+#include "mate33/table/rule50.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+HttpContent no_fen() {
+  return error_content(400, "no position: expected ?fen=, as in ?fen=8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1");
+}
+
+/// The legal position of the parameter fen.
+Expected<Position, HttpContent> legal_position(const HttpCall& call) {
+  const std::string* const fen = call.target.find("fen");
+  if (fen == nullptr) return Unexpected{no_fen()};
+  const auto parsed = read_legal_position(*fen);
+  if (!parsed) return Unexpected{error_content(fault_of(parsed.error()))};
+  return parsed->position;
+}
+
+bool is_whole(const RootProbe& root) {
+  return root.status == ProbeStatus::ok && root.dtz &&
+         std::ranges::all_of(root.moves, [](const RankedMove& move) {
+           return move.status == ProbeStatus::ok && move.dtz_after;
+         });
+}
+
+Json optional_json(std::optional<int> number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json mainline_json(const Tablebase& tables, const Position& position, const Line& line) {
+  const Json root_dtz = optional_json(tables.probe_root(position).dtz);
+  Json json = {
+      {"dtz", root_dtz}, {"precise_dtz", root_dtz}, {"winner", nullptr}, {"mainline", Json::array()}};
+  Position at = position;
+  for (const Move move : line.moves) {
+    Json entry = {{"uci", to_uci(move)}, {"san", to_san(at, move)}};
+    at.play(move);
+    const Json left = optional_json(tables.probe_root(at).dtz);
+    entry.update({{"dtz", left}, {"precise_dtz", left}});
+    json["mainline"].push_back(std::move(entry));
+  }
+  if (line.value.is_decisive()) {
+    const bool white = line.value.is_win() == (position.side_to_move == Color::white);
+    json["winner"] = white ? "w" : "b";
+  }
+  return json;
+}
+
+/// The same men with one of them elsewhere, as if set up so: without what belongs to the game before.
+Position moved_by_hand(const Position& position, Piece piece, Square from, Square to) {
+  Position moved = position;
+  moved.remove(piece, from);
+  moved.put(piece, to);
+  moved.en_passant.reset();
+  if (piece.type == PieceType::king) {
+    moved.castling.rooks = moved.castling.rooks & moved.pieces(!piece.color);
+  } else {
+    moved.castling.rooks = moved.castling.rooks & ~SquareSet(from);
+  }
+  return moved;
+}
+
+Json square_json(const Tablebase& tables, const Position& position) {
+  if (find_fault(position)) return {{"category", "illegal"}};
+  const ProbeResult result = tables.probe(position);
+  const Category category = categorize(result.value, position.material(), position.halfmove_clock);
+  return {{"category", name(category)}, {"dtm", dtm_json(result.value)}};
+}
+
+}  // namespace
+
+HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std::string_view) {
+  const auto position = legal_position(call);
+  if (!position) return position.error();
+  const RootProbe root = context.tables.probe_root(*position);
+  // What is unknown now may be known when there are more tables.
+  const Freshness freshness = is_whole(root) ? Freshness::lasting : Freshness::checked;
+  return json_content(position_json(context.tables, *position, root), call, freshness);
+}
+
+HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std::string_view) {
+  const auto position = legal_position(call);
+  if (!position) return position.error();
+  const Line line = context.tables.best_line_under_rule(*position);
+  if (line.status != ProbeStatus::ok) {
+    return error_content(fault_of(line.status, line.unanswered, context.sources.places));
+  }
+  return json_content(mainline_json(context.tables, *position, line), call, Freshness::lasting);
+}
+
+HttpAnswer answer_heat(const HttpContext& context, const HttpCall& call, std::string_view) {
+  const std::string* const fen = call.target.find("fen");
+  if (fen == nullptr) return no_fen();
+  const auto parsed = parse_fen(*fen);
+  if (!parsed) return error_content(fault_of(parsed.error()));
+  const Position& position = parsed->position;
+  const std::string* const text = call.target.find("square");
+  const auto from = text == nullptr ? std::nullopt : parse_square(*text);
+  if (!from) return error_content(400, "no square: expected ?square=, from a1 to h8");
+  const auto piece = position.piece_at(*from);
+  if (!piece) return error_content(400, "the square " + *text + " is empty: expected one with a piece");
+  Json json = {
+      {"square", to_string(*from)}, {"piece", std::string(1, letter(*piece))}, {"squares", Json::object()}};
+  for (const Square to : all_squares) {
+    if (position.occupied().contains(to)) continue;
+    json["squares"][to_string(to)] = square_json(context.tables, moved_by_hand(position, *piece, *from, to));
+  }
+  return json_content(json, call, Freshness::checked);
+}
+
+}  // namespace mate33

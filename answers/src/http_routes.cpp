@@ -1,0 +1,50 @@
+#include <array>
+#include <string_view>
+
+#include "mate33/answers/http_endpoints.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// Paths that begin and end like this; where the two are one whole path, nothing varies between them.
+struct Route {
+  std::string_view begin, end;
+  bool is_exact;
+  HttpEndpoint answer;
+};
+
+constexpr std::array routes = {
+    Route{"/standard", "", true, answer_standard},
+    Route{"/standard/mainline", "", true, answer_mainline},
+    Route{"/heat", "", true, answer_heat},
+    Route{"/practice/", "", false, answer_practice},
+    Route{"/stats.json", "", true, answer_statistics_list},
+    Route{"/stats/", ".json", false, answer_statistics},
+    Route{"/endgames/", ".pgn", false, answer_endgames},
+    Route{"/rules", "", true, answer_games},
+    Route{"/rules/", "", false, answer_rules},
+    Route{"/tables", "", true, answer_tables},
+    Route{"/monitor", "", true, answer_monitor},
+};
+
+/// What stands between the beginning and the end; nothing if the path is not one of this route.
+std::optional<std::string_view> match(const Route& route, std::string_view path) {
+  if (route.is_exact) return path == route.begin ? std::optional(std::string_view()) : std::nullopt;
+  if (!path.starts_with(route.begin)) return std::nullopt;
+  path.remove_prefix(route.begin.size());
+  if (!path.ends_with(route.end)) return std::nullopt;
+  path.remove_suffix(route.end.size());
+  return path;
+}
+
+}  // namespace
+
+std::optional<HttpAnswer> answer_call(const HttpContext& context, const HttpCall& call) {
+  for (const Route& route : routes) {
+    if (const auto name = match(route, call.target.path)) return route.answer(context, call, *name);
+  }
+  return answer_game(context, call);
+}
+
+}  // namespace mate33

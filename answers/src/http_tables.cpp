@@ -1,0 +1,123 @@
+// /stats, /endgames, /tables, /monitor: what is here, and what is known of it as a whole.
+
+#include "http_fault.hpp"
+#include "mate33/answers/http_endpoints.hpp"
+#include "mate33/answers/position_json.hpp"
+#include "mate33/base/quoted.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
+
+const HttpContent& TableList::content(bool wants_cbor) const {
+  std::call_once(made_, [&] {
+    const Json tables = sources_.tables();
+    std::string cbor;
+    Json::to_cbor(tables, cbor);
+    json_ = kept_content("application/json", to_line(tables) + "\n");
+    cbor_ = kept_content("application/cbor", std::move(cbor));
+  });
+  return wants_cbor ? cbor_ : json_;
+}
+
+Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name, Metric metric) {
+  const auto parsed = Material::parse(name);
+  if (!parsed) return Unexpected{error_content({404, "no_table", parsed.error()})};
+  const TableKey key = {Game::chess, *parsed, metric};
+  if (context.tables.has_table(key)) return *parsed;
+  if (is_trivially_drawn(*parsed)) {
+    return Unexpected{error_content({404,
+                                     "always_drawn",
+                                     parsed->to_string() + " is always drawn and has no table",
+                                     {{"material", parsed->to_string()}}})};
+  }
+  return Unexpected{
+      error_content(fault_of(context.tables.status_without_table(key), key, context.sources.places))};
+}
+
+namespace {
+
+/// The parameter metric, DTM without it; or the error that it is none.
+Expected<Metric, HttpContent> metric_of(const HttpCall& call) {
+  const std::string* const name = call.target.find("metric");
+  if (name == nullptr) return Metric::dtm;
+  if (const auto metric = parse_metric(*name); metric && !has_clock(*metric)) return *metric;
+  return Unexpected{error_content(400, "metric=" + mate33::quoted(*name) + ": expected dtm, wdl or dtz")};
+}
+
+/// The statistics, if they have been counted; else what has to be counted, or how much of it has been.
+HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, Needed needed) {
+  const auto counted = context.products.content(needed.product, needed.name());
+  if (counted && call.wants_cbor) return json_content(Json::parse(*counted->bytes), call, Freshness::checked);
+  if (counted) return *counted;
+  const std::string* const wait = call.target.find("wait");
+  needed.is_awaited = wait == nullptr || *wait != "0";
+  return needed;
+}
+
+HttpAnswer answer_game_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
+  const auto table = context.games.table(name);
+  if (!table) return error_content(table.error());
+  return answer_counted(context, call, {Product::statistics, *table});
+}
+
+}  // namespace
+
+HttpContent error_content(const TableFault& fault) {
+  switch (fault.kind) {
+    case TableFault::Kind::missing: return error_content({404, "no_table", fault.message});
+    case TableFault::Kind::io_error: return error_content({500, "io_error", fault.message});
+    case TableFault::Kind::damaged: break;
+  }
+  return error_content({500, "corrupt_file", fault.message});
+}
+
+HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
+  if (name.find(':') != std::string_view::npos) return answer_game_statistics(context, call, name);
+  const auto metric = metric_of(call);
+  if (!metric) return metric.error();
+  const auto material = table_of(context, name, *metric);
+  if (!material) return material.error();
+  return answer_counted(context, call, {Product::statistics, TableKey(Game::chess, *material, *metric)});
+}
+
+HttpAnswer answer_statistics_list(const HttpContext& context, const HttpCall& call, std::string_view) {
+  Json list = Json::array();
+  for (const TableKey& key : context.tables.tables()) {  // in order of the materials
+    if (has_clock(key.metric)) continue;                 // no statistics
+    const std::string name = key.material.to_string(), metric(name_of(key.metric));
+    const std::string path = "/stats/" + name + ".json";
+    if (list.empty() || list.back()["material"] != name) {
+      list.push_back(
+          {{"material", name}, {"men", key.material.men()}, {"stats", path + "?metric=" + metric}});
+      list.back().update({{"endgames", nullptr}, {"metrics", Json::array()}});
+    }
+    list.back()["metrics"].push_back(metric);
+    if (key.metric != Metric::dtm) continue;
+    list.back()["stats"] = path;
+    list.back()["endgames"] = "/endgames/" + name + ".pgn";
+  }
+  return json_content(list, call, Freshness::checked);
+}
+
+HttpAnswer answer_endgames(const HttpContext& context, const HttpCall&, std::string_view name) {
+  const auto material = table_of(context, name);
+  if (!material) return material.error();
+  const Needed endgames{Product::endgames, *material};
+  if (const auto games = context.products.content(endgames.product, endgames.name())) return *games;
+  return endgames;
+}
+
+HttpAnswer answer_tables(const HttpContext& context, const HttpCall& call, std::string_view) {
+  return context.list.content(call.wants_cbor);
+}
+
+HttpAnswer answer_monitor(const HttpContext& context, const HttpCall& call, std::string_view) {
+  return json_content(context.sources.monitor(), call, Freshness::once);
+}
+
+}  // namespace mate33

@@ -1,0 +1,84 @@
+#include "mate33/answers/pgn.hpp"
+
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/notation.hpp"
+
+namespace mate33 {
+
+namespace {
+
+std::string mates(Color winner, Plies plies) {
+  return std::string(name(winner)) + " mates in " + std::to_string(mate_in(plies)) + " (" +
+         std::to_string(plies.count()) + " " + std::string(unit(plies)) + ")";
+}
+
+std::string tag(const char* name, const std::string& value) {
+  return std::string("[") + name + " \"" + value + "\"]\n";
+}
+
+}  // namespace
+
+std::string_view unit(Plies plies) {
+  return plies.count() == 1 ? "ply" : "plies";
+}
+
+std::string phrase(Value value, Color to_move) {
+  switch (value.outcome) {
+    case Outcome::win: return mates(to_move, value.plies);
+    case Outcome::loss: return mates(!to_move, value.plies);
+    case Outcome::checkmated: return std::string(name(to_move)) + " is checkmated";
+    case Outcome::draw: return "Draw";
+    case Outcome::unknown: return "Unknown";
+  }
+  return "";
+}
+
+std::vector<std::string> numbered_san(const Position& position, const std::vector<Move>& moves) {
+  std::vector<std::string> words;
+  Position at = position;
+  for (const Move move : moves) {
+    const std::string number = std::to_string(at.fullmove_number);
+    if (at.side_to_move == Color::white) {
+      words.push_back(number + ".");
+    } else if (words.empty()) {
+      words.push_back(number + "...");
+    }
+    words.push_back(to_san(at, move));
+    at.play(move);
+  }
+  return words;
+}
+
+std::string wrapped(const std::vector<std::string>& words) {
+  constexpr std::size_t width = 80;
+  std::string text;
+  std::size_t column = 0;
+  for (const std::string& word : words) {
+    if (column > 0 && column + 1 + word.size() > width) {
+      text += '\n';
+      column = 0;
+    }
+    if (column > 0) text += ' ', ++column;
+    text += word;
+    column += word.size();
+  }
+  return text;
+}
+
+const char* pgn_result(Value value, Color to_move) {
+  if (!value.is_decisive()) return "1/2-1/2";
+  const Color winner = value.is_win() ? to_move : !to_move;
+  return winner == Color::white ? "1-0" : "0-1";
+}
+
+std::string to_pgn(const Position& position, const Line& line) {
+  const char* const result = pgn_result(line.value, position.side_to_move);
+  std::vector<std::string> words = numbered_san(position, line.moves);
+  words.push_back(result);
+  return tag("Event", phrase(line.value, position.side_to_move)) + tag("Site", "?") +
+         tag("Date", "????.??.??") + tag("Round", "-") + tag("White", "mate33") + tag("Black", "mate33") +
+         tag("Result", result) + tag("SetUp", "1") + tag("FEN", to_fen(position)) + "\n" + wrapped(words) +
+         "\n";
+}
+
+}  // namespace mate33

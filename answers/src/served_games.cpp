@@ -1,0 +1,135 @@
+#include "mate33/answers/served_games.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "mate33/base/directory.hpp"
+#include "mate33/base/quoted.hpp"
+#include "mate33/census/table_listing.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// A folder of a directory whose name may be that of a game.
+bool is_game_name(std::string_view name) {
+  const auto is_part = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  return !name.empty() && name.size() <= 32 && std::ranges::all_of(name, is_part);
+}
+
+nlohmann::ordered_json listing_of(const GameTableReader& reader) {
+  const GameTableHeader& header = reader.header();
+  const GameRules& rules = reader.layout().rules().rules();
+  const auto& [white, black] = header.counts;
+  return {
+      {"file", game_table_name(reader.layout().rules(), header.key()) + std::string(table_file_extension)},
+      {"game", rules.name},
+      {"material", rules.name + ":" + reader.layout().material().to_string(rules)},
+      {"metric", name_of(header.metric)},
+      {"bytes", reader.file_bytes()},
+      {"longest_plies", header.longest().count()},
+      {"longest_wins", {{"white", white.longest_win.count()}, {"black", black.longest_win.count()}}},
+      {"damaged", false},
+      {"unreadable", false}};
+}
+
+}  // namespace
+
+ServedGames::ServedGames(const std::string& directories) : directories_(split_directory_list(directories)) {}
+
+std::shared_ptr<const GameTablebase> ServedGames::game(std::string_view name) const {
+  if (!is_game_name(name)) return nullptr;
+  const Lock lock(mutex_);
+  if (const auto found = games_.find(name); found != games_.end()) return found->second;
+  auto rules = find_rules(std::string(name), directories_);
+  if (!rules) return nullptr;
+  return games_[std::string(name)] =
+             std::make_shared<const GameTablebase>(GameTablebase::open(std::move(rules), directories_));
+}
+
+std::vector<std::string> ServedGames::names() const {
+  std::set<std::string> names;
+  for (const std::string& directory : directories_) {
+    for (const std::string& file : game_table_files(directory)) {
+      const std::string name = file_name_of(directory_of(file));
+      if (is_game_name(name)) names.insert(name);
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+Expected<GameTable, TableFault> ServedGames::table(std::string_view name) const {
+  const auto missing = [](std::string message) {
+    return Unexpected{TableFault{TableFault::Kind::missing, std::move(message)}};
+  };
+  const std::string_view game_name = name.substr(0, name.find(':'));
+  const auto tables = game(game_name);
+  if (!tables) return missing("there are no tables of a game " + mate33::quoted(game_name));
+  const ExpandedRules& rules = tables->rules();
+  const auto parsed =
+      GameMaterial::parse(rules.rules(), name.substr(std::min(name.size(), game_name.size() + 1)));
+  if (!parsed) return missing("no material of " + rules.rules().name + ": " + mate33::quoted(name));
+  const GameMaterial material = parsed->normalised(rules);
+  const std::string listed = rules.rules().name + ":" + material.to_string(rules.rules());
+  {
+    const Lock lock(mutex_);
+    if (const auto known = tables_.find(listed); known != tables_.end()) return known->second;
+  }
+  auto opened = open(rules, material);
+  if (!opened && opened.error().kind == TableFault::Kind::missing) {
+    return missing("no table of " + listed + " was found");
+  }
+  if (!opened) return opened;
+  const Lock lock(mutex_);
+  return tables_.try_emplace(listed, *std::move(opened)).first->second;
+}
+
+GameTable ServedGames::table_to_begin_with(const GameTablebase& tables) const {
+  // Nobody waits for the rules of a game while a large table is counted.
+  constexpr std::size_t most_entries = std::size_t{1} << 22;
+  const std::string& game = tables.rules().rules().name;
+  {
+    const Lock lock(mutex_);
+    if (const auto known = beginning_.find(game); known != beginning_.end()) return known->second;
+  }
+  GameTable chosen;
+  const auto longest_win = [](const GameTable& table) {
+    return table ? table->header().counts[index(Color::white)].longest_win : Plies(0);
+  };
+  for (const GameMaterial& material : tables.found()) {
+    const auto opened = open(tables.rules(), material);
+    if (!opened) continue;
+    const GameLayout& layout = (*opened)->layout();
+    if (layout.row_count() * layout.width() > most_entries) continue;
+    if (longest_win(*opened) > longest_win(chosen)) chosen = *opened;
+  }
+  const Lock lock(mutex_);
+  return beginning_.try_emplace(game, std::move(chosen)).first->second;
+}
+
+Expected<GameTable, TableFault> ServedGames::open(const ExpandedRules& rules,
+                                                  const GameMaterial& material) const {
+  for (const std::string& directory : directories_) {
+    auto reader = GameTableReader::open_table(directory, rules, {material}, shelf_);
+    if (reader) return std::make_shared<const GameTableReader>(*std::move(reader));
+    if (reader.error().kind != TableFault::Kind::missing) return Unexpected{reader.error()};
+  }
+  return Unexpected{TableFault{TableFault::Kind::missing, {}}};
+}
+
+nlohmann::ordered_json list_game_tables(const std::string& directories) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  RulesShelf shelf;
+  for (const std::string& directory : split_directory_list(directories)) {
+    for (const std::string& file : game_table_files(directory)) {
+      const auto reader = GameTableReader::open_file(file, shelf);
+      if (reader && reader->layout().rules().rules().name == file_name_of(directory_of(file))) {
+        list.push_back(listing_of(*reader));
+      }
+    }
+  }
+  return list;
+}
+
+}  // namespace mate33

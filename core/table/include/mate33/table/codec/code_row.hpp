@@ -1,0 +1,64 @@
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "mate33/chess/square_set.hpp"
+#include "mate33/table/codec/code.hpp"
+
+/// Operations on the 64 codes of a row at once.
+namespace mate33 {
+
+using CodeRow = std::span<const Code, square_count>;
+
+/// Where the row holds this code.
+inline SquareSet equal_to(CodeRow row, Code code) {
+#if defined(__SSE2__)
+  // Eight codes a comparison; packing two answers gives sixteen bits at once.
+  const __m128i wanted = _mm_set1_epi16(static_cast<short>(code));
+  std::uint64_t bits = 0;
+  for (unsigned i = 0; i < square_count; i += 16) {
+    const auto* const at = reinterpret_cast<const __m128i*>(row.data() + i);
+    const __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(at), wanted);
+    const __m128i high = _mm_cmpeq_epi16(_mm_loadu_si128(at + 1), wanted);
+    const auto mask = static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(low, high)));
+    bits |= std::uint64_t{mask} << i;
+  }
+  return SquareSet(bits);
+#else
+  std::uint64_t bits = 0;
+  for (unsigned i = 0; i < square_count; ++i) bits |= std::uint64_t{row[i] == code} << i;
+  return SquareSet(bits);
+#endif
+}
+
+/// Leaves the codes where the set is, and writes this one where it is not.
+inline void keep_where(std::span<Code, square_count> row, SquareSet set, Code outside) {
+#if defined(__SSE2__)
+  const __m128i bit_of_lane = _mm_set_epi16(128, 64, 32, 16, 8, 4, 2, 1);
+  const __m128i out = _mm_set1_epi16(static_cast<short>(outside));
+  for (unsigned i = 0; i < square_count; i += 8) {
+    auto* const at = reinterpret_cast<__m128i*>(row.data() + i);
+    const auto byte = static_cast<short>(set.bits() >> i & 0xFF);
+    const __m128i bits = _mm_and_si128(_mm_set1_epi16(byte), bit_of_lane);
+    const __m128i is_in = _mm_cmpeq_epi16(bits, bit_of_lane);
+    const __m128i codes =
+        _mm_or_si128(_mm_and_si128(is_in, _mm_loadu_si128(at)), _mm_andnot_si128(is_in, out));
+    _mm_storeu_si128(at, codes);
+  }
+#else
+  for (const Square s : all_squares) row[index(s)] = set.contains(s) ? row[index(s)] : outside;
+#endif
+}
+
+/// Writes one code where the set is, and the other where it is not.
+inline void write_where(std::span<Code, square_count> row, SquareSet set, Code inside, Code outside) {
+  std::ranges::fill(row, inside);
+  keep_where(row, set, outside);
+}
+
+}  // namespace mate33

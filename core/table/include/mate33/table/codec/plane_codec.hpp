@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "mate33/table/codec/code_plane.hpp"
+#include "mate33/table/layouts/chess/row_rules.hpp"
+#include "mate33/table/table_reader.hpp"
+#include "mate33/table/table_tally.hpp"
+
+/// The codes of a plane and what a table stores of them, in both directions (docs/format.md). All spans are
+/// in the order of the plane's entries.
+namespace mate33 {
+
+/// What is stored of a plane. Where both sides are, Black's codes are residuals of their prediction from
+/// White's. What is no position is filled so as to cost nothing: with what came before it, or as predicted.
+struct PlaneEncoder {
+  Metric metric;
+  const TableLayout& layout;
+  MenSquares men;         ///< the last piece and the black king are not looked at
+  const Plane& attacked;  ///< by White, as PlaneRules has it
+  SquareSet held;         ///< the rows that the table holds
+
+  // The codes have illegal_code where there is no position.
+  /// The codes as they are.
+  void encode_plainly(PlaneCodes codes, MutablePlaneCodes stored) const;
+  /// Black's codes beside White's.
+  void encode_residuals(PlaneCodes white, PlaneCodes black, MutablePlaneCodes stored) const;
+};
+
+/// Makes codes of what a table holds of one plane, and tells whether they make sense: every legal position
+/// has a code, and none is greater than the header's longest distance. This is what a sound table is: all who
+/// read tables ask here.
+class PlaneDecoder {
+ public:
+  /// The plane of a canonical slice. The reader must outlive it. Only these rows are sure to be made and
+  /// checked, by the square of the last piece; what is in the others means nothing. To decode Black's codes
+  /// beside White's, they have to include rows_to_predict_from() of those wanted.
+  PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane,
+               SquareSet rows = SquareSet::all());
+
+  /// Whether the plane stands for itself. What is stored of others means nothing.
+  bool is_held() const { return rules_.has_value(); }
+
+  /// Makes codes of what a block holds of the plane, its number in the block given; illegal_code where there
+  /// is no position. Answers whether they make sense. Where the table stores both sides, Black's are made
+  /// beside White's, which have been decoded in the rows that rows_to_predict_from() names. Precondition:
+  /// is_held(). Throws std::bad_alloc.
+  /// Of values that change with a clock, the codes at clock 0.
+  bool decode(Color to_move, const BlockBuffer& block, std::size_t plane_in_block, PlaneCodes white,
+              MutablePlaneCodes codes) const;
+  /// Makes the numbers of the positions' courses instead, of a table whose values change with a clock.
+  bool decode_numbers(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
+                      MutablePlaneCodes numbers) const;
+
+ private:
+  bool is_predicted(Color to_move) const;
+  bool decode_in_context(Color to_move, std::span<const std::byte> bytes, PlaneCodes white,
+                         MutablePlaneCodes codes) const;
+  void decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const;
+  bool mark_and_check(Color to_move, MutablePlaneCodes codes) const;
+
+  const TableReader& reader_;
+  std::size_t slice_, plane_;
+  SquareSet rows_;
+  MenSquares men_;
+  std::optional<PlaneRules> rules_;
+};
+
+/// The rows of a plane whose positions the table holds, by the square of the last piece: where that has twins
+/// among the others, a position is held once only.
+SquareSet held_rows(const TableLayout& layout, std::size_t slice, std::size_t plane);
+
+}  // namespace mate33

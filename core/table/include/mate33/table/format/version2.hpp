@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "mate33/base/expected.hpp"
+#include "mate33/table/format/table_header.hpp"
+
+/// Files of version 2, as docs/format.md specifies them: all but the blocks. Errors are one phrase.
+namespace mate33::version2 {
+
+inline constexpr std::uint32_t number = 2;
+inline constexpr std::size_t preamble_bytes = 16;
+inline constexpr std::size_t footer_bytes = 64;
+
+/// The first bytes of a file.
+struct Preamble {
+  std::uint32_t header_bytes;  ///< of the header's text, which follows
+
+  std::array<std::byte, preamble_bytes> to_bytes() const;
+  /// Whose magic and version are known already.
+  static Preamble parse(std::span<const std::byte, preamble_bytes> bytes);
+  friend bool operator==(const Preamble&, const Preamble&) = default;
+};
+
+/// The last bytes of a file: where the parts behind the blocks are, and checksums of all but the blocks.
+struct Footer {
+  std::uint64_t end_of_blocks;  ///< offset
+  std::uint32_t models_bytes;   ///< of the models, which follow the blocks
+  std::uint32_t summary_bytes;  ///< of the summary, which follows the models
+  std::uint64_t index_bytes;    ///< of the index, which follows the summary
+  std::uint64_t block_count;
+  std::uint64_t blocks_checksum;  ///< of the checksums of all blocks, in their order
+  std::uint64_t parts_checksum;   ///< of models, summary and index
+
+  /// `begin`: the preamble and the header, of which the footer's own checksum is, too.
+  std::array<std::byte, footer_bytes> to_bytes(std::span<const std::byte> begin) const;
+  static Expected<Footer, std::string> parse(std::span<const std::byte, footer_bytes> bytes,
+                                             std::span<const std::byte> begin);
+  friend bool operator==(const Footer&, const Footer&) = default;
+};
+
+/// What stands before the blocks: what is known before the table is solved.
+std::string header_text(const TableHeader& header);
+/// Refuses, by name, what this version does not know.
+Expected<TableHeader, std::string> parse_header(std::string_view text);
+
+/// What stands behind them.
+struct Summary {
+  std::array<TableCounts, 2> counts{};  ///< by side to move
+  ValueDigests digests{};
+};
+std::string summary_text(const Summary& summary, const CountsForm& form);
+std::string summary_text(const TableHeader& header);
+/// The error is what is wrong with it.
+Expected<Summary, std::string> parse_summary(std::string_view text, const CountsForm& form);
+
+}  // namespace mate33::version2

@@ -1,0 +1,88 @@
+#include "mate33/table/codec/context_codec.hpp"
+
+#include "codec/binary_coder.hpp"
+#include "codec/plane_walk.hpp"
+
+namespace mate33 {
+
+namespace {
+
+int score_of(std::span<const std::int8_t> weights, const ContextNumbers& contexts) {
+  int score = 0;
+  for (const std::uint32_t context : contexts) score += weights[context];
+  return score;
+}
+
+class Encoding {
+ public:
+  Encoding(std::span<const std::int8_t> weights, const CodeScale& scale, PlaneCodes codes)
+      : weights_(weights), scale_(scale), codes_(codes) {}
+
+  static constexpr bool is_counting() { return false; }
+  void centred(std::size_t, int) {}
+  int target(std::size_t entry) const { return scale_.exact(codes_[entry]); }
+  bool answer(const ContextNumbers& contexts, bool truth) {
+    encoder_.encode(probability_of(score_of(weights_, contexts)), truth);
+    return truth;
+  }
+  void settle(std::size_t entry, int value) {
+    if (value != scale_.escape()) return;
+    for (unsigned i = 16; i-- > 0;) encoder_.encode(even_chance, (codes_[entry] >> i & 1) != 0);
+  }
+  std::vector<std::byte> finish() { return encoder_.finish(); }
+
+ private:
+  std::span<const std::int8_t> weights_;
+  const CodeScale& scale_;
+  PlaneCodes codes_;
+  BinaryEncoder encoder_;
+};
+
+class Decoding {
+ public:
+  Decoding(std::span<const std::int8_t> weights, const CodeScale& scale, std::span<const std::byte> bytes,
+           MutablePlaneCodes codes)
+      : weights_(weights), scale_(scale), codes_(codes), decoder_(bytes) {}
+
+  static constexpr bool is_counting() { return false; }
+  void centred(std::size_t, int) {}
+  static int target(std::size_t) { return 0; }
+  bool answer(const ContextNumbers& contexts, bool) {
+    return decoder_.decode(probability_of(score_of(weights_, contexts)));
+  }
+  void settle(std::size_t entry, int value) {
+    if (value != scale_.escape()) {
+      codes_[entry] = scale_.code_at(value);
+      return;
+    }
+    unsigned code = 0;
+    for (unsigned i = 0; i < 16; ++i) code = code << 1 | (decoder_.decode(even_chance) ? 1u : 0u);
+    codes_[entry] = static_cast<Code>(code);
+  }
+  bool is_at_end() const { return decoder_.is_at_end(); }
+
+ private:
+  std::span<const std::int8_t> weights_;
+  const CodeScale& scale_;
+  MutablePlaneCodes codes_;
+  BinaryDecoder decoder_;
+};
+
+}  // namespace
+
+std::vector<std::byte> ContextModel::encode(const PlaneContext& context, PlaneCodes codes) const {
+  Encoding encoding(weights_, scale_, codes);
+  PlaneWalk(context, set_, scale_, centres_, encoding).run();
+  return encoding.finish();
+}
+
+bool ContextModel::decode(const PlaneContext& context, std::span<const std::byte> bytes,
+                          MutablePlaneCodes codes) const {
+  std::ranges::fill(codes, illegal_code);
+  if (context.prediction.has_value() != is_predicted_) return false;
+  Decoding decoding(weights_, scale_, bytes, codes);
+  PlaneWalk(context, set_, scale_, centres_, decoding).run();
+  return decoding.is_at_end();
+}
+
+}  // namespace mate33

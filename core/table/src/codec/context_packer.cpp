@@ -1,0 +1,156 @@
+#include "codec/context_packer.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "mate33/table/codec/code_row.hpp"
+#include "mate33/table/codec/plane_codec.hpp"
+#include "mate33/table/codec/prediction.hpp"
+#include "mate33/table/format/stored_block.hpp"
+
+namespace mate33 {
+
+struct ContextPacker::PlaneInput {
+  const TableLayout& layout;
+  std::uint64_t number;
+  MenSquares men;
+  PlaneRules rules;
+  SquareSet held;
+  std::array<std::array<Code, plane_entries>, 2> codes;
+  std::array<Code, plane_entries> prediction;
+  bool is_predicted;
+
+  PlaneContext context(Color to_move) const {
+    PlaneContext result{layout, men, rules, held, to_move, std::nullopt};
+    if (is_predicted && to_move == Color::black) result.prediction = PlaneCodes(prediction);
+    return result;
+  }
+};
+
+ContextPacker::ContextPacker(Metric metric, const TableLayout& layout, const BlockMap& stored,
+                             const BlockStore& store, std::optional<StoredSides> sides, Executor& executor)
+    : metric_(metric),
+      layout_(layout),
+      stored_(stored),
+      store_(store),
+      sides_(sides.value_or(StoredSides::both)),
+      is_predicted_(sides == StoredSides::both) {
+  std::vector<std::unique_ptr<PlaneInput>> planes;
+  std::size_t last_group = 0;
+  GroupCodes codes;
+  for (const std::size_t number : sample()) {
+    const std::size_t group = BlockMap::group_of(number);
+    if (codes[0].empty() || group != last_group) codes = read(group);
+    last_group = group;
+    planes.push_back(plane_of(group, number % planes_per_block, codes));
+  }
+  executor.for_each(all_colors.size(), [&](std::size_t side) {
+    const Color to_move = all_colors[side];
+    if (!stores(sides_, to_move)) return;
+    ContextModelTrainer trainer(ContextSet::chess);
+    for (const auto& plane : planes) {
+      trainer.add(plane->number, plane->context(to_move), plane->codes[side]);
+    }
+    models_[side] = trainer.model();
+  });
+  if (sides) return;
+  const bool is_black = sampled_bytes(Color::black, planes) < sampled_bytes(Color::white, planes);
+  sides_ = is_black ? StoredSides::black : StoredSides::white;
+  models_[index(is_black ? Color::white : Color::black)].reset();
+}
+
+std::uint64_t ContextPacker::sampled_bytes(Color to_move,
+                                           const std::vector<std::unique_ptr<PlaneInput>>& planes) const {
+  std::uint64_t bytes = 0;
+  for (const auto& plane : planes) {
+    bytes += models_[index(to_move)]->encode(plane->context(to_move), plane->codes[index(to_move)]).size();
+  }
+  return bytes;
+}
+
+/// The numbers of some planes that stand for themselves, spread over the table: all where there are few.
+std::vector<std::size_t> ContextPacker::sample() const {
+  std::vector<std::size_t> held;
+  for (std::size_t number = 0; number < stored_.plane_count(); ++number) {
+    const auto [slice, plane] = stored_.slice_plane(BlockMap::group_of(number), number % planes_per_block);
+    const MenSquares men = layout_.men_of(slice, plane * plane_entries);
+    if (layout_.representative_of(men).plane == plane) held.push_back(number);
+  }
+  const std::size_t count = std::min(held.size(), ContextModelTrainer::enough_planes);
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < count; ++i) chosen.push_back(held[i * held.size() / count]);
+  return chosen;
+}
+
+ContextPacker::GroupCodes ContextPacker::read(std::size_t group) const {
+  GroupCodes codes;
+  BlockBuffer buffer;
+  const std::size_t entries = stored_.entry_count(group);
+  for (const Color c : all_colors) {
+    codes[index(c)].resize(entries, illegal_code);
+    if (!stores(stored_.sides(), c)) continue;
+    if (const auto error = buffer.unpack(store_.read(stored_.block_of(group, c)), entries)) {
+      throw std::runtime_error("a block came back changed from its store: " + *error);
+    }
+    for (std::size_t begin = 0; begin < entries; begin += plane_entries) {
+      buffer.copy_plane(begin / plane_entries,
+                        std::span(codes[index(c)]).subspan(begin).first<plane_entries>());
+    }
+  }
+  return codes;
+}
+
+/// Nothing where another plane stands for it.
+std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t group, std::size_t plane,
+                                                                   const GroupCodes& codes) const {
+  const auto place = stored_.slice_plane(group, plane);
+  const MenSquares men = layout_.men_of(place.slice, place.plane * plane_entries);
+  if (layout_.representative_of(men).plane != place.plane) return nullptr;
+  auto input = std::make_unique<PlaneInput>(PlaneInput{layout_,
+                                                       group * planes_per_block + plane,
+                                                       men,
+                                                       PlaneRules::of(layout_, men),
+                                                       held_rows(layout_, place.slice, place.plane),
+                                                       {},
+                                                       {},
+                                                       is_predicted_});
+  for (const Color c : all_colors) {
+    auto& target = input->codes[index(c)];
+    std::ranges::copy(std::span(codes[index(c)]).subspan(plane * plane_entries).first<plane_entries>(),
+                      target.begin());
+    for (const Square inner : all_squares) {
+      const auto row = std::span(target).subspan(index(inner) * square_count).first<square_count>();
+      // As the decoder has them: what stands in other rows means nothing.
+      const SquareSet legal = input->rules.legal[index(c)].rows[index(inner)];
+      keep_where(row, input->held.contains(inner) ? legal : SquareSet(), illegal_code);
+    }
+  }
+  if (is_predicted_) {
+    predict_black_plane(metric_, layout_, men, input->rules.attacked, input->held, input->codes[0],
+                        input->prediction);
+  }
+  return input;
+}
+
+std::array<std::vector<std::byte>, 2> ContextPacker::pack(std::size_t group) const {
+  const GroupCodes codes = read(group);
+  std::array<std::vector<std::vector<std::byte>>, 2> planes;  // of each side
+  for (std::size_t plane = 0; plane < stored_.entry_count(group) / plane_entries; ++plane) {
+    const auto input = plane_of(group, plane, codes);
+    for (const Color c : all_colors) {
+      if (!stores(sides_, c)) continue;
+      auto& bytes = planes[index(c)].emplace_back();
+      if (input) bytes = models_[index(c)]->encode(input->context(c), input->codes[index(c)]);
+    }
+  }
+  std::array<std::vector<std::byte>, 2> blocks;
+  for (const Color c : all_colors) {
+    if (!stores(sides_, c)) continue;
+    blocks[index(c)] = packed_block(BlockCodec::context, planes_in_context(planes[index(c)]));
+  }
+  return blocks;
+}
+
+}  // namespace mate33

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "mate33/base/executor.hpp"
+#include "mate33/table/codec/context_codec.hpp"
+#include "mate33/table/format/block_store.hpp"
+#include "mate33/table/format/table_header.hpp"
+
+namespace mate33 {
+
+/// Packs a table in the context codec from blocks that hold its codes one by one: first it learns the models,
+/// then it packs group by group.
+class ContextPacker {
+ public:
+  /// `stored`: the map of the blocks that the store holds. All must outlive it. Without `sides` it takes the
+  /// one side of whose planes a sample takes fewer bytes.
+  ContextPacker(Metric metric, const TableLayout& layout, const BlockMap& stored, const BlockStore& store,
+                std::optional<StoredSides> sides, Executor& executor);
+
+  StoredSides sides() const { return sides_; }
+  /// By side to move; none of a side that is not packed.
+  const std::array<std::optional<ContextModel>, 2>& models() const { return models_; }
+
+  /// The blocks of a group by side to move, as seal_block() takes them; empty of a side that is not packed.
+  /// From any number of threads. Throws what the store throws, and std::bad_alloc.
+  std::array<std::vector<std::byte>, 2> pack(std::size_t group) const;
+
+ private:
+  /// A plane that stands for itself, with all that is known beside its codes.
+  struct PlaneInput;
+  using GroupCodes = std::array<std::vector<Code>, 2>;  // by side to move
+
+  GroupCodes read(std::size_t group) const;
+  std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes) const;
+  std::vector<std::size_t> sample() const;
+  std::uint64_t sampled_bytes(Color to_move, const std::vector<std::unique_ptr<PlaneInput>>& planes) const;
+
+  const Metric metric_;
+  const TableLayout& layout_;
+  const BlockMap& stored_;
+  const BlockStore& store_;
+  StoredSides sides_;
+  bool is_predicted_;  // Black's codes are packed beside White's
+  std::array<std::optional<ContextModel>, 2> models_;
+};
+
+}  // namespace mate33

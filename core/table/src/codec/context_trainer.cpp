@@ -1,0 +1,233 @@
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <limits>
+#include <numeric>
+
+#include "codec/binary_coder.hpp"
+#include "codec/plane_walk.hpp"
+#include "mate33/table/codec/context_codec.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// Log-odds in units of 2^-16 nat while they are learned.
+constexpr int fraction_bits = 16;
+constexpr std::int32_t one = 1 << fraction_bits;
+
+/// The logistic function for learning: finer than the coder's. In steps of 1 / 32 nat up to 12, probabilities
+/// in units of 2^-16.
+constexpr int finest_step_bits = 5, finest_limit = 12 << finest_step_bits;
+constexpr std::array<std::int32_t, 2 * finest_limit + 1> fine_probability = [] {
+  constexpr std::uint64_t root_of_e = 1081861;  // exp(1 / 32) of 2^20
+  constexpr std::uint64_t unit = std::uint64_t{1} << 20;
+  std::array<std::int32_t, 2 * finest_limit + 1> table{};
+  const auto powers = detail::powers<finest_limit + 1>(root_of_e);
+  for (std::size_t i = 0; i <= finest_limit; ++i) {
+    const auto yes = static_cast<std::int32_t>((powers[i] << fraction_bits) / (powers[i] + unit));
+    table[finest_limit + i] = yes;
+    table[finest_limit - i] = one - yes;
+  }
+  return table;
+}();
+
+std::int32_t fine_probability_of(std::int32_t score) {
+  const int step = std::clamp(score >> (fraction_bits - finest_step_bits), -finest_limit, finest_limit);
+  return fine_probability[static_cast<std::size_t>(step + finest_limit)];
+}
+
+struct Weight {
+  std::int32_t value = 0;       // log-odds
+  std::uint32_t visits = 0;     // how often it was asked for
+  std::uint64_t curvature = 0;  // of what the answers cost, in units of 2^-8: sum of p (1 - p)
+
+  static constexpr std::uint32_t dropped = std::numeric_limits<std::uint32_t>::max();
+};
+
+/// Counts, for each context of a centre, how far the value is from the first guess.
+class CentreCounting {
+ public:
+  CentreCounting(const CodeScale& scale) : scale_(scale), counts_(centre_count) {}
+  void begin(PlaneCodes codes) { codes_ = codes.data(); }
+
+  static constexpr bool is_counting() { return true; }
+  void centred(std::size_t context, int distance) {
+    if (distance >= -centre_limit && distance <= centre_limit)
+      ++counts_[context][static_cast<std::size_t>(distance + centre_limit)];
+  }
+  int target(std::size_t entry) const { return scale_.exact(codes_[entry]); }
+  static bool answer(const ContextNumbers&, bool truth) { return truth; }
+  void settle(std::size_t, int) {}
+
+  std::vector<std::int8_t> centres() const {
+    std::vector<std::int8_t> result;
+    for (const auto& counts : counts_) result.push_back(most_frequent(counts));
+    return result;
+  }
+
+ private:
+  using Counts = std::array<std::uint32_t, 2 * centre_limit + 1>;
+  static std::int8_t most_frequent(const Counts& counts) {
+    // An entry other than 0 takes about two bytes: it must save as much.
+    constexpr std::uint32_t worth = 20;
+    const auto greatest = std::ranges::max_element(counts);
+    if (*greatest < counts[centre_limit] + worth) return 0;
+    return static_cast<std::int8_t>(greatest - counts.begin() - centre_limit);
+  }
+
+  const CodeScale& scale_;
+  const Code* codes_ = nullptr;
+  std::vector<Counts> counts_;
+};
+
+/// Moves the weights of each question a little towards what would have made the answer more likely.
+class Learning {
+ public:
+  explicit Learning(const CodeScale& scale) : scale_(scale), weights_(Contexts::weights) {}
+  void begin(PlaneCodes codes) { codes_ = codes.data(); }
+  /// The least share of an error that corrects a weight, in units of 2^-16.
+  void set_rate(std::int64_t rate) { rate_ = rate; }
+
+  static constexpr bool is_counting() { return false; }
+  void centred(std::size_t, int) {}
+  int target(std::size_t entry) const { return scale_.exact(codes_[entry]); }
+  bool answer(const ContextNumbers& contexts, bool truth) {
+    std::int32_t score = 0;
+    for (const std::uint32_t context : contexts) score += weights_[context].value;
+    const std::int32_t yes = fine_probability_of(score);
+    const std::int64_t error = (truth ? one : 0) - yes;
+    // At half the score: weights of contexts that say the same would be dropped together.
+    const std::int64_t half = fine_probability_of(score / 2);
+    const auto curvature = static_cast<std::uint64_t>(half * (one - half) >> (2 * fraction_bits - 8));
+    for (const std::uint32_t context : contexts) {
+      Weight& weight = weights_[context];
+      if (weight.visits == Weight::dropped) continue;
+      // Fast at first, slower with every visit.
+      const std::int64_t rate =
+          std::max<std::int64_t>(rate_, weight.visits < first_rates.size() ? first_rates[weight.visits] : 0);
+      ++weight.visits;
+      weight.curvature += curvature;
+      weight.value += static_cast<std::int32_t>(error * rate >> fraction_bits);
+    }
+    return truth;
+  }
+  void settle(std::size_t, int) {}
+
+  void forget_curvature() {
+    for (Weight& weight : weights_) weight.curvature = 0;
+  }
+  /// Drops those weights that save less than they take in the file.
+  void drop_the_small() {
+    // Without it, all answers together cost about curvature / 2 * value^2 more nats. Five must be saved.
+    constexpr std::uint64_t worth = std::uint64_t{10} << (8 + 16);
+    for (Weight& weight : weights_) {
+      const auto value = static_cast<std::uint64_t>(std::abs(weight.value) >> 8);
+      if (weight.curvature * value * value >= worth) continue;
+      weight.value = 0;
+      weight.visits = Weight::dropped;
+    }
+  }
+  std::vector<std::int8_t> rounded() const {
+    constexpr int shift = fraction_bits - 3;
+    std::vector<std::int8_t> result;
+    for (const Weight& weight : weights_) {
+      const std::int32_t nearest = (weight.value + (1 << (shift - 1))) >> shift;
+      result.push_back(static_cast<std::int8_t>(std::clamp(nearest, -127, 127)));
+    }
+    return result;
+  }
+
+ private:
+  static constexpr std::array<std::int64_t, 256> first_rates = [] {
+    std::array<std::int64_t, 256> rates{};
+    for (std::int64_t i = 0; i < 256; ++i) {
+      rates[static_cast<std::size_t>(i)] = (i < 3 ? one / 2 : 2 * one) / (2 * i + 3);
+    }
+    return rates;
+  }();
+
+  const CodeScale& scale_;
+  const Code* codes_ = nullptr;
+  std::int64_t rate_ = 0;
+  std::vector<Weight> weights_;
+};
+
+}  // namespace
+
+void ContextModelTrainer::add(std::uint64_t number, const PlaneContext& context, PlaneCodes codes) {
+  Sample sample{
+      number, &context.layout, context.men, context.held, context.to_move, {codes.begin(), codes.end()}, {}};
+  if (context.prediction) sample.prediction.assign(context.prediction->begin(), context.prediction->end());
+  samples_.push_back(std::move(sample));
+}
+
+void ContextModelTrainer::merge(ContextModelTrainer&& other) {
+  std::ranges::move(other.samples_, std::back_inserter(samples_));
+  other.samples_.clear();
+}
+
+template <class Visit>
+void ContextModelTrainer::visit(Visit visit) const {
+  // Neighbours are alike: steps of about 0.618 of their number spread them.
+  const std::size_t count = samples_.size();
+  std::size_t step = count * 618 / 1000 | 1;
+  while (std::gcd(step, count) != 1) ++step;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Sample& sample = samples_[i * step % count];
+    const PlaneRules rules = PlaneRules::of(*sample.layout, sample.men);
+    PlaneContext context{*sample.layout, sample.men, rules, sample.held, sample.to_move, std::nullopt};
+    if (sample.is_predicted()) context.prediction = PlaneCodes(sample.prediction);
+    visit(context, PlaneCodes(sample.codes));
+  }
+}
+
+ContextModel ContextModelTrainer::model() {
+  std::ranges::sort(samples_, {}, &Sample::number);
+  ContextModel model;
+  model.set_ = set_;
+  model.is_predicted_ = !samples_.empty() && samples_.front().is_predicted();
+  model.scale_ = scale();
+  if (!model.is_predicted_) {
+    CentreCounting counting(model.scale_);
+    const std::vector<std::int8_t> none(centre_count);
+    visit([&](const PlaneContext& context, PlaneCodes codes) {
+      counting.begin(codes);
+      PlaneWalk(context, set_, model.scale_, none, counting).run();
+    });
+    model.centres_ = counting.centres();
+  }
+  Learning learning(model.scale_);
+  constexpr std::array<std::int64_t, 4> rates = {3000, 1500, 600, 200};
+  for (std::size_t round = 0; round < rates.size(); ++round) {
+    learning.set_rate(rates[round]);
+    if (round + 2 == rates.size()) learning.forget_curvature();
+    if (round + 1 == rates.size()) learning.drop_the_small();
+    visit([&](const PlaneContext& context, PlaneCodes codes) {
+      learning.begin(codes);
+      PlaneWalk(context, set_, model.scale_, model.centres_, learning).run();
+    });
+  }
+  model.weights_ = learning.rounded();
+  return model;
+}
+
+CodeScale ContextModelTrainer::scale() const {
+  std::vector<bool> used(CodeScale::size_limit);
+  const auto note = [&](Code code) {
+    if (code < used.size()) used[code] = true;
+  };
+  used[draw_code] = true;
+  visit([&](const PlaneContext& context, PlaneCodes codes) {
+    for (const Square inner : context.held) {
+      for (const Square s : context.rules.legal[index(context.to_move)].rows[index(inner)]) {
+        const std::size_t entry = index(inner) * square_count + index(s);
+        note(codes[entry]);
+        if (context.prediction) note((*context.prediction)[entry]);
+      }
+    }
+  });
+  return CodeScale(std::move(used));
+}
+
+}  // namespace mate33

@@ -1,0 +1,174 @@
+#include "mate33/table/format/stored_block.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "format/short_number.hpp"
+#include "mate33/base/checksum.hpp"
+#include "mate33/base/little_endian.hpp"
+#include "mate33/table/codec/code_bytes.hpp"
+
+namespace mate33 {
+
+std::vector<std::byte> packed_block(BlockCodec codec, std::span<const std::byte> contents) {
+  std::vector<std::byte> packed;
+  packed.reserve(contents.size() + block_envelope_bytes);
+  packed.push_back(static_cast<std::byte>(codec));
+  packed.insert(packed.end(), contents.begin(), contents.end());
+  return packed;
+}
+
+std::vector<std::byte> seal_block(std::vector<std::byte> packed, std::size_t number) {
+  append_number(packed, checksum32(packed, number));
+  return packed;
+}
+
+std::vector<std::byte> BlockPacker::pack(std::span<const Code> codes) {
+  const Code first = codes[0];
+  if (std::ranges::all_of(codes, [&](Code code) { return code == first; })) {
+    std::vector<std::byte> contents;
+    append_number(contents, first);
+    return packed_block(BlockCodec::uniform, contents);
+  }
+  const bool wide = !all_fit<PlainBytes>(codes);
+  std::vector<std::byte> bytes(bytes_of_codes(codes.size(), wide));
+  codes_to_bytes<PlainBytes>(codes, wide, bytes.data());
+  const std::vector<std::byte> frame = compressor_.compress(bytes);
+  if (frame.size() < bytes.size()) return packed_block(BlockCodec::zstd, frame);
+  return packed_block(BlockCodec::plain, bytes);
+}
+
+std::vector<std::byte> planes_in_context(std::span<const std::vector<std::byte>> planes) {
+  std::vector<std::byte> contents;
+  for (const auto& plane : planes) append_short_number(contents, plane.size());
+  for (const auto& plane : planes) contents.insert(contents.end(), plane.begin(), plane.end());
+  return contents;
+}
+
+std::vector<std::byte> numbered_courses(std::span<const std::byte> courses,
+                                        std::span<const std::byte> numbers) {
+  constexpr int level = 19;  // of zstd: there are few bytes
+  const std::vector<std::byte> frame = compress_zstd_frame(courses, level);
+  std::vector<std::byte> contents;
+  append_short_number(contents, frame.size());
+  contents.insert(contents.end(), frame.begin(), frame.end());
+  contents.insert(contents.end(), numbers.begin(), numbers.end());
+  return contents;
+}
+
+void BlockBuffer::copy_plane(std::size_t plane, MutablePlaneCodes codes) const {
+  codes_from_bytes<PlainBytes>(&contents_[bytes_of_codes(plane * plane_entries, wide_)], wide_, codes);
+}
+
+void BlockBuffer::copy_codes(std::span<Code> codes) const {
+  codes_from_bytes<PlainBytes>(contents_.data(), wide_, codes);
+}
+
+std::span<const std::byte> BlockBuffer::plane_in_context(std::size_t plane) const {
+  return std::span(contents_).subspan(planes_[plane].begin, planes_[plane].bytes);
+}
+
+/// Reads how many bytes each plane has, and keeps the contents.
+std::optional<std::string> BlockBuffer::find_planes(std::span<const std::byte> contents, std::size_t count) {
+  std::span<const std::byte> rest = contents;
+  std::vector<Part> planes;
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::optional<std::uint32_t> size = take_short_number(rest);
+    if (!size) return "it is cut short where the sizes of its planes are";
+    planes.push_back({bytes, *size});
+    bytes += *size;
+  }
+  if (bytes != rest.size()) return "its planes have other bytes than it says";
+  contents_.resize(std::max(contents_.size(), rest.size()));
+  std::ranges::copy(rest, contents_.begin());
+  planes_ = std::move(planes);
+  return std::nullopt;
+}
+
+std::span<std::byte> BlockBuffer::room(std::size_t bytes) {
+  if (packed_.size() < bytes) packed_.resize(bytes);
+  return std::span(packed_).first(bytes);
+}
+
+std::optional<std::string> BlockBuffer::unpack_version1(std::span<const std::byte> frame,
+                                                        std::size_t entries) {
+  planes_.clear();
+  has_courses_ = false;
+  return decompress(frame, entries, FrameChecksum::inside);
+}
+
+std::optional<std::string> BlockBuffer::check_version2(std::span<const std::byte> block, std::size_t number) {
+  if (block.size() < block_envelope_bytes) return "it is too short";
+  const std::span packed = block.first(block.size() - sizeof(std::uint32_t));
+  if (load_number<std::uint32_t>(packed.data() + packed.size()) == checksum32(packed, number)) {
+    return std::nullopt;
+  }
+  return "its checksum is wrong";
+}
+
+std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byte> block, std::size_t number,
+                                                        std::size_t entries) {
+  if (auto error = check_version2(block, number)) return error;
+  return unpack(block.first(block.size() - sizeof(std::uint32_t)), entries);
+}
+
+std::optional<std::string> BlockBuffer::unpack(std::span<const std::byte> packed, std::size_t entries) {
+  planes_.clear();
+  has_courses_ = false;
+  const std::span contents = packed.subspan(1);
+  switch (static_cast<BlockCodec>(packed[0])) {
+    case BlockCodec::context: return find_planes(contents, entries / plane_entries);
+    case BlockCodec::courses: return unpack_courses(contents, entries);
+    default: return unpack_codes(packed, entries);
+  }
+}
+
+/// The courses, then the numbers as any codes.
+std::optional<std::string> BlockBuffer::unpack_courses(std::span<const std::byte> contents,
+                                                       std::size_t entries) {
+  const auto frame_bytes = take_short_number(contents);
+  if (!frame_bytes || *frame_bytes >= contents.size()) return "its courses are cut short";
+  const std::span frame = contents.first(*frame_bytes), numbers = contents.subspan(*frame_bytes);
+  const auto course_bytes = zstd_content_size(frame);
+  if (!course_bytes || *course_bytes > most_course_bytes) return "its courses are too long";
+  std::vector<std::byte> bytes(static_cast<std::size_t>(*course_bytes));
+  if (auto error = decompressor_.decompress(frame, bytes, FrameChecksum::elsewhere)) return error;
+  if (auto error = courses_.parse(bytes)) return error;
+  if (auto error = unpack_codes(numbers, entries)) return error;
+  has_courses_ = true;
+  return std::nullopt;
+}
+
+/// Codecs of which every entry has a code of its own. Precondition: there is a byte.
+std::optional<std::string> BlockBuffer::unpack_codes(std::span<const std::byte> packed, std::size_t entries) {
+  const std::span contents = packed.subspan(1);
+  contents_.resize(std::max(contents_.size(), bytes_of_codes(entries, true)));
+  switch (const auto codec = static_cast<BlockCodec>(packed[0])) {
+    case BlockCodec::plain:
+      wide_ = contents.size() == bytes_of_codes(entries, true);
+      if (!wide_ && contents.size() != entries) return "it has not the bytes of its entries";
+      std::ranges::copy(contents, contents_.begin());
+      return std::nullopt;
+    case BlockCodec::zstd: return decompress(contents, entries, FrameChecksum::elsewhere);
+    case BlockCodec::uniform:
+      if (contents.size() != sizeof(Code)) return "it has not the two bytes of a code";
+      wide_ = contents[1] != std::byte{0};
+      for (std::size_t i = 0; i < bytes_of_codes(entries, wide_); ++i) {
+        contents_[i] = contents[wide_ ? i % sizeof(Code) : 0];
+      }
+      return std::nullopt;
+    default: return "this program does not know its codec " + std::to_string(static_cast<unsigned>(codec));
+  }
+}
+
+std::optional<std::string> BlockBuffer::decompress(std::span<const std::byte> frame, std::size_t entries,
+                                                   FrameChecksum checksum) {
+  // One byte an entry, or two where the block holds greater codes.
+  wide_ = zstd_content_size(frame) == bytes_of_codes(entries, true);
+  const std::size_t size = bytes_of_codes(entries, wide_);
+  contents_.resize(std::max(contents_.size(), size));
+  return decompressor_.decompress(frame, std::span(contents_).first(size), checksum);
+}
+
+}  // namespace mate33

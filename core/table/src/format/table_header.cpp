@@ -1,0 +1,55 @@
+#include "mate33/table/format/table_header.hpp"
+
+#include <algorithm>
+
+#include "mate33/table/metrics.hpp"
+
+namespace mate33 {
+
+std::string to_text(const ValueDigests& digests) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const std::uint64_t digest : digests) {
+    if (!text.empty()) text += ' ';
+    for (int shift = 60; shift >= 0; shift -= 4) text += digits[digest >> shift & 15];
+  }
+  return text;
+}
+
+CountsForm counts_form(Metric metric) {
+  const unsigned most_plies = largest_ranked_code - 1;
+  switch (metric) {
+    case Metric::dtm:
+    case Metric::dtm50: break;
+    case Metric::wdl: return {{&TableCounts::cursed_wins, &TableCounts::blessed_losses}, 0};
+    case Metric::dtz: return {{&TableCounts::cursed_wins, &TableCounts::blessed_losses}, most_plies / 2};
+  }
+  return {{}, most_plies};
+}
+
+CountsForm counts_form(GameMetric metric) {
+  if (metric == GameMetric::dtm) return counts_form(Metric::dtm);
+  return {{&TableCounts::wins_by_rule, &TableCounts::losses_by_rule}, 0};
+}
+
+Plies TableHeader::longest() const {
+  Plies longest;
+  for (const TableCounts& c : counts) longest = std::max({longest, c.longest_win, c.longest_loss});
+  return longest;
+}
+
+Code TableHeader::greatest_code() const {
+  return with_metric(metric, [&](auto m) { return m.greatest_code(longest()); });
+}
+
+std::string table_name(const TableKey& key) {
+  std::string name = key.material.to_string();
+  if (key.metric != Metric::dtm) name += '.' + std::string(name_of(key.metric));
+  return name;
+}
+
+std::string table_file_name(const TableKey& key) {
+  return table_name(key) + std::string(table_file_extension);
+}
+
+}  // namespace mate33

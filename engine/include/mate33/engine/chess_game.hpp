@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mate33/chess/position.hpp"
+#include "mate33/engine/engine_game.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// Opens tables; never fails, as Tablebase::open().
+using UciTableOpener = std::function<Tablebase(const UciTables&)>;
+Tablebase open_uci_tables(const UciTables& where);
+
+/// Chess.
+class ChessGame : public EngineGame {
+ public:
+  ChessGame(const EngineSettings& settings, UciOutput& output, UciTableOpener opener);
+
+  void set_position(UciWords arguments) override;
+  void show_position() override;
+  void forget_tables() override { tables_.reset(); }
+  const Position& position() const { return position_; }
+
+ private:
+  PlannedSearch plan_search(UciWords arguments) override;
+  std::string desperate_move() const override;
+  std::optional<std::string> open_tables() override;
+  std::vector<std::string> faults_of_tables() const override;
+
+  const UciTableOpener opener_;
+  std::shared_ptr<const Tablebase> tables_;
+  Position position_;
+  std::vector<Position> earlier_;  // since the last capture or pawn move
+};
+
+}  // namespace mate33

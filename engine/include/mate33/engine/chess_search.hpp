@@ -1,0 +1,56 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mate33/engine/engine_search.hpp"
+#include "mate33/engine/uci_analysis.hpp"
+#include "mate33/engine/uci_command.hpp"
+#include "mate33/engine/uci_output.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// What a search is about. Nothing that happens to the engine meanwhile changes it.
+struct UciTask {
+  std::shared_ptr<const Tablebase> tables;
+  std::string directories;             ///< where the tables come from, for advice
+  Position position;                   ///< legal
+  std::vector<Position> earlier = {};  ///< those before it, since the last capture or pawn move
+  bool under_rule50 = true;            ///< else a win is a win, however late it comes
+  UciGo go;
+  unsigned multi_pv = 1;
+};
+
+/// What the tables of chess know of a position.
+class ChessSearch : public SearchWork {
+ public:
+  ChessSearch(UciTask task, UciOutput& output) : task_(std::move(task)), output_(output) {}
+
+  void analyse(const std::stop_token& stopped) override;
+  void say_best_move() override;
+
+ private:
+  void report_end_of_game(const RootProbe& root);
+  void report_moves(const RootProbe& root, const std::vector<RankedMove>& moves,
+                    const std::stop_token& stopped);
+  /// What a person should know about the move that will be played.
+  void remark(const RootProbe& root, const RankedMove& best, const Variation& variation);
+  void remark_on_unknown_position(const RootProbe& root, const RankedMove& best);
+  void remark_on_fifty_moves(const RankedMove& best);
+  void remark_on_mate_limit(Value value);
+  std::string info(std::size_t number, const Variation& variation) const;
+  std::string advice(ProbeStatus status, Material material) const;
+
+  const UciTask task_;
+  UciOutput& output_;
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::uint64_t probes_ = 0;
+  std::uint64_t hits_ = 0;
+  std::vector<Move> best_line_;
+};
+
+}  // namespace mate33

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "mate33/chess/material.hpp"
+#include "mate33/table/layouts/chess/table_layout.hpp"
+#include "mate33/table/metric.hpp"
+
+namespace mate33 {
+
+/// How a table is solved: with a code for every position in memory; or with sets of positions there, and what
+/// is settled in a log on disk.
+enum class Solving : std::uint8_t { in_memory, in_regions };
+/// "in memory".
+constexpr std::string_view name_of(Solving solving) {
+  return solving == Solving::in_regions ? "in regions" : "in memory";
+}
+
+/// What making a table takes, in bytes, reckoned from the sizes of what it holds. Of memory it is within 15 %
+/// of what the kernel counts with two threads, or 16 MiB where that is more; of tables with two pieces alike
+/// it may be half as much again. Of disk it is an upper bound: with few won positions a table takes far less.
+struct TableEstimate {
+  std::uint64_t memory;
+  std::uint64_t file;
+  std::uint64_t scratch;  ///< on disk, beside the file
+  double seconds;         ///< for solving and packing
+  Solving solving;
+};
+/// With what a table is made.
+struct SolvingRoom {
+  std::uint64_t memory_bytes = 0;  ///< it may take so many, of which it makes use in regions; 0: any number
+  unsigned processes = 1;          ///< those that solve it together, in regions
+  /// None: in memory where that takes no more than allowed; else what takes the least.
+  std::optional<Solving> solving = {};
+};
+/// Of what one solving makes: see TableOptions. Of several processes: the memory of one, with so many
+/// threads; disk, and the time that one would take.
+TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads,
+                             const SolvingRoom& room = {});
+
+/// Room for the slices of smaller tables that conversions read, solved in memory; in bytes.
+inline constexpr std::size_t store_budget = std::size_t{256} << 20;
+
+/// The room for what solving in regions reads back, in bytes.
+struct ReadBackRoom {
+  std::uint64_t of_smaller_tables;
+  std::uint64_t of_own_slices;  ///< which pawns move on to; none without pawns
+};
+/// As much as memory allows, within limits. What the memory is for else has precedence.
+ReadBackRoom read_back_room(const TableLayout& layout, Metric solved, unsigned threads,
+                            std::uint64_t memory_bytes, unsigned processes);
+
+/// What the solver is to find for tables of these metrics, which one solving makes.
+Metric solved_metric(const std::vector<Metric>& metrics);
+
+}  // namespace mate33

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+
+#include "mate33/base/executor.hpp"
+#include "mate33/base/mutex.hpp"
+#include "mate33/base/table_error.hpp"
+#include "mate33/plan/band_loader.hpp"
+#include "mate33/solver/last_used.hpp"
+#include "mate33/solver/solved_tables.hpp"
+#include "mate33/table/table_reader.hpp"
+
+namespace mate33 {
+
+/// The tables of one metric in a directory, for the solver to read what conversions lead to; of WDL as codes
+/// of DTZ. What was read of a slice is kept in memory, the slices used last, while they take no more than a
+/// budget.
+class TableStore : public SolvedTables {
+ public:
+  TableStore(std::string directory, Metric metric, std::size_t budget_bytes)
+      : directory_(std::move(directory)), metric_(metric), entries_(budget_bytes) {}
+
+  // Both throw TableError if the table is not there or damaged, IoError if it stores one side.
+  const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
+  std::shared_ptr<const SolvedBands> bands(Material material, std::size_t slice, Color to_move,
+                                           const BandFlags& needed, Executor& team) const override;
+
+ private:
+  using Key = std::tuple<Material, std::size_t, Color>;  // the slice, and who is to move
+  struct Entry {
+    Entry(const Key& its_key, std::size_t plane_count)
+        : key(its_key), bands(plane_count), bytes(bands.index_bytes()) {}
+    const Key key;
+    Mutex mutex;  // of the bands
+    SolvedBands bands;
+    std::size_t bytes;  // as LastUsed has it
+  };
+
+  std::size_t load_missing(Entry& entry, const TableReader& reader, const BandFlags& needed,
+                           Executor& team) const;
+  const TableReader& reader_of(Material material) const;
+  TableError unusable(Material material, TableFault fault) const;
+
+  std::string directory_;
+  Metric metric_;
+  mutable BandLoader loader_;
+  mutable Mutex mutex_;  // of what follows
+  mutable std::map<Material, std::unique_ptr<TableReader>> readers_;
+  mutable LastUsed<Entry> entries_;
+};
+
+}  // namespace mate33

@@ -1,0 +1,83 @@
+#include "mate33/plan/table_store.hpp"
+
+#include <algorithm>
+
+#include "mate33/base/directory.hpp"
+#include "mate33/base/shell_quoted.hpp"
+#include "mate33/plan/io_error.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// Flags, beside the bands that are flagged, the same bands of all planes in the same block.
+BandFlags same_bands_in_blocks(const BlockMap& blocks, std::size_t slice, const BandFlags& needed) {
+  BandFlags result = needed;
+  const std::size_t planes = needed.size() / bands_per_plane, first = blocks.plane_number(slice, 0);
+  for (std::size_t begin = 0, end; begin < planes; begin = end) {
+    end = std::min((BlockMap::group_of(first + begin) + 1) * planes_per_block - first, planes);
+    for (std::size_t band = 0; band < bands_per_plane; ++band) {
+      std::uint8_t is_needed = 0;
+      for (std::size_t p = begin; p < end; ++p) is_needed |= needed[p * bands_per_plane + band];
+      if (is_needed == 0) continue;
+      for (std::size_t p = begin; p < end; ++p) result[p * bands_per_plane + band] = is_needed;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::shared_ptr<const SolvedBands> TableStore::bands(Material material, std::size_t slice, Color to_move,
+                                                     const BandFlags& needed, Executor& team) const {
+  const TableReader& reader = reader_of(material);
+  const std::shared_ptr<Entry> entry =
+      entries_.entry_for(Key(material, slice, to_move), reader.layout().plane_count());
+  // Where pawns go on to other squares, other slices will ask for the neighbours of these planes.
+  const bool widen = reader.layout().has_pawns() && !needed.empty();
+  entries_.account(*entry,
+                   load_missing(*entry, reader,
+                                widen ? same_bands_in_blocks(reader.blocks(), slice, needed) : needed, team));
+  return {entry, &entry->bands};
+}
+
+/// Answers how many bytes have been added.
+std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, const BandFlags& needed,
+                                     Executor& team) const {
+  const Lock lock(entry.mutex);
+  const auto& [material, slice, to_move] = entry.key;
+  const auto added = loader_.load(reader, slice, to_move, needed, entry.bands, team);
+  if (!added) throw unusable(material, added.error());
+  return *added;
+}
+
+const TableReader& TableStore::reader_of(Material material) const {
+  const Lock lock(mutex_);
+  std::unique_ptr<TableReader>& reader = readers_[material];
+  if (reader == nullptr) {
+    const TableKey key(Game::chess, material, metric_);
+    const std::string path = path_in(directory_, table_file_name(key));
+    auto opened = TableReader::open_file(path);
+    if (!opened) throw unusable(material, opened.error());
+    if (const TableKey found = opened->header().key(); found != key) {
+      throw unusable(material, opened->damage("it is the table of " + table_name(found)));
+    }
+    if (opened->header().sides != StoredSides::both) {
+      throw IoError(path + " stores positions with one side to move only, and is needed whole");
+    }
+    reader = std::make_unique<TableReader>(*std::move(opened));
+  }
+  return *reader;
+}
+
+/// Says what to do about a table that is there and cannot be used.
+TableError TableStore::unusable(Material material, TableFault fault) const {
+  if (fault.kind == TableFault::Kind::damaged) {
+    fault.message += "; it is made anew by 'mate33 generate " + material.to_string() + " --force" +
+                     (metric_ == Metric::dtm ? "" : " --metric " + std::string(name_of(metric_))) +
+                     " --out " + shell_quoted(directory_) + "'";
+  }
+  return TableError(fault);
+}
+
+}  // namespace mate33

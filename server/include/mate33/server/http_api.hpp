@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "mate33/answers/http_message.hpp"
+#include "mate33/answers/http_sources.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// Who asks for an answer that takes long, and how many such requests may wait at a time.
+struct HttpClientLimit {
+  std::string client;  ///< by which requests of one client are known
+  std::size_t waiting = SIZE_MAX;
+};
+
+/// The answers of `mate33 serve` (docs/server.md), without sockets. May be called from any number of threads
+/// at once.
+class HttpApi {
+ public:
+  /// Longer ones are answered with 414.
+  static constexpr std::size_t longest_target = 2048;
+
+  /// The tables must live as long.
+  HttpApi(const Tablebase& tables, HttpSources sources);
+  ~HttpApi();
+  HttpApi(const HttpApi&) = delete;
+  HttpApi& operator=(const HttpApi&) = delete;
+
+  /// The answer, unless it may take more than some milliseconds, as statistics do when they are asked for
+  /// first.
+  std::optional<HttpResponse> answer_quickly(const HttpRequest& request) const;
+
+  using Ticket = std::uint64_t;
+  /// The same where it may take longer: `done` is called once with the answer, from any thread, perhaps
+  /// before this returns. What takes long is made for one client after the other in turn; where too many
+  /// wait, the answer is 503.
+  Ticket answer_later(const HttpRequest& request, const HttpClientLimit& limit,
+                      std::function<void(HttpResponse)> done) const;
+  /// Nobody waits for that answer any more. It may be on its way.
+  void leave(Ticket ticket) const;
+
+  /// The answer, however long it takes. Not from within `done`.
+  HttpResponse answer(const HttpRequest& request) const;
+
+ private:
+  struct State;
+  std::unique_ptr<const State> state_;
+};
+
+}  // namespace mate33

@@ -1,0 +1,170 @@
+#include "mate33/server/table_server.hpp"
+
+#include <chrono>
+#include <type_traits>
+#include <utility>
+
+#include "mate33/answers/explain.hpp"
+#include "mate33/answers/probed_values.hpp"
+#include "mate33/workers/worker_team.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+using Tables = std::shared_ptr<const ServedTables>;
+
+}  // namespace
+
+class TableServer::Implementation {
+ public:
+  Implementation(TableServerOptions options, ServerHost host);
+
+  std::string url() const { return server_.url(); }
+  void run();
+
+ private:
+  std::shared_ptr<const HttpApi> api_over(const Tables& tables);
+  HttpSources sources_over(const Tables& tables);
+  Json monitored(const Tablebase& tables) const;
+  /// What count(team, options) counts.
+  template <class Count>
+  auto counted(const ShareObserver& observer, const std::stop_token& stop, Count count) const
+      -> Expected<std::invoke_result_t<Count, WorkerTeam&, const CountOptions&>, std::string>;
+  /// Has the server answer from the tables that are there now; whether that is done.
+  bool exchange();
+
+  const TableServerOptions options_;
+  const ServerHost host_;
+  const Clock::time_point start_ = Clock::now();
+  std::unique_ptr<TableMaking> making_;  // null: it is not allowed
+  Tables served_;
+  HttpTraffic traffic_;
+  HttpServer server_;
+  std::string trouble_;   // why the tables of before go on serving, as it was said last
+  DirectoryWatch watch_;  // last: it exchanges the tables
+};
+
+TableServer::Implementation::Implementation(TableServerOptions options, ServerHost host)
+    : options_(std::move(options)),
+      host_(std::move(host)),
+      making_(host_.maker ? std::make_unique<TableMaking>(*host_.maker) : nullptr),
+      served_(std::make_shared<const ServedTables>(find_or_make_tables(options_.directories, host_))),
+      server_(api_over(served_), traffic_, options_.http),
+      watch_(split_directory_list(served_->directories), served_->files, [this] { return exchange(); }) {}
+
+void TableServer::Implementation::run() {
+  server_.stop_at_signals();
+  server_.run();
+}
+
+std::shared_ptr<const HttpApi> TableServer::Implementation::api_over(const Tables& tables) {
+  // The answers from these tables, which they keep.
+  struct Answers {
+    Answers(Tables t, HttpSources sources) : served(std::move(t)), api(served->tables, std::move(sources)) {}
+    Tables served;
+    HttpApi api;
+  };
+  const auto answers = std::make_shared<const Answers>(tables, sources_over(tables));
+  return {answers, &answers->api};
+}
+
+template <class Count>
+auto TableServer::Implementation::counted(const ShareObserver& observer, const std::stop_token& stop,
+                                          Count count) const
+    -> Expected<std::invoke_result_t<Count, WorkerTeam&, const CountOptions&>, std::string> {
+  WorkerTeam team(options_.http.threads);
+  CountOptions options;
+  options.write = host_.write;
+  options.observer = observer;
+  options.stop = stop;
+  options.elsewhere = elsewhere_for_server;
+  try {
+    return count(team, options);
+  } catch (const NoValue& error) {
+    return Unexpected{std::string(error.what())};
+  }
+}
+
+HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
+  const ServedTables& served = *tables;
+  HttpSources sources;
+  sources.places = {served.directories, elsewhere_for_server};
+  sources.statistics = [this, &served](Material material, const ShareObserver& observer,
+                                       const std::stop_token& stop) {
+    return counted(observer, stop, [&](WorkerTeam& team, const CountOptions& options) {
+      return table_statistics(served.tables, served.directories, material, team, options);
+    });
+  };
+  sources.rule_statistics = [this, &served](const TableKey& table, const ShareObserver& observer,
+                                            const std::stop_token& stop) {
+    return counted(observer, stop, [&](WorkerTeam& team, const CountOptions& options) {
+      return mate33::rule_statistics(served.tables, served.directories, table, team, options);
+    });
+  };
+  sources.game_statistics = [this](const GameTableReader& table, const ShareObserver& observer,
+                                   const std::stop_token& stop) -> Expected<GameStatistics, std::string> {
+    WorkerTeam team(options_.http.threads);
+    auto statistics = count_game_table(table, team, observer, stop);
+    if (!statistics) return Unexpected{statistics.error().message};
+    return *std::move(statistics);
+  };
+  sources.longest_win = [&served](Material material, Color to_move) {
+    return served.longest_win(material, to_move);
+  };
+  sources.tables = [&served] { return list_tables(served); };
+  sources.monitor = [this, &served] { return monitored(served.tables); };
+  sources.making = making_.get();
+  sources.page = options_.page;
+  return sources;
+}
+
+Json TableServer::Implementation::monitored(const Tablebase& tables) const {
+  const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start_);
+  return {{"status", "ok"},
+          {"version", options_.version},
+          {"uptime_seconds", uptime.count()},
+          {"tables", tables.tables().size()},
+          {"faults", tables.faults().size()},
+          {"requests", traffic_.requests.load()},
+          {"server_errors", traffic_.server_errors.load()},
+          {"connections",
+           {{"open", traffic_.open.load()},
+            {"limit", options_.http.limits.connections},
+            {"accepted", traffic_.accepted.load()},
+            {"dropped", traffic_.dropped.load()}}}};
+}
+
+bool TableServer::Implementation::exchange() {
+  auto found = find_tables_again(*served_, host_);
+  if (!found) {
+    if (found.error() != trouble_) {
+      host_.say("the tables have changed, but those of before go on serving: " + found.error());
+    }
+    trouble_ = found.error();
+    return false;
+  }
+  served_ = std::make_shared<const ServedTables>(*std::move(found));
+  server_.replace(api_over(served_));
+  trouble_.clear();
+  const std::size_t count = served_->tables.tables().size();
+  host_.say("the tables have changed: there " + (count == 1 ? "is 1" : "are " + std::to_string(count)) +
+            " now");
+  return true;
+}
+
+TableServer::TableServer(TableServerOptions options, ServerHost host)
+    : implementation_(std::make_unique<Implementation>(std::move(options), std::move(host))) {}
+TableServer::~TableServer() = default;
+
+std::string TableServer::url() const {
+  return implementation_->url();
+}
+
+void TableServer::run() {
+  implementation_->run();
+}
+
+}  // namespace mate33
