@@ -59,6 +59,17 @@ void add_game_options(ArgumentParser& parser) {
                "the game that these rules describe (docs/rules.md)");
 }
 
+void add_notation_option(ArgumentParser& parser) {
+  parser.add()("notation", po::value<std::string>()->value_name("N"),
+               "how moves of xiangqi are written: wxf (the default), chinese or coordinates");
+}
+
+void refuse_notation(const Arguments& arguments) {
+  if (arguments.has("notation"))
+    throw CommandError(ExitCode::bad_input,
+                       "--notation goes with xiangqi and other games, and this is chess");
+}
+
 SharedRules game_of(const Arguments& arguments) {
   if (arguments.has("rules")) return rules_from_file(arguments.options["rules"].as<std::string>());
   std::string name = arguments.has("game") ? arguments.options["game"].as<std::string>() : std::string();

@@ -19,6 +19,10 @@ using SharedRules = std::shared_ptr<const ExpandedRules>;
 
 /// Adds --game and --rules.
 void add_game_options(ArgumentParser& parser);
+/// --notation: how moves of xiangqi are written.
+void add_notation_option(ArgumentParser& parser);
+/// Throws CommandError where --notation stands beside a position of chess.
+void refuse_notation(const Arguments& arguments);
 
 /// The game that is meant: by --rules FILE, --game NAME, "NAME:" before the first operand, or a FEN of ten
 /// ranks, which is of xiangqi; null: chess. Throws CommandError for rules that are wrong or not to be found.

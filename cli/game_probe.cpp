@@ -28,7 +28,28 @@ std::string phrase_of_move(const ExpandedRules& rules, const GamePosition& posit
   return phrase(rules.rules(), before_move(move.after.value), position.to_move);
 }
 
-void print_root(const ExpandedRules& rules, const GamePosition& position, const GameRoot& root) {
+/// On a terminal: a Chinese character takes two.
+std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) columns += 1;
+    if (byte >= 0xC0) columns += 2;  // the first of its bytes
+  }
+  return columns;
+}
+
+/// How --notation wants moves written. Throws CommandError.
+GameNotation wanted_notation(const GameRules& rules, const Arguments& arguments) {
+  if (!arguments.has("notation")) return usual_notation(rules);
+  const auto name = arguments.options["notation"].as<std::string>();
+  if (const auto notation = parse_notation(rules, name)) return *notation;
+  throw CommandError(ExitCode::bad_input,
+                     fmt::format("--notation {}: {} has {}", name, rules.name, names_of_notations(rules)));
+}
+
+void print_root(const ExpandedRules& rules, const GamePosition& position, const GameRoot& root,
+                GameNotation notation) {
   fmt::print("{}\n{} to move\n{}\n", to_diagram(rules, position),
              name_of_side(rules.rules(), position.to_move),
              phrase(rules.rules(), root.probe.value, position.to_move));
@@ -40,23 +61,24 @@ void print_root(const ExpandedRules& rules, const GamePosition& position, const 
   fmt::print("\n");
   std::size_t width = 0;
   for (const RankedGameMove& move : root.moves) {
-    width = std::max(width, notation_of(rules, position, move.move).size());
+    width = std::max(width, columns_of(notation_of(rules, position, move.move, notation)));
   }
   for (const RankedGameMove& move : root.moves) {
-    fmt::print("  {:<{}}  {}  {}\n", notation_of(rules, position, move.move), width,
+    const std::string written = notation_of(rules, position, move.move, notation);
+    fmt::print("  {}{:{}}  {}  {}\n", written, "", width - columns_of(written),
                name_of_move(rules.rules(), move.move), phrase_of_move(rules, position, move));
   }
 }
 
 /// "1. R5+3 K5=4 2. ...".
 std::vector<std::string> numbered_moves(const ExpandedRules& rules, GamePosition position,
-                                        const std::vector<GameMove>& moves) {
+                                        const std::vector<GameMove>& moves, GameNotation notation) {
   std::vector<std::string> words;
   unsigned number = 1;
   for (const GameMove& move : moves) {
     const bool is_white = position.to_move == Color::white;
     if (is_white || words.empty()) words.push_back(fmt::format("{}{}", number, is_white ? "." : "..."));
-    words.push_back(notation_of(rules, position, move));
+    words.push_back(notation_of(rules, position, move, notation));
     if (!is_white) ++number;
     position = after(position, move);
   }
@@ -68,11 +90,12 @@ std::vector<std::string> numbered_moves(const ExpandedRules& rules, GamePosition
 ExitCode probe_game(const SharedRules& rules, const Arguments& arguments) {
   const GamePosition position = game_position_operand(*rules, arguments);
   const GameTablebase tables = find_game_tables(rules, arguments);
+  const GameNotation notation = wanted_notation(rules->rules(), arguments);
   const GameRoot root = tables.probe_root(position);
   if (arguments.has("json")) {
-    fmt::print("{}\n", to_line(position_json(tables, position, root)));
+    fmt::print("{}\n", to_line(position_json(tables, position, root, notation)));
   } else {
-    print_root(*rules, position, root);
+    print_root(*rules, position, root, notation);
   }
   require_answer(tables, root.probe, arguments);
   return ExitCode::done;
@@ -85,14 +108,16 @@ ExitCode line_of_game(const SharedRules& rules, const Arguments& arguments) {
   }
   const GamePosition position = game_position_operand(*rules, arguments);
   const GameTablebase tables = find_game_tables(rules, arguments);
+  const GameNotation notation = wanted_notation(rules->rules(), arguments);
   const GameLine line = tables.best_line(position);
   require_answer(tables, line.probe, arguments);
   if (!arguments.has("json")) {
     fmt::print("{}\n", phrase(rules->rules(), line.probe.value, position.to_move));
-    if (!line.moves.empty()) fmt::print("{}\n", wrapped(numbered_moves(*rules, position, line.moves)));
+    if (!line.moves.empty())
+      fmt::print("{}\n", wrapped(numbered_moves(*rules, position, line.moves, notation)));
     return ExitCode::done;
   }
-  fmt::print("{}\n", to_line(line_json(*rules, position, line)));
+  fmt::print("{}\n", to_line(line_json(*rules, position, line, notation)));
   return ExitCode::done;
 }
 

@@ -73,6 +73,7 @@ ExitCode run_line(const CommandLine& command_line) {
        "mate33 line \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\" --pgn"});
   add_tables_option(parser);
   add_game_options(parser);
+  add_notation_option(parser);
   parser.add()("metric", po::value<std::string>()->value_name("M"),
                "what both sides count, of one kind alone: dtm, dtz (to the next capture or pawn move) or "
                "dtm50");
@@ -84,6 +85,7 @@ ExitCode run_line(const CommandLine& command_line) {
     throw CommandError(ExitCode::bad_input, "--pgn and --json exclude each other");
   }
   if (const SharedRules rules = game_of(*arguments)) return line_of_game(rules, *arguments);
+  refuse_notation(*arguments);
   const Position position = position_operand(*arguments);
   const Tablebase tables = find_tables(*arguments);
   const std::optional<Metric> metric = metric_of_line(*arguments);

@@ -179,6 +179,7 @@ ExitCode run_probe(const CommandLine& line) {
        "mate33 probe \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\""});
   add_tables_option(parser);
   add_game_options(parser);
+  add_notation_option(parser);
   parser.add()("json", "the object of the lichess tablebase API instead of text");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
@@ -186,9 +187,11 @@ ExitCode run_probe(const CommandLine& line) {
   const bool json = arguments->has("json");
   if (arguments->operands == std::vector<std::string>{"-"}) {
     if (!json) throw CommandError(ExitCode::bad_input, "'probe -' answers in JSON only: add --json");
+    refuse_notation(*arguments);
     return answer_batch(find_tables(*arguments));
   }
   if (const SharedRules rules = game_of(*arguments)) return probe_game(rules, *arguments);
+  refuse_notation(*arguments);
   const Position position = position_operand(*arguments);
   const Tablebase tables = find_tables(*arguments);
   const RootProbe root = tables.probe_root(position);

@@ -17,7 +17,7 @@ using namespace mate33;
 namespace {
 
 /// There may be none anywhere: every move may be banned, and the value alone asked for.
-bool fits(const XiangqiPosition& position, const std::string& move) {
+bool fits(const GamePosition& position, const std::string& move) {
   return move.empty() || parse_coordinates(position, move, XiangqiRanks::from_zero);
 }
 

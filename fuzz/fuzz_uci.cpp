@@ -13,8 +13,8 @@
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/engine/uci_session.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
 #include "queen_table.hpp"
 #include "xiangqi_tables.hpp"
 
@@ -25,11 +25,14 @@ namespace {
 /// The positions of both games: a best move belongs to one.
 struct Positions {
   Position chess;
-  XiangqiPosition xiangqi;
+  GamePosition xiangqi;
 };
 
 bool fits(const Positions& positions, const std::string& move) {
-  if (move.empty()) return !has_legal_move(positions.chess) || !has_legal_move(positions.xiangqi);
+  if (move.empty()) {
+    return !has_legal_move(positions.chess) ||
+           legal_moves(*expanded_xiangqi_rules(), positions.xiangqi).empty();
+  }
   return parse_uci(positions.chess, move) ||
          parse_coordinates(positions.xiangqi, move, XiangqiRanks::from_one);
 }

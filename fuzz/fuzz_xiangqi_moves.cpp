@@ -8,10 +8,11 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
 #include "mate33/xiangqi/notation.hpp"
 
 using namespace mate33;
@@ -31,10 +32,10 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void require_sound(const XiangqiPosition& position, const Expected<XiangqiMove, std::string>& parsed) {
+void require_sound(const GamePosition& position, const Expected<GameMove, std::string>& parsed) {
   if (!parsed) return require(!parsed.error().empty());
-  const XiangqiMoveList moves = legal_moves(position);
-  require(std::find(moves.begin(), moves.end(), *parsed) != moves.end());
+  const std::vector<GameMove> moves = legal_moves(*expanded_xiangqi_rules(), position);
+  require(std::ranges::find(moves, *parsed) != moves.end());
   const auto from_wxf = parse_wxf(position, to_wxf(position, *parsed));
   require(from_wxf && *from_wxf == *parsed);
   const auto from_chinese = parse_chinese(position, to_chinese(position, *parsed));
@@ -45,7 +46,7 @@ void require_sound(const XiangqiPosition& position, const Expected<XiangqiMove, 
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const XiangqiPosition position = *parse_xiangqi_fen(fens[data[0] % fens.size()]);
+  const GamePosition position = *parse_xiangqi_fen(fens[data[0] % fens.size()]);
   const std::string_view text(reinterpret_cast<const char*>(data + 1), size - 1);
   require_sound(position, parse_wxf(position, text));
   require_sound(position, parse_chinese(position, text));

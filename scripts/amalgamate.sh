@@ -60,7 +60,7 @@ END
     function find(name, from,    folder, places, place, i, path, line, found) {
       folder = from
       sub(/[^\/]*$/, "", folder)
-      places = split("core/base/include/ core/chess/include/ core/game/include/ core/table/include/ core/table/src/ probe/include/ " folder, place, " ")
+      places = split("core/base/include/ core/chess/include/ core/game/include/ core/game/src/ core/table/include/ core/table/src/ probe/include/ " folder, place, " ")
       for (i = 1; i <= places; i++) {
         path = place[i] name
         found = (getline line < path) >= 0
@@ -100,6 +100,7 @@ END
       close(path)
       gsub(/\n\n\n+/, "\n\n", body)
       sub(/^\n+/, "", body)
+      sub(/^.*\/core\//, "core/", path)  # one that CMake has written lies in the folder of the build
       text = text "\n// --- " path " ---\n\n" body
     }
     BEGIN {

@@ -3,7 +3,6 @@
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/position_json.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
-#include "mate33/xiangqi/fen.hpp"
 #include "mate33/xiangqi/notation.hpp"
 
 namespace mate33 {
@@ -99,10 +98,29 @@ std::string to_diagram(const ExpandedRules& rules, const GamePosition& position)
   return text + '\n';
 }
 
-std::string notation_of(const ExpandedRules& rules, const GamePosition& position, const GameMove& move) {
-  if (!is_xiangqi(rules.rules())) return name_of_move(rules.rules(), move);
-  const auto seen = parse_xiangqi_fen(to_fen(rules, position));
-  return seen ? to_wxf(*seen, {move.from, move.to}) : name_of_move(rules.rules(), move);
+std::optional<GameNotation> parse_notation(const GameRules& rules, std::string_view name) {
+  if (name == "coordinates") return GameNotation::coordinates;
+  if (!is_xiangqi(rules)) return std::nullopt;
+  if (name == "wxf") return GameNotation::wxf;
+  return name == "chinese" ? std::optional(GameNotation::chinese) : std::nullopt;
+}
+
+std::string names_of_notations(const GameRules& rules) {
+  return is_xiangqi(rules) ? "coordinates, wxf or chinese" : "coordinates";
+}
+
+GameNotation usual_notation(const GameRules& rules) {
+  return is_xiangqi(rules) ? GameNotation::wxf : GameNotation::coordinates;
+}
+
+std::string notation_of(const ExpandedRules& rules, const GamePosition& position, const GameMove& move,
+                        GameNotation notation) {
+  switch (notation) {
+    case GameNotation::wxf: return to_wxf(position, move);
+    case GameNotation::chinese: return to_chinese(position, move);
+    case GameNotation::coordinates: break;
+  }
+  return name_of_move(rules.rules(), move);
 }
 
 bool has_insufficient_material(const ExpandedRules& rules, const GamePosition& position) {
@@ -112,7 +130,8 @@ bool has_insufficient_material(const ExpandedRules& rules, const GamePosition& p
   return true;
 }
 
-Json position_json(const GameTablebase& tables, const GamePosition& position, const GameRoot& root) {
+Json position_json(const GameTablebase& tables, const GamePosition& position, const GameRoot& root,
+                   GameNotation notation) {
   const ExpandedRules& rules = tables.rules();
   Json json;
   json["fen"] = to_fen(rules, position);
@@ -122,7 +141,7 @@ Json position_json(const GameTablebase& tables, const GamePosition& position, co
   for (const RankedGameMove& move : root.moves) {
     Json entry;
     entry["uci"] = name_of_move(rules.rules(), move.move);
-    entry["san"] = notation_of(rules, position, move.move);
+    entry["san"] = notation_of(rules, position, move.move, notation);
     add_game_facts(entry, facts_of(rules, after(position, move.move), move.after));
     if (move.repetition_after && move.repetition_after->status == ProbeStatus::ok) {
       entry["repetition"] = name_of(move.repetition_after->result);
@@ -135,7 +154,7 @@ Json position_json(const GameTablebase& tables, const GamePosition& position, co
 }
 
 nlohmann::ordered_json line_json(const ExpandedRules& rules, const GamePosition& position,
-                                 const GameLine& line) {
+                                 const GameLine& line, GameNotation notation) {
   Json json = {{"fen", to_fen(rules, position)}, {"winner", nullptr},
                {"plies", line.moves.size()},     {"dtz", nullptr},
                {"precise_dtz", nullptr},         {"mainline", Json::array()}};
@@ -144,7 +163,7 @@ nlohmann::ordered_json line_json(const ExpandedRules& rules, const GamePosition&
   GamePosition at = position;
   for (const GameMove& move : line.moves) {
     json["mainline"].push_back({{"uci", name_of_move(rules.rules(), move)},
-                                {"san", notation_of(rules, at, move)},
+                                {"san", notation_of(rules, at, move, notation)},
                                 {"dtz", nullptr},
                                 {"precise_dtz", nullptr}});
     at = after(at, move);

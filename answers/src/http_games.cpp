@@ -25,21 +25,34 @@ Expected<GamePosition, HttpContent> legal_game_position(const ExpandedRules& rul
   return *position;
 }
 
+/// The parameter notation, how the moves are written.
+Expected<GameNotation, HttpContent> wanted_notation(const GameRules& rules, const HttpCall& call) {
+  const std::string* const name = call.target.find("notation");
+  if (name == nullptr) return usual_notation(rules);
+  if (const auto notation = parse_notation(rules, *name)) return *notation;
+  return Unexpected{
+      error_content(400, "notation " + mate33::quoted(*name) + ": expected " + names_of_notations(rules))};
+}
+
 HttpContent answer_game_root(const GameTablebase& tables, const HttpCall& call) {
   const auto position = legal_game_position(tables.rules(), call);
   if (!position) return position.error();
+  const auto notation = wanted_notation(tables.rules().rules(), call);
+  if (!notation) return notation.error();
   const GameRoot root = tables.probe_root(*position);
-  return json_content(position_json(tables, *position, root), call, Freshness::checked);
+  return json_content(position_json(tables, *position, root, *notation), call, Freshness::checked);
 }
 
 HttpContent answer_game_line(const HttpContext& context, const GameTablebase& tables, const HttpCall& call) {
   const auto position = legal_game_position(tables.rules(), call);
   if (!position) return position.error();
+  const auto notation = wanted_notation(tables.rules().rules(), call);
+  if (!notation) return notation.error();
   const GameLine line = tables.best_line(*position);
   if (line.probe.status != ProbeStatus::ok) {
     return error_content(fault_of(tables.rules(), line.probe, context.sources.places));
   }
-  return json_content(line_json(tables.rules(), *position, line), call, Freshness::checked);
+  return json_content(line_json(tables.rules(), *position, line, *notation), call, Freshness::checked);
 }
 
 /// The points where a piece may stand, by their names; null: everywhere.

@@ -8,14 +8,12 @@
 #include "mate33/engine/xiangqi_search.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
 
 namespace mate33 {
 
 GameTablebase open_xiangqi_tables(const UciTables& where) {
-  GameTablebase tables =
-      GameTablebase::open(std::make_shared<const ExpandedRules>(xiangqi_rules()),
-                          split_directory_list(where.directories), std::size_t{where.cache_mib} << 20);
+  GameTablebase tables = GameTablebase::open(
+      expanded_xiangqi_rules(), split_directory_list(where.directories), std::size_t{where.cache_mib} << 20);
   tables.open_files();  // so that what is wrong with them is told at once
   return tables;
 }
@@ -51,7 +49,7 @@ EngineGame::PlannedSearch XiangqiGame::plan_search(UciWords arguments) {
 }
 
 std::string XiangqiGame::desperate_move() const {
-  for (const XiangqiMove move : legal_moves(position_)) {
+  for (const GameMove& move : legal_moves(*expanded_xiangqi_rules(), position_)) {
     if (std::ranges::find(banned_, move) == banned_.end()) {
       return "bestmove " + to_coordinates(move, ranks_of(protocol_));
     }
@@ -61,11 +59,10 @@ std::string XiangqiGame::desperate_move() const {
 
 void XiangqiGame::show_position() {
   need_tables();
-  output_.lines(to_diagram(position_));
-  const std::string fen = to_fen(position_);
-  output_.line("Fen: " + fen);
-  const GameProbe probe = tables_->probe(*parse_game_fen(tables_->rules(), fen));
-  output_.line("Value: " + phrase(tables_->rules().rules(), probe.value, position_.side_to_move) +
+  output_.lines(to_diagram(tables_->rules(), position_));
+  output_.line("Fen: " + to_xiangqi_fen(position_));
+  const GameProbe probe = tables_->probe(position_);
+  output_.line("Value: " + phrase(tables_->rules().rules(), probe.value, position_.to_move) +
                (probe.status == ProbeStatus::ok
                     ? ""
                     : ": " + explain(tables_->rules(), probe, settings_.where.directories,

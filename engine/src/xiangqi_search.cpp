@@ -5,8 +5,6 @@
 
 #include "mate33/answers/explain.hpp"
 #include "mate33/engine/uci_analysis.hpp"
-#include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
 
 namespace mate33 {
 
@@ -50,10 +48,6 @@ std::uint64_t probes_along(const ExpandedRules& rules, GamePosition at, const st
   return probes;
 }
 
-constexpr XiangqiMove xiangqi_move(const GameMove& move) {
-  return {move.from, move.to};
-}
-
 }  // namespace
 
 std::string ucci_score(Value value) {
@@ -63,15 +57,12 @@ std::string ucci_score(Value value) {
   return std::to_string(value.is_win() ? score : -score);
 }
 
-XiangqiSearch::XiangqiSearch(XiangqiTask task, UciOutput& output)
-    : task_(std::move(task)),
-      position_(*parse_game_fen(task_.tables->rules(), to_fen(task_.position))),
-      output_(output) {}
+XiangqiSearch::XiangqiSearch(XiangqiTask task, UciOutput& output) : task_(std::move(task)), output_(output) {}
 
 void XiangqiSearch::analyse(const std::stop_token& stopped) {
   if (!task_.use_tables) return;
-  GameRoot root = task_.tables->probe_root(position_);
-  find_ends(task_.tables->rules(), position_, root);
+  GameRoot root = task_.tables->probe_root(task_.position);
+  find_ends(task_.tables->rules(), task_.position, root);
   prefer_what_keeps_value(root);
   probes_ = 1 + root.moves.size();
   hits_ = (root.probe.status == ProbeStatus::ok ? 1 : 0) +
@@ -96,8 +87,8 @@ void XiangqiSearch::analyse(const std::stop_token& stopped) {
 }
 
 bool XiangqiSearch::may_be_played(const GameMove& move) const {
-  const auto has = [&](const std::vector<XiangqiMove>& moves) {
-    return std::ranges::find(moves, xiangqi_move(move)) != moves.end();
+  const auto has = [&](const std::vector<GameMove>& moves) {
+    return std::ranges::find(moves, move) != moves.end();
   };
   return !has(task_.banned) && (task_.go.search_moves.empty() || has(task_.go.search_moves));
 }
@@ -114,7 +105,7 @@ XiangqiVariation XiangqiSearch::variation_of(const RankedGameMove& move) const {
   variation.moves.push_back(move.move);
   if (!is_known(move)) return variation;
   variation.value = before_move(move.after.value);
-  const GamePosition next = after(position_, move.move);
+  const GamePosition next = after(task_.position, move.move);
   if (move.after.value.outcome == Outcome::checkmated) return variation;
   if (!variation.value.is_decisive()) {
     // A reply for GUIs to show and to ponder on.
@@ -180,7 +171,7 @@ void XiangqiSearch::report_end_of_game() {
 void XiangqiSearch::say_best_move() {
   if (best_line_.empty()) {
     // There is no move that may be played, memory ran out before the first was known, or no tables are used.
-    for (const GameMove& move : legal_moves(task_.tables->rules(), position_)) {
+    for (const GameMove& move : legal_moves(task_.tables->rules(), task_.position)) {
       if (may_be_played(move)) {
         best_line_ = {move};
         break;
@@ -196,7 +187,7 @@ void XiangqiSearch::say_best_move() {
 }
 
 std::string XiangqiSearch::name_of(const GameMove& move) const {
-  return to_coordinates(xiangqi_move(move), ranks_of(task_.protocol));
+  return to_coordinates(move, ranks_of(task_.protocol));
 }
 
 std::string XiangqiSearch::names_of(const std::vector<GameMove>& moves) const {

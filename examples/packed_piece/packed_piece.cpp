@@ -11,12 +11,14 @@ using namespace mate33;
 using namespace mate33::examples;
 
 int main() {
-  const XiangqiPosition start = *parse_xiangqi_fen(xiangqi_start_fen);
-  const PointSet red = start.pieces(Color::white), black = start.pieces(Color::black);
+  const GamePosition start = *parse_xiangqi_fen(xiangqi_start_fen);
+  PointSet red, black;
+  for (const GameMan& man : start.men) (man.color == Color::white ? red : black) |= man.point;
   std::size_t count = 0;
   for (const XiangqiPieceType type : all_xiangqi_piece_types) {
-    for (const Point at : start.pieces(Color::white, type)) {
-      const PackedPiece packed({Color::white, type}, at);
+    for (const auto& [color, piece, at] : start.men) {
+      if (color != Color::white || type_of_piece(piece) != type) continue;
+      const PackedPiece packed({color, type}, at);
       const PointSet moves = packed.valid_moves(red, black);
       std::cout << std::hex << std::setfill('0') << std::setw(16) << packed.word().high << ' '
                 << std::setw(16) << packed.word().low << std::dec << ' ' << fen_letter(packed.piece())

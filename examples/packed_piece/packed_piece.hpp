@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "mate33/xiangqi/attacks.hpp"
+#include "mate33/xiangqi/points.hpp"
 
 /// A man of xiangqi packed in one word of 128 bits: its kind and colour in the high 32, and where it stands
 /// as one bit of the low 90. Those bits are a set of points as they are, and a shift moves the man.

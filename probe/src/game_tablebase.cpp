@@ -257,7 +257,7 @@ std::vector<std::string> GameTablebase::faults() const {
 
 std::shared_ptr<const ExpandedRules> find_rules(const std::string& game,
                                                 const std::vector<std::string>& directories) {
-  if (game == xiangqi_rules().name) return std::make_shared<const ExpandedRules>(xiangqi_rules());
+  if (game == xiangqi_rules().name) return expanded_xiangqi_rules();
   RulesShelf shelf;
   for (const std::string& directory : directories) {
     for (const std::string& file : files_of_game(directory, game)) {

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -9,14 +10,15 @@
 #include <string_view>
 #include <vector>
 
+#include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
-#include "mate33/xiangqi/legality.hpp"
+#include "mate33/xiangqi/points.hpp"
 #include "process.hpp"
 #include "skip.hpp"
 
-/// The moves of core/xiangqi beside those of another engine, which is driven over pipes as a GUI does it.
+/// The moves of xiangqi, by its rules as data, beside those of another engine, which is driven over pipes as
+/// a GUI does it.
 
 using namespace mate33;
 using namespace mate33::testing;
@@ -28,18 +30,22 @@ constexpr const char* engine_path = "/usr/games/fairy-stockfish";
 /// In how many ways play may go on, by the first move in the engine's coordinates.
 using Division = std::map<std::string, std::uint64_t>;
 
-std::uint64_t perft(const XiangqiPosition& position, unsigned depth) {
-  const XiangqiMoveList moves = legal_moves(position);
+const ExpandedRules& rules() {
+  return *expanded_xiangqi_rules();
+}
+
+std::uint64_t perft(const GamePosition& position, unsigned depth) {
+  const std::vector<GameMove> moves = legal_moves(rules(), position);
   if (depth == 1) return moves.size();
   std::uint64_t count = 0;
-  for (const XiangqiMove move : moves) count += perft(position.after(move), depth - 1);
+  for (const GameMove& move : moves) count += perft(after(position, move), depth - 1);
   return count;
 }
 
-Division divided(const XiangqiPosition& position, unsigned depth) {
+Division divided(const GamePosition& position, unsigned depth) {
   Division division;
-  for (const XiangqiMove move : legal_moves(position)) {
-    division[to_coordinates(move, XiangqiRanks::from_one)] = perft(position.after(move), depth - 1);
+  for (const GameMove& move : legal_moves(rules(), position)) {
+    division[to_coordinates(move, XiangqiRanks::from_one)] = perft(after(position, move), depth - 1);
   }
   return division;
 }
@@ -58,8 +64,8 @@ class XiangqiEngine {
     }
   }
 
-  Division divided(const XiangqiPosition& position, unsigned depth) {
-    process_.write("position fen " + to_fen(position) + "\ngo perft " + std::to_string(depth) + "\n");
+  Division divided(const GamePosition& position, unsigned depth) {
+    process_.write("position fen " + to_xiangqi_fen(position) + "\ngo perft " + std::to_string(depth) + "\n");
     Division division;
     for (std::string next = line(); !next.starts_with("Nodes searched"); next = line()) {
       const std::size_t colon = next.find(": ");
@@ -79,33 +85,34 @@ class XiangqiEngine {
 };
 
 /// One of a random game from the start.
-XiangqiPosition position_of_game(std::mt19937_64& random) {
-  XiangqiPosition position = *parse_xiangqi_fen(xiangqi_start_fen);
+GamePosition position_of_game(std::mt19937_64& random) {
+  GamePosition position = *parse_xiangqi_fen(xiangqi_start_fen);
   for (std::size_t plies = random() % 200; plies > 0; --plies) {
-    const XiangqiMoveList moves = legal_moves(position);
+    const std::vector<GameMove> moves = legal_moves(rules(), position);
     if (moves.empty()) break;
-    position.play(moves[random() % moves.size()]);
+    position = after(position, moves[random() % moves.size()]);
   }
   return position;
 }
 
 /// A legal one with few men anywhere on their points.
-XiangqiPosition sparse_position(std::mt19937_64& random) {
+GamePosition sparse_position(std::mt19937_64& random) {
+  constexpr std::array<unsigned, xiangqi_piece_type_count> most = {1, 2, 2, 2, 5, 2, 2};
   for (;;) {
-    XiangqiPosition position;
+    GamePosition position;
     for (const Color c : all_colors) {
       for (const XiangqiPieceType t : all_xiangqi_piece_types) {
-        const std::size_t men = t == XiangqiPieceType::general ? 1 : random() % (most_men(t) + 1);
+        const std::size_t men = t == XiangqiPieceType::general ? 1 : random() % (most[index(t)] + 1);
         const PointSet points = zone({c, t});
         const std::vector<Point> choice(points.begin(), points.end());
         for (std::size_t i = 0; i < men; ++i) {
           const Point p = choice[random() % choice.size()];
-          if (!position.occupied().contains(p)) position.put({c, t}, p);
+          if (!position.occupied().contains(p)) position.men.push_back({c, piece_number(t), p});
         }
       }
     }
-    position.side_to_move = random() % 2 == 0 ? Color::white : Color::black;
-    if (!find_fault(position)) return position;
+    position.to_move = random() % 2 == 0 ? Color::white : Color::black;
+    if (!find_fault(rules(), position)) return position;
   }
 }
 
@@ -120,8 +127,8 @@ TEST_CASE("xiangqi: fairy-stockfish counts the same perft in 200 random position
   XiangqiEngine engine;
   std::mt19937_64 random(5);
   for (int i = 0; i < 200; ++i) {
-    const XiangqiPosition position = i % 2 == 0 ? position_of_game(random) : sparse_position(random);
-    CAPTURE(to_fen(position));
+    const GamePosition position = i % 2 == 0 ? position_of_game(random) : sparse_position(random);
+    CAPTURE(to_xiangqi_fen(position));
     CHECK(engine.divided(position, depth) == divided(position, depth));
   }
 }

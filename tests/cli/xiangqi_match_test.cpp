@@ -14,7 +14,7 @@
 #include "mate33/game_tablebase.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
+#include "mate33/xiangqi/points.hpp"
 #include "program.hpp"
 #include "skip.hpp"
 
@@ -44,20 +44,20 @@ const std::filesystem::path& match_tables() {
 
 const GameTablebase& tables() {
   static const GameTablebase opened =
-      GameTablebase::open(std::make_shared<const ExpandedRules>(xiangqi_rules()), {match_tables().string()});
+      GameTablebase::open(expanded_xiangqi_rules(), {match_tables().string()});
   return opened;
 }
 
-Value value_of(const XiangqiPosition& position) {
-  const GameProbe probe = tables().probe(*parse_game_fen(tables().rules(), to_fen(position)));
+Value value_of(const GamePosition& position) {
+  const GameProbe probe = tables().probe(position);
   return probe.status == ProbeStatus::ok ? probe.value : Value::unknown();
 }
 
 /// Puts a man on a random point where it may stand.
-void put_somewhere(XiangqiPosition& position, XiangqiPiece piece, std::mt19937_64& random) {
+void put_somewhere(GamePosition& position, XiangqiPiece piece, std::mt19937_64& random) {
   const PointSet free = zone(piece) - position.occupied();
   const std::vector<Point> points(free.begin(), free.end());
-  position.put(piece, points[random() % points.size()]);
+  position.men.push_back({piece.color, piece_number(piece.type), points[random() % points.size()]});
 }
 
 XiangqiPieceType type_of(char material_letter) {
@@ -66,22 +66,21 @@ XiangqiPieceType type_of(char material_letter) {
 }
 
 /// Positions of a material that are won for the side to move in more than `plies`, the same on every machine.
-std::vector<XiangqiPosition> won_positions(std::string_view material, unsigned plies, std::size_t count) {
+std::vector<GamePosition> won_positions(std::string_view material, unsigned plies, std::size_t count) {
   std::mt19937_64 random(33);
-  std::vector<XiangqiPosition> positions;
+  std::vector<GamePosition> positions;
   while (positions.size() < count) {
-    XiangqiPosition position;
-    Color color = Color::white;
+    GamePosition position;
+    Color color = random() % 2 == 0 ? Color::white : Color::black;  // of who is named first
     for (const char c : material) {
       if (c == 'v') {
-        color = Color::black;
+        color = !color;
       } else {
         put_somewhere(position, {color, type_of(c)}, random);
       }
     }
-    if (random() % 2 == 0) position = colors_swapped(position);
     for (const Color c : all_colors) {
-      position.side_to_move = c;
+      position.to_move = c;
       const Value value = value_of(position);
       if (value.is_win() && value.plies.count() > plies && positions.size() < count) {
         positions.push_back(position);
@@ -92,12 +91,12 @@ std::vector<XiangqiPosition> won_positions(std::string_view material, unsigned p
 }
 
 /// The plies until the opponent of who is to move cannot move; nothing where that takes longer than `limit`.
-std::optional<unsigned> plies_to_win(const XiangqiPosition& start, EngineProcess& mover, EngineProcess& other,
+std::optional<unsigned> plies_to_win(const GamePosition& start, EngineProcess& mover, EngineProcess& other,
                                      unsigned limit) {
-  XiangqiPosition position = start;
-  std::string game = "position fen " + to_fen(start) + " moves";
+  GamePosition position = start;
+  std::string game = "position fen " + to_xiangqi_fen(start) + " moves";
   for (unsigned plies = 0; plies <= limit; ++plies) {
-    if (!has_legal_move(position)) {
+    if (legal_moves(tables().rules(), position).empty()) {
       return plies % 2 == 1 ? std::optional(plies) : std::nullopt;
     }
     const std::string text = (plies % 2 == 0 ? mover : other).play(game);
@@ -106,7 +105,7 @@ std::optional<unsigned> plies_to_win(const XiangqiPosition& start, EngineProcess
     const auto move = parse_coordinates(position, text, XiangqiRanks::from_one);
     REQUIRE(move);
     game += ' ' + text;
-    position.play(*move);
+    position = after(position, *move);
   }
   return std::nullopt;
 }
@@ -126,8 +125,8 @@ TEST_CASE("mate33 wins endings of xiangqi against fairy-stockfish in no more mov
   EngineProcess defender(fairy, "go nodes 3000", variant);
   std::size_t games = 0, won = 0;
   for (const char* material : materials) {
-    for (const XiangqiPosition& position : won_positions(material, 9, 6)) {
-      CAPTURE(to_fen(position));
+    for (const GamePosition& position : won_positions(material, 9, 6)) {
+      CAPTURE(to_xiangqi_fen(position));
       const unsigned promised = value_of(position).plies.count();
       const auto plies = plies_to_win(position, attacker, defender, promised);
       ++games;

@@ -129,7 +129,7 @@ TEST_CASE("UCCI waits where it is asked to, and says what it does not understand
   check_complaint(gui, "setoption", "setoption ignored");
   check_complaint(gui, "setoption useegtb maybe", "true or false");
   check_complaint(gui, "help", "commands: ucci isready");
-  CHECK(to_fen(gui.session().position()) == chariot_fen);
+  CHECK(to_xiangqi_fen(gui.session().position()) == chariot_fen);
 }
 
 TEST_CASE("quit and the end of input end a search of UCCI") {

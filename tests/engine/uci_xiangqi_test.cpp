@@ -3,7 +3,6 @@
 #include "mate33/engine/uci_analysis.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
 #include "temporary_directory.hpp"
 #include "uci_script.hpp"
 
@@ -23,13 +22,13 @@ class XiangqiScript : public UciScript {
 };
 
 /// The position at the end of these moves, each of which must be legal.
-XiangqiPosition replayed(const std::string& fen, const Lines& moves) {
-  XiangqiPosition position = *parse_xiangqi_fen(fen);
+GamePosition replayed(const std::string& fen, const Lines& moves) {
+  GamePosition position = *parse_xiangqi_fen(fen);
   for (const std::string& text : moves) {
     CAPTURE(text);
     const auto move = parse_coordinates(position, text, XiangqiRanks::from_one);
     REQUIRE(move);
-    position.play(*move);
+    position = after(position, *move);
   }
   return position;
 }
@@ -48,9 +47,9 @@ TEST_CASE("UCI_Variant makes uci an engine of xiangqi, and of chess again") {
   const Lines found = gui.say("isready");
   REQUIRE(found.size() == 2);
   CHECK(found[0] == "info string found 9 tables of xiangqi in " + made_xiangqi_directory().string());
-  CHECK(to_fen(gui.session().xiangqi_position()) == xiangqi_start_fen);
+  CHECK(to_xiangqi_fen(gui.session().xiangqi_position()) == xiangqi_start_fen);
   gui.say("position startpos moves h3e3");
-  CHECK(gui.session().xiangqi_position().side_to_move == Color::black);
+  CHECK(gui.session().xiangqi_position().to_move == Color::black);
   CHECK(contains(gui.say("setoption name UCI_Variant value shogi")[0], "expected chess or xiangqi"));
   gui.say("setoption name UCI_Variant value chess");
   CHECK(best_move(gui.say("position startpos\ngo searchmoves e2e4")) == "e2e4");
@@ -80,10 +79,10 @@ TEST_CASE("uci says value and line of every kind of position of xiangqi") {
     REQUIRE(!pv.empty());
     CHECK(best_move(said) == pv.front());
     CHECK(beginning(said, "info string").empty());
-    const XiangqiPosition end = replayed(fen, pv);
+    const GamePosition end = replayed(fen, pv);
     if (value.is_decisive()) {
       CHECK(pv.size() == value.plies.count());
-      CHECK_FALSE(has_legal_move(end));
+      CHECK(legal_moves(tables.rules(), end).empty());
     }
   }
 }
@@ -96,7 +95,7 @@ TEST_CASE("a game of xiangqi that is over has no best move") {
 TEST_CASE("MultiPV and searchmoves work in xiangqi") {
   XiangqiScript gui(chariot_fen);
   gui.say("setoption name MultiPV value 256");
-  const std::size_t moves = legal_moves(*parse_xiangqi_fen(chariot_fen)).size();
+  const std::size_t moves = legal_moves(*expanded_xiangqi_rules(), *parse_xiangqi_fen(chariot_fen)).size();
   const Lines infos = beginning(gui.say("go"), "info depth");
   REQUIRE(infos.size() == moves);
   CHECK(score_of(infos.front()) == "mate 1");

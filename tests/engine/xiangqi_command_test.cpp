@@ -11,7 +11,7 @@ namespace {
 
 const std::string chariot_fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
 
-XiangqiPosition chariot_position() {
+GamePosition chariot_position() {
   return *parse_xiangqi_fen(chariot_fen);
 }
 
@@ -23,7 +23,7 @@ std::string error_of_position(std::string_view arguments, XiangqiRanks ranks = X
 std::string fen_after(std::string_view arguments, XiangqiRanks ranks) {
   const auto parsed = parse_xiangqi_position(UciWords(arguments), ranks);
   REQUIRE(parsed);
-  return to_fen(*parsed);
+  return to_xiangqi_fen(*parsed);
 }
 
 XiangqiGo go(std::string_view arguments, EngineProtocol protocol) {

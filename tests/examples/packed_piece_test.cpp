@@ -5,6 +5,8 @@
 #include <ostream>
 #include <random>
 
+#include "plain/xiangqi_attacks.hpp"
+
 using namespace mate33;
 using namespace mate33::examples;
 
@@ -23,7 +25,7 @@ TEST_CASE("a packed piece keeps its kind in the high 32 bits and its point in th
   }
 }
 
-TEST_CASE("the valid moves of a packed piece are those of the library") {
+TEST_CASE("the valid moves of a packed piece are those of shifts and rays") {
   std::mt19937_64 random(4);
   for (int i = 0; i < 200; ++i) {
     const auto third = [&] { return Word128{random() & random(), random() & random()}; };
@@ -34,7 +36,7 @@ TEST_CASE("the valid moves of a packed piece are those of the library") {
           CAPTURE(fen_letter({c, t}));
           CAPTURE(index(p));
           const PointSet own_men = own | p;
-          const PointSet expected = xiangqi_targets({c, t}, p, men | p) - own_men;
+          const PointSet expected = plain::xiangqi_targets({c, t}, p, men | p) - own_men;
           CHECK(PackedPiece({c, t}, p).valid_moves(own_men, men - own_men) == expected);
         }
       }

@@ -5,7 +5,9 @@
 #include <ostream>
 #include <vector>
 
-#include "mate33/xiangqi/legality.hpp"
+#include "mate33/game/game_position.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/xiangqi/points.hpp"
 
 using namespace mate33;
 using namespace mate33::examples;
@@ -21,10 +23,10 @@ TEST_CASE("placements: the two generals in one byte are legal where the rules of
     REQUIRE_FALSE(generals.is_past_end());
     CHECK(generals.red() == i / 9 + 1);
     CHECK(generals.black() == i % 9 + 1);
-    XiangqiPosition position;
-    position.put(red, red_points[generals.red() - 1]);
-    position.put(black, black_points[generals.black() - 1]);
-    CHECK(generals.is_legal() == !find_fault(position));
+    GamePosition position;
+    position.men.push_back({Color::white, piece_number(red.type), red_points[generals.red() - 1]});
+    position.men.push_back({Color::black, piece_number(red.type), black_points[generals.black() - 1]});
+    CHECK(generals.is_legal() == !find_fault(*expanded_xiangqi_rules(), position));
     legal += generals.is_legal();
   }
   CHECK(generals.is_past_end());

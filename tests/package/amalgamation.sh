@@ -109,8 +109,12 @@ for flag in -std=c++17 -fno-exceptions; do
 done
 "$cxx" -std=c++20 -fno-rtti "${warnings[@]}" -fsyntax-only mate33_probe.cpp
 
-# What it was made of stands in the file: the sources in their order.
-grep -o '^// --- .*\.cpp ---$' mate33_probe.cpp | cut -d' ' -f3 >list
+# What it was made of stands in the file: the sources in their order. Those that CMake has written lie in the build.
+grep -o '^// --- .*\.cpp ---$' mate33_probe.cpp | cut -d' ' -f3 |
+  while read -r source; do
+    [ -e "$sources/$source" ] || source=${amalgamation%/*}/$source
+    echo "$source"
+  done >list
 version=$(sed -n 's/^#define MATE33_VERSION "\(.*\)"$/\1/p' mate33_probe.cpp)
 xargs "$sources/scripts/amalgamate.sh" "$version" again <list
 cmp again/mate33_probe.cpp mate33_probe.cpp

@@ -3,8 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include "mate33/xiangqi/legal_moves.hpp"
-#include "mate33/xiangqi/legality.hpp"
+#include "plain/xiangqi_legal_moves.hpp"
+#include "plain/xiangqi_legality.hpp"
 
 namespace mate33::plain {
 
@@ -58,7 +58,7 @@ RepetitionResult PlainRepetition::result(const XiangqiPosition& position) const 
   const XiangqiMen men = XiangqiMen::of(position);
   const auto found = tables_.find(men);
   if (found != tables_.end()) return look_up(found->second, position);
-  return look_up(tables_.at(men.colors_swapped()), mate33::colors_swapped(position));
+  return look_up(tables_.at(men.colors_swapped()), plain::colors_swapped(position));
 }
 
 void PlainRepetition::for_each_position(std::string_view material, const Visit& visit) {

@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "mate33/xiangqi/legal_moves.hpp"
-#include "mate33/xiangqi/legality.hpp"
 #include "plain/game_graph.hpp"
+#include "plain/xiangqi_legal_moves.hpp"
+#include "plain/xiangqi_legality.hpp"
 
 namespace mate33::plain {
 
@@ -183,7 +183,7 @@ Value PlainXiangqi::value(const XiangqiPosition& position) const {
   const auto found = tables_.find(men);
   if (found == tables_.end()) {
     const Table& swapped = tables_.at(men.colors_swapped());
-    return swapped.values[node_of(swapped.placements, mate33::colors_swapped(position))];
+    return swapped.values[node_of(swapped.placements, plain::colors_swapped(position))];
   }
   return found->second.values[node_of(found->second.placements, position)];
 }

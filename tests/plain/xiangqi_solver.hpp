@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "mate33/table/value.hpp"
-#include "mate33/xiangqi/position.hpp"
+#include "plain/xiangqi_position.hpp"
 
-/// The witness of xiangqi: the game as a graph of positions, one at a time, whose edges the moves of
-/// core/xiangqi draw. No symmetry, no rules as data. No legal move is a loss, endless play a draw.
+/// The witness of xiangqi: the game as a graph of positions, one at a time, whose edges are the moves of
+/// xiangqi_legal_moves.hpp. No symmetry, no rules as data. No legal move is a loss, endless play a draw.
 namespace mate33::plain {
 
 /// How many men of each kind each side has, by colour and type.

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
-#include "mate33/xiangqi/legality.hpp"
+#include "plain/xiangqi_legal_moves.hpp"
+#include "plain/xiangqi_legality.hpp"
 
 using namespace mate33;
 using namespace mate33::plain;
@@ -50,7 +50,7 @@ void check_consistency(PlainXiangqi& solver, const char* material) {
       if (is_first || goodness(candidate) > goodness(best)) best = candidate;
       is_first = false;
     }
-    if (value != best) FAIL(to_fen(position));
+    if (value != best) FAIL(to_xiangqi_fen(position.to_game()));
   });
 }
 

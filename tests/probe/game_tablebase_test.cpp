@@ -9,7 +9,6 @@
 #include "example_rules.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/maker/game_generator.hpp"
-#include "mate33/xiangqi/fen.hpp"
 #include "plain/xiangqi_repetition.hpp"
 #include "plain/xiangqi_solver.hpp"
 #include "temporary_directory.hpp"
@@ -61,8 +60,8 @@ TEST_CASE(
   plain::PlainXiangqi plain;
   for (const char* material : {"KPvKA", "KvKP"}) {
     std::size_t wrong = 0, seen = 0;
-    plain.for_each_position(material, [&](const XiangqiPosition& position, Value value) {
-      const GameProbe found = tables.probe(position_of(to_fen(position)));
+    plain.for_each_position(material, [&](const plain::XiangqiPosition& position, Value value) {
+      const GameProbe found = tables.probe(position.to_game());
       ++seen;
       if (found.status != ProbeStatus::ok || found.value != value) ++wrong;
     });
@@ -138,10 +137,10 @@ TEST_CASE("a tablebase answers where perpetual check loses, with either side the
   plain::PlainRepetition plain;
   std::size_t wrong = 0, by_rule = 0, seen = 0;
   for (const char* material : {"KRvKN", "KvKN"}) {
-    plain.for_each_position(material, [&](const XiangqiPosition& position, RepetitionResult result) {
-      // What the rule decides, and some of the many others: a FEN takes its time.
+    plain.for_each_position(material, [&](const plain::XiangqiPosition& position, RepetitionResult result) {
+      // What the rule decides, and some of the many others.
       if (!is_by_rule(result) && ++seen % 16 != 0) return;
-      const RepetitionProbe found = tables.probe_repetition(position_of(to_fen(position)));
+      const RepetitionProbe found = tables.probe_repetition(position.to_game());
       if (found.status != ProbeStatus::ok || found.result != result) ++wrong;
       if (is_by_rule(result)) ++by_rule;
     });

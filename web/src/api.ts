@@ -242,7 +242,8 @@ export interface Making {
 }
 
 export interface Api {
-  standard(fen: string): Promise<Answer>;
+  /** @param notation one of the game's; the one that is shown where it is left out */
+  standard(fen: string, notation?: string): Promise<Answer>;
   mainLine(fen: string): Promise<MainLine>;
   heat(fen: string, square: string): Promise<Heat>;
   /** A random position with a mate in min to max moves; the same seed gives the same one. */
@@ -281,7 +282,12 @@ export function createApi(root: string, game: Game = chess): Api {
     return answer;
   }
 
-  const standard = (fen: string) => kept(`${game.path}?fen=${fenParameter(fen)}`, isFinal);
+  /** What follows the path of a question about a position. */
+  function about(fen: string, notation = game.notations[0]): string {
+    return `?fen=${fenParameter(fen)}${notation === "" ? "" : `&notation=${notation}`}`;
+  }
+
+  const standard = (fen: string, notation?: string) => kept(game.path + about(fen, notation), isFinal);
 
   /** A heat map made of the answers for each square. */
   async function gatheredHeat(fen: string, square: string): Promise<Heat> {
@@ -303,7 +309,7 @@ export function createApi(root: string, game: Game = chess): Api {
     return { square, piece, squares: Object.fromEntries(values) };
   }
 
-  const mainLineAt = (fen: string) => kept<ServedLine>(`${game.path}/mainline?fen=${fenParameter(fen)}`);
+  const mainLineAt = (fen: string) => kept<ServedLine>(`${game.path}/mainline${about(fen)}`);
 
   /** The server says so where it has no answer without the table. */
   async function whereToMake({ material, fen }: MissingTable): Promise<string> {

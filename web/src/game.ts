@@ -105,6 +105,8 @@ export interface Game {
   readonly tablePrefix: string;
   /** Where the server answers positions of the game. */
   readonly path: string;
+  /** How moves are written, by the server's names: "" is its own way. The page shows the first, and reads all. */
+  readonly notations: readonly [string, ...string[]];
   /** Explore begins with it. */
   readonly startFen: string;
   /** What that position is. */

@@ -30,7 +30,8 @@ const deepest = 50;
 
 /**
  * What a file is made of. A tag whose value has quotes inside, or none around it, goes to the bracket that ends its line. Of
- * words only those with a letter and a digit are moves: signs and words that evaluate are not.
+ * words only those with a letter and a digit are moves, and what moves in Chinese: signs and words that evaluate are not.
+ * Xiangqi's soldiers may be told by two digits, "15=4".
  */
 const tokens = new RegExp(
   [
@@ -39,6 +40,7 @@ const tokens = new RegExp(
     String.raw`\{(?<comment>[^}]*)\}|;(?<rest>[^\r\n]*)|^%.*|\$\d+|(?<bracket>[()])|(?<unclosed>\{)`,
     String.raw`(?<result>1-0|0-1|1\/2-1\/2|\*)(?![^\s(){};])`,
     String.raw`(?<castling>[0Oo]-[0Oo](?:-[0Oo])?)|(?<pass>--|Z0|0000|@@@@)(?![^\s(){};$!?])`,
+    String.raw`(?<soldier>[1-5][1-9][-+=][1-9])(?![^\s(){};$!?])`,
     String.raw`\d+[.…]*|[.…!?]+|(?<word>[^\s(){};$!?[\]]+)|[^]`,
   ].join("|"),
   "gmu",
@@ -66,11 +68,11 @@ function textOf(bytes: ArrayBuffer): string {
 export function readPgn(text: string): ReadPgn[] {
   const games = [new GameInMaking()];
   for (const token of text.matchAll(tokens)) {
-    const { tag, value = "", looseTag, looseValue = "", comment, rest, bracket, unclosed, result, castling, pass, word } =
+    const { tag, value = "", looseTag, looseValue = "", comment, rest, bracket, unclosed, result, castling, pass, soldier, word } =
       token.groups ?? {};
     let game = games.at(-1)!;
     const name = tag ?? looseTag;
-    const san = castling ?? (pass === undefined ? moveIn(word) : nullMove);
+    const san = castling ?? soldier ?? (pass === undefined ? moveIn(word) : nullMove);
     if (game.endsBefore(name, san)) games.push((game = new GameInMaking()));
     if (name !== undefined) game.tags.set(name, tag === undefined ? unquoted(looseValue) : unescaped(value));
     else if (game.fault !== null) continue;
@@ -164,7 +166,8 @@ function joined(before: string | undefined, text: string): string {
 }
 
 function moveIn(word: string | undefined): string | undefined {
-  return word !== undefined && /\p{L}/u.test(word) && /\d/.test(word) ? word : undefined;
+  if (word === undefined) return undefined;
+  return (/\p{L}/u.test(word) && /\d/.test(word)) || /[進进退平]/.test(word) ? word : undefined;
 }
 
 function unescaped(value: string): string {

@@ -4,6 +4,7 @@ import { chess } from "../src/chess/chess.ts";
 import { gameTitle, historyAsPgn, historyFromPgn } from "../src/explore/history_pgn.ts";
 import { numberedMoves, numberedTree, toPgn } from "../src/pgn.ts";
 import { nullMove, readPgn, readPgnFile, type ReadPgn } from "../src/pgn_reader.ts";
+import { xiangqi } from "../src/xiangqi/xiangqi.ts";
 import { parseFen } from "./any_fen.ts";
 import { answer, move } from "./learn_objects.ts";
 
@@ -173,6 +174,25 @@ describe("a game that is opened", () => {
   });
   const opened = (moves: string) => historyFromPgn(gameOf(`[FEN "${begin}"]\n${moves}`), api, chess);
   const uciOf = async (moves: string) => (await opened(moves)).history.entries.map(({ move: its }) => its?.uci).slice(1);
+
+  it("may be of xiangqi in any notation that the game has, and is shown in the page's", async () => {
+    const before = "3k5/9/9/9/9/9/9/9/4R4/4K4 w";
+    const asked: (string | undefined)[] = [];
+    const writing = {
+      standard: async (position: string, notation = "") => {
+        asked.push(notation);
+        if (position !== before) return answer(0, []);
+        return answer(1, [move("e1d1", 0, { san: notation === "chinese" ? "車五平六" : "R5=6" })]);
+      },
+    } as unknown as Api;
+    expect(sansOf("1. 15=4 馬8進7 2.車五平六 R5.6 18.35+1 12.5 *")).toEqual(["15=4", "馬8進7", "車五平六", "R5.6", "35+1"]);
+    for (const san of ["R5=6", "車五平六", "e1d1"]) {
+      const { history, leftOut } = await historyFromPgn(gameOf(`[FEN "${before}"]\n\n1. ${san} *`), writing, xiangqi);
+      expect(leftOut).toEqual([]);
+      expect(history.entries.map(({ move: its }) => its?.san)).toEqual([undefined, "R5=6"]);
+    }
+    expect(new Set(asked)).toEqual(new Set(["", "chinese"]));
+  });
 
   it("may write its moves in any way that is clear", async () => {
     for (const moves of ["O-O e1=Q", "0-0 e1Q", "o-o+- e2e1q", "e1g1 e2-e1=Q", "Ke1-g1 Pe2e1q!"]) {

@@ -408,12 +408,14 @@ describe("the address and the client of xiangqi", () => {
     const api = createApi("/", xiangqi);
     await api.standard(chariot);
     expect((await api.mainLine(chariot)).winner).toBe("black");
+    await api.standard(chariot, "chinese");
     await api.practice("xiangqi:KRvK", 1, 5);
     await api.statistics("xiangqi:KRvK");
     const fen = "3k5/9/9/9/9/9/9/9/R8/4K4_w";
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([
       `/xiangqi?fen=${fen}`,
       `/xiangqi/mainline?fen=${fen}`,
+      `/xiangqi?fen=${fen}&notation=chinese`,
       "/practice/xiangqi:KRvK?min=1&max=5",
       "/stats/xiangqi:KRvK.json",
     ]);

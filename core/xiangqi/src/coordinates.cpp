@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "mate33/base/quoted.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/xiangqi/points.hpp"
 
 namespace mate33 {
 
@@ -32,12 +34,12 @@ std::string to_string(Point p, XiangqiRanks ranks) {
   return static_cast<char>('a' + xiangqi_file(p)) + std::to_string(xiangqi_rank(p) + first_number(ranks));
 }
 
-std::string to_coordinates(XiangqiMove move, XiangqiRanks ranks) {
+std::string to_coordinates(const GameMove& move, XiangqiRanks ranks) {
   return to_string(move.from, ranks) + to_string(move.to, ranks);
 }
 
-Expected<XiangqiMove, std::string> parse_coordinates(const XiangqiPosition& position, std::string_view text,
-                                                     XiangqiRanks ranks) {
+Expected<GameMove, std::string> parse_coordinates(const GamePosition& position, std::string_view text,
+                                                  XiangqiRanks ranks) {
   std::string_view rest = text;
   const std::optional<Point> from = take_point(rest, ranks);
   if (rest.starts_with('-')) rest.remove_prefix(1);
@@ -46,9 +48,9 @@ Expected<XiangqiMove, std::string> parse_coordinates(const XiangqiPosition& posi
     return Unexpected{"move " + quoted(text) + ": expected two points, as " +
                       to_coordinates({point_at(25), point_at(22)}, ranks)};
   }
-  const XiangqiMoveList moves = legal_moves(position);
-  const XiangqiMove move{*from, *to};
-  if (std::find(moves.begin(), moves.end(), move) != moves.end()) return move;
+  const GameMove move{*from, *to};
+  const std::vector<GameMove> moves = legal_moves(*expanded_xiangqi_rules(), position);
+  if (std::ranges::find(moves, move) != moves.end()) return move;
   return Unexpected{"move " + quoted(text) + ": not legal here"};
 }
 

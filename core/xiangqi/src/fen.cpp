@@ -1,11 +1,13 @@
 #include "mate33/xiangqi/fen.hpp"
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <utility>
 
 #include "mate33/base/fen_fields.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/xiangqi/points.hpp"
 
 namespace mate33 {
 
@@ -22,11 +24,12 @@ std::string fen_failure(std::size_t column, const char* field, const char* expec
   return "FEN, column " + std::to_string(column) + " (" + field + "): expected " + expected;
 }
 
-FenFailure read_xiangqi_placement(FenField field, XiangqiPosition& position) {
+FenFailure read_xiangqi_placement(FenField field, GamePosition& position) {
   const auto fault = [&](std::size_t i, const char* expected) {
     return fen_failure(field.column + i, "placement", expected);
   };
   constexpr unsigned most_men_of_a_side = 16, files = board_of_xiangqi.files;
+  std::array<unsigned, 2> men{};  // by colour
   unsigned rank = board_of_xiangqi.ranks - 1, file = 0;
   for (std::size_t i = 0; i < field.text.size(); ++i) {
     const char c = field.text[i];
@@ -45,20 +48,20 @@ FenFailure read_xiangqi_placement(FenField field, XiangqiPosition& position) {
     const std::optional<XiangqiPieceType> type = xiangqi_piece_type_from_letter(c);
     if (!type) return fault(i, "a piece (KABNRCPkabnrcp) or a number of empty points (1..9)");
     const Color color = c >= 'a' ? Color::black : Color::white;
-    if (position.pieces(color).size() == most_men_of_a_side) return fault(i, "at most 16 men a side");
-    position.put({color, *type}, board_of_xiangqi.point(file, rank));
+    if (men[index(color)]++ == most_men_of_a_side) return fault(i, "at most 16 men a side");
+    position.men.push_back({color, piece_number(*type), board_of_xiangqi.point(file, rank)});
     ++file;
   }
   if (rank != 0 || file != files) return fault(field.text.size(), "10 ranks of 9 points, separated by '/'");
   return std::nullopt;
 }
 
-FenFailure read_xiangqi_side(FenField field, XiangqiPosition& position) {
+FenFailure read_xiangqi_side(FenField field, GamePosition& position) {
   const bool red = field.text == "w" || field.text == "r";
   if (!red && field.text != "b") {
     return fen_failure(field.column, "side to move", "'w' or 'r' for red, 'b' for black");
   }
-  position.side_to_move = red ? Color::white : Color::black;
+  position.to_move = red ? Color::white : Color::black;
   return std::nullopt;
 }
 
@@ -81,8 +84,8 @@ FenFailure read_xiangqi_rest(FenFields& fields) {
 
 }  // namespace
 
-Expected<XiangqiPosition, std::string> parse_xiangqi_fen(std::string_view text) {
-  XiangqiPosition position;
+Expected<GamePosition, std::string> parse_xiangqi_fen(std::string_view text) {
+  GamePosition position;
   FenFields fields(text);
   if (FenFailure f = read_xiangqi_placement(next_fen_field(fields), position))
     return Unexpected{*std::move(f)};
@@ -91,37 +94,8 @@ Expected<XiangqiPosition, std::string> parse_xiangqi_fen(std::string_view text) 
   return position;
 }
 
-std::string to_fen(const XiangqiPosition& position) {
-  std::string fen;
-  for (unsigned rank = board_of_xiangqi.ranks; rank-- > 0;) {
-    unsigned empty = 0;
-    for (unsigned file = 0; file < board_of_xiangqi.files; ++file) {
-      const auto piece = position.piece_at(board_of_xiangqi.point(file, rank));
-      if (piece && empty > 0) fen += static_cast<char>('0' + std::exchange(empty, 0u));
-      if (piece) {
-        fen += fen_letter(*piece);
-      } else {
-        ++empty;
-      }
-    }
-    if (empty > 0) fen += static_cast<char>('0' + empty);
-    if (rank > 0) fen += '/';
-  }
-  return fen + (position.side_to_move == Color::white ? " w" : " b") + " - - 0 1";
-}
-
-std::string to_diagram(const XiangqiPosition& position) {
-  std::string diagram;
-  for (unsigned rank = board_of_xiangqi.ranks; rank-- > 0;) {
-    diagram += static_cast<char>('0' + rank);
-    for (unsigned file = 0; file < board_of_xiangqi.files; ++file) {
-      const auto piece = position.piece_at(board_of_xiangqi.point(file, rank));
-      diagram += ' ';
-      diagram += piece ? fen_letter(*piece) : '.';
-    }
-    diagram += '\n';
-  }
-  return diagram + "  a b c d e f g h i\n";
+std::string to_xiangqi_fen(const GamePosition& position) {
+  return to_fen(*expanded_xiangqi_rules(), position) + " - - 0 1";
 }
 
 }  // namespace mate33

@@ -4,7 +4,8 @@
 #include <optional>
 
 #include "mate33/base/quoted.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/xiangqi/points.hpp"
 
 namespace mate33 {
 
@@ -23,15 +24,16 @@ struct ManOfKind {
   bool needs_file;        // place and file only tell it together
 };
 
-ManOfKind man_at(const XiangqiPosition& position, Point from) {
-  const XiangqiPiece piece = *position.piece_at(from);
-  ManOfKind man{piece.type, file_from_right(piece.color, from), 1, 0, false};
+ManOfKind man_at(const GamePosition& position, Point from) {
+  const GameMan& mover = *position.man_at(from);
+  ManOfKind man{type_of_piece(mover.piece), file_from_right(mover.color, from), 1, 0, false};
   std::array<unsigned, board_of_xiangqi.files> men_on_file{};
-  for (const Point p : position.pieces(piece.color, piece.type)) {
+  for (const auto& [color, piece, p] : position.men) {
+    if (color != mover.color || piece != mover.piece) continue;
     ++men_on_file[xiangqi_file(p)];
     if (xiangqi_file(p) != xiangqi_file(from)) continue;
     ++man.count;
-    if (ranks_ahead(piece.color, p) > ranks_ahead(piece.color, from)) ++man.place;
+    if (ranks_ahead(color, p) > ranks_ahead(color, from)) ++man.place;
   }
   unsigned files_shared = 0;
   for (const unsigned men : men_on_file) files_shared += men > 1;
@@ -52,7 +54,7 @@ struct Way {
   friend bool operator==(Way, Way) = default;
 };
 
-Way way_of(Color side, XiangqiMove move) {
+Way way_of(Color side, const GameMove& move) {
   const unsigned from = ranks_ahead(side, move.from), to = ranks_ahead(side, move.to);
   const Heading heading = to == from ? Heading::sideways : to > from ? Heading::ahead : Heading::back;
   if (xiangqi_file(move.from) != xiangqi_file(move.to)) return {heading, file_from_right(side, move.to)};
@@ -80,11 +82,11 @@ bool is_in_order(const ManOfKind& man, const MovePattern& pattern) {
   return false;
 }
 
-Expected<XiangqiMove, std::string> move_like(const XiangqiPosition& position, const MovePattern& pattern,
-                                             std::string_view text) {
-  std::optional<XiangqiMove> found;
-  for (const XiangqiMove move : legal_moves(position)) {
-    if (way_of(position.side_to_move, move) != pattern.way) continue;
+Expected<GameMove, std::string> move_like(const GamePosition& position, const MovePattern& pattern,
+                                          std::string_view text) {
+  std::optional<GameMove> found;
+  for (const GameMove& move : legal_moves(*expanded_xiangqi_rules(), position)) {
+    if (way_of(position.to_move, move) != pattern.way) continue;
     const ManOfKind man = man_at(position, move.from);
     const bool is_meant = man.type == pattern.type && (!pattern.file || *pattern.file == man.file);
     if (!is_meant || !is_in_order(man, pattern)) continue;
@@ -254,7 +256,7 @@ std::string_view chinese_order(const ManOfKind& man) {
 
 }  // namespace
 
-std::string to_wxf(const XiangqiPosition& position, XiangqiMove move) {
+std::string to_wxf(const GamePosition& position, const GameMove& move) {
   const ManOfKind man = man_at(position, move.from);
   std::string text;
   if (is_told_by_file(man)) {
@@ -264,13 +266,13 @@ std::string to_wxf(const XiangqiPosition& position, XiangqiMove move) {
   } else {
     text = {wxf_letter(man.type), man.place == 1 ? '+' : '-'};
   }
-  const Way way = way_of(position.side_to_move, move);
+  const Way way = way_of(position.to_move, move);
   text += way.heading == Heading::sideways ? '=' : way.heading == Heading::ahead ? '+' : '-';
   return text + digit(way.number);
 }
 
-std::string to_chinese(const XiangqiPosition& position, XiangqiMove move) {
-  const Color side = position.side_to_move;
+std::string to_chinese(const GamePosition& position, const GameMove& move) {
+  const Color side = position.to_move;
   const ManOfKind man = man_at(position, move.from);
   std::string text;
   if (is_told_by_file(man)) {
@@ -284,13 +286,13 @@ std::string to_chinese(const XiangqiPosition& position, XiangqiMove move) {
   return text + chinese_number(side, way.number);
 }
 
-Expected<XiangqiMove, std::string> parse_wxf(const XiangqiPosition& position, std::string_view text) {
+Expected<GameMove, std::string> parse_wxf(const GamePosition& position, std::string_view text) {
   const auto pattern = wxf_pattern(text);
   if (!pattern) return Unexpected{"move " + quoted(text) + ": expected four signs, as C2=5 or C+=5"};
   return move_like(position, *pattern, text);
 }
 
-Expected<XiangqiMove, std::string> parse_chinese(const XiangqiPosition& position, std::string_view text) {
+Expected<GameMove, std::string> parse_chinese(const GamePosition& position, std::string_view text) {
   const auto pattern = chinese_pattern(text);
   if (!pattern) return Unexpected{"move " + quoted(text) + ": expected four characters, as 炮二平五"};
   return move_like(position, *pattern, text);

@@ -97,15 +97,3 @@ TEST_CASE("emptiness, size and having one square") {
   CHECK(SquareSet::all().size() == square_count);
   CHECK(SquareSet::light().size() == square_count / 2);
 }
-
-TEST_CASE("the diagram of a set shows rank 8 first") {
-  CHECK(to_board_string({Square::a8, Square::h8, Square::b1, Square::e4}) ==
-        "x . . . . . . x\n"
-        ". . . . . . . .\n"
-        ". . . . . . . .\n"
-        ". . . . . . . .\n"
-        ". . . . x . . .\n"
-        ". . . . . . . .\n"
-        ". . . . . . . .\n"
-        ". x . . . . . .\n");
-}

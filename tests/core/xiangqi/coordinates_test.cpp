@@ -4,18 +4,19 @@
 
 #include <ostream>
 
+#include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
-#include "perft_positions.hpp"
+#include "mate33/xiangqi/points.hpp"
+#include "plain/perft_positions.hpp"
 
 using namespace mate33;
 
 TEST_CASE("xiangqi: coordinates count the ranks from 0 or from 1") {
-  const XiangqiPosition start = *parse_xiangqi_fen(xiangqi_start_fen);
-  const XiangqiMove cannon{board_of_xiangqi.point(7, 2), board_of_xiangqi.point(4, 2)};
+  const GamePosition start = *parse_xiangqi_fen(xiangqi_start_fen);
+  const GameMove cannon{board_of_xiangqi.point(7, 2), board_of_xiangqi.point(4, 2)};
   CHECK(to_coordinates(cannon, XiangqiRanks::from_zero) == "h2e2");
   CHECK(to_coordinates(cannon, XiangqiRanks::from_one) == "h3e3");
-  const XiangqiMove capture{board_of_xiangqi.point(7, 2), board_of_xiangqi.point(7, 9)};
+  const GameMove capture{board_of_xiangqi.point(7, 2), board_of_xiangqi.point(7, 9)};
   CHECK(to_coordinates(capture, XiangqiRanks::from_one) == "h3h10");
   for (const char* text : {"h3h10", "H3-h10"}) {
     const auto move = parse_coordinates(start, text, XiangqiRanks::from_one);
@@ -26,8 +27,8 @@ TEST_CASE("xiangqi: coordinates count the ranks from 0 or from 1") {
 
 TEST_CASE("xiangqi: every legal move comes back from its coordinates") {
   for (const PerftPosition& given : perft_positions) {
-    const XiangqiPosition position = *parse_xiangqi_fen(given.fen);
-    for (const XiangqiMove move : legal_moves(position)) {
+    const GamePosition position = *parse_xiangqi_fen(given.fen);
+    for (const GameMove& move : legal_moves(*expanded_xiangqi_rules(), position)) {
       for (const XiangqiRanks ranks : {XiangqiRanks::from_zero, XiangqiRanks::from_one}) {
         const auto parsed = parse_coordinates(position, to_coordinates(move, ranks), ranks);
         REQUIRE(parsed);
@@ -38,7 +39,7 @@ TEST_CASE("xiangqi: every legal move comes back from its coordinates") {
 }
 
 TEST_CASE("xiangqi: coordinates that are no move are refused in one line") {
-  const XiangqiPosition start = *parse_xiangqi_fen(xiangqi_start_fen);
+  const GamePosition start = *parse_xiangqi_fen(xiangqi_start_fen);
   const auto error = [&](const char* text, XiangqiRanks ranks) {
     const auto parsed = parse_coordinates(start, text, ranks);
     REQUIRE_FALSE(parsed);

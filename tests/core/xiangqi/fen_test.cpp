@@ -5,7 +5,8 @@
 #include <ostream>
 #include <string>
 
-#include "perft_positions.hpp"
+#include "plain/perft_positions.hpp"
+#include "plain/xiangqi_position.hpp"
 
 using namespace mate33;
 
@@ -23,24 +24,29 @@ TEST_CASE("xiangqi: a FEN comes back") {
   for (const PerftPosition& given : perft_positions) {
     const auto parsed = parse_xiangqi_fen(given.fen);
     REQUIRE(parsed);
-    CHECK(to_fen(*parsed) == std::string(given.fen) + " - - 0 1");
-    CHECK(*parse_xiangqi_fen(to_fen(*parsed)) == *parsed);
+    CHECK(to_xiangqi_fen(*parsed) == std::string(given.fen) + " - - 0 1");
+    CHECK(to_xiangqi_fen(*parse_xiangqi_fen(to_xiangqi_fen(*parsed))) == to_xiangqi_fen(*parsed));
   }
-  CHECK(to_fen(*parse_xiangqi_fen(xiangqi_start_fen)) == xiangqi_start_fen);
+  CHECK(to_xiangqi_fen(*parse_xiangqi_fen(xiangqi_start_fen)) == xiangqi_start_fen);
 }
 
 TEST_CASE("xiangqi: letters and sides as others write them") {
-  const XiangqiPosition start = *parse_xiangqi_fen(xiangqi_start_fen);
-  CHECK(*parse_xiangqi_fen("rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r") == start);
-  CHECK(*parse_xiangqi_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w_-_-_12_34") ==
-        start);
-  CHECK(*parse_xiangqi_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\r\n") ==
-        start);
-  CHECK(*parse_xiangqi_fen(" rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR  b ") != start);
+  const auto meant_by = [](const char* fen) { return to_xiangqi_fen(*parse_xiangqi_fen(fen)); };
+  CHECK(meant_by("rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r") == xiangqi_start_fen);
+  CHECK(meant_by("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w_-_-_12_34") ==
+        xiangqi_start_fen);
+  CHECK(meant_by("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\r\n") ==
+        xiangqi_start_fen);
+  CHECK(meant_by(" rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR  b ") != xiangqi_start_fen);
+}
+
+TEST_CASE("xiangqi: the men of a FEN stand where they should, by the numbers of the rules") {
+  const plain::XiangqiPosition start(*parse_xiangqi_fen(xiangqi_start_fen));
   CHECK(start.piece_at(board_of_xiangqi.point(1, 0)) == XiangqiPiece{Color::white, XiangqiPieceType::horse});
   CHECK(start.piece_at(board_of_xiangqi.point(2, 9)) ==
         XiangqiPiece{Color::black, XiangqiPieceType::elephant});
   CHECK_FALSE(start.piece_at(board_of_xiangqi.point(4, 4)));
+  CHECK(to_xiangqi_fen(start.to_game()) == xiangqi_start_fen);
 }
 
 TEST_CASE("xiangqi: a bad FEN says where it is wrong and what was expected") {
@@ -67,10 +73,4 @@ TEST_CASE("xiangqi: a bad FEN says where it is wrong and what was expected") {
         "FEN, column 33 (fullmove number): expected a number from 0 to 9999");
   CHECK(fen_error(bare + " w - - 0 1 x") ==
         "FEN, column 35 (end): expected nothing after the fullmove number");
-}
-
-TEST_CASE("xiangqi: a diagram") {
-  const std::string diagram = to_diagram(*parse_xiangqi_fen(xiangqi_start_fen));
-  CHECK(diagram.starts_with("9 r n b a k a b n r\n8 . . . . . . . . .\n"));
-  CHECK(diagram.ends_with("0 R N B A K A B N R\n  a b c d e f g h i\n"));
 }

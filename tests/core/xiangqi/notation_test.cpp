@@ -5,21 +5,22 @@
 #include <ostream>
 #include <set>
 #include <string>
+#include <vector>
 
+#include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/legal_moves.hpp"
-#include "mate33/xiangqi/legality.hpp"
-#include "perft_positions.hpp"
+#include "plain/perft_positions.hpp"
+#include "plain/xiangqi_position.hpp"
 
 using namespace mate33;
 
 namespace {
 
-XiangqiPosition position_of(const std::string& fen) {
+GamePosition position_of(const std::string& fen) {
   const auto parsed = parse_xiangqi_fen(fen);
   REQUIRE(parsed);
-  REQUIRE_FALSE(find_fault(*parsed));
+  REQUIRE_FALSE(find_fault(*expanded_xiangqi_rules(), *parsed));
   return *parsed;
 }
 
@@ -29,7 +30,7 @@ struct Written {
 
 void check_written(const std::string& fen, std::initializer_list<Written> moves) {
   CAPTURE(fen);
-  const XiangqiPosition position = position_of(fen);
+  const GamePosition position = position_of(fen);
   for (const Written& written : moves) {
     CAPTURE(written.coordinates);
     const auto move = parse_coordinates(position, written.coordinates, XiangqiRanks::from_zero);
@@ -39,24 +40,30 @@ void check_written(const std::string& fen, std::initializer_list<Written> moves)
   }
 }
 
+/// The same position seen from the other side.
+GamePosition colors_swapped(const GamePosition& position) {
+  return plain::colors_swapped(plain::XiangqiPosition(position)).to_game();
+}
+
 /// Every legal move comes back, and no two are written alike; so on for so many plies.
-void check_round_trip(const XiangqiPosition& position, unsigned plies) {
-  if (find_fault(position)) return;
+void check_round_trip(const GamePosition& position, unsigned plies) {
+  const ExpandedRules& rules = *expanded_xiangqi_rules();
+  if (find_fault(rules, position)) return;
   std::set<std::string> written;
-  const XiangqiMoveList moves = legal_moves(position);
-  for (const XiangqiMove move : moves) {
+  const std::vector<GameMove> moves = legal_moves(rules, position);
+  for (const GameMove& move : moves) {
     const std::string wxf = to_wxf(position, move), chinese = to_chinese(position, move);
     written.insert(wxf);
     written.insert(chinese);
     const auto from_wxf = parse_wxf(position, wxf), from_chinese = parse_chinese(position, chinese);
     const bool came_back = from_wxf && *from_wxf == move && from_chinese && *from_chinese == move;
-    if (!came_back) FAIL(to_fen(position) << ": " << wxf << ", " << chinese);
-    if (plies > 1) check_round_trip(position.after(move), plies - 1);
+    if (!came_back) FAIL(to_xiangqi_fen(position) << ": " << wxf << ", " << chinese);
+    if (plies > 1) check_round_trip(after(position, move), plies - 1);
   }
-  if (written.size() != 2 * moves.size()) FAIL(to_fen(position));
+  if (written.size() != 2 * moves.size()) FAIL(to_xiangqi_fen(position));
 }
 
-void check_means(const XiangqiPosition& position, const char* coordinates,
+void check_means(const GamePosition& position, const char* coordinates,
                  std::initializer_list<const char*> texts) {
   for (const char* text : texts) {
     CAPTURE(text);
@@ -126,7 +133,7 @@ TEST_CASE("xiangqi: every legal move comes back from both notations") {
 }
 
 TEST_CASE("xiangqi: notation as others write it") {
-  const XiangqiPosition start = position_of(std::string(xiangqi_start_fen));
+  const GamePosition start = position_of(std::string(xiangqi_start_fen));
   check_means(start, "h2e2", {"C2=5", "c2.5", "炮二平五", "砲2平5", "炮２平５", "包二平5"});
   check_means(start, "h0g2", {"H2+3", "n2+3", "马二进三", "傌二進三"});
   check_means(start, "g0e2", {"E3+5", "B3+5", "象三进五"});
@@ -135,7 +142,7 @@ TEST_CASE("xiangqi: notation as others write it") {
 }
 
 TEST_CASE("xiangqi: notation that means no move, or more than one, is refused in one line") {
-  const XiangqiPosition start = position_of(std::string(xiangqi_start_fen));
+  const GamePosition start = position_of(std::string(xiangqi_start_fen));
   for (const char* text : {"", "C2=", "C2=0", "C0=5", "Q2=5", "C2x5", "C2=55", "C==5", "1+=5", "C*=5"}) {
     CAPTURE(text);
     const auto parsed = parse_wxf(start, text);
@@ -151,6 +158,6 @@ TEST_CASE("xiangqi: notation that means no move, or more than one, is refused in
   }
   CHECK(parse_wxf(start, "C2=2").error() == "move \"C2=2\": not legal here");
   CHECK(parse_chinese(start, "前炮平五").error() == "move \"前炮平五\": not legal here");
-  const XiangqiPosition tandem = position_of("4k4/9/9/9/1C7/9/9/1C7/9/3K5 w");
+  const GamePosition tandem = position_of("4k4/9/9/9/1C7/9/9/1C7/9/3K5 w");
   CHECK(parse_wxf(tandem, "C8=7").error() == "move \"C8=7\": more than one man can move so");
 }

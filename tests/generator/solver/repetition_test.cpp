@@ -10,7 +10,6 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/table/codec/repetition_codes.hpp"
 #include "mate33/workers/worker_team.hpp"
-#include "mate33/xiangqi/fen.hpp"
 #include "plain/repetition_graph.hpp"
 #include "plain/rules_solver.hpp"
 #include "plain/xiangqi_repetition.hpp"
@@ -52,10 +51,8 @@ Counts check_xiangqi(const std::string& material) {
   plain::PlainRepetition plain;
   Counts counts;
   std::size_t wrong = 0;
-  plain.for_each_position(material, [&](const XiangqiPosition& position, RepetitionResult result) {
-    const auto seen = parse_game_fen(*rules, to_fen(position));
-    REQUIRE(seen);
-    if (result_in(solution, *seen) != result) ++wrong;
+  plain.for_each_position(material, [&](const plain::XiangqiPosition& position, RepetitionResult result) {
+    if (result_in(solution, position.to_game()) != result) ++wrong;
     count(counts, position.side_to_move, result);
   });
   CHECK(wrong == 0);

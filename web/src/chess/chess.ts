@@ -166,6 +166,7 @@ export const chess: Game = {
   defenders: "",
   tablePrefix: "",
   path: "standard",
+  notations: [""],
   startFen: "8/8/8/8/8/7B/8/Nk5K w - - 0 1",
   startMeaning: t`The longest mate of king, bishop and knight`,
   startMaterial: "KBNvK",

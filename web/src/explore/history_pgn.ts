@@ -125,15 +125,20 @@ function numbered(position: Position, san: string): string {
 /** Null where the move is not legal. */
 async function entryAfter(position: Position, san: string, api: Api): Promise<HistoryEntry | null> {
   if (san === nullMove) return { position: pass(position), move: { uci: passing, san } };
-  const answer = await answerTo(position, api);
-  const found = answer && moveMeant(san, position, answer.moves);
-  return found ? { position: applyMove(position, found.uci), move: { uci: found.uci, san: found.san } } : null;
+  for (const notation of position.game.notations) {
+    const written = await answerTo(position, api, notation);
+    const meant = written && moveMeant(san, position, written.moves);
+    if (!meant) continue;
+    const shown = (await answerTo(position, api))?.moves.find(({ uci }) => uci === meant.uci) ?? meant;
+    return { position: applyMove(position, meant.uci), move: { uci: meant.uci, san: shown.san } };
+  }
+  return null;
 }
 
 /** Null where the position cannot be, as after a side in check has passed. */
-async function answerTo(position: Position, api: Api): Promise<Answer | null> {
+async function answerTo(position: Position, api: Api, notation?: string): Promise<Answer | null> {
   try {
-    return await api.standard(formatFen(position));
+    return await api.standard(formatFen(position), notation);
   } catch (error) {
     if (error instanceof ApiError && error.kind === "illegal") return null;
     throw error;

@@ -95,6 +95,7 @@ export function ownGame(rules: ServedRules): Game {
     defenders: rules.pieces.flatMap(({ letter, attacks }, index) => (index > 0 && !attacks ? [letter] : [])).join(""),
     tablePrefix: `${name}:`,
     path: name,
+    notations: [""],
     get startFen() {
       return rules.start?.fen ?? royalsAlone(game, rules);
     },

@@ -21,7 +21,7 @@ import {
 } from "../game.ts";
 import { isInCheck, isLegal } from "./check.ts";
 import { xiangqiStart } from "../server.ts";
-import { t } from "../language.ts";
+import { language, t } from "../language.ts";
 
 const shape = { files: 9, ranks: 10, firstRank: 0 };
 const pieceLetters = "kabnrcp";
@@ -151,6 +151,7 @@ export const xiangqi: Game = {
   defenders: "AE",
   tablePrefix: "xiangqi:",
   path: "xiangqi",
+  notations: language === "zh" ? ["chinese", ""] : ["", "chinese"],
   startFen: xiangqiStart.fen,
   startMeaning: xiangqiStart.meaning,
   startMaterial: xiangqiStart.material,

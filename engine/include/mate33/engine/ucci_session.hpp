@@ -14,7 +14,7 @@ class UcciSession : public EngineSession {
   UcciSession(std::string version, UciTables where, UciOutput::Sink sink,
               XiangqiTableOpener opener = open_xiangqi_tables);
 
-  const XiangqiPosition& position() const { return xiangqi_.position(); }
+  const GamePosition& position() const { return xiangqi_.position(); }
 
  private:
   EngineGame& game() override { return xiangqi_; }

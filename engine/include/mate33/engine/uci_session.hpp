@@ -21,7 +21,7 @@ class UciSession : public EngineSession {
 
   /// That of chess.
   const Position& position() const { return chess_.position(); }
-  const XiangqiPosition& xiangqi_position() const { return xiangqi_.position(); }
+  const GamePosition& xiangqi_position() const { return xiangqi_.position(); }
 
  private:
   EngineGame& game() override { return *game_; }

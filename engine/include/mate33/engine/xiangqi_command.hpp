@@ -20,20 +20,20 @@ constexpr XiangqiRanks ranks_of(EngineProtocol protocol) {
 
 /// After "position": the position at the end of the moves. The error says what is wrong with the FEN, or
 /// which move is not legal.
-Expected<XiangqiPosition, std::string> parse_xiangqi_position(UciWords words, XiangqiRanks ranks);
+Expected<GamePosition, std::string> parse_xiangqi_position(UciWords words, XiangqiRanks ranks);
 
 /// After "go".
 struct XiangqiGo : GoCommand {
-  std::vector<XiangqiMove> search_moves;  ///< to choose among; empty: all
+  std::vector<GameMove> search_moves;  ///< to choose among; empty: all
 };
-XiangqiGo parse_xiangqi_go(UciWords words, EngineProtocol protocol, const XiangqiPosition& position);
+XiangqiGo parse_xiangqi_go(UciWords words, EngineProtocol protocol, const GamePosition& position);
 
 /// After "banmoves" of UCCI: moves that may not be played, each once.
 struct BannedMoves {
-  std::vector<XiangqiMove> moves;
+  std::vector<GameMove> moves;
   UciComplaints complaints;
 };
-BannedMoves parse_banned_moves(UciWords words, const XiangqiPosition& position);
+BannedMoves parse_banned_moves(UciWords words, const GamePosition& position);
 
 /// After "setoption" of UCCI: a name, and a value that may contain spaces.
 Expected<UciOptionSetting, std::string> parse_ucci_setting(UciWords words);

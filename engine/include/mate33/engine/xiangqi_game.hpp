@@ -30,7 +30,7 @@ class XiangqiGame : public EngineGame {
   /// Without tables any legal move is played.
   void use_tables(bool use) { uses_tables_ = use; }
   bool uses_tables() const { return uses_tables_; }
-  const XiangqiPosition& position() const { return position_; }
+  const GamePosition& position() const { return position_; }
 
  private:
   PlannedSearch plan_search(UciWords arguments) override;
@@ -43,8 +43,8 @@ class XiangqiGame : public EngineGame {
   const XiangqiTableOpener opener_;
   std::shared_ptr<const GameTablebase> tables_;
   bool uses_tables_ = true;
-  XiangqiPosition position_;
-  std::vector<XiangqiMove> banned_;
+  GamePosition position_;
+  std::vector<GameMove> banned_;
 };
 
 }  // namespace mate33

@@ -17,11 +17,11 @@ namespace mate33 {
 struct XiangqiTask {
   EngineProtocol protocol = EngineProtocol::uci;
   std::shared_ptr<const GameTablebase> tables;
-  bool use_tables = true;    ///< else any legal move is played
-  std::string directories;   ///< where the tables come from, for advice
-  XiangqiPosition position;  ///< legal
+  bool use_tables = true;   ///< else any legal move is played
+  std::string directories;  ///< where the tables come from, for advice
+  GamePosition position;    ///< legal
   XiangqiGo go;
-  std::vector<XiangqiMove> banned;  ///< not to be played
+  std::vector<GameMove> banned;  ///< not to be played
   unsigned multi_pv = 1;
 };
 
@@ -56,7 +56,6 @@ class XiangqiSearch : public SearchWork {
   std::string advice(const GameProbe& probe) const;
 
   const XiangqiTask task_;
-  const GamePosition position_;
   UciOutput& output_;
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::uint64_t probes_ = 0;

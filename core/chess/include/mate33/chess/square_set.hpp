@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
-#include <string>
 
 #include "mate33/chess/square.hpp"
 
@@ -85,8 +84,5 @@ class SquareSet {
  private:
   std::uint64_t bits_ = 0;
 };
-
-/// Eight lines of "x" and ".", rank 8 first, files separated by spaces.
-std::string to_board_string(SquareSet set);
 
 }  // namespace mate33

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "mate33/base/expected.hpp"
-#include "mate33/xiangqi/position.hpp"
+#include "mate33/game/game_position.hpp"
 
 /// Moves as programs write them.
 namespace mate33 {
@@ -18,11 +18,11 @@ enum class XiangqiRanks : std::uint8_t { from_zero, from_one };
 std::string to_string(Point p, XiangqiRanks ranks);
 
 /// "h2e2", or "h3e3" of the same move.
-std::string to_coordinates(XiangqiMove move, XiangqiRanks ranks);
+std::string to_coordinates(const GameMove& move, XiangqiRanks ranks);
 
 /// The legal move that these coordinates name; '-' may stand between the points, and letters may be large.
 /// The error is one line. Precondition: find_fault() finds nothing.
-Expected<XiangqiMove, std::string> parse_coordinates(const XiangqiPosition& position, std::string_view text,
-                                                     XiangqiRanks ranks);
+Expected<GameMove, std::string> parse_coordinates(const GamePosition& position, std::string_view text,
+                                                  XiangqiRanks ranks);
 
 }  // namespace mate33

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "mate33/base/expected.hpp"
-#include "mate33/xiangqi/position.hpp"
+#include "mate33/game/game_position.hpp"
 
 namespace mate33 {
 
@@ -16,12 +16,9 @@ inline constexpr std::string_view xiangqi_start_fen =
 /// and are dropped. '_' stands for a space, and the ends of lines at both ends are blank. The position may
 /// still be illegal: see find_fault(). Reads any bytes safely; at most 16 men a side. The error is one line
 /// that names the column and what was expected.
-Expected<XiangqiPosition, std::string> parse_xiangqi_fen(std::string_view text);
+Expected<GamePosition, std::string> parse_xiangqi_fen(std::string_view text);
 
 /// Six fields, the last four always " - - 0 1".
-std::string to_fen(const XiangqiPosition& position);
-
-/// The placement as a diagram of ten ranks with coordinates, for people.
-std::string to_diagram(const XiangqiPosition& position);
+std::string to_xiangqi_fen(const GamePosition& position);
 
 }  // namespace mate33

@@ -8,7 +8,7 @@
 
 namespace mate33 {
 
-/// In the order in which a material names them: K R N C P A E. White is red.
+/// In the order of the rules, in which a material names them: K R N C P A E. White is red.
 enum class XiangqiPieceType : std::uint8_t { general, chariot, horse, cannon, soldier, advisor, elephant };
 inline constexpr unsigned xiangqi_piece_type_count = 7;
 inline constexpr std::array<XiangqiPieceType, xiangqi_piece_type_count> all_xiangqi_piece_types = {
@@ -16,6 +16,14 @@ inline constexpr std::array<XiangqiPieceType, xiangqi_piece_type_count> all_xian
     XiangqiPieceType::soldier, XiangqiPieceType::advisor, XiangqiPieceType::elephant};
 constexpr unsigned index(XiangqiPieceType t) {
   return static_cast<unsigned>(t);
+}
+
+/// The number of the piece in the rules.
+constexpr std::uint8_t piece_number(XiangqiPieceType t) {
+  return static_cast<std::uint8_t>(t);
+}
+constexpr XiangqiPieceType type_of_piece(std::uint8_t number) {
+  return static_cast<XiangqiPieceType>(number);
 }
 
 /// 'K', 'R', 'N', 'C', 'P', 'A', 'E': the letters of materials.
@@ -32,18 +40,6 @@ constexpr std::optional<XiangqiPieceType> xiangqi_piece_type_from_letter(char c)
     if (upper == letter(t)) return t;
   }
   return std::nullopt;
-}
-
-/// Most men of a type that a side has: those it starts with.
-constexpr unsigned most_men(XiangqiPieceType t) {
-  constexpr std::array<unsigned, xiangqi_piece_type_count> counts = {1, 2, 2, 2, 5, 2, 2};
-  return counts[index(t)];
-}
-
-/// Whether such a man can ever attack the other side's general.
-constexpr bool is_attacker(XiangqiPieceType t) {
-  return t == XiangqiPieceType::chariot || t == XiangqiPieceType::horse || t == XiangqiPieceType::cannon ||
-         t == XiangqiPieceType::soldier;
 }
 
 struct XiangqiPiece {

@@ -65,4 +65,30 @@ constexpr PointSet zone(XiangqiPiece piece) {
   return detail::zones_of_xiangqi[index(piece.color)][index(piece.type)];
 }
 
+namespace detail {
+
+/// The points from which -2..2 files to the right there is a file.
+inline constexpr auto xiangqi_step_sources = [] {
+  std::array<PointSet, 5> sources;
+  for (int files = -2; files <= 2; ++files) {
+    sources[static_cast<unsigned>(files + 2)] = xiangqi_points_where([=](Point p) {
+      return board_of_xiangqi.step(p, {files, 0}).has_value();
+    });
+  }
+  return sources;
+}();
+
+}  // namespace detail
+
+/// Every point of the set moved by the offset, of at most two files; what would leave the board vanishes.
+constexpr PointSet stepped(PointSet set, Offset by) {
+  const int files_in_rank = static_cast<int>(board_of_xiangqi.files);
+  const PointSet movable = set & detail::xiangqi_step_sources[static_cast<unsigned>(by.files + 2)];
+  return movable.shifted(by.ranks * files_in_rank + by.files) & xiangqi_points;
+}
+
+/// North, east, south, west.
+inline constexpr std::array<Offset, 4> orthogonal_steps = {Offset{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+inline constexpr std::array<Offset, 4> diagonal_steps = {Offset{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
+
 }  // namespace mate33

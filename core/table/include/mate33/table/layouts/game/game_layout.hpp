@@ -103,13 +103,6 @@ class GameLayout {
   Place place_of(const Arrangements& arrangements) const;
   /// How many rows apart two rows are that differ by one in the digit of this group.
   std::size_t stride(std::size_t group) const { return strides_[group]; }
-  /// Where an arrangement of the leading group is held: its digit, and what takes it there.
-  struct Leader {
-    std::uint32_t digit;
-    BoardSymmetry symmetry;
-  };
-  Leader leader_of(std::size_t arrangement) const { return leaders_[arrangement]; }
-
   /// Where a position stands. The colours are exchanged first where its material is this one only then.
   struct Entry {
     std::size_t row;
@@ -122,6 +115,12 @@ class GameLayout {
   GamePosition position_of(std::size_t row, Point word_point, Color to_move) const;
 
  private:
+  /// Where an arrangement of the leading group is held: its digit, and what takes it there.
+  struct Leader {
+    std::uint32_t digit;
+    BoardSymmetry symmetry;
+  };
+
   void choose_word_man();
   void make_groups();
   void choose_leader();

@@ -1,8 +1,8 @@
-#include "mate33/xiangqi/position.hpp"
+#include "plain/xiangqi_position.hpp"
 
-#include "mate33/xiangqi/attacks.hpp"
+#include "plain/xiangqi_attacks.hpp"
 
-namespace mate33 {
+namespace mate33::plain {
 
 namespace {
 
@@ -17,6 +17,23 @@ XiangqiPosition with_points_mapped(const XiangqiPosition& position, auto piece_o
 }
 
 }  // namespace
+
+XiangqiPosition::XiangqiPosition(const GamePosition& position) : side_to_move(position.to_move) {
+  for (const GameMan& man : position.men) {
+    put({man.color, type_of_piece(man.piece)}, man.point);
+  }
+}
+
+GamePosition XiangqiPosition::to_game() const {
+  GamePosition position;
+  position.to_move = side_to_move;
+  for (const Color c : all_colors) {
+    for (const XiangqiPieceType t : all_xiangqi_piece_types) {
+      for (const Point p : pieces(c, t)) position.men.push_back({c, piece_number(t), p});
+    }
+  }
+  return position;
+}
 
 std::optional<XiangqiPiece> XiangqiPosition::piece_at(Point p) const {
   if (!occupied().contains(p)) return std::nullopt;
@@ -72,13 +89,6 @@ bool are_generals_facing(const XiangqiPosition& position) {
          !points_between(white, black).intersects(position.occupied());
 }
 
-bool has_insufficient_material(const XiangqiPosition& position) {
-  for (const XiangqiPieceType t : all_xiangqi_piece_types) {
-    if (is_attacker(t) && !position.pieces(t).empty()) return false;
-  }
-  return true;
-}
-
 XiangqiPosition colors_swapped(const XiangqiPosition& position) {
   XiangqiPosition swapped = with_points_mapped(
       position,
@@ -100,4 +110,4 @@ XiangqiPosition files_mirrored(const XiangqiPosition& position) {
   return mirrored;
 }
 
-}  // namespace mate33
+}  // namespace mate33::plain

@@ -1,8 +1,8 @@
-#include "mate33/xiangqi/legal_moves.hpp"
+#include "plain/xiangqi_legal_moves.hpp"
 
-#include "mate33/xiangqi/attacks.hpp"
+#include "plain/xiangqi_attacks.hpp"
 
-namespace mate33 {
+namespace mate33::plain {
 
 namespace {
 
@@ -38,4 +38,4 @@ bool has_legal_move(const XiangqiPosition& position) {
   return find_xiangqi_move(position, [](XiangqiMove) { return true; });
 }
 
-}  // namespace mate33
+}  // namespace mate33::plain

@@ -1,4 +1,4 @@
-#include "mate33/xiangqi/attacks.hpp"
+#include "plain/xiangqi_attacks.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,6 +7,7 @@
 #include <vector>
 
 using namespace mate33;
+using namespace mate33::plain;
 
 namespace {
 

@@ -1,11 +1,18 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
-#include "mate33/xiangqi/position.hpp"
+#include "plain/xiangqi_position.hpp"
 
-namespace mate33 {
+namespace mate33::plain {
+
+/// Most men of a type that a side has: those it starts with.
+constexpr unsigned most_men(XiangqiPieceType t) {
+  constexpr std::array<unsigned, xiangqi_piece_type_count> counts = {1, 2, 2, 2, 5, 2, 2};
+  return counts[index(t)];
+}
 
 /// Why a position could not arise in a game. Only what matters to a table is looked for.
 enum class XiangqiFault : std::uint8_t {
@@ -23,4 +30,4 @@ std::optional<XiangqiFault> find_fault(const XiangqiPosition& position);
 /// One phrase: "the generals face each other".
 const char* describe(XiangqiFault fault);
 
-}  // namespace mate33
+}  // namespace mate33::plain

@@ -1,20 +1,21 @@
-#include "mate33/xiangqi/legal_moves.hpp"
+#include "plain/xiangqi_legal_moves.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
 #include "mate33/xiangqi/fen.hpp"
-#include "perft_positions.hpp"
+#include "plain/perft_positions.hpp"
 
 using namespace mate33;
+using namespace mate33::plain;
 
 namespace {
 
 XiangqiPosition position_of(const char* fen) {
   const auto parsed = parse_xiangqi_fen(fen);
   REQUIRE(parsed);
-  return *parsed;
+  return XiangqiPosition(*parsed);
 }
 
 /// Nobody plays on without a general.

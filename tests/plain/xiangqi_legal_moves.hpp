@@ -1,11 +1,11 @@
 #pragma once
 
 #include "mate33/base/fixed_list.hpp"
-#include "mate33/xiangqi/position.hpp"
+#include "plain/xiangqi_position.hpp"
 
-/// Legal moves by all the rules of xiangqi but those on repetition. Written by hand on purpose: they are the
-/// independent witness of the rules as data.
-namespace mate33 {
+/// Legal moves by all the rules of xiangqi but those on repetition, written by hand: the witness of the rules
+/// as data.
+namespace mate33::plain {
 
 using XiangqiMoveList = FixedList<XiangqiMove>;
 
@@ -16,4 +16,4 @@ XiangqiMoveList legal_moves(const XiangqiPosition& position);
 /// Whether there is a legal move: quicker than the whole list. Same precondition.
 bool has_legal_move(const XiangqiPosition& position);
 
-}  // namespace mate33
+}  // namespace mate33::plain

@@ -3,20 +3,28 @@
 #include <array>
 #include <optional>
 
+#include "mate33/game/game_position.hpp"
 #include "mate33/xiangqi/piece.hpp"
 #include "mate33/xiangqi/points.hpp"
 
-namespace mate33 {
+namespace mate33::plain {
 
 /// A move of the side to move.
 struct XiangqiMove {
   Point from, to;
+  GameMove to_game() const { return {from, to}; }
   friend constexpr bool operator==(XiangqiMove, XiangqiMove) = default;
 };
 
-/// A placement of men with the side to move. It may be illegal: find_fault() in legality.hpp tells.
+/// A placement of men with the side to move. It may be illegal: find_fault() in xiangqi_legality.hpp tells.
 class XiangqiPosition {
  public:
+  XiangqiPosition() = default;
+  /// What the library has read.
+  explicit XiangqiPosition(const GamePosition& position);
+  /// For the library to write, or to look up.
+  GamePosition to_game() const;
+
   PointSet pieces(Color c) const { return by_color_[index(c)]; }
   PointSet pieces(XiangqiPieceType t) const { return by_type_[index(t)]; }
   PointSet pieces(Color c, XiangqiPieceType t) const { return pieces(c) & pieces(t); }
@@ -64,13 +72,10 @@ bool is_in_check(const XiangqiPosition& position, Color c);
 /// Whether the generals face each other: on one file with nothing between them; not where one is missing.
 bool are_generals_facing(const XiangqiPosition& position);
 
-/// Neither side has a man that could attack a general: chariot, horse, cannon or soldier.
-bool has_insufficient_material(const XiangqiPosition& position);
-
 /// The same position seen from the other side: ranks flipped, colours and side to move exchanged.
 XiangqiPosition colors_swapped(const XiangqiPosition& position);
 
 /// The same position in a mirror: file i for file a.
 XiangqiPosition files_mirrored(const XiangqiPosition& position);
 
-}  // namespace mate33
+}  // namespace mate33::plain

@@ -1,6 +1,6 @@
-#include "mate33/xiangqi/legality.hpp"
+#include "plain/xiangqi_legality.hpp"
 
-namespace mate33 {
+namespace mate33::plain {
 
 std::optional<XiangqiFault> find_fault(const XiangqiPosition& position) {
   if (position.pieces(Color::white, XiangqiPieceType::general).empty()) return XiangqiFault::no_white_general;
@@ -32,4 +32,4 @@ const char* describe(XiangqiFault fault) {
   return "";
 }
 
-}  // namespace mate33
+}  // namespace mate33::plain
