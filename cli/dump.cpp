@@ -33,7 +33,7 @@ void dump_flat(const Arguments& arguments) {
 /// A table of a game whose rules are data.
 void dump_game(const SharedRules& rules, const Arguments& arguments,
                const std::optional<std::string>& raw_path) {
-  if (game_metric(*rules, arguments) != GameMetric::dtm) {
+  if (game_metric(*rules, arguments) != Metric::dtm) {
     throw CommandError(ExitCode::bad_input, "--metric: of other games than chess dump prints dtm alone");
   }
   RulesShelf shelf;
@@ -83,7 +83,8 @@ Metric dumped_metric(const Arguments& arguments) {
 Exported exported_of(Metric metric, const Tablebase& tables, const std::string& directories) {
   const RuleSource rule = rule_values_of(tables, directories);
   switch (metric) {
-    case Metric::dtm: break;
+    case Metric::dtm:
+    case Metric::repetition: break;
     case Metric::wdl: return exported_results(rule.wdl);
     case Metric::dtz:
       return exported_distances([dtz = rule.dtz](const Position& position) {

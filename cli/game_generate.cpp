@@ -9,13 +9,10 @@
 #include "mate33/game/xiangqi_sets.hpp"
 #include "mate33/maker/game_generator.hpp"
 #include "mate33/maker/output_file.hpp"
-#include "mate33/maker/stopwatch.hpp"
-#include "mate33/plan/plan_progress.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
-#include "peak_memory.hpp"
 #include "plan_room.hpp"
-#include "progress.hpp"
+#include "plan_teller.hpp"
 #include "storage_options.hpp"
 
 namespace mate33::cli {
@@ -58,106 +55,78 @@ std::vector<PlanProgress::Seconds> work_of(const SharedRules& rules, const std::
   return work;
 }
 
-/// Tells what goes on with a plan: JSON events, or words and a line of progress.
+/// Tells what goes on with a plan of tables of a game.
 class GameNarrator {
  public:
   GameNarrator(const ExpandedRules& rules, const std::vector<GameTableKey>& plan,
                std::vector<PlanProgress::Seconds> work, bool json)
       : rules_(rules),
+        plan_(plan),
         name_width_(longest_name(rules, plan)),
-        tables_(plan.size()),
-        json_(json),
-        plan_(std::move(work)) {}
+        teller_(std::move(work), json),
+        json_(json) {}
 
   GameTableObserver observer() {
     GameTableObserver observer;
-    observer.on_wait = [this] {
-      if (json_) return print_event({{"event", "waiting"}});
-      say("another mate33 is making tables here; waiting for it");
-    };
+    observer.on_wait = [this] { teller_.waiting(); };
     observer.on_begin = [this](const GameTableKey& key, std::size_t number) {
-      number_ = number + 1;
-      settled_ = 0;
-      name_ = game_table_name(rules_, key);
-      plan_.begin(number, watch_.elapsed());
-      if (!json_) return;
-      print_event({{"event", "begin"},
-                   {"material", full_name(rules_, key.material)},
-                   {"metrics", {name_of(key.metric)}},
-                   {"number", number_},
-                   {"of", tables_}});
+      step_ = {full_name(rules_, key.material)};
+      teller_.begin(number, step_.material, {key.metric});
     };
     observer.on_left_alone = [this](const GameTableKey& key) {
-      plan_.left_alone(made_ + left_++);
+      teller_.left_alone(static_cast<std::size_t>(std::ranges::find(plan_, key) - plan_.begin()));
+      ++sum_.left_alone;
       if (!json_) return;
       print_event({{"event", "left_alone"},
                    {"material", full_name(rules_, key.material)},
                    {"metric", name_of(key.metric)}});
     };
     observer.on_ply = [this](Plies ply, std::uint64_t found) {
-      settled_ += found;
-      show(fmt::format("ply {}", ply.count()));
+      step_.ply = ply.count();
+      step_.settled += found;
+      if (found > 0) step_.longest = std::max(step_.longest, ply);
+      teller_.stepped(step_);
     };
     observer.on_repetition = [this](unsigned order, std::uint64_t settled) {
-      settled_ = settled;
-      show(fmt::format("perpetual check, order {}", order));
+      step_.ply = order;
+      step_.settled = settled;
+      teller_.stepped(step_);
     };
-    observer.on_pack = [this](const GameTableKey&, double share) {
-      progress_.show(fmt::format("{} ({} of {})  packing, {:.0f} % done{}", name_, number_, tables_,
-                                 share * 100, share_of_plan()));
+    observer.on_pack = [this](const GameTableKey&, double share) { teller_.packing(step_.material, share); };
+    observer.on_made = [this](const MadeGameTable& made) {
+      teller_.solved();
+      tell(made);
+      teller_.made();
     };
-    observer.on_made = [this](const MadeGameTable& made) { tell(made); };
     return observer;
   }
-  void finish(const std::filesystem::path& directory) {
-    progress_.clear();
-    if (json_) {
-      return print_event({{"event", "done"},
-                          {"made", made_},
-                          {"left_alone", left_},
-                          {"bytes", bytes_},
-                          {"peak_memory_bytes", peak_memory_bytes()}});
-    }
-    if (left_ > 0)
-      fmt::print("{} of {} already there and valid; left alone\n", left_, count_of_tables(made_ + left_));
-    if (made_ > 0)
-      fmt::print("{} made in {}, {}\n", count_of_tables(made_), directory.string(), mebibytes(bytes_));
-  }
+
+  const RunSum& sum() const { return sum_; }
 
  private:
-  void show(const std::string& where) {
-    if (!progress_.is_shown()) return;
-    progress_.show(fmt::format("{} ({} of {})  {}  {} positions settled{}", name_, number_, tables_, where,
-                               grouped(settled_), share_of_plan()));
-  }
-  std::string share_of_plan() const {
-    const PlanProgress::State state = plan_.at(0, 1, watch_.elapsed());
-    return "  all: " + share_text(state.plan_share, state.plan_left);
-  }
   void tell(const MadeGameTable& made) {
-    progress_.clear();
-    plan_.made(watch_.elapsed());
-    ++made_;
-    bytes_ += made.written.bytes;
-    const auto& [white, black] = made.written.tally.counts;
-    const Plies longest =
-        std::max({white.longest_win, white.longest_loss, black.longest_win, black.longest_loss});
+    ++sum_.made;
+    sum_.bytes += made.written.bytes;
+    const auto& counts = made.written.tally.counts;
+    const Plies longest = longest_of(counts);
     if (json_) {
       return print_event({{"event", "made"},
-                          {"material", full_name(rules_, made.key.material)},
+                          {"material", step_.material},
                           {"metric", name_of(made.key.metric)},
                           {"file", made.path.string()},
                           {"bytes", made.written.bytes},
                           {"longest_plies", longest.count()},
-                          {"settled", settled_},
+                          {"settled", step_.settled},
                           {"solve_seconds", made.solve_time.count()},
                           {"pack_seconds", made.pack_time.count()}});
     }
-    const std::string what = made.key.metric == GameMetric::dtm
-                                 ? fmt::format("longest {:>3} plies", longest.count())
-                                 : fmt::format("{} by the rule", grouped(by_rule(white) + by_rule(black)));
-    fmt::print("{:<{}} {:<17}  {:>13} bytes  {:.2f} s\n", name_, name_width_, what,
-               grouped(made.written.bytes), made.solve_time.count() + made.pack_time.count());
+    const std::string what =
+        made.key.metric == Metric::dtm
+            ? fmt::format("longest {:>3} plies", longest.count())
+            : fmt::format("{} by the rule", grouped(by_rule(counts[0]) + by_rule(counts[1])));
+    fmt::print("{:<{}} {:<17}  {:>13} bytes  {:.2f} s\n", game_table_name(rules_, made.key), name_width_,
+               what, grouped(made.written.bytes), made.solve_time.count() + made.pack_time.count());
+    flush_output();
   }
 
   static std::uint64_t by_rule(const TableCounts& counts) {
@@ -165,15 +134,12 @@ class GameNarrator {
   }
 
   const ExpandedRules& rules_;
+  const std::vector<GameTableKey>& plan_;
   std::size_t name_width_;
-  std::size_t tables_;
+  PlanTeller teller_;
   bool json_;
-  PlanProgress plan_;
-  Stopwatch watch_;
-  Progress progress_;
-  std::string name_;
-  std::size_t number_ = 0, made_ = 0, left_ = 0;
-  std::uint64_t bytes_ = 0, settled_ = 0;
+  ToldStep step_;  // of the table at hand
+  RunSum sum_;
 };
 
 void list_games(const SharedRules& rules, const std::vector<GameTableKey>& plan,
@@ -210,7 +176,7 @@ struct GameRun {
   std::vector<GameMaterial> wanted;
   std::vector<GameTableKey> plan;
   GameTableOptions options;
-  std::uint64_t memory_bytes = 0;  // 0: any number
+  AllowedMemory memory;
 };
 
 GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
@@ -224,24 +190,20 @@ GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
   run.options.directory = out_directory(arguments);
   run.options.zstd_level = zstd_level_of_games(level_option(arguments));
   run.options.force = arguments.has("force");
-  run.memory_bytes = memory_limit(arguments);
+  run.memory = allowed_memory(arguments);
   return run;
 }
 
 /// Throws CommandError where a table of the plan takes more memory than allowed, or more disk than is free.
 void prepare_room(const SharedRules& rules, const GameRun& run) {
-  std::uint64_t most_of_disk = 0;
+  GameEstimate most{};
   for (const GameTableKey& key : run.plan) {
     const GameEstimate needed = estimate_game_table(rules, key);
-    most_of_disk = std::max(most_of_disk, needed.file);
-    if (run.memory_bytes == 0 || needed.memory <= run.memory_bytes) continue;
-    throw CommandError(
-        ExitCode::bad_input,
-        fmt::format("{} takes about {} of memory, more than --memory allows ({}): --list shows each table",
-                    with_metric(*rules, key), mebibytes(needed.memory), mebibytes(run.memory_bytes)));
+    most = {std::max(most.memory, needed.memory), std::max(most.file, needed.file)};
   }
+  refuse_without_memory(most.memory, run.memory, "--list");
   make_directory(run.options.directory);
-  refuse_without_disk(run.options.directory, most_of_disk);
+  refuse_without_disk(run.options.directory, most.file);
 }
 
 }  // namespace
@@ -261,7 +223,7 @@ ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
   WorkerTeam team(thread_count(arguments));
   GameNarrator narrator(*rules, run.plan, work_of(rules, run.plan, team.size()), json);
   generate_game_tables(rules, run.plan, run.wanted, run.options, team, narrator.observer());
-  narrator.finish(run.options.directory / rules->rules().name);
+  PlanTeller::finish(narrator.sum(), run.options.directory / rules->rules().name, json);
   return ExitCode::done;
 }
 

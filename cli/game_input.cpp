@@ -147,9 +147,9 @@ GameTablebase find_game_tables(const SharedRules& rules, const Arguments& argume
   return GameTablebase::open(rules, split_directory_list(table_directories(arguments)));
 }
 
-GameMetric game_metric(const ExpandedRules& rules, const Arguments& arguments) {
+Metric game_metric(const ExpandedRules& rules, const Arguments& arguments) {
   const auto text = arguments.options["metric"].as<std::string>();
-  if (const auto metric = parse_game_metric(text)) return *metric;
+  if (const auto metric = parse_metric(text, game_metrics)) return *metric;
   throw CommandError(ExitCode::bad_input, fmt::format("--metric {}: tables of {} are of dtm or repetition",
                                                       text, rules.rules().name));
 }
@@ -161,7 +161,7 @@ int zstd_level_of_games(const Packing& packing) {
 
 std::string with_metric(const ExpandedRules& rules, const GameTableKey& key) {
   return full_name(rules, key.material) +
-         (key.metric == GameMetric::dtm ? "" : " --metric " + std::string(name_of(key.metric)));
+         (key.metric == Metric::dtm ? "" : " --metric " + std::string(name_of(key.metric)));
 }
 
 std::string full_name(const ExpandedRules& rules, const GameMaterial& material) {

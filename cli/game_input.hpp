@@ -42,7 +42,7 @@ GameTablebase find_game_tables(const SharedRules& rules, const Arguments& argume
 /// A warning for each table that was refused; throws CommandError, with what to do, where there is no answer.
 void require_answer(const GameTablebase& tables, const GameProbe& probe, const Arguments& arguments);
 /// --metric. Throws CommandError.
-GameMetric game_metric(const ExpandedRules& rules, const Arguments& arguments);
+Metric game_metric(const ExpandedRules& rules, const Arguments& arguments);
 /// Tables of games are packed by zstd alone: the level that stands for `best`, or what is asked for.
 int zstd_level_of_games(const Packing& packing);
 /// "xiangqi:KRvK".

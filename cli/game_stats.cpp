@@ -14,9 +14,9 @@ namespace mate33::cli {
 
 namespace {
 
-nlohmann::ordered_json counts_json(const TableCounts& counts, GameMetric metric) {
+nlohmann::ordered_json counts_json(const TableCounts& counts, Metric metric) {
   nlohmann::ordered_json json = {{"wins", counts.wins}, {"draws", counts.draws}, {"losses", counts.losses}};
-  if (metric == GameMetric::repetition) {
+  if (metric == Metric::repetition) {
     json["wins_by_rule"] = counts.wins_by_rule;
     json["losses_by_rule"] = counts.losses_by_rule;
   } else {
@@ -53,9 +53,9 @@ void print_results(const ExpandedRules& rules, const GameTableHeader& header) {
 }
 
 /// Throws CommandError where a position has no answer. The tables must outlive it.
-GamePositionCheck check_of(GameMetric metric, const GameTablebase& tables) {
+GamePositionCheck check_of(Metric metric, const GameTablebase& tables) {
   const auto value_of = [&tables](const GamePosition& position) { return tables.probe(position).value; };
-  if (metric == GameMetric::dtm) return check_distance_by_moves(tables.rules(), value_of);
+  if (metric == Metric::dtm) return check_distance_by_moves(tables.rules(), value_of);
   return check_repetition_by_moves(tables.rules(), value_of, [&tables, metric](const GamePosition& position) {
     const RepetitionProbe probe = tables.probe_repetition(position);
     if (probe.status == ProbeStatus::ok) return probe.result;
@@ -85,7 +85,7 @@ ExitCode stats_of_game(const SharedRules& rules, const Arguments& arguments) {
                  {"metric", name_of(key.metric)},
                  {"white", counts_json(header.counts[0], key.metric)},
                  {"black", counts_json(header.counts[1], key.metric)}});
-  } else if (key.metric == GameMetric::repetition) {
+  } else if (key.metric == Metric::repetition) {
     print_results(*rules, header);
   } else {
     print_distances(*rules, header);
@@ -125,10 +125,10 @@ bool verify_one_of_game(const SharedRules& rules, const GameTableKey& key, const
 }
 
 /// The material asked for; with --all those of which there are tables. Throws CommandError.
-std::vector<GameMaterial> verified_of_game(const SharedRules& rules, GameMetric metric,
+std::vector<GameMaterial> verified_of_game(const SharedRules& rules, Metric metric,
                                            const Arguments& arguments) {
   if (!arguments.has("all")) return {only_game_material(rules, arguments)};
-  if (!arguments.operands.empty() || metric != GameMetric::dtm) {
+  if (!arguments.operands.empty() || metric != Metric::dtm) {
     throw CommandError(ExitCode::bad_input, "of other games than chess --all takes no number, and dtm alone");
   }
   std::vector<GameMaterial> found = find_game_tables(rules, arguments).found();
@@ -139,7 +139,7 @@ std::vector<GameMaterial> verified_of_game(const SharedRules& rules, GameMetric 
 }  // namespace
 
 ExitCode verify_game(const SharedRules& rules, const Arguments& arguments) {
-  const GameMetric metric = game_metric(*rules, arguments);
+  const Metric metric = game_metric(*rules, arguments);
   bool sound = true;
   for (const GameMaterial& material : verified_of_game(rules, metric, arguments)) {
     sound = verify_one_of_game(rules, {material, metric}, arguments) && sound;

@@ -11,7 +11,6 @@
 #include "mate33/table/table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
-#include "peak_memory.hpp"
 #include "plan_narrator.hpp"
 #include "plan_room.hpp"
 #include "repack.hpp"
@@ -173,35 +172,19 @@ void generate_general(const TableRun& run) {
   WorkerTeam team(run.threads);
   prepare_room(run, team.size());
   mark_wanted_sides(run);
-  std::size_t made = 0, left = 0;
-  std::uint64_t bytes = 0;
+  RunSum sum;
   for (const auto& metrics : run.metrics) {
     TableRun part = run;
     part.options.metrics = metrics;
     PlanNarrator narrator(part, team);
     make_tables(part, team, narrator);
-    made += narrator.made();
-    left += narrator.left();
-    bytes += narrator.bytes();
+    sum.made += narrator.sum().made;
+    sum.left_alone += narrator.sum().left_alone;
+    sum.bytes += narrator.sum().bytes;
   }
   store_sides_of_killed_run(run, team);
   set_last_words("");
-  if (run.json) {
-    print_event({{"event", "done"},
-                 {"made", made},
-                 {"left_alone", left},
-                 {"bytes", bytes},
-                 {"peak_memory_bytes", peak_memory_bytes()}});
-    return;
-  }
-  if (left > 0) {
-    fmt::print("{} of {} already there and valid; left alone (--force makes those asked for anew)\n", left,
-               count_of_tables(made + left));
-  }
-  if (made > 0) {
-    fmt::print("{} made in {}, {}\n", count_of_tables(made), run.options.directory.string(),
-               mebibytes(bytes));
-  }
+  PlanTeller::finish(sum, run.options.directory, run.json);
 }
 
 }  // namespace mate33::cli

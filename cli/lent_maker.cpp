@@ -50,7 +50,7 @@ Expected<Checked, TableRefusal> checked_of_game(const TableWish& asked, const st
   SharedRules rules = find_rules(game, split_directory_list(directories));
   if (!rules) return refused(Kind::no_table, "there are no tables of a game " + mate33::quoted(game));
   const GameMaterial material = game_material(*rules, asked.name);
-  const auto metric = parse_game_metric(asked.metric);
+  const auto metric = parse_metric(asked.metric, game_metrics);
   if (!metric) {
     return refused(Kind::bad_metric,
                    "metric=" + mate33::quoted(asked.metric) + ": expected dtm or repetition");
@@ -73,10 +73,7 @@ std::string first_directory(const std::string& directories) {
 CommandLine generate_line(const TableWish& wish, const LentMakerOptions& options) {
   CommandLine line = {wish.name, "--metric=" + wish.metric, "--out=" + first_directory(options.directories),
                       "--threads=" + std::to_string(options.threads), "--json"};
-  // Of chess the limit is the machine's memory where none is named, of games there would be none.
-  const std::uint64_t memory =
-      options.memory_bytes == 0 && is_of_game(wish) ? memory_of_machine() : options.memory_bytes;
-  if (memory > 0) line.push_back("--memory=" + std::to_string(memory));
+  if (options.memory_bytes > 0) line.push_back("--memory=" + std::to_string(options.memory_bytes));
   // The flat table of KBNvK tells nothing of its share.
   if (!is_of_game(wish)) line.emplace_back("--format=m33");
   return line;
@@ -99,8 +96,6 @@ Expected<TableWish, TableRefusal> check(const TableWish& asked, const LentMakerO
 /// What the events of `mate33 generate --json` (docs/events.md) say of how far it is.
 class StepReader {
  public:
-  explicit StepReader(bool is_of_game) : is_of_game_(is_of_game) {}
-
   /// Whether the event has changed the step.
   bool read(std::string_view line) {
     const Json event = Json::parse(line, nullptr, false);
@@ -112,9 +107,6 @@ class StepReader {
       step_.table = event.value("material", "");
       step_.number = event.value("number", std::size_t{0});
       step_.of = event.value("of", std::size_t{0});
-      // Games tell nothing else.
-      if (is_of_game_ && step_.of > 0)
-        step_.share = static_cast<double>(step_.number - 1) / static_cast<double>(step_.of);
     } else if (name == "ply") {
       step_.share = event.value("plan_share", step_.share);
       step_.seconds_left = event.value("plan_seconds_left", 0.0);
@@ -126,7 +118,6 @@ class StepReader {
   const MakingStep& step() const { return step_; }
 
  private:
-  bool is_of_game_;
   MakingStep step_;
 };
 
@@ -145,7 +136,7 @@ TableMaker lent_maker(LentMakerOptions given) {
   maker.check = [options](const TableWish& asked) { return check(asked, *options); };
   maker.make = [options](const TableWish& wish, const std::function<void(MakingStep)>& tell,
                          const std::stop_token& stop) {
-    StepReader reader(is_of_game(wish));
+    StepReader reader;
     CommandLine line = generate_line(wish, *options);
     line.insert(line.begin(), "generate");
     const auto on_line = [&](std::string_view event) {

@@ -4,9 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cmath>
-#include <utility>
 
 #include "command.hpp"
 #include "input.hpp"
@@ -19,6 +16,7 @@
 #include "mate33/table/table_reader.hpp"
 #include "mate33/tablebase.hpp"
 #include "output.hpp"
+#include "table_choice.hpp"
 
 namespace mate33::cli {
 
@@ -28,62 +26,38 @@ namespace {
 std::vector<PlanProgress::Seconds> work_of(const TableRun& run, unsigned threads) {
   std::vector<PlanProgress::Seconds> work;
   for (const Material material : run.plan) {
-    const double seconds = estimate_table(material, run.options.metrics, threads).seconds;
+    const double seconds = estimate_table(material, run.options.metrics, threads, room_of(run)).seconds;
     work.push_back(PlanProgress::least_work + PlanProgress::Seconds(seconds));
   }
   return work;
 }
 
-PlanProgress::Seconds now() {
-  return std::chrono::steady_clock::now().time_since_epoch();
-}
-
-constexpr unsigned thousandths = 1000;  // JSON's numbers have three decimals
-
-double rounded(double number) {
-  return std::round(number * thousandths) / thousandths;
-}
-
 }  // namespace
 
 PlanNarrator::PlanNarrator(const TableRun& run, WorkerTeam& team)
-    : run_(run), team_(team), plan_(work_of(run, team.size())) {
+    : run_(run), team_(team), teller_(work_of(run, team.size()), run.json) {
   // Those that seem to be there are no work from the start on, and not only when it is their turn.
   for (std::size_t i = 0; i < run.plan.size(); ++i) {
     const bool is_forced =
         run.options.force && std::ranges::find(run.wanted, run.plan[i]) != run.wanted.end();
-    if (!is_forced && are_whole(run.options.directory, run.plan[i], run.options.metrics)) plan_.left_alone(i);
+    if (!is_forced && are_whole(run.options.directory, run.plan[i], run.options.metrics))
+      teller_.left_alone(i);
   }
 }
 
 TableObserver PlanNarrator::observer() {
-  return {[this] { waiting(); },
-          [this](Material material, std::size_t number) { begin(material, number); },
+  return {[this] { teller_.waiting(); },
+          [this](Material material, std::size_t number) {
+            teller_.begin(number, material.to_string(), run_.options.metrics);
+          },
           [this](Material material) { left_alone(material); },
-          [this](const SolverStep& step) { stepped(step); },
-          [this](Material material, double share) { show_packing(material, share); },
+          [this](const SolverStep& step) {
+            teller_.stepped({step.material.to_string(), step.slices_done, step.slice_count, step.ply.count(),
+                             step.settled, step.longest});
+          },
+          [this](Material material, double share) { teller_.packing(material.to_string(), share); },
           [this](const std::vector<MadeTable>& made) { tables_made(made); },
           [this](Material material, std::uint64_t log_bytes) { resumed(material, log_bytes); }};
-}
-
-void PlanNarrator::waiting() const {
-  if (run_.json) return print_event({{"event", "waiting"}});
-  say("another process is making this table, or has the directory for itself; waiting for it to end");
-}
-
-void PlanNarrator::begin(Material material, std::size_t number) {
-  number_ = number;
-  slices_done_ = 0;
-  slice_count_ = 1;
-  plan_.begin(number, now());
-  if (!run_.json) return;
-  nlohmann::ordered_json metrics = nlohmann::ordered_json::array();
-  for (const Metric metric : run_.options.metrics) metrics.push_back(name_of(metric));
-  print_event({{"event", "begin"},
-               {"material", material.to_string()},
-               {"metrics", metrics},
-               {"number", number + 1},
-               {"of", run_.plan.size()}});
 }
 
 void PlanNarrator::resumed(Material material, std::uint64_t log_bytes) const {
@@ -100,7 +74,7 @@ void PlanNarrator::resumed(Material material, std::uint64_t log_bytes) const {
 }
 
 void PlanNarrator::left_alone(Material material) {
-  plan_.left_alone(static_cast<std::size_t>(std::ranges::find(run_.plan, material) - run_.plan.begin()));
+  teller_.left_alone(static_cast<std::size_t>(std::ranges::find(run_.plan, material) - run_.plan.begin()));
   for (const Metric metric : run_.options.metrics) tell_left_alone({Game::chess, material, metric});
   if (run_.verify) verify(material);
 }
@@ -116,7 +90,7 @@ std::string verify_option(Metric metric) {
 }  // namespace
 
 void PlanNarrator::tell_left_alone(const TableKey& key) {
-  ++left_;
+  ++sum_.left_alone;
   const auto reader = TableReader::open_file(path_of(key).string());
   if (!reader) throw IoError(reader.error().message);
   const std::optional<bool> is_as_published = has_published_values(reader->header());
@@ -138,71 +112,17 @@ std::filesystem::path PlanNarrator::path_of(const TableKey& key) const {
   return run_.options.directory / table_file_name(key);
 }
 
-namespace {
-
-/// From 1.
-std::size_t slice_at(const SolverStep& step) {
-  return std::min(step.slices_done + 1, step.slice_count);
-}
-
-}  // namespace
-
-void PlanNarrator::stepped(const SolverStep& step) {
-  slices_done_ = step.slices_done;
-  slice_count_ = step.slice_count;
-  if (!run_.json) return show_step(step);
-  untold_step_ = step;
-  if (event_throttle_.is_due()) tell_untold_step();
-}
-
-void PlanNarrator::show_step(const SolverStep& step) {
-  if (!progress_.is_shown()) return;
-  const PlanProgress::State state = plan_.at(step.slices_done, step.slice_count, now());
-  std::string text = fmt::format("{}/{} {}: {}{}", number_ + 1, run_.plan.size(), step.material.to_string(),
-                                 share_text(state.table_share, state.table_left), share_of_plan(state));
-  if (step.slice_count > 1) text += fmt::format("; slice {}/{}", slice_at(step), step.slice_count);
-  progress_.show(text + fmt::format("; ply {}, {} settled", step.ply.count(), grouped(step.settled)));
-}
-
-std::string PlanNarrator::share_of_plan(const PlanProgress::State& state) const {
-  return run_.plan.size() > 1 ? "; all: " + share_text(state.plan_share, state.plan_left) : "";
-}
-
-void PlanNarrator::show_packing(Material material, double share) {
-  if (!progress_.is_shown()) return;
-  progress_.show(fmt::format("packing {}: {:.0f} %{}", material.to_string(), 100 * share,
-                             share_of_plan(plan_.at(slices_done_, slice_count_, now()))));
-}
-
-void PlanNarrator::tell_untold_step() {
-  const std::optional<SolverStep> step = std::exchange(untold_step_, std::nullopt);
-  if (!step) return;
-  const PlanProgress::State state = plan_.at(step->slices_done, step->slice_count, now());
-  print_event({{"event", "ply"},
-               {"material", step->material.to_string()},
-               {"slice", slice_at(*step)},
-               {"slices", step->slice_count},
-               {"ply", step->ply.count()},
-               {"settled", step->settled},
-               {"longest_plies", step->longest.count()},
-               {"table_share", told_share(state.table_share, thousandths)},
-               {"table_seconds_left", rounded(state.table_left.count())},
-               {"plan_share", told_share(state.plan_share, thousandths)},
-               {"plan_seconds_left", rounded(state.plan_left.count())}});
-}
-
 void PlanNarrator::tables_made(const std::vector<MadeTable>& tables) {
-  if (run_.json) tell_untold_step();
-  progress_.clear();
+  teller_.solved();
   for (const MadeTable& table : tables) tell_made(table);
   flush_output();
   if (run_.verify) verify(tables.front().key.material);
-  plan_.made(now());
+  teller_.made();
 }
 
 void PlanNarrator::tell_made(const MadeTable& table) {
-  ++made_;
-  bytes_ += table.file_bytes;
+  ++sum_.made;
+  sum_.bytes += table.file_bytes;
   const Plies longest = table.longest();
   if (run_.json) {
     return print_event({{"event", "made"},
@@ -223,6 +143,7 @@ void PlanNarrator::tell_made(const MadeTable& table) {
   std::string found;
   switch (table.key.metric) {
     case Metric::dtm:
+    case Metric::repetition:
     case Metric::dtm50: found = fmt::format("longest mate {:>3} {}", longest.count(), unit(longest)); break;
     case Metric::wdl: found = fmt::format("{:>11} cursed or blessed", grouped(cursed)); break;
     case Metric::dtz: found = fmt::format("longest DTZ  {:>3} {}", longest.count(), unit(longest)); break;

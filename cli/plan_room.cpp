@@ -14,18 +14,6 @@ namespace mate33::cli {
 
 namespace {
 
-void refuse_without_memory(const TableRun& run, std::uint64_t memory) {
-  const std::uint64_t allowed = run.options.memory_bytes;
-  if (allowed == 0 || memory <= allowed) return;
-  const std::string than = run.is_memory_given ? "more than --memory allows (" + mebibytes(allowed) + ")"
-                                               : "and this machine has " + mebibytes(allowed);
-  throw CommandError(
-      ExitCode::bad_input,
-      fmt::format("this plan takes about {} of memory, {}: 'mate33 plan' shows each table, and --memory "
-                  "{}M makes it all the same",
-                  mebibytes(memory), than, (memory >> 20) + 1));
-}
-
 bool are_on_one_disk(const std::filesystem::path& a, const std::filesystem::path& b) {
   struct stat of_a {
   }, of_b{};
@@ -36,6 +24,18 @@ bool are_on_one_disk(const std::filesystem::path& a, const std::filesystem::path
 
 std::string mebibytes(std::uint64_t bytes) {
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1 << 20));
+}
+
+void refuse_without_memory(std::uint64_t bytes, const AllowedMemory& allowed, const std::string& shows) {
+  if (allowed.bytes == 0 || bytes <= allowed.bytes) return;
+  const std::string than = allowed.is_given ? "more than --memory allows (" + mebibytes(allowed.bytes) + ")"
+                                            : "and this machine has " + mebibytes(allowed.bytes);
+  throw CommandError(
+      ExitCode::bad_input,
+      fmt::format(
+          "this plan takes about {} of memory, {}: {} shows each table, and --memory {}M makes it all "
+          "the same",
+          mebibytes(bytes), than, shows, (bytes >> 20) + 1));
 }
 
 void refuse_without_disk(const std::filesystem::path& directory, std::uint64_t bytes) {
@@ -72,7 +72,7 @@ void prepare_room(const TableRun& run, unsigned threads) {
     throw CommandError(ExitCode::bad_input, "these materials are always drawn and need no table");
   }
   const MostNeeded needed = most_needed(run, threads);
-  refuse_without_memory(run, needed.memory);
+  refuse_without_memory(needed.memory, {run.options.memory_bytes, run.is_memory_given}, "'mate33 plan'");
   const std::filesystem::path &out = run.options.directory,
                               &scratch = run.options.scratch.empty() ? out : run.options.scratch;
   make_directory(out);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "generate_formats.hpp"
+#include "storage_options.hpp"
 
 /// Whether there is room for what a plan takes.
 namespace mate33::cli {
@@ -19,6 +20,9 @@ MostNeeded most_needed(const TableRun& run, unsigned threads);
 /// "12.5 MiB".
 std::string mebibytes(std::uint64_t bytes);
 
+/// Throws CommandError where a plan takes more memory than it may.
+/// @param shows the command that shows each of its tables
+void refuse_without_memory(std::uint64_t bytes, const AllowedMemory& allowed, const std::string& shows);
 /// Throws CommandError where less is free there.
 void refuse_without_disk(const std::filesystem::path& directory, std::uint64_t bytes);
 

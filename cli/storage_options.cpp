@@ -59,10 +59,20 @@ std::uint64_t memory_limit(const Arguments& arguments) {
   return bytes_from(arguments.options["memory"].as<std::string>());
 }
 
+namespace {
+
+/// In bytes; 0 where that is not known.
 std::uint64_t memory_of_machine() {
   const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
   if (pages <= 0 || page_bytes <= 0) return 0;
   return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes);
+}
+
+}  // namespace
+
+AllowedMemory allowed_memory(const Arguments& arguments) {
+  const bool is_given = arguments.has("memory");
+  return {is_given ? memory_limit(arguments) : memory_of_machine(), is_given};
 }
 
 void add_sides_option(ArgumentParser& parser, const char* usual) {

@@ -13,8 +13,13 @@ Packing level_option(const Arguments& arguments);
 
 /// --memory in bytes, 0 where it is not given. Throws CommandError.
 std::uint64_t memory_limit(const Arguments& arguments);
-/// What the machine has, in bytes; 0 where that is not known.
-std::uint64_t memory_of_machine();
+/// What a run may take: as --memory says, else all that the machine has.
+struct AllowedMemory {
+  std::uint64_t bytes = 0;  ///< 0: any number, where it is not known what the machine has
+  bool is_given = false;    ///< by --memory
+};
+/// Throws CommandError.
+AllowedMemory allowed_memory(const Arguments& arguments);
 
 /// Adds --sides.
 void add_sides_option(ArgumentParser& parser, const char* usual);

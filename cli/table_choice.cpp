@@ -118,8 +118,9 @@ Solving solving_option(const Arguments& arguments, const std::vector<std::vector
 }  // namespace
 
 void take_room_options(const Arguments& arguments, TableRun& run) {
-  run.is_memory_given = arguments.has("memory");
-  run.options.memory_bytes = run.is_memory_given ? memory_limit(arguments) : memory_of_machine();
+  const AllowedMemory memory = allowed_memory(arguments);
+  run.is_memory_given = memory.is_given;
+  run.options.memory_bytes = memory.bytes;
   if (arguments.has("solving")) run.options.solving = solving_option(arguments, run.metrics);
   if (arguments.has("scratch")) run.options.scratch = arguments.options["scratch"].as<std::string>();
 }

@@ -17,7 +17,7 @@ namespace {
 /// In a column of 22 characters.
 std::string what_it_holds(const Listed& listed) {
   if (listed.metric == Metric::wdl) return fmt::format("{:<22}", "win, draw, loss");
-  if (listed.game_metric == GameMetric::repetition) return fmt::format("{:<22}", "perpetual check loses");
+  if (listed.metric == Metric::repetition) return fmt::format("{:<22}", "perpetual check loses");
   return fmt::format("longest {} {:>3} {:<5}", listed.metric == Metric::dtz ? "DTZ " : "mate",
                      listed.longest.count(), unit(listed.longest));
 }

@@ -95,7 +95,8 @@ MoveCheck check_for(Metric metric, const Tablebase& tables, const std::string& d
     case Metric::dtm50: return check_by_moves_and_clocks(values_by_clock(tables, directories));
     case Metric::wdl:
     case Metric::dtz: return check_rule_by_moves(rule_values_of(tables, directories));
-    case Metric::dtm: break;
+    case Metric::dtm:
+    case Metric::repetition: break;
   }
   return check_by_moves(values_of(tables, directories));
 }

@@ -35,7 +35,7 @@ RulesShelf& shared_shelf() {
 }
 
 /// The header with bytes of the input put into it from some place on.
-std::string changed_header(GameMetric metric, std::string_view input) {
+std::string changed_header(Metric metric, std::string_view input) {
   std::string text = game_header_text(small_layout(), metric);
   if (input.size() < 3) return text;
   const std::size_t at =
@@ -45,7 +45,7 @@ std::string changed_header(GameMetric metric, std::string_view input) {
   return text;
 }
 
-void read_everything(GameMetric metric, std::string_view input) {
+void read_everything(Metric metric, std::string_view input) {
   std::vector<std::byte> file;
   TableWriter writer(game_header_text(small_layout(), metric), [&](std::span<const std::byte> part) {
     file.insert(file.end(), part.begin(), part.end());
@@ -57,7 +57,7 @@ void read_everything(GameMetric metric, std::string_view input) {
     writer.add_block(seal_block({part.begin(), part.end()}, block));
   }
   version2::Summary summary;
-  if (metric == GameMetric::dtm && !input.empty()) {
+  if (metric == Metric::dtm && !input.empty()) {
     summary.counts[0].longest_win = Plies(static_cast<unsigned char>(input[0]));
   }
   writer.finish(version2::summary_text(summary, counts_form(metric)));
@@ -76,12 +76,12 @@ void read_everything(GameMetric metric, std::string_view input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   RulesShelf shelf;
-  for (const std::string& text : {std::string(input), changed_header(GameMetric::dtm, input),
-                                  changed_header(GameMetric::repetition, input)}) {
+  for (const std::string& text :
+       {std::string(input), changed_header(Metric::dtm, input), changed_header(Metric::repetition, input)}) {
     const auto header = parse_game_header(text, shelf);
     require(header || !header.error().empty());
     if (header) require(game_header_text(*header->layout, header->metric) == text);
   }
-  for (const GameMetric metric : all_game_metrics) read_everything(metric, input);
+  for (const Metric metric : game_metrics) read_everything(metric, input);
   return 0;
 }

@@ -5,17 +5,16 @@ namespace mate33 {
 nlohmann::ordered_json to_json(const Listed& listed) {
   const nlohmann::ordered_json wins = {{"white", listed.longest_wins[index(Color::white)].count()},
                                        {"black", listed.longest_wins[index(Color::black)].count()}};
-  nlohmann::ordered_json object = {
-      {"file", nullptr},
-      {"game", listed.game},
-      {"material", listed.material},
-      {"metric", listed.rules ? name_of(listed.game_metric) : name_of(listed.metric)},
-      {"bytes", listed.bytes},
-      {"longest_plies", listed.longest.count()},
-      {"longest_wins", wins},
-      {"damaged", listed.damaged},
-      {"unreadable", listed.unreadable},
-      {"misnamed", listed.misnamed}};
+  nlohmann::ordered_json object = {{"file", nullptr},
+                                   {"game", listed.game},
+                                   {"material", listed.material},
+                                   {"metric", name_of(listed.metric)},
+                                   {"bytes", listed.bytes},
+                                   {"longest_plies", listed.longest.count()},
+                                   {"longest_wins", wins},
+                                   {"damaged", listed.damaged},
+                                   {"unreadable", listed.unreadable},
+                                   {"misnamed", listed.misnamed}};
   if (!listed.path.empty()) object["file"] = listed.path;
   if (listed.version != 0) object["version"] = listed.version;
   if (!listed.sides.empty()) object["sides"] = listed.sides;

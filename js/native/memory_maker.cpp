@@ -135,7 +135,7 @@ Expected<GameWish, std::string> game_wish_of(const TableWish& wish) {
   if (!rules) return Unexpected{"there are no rules of a game " + quoted(game)};
   const auto material = GameMaterial::parse(rules->rules(), wish.name.substr(colon + 1));
   if (!material) return Unexpected{quoted(wish.name) + " names no material of " + game};
-  const auto metric = parse_game_metric(wish.metric);
+  const auto metric = parse_metric(wish.metric, game_metrics);
   if (!metric) return Unexpected{unknown_metric(wish.metric, "dtm or repetition")};
   return GameWish{rules, {material->normalised(*rules), *metric}};
 }
@@ -250,10 +250,10 @@ FileNames make_game_table(const TableWish& wish, const ShareObserver&) {
     return *held.back();
   };
   std::shared_ptr<const GameSolution> solution;
-  if (wanted->key.metric == GameMetric::dtm) {
+  if (wanted->key.metric == Metric::dtm) {
     solution = solve_game(layout, smaller, executor);
   } else {
-    auto results = store.solution({layout.material(), GameMetric::dtm}, executor)->copy();
+    auto results = store.solution({layout.material(), Metric::dtm}, executor)->copy();
     apply_repetition_rule(*results, smaller, executor);
     solution = std::move(results);
   }
@@ -274,7 +274,7 @@ FileNames chess_tables_for(const std::string& name) {
 }
 
 FileNames game_tables_for(const std::string& name) {
-  const auto wanted = game_wish_of({name, std::string(name_of(GameMetric::dtm))});
+  const auto wanted = game_wish_of({name, std::string(name_of(Metric::dtm))});
   if (!wanted) return Unexpected{wanted.error()};
   const ExpandedRules& rules = *wanted->rules;
   std::vector<GameMaterial> materials = conversions_of(rules, wanted->key.material);
@@ -293,7 +293,7 @@ std::vector<std::string> files_of(const std::string& name, const std::vector<Met
     const auto material = Material::parse(name);
     if (!material) return paths;
     for (const Metric metric : metrics) paths.push_back(path_of({Game::chess, *material, metric}));
-  } else if (const auto wanted = game_wish_of({name, std::string(name_of(GameMetric::dtm))})) {
+  } else if (const auto wanted = game_wish_of({name, std::string(name_of(Metric::dtm))})) {
     paths.push_back(path_in(memory_directory, game_table_path(*wanted->rules, wanted->key)));
   }
   return paths;

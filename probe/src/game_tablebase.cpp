@@ -86,7 +86,7 @@ struct GameTablebase::State {
       : rules(std::move(its_rules)), directories(std::move(its_directories)), cache(cache_bytes) {}
 
   OpenedGameTable table(const GameTableKey& key);
-  GameAnswer answer(const GamePosition& position, GameMetric metric);
+  GameAnswer answer(const GamePosition& position, Metric metric);
 
   const std::shared_ptr<const ExpandedRules> rules;
   const std::vector<std::string> directories;
@@ -119,7 +119,7 @@ OpenedGameTable GameTablebase::State::table(const GameTableKey& key) {
   return opened;
 }
 
-GameAnswer GameTablebase::State::answer(const GamePosition& position, GameMetric metric) {
+GameAnswer GameTablebase::State::answer(const GamePosition& position, Metric metric) {
   if (find_fault(*rules, position)) return {ProbeStatus::illegal_position, illegal_code, {}};
   const GameMaterial own = position.material();
   const bool is_swapped = !own.is_normalised(*rules);
@@ -184,8 +184,9 @@ std::vector<GameMaterial> GameTablebase::found() const {
   for (const std::string& directory : state_->directories) {
     for (const std::string& file : files_of_game(directory, rules().rules().name)) {
       const std::string name = file_name_of(file);
-      const auto key = parse_game_table_file_name(rules().rules(), name);
-      if (key && key->metric == GameMetric::dtm) materials.insert(key->material);
+      if (!is_name_of_table(rules(), name)) continue;
+      const GameTableKey key = *game_key_meant_by(rules(), name);
+      if (key.metric == Metric::dtm) materials.insert(key.material);
     }
   }
   return {materials.begin(), materials.end()};
@@ -193,7 +194,7 @@ std::vector<GameMaterial> GameTablebase::found() const {
 
 GameProbe GameTablebase::probe(const GamePosition& position) const {
   try {
-    const GameAnswer answer = state_->answer(position, GameMetric::dtm);
+    const GameAnswer answer = state_->answer(position, Metric::dtm);
     if (answer.status != ProbeStatus::ok) return {answer.status, {}, answer.material};
     return {ProbeStatus::ok, value_of(answer.code), answer.material};
   } catch (const std::bad_alloc&) {
@@ -203,7 +204,7 @@ GameProbe GameTablebase::probe(const GamePosition& position) const {
 
 RepetitionProbe GameTablebase::probe_repetition(const GamePosition& position) const {
   try {
-    const GameAnswer answer = state_->answer(position, GameMetric::repetition);
+    const GameAnswer answer = state_->answer(position, Metric::repetition);
     if (answer.status != ProbeStatus::ok) return {answer.status, {}, answer.material};
     return {ProbeStatus::ok, repetition_result_of(answer.code), answer.material};
   } catch (const std::bad_alloc&) {

@@ -225,12 +225,12 @@ void TableSet::insert(Entry entry) {
 }
 
 void TableSet::rebuild_entries() {
-  const std::size_t drawn = trivially_drawn_materials.size() * all_metrics.size();
+  const std::size_t drawn = trivially_drawn_materials.size() * chess_metrics.size();
   const std::size_t size = std::bit_ceil(2 * (drawn + 2 * slots_.size()));
   entries_.assign(size, {});
   hash_shift_ = static_cast<unsigned>(64 - std::countr_zero(size));
   for (const Material m : trivially_drawn_materials) {
-    for (const Metric metric : all_metrics) {
+    for (const Metric metric : chess_metrics) {
       insert({TableKey(Game::chess, m, metric).packed(), nullptr, false});
     }
   }

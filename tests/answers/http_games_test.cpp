@@ -86,7 +86,7 @@ std::size_t write_table(const std::filesystem::path& directory, const char* mate
   std::ofstream file(path, std::ios::binary);
   InlineExecutor executor;
   write_game_table(
-      layout, GameMetric::dtm, {codes[0], codes[1]}, 1, executor, [&](std::span<const std::byte> bytes) {
+      layout, Metric::dtm, {codes[0], codes[1]}, 1, executor, [&](std::span<const std::byte> bytes) {
         file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
       });
   return codes[0].size();

@@ -45,6 +45,31 @@ TEST_CASE("generate makes a game's tables in its folder, and leaves alone those 
   CHECK(events.back().at("left_alone") == 4);
 }
 
+TEST_CASE("the events of a game's tables are those of chess") {
+  const TemporaryDirectory directory;
+  const auto events = events_of(generate({"xiangqi:KNvKA", "--json"}, directory.path()));
+  std::map<std::string, Json> last_ply;
+  double plan_share = 0;
+  for (const auto& event : events) {
+    CAPTURE(event.dump());
+    if (event.at("event") == "ply") {
+      CHECK(event.at("slices") == 1);
+      CHECK(event.at("table_share") < 1);
+      CHECK(event.at("plan_share") >= plan_share);
+      CHECK(event.at("plan_seconds_left") >= 0);
+      plan_share = event.at("plan_share");
+      last_ply[event.at("material")] = event;
+    }
+    if (event.at("event") != "made") continue;
+    REQUIRE(last_ply.contains(event.at("material")));
+    for (const char* fact : {"settled", "longest_plies"})
+      CHECK(last_ply[event.at("material")].at(fact) == event.at(fact));
+  }
+  CHECK(plan_share > 0);
+  CHECK(last_ply.size() == 4);
+  CHECK(last_ply.at("xiangqi:KNvKA").at("longest_plies") == 38);
+}
+
 TEST_CASE("the same values make the same file, whatever the threads") {
   const TemporaryDirectory directory;
   REQUIRE(generate({"xiangqi:KNvKA", "--threads", "1"}, directory.path()).exit_code == 0);

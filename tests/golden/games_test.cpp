@@ -50,7 +50,7 @@ Bytes game_made_anew(const GoldenGame& golden) {
   const GameSolution& solution = games.solve(*GameMaterial::parse(rules->rules(), golden.material));
   Bytes file;
   write_game_table(
-      solution.layout(), GameMetric::dtm, {solution.codes(Color::white), solution.codes(Color::black)}, 5,
+      solution.layout(), Metric::dtm, {solution.codes(Color::white), solution.codes(Color::black)}, 5,
       executor, [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
   return file;
 }

@@ -297,7 +297,7 @@ TEST_CASE("C answers where perpetual check loses") {
   WorkerTeam team(1);
   const auto rules = shared_rules();
   const GameMaterial wanted = *GameMaterial::parse(rules->rules(), "KRvKN");
-  generate_game_tables(rules, with_prerequisites(*rules, {wanted}, GameMetric::repetition), {},
+  generate_game_tables(rules, with_prerequisites(*rules, {wanted}, Metric::repetition), {},
                        {.directory = directory.path()}, team, {});
   const GameHandle game = open_xiangqi(directory.path().string());
   const mate33_game_position position = position_of_fen(game.get(), "9/5k3/9/9/9/1R7/4n4/9/3K5/9 w");

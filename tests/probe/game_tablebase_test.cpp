@@ -25,8 +25,7 @@ Rules xiangqi() {
   return rules;
 }
 
-void make(const Rules& rules, const char* material, const fs::path& directory,
-          GameMetric metric = GameMetric::dtm) {
+void make(const Rules& rules, const char* material, const fs::path& directory, Metric metric = Metric::dtm) {
   const GameMaterial wanted = *GameMaterial::parse(rules->rules(), material);
   InlineExecutor executor;
   generate_game_tables(rules, with_prerequisites(*rules, {wanted}, metric), {}, {directory}, executor, {});
@@ -131,7 +130,7 @@ TEST_CASE("a damaged table of a game is refused and named, and so is one of othe
 TEST_CASE("a tablebase answers where perpetual check loses, with either side the stronger" *
           doctest::test_suite("long")) {
   const TemporaryDirectory directory;
-  make(xiangqi(), "KRvKN", directory.path(), GameMetric::repetition);
+  make(xiangqi(), "KRvKN", directory.path(), Metric::repetition);
   const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
   CHECK(tables.found().size() == 4);
   plain::PlainRepetition plain;
@@ -159,7 +158,7 @@ TEST_CASE("a tablebase answers where perpetual check loses, with either side the
 
 TEST_CASE("tables of the two rule sets are never taken for each other") {
   const TemporaryDirectory directory;
-  make(xiangqi(), "KNvK", directory.path(), GameMetric::repetition);
+  make(xiangqi(), "KNvK", directory.path(), Metric::repetition);
   const fs::path distances = directory / "xiangqi" / "KNvK.m33",
                  results = directory / "xiangqi" / "KNvK.repetition.m33";
   const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w");

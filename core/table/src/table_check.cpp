@@ -8,8 +8,8 @@
 #include "mate33/base/mutex.hpp"
 #include "mate33/table/codec/block_decoder.hpp"
 #include "mate33/table/codec/plane_codec.hpp"
-#include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/layouts/game/game_row_rules.hpp"
+#include "mate33/table/table_tally.hpp"
 
 namespace mate33 {
 
@@ -62,7 +62,7 @@ std::optional<TableFault> add_course_group(const TableReader& reader, std::size_
 
 /// Reads a block of a game's table and adds up what it holds.
 std::optional<TableFault> add_block(const GameTableReader& reader, const GameRowRules& rules,
-                                    std::size_t block, GameTally& tally) {
+                                    std::size_t block, TableTally& tally) {
   const GameBlocks& blocks = reader.blocks();
   std::vector<Code> stored(blocks.entries_of(block));
   BlockBuffer buffer;
@@ -73,27 +73,19 @@ std::optional<TableFault> add_block(const GameTableReader& reader, const GameRow
   for (std::size_t i = 0; i < blocks.rows_of(block); ++i) {
     spread_row(rules, blocks, first + i, to_move, stored, std::span(codes).subspan(i * width, width));
   }
-  tally.add_block(reader.layout(), reader.header().metric, to_move, first, codes);
+  tally.add_block(reader.layout(), to_move, first, codes);
   return std::nullopt;
 }
 
-/// Compares what the blocks hold with what the file says of it.
-std::optional<TableFault> compare(const TableReader& reader, const TableTally& tally) {
-  const TableHeader& header = reader.header();
+/// Compares what the blocks hold of the sides that are stored with what the file says of it.
+template <class Reader>
+std::optional<TableFault> compare(const Reader& reader, StoredSides sides, const TableTally& tally) {
+  const std::optional<ValueDigests> digests = reader.header().digests;
   for (const Color c : all_colors) {
-    if (!stores(header.sides, c)) continue;
-    if (tally.counts[index(c)] != header.counts[index(c)]) return reader.damage(other_counts);
-    if (header.digests && tally.digests[index(c)] != (*header.digests)[index(c)]) {
-      return reader.damage(other_values);
-    }
+    if (!stores(sides, c)) continue;
+    if (tally.counts[index(c)] != reader.header().counts[index(c)]) return reader.damage(other_counts);
+    if (digests && tally.digests[index(c)] != (*digests)[index(c)]) return reader.damage(other_values);
   }
-  return std::nullopt;
-}
-
-/// The same of a game's table.
-std::optional<TableFault> compare(const GameTableReader& reader, const GameTally& tally) {
-  if (tally.counts != reader.header().counts) return reader.damage(other_counts);
-  if (tally.digests != reader.header().digests) return reader.damage(other_values);
   return std::nullopt;
 }
 
@@ -127,7 +119,7 @@ std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& 
     tally.add(part);
     return group_fault;
   });
-  return fault ? fault : compare(reader, tally);
+  return fault ? fault : compare(reader, reader.header().sides, tally);
 }
 
 std::optional<TableFault> find_table_fault(const GameTableReader& reader, Executor& executor) {
@@ -135,9 +127,9 @@ std::optional<TableFault> find_table_fault(const GameTableReader& reader, Execut
   if (auto fault = reader.find_damage()) return fault;
   const GameRowRules rules(reader.layout());
   Mutex mutex;
-  GameTally tally;  // guarded by it
+  TableTally tally{{}, {}, reader.header().metric};  // guarded by it
   auto fault = first_fault(executor, reader.blocks().block_count(), [&](std::size_t block) {
-    GameTally part;
+    TableTally part{{}, {}, reader.header().metric};
     auto block_fault = add_block(reader, rules, block, part);
     const Lock lock(mutex);
     tally.add(part);
@@ -145,7 +137,7 @@ std::optional<TableFault> find_table_fault(const GameTableReader& reader, Execut
   });
   if (fault) return fault;
   tally.count_twins_once(reader.layout());
-  return compare(reader, tally);
+  return compare(reader, StoredSides::both, tally);
 }
 
 std::optional<TableFault> find_table_damage(const TableReader& reader, Executor& executor) {

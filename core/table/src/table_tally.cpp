@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <vector>
 
 #include "mate33/base/checksum.hpp"
 #include "mate33/base/little_endian.hpp"
 #include "mate33/table/codec/code_row.hpp"
+#include "mate33/table/codec/repetition_codes.hpp"
+#include "mate33/table/format/game_table_header.hpp"
 #include "mate33/table/metrics.hpp"
 
 namespace mate33 {
@@ -96,6 +99,45 @@ void lengthen_by_courses(SquareSet held, PlaneCodes numbers, const Courses& cour
   }
 }
 
+constexpr std::array counts_of_positions = {&TableCounts::wins,           &TableCounts::draws,
+                                            &TableCounts::losses,         &TableCounts::cursed_wins,
+                                            &TableCounts::blessed_losses, &TableCounts::wins_by_rule,
+                                            &TableCounts::losses_by_rule};
+
+void lengthen(TableCounts& counts, const TableCounts& more) {
+  counts.longest_win = std::max(counts.longest_win, more.longest_win);
+  counts.longest_loss = std::max(counts.longest_loss, more.longest_loss);
+}
+
+/// Of a row of a game, whose positions are few: one by one.
+TableCounts counts_of_row(Metric metric, std::span<const Code> codes) {
+  TableCounts row;
+  for (const Code code : codes) {
+    if (code == illegal_code) continue;
+    if (code == draw_code) {
+      ++row.draws;
+    } else if (metric == Metric::repetition) {
+      const RepetitionResult result = repetition_result_of(code);
+      if (is_win(result)) ++(is_by_rule(result) ? row.wins_by_rule : row.wins);
+      if (is_loss(result)) ++(is_by_rule(result) ? row.losses_by_rule : row.losses);
+    } else if (is_win(code)) {
+      ++row.wins;
+      row.longest_win = std::max(row.longest_win, plies_of(code));
+    } else {
+      ++row.losses;
+      row.longest_loss = std::max(row.longest_loss, plies_of(code));
+    }
+  }
+  return row;
+}
+
+std::uint64_t checksum_of_codes(std::span<const Code> codes, std::uint64_t seed) {
+  std::vector<std::byte> bytes;
+  bytes.reserve(codes.size() * sizeof(Code));
+  for (const Code code : codes) append_number(bytes, code);
+  return checksum64(bytes, seed);
+}
+
 }  // namespace
 
 void TableTally::add_plane(Color to_move, std::size_t number, SquareSet held, PlaneCodes codes) {
@@ -119,17 +161,33 @@ void TableTally::add_courses(Color to_move, std::size_t number, SquareSet held, 
   digests[index(to_move)] += checksum_of_courses(number, held, numbers, courses);
 }
 
+void TableTally::add_block(const GameLayout& layout, Color to_move, std::size_t first,
+                           std::span<const Code> codes) {
+  TableCounts& side = counts[index(to_move)];
+  const std::size_t width = layout.width();
+  for (std::size_t begin = 0; begin < codes.size(); begin += width) {
+    const TableCounts row = counts_of_row(metric, codes.subspan(begin, width));
+    if (row == TableCounts()) continue;
+    const std::size_t images = layout.images_of_row(first + begin / width);
+    for (const auto count : counts_of_positions) side.*count += row.*count * images;
+    lengthen(side, row);
+  }
+  digests[index(to_move)] += checksum_of_codes(codes, first / rows_per_block);
+}
+
+void TableTally::count_twins_once(const GameLayout& layout) {
+  const unsigned twins = layout.word_twins();
+  for (TableCounts& side : counts) {
+    for (const auto count : counts_of_positions) side.*count /= twins;
+  }
+}
+
 void TableTally::add(const TableTally& other) {
   for (const Color c : all_colors) {
     TableCounts& sum = counts[index(c)];
     const TableCounts& part = other.counts[index(c)];
-    sum.wins += part.wins;
-    sum.draws += part.draws;
-    sum.losses += part.losses;
-    sum.cursed_wins += part.cursed_wins;
-    sum.blessed_losses += part.blessed_losses;
-    sum.longest_win = std::max(sum.longest_win, part.longest_win);
-    sum.longest_loss = std::max(sum.longest_loss, part.longest_loss);
+    for (const auto count : counts_of_positions) sum.*count += part.*count;
+    lengthen(sum, part);
     digests[index(c)] += other.digests[index(c)];
   }
 }

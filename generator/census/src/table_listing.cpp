@@ -169,7 +169,7 @@ Listed list_game_table(const std::string& path, RulesShelf& shelf, Executor* che
   listed.path = path;
   listed.game = rules.name;
   listed.material = rules.name + ":" + reader->layout().material().to_string(rules);
-  listed.game_metric = header.metric;
+  listed.metric = header.metric;
   listed.bytes = reader->file_bytes();
   listed.version = 2;
   listed.sides = name_of(StoredSides::both);

@@ -24,7 +24,7 @@ std::uint64_t codes_bytes(const GameLayout& layout) {
 /// What the conversions of a material lead to.
 class SmallerGames {
  public:
-  SmallerGames(const GameLayout& layout, GameMetric metric, GameStore& store, Executor& team) {
+  SmallerGames(const GameLayout& layout, Metric metric, GameStore& store, Executor& team) {
     for (const GameMaterial& needed : conversions_of(layout.rules(), layout.material())) {
       solutions_.push_back(store.solution({needed, metric}, team));
     }
@@ -38,16 +38,16 @@ class SmallerGames {
   std::vector<std::shared_ptr<const GameSolution>> solutions_;
 };
 
-std::shared_ptr<const GameSolution> solve(const GameLayout& layout, GameMetric metric, GameStore& store,
+std::shared_ptr<const GameSolution> solve(const GameLayout& layout, Metric metric, GameStore& store,
                                           Executor& team, const GameTableObserver& observer) {
   const SmallerGames smaller(layout, metric, store, team);
-  if (metric == GameMetric::dtm) return solve_game(layout, std::cref(smaller), team, observer.on_ply);
-  auto results = store.solution({layout.material(), GameMetric::dtm}, team)->copy();
+  if (metric == Metric::dtm) return solve_game(layout, std::cref(smaller), team, observer.on_ply);
+  auto results = store.solution({layout.material(), Metric::dtm}, team)->copy();
   apply_repetition_rule(*results, std::cref(smaller), team, observer.on_repetition);
   return results;
 }
 
-MadeGameTable make_table(const GameLayout& layout, GameMetric metric, GameStore& store,
+MadeGameTable make_table(const GameLayout& layout, Metric metric, GameStore& store,
                          const GameTableOptions& options, Executor& team, const GameTableObserver& observer) {
   const GameTableKey key{layout.material(), metric};
   MadeGameTable made{key, options.directory / game_table_path(layout.rules(), key), {}, {}, {}};
@@ -72,7 +72,7 @@ GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rul
   constexpr std::uint64_t program_bytes = std::uint64_t{9} << 20;  // by itself
   const GameLayout layout(rules, key.material);
   const std::uint64_t word_bytes = layout.width() <= 64 ? 8 : 16;
-  const bool on_repetition = key.metric == GameMetric::repetition;
+  const bool on_repetition = key.metric == Metric::repetition;
   // Two sets of legal positions. Of distances one pass: what is unwon, unlost, held, and lost in the last
   // ply. On repetition: draws, those that stay and those in check of both sides, the two layers of what
   // follows, and the five sets of one perpetual check.

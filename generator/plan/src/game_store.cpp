@@ -52,7 +52,7 @@ std::shared_ptr<const GameSolution> GameStore::solution(const GameTableKey& key,
   return kept_.back().solution;
 }
 
-void GameStore::keep(GameMetric metric, std::shared_ptr<const GameSolution> solution) {
+void GameStore::keep(Metric metric, std::shared_ptr<const GameSolution> solution) {
   kept_.push_back({{solution->layout().material(), metric}, std::move(solution)});
 }
 

@@ -33,8 +33,8 @@ void add_men(Material material, unsigned left, std::size_t first, std::set<Mater
 void add_with_prerequisites(const ExpandedRules& rules, const GameTableKey& key,
                             std::vector<GameTableKey>& plan, std::set<GameTableKey>& seen) {
   if (!seen.insert(key).second) return;
-  if (key.metric == GameMetric::repetition) {
-    add_with_prerequisites(rules, {key.material, GameMetric::dtm}, plan, seen);
+  if (key.metric == Metric::repetition) {
+    add_with_prerequisites(rules, {key.material, Metric::dtm}, plan, seen);
   }
   for (const GameMaterial& smaller : conversions_of(rules, key.material)) {
     add_with_prerequisites(rules, {smaller, key.metric}, plan, seen);
@@ -60,7 +60,7 @@ std::vector<Material> with_prerequisites(const std::vector<Material>& wanted) {
 }
 
 std::vector<GameTableKey> with_prerequisites(const ExpandedRules& rules,
-                                             const std::vector<GameMaterial>& wanted, GameMetric metric) {
+                                             const std::vector<GameMaterial>& wanted, Metric metric) {
   std::vector<GameTableKey> plan;
   std::set<GameTableKey> seen;
   for (const GameMaterial& material : wanted) add_with_prerequisites(rules, {material, metric}, plan, seen);
@@ -70,7 +70,7 @@ std::vector<GameTableKey> with_prerequisites(const ExpandedRules& rules,
 std::vector<GameTableKey> read_by(const ExpandedRules& rules, const GameTableKey& key) {
   std::vector<GameTableKey> keys;
   for (const GameMaterial& needed : conversions_of(rules, key.material)) keys.push_back({needed, key.metric});
-  if (key.metric == GameMetric::repetition) keys.push_back({key.material, GameMetric::dtm});
+  if (key.metric == Metric::repetition) keys.push_back({key.material, Metric::dtm});
   return keys;
 }
 

@@ -10,6 +10,7 @@
 #include "mate33/base/byte_source.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/table/format/table_file_name.hpp"
 #include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/layouts/game/game_row_rules.hpp"
@@ -29,7 +30,7 @@ struct InventedGameTable {
 };
 
 InventedGameTable invent(const GameRules& rules, const char* material, Code most,
-                         GameMetric metric = GameMetric::dtm) {
+                         Metric metric = Metric::dtm) {
   InventedGameTable table{
       GameLayout(std::make_shared<const ExpandedRules>(rules), *GameMaterial::parse(rules, material)),
       {},
@@ -110,12 +111,12 @@ TEST_CASE("a table of xiangqi comes back from its file, whatever its codes need"
 }
 
 TEST_CASE("a table on repetition counts what the rule decides apart, and has no greater code") {
-  const InventedGameTable table = invent(xiangqi_rules(), "KRvKN", 4, GameMetric::repetition);
+  const InventedGameTable table = invent(xiangqi_rules(), "KRvKN", 4, Metric::repetition);
   RulesShelf shelf;
   const auto reader = open_bytes(table.file, shelf);
   REQUIRE(reader);
   CHECK(fault_of_game(table.file).empty());
-  CHECK(reader->header().key() == GameTableKey{table.layout.material(), GameMetric::repetition});
+  CHECK(reader->header().key() == GameTableKey{table.layout.material(), Metric::repetition});
   CHECK(reader->name() == "xiangqi:KRvKN.repetition");
   CHECK(reader->header().longest() == Plies(0));
   for (const Color c : all_colors) {
@@ -130,20 +131,22 @@ TEST_CASE("a table on repetition counts what the rule decides apart, and has no 
       CHECK(count * 100 < all * 21);
     }
   }
-  const InventedGameTable beyond = invent(xiangqi_rules(), "KRvK", 5, GameMetric::repetition);
+  const InventedGameTable beyond = invent(xiangqi_rules(), "KRvK", 5, Metric::repetition);
   CHECK(fault_of_game(beyond.file).ends_with("it holds values that its header knows nothing of"));
 }
 
 TEST_CASE("the name of a file tells its table") {
-  const GameRules rules = xiangqi_rules();
-  const GameMaterial material = *GameMaterial::parse(rules, "KRvKN");
-  CHECK(parse_game_table_file_name(rules, "KRvKN.m33") == GameTableKey{material, GameMetric::dtm});
-  CHECK(parse_game_table_file_name(rules, "KRvKN.repetition.m33") ==
-        GameTableKey{material, GameMetric::repetition});
+  const ExpandedRules& rules = *expanded_xiangqi_rules();
+  const GameMaterial material = *GameMaterial::parse(rules.rules(), "KRvKN");
+  for (const auto& [name, metric] :
+       {std::pair("KRvKN.m33", Metric::dtm), std::pair("KRvKN.repetition.m33", Metric::repetition)}) {
+    CHECK(is_name_of_table(rules, name));
+    CHECK(game_key_meant_by(rules, name) == GameTableKey{material, metric});
+  }
   for (const char* name : {"KRvKN", "KRvKN.dtm.m33", "KRvKN.wdl.m33", "KRvKN.repetition.m3", "krvkn.m33",
-                           ".m33", "KRvKN..m33", "KQvK.m33"}) {
+                           ".m33", "KRvKN..m33", "KQvK.m33", "KNvKR.m33"}) {
     CAPTURE(name);
-    CHECK(!parse_game_table_file_name(rules, name));
+    CHECK(!is_name_of_table(rules, name));
   }
 }
 
@@ -181,7 +184,7 @@ TEST_CASE("a header that contradicts its rules is refused by name") {
   RulesShelf shelf;
   const GameLayout layout(std::make_shared<const ExpandedRules>(xiangqi_rules()),
                           *GameMaterial::parse(xiangqi_rules(), "KRvKAA"));
-  const std::string text = game_header_text(layout, GameMetric::dtm);
+  const std::string text = game_header_text(layout, Metric::dtm);
   REQUIRE(parse_game_header(text, shelf));
   const auto error_with = [&](const std::string& from, const std::string& to) {
     std::string changed = text;
@@ -192,7 +195,7 @@ TEST_CASE("a header that contradicts its rules is refused by name") {
     return layout_or ? "" : layout_or.error();
   };
   CHECK(error_with("metric dtm in plies", "metric dtm in moves") ==
-        "its metric is 'dtm in moves', and this program reads 'dtm in plies'");
+        "its metric is 'dtm in moves', and this program reads 'dtm in plies', 'repetition'");
   CHECK(error_with("metric dtm in plies", "metric repetition").starts_with("its coding is"));
   CHECK(error_with("game xiangqi", "game chess") == "its game is 'chess', and this program reads 'xiangqi'");
   CHECK(error_with("rules-digest ", "rules-digest 0").starts_with("its rules-digest is"));

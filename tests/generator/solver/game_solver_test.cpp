@@ -42,14 +42,13 @@ Value value_in(const GameSolution& solution, const GamePosition& position) {
   return value_of(solution.row(position.to_move, entry->row)[index(entry->point)]);
 }
 
-GameTally tally_of(const GameSolution& solution) {
-  GameTally tally;
+TableTally tally_of(const GameSolution& solution) {
+  TableTally tally;
   const GameLayout& layout = solution.layout();
   for (std::size_t row = 0; row < layout.row_count(); row += rows_per_block) {
     const std::size_t rows = std::min(rows_per_block, layout.row_count() - row);
     for (const Color c : all_colors) {
-      tally.add_block(layout, GameMetric::dtm, c, row,
-                      solution.codes(c).subspan(row * layout.width(), rows * layout.width()));
+      tally.add_block(layout, c, row, solution.codes(c).subspan(row * layout.width(), rows * layout.width()));
     }
   }
   tally.count_twins_once(layout);
@@ -116,7 +115,7 @@ TEST_CASE("xiangqi comes to the published counts and lengths") {
   GamesInMemory games(rules, executor);
   for (const PublishedRow& row : published_xiangqi) {
     CAPTURE(row.material);
-    const GameTally tally = tally_of(solved(games, *rules, row.material));
+    const TableTally tally = tally_of(solved(games, *rules, row.material));
     const auto& [white, black] = tally.counts;
     CHECK(white.wins == row.wins);
     CHECK(white.draws == row.white_draws);
@@ -194,7 +193,7 @@ TEST_CASE("an amazon mates in at most four moves") {
   const Rules rules = expanded(example_rules("amazon"));
   InlineExecutor executor;
   GamesInMemory games(rules, executor);
-  const GameTally tally = tally_of(solved(games, *rules, "KAvK"));
+  const TableTally tally = tally_of(solved(games, *rules, "KAvK"));
   CHECK(mate_in(tally.counts[0].longest_win) <= 4);
   CHECK(tally.counts[0].wins > 0);
 }

@@ -5,7 +5,7 @@
 
 #include "format/header_text.hpp"
 #include "mate33/game/rules_text.hpp"
-#include "mate33/table/codec/repetition_codes.hpp"
+#include "mate33/table/format/version2.hpp"
 
 namespace mate33 {
 
@@ -26,21 +26,13 @@ std::string seats_of(const GameLayout& layout) {
   return text + letter(layout.word_man().color, layout.word_man().piece);
 }
 
-struct MetricLines {
-  const char *metric, *coding;
-};
-MetricLines lines_of(GameMetric metric) {
-  if (metric == GameMetric::dtm) return {"dtm in plies", "0 draw, else plies + 1"};
-  return {"repetition", "0 draw, by mate 1 loss 2 win, by the rule 3 loss 4 win"};
-}
-
-std::vector<HeaderLine> lines_of(const GameLayout& layout, GameMetric metric) {
+std::vector<HeaderLine> lines_of(const GameLayout& layout, Metric metric) {
   const GameRules& rules = layout.rules().rules();
   return {{"game", rules.name},
           {"rules-digest", rules_digest(rules)},
           {"board", std::to_string(rules.board.files) + "x" + std::to_string(rules.board.ranks)},
-          {"metric", lines_of(metric).metric},
-          {"coding", lines_of(metric).coding},
+          {"metric", version2::metric_lines(metric).metric},
+          {"coding", version2::metric_lines(metric).coding},
           {"block-rows", std::to_string(rows_per_block)},
           {"material", layout.material().to_string(rules)},
           {"seats", seats_of(layout)},
@@ -70,17 +62,7 @@ std::shared_ptr<const ExpandedRules> RulesShelf::rules_of(const GameRules& rules
   return *rules_of(canonical_text(rules));
 }
 
-Plies GameTableHeader::longest() const {
-  Plies longest;
-  for (const TableCounts& side : counts) longest = std::max({longest, side.longest_win, side.longest_loss});
-  return longest;
-}
-
-Code GameTableHeader::greatest_code() const {
-  return metric == GameMetric::dtm ? code_of(longest()) : code_of(RepetitionResult::win_by_rule);
-}
-
-std::string game_header_text(const GameLayout& layout, GameMetric metric) {
+std::string game_header_text(const GameLayout& layout, Metric metric) {
   const std::vector<HeaderLine> lines = lines_of(layout, metric);
   return text_of(lines) + std::string(rules_line) + canonical_text(layout.rules().rules());
 }
@@ -101,36 +83,19 @@ Expected<GameTableHeader, std::string> parse_game_header(std::string_view text, 
   if (!is_usable) return Unexpected{"its material " + in_quotes(written) + " is not one that tables have"};
   auto layout = std::make_shared<const GameLayout>(*rules, *material);
   const std::string_view before_rules = text.substr(0, at + 1);
-  const std::string repetition = std::string("\nmetric ") + lines_of(GameMetric::repetition).metric + "\n";
-  const GameMetric metric =
-      before_rules.find(repetition) == std::string_view::npos ? GameMetric::dtm : GameMetric::repetition;
+  const auto metric = version2::find_metric(before_rules, game_metrics);
+  if (!metric) return Unexpected{metric.error()};
   HeaderText lines("header", before_rules);
-  const std::vector<HeaderLine> expected = lines_of(*layout, metric);
+  const std::vector<HeaderLine> expected = lines_of(*layout, *metric);
   if (auto error = lines.take_fixed(expected)) return Unexpected{*std::move(error)};
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
-  return GameTableHeader{std::move(layout), metric};
+  return GameTableHeader{std::move(layout), *metric};
 }
 
 std::string game_table_name(const ExpandedRules& rules, const GameTableKey& key) {
   std::string name = key.material.to_string(rules.rules());
-  if (key.metric != GameMetric::dtm) name += '.' + std::string(name_of(key.metric));
+  if (key.metric != Metric::dtm) name += '.' + std::string(name_of(key.metric));
   return name;
-}
-
-std::optional<GameTableKey> parse_game_table_file_name(const GameRules& rules, std::string_view name) {
-  if (!name.ends_with(table_file_extension)) return std::nullopt;
-  name.remove_suffix(table_file_extension.size());
-  GameTableKey key;
-  if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
-    const auto metric = parse_game_metric(name.substr(dot + 1));
-    if (!metric || metric == GameMetric::dtm) return std::nullopt;
-    key.metric = *metric;
-    name = name.substr(0, dot);
-  }
-  const auto material = GameMaterial::parse(rules, name);
-  if (!material || material->to_string(rules) != name) return std::nullopt;
-  key.material = *material;
-  return key;
 }
 
 std::string game_table_path(const ExpandedRules& rules, const GameTableKey& key) {

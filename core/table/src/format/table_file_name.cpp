@@ -39,7 +39,7 @@ std::optional<GameTableKey> game_key_meant_by(const ExpandedRules& rules, std::s
   file_name.remove_suffix(table_file_extension.size());
   GameTableKey key;
   if (const std::size_t dot = file_name.find('.'); dot != std::string_view::npos) {
-    const auto metric = parse_game_metric(in_lower_case(file_name.substr(dot + 1)));
+    const auto metric = parse_metric(in_lower_case(file_name.substr(dot + 1)), game_metrics);
     if (!metric) return std::nullopt;
     key.metric = *metric;
     file_name = file_name.substr(0, dot);

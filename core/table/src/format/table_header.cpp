@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "mate33/table/codec/repetition_codes.hpp"
 #include "mate33/table/metrics.hpp"
 
 namespace mate33 {
@@ -23,23 +24,20 @@ CountsForm counts_form(Metric metric) {
     case Metric::dtm50: break;
     case Metric::wdl: return {{&TableCounts::cursed_wins, &TableCounts::blessed_losses}, 0};
     case Metric::dtz: return {{&TableCounts::cursed_wins, &TableCounts::blessed_losses}, most_plies / 2};
+    case Metric::repetition: return {{&TableCounts::wins_by_rule, &TableCounts::losses_by_rule}, 0};
   }
   return {{}, most_plies};
 }
 
-CountsForm counts_form(GameMetric metric) {
-  if (metric == GameMetric::dtm) return counts_form(Metric::dtm);
-  return {{&TableCounts::wins_by_rule, &TableCounts::losses_by_rule}, 0};
-}
-
-Plies TableHeader::longest() const {
+Plies longest_of(const std::array<TableCounts, 2>& counts) {
   Plies longest;
   for (const TableCounts& c : counts) longest = std::max({longest, c.longest_win, c.longest_loss});
   return longest;
 }
 
-Code TableHeader::greatest_code() const {
-  return with_metric(metric, [&](auto m) { return m.greatest_code(longest()); });
+Code greatest_code_of(Metric metric, Plies longest) {
+  if (metric == Metric::repetition) return code_of(RepetitionResult::win_by_rule);
+  return with_metric(metric, [&](auto m) { return m.greatest_code(longest); });
 }
 
 std::string table_name(const TableKey& key) {

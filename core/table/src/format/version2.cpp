@@ -14,54 +14,25 @@ namespace mate33::version2 {
 
 namespace {
 
-/// What the header says of a metric.
-struct MetricLines {
-  std::string_view rules, metric, coding;
-};
-
-constexpr MetricLines lines_of(Metric metric) {
-  constexpr std::string_view under_the_rule = "standard; no castling; no en passant right; 50-move rule";
-  switch (metric) {
-    case Metric::wdl: return {under_the_rule, "wdl", "0 draw, 1 loss, 2 win, 3 blessed loss, 4 cursed win"};
-    case Metric::dtz: return {under_the_rule, "dtz in plies", "0 draw, else 2 * plies, + 1 where lost"};
-    case Metric::dtm50:
-      return {under_the_rule, "dtm50 in plies",
-              "number of a course; codes 0 draw, else plies + 1, from clocks 0 to 99 on"};
-    case Metric::dtm: break;
-  }
-  return {"standard; no castling; no en passant right; no 50-move rule", "dtm in plies",
-          "0 draw, else plies + 1"};
+/// The rules of chess that a metric knows.
+constexpr std::string_view rules_of(Metric metric) {
+  return metric == Metric::dtm ? "standard; no castling; no en passant right; no 50-move rule"
+                               : "standard; no castling; no en passant right; 50-move rule";
 }
 
 /// The footer ends with the magic in reverse: a file that is cut short or goes on does not.
 constexpr std::size_t checksum_at = 48, magic_at = 56;
 
 std::vector<HeaderLine> fixed_lines(Metric metric) {
-  const MetricLines lines = lines_of(metric);
+  const std::string_view rules = rules_of(metric);
+  const MetricLines lines = metric_lines(metric);
   return {{"game", "chess"},
-          {"rules", std::string(lines.rules)},
-          {"rules-digest", sha256_hex(std::as_bytes(std::span(lines.rules)))},
+          {"rules", std::string(rules)},
+          {"rules-digest", sha256_hex(std::as_bytes(std::span(rules)))},
           {"board", "8x8"},
-          {"metric", std::string(lines.metric)},
-          {"coding", std::string(lines.coding)},
+          {"metric", lines.metric},
+          {"coding", lines.coding},
           {"block-planes", std::to_string(planes_per_block)}};
-}
-
-/// The metric that a header names, which decides what its other lines say; DTM where it names none.
-Expected<Metric, std::string> find_metric(std::string_view text) {
-  constexpr std::string_view name = "\nmetric ";
-  const std::size_t at = text.find(name);
-  if (at == std::string_view::npos) return Metric::dtm;
-  const std::string_view rest = text.substr(at + name.size());
-  const std::string_view found = rest.substr(0, rest.find('\n'));
-  std::string known;
-  for (const Metric metric : all_metrics) {
-    const std::string_view value = lines_of(metric).metric;
-    if (value == found) return metric;
-    if (!known.empty()) known += ", ";
-    known.append("'").append(value).append("'");
-  }
-  return Unexpected{"its metric is " + in_quotes(found) + ", and this program reads " + known};
 }
 
 /// "P=left K=board R=board k=board": each man and the squares that it may stand on.
@@ -111,6 +82,34 @@ std::optional<ValueDigests> parse_digests(std::string_view text) {
 }
 
 }  // namespace
+
+MetricLines metric_lines(Metric metric) {
+  switch (metric) {
+    case Metric::dtm: break;
+    case Metric::wdl: return {"wdl", "0 draw, 1 loss, 2 win, 3 blessed loss, 4 cursed win"};
+    case Metric::dtz: return {"dtz in plies", "0 draw, else 2 * plies, + 1 where lost"};
+    case Metric::dtm50:
+      return {"dtm50 in plies", "number of a course; codes 0 draw, else plies + 1, from clocks 0 to 99 on"};
+    case Metric::repetition: return {"repetition", "0 draw, by mate 1 loss 2 win, by the rule 3 loss 4 win"};
+  }
+  return {"dtm in plies", "0 draw, else plies + 1"};
+}
+
+Expected<Metric, std::string> find_metric(std::string_view text, std::span<const Metric> among) {
+  constexpr std::string_view name = "\nmetric ";
+  const std::size_t at = text.find(name);
+  if (at == std::string_view::npos) return Metric::dtm;
+  const std::string_view rest = text.substr(at + name.size());
+  const std::string_view found = rest.substr(0, rest.find('\n'));
+  std::string known;
+  for (const Metric metric : among) {
+    const std::string_view value = metric_lines(metric).metric;
+    if (value == found) return metric;
+    if (!known.empty()) known += ", ";
+    known.append("'").append(value).append("'");
+  }
+  return Unexpected{"its metric is " + in_quotes(found) + ", and this program reads " + known};
+}
 
 std::array<std::byte, preamble_bytes> Preamble::to_bytes() const {
   std::array<std::byte, preamble_bytes> bytes{};
@@ -164,7 +163,7 @@ std::string header_text(const TableHeader& header) {
 
 Expected<TableHeader, std::string> parse_header(std::string_view text) {
   HeaderText lines("header", text);
-  const auto metric = find_metric(text);
+  const auto metric = find_metric(text, chess_metrics);
   if (!metric) return Unexpected{metric.error()};
   if (auto error = lines.take_fixed(fixed_lines(*metric))) return Unexpected{*std::move(error)};
   TableHeader header;

@@ -8,14 +8,15 @@
 namespace mate33 {
 
 /// Calls function(Dtm()), function(Wdl()) or function(Dtz()). The codes of DTM50 at one clock are those of
-/// DTM.
+/// DTM. Precondition: a metric of chess.
 template <class Function>
 constexpr auto with_metric(Metric metric, Function function) {
   switch (metric) {
     case Metric::wdl: return function(Wdl());
     case Metric::dtz: return function(Dtz());
     case Metric::dtm:
-    case Metric::dtm50: break;
+    case Metric::dtm50:
+    case Metric::repetition: break;
   }
   return function(Dtm());
 }

@@ -25,18 +25,17 @@ struct TableKey {
   /// The key of the same table seen with the colours of the men exchanged.
   constexpr TableKey colors_swapped() const { return {game, material.colors_swapped(), metric}; }
 
-  /// The whole key as one number, different for any two keys; never 0 where there is a king. The game and the
-  /// metric take bits that the material leaves free. So a key that is known to be of chess and DTM costs no
+  /// Material and metric as one number, different for any two keys of one game; never 0 where there is a
+  /// king. The metric takes bits that the material leaves free: a key that is known to be of DTM costs no
   /// more to look up than its material.
   constexpr std::uint64_t packed() const {
-    return material.packed() | static_cast<std::uint64_t>(game) << game_shift |
-           static_cast<std::uint64_t>(metric) << metric_shift;
+    return material.packed() | static_cast<std::uint64_t>(metric) << metric_shift;
   }
 
   friend constexpr auto operator<=>(const TableKey&, const TableKey&) = default;
 
  private:
-  static constexpr unsigned metric_shift = 60, game_shift = 62;  // two bits each
+  static constexpr unsigned metric_shift = 60;  // four bits
 };
 
 // The highest count of a material, that of Black's pawns, stays below the bits of the metric.

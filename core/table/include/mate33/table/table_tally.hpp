@@ -1,12 +1,18 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <span>
+
 #include "mate33/table/codec/code_plane.hpp"
 #include "mate33/table/format/courses.hpp"
 #include "mate33/table/format/table_header.hpp"
+#include "mate33/table/layouts/game/game_layout.hpp"
 
 namespace mate33 {
 
-/// What the planes of a table of this metric come to, put together in any order.
+/// What the parts of a table of this metric come to, put together in any order: planes of chess, blocks of
+/// rows of other games.
 struct TableTally {
   std::array<TableCounts, 2> counts{};  ///< by side to move
   ValueDigests digests{};
@@ -19,6 +25,12 @@ struct TableTally {
   /// are counted as at clock 0, the longest distance is that of any clock.
   void add_courses(Color to_move, std::size_t number, SquareSet held, PlaneCodes numbers,
                    const Courses& courses);
+  /// Adds the rows of a block of a game's table with one side to move. `first`: the first row; `codes`:
+  /// width() codes a row, illegal_code where there is no position.
+  void add_block(const GameLayout& layout, Color to_move, std::size_t first, std::span<const Code> codes);
+  /// To be called once all blocks are added: where the word man has twins, as many entries as there are of
+  /// them stand for one placement.
+  void count_twins_once(const GameLayout& layout);
   void add(const TableTally& other);
 };
 

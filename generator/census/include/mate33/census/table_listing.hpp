@@ -36,7 +36,6 @@ struct Listed {
   bool misnamed = false;  ///< whole, as far as it was looked into, but not found under this name
   /// Of a game whose rules are data, and what the header counts, by side to move; else null and zero.
   std::shared_ptr<const ExpandedRules> rules;
-  GameMetric game_metric = GameMetric::dtm;
   std::array<TableCounts, 2> counts{};
 };
 

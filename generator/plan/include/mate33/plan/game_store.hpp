@@ -25,7 +25,7 @@ class GameStore {
 
   /// Throws TableError if it is not there or damaged, or of other rules.
   std::shared_ptr<const GameSolution> solution(const GameTableKey& key, Executor& team);
-  void keep(GameMetric metric, std::shared_ptr<const GameSolution> solution);
+  void keep(Metric metric, std::shared_ptr<const GameSolution> solution);
   /// Forgets all but these.
   void keep_only(std::span<const GameTableKey> keys);
 

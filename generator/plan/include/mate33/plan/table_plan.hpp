@@ -20,7 +20,7 @@ std::vector<Material> with_prerequisites(const std::vector<Material>& wanted);
 /// Those on repetition stand on those of distances.
 std::vector<GameTableKey> with_prerequisites(const ExpandedRules& rules,
                                              const std::vector<GameMaterial>& wanted,
-                                             GameMetric metric = GameMetric::dtm);
+                                             Metric metric = Metric::dtm);
 
 /// The tables that solving one of a game reads.
 std::vector<GameTableKey> read_by(const ExpandedRules& rules, const GameTableKey& key);

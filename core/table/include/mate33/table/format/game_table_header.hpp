@@ -10,8 +10,8 @@
 #include "mate33/base/expected.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/table/format/table_header.hpp"
-#include "mate33/table/game_metric.hpp"
 #include "mate33/table/layouts/game/game_layout.hpp"
+#include "mate33/table/metric.hpp"
 
 namespace mate33 {
 
@@ -30,7 +30,7 @@ class RulesShelf {
 /// Which table of a game.
 struct GameTableKey {
   GameMaterial material;
-  GameMetric metric = GameMetric::dtm;
+  Metric metric = Metric::dtm;
   friend auto operator<=>(const GameTableKey&, const GameTableKey&) = default;
 };
 
@@ -38,29 +38,24 @@ struct GameTableKey {
 /// needed to read it.
 struct GameTableHeader {
   std::shared_ptr<const GameLayout> layout;
-  GameMetric metric = GameMetric::dtm;
+  Metric metric = Metric::dtm;
   /// By side to move: the placements, the images under symmetries counted one by one, identical men not told
   /// apart.
   std::array<TableCounts, 2> counts{};
   ValueDigests digests{};
 
   GameTableKey key() const { return {layout->material(), metric}; }
-  /// The longest distance, of either side to move; 0 where there is none.
-  Plies longest() const;
-  /// No position has a greater code.
-  Code greatest_code() const;
+  Plies longest() const { return longest_of(counts); }
+  Code greatest_code() const { return greatest_code_of(metric, longest()); }
 };
 
 /// What stands before the blocks of a file of version 2.
-std::string game_header_text(const GameLayout& layout, GameMetric metric);
+std::string game_header_text(const GameLayout& layout, Metric metric);
 /// The header without counts and digests, which stand behind the blocks.
 Expected<GameTableHeader, std::string> parse_game_header(std::string_view text, RulesShelf& shelf);
 
 /// "KRvKN", "KRvKN.repetition": distances to mate need no name.
 std::string game_table_name(const ExpandedRules& rules, const GameTableKey& key);
-/// The table that a file of this name, "KRvKN.repetition.m33", is; none if it is not one that such tables
-/// have.
-std::optional<GameTableKey> parse_game_table_file_name(const GameRules& rules, std::string_view name);
 /// Where a table is in a directory: "xiangqi/KRvKAAEE.m33".
 std::string game_table_path(const ExpandedRules& rules, const GameTableKey& key);
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "mate33/table/codec/code.hpp"
-#include "mate33/table/game_metric.hpp"
 #include "mate33/table/layouts/chess/block_map.hpp"
 #include "mate33/table/table_key.hpp"
 #include "mate33/table/value.hpp"
@@ -36,7 +35,11 @@ struct CountsForm {
   std::size_t numbers() const { return more[0] == nullptr ? 5 : 7; }
 };
 CountsForm counts_form(Metric metric);
-CountsForm counts_form(GameMetric metric);
+
+/// The longest distance, of either side to move; 0 where there is none.
+Plies longest_of(const std::array<TableCounts, 2>& counts);
+/// No position of a table with this longest distance has a greater code.
+Code greatest_code_of(Metric metric, Plies longest);
 
 /// Digests of the values of all positions by side to move: the same for every file of a table, whatever its
 /// version, codec, level and sides (docs/format.md).
@@ -55,10 +58,8 @@ struct TableHeader {
   Metric metric = Metric::dtm;
 
   TableKey key() const { return {Game::chess, material, metric}; }
-  /// The longest distance, of either side to move; 0 where there is none.
-  Plies longest() const;
-  /// No position has a greater code.
-  Code greatest_code() const;
+  Plies longest() const { return longest_of(counts); }
+  Code greatest_code() const { return greatest_code_of(metric, longest()); }
   friend bool operator==(const TableHeader&, const TableHeader&) = default;
 };
 

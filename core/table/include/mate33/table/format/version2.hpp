@@ -45,6 +45,15 @@ struct Footer {
   friend bool operator==(const Footer&, const Footer&) = default;
 };
 
+/// What a header says of a metric: its name, and how its values are coded.
+struct MetricLines {
+  const char *metric, *coding;
+};
+MetricLines metric_lines(Metric metric);
+/// The one of these metrics that a header names, which decides what its other lines say; DTM where it names
+/// none.
+Expected<Metric, std::string> find_metric(std::string_view text, std::span<const Metric> among);
+
 /// What stands before the blocks: what is known before the table is solved.
 std::string header_text(const TableHeader& header);
 /// Refuses, by name, what this version does not know.
