@@ -1,5 +1,5 @@
-// The same positions through Debian's Fathom and the Syzygy tables of the same materials. Debian builds
-// Fathom for any x86-64 processor, that is, without the hardware's population count.
+// The positions of probe_bench.cpp through Debian's Fathom and the Syzygy tables of the same materials.
+// Debian builds Fathom for any x86-64 processor, that is, without the hardware's population count.
 #include <tbprobe.h>
 
 #include <filesystem>

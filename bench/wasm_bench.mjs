@@ -26,7 +26,7 @@ function print(where, { first, all, position }, there) {
   console.log(`${where}: a position with all its moves, as an object, in ${(position * 1e6).toFixed(0)} us`);
 }
 
-/** The same in a page, which comes from a server of this folder. */
+/** What times() answers in a page of Chromium. The page comes from a server of this folder. */
 async function chromiumTimes() {
   const { chromium } = await import("../web/node_modules/playwright-core/index.mjs");
   const types = { ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm" };

@@ -71,8 +71,8 @@ void store_wanted_sides(const TableRun& run, Executor& team) {
   for (const std::filesystem::path& path : paths_of_wanted(run)) store_with(*run.sides, path, run, team);
 }
 
-/// The same of what an earlier run was to store with one side and, being killed, did not. Whoever else is
-/// making tables here may need them whole, and stores them so in the end.
+/// Stores with one side the tables that an earlier run was to store so and, being killed, did not. Whoever
+/// else is making tables here may need them whole, and stores them so in the end.
 void store_sides_of_killed_run(const TableRun& run, Executor& team) {
   for (const std::filesystem::path& path : tables_with_a_side_too_many(run.options.directory)) {
     if (!DirectoryLock::is_free(run.options.directory)) return;

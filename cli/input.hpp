@@ -67,9 +67,9 @@ std::string explain(ProbeStatus status, const TableKey& key, const std::string& 
 
 /// The values that the tables of these directories say. It throws NoValue. The tables must live as long.
 ValueSource values_of(const Tablebase& tables, const std::string& directories);
-/// The same of DTM50, by the clock of the position.
+/// As values_of(), of DTM50: by the clock of the position.
 ValueSource values_by_clock(const Tablebase& tables, const std::string& directories);
-/// The same of WDL and DTZ.
+/// As values_of(), of WDL and DTZ.
 RuleSource rule_values_of(const Tablebase& tables, const std::string& directories);
 
 /// One line that says that there are no tables at all, and how to make some.

@@ -51,7 +51,7 @@ std::string rule_phrase(Category category, Color mover) {
   return "unknown";
 }
 
-/// The same in a word or two, for one of many moves.
+/// As rule_phrase(), in a word or two: for one of many moves.
 std::string short_rule_phrase(Category category, Color mover) {
   switch (category) {
     case Category::win: return fmt::format("{} wins", name(mover));

@@ -10,7 +10,8 @@ namespace mate33::cli {
 /// that are as near the first counts.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
-/// The same of the materials of chess that can have a table; any case and order of the men will do.
+/// As did_you_mean(), for the materials of chess that can have a table. Any case and order of the men will
+/// do.
 std::string did_you_mean_material(std::string_view text);
 
 }  // namespace mate33::cli

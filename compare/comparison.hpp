@@ -26,7 +26,8 @@ class OtherTables {
   virtual bool has(Metric metric) const { return metric == Metric::dtm; }
   /// Says what differs from mate33's value, if anything. Called from any thread. Throws NoAnswer.
   virtual std::optional<std::string> difference(const Position& position, Value value) = 0;
-  /// The same of DTZ, and of the result that it tells. Throws NoAnswer. Precondition: has().
+  /// Says what differs from mate33's DTZ, or from the result that it tells, if anything. Called from any
+  /// thread. Throws NoAnswer. Precondition: has().
   virtual std::optional<std::string> difference(const Position&, DtzValue) { throw NoAnswer(); }
 };
 

@@ -13,7 +13,7 @@ copyFileSync("src/node_file.js", "dist/node_file.js");
 copyFileSync("../LICENSE", "LICENSE");
 writeFileSync(
   "dist/inlined.js",
-  `// The same with the module inside, for where no second file can be loaded.
+  `// index.js with the module inside, for where no second file can be loaded.
 import { Tablebase } from "./tablebase.js";
 export * from "./index.js";
 const text = ${JSON.stringify(readFileSync(wasm).toString("base64"))};

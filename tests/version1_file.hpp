@@ -23,7 +23,7 @@ struct Version1File {
 
   /// The parts of a sound file.
   static Version1File of(std::string header, std::vector<std::vector<std::byte>> blocks);
-  /// The same table as in another file, which stores both sides.
+  /// The table of another file, which stores both sides.
   static Version1File of(const TableReader& table);
 
   std::vector<std::byte> to_file() const;

@@ -61,7 +61,7 @@ Json mainline_json(const Tablebase& tables, const Position& position, const Line
   return json;
 }
 
-/// The same men with one of them elsewhere, as if set up so: without what belongs to the game before.
+/// The position with one man put on another square, as if set up so: without what belongs to the game before.
 Position moved_by_hand(const Position& position, Piece piece, Square from, Square to) {
   Position moved = position;
   moved.remove(piece, from);

@@ -14,7 +14,7 @@ namespace mate33 {
 
 /// A table of chess whose file holds what its name says.
 Expected<TableReader, TableFault> open_sound_table(const TableKey& key);
-/// The same of a table of a game that is data, of these rules.
+/// A table of a game of these rules whose file holds what its name says.
 Expected<GameTableReader, TableFault> open_sound_table(const ExpandedRules& rules, const GameTableKey& key,
                                                        RulesShelf& shelf);
 

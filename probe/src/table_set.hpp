@@ -49,7 +49,7 @@ class TableSlot {
     return open.general != nullptr || open.flat != nullptr ? ProbeStatus::ok
                                                            : open_first(open, Attempt::after_pause);
   }
-  /// The same without regard to the pause, for calls that are made for the file's sake.
+  /// As open(), but without regard to the pause: for calls that are made for the file's sake.
   ProbeStatus open_now(Open& open) const noexcept { return open_first(open, Attempt::now); }
   /// Reads the whole table past the cache.
   ProbeStatus verify_checksums() const noexcept;

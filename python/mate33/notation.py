@@ -31,7 +31,7 @@ def to_san(position: PositionLike, moves: Iterable[str]) -> List[str]:
 
 
 def san_of(position: bytes, moves: List[str]) -> List[str]:
-    """The same, from a mate33_position."""
+    """As :func:`to_san`, from a mate33_position."""
     c_moves = (CMove * len(moves))(*map(_read_move, moves))
     room = create_string_buffer((len(moves) + 1) * SAN_SIZE)
     if library().line_san(position, c_moves, len(moves), room) != Status.OK:

@@ -78,7 +78,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// Closes the connection unless a request of it is being answered: then it is closed after that. From any
   /// thread.
   void drop();
-  /// The same, but what has arrived already is answered first, unless that takes long. From any thread.
+  /// As drop(), but what has arrived already is answered first, unless that takes long. From any thread.
   void finish();
   /// Closes the connection, whatever is under way. From any thread.
   void abandon();

@@ -80,7 +80,7 @@ class PlainXiangqi {
   /// is solved as it is named, red first.
   void for_each_position(std::string_view material, const Visit& visit);
 
-  /// The same positions counted, by side to move.
+  /// The legal positions of a material, as for_each_position() visits them, counted by side to move.
   std::array<XiangqiCounts, 2> counts(std::string_view material);
 
  private:

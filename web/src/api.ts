@@ -40,7 +40,7 @@ export type CourseStep = readonly [clock: number, dtm50: number];
 export interface Answer extends Value {
   /** Signed plies to mate under the fifty-move rule with the clock of the position; 0 a draw, null not known. */
   readonly dtm50: number | null;
-  /** The same with every clock, from 0 on and up to 99; null not known. */
+  /** `dtm50` with every clock, from 0 on and up to 99; null not known. */
   readonly dtm50_course: readonly CourseStep[] | null;
   /** Of xiangqi, where the server knows it. */
   readonly repetition?: Repetition;

@@ -12,7 +12,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(name), attributes, children);
 }
 
-/** The same for SVG. */
+/** As element(), for SVG. */
 export function svgElement<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

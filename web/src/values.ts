@@ -49,7 +49,7 @@ export function outcomeOf(category: Category): 1 | 0 | -1 | null {
   }
 }
 
-/** The same without the fifty-move rule: 1 and -1 for a win that the rule spoils, too. 0 for a draw or where it is not known. */
+/** As outcomeOf(), without the fifty-move rule: 1 and -1 for a win that the rule spoils, too. 0 for a draw or where it is not known. */
 function favourOf(category: Category): 1 | 0 | -1 {
   if (category === "cursed-win") return 1;
   if (category === "blessed-loss") return -1;

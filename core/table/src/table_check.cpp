@@ -39,7 +39,7 @@ std::optional<TableFault> add_group(const TableReader& reader, std::size_t group
   return std::nullopt;
 }
 
-/// The same of values that change with a clock.
+/// As add_group(), for values that change with a clock.
 std::optional<TableFault> add_course_group(const TableReader& reader, std::size_t group, TableTally& tally) {
   const BlockMap& blocks = reader.blocks();
   BlockBuffer buffer;

@@ -26,9 +26,9 @@ class FileInMaking {
   FileInMaking(const TableLayout& layout, Metric metric, const TableOptions& options, Peers& peers,
                std::uint32_t number);
 
-  /// From any thread, each with an executor of its own.
+  /// Adds a slice. From any thread, each with an executor of its own.
   void add(const SliceRules& rules, const PairOfCodes& codes, Executor& workers, unsigned of_threads);
-  /// The same of a run of planes.
+  /// Adds a run of planes of a slice, from `first` on. From any thread.
   void add(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes);
   Stopwatch::Seconds packed_on_the_way() const { return Stopwatch::Seconds(packing_); }
 

@@ -14,8 +14,8 @@ namespace mate33 {
 void solve_slice(Metric metric, const SliceRules& rules, Solution::Slice& slice, ViewCache& views,
                  Executor& executor, const PlyObserver& observer);
 
-/// The same of a slice that is not held in memory: what is settled goes to the log. What the log has of the
-/// slice from an earlier run is not settled again. Each of the processes settles its share.
+/// As solve_slice(), for a slice that is not held in memory: what is settled goes to the log. What the log
+/// has of the slice from an earlier run is not settled again. Each of the processes settles its share.
 void solve_slice_in_regions(Metric metric, const SliceLayout& layout, SettlementLog& log, ViewCache& views,
                             Peers& peers, Executor& executor, const PlyObserver& observer);
 

@@ -41,12 +41,12 @@ std::optional<int> dtz(Value value, Material material);
 /// a loss. Otherwise it is cursed or blessed where DTZ or the clock says so, else maybe.
 Category categorize(Value value, Material material, unsigned halfmove_clock);
 
-/// The same where DTZ is known, which leaves no maybe: a position is decisive if it is checkmate, or if
+/// The category where DTZ is known. That leaves no maybe: a position is decisive if it is checkmate, or if
 /// |dtz| + clock <= 100.
 Category categorize(DtzValue value, unsigned halfmove_clock);
 
-/// The same where WDL is known and DTZ is not: a win or a loss holds for clock 0, and for none from 100 on.
-/// `value`: DTM, if that is known. Precondition: it is known of a checkmate.
+/// The category where WDL is known and DTZ is not: a win or a loss holds for clock 0, and for none from 100
+/// on. `value`: DTM, if that is known. Precondition: it is known of a checkmate.
 Category categorize(WdlScore score, Value value, Material material, unsigned halfmove_clock);
 
 }  // namespace mate33

@@ -483,9 +483,10 @@ mate33_status mate33_probe_dtm50(const mate33_tablebase* tables, const mate33_po
 mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_position* position,
                                   mate33_rule50_move* moves, size_t capacity, size_t* count);
 /*
- * The same moves in the order in which they were found, by what tables of WDL and DTZ say of them: no other
- * is read, nor kept in the cache. That is what Fathom's calls take. With `with_dtz` 0 it is WDL after each
- * move. Else it is DTZ after each, and WDL alone after a capture or a pawn move, whose DTZ follows from that.
+ * The moves of mate33_rule50_moves in the order in which they were found, by what tables of WDL and DTZ say
+ * of them. No other table is read, nor kept in the cache. That is what Fathom's calls take. With `with_dtz` 0
+ * it is WDL after each move. Else it is DTZ after each, and WDL alone after a capture or a pawn move, whose
+ * DTZ follows from that.
  */
 mate33_status mate33_wdl_dtz_moves(const mate33_tablebase* tables, const mate33_position* position,
                                    int with_dtz, mate33_rule50_move* moves, size_t capacity, size_t* count);

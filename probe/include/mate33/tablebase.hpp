@@ -213,7 +213,7 @@ class Tablebase {
   /// The value for the side to move. The halfmove clock does not matter. A right to capture en passant does.
   ProbeResult probe(const Position& position) const noexcept;
 
-  /// The same for many positions: their memory is asked for ahead. Precondition: as many results.
+  /// As probe(), for many positions: their memory is asked for ahead. Precondition: as many results.
   void probe_many(std::span<const Position> positions, std::span<ProbeResult> results) const noexcept;
 
   // Under the fifty-move rule (docs/rule50.md). A right to capture en passant counts.
@@ -257,7 +257,7 @@ class Tablebase {
   /// mate, or where the game is drawn, which it is from the first where both sides know how to hold it. The
   /// value is what the line itself comes to: mate after all its moves, or a draw. Allocates.
   Line best_line_under_rule(const Position& position) const;
-  /// The same by one metric alone, DTZ or DTM50.
+  /// As best_line_under_rule() by all tables, but by one metric alone: DTZ or DTM50.
   Line best_line_under_rule(const Position& position, Metric metric) const;
 
   // Where a key is asked for, a material alone means chess and DTM.
@@ -300,7 +300,7 @@ class Tablebase {
   Preload preload(const TableKey& key, std::uint64_t limit) const noexcept;
 
  private:
-  /// The same, added to faults().
+  /// The fault as given, after it is added to faults().
   std::optional<TableFault> noted(std::optional<TableFault> fault);
 
   std::unique_ptr<TableSet> set_;

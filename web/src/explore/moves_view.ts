@@ -69,7 +69,7 @@ export class MovesView {
     );
   }
 
-  /** The same moves, now with other values: the keyboard stays on the move that it is on. */
+  /** Shows the same moves with other values: the keyboard stays on the move that it is on. */
   update(moves: readonly RankedMove[], before: RulePlace): void {
     const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
     const uci = focused?.getAttribute("data-uci");

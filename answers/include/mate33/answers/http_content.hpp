@@ -39,7 +39,7 @@ struct HttpContent {
   unsigned status = 200;
   std::string type;
   HttpBytes bytes;
-  /// The same by gzip, as small as can be, once somebody has asked for it; null: compressed each time.
+  /// `bytes` by gzip, as small as can be, once somebody has asked for it; null: compressed each time.
   std::shared_ptr<CompressedOnce> compressed;
   bool may_compress = true;
   Freshness freshness = Freshness::once;
@@ -61,7 +61,7 @@ HttpContent json_content(const nlohmann::ordered_json& json, const HttpCall& cal
 HttpContent kept_content(std::string type, std::string bytes);
 /// One plain line that says what is wrong.
 HttpContent error_content(HttpFault fault);
-/// The same of what is wrong with a request itself: the code is that of the status.
+/// One plain line that says what is wrong with the request itself. The code is that of the status.
 HttpContent error_content(unsigned status, std::string line);
 /// {"error": line, "code": ..., "parameters": {...}}
 nlohmann::ordered_json to_json(const HttpFault& fault);

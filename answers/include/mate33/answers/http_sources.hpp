@@ -24,11 +24,11 @@ struct HttpSources {
   /// is kept.
   std::function<Expected<Statistics, std::string>(Material, const ShareObserver&, const StopToken&)>
       statistics;
-  /// The same of tables of WDL and DTZ.
+  /// As `statistics`, of tables of WDL and DTZ.
   std::function<Expected<RuleStatistics, std::string>(const TableKey&, const ShareObserver&,
                                                       const StopToken&)>
       rule_statistics;
-  /// The same of a game's table of distances. Empty: counted on the one thread that asks.
+  /// As `statistics`, of a game's table of distances. Empty: counted on the one thread that asks.
   std::function<Expected<GameStatistics, std::string>(const GameTableReader&, const ShareObserver&,
                                                       const StopToken&)>
       game_statistics;

@@ -22,7 +22,7 @@ class NoValue : public std::runtime_error {
 /// The values that these tables, found in these directories, say. It throws NoValue; `elsewhere` is as in
 /// explain(). The tables must live as long.
 ValueSource values_of(const Tablebase& tables, std::string directories, std::string elsewhere);
-/// The same of WDL and DTZ.
+/// As values_of(), of WDL and DTZ.
 RuleSource rule_values_of(const Tablebase& tables, std::string directories, std::string elsewhere);
 
 }  // namespace mate33

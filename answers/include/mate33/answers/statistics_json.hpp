@@ -13,8 +13,9 @@ nlohmann::ordered_json statistics_json(const Statistics& statistics);
 /// figures.
 nlohmann::ordered_json statistics_json(const Statistics& statistics, const ReferenceFigures& reference);
 
-// The same of WDL and DTZ.
+/// Counts of a table of WDL or DTZ, and of DTZ the longest distances.
 nlohmann::ordered_json statistics_json(const RuleStatistics& statistics);
+/// Those counts beside the published figures.
 nlohmann::ordered_json statistics_json(const RuleStatistics& statistics, const ReferenceFigures& reference);
 
 /// What the server answers of the table of a game: what its header counts, the distances, and of each side to

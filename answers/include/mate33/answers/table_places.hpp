@@ -7,7 +7,7 @@ namespace mate33 {
 
 /// What a server says of tables elsewhere.
 inline constexpr const char* elsewhere_for_server = "start the server with --tables and its directory";
-/// The same where files are added to those in memory, as in a browser.
+/// As elsewhere_for_server, where files are added to those in memory, as in a browser.
 inline constexpr const char* elsewhere_in_memory = "add its file";
 
 /// Where tables are, in messages to somebody.

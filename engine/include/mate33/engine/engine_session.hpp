@@ -93,7 +93,7 @@ inline constexpr unsigned most_cache_mib = 1 << 20;
 bool equal_ignoring_case(std::string_view a, std::string_view b);
 /// Reads the value of a "spin" option from 1 to `most`; the error says what was expected.
 std::optional<std::string> read_spin(std::string_view value, unsigned most, unsigned& number);
-/// The same of a "check" option: true or false.
+/// Reads the value of a "check" option, true or false; the error says what was expected.
 std::optional<std::string> read_check(std::string_view value, bool& check);
 /// "spin default 64 min 1 max 256".
 std::string spin_type(unsigned value, unsigned most);

@@ -28,7 +28,8 @@ Variation variation_of(const Tablebase& tables, const Position& position, const 
 /// Precondition: the value is known.
 std::string uci_score(Value value);
 
-/// The same where no distance to mate is known: "cp 10000" for a win, "cp 0" for whatever ends in a draw.
+/// The score where no distance to mate is known: "cp 10000" for a win, "cp -10000" for a loss, "cp 0" for
+/// whatever ends in a draw.
 std::string uci_score(Category category);
 
 /// Like "win in 65 plies (mate in 33)", "draw", "checkmated". Precondition: the value is known.

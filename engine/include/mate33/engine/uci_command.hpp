@@ -76,7 +76,7 @@ struct GoCommand {
 using TakeMove = std::function<std::optional<std::string>(std::string_view word)>;
 GoCommand parse_go(UciWords words, EngineProtocol protocol, TakeMove take_move);
 
-/// The same of chess.
+/// After "go" in chess.
 struct UciGo : GoCommand {
   std::vector<Move> search_moves;  ///< to choose among; empty: all
 };

@@ -37,9 +37,9 @@ class HttpApi {
   std::optional<HttpResponse> answer_quickly(const HttpRequest& request) const;
 
   using Ticket = std::uint64_t;
-  /// The same where it may take longer: `done` is called once with the answer, from any thread, perhaps
-  /// before this returns. What takes long is made for one client after the other in turn; where too many
-  /// wait, the answer is 503.
+  /// Gives the answer where answer_quickly() has none: `done` is called once with it, from any thread,
+  /// perhaps before this returns. What takes long is made for one client after the other in turn. Where too
+  /// many wait, the answer is 503.
   Ticket answer_later(const HttpRequest& request, const HttpClientLimit& limit,
                       std::function<void(HttpResponse)> done) const;
   /// Nobody waits for that answer any more. It may be on its way.

@@ -30,7 +30,7 @@ std::string statistics_file(const RuleStatistics& statistics, const TableIdentit
 /// contradictions.
 std::optional<Statistics> parse_statistics_file(std::string_view text, Material material,
                                                 const TableIdentity& table);
-/// The same of a table of WDL or DTZ.
+/// As parse_statistics_file(), of a table of WDL or DTZ.
 std::optional<RuleStatistics> parse_rule_statistics_file(std::string_view text, const TableKey& key,
                                                          const TableIdentity& table);
 

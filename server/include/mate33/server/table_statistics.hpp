@@ -31,8 +31,8 @@ struct CountOptions {
 /// take a moment and are not kept. Throws NoValue where the table is damaged or cannot be read; Stopped.
 Statistics table_statistics(const Tablebase& tables, const std::string& directories, Material material,
                             Executor& team, const CountOptions& options = {});
-/// The same of a table of WDL or DTZ. A side that a table of DTZ does not store is asked for, position by
-/// position, which takes minutes for five men, and the tables that the prober needs: see NoValue.
+/// As table_statistics(), of a table of WDL or DTZ. A side that a table of DTZ does not store is asked for,
+/// position by position. That takes minutes for five men, and the tables that the prober needs: see NoValue.
 RuleStatistics rule_statistics(const Tablebase& tables, const std::string& directories, const TableKey& key,
                                Executor& team, const CountOptions& options = {});
 

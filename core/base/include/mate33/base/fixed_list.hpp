@@ -27,7 +27,7 @@ class FixedList {
 
   /// Precondition: fewer than `capacity` elements.
   void push_back(const T& element) { emplace_back(element); }
-  /// The same, made in its place; answers the new element.
+  /// As push_back(), but makes the new element in its place, and answers it.
   template <class... Arguments>
   T& emplace_back(const Arguments&... arguments) {
     assert(size_ < capacity);

@@ -18,7 +18,7 @@ class Sha256 {
   using HashBlocks = void (*)(State& state, const std::byte* blocks, std::size_t count);
 
   Sha256();
-  /// The same without special instructions, on any processor; for the tests to compare.
+  /// One without special instructions, for any processor: for the tests to compare.
   static Sha256 portable();
 
   void add(std::span<const std::byte> bytes);

@@ -25,8 +25,8 @@ enum class PositionFault : std::uint8_t {
 /// The first fault in the order above, or nothing for a position that tables may answer.
 std::optional<PositionFault> find_fault(const Position& position);
 
-/// The same for men that a table may hold, one king of each side among them: only where they stand is looked
-/// at.
+/// As find_fault(), for men that a table may hold, one king of each side among them. Only where they stand is
+/// looked at.
 std::optional<PositionFault> find_fault_of_placement(const Position& position);
 
 /// One phrase: "the kings stand on adjacent squares".

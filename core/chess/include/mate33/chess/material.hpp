@@ -20,7 +20,7 @@ class Material {
   /// Reads "KBNvK", "KBNK", "KBN-K" in either case and with either side first; the answer is normalised.
   /// The error is one line that names the column and what was expected.
   static Expected<Material, std::string> parse(std::string_view text);
-  /// The same with White the side named first: of "KvKBN" Black has the bishop and the knight.
+  /// As parse(), but White is the side named first: of "KvKBN" Black has the bishop and the knight.
   static Expected<Material, std::string> parse_as_written(std::string_view text);
 
   constexpr unsigned count(Color c, PieceType t) const {

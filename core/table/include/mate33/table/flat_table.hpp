@@ -92,10 +92,10 @@ class FlatTable {
 
   /// Reads KBNvK.bin or KBNvK.bin.zst (told by the contents, not by the name) and compares the hash.
   static Expected<FlatTable, TableFault> read_file(const std::string& path);
-  /// The same from a buffer, which is copied; `name` stands in the message of a fault.
+  /// As read_file(), from a buffer, which is copied. `name` stands in the message of a fault.
   static Expected<FlatTable, TableFault> from_bytes(std::span<const std::byte> contents,
                                                     const std::string& name);
-  /// The same from a source.
+  /// As read_file(), from a source. `name` stands in the message of a fault.
   static Expected<FlatTable, TableFault> read(const ByteSource& source, const std::string& name);
   /// The file_bytes bytes of a file, decompressed if need be, whatever they say: for who wants to know what
   /// is wrong with them.

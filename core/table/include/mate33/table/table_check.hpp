@@ -12,7 +12,8 @@ namespace mate33 {
 /// all of them hold is counted and compared with the header; in version 2 so are the order of the blocks and
 /// the digest of the values. A table without a fault is sound: all of its positions are answered.
 std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor);
-/// The same of a table of a game whose rules are data; GameTableReader::find_damage() is the quicker one.
+/// As find_table_fault() of a table of chess, for a game whose rules are data. GameTableReader::find_damage()
+/// is the quicker one.
 std::optional<TableFault> find_table_fault(const GameTableReader& reader, Executor& executor);
 
 /// What of a table's blocks is not as it was written, if anything: every block is compared with its checksum,

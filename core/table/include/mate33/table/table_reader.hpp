@@ -30,7 +30,7 @@ class TableReader {
   const TableModels& models() const { return models_; }
   /// What to say of the file when its contents turn out to make no sense.
   TableFault damage(const std::string& what) const { return file_.damage(what); }
-  /// The same of a block whose codes PlaneDecoder refuses.
+  /// What to say of the file when PlaneDecoder refuses the codes of this block.
   TableFault nonsense(std::size_t block) const;
   std::uint64_t file_bytes() const { return file_.file_bytes(); }
 

@@ -21,8 +21,8 @@ struct TableTally {
   /// Adds a plane with one side to move, by its number in the table. `held`: the rows whose positions the
   /// table holds, as held_rows() has them. illegal_code marks where there is no position.
   void add_plane(Color to_move, std::size_t number, SquareSet held, PlaneCodes codes);
-  /// The same of values that change with a clock: `numbers` are those of the positions' courses. Positions
-  /// are counted as at clock 0, the longest distance is that of any clock.
+  /// As add_plane(), for values that change with a clock: `numbers` are those of the positions' courses.
+  /// Positions are counted as at clock 0, the longest distance is that of any clock.
   void add_courses(Color to_move, std::size_t number, SquareSet held, PlaneCodes numbers,
                    const Courses& courses);
   /// Adds the rows of a block of a game's table with one side to move. `first`: the first row; `codes`:

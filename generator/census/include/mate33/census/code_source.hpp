@@ -25,7 +25,7 @@ CodeSource codes_of(const TableReader& reader);
 /// From a file that stores one side, which must live as long; each value of the other is asked for. read()
 /// throws TableError, and what the source throws.
 CodeSource codes_of(const TableReader& reader, ValueSource value_of);
-/// The same of a table of DTZ.
+/// As codes_of() for a file that stores one side, of a table of DTZ.
 CodeSource dtz_codes_of(const TableReader& reader, std::function<DtzValue(const Position&)> dtz_of);
 /// Asks for each value by itself. Precondition: normalised, 3 to max_table_men men.
 CodeSource codes_of(Material material, ValueSource value_of);

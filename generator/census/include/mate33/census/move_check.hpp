@@ -48,7 +48,8 @@ MoveCheck check_rule_by_moves(RuleSource source);
 /// What is wrong with a position, if anything.
 std::optional<std::string> find_fault_by_moves(const Position& position, const MoveCheck& check);
 
-/// The same by answers that are there already: what is stored, and what each legal move is worth.
+/// What is wrong with a position, if anything, by answers that are there already: what is stored, and what
+/// each legal move is worth.
 std::optional<std::string> find_fault_by_moves(const Position& position, const MoveCheck& check, Value stored,
                                                std::span<const Value> worths);
 

@@ -76,7 +76,7 @@ struct Statistics {
 Statistics count_table(const CodeSource& source, Executor& team, const ShareObserver& observer = {},
                        const StopToken& stop = {});
 
-/// The same where each value is asked for by itself. The source must answer a known value.
+/// Counts as count_table(), but asks for each value by itself. The source must answer a known value.
 Statistics count_positions(Material material, const ValueSource& value_of, Executor& team);
 
 }  // namespace mate33

@@ -50,7 +50,7 @@ std::vector<std::string> game_table_files(const std::string& directory);
 Listed list_table(const std::string& path);
 /// Looks into a table file, and at all of its contents.
 Listed check_table(const std::string& path, Executor& executor);
-/// The same of the table of a game, in its folder; with an executor at all of its contents.
+/// Looks into the table of a game, in its folder; with an executor at all of its contents, too.
 Listed list_game_table(const std::string& path, RulesShelf& shelf, Executor* checker = nullptr);
 /// A flat table in memory. Precondition: FlatTable::file_bytes long.
 Listed list_flat_table(std::span<const std::byte> table);

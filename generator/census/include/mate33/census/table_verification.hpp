@@ -29,8 +29,8 @@ TableVerification check_positions(Material material, const PositionCheck& check,
                                   std::optional<std::uint64_t> sample, Executor& team,
                                   const ShareObserver& observer = {});
 
-/// The same by lookahead. What a sample takes is asked for in the order in which tables store it, which for
-/// tables that are large beside the prober's cache is many times as fast; that takes some 200 MB.
+/// As check_positions(), by lookahead. What a sample takes is asked for in the order in which tables store
+/// it. For tables that are large beside the prober's cache that is many times as fast; it takes some 200 MB.
 TableVerification verify_by_moves(Material material, const MoveCheck& check,
                                   std::optional<std::uint64_t> sample, Executor& team,
                                   const ShareObserver& observer = {});

@@ -21,11 +21,11 @@ void write_file_atomically(const std::filesystem::path& path, std::span<const st
 
 /// Looks at a file that has been written and not been given its name.
 using FileCheck = std::function<void(const std::filesystem::path& written)>;
-/// The same for contents that are too large to be held at once: `write` gives them to the sink, part by part.
-/// What it throws leaves the directory as it was. `check` is given a path to what has been written before
-/// that takes the place of what is there, and may throw, too. `descriptors` is where the system shows the
-/// open files of this process by their numbers; a file without a name gets its name through there. It need
-/// not exist.
+/// As write_file_atomically(), for contents that are too large to be held at once: `write` gives them to the
+/// sink, part by part. What it throws leaves the directory as it was. `check` is given a path to what has
+/// been written before that takes the place of what is there, and may throw, too. `descriptors` is where the
+/// system shows the open files of this process by their numbers; a file without a name gets its name through
+/// there. It need not exist.
 void write_parts_atomically(const std::filesystem::path& path,
                             const std::function<void(const ByteSink&)>& write, const FileCheck& check = {},
                             const std::filesystem::path& descriptors = "/proc/self/fd");

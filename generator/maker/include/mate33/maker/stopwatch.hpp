@@ -12,7 +12,7 @@ class Stopwatch {
 
   /// Since the start, or the last lap.
   Seconds elapsed() const { return Clock::now() - start_; }
-  /// The same, and begins the next lap.
+  /// As elapsed(), and begins the next lap.
   Seconds lap() {
     const Clock::time_point now = Clock::now();
     return now - std::exchange(start_, now);

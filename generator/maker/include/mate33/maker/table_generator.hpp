@@ -33,7 +33,7 @@ struct TableOptions {
 /// Whether this table is there and whole, by the checksums of its header, index and footer, which tell its
 /// size; the blocks are not read. A table appears under its name when all of it has been written.
 bool is_whole_table(const std::filesystem::path& path, const TableKey& key);
-/// The same of the tables of a material in a directory.
+/// Whether the tables of a material in a directory are whole; see is_whole_table().
 bool are_whole(const std::filesystem::path& directory, Material material, const std::vector<Metric>& metrics);
 
 /// What the logs take, on the disk for scratch, that an earlier run has left of what one solving of this
@@ -81,9 +81,9 @@ struct TableObserver {
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& wanted,
                      const TableOptions& options, Executor& team, const TableObserver& observer);
 
-/// The same by several processes that make each table together, in a directory that all of them see. They
-/// solve in regions; the first one writes the file. Each gets the same plan and options, and is told of its
-/// own: of tables made the first alone. Precondition: no metric with a clock.
+/// As generate_tables() by one process, but several make each table together, in a directory that all of them
+/// see. They solve in regions; the first one writes the file. Each gets the same plan and options, and is
+/// told of its own: of tables made the first alone. Precondition: no metric with a clock.
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& wanted,
                      const TableOptions& options, Executor& team, const TableObserver& observer,
                      Peers& peers);

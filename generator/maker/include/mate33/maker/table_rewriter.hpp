@@ -33,8 +33,8 @@ struct TableRewrite {
 /// RewriteError, IoError, and what the rewrite's functions throw; what is there then stays as it is.
 std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, const ShareObserver& observer);
 
-/// The same of a table of a game whose rules are data. All values are in memory meanwhile. Throws TableError
-/// for a block that is damaged or cannot be read, too. `zstd_level`: 1..22.
+/// As rewrite_table(), for a table of a game whose rules are data. All values are in memory meanwhile. Throws
+/// TableError for a block that is damaged or cannot be read, too. `zstd_level`: 1..22.
 std::uint64_t rewrite_game_table(const GameTableReader& reader, int zstd_level,
                                  const std::filesystem::path& path, Executor& executor,
                                  const ShareObserver& observer);

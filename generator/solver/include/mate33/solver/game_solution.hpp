@@ -23,7 +23,7 @@ class GameSolution {
     for (auto& codes : codes_) codes = make_large_array<Code>(entries_);
   }
 
-  /// The same values once more.
+  /// A copy with the same values.
   std::unique_ptr<GameSolution> copy() const {
     auto made = std::make_unique<GameSolution>(layout_);
     for (const Color c : all_colors) std::ranges::copy(codes(c), made->codes(c).begin());

@@ -18,7 +18,7 @@ namespace mate33 {
 std::optional<TableFault> decode_block(const TableReader& reader, std::size_t block,
                                        const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black);
-/// The same for one of its planes, by its number in the block.
+/// As decode_block(), for one plane by its number in the block.
 std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t block, std::size_t plane,
                                        const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black);

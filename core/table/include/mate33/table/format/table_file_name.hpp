@@ -16,7 +16,7 @@ bool has_table_extension(std::string_view name);
 /// The table that a file's name means, whatever the case of its letters and the order of the men in it:
 /// "kqvk.M33" means that of KQvK. Only a file that is called table_file_name() is found as that table.
 std::optional<TableKey> key_meant_by(std::string_view file_name);
-/// The same of a game whose rules are data, in its folder.
+/// As key_meant_by(), for a file in the folder of a game whose rules are data.
 std::optional<GameTableKey> game_key_meant_by(const ExpandedRules& rules, std::string_view file_name);
 
 /// Whether some table is called so.

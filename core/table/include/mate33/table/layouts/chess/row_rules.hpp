@@ -18,7 +18,7 @@ struct RowRules {
   static RowRules of(const TableLayout& layout, const MenSquares& men);
 };
 
-/// The same for the rows of a plane, by the square of the last piece.
+/// The RowRules of all rows of a plane, by the square of the last piece.
 struct PlaneRules {
   Plane attacked, white_in_check;
   std::array<Plane, 2> legal;

@@ -145,12 +145,13 @@ class TableLayout {
   /// will be used: copying what has just been written byte by byte would take as long as finding it.
   void locate(const Position& position, bool swapped, Located& at) const;
 
-  /// The same for all the planes of one slice: which one represents the plane of these outer pieces, the last
-  /// piece left aside. The slice must be canonical.
+  /// The plane of a slice that stands for another one of it, and the symmetry that takes the men there.
   struct Representative {
     std::size_t plane;
     Symmetry symmetry;
   };
+  /// Which plane stands for that of these outer pieces; the last piece is left aside. Precondition: the slice
+  /// is canonical.
   Representative representative_of(const MenSquares& men) const;
 
   /// The squares of a position of this very material; or, if `swapped`, of one with the colours exchanged, as
@@ -158,8 +159,9 @@ class TableLayout {
   MenSquares men_of(const Position& position, bool swapped = false) const;
   /// The squares of an entry.
   MenSquares men_of(std::size_t slice, std::size_t entry) const;
-  /// The same; nothing where the table holds no position there: two men share a square, or another entry
-  /// stands for this one. Whether the position is legal is not asked. Precondition: the slice is canonical.
+  /// The squares of an entry; nothing where the table holds no position there: two men share a square, or
+  /// another entry stands for this one. Whether the position is legal is not asked. Precondition: the slice
+  /// is canonical.
   std::optional<MenSquares> held_men_of(std::size_t slice, std::size_t entry) const;
   /// Whether no two men share a square.
   bool are_apart(const MenSquares& men) const;
