@@ -10,8 +10,7 @@ namespace mate33::cli {
 /// that are as near the first counts.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
-/// As did_you_mean(), for the materials of chess that can have a table. Any case and order of the men will
-/// do.
+/// As did_you_mean(), for materials of chess that can have a table, in any case and order of the men.
 std::string did_you_mean_material(std::string_view text);
 
 }  // namespace mate33::cli

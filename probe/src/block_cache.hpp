@@ -58,9 +58,9 @@ class BlockCache {
   void store(SlotOfBlock& block, std::span<const Code> codes, Code greatest) noexcept;
   /// One of its planes. Blocks of a table are stored as a whole or plane by plane, but not both.
   void store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes, Code greatest) noexcept;
-  /// Remembers that the block makes no sense, so that nobody tries again: a table with one bad
-  /// block must not make each probe of it a thousand times slower. Planes of it that are there are forgotten.
-  /// Under the same lock.
+  /// Remembers that the block makes no sense, so that nobody tries again: a table with one bad block must not
+  /// make each probe of it a thousand times slower. Planes of it that are there are forgotten. Under the same
+  /// lock.
   void mark_damaged(SlotOfBlock& block) noexcept {
     block.slot_and_width_.store(SlotOfBlock::damaged, std::memory_order_relaxed);
   }

@@ -24,8 +24,8 @@ void look_up(const TableSet& tables, Metric metric, const Position& position, Le
              Lookup& lookup) noexcept;
 /// Asks for the memory that answer() will read.
 void prefetch(const Lookup& lookup, const Position& position) noexcept;
-/// To be called with the position that was looked up. The metric is Dtm, Wdl, Dtz or
-/// Dtm50; the position's clock counts for the last alone.
+/// To be called with the position that was looked up. The metric is Dtm, Wdl, Dtz or Dtm50; the position's
+/// clock counts for the last alone.
 template <class Metric>
 CodeResult answer(const TableSet& tables, const Lookup& lookup, const Position& position) noexcept;
 

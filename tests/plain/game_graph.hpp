@@ -41,8 +41,8 @@ class GameGraph {
   std::vector<std::uint32_t> first_move_, first_reversed_;
   std::vector<Node> successors_, predecessors_;
   std::vector<std::uint8_t> moves_left_;  // not yet known to lose, by node
-  std::vector<std::vector<std::pair<Node, Value>>>
-      due_;  // by ply: what a move out of the graph is worth then
+  // By ply: what a move out of the graph is worth then.
+  std::vector<std::vector<std::pair<Node, Value>>> due_;
   std::vector<Node> settled_, newly_settled_;
 };
 

@@ -48,8 +48,7 @@ enum class PerpetualCheck : std::uint8_t {
   /// The rule.
   one_sided,
   /// Whatever the evader replies: Reached without the words "is not in check". Where both sides give check
-  /// for
-  /// ever, it finds a position for both.
+  /// for ever, it finds a position for both.
   any,
 };
 

@@ -1,5 +1,5 @@
-// Files by the calls of POSIX. file_source_windows.cpp is the same for Windows. Where there
-// are no files, as in a browser, the program brings its own.
+// Files by the calls of POSIX. file_source_windows.cpp is the same for Windows. Where there are no files, as
+// in a browser, the program brings its own.
 #if !defined(_WIN32) && !defined(__wasm__)
 
 #include <fcntl.h>

@@ -17,11 +17,12 @@ using ByteRow = std::array<std::uint8_t, square_count>;
 
 /// The solution spread out over the rows of the flat file, so that the row a move leads to is found by
 /// arithmetic and 64 positions are compared at once. Both sides are given as the moves to mate that they mean
-/// for White:
+/// for White.
 struct FlatRows {
-  std::vector<ByteRow> won;  ///< White to move: mate in so many moves; 0 where there is none
-  std::vector<ByteRow>
-      reachable;  ///< Black to move: White, moving here, mates in so many; not_lost otherwise
+  /// White to move: mate in so many moves; 0 where there is none.
+  std::vector<ByteRow> won;
+  /// Black to move: White, moving here, mates in so many; not_lost otherwise.
+  std::vector<ByteRow> reachable;
   static constexpr std::uint8_t not_lost = 0xFF;
 };
 

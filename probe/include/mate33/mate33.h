@@ -415,8 +415,8 @@ typedef enum mate33_wdl {
 
 /* What is known of a position under the rule: 48 bytes. */
 typedef struct mate33_rule50_result {
-  mate33_status
-      status;  /* the fields that follow tell of the position where it is MATE33_OK; else they are 0 */
+  /* The fields that follow tell of the position where it is MATE33_OK; else they are 0. */
+  mate33_status status;
   int32_t wdl; /* a mate33_wdl, with the halfmove clock of the position */
   int32_t dtz; /* of mate33_probe_dtz: exact plies, signed; -1 where checkmated, 0 for a draw */
   /*
@@ -507,10 +507,12 @@ mate33_status mate33_rule50_line(const mate33_tablebase* tables, const mate33_po
  *      the third occurrence of a position is a draw. A winning move that allows a reply which does comes
  *      after all others that win, but before draws. What no table knows comes after known draws and before
  *      known losses.
- *   2. the order of mate33_root_moves. A winner's distance to mate under the rule, or DTZ, falls with every
- * move, and so no position of the winner's own making comes up again. No deeper claim is made. docs/rule50.md
- * says more. With `under_rule50` 0 the moves are for play without the rule: a cursed win is a win, a blessed
- * loss a loss, and the distance to mate decides, or DTZ where that is not known.
+ *   2. the order of mate33_root_moves.
+ * A winner's distance to mate under the rule, or DTZ, falls with every move. So no position of the winner's
+ * own making comes up again. No deeper claim is made. docs/rule50.md says more.
+ *
+ * With `under_rule50` 0 the moves are for play without the rule. A cursed win is a win, a blessed loss a
+ * loss. The distance to mate decides, or DTZ where that is not known.
  *
  * `earlier` are the `earlier_count` positions of the game since the last capture or pawn move, the one at
  * hand left out, in any order; null and 0 where nothing is known of the game. More of them do no harm: older
@@ -527,8 +529,7 @@ mate33_status mate33_moves_to_play(const mate33_tablebase* tables, const mate33_
  * MATE33_BAD_ARGUMENT for another one.
  */
 mate33_status mate33_metric_status(const mate33_tablebase* tables, const char* material, const char* metric);
-/* The number of men, kings included, of the largest table of this metric that was found by its name; else 0.
- */
+/* The number of men, kings included, of the largest table of this metric found by its name; else 0. */
 unsigned mate33_largest_found(const mate33_tablebase* tables, const char* metric);
 /* How many tables of this metric were found by their names. */
 size_t mate33_count_found(const mate33_tablebase* tables, const char* metric);
@@ -563,10 +564,10 @@ typedef struct mate33_game mate33_game;
 
 /* A position of a game. Set it to zeros and fill in what there is, or make it of a FEN. */
 typedef struct mate33_game_position {
-  char
-      men[MATE33_MAX_POINTS]; /* on each point the letter of FEN, upper case for White; 0 where none stands */
-  int32_t turn;               /* nonzero for White */
-  uint32_t reserved[3];       /* zero */
+  /* On each point the letter of FEN, upper case for White; 0 where none stands. */
+  char men[MATE33_MAX_POINTS];
+  int32_t turn;         /* nonzero for White */
+  uint32_t reserved[3]; /* zero */
 } mate33_game_position;
 
 #define MATE33_LAYOUT(name, holds) typedef char mate33_layout_##name[(holds) ? 1 : -1]
@@ -592,8 +593,7 @@ void mate33_game_close(mate33_game* game);
 const char* mate33_game_name(const mate33_game* game);
 /* How many files and ranks the board has. Point = rank * files + file. */
 mate33_status mate33_game_board(const mate33_game* game, unsigned* files, unsigned* ranks);
-/* The i-th table that was there when the game was opened, as "KRvKAAEE"; null from the first i without one.
- */
+/* The i-th table that was there at opening, as "KRvKAAEE"; null from the first i without one. */
 const char* mate33_game_table(const mate33_game* game, size_t i);
 /* As mate33_problem. Null also where memory is short. */
 const char* mate33_game_problem(const mate33_game* game, size_t i);

@@ -101,11 +101,10 @@ struct RankedMove {
   Value value_after;
   Material unanswered;  ///< as of a ProbeResult
   Category category_after = Category::unknown;
-  /// Plies, signed for the opponent; -1 where that is checkmated, 0 for a draw, nothing where it is not
-  /// known.
+  /// Plies, signed for the opponent; -1 checkmated, 0 a draw, nothing where it is not known.
   std::optional<int> dtz_after;
-  std::optional<WdlScore>
-      wdl_after;  ///< for the opponent, with the clock at 0; nothing where it is not known
+  /// For the opponent, with the clock at 0; nothing where it is not known.
+  std::optional<WdlScore> wdl_after;
   /// DTM50 for the opponent, with the clock after the move; nothing where it is not known.
   std::optional<Value> dtm50_after;
   /// The value for the opponent under the rule, with the clock after the move, by whatever tells it: DTM50;
@@ -150,8 +149,8 @@ struct ValueFromClock {
 
 /// A line of best moves of both sides.
 struct Line {
-  ProbeStatus status =
-      ProbeStatus::ok;      ///< of the last position reached, or of the move that was wanted there
+  /// Of the last position reached, or of the move that was wanted there.
+  ProbeStatus status = ProbeStatus::ok;
   Material unanswered;      ///< where status is not ok: the material without an answer, as met
   Value value;              ///< of the first position
   std::vector<Move> moves;  ///< to mate; empty where the value is not decisive
@@ -234,14 +233,12 @@ class Tablebase {
 
   /// The position with its moves, the best under the fifty-move rule first. The first of these in which two
   /// moves differ decides:
-  ///   1. the category, which is exact where there are tables of DTZ or DTM50; what no table knows comes
-  ///   after
-  ///      known draws and before known losses; before all, where no known move keeps the result of the
-  ///      position;
+  ///   1. the category, which is exact where there are tables of DTZ or DTM50. What no table knows comes
+  ///      after known draws and before known losses; before all, where no known move keeps the result of
+  ///      the position;
   ///   2. checkmate before others; stalemate and what leaves too little material to mate behind other draws;
   ///   3. the distance to mate under the rule, where it is known (rule50_value_after): the quickest win
-  ///   first,
-  ///      before those without one; the slowest loss first, behind those without one;
+  ///      first, before those without one; the slowest loss first, behind those without one;
   ///   4. DTZ, where no distance to mate is known under the rule;
   ///   5. a capture or a pawn move first, where the move does not lose, else last;
   ///   6. the distance to mate without the rule;
@@ -283,9 +280,9 @@ class Tablebase {
   /// The i-th of them; null from the first i without one. It stays where it is as long as the tables do.
   const TableFault* fault(std::size_t i) const noexcept;
 
-  /// Reads the whole table past the cache and checks that it is sound: every checksum, that
-  /// every position has a value, and that the header counts what is there. Answers ok, or what is wrong, of
-  /// which faults() tells.
+  /// Reads the whole table past the cache and checks that it is sound: every checksum, that every position
+  /// has a value, and that the header counts what is there. Answers ok, or what is wrong; faults() tells of
+  /// it, too.
   ProbeStatus verify_checksums(const TableKey& key) const noexcept;
 
   /// What preload() did.

@@ -30,8 +30,7 @@ ProbeStatus told_status(ProbeStatus status, Material material);
 std::string explain(ProbeStatus status, const TableKey& key, const std::string& directories,
                     std::string_view elsewhere);
 std::string explain(ProbeStatus status, const TableKey& key, const TablePlaces& places);
-/// One line, without a full stop, of the table of a game whose rules are data: as explain() of a table of
-/// chess.
+/// One line, without a full stop, of a game's table that has no answer: as explain() of chess.
 std::string explain(const ExpandedRules& rules, const GameProbe& probe, const std::string& directories,
                     std::string_view elsewhere);
 std::string explain(const ExpandedRules& rules, const GameProbe& probe, const TablePlaces& places);

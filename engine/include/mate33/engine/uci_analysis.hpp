@@ -15,8 +15,8 @@ struct Variation {
   /// category tells it.
   Value value;
   Category category = Category::unknown;  ///< under the fifty-move rule
-  std::vector<Move>
-      moves;  ///< to mate; in a draw the move and a reply; where nothing is known the move alone
+  /// To mate; in a draw the move and a reply; where nothing is known the move alone.
+  std::vector<Move> moves;
   std::uint64_t probes = 0;              ///< positions looked up for it
   ProbeStatus status = ProbeStatus::ok;  ///< otherwise the line ends before mate
   Material unanswered;                   ///< for want of this table

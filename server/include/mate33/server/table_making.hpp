@@ -36,8 +36,8 @@ struct TableRefusal {
 
 /// How far a table has come, with those that it needs.
 struct MakingStep {
-  std::string
-      table;  ///< the material at hand; empty before one has begun, and while another process is waited for
+  /// The material at hand; empty before one has begun, and while another process is waited for.
+  std::string table;
   std::size_t number = 0, of = 0;      ///< which of the plan it is, from 1
   double share = 0;                    ///< of the whole plan, 0 to 1
   std::optional<double> seconds_left;  ///< for the whole plan, where that can be estimated

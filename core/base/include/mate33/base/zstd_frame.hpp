@@ -48,8 +48,8 @@ class ZstdDecompressor {
   std::unique_ptr<Context> context_;  // made when it is first needed
 };
 
-/// Makes frames with content size, one after the other: what it takes to make one, a megabyte
-/// and more, is used for the next. Not for two threads at once. Throws std::bad_alloc without memory.
+/// Makes frames with content size, one after the other. What it takes to make one, a megabyte and more, is
+/// used for the next. Not for two threads at once. Throws std::bad_alloc without memory.
 class ZstdCompressor {
  public:
   /// `level` as of zstd, 1..22.

@@ -38,8 +38,8 @@ class AllSettlements : public SettledBlocks {
   const std::vector<std::filesystem::path> paths_;
   Peers& peers_;
   std::vector<Descriptor> files_;  // by process
-  std::map<std::pair<std::size_t, std::size_t>, std::vector<Block>>
-      blocks_;                    // of others; by slice and region
+  // Of others; by slice and region.
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<Block>> blocks_;
   std::uint64_t told_bytes_ = 0;  // of the own file
   mutable std::atomic<std::uint64_t> bytes_of_others_ = 0;
 };

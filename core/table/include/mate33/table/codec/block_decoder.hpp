@@ -12,9 +12,8 @@ namespace mate33 {
 /// stands there means nothing.
 ///
 /// `white` and `black` are the codes of the group by side to move. Those of the block's side are written;
-/// where both sides are stored, White's have been decoded before Black's are.
-/// The fault says that the codes make no sense, or are greater than the header knows; what is left then means
-/// nothing.
+/// where both sides are stored, White's have been decoded before Black's are. The fault says that the codes
+/// make no sense, or are greater than the header knows; what is left then means nothing.
 std::optional<TableFault> decode_block(const TableReader& reader, std::size_t block,
                                        const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black);

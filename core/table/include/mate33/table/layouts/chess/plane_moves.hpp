@@ -16,8 +16,8 @@
 ///
 /// and for the solver
 ///
-///     static void join_except(Row&, const Row& more, SquareSet)  joins, but with the black king on these
-///     squares static void join_king_moves(Row&, const Row& more)         joins what the black king reaches
+///     static void join_except(Row&, const Row& more, SquareSet)  joins, but with the king on none of these
+///     static void join_king_moves(Row&, const Row& more)         joins what the black king reaches
 namespace mate33 {
 
 template <class Words>
