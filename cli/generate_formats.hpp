@@ -45,8 +45,8 @@ struct TableRun {
   bool json = false;
 };
 void list_plan(const TableRun& run);
-/// Does what `mate33 generate` does with this line, of the general format, before it makes anything: throws
-/// CommandError where that refuses it, and makes the directory. Precondition: the line names threads.
+/// Does what `mate33 generate` does with this line, of the general format, before it makes anything. Makes
+/// the directory. Throws CommandError where the command refuses the line. Precondition: it names threads.
 /// @param rules of the game of its materials; null for chess
 void prepare_generate(const CommandLine& line, const SharedRules& rules);
 /// Throws CommandError where the plan takes more memory than allowed, before anything is done.

@@ -18,9 +18,9 @@ struct OwnProcessEnding {
   std::string last_error_line;  ///< of its standard error, without the program's name; may be empty
 };
 
-/// Runs this program once more, as a process of its own that gives way to all others, and waits for it. It
-/// is killed when a stop is requested, and when this process ends, however that comes. Throws
-/// std::system_error where it cannot be started.
+/// Runs this program once more, as a process of its own that gives way to all others, and waits for it. It is
+/// killed when a stop is requested, and when this process ends, however that comes. Throws std::system_error
+/// where it cannot be started.
 /// @param directories where it looks for tables
 /// @param on_line called for each line of its standard output
 OwnProcessEnding run_own_process(const CommandLine& line, const std::string& directories,

@@ -8,8 +8,8 @@
 /// What an engine needs beside a value.
 namespace mate33 {
 
-/// Whether mate comes before the fifty-move rule can be claimed: plies + clock <= 100, for mate on the
-/// hundredth half-move counts. The clock may be any number. Always so for a draw.
+/// Whether mate comes before the fifty-move rule can be claimed: plies + clock <= 100, as mate on the
+/// hundredth half-move counts. The clock may be any number. Always true for a draw.
 bool is_certain(Value value, unsigned halfmove_clock);
 
 /// The N of UCI's "score mate N": negative where the side to move is mated, 0 where it is checkmated. Nothing

@@ -74,7 +74,7 @@ class GameTablebase {
 
   const ExpandedRules& rules() const;
 
-  /// The materials of which there are files of distances, by their names, each once and in order. Throws
+  /// The materials of which there are files of distances, by file name, each once and in order. Throws
   /// std::bad_alloc.
   std::vector<GameMaterial> found() const;
 

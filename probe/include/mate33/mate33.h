@@ -276,9 +276,9 @@ const char* mate33_table(const mate33_tablebase* tables, size_t i);
  */
 mate33_status mate33_table_status(const mate33_tablebase* tables, const char* material);
 /*
- * The number of men, kings included, of the largest table that serves, as far as is known, of whatever
- * metric: it may be one of WDL alone, which mate33_probe has no use for. mate33_largest_found tells of one
- * metric. 0 without any table.
+ * The number of men, kings included, of the largest table that serves, as far as is known; 0 without any. It
+ * may be a table of any metric, of WDL alone too, for which mate33_probe has no use. mate33_largest_found
+ * tells of one metric.
  */
 unsigned mate33_largest(const mate33_tablebase* tables);
 /*
@@ -288,8 +288,8 @@ unsigned mate33_largest(const mate33_tablebase* tables);
 mate33_status mate33_open_files(const mate33_tablebase* tables);
 /*
  * The i-th fault found up to now, in words, with the file's name. Null from the first i without one. A fault
- * is a file that is damaged or could not be read, or a block of one; each is told once a file. It is told
- * still when the file has been read since.
+ * is a file that is damaged or could not be read, or a block of one; each is told once a file. It stays when
+ * the file has been read since.
  */
 const char* mate33_problem(const mate33_tablebase* tables, size_t i);
 /*
@@ -458,8 +458,8 @@ MATE33_LAYOUT(rule50_move, sizeof(mate33_rule50_move) == 16 && offsetof(mate33_r
 #undef MATE33_LAYOUT
 
 /*
- * The result with the halfmove clock of the position: with clock c a win or loss is real where it is
- * checkmate, or where c < 100 and |dtz| + c <= 100. A right to capture en passant counts.
+ * The result with the halfmove clock of the position. A win or loss is real where it is checkmate, or where
+ * the clock c is below 100 and |dtz| + c <= 100. A right to capture en passant counts.
  */
 mate33_status mate33_probe_wdl(const mate33_tablebase* tables, const mate33_position* position,
                                mate33_rule50_result* result);
@@ -491,11 +491,11 @@ mate33_status mate33_rule50_moves(const mate33_tablebase* tables, const mate33_p
 mate33_status mate33_wdl_dtz_moves(const mate33_tablebase* tables, const mate33_position* position,
                                    int with_dtz, mate33_rule50_move* moves, size_t capacity, size_t* count);
 /*
- * The first moves of both sides, as mate33_root_moves ranks them, from the halfmove clock of the position on:
- * to mate, or until the rule makes it a draw; none in a draw. `result` says in `wdl` what the line comes to:
- * a win, a loss or a draw. If nothing tells how it goes on, the status says why and `unanswered` where.
- * `count` is set also with MATE33_BUFFER_TOO_SMALL. A sister of mate33_best_line, which keeps to the distance
- * to mate whatever the rule says.
+ * The first moves of both sides, as mate33_root_moves ranks them, from the halfmove clock of the position on.
+ * The line ends with mate, or where the rule makes it a draw; it is empty in a draw. `result` says in `wdl`
+ * what the line comes to: a win, a loss or a draw. If nothing tells how it goes on, the status says why and
+ * `unanswered` where. `count` is set also with MATE33_BUFFER_TOO_SMALL. mate33_best_line, its sister, keeps
+ * to the distance to mate whatever the rule says.
  */
 mate33_status mate33_rule50_line(const mate33_tablebase* tables, const mate33_position* position,
                                  mate33_rule50_result* result, mate33_move* moves, size_t capacity,
@@ -537,7 +537,7 @@ size_t mate33_count_found(const mate33_tablebase* tables, const char* metric);
 /* --- One handle for the whole process ------------------------------------------------------------------ */
 
 /*
- * For mate33_fathom.h and mate33_pyrrhic.h, whose functions take no handle, and the one exception to
+ * For mate33_fathom.h and mate33_pyrrhic.h, whose functions take no handle. This is the one exception to
  * convention 1. Opening and closing must not run beside any use of the handle. What was open before is closed
  * first, also where nothing can be opened. Null options are the defaults.
  */
@@ -554,8 +554,8 @@ unsigned mate33_shared_largest(void);
 /*
  * The tables of one game: xiangqi, or one that rules of a user's own describe (docs/rules.md). White is the
  * side that moves up the board, in xiangqi red. There is no halfmove clock: certainty is always
- * MATE33_CERTAIN. Who is MATE33_CHECKMATED has lost, by mate or by what else loses in the game, as to have no
- * move in xiangqi. A repetition is a draw. Unlike the functions for chess these may allocate.
+ * MATE33_CERTAIN. MATE33_CHECKMATED is who has lost at once: by mate, or by what else loses in the game, as
+ * to have no move in xiangqi. A repetition is a draw. Unlike the functions for chess these may allocate.
  */
 typedef struct mate33_game mate33_game;
 
@@ -579,9 +579,9 @@ MATE33_LAYOUT(game_position,
  * Opens the tables of a game in a list of directories, as mate33_open has it, each in the folder with the
  * game's name. Exactly one of `name` and `rules` is null. `name` is "xiangqi", which needs no table to be
  * opened, or the game of tables that are there: MATE33_MISSING_TABLE if there are none. `rules` is the text
- * of a rule file: MATE33_BAD_RULES if it is none, and `error`, if not null, gets one line with line, column
- * and what was expected, cut to `error_size` bytes with its zero byte; it is empty otherwise. Of `options`,
- * which may be null, MATE33_IO_MMAP is MATE33_UNSUPPORTED.
+ * of a rule file: MATE33_BAD_RULES if it is none. `error`, if not null, then gets one line with line, column
+ * and what was expected, cut to `error_size` bytes with its zero byte; else it is empty. `options` may be
+ * null; MATE33_IO_MMAP is MATE33_UNSUPPORTED.
  */
 mate33_status mate33_game_open(const char* name, const char* rules, const char* directories,
                                const mate33_options* options, char* error, size_t error_size,
@@ -626,7 +626,7 @@ mate33_status mate33_game_probe_repetition(const mate33_game* game, const mate33
                                            mate33_result* result, int* by_rule);
 /*
  * All legal moves, best first: wins, the quickest first; draws; moves of which nothing is known; losses, the
- * slowest first; ties by what tables on repetition say, where they are, then by name. In all else as
+ * slowest first. Ties go by what tables on repetition say, where there are any, then by name. In all else as
  * mate33_root_moves. The promotion of a move is the letter of the piece in lower case. A game may have
  * positions with more than MATE33_MAX_MOVES.
  */

@@ -168,7 +168,7 @@ class TableSet;
 
 /// A set of tables. Every const member function may be called from any number of threads at once. None prints
 /// or exits. The probes do not throw. They allocate, lock and make system calls only to open a table and to
-/// read a block of it (32,768 entries) into the cache. What was moved from may only be assigned to.
+/// read a block of it (32,768 entries) into the cache. An object that was moved from may only be assigned to.
 class Tablebase {
  public:
   /// No tables: only KvK, KNvK and KBvK are answered.
@@ -178,18 +178,16 @@ class Tablebase {
   Tablebase& operator=(Tablebase&&) noexcept;
 
   /// Looks for tables in directories: *.m33, KBNvK.bin and KBNvK.bin.zst. The list is one of
-  /// split_directory_list(); names are UTF-8. Never fails. faults() tells of what cannot be read, of what
-  /// is no directory, and of files that are nearly called as a table is; what is not there is passed over.
+  /// split_directory_list(); names are UTF-8. Never fails. What is not there is passed over. faults() tells
+  /// of what cannot be read, of what is no directory, and of files that are nearly called as a table is.
   ///
   /// Only names are read: a file is opened when it is first needed. Of two files of one table the first that
   /// can be read serves, a flat file before others. A damaged file is refused for good. A file that cannot be
-  /// read, as when there are no descriptors left, is tried again when it is needed, but at most ten times a
-  /// second.
+  /// read, as when there are no descriptors left, is tried again when needed, at most ten times a second.
   static Tablebase open(std::string_view directory_list, const TablebaseOptions& options = {});
   static Tablebase open(std::span<const std::string> directories, const TablebaseOptions& options = {});
 
-  /// Takes the contents of a table file of either format, which are copied. The fault says why they are
-  /// refused.
+  /// Takes the contents of a table file of either format, which are copied. The fault says what is wrong.
   static Expected<Tablebase, TableFault> open_memory(std::span<const std::byte> contents,
                                                      const TablebaseOptions& options = {});
 
@@ -220,15 +218,15 @@ class Tablebase {
   /// The result with the position's halfmove clock. A win that comes too late is then a cursed win, a loss a
   /// blessed one. With a clock above 0 that takes a table of DTZ, or one of DTM where mate comes in time.
   WdlResult probe_wdl(const Position& position) const noexcept;
-  /// DTZ, for which the clock does not matter. Where the table stores the other side to move it is answered
-  /// by the moves. That takes the WDL of the tables that captures and pawn moves lead to: smaller ones and,
-  /// where there are pawns, its own.
+  /// DTZ, for which the clock does not matter. A table stores one side to move or both. For the other side
+  /// the moves are looked up. That takes the WDL of the tables that captures and pawn moves lead to: smaller
+  /// ones and, where there are pawns, its own.
   DtzResult probe_dtz(const Position& position) const noexcept;
 
   /// The distance to mate under the rule, with the position's halfmove clock.
   Dtm50Result probe_dtm50(const Position& position) const noexcept;
-  /// How DTM50 of the position changes as the clock goes up: the first stands at clock 0, each up to the
-  /// next, the last up to clock 99. Empty where it is not known. Allocates.
+  /// How DTM50 of the position changes as the clock goes up. The first value holds from clock 0, each up to
+  /// the next, the last up to clock 99. Empty where it is not known. Allocates.
   std::vector<ValueFromClock> dtm50_course(const Position& position) const;
 
   /// The position with its moves, the best under the fifty-move rule first. The first of these in which two
@@ -243,8 +241,8 @@ class Tablebase {
   ///   5. a capture or a pawn move first, where the move does not lose, else last;
   ///   6. the distance to mate without the rule;
   ///   7. the lowest UCI string.
-  /// Where the value of the position is known, no known move keeps it and a single one has no value, that one
-  /// must be worth it, and is given that value beside its status.
+  /// Where the position's value is known, one move must be worth it. So a single move without a value gets
+  /// that value, beside its status, where no known move keeps it.
   RootProbe probe_root(const Position& position) const noexcept;
 
   /// The best moves of both sides until mate, quickest win against slowest loss, whatever the rule says of
@@ -259,8 +257,8 @@ class Tablebase {
 
   // Where a key is asked for, a material alone means chess and DTM.
 
-  /// Whether there is such a table. A damaged file counts as none, and so does one that could not be read
-  /// when it was tried last. Tries the latter again; see open().
+  /// Whether there is such a table. A damaged file counts as none. So does one that could not be read at the
+  /// last try; it is tried again, see open().
   bool has_table(const TableKey& key) const noexcept;
   /// Why positions of this table have no answer: no such table, too many men, a file that is damaged or one
   /// that cannot be read. Precondition: not has_table().
@@ -274,8 +272,8 @@ class Tablebase {
   /// Opens all files that are not open yet. Afterwards faults(), tables() and has_table() know all there is
   /// to know.
   void open_files() const;
-  /// The faults found up to now: files that are damaged or could not be read, and once a file, a block of it
-  /// that is damaged or could not be read. A fault stays here when the file has been read since.
+  /// The faults found up to now: a file, or a block of one, that is damaged or could not be read. Blocks are
+  /// told once a file. A fault stays here when the file has been read since.
   std::vector<TableFault> faults() const;
   /// The i-th of them; null from the first i without one. It stays where it is as long as the tables do.
   const TableFault* fault(std::size_t i) const noexcept;

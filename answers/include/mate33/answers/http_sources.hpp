@@ -19,9 +19,9 @@ class TableMaking;
 /// What answers cannot know from the tables alone. The functions may be called by several threads at once.
 struct HttpSources {
   TablePlaces places;  ///< where the tables are
-  /// The error is one line. It may take minutes, and is to end soon after a stop is requested; what it throws
-  /// counts as an error. One at a time is asked for, and only of tables that are there; what it has answered
-  /// is kept.
+  /// The statistics of a material's table; the error is one line. It may take minutes, and is to end soon
+  /// after a stop is requested. What it throws counts as an error. One at a time is asked for, and only of
+  /// tables that are there. What it has answered is kept.
   std::function<Expected<Statistics, std::string>(Material, const ShareObserver&, const StopToken&)>
       statistics;
   /// As `statistics`, of tables of WDL and DTZ.
@@ -32,8 +32,7 @@ struct HttpSources {
   std::function<Expected<GameStatistics, std::string>(const GameTableReader&, const ShareObserver&,
                                                       const StopToken&)>
       game_statistics;
-  /// The longest win of this side to move, by the table's header; nothing where it is not known. May be
-  /// empty.
+  /// The longest win of this side to move, by the table's header; nothing where it is unknown. May be empty.
   std::function<std::optional<Plies>(Material, Color)> longest_win;
   /// The objects of `mate33 tables --json`, as an array; asked once.
   std::function<nlohmann::ordered_json()> tables;

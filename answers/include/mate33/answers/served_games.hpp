@@ -18,7 +18,7 @@ namespace mate33 {
 /// The table of another game than chess, open.
 using GameTable = std::shared_ptr<const GameTableReader>;
 
-/// The tables of xiangqi, and of games that rules describe, that a server answers from: each game is opened
+/// The tables that a server answers from of xiangqi and of games that rules describe. Each game is opened
 /// when it is asked for first. Any number of threads may ask.
 class ServedGames {
  public:

@@ -27,8 +27,8 @@ class EngineSession {
   bool receive(std::string_view bytes);
   /// Takes in one line without its end. False after "quit".
   bool handle(std::string_view line);
-  /// The GUI says no more: what stands without a line end is a line, too; a search that waits is stopped, any
-  /// other brought to its end.
+  /// The GUI says no more. What stands without a line end is a line, too. A search that waits is stopped, any
+  /// other is brought to its end.
   void end_of_input();
   /// Returns when no search is under way but one that waits to be stopped.
   void settle() { game().settle(); }

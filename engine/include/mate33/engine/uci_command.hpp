@@ -30,8 +30,8 @@ class UciWords {
   std::size_t at_ = 0;
 };
 
-/// What was wrong in a command that is followed all the same. Of many complaints the first is told, so that
-/// a long line of nonsense is answered by a short one.
+/// What was wrong in a command that is followed all the same. Of many complaints the first is told: a long
+/// line of nonsense gets a short answer.
 class UciComplaints {
  public:
   void add(std::string complaint);

@@ -25,9 +25,8 @@ using SeenFiles = std::vector<SeenFile>;
 std::optional<SeenFiles> look_at(const std::string& directory);
 
 /// Calls a function, from a thread of its own, when the table files of some directories are no longer those
-/// that are known. It waits until they stay as they are for a while: a generator at work makes one table
-/// after the other. The files are looked at now and then, which works on every file system, those of a
-/// network included.
+/// that are known. It waits until they stay as they are for a while, as a generator at work makes one table
+/// after the other. It looks at the files now and then: that works on every file system, over a network too.
 class DirectoryWatch {
  public:
   static constexpr std::chrono::milliseconds pause{1000};

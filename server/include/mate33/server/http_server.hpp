@@ -51,12 +51,13 @@ class HttpServerError : public std::runtime_error {
 
 struct HttpServerOptions {
   std::string host = "127.0.0.1";
-  /// By which requests may call it in Host, beside its own: localhost, 127.0.0.1, [::1], `host` and the
-  /// address that it listens on; "*" means any. Others are answered with 421, so that no page of another site
-  /// can make its own name lead here. Empty: only its own where it listens to this machine alone, else any.
+  /// The names by which requests may call it in Host, beside its own: localhost, 127.0.0.1, [::1], `host` and
+  /// the address that it listens on. "*" means any. Others are answered with 421, so that no page of another
+  /// site can make its own name lead here. Empty: its own alone where it listens to this machine alone, else
+  /// any.
   std::vector<std::string> host_names;
-  /// Refuses to answer to any name: what a server does for its own page it would do for every page that leads
-  /// its name here.
+  /// Refuses to answer to any name. What a server does for its own page it would else do for every page whose
+  /// name leads here.
   bool needs_names = false;
   std::uint16_t port = 9000;    ///< 0: one that is free
   unsigned threads = 1;         ///< at least one
@@ -80,12 +81,12 @@ class HttpServer {
   /// What to type into a browser on this machine.
   std::string url() const;
 
-  /// Answers with another API from the next request on; the one before is let go of when what it is answering
-  /// has been. From any thread.
+  /// Answers with another API from the next request on. The one before is let go of when its last answer is
+  /// done. From any thread.
   void replace(std::shared_ptr<const HttpApi> api);
   /// Answers until stop() is called or, once stop_at_signals() was, at SIGINT or SIGTERM. Only once.
   void run();
-  /// Takes no more requests; run() returns when what is being answered has been, in less than a second: what
+  /// Takes no more requests. run() returns when what is being answered has been, in less than a second: what
   /// takes long is answered with 503, and clients that do not take their answers are dropped. From any
   /// thread.
   void stop();

@@ -45,10 +45,9 @@ struct MakingStep {
 
 /// What the program around a server lends it, which makes no tables itself.
 struct TableMaker {
-  /// Looks, within some milliseconds, whether this can be made, and answers it in its usual spelling. From
-  /// any thread.
+  /// Answers a wish in its usual spelling if it can be made, within some milliseconds. From any thread.
   std::function<Expected<TableWish, TableRefusal>(const TableWish&)> check;
-  /// Makes it, tells how far it is, and answers what went wrong, in one line, if anything. It ends soon after
+  /// Makes it, and tells how far it is. Answers what went wrong, in one line, if anything. It ends soon after
   /// a stop is requested, without a table that is half written. What it throws counts as an error.
   std::function<std::optional<std::string>(const TableWish&, const std::function<void(MakingStep)>& tell,
                                            const std::stop_token& stop)>

@@ -26,9 +26,10 @@ struct CountOptions {
   std::string elsewhere = "name its directory";
 };
 
-/// The statistics of a material whose table is open in these directories: those kept beside its file, if they
-/// are of that very file; else counted now, and kept where the directory can be written. The flat table's
-/// take a moment and are not kept. Throws NoValue where the table is damaged or cannot be read; Stopped.
+/// The statistics of a material whose table is open in these directories. Those kept beside its file serve if
+/// they are of that very file. Else they are counted now, and kept where the directory can be written. Those
+/// of the flat table take a moment and are not kept. Throws Stopped, and NoValue where the table is damaged
+/// or cannot be read.
 Statistics table_statistics(const Tablebase& tables, const std::string& directories, Material material,
                             Executor& team, const CountOptions& options = {});
 /// As table_statistics(), of a table of WDL or DTZ. A side that a table of DTZ does not store is asked for,

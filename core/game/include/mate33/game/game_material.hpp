@@ -27,9 +27,9 @@ class GameMaterial {
   void add(Color c, std::size_t piece) { ++counts_[index(c)][piece]; }
   void remove(Color c, std::size_t piece) { --counts_[index(c)][piece]; }
   GameMaterial colors_swapped() const;
-  /// Whether the stronger side is White: the one with more men that can attack (ExpandedRules::can_attack);
-  /// of equally many the one whose attackers come first in the rules; then the one with more men; then the
-  /// one whose men come first.
+  /// Whether the stronger side is White: the side with more men that can attack (ExpandedRules::can_attack);
+  /// if equal, the one whose attackers come first in the rules; then the one with more men; then the one
+  /// whose men come first.
   bool is_normalised(const ExpandedRules& rules) const;
   GameMaterial normalised(const ExpandedRules& rules) const {
     return is_normalised(rules) ? *this : colors_swapped();

@@ -61,7 +61,7 @@ enum class ColorFlip : std::uint8_t { ranks, rotation };
 /// What it means to have no legal move, without being in check; checkmate always loses.
 enum class NoMove : std::uint8_t { draws, loses };
 /// What it means to have nothing left but the royal piece while the opponent has more: nothing, or a loss for
-/// who is to move, unless he can capture at once so that the opponent is left with the royal alone: a draw.
+/// who is to move. Who can capture at once so that the opponent, too, has the royal alone, draws.
 enum class BareKing : std::uint8_t { nothing, loses };
 
 /// Most kinds of pieces.

@@ -35,8 +35,7 @@ class CourseEncoder {
   CourseEncoder(const TableLayout& layout, Metric metric, int zstd_level, BlockStore& store);
 
   /// Takes in one canonical slice: the codes at clock 0, and what they change to later, in any order. Threads
-  /// may add different slices at the same time, each with an executor of its own. Throws what the store
-  /// throws.
+  /// may add different slices at the same time, each with an executor of its own. Throws what the store does.
   void add_slice(const SliceRules& rules, const PairOfCodes& codes,
                  const std::array<LaterChanges, 2>& changes, Executor& executor);
 

@@ -6,8 +6,8 @@
 #include "mate33/base/expected.hpp"
 #include "mate33/game/game_position.hpp"
 
-/// Moves as people write them, from the side of who moves: four signs name the man, the file it stands on,
-/// whether it goes ahead, back or sideways, and the file it comes to, or how many ranks it goes where it
+/// Moves as people write them, from the side of who moves. Four signs name the man, the file it stands on,
+/// whether it goes ahead, back or sideways, and the file it comes to; or how many ranks it goes where it
 /// stays on its file. Files are counted from the mover's right. Of two men of a kind on a file, front or rear
 /// takes the place of the file; advisors and elephants need no such word. The error of a reader is one line.
 namespace mate33 {

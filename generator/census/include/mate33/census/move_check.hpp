@@ -12,10 +12,10 @@
 
 namespace mate33 {
 
-/// How a value is derived again by lookahead with the plain move generator, independently of the solver: it
+/// How a value is derived again by lookahead with the plain move generator, independently of the solver. It
 /// must be that of the best move, or checkmate or stalemate where there is none. Values that satisfy this
 /// everywhere are the true ones (docs/algorithm.md). Everything is called from any thread, with legal
-/// positions; what it throws ends the work.
+/// positions. What it throws ends the work.
 struct MoveCheck {
   /// What is stored of a position; unknown where there is nothing.
   ValueSource stored;

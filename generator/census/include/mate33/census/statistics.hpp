@@ -55,10 +55,10 @@ struct Statistics {
   /// By side to move: the decisive positions farthest from mate, whoever wins; nothing if all is drawn.
   std::array<std::optional<Longest>, 2> longest;
 
-  /// [side to move][plies]: FENs of positions that the side to move wins in so many plies, so that a rare
-  /// distance is found without a search. At most most_samples of each distance, spread over the table as if
-  /// by chance, but always the same; all of them, up to symmetry, where each row holds one at most and there
-  /// are no more.
+  /// [side to move][plies]: FENs of positions that the side to move wins in so many plies. With them a rare
+  /// distance is found without a search. Of each distance at most most_samples, spread over the table as if
+  /// by chance, but always the same. Up to symmetry it is all of them where there are no more and each row
+  /// holds one at most.
   std::array<std::vector<std::vector<std::string>>, 2> samples;
   static constexpr std::size_t most_samples = 64;
 

@@ -23,7 +23,7 @@ struct FlatVerification {
 };
 
 /// Re-derives every entry of a flat file by lookahead with the plain move generator, independently of the
-/// solver: every value must be 1 + that of the best reply, every stored move the first that achieves it, and
+/// solver. Every value must be 1 + that of the best reply, every stored move the first that achieves it, and
 /// every 0 a placement that is illegal or has no winning move. Values that satisfy this everywhere are the
 /// true ones, by induction over the distance (docs/algorithm.md). `file`: FlatTable::file_bytes bytes of any
 /// content.

@@ -6,8 +6,8 @@
 namespace mate33 {
 
 /// Holds a directory for one process, or for those that share it. The lock belongs to the open directory
-/// itself (flock): it leaves no file behind and dies with its owner, however that ends. On NFS it holds among
-/// the processes of one machine.
+/// itself (flock). It leaves no file behind and dies with its owner, however that ends. On NFS it holds only
+/// among the processes of one machine.
 class DirectoryLock {
  public:
   enum class Use : bool {

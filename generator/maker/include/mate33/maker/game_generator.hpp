@@ -50,9 +50,9 @@ struct GameTableObserver {
 bool is_valid_game_table(const std::filesystem::path& directory, const ExpandedRules& rules,
                          const GameTableKey& key, RulesShelf& shelf);
 
-/// Makes the tables of a plan in order, but for those that are there and valid; so that a run that was
-/// interrupted goes on with the table it was at. The files depend on rules, material, metric and level alone.
-/// Throws IoError, and TableError where a smaller table turns out to be missing, damaged or unreadable.
+/// Makes the tables of a plan in order, but for those that are there and valid: a run that was interrupted
+/// goes on with the table it was at. The files depend on rules, material, metric and level alone. Throws
+/// IoError, and TableError where a smaller table is missing, damaged or unreadable.
 void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,
                           const std::vector<GameTableKey>& plan, const std::vector<GameMaterial>& forced,
                           const GameTableOptions& options, Executor& team, const GameTableObserver& observer);

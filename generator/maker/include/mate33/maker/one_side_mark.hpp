@@ -4,7 +4,7 @@
 #include <vector>
 
 /// A table that is to be stored with one side to move has both until all that need it whole are made. A
-/// hidden empty file beside it says so, for a run that is killed before that.
+/// hidden empty file beside it says so, in case the run is killed before that.
 namespace mate33 {
 
 /// Throws IoError.

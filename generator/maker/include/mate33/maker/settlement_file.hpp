@@ -17,10 +17,10 @@
 
 namespace mate33 {
 
-/// A settlement log in a file (docs/algorithm.md): records one after the other, each with checksums of its
+/// A settlement log in a file (docs/algorithm.md): records one after the other. Each has checksums of its
 /// head and of its contents, which are zstd frames. Nothing that is there is ever changed. A run that ends in
-/// the middle of a ply, however it ends, leaves records that no mark follows: they are cut off when the file
-/// is opened again. What goes wrong throws IoError.
+/// the middle of a ply leaves records that no mark follows. They are cut off when the file is opened again.
+/// What goes wrong throws IoError.
 class SettlementFile : public SettlementLog {
  public:
   /// Opens the file of an earlier run, or makes a new one. One with another title is refused. Precondition:
@@ -41,8 +41,8 @@ class SettlementFile : public SettlementLog {
   void sync() const;
 
   std::uint64_t bytes() const;
-  /// What an earlier run has left, as bytes: 0 where it has left nothing that can be used, nothing where
-  /// there was no file.
+  /// The bytes that an earlier run has left; 0 where none of them can be used, nothing where there was no
+  /// file.
   std::optional<std::uint64_t> found_bytes() const { return found_bytes_; }
   /// Cuts off what belongs to no complete ply; for a run that goes wrong.
   void cut_back();
@@ -70,8 +70,8 @@ class SettlementFile : public SettlementLog {
   std::list<ZstdCompressor> idle_compressors_;
 };
 
-/// Removes a file that a run has left that was killed, unless another run has it open. What goes wrong is
-/// left for that one.
+/// Removes the file that a killed run has left, unless another run has it open. What goes wrong is left for
+/// that one.
 void remove_left_settlements(const std::filesystem::path& path);
 
 /// Reads a block of the file of another process. Throws IoError.

@@ -5,10 +5,9 @@
 
 namespace mate33 {
 
-/// The claim of one process to make one table, in a directory that many share, on many machines, too: a
-/// hidden file beside the table that is locked (flock, which NFS knows as well). The lock dies with its
-/// owner, however that ends; then an empty file may stay, which remove_left() or whoever claims the table
-/// next removes.
+/// The claim of one process to make one table, in a directory that many share, on many machines, too. It is a
+/// lock (flock, which NFS knows as well) of a hidden file beside the table, and dies with its owner, however
+/// that ends. An empty file may stay then. remove_left() removes it, or whoever claims the table next.
 class TableClaim {
  public:
   /// Waits while another process has the claim, after calling `on_wait` once. Throws IoError.

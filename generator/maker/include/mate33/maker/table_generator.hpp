@@ -36,8 +36,8 @@ bool is_whole_table(const std::filesystem::path& path, const TableKey& key);
 /// Whether the tables of a material in a directory are whole; see is_whole_table().
 bool are_whole(const std::filesystem::path& directory, Material material, const std::vector<Metric>& metrics);
 
-/// What the logs take, on the disk for scratch, that an earlier run has left of what one solving of this
-/// material makes.
+/// The bytes of the logs, on the disk for scratch, that an earlier run has left of one solving of this
+/// material.
 std::uint64_t bytes_of_logs(Material material, const TableOptions& options);
 
 /// Whether this table is there, undamaged as find_table_damage() has it.
@@ -72,12 +72,11 @@ struct TableObserver {
   std::function<void(Material, std::uint64_t log_bytes)> on_resume = {};
 };
 
-/// Makes the tables of a plan in order, but for those that are there, so that a run that was interrupted goes
-/// on with the table it was at. The plan is one of with_prerequisites(). Of `wanted` all blocks are checked,
-/// or they are made in any case where the options say so; the others are trusted where they are whole.
-/// Several processes may work in one directory, on many machines, too: each table is made by one of them. The
-/// files depend on material and level alone. Throws IoError, and TableError where a smaller table turns out
-/// to be missing, damaged or unreadable.
+/// Makes the tables of a plan in order, but for those that are there: a run that was interrupted goes on with
+/// the table it was at. The plan is one of with_prerequisites(). Of `wanted` all blocks are checked; with
+/// `force` they are made in any case. The others are trusted where they are whole. Several processes may work
+/// in one directory, on many machines, too: each table is made by one of them. The files depend on material
+/// and level alone. Throws IoError, and TableError where a smaller table is missing, damaged or unreadable.
 void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& wanted,
                      const TableOptions& options, Executor& team, const TableObserver& observer);
 

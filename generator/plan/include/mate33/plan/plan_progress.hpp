@@ -6,9 +6,9 @@
 
 namespace mate33 {
 
-/// How far a plan of tables has come, and how long the rest takes if it goes on like this. The work of a
-/// table is the time that it is estimated to take; tables that are there already are none. At first the
-/// estimates are believed, later the pace of the tables made. Times are given, from any one origin.
+/// How far a plan of tables has come, and how long the rest takes at this pace. The work of a table is the
+/// time that it is estimated to take. Tables that are there already are no work. At first the estimates are
+/// believed, later the pace of the tables made. Times are given, from any one origin.
 class PlanProgress {
  public:
   using Seconds = std::chrono::duration<double>;

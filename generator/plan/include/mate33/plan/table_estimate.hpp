@@ -12,17 +12,17 @@
 
 namespace mate33 {
 
-/// How a table is solved: with a code for every position in memory; or with sets of positions there, and what
-/// is settled in a log on disk.
+/// How a table is solved: with a code for every position in memory; or in regions, with sets of positions in
+/// memory, and what is settled in a log on disk.
 enum class Solving : std::uint8_t { in_memory, in_regions };
 /// "in memory".
 constexpr std::string_view name_of(Solving solving) {
   return solving == Solving::in_regions ? "in regions" : "in memory";
 }
 
-/// What making a table takes, in bytes, reckoned from the sizes of what it holds. Of memory it is within 15 %
-/// of what the kernel counts with two threads, or 16 MiB where that is more; of tables with two pieces alike
-/// it may be half as much again. Of disk it is an upper bound: with few won positions a table takes far less.
+/// What making a table takes, in bytes, reckoned from the sizes of what it holds. Memory is within 15 %, or
+/// 16 MiB where that is more, of what the kernel counts with two threads. With two pieces alike it may be
+/// half as much again. Disk is an upper bound: with few won positions a table takes far less.
 struct TableEstimate {
   std::uint64_t memory;
   std::uint64_t file;
@@ -50,7 +50,7 @@ struct ReadBackRoom {
   std::uint64_t of_smaller_tables;
   std::uint64_t of_own_slices;  ///< which pawns move on to; none without pawns
 };
-/// As much as memory allows, within limits. What the memory is for else has precedence.
+/// As much as memory allows, within limits. What else the memory is for goes first.
 ReadBackRoom read_back_room(const TableLayout& layout, Metric solved, unsigned threads,
                             std::uint64_t memory_bytes, unsigned processes);
 

@@ -16,9 +16,8 @@
 
 namespace mate33 {
 
-/// The tables of one metric in a directory, for the solver to read what conversions lead to; of WDL as codes
-/// of DTZ. What was read of a slice is kept in memory, the slices used last, while they take no more than a
-/// budget.
+/// The tables of one metric in a directory, for the solver to read what conversions lead to; WDL as codes of
+/// DTZ. What was read of a slice is kept in memory. Slices used last stay, within a budget of bytes.
 class TableStore : public SolvedTables {
  public:
   TableStore(std::string directory, Metric metric, std::size_t budget_bytes)

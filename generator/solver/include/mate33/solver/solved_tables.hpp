@@ -24,8 +24,8 @@ inline constexpr std::size_t band_entries = rows_per_band * square_count;
 using BandFlags = std::vector<std::uint8_t>;
 
 /// The codes of a slice for one side to move, band by band; bands that nobody asked for may be missing. A
-/// table of six men has millions of planes, and several slices of it are held at a time: so a plane of which
-/// nothing is there takes a pointer. Threads may read what they have asked for while others add to it.
+/// table of six men has millions of planes, and several slices of it are held at a time. So a plane of which
+/// nothing is there takes one pointer. Threads may read what they have asked for while others add to it.
 class SolvedBands {
  public:
   /// None yet.

@@ -51,10 +51,10 @@ struct SharedSettlements {
   std::function<void()> on_group = {};
 };
 
-/// Solves a material as solve() does, with no more in memory than sets of positions: what is settled goes to
+/// Solves a material as solve() does, with no more in memory than sets of positions. What is settled goes to
 /// the log, from which read_region() makes the codes. What the log has from an earlier run is not settled
-/// again. `read_back_bytes`: of the room for what solved slices show to others. Several processes each solve
-/// a share of the planes of large slices, or some of the small ones; all report what all of them settle.
+/// again. `read_back_bytes`: the room for what solved slices show to others. Several processes each solve a
+/// share of the planes of large slices, or some of the small ones. All report what all of them settle.
 void solve_in_regions(Metric metric, const TableLayout& layout, const SolvedTables& tables,
                       const SharedSettlements& settlements, std::size_t read_back_bytes, Executor& executor,
                       const SolverObserver& observer = {});

@@ -22,9 +22,9 @@ std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t bl
                                        const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black);
 
-/// Reads the blocks of a group and decodes them. `white` and `black` have room for entry_count() codes each;
-/// that of a side which is not stored is left alone. The fault is that of the first block that cannot be read
-/// or makes no sense. Throws std::bad_alloc without memory.
+/// Reads the blocks of a group and decodes them. `white` and `black` have room for entry_count() codes each.
+/// The one of a side that is not stored is left alone. The fault is that of the first block that cannot be
+/// read or makes no sense. Throws std::bad_alloc without memory.
 std::optional<TableFault> read_group(const TableReader& reader, std::size_t group, BlockBuffer& buffer,
                                      std::span<Code> white, std::span<Code> black);
 

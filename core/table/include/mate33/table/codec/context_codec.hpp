@@ -14,9 +14,9 @@
 #include "mate33/table/layouts/chess/table_layout.hpp"
 
 /// The context codec: the codes of one plane of one side in as few bytes as may be (docs/format.md, "The
-/// context codec"). Each code is told by answers to yes-or-no questions. How probable an answer is, a model
-/// says, from the codes around and from what the rules know of the position. The model of one side of a table
-/// is learned from its planes and stored beside them; it does not change while planes are coded, so that each
+/// context codec"). Each code is told by answers to yes-or-no questions. A model says how probable an answer
+/// is, from the codes around and from what the rules know of the position. The model of one side of a table
+/// is learned from its planes and stored beside them. It does not change while planes are coded, so each
 /// plane can be decoded alone.
 namespace mate33 {
 

@@ -6,10 +6,10 @@
 #include "mate33/table/layouts/chess/row_rules.hpp"
 #include "mate33/table/metric.hpp"
 
-/// Tables that store both sides hold White's values as they are, and Black's beside a prediction that is made
-/// from White's: the best that Black can reach by a move of its king, or of the last piece if that is black,
-/// within the plane; and a draw where the king can take the last piece that could have won. docs/format.md
-/// specifies it.
+/// Tables that store both sides hold White's values as they are, and Black's beside a prediction made from
+/// White's. Predicted is the best that Black can reach within the plane by a move of its king, or of the last
+/// piece if that is black. A capture by the king of the last piece that could have won counts as a draw.
+/// docs/format.md specifies it.
 namespace mate33 {
 
 /// The codes predicted for Black to move, for all positions of a plane at once. White's codes and the

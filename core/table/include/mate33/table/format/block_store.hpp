@@ -6,7 +6,7 @@
 
 namespace mate33 {
 
-/// Where the blocks of a table lie while it is made: they come in whatever order the slices are solved, and
+/// Where the blocks of a table lie while it is made. They come in the order in which slices are solved, and
 /// stand in the file in another. Threads may put and read different blocks at the same time.
 class BlockStore {
  public:

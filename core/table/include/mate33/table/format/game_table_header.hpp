@@ -62,8 +62,8 @@ std::string game_table_path(const ExpandedRules& rules, const GameTableKey& key)
 /// The rows of a block.
 inline constexpr std::size_t rows_per_block = 256;
 
-/// How the rows of a game's table are spread over blocks: block 2b has rows 256b to 256b + 255 with White to
-/// move, block 2b + 1 the same with Black to move. In a block the entries stand by the word man's point
+/// How the rows of a game's table are spread over blocks. Block 2b has rows 256b to 256b + 255 with White to
+/// move, block 2b + 1 the same rows with Black to move. In a block the entries stand by the word man's point
 /// first, then by row.
 class GameBlocks {
  public:
