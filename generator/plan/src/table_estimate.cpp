@@ -141,8 +141,9 @@ std::uint64_t bytes_read_of_smaller_tables(Material material) {
   });
 }
 
-/// How long a table takes: the mean of eight tables of six men, with two threads, and of five men; single
-/// tables of six men took from 0.6 to 2 times as long, for the number of plies is not known before.
+/// How long a table takes with two threads: in regions the mean of nine tables of six men, in memory of five
+/// men. Single tables of six men took from 0.4 to 2 times as long, for the number of plies is not known
+/// before.
 double seconds_of(const TableLayout& layout, std::uint64_t entries, Solving solving, unsigned threads) {
   // Planes in which twins have changed places, or that are mirrored, are solved once.
   double solved = static_cast<double>(entries) * (layout.has_pawns() ? 1 : 0.8);
@@ -152,7 +153,7 @@ double seconds_of(const TableLayout& layout, std::uint64_t entries, Solving solv
     solved /= static_cast<double>(twins);
   }
   const double nanoseconds =
-      solving == Solving::in_regions ? (layout.has_pawns() ? 200 : 90) : (layout.has_pawns() ? 36 : 24);
+      solving == Solving::in_regions ? (layout.has_pawns() ? 78 : 53) : (layout.has_pawns() ? 36 : 24);
   constexpr double sides = 2, per_second = 1e9;
   return solved * sides * nanoseconds / per_second / threads;
 }
