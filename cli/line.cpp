@@ -15,25 +15,6 @@ namespace po = boost::program_options;
 
 namespace {
 
-void print_pgn(const Position& position, const Line& line) {
-  fmt::print("{}", to_pgn(position, line));
-}
-
-void print_json(const Position& position, const Line& line) {
-  nlohmann::ordered_json json = {
-      {"fen", to_fen(position)}, {"winner", nullptr}, {"plies", line.moves.size()}};
-  if (line.value.is_decisive()) {
-    json["winner"] = pgn_result(line.value, position.side_to_move) == std::string_view("1-0") ? "w" : "b";
-  }
-  json["mainline"] = nlohmann::ordered_json::array();
-  Position at = position;
-  for (const Move move : line.moves) {
-    json["mainline"].push_back({{"uci", to_uci(move)}, {"san", to_san(at, move)}});
-    at.play(move);
-  }
-  fmt::print("{}\n", to_line(json));
-}
-
 void print_for_people(const Position& position, const Line& line) {
   fmt::print("{}\n", phrase(line.value, position.side_to_move));
   if (!line.moves.empty()) fmt::print("{}\n", wrapped(numbered_san(position, line.moves)));
@@ -95,12 +76,14 @@ ExitCode run_line(const CommandLine& command_line) {
     const TableKey unanswered(Game::chess, line.unanswered, metric.value_or(Metric::dtm));
     throw CommandError(exit_code(line.status), explain(line.status, unanswered, *arguments));
   }
-  const auto print = arguments->has("pgn")    ? print_pgn
-                     : arguments->has("json") ? print_json
-                                              : print_for_people;
-  const bool is_for_people = print == print_for_people;
-  if (is_for_people && metric == Metric::dtm) print_fate_under_rule(tables, position);
-  print(position, line);
+  if (arguments->has("json")) {
+    fmt::print("{}\n", to_line(line_json(tables, position, line)));
+  } else if (arguments->has("pgn")) {
+    fmt::print("{}", to_pgn(position, line));
+  } else {
+    if (metric == Metric::dtm) print_fate_under_rule(tables, position);
+    print_for_people(position, line);
+  }
   return ExitCode::done;
 }
 

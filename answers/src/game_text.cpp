@@ -1,7 +1,7 @@
 #include "mate33/answers/game_text.hpp"
 
+#include "answer_schema.hpp"
 #include "mate33/answers/pgn.hpp"
-#include "mate33/answers/position_json.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/notation.hpp"
 
@@ -15,12 +15,6 @@ bool is_xiangqi(const GameRules& rules) {
   return rules.name == xiangqi_rules().name;
 }
 
-/// The fields that a position and a move have in common.
-struct GameFacts {
-  GameProbe probe;
-  bool has_moves, is_checked, insufficient_material;
-};
-
 const char* category_of(const GameProbe& probe) {
   switch (probe.value.outcome) {
     case Outcome::win: return "win";
@@ -32,22 +26,15 @@ const char* category_of(const GameProbe& probe) {
   return "unknown";
 }
 
-void add_game_facts(Json& json, const GameFacts& facts) {
-  json["category"] = category_of(facts.probe);
-  json["dtz"] = nullptr;
-  json["precise_dtz"] = nullptr;
-  json["dtm"] = dtm_json(facts.probe.value);
-  json["dtw"] = nullptr;
-  json["dtc"] = nullptr;
-  json["checkmate"] = !facts.has_moves && facts.is_checked;
-  json["stalemate"] = !facts.has_moves && !facts.is_checked;
-  json["variant_win"] = false;
-  json["variant_loss"] = false;
-  json["insufficient_material"] = facts.insufficient_material;
-}
-
-GameFacts facts_of(const ExpandedRules& rules, const GamePosition& position, const GameProbe& probe) {
-  return {probe, !legal_moves(rules, position).empty(), is_in_check(rules, position, position.to_move),
+PositionFacts facts_of(const ExpandedRules& rules, const GamePosition& position, const GameProbe& probe) {
+  const bool has_moves = !legal_moves(rules, position).empty();
+  const bool is_checked = is_in_check(rules, position, position.to_move);
+  return {category_of(probe),
+          std::nullopt,
+          probe.value,
+          std::nullopt,
+          !has_moves && is_checked,
+          !has_moves && !is_checked,
           has_insufficient_material(rules, position)};
 }
 
@@ -135,19 +122,17 @@ Json position_json(const GameTablebase& tables, const GamePosition& position, co
   const ExpandedRules& rules = tables.rules();
   Json json;
   json["fen"] = to_fen(rules, position);
-  add_game_facts(json, facts_of(rules, position, root.probe));
+  add_facts(json, facts_of(rules, position, root.probe));
   if (root.repetition) json["repetition"] = name_of(*root.repetition);
   json["moves"] = Json::array();
   for (const RankedGameMove& move : root.moves) {
-    Json entry;
-    entry["uci"] = name_of_move(rules.rules(), move.move);
-    entry["san"] = notation_of(rules, position, move.move, notation);
-    add_game_facts(entry, facts_of(rules, after(position, move.move), move.after));
+    const GamePosition next = after(position, move.move);
+    Json entry = move_json(
+        {name_of_move(rules.rules(), move.move), notation_of(rules, position, move.move, notation),
+         facts_of(rules, next, move.after), move.is_capture, move.is_conversion, to_fen(rules, next)});
     if (move.repetition_after && move.repetition_after->status == ProbeStatus::ok) {
       entry["repetition"] = name_of(move.repetition_after->result);
     }
-    entry["zeroing"] = move.is_capture;
-    entry["conversion"] = move.is_conversion;
     json["moves"].push_back(std::move(entry));
   }
   return json;
@@ -155,20 +140,15 @@ Json position_json(const GameTablebase& tables, const GamePosition& position, co
 
 nlohmann::ordered_json line_json(const ExpandedRules& rules, const GamePosition& position,
                                  const GameLine& line, GameNotation notation) {
-  Json json = {{"fen", to_fen(rules, position)}, {"winner", nullptr},
-               {"plies", line.moves.size()},     {"dtz", nullptr},
-               {"precise_dtz", nullptr},         {"mainline", Json::array()}};
-  const Value value = line.probe.value;
-  if (value.is_decisive()) json["winner"] = value.is_win() == (position.to_move == Color::white) ? "w" : "b";
+  std::vector<LineMove> moves;
   GamePosition at = position;
   for (const GameMove& move : line.moves) {
-    json["mainline"].push_back({{"uci", name_of_move(rules.rules(), move)},
-                                {"san", notation_of(rules, at, move, notation)},
-                                {"dtz", nullptr},
-                                {"precise_dtz", nullptr}});
+    std::string written = notation_of(rules, at, move, notation);
     at = after(at, move);
+    moves.push_back({name_of_move(rules.rules(), move), std::move(written), std::nullopt, to_fen(rules, at)});
   }
-  return json;
+  return line_json(to_fen(rules, position), line.probe.value, position.to_move == Color::white, std::nullopt,
+                   moves);
 }
 
 }  // namespace mate33

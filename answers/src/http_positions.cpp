@@ -9,7 +9,6 @@
 #include "mate33/answers/read_position.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
-#include "mate33/chess/notation.hpp"
 #include "mate33/table/rule50.hpp"
 
 namespace mate33 {
@@ -36,29 +35,6 @@ bool is_whole(const RootProbe& root) {
          std::ranges::all_of(root.moves, [](const RankedMove& move) {
            return move.status == ProbeStatus::ok && move.dtz_after;
          });
-}
-
-Json optional_json(std::optional<int> number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
-Json mainline_json(const Tablebase& tables, const Position& position, const Line& line) {
-  const Json root_dtz = optional_json(tables.probe_root(position).dtz);
-  Json json = {
-      {"dtz", root_dtz}, {"precise_dtz", root_dtz}, {"winner", nullptr}, {"mainline", Json::array()}};
-  Position at = position;
-  for (const Move move : line.moves) {
-    Json entry = {{"uci", to_uci(move)}, {"san", to_san(at, move)}};
-    at.play(move);
-    const Json left = optional_json(tables.probe_root(at).dtz);
-    entry.update({{"dtz", left}, {"precise_dtz", left}});
-    json["mainline"].push_back(std::move(entry));
-  }
-  if (line.value.is_decisive()) {
-    const bool white = line.value.is_win() == (position.side_to_move == Color::white);
-    json["winner"] = white ? "w" : "b";
-  }
-  return json;
 }
 
 /// The position with one man put on another square, as if set up so: without what belongs to the game before.
@@ -100,7 +76,7 @@ HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std
   if (line.status != ProbeStatus::ok) {
     return error_content(fault_of(line.status, line.unanswered, context.sources.places));
   }
-  return json_content(mainline_json(context.tables, *position, line), call, Freshness::lasting);
+  return json_content(line_json(context.tables, *position, line), call, Freshness::lasting);
 }
 
 HttpAnswer answer_heat(const HttpContext& context, const HttpCall& call, std::string_view) {

@@ -1,7 +1,10 @@
 #include "mate33/answers/position_json.hpp"
 
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include "answer_schema.hpp"
 #include "mate33/answers/explain.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
@@ -13,41 +16,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The fields that a position and a move have in common.
-struct PositionFacts {
-  Category category;
-  std::optional<int> dtz;
-  Value value;
-  std::optional<Value> dtm50;
-  bool checkmate, stalemate, insufficient_material;
-};
-
-void add_facts(Json& json, const PositionFacts& facts) {
-  const Json dtz = facts.dtz ? Json(*facts.dtz) : Json(nullptr);
-  json["category"] = name(facts.category);
-  json["dtz"] = dtz;
-  json["precise_dtz"] = dtz;  // mate33 never rounds
-  json["dtm"] = dtm_json(facts.value);
-  if (facts.dtm50) json["dtm50"] = dtm_json(*facts.dtm50);
-  json["dtw"] = nullptr;
-  json["dtc"] = nullptr;
-  json["checkmate"] = facts.checkmate;
-  json["stalemate"] = facts.stalemate;
-  json["variant_win"] = false;
-  json["variant_loss"] = false;
-  json["insufficient_material"] = facts.insufficient_material;
-}
-
-Json move_json(const Position& position, const RankedMove& move, bool has_dtm50) {
-  Json json;
-  json["uci"] = to_uci(move.move);
-  json["san"] = to_san(position, move.move);
-  add_facts(json, {move.category_after, move.dtz_after, move.value_after,
-                   has_dtm50 ? move.dtm50_after : std::nullopt, move.checkmate, move.stalemate,
-                   move.insufficient_material});
-  json["zeroing"] = move.zeroing;
-  json["conversion"] = move.conversion;
-  return json;
+Json json_of(const Position& position, const RankedMove& move, bool has_dtm50) {
+  return move_json({to_uci(move.move),
+                    to_san(position, move.move),
+                    {name(move.category_after), move.dtz_after, move.value_after,
+                     has_dtm50 ? move.dtm50_after : std::nullopt, move.checkmate, move.stalemate,
+                     move.insufficient_material},
+                    move.zeroing,
+                    move.conversion,
+                    to_fen(position.after(move.move))});
 }
 
 /// [[clock, dtm50], ...].
@@ -78,8 +55,8 @@ Json position_json(const Tablebase& tables, const Position& position, const Root
   const bool has_dtm50 = root.dtm50 && !is_trivially_drawn(position.material());
   Json json;
   json["fen"] = to_fen(position);
-  add_facts(json, {root.category, root.dtz, root.value, has_dtm50 ? root.dtm50 : std::nullopt, checkmate,
-                   over && !checkmate, has_insufficient_material(position)});
+  add_facts(json, {name(root.category), root.dtz, root.value, has_dtm50 ? root.dtm50 : std::nullopt,
+                   checkmate, over && !checkmate, has_insufficient_material(position)});
   if (root.status != ProbeStatus::ok && !root.wdl) {
     const ProbeStatus told = told_status(root.status, position.material());
     json["reason"] = describe(told);
@@ -87,8 +64,20 @@ Json position_json(const Tablebase& tables, const Position& position, const Root
   }
   if (has_dtm50) json["dtm50_course"] = course_json(tables.dtm50_course(position));
   json["moves"] = Json::array();
-  for (const RankedMove& move : root.moves) json["moves"].push_back(move_json(position, move, has_dtm50));
+  for (const RankedMove& move : root.moves) json["moves"].push_back(json_of(position, move, has_dtm50));
   return json;
+}
+
+Json line_json(const Tablebase& tables, const Position& position, const Line& line) {
+  std::vector<LineMove> moves;
+  Position at = position;
+  for (const Move move : line.moves) {
+    std::string san = to_san(at, move);
+    at.play(move);
+    moves.push_back({to_uci(move), std::move(san), tables.probe_root(at).dtz, to_fen(at)});
+  }
+  return line_json(to_fen(position), line.value, position.side_to_move == Color::white,
+                   tables.probe_root(position).dtz, moves);
 }
 
 std::string to_line(const Json& json) {

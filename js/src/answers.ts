@@ -21,6 +21,8 @@ export interface RankedMove extends PositionValue {
   readonly san: string;
   readonly zeroing: boolean;
   readonly conversion: boolean;
+  /** Of the position after it. */
+  readonly fen: string;
 }
 
 export interface PositionAnswer extends PositionValue {
@@ -30,6 +32,8 @@ export interface PositionAnswer extends PositionValue {
 }
 
 export interface Line {
+  readonly fen: string;
+  readonly plies: number;
   readonly dtz: number | null;
   readonly precise_dtz: number | null;
   /** "w", "b"; null: nobody wins. */
@@ -39,6 +43,8 @@ export interface Line {
     readonly san: string;
     readonly dtz: number | null;
     readonly precise_dtz: number | null;
+    /** Of the position after the move. */
+    readonly fen: string;
   }[];
 }
 

@@ -132,6 +132,26 @@ TEST_CASE("a main line of xiangqi leads to the end") {
   const Json root = json_of(ask_games(std::string("/xiangqi?fen=") + chariot_fen));
   CHECK(json.at("winner") == "w");
   CHECK(json.at("mainline").size() == root.at("dtm"));
+  CHECK(json.at("mainline").at(0).at("fen") == root.at("moves").at(0).at("fen"));
+  std::string last = json.at("mainline").back().at("fen");
+  std::ranges::replace(last, ' ', '_');
+  CHECK(json_of(ask_games("/xiangqi?fen=" + last)).at("moves").empty());
+}
+
+TEST_CASE(
+    "moves of xiangqi come in the notation that is asked for, and of other games in coordinates alone") {
+  const auto first = [](const std::string& more) {
+    return json_of(ask_games(std::string("/xiangqi?fen=") + chariot_fen + more)).at("moves").at(0);
+  };
+  CHECK(first("").at("san") == first("&notation=wxf").at("san"));
+  CHECK(first("&notation=coordinates").at("san") == first("").at("uci"));
+  const std::string chinese = first("&notation=chinese").at("san");
+  CHECK(chinese.size() == 4 * std::string("車").size());
+  CHECK(json_of(ask_games(std::string("/xiangqi/mainline?notation=chinese&fen=") + chariot_fen))
+            .at("mainline")
+            .at(0)
+            .at("san") == chinese);
+  check_is_error(ask_games(std::string("/xiangqi?notation=san&fen=") + chariot_fen), 400);
 }
 
 TEST_CASE("a FEN of a game is separated and ends as one of chess does") {

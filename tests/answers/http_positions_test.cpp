@@ -134,15 +134,26 @@ TEST_CASE("/standard/mainline is the best line to mate") {
     const Json after = position_json(served_tables(), position, served_tables().probe_root(position));
     CHECK(entry["dtz"] == after["dtz"]);
     CHECK(entry["precise_dtz"] == after["precise_dtz"]);
+    CHECK(entry["fen"] == to_fen(position));
   }
   CHECK(served_tables().probe(position).value.outcome == Outcome::checkmated);
 }
 
 TEST_CASE("/standard/mainline of a draw and of a mate is empty, and of Black's win says so") {
   const Json draw = json_of(ask("/standard/mainline?fen=8/8/8/8/8/1k6/8/1K6_w"));
-  CHECK(draw == Json({{"dtz", 0}, {"precise_dtz", 0}, {"winner", nullptr}, {"mainline", Json::array()}}));
+  CHECK(draw == Json({{"fen", "8/8/8/8/8/1k6/8/1K6 w - - 0 1"},
+                      {"winner", nullptr},
+                      {"plies", 0},
+                      {"dtz", 0},
+                      {"precise_dtz", 0},
+                      {"mainline", Json::array()}}));
   const Json mate = json_of(ask("/standard/mainline?fen=k7/3N4/1K6/3B4/8/8/8/8_b"));
-  CHECK(mate == Json({{"dtz", -1}, {"precise_dtz", -1}, {"winner", "w"}, {"mainline", Json::array()}}));
+  CHECK(mate == Json({{"fen", "k7/3N4/1K6/3B4/8/8/8/8 b - - 0 1"},
+                      {"winner", "w"},
+                      {"plies", 0},
+                      {"dtz", -1},
+                      {"precise_dtz", -1},
+                      {"mainline", Json::array()}}));
   const Json black = json_of(ask("/standard/mainline?fen=8/8/8/8/8/1K6/8/1k1r4_w"));
   CHECK(black["winner"] == "b");
   // Beyond the tables that have no zeroing move, DTZ is not known.

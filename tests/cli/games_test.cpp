@@ -70,6 +70,24 @@ TEST_CASE("the events of a game's tables are those of chess") {
   CHECK(last_ply.at("xiangqi:KNvKA").at("longest_plies") == 38);
 }
 
+TEST_CASE("--notation says how moves of xiangqi are written") {
+  const std::string fen = "3k5/9/9/9/9/9/9/9/4N4/4K4 w";
+  const auto first = [&](const std::string& notation) {
+    const Outcome outcome = with_games({"probe", fen, "--notation", notation, "--json"});
+    CHECK(outcome.exit_code == 0);
+    return Json::parse(outcome.out).at("moves").at(0);
+  };
+  const Json usual = Json::parse(with_games({"probe", fen, "--json"}).out).at("moves").at(0);
+  CHECK(first("wxf") == usual);
+  CHECK(first("coordinates").at("san") == usual.at("uci"));
+  const std::string chinese = first("chinese").at("san");
+  CHECK(contains("馬帥", chinese.substr(0, 3)));
+  CHECK(contains(with_games({"probe", fen, "--notation", "chinese"}).out, chinese));
+  CHECK(contains(with_games({"line", fen, "--notation", "chinese"}).out, "馬"));
+  check_is_error(with_games({"probe", fen, "--notation", "san"}), 2);
+  check_is_error(with_games({"probe", "8/8/8/8/8/2k5/8/KQ6 w", "--notation", "chinese"}), 2);
+}
+
 TEST_CASE("the same values make the same file, whatever the threads") {
   const TemporaryDirectory directory;
   REQUIRE(generate({"xiangqi:KNvKA", "--threads", "1"}, directory.path()).exit_code == 0);

@@ -131,6 +131,7 @@ TEST_CASE("--json is one object with every move in UCI and SAN") {
       REQUIRE(by_san);
       CHECK(*by_uci == *by_san);
       position.play(*by_uci);
+      CHECK(move.at("fen") == to_fen(position));
     }
     CHECK(is_checkmate(position));
   }

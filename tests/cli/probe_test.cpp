@@ -119,7 +119,7 @@ TEST_CASE("--json is the object of the lichess tablebase API with the FEN added"
     CHECK(json.at(key) == false);
   }
   std::set<std::string> expected_of_move = fact_keys;
-  expected_of_move.insert({"uci", "san", "zeroing", "conversion"});
+  expected_of_move.insert({"uci", "san", "zeroing", "conversion", "fen"});
   CHECK(json.at("moves").size() == 12);
   for (const Json& move : json.at("moves")) CHECK(keys_of(move) == expected_of_move);
   const Json& best = json.at("moves").at(0);

@@ -47,7 +47,7 @@ TEST_CASE(
   root.insert(root.begin(), "fen");
   root.push_back("moves");
   move.insert(move.begin(), {"uci", "san"});
-  move.insert(move.end(), {"zeroing", "conversion"});
+  move.insert(move.end(), {"zeroing", "conversion", "fen"});
   for (const std::string_view fen :
        {mate_in_33_fen, mate_in_1_fen, checkmate_fen, stalemate_fen, start_fen}) {
     CAPTURE(fen);
@@ -114,7 +114,8 @@ TEST_CASE("a move is seen by the opponent") {
   CHECK(to_line(json_of(mate_in_1_fen)["moves"][0]) ==
         R"({"uci":"e6d5","san":"Bd5#","category":"loss","dtz":-1,"precise_dtz":-1,"dtm":null,)"
         R"("dtw":null,"dtc":null,"checkmate":true,"stalemate":false,"variant_win":false,)"
-        R"("variant_loss":false,"insufficient_material":false,"zeroing":false,"conversion":false})");
+        R"("variant_loss":false,"insufficient_material":false,"zeroing":false,"conversion":false,)"
+        R"("fen":"k7/3N4/1K6/3B4/8/8/8/8 b - - 1 1"})");
   const Json longest = json_of(mate_in_33_fen)["moves"][0];
   CHECK(facts_of(longest) == R"("loss" -64 -64 -64 false false false)");
   const Json capture = json_of("8/8/8/3N1B2/4k3/8/8/K7 b - - 0 1")["moves"][1];  // behind a draw that goes on

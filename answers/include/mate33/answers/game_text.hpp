@@ -40,8 +40,7 @@ bool has_insufficient_material(const ExpandedRules& rules, const GamePosition& p
 nlohmann::ordered_json position_json(const GameTablebase& tables, const GamePosition& position,
                                      const GameRoot& root, GameNotation notation);
 
-/// A line from this position, as `/standard/mainline` answers: `dtm` of the position, `winner` w, b or null,
-/// and the moves.
+/// A line from this position, as of chess; its DTZ are null.
 nlohmann::ordered_json line_json(const ExpandedRules& rules, const GamePosition& position,
                                  const GameLine& line, GameNotation notation);
 

@@ -13,6 +13,10 @@ namespace mate33 {
 nlohmann::ordered_json position_json(const Tablebase& tables, const Position& position,
                                      const RootProbe& root);
 
+/// A line from this position: `fen`, `winner` (w, b or null), `plies`, the DTZ, and the moves with the DTZ
+/// and the FEN after each. What `mate33 line --json` prints and `/standard/mainline` answers.
+nlohmann::ordered_json line_json(const Tablebase& tables, const Position& position, const Line& line);
+
 /// Signed plies for the side to move, 0 draw, null where checkmated or unknown: the field `dtm`.
 nlohmann::ordered_json dtm_json(Value value);
 
