@@ -9,6 +9,8 @@
 #include "mate33/game/xiangqi_sets.hpp"
 #include "mate33/maker/game_generator.hpp"
 #include "mate33/maker/output_file.hpp"
+#include "mate33/plan/table_estimate.hpp"
+#include "mate33/table/game_table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "plan_room.hpp"
@@ -101,6 +103,8 @@ class GameNarrator {
     return observer;
   }
 
+  /// The table of this number in the plan seems to be there: no work from the start on.
+  void expect_left_alone(std::size_t table) { teller_.left_alone(table); }
   const RunSum& sum() const { return sum_; }
 
  private:
@@ -156,9 +160,11 @@ void list_games(const SharedRules& rules, const std::vector<GameTableKey>& plan,
     if (json) {
       print_event({{"event", "planned"},
                    {"material", full_name(*rules, key.material)},
-                   {"metric", name_of(key.metric)},
+                   {"metrics", {name_of(key.metric)}},
+                   {"solving", name_of(Solving::in_memory)},
                    {"memory_bytes", estimate.memory},
                    {"file_bytes", estimate.file},
+                   {"scratch_bytes", estimate.file},
                    {"in_place", is_there}});
     } else {
       fmt::print("{:<19} {:>12} {:>12}  {}\n", game_table_name(*rules, key), mebibytes(estimate.memory),
@@ -194,10 +200,21 @@ GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
   return run;
 }
 
-/// Throws CommandError where a table of the plan takes more memory than allowed, or more disk than is free.
+/// Whether a table is to be made, as far as the header of the one that is there tells: it may be of damaged
+/// blocks.
+bool is_to_be_made(const SharedRules& rules, const GameTableKey& key, const GameRun& run, RulesShelf& shelf) {
+  const bool is_wanted = std::ranges::find(run.wanted, key.material) != run.wanted.end();
+  return (run.options.force && is_wanted) ||
+         !GameTableReader::open_table(run.options.directory.string(), *rules, key, shelf);
+}
+
+/// Throws CommandError where a table that is to be made takes more memory than allowed, or more disk than is
+/// free.
 void prepare_room(const SharedRules& rules, const GameRun& run) {
   GameEstimate most{};
+  RulesShelf shelf;
   for (const GameTableKey& key : run.plan) {
+    if (!is_to_be_made(rules, key, run, shelf)) continue;
     const GameEstimate needed = estimate_game_table(rules, key);
     most = {std::max(most.memory, needed.memory), std::max(most.file, needed.file)};
   }
@@ -222,6 +239,10 @@ ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
   prepare_room(rules, run);
   WorkerTeam team(thread_count(arguments));
   GameNarrator narrator(*rules, run.plan, work_of(rules, run.plan, team.size()), json);
+  RulesShelf shelf;
+  for (std::size_t i = 0; i < run.plan.size(); ++i) {
+    if (!is_to_be_made(rules, run.plan[i], run, shelf)) narrator.expect_left_alone(i);
+  }
   generate_game_tables(rules, run.plan, run.wanted, run.options, team, narrator.observer());
   PlanTeller::finish(narrator.sum(), run.options.directory / rules->rules().name, json);
   return ExitCode::done;

@@ -6,8 +6,6 @@
 #include "input.hpp"
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/position_json.hpp"
-#include "mate33/chess/fen.hpp"
-#include "mate33/chess/notation.hpp"
 
 namespace mate33::cli {
 

@@ -26,10 +26,9 @@ void refuse_without_memory(std::uint64_t bytes, const AllowedMemory& allowed, co
 /// Throws CommandError where less is free there.
 void refuse_without_disk(const std::filesystem::path& directory, std::uint64_t bytes);
 
-/// Makes the directory of the tables where it is missing. Throws CommandError for a plan without tables, or
-/// one that takes more disk than is free; for one that takes more memory than allowed, solved in the way that
-/// takes least where that is needed; and where the directory for scratch is missing, as when its disk is not
-/// mounted.
+/// Makes the directory of the tables where it is missing. Throws CommandError for a plan without tables; for
+/// one that takes more memory than allowed, solved in the way that takes least where that is needed, or more
+/// disk than is free; and where the directory for scratch is missing, as when its disk is not mounted.
 void prepare_room(const TableRun& run, unsigned threads);
 
 }  // namespace mate33::cli

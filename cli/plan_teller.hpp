@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mate33/plan/plan_progress.hpp"
@@ -30,15 +31,14 @@ struct RunSum {
   std::uint64_t bytes = 0;               ///< of those made
 };
 
-/// Tells how far a run through a plan of tables has come: one JSON event a line (docs/events.md), or words and,
-/// on a terminal, a line of progress.
+/// Tells how far a run through a plan of tables has come: one JSON event a line (docs/events.md), or words
+/// and, on a terminal, a line of progress.
 class PlanTeller {
  public:
   /// @param work how long each table of the plan is estimated to take, in order
   PlanTeller(std::vector<PlanProgress::Seconds> work, bool json)
       : json_(json), tables_(work.size()), plan_(std::move(work)) {}
 
-  bool tells_json() const { return json_; }
   void waiting() const;
   /// The table of this number in the plan, from 0, is no work; may be said at any time.
   void left_alone(std::size_t table) { plan_.left_alone(table); }

@@ -25,7 +25,7 @@ void require(bool holds) {
 }
 
 const GameLayout& small_layout() {
-  static const GameLayout layout(std::make_shared<const ExpandedRules>(xiangqi_rules()), GameMaterial());
+  static const GameLayout layout(expanded_xiangqi_rules(), GameMaterial());
   return layout;
 }
 

@@ -55,6 +55,7 @@ void require_playable(const GamePosition& position) {
     const GamePosition next = after(position, move);
     require(!find_fault(rules(), next));
     require_round_trip(next);
+    require(!to_wxf(position, move).empty() && !to_chinese(position, move).empty());
     if (can_arise) require_written(position, move);
   }
 }

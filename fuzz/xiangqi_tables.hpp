@@ -16,7 +16,7 @@ namespace mate33 {
 inline std::string chariot_directory() {
   static const TemporaryDirectory directory;
   static const bool made = [] {
-    const auto rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
+    const auto& rules = expanded_xiangqi_rules();
     WorkerTeam team(1);
     generate_game_tables(rules, with_prerequisites(*rules, {*GameMaterial::parse(rules->rules(), "KRvK")}),
                          {}, {.directory = directory.path()}, team, {});
@@ -28,7 +28,7 @@ inline std::string chariot_directory() {
 
 /// Those tables.
 inline GameTablebase chariot_tables() {
-  static const auto rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
+  const auto& rules = expanded_xiangqi_rules();
   return GameTablebase::open(rules, {chariot_directory()});
 }
 

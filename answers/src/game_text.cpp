@@ -11,8 +11,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Not by the name alone: what else is known of xiangqi goes by the numbers of its pieces.
 bool is_xiangqi(const GameRules& rules) {
-  return rules.name == xiangqi_rules().name;
+  return rules == xiangqi_rules();
 }
 
 const char* category_of(const GameProbe& probe) {

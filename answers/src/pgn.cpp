@@ -16,6 +16,13 @@ std::string tag(const char* name, const std::string& value) {
   return std::string("[") + name + " \"" + value + "\"]\n";
 }
 
+/// "1-0", "0-1", "1/2-1/2".
+const char* pgn_result(Value value, Color to_move) {
+  if (!value.is_decisive()) return "1/2-1/2";
+  const Color winner = value.is_win() ? to_move : !to_move;
+  return winner == Color::white ? "1-0" : "0-1";
+}
+
 }  // namespace
 
 std::string_view unit(Plies plies) {
@@ -63,12 +70,6 @@ std::string wrapped(const std::vector<std::string>& words) {
     column += word.size();
   }
   return text;
-}
-
-const char* pgn_result(Value value, Color to_move) {
-  if (!value.is_decisive()) return "1/2-1/2";
-  const Color winner = value.is_win() ? to_move : !to_move;
-  return winner == Color::white ? "1-0" : "0-1";
 }
 
 std::string to_pgn(const Position& position, const Line& line) {

@@ -20,15 +20,19 @@ GameTablebase open_xiangqi_tables(const UciTables& where) {
 
 XiangqiGame::XiangqiGame(EngineProtocol protocol, const EngineSettings& settings, UciOutput& output,
                          XiangqiTableOpener opener)
-    : EngineGame(settings, output),
-      protocol_(protocol),
-      opener_(std::move(opener)),
-      position_(*parse_xiangqi_fen(xiangqi_start_fen)) {}
+    : EngineGame(settings, output), protocol_(protocol), opener_(std::move(opener)) {
+  set(*parse_xiangqi_fen(xiangqi_start_fen));
+}
+
+void XiangqiGame::set(const GamePosition& position) {
+  legal_moves_ = legal_moves(*expanded_xiangqi_rules(), position);
+  position_ = position;
+}
 
 void XiangqiGame::set_position(UciWords arguments) {
   const auto parsed = parse_xiangqi_position(arguments, ranks_of(protocol_));
   if (!parsed) return output_.say("position ignored: " + parsed.error());
-  position_ = *parsed;
+  set(*parsed);
   banned_.clear();
 }
 
@@ -49,7 +53,7 @@ EngineGame::PlannedSearch XiangqiGame::plan_search(UciWords arguments) {
 }
 
 std::string XiangqiGame::desperate_move() const {
-  for (const GameMove& move : legal_moves(*expanded_xiangqi_rules(), position_)) {
+  for (const GameMove& move : legal_moves_) {
     if (std::ranges::find(banned_, move) == banned_.end()) {
       return "bestmove " + to_coordinates(move, ranks_of(protocol_));
     }

@@ -16,13 +16,13 @@ int main() {
   for (const GameMan& man : start.men) (man.color == Color::white ? red : black) |= man.point;
   std::size_t count = 0;
   for (const XiangqiPieceType type : all_xiangqi_piece_types) {
-    for (const auto& [color, piece, at] : start.men) {
-      if (color != Color::white || type_of_piece(piece) != type) continue;
-      const PackedPiece packed({color, type}, at);
+    for (const GameMan& man : start.men) {
+      if (man.color != Color::white || type_of_piece(man.piece) != type) continue;
+      const PackedPiece packed({man.color, type}, man.point);
       const PointSet moves = packed.valid_moves(red, black);
       std::cout << std::hex << std::setfill('0') << std::setw(16) << packed.word().high << ' '
-                << std::setw(16) << packed.word().low << std::dec << ' ' << fen_letter(packed.piece())
-                << to_string(at, XiangqiRanks::from_zero) << ':';
+                << std::setw(16) << packed.word().low << std::dec << ' ' << letter_of(xiangqi_rules(), man)
+                << to_string(man.point, XiangqiRanks::from_zero) << ':';
       for (const Point to : moves) std::cout << ' ' << to_string(to, XiangqiRanks::from_zero);
       std::cout << '\n';
       count += moves.size();

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cassert>
 
+#include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/xiangqi/piece.hpp"
 #include "mate33/xiangqi/points.hpp"
 
 /// A man of xiangqi packed in one word of 128 bits: its kind and colour in the high 32, and where it stands
@@ -54,11 +57,23 @@ class PackedPiece {
         for (const Offset by : orthogonal_steps) reached |= along(by, men);
         break;
     }
-    return (reached & zone(piece())) - own;
+    return (reached & expanded_xiangqi_rules()->seat(piece().color, piece_number(piece().type))) - own;
   }
 
  private:
   static constexpr unsigned kind_shift = 32;  // of the high half
+  static constexpr std::array<Offset, 4> orthogonal_steps = {Offset{0, 1}, {1, 0}, {0, -1}, {-1, 0}},
+                                         diagonal_steps = {Offset{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
+
+  /// The points moved by the offset; what would leave the board vanishes.
+  static PointSet stepped(PointSet set, Offset by) {
+    PointSet movable;
+    for (const Point p : set) {
+      if (board_of_xiangqi.step(p, {by.files, 0})) movable |= p;
+    }
+    const int files_in_rank = static_cast<int>(board_of_xiangqi.files);
+    return movable.shifted(by.ranks * files_in_rank + by.files) & xiangqi_points;
+  }
 
   /// Step by step over empty points; then a chariot takes the man it meets, a cannon the one behind it.
   PointSet along(Offset by, PointSet men) const {

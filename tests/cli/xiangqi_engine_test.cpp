@@ -13,7 +13,7 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/points.hpp"
+#include "mate33/xiangqi/piece.hpp"
 #include "process.hpp"
 #include "skip.hpp"
 
@@ -103,7 +103,7 @@ GamePosition sparse_position(std::mt19937_64& random) {
     for (const Color c : all_colors) {
       for (const XiangqiPieceType t : all_xiangqi_piece_types) {
         const std::size_t men = t == XiangqiPieceType::general ? 1 : random() % (most[index(t)] + 1);
-        const PointSet points = zone({c, t});
+        const PointSet points = rules().seat(c, piece_number(t));
         const std::vector<Point> choice(points.begin(), points.end());
         for (std::size_t i = 0; i < men; ++i) {
           const Point p = choice[random() % choice.size()];

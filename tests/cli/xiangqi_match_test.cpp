@@ -14,7 +14,7 @@
 #include "mate33/game_tablebase.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/points.hpp"
+#include "mate33/xiangqi/piece.hpp"
 #include "program.hpp"
 #include "skip.hpp"
 
@@ -55,7 +55,7 @@ Value value_of(const GamePosition& position) {
 
 /// Puts a man on a random point where it may stand.
 void put_somewhere(GamePosition& position, XiangqiPiece piece, std::mt19937_64& random) {
-  const PointSet free = zone(piece) - position.occupied();
+  const PointSet free = tables().rules().seat(piece.color, piece_number(piece.type)) - position.occupied();
   const std::vector<Point> points(free.begin(), free.end());
   position.men.push_back({piece.color, piece_number(piece.type), points[random() % points.size()]});
 }

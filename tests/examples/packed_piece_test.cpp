@@ -13,7 +13,7 @@ using namespace mate33::examples;
 TEST_CASE("a packed piece keeps its kind in the high 32 bits and its point in the low 90") {
   for (const Color c : all_colors) {
     for (const XiangqiPieceType t : all_xiangqi_piece_types) {
-      for (const Point p : zone({c, t})) {
+      for (const Point p : plain::zone({c, t})) {
         const PackedPiece packed({c, t}, p);
         CHECK(packed.piece() == XiangqiPiece{c, t});
         CHECK(packed.point() == PointSet(p));
@@ -32,8 +32,8 @@ TEST_CASE("the valid moves of a packed piece are those of shifts and rays") {
     const PointSet men = PointSet(third()) & xiangqi_points, own = men & PointSet(third());
     for (const Color c : all_colors) {
       for (const XiangqiPieceType t : all_xiangqi_piece_types) {
-        for (const Point p : zone({c, t})) {
-          CAPTURE(fen_letter({c, t}));
+        for (const Point p : plain::zone({c, t})) {
+          CAPTURE(letter(t));
           CAPTURE(index(p));
           const PointSet own_men = own | p;
           const PointSet expected = plain::xiangqi_targets({c, t}, p, men | p) - own_men;

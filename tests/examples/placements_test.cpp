@@ -7,14 +7,14 @@
 
 #include "mate33/game/game_position.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
-#include "mate33/xiangqi/points.hpp"
+#include "plain/xiangqi_points.hpp"
 
 using namespace mate33;
 using namespace mate33::examples;
 
 TEST_CASE("placements: the two generals in one byte are legal where the rules of xiangqi say so") {
   const XiangqiPiece red{Color::white, XiangqiPieceType::general}, black{Color::black, red.type};
-  const PointSet red_palace = zone(red), black_palace = zone(black);
+  const PointSet red_palace = plain::zone(red), black_palace = plain::zone(black);
   const std::vector<Point> red_points(red_palace.begin(), red_palace.end()),
       black_points(black_palace.begin(), black_palace.end());
   TwoGenerals generals;

@@ -3,7 +3,7 @@
 #include <array>
 #include <bit>
 
-#include "mate33/xiangqi/points.hpp"
+#include "plain/xiangqi_points.hpp"
 
 /// Moves of xiangqi as operations on sets of points. The functions of sets move every man of a set at once:
 /// a shift whose files that would cross the edge are masked away first. Chariots and cannons look up rays.

@@ -5,7 +5,7 @@
 
 #include "mate33/game/game_position.hpp"
 #include "mate33/xiangqi/piece.hpp"
-#include "mate33/xiangqi/points.hpp"
+#include "plain/xiangqi_points.hpp"
 
 namespace mate33::plain {
 

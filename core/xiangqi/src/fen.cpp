@@ -7,6 +7,7 @@
 
 #include "mate33/base/fen_fields.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/xiangqi/piece.hpp"
 #include "mate33/xiangqi/points.hpp"
 
 namespace mate33 {

@@ -5,6 +5,8 @@
 
 #include "mate33/base/quoted.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/xiangqi/coordinates.hpp"
+#include "mate33/xiangqi/piece.hpp"
 #include "mate33/xiangqi/points.hpp"
 
 namespace mate33 {
@@ -44,6 +46,11 @@ ManOfKind man_at(const GamePosition& position, Point from) {
 /// Of two advisors or elephants on a file only one goes ahead and only one back: the file tells them.
 bool is_told_by_file(const ManOfKind& man) {
   return man.count == 1 || man.type == XiangqiPieceType::advisor || man.type == XiangqiPieceType::elephant;
+}
+
+/// Whether there are digits for the men of its file; no game has so many.
+bool is_countable(const ManOfKind& man) {
+  return man.place <= 9;
 }
 
 enum class Heading { ahead, back, sideways };
@@ -258,6 +265,7 @@ std::string_view chinese_order(const ManOfKind& man) {
 
 std::string to_wxf(const GamePosition& position, const GameMove& move) {
   const ManOfKind man = man_at(position, move.from);
+  if (!is_countable(man)) return to_coordinates(move, XiangqiRanks::from_zero);
   std::string text;
   if (is_told_by_file(man)) {
     text = {wxf_letter(man.type), digit(man.file)};
@@ -274,6 +282,7 @@ std::string to_wxf(const GamePosition& position, const GameMove& move) {
 std::string to_chinese(const GamePosition& position, const GameMove& move) {
   const Color side = position.to_move;
   const ManOfKind man = man_at(position, move.from);
+  if (!is_countable(man)) return to_coordinates(move, XiangqiRanks::from_zero);
   std::string text;
   if (is_told_by_file(man)) {
     text = std::string(chinese_name({side, man.type})) + chinese_number(side, man.file);

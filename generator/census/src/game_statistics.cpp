@@ -21,10 +21,10 @@ struct GameEntry {
 };
 
 /// What has been counted of one side to move.
-class GameTally {
+class DistanceTally {
  public:
   /// @param codes as many as the table may have
-  explicit GameTally(std::size_t codes)
+  explicit DistanceTally(std::size_t codes)
       : entries_(codes), first_(codes), samples_(codes, Statistics::most_samples) {}
 
   /// Counts an entry of a row that has so many images.
@@ -34,7 +34,7 @@ class GameTally {
     samples_.add(code, chance, at);
   }
 
-  void add(const GameTally& other) {
+  void add(const DistanceTally& other) {
     for (std::size_t code = 0; code < entries_.size(); ++code) {
       entries_[code] += other.entries_[code];
       if (other.first_[code]) add_first(code, *other.first_[code]);
@@ -77,7 +77,7 @@ class GameTally {
 
 /// Counts the rows of a block. Answers what is wrong with it.
 std::optional<TableFault> count_block(const GameTableReader& reader, const GameRowRules& rules,
-                                      std::size_t block, GameTally& tally) {
+                                      std::size_t block, DistanceTally& tally) {
   const GameBlocks& blocks = reader.blocks();
   const Color to_move = GameBlocks::color_of(block);
   std::vector<Code> codes(blocks.entries_of(block));
@@ -103,13 +103,13 @@ Expected<GameStatistics, TableFault> count_game_table(const GameTableReader& rea
   const GameRowRules rules(layout);
   const std::size_t codes = std::size_t{reader.header().greatest_code()} + 1;
   const std::size_t blocks = reader.blocks().block_count();
-  std::array<GameTally, 2> tallies = {GameTally(codes), GameTally(codes)};
+  std::array<DistanceTally, 2> tallies = {DistanceTally(codes), DistanceTally(codes)};
   std::optional<TableFault> fault;
   std::size_t done = 0;
   Mutex mutex;  // of all three
   team.for_each(blocks, [&](std::size_t block) {
     if (stop.stop_requested()) throw Stopped();
-    GameTally tally(codes);
+    DistanceTally tally(codes);
     auto found = count_block(reader, rules, block, tally);
     const Lock lock(mutex);
     if (found && !fault) fault = std::move(found);

@@ -11,7 +11,7 @@
 
 /// Probing games whose rules are data: xiangqi, and pieces of a user's own. Values are for the side to move.
 ///
-///     const auto rules = std::make_shared<const mate33::ExpandedRules>(mate33::xiangqi_rules());
+///     const auto& rules = mate33::expanded_xiangqi_rules();
 ///     const auto tables = mate33::GameTablebase::open(rules, {"data"});
 ///     const auto position = mate33::parse_game_fen(*rules, "3k5/9/9/9/9/9/9/9/4R4/4K4 w");
 ///     const auto result = tables.probe(*position);

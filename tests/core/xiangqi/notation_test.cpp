@@ -10,6 +10,7 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "mate33/xiangqi/fen.hpp"
+#include "mate33/xiangqi/points.hpp"
 #include "plain/perft_positions.hpp"
 #include "plain/xiangqi_position.hpp"
 
@@ -118,6 +119,16 @@ TEST_CASE("xiangqi: soldiers on one file and on two") {
                                    {"g7f7", "13=4", "前三平四"},
                                    {"i5h5", "P1=2", "兵一平二"}});
   check_written(three_and_two, {{"c6b6", "27=8", "中七平八"}, {"g6h6", "23=2", "後三平二"}});
+}
+
+TEST_CASE("xiangqi: more men of a kind on a file than there are digits move in coordinates") {
+  const GamePosition position = position_of("Rn3k3/R8/R8/R8/R8/R8/R8/R8/R8/R2K5 w");
+  for (const GameMove& move : legal_moves(*expanded_xiangqi_rules(), position)) {
+    const bool is_tenth = move.from == board_of_xiangqi.point(0, 0);
+    const std::string coordinates = to_coordinates(move, XiangqiRanks::from_zero);
+    CHECK((to_wxf(position, move) == coordinates) == is_tenth);
+    CHECK((to_chinese(position, move) == coordinates) == is_tenth);
+  }
 }
 
 TEST_CASE("xiangqi: every legal move comes back from both notations") {

@@ -7,7 +7,6 @@
 #include "mate33/game/game_position.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/fen.hpp"
-#include "mate33/xiangqi/points.hpp"
 #include "plain/perft_positions.hpp"
 #include "plain/xiangqi_legal_moves.hpp"
 #include "plain/xiangqi_legality.hpp"
@@ -51,7 +50,7 @@ TEST_CASE("xiangqi as data: men stand where they may, and move, as by hand") {
     for (const XiangqiPieceType t : all_xiangqi_piece_types) {
       CAPTURE(letter(t));
       CHECK(rules.rules().pieces[piece_number(t)].letter == letter(t));
-      CHECK(rules.seat(c, piece_number(t)) == zone({c, t}));
+      CHECK(rules.seat(c, piece_number(t)) == plain::zone({c, t}));
       const bool attacks = t <= XiangqiPieceType::soldier && t != XiangqiPieceType::general;
       if (t != XiangqiPieceType::general) CHECK(rules.can_attack(piece_number(t)) == attacks);
     }

@@ -21,9 +21,6 @@ std::vector<std::string> numbered_san(const Position& position, const std::vecto
 /// The words separated by spaces, in lines of at most 80 columns where that is possible.
 std::string wrapped(const std::vector<std::string>& words);
 
-/// "1-0", "0-1", "1/2-1/2".
-const char* pgn_result(Value value, Color to_move);
-
 /// The line as a game for other programs to read (export format of the PGN standard, 1994), with a line feed
 /// at its end.
 std::string to_pgn(const Position& position, const Line& line);

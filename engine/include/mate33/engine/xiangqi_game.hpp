@@ -38,12 +38,14 @@ class XiangqiGame : public EngineGame {
   std::optional<std::string> open_tables() override;
   std::vector<std::string> faults_of_tables() const override { return tables_->faults(); }
   std::string_view path_option() const;
+  void set(const GamePosition& position);
 
   const EngineProtocol protocol_;
   const XiangqiTableOpener opener_;
   std::shared_ptr<const GameTablebase> tables_;
   bool uses_tables_ = true;
   GamePosition position_;
+  std::vector<GameMove> legal_moves_;  // there when memory runs out
   std::vector<GameMove> banned_;
 };
 

@@ -26,7 +26,8 @@ struct TableTally {
   void add_courses(Color to_move, std::size_t number, SquareSet held, PlaneCodes numbers,
                    const Courses& courses);
   /// Adds the rows of a block of a game's table with one side to move. `first`: the first row; `codes`:
-  /// width() codes a row, illegal_code where there is no position.
+  /// width() codes a row, illegal_code where there is no position. Precondition: `first` is the first row of
+  /// a block (GameBlocks), and all of the block's rows are there.
   void add_block(const GameLayout& layout, Color to_move, std::size_t first, std::span<const Code> codes);
   /// To be called once all blocks are added: where the word man has twins, as many entries as there are of
   /// them stand for one placement.

@@ -9,7 +9,8 @@
 /// Moves as people write them, from the side of who moves. Four signs name the man, the file it stands on,
 /// whether it goes ahead, back or sideways, and the file it comes to; or how many ranks it goes where it
 /// stays on its file. Files are counted from the mover's right. Of two men of a kind on a file, front or rear
-/// takes the place of the file; advisors and elephants need no such word. The error of a reader is one line.
+/// takes the place of the file; advisors and elephants need no such word. The tenth man
+/// of a kind on a file, which no game has, moves in coordinates. The error of a reader is one line.
 namespace mate33 {
 
 /// As the World Xiangqi Federation has it: "C2=5", "H8+7", of two cannons on a file "C+=5" and "C-=5". Of

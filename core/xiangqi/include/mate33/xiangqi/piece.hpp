@@ -48,10 +48,4 @@ struct XiangqiPiece {
   friend constexpr bool operator==(XiangqiPiece, XiangqiPiece) = default;
 };
 
-/// The letter of FEN: upper case for White; an elephant is B.
-constexpr char fen_letter(XiangqiPiece p) {
-  const char upper = p.type == XiangqiPieceType::elephant ? 'B' : letter(p.type);
-  return static_cast<char>(p.color == Color::white ? upper : upper + ('a' - 'A'));
-}
-
 }  // namespace mate33
