@@ -28,17 +28,6 @@ std::string phrase_of_move(const ExpandedRules& rules, const GamePosition& posit
   return phrase(rules.rules(), before_move(move.after.value), position.to_move);
 }
 
-/// On a terminal: a Chinese character takes two.
-std::size_t columns_of(std::string_view text) {
-  std::size_t columns = 0;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) columns += 1;
-    if (byte >= 0xC0) columns += 2;  // the first of its bytes
-  }
-  return columns;
-}
-
 /// How --notation wants moves written. Throws CommandError.
 GameNotation wanted_notation(const GameRules& rules, const Arguments& arguments) {
   if (!arguments.has("notation")) return usual_notation(rules);

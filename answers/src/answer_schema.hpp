@@ -8,8 +8,8 @@
 
 #include "mate33/tablebase.hpp"
 
-/// The objects of positions, moves and lines, the same for all games: the schema of the lichess tablebase API with
-/// FENs added (docs/probing.md).
+/// The objects of positions, moves and lines, the same for all games: the schema of the lichess tablebase
+/// API, with FENs added (docs/probing.md).
 namespace mate33 {
 
 /// The fields that a position and a move have in common.

@@ -56,18 +56,29 @@ std::vector<std::string> numbered_san(const Position& position, const std::vecto
   return words;
 }
 
+std::size_t columns_of(std::string_view utf8) {
+  std::size_t columns = 0;
+  for (const char c : utf8) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) columns += 1;
+    if (byte >= 0xC0) columns += 2;  // the first of its bytes
+  }
+  return columns;
+}
+
 std::string wrapped(const std::vector<std::string>& words) {
   constexpr std::size_t width = 80;
   std::string text;
   std::size_t column = 0;
   for (const std::string& word : words) {
-    if (column > 0 && column + 1 + word.size() > width) {
+    const std::size_t columns = columns_of(word);
+    if (column > 0 && column + 1 + columns > width) {
       text += '\n';
       column = 0;
     }
     if (column > 0) text += ' ', ++column;
     text += word;
-    column += word.size();
+    column += columns;
   }
   return text;
 }

@@ -18,6 +18,9 @@ std::string phrase(Value value, Color to_move);
 /// Numbered SAN, as "1. Kg2 Kc2 2. Nb3" or "1... Kc2 2. Nb3", starting with the position's move number.
 std::vector<std::string> numbered_san(const Position& position, const std::vector<Move>& moves);
 
+/// How many columns of a terminal the text takes: a Chinese character has two.
+std::size_t columns_of(std::string_view utf8);
+
 /// The words separated by spaces, in lines of at most 80 columns where that is possible.
 std::string wrapped(const std::vector<std::string>& words);
 
