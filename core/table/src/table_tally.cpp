@@ -50,19 +50,24 @@ void count_row(CodeRow row, TableCounts& counts) {
   lengthen(counts.longest_loss, longest_loss);
 }
 
-/// The checksum of the plane's codes as two bytes each, the lower first; illegal_code in rows that others
-/// stand for.
+/// The checksum of codes as two bytes each, the lower first.
+std::uint64_t checksum_of_codes(std::span<const Code> codes, std::uint64_t seed) {
+  if constexpr (std::endian::native == std::endian::little) return checksum64(std::as_bytes(codes), seed);
+  std::vector<std::byte> bytes;
+  bytes.reserve(codes.size_bytes());
+  for (const Code code : codes) append_number(bytes, code);
+  return checksum64(bytes, seed);
+}
+
+/// The checksum of the plane's codes; illegal_code in rows that others stand for.
 std::uint64_t checksum_of(std::size_t number, SquareSet held, PlaneCodes codes) {
-  if (held == SquareSet::all() && std::endian::native == std::endian::little) {
-    return checksum64(std::as_bytes(codes), number);
+  if (held == SquareSet::all()) return checksum_of_codes(codes, number);
+  std::array<Code, plane_entries> held_codes;
+  held_codes.fill(illegal_code);
+  for (const Square inner : held) {
+    std::ranges::copy(row_of(codes, inner), held_codes.begin() + index(inner) * square_count);
   }
-  std::array<std::byte, plane_entries * sizeof(Code)> bytes;
-  for (const Square inner : all_squares) {
-    for (std::size_t i = index(inner) * square_count; i < (index(inner) + 1) * square_count; ++i) {
-      store_number(&bytes[i * sizeof(Code)], held.contains(inner) ? codes[i] : illegal_code);
-    }
-  }
-  return checksum64(bytes, number);
+  return checksum_of_codes(held_codes, number);
 }
 
 /// The checksum of the courses of a plane's positions, as docs/format.md has it.
@@ -129,13 +134,6 @@ TableCounts counts_of_row(Metric metric, std::span<const Code> codes) {
     }
   }
   return row;
-}
-
-std::uint64_t checksum_of_codes(std::span<const Code> codes, std::uint64_t seed) {
-  std::vector<std::byte> bytes;
-  bytes.reserve(codes.size() * sizeof(Code));
-  for (const Code code : codes) append_number(bytes, code);
-  return checksum64(bytes, seed);
 }
 
 }  // namespace
