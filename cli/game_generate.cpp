@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "game_commands.hpp"
+#include "generate_formats.hpp"
 #include "input.hpp"
 #include "mate33/answers/game_text.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/game/xiangqi_sets.hpp"
 #include "mate33/maker/game_generator.hpp"
 #include "mate33/maker/output_file.hpp"
-#include "mate33/plan/table_estimate.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
@@ -146,35 +146,9 @@ class GameNarrator {
   RunSum sum_;
 };
 
-void list_games(const SharedRules& rules, const std::vector<GameTableKey>& plan,
-                const GameTableOptions& options, bool json) {
-  RulesShelf shelf;
-  std::uint64_t most = 0, bytes = 0;
-  const std::size_t width = longest_name(*rules, plan);
-  if (!json) fmt::print("{:<{}} {:>12} {:>12}  {}\n", "Table", width, "Memory", "File, about", "In place");
-  for (const GameTableKey& key : plan) {
-    const GameEstimate estimate = estimate_game_table(rules, key);
-    const bool is_there = is_valid_game_table(options.directory, *rules, key, shelf);
-    most = std::max(most, estimate.memory);
-    bytes += estimate.file;
-    if (json) {
-      print_event({{"event", "planned"},
-                   {"material", full_name(*rules, key.material)},
-                   {"metrics", {name_of(key.metric)}},
-                   {"solving", name_of(Solving::in_memory)},
-                   {"memory_bytes", estimate.memory},
-                   {"file_bytes", estimate.file},
-                   {"scratch_bytes", estimate.file},
-                   {"in_place", is_there}});
-    } else {
-      fmt::print("{:<19} {:>12} {:>12}  {}\n", game_table_name(*rules, key), mebibytes(estimate.memory),
-                 mebibytes(estimate.file), is_there ? "yes" : "no");
-    }
-  }
-  if (!json) {
-    fmt::print("{}; at most {} of memory at a time, about {} of files\n", count_of_tables(plan.size()),
-               mebibytes(most), mebibytes(bytes));
-  }
+/// The larger of each.
+GameEstimate larger(const GameEstimate& a, const GameEstimate& b) {
+  return {std::max(a.memory, b.memory), std::max(a.file, b.file)};
 }
 
 /// What `mate33 generate` does with tables of a game.
@@ -200,24 +174,43 @@ GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
   return run;
 }
 
-/// Whether a table is to be made, as far as the header of the one that is there tells: it may be of damaged
-/// blocks.
-bool is_to_be_made(const SharedRules& rules, const GameTableKey& key, const GameRun& run, RulesShelf& shelf) {
-  const bool is_wanted = std::ranges::find(run.wanted, key.material) != run.wanted.end();
-  return (run.options.force && is_wanted) ||
-         !GameTableReader::open_table(run.options.directory.string(), *rules, key, shelf);
+void list_games(const SharedRules& rules, const GameRun& run, bool json) {
+  RulesShelf shelf;
+  GameEstimate most{};
+  std::uint64_t bytes = 0;
+  if (!json) print_plan_heading();
+  for (const GameTableKey& key : run.plan) {
+    const GameEstimate needed = estimate_game_table(rules, key);
+    most = larger(most, needed);
+    bytes += needed.file;
+    print({game_table_name(*rules, key),
+           full_name(*rules, key.material),
+           {key.metric},
+           {needed.memory, needed.file, needed.file, 0, Solving::in_memory},
+           is_valid_game_table(run.options.directory, *rules, key, shelf)},
+          json);
+  }
+  if (!json) print_plan_sum(run.plan.size(), most.memory, most.file, bytes);
 }
 
-/// Throws CommandError where a table that is to be made takes more memory than allowed, or more disk than is
-/// free.
-void prepare_room(const SharedRules& rules, const GameRun& run) {
-  GameEstimate most{};
+/// The numbers in the plan of the tables that are to be made, as far as the headers of those that are there
+/// tell: they may be of damaged blocks.
+std::vector<std::size_t> tables_to_make(const SharedRules& rules, const GameRun& run) {
   RulesShelf shelf;
-  for (const GameTableKey& key : run.plan) {
-    if (!is_to_be_made(rules, key, run, shelf)) continue;
-    const GameEstimate needed = estimate_game_table(rules, key);
-    most = {std::max(most.memory, needed.memory), std::max(most.file, needed.file)};
+  std::vector<std::size_t> tables;
+  for (std::size_t i = 0; i < run.plan.size(); ++i) {
+    const bool is_wanted = std::ranges::find(run.wanted, run.plan[i].material) != run.wanted.end();
+    const bool is_forced = run.options.force && is_wanted;
+    if (is_forced || !GameTableReader::open_table(run.options.directory.string(), *rules, run.plan[i], shelf))
+      tables.push_back(i);
   }
+  return tables;
+}
+
+/// Throws CommandError where one of these tables takes more memory than allowed, or more disk than is free.
+void prepare_room(const SharedRules& rules, const GameRun& run, const std::vector<std::size_t>& tables) {
+  GameEstimate most{};
+  for (const std::size_t table : tables) most = larger(most, estimate_game_table(rules, run.plan[table]));
   refuse_without_memory(most.memory, run.memory, "--list");
   make_directory(run.options.directory);
   refuse_without_disk(run.options.directory, most.file);
@@ -226,22 +219,23 @@ void prepare_room(const SharedRules& rules, const GameRun& run) {
 }  // namespace
 
 void prepare_games(const SharedRules& rules, const Arguments& arguments) {
-  prepare_room(rules, game_run(rules, arguments));
+  const GameRun run = game_run(rules, arguments);
+  prepare_room(rules, run, tables_to_make(rules, run));
 }
 
 ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
   const GameRun run = game_run(rules, arguments);
   const bool json = arguments.has("json");
   if (arguments.has("list")) {
-    list_games(rules, run.plan, run.options, json);
+    list_games(rules, run, json);
     return ExitCode::done;
   }
-  prepare_room(rules, run);
+  const std::vector<std::size_t> to_make = tables_to_make(rules, run);
+  prepare_room(rules, run, to_make);
   WorkerTeam team(thread_count(arguments));
   GameNarrator narrator(*rules, run.plan, work_of(rules, run.plan, team.size()), json);
-  RulesShelf shelf;
   for (std::size_t i = 0; i < run.plan.size(); ++i) {
-    if (!is_to_be_made(rules, run.plan[i], run, shelf)) narrator.expect_left_alone(i);
+    if (!std::ranges::binary_search(to_make, i)) narrator.expect_left_alone(i);
   }
   generate_game_tables(rules, run.plan, run.wanted, run.options, team, narrator.observer());
   PlanTeller::finish(narrator.sum(), run.options.directory / rules->rules().name, json);

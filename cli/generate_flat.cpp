@@ -97,14 +97,14 @@ void print_json(const GenerateReport& report, unsigned threads) {
 void list_flat(const GenerateOptions& options, unsigned threads, bool json) {
   constexpr std::uint64_t compressed_bytes = 4'000'000;  // about
   const std::vector<Metric> dtm = {Metric::dtm};
+  const std::string material = FlatTable::material.to_string();
   TableEstimate needed = estimate_table(FlatTable::material, dtm, WorkerTeam(threads).size());
   needed.memory += FlatTable::file_bytes;
   needed.file = needed.scratch = FlatTable::file_bytes;
-  std::vector<PlanLine> lines = {
-      {std::string(FlatTable::file_name), FlatTable::material, dtm, needed, false}};
+  std::vector<PlanLine> lines = {{std::string(FlatTable::file_name), material, dtm, needed, false}};
   if (options.compress) {
     needed.file = needed.scratch = compressed_bytes;
-    lines.push_back({std::string(FlatTable::compressed_file_name), FlatTable::material, dtm, needed, false});
+    lines.push_back({std::string(FlatTable::compressed_file_name), material, dtm, needed, false});
   }
   if (!json) print_plan_heading();
   std::uint64_t bytes = 0;

@@ -13,7 +13,7 @@ namespace mate33::cli {
 /// One line of a plan: what one solving makes.
 struct PlanLine {
   std::string name;  ///< of the table, for people
-  Material material;
+  std::string material;
   std::vector<Metric> metrics;
   TableEstimate estimate;
   bool is_in_place;

@@ -132,7 +132,7 @@ void print(const PlanLine& line, bool json) {
   nlohmann::ordered_json names = nlohmann::ordered_json::array();
   for (const Metric metric : line.metrics) names.push_back(name_of(metric));
   print_event({{"event", "planned"},
-               {"material", line.material.to_string()},
+               {"material", line.material},
                {"metrics", names},
                {"solving", name_of(line.estimate.solving)},
                {"memory_bytes", line.estimate.memory},
@@ -160,7 +160,7 @@ void list_plan(const TableRun& run) {
       bytes += needed.file;
       tables += metrics.size();
       const bool is_in_place = are_there(material, metrics, run, team);
-      print({names_of(material, metrics), material, metrics, needed, is_in_place}, run.json);
+      print({names_of(material, metrics), material.to_string(), metrics, needed, is_in_place}, run.json);
     }
   }
   if (run.json) return;
