@@ -35,6 +35,12 @@ function(mate33_library name)
   set_property(GLOBAL APPEND PROPERTY mate33_rooms mate33_${name})
 endfunction()
 
+# mate33_read(<variable> <file of the project>): its text, for configure_file(), anew where the file changes.
+macro(mate33_read variable file)
+  file(READ ${PROJECT_SOURCE_DIR}/${file} ${variable})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${file})
+endmacro()
+
 # mate33_write_rooms(<file>): a line for each library, "folder: libraries of ours that it links", for the test that compares
 # the tables of README.md and CONTRIBUTING.md with it.
 function(mate33_write_rooms file)

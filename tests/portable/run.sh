@@ -41,7 +41,7 @@ count() {
   "$@" --no-intro --count | sed -n 's/.*: \([0-9]*\)$/\1/p'
 }
 here=0 there=0
-for program in plain/plain plain/rules_solver plain/placements core/core core/xiangqi generator/generator probe/probe; do
+for program in plain/plain plain/rules_solver plain/placements plain/xiangqi_plain core/core core/xiangqi generator/generator probe/probe; do
   here=$((here + $(count "$native/tests/${program}_tests")))
   there=$((there + $(count "${start[@]}" "$build/${program%/*}_tests/${program##*/}_tests")))
 done
