@@ -4,6 +4,7 @@
 
 #include "game_input.hpp"
 #include "input.hpp"
+#include "mate33/answers/probed_values.hpp"
 #include "mate33/census/csv_export.hpp"
 #include "mate33/census/game_export.hpp"
 #include "mate33/census/raw_export.hpp"
@@ -39,10 +40,13 @@ void dump_game(const SharedRules& rules, const Arguments& arguments,
   RulesShelf shelf;
   const GameTableKey key{only_game_material(rules, arguments)};
   const GameTableReader reader = open_game_table(rules, key, arguments, shelf);
-  if (!raw_path) return export_game_csv(reader, print_text);
+  const GameTablebase tables = find_game_tables(rules, arguments);
+  const GameCodeSource source =
+      codes_of(reader, game_codes_of(tables, Metric::dtm, {table_directories(arguments), name_directory}));
+  if (!raw_path) return export_game_csv(source, print_text);
   Progress progress;
   write_parts_atomically(*raw_path, [&](const ByteSink& sink) {
-    export_game_raw(reader, sink,
+    export_game_raw(source, sink,
                     [&](double share) { progress.show_share("writing " + reader.name(), share); });
   });
 }

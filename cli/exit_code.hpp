@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mate33/base/table_file.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33::cli {
@@ -27,6 +28,16 @@ constexpr ExitCode exit_code(ProbeStatus status) {
     case ProbeStatus::out_of_memory: return ExitCode::io_error;
   }
   return ExitCode::done;
+}
+
+/// How a program ends that a table failed in this way.
+constexpr ExitCode exit_code(TableFault::Kind kind) {
+  switch (kind) {
+    case TableFault::Kind::missing: return ExitCode::no_table;
+    case TableFault::Kind::damaged: return ExitCode::damaged_table;
+    case TableFault::Kind::io_error: break;
+  }
+  return ExitCode::io_error;
 }
 
 }  // namespace mate33::cli

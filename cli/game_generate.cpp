@@ -111,7 +111,7 @@ class GameNarrator {
   void tell(const MadeGameTable& made) {
     ++sum_.made;
     sum_.bytes += made.written.bytes;
-    const auto& counts = made.written.tally.counts;
+    const auto& counts = made.written.facts.counts;
     const Plies longest = longest_of(counts);
     if (json_) {
       return print_event({{"event", "made"},

@@ -122,8 +122,7 @@ GameTableReader open_game_table(const SharedRules& rules, const GameTableKey& ke
     auto reader = GameTableReader::open_table(directory, *rules, key, shelf);
     if (reader) return *std::move(reader);
     if (reader.error().kind == TableFault::Kind::missing) continue;
-    const bool damaged = reader.error().kind == TableFault::Kind::damaged;
-    throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, reader.error().message);
+    throw CommandError(exit_code(reader.error().kind), reader.error().message);
   }
   throw CommandError(
       ExitCode::no_table,

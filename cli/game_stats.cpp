@@ -6,6 +6,7 @@
 #include "mate33/census/game_verification.hpp"
 #include "mate33/plan/game_store.hpp"
 #include "mate33/table/game_table_reader.hpp"
+#include "mate33/table/table_check.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -99,9 +100,11 @@ namespace {
 bool verify_one_of_game(const SharedRules& rules, const GameTableKey& key, const Arguments& arguments) {
   RulesShelf shelf;
   const GameTableReader reader = open_game_table(rules, key, arguments, shelf);
-  if (const auto fault = reader.find_damage()) throw CommandError(ExitCode::damaged_table, fault->message);
-  const GameTablebase tables = find_game_tables(rules, arguments);
   WorkerTeam team(thread_count(arguments));
+  if (const auto fault = find_table_damage(reader, team)) {
+    throw CommandError(ExitCode::damaged_table, fault->message);
+  }
+  const GameTablebase tables = find_game_tables(rules, arguments);
   const std::optional<std::uint64_t> sample = sample_of(arguments);
   TableVerification result;
   {

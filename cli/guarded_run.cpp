@@ -33,8 +33,7 @@ Ending run_guarded(const std::function<ExitCode()>& program) {
   } catch (const NoValue& error) {
     return failed(exit_code(error.status()), error.what());
   } catch (const TableError& error) {
-    const bool is_damaged = error.kind() == TableFault::Kind::damaged;
-    return failed(is_damaged ? ExitCode::damaged_table : ExitCode::io_error, error.what());
+    return failed(exit_code(error.kind()), error.what());
   } catch (const IoError& error) {
     return failed(ExitCode::io_error, error.what());
   } catch (const std::system_error& error) {

@@ -92,8 +92,7 @@ FlatFile find_flat_file(const Arguments& arguments) {
     Expected<TableMemory, TableFault> memory = FlatTable::read_unchecked(path);
     if (memory) return {path, *std::move(memory)};
     if (memory.error().kind == TableFault::Kind::missing) continue;
-    const bool damaged = memory.error().kind == TableFault::Kind::damaged;
-    throw CommandError(damaged ? ExitCode::damaged_table : ExitCode::io_error, memory.error().message);
+    throw CommandError(exit_code(memory.error().kind), memory.error().message);
   }
   throw CommandError(ExitCode::no_table, explain(ProbeStatus::missing_table, FlatTable::material, arguments));
 }

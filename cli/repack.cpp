@@ -8,8 +8,10 @@
 
 #include "game_input.hpp"
 #include "input.hpp"
+#include "mate33/answers/probed_values.hpp"
 #include "mate33/base/shell_quoted.hpp"
 #include "mate33/census/code_source.hpp"
+#include "mate33/census/game_code_source.hpp"
 #include "mate33/maker/directory_lock.hpp"
 #include "mate33/maker/one_side_mark.hpp"
 #include "mate33/maker/output_file.hpp"
@@ -26,21 +28,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ExitCode exit_code(const TableFault& fault) {
-  switch (fault.kind) {
-    case TableFault::Kind::missing: return ExitCode::no_table;
-    case TableFault::Kind::damaged: return ExitCode::damaged_table;
-    case TableFault::Kind::io_error: break;
-  }
-  return ExitCode::io_error;
-}
-
-/// Throws CommandError unless the file has been opened and is sound.
-template <class Opened>
-void require_sound(const Opened& opened, Executor& team) {
-  if (!opened) throw CommandError(exit_code(opened.error()), opened.error().message);
-  if (const auto fault = find_table_fault(*opened, team)) {
-    throw CommandError(exit_code(*fault), fault->message);
+/// Throws CommandError unless the table is sound.
+template <class Reader>
+void require_sound(const Reader& reader, Executor& team) {
+  if (const auto fault = find_table_fault(reader, team)) {
+    throw CommandError(exit_code(fault->kind), fault->message);
   }
 }
 
@@ -87,7 +79,7 @@ struct Values {
   Values(const TableReader& reader, const std::string& path, bool expands, const std::string& directories)
       : source(codes_of(reader)), readable(reader.header().sides) {
     if (!expands) return;
-    if (const auto fault = tables.add_path(path)) throw CommandError(exit_code(*fault), fault->message);
+    if (const auto fault = tables.add_path(path)) throw CommandError(exit_code(fault->kind), fault->message);
     tables.add_directories(fs::path(path).parent_path().string());
     tables.add_directories(directories);
     source = codes_of(reader, values_of(tables, directories));
@@ -120,8 +112,9 @@ void print(const std::string& path, const Repacked& table, bool json) {
 
 Repacked repack_chess(const std::string& path, const Repacking& how, Executor& team) {
   const auto opened = TableReader::open_file(path);
-  require_sound(opened, team);
+  if (!opened) throw CommandError(exit_code(opened.error().kind), opened.error().message);
   const TableReader& reader = *opened;
+  require_sound(reader, team);
   const TableHeader& header = reader.header();
   const std::string material = header.material.to_string();
   const auto sides = wanted_sides(header.sides, how.sides);
@@ -140,24 +133,43 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
                           team, [&](double share) { progress.show_share("repacking " + material, share); });
   }
   const auto after = TableReader::open_file(path);
-  if (!after) throw CommandError(exit_code(after.error()), after.error().message);
+  if (!after) throw CommandError(exit_code(after.error().kind), after.error().message);
   return {material, after->header().sides, reader.file_bytes(), bytes};
 }
 
-Repacked repack_game(const Expected<GameTableReader, TableFault>& opened, const std::string& path,
-                     const Repacking& how, Executor& team) {
-  if (how.sides && *how.sides != SidesOption::both) {
-    throw CommandError(ExitCode::bad_input, path + ": tables of games other than chess store both sides");
-  }
-  require_sound(opened, team);
-  const std::string name = full_name(opened->layout().rules(), opened->layout().material());
+/// The game's tables in the directory whose folder the file is in, and in these.
+GameTablebase tables_beside(const GameTableReader& reader, const std::string& path,
+                            const std::string& directories) {
+  const fs::path folder = fs::path(path).parent_path();
+  std::vector<std::string> all = split_directory_list(directories);
+  all.insert(all.begin(), (folder / "..").lexically_normal().string());
+  return GameTablebase::open(reader.layout().shared_rules(), std::move(all));
+}
+
+Repacked repack_game(const GameTableReader& reader, const std::string& path, const Repacking& how,
+                     Executor& team) {
+  require_sound(reader, team);
+  const TableFacts& known = reader.header();
+  const std::string name = full_name(reader.layout().rules(), reader.layout().material());
+  const auto sides = wanted_sides(known.sides, how.sides);
+  const bool expands = sides == StoredSides::both && known.sides != StoredSides::both;
+  const GameTablebase tables = tables_beside(reader, path, how.directories);
+  const GameCodeSource source =
+      codes_of(reader, game_codes_of(tables, known.metric, {how.directories, name_directory}));
   std::uint64_t bytes = 0;
   {
     Progress progress;
-    bytes = rewrite_game_table(*opened, zstd_level_of_games(how.packing), path, team,
-                               [&](double share) { progress.show_share("repacking " + name, share); });
+    const auto read = [&](std::size_t group, Color to_move, std::span<Code> codes) {
+      if (const auto fault = source.read(group, to_move, codes)) throw TableError(*fault);
+    };
+    bytes = rewrite_table({reader.layout(), read, known, expands ? StoredSides::both : known.sides, sides,
+                           zstd_level_of_games(how.packing), path},
+                          team, [&](double share) { progress.show_share("repacking " + name, share); });
   }
-  return {name, StoredSides::both, opened->file_bytes(), bytes};
+  RulesShelf shelf;
+  const auto after = GameTableReader::open_file(path, shelf);
+  if (!after) throw CommandError(exit_code(after.error().kind), after.error().message);
+  return {name, after->header().sides, reader.file_bytes(), bytes};
 }
 
 }  // namespace
@@ -172,7 +184,7 @@ void repack(const std::string& named, const Repacking& how, Executor& team) {
   const DirectoryLock lock(directory, [&] { say("waiting for another mate33 in " + directory.string()); });
   RulesShelf shelf;
   const auto game = GameTableReader::open_file(path, shelf);
-  print(path, game ? repack_game(game, path, how, team) : repack_chess(path, how, team), how.json);
+  print(path, game ? repack_game(*game, path, how, team) : repack_chess(path, how, team), how.json);
   if (how.sides) unmark_for_one_side(path);
 }
 

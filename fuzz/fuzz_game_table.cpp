@@ -45,27 +45,27 @@ std::string changed_header(Metric metric, std::string_view input) {
   return text;
 }
 
-void read_everything(Metric metric, std::string_view input) {
+void read_everything(Metric metric, StoredSides sides, std::string_view input) {
   std::vector<std::byte> file;
-  TableWriter writer(game_header_text(small_layout(), metric), [&](std::span<const std::byte> part) {
+  TableWriter writer(game_header_text(small_layout(), metric, sides), [&](std::span<const std::byte> part) {
     file.insert(file.end(), part.begin(), part.end());
   });
-  const GameBlocks blocks(small_layout());
+  const GameBlocks blocks(small_layout(), sides);
   const std::size_t share = input.size() / blocks.block_count();
   for (std::size_t block = 0; block < blocks.block_count(); ++block) {
     const auto part = std::as_bytes(std::span(input.substr(block * share, share)));
     writer.add_block(seal_block({part.begin(), part.end()}, block));
   }
-  version2::Summary summary;
+  TableFacts facts{metric, sides};
   if (metric == Metric::dtm && !input.empty()) {
-    summary.counts[0].longest_win = Plies(static_cast<unsigned char>(input[0]));
+    facts.counts[0].longest_win = Plies(static_cast<unsigned char>(input[0]));
   }
-  writer.finish(version2::summary_text(summary, counts_form(metric)));
+  writer.finish(version2::summary_text(facts));
   const auto reader = GameTableReader::open(make_memory_source(file), "T.m33", shared_shelf());
   require(static_cast<bool>(reader));
   BlockBuffer buffer;
   for (std::size_t block = 0; block < blocks.block_count(); ++block) {
-    std::vector<Code> codes(blocks.entries_of(block));
+    std::vector<Code> codes(blocks.entries_of(blocks.group_of_block(block)));
     if (reader->read_block(block, buffer, codes)) continue;
     require(std::ranges::all_of(codes, [&](Code code) { return code <= reader->header().greatest_code(); }));
   }
@@ -80,8 +80,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
        {std::string(input), changed_header(Metric::dtm, input), changed_header(Metric::repetition, input)}) {
     const auto header = parse_game_header(text, shelf);
     require(header || !header.error().empty());
-    if (header) require(game_header_text(*header->layout, header->metric) == text);
+    if (header) require(game_header_text(*header->layout, header->metric, header->sides) == text);
   }
-  for (const Metric metric : game_metrics) read_everything(metric, input);
+  for (const Metric metric : game_metrics) {
+    for (const StoredSides sides : {StoredSides::both, StoredSides::black})
+      read_everything(metric, sides, input);
+  }
   return 0;
 }

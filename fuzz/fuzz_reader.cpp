@@ -137,8 +137,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto header = version2::parse_header(text);
   require(header || !header.error().empty());
-  const auto summary = version2::parse_summary(text, counts_form(Metric::dtm));
-  require(summary || !summary.error().empty());
+  TableFacts facts;
+  const auto error = version2::parse_summary(text, facts);
+  require(!error || !error->empty());
   const Bytes file = take_byte(rest) % 4 == 0 ? make_version1(rest) : make_version2(rest);
   const auto tables = Tablebase::open_memory(file);
   if (tables) {

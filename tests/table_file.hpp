@@ -229,7 +229,11 @@ struct FileParts {
 
 /// The header of a table that says nothing but its material.
 inline TableHeader bare_header(Material material) {
-  return {.material = material, .pieces = TableLayout::usual_order(material), .digests = ValueDigests{}};
+  TableHeader header;
+  header.material = material;
+  header.pieces = TableLayout::usual_order(material);
+  header.digests = ValueDigests{};
+  return header;
 }
 
 }  // namespace mate33

@@ -102,7 +102,7 @@ HttpAnswer answer_rules(const HttpContext& context, const HttpCall& call, std::s
           {{"white", points_of_piece(expanded, Color::white, i)},
            {"black", points_of_piece(expanded, Color::black, i)}}}});
   }
-  if (const GameTable first = context.games.table_to_begin_with(*tables)) {
+  if (const GameTable first = context.games.table_to_begin_with(tables)) {
     const Needed start{Product::start, first};
     const auto made = context.products.content(start.product, start.name());
     if (!made) return start;

@@ -238,8 +238,7 @@ HttpContent found_content(const Found& found, const HttpCall& call) {
 
 /// In another game than chess: its table, and the side in it that wins.
 struct GameExercise {
-  const GameTablebase& tables;
-  const GameTableReader& table;
+  const ServedGameTable& table;
   Color winner;
   Moves moves;
 };
@@ -260,7 +259,7 @@ std::optional<FoundInGame> find_by_chance(const GameExercise& exercise, Random& 
     for (unsigned skipped = below(random, points.size()); skipped > 0; --skipped)
       points = points.without_first();
     const GamePosition position = layout.position_of(row, points.first(), exercise.winner);
-    const Value value = exercise.tables.probe(position).value;
+    const Value value = exercise.table.tables->probe(position).value;
     if (value.is_win() && exercise.moves.contain(value.plies)) return FoundInGame{position, value.plies};
   }
   return std::nullopt;
@@ -293,9 +292,8 @@ HttpAnswer answer_game_practice(const HttpContext& context, const HttpCall& call
   const GameLayout& layout = (*table)->layout();
   const GameRules& rules = layout.rules().rules();
   const std::size_t colon = name.find(':');
-  const auto tables = context.games.game(name.substr(0, colon));
   const bool is_swapped = GameMaterial::parse(rules, name.substr(colon + 1)) != layout.material();
-  const GameExercise exercise{*tables, **table, is_swapped ? Color::black : Color::white, wanted->moves};
+  const GameExercise exercise{**table, is_swapped ? Color::black : Color::white, wanted->moves};
 
   std::optional<FoundInGame> found;
   if (mate_in((*table)->header().counts[index(exercise.winner)].longest_win) >= wanted->moves.least) {

@@ -3,8 +3,21 @@
 #include <utility>
 
 #include "mate33/answers/explain.hpp"
+#include "mate33/table/codec/repetition_codes.hpp"
 
 namespace mate33 {
+
+namespace {
+
+TableFault::Kind fault_of(ProbeStatus status) {
+  switch (status) {
+    case ProbeStatus::missing_table: return TableFault::Kind::missing;
+    case ProbeStatus::corrupt_file: return TableFault::Kind::damaged;
+    default: return TableFault::Kind::io_error;
+  }
+}
+
+}  // namespace
 
 ValueSource values_of(const Tablebase& tables, std::string directories, std::string elsewhere) {
   return [&tables, directories = std::move(directories),
@@ -13,6 +26,24 @@ ValueSource values_of(const Tablebase& tables, std::string directories, std::str
     if (result.status == ProbeStatus::ok) return result.value;
     const Material wanted = result.unanswered == Material() ? position.material() : result.unanswered;
     throw NoValue(result.status, explain(result.status, wanted, directories, elsewhere));
+  };
+}
+
+GameCodeAnswer game_codes_of(const GameTablebase& tables, Metric metric, TablePlaces places) {
+  return [&tables, metric,
+          places = std::move(places)](const GamePosition& position) -> Expected<Code, TableFault> {
+    GameProbe probe;
+    if (metric == Metric::repetition) {
+      const RepetitionProbe found = tables.probe_repetition(position);
+      if (found.status == ProbeStatus::ok) return code_of(found.result);
+      probe = {found.status, {}, found.unanswered};
+    } else {
+      probe = tables.probe(position);
+      if (probe.status == ProbeStatus::ok) {
+        return probe.value.is_decisive() ? code_of(probe.value.plies) : draw_code;
+      }
+    }
+    return Unexpected{TableFault{fault_of(probe.status), explain(tables.rules(), probe, places)}};
   };
 }
 

@@ -7,6 +7,7 @@
 #include "mate33/base/directory.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/census/table_listing.hpp"
+#include "mate33/table/format/table_header.hpp"
 
 namespace mate33 {
 
@@ -27,6 +28,7 @@ nlohmann::ordered_json listing_of(const GameTableReader& reader) {
       {"game", rules.name},
       {"material", rules.name + ":" + reader.layout().material().to_string(rules)},
       {"metric", name_of(header.metric)},
+      {"sides", name_of(header.sides)},
       {"bytes", reader.file_bytes()},
       {"longest_plies", header.longest().count()},
       {"longest_wins", {{"white", white.longest_win.count()}, {"black", black.longest_win.count()}}},
@@ -76,7 +78,7 @@ Expected<GameTable, TableFault> ServedGames::table(std::string_view name) const 
     const Lock lock(mutex_);
     if (const auto known = tables_.find(listed); known != tables_.end()) return known->second;
   }
-  auto opened = open(rules, material);
+  auto opened = open(tables, material);
   if (!opened && opened.error().kind == TableFault::Kind::missing) {
     return missing("no table of " + listed + " was found");
   }
@@ -85,10 +87,10 @@ Expected<GameTable, TableFault> ServedGames::table(std::string_view name) const 
   return tables_.try_emplace(listed, *std::move(opened)).first->second;
 }
 
-GameTable ServedGames::table_to_begin_with(const GameTablebase& tables) const {
+GameTable ServedGames::table_to_begin_with(const std::shared_ptr<const GameTablebase>& tables) const {
   // Nobody waits for the rules of a game while a large table is counted.
   constexpr std::size_t most_entries = std::size_t{1} << 22;
-  const std::string& game = tables.rules().rules().name;
+  const std::string& game = tables->rules().rules().name;
   {
     const Lock lock(mutex_);
     if (const auto known = beginning_.find(game); known != beginning_.end()) return known->second;
@@ -97,8 +99,8 @@ GameTable ServedGames::table_to_begin_with(const GameTablebase& tables) const {
   const auto longest_win = [](const GameTable& table) {
     return table ? table->header().counts[index(Color::white)].longest_win : Plies(0);
   };
-  for (const GameMaterial& material : tables.found()) {
-    const auto opened = open(tables.rules(), material);
+  for (const GameMaterial& material : tables->found()) {
+    const auto opened = open(tables, material);
     if (!opened) continue;
     const GameLayout& layout = (*opened)->layout();
     if (layout.row_count() * layout.width() > most_entries) continue;
@@ -108,11 +110,11 @@ GameTable ServedGames::table_to_begin_with(const GameTablebase& tables) const {
   return beginning_.try_emplace(game, std::move(chosen)).first->second;
 }
 
-Expected<GameTable, TableFault> ServedGames::open(const ExpandedRules& rules,
+Expected<GameTable, TableFault> ServedGames::open(const std::shared_ptr<const GameTablebase>& tables,
                                                   const GameMaterial& material) const {
   for (const std::string& directory : directories_) {
-    auto reader = GameTableReader::open_table(directory, rules, {material}, shelf_);
-    if (reader) return std::make_shared<const GameTableReader>(*std::move(reader));
+    auto reader = GameTableReader::open_table(directory, tables->rules(), {material}, shelf_);
+    if (reader) return std::make_shared<const ServedGameTable>(ServedGameTable{*std::move(reader), tables});
     if (reader.error().kind != TableFault::Kind::missing) return Unexpected{reader.error()};
   }
   return Unexpected{TableFault{TableFault::Kind::missing, {}}};

@@ -7,6 +7,7 @@
 #include "mate33/answers/http_endpoints.hpp"
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/position_json.hpp"
+#include "mate33/answers/probed_values.hpp"
 #include "mate33/answers/statistics_json.hpp"
 #include "mate33/chess/fen.hpp"
 
@@ -40,11 +41,14 @@ HttpContent kept_json(const Json& json) {
 }
 
 /// Of the table on distances of a game. The function of the program may be none.
-Expected<GameStatistics, std::string> counted(const HttpSources& sources, const GameTableReader& table,
+Expected<GameStatistics, std::string> counted(const HttpSources& sources, const ServedGameTable& table,
                                               const ShareObserver& observer, const StopToken& stop) {
-  if (sources.game_statistics) return sources.game_statistics(table, observer, stop);
+  const GameCodeSource codes =
+      codes_of(table.reader, game_codes_of(*table.tables, Metric::dtm, sources.places));
+  const Code greatest = table.header().greatest_code();
+  if (sources.game_statistics) return sources.game_statistics(codes, greatest, observer, stop);
   InlineExecutor executor;
-  auto statistics = count_game_table(table, executor, observer, stop);
+  auto statistics = count_game_table(codes, greatest, executor, observer, stop);
   if (!statistics) return Unexpected{statistics.error().message};
   return *std::move(statistics);
 }
@@ -68,7 +72,7 @@ std::shared_ptr<const Statistics> TableProducts::statistics(Material material) c
   return made == statistics_.end() ? nullptr : made->second;
 }
 
-std::shared_ptr<const GameStatistics> TableProducts::statistics(const GameTableReader& table) const {
+std::shared_ptr<const GameStatistics> TableProducts::statistics(const ServedGameTable& table) const {
   const Lock lock(mutex_);
   const auto made = game_statistics_.find(table.name());
   return made == game_statistics_.end() ? nullptr : made->second;

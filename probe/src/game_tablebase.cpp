@@ -87,6 +87,10 @@ struct GameTablebase::State {
 
   OpenedGameTable table(const GameTableKey& key);
   GameAnswer answer(const GamePosition& position, Metric metric);
+  GameAnswer code_at(const OpenedGameTable& opened, const GameLayout::Entry& entry, Color to_move,
+                     const GameMaterial& material);
+  GameAnswer distance_by_moves(const GamePosition& position);
+  GameAnswer result_by_moves(const GamePosition& position);
 
   const std::shared_ptr<const ExpandedRules> rules;
   const std::vector<std::string> directories;
@@ -122,32 +126,80 @@ OpenedGameTable GameTablebase::State::table(const GameTableKey& key) {
 GameAnswer GameTablebase::State::answer(const GamePosition& position, Metric metric) {
   if (find_fault(*rules, position)) return {ProbeStatus::illegal_position, illegal_code, {}};
   const GameMaterial own = position.material();
-  const bool is_swapped = !own.is_normalised(*rules);
-  GameAnswer answer{ProbeStatus::ok, illegal_code, is_swapped ? own.colors_swapped() : own};
-  const OpenedGameTable opened = table({answer.material, metric});
-  answer.status = opened.status;
-  if (!opened.reader) return answer;
+  bool is_swapped = !own.is_normalised(*rules);
+  const GameMaterial material = is_swapped ? own.colors_swapped() : own;
+  const OpenedGameTable opened = table({material, metric});
+  if (!opened.reader) return {opened.status, illegal_code, material};
   const GameTableReader& reader = *opened.reader;
+  const auto side_in_table = [&] { return is_swapped ? !position.to_move : position.to_move; };
+  if (!stores(reader.header().sides, side_in_table())) {
+    if (own != own.colors_swapped()) {
+      return metric == Metric::dtm ? distance_by_moves(position) : result_by_moves(position);
+    }
+    is_swapped = !is_swapped;
+  }
   const auto entry = reader.layout().entry_of(position, is_swapped);
   if (!entry) return {ProbeStatus::illegal_position, illegal_code, {}};
-  const Color to_move = is_swapped ? !position.to_move : position.to_move;
-  const std::size_t block = GameBlocks::block_of(entry->row, to_move);
+  return code_at(opened, *entry, side_in_table(), material);
+}
+
+/// Reads the code of an entry. Precondition: the table stores this side.
+GameAnswer GameTablebase::State::code_at(const OpenedGameTable& opened, const GameLayout::Entry& entry,
+                                         Color to_move, const GameMaterial& material) {
+  const GameTableReader& reader = *opened.reader;
+  const std::size_t group = GameBlocks::group_of(entry.row);
+  const std::size_t block = reader.blocks().block_of(group, to_move);
   const std::uint64_t key = opened.number << 32 | block;
   GameBlocksCache::Block codes = cache.find(key);
   if (!codes) {
-    auto read = std::make_shared<std::vector<Code>>(reader.blocks().entries_of(block));
+    auto read = std::make_shared<std::vector<Code>>(reader.blocks().entries_of(group));
     BlockBuffer buffer;
     if (const auto fault = reader.read_block(block, buffer, *read)) {
       const Lock lock(mutex);
       faults.push_back(fault->message);
-      answer.status = status_of_game_fault(*fault);
-      return answer;
+      return {status_of_game_fault(*fault), illegal_code, material};
     }
     codes = read;
     cache.keep(key, std::move(read));
   }
-  answer.code = (*codes)[reader.blocks().entry_of(entry->row, entry->point)];
-  return answer;
+  return {ProbeStatus::ok, (*codes)[reader.blocks().entry_of(entry.row, entry.point)], material};
+}
+
+/// The best of what the moves lead to: what a table that stores the other side to move says of it.
+GameAnswer GameTablebase::State::distance_by_moves(const GamePosition& position) {
+  const std::vector<GameMove> moves = legal_moves(*rules, position);
+  const GameMaterial material = position.material();
+  if (const auto end = find_end(*rules, position, moves)) {
+    return {ProbeStatus::ok, *end == GameEnd::lost ? mated_code : draw_code, material};
+  }
+  std::optional<Code> best;
+  for (const GameMove& move : moves) {
+    GameAnswer next = answer(after(position, move), Metric::dtm);
+    if (next.status != ProbeStatus::ok) return next;
+    const Code code = before_move(next.code);
+    if (!best || rank_of_code(code) > rank_of_code(*best)) best = code;
+  }
+  return {ProbeStatus::ok, *best, material};
+}
+
+/// As distance_by_moves(). By mate is what a distance decides; else a move to a loss wins by the rule, and
+/// where all moves lead to wins, it has lost.
+GameAnswer GameTablebase::State::result_by_moves(const GamePosition& position) {
+  GameAnswer distance = answer(position, Metric::dtm);
+  if (distance.status != ProbeStatus::ok) return distance;
+  const RepetitionResult by_mate = result_by_mate(value_of(distance.code));
+  if (by_mate != RepetitionResult::draw) return {ProbeStatus::ok, code_of(by_mate), distance.material};
+  const std::vector<GameMove> moves = legal_moves(*rules, position);
+  bool loses = !moves.empty();
+  for (const GameMove& move : moves) {
+    GameAnswer next = answer(after(position, move), Metric::repetition);
+    if (next.status != ProbeStatus::ok) return next;
+    const RepetitionResult result = repetition_result_of(next.code);
+    if (is_loss(result)) return {ProbeStatus::ok, code_of(RepetitionResult::win_by_rule), distance.material};
+    loses = loses && is_win(result);
+  }
+  const RepetitionResult result = loses ? RepetitionResult::loss_by_rule : RepetitionResult::draw;
+  return {ProbeStatus::ok, code_of(result), distance.material};
 }
 
 GameTablebase::GameTablebase(std::unique_ptr<State> state) : state_(std::move(state)) {}

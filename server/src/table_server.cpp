@@ -104,10 +104,10 @@ HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
       return mate33::rule_statistics(served.tables, served.directories, table, team, options);
     });
   };
-  sources.game_statistics = [this](const GameTableReader& table, const ShareObserver& observer,
+  sources.game_statistics = [this](const GameCodeSource& codes, Code greatest, const ShareObserver& observer,
                                    const std::stop_token& stop) -> Expected<GameStatistics, std::string> {
     WorkerTeam team(options_.http.threads);
-    auto statistics = count_game_table(table, team, observer, stop);
+    auto statistics = count_game_table(codes, greatest, team, observer, stop);
     if (!statistics) return Unexpected{statistics.error().message};
     return *std::move(statistics);
   };

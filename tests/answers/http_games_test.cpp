@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "http_tables.hpp"
+#include "mate33/answers/probed_values.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/maker/game_generator.hpp"
@@ -52,11 +53,12 @@ HttpResponse ask_games(const std::string& target) {
 HttpSources sources_over(const std::filesystem::path& directory, std::atomic<int>& counted) {
   HttpSources sources = test_sources();
   sources.places = {directory.string(), elsewhere_for_server};
-  sources.game_statistics = [&counted](const GameTableReader& table, const ShareObserver& observer,
+  sources.game_statistics = [&counted](const GameCodeSource& codes, Code greatest,
+                                       const ShareObserver& observer,
                                        const StopToken& stop) -> Expected<GameStatistics, std::string> {
     ++counted;
     WorkerTeam team(2);
-    auto statistics = count_game_table(table, team, observer, stop);
+    auto statistics = count_game_table(codes, greatest, team, observer, stop);
     if (!statistics) return Unexpected{statistics.error().message};
     return *std::move(statistics);
   };
@@ -85,10 +87,11 @@ std::size_t write_table(const std::filesystem::path& directory, const char* mate
   std::filesystem::create_directories(path.parent_path());
   std::ofstream file(path, std::ios::binary);
   InlineExecutor executor;
-  write_game_table(
-      layout, Metric::dtm, {codes[0], codes[1]}, 1, executor, [&](std::span<const std::byte> bytes) {
-        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-      });
+  write_game_table(layout, {Metric::dtm, StoredSides::both, 1}, {codes[0], codes[1]}, executor,
+                   [&](std::span<const std::byte> bytes) {
+                     file.write(reinterpret_cast<const char*>(bytes.data()),
+                                static_cast<std::streamsize>(bytes.size()));
+                   });
   return codes[0].size();
 }
 
@@ -278,11 +281,11 @@ TEST_CASE("a table of a game is looked through once, and on none of the threads 
   std::atomic<int> counted = 0;
   HttpSources sources = sources_over(rare_directory(), counted);
   const std::thread::id quick = std::this_thread::get_id();
-  sources.game_statistics = [quick, count = sources.game_statistics](const GameTableReader& table,
-                                                                     const ShareObserver& observer,
-                                                                     const StopToken& stop) {
+  sources.game_statistics = [quick, count = sources.game_statistics](
+                                const GameCodeSource& codes, Code greatest, const ShareObserver& observer,
+                                const StopToken& stop) {
     CHECK(std::this_thread::get_id() != quick);
-    return count(table, observer, stop);
+    return count(codes, greatest, observer, stop);
   };
   const HttpApi api(served_tables(), std::move(sources));
   const std::string rare = "/practice/xiangqi:KRvKN?min=2&seed=33";
@@ -348,7 +351,7 @@ TEST_CASE("a damaged table of a game is told, and its game all the same") {
   std::ofstream(directory / "xiangqi/KNvK.m33") << "no table";
   HttpSources sources = test_sources();
   sources.places = {directory.path().string(), elsewhere_for_server};
-  sources.game_statistics = [](const GameTableReader&, const ShareObserver&,
+  sources.game_statistics = [](const GameCodeSource&, Code, const ShareObserver&,
                                const StopToken&) -> Expected<GameStatistics, std::string> {
     return Unexpected{std::string("KRvKN: a block is damaged")};
   };
@@ -368,7 +371,9 @@ TEST_CASE("samples of a game's table are of their distance, and the same however
   REQUIRE(reader);
   InlineExecutor alone;
   WorkerTeam team(3);
-  const auto one = count_game_table(*reader, alone), other = count_game_table(*reader, team);
+  const GameCodeSource codes = codes_of(*reader, game_codes_of(tables, Metric::dtm, {}));
+  const Code greatest = reader->header().greatest_code();
+  const auto one = count_game_table(codes, greatest, alone), other = count_game_table(codes, greatest, team);
   REQUIRE(one);
   REQUIRE(other);
   const auto& samples = one->samples[index(Color::white)];

@@ -304,12 +304,45 @@ TEST_CASE("dump writes every position that a game's table holds") {
   CHECK(contains(refused.err, "--csv or --raw FILE"));
 }
 
-TEST_CASE("repack stores a game's table at another level, and gives back the bytes that generate makes") {
+TEST_CASE(
+    "a game's table with one side needs the smaller ones for the other, and is needed whole by larger ones") {
+  const TemporaryDirectory directory;
+  REQUIRE(generate({"xiangqi:KNvKA"}, directory.path()).exit_code == 0);
+  const fs::path path = directory / "xiangqi" / "KNvKA.m33";
+  const std::vector<std::string> dump = {"dump", "xiangqi:KNvKA", "--csv", "--tables",
+                                         directory.path().string()};
+  const std::string values = run(without_tables(dump)).out;
+  REQUIRE(run(without_tables({"repack", path.string(), "--sides", "one"})).exit_code == 0);
+  CHECK(run(without_tables(dump)).out == values);
+
+  const Outcome larger =
+      run(without_tables({"generate", "xiangqi:KNvKAA", "--out", directory.path().string()}));
+  CHECK(larger.exit_code == 5);
+  CHECK(contains(larger.err, "KNvKA.m33 stores positions with one side to move only"));
+  CHECK(contains(larger.err, "'mate33 repack"));
+
+  fs::remove(directory / "xiangqi" / "KNvK.m33");
+  const std::string half = contents_of(path);
+  const Outcome added = run(without_tables({"repack", path.string(), "--sides", "both"}));
+  CHECK(added.exit_code == 3);
+  CHECK(contains(added.err, "KNvK"));
+  CHECK(contents_of(path) == half);
+}
+
+TEST_CASE(
+    "repack stores a game's table at another level or with one side, and gives back the bytes that generate "
+    "makes") {
   const TemporaryDirectory directory;
   REQUIRE(generate({"xiangqi:KRvKN", "--metric", "repetition"}, directory.path()).exit_code == 0);
-  for (const char* name : {"KRvKN.m33", "KRvKN.repetition.m33"}) {
-    CAPTURE(name);
-    const fs::path path = directory / "xiangqi" / name;
+  for (const char* metric : {"dtm", "repetition"}) {
+    CAPTURE(metric);
+    const fs::path path =
+        directory / "xiangqi" / (metric == std::string("dtm") ? "KRvKN.m33" : "KRvKN.repetition.m33");
+    const auto stats_of_it = [&] {
+      return run(without_tables(
+                     {"stats", "xiangqi:KRvKN", "--metric", metric, "--tables", directory.path().string()}))
+          .out;
+    };
     const std::string quick = contents_of(path);
     const Outcome best = run(without_tables({"repack", path.string(), "--level", "best", "--json"}));
     REQUIRE(best.exit_code == 0);
@@ -320,9 +353,19 @@ TEST_CASE("repack stores a game's table at another level, and gives back the byt
     CHECK(fs::file_size(path) < quick.size());
     REQUIRE(run(without_tables({"repack", path.string(), "--level", "quick"})).exit_code == 0);
     CHECK(contents_of(path) == quick);
-    const Outcome one = run(without_tables({"repack", path.string(), "--sides", "one"}));
-    CHECK(one.exit_code == 2);
-    CHECK(contains(one.err, "store both sides"));
+    const std::string shown = stats_of_it();
+    const Outcome one =
+        run(without_tables({"repack", path.string(), "--sides", "one", "--level", "quick", "--json"}));
+    REQUIRE(one.exit_code == 0);
+    CHECK(events_of(one).front().at("sides") != "both");
+    CHECK(fs::file_size(path) < quick.size() * 3 / 4);
+    CHECK(stats_of_it() == shown);
+    CHECK(run(without_tables({"verify", "xiangqi:KRvKN", "--metric", metric, "--sample", "20000", "--tables",
+                              directory.path().string()}))
+              .exit_code == 0);
+    // The side that is added is that of before.
+    REQUIRE(run(without_tables({"repack", path.string(), "--sides", "both", "--level", "quick"})).exit_code ==
+            0);
     CHECK(contents_of(path) == quick);
 
     std::string damaged = quick;
@@ -332,5 +375,6 @@ TEST_CASE("repack stores a game's table at another level, and gives back the byt
     CHECK(refused.exit_code == 4);
     CHECK(contains(refused.err, "is damaged"));
     CHECK(contents_of(path) == damaged);
+    write_file(path, quick);
   }
 }

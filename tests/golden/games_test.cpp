@@ -13,6 +13,7 @@
 #include "mate33/solver/game_solver.hpp"
 #include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/game_table_reader.hpp"
+#include "mate33/table/table_check.hpp"
 #include "plain/rules_solver.hpp"
 #include "skip.hpp"
 
@@ -50,7 +51,7 @@ Bytes game_made_anew(const GoldenGame& golden) {
   const GameSolution& solution = games.solve(*GameMaterial::parse(rules->rules(), golden.material));
   Bytes file;
   write_game_table(
-      solution.layout(), Metric::dtm, {solution.codes(Color::white), solution.codes(Color::black)}, 5,
+      solution.layout(), {Metric::dtm}, {solution.codes(Color::white), solution.codes(Color::black)},
       executor, [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
   return file;
 }
@@ -64,13 +65,14 @@ TEST_CASE("golden tables of games hold what a solver of one position at a time f
     RulesShelf shelf;
     const auto reader = GameTableReader::open_file(golden.path().string(), shelf);
     REQUIRE(reader);
-    CHECK(!reader->find_damage());
+    InlineExecutor executor;
+    CHECK(!find_table_fault(*reader, executor));
     plain::RulesSolver plain(golden.rules());
     std::array<std::vector<Code>, 2> codes;
     BlockBuffer buffer;
     std::vector<std::vector<Code>> blocks(reader->blocks().block_count());
     for (std::size_t block = 0; block < blocks.size(); ++block) {
-      blocks[block].resize(reader->blocks().entries_of(block));
+      blocks[block].resize(reader->blocks().entries_of(reader->blocks().group_of_block(block)));
       REQUIRE(!reader->read_block(block, buffer, blocks[block]));
     }
     std::size_t wrong = 0, seen = 0;
@@ -83,7 +85,7 @@ TEST_CASE("golden tables of games hold what a solver of one position at a time f
       }
       const auto entry = reader->layout().entry_of(position, false);
       REQUIRE(entry);
-      const auto& stored = blocks[GameBlocks::block_of(entry->row, to_move)];
+      const auto& stored = blocks[reader->blocks().block_of(GameBlocks::group_of(entry->row), to_move)];
       ++seen;
       if (value_of(stored[reader->blocks().entry_of(entry->row, entry->point)]) != value) ++wrong;
     });

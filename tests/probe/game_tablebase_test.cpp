@@ -9,6 +9,8 @@
 #include "example_rules.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/maker/game_generator.hpp"
+#include "mate33/plan/game_store.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 #include "plain/xiangqi_repetition.hpp"
 #include "plain/xiangqi_solver.hpp"
 #include "temporary_directory.hpp"
@@ -48,6 +50,24 @@ GamePosition position_of(const std::string& fen) {
   const auto position = parse_game_fen(*xiangqi(), fen);
   REQUIRE(position);
   return *position;
+}
+
+/// Writes a table of xiangqi, as it is in one directory, into another with one side to move.
+void store_one_side(const fs::path& from, const GameTableKey& key, StoredSides sides, const fs::path& to) {
+  RulesShelf shelf;
+  const auto reader = GameTableReader::open_table(from.string(), *xiangqi(), key, shelf);
+  REQUIRE(reader);
+  InlineExecutor executor;
+  const auto solution = read_solution(*reader, executor);
+  const fs::path path = to / game_table_path(*xiangqi(), key);
+  fs::create_directories(path.parent_path());
+  std::ofstream file(path, std::ios::binary);
+  write_game_table(reader->layout(), {key.metric, sides, 1},
+                   {solution->codes(Color::white), solution->codes(Color::black)}, executor,
+                   [&](std::span<const std::byte> bytes) {
+                     file.write(reinterpret_cast<const char*>(bytes.data()),
+                                static_cast<std::streamsize>(bytes.size()));
+                   });
 }
 
 }  // namespace
@@ -154,6 +174,43 @@ TEST_CASE("a tablebase answers where perpetual check loses, with either side the
   REQUIRE(root.moves.front().repetition_after);
   CHECK(root.moves.front().repetition_after->result == RepetitionResult::loss_by_rule);
   CHECK(tables.faults().empty());
+}
+
+TEST_CASE("a table that stores one side answers the other by its moves" * doctest::test_suite("long")) {
+  const TemporaryDirectory directory;
+  make(xiangqi(), "KNvKP", directory.path(), Metric::repetition);
+  const GameTablebase whole = GameTablebase::open(xiangqi(), {directory.path().string()});
+  const TemporaryDirectory halves;
+  for (const StoredSides sides : {StoredSides::white, StoredSides::black}) {
+    CAPTURE(name_of(sides));
+    for (const Metric metric : game_metrics) {
+      for (const GameMaterial& material : whole.found())
+        store_one_side(directory.path(), {material, metric}, sides, halves.path());
+    }
+    const GameTablebase half = GameTablebase::open(xiangqi(), {halves.path().string()});
+    const GameMaterial material = *GameMaterial::parse(xiangqi_rules(), "KNvKP");
+    const GameLayout layout(xiangqi(), material);
+    const GameRowRules rules(layout);
+    std::size_t wrong = 0, seen = 0;
+    for (std::size_t row = 0; row < layout.row_count(); row += 7) {
+      const auto legal = rules.legal(rules.row(row));
+      for (const Color c : all_colors) {
+        for (const Point p : legal[index(c)]) {
+          const GamePosition position = layout.position_of(row, p, c);
+          const GameProbe value = half.probe(position);
+          const RepetitionProbe result = half.probe_repetition(position);
+          const bool is_same =
+              value.status == ProbeStatus::ok && value.value == whole.probe(position).value &&
+              result.status == ProbeStatus::ok && result.result == whole.probe_repetition(position).result;
+          wrong += is_same ? 0 : 1;
+          ++seen;
+        }
+      }
+    }
+    CHECK(seen > 20'000);
+    CHECK(wrong == 0);
+    CHECK(half.faults().empty());
+  }
 }
 
 TEST_CASE("tables of the two rule sets are never taken for each other") {

@@ -183,6 +183,23 @@ GamePosition after(const GamePosition& position, const GameMove& move) {
   return next;
 }
 
+std::optional<GameEnd> find_end(const ExpandedRules& rules, const GamePosition& position,
+                                std::span<const GameMove> moves) {
+  const GameMaterial material = position.material();
+  const Color own = position.to_move;
+  if (rules.rules().bare_king == BareKing::loses && material.has_only_royal(own) &&
+      !material.has_only_royal(!own)) {
+    // Who bares the other king at once draws.
+    const bool bares = material.count(!own) == 2 && std::ranges::any_of(moves, [&](const GameMove& move) {
+                         return is_capture(position, move);
+                       });
+    return bares ? GameEnd::drawn : GameEnd::lost;
+  }
+  if (!moves.empty()) return std::nullopt;
+  const bool loses = rules.rules().no_move == NoMove::loses || is_in_check(rules, position, own);
+  return loses ? GameEnd::lost : GameEnd::drawn;
+}
+
 Expected<GamePosition, std::string> parse_game_fen(const ExpandedRules& rules, std::string_view fen) {
   GamePosition position;
   FenFields fields(fen);

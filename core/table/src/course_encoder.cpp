@@ -142,9 +142,9 @@ std::vector<std::byte> CourseEncoder::pack(std::size_t block, std::span<const Pl
 }
 
 std::uint64_t CourseEncoder::finish(const ByteSink& sink) const {
-  const TableHeader header{layout_.material(), {layout_.pieces().begin(), layout_.pieces().end()},
-                           StoredSides::both,  tally_.counts,
-                           tally_.digests,     metric_};
+  const TableHeader header{{metric_, StoredSides::both, tally_.counts, tally_.digests},
+                           layout_.material(),
+                           {layout_.pieces().begin(), layout_.pieces().end()}};
   TableWriter writer(version2::header_text(header), sink);
   for (std::size_t block = 0; block < map_.block_count(); ++block) {
     writer.add_block(seal_block(store_.read(block), block));

@@ -1,62 +1,40 @@
 #include "mate33/table/game_table_reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
+#include <vector>
 
-#include "format/magic.hpp"
 #include "format/version2_parts.hpp"
-#include "mate33/base/little_endian.hpp"
 #include "mate33/table/format/version2.hpp"
 
 namespace mate33 {
 
 namespace {
 
-Unexpected<PartFault> damaged_game(std::string what) {
-  return Unexpected{damaged_part(std::move(what))};
-}
-
-std::optional<PartFault> check_magic(const ByteSource& file) {
-  std::array<std::byte, magic_and_version_bytes> begin;
-  if (file.size() < begin.size()) return damaged_part("it is too short for a table");
-  if (auto error = file.read(0, begin)) return PartFault{TableFault::Kind::io_error, *std::move(error)};
-  if (!std::equal(magic.begin(), magic.end(), begin.begin())) {
-    return damaged_part("it does not begin as a mate33 table does");
-  }
-  const auto version = load_number<std::uint32_t>(&begin[magic.size()]);
-  if (version == version2::number) return std::nullopt;
-  return damaged_part("it is of version " + std::to_string(version) +
-                      ", and tables of such games are of version 2");
-}
+/// The most bytes that a block can take: one that does not compress, and what stands around it.
+constexpr std::size_t largest_game_block = rows_per_block * max_points * sizeof(Code) + 1024;
 
 struct GameOutline {
   GameTableHeader header;
-  std::uint64_t begin_of_blocks, checksum;
-  std::vector<std::uint32_t> sizes;
+  BlockPlaces places;
 };
 
 Expected<GameOutline, PartFault> read_game_outline(const ByteSource& file, RulesShelf& shelf) {
-  if (auto fault = check_magic(file)) return Unexpected{*std::move(fault)};
+  const auto version = read_version(file);
+  if (!version) return Unexpected{version.error()};
+  if (*version != version2::number) {
+    return Unexpected{damaged_part("it is of version " + std::to_string(*version) +
+                                   ", and tables of such games are of version 2")};
+  }
   const auto ends = version2::read_ends(file);
   if (!ends) return Unexpected{ends.error()};
   auto header = parse_game_header(ends->header(), shelf);
-  if (!header) return damaged_game(header.error());
-  const GameBlocks blocks(*header->layout);
-  const auto tail = version2::FileTail::read(file, *ends, blocks.block_count());
+  if (!header) return Unexpected{damaged_part(header.error())};
+  const GameBlocks blocks(*header->layout, header->sides);
+  auto tail = version2::read_tail(file, *ends, blocks.block_count(), largest_game_block, *header);
   if (!tail) return Unexpected{tail.error()};
-  const auto summary = version2::parse_summary(tail->summary(), counts_form(header->metric));
-  if (!summary) return damaged_game(summary.error());
-  if (!tail->models().empty()) return damaged_game("it has models, which tables of such games have not");
-  header->counts = summary->counts;
-  header->digests = summary->digests;
-  GameOutline outline{*std::move(header), ends->begin.size(), ends->footer.blocks_checksum, {}};
-  // A block that does not compress, and what stands around it.
-  const std::size_t largest = rows_per_block * max_points * sizeof(Code) + 1024;
-  auto sizes = parse_block_sizes(tail->sizes(), outline.begin_of_blocks, ends->footer.end_of_blocks, largest);
-  if (!sizes) return Unexpected{sizes.error()};
-  outline.sizes = *std::move(sizes);
-  return outline;
+  if (tail->models.empty()) return GameOutline{*std::move(header), std::move(tail->places)};
+  return Unexpected{damaged_part("it has models, which tables of such games have not")};
 }
 
 }  // namespace
@@ -90,27 +68,14 @@ Expected<GameTableReader, TableFault> GameTableReader::open(std::unique_ptr<Byte
   auto outline = read_game_outline(*source, shelf);
   if (!outline) return Unexpected{BlockFile::fault(name, outline.error().kind, outline.error().what)};
   return GameTableReader(std::move(outline->header),
-                         BlockFile(std::move(source), name, outline->begin_of_blocks,
-                                   std::move(outline->sizes), outline->checksum));
-}
-
-std::optional<TableFault> GameTableReader::find_damage() const {
-  BlockBuffer buffer;
-  for (std::size_t block = 0; block < blocks_.block_count(); ++block) {
-    const auto packed = file_.read(block, block + 1, buffer);
-    if (!packed) return packed.error();
-    if (const auto error = BlockBuffer::check_version2(*packed, block)) {
-      return file_.damage_of_block(block, *error);
-    }
-  }
-  return file_.check_order();
+                         BlockFile(std::move(source), name, std::move(outline->places)));
 }
 
 std::optional<TableFault> GameTableReader::read_block(std::size_t block, BlockBuffer& buffer,
                                                       std::span<Code> codes) const {
   const auto packed = file_.read(block, block + 1, buffer);
   if (!packed) return packed.error();
-  const std::size_t entries = blocks_.entries_of(block);
+  const std::size_t entries = blocks_.entries_of(blocks_.group_of_block(block));
   if (const auto error = buffer.unpack_version2(*packed, block, entries))
     return file_.damage_of_block(block, *error);
   if (buffer.is_in_context() || buffer.courses() != nullptr) {
@@ -121,6 +86,23 @@ std::optional<TableFault> GameTableReader::read_block(std::size_t block, BlockBu
   const Code greatest = header_.greatest_code();
   if (std::ranges::all_of(read, [&](Code code) { return code <= greatest; })) return std::nullopt;
   return file_.damage_of_block(block, "it holds values that its header knows nothing of");
+}
+
+std::optional<TableFault> read_rows(const GameTableReader& reader, const GameRowRules& rules,
+                                    std::size_t group, Color to_move, std::span<Code> codes) {
+  const GameBlocks& blocks = reader.blocks();
+  std::vector<Code> stored(blocks.entries_of(group));
+  BlockBuffer buffer;
+  if (auto fault = reader.read_block(blocks.block_of(group, to_move), buffer, stored)) return fault;
+  std::ranges::fill(codes, illegal_code);
+  const std::size_t first = GameBlocks::first_row(group), width = reader.layout().width();
+  for (std::size_t i = 0; i < blocks.rows_of(group); ++i) {
+    const PointSet legal = rules.legal(rules.row(first + i))[index(to_move)];
+    for (const Point p : legal) {
+      codes[i * width + index(p)] = stored[blocks.entry_of(first + i, p)];
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace mate33

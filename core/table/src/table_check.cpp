@@ -60,31 +60,28 @@ std::optional<TableFault> add_course_group(const TableReader& reader, std::size_
   return std::nullopt;
 }
 
-/// Reads a block of a game's table and adds up what it holds.
-std::optional<TableFault> add_block(const GameTableReader& reader, const GameRowRules& rules,
-                                    std::size_t block, TableTally& tally) {
-  const GameBlocks& blocks = reader.blocks();
-  std::vector<Code> stored(blocks.entries_of(block));
-  BlockBuffer buffer;
-  if (auto fault = reader.read_block(block, buffer, stored)) return fault;
-  const Color to_move = GameBlocks::color_of(block);
-  const std::size_t first = GameBlocks::first_row(block), width = reader.layout().width();
-  std::vector<Code> codes(blocks.rows_of(block) * width);
-  for (std::size_t i = 0; i < blocks.rows_of(block); ++i) {
-    spread_row(rules, blocks, first + i, to_move, stored, std::span(codes).subspan(i * width, width));
+/// As add_group() above.
+std::optional<TableFault> add_group(const GameTableReader& reader, const GameRowRules& rules,
+                                    std::size_t group, TableTally& tally) {
+  std::vector<Code> codes(reader.blocks().rows_of(group) * reader.layout().width());
+  for (const Color c : all_colors) {
+    if (!stores(reader.header().sides, c)) continue;
+    if (auto fault = read_rows(reader, rules, group, c, codes)) return fault;
+    tally.add_block(reader.layout(), c, GameBlocks::first_row(group), codes);
   }
-  tally.add_block(reader.layout(), to_move, first, codes);
   return std::nullopt;
 }
 
 /// Compares what the blocks hold of the sides that are stored with what the file says of it.
 template <class Reader>
-std::optional<TableFault> compare(const Reader& reader, StoredSides sides, const TableTally& tally) {
-  const std::optional<ValueDigests> digests = reader.header().digests;
+std::optional<TableFault> compare(const Reader& reader, const TableTally& tally) {
+  const TableFacts& facts = reader.header();
   for (const Color c : all_colors) {
-    if (!stores(sides, c)) continue;
-    if (tally.counts[index(c)] != reader.header().counts[index(c)]) return reader.damage(other_counts);
-    if (digests && tally.digests[index(c)] != (*digests)[index(c)]) return reader.damage(other_values);
+    if (!stores(facts.sides, c)) continue;
+    if (tally.counts[index(c)] != facts.counts[index(c)]) return reader.damage(other_counts);
+    if (facts.digests && tally.digests[index(c)] != (*facts.digests)[index(c)]) {
+      return reader.damage(other_values);
+    }
   }
   return std::nullopt;
 }
@@ -105,42 +102,21 @@ std::optional<TableFault> first_fault(Executor& executor, std::size_t parts, Par
   return faults.begin()->second;
 }
 
-}  // namespace
-
-std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor) {
-  if (auto fault = reader.check_order()) return fault;
-  Mutex mutex;
-  TableTally tally{{}, {}, reader.header().metric};  // guarded by it
-  auto fault = first_fault(executor, reader.blocks().group_count(), [&](std::size_t group) {
-    TableTally part{{}, {}, reader.header().metric};
-    auto group_fault =
-        has_clock(part.metric) ? add_course_group(reader, group, part) : add_group(reader, group, part);
+/// Adds up the groups of a table: add(group, tally) answers what is wrong with one. `tally`: of nothing yet.
+template <class Add>
+std::optional<TableFault> tally_groups(Executor& executor, std::size_t groups, TableTally& tally, Add add) {
+  Mutex mutex;  // of the tally
+  return first_fault(executor, groups, [&](std::size_t group) {
+    TableTally part{{}, {}, tally.metric};
+    auto fault = add(group, part);
     const Lock lock(mutex);
     tally.add(part);
-    return group_fault;
+    return fault;
   });
-  return fault ? fault : compare(reader, reader.header().sides, tally);
 }
 
-std::optional<TableFault> find_table_fault(const GameTableReader& reader, Executor& executor) {
-  // The order of the blocks, too, which the codes of a block do not tell.
-  if (auto fault = reader.find_damage()) return fault;
-  const GameRowRules rules(reader.layout());
-  Mutex mutex;
-  TableTally tally{{}, {}, reader.header().metric};  // guarded by it
-  auto fault = first_fault(executor, reader.blocks().block_count(), [&](std::size_t block) {
-    TableTally part{{}, {}, reader.header().metric};
-    auto block_fault = add_block(reader, rules, block, part);
-    const Lock lock(mutex);
-    tally.add(part);
-    return block_fault;
-  });
-  if (fault) return fault;
-  tally.count_twins_once(reader.layout());
-  return compare(reader, StoredSides::both, tally);
-}
-
-std::optional<TableFault> find_table_damage(const TableReader& reader, Executor& executor) {
+template <class Reader>
+std::optional<TableFault> find_damage(const Reader& reader, Executor& executor) {
   if (auto fault = reader.check_order()) return fault;
   constexpr std::size_t blocks_at_once = 64;
   const std::size_t blocks = reader.blocks().block_count();
@@ -149,6 +125,38 @@ std::optional<TableFault> find_table_damage(const TableReader& reader, Executor&
     const std::size_t begin = part * blocks_at_once;
     return reader.check_blocks(begin, std::min(begin + blocks_at_once, blocks), buffer);
   });
+}
+
+}  // namespace
+
+std::optional<TableFault> find_table_fault(const TableReader& reader, Executor& executor) {
+  if (auto fault = reader.check_order()) return fault;
+  TableTally tally{{}, {}, reader.header().metric};
+  auto fault =
+      tally_groups(executor, reader.blocks().group_count(), tally, [&](std::size_t group, TableTally& part) {
+        return has_clock(part.metric) ? add_course_group(reader, group, part)
+                                      : add_group(reader, group, part);
+      });
+  return fault ? fault : compare(reader, tally);
+}
+
+std::optional<TableFault> find_table_fault(const GameTableReader& reader, Executor& executor) {
+  if (auto fault = reader.check_order()) return fault;
+  const GameRowRules rules(reader.layout());
+  TableTally tally{{}, {}, reader.header().metric};
+  auto fault = tally_groups(
+      executor, reader.blocks().group_count(), tally,
+      [&](std::size_t group, TableTally& part) { return add_group(reader, rules, group, part); });
+  if (fault) return fault;
+  tally.count_twins_once(reader.layout());
+  return compare(reader, tally);
+}
+
+std::optional<TableFault> find_table_damage(const TableReader& reader, Executor& executor) {
+  return find_damage(reader, executor);
+}
+std::optional<TableFault> find_table_damage(const GameTableReader& reader, Executor& executor) {
+  return find_damage(reader, executor);
 }
 
 }  // namespace mate33

@@ -190,12 +190,9 @@ bool TableEncoder::stores_residuals() const {
 }
 
 TableHeader TableEncoder::header_of(const TableTally& tally, StoredSides sides) const {
-  return {layout_.material(),
-          {layout_.pieces().begin(), layout_.pieces().end()},
-          sides,
-          tally.counts,
-          tally.digests,
-          encoding_.metric};
+  return {{encoding_.metric, sides, tally.counts, tally.digests},
+          layout_.material(),
+          {layout_.pieces().begin(), layout_.pieces().end()}};
 }
 
 std::uint64_t TableEncoder::finish(const TableTally& tally, Executor& executor, const ByteSink& sink,

@@ -27,8 +27,7 @@ Expected<TableReader, TableFault> TableReader::open(std::unique_ptr<ByteSource> 
   reader.layout_ = std::move(outline->layout);
   reader.blocks_ = std::move(outline->blocks);
   reader.models_ = std::move(outline->models);
-  reader.file_ = BlockFile(std::move(source), name, outline->begin_of_blocks, std::move(outline->block_sizes),
-                           outline->blocks_checksum);
+  reader.file_ = BlockFile(std::move(source), name, std::move(outline->places));
   return reader;
 }
 
@@ -44,16 +43,9 @@ std::optional<TableFault> TableReader::read_block(std::size_t block, BlockBuffer
 
 std::optional<TableFault> TableReader::check_blocks(std::size_t begin, std::size_t end,
                                                     BlockBuffer& buffer) const {
-  const auto bytes = file_.read(begin, end, buffer);
-  if (!bytes) return bytes.error();
-  std::size_t offset = 0;
-  for (std::size_t block = begin; block < end; offset += file_.block_bytes(block++)) {
-    const auto packed = bytes->subspan(offset, file_.block_bytes(block));
-    const auto error =
-        version_ == version1::number
-            ? buffer.unpack_version1(packed, blocks_->entry_count(blocks_->group_of_block(block)))
-            : BlockBuffer::check_version2(packed, block);
-    if (error) return file_.damage_of_block(block, *error);
+  if (version_ != version1::number) return file_.check_blocks(begin, end, buffer);
+  for (std::size_t block = begin; block < end; ++block) {
+    if (auto fault = read_block(block, buffer)) return fault;
   }
   return std::nullopt;
 }

@@ -9,7 +9,7 @@
 #include "mate33/base/little_endian.hpp"
 #include "mate33/table/codec/code_row.hpp"
 #include "mate33/table/codec/repetition_codes.hpp"
-#include "mate33/table/format/game_table_header.hpp"
+#include "mate33/table/layouts/game/game_blocks.hpp"
 #include "mate33/table/metrics.hpp"
 
 namespace mate33 {

@@ -6,7 +6,6 @@
 
 #include "mate33/base/mutex.hpp"
 #include "mate33/census/statistics.hpp"
-#include "mate33/table/layouts/game/game_row_rules.hpp"
 #include "samples.hpp"
 
 namespace mate33 {
@@ -75,21 +74,20 @@ class DistanceTally {
   Samples<GameEntry> samples_;
 };
 
-/// Counts the rows of a block. Answers what is wrong with it.
-std::optional<TableFault> count_block(const GameTableReader& reader, const GameRowRules& rules,
-                                      std::size_t block, DistanceTally& tally) {
-  const GameBlocks& blocks = reader.blocks();
-  const Color to_move = GameBlocks::color_of(block);
-  std::vector<Code> codes(blocks.entries_of(block));
-  BlockBuffer buffer;
-  if (auto fault = reader.read_block(block, buffer, codes)) return fault;
-  const std::size_t first = GameBlocks::first_row(block);
-  for (std::size_t row = first; row < first + blocks.rows_of(block); ++row) {
-    const std::size_t images = reader.layout().images_of_row(row);
-    const std::uint64_t chance = scattered(row);
-    const auto legal = rules.legal(rules.row(row));
-    for (const Point p : legal[index(to_move)]) {
-      tally.add(codes[blocks.entry_of(row, p)], images, chance, {row, p});
+/// Counts the rows of a group with one side to move. Answers what is wrong with them.
+std::optional<TableFault> count_group(const GameCodeSource& source, std::size_t group, Color to_move,
+                                      DistanceTally& tally) {
+  const GameLayout& layout = source.layout;
+  const std::size_t first = GameBlocks::first_row(group);
+  const std::size_t rows = GameBlocks(layout).rows_of(group), width = layout.width();
+  std::vector<Code> codes(rows * width);
+  if (auto fault = source.read(group, to_move, codes)) return fault;
+  for (std::size_t i = 0; i < rows; ++i) {
+    const std::size_t images = layout.images_of_row(first + i);
+    const std::uint64_t chance = scattered(first + i);
+    for (const Point p : layout.word_seat()) {
+      const Code code = codes[i * width + index(p)];
+      if (code != illegal_code) tally.add(code, images, chance, {first + i, p});
     }
   }
   return std::nullopt;
@@ -97,29 +95,29 @@ std::optional<TableFault> count_block(const GameTableReader& reader, const GameR
 
 }  // namespace
 
-Expected<GameStatistics, TableFault> count_game_table(const GameTableReader& reader, Executor& team,
-                                                      const ShareObserver& observer, const StopToken& stop) {
-  const GameLayout& layout = reader.layout();
-  const GameRowRules rules(layout);
-  const std::size_t codes = std::size_t{reader.header().greatest_code()} + 1;
-  const std::size_t blocks = reader.blocks().block_count();
+Expected<GameStatistics, TableFault> count_game_table(const GameCodeSource& source, Code greatest_code,
+                                                      Executor& team, const ShareObserver& observer,
+                                                      const StopToken& stop) {
+  const std::size_t codes = std::size_t{greatest_code} + 1;
+  const std::size_t parts = 2 * GameBlocks(source.layout).group_count();
   std::array<DistanceTally, 2> tallies = {DistanceTally(codes), DistanceTally(codes)};
   std::optional<TableFault> fault;
   std::size_t done = 0;
   Mutex mutex;  // of all three
-  team.for_each(blocks, [&](std::size_t block) {
+  team.for_each(parts, [&](std::size_t part) {
     if (stop.stop_requested()) throw Stopped();
+    const Color to_move = all_colors[part % 2];
     DistanceTally tally(codes);
-    auto found = count_block(reader, rules, block, tally);
+    auto found = count_group(source, part / 2, to_move, tally);
     const Lock lock(mutex);
     if (found && !fault) fault = std::move(found);
-    tallies[index(GameBlocks::color_of(block))].add(tally);
+    tallies[index(to_move)].add(tally);
     ++done;
-    if (observer) observer(static_cast<double>(done) / static_cast<double>(blocks));
+    if (observer) observer(static_cast<double>(done) / static_cast<double>(parts));
   });
   if (fault) return Unexpected{*std::move(fault)};
   GameStatistics statistics;
-  for (const Color c : all_colors) tallies[index(c)].write(layout, c, statistics);
+  for (const Color c : all_colors) tallies[index(c)].write(source.layout, c, statistics);
   return statistics;
 }
 

@@ -13,28 +13,12 @@ namespace {
 
 constexpr std::size_t most_examples_of_games = 10;
 
-/// What the rules say of a position by themselves, without its moves; unknown where moves decide.
-Value value_without_moves(const ExpandedRules& rules, const GamePosition& position,
-                          const std::vector<GameMove>& moves) {
-  const GameMaterial material = position.material();
-  const Color own = position.to_move;
-  if (rules.rules().bare_king == BareKing::loses && material.has_only_royal(own) &&
-      !material.has_only_royal(!own)) {
-    const bool bares = material.count(!own) == 2 && std::ranges::any_of(moves, [&](const GameMove& move) {
-                         return is_capture(position, move);
-                       });
-    return bares ? Value::draw() : Value::loss_in(Plies(0));
-  }
-  if (!moves.empty()) return Value::unknown();
-  const bool loses = rules.rules().no_move == NoMove::loses || is_in_check(rules, position, own);
-  return loses ? Value::loss_in(Plies(0)) : Value::draw();
-}
-
 std::optional<std::string> find_fault_of(const ExpandedRules& rules, const GamePosition& position,
                                          const GameValueSource& value_of) {
   const std::vector<GameMove> moves = legal_moves(rules, position);
-  Value expected = value_without_moves(rules, position, moves);
-  if (!expected.is_known()) {
+  const std::optional<GameEnd> end = find_end(rules, position, moves);
+  Value expected = !end ? Value::unknown() : *end == GameEnd::lost ? Value::loss_in(Plies(0)) : Value::draw();
+  if (!end) {
     for (const GameMove& move : moves) {
       const Value value = before_move(value_of(after(position, move)));
       if (!value.is_known()) return to_fen(rules, position) + ": a move leads to an unknown value";

@@ -172,15 +172,12 @@ Listed list_game_table(const std::string& path, RulesShelf& shelf, Executor* che
   listed.metric = header.metric;
   listed.bytes = reader->file_bytes();
   listed.version = 2;
-  listed.sides = name_of(StoredSides::both);
-  listed.values = to_text(header.digests);
+  listed.sides = name_of(header.sides);
+  listed.values = to_text(*header.digests);
   listed.rules = reader->layout().shared_rules();
   listed.counts = header.counts;
-  for (const Color c : all_colors) {
-    const TableCounts& counts = header.counts[index(c)];
-    listed.longest_wins[index(c)] = counts.longest_win;
-    listed.longest = std::max({listed.longest, counts.longest_win, counts.longest_loss});
-  }
+  listed.longest = header.longest();
+  for (const Color c : all_colors) listed.longest_wins[index(c)] = header.counts[index(c)].longest_win;
   if (checker != nullptr) check(*reader, *checker, listed);
   return listed;
 }

@@ -10,6 +10,7 @@
 #include "mate33/maker/stopwatch.hpp"
 #include "mate33/plan/game_store.hpp"
 #include "mate33/plan/table_plan.hpp"
+#include "mate33/table/table_check.hpp"
 
 namespace mate33 {
 
@@ -55,11 +56,11 @@ MadeGameTable make_table(const GameLayout& layout, Metric metric, GameStore& sto
   std::shared_ptr<const GameSolution> solution = solve(layout, metric, store, team, observer);
   made.solve_time = watch.lap();
   write_parts_atomically(made.path, [&](const ByteSink& sink) {
-    made.written =
-        write_game_table(layout, metric, {solution->codes(Color::white), solution->codes(Color::black)},
-                         options.zstd_level, team, sink, [&](double share) {
-                           if (observer.on_pack) observer.on_pack(key, share);
-                         });
+    made.written = write_game_table(layout, {metric, StoredSides::both, options.zstd_level},
+                                    {solution->codes(Color::white), solution->codes(Color::black)}, team,
+                                    sink, [&](double share) {
+                                      if (observer.on_pack) observer.on_pack(key, share);
+                                    });
   });
   made.pack_time = watch.lap();
   store.keep(metric, std::move(solution));
@@ -86,7 +87,8 @@ GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rul
 bool is_valid_game_table(const fs::path& directory, const ExpandedRules& rules, const GameTableKey& key,
                          RulesShelf& shelf) {
   const auto reader = GameTableReader::open_table(directory.string(), rules, key, shelf);
-  return reader && !reader->find_damage();
+  InlineExecutor executor;
+  return reader && !find_table_damage(*reader, executor);
 }
 
 void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,

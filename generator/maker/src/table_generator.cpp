@@ -388,7 +388,7 @@ void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vec
 }  // namespace
 
 Plies MadeTable::longest() const {
-  return TableHeader{key.material, {}, StoredSides::both, counts}.longest();
+  return longest_of(counts);
 }
 
 std::uint64_t bytes_of_logs(Material material, const TableOptions& options) {

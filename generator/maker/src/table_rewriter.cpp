@@ -6,8 +6,9 @@
 
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/scratch_file.hpp"
-#include "mate33/plan/game_store.hpp"
+#include "mate33/solver/game_solution.hpp"
 #include "mate33/table/game_table_encoder.hpp"
+#include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/table_check.hpp"
 
 namespace mate33 {
@@ -38,6 +39,38 @@ void read_all(const TableRewrite& rewrite, TableEncoder& encoder, Executor& exec
   });
 }
 
+/// As read_all() of chess. Of a side that is not read nothing is filled in.
+std::unique_ptr<GameSolution> read_all(const GameTableRewrite& rewrite, Executor& executor,
+                                       const ShareObserver& observer) {
+  auto solution = std::make_unique<GameSolution>(rewrite.layout);
+  const GameBlocks blocks(rewrite.layout);
+  const std::size_t groups = blocks.group_count(), width = rewrite.layout.width();
+  std::mutex mutex;
+  std::size_t done = 0;
+  executor.for_each(groups, [&](std::size_t group) {
+    for (const Color c : all_colors) {
+      if (!stores(rewrite.readable, c)) continue;
+      rewrite.read(
+          group, c,
+          solution->codes(c).subspan(GameBlocks::first_row(group) * width, blocks.rows_of(group) * width));
+    }
+    const std::scoped_lock lock(mutex);
+    ++done;
+    if (observer) observer(done_by_reading * static_cast<double>(done) / static_cast<double>(groups));
+  });
+  return solution;
+}
+
+[[noreturn]] void throw_other_values(const std::string& material, const fs::path& path) {
+  throw RewriteError("the values of " + material + " are not those of " + path.string() +
+                     ": it, or a smaller table, is wrong; 'mate33 verify' tells");
+}
+
+/// Whether both say the same of the values.
+bool is_same(const TableFacts& a, const TableFacts& b) {
+  return a.counts == b.counts && a.digests == b.digests;
+}
+
 /// What the new file is to say, once what was read is known to be what the table holds.
 TableTally checked_tally(const TableRewrite& rewrite, const TableEncoder& encoder) {
   TableTally tally = encoder.tally();
@@ -51,8 +84,7 @@ TableTally checked_tally(const TableRewrite& rewrite, const TableEncoder& encode
     }
     const bool same_values = !known.digests || (*known.digests)[side] == tally.digests[side];
     if (tally.counts[side] != known.counts[side] || !same_values) {
-      throw RewriteError("the values of " + known.material.to_string() + " are not those of " +
-                         rewrite.path.string() + ": it, or a smaller table, is wrong; 'mate33 verify' tells");
+      throw_other_values(known.material.to_string(), rewrite.path);
     }
   }
   return tally;
@@ -92,22 +124,29 @@ std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, con
   return bytes;
 }
 
-std::uint64_t rewrite_game_table(const GameTableReader& reader, int zstd_level, const fs::path& path,
-                                 Executor& executor, const ShareObserver& observer) {
-  const std::unique_ptr<const GameSolution> solution = read_solution(reader, executor);
-  RulesShelf shelf;
+std::uint64_t rewrite_table(const GameTableRewrite& rewrite, Executor& executor,
+                            const ShareObserver& observer) {
+  const auto solution = read_all(rewrite, executor, observer);
+  GameCodes codes;
+  for (const Color c : all_colors) {
+    if (stores(rewrite.readable, c)) codes[index(c)] = solution->codes(c);
+  }
+  const GameEncoding encoding{rewrite.known.metric, rewrite.sides, rewrite.zstd_level, rewrite.known};
   WrittenGameTable made{};
   write_parts_atomically(
-      path,
+      rewrite.path,
       [&](const ByteSink& sink) {
-        made = write_game_table(reader.layout(), reader.header().metric,
-                                {solution->codes(Color::white), solution->codes(Color::black)}, zstd_level,
-                                executor, sink, [&](double share) {
-                                  if (observer) observer(done_by_packing * share);
-                                });
+        made = write_game_table(rewrite.layout, encoding, codes, executor, sink, [&](double share) {
+          if (observer) observer(done_by_reading + (done_by_packing - done_by_reading) * share);
+        });
+        if (is_same(made.facts, rewrite.known)) return;
+        throw_other_values(rewrite.layout.material().to_string(rewrite.layout.rules().rules()), rewrite.path);
       },
       [&](const fs::path& written) {
-        check_written(GameTableReader::open_file(written.string(), shelf), reader.header(), path, executor);
+        if (observer) observer(done_by_packing);
+        RulesShelf shelf;
+        check_written(GameTableReader::open_file(written.string(), shelf), made.facts, rewrite.path,
+                      executor);
       });
   return made.bytes;
 }

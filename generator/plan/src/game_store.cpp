@@ -4,40 +4,29 @@
 #include <optional>
 #include <utility>
 
+#include "mate33/base/directory.hpp"
 #include "mate33/base/mutex.hpp"
-#include "mate33/table/layouts/game/game_row_rules.hpp"
+#include "mate33/plan/io_error.hpp"
 
 namespace mate33 {
 
-namespace {
-
-/// Puts the codes of a block where they belong, and illegal_code where there is no position.
-void place_block(const GameTableReader& reader, std::size_t block, std::span<const Code> stored,
-                 const GameRowRules& rules, GameSolution& solution) {
-  const GameBlocks& blocks = reader.blocks();
-  const Color to_move = GameBlocks::color_of(block);
-  const std::size_t first = GameBlocks::first_row(block);
-  for (std::size_t row = first; row < first + blocks.rows_of(block); ++row) {
-    spread_row(rules, blocks, row, to_move, stored, solution.row(to_move, row));
-  }
-}
-
-}  // namespace
-
 std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Executor& team) {
   auto solution = std::make_unique<GameSolution>(reader.layout());
-  const GameRowRules rules(solution->layout());
+  const GameLayout& layout = solution->layout();
+  const GameRowRules rules(layout);
   Mutex mutex;  // of the fault
   std::optional<TableFault> first_fault;
-  team.for_each(reader.blocks().block_count(), [&](std::size_t block) {
-    BlockBuffer buffer;
-    std::vector<Code> stored(reader.blocks().entries_of(block));
-    if (auto fault = reader.read_block(block, buffer, stored)) {
-      const Lock lock(mutex);
-      if (!first_fault) first_fault = std::move(fault);
-      return;
+  team.for_each(reader.blocks().group_count(), [&](std::size_t group) {
+    for (const Color c : all_colors) {
+      if (!stores(reader.header().sides, c)) continue;
+      const auto rows = solution->codes(c).subspan(GameBlocks::first_row(group) * layout.width(),
+                                                   reader.blocks().rows_of(group) * layout.width());
+      if (auto fault = read_rows(reader, rules, group, c, rows)) {
+        const Lock lock(mutex);
+        if (!first_fault) first_fault = std::move(fault);
+        return;
+      }
     }
-    place_block(reader, block, stored, rules, *solution);
   });
   if (first_fault) throw TableError(*first_fault);
   return solution;
@@ -48,6 +37,11 @@ std::shared_ptr<const GameSolution> GameStore::solution(const GameTableKey& key,
   if (found != kept_.end()) return found->solution;
   const auto reader = GameTableReader::open_table(directory_, *rules_, key, shelf_);
   if (!reader) throw TableError(reader.error());
+  if (reader->header().sides != StoredSides::both) {
+    throw IoError(path_in(directory_, game_table_path(*rules_, key)) +
+                  " stores positions with one side to move only, and is needed whole: 'mate33 repack --sides "
+                  "both' makes it so");
+  }
   keep(key.metric, read_solution(*reader, team));
   return kept_.back().solution;
 }

@@ -14,6 +14,7 @@
 #include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/layouts/game/game_row_rules.hpp"
+#include "mate33/table/table_check.hpp"
 
 using namespace mate33;
 
@@ -29,8 +30,8 @@ struct InventedGameTable {
   WrittenGameTable written;
 };
 
-InventedGameTable invent(const GameRules& rules, const char* material, Code most,
-                         Metric metric = Metric::dtm) {
+InventedGameTable invent(const GameRules& rules, const char* material, Code most, Metric metric = Metric::dtm,
+                         std::optional<StoredSides> sides = StoredSides::both) {
   InventedGameTable table{
       GameLayout(std::make_shared<const ExpandedRules>(rules), *GameMaterial::parse(rules, material)),
       {},
@@ -49,8 +50,8 @@ InventedGameTable invent(const GameRules& rules, const char* material, Code most
     }
   }
   InlineExecutor executor;
-  table.written = write_game_table(table.layout, metric, {table.codes[0], table.codes[1]}, 3, executor,
-                                   [&](std::span<const std::byte> part) {
+  table.written = write_game_table(table.layout, {metric, sides, 3}, {table.codes[0], table.codes[1]},
+                                   executor, [&](std::span<const std::byte> part) {
                                      table.file.insert(table.file.end(), part.begin(), part.end());
                                    });
   return table;
@@ -65,13 +66,31 @@ std::string fault_of_game(const Bytes& file) {
   static RulesShelf shelf;  // expanding rules takes longer than all else
   const auto reader = open_bytes(file, shelf);
   if (!reader) return reader.error().message;
-  if (const auto fault = reader->find_damage()) return fault->message;
+  InlineExecutor executor;
+  if (const auto fault = find_table_damage(*reader, executor)) return fault->message;
   BlockBuffer buffer;
   for (std::size_t block = 0; block < reader->blocks().block_count(); ++block) {
-    std::vector<Code> codes(reader->blocks().entries_of(block));
+    std::vector<Code> codes(reader->blocks().entries_of(reader->blocks().group_of_block(block)));
     if (const auto fault = reader->read_block(block, buffer, codes)) return fault->message;
   }
   return "";
+}
+
+/// How many codes of the sides that are stored are not those of the table.
+std::size_t wrong_values(const GameTableReader& reader, const InventedGameTable& table) {
+  const GameRowRules rules(table.layout);
+  const std::size_t width = table.layout.width();
+  std::size_t wrong = 0;
+  for (std::size_t group = 0; group < reader.blocks().group_count(); ++group) {
+    for (const Color c : all_colors) {
+      if (!stores(reader.header().sides, c)) continue;
+      std::vector<Code> codes(reader.blocks().rows_of(group) * width);
+      REQUIRE(!read_rows(reader, rules, group, c, codes));
+      const auto expected = std::span(table.codes[index(c)]).subspan(GameBlocks::first_row(group) * width);
+      for (std::size_t i = 0; i < codes.size(); ++i) wrong += codes[i] == expected[i] ? 0 : 1;
+    }
+  }
+  return wrong;
 }
 
 std::size_t find_text(const Bytes& file, const std::string& text) {
@@ -89,25 +108,45 @@ TEST_CASE("a table of xiangqi comes back from its file, whatever its codes need"
     REQUIRE(reader);
     CHECK(reader->layout().material() == table.layout.material());
     CHECK(reader->layout().rules().rules() == xiangqi_rules());
-    CHECK(reader->header().counts == table.written.tally.counts);
-    CHECK(reader->header().digests == table.written.tally.digests);
+    CHECK(reader->header().counts == table.written.facts.counts);
+    CHECK(reader->header().digests == table.written.facts.digests);
     CHECK(reader->file_bytes() == table.written.bytes);
-    BlockBuffer buffer;
-    std::size_t wrong = 0;
-    for (std::size_t block = 0; block < reader->blocks().block_count(); ++block) {
-      std::vector<Code> codes(reader->blocks().entries_of(block));
-      REQUIRE(!reader->read_block(block, buffer, codes));
-      const std::size_t first = GameBlocks::first_row(block);
-      const auto& expected = table.codes[index(GameBlocks::color_of(block))];
-      for (std::size_t row = first; row < first + reader->blocks().rows_of(block); ++row) {
-        for (const Point p : table.layout.word_seat()) {
-          const Code code = expected[row * table.layout.width() + index(p)];
-          if (code != illegal_code && codes[reader->blocks().entry_of(row, p)] != code) ++wrong;
-        }
-      }
-    }
-    CHECK(wrong == 0);
+    CHECK(wrong_values(*reader, table) == 0);
   }
+}
+
+TEST_CASE("a table may store the side that takes less, and counts both") {
+  const InventedGameTable whole = invent(xiangqi_rules(), "KRvKAA", 200);
+  const InventedGameTable half =
+      invent(xiangqi_rules(), "KRvKAA", 200, Metric::dtm, std::optional<StoredSides>());
+  RulesShelf shelf;
+  const auto reader = open_bytes(half.file, shelf);
+  REQUIRE(reader);
+  CHECK(reader->header().sides != StoredSides::both);
+  CHECK(reader->header().counts == whole.written.facts.counts);
+  CHECK(reader->header().digests == whole.written.facts.digests);
+  CHECK(wrong_values(*reader, half) == 0);
+  CHECK(fault_of_game(half.file).empty());
+  // No other choice is shorter.
+  for (const StoredSides sides : {StoredSides::white, StoredSides::black}) {
+    const InventedGameTable chosen = invent(xiangqi_rules(), "KRvKAA", 200, Metric::dtm, sides);
+    CHECK(chosen.file.size() >= half.file.size());
+    if (sides == reader->header().sides) CHECK(chosen.file == half.file);
+  }
+}
+
+TEST_CASE("a side without codes is told as it is known") {
+  const InventedGameTable whole = invent(xiangqi_rules(), "KRvK", 9);
+  Bytes file;
+  InlineExecutor executor;
+  const GameEncoding encoding{Metric::dtm, std::nullopt, 3, whole.written.facts};
+  const WrittenGameTable written = write_game_table(
+      whole.layout, encoding, {std::span<const Code>(), whole.codes[1]}, executor,
+      [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
+  CHECK(written.facts.sides == StoredSides::black);
+  CHECK(written.facts.counts == whole.written.facts.counts);
+  CHECK(written.facts.digests == whole.written.facts.digests);
+  CHECK(file == invent(xiangqi_rules(), "KRvK", 9, Metric::dtm, StoredSides::black).file);
 }
 
 TEST_CASE("a table on repetition counts what the rule decides apart, and has no greater code") {
@@ -121,7 +160,7 @@ TEST_CASE("a table on repetition counts what the rule decides apart, and has no 
   CHECK(reader->header().longest() == Plies(0));
   for (const Color c : all_colors) {
     const TableCounts& counts = reader->header().counts[index(c)];
-    CHECK(counts == table.written.tally.counts[index(c)]);
+    CHECK(counts == table.written.facts.counts[index(c)]);
     const std::uint64_t all =
         counts.wins + counts.draws + counts.losses + counts.wins_by_rule + counts.losses_by_rule;
     // Fifths, as they were made up.
@@ -197,6 +236,8 @@ TEST_CASE("a header that contradicts its rules is refused by name") {
   CHECK(error_with("metric dtm in plies", "metric dtm in moves") ==
         "its metric is 'dtm in moves', and this program reads 'dtm in plies', 'repetition'");
   CHECK(error_with("metric dtm in plies", "metric repetition").starts_with("its coding is"));
+  CHECK(error_with("sides both", "sides none") == "its sides are 'none', not white, black or both");
+  CHECK(error_with("sides both\n", "") == "its sides are '', not white, black or both");
   CHECK(error_with("game xiangqi", "game chess") == "its game is 'chess', and this program reads 'xiangqi'");
   CHECK(error_with("rules-digest ", "rules-digest 0").starts_with("its rules-digest is"));
   CHECK(error_with("board 9x10\nmetric", "board 9x9\nmetric") ==

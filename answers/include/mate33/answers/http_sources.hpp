@@ -29,8 +29,8 @@ struct HttpSources {
                                                       const StopToken&)>
       rule_statistics;
   /// As `statistics`, of a game's table of distances. Empty: counted on the one thread that asks.
-  std::function<Expected<GameStatistics, std::string>(const GameTableReader&, const ShareObserver&,
-                                                      const StopToken&)>
+  std::function<Expected<GameStatistics, std::string>(const GameCodeSource&, Code greatest,
+                                                      const ShareObserver&, const StopToken&)>
       game_statistics;
   /// The longest win of this side to move, by the table's header; nothing where it is unknown. May be empty.
   std::function<std::optional<Plies>(Material, Color)> longest_win;

@@ -3,8 +3,11 @@
 #include <stdexcept>
 #include <string>
 
+#include "mate33/answers/table_places.hpp"
+#include "mate33/census/game_code_source.hpp"
 #include "mate33/census/move_check.hpp"
 #include "mate33/census/value_source.hpp"
+#include "mate33/game_tablebase.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
@@ -22,6 +25,8 @@ class NoValue : public std::runtime_error {
 /// The values that these tables, found in these directories, say. It throws NoValue; `elsewhere` is as in
 /// explain(). The tables must live as long.
 ValueSource values_of(const Tablebase& tables, std::string directories, std::string elsewhere);
+/// The codes that a game's tables of this metric say. They must live as long.
+GameCodeAnswer game_codes_of(const GameTablebase& tables, Metric metric, TablePlaces places);
 /// As values_of(), of WDL and DTZ.
 RuleSource rule_values_of(const Tablebase& tables, std::string directories, std::string elsewhere);
 

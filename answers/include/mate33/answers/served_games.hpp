@@ -15,8 +15,16 @@
 
 namespace mate33 {
 
-/// The table of another game than chess, open.
-using GameTable = std::shared_ptr<const GameTableReader>;
+/// The table of another game than chess, open, and the tables that answer what it does not store.
+struct ServedGameTable {
+  GameTableReader reader;
+  std::shared_ptr<const GameTablebase> tables;
+
+  const GameTableHeader& header() const { return reader.header(); }
+  const GameLayout& layout() const { return reader.layout(); }
+  std::string name() const { return reader.name(); }
+};
+using GameTable = std::shared_ptr<const ServedGameTable>;
 
 /// The tables that a server answers from of xiangqi and of games that rules describe. Each game is opened
 /// when it is asked for first. Any number of threads may ask.
@@ -34,10 +42,11 @@ class ServedGames {
   Expected<GameTable, TableFault> table(std::string_view name) const;
   /// The table that a look at a game begins with: that with the longest win of White to move, of those that
   /// are counted in about a second. Null where there is none. Its files are looked at once.
-  GameTable table_to_begin_with(const GameTablebase& tables) const;
+  GameTable table_to_begin_with(const std::shared_ptr<const GameTablebase>& tables) const;
 
  private:
-  Expected<GameTable, TableFault> open(const ExpandedRules& rules, const GameMaterial& material) const;
+  Expected<GameTable, TableFault> open(const std::shared_ptr<const GameTablebase>& tables,
+                                       const GameMaterial& material) const;
 
   std::vector<std::string> directories_;
   mutable RulesShelf shelf_;

@@ -47,7 +47,7 @@ class TableProducts {
   std::shared_ptr<const HttpContent> content(Product product, const std::string& table) const;
   /// Of a table of DTM.
   std::shared_ptr<const Statistics> statistics(Material material) const;
-  std::shared_ptr<const GameStatistics> statistics(const GameTableReader& table) const;
+  std::shared_ptr<const GameStatistics> statistics(const ServedGameTable& table) const;
 
   /// Makes it, unless it is there. Answers what went wrong, in one line; what failed is not kept. Throws
   /// Stopped, and what the sources throw.

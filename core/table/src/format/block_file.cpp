@@ -8,10 +8,12 @@
 
 namespace mate33 {
 
-BlockFile::BlockFile(std::unique_ptr<ByteSource> source, std::string name, std::uint64_t begin_of_blocks,
-                     std::vector<std::uint32_t> sizes, std::uint64_t checksum)
-    : source_(std::move(source)), name_(std::move(name)), checksum_(checksum), sizes_(std::move(sizes)) {
-  std::uint64_t offset = begin_of_blocks;
+BlockFile::BlockFile(std::unique_ptr<ByteSource> source, std::string name, BlockPlaces places)
+    : source_(std::move(source)),
+      name_(std::move(name)),
+      checksum_(places.checksum),
+      sizes_(std::move(places.sizes)) {
+  std::uint64_t offset = places.begin;
   for (std::size_t i = 0; i < sizes_.size(); ++i) {
     if (i % blocks_per_offset == 0) offsets_.push_back(offset);
     offset += sizes_[i];
@@ -43,6 +45,19 @@ Expected<std::span<const std::byte>, TableFault> BlockFile::read(std::size_t beg
     return Unexpected{fault(name_, TableFault::Kind::io_error, *error)};
   }
   return std::span<const std::byte>(target);
+}
+
+std::optional<TableFault> BlockFile::check_blocks(std::size_t begin, std::size_t end,
+                                                  BlockBuffer& buffer) const {
+  const auto bytes = read(begin, end, buffer);
+  if (!bytes) return bytes.error();
+  std::size_t offset = 0;
+  for (std::size_t block = begin; block < end; offset += sizes_[block++]) {
+    if (const auto error = BlockBuffer::check_version2(bytes->subspan(offset, sizes_[block]), block)) {
+      return damage_of_block(block, *error);
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<TableFault> BlockFile::check_order() const {

@@ -5,7 +5,9 @@
 
 #include "format/header_text.hpp"
 #include "mate33/game/rules_text.hpp"
+#include "mate33/table/format/table_header.hpp"
 #include "mate33/table/format/version2.hpp"
+#include "mate33/table/layouts/game/game_blocks.hpp"
 
 namespace mate33 {
 
@@ -26,7 +28,7 @@ std::string seats_of(const GameLayout& layout) {
   return text + letter(layout.word_man().color, layout.word_man().piece);
 }
 
-std::vector<HeaderLine> lines_of(const GameLayout& layout, Metric metric) {
+std::vector<HeaderLine> lines_of(const GameLayout& layout, Metric metric, StoredSides sides) {
   const GameRules& rules = layout.rules().rules();
   return {{"game", rules.name},
           {"rules-digest", rules_digest(rules)},
@@ -36,7 +38,7 @@ std::vector<HeaderLine> lines_of(const GameLayout& layout, Metric metric) {
           {"block-rows", std::to_string(rows_per_block)},
           {"material", layout.material().to_string(rules)},
           {"seats", seats_of(layout)},
-          {"sides", "both"},
+          {"sides", std::string(name_of(sides))},
           {"prediction", "none"}};
 }
 
@@ -62,8 +64,8 @@ std::shared_ptr<const ExpandedRules> RulesShelf::rules_of(const GameRules& rules
   return *rules_of(canonical_text(rules));
 }
 
-std::string game_header_text(const GameLayout& layout, Metric metric) {
-  const std::vector<HeaderLine> lines = lines_of(layout, metric);
+std::string game_header_text(const GameLayout& layout, Metric metric, StoredSides sides) {
+  const std::vector<HeaderLine> lines = lines_of(layout, metric, sides);
   return text_of(lines) + std::string(rules_line) + canonical_text(layout.rules().rules());
 }
 
@@ -85,11 +87,13 @@ Expected<GameTableHeader, std::string> parse_game_header(std::string_view text, 
   const std::string_view before_rules = text.substr(0, at + 1);
   const auto metric = version2::find_metric(before_rules, game_metrics);
   if (!metric) return Unexpected{metric.error()};
+  const auto sides = version2::find_sides(before_rules);
+  if (!sides) return Unexpected{sides.error()};
   HeaderText lines("header", before_rules);
-  const std::vector<HeaderLine> expected = lines_of(*layout, *metric);
+  const std::vector<HeaderLine> expected = lines_of(*layout, *metric, *sides);
   if (auto error = lines.take_fixed(expected)) return Unexpected{*std::move(error)};
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
-  return GameTableHeader{std::move(layout), *metric};
+  return GameTableHeader{{*metric, *sides}, std::move(layout)};
 }
 
 std::string game_table_name(const ExpandedRules& rules, const GameTableKey& key) {
@@ -100,11 +104,6 @@ std::string game_table_name(const ExpandedRules& rules, const GameTableKey& key)
 
 std::string game_table_path(const ExpandedRules& rules, const GameTableKey& key) {
   return rules.rules().name + "/" + game_table_name(rules, key) + std::string(table_file_extension);
-}
-
-GameBlocks::GameBlocks(const GameLayout& layout) : row_count_(layout.row_count()), seat_(layout.word_seat()) {
-  std::uint8_t next = 0;
-  for (const Point p : seat_) seat_number_[index(p)] = next++;
 }
 
 }  // namespace mate33

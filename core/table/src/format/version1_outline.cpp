@@ -63,12 +63,14 @@ Expected<TableOutline, PartFault> read_outline(const ByteSource& file) {
   std::vector<std::byte> sizes(block_count * sizeof(std::uint32_t));
   if (const auto fault = read_frame(file, offset, sizes))
     return Unexpected{in_part("sizes of blocks", *fault)};
-  outline.begin_of_blocks = offset;
+  outline.places.begin = offset;
   if (offset + preamble.blocks_bytes != file.size()) {
     return Unexpected{damaged_part("it is " + std::to_string(file.size()) + " bytes long instead of " +
                                    std::to_string(offset + preamble.blocks_bytes))};
   }
-  if (auto fault = take_block_sizes(sizes, file.size(), outline)) return Unexpected{*std::move(fault)};
+  auto found = parse_block_sizes(sizes, offset, file.size(), largest_block(outline.header));
+  if (!found) return Unexpected{found.error()};
+  outline.places.sizes = *std::move(found);
   return outline;
 }
 

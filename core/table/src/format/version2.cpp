@@ -64,11 +64,13 @@ std::string prediction_of(Metric metric, StoredSides sides) {
   return sides == StoredSides::both && !has_clock(metric) ? "black from white" : "none";
 }
 
-std::optional<StoredSides> parse_sides(std::string_view name) {
-  for (const StoredSides sides : {StoredSides::white, StoredSides::black, StoredSides::both}) {
-    if (name_of(sides) == name) return sides;
-  }
-  return std::nullopt;
+/// The value of the first line of this name behind the first line; none where there is no such line.
+std::optional<std::string_view> value_of_line(std::string_view text, std::string_view name) {
+  const std::string begin = "\n" + std::string(name) + " ";
+  const std::size_t at = text.find(begin);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view rest = text.substr(at + begin.size());
+  return rest.substr(0, rest.find('\n'));
 }
 
 std::optional<ValueDigests> parse_digests(std::string_view text) {
@@ -96,19 +98,22 @@ MetricLines metric_lines(Metric metric) {
 }
 
 Expected<Metric, std::string> find_metric(std::string_view text, std::span<const Metric> among) {
-  constexpr std::string_view name = "\nmetric ";
-  const std::size_t at = text.find(name);
-  if (at == std::string_view::npos) return Metric::dtm;
-  const std::string_view rest = text.substr(at + name.size());
-  const std::string_view found = rest.substr(0, rest.find('\n'));
+  const auto found = value_of_line(text, "metric");
+  if (!found) return Metric::dtm;
   std::string known;
   for (const Metric metric : among) {
     const std::string_view value = metric_lines(metric).metric;
-    if (value == found) return metric;
+    if (value == *found) return metric;
     if (!known.empty()) known += ", ";
     known.append("'").append(value).append("'");
   }
-  return Unexpected{"its metric is " + in_quotes(found) + ", and this program reads " + known};
+  return Unexpected{"its metric is " + in_quotes(*found) + ", and this program reads " + known};
+}
+
+Expected<StoredSides, std::string> find_sides(std::string_view text) {
+  const std::string_view found = value_of_line(text, "sides").value_or("");
+  if (const auto sides = parse_sides(found)) return *sides;
+  return Unexpected{"its sides are " + in_quotes(found) + ", not white, black or both"};
 }
 
 std::array<std::byte, preamble_bytes> Preamble::to_bytes() const {
@@ -190,32 +195,27 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   return header;
 }
 
-std::string summary_text(const Summary& summary, const CountsForm& form) {
+std::string summary_text(const TableFacts& facts) {
+  const CountsForm form = counts_form(facts.metric);
   std::vector<HeaderLine> lines;
-  for (const Color c : all_colors) lines.push_back(line_of_counts(summary.counts[index(c)], form, c));
-  lines.emplace_back("values", to_text(summary.digests));
+  for (const Color c : all_colors) lines.push_back(line_of_counts(facts.counts[index(c)], form, c));
+  lines.emplace_back("values", to_text(facts.digests.value_or(ValueDigests{})));
   return text_of(lines);
 }
 
-std::string summary_text(const TableHeader& header) {
-  return summary_text({header.counts, header.digests.value_or(ValueDigests{})}, counts_form(header.metric));
-}
-
-Expected<Summary, std::string> parse_summary(std::string_view text, const CountsForm& form) {
+std::optional<std::string> parse_summary(std::string_view text, TableFacts& facts) {
   HeaderText lines("summary", text);
-  Summary summary;
+  const CountsForm form = counts_form(facts.metric);
   for (const Color c : all_colors) {
     const auto counts = lines.take_counts(c, form);
-    if (!counts) return Unexpected{counts.error()};
-    summary.counts[index(c)] = *counts;
+    if (!counts) return counts.error();
+    facts.counts[index(c)] = *counts;
   }
   const auto values = lines.take("values");
-  if (!values) return Unexpected{values.error()};
-  const auto digests = parse_digests(*values);
-  if (!digests) return Unexpected{"its digests of values are not two numbers: " + in_quotes(*values)};
-  summary.digests = *digests;
-  if (auto error = lines.end()) return Unexpected{*std::move(error)};
-  return summary;
+  if (!values) return values.error();
+  facts.digests = parse_digests(*values);
+  if (!facts.digests) return "its digests of values are not two numbers: " + in_quotes(*values);
+  return lines.end();
 }
 
 }  // namespace mate33::version2

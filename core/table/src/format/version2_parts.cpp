@@ -76,32 +76,34 @@ Expected<FileEnds, PartFault> read_ends(const ByteSource& file) {
   return FileEnds{std::move(begin), *footer};
 }
 
-Expected<FileTail, PartFault> FileTail::read(const ByteSource& file, const FileEnds& ends,
-                                             std::size_t block_count) {
+Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& ends, std::size_t block_count,
+                                        std::size_t largest_block, TableFacts& facts) {
   const Footer& footer = ends.footer;
-  if (!fits(footer, ends.begin.size(), block_count, file.size())) {
+  const std::uint64_t begin = ends.begin.size();
+  if (!fits(footer, begin, block_count, file.size())) {
     return damaged("its footer does not fit its " + std::to_string(file.size()) + " bytes");
   }
-  FileTail tail;
-  tail.models_bytes_ = footer.models_bytes;
-  tail.summary_bytes_ = footer.summary_bytes;
-  tail.bytes_.resize(static_cast<std::size_t>(file.size() - footer_bytes - footer.end_of_blocks));
-  if (auto fault = read_part(file, footer.end_of_blocks, tail.bytes_)) return Unexpected{*std::move(fault)};
-  if (checksum64(tail.bytes_) != footer.parts_checksum) {
+  std::vector<std::byte> bytes(static_cast<std::size_t>(file.size() - footer_bytes - footer.end_of_blocks));
+  if (auto fault = read_part(file, footer.end_of_blocks, bytes)) return Unexpected{*std::move(fault)};
+  if (checksum64(bytes) != footer.parts_checksum) {
     return damaged("the checksum of what follows its blocks is wrong");
   }
   if (footer.block_count != block_count) {
     return damaged("it has " + std::to_string(footer.block_count) + " blocks instead of " +
                    std::to_string(block_count));
   }
-  tail.sizes_.resize(block_count * sizeof(std::uint32_t));
-  const auto index = std::span(tail.bytes_).last(static_cast<std::size_t>(footer.index_bytes));
-  if (auto error = decompress_zstd_frame(index, tail.sizes_)) return damaged("sizes of blocks: " + *error);
-  return tail;
-}
-
-std::string_view FileTail::summary() const {
-  return as_text(std::span(bytes_).subspan(models_bytes_, summary_bytes_));
+  const std::span models = std::span(bytes).first(footer.models_bytes);
+  const std::string_view summary =
+      as_text(std::span(bytes).subspan(footer.models_bytes, footer.summary_bytes));
+  if (auto error = parse_summary(summary, facts)) return damaged(*std::move(error));
+  std::vector<std::byte> index(block_count * sizeof(std::uint32_t));
+  if (auto error =
+          decompress_zstd_frame(std::span(bytes).last(static_cast<std::size_t>(footer.index_bytes)), index)) {
+    return damaged("sizes of blocks: " + *error);
+  }
+  auto sizes = parse_block_sizes(index, begin, footer.end_of_blocks, largest_block);
+  if (!sizes) return Unexpected{sizes.error()};
+  return FileTail{{begin, *std::move(sizes), footer.blocks_checksum}, {models.begin(), models.end()}};
 }
 
 }  // namespace mate33::version2

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -24,21 +23,14 @@ struct FileEnds {
 };
 Expected<FileEnds, PartFault> read_ends(const ByteSource& file);
 
-/// What follows the blocks.
-class FileTail {
- public:
-  /// Of a file with so many blocks.
-  static Expected<FileTail, PartFault> read(const ByteSource& file, const FileEnds& ends,
-                                            std::size_t block_count);
-
-  std::span<const std::byte> models() const { return std::span(bytes_).first(models_bytes_); }
-  std::string_view summary() const;
-  /// The sizes of the blocks, in four bytes each.
-  std::span<const std::byte> sizes() const { return sizes_; }
-
- private:
-  std::vector<std::byte> bytes_, sizes_;
-  std::size_t models_bytes_ = 0, summary_bytes_ = 0;
+/// What follows the blocks, beside what it says of the table.
+struct FileTail {
+  BlockPlaces places;
+  std::vector<std::byte> models;
 };
+/// Of a file with so many blocks, none of more bytes than `largest_block`. `facts`: as the header has them;
+/// takes in the summary.
+Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& ends, std::size_t block_count,
+                                        std::size_t largest_block, TableFacts& facts);
 
 }  // namespace mate33::version2

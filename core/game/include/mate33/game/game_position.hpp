@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -72,6 +74,12 @@ const char* name_of(GamePositionFault::Kind kind);
 std::vector<GameMove> legal_moves(const ExpandedRules& rules, const GamePosition& position);
 bool is_capture(const GamePosition& position, const GameMove& move);
 GamePosition after(const GamePosition& position, const GameMove& move);
+
+/// How the game has ended in a position, as the rules say it.
+enum class GameEnd : std::uint8_t { lost, drawn };  ///< for the side to move
+/// Nothing where the side to move plays on. `moves`: all legal ones. Precondition: the position is legal.
+std::optional<GameEnd> find_end(const ExpandedRules& rules, const GamePosition& position,
+                                std::span<const GameMove> moves);
 
 /// "4k4/9/9/9/9/9/9/9/4R4/4K4 w": ranks from the highest on, then the side to move, w (or r, for red) or b.
 /// Blanks are as in a FEN of chess. Fields behind that are not looked at. The error is one phrase.

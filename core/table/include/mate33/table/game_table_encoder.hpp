@@ -1,7 +1,7 @@
 #pragma once
 
 #include <array>
-#include <functional>
+#include <optional>
 #include <span>
 
 #include "mate33/base/byte_sink.hpp"
@@ -13,18 +13,28 @@
 namespace mate33 {
 
 /// The codes of a game's table by side to move: rows of width() codes, illegal_code where there is no
-/// position.
+/// position. A side may be without codes.
 using GameCodes = std::array<std::span<const Code>, 2>;
+
+/// How a game's table is written.
+struct GameEncoding {
+  Metric metric = Metric::dtm;
+  /// None: of those with codes the one that takes less. A side that is stored has codes.
+  std::optional<StoredSides> sides = StoredSides::both;
+  int zstd_level = 5;  ///< 1..22
+  /// Counts and digests of the side without codes, if there is one.
+  TableFacts known = {};
+};
 
 /// A game's table as it is made.
 struct WrittenGameTable {
-  TableTally tally;
+  TableFacts facts;
   std::uint64_t bytes;
 };
-/// Writes the file (docs/format.md). `zstd_level`: 1..22. The bytes depend on values and level alone. Throws
-/// what the sink throws, and std::bad_alloc.
-WrittenGameTable write_game_table(const GameLayout& layout, Metric metric, const GameCodes& codes,
-                                  int zstd_level, Executor& executor, const ByteSink& sink,
+/// Writes the file (docs/format.md). The bytes depend on values and encoding alone. Throws what the sink
+/// throws, and std::bad_alloc.
+WrittenGameTable write_game_table(const GameLayout& layout, const GameEncoding& encoding,
+                                  const GameCodes& codes, Executor& executor, const ByteSink& sink,
                                   const ShareObserver& observer = {});
 
 }  // namespace mate33

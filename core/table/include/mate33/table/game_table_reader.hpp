@@ -7,6 +7,8 @@
 
 #include "mate33/table/format/block_file.hpp"
 #include "mate33/table/format/game_table_header.hpp"
+#include "mate33/table/layouts/game/game_blocks.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 
 namespace mate33 {
 
@@ -35,18 +37,26 @@ class GameTableReader {
   /// wrong; codes above header().greatest_code() are. Throws std::bad_alloc. Precondition: room for its
   /// entries.
   std::optional<TableFault> read_block(std::size_t block, BlockBuffer& buffer, std::span<Code> codes) const;
-  /// What of the blocks is not as it was written, if anything: each is compared with its checksum, and so is
-  /// their order. Nothing is decoded.
-  std::optional<TableFault> find_damage() const;
+  /// As of TableReader.
+  std::optional<TableFault> check_blocks(std::size_t begin, std::size_t end, BlockBuffer& buffer) const {
+    return file_.check_blocks(begin, end, buffer);
+  }
+  std::optional<TableFault> check_order() const { return file_.check_order(); }
   TableFault damage(const std::string& what) const { return file_.damage(what); }
 
  private:
   GameTableReader(GameTableHeader header, BlockFile file)
-      : header_(std::move(header)), blocks_(*header_.layout), file_(std::move(file)) {}
+      : header_(std::move(header)), blocks_(*header_.layout, header_.sides), file_(std::move(file)) {}
 
   GameTableHeader header_;
   GameBlocks blocks_;
   BlockFile file_;
 };
+
+/// The codes of the rows of a group with one side to move: width() a row, illegal_code where there is no
+/// position. Answers what is wrong. Throws std::bad_alloc. Preconditions: the table stores this side; room
+/// for them.
+std::optional<TableFault> read_rows(const GameTableReader& reader, const GameRowRules& rules,
+                                    std::size_t group, Color to_move, std::span<Code> codes);
 
 }  // namespace mate33

@@ -6,7 +6,7 @@
 
 #include "mate33/table/codec/code_plane.hpp"
 #include "mate33/table/format/courses.hpp"
-#include "mate33/table/format/table_header.hpp"
+#include "mate33/table/format/table_facts.hpp"
 #include "mate33/table/layouts/game/game_layout.hpp"
 
 namespace mate33 {

@@ -4,15 +4,6 @@
 
 namespace mate33 {
 
-std::string_view name_of(StoredSides sides) {
-  switch (sides) {
-    case StoredSides::white: return "white";
-    case StoredSides::black: return "black";
-    case StoredSides::both: break;
-  }
-  return "both";
-}
-
 BlockMap::BlockMap(const TableLayout& layout, StoredSides sides)
     : sides_(sides), planes_per_slice_(layout.plane_count()), plane_count_(layout.plane_count()) {
   if (!layout.has_pawns()) return;

@@ -1,7 +1,5 @@
 #include "mate33/table/layouts/game/game_row_rules.hpp"
 
-#include <algorithm>
-
 namespace mate33 {
 
 GameRowRules::GameRowRules(const GameLayout& layout) : layout_(layout) {
@@ -77,15 +75,6 @@ std::array<PointSet, 2> GameRowRules::legal(const GameRow& row) const {
   if (row.occupied.size() + 1 != men_.size()) return {};
   const PointSet possible = layout_.word_seat() - row.occupied - facing(row);
   return {possible - in_check(row, Color::black), possible - in_check(row, Color::white)};
-}
-
-void spread_row(const GameRowRules& rules, const GameBlocks& blocks, std::size_t row, Color to_move,
-                std::span<const Code> stored, std::span<Code> codes) {
-  std::ranges::fill(codes, illegal_code);
-  const PointSet legal = rules.legal(rules.row(row))[index(to_move)];
-  for (const Point p : legal) {
-    codes[index(p)] = stored[blocks.entry_of(row, p)];
-  }
 }
 
 }  // namespace mate33

@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "mate33/base/executor.hpp"
-#include "mate33/base/expected.hpp"
 #include "mate33/base/share_observer.hpp"
 #include "mate33/base/stop_token.hpp"
+#include "mate33/census/game_code_source.hpp"
 #include "mate33/census/stopped.hpp"
-#include "mate33/table/game_table_reader.hpp"
 
 namespace mate33 {
 
@@ -32,10 +31,10 @@ struct GameStatistics {
   std::array<std::vector<std::vector<GamePosition>>, 2> samples;
 };
 
-/// Counts all legal positions of a table. The error is what is wrong with the table. Throws Stopped soon
-/// after a stop is requested. Precondition: a table of distances.
-Expected<GameStatistics, TableFault> count_game_table(const GameTableReader& reader, Executor& team,
-                                                      const ShareObserver& observer = {},
+/// Counts all legal positions of a table of distances. `greatest_code`: of its header. The error is what is
+/// wrong with the source. Throws Stopped soon after a stop is requested.
+Expected<GameStatistics, TableFault> count_game_table(const GameCodeSource& source, Code greatest_code,
+                                                      Executor& team, const ShareObserver& observer = {},
                                                       const StopToken& stop = {});
 
 }  // namespace mate33

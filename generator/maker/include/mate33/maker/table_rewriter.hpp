@@ -2,10 +2,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 
 #include "mate33/base/share_observer.hpp"
-#include "mate33/table/game_table_reader.hpp"
+#include "mate33/table/format/table_facts.hpp"
+#include "mate33/table/layouts/game/game_layout.hpp"
 #include "mate33/table/table_encoder.hpp"
 
 namespace mate33 {
@@ -33,10 +35,22 @@ struct TableRewrite {
 /// RewriteError, IoError, and what the rewrite's functions throw; what is there then stays as it is.
 std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, const ShareObserver& observer);
 
-/// As rewrite_table(), for a table of a game whose rules are data. All values are in memory meanwhile. Throws
-/// TableError for a block that is damaged or cannot be read, too. `zstd_level`: 1..22.
-std::uint64_t rewrite_game_table(const GameTableReader& reader, int zstd_level,
-                                 const std::filesystem::path& path, Executor& executor,
-                                 const ShareObserver& observer);
+/// A table of a game whose rules are data, that is to be stored in another way.
+struct GameTableRewrite {
+  const GameLayout& layout;
+  /// Fills in the codes of the rows of a group (GameBlocks) with one side to move: width() a row,
+  /// illegal_code where there is no position. Called from any thread.
+  std::function<void(std::size_t group, Color to_move, std::span<Code> codes)> read;
+  TableFacts known;      ///< what the table says of itself
+  StoredSides readable;  ///< as of TableRewrite
+  /// Of those that are read; none: the one that takes less.
+  std::optional<StoredSides> sides;
+  int zstd_level;  ///< 1..22
+  std::filesystem::path path;
+};
+
+/// As rewrite_table() of chess. All values are in memory meanwhile.
+std::uint64_t rewrite_table(const GameTableRewrite& rewrite, Executor& executor,
+                            const ShareObserver& observer);
 
 }  // namespace mate33

@@ -12,7 +12,8 @@
 
 namespace mate33 {
 
-/// The values that a file holds, illegal_code where there is no position. Throws TableError if a block is
+/// The values that a file holds, illegal_code where there is no position; of a side that it does not store
+/// nothing is filled in. Throws TableError if a block is
 /// damaged or cannot be read.
 std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Executor& team);
 
@@ -23,7 +24,7 @@ class GameStore {
   GameStore(std::string directory, std::shared_ptr<const ExpandedRules> rules, RulesShelf& shelf)
       : directory_(std::move(directory)), rules_(std::move(rules)), shelf_(shelf) {}
 
-  /// Throws TableError if it is not there or damaged, or of other rules.
+  /// Throws TableError if it is not there or damaged, or of other rules; IoError if it stores one side.
   std::shared_ptr<const GameSolution> solution(const GameTableKey& key, Executor& team);
   void keep(Metric metric, std::shared_ptr<const GameSolution> solution);
   /// Forgets all but these.

@@ -14,13 +14,19 @@
 
 namespace mate33 {
 
+/// Where the blocks of a table file stand: one after the other.
+struct BlockPlaces {
+  std::uint64_t begin = 0;           ///< offset of the first
+  std::vector<std::uint32_t> sizes;  ///< in bytes
+  std::uint64_t checksum = 0;        ///< of the blocks' checksums, of version 2
+};
+
 /// The blocks of a table file, found by their sizes. Any number of threads may read at once.
 class BlockFile {
  public:
   BlockFile() = default;
-  /// `name` stands in the message of a fault. `checksum`: of the blocks' checksums, of version 2.
-  BlockFile(std::unique_ptr<ByteSource> source, std::string name, std::uint64_t begin_of_blocks,
-            std::vector<std::uint32_t> sizes, std::uint64_t checksum);
+  /// `name` stands in the message of a fault.
+  BlockFile(std::unique_ptr<ByteSource> source, std::string name, BlockPlaces places);
 
   std::size_t block_count() const { return sizes_.size(); }
   std::uint32_t block_bytes(std::size_t block) const { return sizes_[block]; }
@@ -29,6 +35,10 @@ class BlockFile {
   /// buffer.
   Expected<std::span<const std::byte>, TableFault> read(std::size_t begin, std::size_t end,
                                                         BlockBuffer& buffer) const;
+  /// Compares these blocks, from `begin` to before `end`, with their checksums, as version 2 has them;
+  /// nothing is decoded. Answers what is wrong. What the buffer holds then means nothing. Throws
+  /// std::bad_alloc.
+  std::optional<TableFault> check_blocks(std::size_t begin, std::size_t end, BlockBuffer& buffer) const;
   /// Compares the checksums of all blocks with that of their order, as version 2 has them. Answers what is
   /// wrong.
   std::optional<TableFault> check_order() const;

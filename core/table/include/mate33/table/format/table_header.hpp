@@ -1,65 +1,23 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "mate33/table/codec/code.hpp"
+#include "mate33/table/format/table_facts.hpp"
 #include "mate33/table/layouts/chess/block_map.hpp"
 #include "mate33/table/table_key.hpp"
-#include "mate33/table/value.hpp"
 
 namespace mate33 {
 
 inline constexpr std::string_view table_file_extension = ".m33";
 
-/// What the positions of one side to move come to. Positions are counted up to symmetry, as the table holds
-/// them.
-struct TableCounts {
-  std::uint64_t wins = 0, draws = 0, losses = 0;  ///< those that the metric calls real
-  Plies longest_win, longest_loss;                ///< 0 where there is none, and of WDL
-  std::uint64_t cursed_wins = 0, blessed_losses = 0;
-  std::uint64_t wins_by_rule = 0, losses_by_rule = 0;  ///< by the rule on repetition alone
-  friend bool operator==(const TableCounts&, const TableCounts&) = default;
-};
-
-/// Which counts of TableCounts a table gives, and in which order: wins, draws and losses, two more where it
-/// tells five results apart, and the longest distances.
-struct CountsForm {
-  std::array<std::uint64_t TableCounts::*, 2> more{};  ///< null where there are three results
-  unsigned most_plies;                                 ///< no distance is longer
-
-  std::size_t numbers() const { return more[0] == nullptr ? 5 : 7; }
-};
-CountsForm counts_form(Metric metric);
-
-/// The longest distance, of either side to move; 0 where there is none.
-Plies longest_of(const std::array<TableCounts, 2>& counts);
-/// No position of a table with this longest distance has a greater code.
-Code greatest_code_of(Metric metric, Plies longest);
-
-/// Digests of the values of all positions by side to move: the same for every file of a table, whatever its
-/// version, codec, level and sides (docs/format.md).
-using ValueDigests = std::array<std::uint64_t, 2>;
-
-/// "0123456789abcdef fedcba9876543210".
-std::string to_text(const ValueDigests& digests);
-
-/// What a table says of itself, beside the fixed facts of its format.
-struct TableHeader {
+/// What a table of chess says of itself, beside the fixed facts of its format.
+struct TableHeader : TableFacts {
   Material material;
   std::vector<Piece> pieces;  ///< in the order of the layout
-  StoredSides sides = StoredSides::both;
-  std::array<TableCounts, 2> counts{};       ///< by side to move, stored or not
-  std::optional<ValueDigests> digests = {};  ///< version 1 has none
-  Metric metric = Metric::dtm;
 
   TableKey key() const { return {Game::chess, material, metric}; }
-  Plies longest() const { return longest_of(counts); }
-  Code greatest_code() const { return greatest_code_of(metric, longest()); }
   friend bool operator==(const TableHeader&, const TableHeader&) = default;
 };
 

@@ -53,20 +53,17 @@ MetricLines metric_lines(Metric metric);
 /// The one of these metrics that a header names, which decides what its other lines say; DTM where it names
 /// none.
 Expected<Metric, std::string> find_metric(std::string_view text, std::span<const Metric> among);
+/// The sides that a header says are stored.
+Expected<StoredSides, std::string> find_sides(std::string_view text);
 
 /// What stands before the blocks: what is known before the table is solved.
 std::string header_text(const TableHeader& header);
 /// Refuses, by name, what this version does not know.
 Expected<TableHeader, std::string> parse_header(std::string_view text);
 
-/// What stands behind them.
-struct Summary {
-  std::array<TableCounts, 2> counts{};  ///< by side to move
-  ValueDigests digests{};
-};
-std::string summary_text(const Summary& summary, const CountsForm& form);
-std::string summary_text(const TableHeader& header);
-/// The error is what is wrong with it.
-Expected<Summary, std::string> parse_summary(std::string_view text, const CountsForm& form);
+/// What stands behind them: counts and digests.
+std::string summary_text(const TableFacts& facts);
+/// Takes in what the summary of a table of this metric says. Answers what is wrong with it, if anything.
+std::optional<std::string> parse_summary(std::string_view text, TableFacts& facts);
 
 }  // namespace mate33::version2

@@ -2,21 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
+#include "mate33/table/format/stored_sides.hpp"
 #include "mate33/table/layouts/chess/table_layout.hpp"
 
 namespace mate33 {
-
-/// Which sides to move a table stores the values of.
-enum class StoredSides : std::uint8_t { white, black, both };
-
-/// "both", as headers have it.
-std::string_view name_of(StoredSides sides);
-constexpr bool stores(StoredSides sides, Color to_move) {
-  return sides == StoredSides::both || index(to_move) == static_cast<std::size_t>(sides);
-}
 
 inline constexpr std::size_t planes_per_block = 8;
 inline constexpr std::size_t entries_per_block = planes_per_block * plane_entries;  // 32,768

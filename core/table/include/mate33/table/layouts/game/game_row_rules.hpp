@@ -3,8 +3,6 @@
 #include <array>
 #include <vector>
 
-#include "mate33/table/codec/code.hpp"
-#include "mate33/table/format/game_table_header.hpp"
 #include "mate33/table/layouts/game/game_layout.hpp"
 
 namespace mate33 {
@@ -43,10 +41,5 @@ class GameRowRules {
   std::vector<GameMan> men_;
   std::array<std::size_t, 2> royals_{};  // by colour: their numbers
 };
-
-/// The codes of a row by the word man's point, illegal_code where there is no position, out of those of its
-/// block as they are stored. Precondition: as many codes as the layout is wide.
-void spread_row(const GameRowRules& rules, const GameBlocks& blocks, std::size_t row, Color to_move,
-                std::span<const Code> stored, std::span<Code> codes);
 
 }  // namespace mate33
