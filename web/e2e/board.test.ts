@@ -102,6 +102,23 @@ describe("a piece", () => {
   });
 });
 
+test("every piece of chess stands within its square, in either colour", async ({ visit }) => {
+  const page = await visit(addressOf("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"));
+  const boxes = await room(page).locator(".pieces-layer .piece").evaluateAll((all) =>
+    all.map((piece) => {
+      const { x, y, width, height } = (piece as SVGGElement).getBBox();
+      return { left: x, top: y, right: x + width, bottom: y + height };
+    }),
+  );
+  expect(boxes).toHaveLength(32);
+  const half = 50 - 2; // the outline is wider than the shape
+  for (const { left, top, right, bottom } of boxes) {
+    expect(Math.min(left, top)).toBeGreaterThan(-half);
+    expect(Math.max(right, bottom)).toBeLessThan(half);
+  }
+  await picture(page, "board-all-pieces");
+});
+
 describe("what a piece becomes", () => {
   test("is asked over the square where it arrives, in the order of the pieces", async ({ visit }) => {
     const page = await visit(addressOf(pawnEnding));

@@ -18,7 +18,7 @@ export interface Question {
 }
 
 export class BecomesChoice {
-  readonly root = element("div", { class: "becomes", role: "dialog", "aria-label": t`It becomes`, hidden: true });
+  readonly root = element("div", { class: "becomes", role: "dialog", "aria-modal": "true", "aria-label": t`It becomes`, hidden: true });
   /** What had the keyboard before. */
   private askedFrom: Element | null = null;
   /** It grows upwards: the first button is the lowest one. */
