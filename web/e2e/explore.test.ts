@@ -164,13 +164,13 @@ describe("the heat map", () => {
       await page.mouse.move(queen.x, queen.y);
       for (const kind of ["win", "draw", "loss"]) await room(page).locator(`.heat .heat-${kind}`).first().waitFor();
       expect(await room(page).locator(".board-host .arrow-best").count()).toBe(0);
-      const squares = await room(page).locator(".board .square").evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).fill))]);
+      const squares = await room(page).locator(".board-host .square").evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).fill))]);
       expect(squares).toHaveLength(2);
       expect(await leastContrast(page, squares)).toBeGreaterThan(4.5);
       // The names of files and ranks stand over the colours.
       const isOver = await room(page).locator(".board-host svg").first().evaluate((svg) => {
-        const [heat, coordinates] = [svg.querySelector(".heat")!, svg.querySelector(".coordinates")!];
-        return (heat.compareDocumentPosition(coordinates) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        const [colors, names] = [svg.querySelector(".heat-colors")!, svg.querySelector(".edges")!];
+        return (colors.compareDocumentPosition(names) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
       });
       expect(isOver).toBe(true);
       await picture(page, `explore-heat-${theme}`);
@@ -245,7 +245,7 @@ describe("values", () => {
     await page.goto(page.url().replace(/\?.*/, addressOf("8/8/8/8/8/1k6/8/1K6 w - - 0 1")));
     await headlineSays(page, "Draw: neither side can mate");
     expect(await headline(page).count()).toBe(1);
-    expect(await pieceOn(page, "b3")).toBe("bk");
+    expect(await pieceOn(page, "b3")).toBe("k");
   });
 
   test("are named alike in the headline and in the list, by the side that mates", async ({ visit }) => {

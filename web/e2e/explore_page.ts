@@ -81,7 +81,7 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
   await page.mouse.up();
 }
 
-/** The piece that the board shows on a square, as "wk"; null if none. */
+/** The piece that the board shows on a square, as FEN writes it; null if none. */
 export async function pieceOn(page: Page, square: string): Promise<string | null> {
   const pieces = room(page).locator(`.board-host .pieces-layer [data-square="${square}"][data-piece]`);
   return (await pieces.count()) > 0 ? pieces.first().getAttribute("data-piece") : null;

@@ -8,7 +8,7 @@ describe("a promotion that was left open", () => {
   test("ends with its position: it would keep the keyboard", async ({ visit }) => {
     const page = await visit(addressOf(pawnEnding));
     await headlineSays(page, "White mates in");
-    const queen = page.getByRole("dialog", { name: "Choose promotion piece" }).getByRole("button", { name: "Queen" });
+    const queen = page.getByRole("dialog", { name: "It becomes" }).getByRole("button", { name: "Queen" });
     await clickMove(page, "e7", "e8");
     await queen.waitFor();
     await moveNamed(page, "Kf2").click();
@@ -21,12 +21,12 @@ describe("a promotion that was left open", () => {
   test("ends with the room", async ({ visit }) => {
     const page = await visit(addressOf(pawnEnding));
     await headlineSays(page, "White mates in");
-    const queen = page.getByRole("dialog", { name: "Choose promotion piece" }).getByRole("button", { name: "Queen" });
+    const queen = page.getByRole("dialog", { name: "It becomes" }).getByRole("button", { name: "Queen" });
     await clickMove(page, "e7", "e8");
     await queen.waitFor();
     await page.getByRole("link", { name: "Statistics" }).click();
     await room(page).getByRole("heading", { name: "KPvK" }).waitFor();
-    expect(await page.locator(".promotion-dialog-button-group").count()).toBe(0);
+    expect(await page.locator(".becomes button").count()).toBe(0);
     const logarithmic = room(page).getByRole("button", { name: "Logarithmic" });
     await logarithmic.focus();
     await page.keyboard.press("Enter");

@@ -28,7 +28,7 @@ describe("with the keyboard alone", () => {
   test("a move is made on the board, square by square", async ({ visit }) => {
     const page = await visit(addressOf(mateIn33));
     await headlineSays(page, "(65 plies)");
-    await tabTo(page, "#explore-room .board-host svg.cm-chessboard");
+    await tabTo(page, "#explore-room .board-host svg.chess-board");
     // The first arrow key shows where the keyboard is; the test reads it from what is spoken.
     const at = await squareOfKeyboard(page);
     await walkTo(page, at, "a1");
@@ -103,7 +103,7 @@ describe("with the keyboard alone", () => {
   test("the room is reached first, since the address names it; the tabs lie before it, with a link that skips them", async ({ visit }) => {
     const page = await visit();
     await headlineSays(page, "(65 plies)");
-    await tabTo(page, "#explore-room .board-host svg.cm-chessboard");
+    await tabTo(page, "#explore-room .board-host svg.chess-board");
     await tabTo(page, 'a[data-room="statistics"]', "Shift+Tab");
     await tabTo(page, "a.skip", "Shift+Tab");
     await picture(page, "keyboard-skip");

@@ -11,12 +11,9 @@ const rooms = ["explore", "learn", "guess", "statistics"];
 /** Words of Latin letters that every language writes so. */
 const everywhere = /^(mate|PGN|FEN|DTZ|DTM|WDL|MiB|KiB|Lucena|Linear|Kxkn|lichess|Syzygy|Gaviota|English|Deutsch|KB*[BNPQRv]+K*\w*)$/;
 
-/**
- * Words that are seen and are of another script than the page: English ones that were forgotten. What the chessboard says
- * to screen readers is its library's: English or German.
- */
+/** Words that are seen and are of another script than the page: English ones that were forgotten. */
 async function strayWords(page: Page): Promise<string[]> {
-  await page.addStyleTag({ content: ".cm-chessboard-accessibility, [lang=en] { display: none }" });
+  await page.addStyleTag({ content: "[lang=en] { display: none }" });
   const seen = await page.locator("body").innerText();
   return [...new Set(seen.match(/[A-Za-z]{4,}/g) ?? [])].filter((word) => !everywhere.test(word));
 }

@@ -88,11 +88,11 @@ describe("lessons", () => {
     await addressHolds(page, demonstration!.fen);
     await room(page).getByRole("button", { name: "Next move" }).click();
     await room(page).locator(".headline .notation").getByText("1. Bh7", { exact: true }).waitFor();
-    expect(await pieceOn(page, "h7")).toBe("wb");
+    expect(await pieceOn(page, "h7")).toBe("B");
     for (let moves = 1; moves < 20; ++moves) await page.keyboard.press("ArrowRight");
     await room(page).getByText("What comes now is the next stage.").waitFor();
     expect(await room(page).getByRole("button", { name: "Next move" }).getAttribute("aria-disabled")).toBe("true");
-    await expect.poll(async () => [await pieceOn(page, "c6"), await pieceOn(page, "b8")]).toEqual(["wk", "bk"]);
+    await expect.poll(async () => [await pieceOn(page, "c6"), await pieceOn(page, "b8")]).toEqual(["K", "k"]);
     await picture(page, "lesson-w");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");

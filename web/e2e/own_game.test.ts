@@ -61,7 +61,8 @@ describe("a game of one's own", () => {
     await headlineSays(page, "White mates in 3 (5 plies)");
     await clickMove(page, "c5", "c6");
     const choice = room(page).getByRole("dialog", { name: "It becomes" });
-    expect(await choice.getByRole("button").allTextContents()).toEqual(["queen", "rook", "knight", "Cancel"]);
+    const names = choice.getByRole("button").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+    expect(await names).toEqual(["queen", "rook", "knight", "Cancel"]);
     await choice.getByRole("button", { name: "Cancel" }).click();
     expect(await choice.isVisible()).toBe(false);
     expect(await pieceOn(page, "c5")).toBe("P");
@@ -111,7 +112,7 @@ describe("a game of one's own", () => {
       expect(await violations(page)).toEqual([]);
       await room(page).getByRole("button", { name: "Set up", exact: true }).click();
       await room(page).getByRole("button", { name: "Heat map" }).click();
-      await room(page).locator(".heat circle").first().waitFor();
+      await room(page).locator(".heat rect").first().waitFor();
       expect(await violations(page)).toEqual([]);
       await picture(page, `los-alamos-${theme}`);
     }

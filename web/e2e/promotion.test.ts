@@ -9,13 +9,13 @@ describe("a pawn that arrives", () => {
     const page = await visit(addressOf(pawnEnding));
     await headlineSays(page, "White mates in");
     await clickMove(page, "e7", "e8");
-    const dialog = page.getByRole("dialog", { name: "Choose promotion piece" });
+    const dialog = page.getByRole("dialog", { name: "It becomes" });
     await dialog.getByRole("button", { name: "Queen" }).waitFor();
     await picture(page, "promotion");
     await dialog.getByRole("button", { name: "Queen" }).click();
     await addressHolds(page, "4Q3/8/8/8/8/1k6/8/6K1 b - - 0 1");
     await headlineSays(page, "White mates in");
-    expect(await pieceOn(page, "e8")).toBe("wq");
+    expect(await pieceOn(page, "e8")).toBe("Q");
   });
 
   test("becomes a knight, which only draws", async ({ visit }) => {
@@ -25,22 +25,22 @@ describe("a pawn that arrives", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Knight" }).click();
     await addressHolds(page, "4N3/8/8/8/8/1k6/8/6K1 b - - 0 1");
     await headlineSays(page, "Draw: neither side can mate");
-    expect(await pieceOn(page, "e8")).toBe("wn");
+    expect(await pieceOn(page, "e8")).toBe("N");
   });
 
   test("is chosen by the keyboard, too, and stays where it was if nothing is chosen", async ({ visit }) => {
     const page = await visit(addressOf(pawnEnding));
     await headlineSays(page, "White mates in");
-    const dialog = page.getByRole("dialog", { name: "Choose promotion piece" });
+    const dialog = page.getByRole("dialog", { name: "It becomes" });
     await clickMove(page, "e7", "e8");
     await dialog.getByRole("button", { name: "Queen" }).waitFor();
     await page.keyboard.press("Escape");
-    await expect.poll(() => pieceOn(page, "e7")).toBe("wp");
+    await expect.poll(() => pieceOn(page, "e7")).toBe("P");
     expect(fenOf(page)).toBe(pawnEnding);
     await clickMove(page, "e7", "e8");
     await dialog.getByRole("button", { name: "Queen" }).waitFor();
     // Focus comes a moment after the dialog.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Queen");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("queen");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await addressHolds(page, "4R3/8/8/8/8/1k6/8/6K1 b - - 0 1");

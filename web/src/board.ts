@@ -31,9 +31,7 @@ export interface Marker {
 export interface BoardInput {
   /** Where the piece may go; an empty list: it cannot be picked up. */
   targets(from: Square): readonly Square[];
-  /** Whether a pawn that goes there promotes, so that the board asks to what. */
-  promotes(from: Square, to: Square): boolean;
-  /** What a piece that goes there may become; "" where it may stay what it is. Left out: it stays. */
+  /** What a piece that goes there may become, so that the board asks; "" where it may stay what it is. Left out: it stays. */
   becomes?(from: Square, to: Square): readonly (PieceType | "")[];
   /** A piece was moved; the board shows it already. Answer with setPosition. */
   moved(from: Square, to: Square, promotion?: PieceType): void;
@@ -88,12 +86,9 @@ export interface Drawing {
 /** What may be played, made of the moves that the server lists. `done` receives the move in UCI's notation. */
 export function legalInput(moves: readonly { readonly uci: string }[], done: (uci: string) => void): BoardInput {
   const parts = moves.map((move) => splitMove(move.uci));
-  const becomes = (from: Square, to: Square) =>
-    parts.filter((move) => move.from === from && move.to === to).map((move) => move.promotion ?? "");
   return {
     targets: (from) => [...new Set(parts.filter((move) => move.from === from).map((move) => move.to))],
-    promotes: (from, to) => becomes(from, to).some((type) => type !== ""),
-    becomes,
+    becomes: (from, to) => parts.filter((move) => move.from === from && move.to === to).map((move) => move.promotion ?? ""),
     moved: (from, to, promotion) => done(from + to + (promotion ?? "")),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ServedRules } from "../src/api.ts";
 import { legalInput } from "../src/board.ts";
 import { pieceAt, squaresOf } from "../src/game.ts";
-import { Geometry } from "../src/grid/geometry.ts";
+import { squaresGeometry } from "../src/grid/squares.ts";
 import { ownGame } from "../src/own/own_game.ts";
 import { applyMove, formatFen, materialInWords, materialOf, nameOf, swapColors } from "../src/position.ts";
 
@@ -80,7 +80,7 @@ describe("a game that rules describe", () => {
   });
 
   it("has a board whose squares are found from both sides", () => {
-    const geometry = new Geometry(game, { left: 94, right: 62, top: 62, bottom: 94 });
+    const geometry = squaresGeometry(game);
     for (const bottom of game.colors) {
       for (const square of squaresOf(game)) {
         const { x, y } = geometry.spotOf(square, bottom);
@@ -89,7 +89,7 @@ describe("a game that rules describe", () => {
     }
     expect(geometry.squareAtPlace(0, 0, "w")).toBe("a11");
     expect(geometry.squareAtPlace(0, 0, "b")).toBe("g1");
-    expect([geometry.width, geometry.height]).toEqual([756, 1156]);
+    expect([geometry.width, geometry.height]).toEqual([700, 1100]);
   });
 
   it("asks what a piece becomes only where there is a choice", () => {
@@ -99,7 +99,7 @@ describe("a game that rules describe", () => {
     expect(input.targets("a1")).toEqual(["a2", "a10"]);
     expect(input.becomes?.("a10", "a11")).toEqual(["g", ""]);
     expect(input.becomes?.("b3", "b4")).toEqual(["g"]);
-    expect(input.promotes("a1", "a2")).toBe(false);
+    expect(input.becomes?.("a1", "a2")).toEqual([""]);
     input.moved("a10", "a11", "g");
     expect(played).toEqual(["a10a11g"]);
   });

@@ -196,8 +196,7 @@ half-move clock counts them. Mate with the hundredth ply still wins. DTZ, the di
 the next capture or pawn move, which sets the clock to 0, or to mate: where DTZ and the clock are more than a hundred \
 together, a win is only a draw. Others call that a cursed win, and a blessed loss for the side that is saved.`,
     ],
-    licences:
-      t`The board is cm-chessboard by Stefan Haack (MIT). Pieces by Cburnett and Rfc1394, markers by Stefan Haack: CC BY-SA 3.0.`,
+    licences: t`The board and its pieces are drawn for mate33, under its own licence (MIT).`,
   },
   pgn: { tags: [], sides: ["White", "Black"] },
   parseFen,

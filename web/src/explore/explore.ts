@@ -513,7 +513,6 @@ class Explore implements Room {
   private freeInput(): BoardInput {
     return {
       targets: (from) => squaresOf(this.game).filter((square) => square !== from),
-      promotes: () => false,
       moved: (from, to) => this.setUp(movePieceFreely(this.position, from, to)),
       removed: (square) => this.remove(square),
     };

@@ -1,36 +1,27 @@
 /** A board on the page of which a game says how it looks: drawn in SVG, moved on by pointer, keyboard and a form. */
 
 import type { Arrow, Board, BoardInput, BoardOptions, Marker } from "../board.ts";
-import { button, element, svgElement } from "../dom.ts";
+import { element, svgElement } from "../dom.ts";
 import {
+  colorOf,
   isSquareOf,
   pieceAt,
   squareName,
   squaresOf,
   type Color,
-  type Piece,
   type Position,
   type Square,
 } from "../game.ts";
 import type { HeatSquares } from "../heat_squares.ts";
 import { nameOf } from "../position.ts";
-import { step, type Geometry, type Spot } from "./geometry.ts";
+import { BecomesChoice } from "./choice.ts";
+import type { Spot } from "./geometry.ts";
 import "./grid.css";
+import type { BoardLook } from "./look.ts";
+import { PieceLayer } from "./piece_layer.ts";
 import { BoardReading } from "./reading.ts";
+import { drawArrow, drawFrom, drawHeat, drawMarker, drawTarget, square as drawSquare } from "./shapes.ts";
 import { t } from "../language.ts";
-
-/** How a game's board looks. */
-export interface BoardLook {
-  readonly geometry: Geometry;
-  /** The style sheet's name for it. */
-  readonly name: string;
-  /** What never changes. */
-  backdrop(): SVGElement[];
-  /** The letters and numbers along the edges. */
-  edgeTexts(bottom: Color): SVGElement[];
-  /** Around 0, 0; `data-piece` is the piece. */
-  drawPiece(piece: Piece): SVGGElement;
-}
 
 /** A pointer that has gone farther than this drags, in pixels. */
 const dragThreshold = 5;
@@ -51,21 +42,20 @@ interface Held {
 export class GridBoard implements Board {
   private readonly root: HTMLElement;
   private readonly svg: SVGSVGElement;
+  private readonly heatColors = layer("heat heat-colors");
   private readonly edges = layer("edges");
   private readonly markerLayer = layer("markers");
-  private readonly heatLayer = layer("heat");
-  private readonly pieceLayer = layer("pieces-layer");
+  private readonly heatNumbers = layer("heat heat-numbers");
+  private readonly pieces: PieceLayer;
   private readonly targetLayer = layer("targets");
   private readonly arrowLayer = layer("arrows");
   private readonly focusLayer = layer("focus");
   private readonly hitLayer = layer("hits");
-  private readonly pieces = new Map<Square, SVGGElement>();
   private readonly reading: BoardReading;
-  /** What a piece may become, while that is asked. */
-  private readonly choice = element("div", { class: "becomes", role: "dialog", "aria-label": t`It becomes`, hidden: true });
+  private readonly choice: BecomesChoice;
+  /** Where the piece comes from of which is asked what it becomes. */
+  private asked: Square | null = null;
   private readonly life = new AbortController();
-  /** What had the keyboard before. */
-  private askedFrom: Element | null = null;
   private position: Position;
   private bottom: Color;
   private arrows: readonly Arrow[] = [];
@@ -85,6 +75,7 @@ export class GridBoard implements Board {
     this.position = position;
     this.bottom = game.colors[0];
     this.focused = squareName(game, Math.floor(game.files / 2));
+    this.pieces = new PieceLayer(look);
     this.svg = svgElement(
       "svg",
       {
@@ -92,21 +83,27 @@ export class GridBoard implements Board {
         viewBox: `0 0 ${width} ${height}`,
         role: "application",
         tabindex: 0,
-        "aria-label": t`${label}. Arrow keys move between points, Enter picks up and puts down.`,
+        "aria-label":
+          look.places === "squares"
+            ? t`${label}. Arrow keys move between squares, Enter picks up and puts down.`
+            : t`${label}. Arrow keys move between points, Enter picks up and puts down.`,
       },
-      ...look.backdrop(),
+      svgElement("g", { class: "backdrop" }, ...look.backdrop()),
+      this.heatColors,
       this.edges,
-      this.heatLayer,
       this.markerLayer,
-      this.pieceLayer,
+      this.heatNumbers,
+      this.pieces.root,
       this.targetLayer,
       this.arrowLayer,
       this.focusLayer,
       this.hitLayer,
     );
     this.reading = new BoardReading(look.geometry, label, (from, to) => this.typed(from, to), this.life.signal);
-    this.root = element("div", { class: "grid-place" }, this.svg, this.choice, this.reading.root);
-    host.classList.add("grid-host", `${look.name}-host`);
+    this.choice = new BecomesChoice(look, this.svg);
+    this.root = element("div", { class: "grid-place" }, this.svg, this.choice.root, this.reading.root);
+    host.classList.add(`${look.name}-host`);
+    host.classList.toggle("tall-host", height > width);
     host.style.aspectRatio = `${width} / ${height}`;
     // The lists and tables for screen readers have headings of their own below this one.
     host.append(element("h2", { class: "visually-hidden" }, label), this.root);
@@ -119,17 +116,16 @@ export class GridBoard implements Board {
   setPosition(position: Position, animated = true): void {
     const before = this.position;
     this.position = position;
-    this.letGo();
-    this.withdraw();
-    this.svg.classList.toggle("still", !animated);
-    this.movePieces(before, position);
+    this.rest();
+    this.pieces.change(before, position, animated);
+    this.markMovable();
     this.reading.show(position, this.bottom);
   }
 
   setOrientation(bottom: Color): void {
     if (bottom === this.bottom) return;
     this.bottom = bottom;
-    this.letGo();
+    this.rest();
     this.drawAll();
   }
 
@@ -149,34 +145,22 @@ export class GridBoard implements Board {
 
   setHeat(squares: HeatSquares | null): void {
     this.heat = squares;
-    this.heatLayer.replaceChildren(
-      ...[...(squares ?? [])].flatMap(([square, { kind, strength, text }]) => {
-        const spot = this.spot(square);
-        // Where it cannot stand there is most of the board.
-        const r = step * (kind === "illegal" ? 0.13 : 0.42);
-        const disc = svgElement("circle", { class: `heat-${kind}`, cx: spot.x, cy: spot.y, r });
-        disc.style.setProperty("--strength", String(strength));
-        return text === "" ? [disc] : [disc, svgElement("text", { x: spot.x, y: spot.y }, text)];
-      }),
-    );
+    const places = [...(squares ?? [])].map(([square, heat]) => ({ heat, spot: this.spot(square) }));
+    this.heatColors.replaceChildren(...places.map(({ heat, spot }) => drawHeat(heat, spot, this.look.places)));
+    const numbers = places.filter(({ heat }) => heat.text !== "");
+    this.heatNumbers.replaceChildren(...numbers.map(({ heat, spot }) => svgElement("text", { ...spot }, heat.text)));
   }
 
   private drawAll(): void {
-    this.svg.classList.add("still");
     this.edges.replaceChildren(...this.look.edgeTexts(this.bottom));
     this.hitLayer.replaceChildren(
       ...squaresOf(this.game).map((square) => {
-        const { x, y } = this.spot(square);
-        const box = { x: x - step / 2, y: y - step / 2, width: step, height: step };
-        return svgElement("rect", { class: "hit", "data-square": square, ...box });
+        const hit = drawSquare("hit", this.spot(square));
+        hit.setAttribute("data-square", square);
+        return hit;
       }),
     );
-    this.pieces.clear();
-    this.pieceLayer.replaceChildren();
-    for (const square of squaresOf(this.game)) {
-      const piece = pieceAt(this.position, square);
-      if (piece) this.addPiece(piece, square);
-    }
+    this.pieces.draw(this.position, this.bottom);
     this.setArrows(this.arrows);
     this.setHeat(this.heat);
     this.drawMarkers();
@@ -193,67 +177,19 @@ export class GridBoard implements Board {
     return this.look.geometry.spotOf(square, this.bottom);
   }
 
-  private addPiece(piece: Piece, square: Square): void {
-    const made = this.look.drawPiece(piece);
-    this.pieceLayer.append(made);
-    this.place(made, square);
-  }
-
-  private place(piece: SVGGElement, square: Square): void {
-    const { x, y } = this.spot(square);
-    piece.setAttribute("data-square", square);
-    piece.style.transform = `translate(${x}px, ${y}px)`;
-    this.pieces.set(square, piece);
-  }
-
-  /** A piece that is gone from one point and has come to another slides there. */
-  private movePieces(before: Position, after: Position): void {
-    const changed = squaresOf(this.game).filter((square) => pieceAt(before, square) !== pieceAt(after, square));
-    const gone: SVGGElement[] = [];
-    for (const square of changed) {
-      const piece = this.pieces.get(square);
-      if (!piece) continue;
-      this.pieces.delete(square);
-      gone.push(piece);
-    }
-    for (const square of changed) {
-      const wanted = pieceAt(after, square);
-      if (!wanted) continue;
-      const index = gone.findIndex((piece) => piece.getAttribute("data-piece") === wanted);
-      const [moving] = index >= 0 ? gone.splice(index, 1) : [];
-      if (!moving) {
-        this.addPiece(wanted, square);
-        continue;
-      }
-      this.pieceLayer.append(moving); // above what it passes
-      moving.getBoundingClientRect(); // so that it slides although it was put elsewhere in the document
-      this.place(moving, square);
-    }
-    for (const piece of gone) piece.remove();
-    this.markMovable();
-  }
-
   private drawMarkers(): void {
     this.markerLayer.replaceChildren(
-      ...this.markers.map(({ square, kind }) => {
-        const { x, y } = this.spot(square);
-        return svgElement("circle", { class: `marker marker-${kind}`, cx: x, cy: y, r: step * 0.5 });
-      }),
+      ...this.markers.map(({ square, kind }) => drawMarker(kind, this.spot(square), this.look.places)),
     );
+    if (this.held) this.markerLayer.append(drawFrom(this.spot(this.held.from), this.look.places));
   }
 
-  private drawTargets(): void {
-    const { held } = this;
-    const targets = held && held.targets.length < mostTargets ? held.targets : [];
-    const at = (square: Square, kind: string, r: number) => {
-      const { x, y } = this.spot(square);
-      return svgElement("circle", { class: kind, cx: x, cy: y, r });
-    };
+  /** Shows what is in the hand, or that nothing is. */
+  private drawHeld(): void {
+    this.drawMarkers();
+    const targets = this.held && this.held.targets.length < mostTargets ? this.held.targets : [];
     this.targetLayer.replaceChildren(
-      ...(held ? [at(held.from, "target-from", step * 0.49)] : []),
-      ...targets.map((square) =>
-        pieceAt(this.position, square) ? at(square, "target-capture", step * 0.49) : at(square, "target-dot", step * 0.14),
-      ),
+      ...targets.map((square) => drawTarget(this.spot(square), this.look.places, pieceAt(this.position, square) !== null)),
     );
   }
 
@@ -282,54 +218,63 @@ export class GridBoard implements Board {
   private pickUp(from: Square): boolean {
     if (!this.pieces.has(from) || !this.isMovable(from)) return false;
     this.held = { from, targets: this.input?.targets(from) ?? [], press: null, dragged: false, again: false };
-    this.drawTargets();
+    this.drawHeld();
     return true;
   }
 
   private letGo(): void {
+    const { held } = this;
+    this.emptyHand();
+    if (held) this.pieces.putBack(held.from);
+  }
+
+  private emptyHand(): void {
     if (!this.held) return;
-    const piece = this.pieces.get(this.held.from);
-    if (piece) {
-      piece.classList.remove("dragged");
-      this.place(piece, this.held.from);
-    }
     this.held = null;
-    this.drawTargets();
+    this.drawHeld();
   }
 
   /** Moves what is in the hand, if it may go there; then the hand is empty. */
   private putDown(to: Square): boolean {
     const { held, input } = this;
     if (!held || !input?.targets(held.from).includes(to)) return false;
-    this.letGo();
+    this.emptyHand();
     queueMicrotask(() => this.ask(input, held.from, to));
     return true;
   }
 
-  /** Moves, once it is known what the piece becomes. */
+  /** Moves, once it is known what the piece becomes. It stands where it goes already. */
   private ask(input: BoardInput, from: Square, to: Square): void {
+    const piece = pieceAt(this.position, from);
+    if (!piece) return;
+    this.pieces.show(from, this.spot(to), { isDragged: false });
     const types = input.becomes?.(from, to) ?? [];
-    if (types.length < 2) return input.moved(from, to, types[0] || undefined);
-    const buttons = types.map((type) =>
-      button(this.game.pieceNames[type] ?? "stays", {}, () => {
-        this.withdraw();
-        input.moved(from, to, type || undefined);
-      }),
-    );
-    this.choice.replaceChildren(...buttons, button(t`Cancel`, { class: "quiet" }, () => this.withdraw()));
-    this.choice.hidden = false;
-    this.askedFrom = document.activeElement;
-    buttons[0]?.focus();
+    const moved = (type = "") => {
+      input.moved(from, to, type || undefined);
+      this.pieces.putBack(from); // if the answer was no other position
+    };
+    if (types.length < 2) return moved(types[0]);
+    this.asked = from;
+    const question = {
+      piece,
+      color: colorOf(this.game, piece),
+      to,
+      types,
+      chosen: (type: string) => {
+        this.asked = null;
+        this.choice.close();
+        moved(type);
+      },
+      cancelled: () => this.withdraw(),
+    };
+    // After the press, which takes the keyboard from where it is.
+    setTimeout(() => this.asked === from && this.choice.ask(question, this.bottom));
   }
 
   private withdraw(): void {
-    if (this.choice.contains(document.activeElement)) {
-      // Back to where it was; whoever asked by pointer has the keyboard for the page.
-      if (this.askedFrom === this.svg) this.svg.focus();
-      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    }
-    this.choice.hidden = true;
-    this.choice.replaceChildren();
+    if (this.asked !== null) this.pieces.putBack(this.asked);
+    this.asked = null;
+    this.choice.close();
   }
 
   private typed(from: string, to: string): boolean {
@@ -346,7 +291,7 @@ export class GridBoard implements Board {
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.up(event));
     svg.addEventListener("pointercancel", () => this.letGo());
-    // A click takes the keyboard from where it was, but does not move it onto the points: there the arrow keys walk over
+    // A click takes the keyboard from where it was, but does not move it onto the board: there the arrow keys walk over
     // them, and whoever has a mouse in hand expects them to go back and forward.
     svg.addEventListener("mousedown", (event) => {
       event.preventDefault();
@@ -364,7 +309,9 @@ export class GridBoard implements Board {
     addEventListener(
       "pointerdown",
       (event) => {
-        if (!(event.target instanceof Node && svg.contains(event.target))) this.letGo();
+        const isIn = (place: Element) => event.target instanceof Node && place.contains(event.target);
+        if (!isIn(svg)) this.letGo();
+        if (this.choice.isOpen && !isIn(this.choice.root)) this.withdraw();
       },
       { signal: this.life.signal },
     );
@@ -390,15 +337,9 @@ export class GridBoard implements Board {
     const { held } = this;
     if (held?.press?.id !== event.pointerId) return;
     const far = Math.hypot(event.clientX - held.press.x, event.clientY - held.press.y) > dragThreshold;
-    const piece = this.pieces.get(held.from);
-    if (!piece || !(far || held.dragged)) return;
-    if (!held.dragged) {
-      held.dragged = true;
-      piece.classList.add("dragged");
-      this.pieceLayer.append(piece);
-    }
-    const { x, y } = this.pointAt(event.clientX, event.clientY);
-    piece.style.transform = `translate(${x}px, ${y}px)`;
+    if (!far && !held.dragged) return;
+    held.dragged = true;
+    this.pieces.show(held.from, this.pointAt(event.clientX, event.clientY), { isDragged: true });
   }
 
   private up(event: PointerEvent): void {
@@ -411,8 +352,9 @@ export class GridBoard implements Board {
     }
     const square = this.squareAt(event.clientX, event.clientY);
     if (square !== null && this.putDown(square)) return;
-    this.letGo();
+    this.emptyHand();
     if (square === null) this.input?.removed?.(held.from);
+    this.pieces.putBack(held.from);
   }
 
   /** A point of the window in the board's own units. */
@@ -500,9 +442,7 @@ export class GridBoard implements Board {
 
   private drawFocus(): void {
     if (document.activeElement !== this.svg) return;
-    const { x, y } = this.spot(this.focused);
-    const box = { x: x - step / 2 + 2, y: y - step / 2 + 2, width: step - 4, height: step - 4, rx: 12 };
-    this.focusLayer.replaceChildren(svgElement("rect", { class: "keyboard-focus", ...box }));
+    this.focusLayer.replaceChildren(drawSquare("keyboard-focus", this.spot(this.focused), 2));
   }
 
   focusedSquare(): Square | null {
@@ -530,20 +470,4 @@ function layer(name: string): SVGGElement {
 
 function squareOf(target: EventTarget | null): Square | null {
   return target instanceof Element ? target.getAttribute("data-square") : null;
-}
-
-/** From the rim of one square's piece to that of the other. */
-function drawArrow({ kind }: Arrow, start: Spot, end: Spot): SVGGElement {
-  const [dx, dy] = [end.x - start.x, end.y - start.y];
-  const length = Math.hypot(dx, dy);
-  const [ux, uy] = [dx / length, dy / length];
-  const at = (along: number, aside = 0) =>
-    `${(start.x + ux * along - uy * aside).toFixed(1)} ${(start.y + uy * along + ux * aside).toFixed(1)}`;
-  const [tail, head] = [step * 0.34, length - step * 0.3];
-  return svgElement(
-    "g",
-    { class: `arrow arrow-${kind}` },
-    svgElement("path", { class: "arrow-line", d: `M${at(tail)}L${at(head - 20)}` }),
-    svgElement("path", { class: "arrow-head", d: `M${at(head)}L${at(head - 32, 19)}L${at(head - 32, -19)}Z` }),
-  );
 }

@@ -3,11 +3,11 @@
 import { svgElement } from "../dom.ts";
 import type { Color } from "../game.ts";
 import type { Spot } from "../grid/geometry.ts";
-import type { BoardLook } from "../grid/grid_board.ts";
+import type { BoardLook } from "../grid/look.ts";
 import { fileNumber, geometry, gridPath, marksPath } from "./geometry.ts";
 import { drawPiece } from "./pieces.ts";
 
-export const xiangqiLook: BoardLook = { geometry, name: "xiangqi", backdrop, edgeTexts, drawPiece };
+export const xiangqiLook: BoardLook = { geometry, name: "xiangqi", places: "points", backdrop, edgeTexts, drawPiece };
 
 /** What never changes: the wood, the river, the lines. */
 function backdrop(): SVGElement[] {

@@ -14,7 +14,7 @@ const signSizes: Readonly<Record<PieceSet, number>> = { traditional: 53, western
 export function drawPiece(piece: Piece): SVGGElement {
   return svgElement(
     "g",
-    { class: `disc disc-${colorOf(xiangqi, piece)}`, "data-piece": piece },
+    { class: `piece disc-${colorOf(xiangqi, piece)}`, "data-piece": piece },
     svgElement("circle", { class: "disc-shadow", cx: 1.5, cy: 3.5, r: 45 }),
     svgElement("circle", { class: "disc-body", r: 45 }),
     svgElement("circle", { class: "disc-rim", r: 38.5 }),
