@@ -47,12 +47,10 @@ std::size_t longest_name(const ExpandedRules& rules, const std::vector<GameTable
 /// How long each table of the plan is estimated to take.
 std::vector<PlanProgress::Seconds> work_of(const SharedRules& rules, const std::vector<GameTableKey>& plan,
                                            unsigned threads) {
-  // As measured of xiangqi, by the estimated file, which grows with the entries.
-  constexpr double per_byte = 1.5e-6;
   std::vector<PlanProgress::Seconds> work;
   for (const GameTableKey& key : plan) {
-    const auto bytes = static_cast<double>(estimate_game_table(rules, key).file);
-    work.push_back(PlanProgress::least_work + PlanProgress::Seconds(bytes * per_byte / threads));
+    const double seconds = estimate_table(rules, key, threads).seconds;
+    work.push_back(PlanProgress::least_work + PlanProgress::Seconds(seconds));
   }
   return work;
 }
@@ -146,11 +144,6 @@ class GameNarrator {
   RunSum sum_;
 };
 
-/// The larger of each.
-GameEstimate larger(const GameEstimate& a, const GameEstimate& b) {
-  return {std::max(a.memory, b.memory), std::max(a.file, b.file)};
-}
-
 /// What `mate33 generate` does with tables of a game.
 struct GameRun {
   std::vector<GameMaterial> wanted;
@@ -174,23 +167,22 @@ GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
   return run;
 }
 
-void list_games(const SharedRules& rules, const GameRun& run, bool json) {
+void list_games(const SharedRules& rules, const GameRun& run, unsigned threads, bool json) {
   RulesShelf shelf;
-  GameEstimate most{};
-  std::uint64_t bytes = 0;
+  std::uint64_t most_memory = 0, bytes = 0;
   if (!json) print_plan_heading();
   for (const GameTableKey& key : run.plan) {
-    const GameEstimate needed = estimate_game_table(rules, key);
-    most = larger(most, needed);
+    const TableEstimate needed = estimate_table(rules, key, threads);
+    most_memory = std::max(most_memory, needed.memory);
     bytes += needed.file;
     print({game_table_name(*rules, key),
            full_name(*rules, key.material),
            {key.metric},
-           {needed.memory, needed.file, needed.file, 0, Solving::in_memory},
+           needed,
            is_valid_game_table(run.options.directory, *rules, key, shelf)},
           json);
   }
-  if (!json) print_plan_sum(run.plan.size(), most.memory, most.file, bytes);
+  if (!json) print_plan_sum(run.plan.size(), most_memory, 0, bytes);
 }
 
 /// The numbers in the plan of the tables that are to be made, as far as the headers of those that are there
@@ -209,11 +201,15 @@ std::vector<std::size_t> tables_to_make(const SharedRules& rules, const GameRun&
 
 /// Throws CommandError where one of these tables takes more memory than allowed, or more disk than is free.
 void prepare_room(const SharedRules& rules, const GameRun& run, const std::vector<std::size_t>& tables) {
-  GameEstimate most{};
-  for (const std::size_t table : tables) most = larger(most, estimate_game_table(rules, run.plan[table]));
-  refuse_without_memory(most.memory, run.memory, "--list");
+  std::uint64_t memory = 0, file = 0;
+  for (const std::size_t table : tables) {
+    const TableEstimate needed = estimate_table(rules, run.plan[table], 1);
+    memory = std::max(memory, needed.memory);
+    file = std::max(file, needed.file);
+  }
+  refuse_without_memory(memory, run.memory, "--list");
   make_directory(run.options.directory);
-  refuse_without_disk(run.options.directory, most.file);
+  refuse_without_disk(run.options.directory, file);
 }
 
 }  // namespace
@@ -227,7 +223,7 @@ ExitCode generate_games(const SharedRules& rules, const Arguments& arguments) {
   const GameRun run = game_run(rules, arguments);
   const bool json = arguments.has("json");
   if (arguments.has("list")) {
-    list_games(rules, run, json);
+    list_games(rules, run, WorkerTeam(thread_count(arguments)).size(), json);
     return ExitCode::done;
   }
   const std::vector<std::size_t> to_make = tables_to_make(rules, run);

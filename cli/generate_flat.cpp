@@ -98,12 +98,10 @@ void list_flat(const GenerateOptions& options, unsigned threads, bool json) {
   constexpr std::uint64_t compressed_bytes = 4'000'000;  // about
   const std::vector<Metric> dtm = {Metric::dtm};
   const std::string material = FlatTable::material.to_string();
-  TableEstimate needed = estimate_table(FlatTable::material, dtm, WorkerTeam(threads).size());
-  needed.memory += FlatTable::file_bytes;
-  needed.file = needed.scratch = FlatTable::file_bytes;
+  TableEstimate needed = estimate_flat_table(WorkerTeam(threads).size());
   std::vector<PlanLine> lines = {{std::string(FlatTable::file_name), material, dtm, needed, false}};
   if (options.compress) {
-    needed.file = needed.scratch = compressed_bytes;
+    needed.file = compressed_bytes;
     lines.push_back({std::string(FlatTable::compressed_file_name), material, dtm, needed, false});
   }
   if (!json) print_plan_heading();
@@ -113,7 +111,7 @@ void list_flat(const GenerateOptions& options, unsigned threads, bool json) {
     bytes += line.estimate.file;
     print(line, json);
   }
-  if (!json) print_plan_sum(lines.size(), lines.front().estimate.memory, FlatTable::file_bytes, bytes);
+  if (!json) print_plan_sum(lines.size(), lines.front().estimate.memory, 0, bytes);
 }
 
 void generate_flat(const GenerateOptions& options, unsigned threads, bool json) {

@@ -17,10 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::uint64_t codes_bytes(const GameLayout& layout) {
-  return 2 * std::uint64_t{layout.row_count()} * layout.width() * sizeof(Code);
-}
-
 /// What the conversions of a material lead to.
 class SmallerGames {
  public:
@@ -67,21 +63,6 @@ MadeGameTable make_table(const GameLayout& layout, Metric metric, GameStore& sto
 }
 
 }  // namespace
-
-GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key) {
-  constexpr std::uint64_t program_bytes = std::uint64_t{9} << 20;  // by itself
-  const GameLayout layout(rules, key.material);
-  const std::uint64_t word_bytes = layout.width() <= 64 ? 8 : 16;
-  const bool on_repetition = key.metric == Metric::repetition;
-  // Two sets of legal positions. Of distances one pass: what is unwon, unlost, held, and lost in the last
-  // ply. On repetition: draws, those that stay and those in check of both sides, the two layers of what
-  // follows, and the five sets of one perpetual check.
-  std::uint64_t memory =
-      program_bytes + codes_bytes(layout) + (on_repetition ? 15 : 6) * word_bytes * layout.row_count();
-  for (const GameTableKey& needed : read_by(*rules, key))
-    memory += codes_bytes(GameLayout(rules, needed.material));
-  return {memory, codes_bytes(layout) / (on_repetition ? 64 : 16)};
-}
 
 bool is_valid_game_table(const fs::path& directory, const ExpandedRules& rules, const GameTableKey& key,
                          RulesShelf& shelf) {

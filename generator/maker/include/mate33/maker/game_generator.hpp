@@ -16,12 +16,6 @@
 
 namespace mate33 {
 
-/// What making a table of a game takes, in bytes, reckoned from its size and that of those it needs.
-struct GameEstimate {
-  std::uint64_t memory, file;
-};
-GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key);
-
 struct GameTableOptions {
   std::filesystem::path directory;            ///< tables are in the folder there that has the game's name
   int zstd_level = quick_packing.zstd_level;  ///< 1..22
