@@ -1,4 +1,5 @@
 // The commands with xiangqi and with games that rules describe.
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -212,7 +213,10 @@ TEST_CASE("tables on repetition are made beside those of distances, and every co
   const TemporaryDirectory directory;
   const Outcome made = generate({"xiangqi:KRvKN", "--metric", "repetition"}, directory.path());
   REQUIRE(made.exit_code == 0);
-  CHECK(contains(made.out, "KRvKN.repetition 3,194 by the rule"));
+  const auto lines = lines_of(made.out);
+  CHECK(std::ranges::any_of(lines, [](const std::string& line) {
+    return line.starts_with("KRvKN.repetition ") && contains(line, " 3,194 by the rule;");
+  }));
   CHECK(names_in(directory / "xiangqi").size() == 8);
   const auto with = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.end(), {"--tables", directory.path().string()});

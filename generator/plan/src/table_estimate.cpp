@@ -261,6 +261,7 @@ TableEstimate estimate_flat_table(unsigned threads) {
   TableEstimate estimate = estimate_table(FlatTable::material, {Metric::dtm}, threads);
   estimate.memory += 2 * FlatTable::file_bytes;  // the file, and the solution in its order
   estimate.file = FlatTable::file_bytes;
+  estimate.scratch = 0;
   return estimate;
 }
 
