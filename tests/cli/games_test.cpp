@@ -71,6 +71,21 @@ TEST_CASE("the events of a game's tables are those of chess") {
   CHECK(last_ply.at("xiangqi:KNvKA").at("longest_plies") == 38);
 }
 
+TEST_CASE("of two runs in one directory of games both succeed, and each table is made once") {
+  const TemporaryDirectory directory;
+  Process first(generating({"xiangqi:KNvKA", "--json"}, directory.path()));
+  Process second(generating({"xiangqi:KNvKA", "--json"}, directory.path()));
+  const Outcome outcomes[] = {first.finish(), second.finish()};
+  std::vector<std::string> made;
+  for (const Outcome& outcome : outcomes) {
+    CHECK(outcome.exit_code == 0);
+    for (const std::string& material : materials_of(events_of(outcome), "made")) made.push_back(material);
+  }
+  std::ranges::sort(made);
+  CHECK(made == std::vector<std::string>{"xiangqi:KAvK", "xiangqi:KNvK", "xiangqi:KNvKA", "xiangqi:KvK"});
+  CHECK(names_in(directory / "xiangqi") == names_in(game_tables() / "xiangqi"));
+}
+
 TEST_CASE("--notation says how moves of xiangqi are written") {
   const std::string fen = "3k5/9/9/9/9/9/9/9/4N4/4K4 w";
   const auto first = [&](const std::string& notation) {
