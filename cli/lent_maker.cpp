@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "game_input.hpp"
-#include "generate_formats.hpp"
 #include "input.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "own_process.hpp"
+#include "plan_run.hpp"
 #include "storage_options.hpp"
 #include "table_choice.hpp"
 
@@ -74,7 +74,7 @@ CommandLine generate_line(const TableWish& wish, const LentMakerOptions& options
   CommandLine line = {wish.name, "--metric=" + wish.metric, "--out=" + first_directory(options.directories),
                       "--threads=" + std::to_string(options.threads), "--json"};
   if (options.memory_bytes > 0) line.push_back("--memory=" + std::to_string(options.memory_bytes));
-  // The flat table of KBNvK tells nothing of its share.
+  // A table has both sides to move; the flat one of KBNvK has White's.
   if (!is_of_game(wish)) line.emplace_back("--format=m33");
   return line;
 }

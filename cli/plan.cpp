@@ -18,26 +18,29 @@ namespace {
 
 /// What one solving makes, and what that takes.
 struct PlannedTable {
+  const PlanItem* item;
   Material material;
-  std::vector<Metric> metrics;
   std::vector<Material> needs;  ///< of which tables must be there before
   TableEstimate estimate;
   bool is_finished, fits_memory;
 };
 
-PlannedTable planned(Material material, const std::vector<Metric>& metrics, const TableRun& run,
-                     unsigned threads) {
-  PlannedTable table{material,
-                     metrics,
-                     {},
-                     estimate_table(material, metrics, threads, room_of(run)),
-                     are_whole(run.options.directory, material, metrics),
-                     true};
-  table.fits_memory = run.options.memory_bytes == 0 || table.estimate.memory <= run.options.memory_bytes;
-  for (const Material& smaller : conversions_of(material)) {
-    if (!is_trivially_drawn(smaller)) table.needs.push_back(smaller);
+std::vector<PlannedTable> planned_tables(const Plan& plan, const AllowedMemory& memory, unsigned threads) {
+  std::vector<PlannedTable> tables;
+  for (const auto& item : plan.items) {
+    const TableEstimate estimate = item->estimate(threads);
+    PlannedTable table{item.get(),
+                       *Material::parse(item->material()),
+                       {},
+                       estimate,
+                       item->seems_there(),
+                       memory.bytes == 0 || estimate.memory <= memory.bytes};
+    for (const Material& smaller : conversions_of(table.material)) {
+      if (!is_trivially_drawn(smaller)) table.needs.push_back(smaller);
+    }
+    tables.push_back(std::move(table));
   }
-  return table;
+  return tables;
 }
 
 nlohmann::ordered_json to_json(const PlannedTable& table) {
@@ -46,9 +49,9 @@ nlohmann::ordered_json to_json(const PlannedTable& table) {
                                      {"metrics", nlohmann::ordered_json::array()},
                                      {"files", nlohmann::ordered_json::array()},
                                      {"needs", nlohmann::ordered_json::array()}};
-  for (const Metric metric : table.metrics) {
-    json["metrics"].push_back(name_of(metric));
-    json["files"].push_back(table_file_name(TableKey(Game::chess, table.material, metric)));
+  for (const PlannedFile& file : table.item->files()) {
+    json["metrics"].push_back(name_of(file.metric));
+    json["files"].push_back(file.path.filename().string());
   }
   for (const Material& needed : table.needs) json["needs"].push_back(needed.to_string());
   json["solving"] = name_of(table.estimate.solving);
@@ -108,7 +111,7 @@ ExitCode run_plan(const CommandLine& line) {
        {"MATERIAL... [options]", "--all N [options]"},
        "Shows what tables need, each after those it is made from: other tables, memory, disk and time, as\n"
        "estimated, and whether they are there. With --json it is one document, for programs that make the\n"
-       "tables one by one or on many machines (docs/cluster.md). Makes nothing.",
+       "tables one by one or on many machines (docs/cluster.md). Of KBNvK it is KBNvK.m33. Makes nothing.",
        "mate33 plan --all 6 --out data --json"});
   add_choice_options(parser);
   parser.add()("out", po::value<std::string>()->default_value("data")->value_name("DIR"),
@@ -123,16 +126,15 @@ ExitCode run_plan(const CommandLine& line) {
     throw CommandError(ExitCode::bad_input, "a plan is of tables of chess alone");
   }
   TableRun run;
-  run.plan = with_prerequisites(wanted_materials(*arguments));
+  run.wanted = wanted_materials(*arguments);
   run.metrics = wanted_metrics(*arguments);
   run.options.directory = out_directory(*arguments);
   take_room_options(*arguments, run);
-  refuse_large_by_clock(run.plan, run.metrics);
-  const unsigned threads = WorkerTeam(thread_count(*arguments)).size();
-  std::vector<PlannedTable> tables;
-  for (const auto& metrics : run.metrics) {
-    for (const Material material : run.plan) tables.push_back(planned(material, metrics, run, threads));
-  }
+  refuse_large_by_clock(run.wanted, run.metrics);
+  WorkerTeam team(thread_count(*arguments));
+  const unsigned threads = team.size();
+  const PlanRun planned = plan_run(run, team);
+  const std::vector<PlannedTable> tables = planned_tables(planned.plan, run.memory, threads);
   if (!arguments->has("json")) {
     print_text(tables, threads);
     return ExitCode::done;

@@ -124,13 +124,14 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
   std::uint64_t bytes = 0;
   {
     Progress progress;
-    bytes = rewrite_table({reader.layout(),
-                           values.source.read,
-                           header,
-                           values.readable,
-                           {how.packing, sides, header.metric},
-                           path},
-                          team, [&](double share) { progress.show_share("repacking " + material, share); });
+    bytes = rewrite_table(
+        {reader.layout(),
+         values.source.read,
+         header,
+         values.readable,
+         {how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing, sides, header.metric},
+         path},
+        team, [&](double share) { progress.show_share("repacking " + material, share); });
   }
   const auto after = TableReader::open_file(path);
   if (!after) throw CommandError(exit_code(after.error().kind), after.error().message);
@@ -208,8 +209,10 @@ ExitCode run_repack(const CommandLine& line) {
   if (arguments->operands.empty()) {
     throw CommandError(ExitCode::bad_input, "expected a table, as data/KRPvKR.m33");
   }
-  const Repacking how{level_option(*arguments), sides_option(*arguments), table_directories(*arguments),
-                      arguments->has("json")};
+  const Repacking how{.packing = level_option(*arguments),
+                      .sides = sides_option(*arguments),
+                      .directories = table_directories(*arguments),
+                      .json = arguments->has("json")};
   WorkerTeam team(thread_count(*arguments));
   for (const std::string& path : arguments->operands) repack(path, how, team);
   return ExitCode::done;

@@ -10,6 +10,7 @@ namespace mate33::cli {
 /// How a table is to be stored again.
 struct Repacking {
   Packing packing;
+  bool keeps_best = false;           ///< a table of chess at level best stays so
   std::optional<SidesOption> sides;  ///< none: those that the file has
   std::string directories;           ///< of smaller tables, for a side that is added
   bool json;

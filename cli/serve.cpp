@@ -11,6 +11,7 @@
 #include "mate33/flat/flat_generator.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/server/table_server.hpp"
+#include "mate33/solver/solver.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "storage_options.hpp"
@@ -54,7 +55,9 @@ ServerHost server_host(unsigned threads) {
   host.make_first_table = [threads](const std::string& directory) -> std::optional<std::string> {
     WorkerTeam team(threads);
     try {
-      generate_flat_table({.directory = directory}, team);
+      Plan plan{directory};
+      add_flat_table(plan, {});
+      make_plan(plan, team);
       return std::nullopt;
     } catch (const IoError& error) {
       return error.what();

@@ -69,11 +69,11 @@ std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {
   return metrics;
 }
 
-void refuse_large_by_clock(const std::vector<Material>& plan,
+void refuse_large_by_clock(const std::vector<Material>& wanted,
                            const std::vector<std::vector<Metric>>& metrics) {
   for (const auto& made : metrics) {
     if (!has_clock(made.front())) continue;
-    for (const Material material : plan) {
+    for (const Material material : wanted) {
       if (material.men() <= max_clock_men) continue;
       throw CommandError(ExitCode::bad_input,
                          fmt::format("{}: dtm50 is made of tables of at most {} men; dtz says who wins under "
@@ -81,10 +81,6 @@ void refuse_large_by_clock(const std::vector<Material>& plan,
                                      material.to_string(), max_clock_men));
     }
   }
-}
-
-SolvingRoom room_of(const TableRun& run) {
-  return {run.options.memory_bytes, run.processes, run.options.solving};
 }
 
 void add_room_options(ArgumentParser& parser) {
@@ -118,10 +114,8 @@ Solving solving_option(const Arguments& arguments, const std::vector<std::vector
 }  // namespace
 
 void take_room_options(const Arguments& arguments, TableRun& run) {
-  const AllowedMemory memory = allowed_memory(arguments);
-  run.is_memory_given = memory.is_given;
-  run.options.memory_bytes = memory.bytes;
-  if (arguments.has("solving")) run.options.solving = solving_option(arguments, run.metrics);
+  run.memory = allowed_memory(arguments);
+  if (arguments.has("solving")) run.options.room.solving = solving_option(arguments, run.metrics);
   if (arguments.has("scratch")) run.options.scratch = arguments.options["scratch"].as<std::string>();
 }
 

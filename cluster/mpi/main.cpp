@@ -9,10 +9,10 @@
 
 #include "guarded_run.hpp"
 #include "input.hpp"
+#include "mate33/workers/worker_team.hpp"
 #include "mpi_peers.hpp"
 #include "output.hpp"
-#include "plan_narrator.hpp"
-#include "plan_room.hpp"
+#include "plan_run.hpp"
 #include "table_choice.hpp"
 
 namespace mate33::cli {
@@ -51,16 +51,15 @@ unsigned threads_of_process(const MpiPeers& peers) {
 TableRun run_of(const Arguments& arguments, const MpiPeers& peers) {
   TableRun run;
   run.wanted = wanted_materials(arguments);
-  run.plan = with_prerequisites(run.wanted);
   run.metrics = wanted_metrics(arguments);
   run.options.directory = out_directory(arguments);
   run.options.packing = level_option(arguments);
   run.options.force = arguments.has("force");
   take_room_options(arguments, run);
-  if (!run.is_memory_given) run.options.memory_bytes /= peers.count_on_machine();
+  if (!run.memory.is_given) run.memory.bytes /= peers.count_on_machine();
   run.threads = thread_count(arguments);
   if (run.threads == 0) run.threads = threads_of_process(peers);
-  run.processes = peers.count();
+  run.options.room.processes = peers.count();
   run.json = arguments.has("json");
   for (const auto& metrics : run.metrics) {
     if (!has_clock(metrics.front())) continue;
@@ -89,15 +88,10 @@ void tell_traffic(MpiPeers& peers, bool json) {
 ExitCode generate_together(const CommandLine& line, MpiPeers& peers) {
   const auto arguments = parse(line);
   if (!arguments) return ExitCode::done;
-  TableRun run = run_of(*arguments, peers);
+  const TableRun run = run_of(*arguments, peers);
   WorkerTeam team(run.threads);
-  prepare_room(run, team.size());
-  for (const auto& metrics : run.metrics) {
-    run.options.metrics = metrics;
-    PlanNarrator narrator(run, team);
-    generate_tables(run.plan, run.wanted, run.options, team,
-                    peers.is_first() ? narrator.observer() : TableObserver(), peers);
-  }
+  const PlanRun plan = plan_run(run, team);
+  make(plan, prepare(plan, team.size()), team, peers);
   tell_traffic(peers, run.json);
   return ExitCode::done;
 }

@@ -185,6 +185,8 @@ TEST_CASE("a table that is damaged, cut short, empty or another one is noticed a
     write_file(directory / "KQvK.m33", damage(contents_of(directory / "KQvK.m33")));
     CHECK(run_on(directory.path(), {"tables", "--check"}).exit_code == 4);
     const auto events = events_of(generate({"KQvK", "KQvKR", "--json"}, directory.path()));
+    CHECK(materials_of(events, "replacing") == std::vector<std::string>{"KQvK"});
+    CHECK(contains(events.front().at("reason").get<std::string>(), (directory / "KQvK.m33").string()));
     CHECK(materials_of(events, "made") == std::vector<std::string>{"KQvK"});
     CHECK(materials_of(events, "left_alone") == std::vector<std::string>{"KRvK", "KQvKR"});
     check_tables(directory.path(), names_in(made_tables()));

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <future>
@@ -56,8 +57,8 @@ TEST_CASE("generate writes the table, with a summary, into a directory that it m
   const Outcome outcome = generate(directory);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
-  for (const std::string part : {"KBNvK", "longest mate", "33 moves", "positions", "solve", "write",
-                                 "16,777,216 bytes", FlatTable::sha256.data()}) {
+  for (const std::string part : {"KBNvK.bin ", "longest mate  66 plies", "2,829,281 won or lost", "solve ",
+                                 "16,777,216 bytes", "1 table made in", FlatTable::sha256.data()}) {
     CAPTURE(part);
     CHECK(contains(outcome.out, part));
   }
@@ -95,8 +96,7 @@ TEST_CASE("a file with --compress is the same table, and a valid pair is left al
   const Identity plain_before = identity_of(plain), compressed_before = identity_of(compressed);
   const Outcome again = generate(directory.path(), {"--compress"});
   CHECK(again.exit_code == 0);
-  CHECK(contains(again.out, plain.string() + " is there already"));
-  CHECK(contains(again.out, compressed.string() + " is there already"));
+  CHECK(contains(again.out, "2 of 2 tables already there and valid; left alone"));
   CHECK(identity_of(plain) == plain_before);
   CHECK(identity_of(compressed) == compressed_before);
 
@@ -112,7 +112,7 @@ TEST_CASE("--force makes a valid file anew" * doctest::test_suite("long")) {
   const Identity before = identity_of(directory / "KBNvK.bin");
   const Outcome outcome = generate(directory.path(), {"--force"});
   CHECK(outcome.exit_code == 0);
-  CHECK(contains(outcome.out, "written"));
+  CHECK(contains(outcome.out, "1 table made in"));
   CHECK_FALSE(identity_of(directory / "KBNvK.bin") == before);
   CHECK(is_valid_table(directory / "KBNvK.bin"));
   CHECK(names_in(directory.path()) == Names{"KBNvK.bin"});
@@ -137,7 +137,7 @@ TEST_CASE("a damaged file is replaced, and that is said with the reason") {
   }
 }
 
-TEST_CASE("--list of KBNvK alone tells of the flat file, and makes nothing") {
+TEST_CASE("--list tells of the flat file, and makes nothing") {
   const TemporaryDirectory directory;
   const Outcome none = generate(directory.path(), {"--list", "--compress"});
   CHECK(none.exit_code == 0);
@@ -166,7 +166,7 @@ TEST_CASE("any number of threads makes the same bytes" * doctest::test_suite("lo
   }
 }
 
-TEST_CASE("--json is one object a line and nothing else") {
+TEST_CASE("--json tells of the flat file in the events of other tables, one object a line") {
   const TemporaryDirectory directory;
   const std::string file = (directory / "KBNvK.bin").string();
   write_file(file, "not a table");
@@ -174,32 +174,104 @@ TEST_CASE("--json is one object a line and nothing else") {
   CHECK(first.exit_code == 0);
   CHECK(first.err == "");
   const std::vector<Json> events = events_of(first.out);
-  REQUIRE(events.size() > 66);
-  CHECK(events.front().at("event") == "replacing");
-  CHECK(contains(events.front().at("reason").get<std::string>(), "11 bytes"));
+  REQUIRE(events.size() >= 5);
+  CHECK(events[0].at("event") == "replacing");
+  CHECK(events[0].at("material") == "KBNvK");
+  CHECK(contains(events[0].at("reason").get<std::string>(), "11 bytes"));
+  CHECK(events[1] ==
+        Json{{"event", "begin"}, {"material", "KBNvK"}, {"metrics", {"dtm"}}, {"number", 1}, {"of", 1}});
   std::uint64_t settled = 0;
-  for (std::size_t i = 1; i + 1 < events.size(); ++i) {
+  double share = 0;
+  for (std::size_t i = 2; i + 2 < events.size(); ++i) {
     CAPTURE(events[i].dump());
     CHECK(events[i].at("event") == "ply");
     CHECK(events[i].at("material") == "KBNvK");
     CHECK(events[i].at("settled") >= settled);
+    CHECK(events[i].at("plan_share") >= share);
     settled = events[i].at("settled");
+    share = events[i].at("plan_share");
   }
-  const Json& done = events.back();
-  CHECK(done.at("event") == "done");
-  CHECK(done.at("material") == "KBNvK");
-  CHECK(done.at("threads") == 2);
-  CHECK(done.at("longest_plies") == 66);
-  CHECK(done.at("settled") == settled);
-  CHECK(done.at("written") == Json{file});
-  CHECK(done.at("left_alone") == Json::array());
-  CHECK(done.at("sha256") == std::string(FlatTable::sha256));
+  const Json& made = events[events.size() - 2];
+  CHECK(made.at("event") == "made");
+  CHECK(made.at("material") == "KBNvK");
+  CHECK(made.at("metric") == "dtm");
+  CHECK(made.at("file") == file);
+  CHECK(made.at("bytes") == FlatTable::file_bytes);
+  CHECK(made.at("longest_plies") == 66);
+  CHECK(made.at("settled") == settled);
+  CHECK(made.at("sha256") == std::string(FlatTable::sha256));
+  CHECK(events.back().at("event") == "done");
+  CHECK(events.back().at("made") == 1);
+  CHECK(events.back().at("bytes") == FlatTable::file_bytes);
 
   const std::vector<Json> again = events_of(generate(directory.path(), {"--json"}).out);
-  REQUIRE(again.size() == 1);
-  CHECK(again[0].at("event") == "done");
-  CHECK(again[0].at("written") == Json::array());
-  CHECK(again[0].at("left_alone") == Json{file});
+  REQUIRE(again.size() == 2);
+  CHECK(again[0] == Json{{"event", "left_alone"},
+                         {"material", "KBNvK"},
+                         {"metric", "dtm"},
+                         {"comparison", "as published"}});
+  CHECK(again[1].at("made") == 0);
+  CHECK(again[1].at("left_alone") == 1);
+}
+
+TEST_CASE("KBNvK is flat by its name and --format, whatever else is asked for") {
+  const auto listed = [](std::vector<std::string> arguments) {
+    const TemporaryDirectory directory;
+    arguments.insert(arguments.begin(), "generate");
+    arguments.insert(arguments.end(), {"--list", "--out", directory.path().string()});
+    const Outcome outcome = run(without_tables(arguments));
+    REQUIRE(outcome.exit_code == 0);
+    std::vector<std::string> lines = lines_of(outcome.out), names;
+    for (std::size_t i = 1; i + 1 < lines.size(); ++i) names.push_back(lines[i].substr(0, 20));
+    for (std::string& name : names) name.erase(name.find_last_not_of(' ') + 1);
+    return names;
+  };
+  using List = std::vector<std::string>;
+  CHECK(listed({"KBNvK"}) == List{"KBNvK.bin"});
+  CHECK(listed({"KQvK", "kbnk"}) == List{"KBNvK.bin", "KQvK"});
+  CHECK(listed({"KBNvK", "--metric", "wdl,dtz,dtm"}) == List{"KBNvK.bin", "KBNvK.wdl and .dtz"});
+  CHECK(listed({"KBNvK", "--metric", "wdl"}) == List{"KBNvK.wdl"});
+  CHECK(listed({"KBNvK", "KQvK", "--format", "m33"}) == List{"KBNvK", "KQvK"});
+  // Others need both sides to move.
+  const List with_knight = listed({"KBNvK", "KBNvKN"});
+  CHECK(with_knight.front() == "KBNvK.bin");
+  CHECK(std::ranges::count(with_knight, "KBNvK") == 1);
+  const List all = listed({"--all", "4"});
+  CHECK(std::ranges::count(all, "KBNvK") == 1);
+  CHECK(std::ranges::count(all, "KBNvK.bin") == 0);
+}
+
+TEST_CASE("the flat file and other tables come from one line") {
+  const TemporaryDirectory directory;
+  const Outcome outcome = generate(directory.path(), {"KQvK", "--verify", "--threads", "2"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(names_in(directory.path()) == Names{"KBNvK.bin", "KQvK.m33"});
+  CHECK(is_valid_table(directory / "KBNvK.bin"));
+  CHECK(contains(outcome.out, "KBNvK    verified 5,437,752 positions: 0 wrong"));
+  CHECK(contains(outcome.out, "2 tables made in "));
+}
+
+TEST_CASE("what does not go with the flat file is refused with what does") {
+  const TemporaryDirectory directory;
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{"--level", "best"}, {"--sides", "one"}, {"--solving", "regions"}}) {
+    CAPTURE(more.front());
+    for (const bool is_alone : {true, false}) {
+      std::vector<std::string> arguments = more;
+      if (!is_alone) arguments.emplace_back("KQvK");
+      const Outcome outcome = generate(directory / "none", arguments);
+      check_is_error(outcome, 2);
+      CHECK(contains(outcome.err, more.front()));
+      CHECK(contains(outcome.err, "--format m33"));
+    }
+  }
+  const Outcome little = generate(directory / "none", {"--memory", "1M"});
+  check_is_error(little, 2);
+  CHECK(contains(little.err, "more than --memory allows"));
+  check_is_error(generate(directory / "none", {"--format", "m33", "--compress"}), 2);
+  check_is_error(generate(directory / "none", {"KQvK", "--format", "flat"}), 2);
+  check_is_error(run(without_tables({"generate", "--all", "3", "--compress"})), 2);
+  CHECK(names_in(directory.path()).empty());
 }
 
 /** All that is written to the other side of a terminal, read as it comes until nobody holds that side open
@@ -235,6 +307,6 @@ TEST_CASE("progress is shown on a terminal only, and wiped at the end" * doctest
   const std::string shown = shown_later.get();
   ::close(terminal);
   CHECK(outcome.exit_code == 0);
-  CHECK(contains(shown, "KBNvK: ply "));
+  CHECK(contains(shown, "1/1 KBNvK: "));
   CHECK(shown.ends_with("\r\x1b[K"));
 }

@@ -32,7 +32,7 @@ void check_estimate(const std::string& material) {
   const auto run = [&](const char* option) {
     return events_of({material, "--out", directory.path().string(), option});
   };
-  run("--level=quick");
+  run("--memory=8G");
   const auto peak = run("--force").back().at("peak_memory_bytes").get<double>();
   const auto planned = run("--list");
   const auto estimated = planned.back().at("memory_bytes").get<double>();
@@ -48,6 +48,7 @@ void check_estimate(const std::string& material) {
 TEST_CASE("the memory that a plan names is what making a table takes" * doctest::skip(mate33::sanitized)) {
   check_estimate("KQvK");
   check_estimate("KPvK");
+  check_estimate("KBNvK");
   check_estimate("xiangqi:KRvK");
 }
 

@@ -36,7 +36,7 @@ make_tables() { snakemake --snakefile "$cluster/Snakefile" "$@"; }
 check_tables() {
   local out=$1
   shift
-  "$program" generate "$@" --out "$work/alone" --threads 2 >/dev/null
+  "$program" generate "$@" --format m33 --out "$work/alone" --threads 2 >/dev/null
   diff -r "$work/alone" "$out" || fail "the tables of the jobs are not those of one run"
   "$program" plan "$@" --out "$out" --json | grep -c '"finished": true' >"$work/finished"
   [ "$(cat "$work/finished")" -eq "$(find "$out" -name '*.m33' | wc -l)" ] || fail "plan does not find all tables finished"

@@ -40,7 +40,7 @@ generate() { "$mate33" generate "$@" --out "$directory/tables" >/dev/null; }
 rm -rf "$directory/tables"
 for metric in dtm dtz; do
   generate --all 3 --metric $metric
-  generate "${tables[@]}" --metric $metric
+  generate "${tables[@]}" --metric $metric --format m33
 done
 generate xiangqi:KRvKA
 generate KPvK --rules "$root/examples/rules/los-alamos.rules"

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "mate33/maker/table_generator.hpp"
+#include "mate33/solver/solver.hpp"
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/tablebase.hpp"
 #include "mate33/workers/worker_team.hpp"

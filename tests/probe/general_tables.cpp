@@ -8,6 +8,7 @@
 
 #include "mate33/chess/legality.hpp"
 #include "mate33/maker/table_generator.hpp"
+#include "mate33/solver/solver.hpp"
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "temporary_directory.hpp"

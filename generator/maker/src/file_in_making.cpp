@@ -9,6 +9,10 @@ const std::filesystem::path& scratch_directory(const TableOptions& options) {
   return options.scratch.empty() ? options.directory : options.scratch;
 }
 
+PlannedFile table_file(const TableKey& key, const TableOptions& options) {
+  return {table_name(key), key.metric, options.directory / table_file_name(key)};
+}
+
 namespace {
 
 /// WDL is told by the codes of DTZ.
@@ -20,11 +24,11 @@ TableEncoder::CodeMap map_of(Metric metric) {
 
 FileInMaking::FileInMaking(const TableLayout& layout, Metric metric, const TableOptions& options,
                            Peers& peers, std::uint32_t number)
-    : key_(Game::chess, layout.material(), metric),
-      path_(options.directory / table_file_name(key_)),
-      scratch_(peers.is_first() ? std::make_unique<ScratchFile>(scratch_directory(options) / path_.filename(),
-                                                                TableEncoder::most_blocks(layout))
-                                : nullptr),
+    : file_(table_file({Game::chess, layout.material(), metric}, options)),
+      scratch_(peers.is_first()
+                   ? std::make_unique<ScratchFile>(scratch_directory(options) / file_.path.filename(),
+                                                   TableEncoder::most_blocks(layout))
+                   : nullptr),
       for_first_(peers.is_first() ? nullptr : std::make_unique<BlocksForFirst>(peers, number)),
       encoder_(layout,
                {options.packing, metric == Metric::dtz ? options.dtz_sides : StoredSides::both, metric},
@@ -33,12 +37,12 @@ FileInMaking::FileInMaking(const TableLayout& layout, Metric metric, const Table
 void FileInMaking::add(const SliceRules& rules, const PairOfCodes& codes, Executor& workers,
                        unsigned of_threads) {
   const Stopwatch watch;
-  encoder_.add_slice(rules, codes, workers, map_of(key_.metric));
+  encoder_.add_slice(rules, codes, workers, map_of(file_.metric));
   packing_ += watch.elapsed().count() * workers.size() / of_threads;
 }
 
 void FileInMaking::add(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes) {
-  encoder_.add_planes(slice, first, codes, map_of(key_.metric));
+  encoder_.add_planes(slice, first, codes, map_of(file_.metric));
 }
 
 void FileInMaking::send_blocks() {
@@ -54,21 +58,23 @@ void FileInMaking::send_tally() {
   if (for_first_ != nullptr) for_first_->send(encoder_.tally());
 }
 
-MadeTable FileInMaking::finish(Executor& team, const TableObserver& observer) {
-  MadeTable made{key_, path_, 0, encoder_.tally().counts, 0, 0, 0, {}, packed_on_the_way(), {}};
+MadeFile FileInMaking::finish(Executor& team, const PlanObserver& observer) {
+  MadeFile made{.file = file_, .pack_time = packed_on_the_way()};
+  made.tell(encoder_.tally().counts);
   const Stopwatch whole;
   Stopwatch::Seconds packing{0};
-  write_parts_atomically(path_, [&](const ByteSink& sink) { packing = write(made, sink, team, observer); });
+  write_parts_atomically(file_.path,
+                         [&](const ByteSink& sink) { packing = write(made, sink, team, observer); });
   made.pack_time += packing;
   made.write_time = whole.elapsed() - packing;
   return made;
 }
 
-Stopwatch::Seconds FileInMaking::write(MadeTable& made, const ByteSink& sink, Executor& team,
-                                       const TableObserver& observer) const {
+Stopwatch::Seconds FileInMaking::write(MadeFile& made, const ByteSink& sink, Executor& team,
+                                       const PlanObserver& observer) const {
   const Stopwatch watch;
   Stopwatch::Seconds in_sink{0};
-  made.file_bytes = encoder_.finish(
+  made.bytes = encoder_.finish(
       encoder_.tally(), team,
       [&](std::span<const std::byte> part) {
         const Stopwatch part_watch;
@@ -76,7 +82,7 @@ Stopwatch::Seconds FileInMaking::write(MadeTable& made, const ByteSink& sink, Ex
         in_sink += part_watch.elapsed();
       },
       [&](double share) {
-        if (observer.on_pack) observer.on_pack(key_.material, share);
+        if (observer.on_pack) observer.on_pack(share);
       });
   return watch.elapsed() - in_sink;
 }

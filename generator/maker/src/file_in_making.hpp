@@ -18,6 +18,9 @@ namespace mate33 {
 /// Where what takes room only for a while is kept.
 const std::filesystem::path& scratch_directory(const TableOptions& options);
 
+/// The file of a table.
+PlannedFile table_file(const TableKey& key, const TableOptions& options);
+
 /// Makes one file of what is solved. Of several processes the first writes it; the others give it what they
 /// pack.
 class FileInMaking {
@@ -40,15 +43,14 @@ class FileInMaking {
   void take(const TableTally& tally) { encoder_.add_tally(tally); }
 
   /// Of the first.
-  MadeTable finish(Executor& team, const TableObserver& observer);
+  MadeFile finish(Executor& team, const PlanObserver& observer);
 
  private:
   /// Answers for how long it packed.
-  Stopwatch::Seconds write(MadeTable& made, const ByteSink& sink, Executor& team,
-                           const TableObserver& observer) const;
+  Stopwatch::Seconds write(MadeFile& made, const ByteSink& sink, Executor& team,
+                           const PlanObserver& observer) const;
 
-  const TableKey key_;
-  const std::filesystem::path path_;
+  const PlannedFile file_;
   // Where blocks are put: of the first process the one, of others the other.
   const std::unique_ptr<ScratchFile> scratch_;
   const std::unique_ptr<BlocksForFirst> for_first_;

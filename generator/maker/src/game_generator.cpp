@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <utility>
 #include <vector>
 
-#include "mate33/maker/directory_lock.hpp"
+#include "mate33/maker/one_side_mark.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
 #include "mate33/plan/game_store.hpp"
 #include "mate33/plan/table_plan.hpp"
+#include "mate33/solver/game_solver.hpp"
+#include "mate33/solver/repetition.hpp"
+#include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/table_check.hpp"
 
 namespace mate33 {
@@ -17,10 +21,6 @@ namespace mate33 {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::uint64_t codes_bytes(const GameLayout& layout) {
-  return 2 * std::uint64_t{layout.row_count()} * layout.width() * sizeof(Code);
-}
 
 /// What the conversions of a material lead to.
 class SmallerGames {
@@ -39,81 +39,150 @@ class SmallerGames {
   std::vector<std::shared_ptr<const GameSolution>> solutions_;
 };
 
+/// Tells what the solver has found.
+class StepTeller {
+ public:
+  explicit StepTeller(const PlanObserver& observer) : observer_(observer) {}
+  void ply(Plies ply, std::uint64_t found) {
+    step_.ply = ply.count();
+    step_.settled += found;
+    if (found > 0) step_.longest = std::max(step_.longest, ply);
+    tell();
+  }
+  void repetition(unsigned order, std::uint64_t settled) {
+    step_.ply = order;
+    step_.settled = settled;
+    tell();
+  }
+  std::uint64_t settled() const { return step_.settled; }
+
+ private:
+  void tell() const {
+    if (observer_.on_step) observer_.on_step(step_);
+  }
+
+  const PlanObserver& observer_;
+  PlanStep step_;
+};
+
 std::shared_ptr<const GameSolution> solve(const GameLayout& layout, Metric metric, GameStore& store,
-                                          Executor& team, const GameTableObserver& observer) {
+                                          Executor& team, StepTeller& teller) {
   const SmallerGames smaller(layout, metric, store, team);
-  if (metric == Metric::dtm) return solve_game(layout, std::cref(smaller), team, observer.on_ply);
+  if (metric == Metric::dtm) {
+    return solve_game(layout, std::cref(smaller), team,
+                      [&](Plies ply, std::uint64_t found) { teller.ply(ply, found); });
+  }
   auto results = store.solution({layout.material(), Metric::dtm}, team)->copy();
-  apply_repetition_rule(*results, std::cref(smaller), team, observer.on_repetition);
+  apply_repetition_rule(*results, std::cref(smaller), team,
+                        [&](unsigned order, std::uint64_t settled) { teller.repetition(order, settled); });
   return results;
 }
 
-MadeGameTable make_table(const GameLayout& layout, Metric metric, GameStore& store,
-                         const GameTableOptions& options, Executor& team, const GameTableObserver& observer) {
-  const GameTableKey key{layout.material(), metric};
-  MadeGameTable made{key, options.directory / game_table_path(layout.rules(), key), {}, {}, {}};
-  Stopwatch watch;
-  std::shared_ptr<const GameSolution> solution = solve(layout, metric, store, team, observer);
-  made.solve_time = watch.lap();
-  write_parts_atomically(made.path, [&](const ByteSink& sink) {
-    made.written = write_game_table(layout, {metric, StoredSides::both, options.zstd_level},
-                                    {solution->codes(Color::white), solution->codes(Color::black)}, team,
-                                    sink, [&](double share) {
-                                      if (observer.on_pack) observer.on_pack(key, share);
-                                    });
-  });
-  made.pack_time = watch.lap();
-  store.keep(metric, std::move(solution));
-  return made;
+/// What the items of a plan share.
+struct GameRun {
+  GameRun(std::shared_ptr<const ExpandedRules> of, const GameTableOptions& how)
+      : rules(std::move(of)), options(how), store(options.directory.string(), rules, shelf) {}
+
+  std::shared_ptr<const ExpandedRules> rules;
+  GameTableOptions options;
+  RulesShelf shelf;
+  GameStore store;
+};
+
+PlannedFile table_file(const GameRun& run, const GameTableKey& key) {
+  return {game_table_name(*run.rules, key), key.metric,
+          run.options.directory / game_table_path(*run.rules, key)};
+}
+
+/// A table of a game.
+class GameItem final : public PlanItem {
+ public:
+  GameItem(const GameTableKey& key, Need need, std::shared_ptr<GameRun> run)
+      : PlanItem(table_file(*run, key).name,
+                 run->rules->rules().name + ":" + key.material.to_string(run->rules->rules()),
+                 {table_file(*run, key)}, need),
+        key_(key),
+        run_(std::move(run)) {}
+
+  TableEstimate estimate(unsigned threads) const override {
+    return estimate_table(run_->rules, key_, threads);
+  }
+
+  std::optional<TableFault> find_fault(const PlannedFile&, Need need, Executor& team) const override {
+    const auto reader =
+        GameTableReader::open_table(run_->options.directory.string(), *run_->rules, key_, run_->shelf);
+    if (!reader) return reader.error();
+    return need == Need::valid ? find_table_damage(*reader, team) : std::nullopt;
+  }
+
+  std::vector<MadeFile> make(const std::vector<PlannedFile>& files, Peers&, Executor& team,
+                             const PlanObserver& observer) override {
+    const GameLayout layout(run_->rules, key_.material);
+    run_->store.keep_only(read_by(*run_->rules, key_));
+    MadeFile made{.file = files.front()};
+    StepTeller teller(observer);
+    Stopwatch watch;
+    std::shared_ptr<const GameSolution> solution = solve(layout, key_.metric, run_->store, team, teller);
+    made.settled = teller.settled();
+    made.solve_time = watch.lap();
+    write_parts_atomically(made.file.path, [&](const ByteSink& sink) {
+      const WrittenGameTable written = write_game_table(
+          layout, {key_.metric, StoredSides::both, run_->options.zstd_level},
+          {solution->codes(Color::white), solution->codes(Color::black)}, team, sink, observer.on_pack);
+      made.bytes = written.bytes;
+      made.tell(written.facts.counts);
+    });
+    made.pack_time = watch.lap();
+    run_->store.keep(key_.metric, std::move(solution));
+    return {made};
+  }
+
+ private:
+  GameTableKey key_;
+  std::shared_ptr<GameRun> run_;
+};
+
+/// Throws IoError where a table that is to be made needs one that is there with one side.
+void refuse_half_prerequisites(GameRun& run, const std::vector<GameTableKey>& keys,
+                               const std::vector<GameMaterial>& wanted) {
+  std::set<GameTableKey> made, halves;
+  for (const GameTableKey& key : keys) {
+    const bool is_forced = run.options.force && std::ranges::find(wanted, key.material) != wanted.end();
+    const auto reader =
+        GameTableReader::open_table(run.options.directory.string(), *run.rules, key, run.shelf);
+    if (!reader || is_forced) {
+      made.insert(key);
+    } else if (reader->header().sides != StoredSides::both) {
+      halves.insert(key);
+    }
+  }
+  std::set<fs::path> needed;
+  for (const GameTableKey& key : made) {
+    for (const GameTableKey& other : read_by(*run.rules, key)) {
+      if (halves.contains(other)) needed.insert(run.options.directory / game_table_path(*run.rules, other));
+    }
+  }
+  refuse_halves({needed.begin(), needed.end()}, run.options.directory);
 }
 
 }  // namespace
 
-GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key) {
-  constexpr std::uint64_t program_bytes = std::uint64_t{9} << 20;  // by itself
-  const GameLayout layout(rules, key.material);
-  const std::uint64_t word_bytes = layout.width() <= 64 ? 8 : 16;
-  const bool on_repetition = key.metric == Metric::repetition;
-  // Two sets of legal positions. Of distances one pass: what is unwon, unlost, held, and lost in the last
-  // ply. On repetition: draws, those that stay and those in check of both sides, the two layers of what
-  // follows, and the five sets of one perpetual check.
-  std::uint64_t memory =
-      program_bytes + codes_bytes(layout) + (on_repetition ? 15 : 6) * word_bytes * layout.row_count();
-  for (const GameTableKey& needed : read_by(*rules, key))
-    memory += codes_bytes(GameLayout(rules, needed.material));
-  return {memory, codes_bytes(layout) / (on_repetition ? 64 : 16)};
-}
-
-bool is_valid_game_table(const fs::path& directory, const ExpandedRules& rules, const GameTableKey& key,
-                         RulesShelf& shelf) {
-  const auto reader = GameTableReader::open_table(directory.string(), rules, key, shelf);
-  InlineExecutor executor;
-  return reader && !find_table_damage(*reader, executor);
+Plan plan_of_tables(const std::shared_ptr<const ExpandedRules>& rules, const std::vector<GameTableKey>& keys,
+                    const std::vector<GameMaterial>& wanted, const GameTableOptions& options) {
+  Plan plan{options.directory / rules->rules().name};
+  const auto run = std::make_shared<GameRun>(rules, options);
+  for (const GameTableKey& key : keys) {
+    const bool is_forced = options.force && std::ranges::find(wanted, key.material) != wanted.end();
+    plan.items.push_back(std::make_unique<GameItem>(key, is_forced ? Need::anew : Need::valid, run));
+  }
+  plan.checks.push_back([run, keys, wanted] { refuse_half_prerequisites(*run, keys, wanted); });
+  return plan;
 }
 
 void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,
-                          const std::vector<GameTableKey>& plan, const std::vector<GameMaterial>& forced,
-                          const GameTableOptions& options, Executor& team,
-                          const GameTableObserver& observer) {
-  const fs::path folder = options.directory / rules->rules().name;
-  make_directory(folder);
-  const DirectoryLock lock(folder, observer.on_wait);
-  RulesShelf shelf;
-  GameStore store(options.directory.string(), rules, shelf);
-  for (std::size_t number = 0; number < plan.size(); ++number) {
-    const GameTableKey& key = plan[number];
-    remove_leftover(options.directory / game_table_path(*rules, key));
-    const bool is_forced = options.force && std::ranges::find(forced, key.material) != forced.end();
-    if (!is_forced && is_valid_game_table(options.directory, *rules, key, shelf)) {
-      if (observer.on_left_alone) observer.on_left_alone(key);
-      continue;
-    }
-    if (observer.on_begin) observer.on_begin(key, number);
-    store.keep_only(read_by(*rules, key));
-    const MadeGameTable made =
-        make_table(GameLayout(rules, key.material), key.metric, store, options, team, observer);
-    if (observer.on_made) observer.on_made(made);
-  }
+                          const std::vector<GameTableKey>& keys, const std::vector<GameMaterial>& wanted,
+                          const GameTableOptions& options, Executor& team, const PlanObserver& observer) {
+  make_plan(plan_of_tables(rules, keys, wanted, options), team, observer);
 }
 
 }  // namespace mate33

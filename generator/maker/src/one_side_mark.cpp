@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "mate33/table/table_reader.hpp"
+#include "mate33/base/shell_quoted.hpp"
+#include "mate33/plan/io_error.hpp"
+#include "mate33/table/any_table.hpp"
 #include "system_error.hpp"
 
 namespace mate33 {
@@ -47,11 +49,19 @@ std::vector<fs::path> tables_with_a_side_too_many(const fs::path& directory) {
     std::string name = entry->path().filename().string();
     if (!name.starts_with('.') || !name.ends_with(ending)) continue;
     name = name.substr(1, name.size() - 1 - ending.size());
-    const auto reader = TableReader::open_file((directory / name).string());
-    if (reader && reader->header().sides == StoredSides::both) tables.push_back(directory / name);
+    const auto facts = facts_of_table((directory / name).string());
+    if (facts && facts->sides == StoredSides::both) tables.push_back(directory / name);
   }
   std::ranges::sort(tables);
   return tables;
+}
+
+void refuse_halves(const std::vector<fs::path>& tables, const fs::path& directory) {
+  if (tables.empty()) return;
+  std::string names;
+  for (const fs::path& table : tables) names += " " + shell_quoted(table.string());
+  throw IoError("tables of which one side is stored are needed whole: 'mate33 repack" + names +
+                " --sides both --tables " + shell_quoted(directory.string()) + "' makes them so");
 }
 
 }  // namespace mate33

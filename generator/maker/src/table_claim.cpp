@@ -51,11 +51,14 @@ TableClaim::~TableClaim() {
   ::close(descriptor_);
 }
 
-void TableClaim::remove_left(const std::filesystem::path& table) {
+void TableClaim::remove_left(const std::filesystem::path& table, const std::function<void()>& tidy_up) {
   const std::filesystem::path path = claim_path(table);
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) return;
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && is_there(descriptor, path)) ::unlink(path.c_str());
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && is_there(descriptor, path)) {
+    tidy_up();
+    ::unlink(path.c_str());
+  }
   ::close(descriptor);
 }
 

@@ -19,6 +19,7 @@
 #include "mate33/chess/conversions.hpp"
 #include "mate33/maker/all_settlements.hpp"
 #include "mate33/maker/directory_lock.hpp"
+#include "mate33/maker/one_side_mark.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/scratch_file.hpp"
 #include "mate33/maker/settlement_file.hpp"
@@ -27,6 +28,7 @@
 #include "mate33/plan/table_store.hpp"
 #include "mate33/solver/region_codes.hpp"
 #include "mate33/solver/region_layout.hpp"
+#include "mate33/solver/solver.hpp"
 #include "mate33/table/course_encoder.hpp"
 #include "mate33/table/table_check.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -42,12 +44,17 @@ Metric needed_metric(const std::vector<Metric>& metrics) {
   return has_five_classes(metrics.front()) ? Metric::wdl : metrics.front();
 }
 
+void tell(const PlanObserver& observer, const SolverStep& step) {
+  if (!observer.on_step) return;
+  observer.on_step({step.slices_done, step.slice_count, step.ply.count(), step.settled, step.longest});
+}
+
 /// Makes the table of a metric whose values change with a clock.
-MadeTable make_table_by_clock(Material material, Metric metric, const TableOptions& options,
-                              const SolvedTables& smaller, Executor& team, const TableObserver& observer) {
+MadeFile make_table_by_clock(Material material, Metric metric, const TableOptions& options,
+                             const SolvedTables& smaller, Executor& team, const PlanObserver& observer) {
   const TableLayout layout(material);
-  const TableKey key(Game::chess, material, metric);
-  const fs::path path = options.directory / table_file_name(key);
+  MadeFile made{.file = table_file({Game::chess, material, metric}, options)};
+  const fs::path& path = made.file.path;
   ScratchFile scratch(scratch_directory(options) / path.filename(), TableEncoder::most_blocks(layout));
   // There are no contexts for courses: best is the level of zstd at which more gains nothing.
   constexpr int best_level = 19;
@@ -63,12 +70,13 @@ MadeTable make_table_by_clock(Material material, Metric metric, const TableOptio
         encoder.add_slice(rules, slice.codes(), changes, workers);
         packing += slice_watch.elapsed().count() * workers.size() / team.size();
       },
-      observer.on_step);
-  MadeTable made{key, path, 0, encoder.tally().counts, 0, 0, 0, {}, Stopwatch::Seconds(packing), {}};
+      [&](const SolverStep& step) { tell(observer, step); });
+  made.tell(encoder.tally().counts);
+  made.pack_time = Stopwatch::Seconds(packing);
   made.solve_time = watch.elapsed() - made.pack_time;
-  for (const TableCounts& counts : made.counts) made.settled += counts.wins + counts.losses;
+  for (const TableCounts& counts : encoder.tally().counts) made.settled += counts.wins + counts.losses;
   const Stopwatch write_watch;
-  write_parts_atomically(path, [&](const ByteSink& sink) { made.file_bytes = encoder.finish(sink); });
+  write_parts_atomically(path, [&](const ByteSink& sink) { made.bytes = encoder.finish(sink); });
   made.write_time = write_watch.elapsed();
   return made;
 }
@@ -173,7 +181,7 @@ void take_from_others(Files& files, Peers& peers) {
 
 /// Gives the files what the log has come to, region by region, each by one of the processes.
 void pack_regions(const TableLayout& layout, const SettledBlocks& log, Files& files, Peers& peers,
-                  Executor& team, const TableObserver& observer) {
+                  Executor& team, const PlanObserver& observer) {
   const RegionLayout regions(layout);
   const auto slices = layout.canonical_slices();
   // Slices of a plane each lie in one block with others: one process packs them.
@@ -200,8 +208,8 @@ void pack_regions(const TableLayout& layout, const SettledBlocks& log, Files& fi
       for (FileInMaking& file : files) file.send_blocks();
       take_from_others(files, peers);
       if (!observer.on_pack) continue;
-      observer.on_pack(layout.material(), static_cast<double>(done * regions.count() + begin + count) /
-                                              static_cast<double>(slices.size() * regions.count()));
+      observer.on_pack(static_cast<double>(done * regions.count() + begin + count) /
+                       static_cast<double>(slices.size() * regions.count()));
     }
   }
   for (FileInMaking& file : files) file.send_tally();
@@ -220,43 +228,44 @@ IoError out_of_memory(Material material) {
 }
 
 /// The files of what is solved, packed by all processes and written by the first, which alone answers them.
-std::vector<MadeTable> pack_tables(const TableLayout& layout, const std::vector<Metric>& metrics,
-                                   const TableOptions& options, const SettledBlocks& settled, Peers& peers,
-                                   Executor& team, const TableObserver& observer) {
+std::vector<MadeFile> pack_tables(const TableLayout& layout, const std::vector<Metric>& metrics,
+                                  const TableOptions& options, const SettledBlocks& settled, Peers& peers,
+                                  Executor& team, const PlanObserver& observer) {
   const Stopwatch watch;
   Files files = files_of(layout, metrics, options, peers);
   pack_regions(layout, settled, files, peers, team, observer);
   if (!peers.is_first()) return {};
   const Stopwatch::Seconds packing = watch.elapsed();
-  std::vector<MadeTable> made;
+  std::vector<MadeFile> made;
   for (FileInMaking& file : files) made.push_back(file.finish(team, observer));
   made.front().pack_time += packing;
   return made;
 }
 
 /// As make_tables(), with what is settled on disk.
-std::vector<MadeTable> make_tables_in_regions(const TableLayout& layout, const std::vector<Metric>& metrics,
-                                              const TableOptions& options, Peers& peers, Executor& team,
-                                              const TableObserver& observer) {
+std::vector<MadeFile> make_tables_in_regions(const TableLayout& layout, const std::vector<Metric>& metrics,
+                                             const TableOptions& options, Peers& peers, Executor& team,
+                                             const PlanObserver& observer) {
   const Metric metric = solved_metric(metrics);
   const auto paths = log_paths(layout.material(), metric, options, peers.count());
   const fs::path& path = paths[peers.rank()];
   if (peers.is_first()) refuse_other_logs(layout.material(), metric, options, paths);
   peers.meet();  // so that none makes a log before
-  const ReadBackRoom room = read_back_room(layout, metric, team.size(), options.memory_bytes, peers.count());
+  const ReadBackRoom room =
+      read_back_room(layout, metric, team.size(), options.room.memory_bytes, peers.count());
   const TableStore smaller(options.directory.string(), needed_metric(metrics), room.of_smaller_tables);
   SettlementFile log(path, title_of_log(layout, metric, peers));
   AllSettlements all(log, paths, peers);
-  if (log.found_bytes() && observer.on_resume) observer.on_resume(layout.material(), *log.found_bytes());
+  if (log.found_bytes() && observer.on_resume) observer.on_resume(*log.found_bytes());
   std::uint64_t settled = 0;
-  std::vector<MadeTable> made;
+  std::vector<MadeFile> made;
   const Stopwatch watch;
   try {
     all.meet();
     solve_in_regions(metric, layout, smaller, {peers, log, all, [&] { all.meet(); }}, room.of_own_slices,
                      team, [&](const SolverStep& step) {
                        settled = step.settled;
-                       if (observer.on_step) observer.on_step(step);
+                       tell(observer, step);
                      });
     const Stopwatch::Seconds solving = watch.elapsed();
     made = pack_tables(layout, metrics, options, all, peers, team, observer);
@@ -270,7 +279,7 @@ std::vector<MadeTable> make_tables_in_regions(const TableLayout& layout, const s
   }
   const std::uint64_t scratch_bytes = peers.sum(log.bytes());
   const std::uint64_t bytes_of_others = peers.sum(all.bytes_of_others());
-  for (MadeTable& table : made) table.settled = settled;
+  for (MadeFile& table : made) table.settled = settled;
   if (!made.empty()) {
     made.front().scratch_bytes = scratch_bytes;
     made.front().bytes_of_others = bytes_of_others;
@@ -280,15 +289,16 @@ std::vector<MadeTable> make_tables_in_regions(const TableLayout& layout, const s
 }
 
 /// The tables of these metrics, which one solving makes.
-std::vector<MadeTable> make_tables(Material material, const std::vector<Metric>& metrics,
-                                   const TableOptions& options, const SolvedTables& smaller, Peers& peers,
-                                   Executor& team, const TableObserver& observer) {
+std::vector<MadeFile> make_tables(Material material, const std::vector<Metric>& metrics,
+                                  const TableOptions& options, const SolvedTables& smaller, Peers& peers,
+                                  Executor& team, const PlanObserver& observer) {
   if (has_clock(metrics.front())) {
     return {make_table_by_clock(material, metrics.front(), options, smaller, team, observer)};
   }
   const TableLayout layout(material);
-  const TableEstimate estimate =
-      estimate_table(material, metrics, team.size(), {options.memory_bytes, peers.count(), options.solving});
+  SolvingRoom room = options.room;
+  room.processes = peers.count();
+  const TableEstimate estimate = estimate_table(material, metrics, team.size(), room);
   // What an earlier run has settled is not settled again, even where there is more memory now.
   const bool is_begun = !logs_that_are_there(material, solved_metric(metrics), options).empty();
   if (estimate.solving == Solving::in_regions || is_begun) {
@@ -304,11 +314,11 @@ std::vector<MadeTable> make_tables(Material material, const std::vector<Metric>&
       },
       [&](const SolverStep& step) {
         settled = step.settled;
-        if (observer.on_step) observer.on_step(step);
+        tell(observer, step);
       });
   Stopwatch::Seconds solving = watch.elapsed();
   for (const FileInMaking& file : files) solving -= file.packed_on_the_way();
-  std::vector<MadeTable> made;
+  std::vector<MadeFile> made;
   for (FileInMaking& file : files) {
     made.push_back(file.finish(team, observer));
     made.back().settled = settled;
@@ -322,36 +332,6 @@ std::optional<TableReader> open_table(const fs::path& path, const TableKey& key)
   auto reader = TableReader::open_file(path.string());
   if (!reader || reader->header().key() != key) return std::nullopt;
   return *std::move(reader);
-}
-
-/// Whether a table has the sides asked for: DTZ of one side does where both are not.
-bool has_sides(const fs::path& path, Metric metric, const TableOptions& options) {
-  if (metric != Metric::dtz || options.dtz_sides != StoredSides::both) return true;
-  const auto reader = TableReader::open_file(path.string());
-  return reader && reader->header().sides == StoredSides::both;
-}
-
-/// What is asked of a table that is there.
-enum class Need : std::uint8_t {
-  whole,  ///< by its footer: enough of what others need, for a block that is damaged is noticed when it is
-          ///< read
-  valid,  ///< by all of its blocks
-  anew    ///< nothing: it is to be made in any case
-};
-
-/// The metrics of a material's tables that are to be made.
-std::vector<Metric> missing_metrics(Material material, Need need, const TableOptions& options,
-                                    Executor& team) {
-  std::vector<Metric> missing;
-  for (const Metric metric : options.metrics) {
-    const TableKey key(Game::chess, material, metric);
-    const fs::path path = options.directory / table_file_name(key);
-    const bool is_there = need == Need::whole   ? is_whole_table(path, key)
-                          : need == Need::valid ? is_valid_table(path, key, team)
-                                                : false;
-    if (!is_there || !has_sides(path, metric, options)) missing.push_back(metric);
-  }
-  return missing;
 }
 
 /// Throws IoError if a table is to be made that needs another of which one side is stored: now, and not after
@@ -375,22 +355,15 @@ void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vec
       if (halves.contains(smaller)) needed.insert(smaller);
     }
   }
-  if (needed.empty()) return;
-  std::string names;
+  std::vector<fs::path> paths;
   for (const Material material : needed) {
     const TableKey key(Game::chess, material, needed_metric(options.metrics));
-    names += " " + shell_quoted((options.directory / table_file_name(key)).string());
+    paths.push_back(options.directory / table_file_name(key));
   }
-  throw IoError("tables of which one side is stored are needed whole: 'mate33 repack" + names +
-                " --sides both --tables " + shell_quoted(options.directory.string()) + "' makes them so");
+  refuse_halves(paths, options.directory);
 }
 
-}  // namespace
-
-Plies MadeTable::longest() const {
-  return longest_of(counts);
-}
-
+/// The bytes of the logs, on the disk for scratch, that an earlier run has left of one solving.
 std::uint64_t bytes_of_logs(Material material, const TableOptions& options) {
   std::uint64_t bytes = 0;
   for (const fs::path& log : logs_that_are_there(material, solved_metric(options.metrics), options)) {
@@ -401,106 +374,133 @@ std::uint64_t bytes_of_logs(Material material, const TableOptions& options) {
   return bytes;
 }
 
-bool is_whole_table(const fs::path& path, const TableKey& key) {
-  return open_table(path, key).has_value();
-}
+/// The solved tables that conversions lead to, kept for one metric at a time.
+class StoreAtHand {
+ public:
+  const SolvedTables& of(Metric metric, const fs::path& directory) {
+    if (!store_ || metric_ != metric) {
+      store_.reset();  // so that there are never two
+      store_ = std::make_unique<TableStore>(directory.string(), metric, store_budget);
+    }
+    metric_ = metric;
+    return *store_;
+  }
 
-bool are_whole(const fs::path& directory, Material material, const std::vector<Metric>& metrics) {
-  return std::ranges::all_of(metrics, [&](Metric metric) {
-    const TableKey key(Game::chess, material, metric);
-    return is_whole_table(directory / table_file_name(key), key);
-  });
-}
-
-bool is_valid_table(const fs::path& path, const TableKey& key, Executor& team) {
-  const auto reader = open_table(path, key);
-  return reader && !find_table_damage(*reader, team);
-}
-
-namespace {
-
-/// Removes what a run leaves that is killed as it ends: the log, where all that it is for is there.
-void remove_left_logs(Material material, const TableOptions& options) {
-  const Metric solved = solved_metric(options.metrics);
-  const std::vector<Metric> made_of_it =
-      solved == Metric::dtz ? std::vector{Metric::wdl, Metric::dtz} : std::vector{solved};
-  if (!are_whole(options.directory, material, made_of_it)) return;
-  for (const fs::path& log : logs_that_are_there(material, solved, options)) remove_left_settlements(log);
-}
-
-/// What the first of the processes finds to be made; a claim keeps it from others until it is.
-struct Task {
-  std::vector<Metric> metrics;
-  std::unique_ptr<TableClaim> claim;
+ private:
+  std::unique_ptr<TableStore> store_;
+  Metric metric_ = Metric::dtm;
 };
-Task find_task(Material material, Need need, const TableOptions& options, Executor& team,
-               const TableObserver& observer) {
-  const fs::path first =
-      options.directory / table_file_name({Game::chess, material, options.metrics.front()});
-  Task task{missing_metrics(material, need, options, team), {}};
-  if (!task.metrics.empty()) {
-    task.claim = std::make_unique<TableClaim>(first, observer.on_wait);
-    // Meanwhile another process may have made it.
-    task.metrics = missing_metrics(material, need, options, team);
-  }
-  if (task.metrics.empty()) {
-    remove_left_logs(material, options);
-    task.claim.reset();
-    TableClaim::remove_left(first);
-    return task;
-  }
+
+std::vector<PlannedFile> planned_files(Material material, const TableOptions& options) {
+  std::vector<PlannedFile> files;
   for (const Metric metric : options.metrics) {
-    remove_leftover(options.directory / table_file_name({Game::chess, material, metric}));
+    files.push_back(table_file({Game::chess, material, metric}, options));
   }
-  return task;
+  return files;
 }
 
-/// Those of all that the first process has found.
-std::vector<Metric> as_first_found(const std::vector<Metric>& all, const std::vector<Metric>& found,
-                                   Peers& peers) {
-  std::vector<Metric> same;
-  for (const Metric metric : all) {
-    const bool is_found = peers.is_first() && std::ranges::find(found, metric) != found.end();
-    if (peers.sum(is_found ? 1 : 0) > 0) same.push_back(metric);
-  }
-  return same;
+/// "KRPvKR.wdl and .dtz".
+std::string names_of(Material material, const std::vector<Metric>& metrics) {
+  std::string names = table_name({Game::chess, material, metrics.front()});
+  for (std::size_t i = 1; i < metrics.size(); ++i) names += " and ." + std::string(name_of(metrics[i]));
+  return names;
 }
+
+/// What one solving makes of a material of chess.
+class TableItem final : public PlanItem {
+ public:
+  TableItem(Material material, Need need, std::shared_ptr<const TableOptions> options,
+            std::shared_ptr<StoreAtHand> store)
+      : PlanItem(names_of(material, options->metrics), material.to_string(),
+                 planned_files(material, *options), need),
+        material_(material),
+        options_(std::move(options)),
+        store_(std::move(store)) {}
+
+  TableEstimate estimate(unsigned threads) const override {
+    return estimate_table(material_, options_->metrics, threads, options_->room);
+  }
+
+  std::uint64_t bytes_of_logs() const override { return mate33::bytes_of_logs(material_, *options_); }
+
+  std::optional<TableFault> find_fault(const PlannedFile& file, Need need, Executor& team) const override {
+    const auto reader = TableReader::open_file(file.path.string());
+    if (!reader) return reader.error();
+    const auto fault = [&](const char* what) {
+      return TableFault{TableFault::Kind::damaged, file.path.string() + what};
+    };
+    if (reader->header().key() != TableKey(Game::chess, material_, file.metric)) {
+      return fault(" is another table than its name says");
+    }
+    if (need == Need::valid) {
+      if (auto damage = find_table_damage(*reader, team)) return damage;
+    }
+    // DTZ of one side does where both are not asked for.
+    const bool has_sides = file.metric != Metric::dtz || options_->dtz_sides != StoredSides::both ||
+                           reader->header().sides == StoredSides::both;
+    return has_sides ? std::nullopt : std::optional(fault(" stores one side to move"));
+  }
+
+  std::vector<MadeFile> make(const std::vector<PlannedFile>& files, Peers& peers, Executor& team,
+                             const PlanObserver& observer) override {
+    std::vector<Metric> metrics;
+    for (const PlannedFile& file : files) metrics.push_back(file.metric);
+    try {
+      const SolvedTables& smaller = store_->of(needed_metric(options_->metrics), options_->directory);
+      return make_tables(material_, metrics, *options_, smaller, peers, team, observer);
+    } catch (const std::bad_alloc&) {
+      throw out_of_memory(material_);
+    }
+  }
+
+  /// The log, where all that it is for is there.
+  void remove_left() const override {
+    const Metric solved = solved_metric(options_->metrics);
+    const std::vector<Metric> made_of_it =
+        solved == Metric::dtz ? std::vector{Metric::wdl, Metric::dtz} : std::vector{solved};
+    const bool are_there = std::ranges::all_of(made_of_it, [&](Metric metric) {
+      const TableKey key(Game::chess, material_, metric);
+      return open_table(options_->directory / table_file_name(key), key).has_value();
+    });
+    if (!are_there) return;
+    for (const fs::path& log : logs_that_are_there(material_, solved, *options_)) {
+      remove_left_settlements(log);
+    }
+  }
+
+ private:
+  Material material_;
+  std::shared_ptr<const TableOptions> options_;
+  std::shared_ptr<StoreAtHand> store_;
+};
 
 }  // namespace
 
-void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& wanted,
-                     const TableOptions& options, Executor& team, const TableObserver& observer,
-                     Peers& peers) {
-  make_directory(options.directory);
-  const DirectoryLock lock(options.directory, observer.on_wait, DirectoryLock::Use::shared);
-  // By one alone: files that a process has looked for it may not see for some time on a network.
-  if (peers.is_first()) refuse_half_prerequisites(plan, wanted, options);
-  const TableStore store(options.directory.string(), needed_metric(options.metrics), store_budget);
-  for (std::size_t number = 0; number < plan.size(); ++number) {
-    const Material material = plan[number];
-    const bool is_asked_for = std::ranges::find(wanted, material) != wanted.end();
-    const Need need = !is_asked_for ? Need::whole : options.force ? Need::anew : Need::valid;
-    const Task task = peers.is_first() ? find_task(material, need, options, team, observer) : Task();
-    const std::vector<Metric> missing = as_first_found(options.metrics, task.metrics, peers);
-    if (missing.empty()) {
-      if (observer.on_left_alone) observer.on_left_alone(material);
-      continue;
+void add_tables(Plan& plan, const std::vector<TableWork>& works) {
+  const auto store = std::make_shared<StoreAtHand>();
+  for (const TableWork& work : works) {
+    const auto options = std::make_shared<const TableOptions>(work.options);
+    plan.checks.push_back([work] { refuse_half_prerequisites(work.materials, work.wanted, work.options); });
+    for (const Material material : work.materials) {
+      const bool is_asked_for = std::ranges::find(work.wanted, material) != work.wanted.end();
+      const Need need = !is_asked_for ? Need::whole : options->force ? Need::anew : Need::valid;
+      plan.items.push_back(std::make_unique<TableItem>(material, need, options, store));
     }
-    if (observer.on_begin) observer.on_begin(material, number);
-    std::vector<MadeTable> made;
-    try {
-      made = make_tables(material, missing, options, store, peers, team, observer);
-    } catch (const std::bad_alloc&) {
-      throw out_of_memory(material);
-    }
-    if (observer.on_made && !made.empty()) observer.on_made(made);
   }
 }
 
-void generate_tables(const std::vector<Material>& plan, const std::vector<Material>& wanted,
-                     const TableOptions& options, Executor& team, const TableObserver& observer) {
+void generate_tables(const std::vector<Material>& materials, const std::vector<Material>& wanted,
+                     const TableOptions& options, Executor& team, const PlanObserver& observer,
+                     Peers& peers) {
+  Plan plan{options.directory};
+  add_tables(plan, {{materials, wanted, options}});
+  make_plan(plan, team, observer, peers);
+}
+
+void generate_tables(const std::vector<Material>& materials, const std::vector<Material>& wanted,
+                     const TableOptions& options, Executor& team, const PlanObserver& observer) {
   NoPeers nobody;
-  generate_tables(plan, wanted, options, team, observer, nobody);
+  generate_tables(materials, wanted, options, team, observer, nobody);
 }
 
 }  // namespace mate33

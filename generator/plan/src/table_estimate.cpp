@@ -9,6 +9,7 @@
 #include "mate33/solver/settlement_log.hpp"
 #include "mate33/solver/slice_order.hpp"
 #include "mate33/solver/view.hpp"
+#include "mate33/table/flat_table.hpp"
 #include "mate33/table/layouts/chess/block_map.hpp"
 
 namespace mate33 {
@@ -207,7 +208,7 @@ TableEstimate estimate_table(Material material, const std::vector<Metric>& metri
   const TableLayout layout(material);
   const Metric solved = solved_metric(metrics);
   const std::uint64_t entries = entries_of(layout);
-  TableEstimate estimate{bytes_in_memory(layout, solved, threads), 0, 0, 0, Solving::in_memory};
+  TableEstimate estimate{.memory = bytes_in_memory(layout, solved, threads)};
   const bool is_too_much = room.memory_bytes != 0 && estimate.memory > room.memory_bytes;
   const bool is_wanted = room.solving == Solving::in_regions || room.processes > 1;
   if (!has_clock(solved) && (is_wanted || (is_too_much && !room.solving))) {
@@ -225,6 +226,42 @@ TableEstimate estimate_table(Material material, const std::vector<Metric>& metri
   estimate.scratch =
       estimate.file + (estimate.solving == Solving::in_regions ? log_bytes(layout, entries) : 0);
   estimate.seconds = seconds_of(layout, entries, estimate.solving, threads);
+  return estimate;
+}
+
+namespace {
+
+std::uint64_t codes_bytes(const GameLayout& layout) {
+  return 2 * std::uint64_t{layout.row_count()} * layout.width() * sizeof(Code);
+}
+
+}  // namespace
+
+TableEstimate estimate_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key,
+                             unsigned threads) {
+  const GameLayout layout(rules, key.material);
+  const std::uint64_t word_bytes = layout.width() <= 64 ? 8 : 16;
+  const bool on_repetition = key.metric == Metric::repetition;
+  TableEstimate estimate;
+  // Two sets of legal positions. Of distances one pass: what is unwon, unlost, held, and lost in the last
+  // ply. On repetition: draws, those that stay and those in check of both sides, the two layers of what
+  // follows, and the five sets of one perpetual check.
+  estimate.memory =
+      program_bytes + codes_bytes(layout) + (on_repetition ? 15 : 6) * word_bytes * layout.row_count();
+  for (const GameTableKey& needed : read_by(*rules, key))
+    estimate.memory += codes_bytes(GameLayout(rules, needed.material));
+  estimate.file = codes_bytes(layout) / (on_repetition ? 64 : 16);
+  // As measured of xiangqi, by the estimated file, which grows with the entries.
+  constexpr double seconds_per_byte = 1.5e-6;
+  estimate.seconds = static_cast<double>(estimate.file) * seconds_per_byte / threads;
+  return estimate;
+}
+
+TableEstimate estimate_flat_table(unsigned threads) {
+  TableEstimate estimate = estimate_table(FlatTable::material, {Metric::dtm}, threads);
+  estimate.memory += 2 * FlatTable::file_bytes;  // the file, and the solution in its order
+  estimate.file = FlatTable::file_bytes;
+  estimate.scratch = 0;
   return estimate;
 }
 

@@ -2,7 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include <fstream>
+#include <string>
+#include <vector>
 
 #include "mate33/table/flat_table.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -10,36 +11,67 @@
 
 using namespace mate33;
 
+namespace {
+
+/// What a run through the plan of the flat files has told.
+struct Told {
+  std::vector<MadeFile> made;
+  std::vector<std::size_t> left_alone;
+  std::string reasons;
+};
+
+Told make_flat(const std::filesystem::path& directory, const FlatOptions& options) {
+  WorkerTeam team(2);
+  Told told;
+  PlanObserver observer;
+  observer.on_made = [&](const std::vector<MadeFile>& files) {
+    told.made.insert(told.made.end(), files.begin(), files.end());
+  };
+  observer.on_left_alone = [&](std::size_t item) { told.left_alone.push_back(item); };
+  observer.on_replace = [&](std::size_t, const std::string& reason) { told.reasons += reason; };
+  Plan plan{directory};
+  add_flat_table(plan, options);
+  make_plan(plan, team, observer);
+  return told;
+}
+
+std::vector<std::filesystem::path> paths_of(const std::vector<MadeFile>& made) {
+  std::vector<std::filesystem::path> paths;
+  for (const MadeFile& file : made) paths.push_back(file.file.path);
+  return paths;
+}
+
+}  // namespace
+
 TEST_CASE("both files are made, valid, once; made anew when forced or damaged") {
   const TemporaryDirectory directory;
   const auto plain = directory / "new" / "KBNvK.bin", compressed = directory / "new" / "KBNvK.bin.zst";
-  WorkerTeam team(2);
-  GenerateOptions options{directory / "new", true, false};
+  FlatOptions options{true, false};
 
-  const GenerateReport first = generate_flat_table(options, team);
-  CHECK(first.written == std::vector{plain, compressed});
+  const Told first = make_flat(directory / "new", options);
+  REQUIRE(paths_of(first.made) == std::vector{plain, compressed});
   CHECK(first.left_alone.empty());
-  REQUIRE(first.solved);
-  CHECK(first.solved->longest == Plies(66));
-  CHECK(first.solved->positions == 2829281);
-  CHECK(FlatTable::read_file(plain.string()));
-  CHECK(FlatTable::read_file(compressed.string()));
+  CHECK(first.reasons == "");
+  for (const MadeFile& file : first.made) {
+    CAPTURE(file.file.name);
+    CHECK(file.longest == Plies(66));
+    CHECK(file.settled == 2829281);
+    CHECK(file.sha256 == FlatTable::sha256);
+    CHECK(file.bytes == std::filesystem::file_size(file.file.path));
+    CHECK(FlatTable::read_file(file.file.path.string()));
+  }
 
-  const GenerateReport second = generate_flat_table(options, team);
-  CHECK(second.written.empty());
-  CHECK(second.left_alone == std::vector{plain, compressed});
-  CHECK_FALSE(second.solved);
+  const Told second = make_flat(directory / "new", options);
+  CHECK(second.made.empty());
+  CHECK(second.left_alone == std::vector<std::size_t>{0, 1});
 
   std::filesystem::resize_file(plain, 1000);
-  std::string reason;
-  GenerateObserver observer;
-  observer.on_damaged = [&](const std::string& why) { reason = why; };
-  const GenerateReport mended = generate_flat_table(options, team, observer);
-  CHECK(mended.written == std::vector{plain});
-  CHECK(mended.left_alone == std::vector{compressed});
-  CHECK(reason.find("KBNvK.bin is damaged: 1000 bytes instead of 16777216") != std::string::npos);
+  const Told mended = make_flat(directory / "new", options);
+  CHECK(paths_of(mended.made) == std::vector{plain});
+  CHECK(mended.left_alone == std::vector<std::size_t>{1});
+  CHECK(mended.reasons.find("KBNvK.bin is damaged: 1000 bytes instead of 16777216") != std::string::npos);
   CHECK(FlatTable::read_file(plain.string()));
 
   options.force = true;
-  CHECK(generate_flat_table(options, team).written == std::vector{plain, compressed});
+  CHECK(paths_of(make_flat(directory / "new", options).made) == std::vector{plain, compressed});
 }

@@ -1,26 +1,14 @@
 #pragma once
 
-#include <chrono>
-#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <vector>
 
-#include "mate33/base/executor.hpp"
+#include "mate33/maker/plan.hpp"
 #include "mate33/plan/table_plan.hpp"
-#include "mate33/solver/game_solver.hpp"
-#include "mate33/solver/repetition.hpp"
-#include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/table_encoder.hpp"
 
 namespace mate33 {
-
-/// What making a table of a game takes, in bytes, reckoned from its size and that of those it needs.
-struct GameEstimate {
-  std::uint64_t memory, file;
-};
-GameEstimate estimate_game_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key);
 
 struct GameTableOptions {
   std::filesystem::path directory;            ///< tables are in the folder there that has the game's name
@@ -28,33 +16,15 @@ struct GameTableOptions {
   bool force = false;                         ///< make the wanted tables anew even where a valid one is there
 };
 
-struct MadeGameTable {
-  GameTableKey key;
-  std::filesystem::path path;
-  WrittenGameTable written;
-  std::chrono::duration<double> solve_time, pack_time;
-};
+/// The plan of these tables of a game, which are those of with_prerequisites(). Those of the `wanted`
+/// materials are made in any case where that is forced; the others where one is missing or not valid. The
+/// files depend on rules, material, metric and level alone.
+Plan plan_of_tables(const std::shared_ptr<const ExpandedRules>& rules, const std::vector<GameTableKey>& keys,
+                    const std::vector<GameMaterial>& wanted, const GameTableOptions& options);
 
-/// What is told as it happens, on the thread that called.
-struct GameTableObserver {
-  std::function<void()> on_wait;  ///< another process is at work in the directory
-  std::function<void(const GameTableKey&, std::size_t number)> on_begin;
-  std::function<void(const GameTableKey&)> on_left_alone;
-  GameObserver on_ply;               ///< of distances
-  RepetitionObserver on_repetition;  ///< of results
-  std::function<void(const GameTableKey&, double share)> on_pack;
-  std::function<void(const MadeGameTable&)> on_made;
-};
-
-/// Whether this table is there, of these rules, and every block as its checksum says.
-bool is_valid_game_table(const std::filesystem::path& directory, const ExpandedRules& rules,
-                         const GameTableKey& key, RulesShelf& shelf);
-
-/// Makes the tables of a plan in order, but for those that are there and valid: a run that was interrupted
-/// goes on with the table it was at. The files depend on rules, material, metric and level alone. Throws
-/// IoError, and TableError where a smaller table is missing, damaged or unreadable.
+/// Makes such a plan: see make_plan().
 void generate_game_tables(const std::shared_ptr<const ExpandedRules>& rules,
-                          const std::vector<GameTableKey>& plan, const std::vector<GameMaterial>& forced,
-                          const GameTableOptions& options, Executor& team, const GameTableObserver& observer);
+                          const std::vector<GameTableKey>& keys, const std::vector<GameMaterial>& wanted,
+                          const GameTableOptions& options, Executor& team, const PlanObserver& observer);
 
 }  // namespace mate33

@@ -16,8 +16,9 @@ class TableClaim {
   TableClaim(const TableClaim&) = delete;
   TableClaim& operator=(const TableClaim&) = delete;
 
-  /// Removes what a killed process left, if none has the claim.
-  static void remove_left(const std::filesystem::path& table);
+  /// Where a killed process has left its claim and none has it, tidies up what else that has left, and
+  /// removes it.
+  static void remove_left(const std::filesystem::path& table, const std::function<void()>& tidy_up);
 
  private:
   std::filesystem::path path_;

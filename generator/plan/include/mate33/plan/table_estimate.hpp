@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "mate33/chess/material.hpp"
+#include "mate33/table/format/game_table_header.hpp"
 #include "mate33/table/layouts/chess/table_layout.hpp"
 #include "mate33/table/metric.hpp"
 
@@ -20,15 +22,15 @@ constexpr std::string_view name_of(Solving solving) {
   return solving == Solving::in_regions ? "in regions" : "in memory";
 }
 
-/// What making a table takes, in bytes, reckoned from the sizes of what it holds. Memory is within 15 %, or
-/// 16 MiB where that is more, of what the kernel counts with two threads. With two pieces alike it may be
-/// half as much again. Disk is an upper bound: with few won positions a table takes far less.
+/// What making a table takes, of whatever layout, in bytes, reckoned from the sizes of what it holds. Memory
+/// is within 15 %, or 16 MiB where that is more, of what the kernel counts with two threads. With two pieces
+/// alike it may be half as much again. Disk is an upper bound: with few won positions a table takes far less.
 struct TableEstimate {
-  std::uint64_t memory;
-  std::uint64_t file;
-  std::uint64_t scratch;  ///< on disk, beside the file
-  double seconds;         ///< for solving and packing
-  Solving solving;
+  std::uint64_t memory = 0;
+  std::uint64_t file = 0;
+  std::uint64_t scratch = 0;  ///< on disk, beside the file; none where the file is written in one go
+  double seconds = 0;         ///< for solving and packing
+  Solving solving = Solving::in_memory;
 };
 /// With what a table is made.
 struct SolvingRoom {
@@ -41,6 +43,11 @@ struct SolvingRoom {
 /// threads; disk, and the time that one would take.
 TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads,
                              const SolvingRoom& room = {});
+/// Of a table of a game whose rules are data.
+TableEstimate estimate_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key,
+                             unsigned threads);
+/// Of the flat table of KBNvK.
+TableEstimate estimate_flat_table(unsigned threads);
 
 /// Room for the slices of smaller tables that conversions read, solved in memory; in bytes.
 inline constexpr std::size_t store_budget = std::size_t{256} << 20;
