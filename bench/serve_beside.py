@@ -16,13 +16,16 @@ POSITION = "/standard?fen=8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1"
 XIANGQI = "3k5/9/9/9/9/9/9/9/4R4/4K4_w"
 ENDPOINTS = [
     "/standard/mainline?fen=8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1",
+    "/standard/play?fen=8/8/8/8/8/7B/8/Nk5K_w&moves=Nb3+Kc2+(Kb2+Nd2)+Nd4",
     "/heat?fen=8/8/8/8/8/7B/8/Nk5K_w&square=h3",
+    "/covered?fen=8/8/8/8/8/7B/8/Nk5K_w",
     "/practice/KBNvK?min=20&max=33",
     "/stats/KBNvK.json",
     "/stats/KBNvK.json?metric=dtz",
     "/endgames/KBNvK.pgn",
     f"/xiangqi?fen={XIANGQI}",
     f"/xiangqi/mainline?fen={XIANGQI}",
+    f"/xiangqi/play?fen={XIANGQI}&moves=R5%2B1+K4%2B1",
     "/rules/xiangqi",
     "/practice/xiangqi:KRvK",
     "/stats/xiangqi:KRvK.json",

@@ -29,12 +29,20 @@ void add_facts(Json& json, const PositionFacts& facts) {
   json["insufficient_material"] = facts.insufficient_material;
 }
 
+Json root_json(const RootFacts& root) {
+  Json json = {{"fen", root.fen}, {"material", root.material}};
+  add_facts(json, root.here);
+  json["check"] = root.check;
+  return json;
+}
+
 Json move_json(const MoveFacts& move) {
   Json json = {{"uci", move.uci}, {"san", move.san}};
   add_facts(json, move.after);
   json["zeroing"] = move.zeroing;
   json["conversion"] = move.conversion;
   json["fen"] = move.fen;
+  json["material"] = move.material;
   return json;
 }
 

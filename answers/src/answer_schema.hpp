@@ -22,12 +22,22 @@ struct PositionFacts {
 };
 void add_facts(nlohmann::ordered_json& json, const PositionFacts& facts);
 
+/// What is said of the position itself alone.
+struct RootFacts {
+  std::string fen;
+  std::string material;  ///< of the table that the position belongs to: "KBNvK", "xiangqi:KRvKAAEE"
+  bool check;            ///< the side to move is in check
+  PositionFacts here;
+};
+/// The object of the position, without its moves.
+nlohmann::ordered_json root_json(const RootFacts& root);
+
 /// A ranked move. `after`: seen by the opponent.
 struct MoveFacts {
   std::string uci, san;
   PositionFacts after;
   bool zeroing, conversion;
-  std::string fen;  ///< after the move
+  std::string fen, material;  ///< after the move
 };
 nlohmann::ordered_json move_json(const MoveFacts& move);
 

@@ -39,6 +39,10 @@ PositionFacts facts_of(const ExpandedRules& rules, const GamePosition& position,
           has_insufficient_material(rules, position)};
 }
 
+std::string name_of_table(const ExpandedRules& rules, const GamePosition& position) {
+  return rules.rules().name + ":" + position.material().normalised(rules).to_string(rules.rules());
+}
+
 }  // namespace
 
 std::string name_of_side(const GameRules& rules, Color c) {
@@ -121,16 +125,17 @@ bool has_insufficient_material(const ExpandedRules& rules, const GamePosition& p
 Json position_json(const GameTablebase& tables, const GamePosition& position, const GameRoot& root,
                    GameNotation notation) {
   const ExpandedRules& rules = tables.rules();
-  Json json;
-  json["fen"] = to_fen(rules, position);
-  add_facts(json, facts_of(rules, position, root.probe));
+  Json json =
+      root_json({to_fen(rules, position), name_of_table(rules, position),
+                 is_in_check(rules, position, position.to_move), facts_of(rules, position, root.probe)});
   if (root.repetition) json["repetition"] = name_of(*root.repetition);
   json["moves"] = Json::array();
   for (const RankedGameMove& move : root.moves) {
     const GamePosition next = after(position, move.move);
-    Json entry = move_json(
-        {name_of_move(rules.rules(), move.move), notation_of(rules, position, move.move, notation),
-         facts_of(rules, next, move.after), move.is_capture, move.is_conversion, to_fen(rules, next)});
+    Json entry =
+        move_json({name_of_move(rules.rules(), move.move), notation_of(rules, position, move.move, notation),
+                   facts_of(rules, next, move.after), move.is_capture, move.is_conversion,
+                   to_fen(rules, next), name_of_table(rules, next)});
     if (move.repetition_after && move.repetition_after->status == ProbeStatus::ok) {
       entry["repetition"] = name_of(move.repetition_after->result);
     }

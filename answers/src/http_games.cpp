@@ -1,11 +1,16 @@
-// /xiangqi, and the same of every game of which there are tables: positions and lines; and the rules of
-// games.
+// /xiangqi, and the same of every game of which there are tables: positions, lines and what is played; and
+// the rules of games.
+
+#include <algorithm>
+#include <array>
 
 #include "http_fault.hpp"
 #include "mate33/answers/game_text.hpp"
 #include "mate33/answers/http_endpoints.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/game/rules_text.hpp"
+#include "move_words.hpp"
+#include "written_move.hpp"
 
 namespace mate33 {
 
@@ -34,7 +39,7 @@ Expected<GameNotation, HttpContent> wanted_notation(const GameRules& rules, cons
       error_content(400, "notation " + mate33::quoted(*name) + ": expected " + names_of_notations(rules))};
 }
 
-HttpContent answer_game_root(const GameTablebase& tables, const HttpCall& call) {
+HttpContent answer_game_root(const HttpContext&, const GameTablebase& tables, const HttpCall& call) {
   const auto position = legal_game_position(tables.rules(), call);
   if (!position) return position.error();
   const auto notation = wanted_notation(tables.rules().rules(), call);
@@ -55,6 +60,52 @@ HttpContent answer_game_line(const HttpContext& context, const GameTablebase& ta
   return json_content(line_json(tables.rules(), *position, line, *notation), call, Freshness::checked);
 }
 
+using Played = Expected<std::pair<PlayedMove, GamePosition>, std::string>;
+
+Played pass(const ExpandedRules& rules, const GamePosition& position) {
+  GamePosition next = position;
+  next.to_move = !position.to_move;
+  if (find_fault(rules, next)) return Unexpected{std::string("a side in check cannot pass")};
+  return {{{std::string(null_move_uci), std::string(null_move_san), to_fen(rules, next)}, next}};
+}
+
+Played play(const ExpandedRules& rules, const GamePosition& position, std::string_view text,
+            GameNotation notation) {
+  if (text == null_move_san || text == null_move_uci) return pass(rules, position);
+  const auto move = read_written_move(rules, position, text);
+  if (!move) return Unexpected{move.error()};
+  const GamePosition next = after(position, *move);
+  return {{{name_of_move(rules.rules(), *move), notation_of(rules, position, *move, notation),
+            to_fen(rules, next)},
+           next}};
+}
+
+HttpContent answer_game_play(const HttpContext&, const GameTablebase& tables, const HttpCall& call) {
+  const ExpandedRules& rules = tables.rules();
+  const auto position = legal_game_position(rules, call);
+  if (!position) return position.error();
+  const auto notation = wanted_notation(rules.rules(), call);
+  if (!notation) return notation.error();
+  const auto words = move_words(call);
+  if (!words) return words.error();
+  const auto play_here = [&](const GamePosition& at, std::string_view text) {
+    return play(rules, at, text, *notation);
+  };
+  return json_content(
+      {{"fen", to_fen(rules, *position)}, {"moves", played_json(*position, *words, play_here)}}, call,
+      Freshness::lasting);
+}
+
+/// What stands behind the name of a game.
+struct GameRoute {
+  std::string_view end;
+  HttpContent (*answer)(const HttpContext&, const GameTablebase&, const HttpCall&);
+};
+constexpr std::array game_routes = {
+    GameRoute{"/mainline", answer_game_line}, GameRoute{"/play", answer_game_play},
+    GameRoute{"", answer_game_root},  // of all others
+};
+
 /// The points where a piece may stand, by their names; null: everywhere.
 Json points_of_piece(const ExpandedRules& rules, Color c, std::size_t piece) {
   const PointSet seat = rules.seat(c, piece);
@@ -67,13 +118,13 @@ Json points_of_piece(const ExpandedRules& rules, Color c, std::size_t piece) {
 }  // namespace
 
 std::optional<HttpAnswer> answer_game(const HttpContext& context, const HttpCall& call) {
-  constexpr std::string_view mainline = "/mainline";
   std::string_view name = std::string_view(call.target.path).substr(1);
-  const bool is_line = name.ends_with(mainline);
-  if (is_line) name.remove_suffix(mainline.size());
+  const auto route =
+      std::ranges::find_if(game_routes, [&](const GameRoute& each) { return name.ends_with(each.end); });
+  name.remove_suffix(route->end.size());
   const auto tables = context.games.game(name);
   if (!tables) return std::nullopt;
-  return is_line ? answer_game_line(context, *tables, call) : answer_game_root(*tables, call);
+  return route->answer(context, *tables, call);
 }
 
 HttpAnswer answer_games(const HttpContext& context, const HttpCall& call, std::string_view) {

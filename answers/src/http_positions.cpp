@@ -1,4 +1,4 @@
-// /standard, /standard/mainline, /heat: what the tables say of a position.
+// /standard, /standard/mainline, /standard/play, /heat, /covered: what the tables say of a position.
 
 #include <algorithm>
 
@@ -7,9 +7,13 @@
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/position_json.hpp"
 #include "mate33/answers/read_position.hpp"
+#include "mate33/chess/attacks.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
+#include "mate33/chess/notation.hpp"
 #include "mate33/table/rule50.hpp"
+#include "move_words.hpp"
+#include "written_move.hpp"
 
 namespace mate33 {
 
@@ -58,6 +62,37 @@ Json square_json(const Tablebase& tables, const Position& position) {
   return {{"category", name(category)}, {"dtm", dtm_json(result.value)}};
 }
 
+using Played = Expected<std::pair<PlayedMove, Position>, std::string>;
+
+Played pass(const Position& position) {
+  Position next = position;
+  next.side_to_move = !position.side_to_move;
+  next.en_passant.reset();
+  ++next.halfmove_clock;
+  if (next.side_to_move == Color::white) ++next.fullmove_number;
+  if (find_fault(next)) return Unexpected{std::string("a side in check cannot pass")};
+  return {{{std::string(null_move_uci), std::string(null_move_san), to_fen(next)}, next}};
+}
+
+Played play(const Position& position, std::string_view text) {
+  if (text == null_move_san || text == null_move_uci) return pass(position);
+  const auto move = read_written_move(position, text);
+  if (!move) return Unexpected{move.error()};
+  const Position next = position.after(*move);
+  return {{{to_uci(*move), to_san(position, *move), to_fen(next)}, next}};
+}
+
+/// The squares on which one of the side's men could take something, its own guarded men among them.
+Json squares_covered(const Position& position, Color color) {
+  SquareSet covered;
+  for (const Square s : position.pieces(color)) {
+    covered |= attacks(*position.piece_at(s), s, position.occupied());
+  }
+  Json json = Json::array();
+  for (const Square s : covered) json.push_back(to_string(s));
+  return json;
+}
+
 }  // namespace
 
 HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std::string_view) {
@@ -77,6 +112,27 @@ HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std
     return error_content(fault_of(line.status, line.unanswered, context.sources.places));
   }
   return json_content(line_json(context.tables, *position, line), call, Freshness::lasting);
+}
+
+HttpAnswer answer_play(const HttpContext&, const HttpCall& call, std::string_view) {
+  const auto position = legal_position(call);
+  if (!position) return position.error();
+  const auto words = move_words(call);
+  if (!words) return words.error();
+  return json_content({{"fen", to_fen(*position)}, {"moves", played_json(*position, *words, play)}}, call,
+                      Freshness::lasting);
+}
+
+HttpAnswer answer_covered(const HttpContext&, const HttpCall& call, std::string_view) {
+  const std::string* const fen = call.target.find("fen");
+  if (fen == nullptr) return no_fen();
+  const auto parsed = parse_fen(*fen);
+  if (!parsed) return error_content(fault_of(parsed.error()));
+  const Position& position = parsed->position;
+  return json_content({{"fen", to_fen(position)},
+                       {"white", squares_covered(position, Color::white)},
+                       {"black", squares_covered(position, Color::black)}},
+                      call, Freshness::lasting);
 }
 
 HttpAnswer answer_heat(const HttpContext& context, const HttpCall& call, std::string_view) {

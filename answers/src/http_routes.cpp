@@ -17,7 +17,9 @@ struct Route {
 constexpr std::array routes = {
     Route{"/standard", "", true, answer_standard},
     Route{"/standard/mainline", "", true, answer_mainline},
+    Route{"/standard/play", "", true, answer_play},
     Route{"/heat", "", true, answer_heat},
+    Route{"/covered", "", true, answer_covered},
     Route{"/practice/", "", false, answer_practice},
     Route{"/stats.json", "", true, answer_statistics_list},
     Route{"/stats/", ".json", false, answer_statistics},
@@ -39,6 +41,10 @@ std::optional<std::string_view> match(const Route& route, std::string_view path)
 }
 
 }  // namespace
+
+bool takes_form(std::string_view path) {
+  return path.ends_with("/play");
+}
 
 std::optional<HttpAnswer> answer_call(const HttpContext& context, const HttpCall& call) {
   for (const Route& route : routes) {

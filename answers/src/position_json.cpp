@@ -16,7 +16,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+std::string name_of_table(const Position& position) {
+  return position.material().normalised().to_string();
+}
+
 Json json_of(const Position& position, const RankedMove& move, bool has_dtm50) {
+  const Position after = position.after(move.move);
   return move_json({to_uci(move.move),
                     to_san(position, move.move),
                     {name(move.category_after), move.dtz_after, move.value_after,
@@ -24,7 +29,8 @@ Json json_of(const Position& position, const RankedMove& move, bool has_dtm50) {
                      move.insufficient_material},
                     move.zeroing,
                     move.conversion,
-                    to_fen(position.after(move.move))});
+                    to_fen(after),
+                    name_of_table(after)});
 }
 
 /// [[clock, dtm50], ...].
@@ -53,10 +59,11 @@ Json position_json(const Tablebase& tables, const Position& position, const Root
   const bool checkmate = root.value.outcome == Outcome::checkmated;
   // Without a table of it the fields are those of the published schema; what is always drawn needs none.
   const bool has_dtm50 = root.dtm50 && !is_trivially_drawn(position.material());
-  Json json;
-  json["fen"] = to_fen(position);
-  add_facts(json, {name(root.category), root.dtz, root.value, has_dtm50 ? root.dtm50 : std::nullopt,
-                   checkmate, over && !checkmate, has_insufficient_material(position)});
+  Json json = root_json({to_fen(position),
+                         name_of_table(position),
+                         is_in_check(position, position.side_to_move),
+                         {name(root.category), root.dtz, root.value, has_dtm50 ? root.dtm50 : std::nullopt,
+                          checkmate, over && !checkmate, has_insufficient_material(position)}});
   if (root.status != ProbeStatus::ok && !root.wdl) {
     const ProbeStatus told = told_status(root.status, position.material());
     json["reason"] = describe(told);

@@ -10,10 +10,18 @@ export interface PositionValue {
   readonly precise_dtz: number | null;
   /** Signed plies to mate; 0: a draw; null: checkmated, or not known. */
   readonly dtm: number | null;
+  /** As dtm, under the fifty-move rule with the clock as it stands. Left out where no table knows it. */
+  readonly dtm50?: number | null;
   readonly checkmate: boolean;
   readonly stalemate: boolean;
   readonly insufficient_material: boolean;
 }
+
+/** The result for the side to move where perpetual check by one side alone loses. */
+export type Repetition = "draw" | "win_by_mate" | "loss_by_mate" | "win_by_rule" | "loss_by_rule";
+
+/** From this clock on, up to that of the next step, it takes so many signed plies to mate under the fifty-move rule; 0: a draw. */
+export type CourseStep = readonly [clock: number, dtm50: number];
 
 /** A legal move, with the value of the position after it, for the opponent. */
 export interface RankedMove extends PositionValue {
@@ -23,10 +31,22 @@ export interface RankedMove extends PositionValue {
   readonly conversion: boolean;
   /** Of the position after it. */
   readonly fen: string;
+  /** Of the table that the position after it belongs to. */
+  readonly material: string;
+  /** Of the position after it, as of the root. */
+  readonly repetition?: Repetition;
 }
 
 export interface PositionAnswer extends PositionValue {
   readonly fen: string;
+  /** Of the table that the position belongs to, whether there is one or not: "KBNvK", "xiangqi:KRvKAAEE". */
+  readonly material: string;
+  /** Whether the side to move is in check. */
+  readonly check: boolean;
+  /** `dtm50` with every clock, from 0 on and up to 99. Left out where no table knows it. */
+  readonly dtm50_course?: readonly CourseStep[];
+  /** Of xiangqi, where the table is there. */
+  readonly repetition?: Repetition;
   /** Best first. */
   readonly moves: readonly RankedMove[];
 }
@@ -48,6 +68,18 @@ export interface Line {
   }[];
 }
 
+/** A move that was played; or why it was not: it is not legal, or not clear. */
+export type PlayedMove =
+  | { readonly uci: string; readonly san: string; readonly fen: string; readonly error?: undefined }
+  | { readonly error: string };
+
+/** What became of moves that were to be played from a position. */
+export interface PlayedMoves {
+  readonly fen: string;
+  /** In the order in which they were written; null for one that follows a move that was not played. */
+  readonly moves: readonly (PlayedMove | null)[];
+}
+
 /** What a table says: distance to mate, result under the fifty-move rule, distance to zeroing; of other games, repetition. */
 export type Metric = "dtm" | "wdl" | "dtz" | "repetition";
 
@@ -55,8 +87,11 @@ export interface TableEntry {
   /** The name of its file, as "KBNvK.m33". */
   readonly file: string;
   readonly game: string;
+  /** With the game's name before it, unless that is chess. */
   readonly material: string;
   readonly metric: Metric;
   readonly bytes: number;
   readonly longest_plies: number;
+  /** The longest wins of the side to move, in plies, by which side that is; 0 where it never wins. */
+  readonly longest_wins: { readonly white: number; readonly black: number };
 }

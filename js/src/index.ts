@@ -1,4 +1,4 @@
-export type { Category, Line, Metric, PositionAnswer, PositionValue, RankedMove, TableEntry } from "./answers.ts";
+export type { Category, CourseStep, Line, Metric, PlayedMove, PlayedMoves, PositionAnswer, PositionValue, RankedMove, Repetition, TableEntry } from "./answers.ts";
 export { EngineEnded, type RawAnswer, type WasmSource } from "./engine.ts";
 export { RemoteError, type RemoteOptions } from "./remote.ts";
 export {

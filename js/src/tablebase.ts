@@ -1,4 +1,4 @@
-import type { Line, Metric, PositionAnswer, RankedMove, TableEntry } from "./answers.ts";
+import type { Line, Metric, PlayedMoves, PositionAnswer, RankedMove, TableEntry } from "./answers.ts";
 import { compile, Engine, EngineEnded, type RawAnswer, type WantedPart, type WasmSource } from "./engine.ts";
 import { RemoteFile, type RemoteOptions } from "./remote.ts";
 
@@ -107,6 +107,14 @@ export class Tablebase {
   /** The best moves of both sides to the end; empty where the game is drawn. @throws TablebaseError */
   async line(fen: string, game = "standard"): Promise<Line> {
     return read(await this.ask(targetOf(`${game}/mainline`, fen)));
+  }
+  /**
+   * Plays moves, "e4 e5 (c5 Nf3) Nf3", in whatever notation; what is in brackets is played in the place of the move before it.
+   * Needs no table.
+   * @throws TablebaseError where the position or the brackets are wrong: of a move that is wrong, its entry says so
+   */
+  async play(fen: string, moves: string, game = "standard"): Promise<PlayedMoves> {
+    return read(await this.ask(`${targetOf(`${game}/play`, fen)}&moves=${encodeURIComponent(moves)}`));
   }
 
   readonly sync: SyncTablebase = {

@@ -84,6 +84,18 @@ test("xiangqi", async () => {
   assert.ok((await tables.table("xiangqi/KRvK.m33")).byteLength > 0);
 });
 
+test("games are played without a table, in any notation", async () => {
+  const tables = await Tablebase.open();
+  const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  const { fen, moves } = await tables.play(start, "e2-e4 e5 (c5 Ke5 a6) Nf3+");
+  assert.equal(fen, start);
+  assert.deepEqual(moves.map((move) => move && (move.error ? "wrong" : move.san)), ["e4", "e5", "c5", "wrong", null, "Nf3"]);
+  assert.equal(moves.at(-1).fen, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+  const xiangqi = await tables.play("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", "炮二平五 H8+7", "xiangqi");
+  assert.deepEqual(xiangqi.moves.map((move) => move.uci), ["h2e2", "h9g7"]);
+  await assert.rejects(tables.play(start, "e4 ("), (error) => error instanceof TablebaseError && error.status === 400);
+});
+
 const rulesOf = (game) => readFileSync(new URL(`../../examples/rules/${game}.rules`, import.meta.url), "utf8");
 
 test("a game of one's own, by its rules", async () => {

@@ -50,6 +50,11 @@ HttpResponse response_of_making(TableMaking* making, const HttpRequest& request,
   return response_to(request, is_wish ? answer_wish(making, request, call) : answer_making(making, call));
 }
 
+/// The target with the parameters of the form that was sent with it.
+std::string with_form(const HttpRequest& request) {
+  return request.target + (request.target.find('?') == std::string::npos ? '?' : '&') + request.body;
+}
+
 /// How much of the statistics of a table has been counted.
 HttpContent share_content(const Needed& needed, double share) {
   const auto* const key = std::get_if<TableKey>(&needed.table);
@@ -107,7 +112,7 @@ HttpAnswer HttpApi::State::content(const HttpCall& call) const {
   return error_content(
       404, "no page " + mate33::quoted(path) +
                ": there are /, /standard, /xiangqi, /xiangqi/mainline, /standard/mainline, "
-               "/heat, /practice/KBNvK, /rules/xiangqi, "
+               "/standard/play, /xiangqi/play, /heat, /covered, /practice/KBNvK, /rules/xiangqi, "
                "/tables, /stats.json, /stats/KBNvK.json, /endgames/KBNvK.pgn, /generate, /monitor");
 }
 
@@ -119,9 +124,11 @@ std::variant<HttpResponse, Needed> HttpApi::State::answer(const HttpRequest& req
     return response_to(
         request, error_content(414, "the target has more than " + std::to_string(longest_target) + " bytes"));
   }
-  const auto target = parse_target(request.target);
+  auto target = parse_target(request.target);
   const bool is_of_making = target && is_making_path(target->path);
-  if (!reads && !is_of_making) return refused_method(request, "GET", allowed_methods);
+  const bool is_form = !reads && target && takes_form(target->path);
+  if (!reads && !is_of_making && !is_form) return refused_method(request, "GET", allowed_methods);
+  if (is_form) target = parse_target(with_form(request));
   if (!target) return response_to(request, error_content(400, target.error()));
   const HttpCall call = {*target, prefers_cbor(request.accept)};
   if (is_of_making) return response_of_making(sources.making, request, call);

@@ -50,6 +50,7 @@ HttpRequest request_of(const http::request<http::string_body>& message) {
   request.host = text_of(message[http::field::host]);
   request.origin = text_of(message[http::field::origin]);
   request.fetch_site = text_of(message["Sec-Fetch-Site"]);
+  request.body = message.body();
   return request;
 }
 

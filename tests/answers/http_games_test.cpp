@@ -128,6 +128,19 @@ TEST_CASE("a position of xiangqi is answered in the schema of /standard") {
     CHECK(move.contains("zeroing"));
     CHECK(move.contains("conversion"));
   }
+  CHECK(json.at("material") == "xiangqi:KRvKA");
+  CHECK(json.at("check") == false);
+}
+
+TEST_CASE("what no table knows has its moves, and the tables that are missing by name") {
+  const Json json = json_of(ask_games("/xiangqi?fen=3k1a3/9/9/9/9/9/9/9/9/4KAR2_w"));
+  CHECK(json.at("category") == "unknown");
+  CHECK(json.at("material") == "xiangqi:KRAvKA");
+  REQUIRE(!json.at("moves").empty());
+  for (const Json& move : json.at("moves")) CHECK(move.at("material") == "xiangqi:KRAvKA");
+  const Json checked = json_of(ask_games("/xiangqi?fen=3k5/9/9/9/9/9/9/9/3R5/4K4_b"));
+  CHECK(checked.at("check") == true);
+  CHECK(checked.at("moves").empty());
 }
 
 TEST_CASE("a main line of xiangqi leads to the end") {

@@ -81,6 +81,26 @@ TEST_CASE("a FEN may have spaces, underlines, plus signs or percent-encoding, an
   }
 }
 
+TEST_CASE("/standard says which table a position and those after its moves belong to, and who is in check") {
+  const Json pawn = json_of(ask("/standard?fen=4k3/1P6/8/8/8/8/8/R3K3_w"));
+  CHECK(pawn.at("material") == "KRPvK");
+  CHECK(pawn.at("check") == false);
+  for (const Json& move : pawn.at("moves")) {
+    const std::string uci = move.at("uci");
+    CHECK(move.at("material") == (uci == "b7b8q"   ? "KQRvK"
+                                  : uci == "b7b8n" ? "KRNvK"
+                                  : uci == "b7b8r" ? "KRRvK"
+                                  : uci == "b7b8b" ? "KRBvK"
+                                                   : "KRPvK"));
+  }
+  // The stronger side stands first, whatever its colour.
+  const Json rook = json_of(ask("/standard?fen=4k3/8/8/8/8/8/4r3/4K3_w"));
+  CHECK(rook.at("material") == "KRvK");
+  CHECK(rook.at("check") == true);
+  CHECK(json_of(ask(standard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))).at("material") ==
+        "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP");
+}
+
 TEST_CASE("missing tables, castling rights and too many men are unknown, not errors") {
   for (const std::string_view fen : {"8/8/4k3/8/8/3bb3/8/1K6 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
                                      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}) {

@@ -109,7 +109,7 @@ TEST_CASE("a mate that comes too late for the fifty-move rule is called cursed")
 TEST_CASE("--json is the object of the lichess tablebase API with the FEN added") {
   const Json json = probe_json("8/8/8/8/8/7B/8/Nk5K w");
   std::set<std::string> expected = fact_keys;
-  expected.insert({"fen", "moves"});
+  expected.insert({"fen", "material", "check", "moves"});
   CHECK(keys_of(json) == expected);
   CHECK(json.at("fen") == std::string(longest_mate_fen));
   CHECK(json.at("category") == "win");
@@ -119,7 +119,7 @@ TEST_CASE("--json is the object of the lichess tablebase API with the FEN added"
     CHECK(json.at(key) == false);
   }
   std::set<std::string> expected_of_move = fact_keys;
-  expected_of_move.insert({"uci", "san", "zeroing", "conversion", "fen"});
+  expected_of_move.insert({"uci", "san", "zeroing", "conversion", "fen", "material"});
   CHECK(json.at("moves").size() == 12);
   for (const Json& move : json.at("moves")) CHECK(keys_of(move) == expected_of_move);
   const Json& best = json.at("moves").at(0);

@@ -203,6 +203,12 @@ TEST_CASE("a request may come byte by byte, with a body, in chunks, and by HTTP/
   CHECK(client.receive()->status == 200);
   client.send("POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello");
   CHECK(client.receive()->status == 405);
+  const std::string form = "fen=8/8/8/8/8/7B/8/Nk5K_w&moves=Nb3+Kc2";
+  client.send("POST /standard/play HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
+              std::to_string(form.size()) + "\r\n\r\n" + form);
+  const auto played = client.receive();
+  CHECK(played->status == 200);
+  CHECK(played->body == body_of(ask("/standard/play?" + form)));
   client.send(
       "GET /tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n");
   CHECK(client.receive()->status == 200);

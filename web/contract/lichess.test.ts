@@ -51,8 +51,8 @@ describe("/standard", () => {
   it.each(Object.entries(positions))("has the published fields and categories: %s is %s", async (fen, category) => {
     const answer = await standard(fen);
     expect(answer.category).toBe(category);
-    // Ours says beside the published fields which position it was, and why no table answers it.
-    const ours = category === "unknown" ? ["fen", "reason", "reason_code"] : ["fen"];
+    // Ours says beside the published fields which position it was, and of which table, and why no table answers it.
+    const ours = ["fen", "material", "check", ...(category === "unknown" ? ["reason", "reason_code"] : [])];
     expect(Object.keys(answer).sort()).toEqual([...positionFields, ...ours].sort());
     for (const each of [answer, ...answer.moves]) {
       expect(categories).toContain(each.category);
@@ -62,7 +62,7 @@ describe("/standard", () => {
       expect(flags.map((flag) => typeof flag)).toEqual(Array(5).fill("boolean"));
     }
     for (const move of answer.moves) {
-      expect(Object.keys(move).sort()).toEqual([...moveFields, "fen"].sort());
+      expect(Object.keys(move).sort()).toEqual([...moveFields, "fen", "material"].sort());
       expect(move.uci).toMatch(/^[a-h][1-8][a-h][1-8][qrbn]?$/);
       expect(move.san).toMatch(/^(O-O(-O)?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?)[+#]?$/);
       expect([typeof move.zeroing, typeof move.conversion]).toEqual(["boolean", "boolean"]);

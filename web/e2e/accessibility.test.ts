@@ -6,7 +6,6 @@ import { violations } from "./axe.ts";
 import { addressOf, clickMove, headlineSays, mateIn33, room } from "./explore_page.ts";
 import { answersCourse } from "./course.ts";
 import { desktop, phone, picture, serverTest, test } from "./visit.ts";
-import { answersXiangqi } from "./xiangqi_answers.ts";
 import { horse, xiangqiAddress } from "./xiangqi_page.ts";
 
 const missing = "7r/8/8/4k3/8/8/8/KQR5 w - - 0 1";
@@ -116,12 +115,10 @@ const states: Readonly<Record<string, State>> = {
   },
   xiangqi: {
     address: xiangqiAddress(horse),
-    before: answersXiangqi,
     arrive: (page) => headlineSays(page, "Red mates in 4 (7 plies)"),
   },
   "xiangqi set up, heat map, Western": {
     address: xiangqiAddress(horse),
-    before: answersXiangqi,
     arrive: async (page) => {
       await headlineSays(page, "Red mates in 4 (7 plies)");
       for (const name of ["Set up", "Heat map", "Western"]) await room(page).getByRole("button", { name, exact: true }).click();
@@ -131,12 +128,10 @@ const states: Readonly<Record<string, State>> = {
   },
   "xiangqi without a table": {
     address: "?game=xiangqi#explore",
-    before: answersXiangqi,
     arrive: (page) => headlineSays(page, "Not known"),
   },
   "xiangqi learn": {
     address: xiangqiAddress(horse, "learn"),
-    before: answersXiangqi,
     arrive: async (page) => {
       await headlineSays(page, "Your move: Red mates in 4");
       await room(page).getByRole("button", { name: "Hint" }).click();
@@ -145,7 +140,6 @@ const states: Readonly<Record<string, State>> = {
   },
   "xiangqi help": {
     address: xiangqiAddress(horse),
-    before: answersXiangqi,
     arrive: async (page) => {
       await headlineSays(page, "Red mates in 4");
       await page.getByRole("button", { name: "Help" }).click();
@@ -154,7 +148,6 @@ const states: Readonly<Record<string, State>> = {
   },
   "xiangqi statistics": {
     address: xiangqiAddress(horse, "statistics"),
-    before: answersXiangqi,
     arrive: async (page) => {
       await room(page).getByRole("heading", { name: "KNvK" }).waitFor();
       for (const summary of await room(page).locator("summary").all()) await summary.click();

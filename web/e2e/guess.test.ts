@@ -3,8 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { createApi } from "../src/api.ts";
 import { gameNamed } from "../src/games.ts";
-import { randomPlacement } from "../src/guess/positions.ts";
-import { formatFen, shortName } from "../src/position.ts";
+import { shortName } from "../src/position.ts";
 import { parseFen } from "../test/any_fen.ts";
 import { sideThatWins } from "../src/learn/judgement.ts";
 import { fenOf, headline, headlineSays, room } from "./explore_page.ts";
@@ -103,12 +102,8 @@ describe("a server with tables in which nobody wins, too", () => {
     return won.map(({ material }) => shortName(material));
   }
 
-  test("is asked for positions of tables in which somebody wins, and for legal ones alone", async ({ visit }) => {
-    const refused: string[] = [];
-    const page = await visit("?game=xiangqi#guess", {
-      server,
-      before: (page) => void page.on("response", (response) => response.status() >= 400 && refused.push(response.url())),
-    });
+  test("is asked for positions of tables in which somebody wins", async ({ visit }) => {
+    const page = await visit("?game=xiangqi#guess", { server });
     await headlineSays(page, "who wins?");
     const won = await wonTables();
     expect((await score(page).getByLabel("Materials").inputValue()).split(" ").sort()).toEqual(won.sort());
@@ -119,20 +114,6 @@ describe("a server with tables in which nobody wins, too", () => {
       await page.keyboard.press("n");
     }
     expect([...asked].filter((material) => !won.includes(material))).toEqual([]);
-    expect(refused).toEqual([]);
-  });
-
-  test("finds legal what the page does, in chess and in xiangqi", async () => {
-    let state = 7;
-    const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
-    for (const [name, materials] of [["chess", ["KQvKR", "KBNvK", "KPvKP"]], ["xiangqi", ["KRCvKN", "KPvKAE", "KNNvKR"]]] as const) {
-      const game = gameNamed(name)!;
-      const placed = Array.from({ length: 240 }, (_, n) => randomPlacement(game, materials[n % 3]!, random));
-      const answers = await Promise.all(placed.map((position) => fetch(`${server.address}${game.path}?fen=${formatFen(position).replaceAll(" ", "_")}`)));
-      const legal = placed.map((position) => game.isLegal!(position));
-      expect(answers.map(({ status }) => status !== 400), name).toEqual(legal);
-      expect(new Set(legal).size).toBe(2);
-    }
   });
 
   test("has statistics, and shows first those of a table with a win", async ({ visit }) => {

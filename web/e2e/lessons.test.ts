@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { createApi } from "../src/api.ts";
 import { chessLessons, exercisesOf } from "../src/learn/lessons/lessons.ts";
-import { momentsOf } from "../src/learn/demonstration.ts";
+import { momentsOf, movesOf } from "../src/learn/demonstration.ts";
 import { formatFen } from "../src/position.ts";
 import { moveDtm } from "../src/values.ts";
 import { addressHolds, clickMove, fenOf, headline, headlineSays, pieceOn, room } from "./explore_page.ts";
@@ -67,7 +67,8 @@ describe("lessons", () => {
     const api = createApi(server.address);
     const { demonstration } = chessLessons[0]!.stages[2]!;
     const slow: string[] = [];
-    for (const [index, { played }] of momentsOf(demonstration!).slice(1).entries()) {
+    const line = await api.play(demonstration!.fen, movesOf(demonstration!));
+    for (const [index, { played }] of momentsOf(demonstration!, line).slice(1).entries()) {
       const { before, uci, san } = played.at(-1)!;
       const answer = await api.standard(formatFen(before));
       const move = answer.moves.find((each) => each.uci === uci)!;

@@ -20,7 +20,7 @@ function setting(name: string, meaning: string): string {
 
 /** The tables that the tests are written for. */
 export function tablesFolder(): string {
-  return setting("MATE33_TABLES", "a folder with the tables of KBNvK, KPvK, KQvK, KRvK and KQvKR, and none of KQRvKR");
+  return setting("MATE33_TABLES", "a folder with the tables that tests/web/tables.sh makes");
 }
 
 function program(): string {

@@ -106,7 +106,7 @@ describe("set up", () => {
     await addressHolds(page, "8/8/8/8/2k5/8/K6Q/8 w - - 0 1"); // no room
     await page.keyboard.press("c");
     await room(page).getByText("covered by White").waitFor();
-    expect(await room(page).locator(".marker-covered-second").count()).toBe(8);
+    await expect.poll(() => room(page).locator(".marker-covered-second").count()).toBe(8);
     await picture(page, "covered");
     await page.keyboard.press("c");
     expect(await room(page).locator(".marker-covered-first").count()).toBe(0);

@@ -1,8 +1,9 @@
 /** A host of the static site that knows nothing but files, and ranges of those that are put beside the site. */
 
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { readFileSync, statSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
+import { text } from "node:stream/consumers";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -37,7 +38,7 @@ export async function startStaticHost(
 ): Promise<StaticHost> {
   const server: Server = createServer((request, response) => {
     const isPage = request.headers["user-agent"]?.startsWith("Mozilla/");
-    if (program && !isPage) return void passOn(program + (request.url ?? "").slice(path.length), response);
+    if (program && !isPage) return void passOn(program + (request.url ?? "").slice(path.length), request, response);
     const { pathname } = new URL(request.url ?? "/", "http://any");
     const extra = beside.get(pathname.slice(path.length));
     if (extra) {
@@ -68,7 +69,8 @@ export async function startStaticHost(
   };
 }
 
-async function passOn(address: string, response: ServerResponse): Promise<void> {
-  const answer = await fetch(address);
+async function passOn(address: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request);
+  const answer = await fetch(address, { method: request.method ?? "GET", ...(body !== "" && { body }) });
   response.writeHead(answer.status).end(await answer.text());
 }

@@ -13,7 +13,7 @@ import { createApi, type Api } from "../src/api.ts";
 import { chessLessons } from "../src/learn/lessons/lessons.ts";
 import type { Lesson, LessonExercise } from "../src/learn/lessons/lesson.ts";
 import { distance, placeOf } from "../src/learn/lessons/places.ts";
-import { applyMove, emptyPosition, formatFen, type Position } from "../src/position.ts";
+import { emptyPosition, formatFen, positionAfter, type Position } from "../src/position.ts";
 import { chess } from "../src/chess/chess.ts";
 
 const server = process.env["MATE33_SERVER"] ?? "http://127.0.0.1:8033/";
@@ -33,8 +33,8 @@ async function lineFrom(api: Api, start: Position): Promise<Position[]> {
   const { mainline } = await api.mainLine(formatFen(start));
   const positions = [start];
   let position = start;
-  for (const { uci } of mainline) {
-    position = applyMove(position, uci);
+  for (const { fen } of mainline) {
+    position = positionAfter(position, fen);
     positions.push(position);
   }
   return positions.filter(({ turn }, index) => turn === "w" || index === positions.length - 1);

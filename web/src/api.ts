@@ -1,76 +1,23 @@
 /** What the server answers (docs/server.md), with its errors told apart. */
 
+import type { Category, Line, PlayedMoves, PositionAnswer as Answer, TableEntry } from "../../js/src/answers.ts";
 import { chess } from "./chess/chess.ts";
 import { faultText, readFault, type Fault } from "./fault.ts";
-import { pieceAt, squaresOf, type Color, type Game, type GameName } from "./game.ts";
+import { pieceAt, squaresOf, type Color, type Game, type GameName, type Square } from "./game.ts";
 import { t } from "./language.ts";
 import { formatFen, movePieceFreely } from "./position.ts";
 import { ask, mayMakeTables } from "./server.ts";
 import { isLostAtOnce } from "./values.ts";
 
-export type Category = "win" | "maybe-win" | "cursed-win" | "draw" | "blessed-loss" | "maybe-loss" | "loss" | "unknown";
+export type { Category, CourseStep, PlayedMove, PlayedMoves, RankedMove, Repetition } from "../../js/src/answers.ts";
+export type { PositionAnswer as Answer, PositionValue as Value } from "../../js/src/answers.ts";
 
-/** The value of a position, for the side to move. Distances are signed plies. */
-export interface Value {
-  readonly category: Category;
-  readonly dtz: number | null;
-  readonly precise_dtz: number | null;
-  readonly dtm: number | null;
-  /** Signed plies to mate under the fifty-move rule, with the clock as it stands; 0 a draw. Where it is known. */
-  readonly dtm50?: number | null;
-  readonly checkmate: boolean;
-  readonly stalemate: boolean;
-  readonly insufficient_material: boolean;
-}
-
-/** The result for the side to move where perpetual check by one side alone loses. */
-export type Repetition = "draw" | "win_by_mate" | "loss_by_mate" | "win_by_rule" | "loss_by_rule";
-
-/** A legal move with the value of the position after it, for the side then to move: the opponent. */
-export interface RankedMove extends Value {
-  readonly uci: string;
-  readonly san: string;
-  readonly zeroing: boolean;
-  readonly conversion: boolean;
-}
-
-/** From this clock on, up to that of the next step, it takes so many signed plies to mate under the fifty-move rule; 0: a draw. */
-export type CourseStep = readonly [clock: number, dtm50: number];
-
-export interface Answer extends Value {
-  /** Signed plies to mate under the fifty-move rule with the clock of the position; 0 a draw, null not known. */
-  readonly dtm50: number | null;
-  /** `dtm50` with every clock, from 0 on and up to 99; null not known. */
-  readonly dtm50_course: readonly CourseStep[] | null;
-  /** Of xiangqi, where the server knows it. */
-  readonly repetition?: Repetition;
-  /** Best first. */
-  readonly moves: readonly RankedMove[];
-}
-
-export interface LineMove {
-  readonly uci: string;
-  readonly san: string;
-  readonly dtz: number | null;
-  readonly precise_dtz: number | null;
-}
-
-export interface MainLine {
-  readonly dtz: number | null;
-  readonly precise_dtz: number | null;
-  readonly winner: Color | null;
-  readonly mainline: readonly LineMove[];
-}
+export type MainLine = Pick<Line, "dtz" | "precise_dtz" | "mainline"> & { readonly winner: Color | null };
 
 /** What one square is worth: the position with the piece there instead. */
 export interface HeatValue {
   readonly category: Category | "illegal";
   readonly dtm?: number | null;
-}
-
-/** As the server says it: colours as in a FEN. */
-interface ServedLine extends Omit<MainLine, "winner"> {
-  readonly winner: "w" | "b" | null;
 }
 
 export interface Heat {
@@ -79,21 +26,21 @@ export interface Heat {
   readonly squares: Readonly<Record<string, HeatValue>>;
 }
 
+/** The squares on which a side's men could take something, its own guarded men among them. */
+export interface Covered {
+  readonly white: readonly Square[];
+  readonly black: readonly Square[];
+}
+
 export interface Practice {
   readonly fen: string;
   /** Plies, positive: the side to move wins. */
   readonly dtm: number;
 }
 
-export interface Table {
-  /** With the game's name before it, unless that is chess. */
-  readonly material: string;
+export interface Table extends Pick<TableEntry, "material" | "bytes" | "longest_plies" | "longest_wins"> {
   /** Chess where it is left out. */
   readonly game?: GameName;
-  readonly bytes: number;
-  readonly longest_plies: number;
-  /** The longest mates of the side to move, in plies, by which side that is; 0 where it never wins. */
-  readonly longest_wins: { readonly white: number; readonly black: number };
 }
 
 /** What a table says: distance to mate, the result under the fifty-move rule, distance to zeroing under it. */
@@ -242,10 +189,12 @@ export interface Making {
 }
 
 export interface Api {
-  /** @param notation one of the game's; the one that is shown where it is left out */
-  standard(fen: string, notation?: string): Promise<Answer>;
+  standard(fen: string): Promise<Answer>;
   mainLine(fen: string): Promise<MainLine>;
   heat(fen: string, square: string): Promise<Heat>;
+  covered(fen: string): Promise<Covered>;
+  /** What becomes of moves, written in any notation of the game, in brackets those played in the place of the one before them. */
+  play(fen: string, moves: string): Promise<PlayedMoves>;
   /** A random position with a mate in min to max moves; the same seed gives the same one. */
   practice(material: string, min: number, max: number, seed?: number): Promise<Practice>;
   tables(): Promise<readonly TableFiles[]>;
@@ -283,11 +232,12 @@ export function createApi(root: string, game: Game = chess): Api {
   }
 
   /** What follows the path of a question about a position. */
-  function about(fen: string, notation = game.notations[0]): string {
+  function about(fen: string): string {
+    const { notation } = game;
     return `?fen=${fenParameter(fen)}${notation === "" ? "" : `&notation=${notation}`}`;
   }
 
-  const standard = (fen: string, notation?: string) => kept(game.path + about(fen, notation), isFinal);
+  const standard = (fen: string) => kept(game.path + about(fen), isFinal);
 
   /** A heat map made of the answers for each square. */
   async function gatheredHeat(fen: string, square: string): Promise<Heat> {
@@ -309,7 +259,7 @@ export function createApi(root: string, game: Game = chess): Api {
     return { square, piece, squares: Object.fromEntries(values) };
   }
 
-  const mainLineAt = (fen: string) => kept<ServedLine>(`${game.path}/mainline${about(fen)}`);
+  const mainLineAt = (fen: string) => kept<Line>(`${game.path}/mainline${about(fen)}`);
 
   /** The server says so where it has no answer without the table. */
   async function whereToMake({ material, fen }: MissingTable): Promise<string> {
@@ -335,6 +285,11 @@ export function createApi(root: string, game: Game = chess): Api {
       game.servesHeat
         ? kept(`heat?fen=${fenParameter(fen)}&square=${square}`, (heat: Heat) => areKnown(Object.values(heat.squares)))
         : gatheredHeat(fen, square),
+    covered: (fen) => kept(`covered?fen=${fenParameter(fen)}`),
+    play: (fen, moves) => {
+      const { notation } = game;
+      return get(`${root}${game.path}/play`, game, new URLSearchParams({ fen, moves, ...(notation !== "" && { notation }) }));
+    },
     practice: (material, min, max, seed) =>
       get(
         `${root}practice/${materialInPath(material)}?min=${min}&max=${max}` +
@@ -402,11 +357,11 @@ function listOfTables(answer: unknown, { name }: Game): TableFiles[] {
   return [...byMaterial.values()];
 }
 
-/** @param game whose sides the words of a fault name */
-async function get<T>(address: string, game: Game, method?: "GET" | "POST"): Promise<T> {
+/** @param game whose sides the words of a fault name @param sent how it is asked, or a form, which is sent by POST */
+async function get<T>(address: string, game: Game, sent: "GET" | "POST" | URLSearchParams = "GET"): Promise<T> {
   let response: Response;
   try {
-    response = await ask(address, method);
+    response = await (typeof sent === "string" ? ask(address, sent) : ask(address, "POST", sent));
   } catch {
     throw new ApiError("gone", t`The server does not answer.`);
   }

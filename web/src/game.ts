@@ -1,4 +1,4 @@
-/** What the page wants to know of a game; each game has a folder with its own. Which move is legal, the server knows. */
+/** What the page wants to know of a game; each game has a folder with its own. How pieces move, the server knows. */
 
 import type { RankedMove } from "./api.ts";
 import { t } from "./language.ts";
@@ -99,14 +99,12 @@ export interface Game {
   readonly pieceNames: Readonly<Record<PieceType, string>>;
   /** The letters of materials by the pieces they stand for, in the order of a material's name; the royal piece first. */
   readonly materialLetters: Readonly<Record<string, PieceType>>;
-  /** Those of them that cannot attack. */
-  readonly defenders: string;
   /** Stands before the names of the game's tables. */
   readonly tablePrefix: string;
   /** Where the server answers positions of the game. */
   readonly path: string;
-  /** How moves are written, by the server's names: "" is its own way. The page shows the first, and reads all. */
-  readonly notations: readonly [string, ...string[]];
+  /** How moves are written, by the server's name for it; "" is its own way. */
+  readonly notation: string;
   /** Explore begins with it. */
   readonly startFen: string;
   /** What that position is. */
@@ -120,6 +118,8 @@ export interface Game {
   readonly zeroing: ZeroingMark;
   /** Whether the server answers heat maps; where it does not, the page asks for each square. */
   readonly servesHeat: boolean;
+  /** Whether the server tells the squares that a side attacks or guards. */
+  readonly servesCovered: boolean;
   /** Whether the server gives the longest mates as PGN. */
   readonly hasEndgamesAsPgn: boolean;
   readonly materialTraits: readonly MaterialTrait[];
@@ -139,21 +139,6 @@ export interface Game {
   /** @throws FenError saying what is wrong and where. */
   parseFen(text: string): Position;
   formatFen(position: Position): string;
-  /** @throws Error if it is not a move as UCI writes it. */
-  parseMove(uci: string): Move;
-  /** Plays a move that the server has called legal. @throws Error if no piece stands where it starts. */
-  applyMove(position: Position, uci: string): Position;
-  /** Whether the side to move is in check, as far as that is known. @param san the move that led here, "" for none */
-  isInCheck(position: Position, san: string): boolean;
-  /** What a move takes; null if nothing. */
-  capturedBy(position: Position, uci: string): PieceType | null;
-  /** The squares that a side attacks or guards; left out where the page does not know how pieces move. */
-  covered?(position: Position, color: Color): readonly Square[];
-  /**
-   * Whether a position, with men where they may stand, can be with its side to move: the other side's king is not to be
-   * taken. Left out where the page does not know how pieces move.
-   */
-  isLegal?(position: Position): boolean;
   /** Whether a piece may ever stand on a square; the server knows what else a position needs. */
   mayStand(piece: Piece, square: Square): boolean;
 }

@@ -20,6 +20,7 @@ import {
   type Position,
   type Square,
 } from "./game.ts";
+import type { Answer } from "./api.ts";
 import { listed, t } from "./language.ts";
 
 /** Of chess, the game where none is named. */
@@ -36,24 +37,23 @@ export function fenForAddress(fen: string): string {
   return fen.trim().replace(/\s+/g, "_");
 }
 
-/** Plays a move that the server has called legal. @throws Error if no piece stands where it starts. */
-export function applyMove(position: Position, uci: string): Position {
-  return position.game.applyMove(position, uci);
+/** The position that a move leads to. @param fen what the server says of it; not all games count moves there */
+export function positionAfter(before: Position, fen: string): Position {
+  return { ...before.game.parseFen(fen), fullmoves: before.fullmoves + (isFirstToMove(before) ? 0 : 1) };
+}
+
+/** What a move takes; null if nothing. @param fen of the position after it */
+export function capturedBy(before: Position, fen: string): PieceType | null {
+  const { game, turn } = before;
+  const count = ({ squares }: Position, piece: Piece) => squares.filter((each) => each === piece).length;
+  const after = game.parseFen(fen);
+  const men = Object.keys(game.pieceNames).map((type) => pieceOf(game, other(turn), type));
+  const taken = men.find((piece) => count(after, piece) < count(before, piece));
+  return taken === undefined ? null : typeOf(taken);
 }
 
 /** The move of a file in which a side does not move. */
 export const passing = "0000";
-
-/** The other side's turn without a move. The rules of most games know no such thing; files of analysis do. */
-export function pass(position: Position): Position {
-  return {
-    ...position,
-    turn: other(position.turn),
-    enPassant: "-",
-    halfmoves: position.halfmoves + 1,
-    fullmoves: position.fullmoves + (isFirstToMove(position) ? 0 : 1),
-  };
-}
 
 /** Whether the side to move is the one that begins games, whose moves are numbered. */
 export function isFirstToMove(position: Position): boolean {
@@ -141,48 +141,28 @@ export function menOf(position: Position): number {
   return position.squares.filter((piece) => piece !== null).length;
 }
 
-/** Where the king stands that is in check; null if none is. @param san the move that led to the position, "" for none */
-export function checkedKing(position: Position, isMated: boolean, san: string): Square | null {
-  return isMated || position.game.isInCheck(position, san) ? kingSquare(position, position.turn) : null;
+/** Where the king stands that is in check; null if none is, or the answer is not there yet. */
+export function checkedKing(position: Position, answer: Pick<Answer, "check"> | null): Square | null {
+  return answer?.check ? kingSquare(position, position.turn) : null;
 }
 
-/** The men of one side, in the order of a material's name. */
-function countsOf({ game, squares }: Position, color: Color): number[] {
-  return Object.values(game.materialLetters).map(
-    (type) => squares.filter((piece) => piece === pieceOf(game, color, type)).length,
-  );
+/**
+ * The side that has the men which a material names first: the one that begins where both have them. Null for a position of
+ * another material.
+ */
+export function sideNamedFirst({ game, squares }: Position, material: string): Color | null {
+  const short = shortName(material);
+  if (material !== game.tablePrefix + short) return null;
+  const named = short.split("v").map((side) => sorted([...side].map((letter) => game.materialLetters[letter] ?? "")));
+  const [first, second] = game.colors;
+  const menOfSide = (color: Color) => sorted(squares.flatMap((piece) => (piece && colorOf(game, piece) === color ? [typeOf(piece)] : [])));
+  const men = [menOfSide(first), menOfSide(second)];
+  if (men.join("v") === named.join("v")) return first;
+  return men.reverse().join("v") === named.join("v") ? second : null;
 }
 
-/** The name of the table a position belongs to, the stronger side first: "KBNvK", "xiangqi:KRvKAAEE". */
-export function materialOf(position: Position): string {
-  const { tablePrefix, materialLetters, colors } = position.game;
-  const letters = Object.keys(materialLetters);
-  const [first, second] = colors.map((color) =>
-    countsOf(position, color)
-      .map((count, index) => (letters[index] ?? "").repeat(count))
-      .join(""),
-  );
-  return tablePrefix + (isWhiteStronger(position) ? `${first}v${second}` : `${second}v${first}`);
-}
-
-/** Whether White, or Red, is the side that the name of the material begins with. */
-export function isWhiteStronger(position: Position): boolean {
-  const [white, black] = position.game.colors.map((color) => strengthOf(position, color)) as [number[], number[]];
-  for (const [index, count] of white.entries()) {
-    const difference = count - (black[index] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return true;
-}
-
-/** More attackers, of as many those that come first; then more men, then the defenders that come first. */
-function strengthOf(position: Position, color: Color): number[] {
-  const { materialLetters, defenders } = position.game;
-  const letters = Object.keys(materialLetters);
-  const counts = countsOf(position, color);
-  const part = (defend: boolean) => counts.filter((_, index) => defenders.includes(letters[index] ?? "") === defend);
-  const sum = (numbers: readonly number[]) => numbers.reduce((all, count) => all + count, 0);
-  return [sum(part(false)), ...part(false), sum(counts), ...part(true)];
+function sorted(men: readonly PieceType[]): string {
+  return [...men].sort().join("");
 }
 
 /** A material as people read it, without the game before it: "KRvKAAEE". */

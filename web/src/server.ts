@@ -2,9 +2,9 @@
 
 import { t } from "./language.ts";
 
-/** @throws TypeError where nobody answers */
-export function ask(address: string, method: "GET" | "POST" = "GET"): Promise<Response> {
-  return fetch(address, { method, headers: { Accept: "application/json" } });
+/** @param form parameters too long for an address @throws TypeError where nobody answers */
+export function ask(address: string, method: "GET" | "POST" = "GET", form?: URLSearchParams): Promise<Response> {
+  return fetch(address, { method, headers: { Accept: "application/json" }, ...(form && { body: form }) });
 }
 
 /** Whether it may make tables that it is asked for. */

@@ -50,9 +50,10 @@ function faultResponse(fault: Fault): Response {
   return new Response(JSON.stringify(fault), { status: 503 });
 }
 
-export async function ask(address: string): Promise<Response> {
+/** @param form takes the place of a query: here an address may be of any length */
+export async function ask(address: string, _method?: "GET" | "POST", form?: URLSearchParams): Promise<Response> {
   try {
-    const { status, body } = await theTables().ask(`/${address.slice(root.length)}`);
+    const { status, body } = await theTables().ask(`/${address.slice(root.length)}${form ? `?${form}` : ""}`);
     return new Response(body, { status });
   } catch {
     // No new Worker begins either: its script is another one after an update, or the browser gives it no memory.

@@ -15,6 +15,7 @@ export function wishOf(target: string): Wish {
   const { pathname, searchParams } = new URL(target, "http://any");
   const [, endpoint = "", name = ""] = decodeURIComponent(pathname).split("/");
   const fen = searchParams.get("fen") ?? "";
+  if (name === "play") return null; // needs no table
   switch (endpoint) {
     case "tables":
       return "list";

@@ -6,6 +6,7 @@ import { castlingHides, missingAfterMoves, whyUnknown } from "../src/explore/pro
 import { restOfLine } from "../src/explore/rest_of_line.ts";
 import { emptyPosition, withPiece } from "../src/position.ts";
 import { parseFen } from "./any_fen.ts";
+import { answer as answerOf, move as moveOf } from "./learn_objects.ts";
 
 const positions = ["a1", "a2", "a3", "a4"].map((square) => withPiece(emptyPosition, square, "K"));
 
@@ -113,26 +114,10 @@ describe("the heat map", () => {
 });
 
 describe("what is wrong", () => {
-  const move = (uci: string, category: Answer["category"]): RankedMove => ({
-    uci,
-    san: uci,
-    category,
-    dtz: null,
-    precise_dtz: null,
-    dtm: null,
-    checkmate: false,
-    stalemate: false,
-    insufficient_material: false,
-    zeroing: false,
-    conversion: false,
-  });
-  const answer = (category: Answer["category"], ...moves: RankedMove[]): Answer => ({
-    ...move("", category),
-    dtm: category === "win" ? 21 : null,
-    dtm50: null,
-    dtm50_course: null,
-    moves,
-  });
+  const move = (uci: string, category: Answer["category"], changes: Partial<RankedMove> = {}) =>
+    moveOf(uci, null, { category, ...changes });
+  const answer = (category: Answer["category"], ...moves: RankedMove[]): Answer =>
+    answerOf(category === "win" ? 21 : null, moves, { category, material: "KQRvKR" });
 
   it("names the table", () => {
     const position = parseFen("k6r/8/8/8/8/8/8/KQR5 w - - 0 1");
@@ -178,7 +163,9 @@ describe("what is wrong", () => {
 
   it("names the tables that only some moves lead to, each once", () => {
     const position = parseFen("8/P7/8/8/8/8/8/k1K5 w - - 0 1");
-    const list = [move("a7a8q", "unknown"), move("a7a8r", "unknown"), move("c1c2", "loss"), move("a7a8n", "draw")];
+    const after = (letter: string) => ({ material: `K${letter}vK`, fen: `${letter}7/8/8/8/8/8/8/k1K5 b - - 0 1` });
+    const unknown = ["Q", "R", "R"].map((letter) => move(`a7a8${letter.toLowerCase()}`, "unknown", after(letter)));
+    const list = [...unknown, move("c1c2", "loss"), move("a7a8n", "draw")];
     const remedy = missingAfterMoves(position, answer("win", ...list))?.remedy;
     expect(remedy?.materials).toEqual(["KQvK", "KRvK"]);
     expect(remedy?.missing).toEqual({ material: "KQvK", fen: "Q7/8/8/8/8/8/8/k1K5 b - - 0 1" });
@@ -189,8 +176,12 @@ describe("what is wrong", () => {
 
 describe("the rest of a line", () => {
   const from = parseFen("k7/8/1K6/3R4/8/8/8/8 b - - 0 1");
-  const move = (uci: string, san: string) => ({ uci, san, dtz: null, precise_dtz: null });
-  const line = { dtz: null, precise_dtz: null, winner: "w" as const, mainline: [move("a8b8", "Kb8"), move("d5d8", "Rd8#")] };
+  const move = (uci: string, san: string, fen: string) => ({ uci, san, dtz: null, precise_dtz: null, fen });
+  const mainline = [
+    move("a8b8", "Kb8", "1k6/8/1K6/3R4/8/8/8/8 w - - 1 2"),
+    move("d5d8", "Rd8#", "1k1R4/8/1K6/8/8/8/8/8 b - - 2 2"),
+  ];
+  const line = { dtz: null, precise_dtz: null, winner: "w" as const, mainline };
   const restAt = (fen: string) => restOfLine(from, line, parseFen(fen))?.mainline.map(({ san }) => san);
 
   it("is what is still to be played in a position on it", () => {

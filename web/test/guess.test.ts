@@ -4,7 +4,7 @@ import { chess } from "../src/chess/chess.ts";
 import { choose, closeness, dealPosition, randomPlacement, resultOf, type Candidate } from "../src/guess/positions.ts";
 import { dueReview, isRecord, parseRecord, withGuess, type GuessRecord } from "../src/guess/record.ts";
 import { keepingText, lineText, recordText, verdictText } from "../src/guess/words.ts";
-import { formatFen, materialOf } from "../src/position.ts";
+import { formatFen, sideNamedFirst } from "../src/position.ts";
 import { xiangqi } from "../src/xiangqi/xiangqi.ts";
 import { parseFen } from "./any_fen.ts";
 import { answer, mating, move } from "./learn_objects.ts";
@@ -29,11 +29,11 @@ describe("positions", () => {
     const turns = new Set<string>();
     for (let n = 0; n < 500; ++n) {
       const position = randomPlacement(chess, "KRvKP", random);
-      expect(materialOf(position)).toBe("KRvKP");
+      expect(sideNamedFirst(position, "KRvKP")).not.toBeNull();
       const pawn = position.squares.findIndex((piece) => piece?.toLowerCase() === "p");
       expect(pawn >= 8 && pawn < 56).toBe(true);
       turns.add(`${position.turn}${position.squares.includes("R")}`);
-      expect(materialOf(randomPlacement(xiangqi, "xiangqi:KRvKAAEE", random))).toBe("xiangqi:KRvKAAEE");
+      expect(sideNamedFirst(randomPlacement(xiangqi, "xiangqi:KRvKAAEE", random), "xiangqi:KRvKAAEE")).not.toBeNull();
     }
     expect(turns.size).toBe(4);
   });
@@ -72,7 +72,7 @@ describe("positions", () => {
   it("are dealt from what the server knows; a server that is gone is told", async () => {
     const api = (standard: Api["standard"]) => ({ standard }) as Api;
     const legal = api(async () => answer(0, [move("d3c4", 0)]));
-    expect(materialOf((await dealPosition(legal, chess, ["KPvK"], counting())).position)).toBe("KPvK");
+    expect(sideNamedFirst((await dealPosition(legal, chess, ["KPvK"], counting())).position, "KPvK")).not.toBeNull();
     const refusing = (kind: "illegal" | "missing" | "gone") => api(() => Promise.reject(new ApiError(kind, kind)));
     for (const kind of ["illegal", "missing"] as const) {
       await expect(dealPosition(refusing(kind), chess, ["KPvK"], counting())).rejects.toThrow("There is no table for KPvK.");
@@ -127,7 +127,7 @@ describe("a verdict", () => {
     expect(keepingText(candidate(0, [0, 0, 0]), null)).toBe("All 3 moves draw.");
     expect(keepingText(candidate(5, [-4, -6, 0]), "w")).toBe("2 of 3 moves win; best: d3c4.");
     expect(keepingText(candidate(-4, [3]), "b")).toBe("");
-    const line = { dtz: null, precise_dtz: null, winner: null, mainline: Array.from({ length: 20 }, (_, n) => ({ uci: "", san: `m${n}`, dtz: null, precise_dtz: null })) };
+    const line = { dtz: null, precise_dtz: null, winner: null, mainline: Array.from({ length: 20 }, (_, n) => ({ uci: "", san: `m${n}`, dtz: null, precise_dtz: null, fen: "" })) };
     expect(lineText(candidate(5, [-4]), line)).toBe("1. m0 m1 2. m2 m3 3. m4 m5 4. m6 m7 5. m8 m9 6. m10 m11 7. m12 m13 8. m14 m15 …");
   });
 });

@@ -1,11 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { judge, movesInWords, sideThatWins } from "../src/learn/judgement.ts";
-import { answer, mating, move } from "./learn_objects.ts";
+import type { Answer } from "../src/api.ts";
+import { judge as judgeAnswers, movesInWords, sideThatWins } from "../src/learn/judgement.ts";
+import { positionAfter, type Position } from "../src/position.ts";
+import { answer, fenAfter, mating, move, of } from "./learn_objects.ts";
 import { parseFen } from "./any_fen.ts";
 
 const white = parseFen("8/8/8/3k1N2/3B4/8/8/K7 w - - 0 1");
 const black = parseFen("8/8/8/3k1N2/3B4/8/8/K7 b - - 0 1");
 const rooks = parseFen("8/8/8/8/8/1k3r2/8/KR6 w - - 0 1");
+
+/** The reply is among the moves of the position after the move, as the server has it. */
+function judge(before: Position, object: Answer, uci: string, after: Answer, reply: string | null) {
+  const replies = reply === null || after.moves.some((each) => each.uci === reply) ? after.moves : [...after.moves, move(reply, 0)];
+  const next = positionAfter(before, fenAfter(before, uci));
+  return judgeAnswers(before, of(before, object), uci, of(next, { ...after, moves: replies }), reply);
+}
 
 describe("what a winner's move cost", () => {
   const before = answer(33, [
@@ -82,7 +91,7 @@ describe("what a winner's move cost", () => {
   });
 
   it("is unknown without a table, and it says which", () => {
-    const verdict = text("f5h4", null, answer(null));
+    const verdict = text("f5h4", null, answer(null, [], { material: "KBNvK" }));
     expect(verdict.kind).toBe("unknown");
     expect(verdict.text).toMatch(
       /^What this is worth is not known\. There is no table for KBNvK\.$/,

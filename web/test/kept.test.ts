@@ -8,9 +8,9 @@ import { keepGame, keptGame } from "../src/learn/kept_game.ts";
 import { chessLessons, exerciseAt } from "../src/learn/lessons/lessons.ts";
 import { goalOf } from "../src/learn/lessons/lesson_words.ts";
 import { mistakesOf, newSession, step } from "../src/learn/session.ts";
-import { applyMove, formatFen, kingSquare, pass, passing, type Position } from "../src/position.ts";
+import { formatFen, kingSquare, passing, positionAfter, type Position } from "../src/position.ts";
 import { xiangqi } from "../src/xiangqi/xiangqi.ts";
-import { answer, move } from "./learn_objects.ts";
+import { answer, fenAfter, move, of } from "./learn_objects.ts";
 import { parseFen } from "./any_fen.ts";
 
 let kept: Map<string, string>;
@@ -29,7 +29,7 @@ const spoil = (text: string) => {
 const nothings = ["", "{", "[]", "7", '{"nodes":[]}', '{"nodes":[{"before":-1,"fen":"x"}]}', '{"session":{"phase":"none"}}'];
 
 describe("the lines of Explore", () => {
-  const played = (position: Position, uci: string) => ({ position: applyMove(position, uci), move: { uci, san: uci } });
+  const played = (position: Position, uci: string) => ({ position: positionAfter(position, fenAfter(position, uci)), move: { uci, san: uci } });
   /** The tree as text, the current position marked. */
   const drawn = (history: History) => {
     const draw = (node: HistoryNode): string =>
@@ -43,7 +43,8 @@ describe("the lines of Explore", () => {
     const history = new History(start);
     history.remark("the longest");
     const first = played(start, "a1b3");
-    history.push(first, { position: pass(first.position), move: { uci: passing, san: "--" } });
+    const passed = positionAfter(first.position, formatFen({ ...first.position, turn: "w", halfmoves: 2, fullmoves: 2 }));
+    history.push(first, { position: passed, move: { uci: passing, san: "--" } });
     history.goTo(history.root);
     const other = played(start, "a1c2");
     history.push(other, { position: parseFen("8/8/8/8/8/8/1k6/K1Q5 w - - 30 9") });
@@ -85,10 +86,10 @@ describe("the game of Learn", () => {
     const slower = `${king}${king}`; // where it goes, the session leaves to the server
     let session = step(newSession("winner"), { type: "dealt", position, goal: goalOf(place) });
     const wins = answer(33, [move(`${king}a1`, -32), move(slower, -36)]);
-    session = step(session, { type: "answered", fen: formatFen(session.position), answer: wins, chance: 0 });
+    session = step(session, { type: "answered", fen: formatFen(session.position), answer: of(session.position, wins), chance: 0 });
     session = step(session, { type: "moved", uci: slower });
     const lost = answer(-36, [move("a1a1", 35)]);
-    session = step(session, { type: "answered", fen: formatFen(session.position), answer: lost, chance: 0 });
+    session = step(session, { type: "answered", fen: formatFen(session.position), answer: of(session.position, lost), chance: 0 });
     expect(mistakesOf(session)).toHaveLength(1);
     session = step(session, { type: "tookBack" });
     const counted = { material: "KBNvK", role: "winner", range: { min: 1, max: 5 } } as const;

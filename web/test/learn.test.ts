@@ -3,9 +3,10 @@ import type { Answer } from "../src/api.ts";
 import { chess } from "../src/chess/chess.ts";
 import type { Table } from "../src/api.ts";
 import { difficulties, rangeText, wonMaterials } from "../src/learn/difficulty.ts";
-import { capturedBy, chooseReply } from "../src/learn/opponent.ts";
+import { chooseReply as chooseFrom } from "../src/learn/opponent.ts";
 import { firstChoice, noScore, parseProgress, scoreOf, scoreText, withSolved } from "../src/learn/progress.ts";
-import { answer, move } from "./learn_objects.ts";
+import { capturedBy } from "../src/position.ts";
+import { answer, move, of } from "./learn_objects.ts";
 import { parseFen } from "./any_fen.ts";
 
 describe("difficulties", () => {
@@ -58,15 +59,20 @@ describe("difficulties", () => {
   });
 });
 
+const chooseReply: typeof chooseFrom = (position, object, ...rest) => chooseFrom(position, of(position, object), ...rest);
+
 describe("the other side", () => {
   const position = parseFen("8/8/8/3k1N2/3B4/8/8/K7 b - - 0 1");
 
   it("knows what a move takes", () => {
-    expect(capturedBy(position, "d5d4")).toBe("b");
-    expect(capturedBy(position, "d5e4")).toBeNull();
+    expect(capturedBy(position, "8/8/8/5N2/3k4/8/8/K7 w - - 0 2")).toBe("b");
+    expect(capturedBy(position, "8/8/8/5N2/3Bk3/8/8/K7 w - - 1 2")).toBeNull();
     const pawns = parseFen("8/8/8/8/Pp6/8/8/K1k5 b - a3 0 1");
-    expect(capturedBy(pawns, "b4a3")).toBe("p");
-    expect(capturedBy(pawns, "b4b3")).toBeNull();
+    expect(capturedBy(pawns, "8/8/8/8/8/p7/8/K1k5 w - - 0 2")).toBe("p"); // en passant
+    expect(capturedBy(pawns, "8/8/8/8/P7/1p6/8/K1k5 w - - 0 2")).toBeNull();
+    const promoting = parseFen("1n1k4/P7/8/8/8/8/8/K7 w - - 0 1");
+    expect(capturedBy(promoting, "1Q1k4/8/8/8/8/8/8/K7 b - - 0 1")).toBe("n");
+    expect(capturedBy(promoting, "Qn1k4/8/8/8/8/8/8/K7 b - - 0 1")).toBeNull();
   });
 
   it("takes what it can where moves only draw", () => {

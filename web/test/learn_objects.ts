@@ -1,7 +1,9 @@
 /** Objects as the server answers them, made by hand. */
 
 import type { Answer, RankedMove, Value } from "../src/api.ts";
+import { indexIn, other, pieceAt, pieceOf, splitMove } from "../src/game.ts";
 import type { Ply } from "../src/learn/session.ts";
+import { formatFen, isFirstToMove, type Position } from "../src/position.ts";
 import { parseFen } from "./any_fen.ts";
 
 const plain: Value = {
@@ -22,13 +24,29 @@ export function value(dtm: number | null, changes: Partial<Value> = {}): Value {
 
 /** @param after the distance after the move, as the opponent sees it */
 export function move(uci: string, after: number | null, changes: Partial<RankedMove> = {}): RankedMove {
-  return { ...value(after), uci, san: uci, zeroing: false, conversion: false, ...changes };
+  return { ...value(after), uci, san: uci, zeroing: false, conversion: false, fen: "", material: "", ...changes };
+}
+
+/** The FEN after a move of these tests, none of which castles or takes en passant. */
+export function fenAfter(position: Position, uci: string): string {
+  const { from, to, promotion } = splitMove(uci);
+  const { game, turn, squares } = position;
+  const board = [...squares];
+  board[indexIn(game, from)] = null;
+  board[indexIn(game, to)] = promotion === undefined ? pieceAt(position, from) : pieceOf(game, turn, promotion);
+  const fullmoves = position.fullmoves + (isFirstToMove(position) ? 0 : 1);
+  return formatFen({ ...position, squares: board, turn: other(turn), halfmoves: position.halfmoves + 1, fullmoves });
+}
+
+/** The answer as the server gives it of a position: with what its moves lead to. */
+export function of(position: Position, object: Answer): Answer {
+  return { ...object, moves: object.moves.map((each) => ({ ...each, fen: each.fen || fenAfter(position, each.uci) })) };
 }
 
 export const mating = { dtm: null, category: "loss", checkmate: true } as const;
 
-export function answer(dtm: number | null, moves: readonly RankedMove[] = [], changes: Partial<Value> = {}): Answer {
-  return { ...value(dtm, changes), dtm50: null, dtm50_course: null, moves };
+export function answer(dtm: number | null, moves: readonly RankedMove[] = [], changes: Partial<Answer> = {}): Answer {
+  return { ...value(dtm), fen: "", material: "", check: false, ...changes, moves };
 }
 
 export function ply(fen: string, changes: Partial<Ply>): Ply {

@@ -9,14 +9,14 @@ import { twoBishops } from "../src/learn/lessons/two_bishops.ts";
 import type { Lesson } from "../src/learn/lessons/lesson.ts";
 import { parseProgress, lostInExercise, withExercise } from "../src/learn/progress.ts";
 import { isSolved, newSession, step, wantedBy, type Session, type SessionEvent } from "../src/learn/session.ts";
-import { momentsOf, shifted } from "../src/learn/demonstration.ts";
+import { momentsOf, movesOf, shifted } from "../src/learn/demonstration.ts";
 import { movesText } from "../src/learn/demonstration_view.ts";
 import { squareName } from "../src/game.ts";
 import { summaryTexts, taskText } from "../src/learn/words.ts";
 import type { Try } from "../src/learn/opponent.ts";
 import { formatFen } from "../src/position.ts";
 import { parseFen } from "./any_fen.ts";
-import { answer, move, ply } from "./learn_objects.ts";
+import { answer, fenAfter, move, of, ply } from "./learn_objects.ts";
 
 const placesOf = (lesson: Lesson): LessonPlace[] =>
   exercisesOf(lesson).flatMap((stage, index) => stage.map((_, exercise) => ({ lesson, stage: index, exercise })));
@@ -109,7 +109,7 @@ describe("an exercise", () => {
   function answered(session: Session, object: ReturnType<typeof answer>): Session {
     const wanted = wantedBy(session);
     if (wanted?.kind !== "answer") throw new Error("nothing is asked");
-    return step(session, { type: "answered", fen: wanted.fen, answer: object, chance: 0 });
+    return step(session, { type: "answered", fen: wanted.fen, answer: of(session.position, object), chance: 0 });
   }
 
   function replied(session: Session): Session {
@@ -163,7 +163,15 @@ describe("an exercise", () => {
 
   it("comes after a demonstration of the W, which ends with its stage", () => {
     const { demonstration } = bishopAndKnight.stages[2]!;
-    const moments = momentsOf(demonstration!);
+    const ucis = "f5h7 f8e8 f7e5 e8f8 e5d7 f8e8 f6e6 e8d8 e6d6 d8e8 h7g6 e8d8 d7c5 d8c8 g6f7 c8d8 c5b7 d8c8 d6c6 c8b8".split(" ");
+    expect(movesOf(demonstration!)).toMatch(/^Bh7 Ke8 Ne5 Kf8 Nd7\+ .* Kc6 Kb8$/);
+    let position = parseFen(demonstration!.fen);
+    const moves = ucis.map((uci, index) => {
+      const fen = fenAfter(position, uci);
+      position = parseFen(fen);
+      return { uci, san: movesOf(demonstration!).split(" ")[index]!, fen };
+    });
+    const moments = momentsOf(demonstration!, { fen: demonstration!.fen, moves });
     expect(moments).toHaveLength(21);
     expect(moments[0]!.played).toEqual([]);
     expect(moments[2]!.text).toBe(moments[1]!.text); // the answer leaves what was said
@@ -196,7 +204,7 @@ describe("a draw to be held", () => {
   function answered(session: Session, object: ReturnType<typeof answer>, tries: readonly Try[] = []): Session {
     const wanted = wantedBy(session);
     if (wanted?.kind !== "answer") throw new Error("nothing is asked");
-    return step(session, { type: "answered", fen: wanted.fen, answer: object, chance: 0, tries });
+    return step(session, { type: "answered", fen: wanted.fen, answer: of(session.position, object), chance: 0, tries });
   }
 
   it("is played by the side to move, and the other side tries what asks the most", () => {

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, type Api } from "../src/api.ts";
+import { ApiError, type Api, type PlayedMoves } from "../src/api.ts";
 import { chess } from "../src/chess/chess.ts";
+import type { History } from "../src/explore/history.ts";
 import { gameTitle, historyAsPgn, historyFromPgn } from "../src/explore/history_pgn.ts";
 import { numberedMoves, numberedTree, toPgn } from "../src/pgn.ts";
 import { nullMove, readPgn, readPgnFile, type ReadPgn } from "../src/pgn_reader.ts";
 import { xiangqi } from "../src/xiangqi/xiangqi.ts";
 import { parseFen } from "./any_fen.ts";
-import { answer, move } from "./learn_objects.ts";
+import { answer } from "./learn_objects.ts";
 
 const fen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";
 const start = parseFen(fen);
+/** Some position that is not that. */
+const start1 = "8/8/8/8/8/1N5B/8/1k5K b - - 1 1";
 
 /** The only game of a text. */
 function gameOf(text: string): ReadPgn {
@@ -132,10 +135,14 @@ describe("PGN of several lines", () => {
   });
 
   it("becomes a history, and the history PGN again", async () => {
-    // Every move that is asked for is legal.
+    // Every move that is named here is legal.
     const squares: Record<string, string> = { Nb3: "a1b3", Kg2: "h1g2", Kc2: "b1c2", Ka2: "b1a2", Nc5: "b3c5" };
     const api = {
-      standard: async () => answer(0, Object.entries(squares).map(([san, uci]) => move(uci, 0, { san }))),
+      standard: async () => answer(0),
+      play: async (from: string, moves: string): Promise<PlayedMoves> => {
+        const play = (san: string) => (squares[san] ? { uci: squares[san], san, fen: start1 } : { error: `${san} is wrong` });
+        return { fen: from, moves: [...moves.matchAll(/[^\s()]+/g)].map(([san]) => play(san)) };
+      },
     } as unknown as Api;
     const opened = (text: string) => historyFromPgn(gameOf(text), api, chess);
     const { history, leftOut } = await opened(toPgn({ start, moves, event: "x" }));
@@ -153,76 +160,80 @@ describe("PGN of several lines", () => {
 });
 
 describe("a game that is opened", () => {
-  /** Knows the moves from each FEN; what is left out is illegal. A position is known by its category. */
-  function apiOf(known: Readonly<Record<string, { uci: Readonly<Record<string, string>>; category?: "draw" | "win" }>>): Api {
-    return {
-      standard: async (asked: string) => {
-        const found = known[asked];
-        if (!found) throw new ApiError("illegal", "illegal position");
-        const moves = Object.entries(found.uci).map(([san, uci]) => move(uci, 0, { san }));
-        return answer(found.category === "draw" ? 0 : null, moves, { category: found.category ?? "unknown" });
+  const begin = "4k3/8/8/8/8/8/2p5/R3K2R w KQ - 0 1";
+  const castled = "4k3/8/8/8/8/8/2p5/R4RK1 b - - 1 1";
+  const promoted = "4k3/8/8/8/8/8/8/R1q2RK1 w - - 0 2";
+  const played = (uci: string, san: string, after: string) => ({ uci, san, fen: after });
+  const castles = played("e1g1", "O-O", castled);
+  const promotes = played("c2c1q", "c1=Q", promoted);
+  const takes = played("f1c1", "Rfxc1", "4k3/8/8/8/8/8/8/R1R3K1 b - - 0 2");
+  const aside = played("h1g1", "Rg1", "4k3/8/8/8/8/8/2p5/R3K1R1 b Q - 1 1");
+  const error = { error: "not legal" };
+
+  /** Knows what the server answers to a game, and which positions are known; others are illegal. */
+  function apiOf(moves: PlayedMoves["moves"], known: Readonly<Record<string, "unknown" | "draw" | "win">> = {}) {
+    const asked: string[] = [];
+    const api = {
+      play: async (from: string, text: string) => (asked.push(text), { fen: from, moves }),
+      standard: async (fen: string) => {
+        asked.push(fen);
+        const category = known[fen];
+        if (!category) throw new ApiError("illegal", "illegal position");
+        return answer(category === "draw" ? 0 : null, [], { category });
       },
     } as unknown as Api;
+    return { api, asked };
   }
-  const begin = "4k3/8/8/8/8/8/4p3/R3K2R w KQ - 0 1";
-  const castled = "4k3/8/8/8/8/8/4p3/R4RK1 b - - 1 1";
-  const promoted = "4k3/8/8/8/8/8/8/R3qRK1 w - - 0 2";
-  const api = apiOf({
-    [begin]: { uci: { "O-O": "e1g1", Rb1: "a1b1", Rg1: "h1g1" } },
-    [castled]: { uci: { "e1=Q": "e2e1q", "e1=R": "e2e1r", "exf1=Q+": "e2f1q", Kd8: "e8d8" } },
-    [promoted]: { uci: { Raxe1: "a1e1", Rfxe1: "f1e1", Kg2: "g1g2" }, category: "draw" },
-  });
-  const opened = (moves: string) => historyFromPgn(gameOf(`[FEN "${begin}"]\n${moves}`), api, chess);
-  const uciOf = async (moves: string) => (await opened(moves)).history.entries.map(({ move: its }) => its?.uci).slice(1);
+  const opened = (text: string, ...its: Parameters<typeof apiOf>) => historyFromPgn(gameOf(`[FEN "${begin}"]\n${text}`), apiOf(...its).api, chess);
+  const shownIn = ({ entries }: History) => entries.map(({ move: its }) => its?.san).slice(1);
 
-  it("may be of xiangqi in any notation that the game has, and is shown in the page's", async () => {
+  it("is read by the server at one request, with its lines in brackets", async () => {
+    const { api, asked } = apiOf([castles, aside, null, promotes], { [promoted]: "draw" });
+    const { history } = await historyFromPgn(gameOf(`[FEN "${begin}"]\n1. 0-0 {a} (1. Rh1-g1 Kd8) 1... c1Q`), api, chess);
+    expect(asked[0]).toBe("0-0 (Rh1-g1 Kd8) c1Q");
+    expect(asked.slice(1)).toEqual([begin, castled, promoted]);
+    expect(shownIn(history)).toEqual(["O-O", "c1=Q"]);
+    expect(history.current.position).toEqual(parseFen(promoted));
+  });
+
+  it("asks of no position with more men than tables have whether it is known", async () => {
+    const after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    const { api, asked } = apiOf([played("e2e4", "e4", after)]);
+    expect((await historyFromPgn(gameOf("1. e4 *"), api, chess)).history.index).toBe(0);
+    expect(asked).toEqual(["e4"]);
+  });
+
+  it("of xiangqi is shown in the page's notation, whatever it is written in", async () => {
     const before = "3k5/9/9/9/9/9/9/9/4R4/4K4 w";
-    const asked: (string | undefined)[] = [];
-    const writing = {
-      standard: async (position: string, notation = "") => {
-        asked.push(notation);
-        if (position !== before) return answer(0, []);
-        return answer(1, [move("e1d1", 0, { san: notation === "chinese" ? "車五平六" : "R5=6" })]);
-      },
-    } as unknown as Api;
     expect(sansOf("1. 15=4 馬8進7 2.車五平六 R5.6 18.35+1 12.5 *")).toEqual(["15=4", "馬8進7", "車五平六", "R5.6", "35+1"]);
-    for (const san of ["R5=6", "車五平六", "e1d1"]) {
-      const { history, leftOut } = await historyFromPgn(gameOf(`[FEN "${before}"]\n\n1. ${san} *`), writing, xiangqi);
-      expect(leftOut).toEqual([]);
-      expect(history.entries.map(({ move: its }) => its?.san)).toEqual([undefined, "R5=6"]);
-    }
-    expect(new Set(asked)).toEqual(new Set(["", "chinese"]));
-  });
-
-  it("may write its moves in any way that is clear", async () => {
-    for (const moves of ["O-O e1=Q", "0-0 e1Q", "o-o+- e2e1q", "e1g1 e2-e1=Q", "Ke1-g1 Pe2e1q!"]) {
-      expect(await uciOf(moves)).toEqual(["e1g1", "e2e1q"]);
-    }
-    expect(await uciOf("O-O e1=Q Raxe1")).toEqual(["e1g1", "e2e1q", "a1e1"]);
-    expect(await uciOf("Ra1b1")).toEqual(["a1b1"]);
-    expect((await opened("O-O e1=Q Rxe1")).leftOut).toEqual(["2. Rxe1"]); // which of the two?
+    const { api, asked } = apiOf([played("e1d1", "R5=6", "3k5/9/9/9/9/9/9/9/3R5/4K4 b")]);
+    const { history, leftOut } = await historyFromPgn(gameOf(`[FEN "${before}"]\n\n1. 車五平六 *`), api, xiangqi);
+    expect([asked[0], leftOut, shownIn(history)]).toEqual(["車五平六", [], ["R5=6"]]);
   });
 
   it("begins at its first position that the tables know", async () => {
-    expect((await opened("O-O e1=Q Rfxe1")).history.index).toBe(2);
-    expect((await opened("O-O")).history.index).toBe(0);
+    const known = { [begin]: "unknown", [castled]: "unknown", [promoted]: "draw" } as const;
+    expect((await opened("O-O c1=Q Rfxc1", [castles, promotes, takes], known)).history.index).toBe(2);
+    expect((await opened("O-O", [castles], known)).history.index).toBe(0);
     // Who wins may be told by a move, where castling keeps the position out of all tables.
-    const known = apiOf({
-      [begin]: { uci: { "O-O": "e1g1" }, category: "win" },
-      [castled]: { uci: {}, category: "draw" },
-    });
-    expect((await historyFromPgn(gameOf(`[FEN "${begin}"]\nO-O`), known, chess)).history.index).toBe(1);
+    expect((await opened("O-O", [castles], { [begin]: "win", [castled]: "draw" })).history.index).toBe(1);
   });
 
   it("leaves out a line with an illegal move, with the name of the move", async () => {
-    const { history, leftOut } = await opened("O-O {a} (1. Rb1 Kd8) (Rg1) 1... e1=Q (1... Kd8 2. Qh5 (2. Kg2)) 2. Qh5 Kd8");
+    const text = "O-O {a} (1. Rb1 Kd8) (Rg1) 1... c1=Q (1... Kd8 2. Qh5 (2. Kg2)) 2. Qh5 Kd8";
+    const side = played("e8d8", "Kd8", "3k4/8/8/8/8/8/2p5/R4RK1 w - - 2 2");
+    const corner = played("a1b1", "Rb1", "4k3/8/8/8/8/8/2p5/1R2K2R b K - 1 1");
+    const { history, leftOut } = await opened(text, [castles, corner, error, aside, promotes, side, error, error, error, null]);
     expect(leftOut).toEqual(["1... Kd8", "2. Qh5", "2. Qh5"]);
-    expect(historyAsPgn(history)).toContain("\n\n1. O-O {a} (1. Rg1) 1... e1=Q *\n");
+    expect(historyAsPgn(history)).toContain("\n\n1. O-O {a} (1. Rg1) 1... c1=Q *\n");
     expect(history.entries[1]?.comment).toBe("a");
+    await expect(opened("Qh5 Kd8", [error, null])).rejects.toThrow(`Qh5 is no legal move in ${begin}.`);
   });
 
   it("passes where the file does", async () => {
-    const { history, leftOut } = await opened("1. Rg1 (1. -- {threatens} Kd8) 1... --");
+    const passes = (after: string) => played("0000", "--", after);
+    const moves = [aside, passes(begin.replace(" w", " b")), error, passes("4k3/8/8/8/8/8/2p5/R3K1R1 w Q - 2 2")];
+    const { history, leftOut } = await opened("1. Rg1 (1. -- {threatens} Kd8) 1... --", moves);
     expect(leftOut).toEqual(["1... Kd8"]);
     expect(history.entries.map(({ position }) => position.turn)).toEqual(["w", "b", "w"]);
     expect(historyAsPgn(history)).toContain("\n\n1. Rg1 -- *\n");

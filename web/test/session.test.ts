@@ -28,7 +28,7 @@ import {
   taskText,
 } from "../src/learn/words.ts";
 import { formatFen } from "../src/position.ts";
-import { answer, mating, move, ply } from "./learn_objects.ts";
+import { answer, mating, move, of, ply } from "./learn_objects.ts";
 import { parseFen } from "./any_fen.ts";
 
 // King and queen against king: enough to play to the end by hand.
@@ -46,7 +46,7 @@ function dealt(role: Role, fen = formatFen(start)): Session {
 function answered(session: Session, object: Answer, chance = 0): Session {
   const wanted = wantedBy(session);
   if (wanted?.kind !== "answer") throw new Error("nothing is asked");
-  return step(session, { type: "answered", fen: wanted.fen, answer: object, chance });
+  return step(session, { type: "answered", fen: wanted.fen, answer: of(session.position, object), chance });
 }
 
 function replied(session: Session): Session {
@@ -285,7 +285,7 @@ describe("taking back", () => {
     const session = afterASlowMove();
     expect(canTakeBack(session)).toBe(true);
     const back = step(session, { type: "tookBack" });
-    expect(back).toMatchObject({ phase: "yours", position: start, answer: mateIn2, plies: [], takeBacks: 1 });
+    expect(back).toMatchObject({ phase: "yours", position: start, answer: of(start, mateIn2), plies: [], takeBacks: 1 });
     expect(canTakeBack(back)).toBe(false);
     expect(step(back, { type: "tookBack" })).toBe(back);
     expect(mistakesOf(back).map(({ ply: { uci }, takenBack }) => [uci, takenBack])).toEqual([["h2h3", true]]);

@@ -44,6 +44,8 @@ const move = (changes: Partial<RankedMove>): RankedMove => ({
   san: "Nb3",
   zeroing: false,
   conversion: false,
+  fen: "8/8/8/8/8/1N5B/8/1k5K b - - 1 1",
+  material: "KBNvK",
   ...changes,
 });
 

@@ -7,20 +7,17 @@ import { heatSquares } from "../src/explore/heat.ts";
 import { emptyPositionOf, FenError, isSquareOf, squaresOf, type Color } from "../src/game.ts";
 import { wonMaterials } from "../src/learn/difficulty.ts";
 import { judge } from "../src/learn/judgement.ts";
-import { capturedBy } from "../src/learn/opponent.ts";
 import { firstChoiceOf, parseProgress } from "../src/learn/progress.ts";
 import { newSession, step } from "../src/learn/session.ts";
 import { clockText, hintText, sideText, taskText } from "../src/learn/words.ts";
 import { groupMaterials, isMeant, mostLikely } from "../src/material_groups.ts";
 import { numberedMoves, toPgn } from "../src/pgn.ts";
 import {
-  applyMove,
+  capturedBy,
   checkedKing,
   formatFen,
-  isWhiteStronger,
   kingSquare,
   materialInWords,
-  materialOf,
   mirror,
   nameOf,
   pieceAt,
@@ -35,10 +32,8 @@ import { groupMoves, headline, isExact, mateText, moveDtm, moveText, winnerOf } 
 import { fileNumber, geometry, gridPath, marksPath } from "../src/xiangqi/geometry.ts";
 import { characters, signs } from "../src/xiangqi/glyphs.ts";
 import { moved } from "../src/xiangqi/pieces.ts";
-import { isInCheck } from "../src/xiangqi/check.ts";
 import { xiangqi } from "../src/xiangqi/xiangqi.ts";
-import { isInCheck as isCheckedPlainly } from "../e2e/xiangqi_solver.ts";
-import { answer, mating, move, value } from "./learn_objects.ts";
+import { answer, mating, move, of, value } from "./learn_objects.ts";
 import { parseFen } from "./any_fen.ts";
 
 const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
@@ -164,80 +159,17 @@ describe("the drawing", () => {
 });
 
 describe("a move of xiangqi", () => {
-  it("moves the man and the turn", () => {
-    const position = applyMove(parseFen(chariot), "a1a9");
-    expect(formatFen(position)).toBe("R2k5/9/9/9/9/9/9/9/9/4K4 b");
-    expect(applyMove(position, "d9d8").fullmoves).toBe(2);
-    expect(() => applyMove(position, "a7a8q")).toThrow(/not a move/);
-    expect(() => applyMove(position, "e4e5")).toThrow(/no piece on e4/);
+  it("takes what is gone after it; a soldier that goes sideways takes nothing by that", () => {
+    expect(capturedBy(parseFen(start), start.replace("rnbak", "rCbak").replace("1C5C1", "7C1").replace(" w", " b"))).toBe("n");
+    expect(capturedBy(parseFen("3k5/9/9/9/P8/9/9/9/9/4K4 w"), "3k5/9/9/9/1P7/9/9/9/9/4K4 b")).toBeNull();
   });
 
-  it("takes what stands there; a soldier that goes sideways takes nothing by that", () => {
-    expect(capturedBy(parseFen(start), "b2b9")).toBe("n");
-    expect(capturedBy(parseFen("3k5/9/9/9/P8/9/9/9/9/4K4 w"), "a5b5")).toBeNull();
-  });
-});
-
-describe("check", () => {
-  const checks = (fen: string) => isInCheck(parseFen(fen));
-
-  it("comes from a chariot on an open line, and from a cannon behind one man", () => {
-    expect(checks("4k4/9/9/9/9/9/9/4R4/9/3K5 b")).toBe(true);
-    expect(checks("4k4/9/4a4/9/9/9/9/4R4/9/3K5 b")).toBe(false);
-    expect(checks("4k4/9/4a4/9/9/9/9/4C4/9/3K5 b")).toBe(true);
-    expect(checks("4k4/9/9/9/9/9/9/4C4/9/3K5 b")).toBe(false);
-    expect(checks("4k4/4a4/4b4/9/9/9/9/4C4/9/3K5 b")).toBe(false);
-    expect(checks("9/4k4/9/9/9/9/9/9/9/1c1AK4 w")).toBe(true);
-  });
-
-  it("comes from a horse whose leg is free, the leg beside the horse", () => {
-    expect(checks("4k4/9/3N5/9/9/9/9/9/9/3K5 b")).toBe(true);
-    expect(checks("4k4/3a5/3N5/9/9/9/9/9/9/3K5 b")).toBe(false);
-    expect(checks("4k4/4a4/3N5/9/9/9/9/9/9/3K5 b")).toBe(true);
-    expect(checks("4k4/2N6/9/9/9/9/9/9/9/3K5 b")).toBe(true);
-    expect(checks("4k4/2Na5/9/9/9/9/9/9/9/3K5 b")).toBe(false);
-  });
-
-  it("comes from a soldier ahead of it or at its sides, not from behind", () => {
-    expect(checks("9/4k4/4P4/9/9/9/9/9/9/3K5 b")).toBe(true);
-    expect(checks("9/3Pk4/9/9/9/9/9/9/9/3K5 b")).toBe(true);
-    expect(checks("4P4/4k4/9/9/9/9/9/9/9/3K5 b")).toBe(false);
-    expect(checks("4k4/9/9/9/9/9/9/3p5/3K5/9 w")).toBe(true);
-    expect(checks("4k4/9/9/9/9/9/9/9/3K5/3p5 w")).toBe(false);
-  });
-
-  it("is of the side to move alone, and not the generals' facing", () => {
-    expect(checks("4k4/9/9/9/9/9/9/4R4/9/3K5 w")).toBe(false);
-    expect(checks("4k4/9/9/9/9/9/9/9/9/4K4 w")).toBe(false);
-    expect(checks("9/9/9/9/9/9/9/9/9/9 w")).toBe(false);
-  });
-
-  it("is what the moves of the other side's men say, on boards with men anywhere", () => {
-    let seed = 7;
-    const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % below;
-    const counts = [0, 0];
-    for (let board = 0; board < 1000; ++board) {
-      let position = parseFen("3k5/9/9/9/9/9/9/9/9/5K3 w");
-      for (let men = 0; men < 16; ++men) {
-        const [square, piece] = [squaresOf(xiangqi)[random(90)] ?? "", "RNCPABrncpab"[random(12)] ?? ""];
-        if (!pieceAt(position, square) && xiangqi.mayStand(piece, square)) position = withPiece(position, square, piece);
-      }
-      for (const turn of xiangqi.colors) {
-        const expected = isCheckedPlainly(position.squares, turn);
-        expect([formatFen(position), turn, isInCheck(withTurn(position, turn))]).toEqual([formatFen(position), turn, expected]);
-        ++counts[Number(expected)]!;
-      }
-    }
-    expect(Math.min(...counts)).toBeGreaterThan(200);
-  });
-
-  it("marks the general", () => {
+  it("gives check where the answer says so", () => {
     const position = parseFen("4k4/9/9/9/9/9/9/4R4/9/3K5 b");
-    expect(checkedKing(position, false, "R5+3")).toBe("e9");
-    expect(checkedKing(parseFen("3k5/9/9/9/9/9/9/4R4/9/3K5 w"), false, "")).toBeNull();
-    // Of chess, the notation of the last move tells.
-    expect(checkedKing(parseFen("k7/8/8/8/8/8/8/R6K b"), false, "Ra1+")).toBe("a8");
-    expect(checkedKing(parseFen("k7/8/8/8/8/8/8/R6K b"), false, "")).toBeNull();
+    expect(checkedKing(position, { check: true })).toBe("e9");
+    expect(checkedKing(position, { check: false })).toBeNull();
+    expect(checkedKing(position, null)).toBeNull();
+    expect(checkedKing(parseFen("k7/8/8/8/8/8/8/R6K b"), { check: true })).toBe("a8");
   });
 });
 
@@ -263,22 +195,6 @@ describe("a position of xiangqi", () => {
 });
 
 describe("a material of xiangqi", () => {
-  const material = (red: string, black: string) => {
-    const men = [`K${red}`, black.toLowerCase() + "k"].map((side) => side.padEnd(9, "1").replace(/1+/g, (ones) => String(ones.length)));
-    return materialOf(parseFen(`${men[1]}/9/9/9/9/9/9/9/9/${men[0]} w`));
-  };
-
-  it("has the game's name before it, and the side with the stronger attackers first", () => {
-    expect(material("R", "AABB")).toBe("xiangqi:KRvKAAEE");
-    expect(material("AABB", "R")).toBe("xiangqi:KRvKAAEE");
-    expect(material("PCAB", "BBAA")).toBe("xiangqi:KCPAEvKAAEE");
-    expect(material("N", "R")).toBe("xiangqi:KRvKN");
-    expect(material("R", "NP")).toBe("xiangqi:KNPvKR"); // two attackers before one
-    expect(material("RA", "RBB")).toBe("xiangqi:KREEvKRA"); // as strong: the one with more men
-    expect(material("RB", "RA")).toBe("xiangqi:KRAvKRE");
-    expect(isWhiteStronger(parseFen("3k5/9/9/9/9/9/9/9/R8/4K4 b"))).toBe(true);
-  });
-
   it("is read in words, and without the game's name", () => {
     expect(shortName("xiangqi:KRvKAAEE")).toBe("KRvKAAEE");
     expect(shortName("KBNvK")).toBe("KBNvK");
@@ -351,7 +267,7 @@ describe("values of xiangqi in words", () => {
   });
 
   it("judge a move that leaves the other side without one as the winning one", () => {
-    const before = answer(1, [move("a1a9", null, { stalemate: true, category: "loss" })]);
+    const before = of(parseFen(chariot), answer(1, [move("a1a9", null, { stalemate: true, category: "loss" })]));
     const verdict = judge(parseFen(chariot), before, "a1a9", answer(null, [], { stalemate: true, category: "loss" }), null);
     expect(verdict).toEqual({ kind: "mate", text: "Stalemate, which wins.", lostMoves: 0 });
   });
@@ -359,7 +275,7 @@ describe("values of xiangqi in words", () => {
   it("follow an exercise to its end, without a clock", () => {
     const position = parseFen(chariot);
     let session = step(newSession("winner"), { type: "dealt", position });
-    session = step(session, { type: "answered", fen: chariot, answer: answer(1, [move("a1a9", null, mating)]), chance: 0 });
+    session = step(session, { type: "answered", fen: chariot, answer: of(position, answer(1, [move("a1a9", null, mating)])), chance: 0 });
     expect(sideText(session)).toBe("You play Red");
     expect(clockText(session)).toBe("");
     expect(taskText(session)).toBe("Your move: Red mates in 1 (1 ply)");
@@ -408,14 +324,14 @@ describe("the address and the client of xiangqi", () => {
     const api = createApi("/", xiangqi);
     await api.standard(chariot);
     expect((await api.mainLine(chariot)).winner).toBe("black");
-    await api.standard(chariot, "chinese");
+    await api.play(chariot, "R9+8");
     await api.practice("xiangqi:KRvK", 1, 5);
     await api.statistics("xiangqi:KRvK");
     const fen = "3k5/9/9/9/9/9/9/9/R8/4K4_w";
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([
       `/xiangqi?fen=${fen}`,
       `/xiangqi/mainline?fen=${fen}`,
-      `/xiangqi?fen=${fen}&notation=chinese`,
+      "/xiangqi/play",
       "/practice/xiangqi:KRvK?min=1&max=5",
       "/stats/xiangqi:KRvK.json",
     ]);

@@ -1,30 +1,19 @@
-/** Chess: its FEN, its moves and its words. */
+/** Chess: its FEN and its words. */
 
 import {
-  colorOf,
   emptyPositionOf,
   FenError,
-  fileOf,
   formatPlacement,
   indexIn,
-  kingSquare,
-  other,
   parseCounter,
   parsePlacement,
-  pieceAt,
-  pieceOf,
-  squareName,
   squaresOf,
   typeOf,
   type Game,
   type MaterialTrait,
-  type Move,
-  type Piece,
-  type PieceType,
   type Position,
   type Square,
 } from "../game.ts";
-import { coveredSquares } from "./covered.ts";
 import { mostMenOfChess } from "../server.ts";
 import { zeroingText } from "../values.ts";
 import { t } from "../language.ts";
@@ -64,80 +53,9 @@ export function indexOf(square: Square): number {
   return indexIn(chess, square);
 }
 
-function squareAt(file: number, rank: number): Square {
-  return squareName(chess, rank * 8 + file);
-}
-
 /** From 0 for the first rank. */
 export function rankOf(square: Square): number {
   return Number(square[1]) - 1;
-}
-
-function parseMove(uci: string): Move {
-  const found = /^([a-h][1-8])([a-h][1-8])([qrbn])?$/.exec(uci);
-  if (!found) throw new Error(`"${uci}" is not a move`);
-  const [, from = "", to = "", promotion] = found;
-  return promotion ? { from, to, promotion } : { from, to };
-}
-
-function applyMove(position: Position, uci: string): Position {
-  const { from, to, promotion } = parseMove(uci);
-  const piece = pieceAt(position, from);
-  if (!piece) throw new Error(`There is no piece on ${from}`);
-  const board = [...position.squares];
-  const isPawn = typeOf(piece) === "p";
-  const captured = board[indexOf(to)] !== null;
-  board[indexOf(from)] = null;
-  board[indexOf(to)] = promotion ? pieceOf(chess, colorOf(chess, piece), promotion) : piece;
-  if (isPawn && to === position.enPassant && fileOf(from) !== fileOf(to)) {
-    board[indexOf(squareAt(fileOf(to), rankOf(from)))] = null;
-  }
-  if (typeOf(piece) === "k" && position.castling !== "-" && Math.abs(fileOf(from) - fileOf(to)) === 2) {
-    castleRook(board, from, to);
-  }
-  return {
-    game: chess,
-    squares: board,
-    turn: other(position.turn),
-    castling: castlingAfter(position, from, to),
-    enPassant: isPawn ? enPassantAfter(board, from, to) : "-",
-    halfmoves: isPawn || captured ? 0 : position.halfmoves + 1,
-    fullmoves: position.fullmoves + (position.turn === "b" ? 1 : 0),
-  };
-}
-
-function castleRook(board: (Piece | null)[], from: Square, to: Square): void {
-  const rank = rankOf(from);
-  const kingside = fileOf(to) > fileOf(from);
-  const corner = indexOf(squareAt(kingside ? 7 : 0, rank));
-  board[indexOf(squareAt(kingside ? 5 : 3, rank))] = board[corner] ?? null;
-  board[corner] = null;
-}
-
-/** A right is gone once its king or its rook has moved or been taken. */
-function castlingAfter(position: Position, from: Square, to: Square): string {
-  const lost: Record<Square, string> = { a1: "Q", e1: "KQ", h1: "K", a8: "q", e8: "kq", h8: "k" };
-  const gone = (lost[from] ?? "") + (lost[to] ?? "");
-  return [...position.castling].filter((letter) => !gone.includes(letter)).join("") || "-";
-}
-
-/** The square is named only where an enemy pawn stands ready to take. */
-function enPassantAfter(board: readonly (Piece | null)[], from: Square, to: Square): Square {
-  if (Math.abs(rankOf(from) - rankOf(to)) !== 2) return "-";
-  const enemy: Piece = rankOf(from) === 1 ? "p" : "P";
-  const ready = [fileOf(to) - 1, fileOf(to) + 1].some(
-    (file) => file >= 0 && file < 8 && board[indexOf(squareAt(file, rankOf(to)))] === enemy,
-  );
-  return ready ? squareAt(fileOf(from), (rankOf(from) + rankOf(to)) / 2) : "-";
-}
-
-/** En passant included. */
-function capturedBy(position: Position, uci: string): PieceType | null {
-  const { from, to } = parseMove(uci);
-  const taken = pieceAt(position, to);
-  if (taken) return typeOf(taken);
-  const piece = pieceAt(position, from);
-  return piece && typeOf(piece) === "p" && fileOf(from) !== fileOf(to) ? "p" : null;
 }
 
 const menNames = ["", "", t`Two men`, t`Three men`, t`Four men`, t`Five men`, t`Six men`, t`Seven men`, t`Eight men`];
@@ -163,10 +81,9 @@ export const chess: Game = {
   ...shape,
   pieceNames: { k: t`king`, q: t`queen`, r: t`rook`, b: t`bishop`, n: t`knight`, p: t`pawn` },
   materialLetters: { K: "k", Q: "q", R: "r", B: "b", N: "n", P: "p" },
-  defenders: "",
   tablePrefix: "",
   path: "standard",
-  notations: [""],
+  notation: "",
   startFen: "8/8/8/8/8/7B/8/Nk5K w - - 0 1",
   startMeaning: t`The longest mate of king, bishop and knight`,
   startMaterial: "KBNvK",
@@ -180,6 +97,7 @@ export const chess: Game = {
     effect: t`the fifty-move rule counts anew`,
   },
   servesHeat: true,
+  servesCovered: true,
   hasEndgamesAsPgn: true,
   materialTraits,
   words: {
@@ -201,15 +119,6 @@ together, a win is only a draw. Others call that a cursed win, and a blessed los
   pgn: { tags: [], sides: ["White", "Black"] },
   parseFen,
   formatFen,
-  parseMove,
-  applyMove,
-  isInCheck: (_, san) => /[+#]$/.test(san),
-  capturedBy,
-  covered: coveredSquares,
-  isLegal: (position) => {
-    const king = kingSquare(position, other(position.turn));
-    return king !== null && !coveredSquares(position, position.turn).includes(king);
-  },
   mayStand: (piece, square) => typeOf(piece) !== "p" || (rankOf(square) > 0 && rankOf(square) < 7),
 };
 

@@ -1,6 +1,6 @@
 /** The room to look at positions: every legal move with its exact value. */
 
-import { ApiError, type Answer, type MainLine, type RankedMove } from "../api.ts";
+import { ApiError, type Answer, type Covered, type MainLine, type RankedMove } from "../api.ts";
 import {
   legalInput,
   type Arrow,
@@ -11,10 +11,9 @@ import {
 } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { download } from "../download.ts";
-import { emptyPositionOf, squaresOf } from "../game.ts";
+import { emptyPositionOf, splitMove, squaresOf } from "../game.ts";
 import { PgnError, readPgnFile } from "../pgn_reader.ts";
 import {
-  applyMove,
   checkedKing,
   colorNames,
   FenError,
@@ -26,6 +25,7 @@ import {
   other,
   passing,
   pieceAt,
+  positionAfter,
   shifted,
   swapColors,
   upsideDown,
@@ -103,6 +103,8 @@ class Explore implements Room {
   private pointed: RankedMove | null = null;
   private heatOn = false;
   private coveredOn = false;
+  /** Of the position on the board, while they are shown; null until they are known. */
+  private covered: Covered | null = null;
   private heatSquare: Square | null = null;
   private retryTimer = 0;
   private lineTimer = 0;
@@ -185,7 +187,7 @@ class Explore implements Room {
       this.bestButton,
       element("span", { class: "gap" }),
       this.heatButton,
-      this.game.covered ? this.coveredButton : null,
+      this.game.servesCovered ? this.coveredButton : null,
       this.setUpButton,
       this.context.drawing.pieceSetButton(),
       button("⇅", { "aria-label": t`Flip`, title: t`Turn the board around (F)` }, () => flip(this.board, this.context)),
@@ -246,7 +248,7 @@ class Explore implements Room {
   private play(uci: string): void {
     const move = this.answer?.moves.find((each) => each.uci === uci);
     if (!move) return;
-    this.history.push({ position: applyMove(this.position, uci), move: { uci, san: move.san } });
+    this.history.push({ position: positionAfter(this.position, move.fen), move: { uci, san: move.san } });
     this.context.moved(move.san);
     this.refresh();
   }
@@ -259,8 +261,8 @@ class Explore implements Room {
 
   private follow(line: MainLine, moves: number): void {
     let position = this.position;
-    const entries: HistoryEntry[] = line.mainline.map(({ uci, san }) => {
-      position = applyMove(position, uci);
+    const entries: HistoryEntry[] = line.mainline.map(({ uci, san, fen }) => {
+      position = positionAfter(position, fen);
       return { position, move: { uci, san } };
     });
     this.history.push(...entries);
@@ -317,9 +319,10 @@ class Explore implements Room {
   private refresh(): void {
     this.context.setFen(formatFen(this.position));
     this.ask(); // first: the answer is under way while the board is drawn
+    this.askCovered();
     this.pointed = null;
     this.board.setPosition(this.position);
-    this.board.setMarkers([...this.coveredMarkers(), ...this.lastMoveMarkers()]);
+    this.board.setMarkers(this.lastMoveMarkers());
     this.setUpView.show(this.position);
     this.rule?.showPosition(this.position);
     // Who plays on or comes by a link to another position has understood.
@@ -440,7 +443,7 @@ class Explore implements Room {
   private lastMoveMarkers(): Marker[] {
     const { move } = this.history.current;
     if (!move || move.uci === passing) return [];
-    const { from, to } = this.game.parseMove(move.uci);
+    const { from, to } = splitMove(move.uci);
     return [
       { square: from, kind: "last" },
       { square: to, kind: "last" },
@@ -448,24 +451,39 @@ class Explore implements Room {
   }
 
   private coveredMarkers(): Marker[] {
-    const { game } = this;
-    if (!this.coveredOn) return [];
-    const kinds = ["covered-first", "covered-second"] as const;
-    return kinds.flatMap((kind, side) =>
-      (game.covered?.(this.position, game.colors[side]!) ?? []).map((square) => ({ square, kind })),
+    if (!this.covered) return [];
+    const { white, black } = this.covered;
+    return [
+      ...white.map((square): Marker => ({ square, kind: "covered-first" })),
+      ...black.map((square): Marker => ({ square, kind: "covered-second" })),
+    ];
+  }
+
+  private askCovered(): void {
+    this.covered = null;
+    if (!this.coveredOn) return;
+    const { position } = this;
+    this.context.api.covered(formatFen(position)).then(
+      (covered) => {
+        if (position !== this.position || !this.coveredOn) return;
+        this.covered = covered;
+        this.board.setMarkers(this.markers());
+      },
+      () => undefined, // the headline says what is wrong
     );
   }
 
   private toggleCovered(): void {
-    if (!this.game.covered) return;
+    if (!this.game.servesCovered) return;
     this.coveredOn = !this.coveredOn;
     this.coveredButton.setAttribute("aria-pressed", String(this.coveredOn));
     this.coveredLegend.hidden = !this.coveredOn;
+    this.askCovered();
     this.board.setMarkers(this.markers());
   }
 
   private checkMarker(): Marker[] {
-    const king = checkedKing(this.position, this.answer?.checkmate ?? false, this.history.current.move?.san ?? "");
+    const king = checkedKing(this.position, this.answer);
     return king ? [{ square: king, kind: "check" }] : [];
   }
 
@@ -490,7 +508,7 @@ class Explore implements Room {
   }
 
   private moveArrow(move: RankedMove, kind: ArrowKind): Arrow {
-    return { ...this.game.parseMove(move.uci), kind };
+    return { ...splitMove(move.uci), kind };
   }
 
   // ---- moving pieces ----

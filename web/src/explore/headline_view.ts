@@ -1,7 +1,7 @@
 import type { Answer, Api, ApiError } from "../api.ts";
 import { button, element, type Child } from "../dom.ts";
 import { colorStyles } from "../game.ts";
-import { colorNames, materialOf, menOf, shortName, type Position } from "../position.ts";
+import { colorNames, menOf, shortName, type Position } from "../position.ts";
 import { headline, outcomeOf, perpetualCheckText, winnerOf } from "../values.ts";
 import { remedyView } from "./remedy_view.ts";
 import { castlingHides, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
@@ -97,7 +97,7 @@ function men(position: Position): string {
 }
 
 function facts(position: Position, answer: Answer): string {
-  const parts = [shortName(materialOf(position)), t`${colorNames[position.turn]} to move`];
+  const parts = [shortName(answer.material), t`${colorNames[position.turn]} to move`];
   if (answer.dtz !== null && answer.dtz !== 0 && !answer.checkmate) parts.push(`DTZ ${Math.abs(answer.dtz)}`);
   const byRule = perpetualCheckText(answer, position.turn);
   if (byRule) parts.push(byRule);

@@ -1,11 +1,11 @@
 /** The history as PGN, and PGN as a history. */
 
 import { t } from "../language.ts";
-import { ApiError, type Answer, type Api, type RankedMove } from "../api.ts";
+import { ApiError, type Answer, type Api, type PlayedMove, type PlayedMoves } from "../api.ts";
 import { chess } from "../chess/chess.ts";
-import { applyMove, formatFen, isFirstToMove, pass, passing, pieceAt, typeOf, type Game, type Position } from "../position.ts";
+import { formatFen, isFirstToMove, menOf, positionAfter, type Game, type Position } from "../position.ts";
 import { toPgn, type PgnMove } from "../pgn.ts";
-import { nullMove, PgnError, type ReadPgn } from "../pgn_reader.ts";
+import { PgnError, type ReadPgn } from "../pgn_reader.ts";
 import { History, mostEntries, type HistoryEntry, type HistoryNode } from "./history.ts";
 import { castlingHides } from "./problem.ts";
 
@@ -61,11 +61,11 @@ export async function historyFromPgn({ fen, moves, comment, fault }: ReadPgn, ap
   const history = new History(game.parseFen(fen ?? chessStart));
   if (comment !== "") history.remark(comment);
   const leftOut: string[] = [];
-  await play(history, moves, api, leftOut);
   const [first] = moves;
-  if (first && history.root.next.length === 0) {
-    await api.standard(formatFen(history.current.position)); // says what is wrong with the position, if anything is
-    throw new PgnError(t`${first.san} is no legal move in ${formatFen(history.current.position)}.`);
+  if (first) {
+    const start = formatFen(history.current.position);
+    put(history, withPlayed(moves, await api.play(start, written(moves))), leftOut);
+    if (history.root.next.length === 0) throw new PgnError(t`${first.san} is no legal move in ${start}.`);
   }
   history.goTo((await firstKnown(history, api)) ?? history.root);
   return { history, leftOut };
@@ -84,11 +84,31 @@ function countOf(moves: readonly PgnMove[]): number {
   return moves.reduce((count, { others = [] }) => count + 1 + others.reduce((sum, line) => sum + countOf(line), 0), 0);
 }
 
-/** Plays a line from where the history stands, and leaves it there at its end; what is not legal ends it. */
-async function play(history: History, moves: readonly PgnMove[], api: Api, leftOut: string[]): Promise<void> {
-  for (const { san, comment, others = [] } of moves) {
+/** The moves as the server reads them, the lines in brackets behind the moves that they could be played in the place of. */
+function written(moves: readonly PgnMove[]): string {
+  return moves.map(({ san, others = [] }) => [san, ...others.map((line) => `(${written(line)})`)].join(" ")).join(" ");
+}
+
+/** A move of the file, with what became of it when it was played; null where one before it was not legal. */
+interface ReadMove {
+  readonly san: string;
+  readonly comment: string | undefined;
+  readonly played: PlayedMove | null;
+  readonly others: readonly (readonly ReadMove[])[];
+}
+
+function withPlayed(moves: readonly PgnMove[], { moves: entries }: PlayedMoves): ReadMove[] {
+  let at = 0; // they stand in the order in which the moves were written
+  const read = (line: readonly PgnMove[]): ReadMove[] =>
+    line.map(({ san, comment, others = [] }) => ({ san, comment, played: entries[at++] ?? null, others: others.map(read) }));
+  return read(moves);
+}
+
+/** Puts a line behind where the history stands, and leaves it there at its end; what is not legal ends it. */
+function put(history: History, moves: readonly ReadMove[], leftOut: string[]): void {
+  for (const { san, comment, played, others } of moves) {
     const before = history.node;
-    const entry = await entryAfter(before.entry.position, san, api);
+    const entry = entryAfter(before.entry.position, played);
     if (entry === null) {
       leftOut.push(numbered(before.entry.position, san));
       return;
@@ -98,17 +118,17 @@ async function play(history: History, moves: readonly PgnMove[], api: Api, leftO
     const after = history.node;
     for (const other of others) {
       history.goTo(before);
-      if (await isLegal(before.entry.position, other, api, leftOut)) await play(history, other, api, leftOut);
+      if (isLegal(before.entry.position, other, leftOut)) put(history, other, leftOut);
     }
     history.goTo(after);
   }
 }
 
 /** Whether all moves of a line are legal, the lines beside them left out of account; what is not is noted. */
-async function isLegal(start: Position, moves: readonly PgnMove[], api: Api, leftOut: string[]): Promise<boolean> {
+function isLegal(start: Position, moves: readonly ReadMove[], leftOut: string[]): boolean {
   let position = start;
-  for (const { san } of moves) {
-    const entry = await entryAfter(position, san, api);
+  for (const { san, played } of moves) {
+    const entry = entryAfter(position, played);
     if (entry === null) {
       leftOut.push(numbered(position, san));
       return false;
@@ -118,27 +138,21 @@ async function isLegal(start: Position, moves: readonly PgnMove[], api: Api, lef
   return true;
 }
 
+/** Null where the move is not legal. */
+function entryAfter(position: Position, played: PlayedMove | null): HistoryEntry | null {
+  if (played === null || played.error !== undefined) return null;
+  const { uci, san, fen } = played;
+  return { position: positionAfter(position, fen), move: { uci, san } };
+}
+
 function numbered(position: Position, san: string): string {
   return `${position.fullmoves}${isFirstToMove(position) ? "." : "..."} ${san}`;
 }
 
-/** Null where the move is not legal. */
-async function entryAfter(position: Position, san: string, api: Api): Promise<HistoryEntry | null> {
-  if (san === nullMove) return { position: pass(position), move: { uci: passing, san } };
-  for (const notation of position.game.notations) {
-    const written = await answerTo(position, api, notation);
-    const meant = written && moveMeant(san, position, written.moves);
-    if (!meant) continue;
-    const shown = (await answerTo(position, api))?.moves.find(({ uci }) => uci === meant.uci) ?? meant;
-    return { position: applyMove(position, meant.uci), move: { uci: meant.uci, san: shown.san } };
-  }
-  return null;
-}
-
 /** Null where the position cannot be, as after a side in check has passed. */
-async function answerTo(position: Position, api: Api, notation?: string): Promise<Answer | null> {
+async function answerTo(position: Position, api: Api): Promise<Answer | null> {
   try {
-    return await api.standard(formatFen(position), notation);
+    return await api.standard(formatFen(position));
   } catch (error) {
     if (error instanceof ApiError && error.kind === "illegal") return null;
     throw error;
@@ -148,36 +162,9 @@ async function answerTo(position: Position, api: Api, notation?: string): Promis
 async function firstKnown(history: History, api: Api): Promise<HistoryNode | null> {
   for (let node: HistoryNode | undefined = history.root; node; node = node.next[0]) {
     const { position } = node.entry;
+    if (menOf(position) > position.game.mostMen) continue; // in no table
     const answer = await answerTo(position, api);
     if (answer !== null && answer.category !== "unknown" && !castlingHides(position, answer)) return node;
   }
   return null;
-}
-
-/** What programs write otherwise than others: zeros in castling, and signs after a move. */
-function plain(san: string): string {
-  return san
-    .replace(/(?:e\.p\.|[-+#=/~.,:±∓⩲⩱∞□])+$/u, "")
-    .replace(/^[0o]-[0o](-[0o])?$/i, (castling) => castling.toUpperCase().replaceAll("0", "O"));
-}
-
-/** The legal move that is written so: as it is written here, or by the squares, as "a1b3", "Na1-b3" or "Nab3". */
-function moveMeant(text: string, position: Position, moves: readonly RankedMove[]): RankedMove | undefined {
-  const san = plain(text);
-  const same = moves.find((move) => plain(move.san) === san);
-  if (same) return same;
-  const [, piece = "", file = "", rank = "", to = "", promotion = ""] = /^([A-Z]?)([a-z]?)(\d*)[-x:]?([a-z]\d+)=?([A-Za-z]?)$/.exec(san) ?? [];
-  const isWhole = file !== "" && rank !== "";
-  const meant = moves.filter(({ uci }) => {
-    const move = position.game.parseMove(uci);
-    const type = typeOf(pieceAt(position, move.from) ?? "");
-    return (
-      move.to === to &&
-      (move.promotion ?? "") === promotion.toLowerCase() &&
-      (piece === "" ? isWhole || type === "p" : type === piece.toLowerCase()) &&
-      move.from.startsWith(file) &&
-      (rank === "" || move.from.slice(1) === rank)
-    );
-  });
-  return meant.length === 1 ? meant[0] : undefined;
 }

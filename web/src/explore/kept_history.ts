@@ -1,13 +1,13 @@
 /** The history over a reload: the browser keeps it for the tab that it is in. */
 
-import { applyMove, formatFen, pass, passing, type Game } from "../position.ts";
+import { formatFen, positionAfter, type Game } from "../position.ts";
 import { storedForTab, storeForTab } from "../storage.ts";
 import { History, type HistoryEntry, type HistoryNode } from "./history.ts";
 
-/** A node: where the one before it stands in the list, and what led to it: a FEN or a move. */
+/** A node: where the one before it stands in the list, its position, and the move that led to it. */
 interface KeptNode {
   readonly before: number;
-  readonly fen?: string;
+  readonly fen: string;
   readonly uci?: string;
   readonly san?: string;
   readonly comment?: string;
@@ -46,7 +46,7 @@ function toKept(history: History): Kept {
   for (let each = left.pop(); each; each = left.pop()) {
     const [node, before] = each;
     const { position, move, comment } = node.entry;
-    const number = nodes.push({ before, ...(move ?? { fen: formatFen(position) }), ...(comment && { comment }) }) - 1;
+    const number = nodes.push({ before, fen: formatFen(position), ...move, ...(comment && { comment }) }) - 1;
     numbers.set(node, number);
     left.push(...node.next.map((next) => [next, number] as const).reverse());
   }
@@ -79,6 +79,6 @@ function fromKept({ nodes, end, at }: Kept, game: Game): History {
 
 function entryOf({ fen, uci, san, comment }: KeptNode, { position }: HistoryEntry, game: Game): HistoryEntry {
   const remark = comment === undefined ? {} : { comment };
-  if (uci === undefined || san === undefined) return { position: game.parseFen(fen ?? ""), ...remark };
-  return { position: uci === passing ? pass(position) : applyMove(position, uci), move: { uci, san }, ...remark };
+  if (uci === undefined || san === undefined) return { position: game.parseFen(fen), ...remark };
+  return { position: positionAfter(position, fen), move: { uci, san }, ...remark };
 }

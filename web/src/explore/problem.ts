@@ -1,7 +1,7 @@
 /** What is wrong and what to do about it, in words. */
 
 import { ApiError, type Answer, type MissingTable } from "../api.ts";
-import { applyMove, formatFen, materialOf, menOf, shortName, type Game, type Position } from "../position.ts";
+import { formatFen, menOf, positionAfter, shortName, type Game, type Position } from "../position.ts";
 import { missingTableAdvice } from "../server.ts";
 import { hasDistance } from "../values.ts";
 import { t } from "../language.ts";
@@ -37,16 +37,17 @@ export function whyUnknown(position: Position, answer: Answer): Problem | null {
     return { text: t`Positions with castling rights are in no table. Without them, this one may be.` };
   }
   const what = answer.category === "unknown" ? noTable : noDistance;
-  return missingTables([materialOf(position)], formatFen(position), what);
+  return missingTables([answer.material], formatFen(position), what);
 }
 
 /** The tables that moves out of a known position lead to, where those are missing. */
 export function missingAfterMoves(position: Position, answer: Answer): Problem | null {
   if (!hasDistance(answer)) return null;
   const unknown = answer.moves.filter((move) => move.category === "unknown");
-  const positions = unknown.map((move) => applyMove(position, move.uci));
-  const [first] = positions;
-  return first ? missingTables([...new Set(positions.map(materialOf))], formatFen(first), noTable) : null;
+  const [first] = unknown;
+  if (!first) return null;
+  const materials = unknown.map(({ material }) => material);
+  return missingTables([...new Set(materials)], formatFen(positionAfter(position, first.fen)), noTable);
 }
 
 const noTable = (names: string) => t`There is no table for ${names}.`;

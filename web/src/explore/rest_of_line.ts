@@ -1,5 +1,5 @@
 import type { MainLine } from "../api.ts";
-import { applyMove, formatFen, type Position } from "../position.ts";
+import { formatFen, positionAfter, type Position } from "../position.ts";
 
 /** What is left of a line in a position on it; null if the position is not on it. @param from where the line begins */
 export function restOfLine(from: Position, line: MainLine, position: Position): MainLine | null {
@@ -9,6 +9,6 @@ export function restOfLine(from: Position, line: MainLine, position: Position): 
     if (formatFen(reached) === wanted) return { ...line, mainline: line.mainline.slice(played) };
     const next = line.mainline[played];
     if (!next) return null;
-    reached = applyMove(reached, next.uci);
+    reached = positionAfter(reached, next.fen);
   }
 }

@@ -6,8 +6,8 @@ import { button, element } from "../dom.ts";
 import { download } from "../download.ts";
 import { NoTablesError, type Problem } from "../explore/problem.ts";
 import { remedyView } from "../explore/remedy_view.ts";
-import { emptyPositionOf, type Game } from "../game.ts";
-import { colorNames, formatFen, materialOf, shortName, type Color } from "../position.ts";
+import { emptyPositionOf, splitMove, type Game } from "../game.ts";
+import { colorNames, formatFen, shortName, type Color } from "../position.ts";
 import { flip, placeVerdict, type Room, type RoomContext } from "../room.ts";
 import { bestMoves } from "../values.ts";
 import { dealPosition, resultOf, type Candidate } from "./positions.ts";
@@ -273,7 +273,7 @@ class Guess implements Room {
     const line = guessed && this.line ? lineText(shown, this.line) : "";
     return [
       element("div", { class: guessed ? `verdict guess-${isRight ? "right" : "wrong"}` : "verdict" }, element("h2", {}, head)),
-      element("p", { class: "facts" }, shortName(materialOf(shown.position))),
+      element("p", { class: "facts" }, shortName(shown.answer.material)),
       this.answers,
       ...(guessed ? [keepingText(shown, winner), line].filter(Boolean).map((text) => element("p", {}, text)) : []),
       ...(guessed ? [button(t`Next position (N)`, { class: "primary" }, () => void this.next())] : []),
@@ -305,5 +305,5 @@ const mostArrows = 3;
 function bestArrows({ position, answer }: Candidate): Arrow[] {
   const best = bestMoves(answer.moves, position);
   if (best.length > mostArrows) return [];
-  return best.map((move): Arrow => ({ ...position.game.parseMove(move.uci), kind: "best" }));
+  return best.map((move): Arrow => ({ ...splitMove(move.uci), kind: "best" }));
 }

@@ -17,10 +17,8 @@ export type Random = () => number;
 
 /** How many legal positions are looked at before one is chosen. */
 const looked = 12;
-/** How often the server is asked for them: where the page does not know what is legal, of many placements most are not. */
+/** How often the server is asked for them: of many placements of some materials most are not legal. */
 const mostAsked = 400;
-/** Placements tried for one that is legal. */
-const mostTried = 1000;
 
 /** A random placement, legal or not; either colour has either side. @param material "KRvKP" */
 export function randomPlacement(game: Game, material: string, random: Random): Position {
@@ -32,15 +30,6 @@ export function randomPlacement(game: Game, material: string, random: Random): P
   let position: Position = { ...emptyPositionOf(game), turn: game.colors[random() < 0.5 ? 0 : 1] };
   for (const piece of men) position = withPiece(position, randomSquare(position, piece, random), piece);
   return position;
-}
-
-/** A random placement of one of the materials, legal as far as the page knows. Null where none was found. */
-function legalPlacement(game: Game, materials: readonly string[], random: Random): Position | null {
-  for (let tried = 0; tried < mostTried; ++tried) {
-    const position = randomPlacement(game, materials[Math.floor(random() * materials.length)] ?? "", random);
-    if (game.isLegal?.(position) ?? true) return position;
-  }
-  return null;
 }
 
 function randomSquare(position: Position, piece: Piece, random: Random): string {
@@ -83,7 +72,8 @@ export function choose(candidates: readonly Candidate[], random: Random): Candid
 export async function dealPosition(api: Api, game: Game, materials: readonly string[], random: Random): Promise<Candidate> {
   const candidates: Candidate[] = [];
   for (let sent = 0; sent < mostAsked && candidates.length < looked; sent += looked) {
-    const placed = Array.from({ length: looked }, () => legalPlacement(game, materials, random)).filter((position) => position !== null);
+    const material = () => materials[Math.floor(random() * materials.length)] ?? "";
+    const placed = Array.from({ length: looked }, () => randomPlacement(game, material(), random));
     const asked = await Promise.all(placed.map((position) => candidateAt(api, position)));
     candidates.push(...asked.filter((each): each is Candidate => each !== null && resultOf(each) !== undefined));
   }

@@ -1,7 +1,8 @@
 /** A manoeuvre that is shown, move by move. */
 
+import type { PlayedMoves } from "../api.ts";
 import { chess } from "../chess/chess.ts";
-import { applyMove, type Position } from "../position.ts";
+import { positionAfter, type Position } from "../position.ts";
 import type { Demonstration } from "./lessons/lesson.ts";
 import type { LessonPlace } from "./lessons/lessons.ts";
 
@@ -14,18 +15,24 @@ export interface Moment {
   readonly text: string;
 }
 
-/** From the beginning on, one for each move. */
-export function momentsOf({ fen, text, moves }: Demonstration): Moment[] {
+/** From the beginning on, one for each move. @param line the moves as they were played */
+export function momentsOf({ fen, text, moves }: Demonstration, line: PlayedMoves): Moment[] {
   const moments: Moment[] = [{ position: chess.parseFen(fen), played: [], text }];
-  for (const { uci, san, text: said } of moves) {
+  for (const [index, move] of line.moves.entries()) {
+    if (move === null || move.error !== undefined) throw new Error(`the move ${index + 1} of a demonstration is wrong`);
     const { position, played, text: before } = moments.at(-1)!;
     moments.push({
-      position: applyMove(position, uci),
-      played: [...played, { before: position, uci, san }],
-      text: said ?? before,
+      position: positionAfter(position, move.fen),
+      played: [...played, { before: position, uci: move.uci, san: move.san }],
+      text: moves[index]?.text ?? before,
     });
   }
   return moments;
+}
+
+/** All its moves, as the server reads them. */
+export function movesOf({ moves }: Demonstration): string {
+  return moves.map(({ san }) => san).join(" ");
 }
 
 /** That of a stage, where it has one. */

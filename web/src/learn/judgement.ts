@@ -5,9 +5,8 @@
 
 import type { Answer, RankedMove } from "../api.ts";
 import { whyUnknown } from "../explore/problem.ts";
-import { applyMove, colorNames, other, pieceName, type Color, type Position } from "../position.ts";
+import { capturedBy, colorNames, other, pieceName, positionAfter, type Color, type Position } from "../position.ts";
 import { bestMoves, fiftyMoveNote, isLostAtOnce, moveCategory, moveDistanceToMate, moveDtm, movesOf, outcomeOf, winnerOf } from "../values.ts";
-import { capturedBy } from "./opponent.ts";
 import { counted, t } from "../language.ts";
 
 /** slower: the winner takes longer; sooner: the defender is mated earlier; thrown: the win is gone. */
@@ -52,7 +51,7 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
   if (isLostAtOnce(move)) {
     return { kind: "mate", text: move.checkmate ? t`Checkmate.` : t`Stalemate, which wins.`, lostMoves: 0 };
   }
-  const position = applyMove(before, uci);
+  const position = positionAfter(before, move.fen);
   const plies = moveDistanceToMate(move, before);
   const best = bestDistance(before, answer);
   if (move.category === "unknown" || plies === null || best === null) {
@@ -62,7 +61,8 @@ export function judge(before: Position, answer: Answer, uci: string, after: Answ
       lostMoves: 0,
     };
   }
-  const taken = reply === null ? null : capturedBy(position, reply);
+  const answered = after.moves.find((each) => each.uci === reply);
+  const taken = answered ? capturedBy(position, answered.fen) : null;
   if (outcomeOf(answer.category) === 0 && best === 0) return judgeHolding(answer, move, before.turn);
   if (winnerOf(answer, before.turn) !== before.turn) return judgeDefence(answer, move, best, plies);
   if (outcomeOf(moveCategory(move)) !== 1) {

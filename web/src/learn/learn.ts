@@ -4,13 +4,13 @@ import { ApiError, type Answer } from "../api.ts";
 import { legalInput, type Arrow, type Board, type Marker } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { NoTablesError } from "../explore/problem.ts";
-import { emptyPositionOf, type Game } from "../game.ts";
-import { applyMove, checkedKing, FenError, formatFen, other, type Position } from "../position.ts";
+import { emptyPositionOf, splitMove, type Game } from "../game.ts";
+import { capturedBy, checkedKing, FenError, formatFen, other, positionAfter, type Position } from "../position.ts";
 import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
 import { bestMoves, moveCategory } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
-import { demonstrationOf, momentsOf, shifted, type Shown } from "./demonstration.ts";
+import { demonstrationOf, momentsOf, movesOf, shifted, type Shown } from "./demonstration.ts";
 import { showDemonstration } from "./demonstration_view.ts";
 import { GameView } from "./game_view.ts";
 import { holds } from "./judgement.ts";
@@ -18,7 +18,7 @@ import { keepGame, keptGame } from "./kept_game.ts";
 import { LessonView } from "./lesson_view.ts";
 import { exerciseText, goalOf, stageText, type LessonText } from "./lessons/lesson_words.ts";
 import { beforeFirst, exerciseAt, lessonsOf, placeAfter, type LessonPlace } from "./lessons/lessons.ts";
-import { capturedBy, type Defence, type Try } from "./opponent.ts";
+import type { Defence, Try } from "./opponent.ts";
 import {
   firstChoiceOf,
   loadProgress,
@@ -109,7 +109,7 @@ class Learn implements Room {
     });
     this.lessonView = new LessonView(lessonsOf(context.game), {
       begin: (place) => this.beginExercise(place),
-      demonstrate: (place) => this.demonstrate(place),
+      demonstrate: (place) => void this.demonstrate(place),
       leave: () => this.choose({}),
     });
     this.progress = loadProgress(this.game);
@@ -179,10 +179,15 @@ class Learn implements Room {
 
   hide(): void {
     this.visible = false;
+    this.abandon();
+    this.board.rest();
+  }
+
+  /** What is under way comes too late. */
+  private abandon(): void {
     clearTimeout(this.timer);
     this.pursued = "";
     ++this.pursuit;
-    this.board.rest();
   }
 
   /** After a reload the game is there again, as long as the address still names the position on the board. Returns whether it is. */
@@ -250,7 +255,7 @@ class Learn implements Room {
   private next(): void {
     if (this.place) {
       const place = placeAfter(this.place);
-      if (place.exercise === 0 && !this.shown && demonstrationOf(place)) this.demonstrate({ ...place, exercise: beforeFirst });
+      if (place.exercise === 0 && !this.shown && demonstrationOf(place)) void this.demonstrate({ ...place, exercise: beforeFirst });
       else this.beginExercise(place);
       return;
     }
@@ -275,15 +280,23 @@ class Learn implements Room {
   }
 
   /** Shows how a stage is done; its exercises follow. */
-  private demonstrate(place: LessonPlace): void {
+  private async demonstrate(place: LessonPlace): Promise<void> {
     const demonstration = demonstrationOf(place);
     if (!demonstration) return;
     this.place = place;
     this.leaveExercise(false);
-    this.session = newSession(place.lesson.role, emptyPositionOf(this.game));
-    this.pursue(); // what was under way comes too late
-    this.board.setOrientation(this.game.colors[0]);
-    this.showMoment({ place, moments: momentsOf(demonstration), at: 0 });
+    this.abandon();
+    const { deals } = this;
+    try {
+      const line = await this.context.api.play(demonstration.fen, movesOf(demonstration));
+      if (deals !== this.deals) return;
+      this.session = newSession(place.lesson.role, emptyPositionOf(this.game));
+      this.board.setOrientation(this.game.colors[0]);
+      this.showMoment({ place, moments: momentsOf(demonstration, line), at: 0 });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (deals === this.deals) this.beginExercise(placeAfter(place)); // which says that the server is gone
+    }
   }
 
   private showMoment(shown: Shown): void {
@@ -434,11 +447,11 @@ class Learn implements Room {
   /** What each of the moves that keep a draw, and every man, asks of who has to hold it. */
   private async tries(position: Position, { moves }: Answer): Promise<Try[]> {
     const kept = moves.filter((move) => moveCategory(move) === "draw" && !move.insufficient_material && !move.stalemate);
-    const tries = kept.map(async ({ uci }): Promise<Try | null> => {
-      const after = applyMove(position, uci);
+    const tries = kept.map(async ({ uci, fen }): Promise<Try | null> => {
+      const after = positionAfter(position, fen);
       const { moves: replies } = await this.context.api.standard(formatFen(after));
       const holding = replies.filter(holds);
-      if (holding.some((reply) => capturedBy(after, reply.uci) !== null)) return null;
+      if (holding.some((reply) => capturedBy(after, reply.fen) !== null)) return null;
       return { uci, holding: holding.length / Math.max(1, replies.length) };
     });
     return (await Promise.all(tries)).filter((each) => each !== null);
@@ -516,7 +529,7 @@ class Learn implements Room {
     showDemonstration(this.status.root, shown, { shift: (by) => this.shiftMoment(by), end: () => this.next() });
     this.gameView.show(this.session);
     this.board.setPosition(this.onBoard());
-    this.board.setMarkers(lastMoveMarkers(this.game, played.at(-1)?.uci));
+    this.board.setMarkers(lastMoveMarkers(played.at(-1)?.uci));
     this.board.setArrows([]);
     this.board.setInput(null);
     for (const each of [this.hintButton, this.backButton, this.finishButton, this.retryButton]) setEnabled(each, false);
@@ -556,20 +569,20 @@ class Learn implements Room {
     const { session } = this;
     if (session.reviewed) return [];
     const last = session.plies.at(-1);
-    const markers = lastMoveMarkers(this.game, last?.uci);
-    const king = checkedKing(session.position, session.answer?.checkmate ?? false, last?.san ?? "");
+    const markers = lastMoveMarkers(last?.uci);
+    const king = checkedKing(session.position, session.answer);
     if (king) markers.push({ square: king, kind: "check" });
     const hinted = hintedMove(session);
-    if (hinted) markers.push({ square: this.game.parseMove(hinted.uci).from, kind: "hint" });
+    if (hinted) markers.push({ square: splitMove(hinted.uci).from, kind: "hint" });
     return markers;
   }
 
   /** The move that was hinted at, or how a thrown win was refuted. */
   private gameArrows(): Arrow[] {
     const hinted = this.session.hintStep === 2 ? hintedMove(this.session) : null;
-    if (hinted) return [{ ...this.game.parseMove(hinted.uci), kind: "hint" }];
+    if (hinted) return [{ ...splitMove(hinted.uci), kind: "hint" }];
     const refutation = refutationOf(this.session);
-    return refutation ? [{ ...this.game.parseMove(refutation.uci), kind: "refutation" }] : [];
+    return refutation ? [{ ...splitMove(refutation.uci), kind: "refutation" }] : [];
   }
 
   /** Each turn is spoken once, when nothing is under way any more. */
@@ -590,9 +603,9 @@ class Learn implements Room {
   }
 }
 
-function lastMoveMarkers(game: Game, uci: string | undefined): Marker[] {
+function lastMoveMarkers(uci: string | undefined): Marker[] {
   if (uci === undefined) return [];
-  const { from, to } = game.parseMove(uci);
+  const { from, to } = splitMove(uci);
   return [
     { square: from, kind: "last" },
     { square: to, kind: "last" },
@@ -606,12 +619,11 @@ function setEnabled(which: HTMLButtonElement, enabled: boolean): void {
 /** The best moves, the one that was played and, if it was a mistake, its answer. */
 function reviewArrows(ply: Ply): Arrow[] {
   const { answer, uci, reply } = ply;
-  const { parseMove } = ply.before.game;
   const best = bestMoves(answer.moves, ply.before).filter((move) => move.uci !== uci);
   return [
-    ...best.map((move): Arrow => ({ ...parseMove(move.uci), kind: "best" })),
-    { ...parseMove(uci), kind: "loss" },
-    ...(isMistake(ply) && reply ? [{ ...parseMove(reply.uci), kind: "refutation" } as const] : []),
+    ...best.map((move): Arrow => ({ ...splitMove(move.uci), kind: "best" })),
+    { ...splitMove(uci), kind: "loss" },
+    ...(isMistake(ply) && reply ? [{ ...splitMove(reply.uci), kind: "refutation" } as const] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** How the other side answers. */
 
 import type { Answer, RankedMove } from "../api.ts";
-import type { PieceType, Position } from "../position.ts";
+import { capturedBy, type Position } from "../position.ts";
 import { bestMoves, moveCategory, moveDistanceToMate, outcomeOf } from "../values.ts";
 
 /** varied: a side that is mated may be so a move sooner than need be, so that exercises do not repeat. */
@@ -11,11 +11,6 @@ export type Defence = "perfect" | "varied";
 const mostGivenAway = 2;
 /** How much likelier a best move is than one that gives plies away. */
 const weightOfBest = 3;
-
-/** What a move takes; null if nothing. */
-export function capturedBy(position: Position, uci: string): PieceType | null {
-  return position.game.capturedBy(position, uci);
-}
 
 /**
  * One of the best moves, null if there is none; of a varied defence one of the nearly best. Which, varies with chance;
@@ -32,7 +27,7 @@ export function chooseReply(
   const [first] = best;
   if (!first) return answer.moves[0]?.uci ?? null;
   const outcome = outcomeOf(moveCategory(first));
-  if (outcome === 0) return (best.find((move) => capturedBy(position, move.uci)) ?? first).uci;
+  if (outcome === 0) return (best.find((move) => capturedBy(position, move.fen)) ?? first).uci;
   const near = outcome === -1 && defence === "varied" ? nearlyBest(first, answer.moves, position) : [];
   const drawn = [...Array.from({ length: weightOfBest }, () => best).flat(), ...near];
   return (near.length === 0 ? pick(best, chance) : pick(drawn, chance)).uci;

@@ -7,7 +7,7 @@ import type { Answer, RankedMove } from "../api.ts";
 import { emptyPosition } from "../chess/chess.ts";
 import type { Remedy } from "../explore/problem.ts";
 import { emptyPositionOf } from "../game.ts";
-import { applyMove, formatFen, other, type Color, type Position } from "../position.ts";
+import { formatFen, other, positionAfter, type Color, type Position } from "../position.ts";
 import { bestMoves, fiftyMoves, isLostAtOnce, mateUnderRule, movesOf } from "../values.ts";
 import { judge, sideThatWins, type Verdict } from "./judgement.ts";
 import { chooseReply, chooseTry, type Defence, type Try } from "./opponent.ts";
@@ -287,7 +287,7 @@ function withMove(session: Session, uci: string, byPlayer: boolean): Session {
   return {
     ...session,
     phase: "waiting",
-    position: applyMove(position, uci),
+    position: positionAfter(position, move.fen),
     answer: null,
     reply: null,
     hintStep: 0,

@@ -1,5 +1,6 @@
 /** A session in words, for the page and for its live region. */
 
+import { splitMove } from "../game.ts";
 import { colorNames, isFirstToMove, other, pieceAt, pieceName, typeOf } from "../position.ts";
 import {
   distanceText,
@@ -123,7 +124,7 @@ export function clockText({ position }: Session): string {
 export function hintText(session: Session): string {
   const move = hintedMove(session);
   if (!move) return "";
-  const { from, to, promotion } = session.position.game.parseMove(move.uci);
+  const { from, to, promotion } = splitMove(move.uci);
   const piece = pieceAt(session.position, from);
   const name = piece ? pieceName(session.position, typeOf(piece)) : t`piece`;
   if (session.hintStep === 1) return t`Move the ${name} on ${from}.`;

@@ -1,4 +1,4 @@
-/** A game that rules describe: its FEN, its moves and its words, as far as the server tells them. */
+/** A game that rules describe: its FEN and its words, as far as the server tells them. */
 
 import type { ServedRules } from "../api.ts";
 import {
@@ -6,10 +6,7 @@ import {
   FenError,
   formatPlacement,
   indexIn,
-  other,
   parsePlacement,
-  pieceAt,
-  splitMove,
   squaresOf,
   typeOf,
   type Color,
@@ -70,18 +67,6 @@ export function ownGame(rules: ServedRules): Game {
     return { ...emptyPositionOf(game), squares, turn };
   }
 
-  function applyMove(position: Position, uci: string): Position {
-    const { from, to, promotion } = splitMove(uci);
-    const piece = pieceAt(position, from);
-    if (!piece) throw new Error(`There is no piece on ${from}`);
-    const board = [...position.squares];
-    const isFirst = piece === piece.toUpperCase();
-    board[indexIn(game, from)] = null;
-    board[indexIn(game, to)] = promotion === undefined ? piece : isFirst ? promotion.toUpperCase() : promotion;
-    const fullmoves = position.fullmoves + (position.turn === "b" ? 1 : 0);
-    return { ...position, squares: board, turn: other(position.turn), fullmoves };
-  }
-
   const game: Game = {
     name,
     title,
@@ -92,10 +77,9 @@ export function ownGame(rules: ServedRules): Game {
     firstRank,
     pieceNames: Object.fromEntries(rules.pieces.map((piece) => [typeOfRule(piece), piece.name])),
     materialLetters: Object.fromEntries(rules.pieces.map((piece) => [piece.letter, typeOfRule(piece)])),
-    defenders: rules.pieces.flatMap(({ letter, attacks }, index) => (index > 0 && !attacks ? [letter] : [])).join(""),
     tablePrefix: `${name}:`,
     path: name,
-    notations: [""],
+    notation: "",
     get startFen() {
       return rules.start?.fen ?? royalsAlone(game, rules);
     },
@@ -116,6 +100,7 @@ export function ownGame(rules: ServedRules): Game {
       effect: "",
     },
     servesHeat: false,
+    servesCovered: false,
     hasEndgamesAsPgn: false,
     materialTraits: [
       {
@@ -142,14 +127,6 @@ move? Click a move or drag a piece, or set up a position of your own.`,
     pgn: { tags: [["Variant", title]], sides: ["White", "Black"] },
     parseFen,
     formatFen: (position) => `${formatPlacement(position)} ${position.turn}`,
-    parseMove: splitMove,
-    applyMove,
-    // The server tells a mate; which move gives check, only the rules know.
-    isInCheck: () => false,
-    capturedBy: (position, uci) => {
-      const taken = pieceAt(position, splitMove(uci).to);
-      return taken && typeOf(taken);
-    },
     mayStand: (piece, square) => {
       const where = points.get(typeOf(piece))?.[piece === piece.toUpperCase() ? "white" : "black"];
       return where === undefined || where === null || where.includes(square);

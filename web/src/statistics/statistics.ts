@@ -17,12 +17,10 @@ import { button, element, replaceKeepingFocus } from "../dom.ts";
 import {
   colorNames,
   formatFen,
-  isWhiteStronger,
   materialInWords,
-  materialOf,
   other,
   shortName,
-  swapColors,
+  sideNamedFirst,
   type Game,
   type Position,
 } from "../position.ts";
@@ -103,7 +101,7 @@ class StatisticsRoom implements Room {
     try {
       this.tables = await this.context.api.tables().finally(() => clearTimeout(waiting));
       this.showList();
-      const wanted = this.position ? materialOf(this.position) : "";
+      const wanted = this.tables.find(({ material }) => sideInTable(this.position, material) !== null)?.material ?? "";
       const known = (material: string) => this.tables.some((table) => table.material === material);
       // A table of results alone does not say beforehand whether somebody wins.
       const won = this.tables.find((table) => isWonBySomebody(table) || table.sizes.dtm === undefined) ?? this.tables[0];
@@ -138,7 +136,7 @@ class StatisticsRoom implements Room {
       if (material !== this.material || metric !== this.metric) return;
       this.statistics = statistics;
       this.answer = answer;
-      if (followPosition && this.position) this.side = sideInTable(this.position);
+      if (followPosition) this.side = sideInTable(this.position, material) ?? this.side;
       if (!(this.convention in statistics.counts)) this.convention = Object.keys(statistics.counts)[0] ?? "";
       this.draw();
     } catch (error) {
@@ -180,7 +178,7 @@ class StatisticsRoom implements Room {
   }
 
   private async answerIn(material: string): Promise<Answer | null> {
-    if (!this.position || materialOf(this.position) !== material) return null;
+    if (!this.position || sideInTable(this.position, material) === null) return null;
     try {
       return await this.context.api.standard(formatFen(this.position));
     } catch {
@@ -315,8 +313,7 @@ class StatisticsRoom implements Room {
   }
 
   private histogramPanel({ title, end, bars, nameOf, lit, does }: DistanceHistogram): HTMLElement {
-    const here =
-      this.position && materialOf(this.position) === this.material && sideInTable(this.position) === this.side;
+    const here = sideInTable(this.position, this.material) === this.side;
     const turn = colorOfSide(this.game, this.side);
     return panel(
       title,
@@ -475,9 +472,13 @@ function readPosition(game: Game, fen: string): Position | null {
   }
 }
 
-/** The statistics call the side named first White; the position may have it the other way round. */
-function sideInTable(position: Position): Side {
-  return (isWhiteStronger(position) ? position : swapColors(position)).turn === position.game.colors[0] ? "white" : "black";
+/**
+ * The side to move, as the statistics have it: they call the side named first White, and the position may have it the other way
+ * round. Null where there is no position of the material.
+ */
+function sideInTable(position: Position | null, material: string): Side | null {
+  const first = position && sideNamedFirst(position, material);
+  return first && (position.turn === first ? "white" : "black");
 }
 
 function describe(game: Game, { longest }: Statistics): string {

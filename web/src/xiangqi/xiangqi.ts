@@ -1,25 +1,19 @@
-/** Xiangqi: its FEN, its moves and its words. */
+/** Xiangqi: its FEN and its words. */
 
 import {
   emptyPositionOf,
   FenError,
   fileOf,
   formatPlacement,
-  indexIn,
-  other,
   parseCounter,
   parsePlacement,
-  pieceAt,
   typeOf,
   type Game,
   type MaterialTrait,
-  type Move,
   type Piece,
-  type PieceType,
   type Position,
   type Square,
 } from "../game.ts";
-import { isInCheck, isLegal } from "./check.ts";
 import { xiangqiStart } from "../server.ts";
 import { language, t } from "../language.ts";
 
@@ -52,33 +46,6 @@ function parseFen(text: string): Position {
 /** Placement and side to move: no rule of xiangqi that the tables know asks for more. */
 function formatFen(position: Position): string {
   return `${formatPlacement(position)} ${position.turn === "red" ? "w" : "b"}`;
-}
-
-function parseMove(uci: string): Move {
-  const found = /^([a-i]\d)([a-i]\d)$/.exec(uci);
-  if (!found) throw new Error(`"${uci}" is not a move`);
-  const [, from = "", to = ""] = found;
-  return { from, to };
-}
-
-function applyMove(position: Position, uci: string): Position {
-  const { from, to } = parseMove(uci);
-  const piece = pieceAt(position, from);
-  if (!piece) throw new Error(`There is no piece on ${from}`);
-  const board = [...position.squares];
-  board[indexIn(xiangqi, from)] = null;
-  board[indexIn(xiangqi, to)] = piece;
-  return {
-    ...position,
-    squares: board,
-    turn: other(position.turn),
-    fullmoves: position.fullmoves + (position.turn === "black" ? 1 : 0),
-  };
-}
-
-function capturedBy(position: Position, uci: string): PieceType | null {
-  const taken = pieceAt(position, parseMove(uci).to);
-  return taken && typeOf(taken);
 }
 
 const advisorPoints = ["d0", "f0", "e1", "d2", "f2"];
@@ -148,10 +115,9 @@ export const xiangqi: Game = {
   ...shape,
   pieceNames: { k: t`general`, a: t`advisor`, b: t`elephant`, n: t`horse`, r: t`chariot`, c: t`cannon`, p: t`soldier` },
   materialLetters: { K: "k", R: "r", N: "n", C: "c", P: "p", A: "a", E: "b" },
-  defenders: "AE",
   tablePrefix: "xiangqi:",
   path: "xiangqi",
-  notations: language === "zh" ? ["chinese", ""] : ["", "chinese"],
+  notation: language === "zh" ? "chinese" : "",
   startFen: xiangqiStart.fen,
   startMeaning: xiangqiStart.meaning,
   startMaterial: xiangqiStart.material,
@@ -168,6 +134,7 @@ export const xiangqi: Game = {
     effect: "",
   },
   servesHeat: false,
+  servesCovered: false,
   hasEndgamesAsPgn: false,
   materialTraits,
   words: {
@@ -197,10 +164,5 @@ Files are numbered from each side’s right, along both edges of the board. Poin
   },
   parseFen,
   formatFen,
-  parseMove,
-  applyMove,
-  isInCheck,
-  isLegal,
-  capturedBy,
   mayStand,
 };

@@ -40,16 +40,22 @@ using HttpAnswer = std::variant<HttpContent, Needed>;
 /// The answer to a call; nothing where the path is of none of the endpoints.
 std::optional<HttpAnswer> answer_call(const HttpContext& context, const HttpCall& call);
 
+/// Whether what this path asks for may be long: its parameters may come as a form, too, by POST.
+bool takes_form(std::string_view path);
+
 /// `name` is the part of the path that varies, as "KBNvK" of /stats/KBNvK.json.
 using HttpEndpoint = HttpAnswer (*)(const HttpContext& context, const HttpCall& call, std::string_view name);
 
 // Positions.
 HttpAnswer answer_standard(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_mainline(const HttpContext&, const HttpCall&, std::string_view);
+HttpAnswer answer_play(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_heat(const HttpContext&, const HttpCall&, std::string_view);
+HttpAnswer answer_covered(const HttpContext&, const HttpCall&, std::string_view);
 // Exercises.
 HttpAnswer answer_practice(const HttpContext&, const HttpCall&, std::string_view material);
-// Games other than chess: /xiangqi, /xiangqi/mainline; nothing where the path names no game that is there.
+// Games other than chess: /xiangqi, /xiangqi/mainline, /xiangqi/play; nothing where the path names no game
+// that is there.
 std::optional<HttpAnswer> answer_game(const HttpContext&, const HttpCall&);
 HttpAnswer answer_games(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_rules(const HttpContext&, const HttpCall&, std::string_view game);

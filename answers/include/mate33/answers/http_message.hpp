@@ -19,6 +19,7 @@ struct HttpRequest {
   std::string host;
   std::string origin;
   std::string fetch_site;  ///< Sec-Fetch-Site
+  std::string body;        ///< parameters as a form has them; only of paths that take them so
 };
 
 /// Bytes that many responses may share.

@@ -19,7 +19,7 @@ struct HttpLimits {
   /// Open at once. One more, and the client that has kept the server waiting the longest is dropped.
   std::size_t connections = 512;
   std::size_t header_bytes = 16 << 10;  ///< of a request, its first line included: more is answered with 431
-  std::size_t body_bytes = 16 << 10;    ///< of a request; no answer depends on it: more is answered with 413
+  std::size_t body_bytes = 48 << 10;    ///< of a request, a form of a game's moves: more is answered with 413
   std::size_t slow_requests = 32;       ///< that wait for what takes long: more are answered with 503
   /// From the first byte of a request to its last; then the connection is closed.
   std::chrono::milliseconds arrival{10'000};

@@ -17,7 +17,6 @@ export interface Demonstration {
   /** What is said of the position that it begins with. */
   readonly text: string;
   readonly moves: readonly {
-    readonly uci: string;
     readonly san: string;
     /** What it is for. */
     readonly text?: string;

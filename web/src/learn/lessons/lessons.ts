@@ -1,6 +1,6 @@
 import type { Game } from "../../game.ts";
 import { chess } from "../../chess/chess.ts";
-import { materialOf, type Position } from "../../position.ts";
+import { sideNamedFirst, type Position } from "../../position.ts";
 import { bishopAndKnight } from "./bishop_and_knight.ts";
 import exercises from "./exercises.json";
 import type { Lesson, LessonExercise } from "./lesson.ts";
@@ -43,15 +43,6 @@ export function placeAfter({ lesson, stage, exercise }: LessonPlace): LessonPlac
 
 /** The lesson about a position and the stage it is in; null where none is about it. White must be the winner. */
 export function stageInLessons(position: Position): { readonly lesson: Lesson; readonly stage: number } | null {
-  const material = position.game.name === chess.name ? materialOf(position) : "";
-  const lesson = chessLessons.find((each) => each.material === material && each.role === "winner");
-  if (!lesson || !isWhiteFirst(position, lesson)) return null;
-  return { lesson, stage: lesson.stageOf(position) };
-}
-
-/** Whether White has the men that the material names first. */
-function isWhiteFirst({ squares }: Position, { material }: Lesson): boolean {
-  const [first = ""] = material.split("v");
-  const white = squares.filter((piece) => piece !== null && piece === piece.toUpperCase());
-  return white.sort().join("") === [...first].sort().join("");
+  const lesson = lessonsOf(position.game).find((each) => each.role === "winner" && sideNamedFirst(position, each.material) === "w");
+  return lesson ? { lesson, stage: lesson.stageOf(position) } : null;
 }
