@@ -10,6 +10,7 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/maker/game_generator.hpp"
 #include "mate33/plan/game_store.hpp"
+#include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/layouts/game/game_row_rules.hpp"
 #include "plain/xiangqi_repetition.hpp"
 #include "plain/xiangqi_solver.hpp"

@@ -44,10 +44,10 @@ TEST_CASE(
       "category",    "dtz",          "precise_dtz",          "dtm", "dtw", "dtc", "checkmate", "stalemate",
       "variant_win", "variant_loss", "insufficient_material"};
   std::vector<std::string> root = common, move = common;
-  root.insert(root.begin(), "fen");
-  root.push_back("moves");
+  root.insert(root.begin(), {"fen", "material"});
+  root.insert(root.end(), {"check", "moves"});
   move.insert(move.begin(), {"uci", "san"});
-  move.insert(move.end(), {"zeroing", "conversion", "fen"});
+  move.insert(move.end(), {"zeroing", "conversion", "fen", "material"});
   for (const std::string_view fen :
        {mate_in_33_fen, mate_in_1_fen, checkmate_fen, stalemate_fen, start_fen}) {
     CAPTURE(fen);

@@ -11,6 +11,7 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/solver/solver.hpp"
 #include "mate33/table/game_table_encoder.hpp"
+#include "mate33/table/layouts/game/game_blocks.hpp"
 #include "mate33/table/layouts/game/game_row_rules.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "plain/rules_solver.hpp"
