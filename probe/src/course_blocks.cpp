@@ -14,16 +14,10 @@ Code CourseBlock::code(std::size_t entry, unsigned clock) const {
 }
 
 Expected<std::shared_ptr<const CourseBlock>, TableFault> CourseBlocks::block(std::size_t number) {
-  const Lock lock(mutex_);
-  const auto found = std::ranges::find(kept_, number, [](const auto& kept) { return kept.first; });
-  if (found != kept_.end()) {
-    kept_.splice(kept_.begin(), kept_, found);
-    return kept_.front().second;
-  }
+  const Lock lock(loading_);
+  if (auto kept = kept_.find(number)) return kept;
   auto loaded = load(number);
-  if (!loaded) return loaded;
-  kept_.emplace_front(number, *loaded);
-  if (kept_.size() > most_blocks) kept_.pop_back();
+  if (loaded) kept_.keep(number, *loaded, 1);
   return loaded;
 }
 

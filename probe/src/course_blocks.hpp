@@ -1,11 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <list>
 #include <memory>
-#include <utility>
 #include <vector>
 
+#include "kept_blocks.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/table/format/courses.hpp"
@@ -38,8 +37,8 @@ class CourseBlocks {
   Expected<std::shared_ptr<const CourseBlock>, TableFault> load(std::size_t number) const;
 
   const TableReader& reader_;
-  Mutex mutex_;
-  std::list<std::pair<std::size_t, std::shared_ptr<const CourseBlock>>> kept_;  // the one used last first
+  Mutex loading_;
+  KeptBlocks<CourseBlock> kept_{most_blocks};
 };
 
 }  // namespace mate33

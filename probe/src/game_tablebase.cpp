@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "game_blocks_cache.hpp"
+#include "kept_blocks.hpp"
 #include "mate33/base/directory.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
@@ -94,7 +94,7 @@ struct GameTablebase::State {
 
   const std::shared_ptr<const ExpandedRules> rules;
   const std::vector<std::string> directories;
-  GameBlocksCache cache;
+  KeptBlocks<std::vector<Code>> cache;
   RulesShelf shelf;
   Mutex mutex;  // of what follows
   std::map<GameTableKey, OpenedGameTable> tables;
@@ -150,7 +150,7 @@ GameAnswer GameTablebase::State::code_at(const OpenedGameTable& opened, const Ga
   const std::size_t group = GameBlocks::group_of(entry.row);
   const std::size_t block = reader.blocks().block_of(group, to_move);
   const std::uint64_t key = opened.number << 32 | block;
-  GameBlocksCache::Block codes = cache.find(key);
+  auto codes = cache.find(key);
   if (!codes) {
     auto read = std::make_shared<std::vector<Code>>(reader.blocks().entries_of(group));
     BlockBuffer buffer;
@@ -160,7 +160,7 @@ GameAnswer GameTablebase::State::code_at(const OpenedGameTable& opened, const Ga
       return {status_of_game_fault(*fault), illegal_code, material};
     }
     codes = read;
-    cache.keep(key, std::move(read));
+    cache.keep(key, std::move(read), codes->size() * sizeof(Code));
   }
   return {ProbeStatus::ok, (*codes)[reader.blocks().entry_of(entry.row, entry.point)], material};
 }

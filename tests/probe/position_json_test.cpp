@@ -115,7 +115,7 @@ TEST_CASE("a move is seen by the opponent") {
         R"({"uci":"e6d5","san":"Bd5#","category":"loss","dtz":-1,"precise_dtz":-1,"dtm":null,)"
         R"("dtw":null,"dtc":null,"checkmate":true,"stalemate":false,"variant_win":false,)"
         R"("variant_loss":false,"insufficient_material":false,"zeroing":false,"conversion":false,)"
-        R"("fen":"k7/3N4/1K6/3B4/8/8/8/8 b - - 1 1"})");
+        R"("fen":"k7/3N4/1K6/3B4/8/8/8/8 b - - 1 1","material":"KBNvK"})");
   const Json longest = json_of(mate_in_33_fen)["moves"][0];
   CHECK(facts_of(longest) == R"("loss" -64 -64 -64 false false false)");
   const Json capture = json_of("8/8/8/3N1B2/4k3/8/8/K7 b - - 0 1")["moves"][1];  // behind a draw that goes on
