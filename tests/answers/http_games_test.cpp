@@ -269,6 +269,10 @@ TEST_CASE("an exercise of a game takes its parameters as one of chess does") {
   }
   check_is_error(ask_games(target + "?min=900"), 404);
   check_is_error(ask_games("/practice/xiangqi:KAvKR"), 404);  // advisors do not win
+  CHECK(contains(body_of(ask_games("/practice/xiangqi:KAvKR")),
+                 "no position of xiangqi:KAvKR with White to move is won in 1 to 1000 moves"));
+  CHECK(json_of(ask_games(target + "?seed=1")).at("fen") == "3k5/4a4/9/9/9/9/9/9/5K3/2R6 w");
+  CHECK(json_of(ask_games(target + "?seed=3&max=1")).at("fen") == "5a3/3k5/9/9/9/9/9/9/1R2K4/9 w");
 }
 
 TEST_CASE("in an exercise of a game White has the men that are named first") {

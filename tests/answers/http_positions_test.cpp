@@ -303,6 +303,19 @@ TEST_CASE("/practice gives any position where no quiet one is as far from mate")
   CHECK(served_tables().probe(position).value == Value::win_in(Plies(7)));
 }
 
+TEST_CASE("/practice with a seed gives the position that it has always given") {
+  const std::vector<std::pair<std::string, const char*>> exercises = {
+      {"KBNvK?seed=1", "8/8/8/3k1N2/3B4/8/8/K7 w - - 0 1"},              // by chance
+      {"KQvKR?seed=9&min=28&max=35", "8/8/8/8/r7/3k4/6QK/8 w - - 0 1"},  // of those that are kept
+      {"KRvKQ?seed=6&min=4&max=4",
+       "8/8/8/8/8/2q5/k1K2R2/8 w - - 0 1"},  // the other side wins, and is not quiet
+      {"KPvK?seed=9&min=28&max=35", "8/8/8/1k6/8/8/1K4P1/8 w - - 0 1"}};
+  for (const auto& [asked, fen] : exercises) {
+    CAPTURE(asked);
+    CHECK(json_of(ask("/practice/" + asked))["fen"] == fen);
+  }
+}
+
 TEST_CASE("/practice without a seed gives another position as a rule") {
   std::set<std::string> seen;
   for (int i = 0; i < 20; ++i) seen.insert(body_of(ask("/practice/KBNvK?min=10&max=20")));
