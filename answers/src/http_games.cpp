@@ -153,16 +153,15 @@ HttpAnswer answer_rules(const HttpContext& context, const HttpCall& call, std::s
           {{"white", points_of_piece(expanded, Color::white, i)},
            {"black", points_of_piece(expanded, Color::black, i)}}}});
   }
-  if (const GameTable first = context.games.table_to_begin_with(tables)) {
-    const Needed start{Product::start, first};
-    const auto made = context.products.content(start.product, start.name());
-    if (!made) return start;
-    json["start"] = Json::parse(*made->bytes);
-  } else {
-    json["start"] = nullptr;
-  }
-  json["text"] = canonical_text(rules);
-  return json_content(json, call, Freshness::checked);
+  const auto content = [call, json, text = canonical_text(rules)](const Json& start) {
+    Json whole = json;
+    whole.update({{"start", start}, {"text", text}});
+    return json_content(whole, call, Freshness::checked);
+  };
+  const GameTable first = context.games.table_to_begin_with(tables);
+  if (!first) return content(nullptr);
+  return answer_from(context, {Product::start, first},
+                     [content](const HttpContent& start) { return content(Json::parse(*start.bytes)); });
 }
 
 }  // namespace mate33

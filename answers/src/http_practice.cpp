@@ -147,20 +147,27 @@ HttpContent exercise(const Table& table, const HttpCall& call, const PracticeMov
                       Freshness::once);
 }
 
+/// The exercise of one that was kept. Precondition: the table has been counted.
 template <class Table>
-HttpAnswer answer_from(const Table& table, const HttpCall& call) {
+HttpContent exercise_of_kept(const Table& table, const HttpCall& call, const PracticeMoves& moves,
+                             Random random) {
+  const auto counted = table.counted();
+  auto found = find_among_kept(table, moves, random, table.kept_wins(*counted));
+  return exercise(table, call, moves, random, std::move(found));
+}
+
+template <class Table>
+HttpAnswer answer_of(const Table& table, const HttpCall& call) {
   const auto wanted = asked(call);
   if (!wanted) return wanted.error();
   const PracticeMoves moves = wanted->moves;
   if (mate_in(table.longest_win()) < moves.least) return no_exercise(table, moves, "");
   Random random(wanted->seed);
-  auto found = find_by_chance(table, moves, random, quick_tries);
-  if (!found) {
-    const auto counted = table.counted();
-    if (!counted) return table.needed();
-    found = find_among_kept(table, moves, random, table.kept_wins(*counted));
+  if (auto found = find_by_chance(table, moves, random, quick_tries)) {
+    return exercise(table, call, moves, random, std::move(found));
   }
-  return exercise(table, call, moves, random, std::move(found));
+  if (table.counted()) return exercise_of_kept(table, call, moves, random);
+  return LaterAnswer{table.needed(), [=] { return exercise_of_kept(table, call, moves, random); }};
 }
 
 }  // namespace
@@ -169,10 +176,10 @@ HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std
   if (name.find(':') != std::string_view::npos) {
     const auto table = context.games.table(name);
     if (!table) return error_content(table.error());
-    return answer_from(GamePractice(context, *table, name), call);
+    return answer_of(GamePractice(context, *table, name), call);
   }
   if (const auto table = table_of(context, name); !table) return table.error();
-  return answer_from(ChessPractice(context, *Material::parse_as_written(name)), call);
+  return answer_of(ChessPractice(context, *Material::parse_as_written(name)), call);
 }
 
 }  // namespace mate33

@@ -310,12 +310,12 @@ TEST_CASE("a table of a game is looked through once, and on none of the threads 
                                               "/rules/xiangqi", rare};
   for (const std::string& target : targets) {
     CAPTURE(target);
-    CHECK_FALSE(api.answer_quickly(get(target)));
+    CHECK_FALSE(quick_response(api, get(target)));
   }
-  CHECK(api.answer_quickly(get("/stats/xiangqi:KAvK.json")));  // an error is
-  CHECK(api.answer_quickly(get("/practice/xiangqi:KRvKN?min=6")));
+  CHECK(quick_response(api, get("/stats/xiangqi:KAvK.json")));  // an error is
+  CHECK(quick_response(api, get("/practice/xiangqi:KRvKN?min=6")));
   CHECK(counted == 0);
-  const HttpResponse waiting = *api.answer_quickly(get("/stats/xiangqi:KRvKN.json?wait=0"));
+  const HttpResponse waiting = *quick_response(api, get("/stats/xiangqi:KRvKN.json?wait=0"));
   CHECK(waiting.status == 202);
   const Json share = Json::parse(body_of(waiting));
   CHECK(share.at("material") == "xiangqi:KRvKN");
@@ -329,11 +329,11 @@ TEST_CASE("a table of a game is looked through once, and on none of the threads 
   CHECK(counted == 1);
   for (const std::string& target : targets) {
     CAPTURE(target);
-    CHECK(api.answer_quickly(get(target)));
+    CHECK(quick_response(api, get(target)));
   }
-  const Json found = json_of(*api.answer_quickly(get(rare)));
+  const Json found = json_of(*quick_response(api, get(rare)));
   CHECK(found.at("dtm") == 9);
-  CHECK(json_of(*api.answer_quickly(get(rare))) == found);
+  CHECK(json_of(*quick_response(api, get(rare))) == found);
   HttpRequest binary = get(targets[0]);
   binary.accept = "application/cbor";
   CHECK(Json::from_cbor(body_of(api.answer(binary))) == json_of(api.answer(get(targets[0]))));
@@ -357,7 +357,7 @@ TEST_CASE("a table of more than four million entries has its distances counted, 
   CHECK(json.at("longest").at("white").at("fens").size() == 1);
   CHECK(json.at("longest").at("black").is_null());
   // Nobody waits for as much as that to learn the rules.
-  const auto rules = api.answer_quickly(get("/rules/xiangqi"));
+  const auto rules = quick_response(api, get("/rules/xiangqi"));
   REQUIRE(rules);
   CHECK(json_of(*rules).at("start").is_null());
 }

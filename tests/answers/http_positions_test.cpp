@@ -323,9 +323,9 @@ TEST_CASE("/practice without a seed gives another position as a rule") {
 }
 
 TEST_CASE("/practice that would have to search is not answered quickly") {
-  CHECK(test_api().answer_quickly(get("/practice/KBNvK?min=10&max=20&seed=1")));
+  CHECK(quick_response(test_api(), get("/practice/KBNvK?min=10&max=20&seed=1")));
   const HttpApi api(served_tables(), test_sources());
-  CHECK_FALSE(api.answer_quickly(get("/practice/KQvKR?min=35&max=35&seed=1")));
+  CHECK_FALSE(quick_response(api, get("/practice/KQvKR?min=35&max=35&seed=1")));
 }
 
 TEST_CASE("/practice beyond the longest win of the side to move is refused at once, nothing counted") {
@@ -343,7 +343,7 @@ TEST_CASE("/practice beyond the longest win of the side to move is refused at on
   for (const char* const target :
        {"/practice/KQvKR?min=36", "/practice/KQvKR?min=900", "/practice/KRvKQ?min=20"}) {
     CAPTURE(target);
-    const auto refused = api.answer_quickly(get(target));
+    const auto refused = quick_response(api, get(target));
     REQUIRE(refused);
     check_is_error(*refused, 404);
     CHECK(contains(body_of(*refused), "with White to move is mate in"));
@@ -392,8 +392,8 @@ TEST_CASE("/practice says what it cannot give") {
   check_is_error(ask("/practice/KBNvKQRBN"), 404);
   check_is_error(ask("/practice/"), 404);
   check_is_error(ask("/practice/nonsense"), 404);
-  check_is_error(ask("/practice/KQvK?min=11&max=20"), 404);             // mate in ten at most
-  const auto bare = test_api().answer_quickly(get("/practice/KvKBN"));  // White's king
+  check_is_error(ask("/practice/KQvK?min=11&max=20"), 404);              // mate in ten at most
+  const auto bare = quick_response(test_api(), get("/practice/KvKBN"));  // White's king
   REQUIRE(bare);
   check_is_error(*bare, 404);
   for (const std::string query : {"min=0", "min=x", "min=", "max=1001", "min=-1", "min=3&max=2", "seed=-1",
