@@ -236,8 +236,14 @@ TEST_CASE("statistics of xiangqi have the published counts, and by plies they ad
     CHECK(counts.at("wins") == wins);
     CHECK(counts.at("losses") == losses);
     CHECK(counts.at("positions") == wins + losses + counts.at("draws").get<std::uint64_t>());
-    CHECK(json.at("longest").at(side).at("plies") == plies - 1);
+    const Json& longest = json.at("longest").at(side);
+    CHECK(longest.at("plies") == plies - 1);
+    const Json& one = longest.at(plies % 2 == 0 ? "win" : "loss");
+    CHECK(one.at("plies") == plies - 1);
+    CHECK(longest.at("fens") == Json::array({one.at("fen")}));
   }
+  CHECK(json.at("published") == Json::array());  // as of chess, of which there are some
+  CHECK(json.at("sources") == Json::object());
   CHECK(json.at("counts").at("all_placements").at("white").at("wins").get<int>() > 10'000);
 }
 
