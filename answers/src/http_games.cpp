@@ -39,25 +39,25 @@ Expected<GameNotation, HttpContent> wanted_notation(const GameRules& rules, cons
       error_content(400, "notation " + mate33::quoted(*name) + ": expected " + names_of_notations(rules))};
 }
 
-HttpContent answer_game_root(const HttpContext&, const GameTablebase& tables, const HttpCall& call) {
-  const auto position = legal_game_position(tables.rules(), call);
-  if (!position) return position.error();
-  const auto notation = wanted_notation(tables.rules().rules(), call);
-  if (!notation) return notation.error();
-  const GameRoot root = tables.probe_root(*position);
-  return json_content(position_json(tables, *position, root, *notation), call, Freshness::checked);
+/// What is asked about a position.
+struct GameQuestion {
+  const TablePlaces& places;
+  const GameTablebase& tables;
+  GamePosition position;
+  GameNotation notation;
+};
+
+HttpContent answer_game_root(const GameQuestion& asked, const HttpCall& call) {
+  const GameRoot root = asked.tables.probe_root(asked.position);
+  return json_content(position_json(asked.tables, asked.position, root, asked.notation), call,
+                      Freshness::checked);
 }
 
-HttpContent answer_game_line(const HttpContext& context, const GameTablebase& tables, const HttpCall& call) {
-  const auto position = legal_game_position(tables.rules(), call);
-  if (!position) return position.error();
-  const auto notation = wanted_notation(tables.rules().rules(), call);
-  if (!notation) return notation.error();
-  const GameLine line = tables.best_line(*position);
-  if (line.probe.status != ProbeStatus::ok) {
-    return error_content(fault_of(tables.rules(), line.probe, context.sources.places));
-  }
-  return json_content(line_json(tables.rules(), *position, line, *notation), call, Freshness::checked);
+HttpContent answer_game_line(const GameQuestion& asked, const HttpCall& call) {
+  const ExpandedRules& rules = asked.tables.rules();
+  const GameLine line = asked.tables.best_line(asked.position);
+  if (line.probe.status != ProbeStatus::ok) return error_content(fault_of(rules, line.probe, asked.places));
+  return json_content(line_json(rules, asked.position, line, asked.notation), call, Freshness::checked);
 }
 
 using Played = Expected<std::pair<PlayedMove, GamePosition>, std::string>;
@@ -80,26 +80,22 @@ Played play(const ExpandedRules& rules, const GamePosition& position, std::strin
            next}};
 }
 
-HttpContent answer_game_play(const HttpContext&, const GameTablebase& tables, const HttpCall& call) {
-  const ExpandedRules& rules = tables.rules();
-  const auto position = legal_game_position(rules, call);
-  if (!position) return position.error();
-  const auto notation = wanted_notation(rules.rules(), call);
-  if (!notation) return notation.error();
+HttpContent answer_game_play(const GameQuestion& asked, const HttpCall& call) {
+  const ExpandedRules& rules = asked.tables.rules();
   const auto words = move_words(call);
   if (!words) return words.error();
   const auto play_here = [&](const GamePosition& at, std::string_view text) {
-    return play(rules, at, text, *notation);
+    return play(rules, at, text, asked.notation);
   };
   return json_content(
-      {{"fen", to_fen(rules, *position)}, {"moves", played_json(*position, *words, play_here)}}, call,
-      Freshness::lasting);
+      {{"fen", to_fen(rules, asked.position)}, {"moves", played_json(asked.position, *words, play_here)}},
+      call, Freshness::lasting);
 }
 
 /// What stands behind the name of a game.
 struct GameRoute {
   std::string_view end;
-  HttpContent (*answer)(const HttpContext&, const GameTablebase&, const HttpCall&);
+  HttpContent (*answer)(const GameQuestion&, const HttpCall&);
 };
 constexpr std::array game_routes = {
     GameRoute{"/mainline", answer_game_line}, GameRoute{"/play", answer_game_play},
@@ -124,7 +120,11 @@ std::optional<HttpAnswer> answer_game(const HttpContext& context, const HttpCall
   name.remove_suffix(route->end.size());
   const auto tables = context.games.game(name);
   if (!tables) return std::nullopt;
-  return route->answer(context, *tables, call);
+  const auto position = legal_game_position(tables->rules(), call);
+  if (!position) return position.error();
+  const auto notation = wanted_notation(tables->rules().rules(), call);
+  if (!notation) return notation.error();
+  return route->answer({context.sources.places, *tables, *position, *notation}, call);
 }
 
 HttpAnswer answer_games(const HttpContext& context, const HttpCall& call, std::string_view) {
@@ -153,16 +153,15 @@ HttpAnswer answer_rules(const HttpContext& context, const HttpCall& call, std::s
           {{"white", points_of_piece(expanded, Color::white, i)},
            {"black", points_of_piece(expanded, Color::black, i)}}}});
   }
-  if (const GameTable first = context.games.table_to_begin_with(tables)) {
-    const Needed start{Product::start, first};
-    const auto made = context.products.content(start.product, start.name());
-    if (!made) return start;
-    json["start"] = Json::parse(*made->bytes);
-  } else {
-    json["start"] = nullptr;
-  }
-  json["text"] = canonical_text(rules);
-  return json_content(json, call, Freshness::checked);
+  const auto content = [call, json, text = canonical_text(rules)](const Json& start) {
+    Json whole = json;
+    whole.update({{"start", start}, {"text", text}});
+    return json_content(whole, call, Freshness::checked);
+  };
+  const GameTable first = context.games.table_to_begin_with(tables);
+  if (!first) return content(nullptr);
+  return answer_from(context, {Product::start, first},
+                     [content](const HttpContent& start) { return content(Json::parse(*start.bytes)); });
 }
 
 }  // namespace mate33

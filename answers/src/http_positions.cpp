@@ -21,17 +21,26 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-HttpContent no_fen() {
-  return error_content(400, "no position: expected ?fen=, as in ?fen=8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1");
-}
-
-/// The legal position of the parameter fen.
-Expected<Position, HttpContent> legal_position(const HttpCall& call) {
+/// The position of the parameter fen, as `read` makes one of a FEN.
+template <class Read>
+Expected<Position, HttpContent> position_by(Read read, const HttpCall& call) {
   const std::string* const fen = call.target.find("fen");
-  if (fen == nullptr) return Unexpected{no_fen()};
-  const auto parsed = read_legal_position(*fen);
+  if (fen == nullptr) {
+    return Unexpected{
+        error_content(400, "no position: expected ?fen=, as in ?fen=8/8/8/8/8/7B/8/Nk5K_w_-_-_0_1")};
+  }
+  const auto parsed = read(*fen);
   if (!parsed) return Unexpected{error_content(fault_of(parsed.error()))};
   return parsed->position;
+}
+
+Expected<Position, HttpContent> legal_position(const HttpCall& call) {
+  return position_by(read_legal_position, call);
+}
+
+/// Legal or not.
+Expected<Position, HttpContent> any_position(const HttpCall& call) {
+  return position_by(parse_fen, call);
 }
 
 bool is_whole(const RootProbe& root) {
@@ -124,33 +133,27 @@ HttpAnswer answer_play(const HttpContext&, const HttpCall& call, std::string_vie
 }
 
 HttpAnswer answer_covered(const HttpContext&, const HttpCall& call, std::string_view) {
-  const std::string* const fen = call.target.find("fen");
-  if (fen == nullptr) return no_fen();
-  const auto parsed = parse_fen(*fen);
-  if (!parsed) return error_content(fault_of(parsed.error()));
-  const Position& position = parsed->position;
-  return json_content({{"fen", to_fen(position)},
-                       {"white", squares_covered(position, Color::white)},
-                       {"black", squares_covered(position, Color::black)}},
+  const auto position = any_position(call);
+  if (!position) return position.error();
+  return json_content({{"fen", to_fen(*position)},
+                       {"white", squares_covered(*position, Color::white)},
+                       {"black", squares_covered(*position, Color::black)}},
                       call, Freshness::lasting);
 }
 
 HttpAnswer answer_heat(const HttpContext& context, const HttpCall& call, std::string_view) {
-  const std::string* const fen = call.target.find("fen");
-  if (fen == nullptr) return no_fen();
-  const auto parsed = parse_fen(*fen);
-  if (!parsed) return error_content(fault_of(parsed.error()));
-  const Position& position = parsed->position;
+  const auto position = any_position(call);
+  if (!position) return position.error();
   const std::string* const text = call.target.find("square");
   const auto from = text == nullptr ? std::nullopt : parse_square(*text);
   if (!from) return error_content(400, "no square: expected ?square=, from a1 to h8");
-  const auto piece = position.piece_at(*from);
+  const auto piece = position->piece_at(*from);
   if (!piece) return error_content(400, "the square " + *text + " is empty: expected one with a piece");
   Json json = {
       {"square", to_string(*from)}, {"piece", std::string(1, letter(*piece))}, {"squares", Json::object()}};
   for (const Square to : all_squares) {
-    if (position.occupied().contains(to)) continue;
-    json["squares"][to_string(to)] = square_json(context.tables, moved_by_hand(position, *piece, *from, to));
+    if (position->occupied().contains(to)) continue;
+    json["squares"][to_string(to)] = square_json(context.tables, moved_by_hand(*position, *piece, *from, to));
   }
   return json_content(json, call, Freshness::checked);
 }

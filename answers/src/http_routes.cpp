@@ -1,5 +1,6 @@
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "mate33/answers/http_endpoints.hpp"
 
@@ -44,6 +45,14 @@ std::optional<std::string_view> match(const Route& route, std::string_view path)
 
 bool takes_form(std::string_view path) {
   return path.ends_with("/play");
+}
+
+HttpAnswer answer_from(const HttpContext& context, const Needed& needed,
+                       std::function<HttpContent(const HttpContent&)> content) {
+  if (const auto made = context.products.content(needed)) return content(*made);
+  return LaterAnswer{needed, [&products = context.products, needed, content = std::move(content)] {
+                       return content(*products.content(needed));
+                     }};
 }
 
 std::optional<HttpAnswer> answer_call(const HttpContext& context, const HttpCall& call) {

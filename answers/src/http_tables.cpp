@@ -49,14 +49,16 @@ Expected<Metric, HttpContent> metric_of(const HttpCall& call) {
   return Unexpected{error_content(400, "metric=" + mate33::quoted(*name) + ": expected dtm, wdl or dtz")};
 }
 
-/// The statistics, if they have been counted; else what has to be counted, or how much of it has been.
-HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, Needed needed) {
-  const auto counted = context.products.content(needed.product, needed.name());
-  if (counted && call.wants_cbor) return json_content(Json::parse(*counted->bytes), call, Freshness::checked);
-  if (counted) return *counted;
+/// The statistics, once they have been counted; until then how much of them has been, if the call wants no
+/// more.
+HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, const Needed& needed) {
+  HttpAnswer answer = answer_from(context, needed, [call](const HttpContent& counted) {
+    return call.wants_cbor ? json_content(Json::parse(*counted.bytes), call, Freshness::checked) : counted;
+  });
   const std::string* const wait = call.target.find("wait");
-  needed.is_awaited = wait == nullptr || *wait != "0";
-  return needed;
+  if (auto* const later = std::get_if<LaterAnswer>(&answer))
+    later->is_awaited = wait == nullptr || *wait != "0";
+  return answer;
 }
 
 HttpAnswer answer_game_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
@@ -107,9 +109,7 @@ HttpAnswer answer_statistics_list(const HttpContext& context, const HttpCall& ca
 HttpAnswer answer_endgames(const HttpContext& context, const HttpCall&, std::string_view name) {
   const auto material = table_of(context, name);
   if (!material) return material.error();
-  const Needed endgames{Product::endgames, *material};
-  if (const auto games = context.products.content(endgames.product, endgames.name())) return *games;
-  return endgames;
+  return answer_from(context, {Product::endgames, *material}, [](const HttpContent& games) { return games; });
 }
 
 HttpAnswer answer_tables(const HttpContext& context, const HttpCall& call, std::string_view) {

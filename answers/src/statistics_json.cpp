@@ -1,5 +1,7 @@
 #include "mate33/answers/statistics_json.hpp"
 
+#include <utility>
+
 namespace mate33 {
 
 namespace {
@@ -24,22 +26,76 @@ Json side_json(const RuleCounts& counts, Metric metric) {
   return json;
 }
 
-Json longest_json(const std::optional<RuleStatistics::Longest>& longest) {
-  if (!longest) return nullptr;
-  return {{"plies", longest->plies.count()}, {"fen", longest->fen}};
+SideCounts side_counts(const GameStatistics& statistics, const GameTableHeader& header, Color to_move) {
+  const TableCounts& counts = header.counts[index(to_move)];
+  return {counts.wins, counts.draws, counts.losses, statistics.by_plies[index(to_move)]};
 }
 
 const char* side_key(Color side) {
   return side == Color::white ? "white" : "black";
 }
 
+/// @param of_side answers what there is of one side to move
+template <class OfSide>
+Json by_side(OfSide of_side) {
+  Json json;
+  for (const Color side : all_colors) json[side_key(side)] = of_side(side);
+  return json;
+}
+
+/// What all statistics have, whatever was counted.
+/// @param game left out of chess
+/// @param counts_of answers what was counted by a convention with one side to move
+template <class Conventions, class CountsOf>
+Json counts_json(const std::string& material, std::string_view game, Metric metric,
+                 const Conventions& conventions, CountsOf counts_of) {
+  Json json = {{"material", material}};
+  if (!game.empty()) json["game"] = game;
+  json["metric"] = name_of(metric);
+  for (const CountConvention convention : conventions) {
+    json["counts"][key(convention)] = by_side([&](Color side) { return counts_of(convention, side); });
+  }
+  return json;
+}
+
+/// The longest win and the longest loss with one side to move, each null where there is none.
+/// @param counted statistics that tell the two apart
+template <class Counted, class FenOf>
+Json longest_json(const Counted& counted, Color to_move, FenOf fen_of) {
+  const auto json_of = [&](const std::optional<typename Counted::Longest>& longest) -> Json {
+    if (!longest) return nullptr;
+    return {{"plies", longest->plies.count()}, {"fen", fen_of(*longest)}};
+  };
+  return {{"win", json_of(counted.longest_wins[index(to_move)])},
+          {"loss", json_of(counted.longest_losses[index(to_move)])}};
+}
+
+/// The longest way to the end, whoever wins.
+Json longest_json(const std::optional<Statistics::Longest>& longest) {
+  if (!longest) return nullptr;
+  return {{"plies", longest->plies.count()}, {"fens", longest->fens}};
+}
+
+/// Of a game all of that; null where there is nothing to play.
+Json longest_json(const GameStatistics& statistics, Color to_move, const ExpandedRules& rules) {
+  const auto fen_of = [&](const GameStatistics::Longest& one) { return to_fen(rules, one.position); };
+  const auto& win = statistics.longest_wins[index(to_move)];
+  const auto& loss = statistics.longest_losses[index(to_move)];
+  const auto& longest = !loss || (win && win->plies > loss->plies) ? win : loss;
+  if (!longest || longest->plies.count() == 0) return nullptr;
+  Json json = longest_json(Statistics::Longest{longest->plies, {fen_of(*longest)}});
+  json.update(longest_json(statistics, to_move, fen_of));
+  return json;
+}
+
 /// Adds the published figures beside those that were computed.
-template <class Counted>
-Json beside_published(Json json, const Counted& statistics, const ReferenceFigures& reference) {
+/// @param computed answers what was computed for a figure
+template <class Computed>
+Json beside_published(Json json, const ReferenceFigures& reference, Computed computed) {
   json["sources"] = reference.sources;
   json["published"] = Json::array();
   for (const ReferenceFigure& figure : reference.figures) {
-    const std::uint64_t found = computed(statistics, figure);
+    const std::uint64_t found = computed(figure);
     Json entry = {{"convention", key(figure.convention)},
                   {"to_move", side_key(figure.to_move)},
                   {"figure", figure.figure}};
@@ -51,69 +107,50 @@ Json beside_published(Json json, const Counted& statistics, const ReferenceFigur
   return json;
 }
 
-/// The longest way to the end with one side to move, whoever wins.
-Json longest_json(const GameStatistics& statistics, Color to_move, const ExpandedRules& rules) {
-  const auto& win = statistics.longest_wins[index(to_move)];
-  const auto& loss = statistics.longest_losses[index(to_move)];
-  const auto& longest = !loss || (win && win->plies > loss->plies) ? win : loss;
-  if (!longest || longest->plies.count() == 0) return nullptr;
-  return {{"plies", longest->plies.count()}, {"fens", Json::array({to_fen(rules, longest->position)})}};
-}
-
 }  // namespace
 
 Json statistics_json(const Statistics& statistics) {
-  Json json = {{"material", statistics.material.to_string()}, {"metric", name_of(Metric::dtm)}};
+  std::vector<CountConvention> conventions;
   for (const CountConvention convention : all_count_conventions) {
-    if (!Statistics::applies(convention, statistics.material)) continue;
-    json["counts"][key(convention)] = {{"white", side_json(statistics.of(convention, Color::white))},
-                                       {"black", side_json(statistics.of(convention, Color::black))}};
+    if (Statistics::applies(convention, statistics.material)) conventions.push_back(convention);
   }
-  for (const Color side : all_colors) {
-    const auto& longest = statistics.longest[index(side)];
-    json["longest"][side_key(side)] =
-        longest ? Json{{"plies", longest->plies.count()}, {"fens", longest->fens}} : Json(nullptr);
-  }
+  Json json = counts_json(
+      statistics.material.to_string(), {}, Metric::dtm, conventions,
+      [&](CountConvention convention, Color side) { return side_json(statistics.of(convention, side)); });
+  json["longest"] = by_side([&](Color side) { return longest_json(statistics.longest[index(side)]); });
   return json;
 }
 
 Json statistics_json(const Statistics& statistics, const ReferenceFigures& reference) {
-  return beside_published(statistics_json(statistics), statistics, reference);
+  return beside_published(statistics_json(statistics), reference,
+                          [&](const ReferenceFigure& figure) { return computed(statistics, figure); });
 }
 
 Json statistics_json(const RuleStatistics& statistics) {
-  Json json = {{"material", statistics.material.to_string()}, {"metric", name_of(statistics.metric)}};
-  for (const CountConvention convention : rule_count_conventions) {
-    for (const Color side : all_colors) {
-      json["counts"][key(convention)][side_key(side)] =
-          side_json(statistics.of(convention, side), statistics.metric);
-    }
-  }
+  Json json = counts_json(statistics.material.to_string(), {}, statistics.metric, rule_count_conventions,
+                          [&](CountConvention convention, Color side) {
+                            return side_json(statistics.of(convention, side), statistics.metric);
+                          });
   if (statistics.metric == Metric::wdl) return json;
-  for (const Color side : all_colors) {
-    json["longest"][side_key(side)] = {{"win", longest_json(statistics.longest_wins[index(side)])},
-                                       {"loss", longest_json(statistics.longest_losses[index(side)])}};
-  }
+  const auto fen_of = [](const RuleStatistics::Longest& one) { return one.fen; };
+  json["longest"] = by_side([&](Color side) { return longest_json(statistics, side, fen_of); });
   return json;
 }
 
 Json statistics_json(const RuleStatistics& statistics, const ReferenceFigures& reference) {
-  return beside_published(statistics_json(statistics), statistics, reference);
+  return beside_published(statistics_json(statistics), reference,
+                          [&](const ReferenceFigure& figure) { return computed(statistics, figure); });
 }
 
 Json statistics_json(const GameStatistics& statistics, const GameTableHeader& header) {
   const ExpandedRules& rules = header.layout->rules();
   const std::string& game = rules.rules().name;
-  Json json = {{"material", game + ":" + header.layout->material().to_string(rules.rules())},
-               {"game", game},
-               {"metric", name_of(header.metric)}};
-  for (const Color side : all_colors) {
-    const TableCounts& counts = header.counts[index(side)];
-    json["counts"]["all_placements"][side_key(side)] =
-        side_json(SideCounts{counts.wins, counts.draws, counts.losses, statistics.by_plies[index(side)]});
-    json["longest"][side_key(side)] = longest_json(statistics, side, rules);
-  }
-  return json;
+  Json json = counts_json(
+      game + ":" + header.layout->material().to_string(rules.rules()), game, header.metric,
+      std::array{CountConvention::all_placements},
+      [&](CountConvention, Color side) { return side_json(side_counts(statistics, header, side)); });
+  json["longest"] = by_side([&](Color side) { return longest_json(statistics, side, rules); });
+  return beside_published(std::move(json), {}, [](const ReferenceFigure&) { return std::uint64_t{0}; });
 }
 
 }  // namespace mate33

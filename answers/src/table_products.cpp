@@ -36,13 +36,17 @@ Expected<std::string, std::string> games_of(const Tablebase& tables, const HttpS
   return games;
 }
 
-HttpContent kept_json(const Json& json) {
-  return kept_content("application/json", to_line(json) + "\n");
+std::shared_ptr<const HttpContent> kept_json(const Json& json) {
+  return std::make_shared<const HttpContent>(kept_content("application/json", to_line(json) + "\n"));
+}
+
+constexpr std::size_t place_of(Product product) {
+  return static_cast<std::size_t>(product);
 }
 
 /// Of the table on distances of a game. The function of the program may be none.
-Expected<GameStatistics, std::string> counted(const HttpSources& sources, const ServedGameTable& table,
-                                              const ShareObserver& observer, const StopToken& stop) {
+Expected<GameStatistics, std::string> count_game(const HttpSources& sources, const ServedGameTable& table,
+                                                 const ShareObserver& observer, const StopToken& stop) {
   const GameCodeSource codes =
       codes_of(table.reader, game_codes_of(*table.tables, Metric::dtm, sources.places));
   const Code greatest = table.header().greatest_code();
@@ -60,22 +64,22 @@ std::string Needed::name() const {
   return table_name(std::get<TableKey>(table));
 }
 
-std::shared_ptr<const HttpContent> TableProducts::content(Product product, const std::string& table) const {
+TableProducts::Made TableProducts::made_of(const std::string& table) const {
   const Lock lock(mutex_);
-  const auto made = contents_.find({table, product});
-  return made == contents_.end() ? nullptr : made->second;
+  const auto made = made_.find(table);
+  return made == made_.end() ? Made() : made->second;
+}
+
+std::shared_ptr<const HttpContent> TableProducts::content(const Needed& needed) const {
+  return made_of(needed.name()).contents[place_of(needed.product)];
 }
 
 std::shared_ptr<const Statistics> TableProducts::statistics(Material material) const {
-  const Lock lock(mutex_);
-  const auto made = statistics_.find(table_name(material));
-  return made == statistics_.end() ? nullptr : made->second;
+  return made_of(table_name(material)).statistics;
 }
 
 std::shared_ptr<const GameStatistics> TableProducts::statistics(const ServedGameTable& table) const {
-  const Lock lock(mutex_);
-  const auto made = game_statistics_.find(table.name());
-  return made == game_statistics_.end() ? nullptr : made->second;
+  return made_of(table.name()).game_statistics;
 }
 
 double TableProducts::share_of(const std::string& table) const {
@@ -84,7 +88,7 @@ double TableProducts::share_of(const std::string& table) const {
 }
 
 std::optional<std::string> TableProducts::make(const Needed& needed, const StopToken& stop) {
-  if (content(needed.product, needed.name())) return std::nullopt;
+  if (content(needed)) return std::nullopt;
   switch (needed.product) {
     case Product::statistics: return make_statistics(needed, stop);
     case Product::endgames: return make_endgames(needed, stop);
@@ -95,47 +99,42 @@ std::optional<std::string> TableProducts::make(const Needed& needed, const StopT
 
 std::optional<std::string> TableProducts::make_statistics(const Needed& needed, const StopToken& stop) {
   const std::string name = needed.name();
-  if (content(Product::statistics, name)) return std::nullopt;
+  if (content({Product::statistics, needed.table})) return std::nullopt;
   note_share(name, 0);
   const ShareObserver observer = [&](double share) { note_share(name, share); };
-  auto error = std::visit([&](const auto& table) { return count(table, observer, stop); }, needed.table);
+  auto counted = std::visit([&](const auto& table) { return count(table, observer, stop); }, needed.table);
   note_share({}, 0);
-  return error;
+  if (!counted) return counted.error();
+  const Lock lock(mutex_);
+  Made& made = made_[name];
+  made.contents[place_of(Product::statistics)] = std::move(counted->json);
+  made.statistics = std::move(counted->statistics);
+  made.game_statistics = std::move(counted->game_statistics);
+  return std::nullopt;
 }
 
-std::optional<std::string> TableProducts::count(const TableKey& key, const ShareObserver& observer,
-                                                const StopToken& stop) {
-  const std::string name = table_name(key);
+Expected<TableProducts::Counted, std::string> TableProducts::count(const TableKey& key,
+                                                                   const ShareObserver& observer,
+                                                                   const StopToken& stop) const {
+  const ReferenceFigures published = reference_figures_of(key);
   if (key.metric != Metric::dtm) {
     const auto statistics = sources_.rule_statistics(key, observer, stop);
-    if (!statistics) return statistics.error();
-    keep(Product::statistics, name, kept_json(statistics_json(*statistics, reference_figures_of(key))));
-    return std::nullopt;
+    if (!statistics) return Unexpected{statistics.error()};
+    return Counted{kept_json(statistics_json(*statistics, published)), nullptr, nullptr};
   }
   auto statistics = sources_.statistics(key.material, observer, stop);
-  if (!statistics) return statistics.error();
-  HttpContent json = kept_json(statistics_json(*statistics, reference_figures_of(key)));
-  auto made = std::make_shared<const Statistics>(*std::move(statistics));
-  {
-    const Lock lock(mutex_);
-    statistics_[name] = std::move(made);
-  }
-  keep(Product::statistics, name, std::move(json));
-  return std::nullopt;
+  if (!statistics) return Unexpected{statistics.error()};
+  auto json = kept_json(statistics_json(*statistics, published));
+  return Counted{std::move(json), std::make_shared<const Statistics>(*std::move(statistics)), nullptr};
 }
 
-std::optional<std::string> TableProducts::count(const GameTable& table, const ShareObserver& observer,
-                                                const StopToken& stop) {
-  auto statistics = counted(sources_, *table, observer, stop);
-  if (!statistics) return statistics.error();
-  HttpContent json = kept_json(statistics_json(*statistics, table->header()));
-  auto made = std::make_shared<const GameStatistics>(*std::move(statistics));
-  {
-    const Lock lock(mutex_);
-    game_statistics_[table->name()] = std::move(made);
-  }
-  keep(Product::statistics, table->name(), std::move(json));
-  return std::nullopt;
+Expected<TableProducts::Counted, std::string> TableProducts::count(const GameTable& table,
+                                                                   const ShareObserver& observer,
+                                                                   const StopToken& stop) const {
+  auto statistics = count_game(sources_, *table, observer, stop);
+  if (!statistics) return Unexpected{statistics.error()};
+  auto json = kept_json(statistics_json(*statistics, table->header()));
+  return Counted{std::move(json), nullptr, std::make_shared<const GameStatistics>(*std::move(statistics))};
 }
 
 std::optional<std::string> TableProducts::make_endgames(const Needed& needed, const StopToken& stop) {
@@ -143,7 +142,8 @@ std::optional<std::string> TableProducts::make_endgames(const Needed& needed, co
   const auto counted = statistics(std::get<TableKey>(needed.table).material);
   auto games = games_of(tables_, sources_, *counted, stop);
   if (!games) return games.error();
-  keep(Product::endgames, needed.name(), kept_content("application/x-chess-pgn", *std::move(games)));
+  keep(needed,
+       std::make_shared<const HttpContent>(kept_content("application/x-chess-pgn", *std::move(games))));
   return std::nullopt;
 }
 
@@ -157,14 +157,13 @@ std::optional<std::string> TableProducts::make_start(const Needed& needed, const
       start = {{"material", table->name()}, {"fen", to_fen(table->layout().rules(), longest->position)}};
     }
   }
-  keep(Product::start, needed.name(), kept_json(start));
+  keep(needed, kept_json(start));
   return std::nullopt;
 }
 
-void TableProducts::keep(Product product, const std::string& table, HttpContent content) {
-  auto made = std::make_shared<const HttpContent>(std::move(content));
+void TableProducts::keep(const Needed& needed, std::shared_ptr<const HttpContent> content) {
   const Lock lock(mutex_);
-  contents_[{table, product}] = std::move(made);
+  made_[needed.name()].contents[place_of(needed.product)] = std::move(content);
 }
 
 void TableProducts::note_share(const std::string& table, double share) {

@@ -94,15 +94,12 @@ std::unique_ptr<Answerer>& answerer() {
 
 HttpContent content_of(Answerer& knows, const HttpCall& call) {
   const HttpContext context{knows.tables, knows.sources, knows.products, knows.list, knows.games};
-  // What is needed is made, and then it is asked again.
-  for (;;) {
-    const auto answered = answer_call(context, call);
-    if (!answered) return error_content(404, "there is no " + mate33::quoted(call.target.path));
-    if (const auto* const content = std::get_if<HttpContent>(&*answered)) return *content;
-    if (const auto error = knows.products.make(std::get<Needed>(*answered), {})) {
-      return error_content(500, *error);
-    }
-  }
+  const auto answered = answer_call(context, call);
+  if (!answered) return error_content(404, "there is no " + mate33::quoted(call.target.path));
+  if (const auto* const content = std::get_if<HttpContent>(&*answered)) return *content;
+  const auto& later = std::get<LaterAnswer>(*answered);
+  if (const auto error = knows.products.make(later.needed, {})) return error_content(500, *error);
+  return later.content();
 }
 
 /// What of the tables a question reads from end to end, if it does.

@@ -87,14 +87,12 @@ struct HttpApi::State {
         games(sources.places.directories),
         products(tables, sources) {}
 
-  std::variant<HttpResponse, Needed> answer(const HttpRequest& request) const;
+  std::variant<HttpResponse, SlowRequest> route(const HttpRequest& request) const;
   HttpAnswer content(const HttpCall& call) const;
   static std::string name_of_work(const Needed& needed);
   SlowWork::Piece piece_for(const Needed& needed) const;
   /// Has it made, though nobody waits for it.
   void ask(const Needed& needed) const;
-  Ticket wait(const Needed& needed, const HttpRequest& request, const HttpClientLimit& limit,
-              std::function<void(HttpResponse)> done) const;
 
   const Tablebase& tables;
   HttpSources sources;
@@ -116,7 +114,7 @@ HttpAnswer HttpApi::State::content(const HttpCall& call) const {
                "/tables, /stats.json, /stats/KBNvK.json, /endgames/KBNvK.pgn, /generate, /monitor");
 }
 
-std::variant<HttpResponse, Needed> HttpApi::State::answer(const HttpRequest& request) const {
+std::variant<HttpResponse, SlowRequest> HttpApi::State::route(const HttpRequest& request) const {
   if (request.method == "OPTIONS") return preflight_response();
   const bool reads = request.method == "GET" || request.method == "HEAD";
   if (!reads && request.method != "POST") return refused_method(request, "GET", allowed_methods);
@@ -130,14 +128,14 @@ std::variant<HttpResponse, Needed> HttpApi::State::answer(const HttpRequest& req
   if (!reads && !is_of_making && !is_form) return refused_method(request, "GET", allowed_methods);
   if (is_form) target = parse_target(with_form(request));
   if (!target) return response_to(request, error_content(400, target.error()));
-  const HttpCall call = {*target, prefers_cbor(request.accept)};
+  const HttpCall call = {*std::move(target), prefers_cbor(request.accept)};
   if (is_of_making) return response_of_making(sources.making, request, call);
-  const HttpAnswer answered = content(call);
-  const Needed* const needed = std::get_if<Needed>(&answered);
-  if (needed == nullptr) return response_to(request, std::get<HttpContent>(answered));
-  if (needed->is_awaited) return *needed;
-  ask(*needed);
-  return response_to(request, share_content(*needed, products.share_of(needed->name())));
+  HttpAnswer answered = content(call);
+  if (const auto* const here = std::get_if<HttpContent>(&answered)) return response_to(request, *here);
+  auto& later = std::get<LaterAnswer>(answered);
+  if (later.is_awaited) return SlowRequest{request, std::move(later)};
+  ask(later.needed);
+  return response_to(request, share_content(later.needed, products.share_of(later.needed.name())));
 }
 
 std::string HttpApi::State::name_of_work(const Needed& needed) {
@@ -153,43 +151,27 @@ void HttpApi::State::ask(const Needed& needed) const {
   work.ask(name_of_work(needed), piece_for(needed));
 }
 
-HttpApi::Ticket HttpApi::State::wait(const Needed& needed, const HttpRequest& request,
-                                     const HttpClientLimit& limit,
-                                     std::function<void(HttpResponse)> done) const {
-  const auto answer_now = [this, request] {
-    auto answered = answer(request);
-    if (auto* const response = std::get_if<HttpResponse>(&answered)) return std::move(*response);
-    return response_to(request, error_content(500, "no answer: what it needs was not made"));
-  };
-  return work.wait(
-      name_of_work(needed), limit.client, limit.waiting, piece_for(needed),
-      [request, answer_now, done = std::move(done)](SlowWork::Outcome outcome, const std::string& error) {
-        switch (outcome) {
-          case SlowWork::Outcome::done: return done(answer_now());
-          case SlowWork::Outcome::failed: return done(response_to(request, error_content(500, error)));
-          case SlowWork::Outcome::crowded_out: return done(crowded_response(request));
-        }
-      });
-}
-
 HttpApi::HttpApi(const Tablebase& tables, HttpSources sources)
     : state_(std::make_unique<const State>(tables, std::move(sources))) {}
 HttpApi::~HttpApi() = default;
 
-std::optional<HttpResponse> HttpApi::answer_quickly(const HttpRequest& request) const {
-  auto answered = state_->answer(request);
-  auto* const response = std::get_if<HttpResponse>(&answered);
-  return response == nullptr ? std::nullopt : std::optional(std::move(*response));
+std::variant<HttpResponse, SlowRequest> HttpApi::route(const HttpRequest& request) const {
+  return state_->route(request);
 }
 
-HttpApi::Ticket HttpApi::answer_later(const HttpRequest& request, const HttpClientLimit& limit,
-                                      std::function<void(HttpResponse)> done) const {
-  auto answered = state_->answer(request);
-  if (const Needed* const needed = std::get_if<Needed>(&answered)) {
-    return state_->wait(*needed, request, limit, std::move(done));
-  }
-  done(std::get<HttpResponse>(std::move(answered)));
-  return 0;
+HttpApi::Ticket HttpApi::wait(SlowRequest slow, const HttpClientLimit& limit,
+                              std::function<void(HttpResponse)> done) const {
+  const Needed needed = slow.answer.needed;
+  const auto give = [slow = std::move(slow), done = std::move(done)](SlowWork::Outcome outcome,
+                                                                     const std::string& error) {
+    switch (outcome) {
+      case SlowWork::Outcome::done: return done(response_to(slow.request, slow.answer.content()));
+      case SlowWork::Outcome::failed: return done(response_to(slow.request, error_content(500, error)));
+      case SlowWork::Outcome::crowded_out: return done(crowded_response(slow.request));
+    }
+  };
+  return state_->work.wait(state_->name_of_work(needed), limit.client, limit.waiting,
+                           state_->piece_for(needed), give);
 }
 
 void HttpApi::leave(Ticket ticket) const {
@@ -197,8 +179,11 @@ void HttpApi::leave(Ticket ticket) const {
 }
 
 HttpResponse HttpApi::answer(const HttpRequest& request) const {
+  auto routed = route(request);
+  if (auto* const response = std::get_if<HttpResponse>(&routed)) return std::move(*response);
   const auto promised = std::make_shared<std::promise<HttpResponse>>();
-  answer_later(request, {}, [promised](HttpResponse response) { promised->set_value(std::move(response)); });
+  wait(std::get<SlowRequest>(std::move(routed)), {},
+       [promised](HttpResponse response) { promised->set_value(std::move(response)); });
   return promised->get_future().get();
 }
 

@@ -222,17 +222,17 @@ void HttpConnection::answer() try {
   // What was sent ahead is not what is being answered when the server is to end.
   if (shared_.stopping && sent_ahead_ > 0) return close();
   const std::shared_ptr<const HttpApi> api = shared_.api.get();
-  auto response = api->answer_quickly(request_);
-  if (response) return respond(*std::move(response));
+  auto routed = api->route(request_);
+  if (auto* const response = std::get_if<HttpResponse>(&routed)) return respond(std::move(*response));
   if (shared_.stopping) return refuse(server_is_ending());
   parked_api_ = api;
-  park();
+  park(std::get<SlowRequest>(std::move(routed)));
 } catch (const std::exception& error) {  // out of memory
   if (parked_) leave_parking();
   refuse(error_content(500, std::string("no answer: ") + error.what()));
 }
 
-void HttpConnection::park() {
+void HttpConnection::park(SlowRequest slow) {
   parked_ = shared_from_this();
   ++shared_.traffic.waiting;
   ++parking_;
@@ -247,7 +247,7 @@ void HttpConnection::park() {
       self->respond(std::move(answered));
     });
   };
-  ticket_ = parked_api_->answer_later(request_, {remote_, shared_.options.limits.slow_requests}, done);
+  ticket_ = parked_api_->wait(std::move(slow), {remote_, shared_.options.limits.slow_requests}, done);
 }
 
 void HttpConnection::watch_client() {

@@ -93,7 +93,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void await_turn();
   void answer();
   /// Waits for an answer that takes long, or for the client to leave.
-  void park();
+  void park(SlowRequest slow);
   void watch_client();
   void leave_parking();
   /// What the system holds of the client that has not been read yet.

@@ -236,8 +236,14 @@ TEST_CASE("statistics of xiangqi have the published counts, and by plies they ad
     CHECK(counts.at("wins") == wins);
     CHECK(counts.at("losses") == losses);
     CHECK(counts.at("positions") == wins + losses + counts.at("draws").get<std::uint64_t>());
-    CHECK(json.at("longest").at(side).at("plies") == plies - 1);
+    const Json& longest = json.at("longest").at(side);
+    CHECK(longest.at("plies") == plies - 1);
+    const Json& one = longest.at(plies % 2 == 0 ? "win" : "loss");
+    CHECK(one.at("plies") == plies - 1);
+    CHECK(longest.at("fens") == Json::array({one.at("fen")}));
   }
+  CHECK(json.at("published") == Json::array());  // as of chess, of which there are some
+  CHECK(json.at("sources") == Json::object());
   CHECK(json.at("counts").at("all_placements").at("white").at("wins").get<int>() > 10'000);
 }
 
@@ -269,6 +275,10 @@ TEST_CASE("an exercise of a game takes its parameters as one of chess does") {
   }
   check_is_error(ask_games(target + "?min=900"), 404);
   check_is_error(ask_games("/practice/xiangqi:KAvKR"), 404);  // advisors do not win
+  CHECK(contains(body_of(ask_games("/practice/xiangqi:KAvKR")),
+                 "no position of xiangqi:KAvKR with White to move is won in 1 to 1000 moves"));
+  CHECK(json_of(ask_games(target + "?seed=1")).at("fen") == "3k5/4a4/9/9/9/9/9/9/5K3/2R6 w");
+  CHECK(json_of(ask_games(target + "?seed=3&max=1")).at("fen") == "5a3/3k5/9/9/9/9/9/9/1R2K4/9 w");
 }
 
 TEST_CASE("in an exercise of a game White has the men that are named first") {
@@ -306,12 +316,12 @@ TEST_CASE("a table of a game is looked through once, and on none of the threads 
                                               "/rules/xiangqi", rare};
   for (const std::string& target : targets) {
     CAPTURE(target);
-    CHECK_FALSE(api.answer_quickly(get(target)));
+    CHECK_FALSE(quick_response(api, get(target)));
   }
-  CHECK(api.answer_quickly(get("/stats/xiangqi:KAvK.json")));  // an error is
-  CHECK(api.answer_quickly(get("/practice/xiangqi:KRvKN?min=6")));
+  CHECK(quick_response(api, get("/stats/xiangqi:KAvK.json")));  // an error is
+  CHECK(quick_response(api, get("/practice/xiangqi:KRvKN?min=6")));
   CHECK(counted == 0);
-  const HttpResponse waiting = *api.answer_quickly(get("/stats/xiangqi:KRvKN.json?wait=0"));
+  const HttpResponse waiting = *quick_response(api, get("/stats/xiangqi:KRvKN.json?wait=0"));
   CHECK(waiting.status == 202);
   const Json share = Json::parse(body_of(waiting));
   CHECK(share.at("material") == "xiangqi:KRvKN");
@@ -325,11 +335,11 @@ TEST_CASE("a table of a game is looked through once, and on none of the threads 
   CHECK(counted == 1);
   for (const std::string& target : targets) {
     CAPTURE(target);
-    CHECK(api.answer_quickly(get(target)));
+    CHECK(quick_response(api, get(target)));
   }
-  const Json found = json_of(*api.answer_quickly(get(rare)));
+  const Json found = json_of(*quick_response(api, get(rare)));
   CHECK(found.at("dtm") == 9);
-  CHECK(json_of(*api.answer_quickly(get(rare))) == found);
+  CHECK(json_of(*quick_response(api, get(rare))) == found);
   HttpRequest binary = get(targets[0]);
   binary.accept = "application/cbor";
   CHECK(Json::from_cbor(body_of(api.answer(binary))) == json_of(api.answer(get(targets[0]))));
@@ -353,7 +363,7 @@ TEST_CASE("a table of more than four million entries has its distances counted, 
   CHECK(json.at("longest").at("white").at("fens").size() == 1);
   CHECK(json.at("longest").at("black").is_null());
   // Nobody waits for as much as that to learn the rules.
-  const auto rules = api.answer_quickly(get("/rules/xiangqi"));
+  const auto rules = quick_response(api, get("/rules/xiangqi"));
   REQUIRE(rules);
   CHECK(json_of(*rules).at("start").is_null());
 }

@@ -303,6 +303,19 @@ TEST_CASE("/practice gives any position where no quiet one is as far from mate")
   CHECK(served_tables().probe(position).value == Value::win_in(Plies(7)));
 }
 
+TEST_CASE("/practice with a seed gives the position that it has always given") {
+  const std::vector<std::pair<std::string, const char*>> exercises = {
+      {"KBNvK?seed=1", "8/8/8/3k1N2/3B4/8/8/K7 w - - 0 1"},              // by chance
+      {"KQvKR?seed=9&min=28&max=35", "8/8/8/8/r7/3k4/6QK/8 w - - 0 1"},  // of those that are kept
+      {"KRvKQ?seed=6&min=4&max=4",
+       "8/8/8/8/8/2q5/k1K2R2/8 w - - 0 1"},  // the other side wins, and is not quiet
+      {"KPvK?seed=9&min=28&max=35", "8/8/8/1k6/8/8/1K4P1/8 w - - 0 1"}};
+  for (const auto& [asked, fen] : exercises) {
+    CAPTURE(asked);
+    CHECK(json_of(ask("/practice/" + asked))["fen"] == fen);
+  }
+}
+
 TEST_CASE("/practice without a seed gives another position as a rule") {
   std::set<std::string> seen;
   for (int i = 0; i < 20; ++i) seen.insert(body_of(ask("/practice/KBNvK?min=10&max=20")));
@@ -310,9 +323,9 @@ TEST_CASE("/practice without a seed gives another position as a rule") {
 }
 
 TEST_CASE("/practice that would have to search is not answered quickly") {
-  CHECK(test_api().answer_quickly(get("/practice/KBNvK?min=10&max=20&seed=1")));
+  CHECK(quick_response(test_api(), get("/practice/KBNvK?min=10&max=20&seed=1")));
   const HttpApi api(served_tables(), test_sources());
-  CHECK_FALSE(api.answer_quickly(get("/practice/KQvKR?min=35&max=35&seed=1")));
+  CHECK_FALSE(quick_response(api, get("/practice/KQvKR?min=35&max=35&seed=1")));
 }
 
 TEST_CASE("/practice beyond the longest win of the side to move is refused at once, nothing counted") {
@@ -330,7 +343,7 @@ TEST_CASE("/practice beyond the longest win of the side to move is refused at on
   for (const char* const target :
        {"/practice/KQvKR?min=36", "/practice/KQvKR?min=900", "/practice/KRvKQ?min=20"}) {
     CAPTURE(target);
-    const auto refused = api.answer_quickly(get(target));
+    const auto refused = quick_response(api, get(target));
     REQUIRE(refused);
     check_is_error(*refused, 404);
     CHECK(contains(body_of(*refused), "with White to move is mate in"));
@@ -379,8 +392,8 @@ TEST_CASE("/practice says what it cannot give") {
   check_is_error(ask("/practice/KBNvKQRBN"), 404);
   check_is_error(ask("/practice/"), 404);
   check_is_error(ask("/practice/nonsense"), 404);
-  check_is_error(ask("/practice/KQvK?min=11&max=20"), 404);             // mate in ten at most
-  const auto bare = test_api().answer_quickly(get("/practice/KvKBN"));  // White's king
+  check_is_error(ask("/practice/KQvK?min=11&max=20"), 404);              // mate in ten at most
+  const auto bare = quick_response(test_api(), get("/practice/KvKBN"));  // White's king
   REQUIRE(bare);
   check_is_error(*bare, 404);
   for (const std::string query : {"min=0", "min=x", "min=", "max=1001", "min=-1", "min=3&max=2", "seed=-1",

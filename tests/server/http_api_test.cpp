@@ -6,6 +6,7 @@
 
 #include <array>
 #include <atomic>
+#include <future>
 #include <random>
 #include <thread>
 #include <vector>
@@ -243,9 +244,9 @@ TEST_CASE("statistics are made once, only by who may take long, and answered qui
     return make(material, observer, stop);
   };
   const HttpApi api(served_tables(), std::move(sources));
-  CHECK_FALSE(api.answer_quickly(get("/stats/KBNvK.json")));
-  CHECK_FALSE(api.answer_quickly(get("/endgames/KBNvK.pgn")));
-  CHECK(api.answer_quickly(get("/stats/KBBvK.json")));  // an error is
+  CHECK_FALSE(quick_response(api, get("/stats/KBNvK.json")));
+  CHECK_FALSE(quick_response(api, get("/endgames/KBNvK.pgn")));
+  CHECK(quick_response(api, get("/stats/KBBvK.json")));  // an error is
   CHECK(made == 0);
   {
     std::vector<std::jthread> clients;
@@ -257,18 +258,40 @@ TEST_CASE("statistics are made once, only by who may take long, and answered qui
     }
   }
   CHECK(made == 1);
-  CHECK(api.answer_quickly(get("/stats/KBNvK.json")));
-  CHECK(api.answer_quickly(get("/endgames/KBNvK.pgn")));
+  CHECK(quick_response(api, get("/stats/KBNvK.json")));
+  CHECK(quick_response(api, get("/endgames/KBNvK.pgn")));
   CHECK(api.answer(get("/stats/KRvK.json")).status == 500);
   CHECK(api.answer(get("/stats/KRvK.json")).status == 500);
   CHECK(made == 3);  // a failure is not kept
+}
+
+TEST_CASE("a request that takes long is looked at once, and goes on where it had to wait") {
+  std::atomic<int> looked_up = 0;
+  HttpSources sources = test_sources();
+  sources.longest_win = [&](Material, Color) {
+    ++looked_up;
+    return std::optional(Plies(69));
+  };
+  const HttpApi api(served_tables(), std::move(sources));
+  HttpRequest head = get("/practice/KQvKR?min=35&max=35&seed=1");
+  head.method = "HEAD";
+  auto routed = api.route(head);
+  REQUIRE(std::holds_alternative<SlowRequest>(routed));
+  std::promise<HttpResponse> given;
+  api.wait(std::get<SlowRequest>(std::move(routed)), {},
+           [&](HttpResponse response) { given.set_value(std::move(response)); });
+  const HttpResponse response = given.get_future().get();
+  CHECK(response.status == 200);
+  CHECK(response.body == nullptr);
+  CHECK(looked_up == 1);
+  CHECK(response.content_length == body_of(api.answer(get(head.target))).size());
 }
 
 TEST_CASE(
     "who does not want to wait for statistics is told how far they are, and has them when they are there") {
   const HttpApi api(served_tables(), test_sources());
   const std::string target = "/stats/KQvKR.json?wait=0";
-  const auto first = api.answer_quickly(get(target));
+  const auto first = quick_response(api, get(target));
   REQUIRE(first);
   CHECK(first->status == 202);
   CHECK(first->header("Retry-After") == "1");
@@ -279,7 +302,7 @@ TEST_CASE(
   CHECK((share["counted"] >= 0 && share["counted"] <= 1));
   std::optional<HttpResponse> then;
   for (int i = 0; i < 6000; ++i) {
-    then = api.answer_quickly(get(target));
+    then = quick_response(api, get(target));
     REQUIRE(then);
     if (then->status == 200) break;
     const double counted = Json::parse(body_of(*then))["counted"];
@@ -289,7 +312,7 @@ TEST_CASE(
   CHECK(then->status == 200);
   CHECK(body_of(*then) == body_of(ask("/stats/KQvKR.json")));
   // Any other value is no wish.
-  CHECK_FALSE(HttpApi(served_tables(), test_sources()).answer_quickly(get("/stats/KQvKR.json?wait=1")));
+  CHECK_FALSE(quick_response(HttpApi(served_tables(), test_sources()), get("/stats/KQvKR.json?wait=1")));
 }
 
 TEST_CASE("/stats has the metrics that there are tables of, each by its name") {
@@ -320,15 +343,15 @@ TEST_CASE("/stats has the metrics that there are tables of, each by its name") {
                                                        {"stats", "/stats/KRvK.json?metric=wdl"},
                                                        {"endgames", nullptr},
                                                        {"metrics", {"wdl"}}}}));
-  const HttpResponse waiting = *api.answer_quickly(get("/stats/KQvK.json?metric=dtz&wait=0"));
+  const HttpResponse waiting = *quick_response(api, get("/stats/KQvK.json?metric=dtz&wait=0"));
   CHECK(waiting.status == 202);
   CHECK(Json::parse(body_of(waiting))["metric"] == "dtz");
-  CHECK_FALSE(api.answer_quickly(get("/stats/KRvK.json?metric=wdl")));
+  CHECK_FALSE(quick_response(api, get("/stats/KRvK.json?metric=wdl")));
   const Json dtz = json_of(asked("/stats/KQvK.json?metric=dtz"));
   CHECK(dtz["metric"] == "dtz");
   CHECK(dtz["counts"]["labelled_orbits"]["white"]["wins"] == 18'081);
   CHECK(dtz["longest"]["black"]["loss"]["plies"] == 20);
-  CHECK(api.answer_quickly(get("/stats/KQvK.json?metric=dtz")));  // it is kept
+  CHECK(quick_response(api, get("/stats/KQvK.json?metric=dtz")));  // it is kept
   const Json wdl = json_of(asked("/stats/KRvK.json?metric=wdl"));
   CHECK(wdl["metric"] == "wdl");
   CHECK_FALSE(wdl["counts"]["orbits"]["white"].contains("wins_by_plies"));

@@ -74,6 +74,12 @@ HttpRequest get(std::string target) {
   return request;
 }
 
+std::optional<HttpResponse> quick_response(const HttpApi& api, const HttpRequest& request) {
+  auto routed = api.route(request);
+  auto* const response = std::get_if<HttpResponse>(&routed);
+  return response == nullptr ? std::nullopt : std::optional(std::move(*response));
+}
+
 HttpResponse ask(const std::string& target) {
   return test_api().answer(get(target));
 }

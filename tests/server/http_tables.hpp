@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "mate33/server/http_api.hpp"
@@ -19,6 +20,8 @@ HttpSources test_sources();
 const HttpApi& test_api();
 
 HttpRequest get(std::string target);
+/// The response, unless the request takes long.
+std::optional<HttpResponse> quick_response(const HttpApi& api, const HttpRequest& request);
 /// The response of test_api() to GET.
 HttpResponse ask(const std::string& target);
 /// The body, as it was before compression.

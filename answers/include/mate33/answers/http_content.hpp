@@ -50,7 +50,7 @@ struct HttpContent {
 
 /// One call of an endpoint.
 struct HttpCall {
-  const HttpTarget& target;
+  HttpTarget target;
   bool wants_cbor = false;
 };
 

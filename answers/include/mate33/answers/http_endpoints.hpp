@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -35,8 +36,18 @@ struct HttpContext {
   const ServedGames& games;
 };
 
-/// The answer, or what has to be made first and takes long.
-using HttpAnswer = std::variant<HttpContent, Needed>;
+/// What becomes of a call that has to wait for something that takes long.
+struct LaterAnswer {
+  Needed needed;
+  /// The answer, once that is made. The call is not looked at again. What HttpContext refers to must be there
+  /// still.
+  std::function<HttpContent()> content;
+  bool is_awaited = true;  ///< else whoever asked is told how much of it there is
+};
+using HttpAnswer = std::variant<HttpContent, LaterAnswer>;
+/// The answer from a product, at once if it has been made.
+HttpAnswer answer_from(const HttpContext& context, const Needed& needed,
+                       std::function<HttpContent(const HttpContent& product)> content);
 /// The answer to a call; nothing where the path is of none of the endpoints.
 std::optional<HttpAnswer> answer_call(const HttpContext& context, const HttpCall& call);
 

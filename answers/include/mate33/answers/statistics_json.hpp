@@ -18,8 +18,9 @@ nlohmann::ordered_json statistics_json(const RuleStatistics& statistics);
 /// Those counts beside the published figures.
 nlohmann::ordered_json statistics_json(const RuleStatistics& statistics, const ReferenceFigures& reference);
 
-/// What the server answers of the table of a game: what its header counts, the distances, and of each side to
-/// move the first position that is farthest from the end.
+/// What the server answers of the table of a game, as of chess: what its header counts, the distances, and of
+/// each side to move the longest win and the longest loss, whose positions are the first in the order of the
+/// table. No figures are published.
 nlohmann::ordered_json statistics_json(const GameStatistics& statistics, const GameTableHeader& header);
 
 }  // namespace mate33

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <functional>
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 
 #include "mate33/answers/http_content.hpp"
@@ -28,8 +27,6 @@ enum class Product : std::uint8_t {
 struct Needed {
   Product product;
   std::variant<TableKey, GameTable> table;
-  /// Else whoever asked is told how much of it there is.
-  bool is_awaited = true;
 
   /// The table as it is listed: "KRvK", "KRvK.dtz", "xiangqi:KRvK".
   std::string name() const;
@@ -44,7 +41,7 @@ class TableProducts {
 
   // Null: not made yet.
   /// A product as it is given to clients: statistics and start as JSON.
-  std::shared_ptr<const HttpContent> content(Product product, const std::string& table) const;
+  std::shared_ptr<const HttpContent> content(const Needed& needed) const;
   /// Of a table of DTM.
   std::shared_ptr<const Statistics> statistics(Material material) const;
   std::shared_ptr<const GameStatistics> statistics(const ServedGameTable& table) const;
@@ -56,22 +53,34 @@ class TableProducts {
   double share_of(const std::string& table) const;
 
  private:
+  /// One of the two statistics at most: those of WDL and DTZ are nothing but their JSON.
+  struct Counted {
+    std::shared_ptr<const HttpContent> json;
+    std::shared_ptr<const Statistics> statistics;
+    std::shared_ptr<const GameStatistics> game_statistics;
+  };
+  /// What has been made of one table.
+  struct Made {
+    std::array<std::shared_ptr<const HttpContent>, 3> contents;  // as Product has them
+    std::shared_ptr<const Statistics> statistics;
+    std::shared_ptr<const GameStatistics> game_statistics;
+  };
+
+  Made made_of(const std::string& table) const;
   std::optional<std::string> make_statistics(const Needed& needed, const StopToken& stop);
   std::optional<std::string> make_endgames(const Needed& needed, const StopToken& stop);
   std::optional<std::string> make_start(const Needed& needed, const StopToken& stop);
-  std::optional<std::string> count(const TableKey& key, const ShareObserver& observer, const StopToken& stop);
-  std::optional<std::string> count(const GameTable& table, const ShareObserver& observer,
-                                   const StopToken& stop);
-  void keep(Product product, const std::string& table, HttpContent content);
+  Expected<Counted, std::string> count(const TableKey& key, const ShareObserver& observer,
+                                       const StopToken& stop) const;
+  Expected<Counted, std::string> count(const GameTable& table, const ShareObserver& observer,
+                                       const StopToken& stop) const;
+  void keep(const Needed& needed, std::shared_ptr<const HttpContent> content);
   void note_share(const std::string& table, double share);
 
   const Tablebase& tables_;
   const HttpSources& sources_;
   mutable Mutex mutex_;
-  // By name of the table.
-  std::map<std::pair<std::string, Product>, std::shared_ptr<const HttpContent>> contents_;
-  std::map<std::string, std::shared_ptr<const Statistics>> statistics_;
-  std::map<std::string, std::shared_ptr<const GameStatistics>> game_statistics_;
+  std::map<std::string, Made> made_;  // by name of the table
   std::string counted_now_;
   double share_ = 0;
 };

@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
+#include <variant>
 
+#include "mate33/answers/http_endpoints.hpp"
 #include "mate33/answers/http_message.hpp"
 #include "mate33/answers/http_sources.hpp"
 #include "mate33/tablebase.hpp"
@@ -17,6 +18,13 @@ namespace mate33 {
 struct HttpClientLimit {
   std::string client;  ///< by which requests of one client are known
   std::size_t waiting = SIZE_MAX;
+};
+
+/// A request that has been routed, and whose answer may take more than some milliseconds, as statistics do
+/// when they are asked for first.
+struct SlowRequest {
+  HttpRequest request;
+  LaterAnswer answer;
 };
 
 /// The answers of `mate33 serve` (docs/server.md), without sockets. May be called from any number of threads
@@ -32,16 +40,14 @@ class HttpApi {
   HttpApi(const HttpApi&) = delete;
   HttpApi& operator=(const HttpApi&) = delete;
 
-  /// The answer, unless it may take more than some milliseconds, as statistics do when they are asked for
-  /// first.
-  std::optional<HttpResponse> answer_quickly(const HttpRequest& request) const;
+  /// The response, unless it takes long.
+  std::variant<HttpResponse, SlowRequest> route(const HttpRequest& request) const;
 
   using Ticket = std::uint64_t;
-  /// Gives the answer where answer_quickly() has none: `done` is called once with it, from any thread,
+  /// Waits for the response to what route() has answered: `done` is called once with it, from any thread,
   /// perhaps before this returns. What takes long is made for one client after the other in turn. Where too
   /// many wait, the answer is 503.
-  Ticket answer_later(const HttpRequest& request, const HttpClientLimit& limit,
-                      std::function<void(HttpResponse)> done) const;
+  Ticket wait(SlowRequest slow, const HttpClientLimit& limit, std::function<void(HttpResponse)> done) const;
   /// Nobody waits for that answer any more. It may be on its way.
   void leave(Ticket ticket) const;
 
