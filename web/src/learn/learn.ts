@@ -5,8 +5,9 @@ import { legalInput, type Arrow, type Board, type Marker } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { NoTablesError } from "../explore/problem.ts";
 import { emptyPositionOf, splitMove, type Game } from "../game.ts";
-import { capturedBy, checkedKing, FenError, formatFen, other, positionAfter, type Position } from "../position.ts";
-import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
+import { capturedBy, checkedKing, formatFen, other, positionAfter, type Position } from "../position.ts";
+import { flip, positionInAddress, retryAfter, type Room, type RoomContext } from "../room.ts";
+import { layOut, lookingButtons, toolbar } from "../room_layout.ts";
 import { bestMoves, moveCategory } from "../values.ts";
 import { ChoiceView } from "./choice_view.ts";
 import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
@@ -114,25 +115,16 @@ class Learn implements Room {
     });
     this.progress = loadProgress(this.game);
     this.session = newSession(this.progress.choice.role, emptyPositionOf(this.game));
-    root.append(
-      element(
-        "div",
-        { class: "split" },
-        element("div", { class: "board-side" }, this.host, this.toolbar()),
-        element(
-          "div",
-          { class: "panel explore-panel" },
-          this.gameView.root,
-          this.lessonView.root,
-          this.choiceView.root,
-          keysNote(),
-        ),
-      ),
-    );
-    placeVerdict(this.status.root, this.host, this.gameView.root);
     this.board = context.drawing.createBoard(this.host, {
       position: emptyPositionOf(this.game),
       label: t`Practice board`,
+    });
+    layOut(root, {
+      host: this.host,
+      belowBoard: [this.toolbar()],
+      panel: [this.gameView.root, this.lessonView.root, this.choiceView.root, keysNote()],
+      verdict: this.status.root,
+      afterVerdict: this.gameView.root,
     });
     const { material } = this.progress.choice;
     this.choiceView.showMaterials([material], material);
@@ -145,20 +137,14 @@ class Learn implements Room {
   }
 
   private toolbar(): HTMLElement {
-    return element(
-      "div",
-      { class: "toolbar", role: "group", "aria-label": t`Practice` },
+    return toolbar(
+      t`Practice`,
       this.hintButton,
       this.backButton,
       this.finishButton,
       this.retryButton,
       this.nextButton,
-      element("span", { class: "gap" }),
-      this.context.drawing.pieceSetButton(),
-      button(t`Explore`, { title: t`Look at this position in Explore` }, () =>
-        this.context.explore(formatFen(this.onBoard())),
-      ),
-      button(t`Flip`, { title: t`Turn the board around (F)` }, () => flip(this.board, this.context)),
+      ...lookingButtons(this.context, this.board, () => this.onBoard()),
     );
   }
 
@@ -205,14 +191,7 @@ class Learn implements Room {
 
   /** The position in the address, unless it is none or the one that Explore begins with. */
   private addressedPosition(): Position | null {
-    const fen = this.context.fen();
-    if (fen === "" || fen === this.game.startFen) return null;
-    try {
-      return this.game.parseFen(fen);
-    } catch (error) {
-      if (!(error instanceof FenError)) throw error;
-      return null;
-    }
+    return this.context.fen() === this.game.startFen ? null : positionInAddress(this.context);
   }
 
   /** A defender is to see how it is done. */
