@@ -86,8 +86,11 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** The static site begins xiangqi with a table that the browser makes, and knows of no folder that tables are made in. */
+export const isStatic = staticSite !== "";
+
 /** A test of what only a server has: answers that the test gives in its place, or tables that are not there. */
-export const serverTest = test.skipIf(staticSite !== "");
+export const serverTest = test.skipIf(isStatic);
 
 function contextOptions({ size = desktop, theme = "light", locale = "en-US" }: VisitOptions): BrowserContextOptions {
   const small = size.width < 600;

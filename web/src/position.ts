@@ -42,6 +42,16 @@ export function positionAfter(before: Position, fen: string): Position {
   return { ...before.game.parseFen(fen), fullmoves: before.fullmoves + (isFirstToMove(before) ? 0 : 1) };
 }
 
+/** The positions of a line, from the one it begins in on. */
+export function* positionsAlong(from: Position, line: readonly { readonly fen: string }[]): Generator<Position> {
+  let position = from;
+  yield position;
+  for (const { fen } of line) {
+    position = positionAfter(position, fen);
+    yield position;
+  }
+}
+
 /** What a move takes; null if nothing. @param fen of the position after it */
 export function capturedBy(before: Position, fen: string): PieceType | null {
   const { game, turn } = before;

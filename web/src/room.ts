@@ -1,6 +1,6 @@
 import type { Api } from "./api.ts";
 import type { Board, Drawing } from "./board.ts";
-import { colorNames, other, type Game } from "./game.ts";
+import { colorNames, FenError, other, type Game, type Position } from "./game.ts";
 import { t } from "./language.ts";
 
 /** One of the page's rooms: Explore, Learn, Guess, Statistics. It is mounted once, when it is first shown. */
@@ -35,24 +35,21 @@ export interface RoomContext {
 /** How often a server that is gone, or has no table for a position, is asked again, in ms. */
 export const retryAfter = 3000;
 
+/** The position in the address bar; null where that holds none. */
+export function positionInAddress({ game, fen }: Pick<RoomContext, "game" | "fen">): Position | null {
+  try {
+    return fen() === "" ? null : game.parseFen(fen());
+  } catch (error) {
+    if (!(error instanceof FenError)) throw error;
+    return null; // Explore says what is wrong with it
+  }
+}
+
 /** Turns a room's board around. */
 export function flip(board: Board, context: RoomContext): void {
   const bottom = other(board.orientation());
   board.setOrientation(bottom);
   context.announce(t`${colorNames[bottom]} at the bottom`);
-}
-
-/** As in the style sheets: the panel stands below the board. */
-const oneColumn = matchMedia("(max-width: 860px)");
-
-/**
- * Keeps a verdict right under the board where that is all the screen shows, else in the panel before another part of it.
- * It moves in the document itself, so that it is read and reached in the order that is seen.
- */
-export function placeVerdict(verdict: HTMLElement, host: HTMLElement, nextInPanel: HTMLElement): void {
-  const place = () => (oneColumn.matches ? host.after(verdict) : nextInPanel.before(verdict));
-  oneColumn.addEventListener("change", place);
-  place();
 }
 
 export type Mount = (root: HTMLElement, context: RoomContext) => Room;

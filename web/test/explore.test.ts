@@ -4,7 +4,7 @@ import { heatSquares } from "../src/explore/heat.ts";
 import { History } from "../src/explore/history.ts";
 import { castlingHides, missingAfterMoves, whyUnknown } from "../src/explore/problem.ts";
 import { restOfLine } from "../src/explore/rest_of_line.ts";
-import { emptyPosition, withPiece } from "../src/position.ts";
+import { emptyPosition, formatFen, withPiece } from "../src/position.ts";
 import { parseFen } from "./any_fen.ts";
 import { answer as answerOf, move as moveOf } from "./learn_objects.ts";
 
@@ -23,6 +23,20 @@ describe("the history", () => {
     expect(history.entries.map((entry) => entry.position)).toEqual([positions[0], positions[1], positions[3]]);
     expect(history.current.position).toBe(positions[3]);
     expect(history.go(Infinity)).toBe(false);
+  });
+
+  it("goes on with a line, and to a place on it", () => {
+    const start = parseFen("8/8/8/8/8/1k6/8/K6Q w - - 0 1");
+    const fens = ["8/8/8/8/8/1k6/7Q/K7 b - - 1 1", "8/8/8/8/8/2k5/7Q/K7 w - - 2 2"];
+    const history = new History(start);
+    const mainline = fens.map((fen, index) => ({ ...moveOf(["h1h2", "b3c3"][index]!, 0), fen }));
+    history.follow({ mainline }, 1);
+    expect(history.entries.map(({ position, move }) => [move?.uci, formatFen(position)])).toEqual([
+      [undefined, formatFen(start)],
+      ["h1h2", fens[0]],
+      ["b3c3", fens[1]],
+    ]);
+    expect(history.index).toBe(1);
   });
 
   it("puts a changed position in the place of one that was set up, and after one that a move led to", () => {

@@ -1,197 +1,133 @@
-/** The room to look at positions: every legal move with its exact value. */
+/** The room to look at positions: every legal move with its exact value. Its controller: it joins the history to the views. */
 
-import { ApiError, type Answer, type Covered, type MainLine, type RankedMove } from "../api.ts";
-import {
-  legalInput,
-  type Arrow,
-  type ArrowKind,
-  type Board,
-  type BoardInput,
-  type Marker,
-} from "../board.ts";
-import { button, element } from "../dom.ts";
+import type { Answer, ApiError, MainLine } from "../api.ts";
+import type { Board } from "../board.ts";
+import { element } from "../dom.ts";
 import { download } from "../download.ts";
-import { emptyPositionOf, splitMove, squaresOf } from "../game.ts";
-import { PgnError, readPgnFile } from "../pgn_reader.ts";
+import { press, type Keys } from "../keys.ts";
 import {
-  checkedKing,
-  colorNames,
   FenError,
   formatFen,
-  kingSquare,
-  mirror,
   movePieceFreely,
   nameOf,
-  other,
-  passing,
   pieceAt,
   positionAfter,
   shifted,
-  swapColors,
-  upsideDown,
   withClock,
   withPiece,
-  withTurn,
   type Game,
   type Position,
   type Square,
 } from "../position.ts";
-import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
-import { bestMoves, headline, isLostAtOnce, moveCategory, outcomeOf, winnerOf } from "../values.ts";
+import { flip, type Room, type RoomContext } from "../room.ts";
+import { layOut } from "../room_layout.ts";
+import { Speech } from "../speech.ts";
+import { bestMoves, headline } from "../values.ts";
+import { BoardMarks } from "./board_marks.ts";
+import { ExploreToolbar, type ExploreToolbarActions } from "./explore_toolbar.ts";
 import { HeadlineView } from "./headline_view.ts";
-import { heatSquares } from "./heat.ts";
-import { History, type HistoryEntry } from "./history.ts";
-import { gameTitle, historyAsPgn, historyFromPgn, type OpenedPgn } from "./history_pgn.ts";
+import { History } from "./history.ts";
+import { historyAsPgn } from "./history_pgn.ts";
 import { HistoryView } from "./history_view.ts";
+import { Inquiry } from "./inquiry.ts";
 import { keepHistory, keptHistory } from "./kept_history.ts";
 import { LineView } from "./line_view.ts";
 import { MovesView } from "./moves_view.ts";
+import { openPgn } from "./open_pgn.ts";
+import { pieceInput } from "./piece_input.ts";
 import { RuleView } from "./rule_view.ts";
-import { waitsForTable } from "./problem.ts";
-import { SetUpView } from "./set_up_view.ts";
+import { SetUpView, type SetUpActions } from "./set_up_view.ts";
 import "../styles/explore.css";
 import { t } from "../language.ts";
-
-/** More arrows than this hide the board rather than help. */
-const mostBestArrows = 8;
-/** Until then the last answer stays, in ms: a quick one replaces it without flicker, a slow one must not be taken for it. */
-const patience = 250;
-/** The line of a position is asked for once the position has stayed so long, in ms: not while somebody steps through. */
-const lineAfter = 150;
 
 export function mountExplore(root: HTMLElement, context: RoomContext): Room {
   return new Explore(root, context);
 }
 
 class Explore implements Room {
+  private history: History;
+  private readonly inquiry: Inquiry;
+  private readonly speech: Speech;
+
   private readonly board: Board;
+  private readonly marks: BoardMarks;
+  private readonly toolbar: ExploreToolbar;
+  private readonly welcome: HTMLElement;
   private readonly headline: HeadlineView;
-  private readonly moves: MovesView;
+  private readonly setUpView: SetUpView;
   /** Null in games without the fifty-move rule. */
   private readonly rule: RuleView | null;
-  private readonly line = new LineView({ follow: (line, moves) => this.follow(line, moves) });
+  private readonly moves: MovesView;
+  private readonly line = new LineView({ follow: (line, moves) => this.change(() => this.history.follow(line, moves)) });
   private readonly historyView = new HistoryView({
     go: (node) => {
       if (this.history.goTo(node)) this.refresh();
     },
     save: () => download("mate33-history.pgn", "application/x-chess-pgn", historyAsPgn(this.history)),
-    open: (file) => void this.openPgn(file),
+    open: (file) => void this.open(file),
   });
-
-  private readonly setUpView: SetUpView;
-  private readonly welcome: HTMLElement;
-  private readonly backButton = button("‹", { "aria-label": t`Back`, title: t`Back (←)` }, () => this.step(-1));
-  private readonly forwardButton = button("›", { "aria-label": t`Forward`, title: t`Forward (→)` }, () => this.step(1));
-  private readonly bestButton = button(t`Best move`, { class: "primary", title: t`Play the best move (Space)` }, () =>
-    this.playBest(),
-  );
-  private readonly heatButton: HTMLButtonElement;
-  private readonly setUpButton = button(t`Set up`, { "aria-pressed": "false", title: t`Set up a position (S)` }, () =>
-    this.setUpView.toggle(),
-  );
-  private readonly coveredButton = button(
-    t`Covered`,
-    { "aria-pressed": "false", title: t`The squares that each side attacks or guards (C)` },
-    () => this.toggleCovered(),
-  );
-  private readonly coveredLegend: HTMLElement;
-  private readonly legend = element("p", { class: "legend", hidden: true });
-
-  private history: History;
-  private answer: Answer | null = null;
-  private error: ApiError | null = null;
-  private pointed: RankedMove | null = null;
-  private heatOn = false;
-  private coveredOn = false;
-  /** Of the position on the board, while they are shown; null until they are known. */
-  private covered: Covered | null = null;
-  private heatSquare: Square | null = null;
-  private retryTimer = 0;
-  private lineTimer = 0;
-  private waitTimer = 0;
-  /** Only the answer to the last question is shown. */
-  private question = 0;
 
   constructor(
     root: HTMLElement,
     private readonly context: RoomContext,
   ) {
-    const { game } = context;
+    const { api, game } = context;
     this.history = new History(game.parseFen(game.startFen));
-    this.headline = new HeadlineView(context.api, {
-      retry: () => this.ask(),
+    this.speech = new Speech((text) => context.announce(text));
+    this.inquiry = new Inquiry(api, {
+      waiting: () => this.showWaiting(),
+      answered: (answer, isUpdate) => this.showAnswer(answer, isUpdate),
+      failed: (error) => this.showError(error),
+      line: (line) => this.showLine(line),
+    });
+    const host = element("div", { class: "board-host" });
+    this.board = context.drawing.createBoard(host, { position: this.position, label: game.words.board });
+    this.marks = new BoardMarks(context, this.board, this.history.current);
+    this.toolbar = new ExploreToolbar(context, this.toolbarActions());
+    this.welcome = element("p", { class: "welcome panel-part" }, game.words.welcome);
+    this.headline = new HeadlineView(api, {
+      retry: () => this.inquiry.askAgain(),
       withoutCastling: () => this.setUp({ ...this.position, castling: "-" }),
     });
+    this.setUpView = new SetUpView(context, this.setUpActions());
+    this.rule = game.countsFiftyMoves ? new RuleView({ clock: (halfmoves) => this.setClock(halfmoves) }) : null;
     this.moves = new MovesView(game, {
       play: (move) => this.play(move.uci),
-      point: (move) => this.pointAt(move),
+      point: (move) => this.marks.pointAtMove(move),
     });
-    this.rule = game.countsFiftyMoves ? new RuleView({ clock: (halfmoves) => this.setClock(halfmoves) }) : null;
-    this.setUpView = new SetUpView(context, {
-      change: (position) => this.setUp(position),
-      clear: () => this.setUp({ ...emptyPositionOf(game), turn: this.position.turn }),
-      start: () => this.setUp(game.parseFen(game.startFen)),
-      shift: (right, up) => this.shift(right, up),
-      mirror: () => this.setUp(mirror(this.position)),
-      upsideDown: () => this.setUp(upsideDown(this.position)),
-      swapColors: () => this.setUp(swapColors(this.position)),
-      turn: (color) => this.setUp(withTurn(this.position, color)),
-      drop: (piece, square) => this.setUp(withPiece(this.position, square, piece)),
-      squareAt: (x, y) => this.board.squareAt(x, y),
-      freedomChanged: () => {
-        this.setUpButton.setAttribute("aria-pressed", String(this.setUpView.open));
-        this.updateInput();
-      },
+    layOut(root, {
+      host,
+      belowBoard: [this.toolbar.root, ...this.marks.legends],
+      panel: [this.welcome, this.setUpView.root, this.rule?.root, this.moves.root, this.line.root, this.historyView.root],
+      verdict: this.headline.root,
+      afterVerdict: this.setUpView.root,
     });
-    this.heatButton = button(
-      t`Heat map`,
-      { "aria-pressed": "false", title: t`The value of every ${game.words.place} for a piece (H)` },
-      () => this.toggleHeat(),
-    );
-    this.coveredLegend = coveredLegend(game);
-    this.welcome = element("p", { class: "welcome panel-part" }, game.words.welcome);
-    const host = element("div", { class: "board-host" });
-    root.append(
-      element(
-        "div",
-        { class: "split" },
-        element("div", { class: "board-side" }, host, this.toolbar(), this.legend, this.coveredLegend),
-        element(
-          "div",
-          { class: "panel explore-panel" },
-          this.welcome,
-          this.setUpView.root,
-          ...(this.rule ? [this.rule.root] : []),
-          this.moves.root,
-          this.line.root,
-          this.historyView.root,
-        ),
-      ),
-    );
-    placeVerdict(this.headline.root, host, this.setUpView.root);
-    this.board = context.drawing.createBoard(host, { position: this.position, label: game.words.board });
-    this.board.onHover((square) => this.hover(square));
+    this.board.onHover((square) => this.marks.pointAtSquare(square));
     this.board.onPress((square) => this.press(square));
   }
 
-  private toolbar(): HTMLElement {
-    return element(
-      "div",
-      { class: "toolbar", role: "group", "aria-label": t`Board` },
-      button("«", { "aria-label": t`To the first position`, title: t`To the first position (Home)` }, () => this.go(0)),
-      this.backButton,
-      this.forwardButton,
-      button("»", { "aria-label": t`To the last position`, title: t`To the last position (End)` }, () =>
-        this.go(Infinity),
-      ),
-      this.bestButton,
-      element("span", { class: "gap" }),
-      this.heatButton,
-      this.game.servesCovered ? this.coveredButton : null,
-      this.setUpButton,
-      this.context.drawing.pieceSetButton(),
-      button("⇅", { "aria-label": t`Flip`, title: t`Turn the board around (F)` }, () => flip(this.board, this.context)),
-    );
+  private toolbarActions(): ExploreToolbarActions {
+    return {
+      go: (index) => this.go(index),
+      step: (by) => this.step(by),
+      playBest: () => this.playBest(),
+      toggleHeat: () => this.toggleHeat(),
+      toggleCovered: () => this.toggleCovered(),
+      toggleSetUp: () => this.setUpView.toggle(),
+      flip: () => flip(this.board, this.context),
+    };
+  }
+
+  private setUpActions(): SetUpActions {
+    return {
+      edit: (edit) => this.setUp(edit(this.position)),
+      shift: (right, up) => this.shift(right, up),
+      squareAt: (x, y) => this.board.squareAt(x, y),
+      freedomChanged: () => {
+        this.toolbar.press("setUp", this.setUpView.open);
+        this.updateInput();
+      },
+    };
   }
 
   private get game(): Game {
@@ -207,15 +143,9 @@ class Explore implements Room {
   show(): void {
     const fen = this.context.fen();
     this.goOn(fen);
-    if (fen === "" || fen === formatFen(this.position)) {
-      this.refresh();
-      return;
-    }
     try {
-      const position = this.game.parseFen(fen);
-      if (formatFen(position) === formatFen(this.position)) this.refresh();
-      else if (this.history.entries.length === 1 && this.question === 0) this.startWith(position);
-      else this.setUp(position);
+      if (fen === "" || fen === formatFen(this.position)) this.refresh();
+      else this.visit(this.game.parseFen(fen));
     } catch (error) {
       if (!(error instanceof FenError)) throw error;
       this.refresh();
@@ -226,27 +156,34 @@ class Explore implements Room {
 
   /** After a reload the lines are there again, as long as the address still names the position on the board. */
   private goOn(fen: string): void {
-    if (this.question > 0 || fen === "") return;
+    if (this.inquiry.hasBegun || fen === "") return;
     const kept = keptHistory(this.game);
     if (kept && formatFen(kept.current.position) === fen) this.history = kept;
   }
 
-  private startWith(position: Position): void {
-    this.history = new History(position);
-    this.refresh();
+  /** Goes to the position of the address. Who comes to the page by it begins with it. */
+  private visit(position: Position): void {
+    const isFirst = this.history.entries.length === 1 && !this.inquiry.hasBegun;
+    if (isFirst && formatFen(position) !== formatFen(this.position)) this.change(() => (this.history = new History(position)));
+    else this.setUp(position);
   }
 
   hide(): void {
-    ++this.question; // what is under way comes too late: show() asks anew
-    for (const timer of [this.retryTimer, this.lineTimer, this.waitTimer]) clearTimeout(timer);
+    this.inquiry.drop(); // show() asks anew
+    this.marks.drop();
     this.setUpView.hold(null);
     this.board.rest();
   }
 
   // ---- from one position to the next ----
 
+  private change(change: () => void): void {
+    change();
+    this.refresh();
+  }
+
   private play(uci: string): void {
-    const move = this.answer?.moves.find((each) => each.uci === uci);
+    const move = this.inquiry.answer?.moves.find((each) => each.uci === uci);
     if (!move) return;
     this.history.push({ position: positionAfter(this.position, move.fen), move: { uci, san: move.san } });
     this.context.moved(move.san);
@@ -254,39 +191,16 @@ class Explore implements Room {
   }
 
   private playBest(): void {
-    const [best] = this.answer?.moves ?? [];
+    const moves = this.inquiry.answer?.moves;
+    const [best] = moves ?? [];
     if (best && best.category !== "unknown") this.play(best.uci);
-    else this.context.announce(this.answer?.moves.length === 0 ? t`The game is over` : t`No best move is known`);
+    else this.context.announce(moves?.length === 0 ? t`The game is over` : t`No best move is known`);
   }
 
-  private follow(line: MainLine, moves: number): void {
-    let position = this.position;
-    const entries: HistoryEntry[] = line.mainline.map(({ uci, san, fen }) => {
-      position = positionAfter(position, fen);
-      return { position, move: { uci, san } };
-    });
-    this.history.push(...entries);
-    this.history.go(this.history.index - entries.length + moves);
-    this.refresh();
-  }
-
-  private async openPgn(file: File): Promise<void> {
-    let opened: OpenedPgn;
-    try {
-      const games = await readPgnFile(file);
-      const titles = games.map((game, index) => gameTitle(game, index + 1));
-      const chosen = games[games.length === 1 ? 0 : await this.historyView.choose(titles)];
-      if (!chosen) return;
-      opened = await historyFromPgn(chosen, this.context.api, this.game);
-    } catch (error) {
-      if (!(error instanceof PgnError || error instanceof FenError || error instanceof ApiError)) throw error;
-      this.historyView.showFault(`${file.name}: ${error.message}`);
-      return;
-    }
-    this.history = opened.history;
-    this.refresh();
-    const { leftOut } = opened;
-    if (leftOut.length > 0) this.historyView.showFault(t`${file.name}: not legal, and left out with what follows: ${leftOut.join(", ")}`);
+  private async open(file: File): Promise<void> {
+    const { history, fault } = await openPgn(file, this.context, (titles) => this.historyView.choose(titles));
+    if (history) this.change(() => (this.history = history));
+    if (fault) this.historyView.showFault(fault);
   }
 
   private setUp(position: Position): void {
@@ -302,8 +216,13 @@ class Explore implements Room {
   }
 
   private setClock(halfmoves: number): void {
-    this.history.change(withClock(this.position, halfmoves));
-    this.refresh();
+    this.change(() => this.history.change(withClock(this.position, halfmoves)));
+  }
+
+  private remove(square: Square): void {
+    const piece = pieceAt(this.position, square);
+    this.setUp(withPiece(this.position, square, null));
+    if (piece) this.context.announce(t`${nameOf(this.game, piece)} removed`);
   }
 
   private go(index: number): void {
@@ -314,43 +233,25 @@ class Explore implements Room {
     this.go(this.history.index + by);
   }
 
-  // ---- asking and showing ----
+  // ---- showing ----
 
+  /** Shows the position, and asks about it. */
   private refresh(): void {
-    this.context.setFen(formatFen(this.position));
-    this.ask(); // first: the answer is under way while the board is drawn
-    this.askCovered();
-    this.pointed = null;
-    this.board.setPosition(this.position);
-    this.board.setMarkers(this.lastMoveMarkers());
-    this.setUpView.show(this.position);
-    this.rule?.showPosition(this.position);
+    const { history, position } = this;
+    this.context.setFen(formatFen(position));
+    this.inquiry.ask(position); // first: the answer is under way while the board is drawn
+    this.board.setPosition(position);
+    this.marks.setEntry(history.current);
+    this.setUpView.show(position);
+    this.rule?.showPosition(position);
     // Who plays on or comes by a link to another position has understood.
-    this.welcome.hidden = this.history.entries.length > 1 || formatFen(this.position) !== this.game.startFen;
+    this.welcome.hidden = history.entries.length > 1 || formatFen(position) !== this.game.startFen;
     this.historyView.showFault("");
-    this.historyView.show(this.history);
-    keepHistory(this.history, this.game);
-    this.line.goTo(this.position);
-    this.backButton.disabled = this.history.index === 0;
-    this.forwardButton.disabled = this.history.index === this.history.entries.length - 1;
-    this.answer = null;
-    this.error = null;
-    this.board.setArrows([]);
+    this.historyView.show(history);
+    keepHistory(history, this.game);
+    this.line.goTo(position);
+    this.toolbar.showPlace(history.index, history.entries.length);
     this.updateInput();
-  }
-
-  private ask(): void {
-    clearTimeout(this.retryTimer);
-    clearTimeout(this.lineTimer);
-    const question = ++this.question;
-    const fen = formatFen(this.position);
-    clearTimeout(this.waitTimer);
-    // A server that is gone stays so in words while it is asked again.
-    if (this.error === null) this.waitTimer = window.setTimeout(() => this.showWaiting(), patience);
-    this.context.api.standard(fen).then(
-      (answer) => question === this.question && this.showAnswer(answer),
-      (error: unknown) => question === this.question && this.showError(error),
-    );
   }
 
   private showWaiting(): void {
@@ -360,303 +261,91 @@ class Explore implements Room {
     this.line.hide();
   }
 
-  private showAnswer(answer: Answer): void {
-    clearTimeout(this.waitTimer);
-    const isUpdate = this.answer !== null;
-    this.answer = answer;
-    this.error = null;
-    this.headline.showAnswer(this.position, answer);
-    this.rule?.showAnswer(this.position, answer);
-    if (isUpdate) this.moves.update(answer.moves, this.position);
-    else this.moves.show(answer.moves, this.position);
-    this.bestButton.disabled = bestMoves(answer.moves, this.position).length === 0;
+  private showAnswer(answer: Answer, isUpdate: boolean): void {
+    const { position } = this;
+    this.headline.showAnswer(position, answer);
+    this.rule?.showAnswer(position, answer);
+    this.marks.setAnswer(answer); // before the moves, of which one may be pointed at
+    if (isUpdate) this.moves.update(answer.moves, position);
+    else this.moves.show(answer.moves, position);
+    this.toolbar.allowBest(bestMoves(answer.moves, position).length > 0);
     this.updateInput();
-    this.drawArrows();
-    this.board.setMarkers(this.markers());
-    this.updateHeat();
-    this.say(headline(answer, this.position));
-    const isWon = !isLostAtOnce(answer) && winnerOf(answer, this.position.turn) !== null;
-    if (isWon) this.lineTimer = window.setTimeout(() => this.askLine(this.question), lineAfter);
-    else this.line.hide();
-    if (waitsForTable(this.position, answer)) this.awaitTable(this.question);
+    this.say(headline(answer, position));
   }
 
-  /** Asks now and then until there is another answer: somebody may be making the table. */
-  private awaitTable(question: number): void {
-    this.retryTimer = window.setTimeout(async () => {
-      const known = JSON.stringify(this.answer);
-      try {
-        const answer = await this.context.api.standard(formatFen(this.position));
-        if (question !== this.question) return;
-        if (JSON.stringify(answer) === known) {
-          this.awaitTable(question);
-        } else {
-          this.pointed = null;
-          this.showAnswer(answer);
-        }
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        // What is known stays, whatever becomes of the server.
-        if (question === this.question) this.awaitTable(question);
-      }
-    }, retryAfter);
-  }
-
-  private askLine(question: number): void {
-    this.context.api.mainLine(formatFen(this.position)).then(
-      (line) => question === this.question && this.line.show(this.position, line, this.answer?.dtm50 || this.answer?.dtm || null),
-      () => question === this.question && this.line.hide(), // the headline says what is missing
-    );
-  }
-
-  private showError(error: unknown): void {
-    if (!(error instanceof ApiError)) throw error;
-    clearTimeout(this.waitTimer);
-    this.answer = null;
-    this.error = error;
+  private showError(error: ApiError): void {
     this.headline.showError(this.position, error);
     this.rule?.showAnswer(this.position, null);
     this.moves.clear();
     this.line.hide();
-    this.bestButton.disabled = true;
+    this.toolbar.allowBest(false);
     this.updateInput();
-    this.updateHeat();
+    this.marks.setAnswer(null);
     this.say(error.message);
-    if (error.kind === "gone") this.retryTimer = window.setTimeout(() => this.ask(), retryAfter);
   }
 
-  private lastSaid = "";
   private say(value: string): void {
     const { move } = this.history.current;
     const text = `${move ? `${move.san}. ` : ""}${value}.`;
-    const said = `${this.history.index} ${text}`;
-    if (said !== this.lastSaid) this.context.announce(text);
-    this.lastSaid = said;
+    this.speech.say(text, `${this.history.index} ${text}`);
   }
 
-  // ---- markers and arrows ----
-
-  private markers(): Marker[] {
-    return [...this.coveredMarkers(), ...this.lastMoveMarkers(), ...this.checkMarker()];
+  private showLine(line: MainLine | null): void {
+    const { answer } = this.inquiry;
+    if (line) this.line.show(this.position, line, answer?.dtm50 || answer?.dtm || null);
+    else this.line.hide();
   }
 
-  private lastMoveMarkers(): Marker[] {
-    const { move } = this.history.current;
-    if (!move || move.uci === passing) return [];
-    const { from, to } = splitMove(move.uci);
-    return [
-      { square: from, kind: "last" },
-      { square: to, kind: "last" },
-    ];
-  }
-
-  private coveredMarkers(): Marker[] {
-    if (!this.covered) return [];
-    const { white, black } = this.covered;
-    return [
-      ...white.map((square): Marker => ({ square, kind: "covered-first" })),
-      ...black.map((square): Marker => ({ square, kind: "covered-second" })),
-    ];
-  }
-
-  private askCovered(): void {
-    this.covered = null;
-    if (!this.coveredOn) return;
-    const { position } = this;
-    this.context.api.covered(formatFen(position)).then(
-      (covered) => {
-        if (position !== this.position || !this.coveredOn) return;
-        this.covered = covered;
-        this.board.setMarkers(this.markers());
-      },
-      () => undefined, // the headline says what is wrong
-    );
+  private toggleHeat(): void {
+    this.toolbar.press("heat", this.marks.toggleHeat());
   }
 
   private toggleCovered(): void {
-    if (!this.game.servesCovered) return;
-    this.coveredOn = !this.coveredOn;
-    this.coveredButton.setAttribute("aria-pressed", String(this.coveredOn));
-    this.coveredLegend.hidden = !this.coveredOn;
-    this.askCovered();
-    this.board.setMarkers(this.markers());
+    if (this.game.servesCovered) this.toolbar.press("covered", this.marks.toggleCovered());
   }
 
-  private checkMarker(): Marker[] {
-    const king = checkedKing(this.position, this.answer);
-    return king ? [{ square: king, kind: "check" }] : [];
-  }
-
-  private pointAt(move: RankedMove | null): void {
-    this.pointed = move;
-    this.drawArrows();
-  }
-
-  private drawArrows(): void {
-    const best = this.bestArrows().filter((arrow) => !this.pointed?.uci.startsWith(arrow.from + arrow.to));
-    this.board.setArrows([...best, ...(this.pointed ? [this.moveArrow(this.pointed, kindOf(this.pointed))] : [])]);
-  }
-
-  /** Where every move draws, none of them is best. A heat map has numbers where the arrows would go. */
-  private bestArrows(): Arrow[] {
-    if (this.heatOn) return [];
-    const moves = this.answer?.moves ?? [];
-    const best = bestMoves(moves, this.position);
-    if (best.length > mostBestArrows || (best.length === moves.length && outcomeOf(moves[0]?.category ?? "draw") === 0))
-      return [];
-    return best.map((move) => this.moveArrow(move, "best"));
-  }
-
-  private moveArrow(move: RankedMove, kind: ArrowKind): Arrow {
-    return { ...splitMove(move.uci), kind };
-  }
-
-  // ---- moving pieces ----
+  // ---- pieces and keys ----
 
   private updateInput(): void {
-    if (this.setUpView.notByTheRules || this.error?.kind === "illegal") {
-      this.board.setInput(this.freeInput());
-    } else if (this.setUpView.open) {
-      this.board.setInput({ ...this.ruledInput(), removed: (square) => this.remove(square) });
-    } else {
-      this.board.setInput(this.ruledInput());
-    }
-  }
-
-  private ruledInput(): BoardInput {
-    return legalInput(this.answer?.moves ?? [], (uci) => this.play(uci));
-  }
-
-  /** Pieces of a position that cannot be may go anywhere, so that it can be mended. */
-  private freeInput(): BoardInput {
-    return {
-      targets: (from) => squaresOf(this.game).filter((square) => square !== from),
-      moved: (from, to) => this.setUp(movePieceFreely(this.position, from, to)),
-      removed: (square) => this.remove(square),
-    };
-  }
-
-  private remove(square: Square): void {
-    const piece = pieceAt(this.position, square);
-    this.setUp(withPiece(this.position, square, null));
-    if (piece) this.context.announce(t`${nameOf(this.game, piece)} removed`);
+    const { setUpView, inquiry } = this;
+    // Pieces of a position that cannot be may go anywhere, so that it can be mended.
+    const isFree = setUpView.notByTheRules || inquiry.error?.kind === "illegal";
+    const freedom = isFree ? "free" : setUpView.open ? "legalAndRemoved" : "legal";
+    const input = pieceInput(freedom, this.game, inquiry.answer?.moves ?? [], {
+      play: (uci) => this.play(uci),
+      move: (from, to) => this.setUp(movePieceFreely(this.position, from, to)),
+      remove: (square) => this.remove(square),
+    });
+    this.board.setInput(input);
   }
 
   /** Puts the piece in hand on the square, or takes the same piece off. */
   private press(square: Square): boolean {
     const held = this.setUpView.inHand;
-    if (this.heatOn && pieceAt(this.position, square)) this.setHeatSquare(square);
+    this.marks.pointAtSquare(square);
     if (held === null) return false;
     const same = held === "erase" || pieceAt(this.position, square) === held;
     this.setUp(withPiece(this.position, square, same ? null : held));
     return true;
   }
 
-  // ---- the heat map ----
-
-  private toggleHeat(): void {
-    this.heatOn = !this.heatOn;
-    this.heatButton.setAttribute("aria-pressed", String(this.heatOn));
-    this.drawArrows();
-    this.updateHeat();
-  }
-
-  private hover(square: Square | null): void {
-    if (this.heatOn && square && pieceAt(this.position, square)) this.setHeatSquare(square);
-  }
-
-  private setHeatSquare(square: Square): void {
-    if (square === this.heatSquare) return;
-    this.heatSquare = square;
-    this.updateHeat();
-  }
-
-  /** The piece that was last pointed at; at first the king that is to be mated. */
-  private heatPiece(): Square | null {
-    const { heatSquare, position } = this;
-    if (heatSquare && pieceAt(position, heatSquare)) return heatSquare;
-    const winner = this.answer ? winnerOf(this.answer, position.turn) : null;
-    return kingSquare(position, winner ? other(winner) : position.turn);
-  }
-
-  private updateHeat(): void {
-    const square = this.heatOn ? this.heatPiece() : null;
-    this.legend.hidden = !this.heatOn;
-    if (!square) {
-      this.board.setHeat(null);
-      this.legend.textContent = t`Point at a piece.`;
-      return;
-    }
-    const question = this.question;
-    this.context.api.heat(formatFen(this.position), square).then(
-      (heat) => {
-        if (question !== this.question || this.heatPiece() !== square || !this.heatOn) return;
-        this.board.setHeat(heatSquares(heat));
-        this.showLegend(square);
-      },
-      (error: unknown) => {
-        if (question !== this.question) return;
-        this.board.setHeat(null);
-        this.legend.textContent = error instanceof ApiError ? error.message : "";
-      },
-    );
-  }
-
-  private showLegend(square: Square): void {
-    const piece = pieceAt(this.position, square);
-    if (!piece) return;
-    const { game } = this;
-    const isEverywhere = squaresOf(game).every((each) => game.mayStand(piece, each));
-    const { place } = game.words;
-    const [side, opponent] = [colorNames[this.position.turn], colorNames[other(this.position.turn)]];
-    const key = (kind: string, text: string) =>
-      element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), text);
-    this.legend.replaceChildren(
-      element("b", {}, t`The ${nameOf(game, piece)} on each ${place}, ${side} to move:`, " "),
-      key("win", t`${side} mates in so many moves`),
-      key("draw", t`draw`),
-      key("loss", t`${opponent} mates in so many`),
-      key("illegal", isEverywhere ? t`cannot stand there` : t`no ${place} for it`),
-    );
-  }
-
-  // ---- keys ----
+  private readonly keys: Keys = {
+    " ": () => this.playBest(),
+    ArrowLeft: () => this.step(-1),
+    ArrowRight: () => this.step(1),
+    Home: () => this.go(0),
+    End: () => this.go(Infinity),
+    Escape: () => this.setUpView.hold(null),
+    Delete: () => this.removeFocused(),
+    Backspace: () => this.removeFocused(),
+    f: () => flip(this.board, this.context),
+    h: () => this.toggleHeat(),
+    c: () => this.toggleCovered(),
+    s: () => this.setUpView.toggle(),
+  };
 
   key(event: KeyboardEvent): boolean {
-    switch (event.key) {
-      case " ":
-        this.playBest();
-        return true;
-      case "ArrowLeft":
-        this.step(-1);
-        return true;
-      case "ArrowRight":
-        this.step(1);
-        return true;
-      case "Home":
-        this.go(0);
-        return true;
-      case "End":
-        this.go(Infinity);
-        return true;
-      case "Escape":
-        this.setUpView.hold(null);
-        return true;
-      case "Delete":
-      case "Backspace":
-        return this.removeFocused();
-      default:
-        return this.letter(event.key.toLowerCase());
-    }
-  }
-
-  private letter(key: string): boolean {
-    if (key === "f") flip(this.board, this.context);
-    else if (key === "h") this.toggleHeat();
-    else if (key === "c") this.toggleCovered();
-    else if (key === "s") this.setUpView.toggle();
-    else return false;
-    return true;
+    return press(this.keys, event);
   }
 
   /** While a position is set up, Delete takes the piece off the square that the keyboard is on. */
@@ -666,17 +355,4 @@ class Explore implements Room {
     this.remove(square);
     return true;
   }
-}
-
-
-function kindOf(move: RankedMove): ArrowKind {
-  const outcome = outcomeOf(moveCategory(move));
-  return outcome === null ? "unknown" : outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
-}
-
-/** Shapes as well as colours: a square has both where both sides cover it. */
-function coveredLegend({ colors }: Game): HTMLElement {
-  const key = (kind: string, side: number) =>
-    element("span", { class: "key" }, element("i", { class: `swatch swatch-${kind}` }), t`covered by ${colorNames[colors[side]!]}`);
-  return element("p", { class: "legend", hidden: true }, key("covered-first", 0), key("covered-second", 1));
 }

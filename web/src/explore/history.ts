@@ -1,6 +1,7 @@
 /** The positions that were on the board, to go back and forward in: a tree, for who goes back may play something else. */
 
-import type { Position } from "../position.ts";
+import type { MainLine } from "../api.ts";
+import { positionsAlong, type Position } from "../position.ts";
 
 export interface HistoryEntry {
   readonly position: Position;
@@ -70,6 +71,13 @@ export class History {
       const known = currentNode.next.find((node) => node.entry.move && node.entry.move.uci === entry.move?.uci);
       this.stand(known ?? this.append(currentNode, entry));
     }
+  }
+
+  /** Goes on with a line, and then to the position after so many of its moves. */
+  follow({ mainline }: Pick<MainLine, "mainline">, moves: number): void {
+    const [, ...reached] = positionsAlong(this.current.position, mainline);
+    this.push(...mainline.map(({ uci, san }, index) => ({ position: reached[index]!, move: { uci, san } })));
+    this.go(this.index - mainline.length + moves);
   }
 
   private append(before: Node, entry: HistoryEntry): Node {

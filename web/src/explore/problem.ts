@@ -72,6 +72,11 @@ export class NoTablesError extends ApiError {
   }
 }
 
+/** What an answer that failed is told as. */
+export function problemOf(error: ApiError): Problem {
+  return error instanceof NoTablesError ? error.problem : { text: error.message };
+}
+
 /** Whether making a table would tell more about the position. */
 export function waitsForTable(position: Position, answer: Answer): boolean {
   const problem = whyUnknown(position, answer) ?? missingAfterMoves(position, answer);

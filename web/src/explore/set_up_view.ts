@@ -1,10 +1,16 @@
 import { copyButton } from "../copy.ts";
 import { button, element } from "../dom.ts";
+import { emptyPositionOf } from "../game.ts";
 import {
   colorNames,
   FenError,
   formatFen,
+  mirror,
   nameOf,
+  swapColors,
+  upsideDown,
+  withPiece,
+  withTurn,
   type Color,
   type Piece,
   type Position,
@@ -17,20 +23,13 @@ import { t } from "../language.ts";
 export type Spare = Piece | "erase";
 
 export interface SetUpActions {
-  /** A position was typed or made by a button. */
-  change(position: Position): void;
-  clear(): void;
-  start(): void;
-  mirror(): void;
-  /** By so many squares, as the board is seen. */
+  /** Another position is wanted, made of the one on the board. */
+  edit(edit: (position: Position) => Position): void;
+  /** All pieces go so many squares, as the board is seen. */
   shift(right: number, up: number): void;
-  upsideDown(): void;
-  swapColors(): void;
-  turn(color: Color): void;
-  /** A spare piece was dropped on a square. */
-  drop(piece: Piece, square: Square): void;
   /** The square at a point of the window. */
   squareAt(x: number, y: number): Square | null;
+  /** The box was opened or closed, or pieces may go elsewhere than before. */
   freedomChanged(): void;
 }
 
@@ -81,14 +80,14 @@ export class SetUpView {
       element(
         "div",
         { class: "button-row" },
-        button(t`Clear`, { title: t`Take all pieces off` }, () => actions.clear()),
-        button(t`Start`, { title: game.startMeaning }, () => actions.start()),
+        button(t`Clear`, { title: t`Take all pieces off` }, () => actions.edit(cleared)),
+        button(t`Start`, { title: game.startMeaning }, () => actions.edit(() => game.parseFen(game.startFen))),
         ...shifts.map(([sign, name, right, up]) =>
           button(sign, { title: t`All pieces one ${game.words.place} ${name}`, "aria-label": t`Shift ${name}` }, () => actions.shift(right, up)),
         ),
-        button(t`Mirror`, { title: t`Left and right exchanged` }, () => actions.mirror()),
-        button(t`Upside down`, { title: t`Top and bottom exchanged` }, () => actions.upsideDown()),
-        button(t`Swap colours`, { title: t`${first} plays ${second}'s game` }, () => actions.swapColors()),
+        button(t`Mirror`, { title: t`Left and right exchanged` }, () => actions.edit(mirror)),
+        button(t`Upside down`, { title: t`Top and bottom exchanged` }, () => actions.edit(upsideDown)),
+        button(t`Swap colours`, { title: t`${first} plays ${second}'s game` }, () => actions.edit(swapColors)),
       ),
     );
   }
@@ -179,7 +178,7 @@ export class SetUpView {
       this.justDragged = true;
       setTimeout(() => (this.justDragged = false));
       const square = event.type === "pointerup" ? this.actions.squareAt(event.clientX, event.clientY) : null;
-      if (square) this.actions.drop(piece, square);
+      if (square) this.actions.edit((position) => withPiece(position, square, piece));
     };
     from.setPointerCapture(down.pointerId);
     from.addEventListener("pointermove", move, { signal: life.signal });
@@ -193,7 +192,7 @@ export class SetUpView {
         type: "radio",
         name: "turn",
         value: color,
-        change: () => this.actions.turn(color),
+        change: () => this.actions.edit((position) => withTurn(position, color)),
       });
       this.turns.set(color, radio);
       return element("label", {}, radio, " ", t`${colorNames[color]} to move`);
@@ -239,10 +238,14 @@ export class SetUpView {
     try {
       const position = this.context.game.parseFen(this.fen.value);
       this.fen.blur();
-      this.actions.change(position);
+      this.actions.edit(() => position);
     } catch (error) {
       if (!(error instanceof FenError)) throw error;
       this.showFenError(error.message);
     }
   }
+}
+
+function cleared({ game, turn }: Position): Position {
+  return { ...emptyPositionOf(game), turn };
 }

@@ -4,11 +4,15 @@ import { ApiError, isWonBySomebody, type MainLine } from "../api.ts";
 import type { Arrow, Board } from "../board.ts";
 import { button, element } from "../dom.ts";
 import { download } from "../download.ts";
-import { NoTablesError, type Problem } from "../explore/problem.ts";
+import { NoTablesError, problemOf, type Problem } from "../explore/problem.ts";
 import { remedyView } from "../explore/remedy_view.ts";
-import { emptyPositionOf, splitMove, type Game } from "../game.ts";
+import { emptyPositionOf, type Game } from "../game.ts";
+import { press, type Keys } from "../keys.ts";
+import { Latest } from "../latest.ts";
+import { moveArrow } from "../move_marks.ts";
 import { colorNames, formatFen, shortName, type Color } from "../position.ts";
-import { flip, placeVerdict, type Room, type RoomContext } from "../room.ts";
+import { flip, type Room, type RoomContext } from "../room.ts";
+import { layOut, lookingButtons, toolbar } from "../room_layout.ts";
 import { bestMoves } from "../values.ts";
 import { dealPosition, resultOf, type Candidate } from "./positions.ts";
 import { dueReview, isRecord, loadRecord, parseRecord, storeRecord, withGuess, type GuessRecord } from "./record.ts";
@@ -26,7 +30,6 @@ export function mountGuess(root: HTMLElement, context: RoomContext): Room {
 type Result = Color | null;
 
 class Guess implements Room {
-  private readonly host = element("div", { class: "board-host" });
   private readonly board: Board;
   private readonly status = element("div", { class: "headline learn-status guess-status" });
   private readonly answers = element("div", { class: "guess-answers", role: "group", "aria-label": t`Who wins?` });
@@ -43,23 +46,17 @@ class Guess implements Room {
   private known: readonly string[] = [];
   /** Of these, those in which somebody wins; the longest mates first. */
   private won: readonly string[] = [];
-  private deals = 0;
+  private readonly deals = new Latest();
 
   constructor(
     root: HTMLElement,
     private readonly context: RoomContext,
   ) {
     this.record = loadRecord(this.game);
-    root.append(
-      element(
-        "div",
-        { class: "split" },
-        element("div", { class: "board-side" }, this.host, this.toolbar()),
-        element("div", { class: "panel explore-panel" }, this.choice()),
-      ),
-    );
-    placeVerdict(this.status, this.host, root.querySelector<HTMLElement>(".guess-choice")!);
-    this.board = context.drawing.createBoard(this.host, { position: emptyPositionOf(this.game), label: t`Board to guess from` });
+    const host = element("div", { class: "board-host" });
+    this.board = context.drawing.createBoard(host, { position: emptyPositionOf(this.game), label: t`Board to guess from` });
+    const choice = this.choice();
+    layOut(root, { host, belowBoard: [this.toolbar()], panel: [choice], verdict: this.status, afterVerdict: choice });
     this.render();
   }
 
@@ -68,16 +65,10 @@ class Guess implements Room {
   }
 
   private toolbar(): HTMLElement {
-    return element(
-      "div",
-      { class: "toolbar", role: "group", "aria-label": t`Guess` },
+    return toolbar(
+      t`Guess`,
       button(t`Next position`, { title: t`Another position (N)` }, () => void this.next()),
-      element("span", { class: "gap" }),
-      this.context.drawing.pieceSetButton(),
-      button(t`Explore`, { title: t`Look at this position in Explore` }, () => {
-        if (this.shown) this.context.explore(formatFen(this.shown.position));
-      }),
-      button(t`Flip`, { title: t`Turn the board around (F)` }, () => flip(this.board, this.context)),
+      ...lookingButtons(this.context, this.board, () => this.shown?.position ?? null),
     );
   }
 
@@ -111,24 +102,22 @@ class Guess implements Room {
     this.board.rest();
   }
 
+  private readonly keys: Keys = {
+    "1": () => this.guess(this.game.colors[0]),
+    "2": () => this.guess(null),
+    "3": () => this.guess(this.game.colors[1]),
+    n: () => void this.next(),
+    f: () => flip(this.board, this.context),
+  };
+
   key(event: KeyboardEvent): boolean {
-    const [first, second] = this.game.colors;
-    const actions: Readonly<Record<string, () => void>> = {
-      "1": () => this.guess(first),
-      "2": () => this.guess(null),
-      "3": () => this.guess(second),
-      n: () => void this.next(),
-      f: () => flip(this.board, this.context),
-    };
-    const action = actions[event.key.toLowerCase()];
-    action?.();
-    return action !== undefined;
+    return press(this.keys, event);
   }
 
   // ---- positions ----
 
   private async next(): Promise<void> {
-    const deal = ++this.deals;
+    const isCurrent = this.deals.begin();
     this.guessed = null;
     this.line = null;
     this.problem = null;
@@ -136,15 +125,15 @@ class Guess implements Room {
     this.render();
     try {
       const dealt = await this.deal();
-      if (deal !== this.deals) return;
+      if (!isCurrent()) return;
       this.shown = dealt;
       this.board.setOrientation(dealt.position.turn);
       this.context.setFen(formatFen(dealt.position));
       this.context.announce(t`${colorNames[dealt.position.turn]} to move. Who wins?`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (deal !== this.deals) return;
-      this.problem = error instanceof NoTablesError ? error.problem : { text: error.message };
+      if (!isCurrent()) return;
+      this.problem = problemOf(error);
     }
     this.render();
   }
@@ -305,5 +294,5 @@ const mostArrows = 3;
 function bestArrows({ position, answer }: Candidate): Arrow[] {
   const best = bestMoves(answer.moves, position);
   if (best.length > mostArrows) return [];
-  return best.map((move): Arrow => ({ ...splitMove(move.uci), kind: "best" }));
+  return best.map((move) => moveArrow(move, "best"));
 }

@@ -31,7 +31,6 @@ const defences: readonly (readonly [Defence, string])[] = [
 export class ChoiceView {
   readonly root = element("section", { class: "practice-choice panel-part", "aria-label": t`Practice` });
   private readonly picker: MaterialPicker;
-  private materials: readonly string[] = [];
   private readonly words = element("span", { class: "fine" });
   private readonly roleRadios = new Map<Role, HTMLInputElement>();
   private readonly defenceRadios = new Map<Defence, HTMLInputElement>();
@@ -83,14 +82,10 @@ export class ChoiceView {
     return element("label", { class: "practice-option" }, radio, name);
   }
 
-  showMaterials(materials: readonly string[], chosen: string): void {
-    this.materials = materials;
-    this.picker.show(materials, chosen);
-  }
-
-  show(progress: Progress, ranges: readonly Range[]): void {
+  /** @param materials names of those that may be chosen @param ranges the difficulties of the chosen one */
+  show(progress: Progress, materials: readonly string[], ranges: readonly Range[]): void {
     const { choice } = progress;
-    this.picker.show(this.materials, choice.material);
+    this.picker.show(materials, choice.material);
     this.words.textContent = materialInWords(choice.material, this.game);
     for (const [role, radio] of this.roleRadios) radio.checked = role === choice.role;
     for (const [defence, radio] of this.defenceRadios) radio.checked = defence === choice.defence;

@@ -1,177 +1,170 @@
-/** The practice room: play out won positions against perfect play, and hear what each move costs. */
+/** The practice room: play out won positions against perfect play, and hear what each move costs. Its controller. */
 
-import { ApiError, type Answer } from "../api.ts";
-import { legalInput, type Arrow, type Board, type Marker } from "../board.ts";
-import { button, element } from "../dom.ts";
-import { NoTablesError } from "../explore/problem.ts";
-import { emptyPositionOf, splitMove, type Game } from "../game.ts";
-import { capturedBy, checkedKing, FenError, formatFen, other, positionAfter, type Position } from "../position.ts";
-import { flip, placeVerdict, retryAfter, type Room, type RoomContext } from "../room.ts";
-import { bestMoves, moveCategory } from "../values.ts";
+import type { ApiError } from "../api.ts";
+import { legalInput, type Board } from "../board.ts";
+import { element } from "../dom.ts";
+import { problemOf } from "../explore/problem.ts";
+import { emptyPositionOf, type Game } from "../game.ts";
+import { press, type Keys } from "../keys.ts";
+import { lastMoveMarkers } from "../move_marks.ts";
+import { formatFen, other, type Position } from "../position.ts";
+import { flip, positionInAddress, type Room, type RoomContext } from "../room.ts";
+import { layOut, lookingButtons } from "../room_layout.ts";
+import { Speech } from "../speech.ts";
 import { ChoiceView } from "./choice_view.ts";
-import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
-import { demonstrationOf, momentsOf, movesOf, shifted, type Shown } from "./demonstration.ts";
+import { demonstrationOf, type Shown } from "./demonstration.ts";
 import { showDemonstration } from "./demonstration_view.ts";
+import { Demonstrator } from "./demonstrator.ts";
 import { GameView } from "./game_view.ts";
-import { holds } from "./judgement.ts";
 import { keepGame, keptGame } from "./kept_game.ts";
+import { keysNote } from "./keys_note.ts";
+import { LearnToolbar } from "./learn_toolbar.ts";
 import { LessonView } from "./lesson_view.ts";
 import { exerciseText, goalOf, stageText, type LessonText } from "./lessons/lesson_words.ts";
 import { beforeFirst, exerciseAt, lessonsOf, placeAfter, type LessonPlace } from "./lessons/lessons.ts";
-import type { Defence, Try } from "./opponent.ts";
-import {
-  firstChoiceOf,
-  loadProgress,
-  storeProgress,
-  withExercise,
-  withSolved,
-  type Choice,
-  type Exercise,
-  type Progress,
-} from "./progress.ts";
+import { Practice, type Dealt } from "./practice.ts";
+import type { Choice, Exercise } from "./progress.ts";
+import { Pursuit } from "./pursuit.ts";
+import { answerTo } from "./session_answer.ts";
+import { arrowsOf, markersOf } from "./session_marks.ts";
 import {
   canTakeBack,
-  hintedMove,
-  isMistake,
+  isMovable,
   isSolved,
   isUnaided,
   lostMovesOf,
   newSession,
-  refutationOf,
   step,
-  wantedBy,
   type Ply,
-  type Problem,
+  type Role,
   type Session,
   type SessionEvent,
 } from "./session.ts";
 import { StatusView } from "./status_view.ts";
-import { answerText, hintText, numberedMove, spokenText } from "./words.ts";
+import { hintText, lookText, spokenText } from "./words.ts";
 import "../styles/learn.css";
 import { t } from "../language.ts";
-
-/** The other side thinks so long, in ms: its move is seen as a move of its own. */
-const replyAfter = 450;
 
 export function mountLearn(root: HTMLElement, context: RoomContext): Room {
   return new Learn(root, context);
 }
 
 class Learn implements Room {
-  private readonly host = element("div", { class: "board-host" });
-  private readonly board: Board;
-  private readonly status: StatusView;
-  private readonly gameView = new GameView((ply) => this.look(ply));
-  private readonly choiceView: ChoiceView;
-  private readonly lessonView: LessonView;
-  private readonly hintButton = button(t`Hint`, { title: t`Which piece; again: which square (H)` }, () => this.hint());
-  private readonly backButton = button(t`Take back`, { title: t`Take the last move back (T)` }, () => this.takeBack());
-  private readonly finishButton = button(t`Finish`, { title: t`Have the rest played for you (E)` }, () => this.finish());
-  private readonly retryButton = button(t`Retry`, { title: t`The same position again (R)` }, () => this.retry());
-  private readonly nextButton = button(t`Next position`, { title: t`Another position (N)` }, () => this.next());
-
   private session: Session;
-  private progress: Progress;
-  private materials: readonly WonMaterial[] = [];
-  private ranges: readonly Range[] = [];
   /** What solving this position counts for; null if it was not dealt, or has counted already. */
   private counted: Exercise | null = null;
   /** The exercise of a lesson; null among positions dealt at random. */
   private place: LessonPlace | null = null;
-  /** How a stage of a lesson is done, while that is shown. */
-  private shown: Shown | null = null;
   /** The position came with the address, unasked: another one is dealt if nobody wins it. */
   private tentative = false;
   /** Another room's position. */
   private offered: Position | null = null;
   private visible = false;
-  private timer = 0;
-  /** What is under way, so that it is not begun twice; answers to anything older are dropped. */
-  private pursued = "";
-  private pursuit = 0;
   private deals = 0;
-  private lastSpoken = "";
+  private readonly practice: Practice;
+  private readonly demonstrator: Demonstrator;
+  private readonly pursuit: Pursuit;
+  private readonly speech: Speech;
+
+  private readonly host = element("div", { class: "board-host" });
+  private readonly board: Board;
+  private readonly toolbar: LearnToolbar;
+  private readonly status: StatusView;
+  private readonly gameView = new GameView((ply) => this.look(ply));
+  private readonly choiceView: ChoiceView;
+  private readonly lessonView: LessonView;
 
   constructor(
     root: HTMLElement,
     private readonly context: RoomContext,
   ) {
-    this.status = new StatusView(context.api, {
+    const { api, game } = context;
+    this.practice = new Practice(api, game, () => this.showChoice());
+    this.session = this.fresh(this.practice.choice.role);
+    this.demonstrator = this.createDemonstrator();
+    this.pursuit = this.createPursuit();
+    this.speech = new Speech((text) => context.announce(text));
+    this.board = context.drawing.createBoard(this.host, { position: this.session.position, label: t`Practice board` });
+    this.toolbar = this.createToolbar();
+    this.status = new StatusView(api, {
       askAgain: () => this.dispatch({ type: "askedAgain" }),
       endLook: () => this.look(null),
     });
-    this.choiceView = new ChoiceView(context.game, {
+    this.choiceView = new ChoiceView(game, {
       material: (material) => this.choose({ material, difficulty: 0 }),
       role: (role) => this.choose({ role }),
-      defence: (defence) => this.keepChoice({ defence }),
+      defence: (defence) => this.practice.choose({ defence }),
       difficulty: (difficulty) => this.choose({ difficulty }),
       addressed: () => this.practiseOffered(),
     });
-    this.lessonView = new LessonView(lessonsOf(context.game), {
+    this.lessonView = new LessonView(lessonsOf(game), {
       begin: (place) => this.beginExercise(place),
-      demonstrate: (place) => void this.demonstrate(place),
+      demonstrate: (place) => this.demonstrate(place),
       leave: () => this.choose({}),
     });
-    this.progress = loadProgress(this.game);
-    this.session = newSession(this.progress.choice.role, emptyPositionOf(this.game));
-    root.append(
-      element(
-        "div",
-        { class: "split" },
-        element("div", { class: "board-side" }, this.host, this.toolbar()),
-        element(
-          "div",
-          { class: "panel explore-panel" },
-          this.gameView.root,
-          this.lessonView.root,
-          this.choiceView.root,
-          keysNote(),
-        ),
-      ),
-    );
-    placeVerdict(this.status.root, this.host, this.gameView.root);
-    this.board = context.drawing.createBoard(this.host, {
-      position: emptyPositionOf(this.game),
-      label: t`Practice board`,
+    layOut(root, {
+      host: this.host,
+      belowBoard: [this.toolbar.root],
+      panel: [this.gameView.root, this.lessonView.root, this.choiceView.root, keysNote()],
+      verdict: this.status.root,
+      afterVerdict: this.gameView.root,
     });
-    const { material } = this.progress.choice;
-    this.choiceView.showMaterials([material], material);
-    this.choiceView.show(this.progress, []);
-    this.lessonView.show(this.progress, null);
+    this.showChoice();
+    this.showLessons();
+  }
+
+  private createToolbar(): LearnToolbar {
+    const actions = {
+      hint: () => this.hint(),
+      takeBack: () => this.takeBack(),
+      finish: () => this.finish(),
+      retry: () => this.retry(),
+      next: () => this.next(),
+    };
+    return new LearnToolbar(actions, lookingButtons(this.context, this.board, () => this.onBoard()));
+  }
+
+  private createDemonstrator(): Demonstrator {
+    return new Demonstrator(this.context.api, {
+      began: (place) => {
+        this.session = this.fresh(place.lesson.role);
+        this.board.setOrientation(this.game.colors[0]);
+      },
+      moved: (shown, isForward) => this.showMoment(shown, isForward),
+      failed: (place) => this.beginExercise(placeAfter(place)), // which says that the server is gone
+    });
+  }
+
+  private createPursuit(): Pursuit {
+    const sources = {
+      deal: () => this.practice.deal(),
+      answer: (session: Session) => answerTo(session, this.practice.choice.defence, this.context.api),
+    };
+    return new Pursuit(sources, {
+      dealt: (dealt) => this.receive(dealt),
+      arrived: (event) => this.dispatch(event),
+      failed: (error) => this.fail(error),
+    });
   }
 
   private get game(): Game {
     return this.context.game;
   }
 
-  private toolbar(): HTMLElement {
-    return element(
-      "div",
-      { class: "toolbar", role: "group", "aria-label": t`Practice` },
-      this.hintButton,
-      this.backButton,
-      this.finishButton,
-      this.retryButton,
-      this.nextButton,
-      element("span", { class: "gap" }),
-      this.context.drawing.pieceSetButton(),
-      button(t`Explore`, { title: t`Look at this position in Explore` }, () =>
-        this.context.explore(formatFen(this.onBoard())),
-      ),
-      button(t`Flip`, { title: t`Turn the board around (F)` }, () => flip(this.board, this.context)),
-    );
+  private fresh(role: Role): Session {
+    return newSession(role, emptyPositionOf(this.game));
   }
 
   // ---- coming and going ----
 
   show(): void {
     this.visible = true;
-    this.materials = []; // there may be more than the last time
+    this.practice.forgetTables(); // there may be more than the last time
     const addressed = this.addressedPosition();
     if (this.deals > 0) this.offer(addressed);
     else if (!this.goOn() && addressed) this.begin(addressed, true);
     if (this.deals === 0) this.next();
-    else this.findRanges().catch(() => undefined); // asked again with the next position
+    else this.practice.findRanges().catch(() => undefined); // asked again with the next position
     if (this.session.problem) this.dispatch({ type: "askedAgain" });
     this.writeAddress();
     this.pursue();
@@ -179,23 +172,15 @@ class Learn implements Room {
 
   hide(): void {
     this.visible = false;
-    this.abandon();
+    this.pursuit.abandon();
     this.board.rest();
-  }
-
-  /** What is under way comes too late. */
-  private abandon(): void {
-    clearTimeout(this.timer);
-    this.pursued = "";
-    ++this.pursuit;
   }
 
   /** After a reload the game is there again, as long as the address still names the position on the board. Returns whether it is. */
   private goOn(): boolean {
     const kept = keptGame(this.game);
     if (!kept || formatFen(kept.session.position) !== this.context.fen()) return false;
-    this.place = kept.place;
-    this.leaveExercise(false);
+    this.enter(kept.place);
     this.counted = kept.counted;
     this.session = kept.session;
     if (this.session.player) this.board.setOrientation(this.session.player);
@@ -205,19 +190,7 @@ class Learn implements Room {
 
   /** The position in the address, unless it is none or the one that Explore begins with. */
   private addressedPosition(): Position | null {
-    const fen = this.context.fen();
-    if (fen === "" || fen === this.game.startFen) return null;
-    try {
-      return this.game.parseFen(fen);
-    } catch (error) {
-      if (!(error instanceof FenError)) throw error;
-      return null;
-    }
-  }
-
-  /** A defender is to see how it is done. */
-  private defence(): Defence {
-    return this.session.role === "winner" ? this.progress.choice.defence : "perfect";
+    return this.context.fen() === this.game.startFen ? null : positionInAddress(this.context);
   }
 
   private offer(position: Position | null): void {
@@ -231,23 +204,15 @@ class Learn implements Room {
   }
 
   private writeAddress(): void {
-    if (this.shown) this.context.setFen(formatFen(this.onBoard()));
-    else if (this.visible && this.session.phase !== "dealing") this.context.setFen(formatFen(this.session.position));
+    const isThere = this.visible && this.session.phase !== "dealing";
+    if (this.demonstrator.shown || isThere) this.context.setFen(formatFen(this.demonstrated() ?? this.session.position));
   }
 
-  // ---- what the user does ----
-
-  private keepChoice(change: Partial<Choice>): void {
-    this.progress = { ...this.progress, choice: { ...this.progress.choice, ...change } };
-    storeProgress(this.progress, this.game);
-  }
+  // ---- from one exercise to the next ----
 
   private choose(change: Partial<Choice>): void {
-    this.keepChoice(change);
-    if (change.material) this.ranges = [];
+    this.practice.choose(change);
     this.place = null;
-    this.shown = null;
-    this.choiceView.show(this.progress, this.ranges);
     this.next();
   }
 
@@ -255,75 +220,48 @@ class Learn implements Room {
   private next(): void {
     if (this.place) {
       const place = placeAfter(this.place);
-      if (place.exercise === 0 && !this.shown && demonstrationOf(place)) void this.demonstrate({ ...place, exercise: beforeFirst });
+      if (place.exercise === 0 && !this.demonstrator.shown && demonstrationOf(place)) this.demonstrate({ ...place, exercise: beforeFirst });
       else this.beginExercise(place);
       return;
     }
-    this.leaveExercise(false);
-    this.dispatch({ type: "began", role: this.progress.choice.role });
+    this.enter(null);
+    this.dispatch({ type: "began", role: this.practice.choice.role });
   }
 
   private begin(position: Position, tentative: boolean): void {
-    this.place = null;
-    this.leaveExercise(tentative);
-    this.session = newSession(this.progress.choice.role, emptyPositionOf(this.game));
+    this.enter(null, tentative);
+    this.session = this.fresh(this.practice.choice.role);
     this.dispatch({ type: "dealt", position });
   }
 
   private beginExercise(place: LessonPlace): void {
     const exercise = exerciseAt(place);
     if (!exercise) return;
-    this.place = place;
-    this.leaveExercise(false);
-    this.session = newSession(place.lesson.role, emptyPositionOf(this.game));
+    this.enter(place);
+    this.session = this.fresh(place.lesson.role);
     this.dispatch({ type: "dealt", position: this.game.parseFen(exercise.fen), goal: goalOf(place) });
   }
 
   /** Shows how a stage is done; its exercises follow. */
-  private async demonstrate(place: LessonPlace): Promise<void> {
-    const demonstration = demonstrationOf(place);
-    if (!demonstration) return;
-    this.place = place;
-    this.leaveExercise(false);
-    this.abandon();
-    const { deals } = this;
-    try {
-      const line = await this.context.api.play(demonstration.fen, movesOf(demonstration));
-      if (deals !== this.deals) return;
-      this.session = newSession(place.lesson.role, emptyPositionOf(this.game));
-      this.board.setOrientation(this.game.colors[0]);
-      this.showMoment({ place, moments: momentsOf(demonstration, line), at: 0 });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (deals === this.deals) this.beginExercise(placeAfter(place)); // which says that the server is gone
-    }
+  private demonstrate(place: LessonPlace): void {
+    if (!demonstrationOf(place)) return;
+    this.enter(place);
+    this.pursuit.abandon();
+    void this.demonstrator.begin(place);
   }
 
-  private showMoment(shown: Shown): void {
-    const isOn = this.shown !== null && shown.at > this.shown.at;
-    this.shown = shown;
-    this.context.setFen(formatFen(this.onBoard()));
-    this.render();
-    const moment = shown.moments[shown.at]!;
-    const last = moment.played.at(-1);
-    if (isOn && last) this.context.moved(last.san);
-    this.context.announce([last?.san, moment.text].filter(Boolean).join(". "));
-  }
-
-  private shiftMoment(by: number): void {
-    if (!this.shown) return;
-    const there = shifted(this.shown, by);
-    if (there.at !== this.shown.at) this.showMoment(there);
-  }
-
-  private leaveExercise(tentative: boolean): void {
+  /** Leaves whatever was there for a place in a lesson, or for none. */
+  private enter(place: LessonPlace | null, tentative = false): void {
     ++this.deals;
-    this.shown = null;
+    this.demonstrator.leave();
+    this.place = place;
     this.counted = null;
     this.tentative = tentative;
     this.offer(null);
-    this.lessonView.show(this.progress, this.place);
+    this.showLessons();
   }
+
+  // ---- what the user does ----
 
   private retry(): void {
     this.dispatch({ type: "retried" });
@@ -347,38 +285,30 @@ class Learn implements Room {
 
   private look(ply: Ply | null): void {
     this.dispatch({ type: "looked", ply });
-    if (!ply) {
-      this.context.announce(t`Back in the game`);
-      return;
-    }
     // On a phone the list is below the board.
-    this.host.scrollIntoView({ block: "nearest" });
-    const best = bestMoves(ply.answer.moves, ply.before).map((move) => move.san);
-    const text = t`Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}. ${answerText(ply)}`;
-    this.context.announce(text.trim());
+    if (ply) this.host.scrollIntoView({ block: "nearest" });
+    this.context.announce(ply ? lookText(ply) : t`Back in the game`);
   }
 
+  private readonly keys: Keys = {
+    Escape: () => (this.session.reviewed ? this.look(null) : false),
+    h: () => this.hint(),
+    t: () => this.takeBack(),
+    e: () => this.finish(),
+    r: () => this.retry(),
+    n: () => this.next(),
+    f: () => flip(this.board, this.context),
+  };
+
+  private readonly demonstrationKeys: Keys = {
+    ...this.keys,
+    ArrowLeft: () => this.demonstrator.shift(-1),
+    ArrowRight: () => this.demonstrator.shift(1),
+    " ": () => this.demonstrator.shift(1),
+  };
+
   key(event: KeyboardEvent): boolean {
-    const shift = { ArrowLeft: -1, ArrowRight: 1, " ": 1 }[event.key];
-    if (this.shown && shift !== undefined) {
-      this.shiftMoment(shift);
-      return true;
-    }
-    if (event.key === "Escape" && this.session.reviewed) {
-      this.look(null);
-      return true;
-    }
-    const actions: Readonly<Record<string, () => void>> = {
-      h: () => this.hint(),
-      t: () => this.takeBack(),
-      e: () => this.finish(),
-      r: () => this.retry(),
-      n: () => this.next(),
-      f: () => flip(this.board, this.context),
-    };
-    const action = actions[event.key.toLowerCase()];
-    action?.();
-    return action !== undefined;
+    return press(this.demonstrator.shown ? this.demonstrationKeys : this.keys, event);
   }
 
   // ---- from one state to the next ----
@@ -402,160 +332,84 @@ class Learn implements Room {
     }
   }
 
+  /** Sees to it that what the session wants comes. */
+  private pursue(): void {
+    if (this.visible) this.pursuit.pursue(this.demonstrator.shown ? null : this.session, this.deals);
+  }
+
+  private receive({ position, exercise }: Dealt): void {
+    this.board.setOrientation(exercise.role === "winner" ? position.turn : other(position.turn));
+    this.counted = exercise;
+    this.dispatch({ type: "dealt", position });
+  }
+
+  private fail(error: ApiError): void {
+    if (error.kind === "illegal" && this.tentative) this.next();
+    else this.dispatch({ type: "failed", problem: { kind: error.kind === "gone" ? "gone" : "other", ...problemOf(error) } });
+  }
+
   private keepScore(): void {
     if (!isSolved(this.session)) return;
     const lost = isUnaided(this.session) ? lostMovesOf(this.session) : null;
-    if (this.place) this.progress = withExercise(this.progress, this.place, lost);
-    if (this.counted) this.progress = withSolved(this.progress, this.counted, lost);
+    this.practice.solved(this.place, this.counted, lost);
     this.counted = null;
-    storeProgress(this.progress, this.game);
-    this.choiceView.show(this.progress, this.ranges);
-    this.lessonView.show(this.progress, this.place);
-  }
-
-  /** Sees to it that what the session wants comes. */
-  private pursue(): void {
-    const wanted = this.shown ? null : wantedBy(this.session);
-    const name = wanted ? `${this.deals} ${JSON.stringify(wanted)}` : "";
-    if (!this.visible || name === this.pursued) return;
-    this.pursued = name;
-    const pursuit = ++this.pursuit;
-    clearTimeout(this.timer);
-    const current = () => pursuit === this.pursuit;
-    if (wanted?.kind === "position") {
-      void this.tell(current, this.deal(current));
-    } else if (wanted?.kind === "answer") {
-      const { fen } = wanted;
-      void this.tell(current, this.answered(fen));
-    } else if (wanted?.kind === "reply") {
-      this.timer = window.setTimeout(() => this.dispatch({ type: "replied", fen: wanted.fen }), replyAfter);
-    } else if (wanted?.kind === "move") {
-      this.timer = window.setTimeout(() => this.dispatch({ type: "moved", uci: wanted.uci }), replyAfter);
-    } else if (this.session.problem?.kind === "gone") {
-      this.timer = window.setTimeout(() => this.dispatch({ type: "askedAgain" }), retryAfter);
-    }
-  }
-
-  private async answered(fen: string): Promise<SessionEvent> {
-    const answer = await this.context.api.standard(fen);
-    const { role, player, position } = this.session;
-    const isTrying = role === "holder" && player !== null && position.turn !== player && answer.category === "draw";
-    const tries = isTrying ? await this.tries(position, answer) : [];
-    return { type: "answered", fen, answer, chance: Math.random(), defence: this.defence(), tries };
-  }
-
-  /** What each of the moves that keep a draw, and every man, asks of who has to hold it. */
-  private async tries(position: Position, { moves }: Answer): Promise<Try[]> {
-    const kept = moves.filter((move) => moveCategory(move) === "draw" && !move.insufficient_material && !move.stalemate);
-    const tries = kept.map(async ({ uci, fen }): Promise<Try | null> => {
-      const after = positionAfter(position, fen);
-      const { moves: replies } = await this.context.api.standard(formatFen(after));
-      const holding = replies.filter(holds);
-      if (holding.some((reply) => capturedBy(after, reply.fen) !== null)) return null;
-      return { uci, holding: holding.length / Math.max(1, replies.length) };
-    });
-    return (await Promise.all(tries)).filter((each) => each !== null);
-  }
-
-  /** Dispatches the event that is promised, or the failure. */
-  private async tell(current: () => boolean, promised: Promise<SessionEvent>): Promise<void> {
-    try {
-      const event = await promised;
-      if (current()) this.dispatch(event);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!current()) return;
-      if (error.kind === "illegal" && this.tentative) this.next();
-      else this.dispatch({ type: "failed", problem: problemOf(error) });
-    }
-  }
-
-  /** A random position as chosen; the difficulties are found out first. */
-  private async deal(current: () => boolean): Promise<SessionEvent> {
-    await this.findRanges();
-    const { material, role, difficulty } = this.progress.choice;
-    const range = this.ranges[difficulty];
-    if (!range) throw new Error(`no difficulty of ${material}`);
-    const { fen } = await this.context.api.practice(material, range.min, range.max);
-    const position = this.game.parseFen(fen);
-    const bottom = role === "winner" ? position.turn : other(position.turn);
-    if (current()) {
-      this.board.setOrientation(bottom);
-      this.counted = { material, role, range };
-    }
-    return { type: "dealt", position };
-  }
-
-  /** The difficulties of the chosen material. */
-  private async findRanges(): Promise<void> {
-    if (this.materials.length === 0) await this.listMaterials();
-    const { material } = this.progress.choice;
-    this.showRanges(difficulties(this.materials.find((each) => each.material === material)?.longest ?? 0));
-  }
-
-  private async listMaterials(): Promise<void> {
-    this.materials = wonMaterials(await this.context.api.tables(), this.game);
-    const names = this.materials.map(({ material }) => material);
-    const [first] = names;
-    if (first === undefined) throw new NoTablesError(t`There is no table of distances to mate in which somebody wins.`, this.game);
-    if (!names.includes(this.progress.choice.material)) {
-      this.progress = { ...this.progress, choice: { ...firstChoiceOf(this.game), material: first } };
-    }
-    this.choiceView.showMaterials(names, this.progress.choice.material);
-  }
-
-  private showRanges(ranges: readonly Range[]): void {
-    this.ranges = ranges;
-    const { choice } = this.progress;
-    const difficulty = Math.max(0, Math.min(choice.difficulty, ranges.length - 1));
-    this.progress = { ...this.progress, choice: { ...choice, difficulty } };
-    this.choiceView.show(this.progress, ranges);
+    this.showLessons();
   }
 
   // ---- showing ----
 
   /** The position on the board: of the game, or of the move that is looked at again. */
   private onBoard(): Position {
-    return this.shown?.moments[this.shown.at]?.position ?? this.session.reviewed?.before ?? this.session.position;
+    return this.demonstrated() ?? this.session.reviewed?.before ?? this.session.position;
+  }
+
+  private demonstrated(): Position | null {
+    const { shown } = this.demonstrator;
+    return shown?.moments[shown.at]?.position ?? null;
+  }
+
+  private showChoice(): void {
+    const { progress, materials, ranges } = this.practice;
+    this.choiceView.show(progress, materials, ranges);
+  }
+
+  private showLessons(): void {
+    this.lessonView.show(this.practice.progress, this.place);
+  }
+
+  private showMoment(shown: Shown, isForward: boolean): void {
+    this.writeAddress();
+    this.render();
+    const { played, text } = shown.moments[shown.at]!;
+    const last = played.at(-1);
+    if (isForward && last) this.context.moved(last.san);
+    this.context.announce([last?.san, text].filter(Boolean).join(". "));
   }
 
   private render(): void {
-    if (this.shown) this.renderDemonstration(this.shown);
-    else this.renderGame();
+    const { shown } = this.demonstrator;
+    this.gameView.show(this.session);
+    this.board.setPosition(this.onBoard());
+    if (shown) this.renderDemonstration(shown);
+    else this.renderGame(this.session);
   }
 
   private renderDemonstration(shown: Shown): void {
     const { played } = shown.moments[shown.at]!;
-    showDemonstration(this.status.root, shown, { shift: (by) => this.shiftMoment(by), end: () => this.next() });
-    this.gameView.show(this.session);
-    this.board.setPosition(this.onBoard());
+    showDemonstration(this.status.root, shown, { shift: (by) => this.demonstrator.shift(by), end: () => this.next() });
     this.board.setMarkers(lastMoveMarkers(played.at(-1)?.uci));
     this.board.setArrows([]);
     this.board.setInput(null);
-    for (const each of [this.hintButton, this.backButton, this.finishButton, this.retryButton]) setEnabled(each, false);
-    this.nextButton.classList.remove("primary");
+    this.toolbar.showDemonstration();
   }
 
-  private renderGame(): void {
-    const { session } = this;
+  private renderGame(session: Session): void {
     this.status.show(session, this.lessonText());
-    this.gameView.show(session);
-    this.board.setPosition(this.onBoard());
-    this.board.setMarkers(this.markers());
-    this.board.setArrows(session.reviewed ? reviewArrows(session.reviewed) : this.gameArrows());
-    const movable = session.phase === "yours" && !session.reviewed && !session.problem;
-    this.board.setInput(
-      movable && session.answer
-        ? legalInput(session.answer.moves, (uci) => this.dispatch({ type: "moved", uci }))
-        : null,
-    );
-    // A disabled button would lose the keyboard's focus and with it the keys.
-    setEnabled(this.hintButton, movable);
-    setEnabled(this.backButton, canTakeBack(session));
-    setEnabled(this.finishButton, movable && !session.isFinishing);
-    setEnabled(this.retryButton, session.phase !== "dealing");
-    // It stands out only when nothing is left to play.
-    this.nextButton.classList.toggle("primary", session.phase === "over" || session.phase === "unfit");
+    this.board.setMarkers(markersOf(session));
+    this.board.setArrows(arrowsOf(session));
+    const moves = isMovable(session) ? session.answer?.moves : undefined;
+    this.board.setInput(moves ? legalInput(moves, (uci) => this.dispatch({ type: "moved", uci })) : null);
+    this.toolbar.show(session);
     this.speak();
   }
 
@@ -565,86 +419,14 @@ class Learn implements Room {
     return this.place ? exerciseText(this.place, position, plies) : stageText(position);
   }
 
-  private markers(): Marker[] {
-    const { session } = this;
-    if (session.reviewed) return [];
-    const last = session.plies.at(-1);
-    const markers = lastMoveMarkers(last?.uci);
-    const king = checkedKing(session.position, session.answer);
-    if (king) markers.push({ square: king, kind: "check" });
-    const hinted = hintedMove(session);
-    if (hinted) markers.push({ square: splitMove(hinted.uci).from, kind: "hint" });
-    return markers;
-  }
-
-  /** The move that was hinted at, or how a thrown win was refuted. */
-  private gameArrows(): Arrow[] {
-    const hinted = this.session.hintStep === 2 ? hintedMove(this.session) : null;
-    if (hinted) return [{ ...splitMove(hinted.uci), kind: "hint" }];
-    const refutation = refutationOf(this.session);
-    return refutation ? [{ ...splitMove(refutation.uci), kind: "refutation" }] : [];
-  }
-
   /** Each turn is spoken once, when nothing is under way any more. */
   private speak(): void {
     const { session } = this;
     const settled = session.phase === "yours" || session.phase === "over" || session.phase === "unfit";
     if (session.problem) {
-      this.sayOnce(session.problem.text);
+      this.speech.say(session.problem.text);
     } else if (settled && !session.reviewed && session.hintStep === 0) {
-      this.sayOnce(spokenText(session), `${this.deals} ${session.takeBacks} ${formatFen(session.position)}`);
+      this.speech.say(spokenText(session), `${this.deals} ${session.takeBacks} ${formatFen(session.position)}`);
     }
   }
-
-  private sayOnce(text: string, name = text): void {
-    if (name === this.lastSpoken) return;
-    this.lastSpoken = name;
-    this.context.announce(text);
-  }
-}
-
-function lastMoveMarkers(uci: string | undefined): Marker[] {
-  if (uci === undefined) return [];
-  const { from, to } = splitMove(uci);
-  return [
-    { square: from, kind: "last" },
-    { square: to, kind: "last" },
-  ];
-}
-
-function setEnabled(which: HTMLButtonElement, enabled: boolean): void {
-  which.setAttribute("aria-disabled", String(!enabled));
-}
-
-/** The best moves, the one that was played and, if it was a mistake, its answer. */
-function reviewArrows(ply: Ply): Arrow[] {
-  const { answer, uci, reply } = ply;
-  const best = bestMoves(answer.moves, ply.before).filter((move) => move.uci !== uci);
-  return [
-    ...best.map((move): Arrow => ({ ...splitMove(move.uci), kind: "best" })),
-    { ...splitMove(uci), kind: "loss" },
-    ...(isMistake(ply) && reply ? [{ ...splitMove(reply.uci), kind: "refutation" } as const] : []),
-  ];
-}
-
-function problemOf(error: ApiError): Problem {
-  if (error.kind === "gone") return { kind: "gone", text: error.message };
-  if (error instanceof NoTablesError) return { kind: "other", ...error.problem };
-  return { kind: "other", text: error.message };
-}
-
-function keysNote(): HTMLElement {
-  const keys: readonly (readonly [string, string])[] = [
-    ["H", t`hint`],
-    ["T", t`take back`],
-    ["E", t`finish`],
-    ["R", t`retry`],
-    ["N", t`next position`],
-    ["F", t`flip`],
-  ];
-  return element(
-    "p",
-    { class: "panel-part fine keys-note" },
-    ...keys.map(([key, meaning]) => element("span", {}, element("kbd", {}, key), ` ${meaning}`)),
-  );
 }

@@ -305,6 +305,11 @@ export function canTakeBack(session: Session): boolean {
   return session.plies.some((ply) => ply.byPlayer);
 }
 
+/** Whether the player may make a move now. */
+export function isMovable({ phase, reviewed, problem }: Session): boolean {
+  return phase === "yours" && !reviewed && !problem;
+}
+
 /** Back to before the player's last move, with whatever came after it. */
 function tookBack(session: Session): Session {
   const index = session.plies.map((ply) => ply.byPlayer).lastIndexOf(true);

@@ -3,6 +3,7 @@
 import { splitMove } from "../game.ts";
 import { colorNames, isFirstToMove, other, pieceAt, pieceName, typeOf } from "../position.ts";
 import {
+  bestMoves,
   distanceText,
   fiftyMoveReason,
   fiftyMoves,
@@ -185,4 +186,10 @@ export function spokenText(session: Session): string {
   if (session.plies.length === 0) parts.push(`${sideText(session)}.`);
   parts.push(`${taskText(session)}.`, ...summaryTexts(session));
   return parts.filter((part) => part !== "").join(" ");
+}
+
+/** A move that is looked at again: what it cost, and what was best. */
+export function lookText(ply: Ply): string {
+  const best = bestMoves(ply.answer.moves, ply.before).map((move) => move.san);
+  return t`Before ${numberedMove(ply)}. ${ply.verdict?.text ?? ""} Best: ${best.join(", ")}. ${answerText(ply)}`.trim();
 }

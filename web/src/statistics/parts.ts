@@ -7,7 +7,8 @@ import { positionsText } from "./histogram.ts";
 import { percentText } from "../values.ts";
 import { grouped, t } from "../language.ts";
 
-export type Side = "white" | "black";
+export const sides = ["white", "black"] as const;
+export type Side = (typeof sides)[number];
 
 /** The server calls Red of xiangqi white, too. */
 export function colorOfSide({ colors }: Game, side: Side): Color {
@@ -68,7 +69,7 @@ export interface ResultPart {
   readonly count: number;
 }
 
-export function resultsBar(title: string, positions: number, results: readonly ResultPart[]): HTMLElement {
+function resultsBar(title: string, positions: number, results: readonly ResultPart[]): HTMLElement {
   const parts = results.filter((part) => part.count > 0);
   const share = (count: number) => (100 * count) / Math.max(1, positions);
   return element(
@@ -97,6 +98,16 @@ export function resultsBar(title: string, positions: number, results: readonly R
       ),
     ),
   );
+}
+
+/** The results of each side. @param results of one */
+export function resultsPanel<Counts extends { readonly positions: number }>(
+  game: Game,
+  counts: Readonly<Record<Side, Counts>> | undefined,
+  results: (counts: Counts) => ResultPart[],
+): HTMLElement {
+  const bars = sides.map((side) => counts && resultsBar(sideText(game, side), counts[side].positions, results(counts[side])));
+  return panel(t`Results`, ...bars);
 }
 
 /** A box that scrolls; it can be focused, so that the keyboard scrolls it, too. */
