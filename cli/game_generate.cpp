@@ -41,7 +41,7 @@ struct GameRun {
 
 /// Throws CommandError.
 GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
-  for (const char* const option : {"all", "verify", "compress", "format"}) {
+  for (const char* const option : {"all", "verify", "compress", "format", "solving", "scratch"}) {
     if (!arguments.has(option)) continue;
     throw CommandError(ExitCode::bad_input, fmt::format("--{} goes with chess alone", option));
   }
@@ -60,7 +60,8 @@ GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
                options.directory / rules->rules().name,
                {},
                sides,
-               {.packing = level_option(arguments),
+               // As repack does: nothing in a file tells how hard it was packed.
+               {.packing = arguments.options["level"].defaulted() ? best_packing : level_option(arguments),
                 .sides = sides,
                 .directories = options.directory.string(),
                 .json = json}}};

@@ -3,8 +3,11 @@
 #include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/answers/game_text.hpp"
+#include "mate33/answers/probed_values.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/census/game_verification.hpp"
 #include "mate33/plan/game_store.hpp"
+#include "mate33/table/codec/repetition_codes.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/table_check.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -53,18 +56,24 @@ void print_results(const ExpandedRules& rules, const GameTableHeader& header) {
   }
 }
 
-/// Throws CommandError where a position has no answer. The tables must outlive it.
-GamePositionCheck check_of(Metric metric, const GameTablebase& tables) {
-  const auto value_of = [&tables](const GamePosition& position) { return tables.probe(position).value; };
+/// Throws TableError where a position has no answer. The tables must outlive it.
+GamePositionCheck check_of(Metric metric, const GameTablebase& tables, const std::string& directories) {
+  const auto codes_of = [&](Metric of) {
+    return
+        [code_of = game_codes_of(tables, of, {directories, name_directory})](const GamePosition& position) {
+          const auto code = code_of(position);
+          if (code) return *code;
+          throw TableError(code.error());
+        };
+  };
+  const auto value_of = [code_of = codes_of(Metric::dtm)](const GamePosition& position) {
+    return mate33::value_of(code_of(position));
+  };
   if (metric == Metric::dtm) return check_distance_by_moves(tables.rules(), value_of);
-  return check_repetition_by_moves(tables.rules(), value_of, [&tables, metric](const GamePosition& position) {
-    const RepetitionProbe probe = tables.probe_repetition(position);
-    if (probe.status == ProbeStatus::ok) return probe.result;
-    throw CommandError(exit_code(probe.status),
-                       fmt::format("no answer of {}: 'mate33 generate {}' makes the table",
-                                   full_name(tables.rules(), probe.unanswered),
-                                   with_metric(tables.rules(), {probe.unanswered, metric})));
-  });
+  return check_repetition_by_moves(tables.rules(), value_of,
+                                   [code_of = codes_of(metric)](const GamePosition& position) {
+                                     return repetition_result_of(code_of(position));
+                                   });
 }
 
 std::optional<std::uint64_t> sample_of(const Arguments& arguments) {
@@ -110,7 +119,7 @@ bool verify_one_of_game(const SharedRules& rules, const GameTableKey& key, const
   {
     Progress progress;
     result = verify_game_table(
-        reader.layout(), check_of(key.metric, tables), sample, team,
+        reader.layout(), check_of(key.metric, tables, table_directories(arguments)), sample, team,
         [&](double share) { progress.show_share("verifying " + full_name(*rules, key.material), share); });
   }
   for (const std::string& fault : tables.faults()) say("warning: " + fault);

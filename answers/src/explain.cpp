@@ -125,14 +125,22 @@ std::string explain(const ExpandedRules& rules, const GameProbe& probe, const st
 }
 
 std::string explain(const ExpandedRules& rules, const GameProbe& probe, const TablePlaces& places) {
-  const std::string name = rules.rules().name + ":" + probe.unanswered.to_string(rules.rules());
-  if (probe.status == ProbeStatus::illegal_position) return describe(probe.status);
-  if (!GameLayout::fits(rules, probe.unanswered)) {
+  return explain(rules, probe.status, {probe.unanswered}, places);
+}
+
+std::string explain(const ExpandedRules& rules, ProbeStatus status, const GameTableKey& key,
+                    const TablePlaces& places) {
+  if (status == ProbeStatus::illegal_position) return describe(status);
+  const std::string name = rules.rules().name + ":" + game_table_name(rules, key);
+  if (!GameLayout::fits(rules, key.material)) {
     return name + ": tables of " + rules.rules().name + " do not hold so many men";
   }
-  if (probe.status != ProbeStatus::missing_table) return name + ": " + describe(probe.status);
+  if (status != ProbeStatus::missing_table) return name + ": " + describe(status);
+  const std::string material = rules.rules().name + ":" + key.material.to_string(rules.rules());
+  const std::string wanted =
+      material + (key.metric == Metric::dtm ? "" : " --metric " + std::string(name_of(key.metric)));
   return "no table of " + name + in_places(places) + ": " +
-         make_or_find(name, made_in(places), places.elsewhere);
+         make_or_find(wanted, made_in(places), places.elsewhere);
 }
 
 }  // namespace mate33

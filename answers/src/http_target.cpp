@@ -47,12 +47,18 @@ std::string_view without_origin(std::string_view text) {
   return text.empty() ? "/" : text;
 }
 
+/// Each is compared with those before it.
+constexpr std::size_t most_parameters = 32;
+
 std::optional<std::string> add_parameter(HttpTarget& target, std::string_view text) {
   if (text.empty()) return std::nullopt;
   const std::size_t equals = std::min(text.find('='), text.size());
   const std::string_view value = text.substr(std::min(equals + 1, text.size()));
   auto plain_name = decoded(text.substr(0, equals), true), plain_value = decoded(value, true);
   if (!plain_name || !plain_value) return bad_encoding(text).error;
+  if (target.parameters.size() == most_parameters) {
+    return "more than " + std::to_string(most_parameters) + " parameters";
+  }
   if (target.find(*plain_name) != nullptr) {
     return "the parameter " + mate33::quoted(*plain_name) + " is given twice";
   }

@@ -30,20 +30,18 @@ ValueSource values_of(const Tablebase& tables, std::string directories, std::str
 }
 
 GameCodeAnswer game_codes_of(const GameTablebase& tables, Metric metric, TablePlaces places) {
-  return [&tables, metric,
-          places = std::move(places)](const GamePosition& position) -> Expected<Code, TableFault> {
-    GameProbe probe;
+  const auto fail = [&tables, places = std::move(places)](ProbeStatus status, const GameTableKey& key) {
+    return Unexpected{TableFault{fault_of(status), explain(tables.rules(), status, key, places)}};
+  };
+  return [&tables, metric, fail](const GamePosition& position) -> Expected<Code, TableFault> {
     if (metric == Metric::repetition) {
-      const RepetitionProbe found = tables.probe_repetition(position);
-      if (found.status == ProbeStatus::ok) return code_of(found.result);
-      probe = {found.status, {}, found.unanswered};
-    } else {
-      probe = tables.probe(position);
-      if (probe.status == ProbeStatus::ok) {
-        return probe.value.is_decisive() ? code_of(probe.value.plies) : draw_code;
-      }
+      const RepetitionProbe probe = tables.probe_repetition(position);
+      if (probe.status == ProbeStatus::ok) return code_of(probe.result);
+      return fail(probe.status, {probe.unanswered, probe.unanswered_metric});
     }
-    return Unexpected{TableFault{fault_of(probe.status), explain(tables.rules(), probe, places)}};
+    const GameProbe probe = tables.probe(position);
+    if (probe.status != ProbeStatus::ok) return fail(probe.status, {probe.unanswered, metric});
+    return probe.value.is_decisive() ? code_of(probe.value.plies) : draw_code;
   };
 }
 

@@ -103,7 +103,9 @@ GameTable ServedGames::table_to_begin_with(const std::shared_ptr<const GameTable
     const auto opened = open(tables, material);
     if (!opened) continue;
     const GameLayout& layout = (*opened)->layout();
-    if (layout.row_count() * layout.width() > most_entries) continue;
+    // A side that is not stored is asked for move by move.
+    const std::size_t slower = (*opened)->header().sides == StoredSides::both ? 1 : 32;
+    if (layout.row_count() * layout.width() * slower > most_entries) continue;
     if (longest_win(*opened) > longest_win(chosen)) chosen = *opened;
   }
   const Lock lock(mutex_);

@@ -59,8 +59,8 @@ std::optional<std::string> fault_of_name(const ExpandedRules& rules, const std::
 /// What a table says of a position.
 struct GameAnswer {
   ProbeStatus status;
-  Code code;              ///< where status is ok
-  GameMaterial material;  ///< of the table
+  Code code;         ///< where status is ok
+  GameTableKey key;  ///< of the table
 };
 
 /// How good a move is for its mover, by what it leads to, to compare: the lower is the better. What is not
@@ -87,8 +87,9 @@ struct GameTablebase::State {
 
   OpenedGameTable table(const GameTableKey& key);
   GameAnswer answer(const GamePosition& position, Metric metric);
-  GameAnswer code_at(const OpenedGameTable& opened, const GameLayout::Entry& entry, Color to_move,
-                     const GameMaterial& material);
+  GameAnswer code_at(const OpenedGameTable& opened, const GameLayout::Entry& entry, Color to_move);
+  GameAnswer note(const TableFault& fault, const GameTableKey& key);
+  GameAnswer answer_by_moves(const GamePosition& position, const GameTableReader& reader);
   GameAnswer distance_by_moves(const GamePosition& position);
   GameAnswer result_by_moves(const GamePosition& position);
 
@@ -124,53 +125,66 @@ OpenedGameTable GameTablebase::State::table(const GameTableKey& key) {
 }
 
 GameAnswer GameTablebase::State::answer(const GamePosition& position, Metric metric) {
-  if (find_fault(*rules, position)) return {ProbeStatus::illegal_position, illegal_code, {}};
+  if (find_fault(*rules, position)) return {ProbeStatus::illegal_position, illegal_code, {{}, metric}};
   const GameMaterial own = position.material();
   bool is_swapped = !own.is_normalised(*rules);
-  const GameMaterial material = is_swapped ? own.colors_swapped() : own;
-  const OpenedGameTable opened = table({material, metric});
-  if (!opened.reader) return {opened.status, illegal_code, material};
+  const GameTableKey key{is_swapped ? own.colors_swapped() : own, metric};
+  const OpenedGameTable opened = table(key);
+  if (!opened.reader) return {opened.status, illegal_code, key};
   const GameTableReader& reader = *opened.reader;
   const auto side_in_table = [&] { return is_swapped ? !position.to_move : position.to_move; };
   if (!stores(reader.header().sides, side_in_table())) {
-    if (own != own.colors_swapped()) {
-      return metric == Metric::dtm ? distance_by_moves(position) : result_by_moves(position);
-    }
+    if (own != own.colors_swapped()) return answer_by_moves(position, reader);
     is_swapped = !is_swapped;
   }
   const auto entry = reader.layout().entry_of(position, is_swapped);
-  if (!entry) return {ProbeStatus::illegal_position, illegal_code, {}};
-  return code_at(opened, *entry, side_in_table(), material);
+  if (!entry) return {ProbeStatus::illegal_position, illegal_code, key};
+  return code_at(opened, *entry, side_in_table());
 }
 
 /// Reads the code of an entry. Precondition: the table stores this side.
 GameAnswer GameTablebase::State::code_at(const OpenedGameTable& opened, const GameLayout::Entry& entry,
-                                         Color to_move, const GameMaterial& material) {
+                                         Color to_move) {
   const GameTableReader& reader = *opened.reader;
+  const GameTableKey key = reader.header().key();
   const std::size_t group = GameBlocks::group_of(entry.row);
   const std::size_t block = reader.blocks().block_of(group, to_move);
-  const std::uint64_t key = opened.number << 32 | block;
-  auto codes = cache.find(key);
+  const std::uint64_t number = opened.number << 32 | block;
+  auto codes = cache.find(number);
   if (!codes) {
     auto read = std::make_shared<std::vector<Code>>(reader.blocks().entries_of(group));
     BlockBuffer buffer;
-    if (const auto fault = reader.read_block(block, buffer, *read)) {
-      const Lock lock(mutex);
-      faults.push_back(fault->message);
-      return {status_of_game_fault(*fault), illegal_code, material};
-    }
+    if (const auto fault = reader.read_block(block, buffer, *read)) return note(*fault, key);
     codes = read;
-    cache.keep(key, std::move(read), codes->size() * sizeof(Code));
+    cache.keep(number, std::move(read), codes->size() * sizeof(Code));
   }
-  return {ProbeStatus::ok, (*codes)[reader.blocks().entry_of(entry.row, entry.point)], material};
+  return {ProbeStatus::ok, (*codes)[reader.blocks().entry_of(entry.row, entry.point)], key};
 }
 
-/// The best of what the moves lead to: what a table that stores the other side to move says of it.
+GameAnswer GameTablebase::State::note(const TableFault& fault, const GameTableKey& key) {
+  const Lock lock(mutex);
+  faults.push_back(fault.message);
+  return {status_of_game_fault(fault), illegal_code, key};
+}
+
+/// What a table that stores the other side to move says of it. A code that the table cannot have comes from
+/// another one that is not of the same making.
+GameAnswer GameTablebase::State::answer_by_moves(const GamePosition& position,
+                                                 const GameTableReader& reader) {
+  const GameTableHeader& header = reader.header();
+  GameAnswer found = header.metric == Metric::dtm ? distance_by_moves(position) : result_by_moves(position);
+  if (found.status != ProbeStatus::ok) return found;
+  found.key = header.key();
+  if (found.code <= header.greatest_code()) return found;
+  return note(reader.damage("what its moves lead to is not of this table: it, or a smaller one, is wrong"),
+              header.key());
+}
+
+/// The best of what the moves lead to.
 GameAnswer GameTablebase::State::distance_by_moves(const GamePosition& position) {
   const std::vector<GameMove> moves = legal_moves(*rules, position);
-  const GameMaterial material = position.material();
   if (const auto end = find_end(*rules, position, moves)) {
-    return {ProbeStatus::ok, *end == GameEnd::lost ? mated_code : draw_code, material};
+    return {ProbeStatus::ok, *end == GameEnd::lost ? mated_code : draw_code, {}};
   }
   std::optional<Code> best;
   for (const GameMove& move : moves) {
@@ -179,7 +193,7 @@ GameAnswer GameTablebase::State::distance_by_moves(const GamePosition& position)
     const Code code = before_move(next.code);
     if (!best || rank_of_code(code) > rank_of_code(*best)) best = code;
   }
-  return {ProbeStatus::ok, *best, material};
+  return {ProbeStatus::ok, *best, {}};
 }
 
 /// As distance_by_moves(). By mate is what a distance decides; else a move to a loss wins by the rule, and
@@ -187,19 +201,19 @@ GameAnswer GameTablebase::State::distance_by_moves(const GamePosition& position)
 GameAnswer GameTablebase::State::result_by_moves(const GamePosition& position) {
   GameAnswer distance = answer(position, Metric::dtm);
   if (distance.status != ProbeStatus::ok) return distance;
+  const auto found = [](RepetitionResult result) { return GameAnswer{ProbeStatus::ok, code_of(result), {}}; };
   const RepetitionResult by_mate = result_by_mate(value_of(distance.code));
-  if (by_mate != RepetitionResult::draw) return {ProbeStatus::ok, code_of(by_mate), distance.material};
+  if (by_mate != RepetitionResult::draw) return found(by_mate);
   const std::vector<GameMove> moves = legal_moves(*rules, position);
   bool loses = !moves.empty();
   for (const GameMove& move : moves) {
     GameAnswer next = answer(after(position, move), Metric::repetition);
     if (next.status != ProbeStatus::ok) return next;
     const RepetitionResult result = repetition_result_of(next.code);
-    if (is_loss(result)) return {ProbeStatus::ok, code_of(RepetitionResult::win_by_rule), distance.material};
+    if (is_loss(result)) return found(RepetitionResult::win_by_rule);
     loses = loses && is_win(result);
   }
-  const RepetitionResult result = loses ? RepetitionResult::loss_by_rule : RepetitionResult::draw;
-  return {ProbeStatus::ok, code_of(result), distance.material};
+  return found(loses ? RepetitionResult::loss_by_rule : RepetitionResult::draw);
 }
 
 GameTablebase::GameTablebase(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -247,8 +261,8 @@ std::vector<GameMaterial> GameTablebase::found() const {
 GameProbe GameTablebase::probe(const GamePosition& position) const {
   try {
     const GameAnswer answer = state_->answer(position, Metric::dtm);
-    if (answer.status != ProbeStatus::ok) return {answer.status, {}, answer.material};
-    return {ProbeStatus::ok, value_of(answer.code), answer.material};
+    if (answer.status != ProbeStatus::ok) return {answer.status, {}, answer.key.material};
+    return {ProbeStatus::ok, value_of(answer.code), answer.key.material};
   } catch (const std::bad_alloc&) {
     return {ProbeStatus::out_of_memory, {}, {}};
   }
@@ -257,8 +271,8 @@ GameProbe GameTablebase::probe(const GamePosition& position) const {
 RepetitionProbe GameTablebase::probe_repetition(const GamePosition& position) const {
   try {
     const GameAnswer answer = state_->answer(position, Metric::repetition);
-    if (answer.status != ProbeStatus::ok) return {answer.status, {}, answer.material};
-    return {ProbeStatus::ok, repetition_result_of(answer.code), answer.material};
+    if (answer.status != ProbeStatus::ok) return {answer.status, {}, answer.key.material, answer.key.metric};
+    return {ProbeStatus::ok, repetition_result_of(answer.code), answer.key.material};
   } catch (const std::bad_alloc&) {
     return {ProbeStatus::out_of_memory, {}, {}};
   }

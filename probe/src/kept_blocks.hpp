@@ -34,8 +34,9 @@ class KeptBlocks {
     const Lock lock(mutex_);
     if (by_key_.contains(key)) return;
     by_use_.push_front({key, cost, std::move(block)});
+    cost_ += cost;
     by_key_[key] = by_use_.begin();
-    for (cost_ += cost; cost_ > budget_ && by_use_.size() > 1; by_use_.pop_back()) {
+    for (; cost_ > budget_ && by_use_.size() > 1; by_use_.pop_back()) {
       cost_ -= by_use_.back().cost;
       by_key_.erase(by_use_.back().key);
     }

@@ -20,9 +20,10 @@ namespace mate33 {
 
 namespace {
 
-constexpr const char* allowed_methods = "GET, HEAD, OPTIONS";
+constexpr const char* reading_methods = "GET, HEAD, OPTIONS";
+constexpr const char* form_methods = "GET, HEAD, POST, OPTIONS";
 
-HttpResponse preflight_response() {
+HttpResponse preflight_response(const char* allowed_methods) {
   HttpResponse response;
   response.status = 204;
   response.headers = {{"Allow", allowed_methods},
@@ -46,7 +47,7 @@ HttpResponse refused_method(const HttpRequest& request, const char* usual, const
 HttpResponse response_of_making(TableMaking* making, const HttpRequest& request, const HttpCall& call) {
   const bool is_wish = names_wish(call.target.path), posts = request.method == "POST";
   if (is_wish && !posts) return refused_method(request, "POST", "POST, OPTIONS");
-  if (posts && !is_wish) return refused_method(request, "GET", allowed_methods);
+  if (posts && !is_wish) return refused_method(request, "GET", reading_methods);
   return response_to(request, is_wish ? answer_wish(making, request, call) : answer_making(making, call));
 }
 
@@ -115,9 +116,11 @@ HttpAnswer HttpApi::State::content(const HttpCall& call) const {
 }
 
 std::variant<HttpResponse, SlowRequest> HttpApi::State::route(const HttpRequest& request) const {
-  if (request.method == "OPTIONS") return preflight_response();
+  const std::string_view path = std::string_view(request.target).substr(0, request.target.find('?'));
+  const char* const allowed = takes_form(path) ? form_methods : reading_methods;
+  if (request.method == "OPTIONS") return preflight_response(allowed);
   const bool reads = request.method == "GET" || request.method == "HEAD";
-  if (!reads && request.method != "POST") return refused_method(request, "GET", allowed_methods);
+  if (!reads && request.method != "POST") return refused_method(request, "GET", allowed);
   if (request.target.size() > longest_target) {
     return response_to(
         request, error_content(414, "the target has more than " + std::to_string(longest_target) + " bytes"));
@@ -125,7 +128,7 @@ std::variant<HttpResponse, SlowRequest> HttpApi::State::route(const HttpRequest&
   auto target = parse_target(request.target);
   const bool is_of_making = target && is_making_path(target->path);
   const bool is_form = !reads && target && takes_form(target->path);
-  if (!reads && !is_of_making && !is_form) return refused_method(request, "GET", allowed_methods);
+  if (!reads && !is_of_making && !is_form) return refused_method(request, "GET", allowed);
   if (is_form) target = parse_target(with_form(request));
   if (!target) return response_to(request, error_content(400, target.error()));
   const HttpCall call = {*std::move(target), prefers_cbor(request.accept)};

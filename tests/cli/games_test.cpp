@@ -266,7 +266,7 @@ TEST_CASE("tables on repetition are made beside those of distances, and every co
   fs::remove(directory / "xiangqi" / "KNvK.repetition.m33");
   const Outcome missing = with({"verify", "xiangqi:KRvKN", "--metric", "repetition"});
   CHECK(missing.exit_code == 3);
-  CHECK(contains(missing.err, "'mate33 generate xiangqi:KNvK --metric repetition'"));
+  CHECK(contains(missing.err, "'mate33 generate xiangqi:KNvK --metric repetition"));
 }
 
 TEST_CASE("dump writes every position that a game's table holds") {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "http_tables.hpp"
+#include "mate33/base/quoted.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/server/table_statistics.hpp"
@@ -69,6 +70,31 @@ TEST_CASE("unknown paths are 404, long targets 414, bad encodings 400") {
   check_is_error(ask("/%zz"), 400);
   check_is_error(ask(""), 400);
   check_is_error(ask("/standard?fen=a&fen=b"), 400);
+}
+
+TEST_CASE("a form may be sent where Allow says so, and has few parameters") {
+  for (const char* method : {"OPTIONS", "DELETE"}) {
+    for (const std::string target : {"/standard/play", "/standard"}) {
+      CAPTURE(target);
+      HttpRequest request = get(target);
+      request.method = method;
+      const bool takes_forms = target == "/standard/play";
+      CHECK(test_api().answer(request).header("Allow") ==
+            (takes_forms ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"));
+    }
+  }
+  std::string many = "/standard?";
+  for (int i = 0; i < 33; ++i) many += "p" + std::to_string(i) + "=1&";
+  check_is_error(test_api().answer(get(many)), 400);
+}
+
+TEST_CASE("what a message quotes is UTF-8, whatever was asked") {
+  // Each of these characters has three bytes, and a message quotes at most twenty.
+  CHECK(mate33::quoted("\u70AE\u4E8C\u5E73\u4E94\u70AE\u4E8C\u5E73\u4E94") ==
+        "\"\u70AE\u4E8C\u5E73\u4E94\u70AE\u4E8C...\"");
+  CHECK(mate33::quoted("a\xFF\xE7\x82"
+                       "b\n\xED\xA0\x80") == "\"a???b????\"");
+  CHECK(mate33::quoted("12345678901234567890") == "\"12345678901234567890\"");
 }
 
 TEST_CASE("CBOR is for those who prefer it") {

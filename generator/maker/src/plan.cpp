@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "mate33/base/table_error.hpp"
 #include "mate33/maker/directory_lock.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/table_claim.hpp"
@@ -42,6 +43,8 @@ std::vector<Wish> missing_files(const PlanItem& item, Executor& team) {
     if (item.need() == Need::anew) {
       missing.push_back({file});
     } else if (auto fault = item.find_fault(file, item.need(), team)) {
+      // It may be whole: what cannot be read now is not to be thrown away.
+      if (fault->kind == TableFault::Kind::io_error) throw TableError(*fault);
       missing.push_back({file, std::move(fault)});
     }
   }

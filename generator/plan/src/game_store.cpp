@@ -39,8 +39,7 @@ std::shared_ptr<const GameSolution> GameStore::solution(const GameTableKey& key,
   if (!reader) throw TableError(reader.error());
   if (reader->header().sides != StoredSides::both) {
     throw IoError(path_in(directory_, game_table_path(*rules_, key)) +
-                  " stores positions with one side to move only, and is needed whole: 'mate33 repack --sides "
-                  "both' makes it so");
+                  " stores positions with one side to move only, and is needed whole");
   }
   keep(key.metric, read_solution(*reader, team));
   return kept_.back().solution;

@@ -31,6 +31,8 @@ struct RepetitionProbe {
   RepetitionResult result = RepetitionResult::draw;
   /// As of GameProbe.
   GameMaterial unanswered;
+  /// Of that table: a result may need the distance, too.
+  Metric unanswered_metric = Metric::repetition;
 };
 
 /// A legal move and what it leads to, seen by the opponent, who is then to move.

@@ -72,7 +72,7 @@ export class Keyboard {
     this.board.drawFocus(this.focused);
     const { position } = this.board.shown();
     const piece = pieceAt(position, this.square);
-    const name = piece ? nameOf(position.game, piece) : "empty";
+    const name = piece ? nameOf(position.game, piece) : t`empty`;
     const { held } = this.hand;
     this.board.say(`${this.square} ${name}${held ? t` (move from ${held.from})` : ""}`);
   }

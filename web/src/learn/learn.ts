@@ -173,6 +173,8 @@ class Learn implements Room {
   hide(): void {
     this.visible = false;
     this.pursuit.abandon();
+    // One that has not come yet would write its position into the address of another room.
+    if (!this.demonstrator.shown) this.demonstrator.leave();
     this.board.rest();
   }
 

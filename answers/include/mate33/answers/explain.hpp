@@ -6,6 +6,7 @@
 
 #include "mate33/answers/table_places.hpp"
 #include "mate33/game_tablebase.hpp"
+#include "mate33/table/format/game_table_header.hpp"
 #include "mate33/tablebase.hpp"
 
 /// Why there is no answer, and what a person can do about it.
@@ -34,5 +35,7 @@ std::string explain(ProbeStatus status, const TableKey& key, const TablePlaces& 
 std::string explain(const ExpandedRules& rules, const GameProbe& probe, const std::string& directories,
                     std::string_view elsewhere);
 std::string explain(const ExpandedRules& rules, const GameProbe& probe, const TablePlaces& places);
+std::string explain(const ExpandedRules& rules, ProbeStatus status, const GameTableKey& key,
+                    const TablePlaces& places);
 
 }  // namespace mate33

@@ -16,8 +16,8 @@ bool is_marked_for_one_side(const std::filesystem::path& table);
 /// the directory cannot be read.
 std::vector<std::filesystem::path> tables_with_a_side_too_many(const std::filesystem::path& directory);
 
-/// Throws IoError where there are such tables, of which one side is stored and that are needed whole. It says
-/// what to do, with the directory of all tables.
+/// Throws IoError unless there are none: `tables` store one side, and are needed whole. It says what to do,
+/// with the directory of all tables.
 void refuse_halves(const std::vector<std::filesystem::path>& tables, const std::filesystem::path& directory);
 
 }  // namespace mate33

@@ -12,9 +12,8 @@
 
 namespace mate33 {
 
-/// The values that a file holds, illegal_code where there is no position; of a side that it does not store
-/// nothing is filled in. Throws TableError if a block is
-/// damaged or cannot be read.
+/// The values that a file holds, illegal_code where there is no position. Of a side that it does not store
+/// nothing is filled in. Throws TableError if a block is damaged or cannot be read.
 std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Executor& team);
 
 /// The tables of one game in a directory, for the solver to read what conversions lead to. What was read, or

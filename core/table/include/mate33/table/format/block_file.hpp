@@ -29,7 +29,6 @@ class BlockFile {
   BlockFile(std::unique_ptr<ByteSource> source, std::string name, BlockPlaces places);
 
   std::size_t block_count() const { return sizes_.size(); }
-  std::uint32_t block_bytes(std::size_t block) const { return sizes_[block]; }
   std::uint64_t file_bytes() const { return source_->size(); }
   /// Of some blocks on end, from `begin` to before `end`, as they stand in the file: in memory or in the
   /// buffer.
