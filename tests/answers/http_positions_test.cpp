@@ -310,9 +310,9 @@ TEST_CASE("/practice with a seed gives the position that it has always given") {
       {"KRvKQ?seed=6&min=4&max=4",
        "8/8/8/8/8/2q5/k1K2R2/8 w - - 0 1"},  // the other side wins, and is not quiet
       {"KPvK?seed=9&min=28&max=35", "8/8/8/1k6/8/8/1K4P1/8 w - - 0 1"}};
-  for (const auto& [asked, fen] : exercises) {
-    CAPTURE(asked);
-    CHECK(json_of(ask("/practice/" + asked))["fen"] == fen);
+  for (const auto& exercise : exercises) {
+    CAPTURE(exercise.first);
+    CHECK(json_of(ask("/practice/" + exercise.first))["fen"] == exercise.second);
   }
 }
 
