@@ -160,11 +160,8 @@ Repacked repack_game(const GameTableReader& reader, const std::string& path, con
   std::uint64_t bytes = 0;
   {
     Progress progress;
-    const auto read = [&](std::size_t group, Color to_move, std::span<Code> codes) {
-      if (const auto fault = source.read(group, to_move, codes)) throw TableError(*fault);
-    };
-    bytes = rewrite_table({reader.layout(), read, known, expands ? StoredSides::both : known.sides, sides,
-                           zstd_level_of_games(how.packing), path},
+    bytes = rewrite_table({reader.layout(), source.read, known, expands ? StoredSides::both : known.sides,
+                           sides, zstd_level_of_games(how.packing), path},
                           team, [&](double share) { progress.show_share("repacking " + name, share); });
   }
   RulesShelf shelf;

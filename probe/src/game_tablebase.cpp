@@ -176,8 +176,7 @@ GameAnswer GameTablebase::State::answer_by_moves(const GamePosition& position,
   if (found.status != ProbeStatus::ok) return found;
   found.key = header.key();
   if (found.code <= header.greatest_code()) return found;
-  return note(reader.damage("what its moves lead to is not of this table: it, or a smaller one, is wrong"),
-              header.key());
+  return note(reader.contradicted(), header.key());
 }
 
 /// The best of what the moves lead to.

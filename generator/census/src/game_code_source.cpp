@@ -19,8 +19,7 @@ std::optional<TableFault> ask_for_rows(const GameTableReader& reader, const Game
     for (const Point p : legal) {
       const auto code = code_of(layout.position_of(first + i, p, to_move));
       if (!code) return code.error();
-      if (*code > reader.header().greatest_code())
-        return reader.damage("what its moves lead to is not of this table: it, or a smaller one, is wrong");
+      if (*code > reader.header().greatest_code()) return reader.contradicted();
       codes[i * layout.width() + index(p)] = *code;
     }
   }

@@ -4,7 +4,7 @@
 #include <compare>
 #include <utility>
 
-#include "mate33/base/mutex.hpp"
+#include "mate33/base/in_parts.hpp"
 #include "mate33/census/statistics.hpp"
 #include "samples.hpp"
 
@@ -102,9 +102,8 @@ Expected<GameStatistics, TableFault> count_game_table(const GameCodeSource& sour
   const std::size_t parts = 2 * GameBlocks(source.layout).group_count();
   std::array<DistanceTally, 2> tallies = {DistanceTally(codes), DistanceTally(codes)};
   std::optional<TableFault> fault;
-  std::size_t done = 0;
-  Mutex mutex;  // of all three
-  team.for_each(parts, [&](std::size_t part) {
+  Mutex mutex;  // of both
+  in_parts(parts, team, observer, [&](std::size_t part) {
     if (stop.stop_requested()) throw Stopped();
     const Color to_move = all_colors[part % 2];
     DistanceTally tally(codes);
@@ -112,8 +111,6 @@ Expected<GameStatistics, TableFault> count_game_table(const GameCodeSource& sour
     const Lock lock(mutex);
     if (found && !fault) fault = std::move(found);
     tallies[index(to_move)].add(tally);
-    ++done;
-    if (observer) observer(static_cast<double>(done) / static_cast<double>(parts));
   });
   if (fault) return Unexpected{*std::move(fault)};
   GameStatistics statistics;

@@ -4,7 +4,7 @@
 #include <random>
 #include <utility>
 
-#include "mate33/base/mutex.hpp"
+#include "mate33/base/in_parts.hpp"
 #include "mate33/table/layouts/game/game_row_rules.hpp"
 
 namespace mate33 {
@@ -96,8 +96,7 @@ TableVerification verify_game_table(const GameLayout& layout, const GamePosition
   Mutex mutex;  // of the result
   constexpr std::size_t rows_at_once = 256;
   const std::size_t parts = (layout.row_count() + rows_at_once - 1) / rows_at_once;
-  std::size_t parts_done = 0;
-  team.for_each(parts, [&](std::size_t part) {
+  in_parts(parts, team, observer, [&](std::size_t part) {
     TableVerification own;
     std::mt19937_64 random(part);
     std::uniform_real_distribution<double> chance;
@@ -121,7 +120,6 @@ TableVerification verify_game_table(const GameLayout& layout, const GamePosition
     for (std::string& example : own.examples) {
       if (result.examples.size() < most_examples_of_games) result.examples.push_back(std::move(example));
     }
-    if (observer) observer(static_cast<double>(++parts_done) / static_cast<double>(parts));
   });
   return result;
 }

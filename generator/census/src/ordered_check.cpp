@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "in_parts.hpp"
+#include "mate33/base/in_parts.hpp"
 #include "mate33/chess/legal_moves.hpp"
 
 namespace mate33 {

@@ -1,10 +1,10 @@
 #include "mate33/census/table_verification.hpp"
+#include "mate33/base/in_parts.hpp"
 
 #include <algorithm>
 #include <random>
 #include <utility>
 
-#include "in_parts.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"

@@ -1,12 +1,11 @@
 #include "mate33/maker/table_rewriter.hpp"
 
-#include <memory>
-#include <mutex>
 #include <vector>
 
+#include "mate33/base/in_parts.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/scratch_file.hpp"
-#include "mate33/solver/game_solution.hpp"
+#include "mate33/plan/game_store.hpp"
 #include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/table_check.hpp"
@@ -24,41 +23,19 @@ constexpr double done_by_reading = 0.3, done_by_packing = 0.8;
 void read_all(const TableRewrite& rewrite, TableEncoder& encoder, Executor& executor,
               const ShareObserver& observer) {
   const BlockMap map(rewrite.layout);
-  std::mutex mutex;
-  std::size_t done = 0;
-  executor.for_each(map.group_count(), [&](std::size_t group) {
+  in_parts(map.group_count(), executor, observer, [&](std::size_t group) {
     const std::vector<Code> nothing(map.entry_count(group), illegal_code);
     std::array codes = {nothing, nothing};
     rewrite.read(group, codes[0], codes[1]);
     encoder.add_group(group, {codes[0], codes[1]});
-    const std::scoped_lock lock(mutex);
-    ++done;
-    if (observer) {
-      observer(done_by_reading * static_cast<double>(done) / static_cast<double>(map.group_count()));
-    }
   });
 }
 
-/// As read_all() of chess. Of a side that is not read nothing is filled in.
-std::unique_ptr<GameSolution> read_all(const GameTableRewrite& rewrite, Executor& executor,
-                                       const ShareObserver& observer) {
-  auto solution = std::make_unique<GameSolution>(rewrite.layout);
-  const GameBlocks blocks(rewrite.layout);
-  const std::size_t groups = blocks.group_count(), width = rewrite.layout.width();
-  std::mutex mutex;
-  std::size_t done = 0;
-  executor.for_each(groups, [&](std::size_t group) {
-    for (const Color c : all_colors) {
-      if (!stores(rewrite.readable, c)) continue;
-      rewrite.read(
-          group, c,
-          solution->codes(c).subspan(GameBlocks::first_row(group) * width, blocks.rows_of(group) * width));
-    }
-    const std::scoped_lock lock(mutex);
-    ++done;
-    if (observer) observer(done_by_reading * static_cast<double>(done) / static_cast<double>(groups));
-  });
-  return solution;
+/// Tells of a stretch of the work, from one share of all of it to another.
+ShareObserver from_to(double begin, double end, const ShareObserver& observer) {
+  return [=](double share) {
+    if (observer) observer(begin + (end - begin) * share);
+  };
 }
 
 [[noreturn]] void throw_other_values(const std::string& material, const fs::path& path) {
@@ -107,15 +84,13 @@ void check_written(const Opened& opened, const Tally& tally, const fs::path& pat
 std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, const ShareObserver& observer) {
   ScratchFile scratch(rewrite.path, TableEncoder::most_blocks(rewrite.layout));
   TableEncoder encoder(rewrite.layout, rewrite.encoding, scratch);
-  read_all(rewrite, encoder, executor, observer);
+  read_all(rewrite, encoder, executor, from_to(0, done_by_reading, observer));
   const TableTally tally = checked_tally(rewrite, encoder);
   std::uint64_t bytes = 0;
   write_parts_atomically(
       rewrite.path,
       [&](const ByteSink& sink) {
-        bytes = encoder.finish(tally, executor, sink, [&](double share) {
-          if (observer) observer(done_by_reading + (done_by_packing - done_by_reading) * share);
-        });
+        bytes = encoder.finish(tally, executor, sink, from_to(done_by_reading, done_by_packing, observer));
       },
       [&](const fs::path& written) {
         if (observer) observer(done_by_packing);
@@ -126,7 +101,8 @@ std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, con
 
 std::uint64_t rewrite_table(const GameTableRewrite& rewrite, Executor& executor,
                             const ShareObserver& observer) {
-  const auto solution = read_all(rewrite, executor, observer);
+  const auto solution = read_solution(rewrite.layout, rewrite.readable, rewrite.read, executor,
+                                      from_to(0, done_by_reading, observer));
   GameCodes codes;
   for (const Color c : all_colors) {
     if (stores(rewrite.readable, c)) codes[index(c)] = solution->codes(c);
@@ -136,9 +112,8 @@ std::uint64_t rewrite_table(const GameTableRewrite& rewrite, Executor& executor,
   write_parts_atomically(
       rewrite.path,
       [&](const ByteSink& sink) {
-        made = write_game_table(rewrite.layout, encoding, codes, executor, sink, [&](double share) {
-          if (observer) observer(done_by_reading + (done_by_packing - done_by_reading) * share);
-        });
+        made = write_game_table(rewrite.layout, encoding, codes, executor, sink,
+                                from_to(done_by_reading, done_by_packing, observer));
         if (is_same(made.facts, rewrite.known)) return;
         throw_other_values(rewrite.layout.material().to_string(rewrite.layout.rules().rules()), rewrite.path);
       },

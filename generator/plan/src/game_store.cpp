@@ -5,23 +5,24 @@
 #include <utility>
 
 #include "mate33/base/directory.hpp"
-#include "mate33/base/mutex.hpp"
+#include "mate33/base/in_parts.hpp"
 #include "mate33/plan/io_error.hpp"
 
 namespace mate33 {
 
-std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Executor& team) {
-  auto solution = std::make_unique<GameSolution>(reader.layout());
-  const GameLayout& layout = solution->layout();
-  const GameRowRules rules(layout);
+std::unique_ptr<GameSolution> read_solution(const GameLayout& layout, StoredSides sides,
+                                            const GameRowsReader& read, Executor& team,
+                                            const ShareObserver& observer) {
+  auto solution = std::make_unique<GameSolution>(layout);
+  const GameBlocks blocks(layout);
   Mutex mutex;  // of the fault
   std::optional<TableFault> first_fault;
-  team.for_each(reader.blocks().group_count(), [&](std::size_t group) {
+  in_parts(blocks.group_count(), team, observer, [&](std::size_t group) {
     for (const Color c : all_colors) {
-      if (!stores(reader.header().sides, c)) continue;
+      if (!stores(sides, c)) continue;
       const auto rows = solution->codes(c).subspan(GameBlocks::first_row(group) * layout.width(),
-                                                   reader.blocks().rows_of(group) * layout.width());
-      if (auto fault = read_rows(reader, rules, group, c, rows)) {
+                                                   blocks.rows_of(group) * layout.width());
+      if (auto fault = read(group, c, rows)) {
         const Lock lock(mutex);
         if (!first_fault) first_fault = std::move(fault);
         return;
@@ -30,6 +31,14 @@ std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Execu
   });
   if (first_fault) throw TableError(*first_fault);
   return solution;
+}
+
+std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Executor& team) {
+  const GameRowRules rules(reader.layout());
+  const auto read = [&](std::size_t group, Color to_move, std::span<Code> codes) {
+    return read_rows(reader, rules, group, to_move, codes);
+  };
+  return read_solution(reader.layout(), reader.header().sides, read, team);
 }
 
 std::shared_ptr<const GameSolution> GameStore::solution(const GameTableKey& key, Executor& team) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,6 +44,10 @@ class GameTableReader {
   }
   std::optional<TableFault> check_order() const { return file_.check_order(); }
   TableFault damage(const std::string& what) const { return file_.damage(what); }
+  /// What to say where a code that its moves lead to is above header().greatest_code().
+  TableFault contradicted() const {
+    return damage("what its moves lead to is not of this table: it, or a smaller one, is wrong");
+  }
 
  private:
   GameTableReader(GameTableHeader header, BlockFile file)
@@ -53,9 +58,12 @@ class GameTableReader {
   BlockFile file_;
 };
 
-/// The codes of the rows of a group with one side to move: width() a row, illegal_code where there is no
-/// position. Answers what is wrong. Throws std::bad_alloc. Preconditions: the table stores this side; room
-/// for them.
+/// Fills in the codes of the rows of a group (GameBlocks) with one side to move: width() a row, illegal_code
+/// where there is no position. Answers what is wrong, if anything. Called from any thread.
+using GameRowsReader =
+    std::function<std::optional<TableFault>(std::size_t group, Color to_move, std::span<Code>)>;
+/// As GameRowsReader, from a file. Throws std::bad_alloc. Preconditions: it stores this side; room for the
+/// codes.
 std::optional<TableFault> read_rows(const GameTableReader& reader, const GameRowRules& rules,
                                     std::size_t group, Color to_move, std::span<Code> codes);
 

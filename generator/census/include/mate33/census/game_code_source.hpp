@@ -17,9 +17,7 @@ using GameCodeAnswer = std::function<Expected<Code, TableFault>(const GamePositi
 /// Answers all values of a game's table, many at a time, as CodeSource does for chess.
 struct GameCodeSource {
   const GameLayout& layout;
-  /// Fills in the codes of the rows of a group (GameBlocks) with one side to move: width() a row,
-  /// illegal_code where there is no position. Answers what is wrong, if anything. Called from any thread.
-  std::function<std::optional<TableFault>(std::size_t group, Color to_move, std::span<Code> codes)> read;
+  GameRowsReader read;
 };
 
 /// Of a file, which must live as long. Each code of a side that it does not store is asked for.

@@ -6,8 +6,7 @@
 #include <stdexcept>
 
 #include "mate33/base/share_observer.hpp"
-#include "mate33/table/format/table_facts.hpp"
-#include "mate33/table/layouts/game/game_layout.hpp"
+#include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/table_encoder.hpp"
 
 namespace mate33 {
@@ -38,9 +37,7 @@ std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, con
 /// A table of a game whose rules are data, that is to be stored in another way.
 struct GameTableRewrite {
   const GameLayout& layout;
-  /// Fills in the codes of the rows of a group (GameBlocks) with one side to move: width() a row,
-  /// illegal_code where there is no position. Called from any thread.
-  std::function<void(std::size_t group, Color to_move, std::span<Code> codes)> read;
+  GameRowsReader read;
   TableFacts known;      ///< what the table says of itself
   StoredSides readable;  ///< as of TableRewrite
   /// Of those that are read; none: the one that takes less.
@@ -49,7 +46,8 @@ struct GameTableRewrite {
   std::filesystem::path path;
 };
 
-/// As rewrite_table() of chess. All values are in memory meanwhile.
+/// As rewrite_table() of chess; throws TableError for what `read` finds wrong. All values are in memory
+/// meanwhile.
 std::uint64_t rewrite_table(const GameTableRewrite& rewrite, Executor& executor,
                             const ShareObserver& observer);
 

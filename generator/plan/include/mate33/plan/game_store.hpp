@@ -6,14 +6,19 @@
 #include <vector>
 
 #include "mate33/base/executor.hpp"
+#include "mate33/base/share_observer.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/solver/game_solution.hpp"
 #include "mate33/table/game_table_reader.hpp"
 
 namespace mate33 {
 
-/// The values that a file holds, illegal_code where there is no position. Of a side that it does not store
-/// nothing is filled in. Throws TableError if a block is damaged or cannot be read.
+/// All values of a table, as `read` answers them for these sides; of another side nothing is filled in.
+/// Throws TableError for what is wrong.
+std::unique_ptr<GameSolution> read_solution(const GameLayout& layout, StoredSides sides,
+                                            const GameRowsReader& read, Executor& team,
+                                            const ShareObserver& observer = {});
+/// Those that a file stores.
 std::unique_ptr<GameSolution> read_solution(const GameTableReader& reader, Executor& team);
 
 /// The tables of one game in a directory, for the solver to read what conversions lead to. What was read, or

@@ -8,7 +8,8 @@
 
 namespace mate33 {
 
-/// Does work in parts, each by its number, and tells of the share that is done.
+/// Does work in parts, each by its number, and tells of the share that is done, one thread at a time. Throws
+/// what the work throws.
 void in_parts(std::size_t parts, Executor& executor, const ShareObserver& observer, const auto& work) {
   Mutex mutex;
   std::size_t done = 0;
