@@ -52,22 +52,20 @@ GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
   options.force = arguments.has("force");
   const bool json = arguments.has("json");
   const std::vector<GameTableKey> keys = with_prerequisites(*rules, wanted, game_metric(*rules, arguments));
-  const auto sides = sides_option(arguments);
+  // As repack does: nothing in a file tells how hard it was packed.
+  const Packing repacking = arguments.options["level"].defaulted() ? best_packing : level_option(arguments);
   GameRun run{{.plan = plan_of_tables(rules, keys, wanted, options),
                .memory = allowed_memory(arguments),
                .json = json},
-              {options.directory,
-               options.directory / rules->rules().name,
-               {},
-               sides,
-               // As repack does: nothing in a file tells how hard it was packed.
-               {.packing = arguments.options["level"].defaulted() ? best_packing : level_option(arguments),
-                .sides = sides,
-                .directories = options.directory.string(),
-                .json = json}}};
+              {.directory = options.directory,
+               .folder = options.directory / rules->rules().name,
+               .packing = repacking,
+               .json = json,
+               .sides = sides_option(arguments)}};
+  if (!run.sides.sides) return run;
   for (const GameTableKey& key : keys) {
-    const bool is_wanted = sides && std::ranges::find(wanted, key.material) != wanted.end();
-    if (is_wanted) run.sides.tables.push_back(options.directory / game_table_path(*rules, key));
+    if (std::ranges::find(wanted, key.material) == wanted.end()) continue;
+    run.sides.tables.push_back(options.directory / game_table_path(*rules, key));
   }
   return run;
 }

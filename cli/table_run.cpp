@@ -14,15 +14,8 @@ namespace {
 
 /// What is to be stored with which sides in the end: tables of DTM alone. DTZ is made as it is to be.
 WantedSides sides_of(const TableRun& run) {
-  WantedSides wanted{run.options.directory,
-                     run.options.directory,
-                     {},
-                     std::nullopt,
-                     {.packing = run.options.packing,
-                      .keeps_best = run.keeps_packing,
-                      .sides = run.sides,
-                      .directories = run.options.directory.string(),
-                      .json = run.json}};
+  WantedSides wanted{run.options.directory, run.options.directory, run.options.packing, run.keeps_packing,
+                     run.json};
   if (!run.sides || run.metrics.front() != std::vector{Metric::dtm}) return wanted;
   wanted.sides = run.sides;
   for (const Material material : run.wanted) {

@@ -14,14 +14,13 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Stores the table with these sides, unless it is.
-void store_with(SidesOption sides, const fs::path& path, const Repacking& how, Executor& team) {
+void store_with(SidesOption sides, const fs::path& path, const WantedSides& wanted, Executor& team) {
   const auto facts = facts_of_table(path.string());
   if (!facts) throw CommandError(ExitCode::io_error, facts.error().message);
   const bool has_both = facts->sides == StoredSides::both;
   if (has_both != (sides == SidesOption::both)) {
-    Repacking with_sides = how;
-    with_sides.sides = sides;
-    repack(path.string(), with_sides, team);
+    repack(path.string(), {wanted.packing, wanted.keeps_best, sides, wanted.directory.string(), wanted.json},
+           team);
   }
   unmark_for_one_side(path);
 }
@@ -35,7 +34,7 @@ void mark(const WantedSides& wanted) {
 
 /// Now that all are made, none needs those asked for whole.
 void store(const WantedSides& wanted, Executor& team) {
-  for (const fs::path& path : wanted.tables) store_with(*wanted.sides, path, wanted.how, team);
+  for (const fs::path& path : wanted.tables) store_with(*wanted.sides, path, wanted, team);
 }
 
 /// Stores with one side the tables that an earlier run was to store so and, being killed, did not. Whoever
@@ -43,7 +42,7 @@ void store(const WantedSides& wanted, Executor& team) {
 void store_sides_of_killed_run(const WantedSides& wanted, Executor& team) {
   for (const fs::path& path : tables_with_a_side_too_many(wanted.folder)) {
     if (!DirectoryLock::is_free(wanted.folder)) return;
-    store_with(SidesOption::one, path, wanted.how, team);
+    store_with(SidesOption::one, path, wanted, team);
   }
 }
 

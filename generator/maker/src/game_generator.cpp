@@ -142,27 +142,24 @@ class GameItem final : public PlanItem {
   std::shared_ptr<GameRun> run_;
 };
 
-/// Throws IoError where a table that is to be made needs one that is there with one side.
-void refuse_half_prerequisites(GameRun& run, const std::vector<GameTableKey>& keys,
-                               const std::vector<GameMaterial>& wanted) {
+/// See refuse_half_prerequisites().
+void refuse_halves(GameRun& run, const std::vector<GameTableKey>& keys,
+                   const std::vector<GameMaterial>& wanted) {
+  const GameTableOptions& options = run.options;
   std::set<GameTableKey> made, halves;
   for (const GameTableKey& key : keys) {
-    const bool is_forced = run.options.force && std::ranges::find(wanted, key.material) != wanted.end();
-    const auto reader =
-        GameTableReader::open_table(run.options.directory.string(), *run.rules, key, run.shelf);
+    const bool is_forced = options.force && std::ranges::find(wanted, key.material) != wanted.end();
+    const auto reader = GameTableReader::open_table(options.directory.string(), *run.rules, key, run.shelf);
     if (!reader || is_forced) {
       made.insert(key);
     } else if (reader->header().sides != StoredSides::both) {
       halves.insert(key);
     }
   }
-  std::set<fs::path> needed;
-  for (const GameTableKey& key : made) {
-    for (const GameTableKey& other : read_by(*run.rules, key)) {
-      if (halves.contains(other)) needed.insert(run.options.directory / game_table_path(*run.rules, other));
-    }
-  }
-  refuse_halves({needed.begin(), needed.end()}, run.options.directory);
+  refuse_half_prerequisites(
+      made, halves, [&](const GameTableKey& key) { return read_by(*run.rules, key); },
+      [&](const GameTableKey& key) { return options.directory / game_table_path(*run.rules, key); },
+      options.directory);
 }
 
 }  // namespace
@@ -175,7 +172,7 @@ Plan plan_of_tables(const std::shared_ptr<const ExpandedRules>& rules, const std
     const bool is_forced = options.force && std::ranges::find(wanted, key.material) != wanted.end();
     plan.items.push_back(std::make_unique<GameItem>(key, is_forced ? Need::anew : Need::valid, run));
   }
-  plan.checks.push_back([run, keys, wanted] { refuse_half_prerequisites(*run, keys, wanted); });
+  plan.checks.push_back([run, keys, wanted] { refuse_halves(*run, keys, wanted); });
   return plan;
 }
 

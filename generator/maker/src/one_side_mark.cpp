@@ -56,8 +56,7 @@ std::vector<fs::path> tables_with_a_side_too_many(const fs::path& directory) {
   return tables;
 }
 
-void refuse_halves(const std::vector<fs::path>& tables, const fs::path& directory) {
-  if (tables.empty()) return;
+void throw_needed_whole(const std::set<fs::path>& tables, const fs::path& directory) {
   std::string names;
   for (const fs::path& table : tables) names += " " + shell_quoted(table.string());
   throw IoError("tables of which one side is stored are needed whole: 'mate33 repack" + names +

@@ -331,33 +331,26 @@ std::optional<TableReader> open_table(const fs::path& path, const TableKey& key)
   return *std::move(reader);
 }
 
-/// Throws IoError if a table is to be made that needs another of which one side is stored: now, and not after
-/// hours of work for those before it.
-void refuse_half_prerequisites(const std::vector<Material>& plan, const std::vector<Material>& wanted,
-                               const TableOptions& options) {
+/// See refuse_half_prerequisites().
+void refuse_halves(const TableWork& work) {
+  const TableOptions& options = work.options;
+  const auto path_of = [&](Material material, Metric metric) {
+    return options.directory / table_file_name({Game::chess, material, metric});
+  };
+  const Metric needed = needed_metric(options.metrics);
   std::set<Material> made, halves;
-  for (const Material material : plan) {
-    const bool is_forced = options.force && std::ranges::find(wanted, material) != wanted.end();
+  for (const Material material : work.materials) {
+    const bool is_forced = options.force && std::ranges::find(work.wanted, material) != work.wanted.end();
     for (const Metric metric : options.metrics) {
-      const TableKey key(Game::chess, material, metric);
-      const auto reader = open_table(options.directory / table_file_name(key), key);
+      const auto reader = open_table(path_of(material, metric), {Game::chess, material, metric});
       if (!reader || is_forced) made.insert(material);
       const bool is_half = reader && !is_forced && reader->header().sides != StoredSides::both;
-      if (is_half && metric == needed_metric(options.metrics)) halves.insert(material);
+      if (is_half && metric == needed) halves.insert(material);
     }
   }
-  std::set<Material> needed;
-  for (const Material material : made) {
-    for (const Material& smaller : conversions_of(material)) {
-      if (halves.contains(smaller)) needed.insert(smaller);
-    }
-  }
-  std::vector<fs::path> paths;
-  for (const Material material : needed) {
-    const TableKey key(Game::chess, material, needed_metric(options.metrics));
-    paths.push_back(options.directory / table_file_name(key));
-  }
-  refuse_halves(paths, options.directory);
+  refuse_half_prerequisites(
+      made, halves, [](Material material) { return conversions_of(material); },
+      [&](Material material) { return path_of(material, needed); }, options.directory);
 }
 
 /// The bytes of the logs, on the disk for scratch, that an earlier run has left of one solving.
@@ -477,7 +470,7 @@ void add_tables(Plan& plan, const std::vector<TableWork>& works) {
   const auto store = std::make_shared<StoreAtHand>();
   for (const TableWork& work : works) {
     const auto options = std::make_shared<const TableOptions>(work.options);
-    plan.checks.push_back([work] { refuse_half_prerequisites(work.materials, work.wanted, work.options); });
+    plan.checks.push_back([work] { refuse_halves(work); });
     for (const Material material : work.materials) {
       const bool is_asked_for = std::ranges::find(work.wanted, material) != work.wanted.end();
       const Need need = !is_asked_for ? Need::whole : options->force ? Need::anew : Need::valid;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <vector>
 
 /// A table that is to be stored with one side to move has both until all that need it whole are made. A
@@ -16,8 +17,23 @@ bool is_marked_for_one_side(const std::filesystem::path& table);
 /// the directory cannot be read.
 std::vector<std::filesystem::path> tables_with_a_side_too_many(const std::filesystem::path& directory);
 
-/// Throws IoError unless there are none: `tables` store one side, and are needed whole. It says what to do,
-/// with the directory of all tables.
-void refuse_halves(const std::vector<std::filesystem::path>& tables, const std::filesystem::path& directory);
+/// Throws IoError: these tables, of which one side is stored, are needed whole.
+[[noreturn]] void throw_needed_whole(const std::set<std::filesystem::path>& tables,
+                                     const std::filesystem::path& directory);
+/// Throws IoError if a table is to be made that needs another of which one side is stored: now, and not after
+/// hours of work for those before it. It says what to do, with the directory of all tables.
+/// @param made, halves the keys of tables that are to be made, and of those with one side
+/// @param needs, path_of answer the keys that a table is made from, and where a table is
+template <class Key>
+void refuse_half_prerequisites(const std::set<Key>& made, const std::set<Key>& halves, const auto& needs,
+                               const auto& path_of, const std::filesystem::path& directory) {
+  std::set<std::filesystem::path> needed;
+  for (const Key& key : made) {
+    for (const Key& other : needs(key)) {
+      if (halves.contains(other)) needed.insert(path_of(other));
+    }
+  }
+  if (!needed.empty()) throw_needed_whole(needed, directory);
+}
 
 }  // namespace mate33
