@@ -1,12 +1,11 @@
 #include <utility>
 
-#include "mate33/table/layouts/game/game_row_rules.hpp"
 #include "practice_tables.hpp"
 
 namespace mate33 {
 
 GamePractice::GamePractice(const HttpContext& context, GameTable table, std::string_view name)
-    : products_(context.products), table_(std::move(table)), name_(name) {
+    : products_(context.products), table_(std::move(table)), rules_(table_->layout()), name_(name) {
   const GameLayout& layout = table_->layout();
   const auto asked_for = GameMaterial::parse(layout.rules().rules(), name.substr(name.find(':') + 1));
   is_swapped_ = asked_for != layout.material();
@@ -19,9 +18,8 @@ Plies GamePractice::longest_win() const {
 
 std::optional<GamePosition> GamePractice::draw(Random& random) const {
   const GameLayout& layout = table_->layout();
-  const GameRowRules rules(layout);
   const std::size_t row = random() % layout.row_count();
-  PointSet points = rules.legal(rules.row(row))[index(winner_)];
+  PointSet points = rules_.legal(rules_.row(row))[index(winner_)];
   if (points.empty()) return std::nullopt;
   for (unsigned skipped = below(random, points.size()); skipped > 0; --skipped)
     points = points.without_first();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mate33/answers/http_endpoints.hpp"
+#include "mate33/table/layouts/game/game_row_rules.hpp"
 
 /// What exercises are drawn from: a table of chess, or of another game. The two classes have the same
 /// functions; what is done with them is the same, too (http_practice.cpp). In all positions White is to move
@@ -108,6 +109,7 @@ class GamePractice {
  private:
   const TableProducts& products_;
   GameTable table_;
+  GameRowRules rules_;  // of its rows
   std::string name_;
   bool is_swapped_;
   Color winner_;  // in the table

@@ -116,18 +116,17 @@ HttpAnswer HttpApi::State::content(const HttpCall& call) const {
 }
 
 std::variant<HttpResponse, SlowRequest> HttpApi::State::route(const HttpRequest& request) const {
-  const std::string_view path = std::string_view(request.target).substr(0, request.target.find('?'));
-  const char* const allowed = takes_form(path) ? form_methods : reading_methods;
+  const bool is_long = request.target.size() > longest_target;
+  auto target = is_long ? Unexpected{"the target has more than " + std::to_string(longest_target) + " bytes"}
+                        : parse_target(request.target);
+  const bool takes_forms = target && takes_form(target->path);
+  const char* const allowed = takes_forms ? form_methods : reading_methods;
   if (request.method == "OPTIONS") return preflight_response(allowed);
   const bool reads = request.method == "GET" || request.method == "HEAD";
   if (!reads && request.method != "POST") return refused_method(request, "GET", allowed);
-  if (request.target.size() > longest_target) {
-    return response_to(
-        request, error_content(414, "the target has more than " + std::to_string(longest_target) + " bytes"));
-  }
-  auto target = parse_target(request.target);
+  if (is_long) return response_to(request, error_content(414, target.error()));
   const bool is_of_making = target && is_making_path(target->path);
-  const bool is_form = !reads && target && takes_form(target->path);
+  const bool is_form = !reads && takes_forms;
   if (!reads && !is_of_making && !is_form) return refused_method(request, "GET", allowed);
   if (is_form) target = parse_target(with_form(request));
   if (!target) return response_to(request, error_content(400, target.error()));

@@ -8,6 +8,7 @@
 #include "mate33/base/executor.hpp"
 #include "mate33/base/share_observer.hpp"
 #include "mate33/table/format/game_table_header.hpp"
+#include "mate33/table/format/packing.hpp"
 #include "mate33/table/table_tally.hpp"
 
 namespace mate33 {
@@ -21,7 +22,7 @@ struct GameEncoding {
   Metric metric = Metric::dtm;
   /// None: of those with codes the one that takes less. A side that is stored has codes.
   std::optional<StoredSides> sides = StoredSides::both;
-  int zstd_level = 5;  ///< 1..22
+  int zstd_level = quick_packing.zstd_level;  ///< 1..22
   /// Counts and digests of the side without codes, if there is one.
   TableFacts known = {};
 };

@@ -14,22 +14,13 @@
 #include "mate33/base/share_observer.hpp"
 #include "mate33/table/codec/code.hpp"
 #include "mate33/table/format/block_store.hpp"
+#include "mate33/table/format/packing.hpp"
 #include "mate33/table/format/stored_block.hpp"
 #include "mate33/table/format/table_header.hpp"
 #include "mate33/table/layouts/chess/slice_rules.hpp"
 #include "mate33/table/table_tally.hpp"
 
 namespace mate33 {
-
-/// How hard the blocks are packed.
-struct Packing {
-  BlockCodec codec = BlockCodec::zstd;  ///< zstd or context
-  int zstd_level = 5;                   ///< 1..22; without meaning for the context codec
-  friend constexpr bool operator==(const Packing&, const Packing&) = default;
-};
-/// What a quick run takes, and what is worth the wait for tables that are handed on.
-inline constexpr Packing quick_packing = {};
-inline constexpr Packing best_packing = {BlockCodec::context};
 
 /// How a table is to be stored.
 struct TableEncoding {
