@@ -73,15 +73,7 @@ TEST_CASE("the events of a game's tables are those of chess") {
 
 TEST_CASE("of two runs in one directory of games both succeed, and each table is made once") {
   const TemporaryDirectory directory;
-  Process first(generating({"xiangqi:KNvKA", "--json"}, directory.path()));
-  Process second(generating({"xiangqi:KNvKA", "--json"}, directory.path()));
-  const Outcome outcomes[] = {first.finish(), second.finish()};
-  std::vector<std::string> made;
-  for (const Outcome& outcome : outcomes) {
-    CHECK(outcome.exit_code == 0);
-    for (const std::string& material : materials_of(events_of(outcome), "made")) made.push_back(material);
-  }
-  std::ranges::sort(made);
+  const auto made = made_by_two_runs({"xiangqi:KNvKA"}, directory.path());
   CHECK(made == std::vector<std::string>{"xiangqi:KAvK", "xiangqi:KNvK", "xiangqi:KNvKA", "xiangqi:KvK"});
   CHECK(names_in(directory / "xiangqi") == names_in(game_tables() / "xiangqi"));
 }

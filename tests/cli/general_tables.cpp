@@ -1,5 +1,7 @@
 #include "general_tables.hpp"
 
+#include <algorithm>
+
 namespace mate33::testing {
 
 namespace fs = std::filesystem;
@@ -57,6 +59,19 @@ std::vector<std::string> materials_of(const std::vector<Json>& events, const std
     if (event.at("event") == name) materials.push_back(event.at("material"));
   }
   return materials;
+}
+
+std::vector<std::string> made_by_two_runs(std::vector<std::string> what, const fs::path& directory) {
+  what.emplace_back("--json");
+  Process first(generating(what, directory)), second(generating(what, directory));
+  const Outcome outcomes[] = {first.finish(), second.finish()};
+  std::vector<std::string> made;
+  for (const Outcome& outcome : outcomes) {
+    CHECK(outcome.exit_code == 0);
+    for (const std::string& material : materials_of(events_of(outcome), "made")) made.push_back(material);
+  }
+  std::ranges::sort(made);
+  return made;
 }
 
 }  // namespace mate33::testing

@@ -33,4 +33,9 @@ std::vector<Json> events_of(const Outcome& outcome);
 /// The materials of all events of this name, in order.
 std::vector<std::string> materials_of(const std::vector<Json>& events, const std::string& name);
 
+/// Two runs of `mate33 generate` of this at once in one directory: checks that both go well. The materials of
+/// all that they make, sorted.
+std::vector<std::string> made_by_two_runs(std::vector<std::string> what,
+                                          const std::filesystem::path& directory);
+
 }  // namespace mate33::testing

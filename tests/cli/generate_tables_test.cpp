@@ -349,16 +349,8 @@ TEST_CASE("a run that is killed before any of its system calls on files is taken
 
 TEST_CASE("of two runs in one directory both succeed, and each table is made once") {
   const TemporaryDirectory directory;
-  Process first(generating({"--all", "3", "--json"}, directory.path()));
-  Process second(generating({"--all", "3", "--json"}, directory.path()));
-  const Outcome outcomes[] = {first.finish(), second.finish()};
-  std::vector<std::string> made;
-  for (const Outcome& outcome : outcomes) {
-    CHECK(outcome.exit_code == 0);
-    for (const std::string& material : materials_of(events_of(outcome), "made")) made.push_back(material);
-  }
   // Each of the tables is claimed by itself, so that either run may make any of them.
-  std::ranges::sort(made);
+  const auto made = made_by_two_runs({"--all", "3"}, directory.path());
   CHECK((made == std::vector<std::string>{"KPvK", "KQvK", "KRvK"}));
   check_tables(directory.path(), names_of_three_men);
 }

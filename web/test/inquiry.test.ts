@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiError, type Answer } from "../src/api.ts";
 import { Inquiry } from "../src/explore/inquiry.ts";
 import { retryAfter } from "../src/room.ts";
 import { parseFen } from "./any_fen.ts";
+import { useFakeTime } from "./fake_time.ts";
 import { answer } from "./learn_objects.ts";
 
 const won = parseFen("8/8/8/8/8/1k6/8/K6Q w - - 0 1");
@@ -26,14 +27,7 @@ function begun() {
   return { inquiry, said, asked };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("window", globalThis);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+useFakeTime();
 
 describe("an inquiry", () => {
   it("shows an answer, and the line once the position has stayed", async () => {

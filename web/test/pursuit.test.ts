@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../src/api.ts";
 import { emptyPosition } from "../src/chess/chess.ts";
 import { Pursuit } from "../src/learn/pursuit.ts";
 import { newSession, step, type SessionEvent } from "../src/learn/session.ts";
 import { retryAfter } from "../src/room.ts";
 import { parseFen } from "./any_fen.ts";
+import { useFakeTime } from "./fake_time.ts";
 import { answer, move, of } from "./learn_objects.ts";
 
 const position = parseFen("8/8/8/8/8/1k6/8/K6Q w - - 0 1");
@@ -35,14 +36,7 @@ function begun() {
 
 const event: SessionEvent = { type: "answered", fen: "", answer: answer(5), chance: 0 };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("window", globalThis);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+useFakeTime();
 
 describe("what a session wants", () => {
   it("comes: a position, an answer, a move", async () => {

@@ -54,7 +54,7 @@ export function indexOf(square: Square): number {
 }
 
 /** From 0 for the first rank. */
-export function rankOf(square: Square): number {
+function rankOf(square: Square): number {
   return Number(square[1]) - 1;
 }
 

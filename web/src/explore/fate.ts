@@ -13,7 +13,7 @@ export interface Stretch {
 }
 
 /** The last clock with which a game still goes on. */
-export const lastClock = fiftyMoves - 1;
+const lastClock = fiftyMoves - 1;
 
 export function stretchesOf(course: readonly CourseStep[]): Stretch[] {
   return course.map(([from, dtm50], index) => ({ from, to: (course[index + 1]?.[0] ?? fiftyMoves) - 1, dtm50 }));

@@ -1,6 +1,7 @@
 import { copyButton } from "../copy.ts";
 import { button, element } from "../dom.ts";
 import { emptyPositionOf } from "../game.ts";
+import { dragThreshold } from "../grid/pointer.ts";
 import {
   colorNames,
   FenError,
@@ -32,8 +33,6 @@ export interface SetUpActions {
   /** The box was opened or closed, or pieces may go elsewhere than before. */
   freedomChanged(): void;
 }
-
-const dragThreshold = 5;
 
 /** The box to set up positions with. */
 const shifts: readonly (readonly [string, string, number, number])[] = [

@@ -6,7 +6,7 @@ import type { Spot } from "./geometry.ts";
 import type { Hand, Held } from "./hand.ts";
 
 /** A pointer that has gone farther than this drags, in pixels. */
-const dragThreshold = 5;
+export const dragThreshold = 5;
 
 /** The board that the pointer is over. */
 export interface PointerBoard {

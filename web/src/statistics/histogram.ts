@@ -84,7 +84,7 @@ export function fittingHistogram(options: Omit<HistogramOptions, "width">): HTML
   return place;
 }
 
-export function drawHistogram({ bars, end, textOf, logarithmic, lit, width }: HistogramOptions): SVGSVGElement {
+function drawHistogram({ bars, end, textOf, logarithmic, lit, width }: HistogramOptions): SVGSVGElement {
   const largest = Math.max(0, ...bars.map((bar) => bar.count));
   const litIndex = bars.findIndex((bar) => bar.plies === lit?.plies && bar.won === lit.won);
   const top = margin.top + (litIndex >= 0 ? lineOfWords : 0);

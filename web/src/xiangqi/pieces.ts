@@ -1,7 +1,8 @@
 /** The pieces as pictures: round discs with a sign, of the set that is chosen. */
 
 import { svgElement } from "../dom.ts";
-import { colorOf, typeOf, type Piece } from "../game.ts";
+import { typeOf, type Piece } from "../game.ts";
+import { drawDisc } from "../grid/disc.ts";
 import { characters, signs, type Glyph } from "./glyphs.ts";
 import { xiangqi } from "./xiangqi.ts";
 
@@ -10,14 +11,12 @@ type PieceSet = "traditional" | "western";
 /** Room that a sign takes within a disc of radius 46. */
 const signSizes: Readonly<Record<PieceSet, number>> = { traditional: 53, western: 53 };
 
-/** A disc around 0, 0, 46 in radius; both sets are drawn, and the style sheet shows the one that is chosen. */
+/** Both sets are drawn, and the style sheet shows the one that is chosen. */
 export function drawPiece(piece: Piece): SVGGElement {
-  return svgElement(
-    "g",
-    { class: `piece disc-${colorOf(xiangqi, piece)}`, "data-piece": piece },
-    svgElement("circle", { class: "disc-shadow", cx: 1.5, cy: 3.5, r: 45 }),
-    svgElement("circle", { class: "disc-body", r: 45 }),
-    svgElement("circle", { class: "disc-rim", r: 38.5 }),
+  return drawDisc(
+    xiangqi,
+    piece,
+    { radius: 45, rim: 38.5 },
     glyph(characters[piece], "traditional"),
     glyph(signs[typeOf(piece)], "western"),
   );
