@@ -63,7 +63,7 @@ describe("a game that is not there", () => {
     await picture(page, "unknown-game");
     await page.reload();
     await headlineSays(page, "White mates in 33");
-    expect(await page.getByText("shogi").count()).toBe(0);
+    await expect.poll(() => page.getByText("shogi").count()).toBe(0);
     expect(new URL(page.url()).search).not.toContain("game=");
   });
 });

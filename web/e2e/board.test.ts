@@ -93,12 +93,12 @@ describe("a piece", () => {
     const page = await visit(addressOf("8/8/8/8/8/2k5/3r4/K2Q4 w - - 0 1"));
     await headlineSays(page, "mates in");
     await clickSquare(page, "d1");
-    expect(await room(page).locator("rect.target-from").count()).toBe(1);
-    expect(await room(page).locator("path.target-capture").count()).toBe(1);
-    expect(await room(page).locator(".target-dot").count()).toBeGreaterThan(10);
+    await expect.poll(() => room(page).locator("rect.target-from").count()).toBe(1);
+    await expect.poll(() => room(page).locator("path.target-capture").count()).toBe(1);
+    await expect.poll(() => room(page).locator(".target-dot").count()).toBeGreaterThan(10);
     await picture(page, "board-held");
     await page.keyboard.press("Escape");
-    expect(await room(page).locator(":is(.target-from, .target-capture, .target-dot)").count()).toBe(0);
+    await expect.poll(() => room(page).locator(":is(.target-from, .target-capture, .target-dot)").count()).toBe(0);
   });
 });
 

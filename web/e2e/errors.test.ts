@@ -15,7 +15,7 @@ describe("what is wrong is said in words", () => {
       const page = await visit(addressOf(fen));
       await headlineSays(page, "Not a legal position");
       await room(page).locator(".notice.error").filter({ hasText: why }).waitFor();
-      expect(await room(page).locator(".moves button").count()).toBe(0);
+      await expect.poll(() => room(page).locator(".moves button").count()).toBe(0);
       await picture(page, "error-illegal");
     }
   });
@@ -33,8 +33,8 @@ describe("what is wrong is said in words", () => {
     await notice.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
     // This server makes no tables.
-    expect(await notice.getByRole("button", { name: "Make it now" }).count()).toBe(0);
-    expect(await room(page).locator(".moves button").count()).toBeGreaterThan(10);
+    await expect.poll(() => notice.getByRole("button", { name: "Make it now" }).count()).toBe(0);
+    await expect.poll(() => room(page).locator(".moves button").count()).toBeGreaterThan(10);
     await picture(page, "error-no-table");
   });
 
@@ -50,7 +50,7 @@ describe("what is wrong is said in words", () => {
       copyFileSync(join(tablesFolder(), "KRvK.m33"), join(tables, "KRvK.m33"));
       // Server and page look now and then; both may be slow.
       await headline(page).filter({ hasText: "White mates in" }).waitFor({ timeout: 60_000 });
-      expect(await room(page).locator(".notice").count()).toBe(0);
+      await expect.poll(() => room(page).locator(".notice").count()).toBe(0);
       // The list is a new one, and the keyboard is still on the same move.
       expect(await page.evaluate(() => document.activeElement?.getAttribute("data-uci"))).toBe("b1b4");
     } finally {
@@ -71,7 +71,7 @@ describe("what is wrong is said in words", () => {
       await picture(page, "error-no-table-made");
       await make.click();
       await headline(page).filter({ hasText: "White mates in" }).waitFor({ timeout: 60_000 });
-      expect(await make.count()).toBe(0);
+      await expect.poll(() => make.count()).toBe(0);
       expect(readdirSync(tables)).toContain("KQvKR.m33");
     } finally {
       await server.end();

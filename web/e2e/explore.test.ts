@@ -32,10 +32,10 @@ describe("a mate in 33", () => {
     }
     await headlineSays(page, "Checkmate: White has won");
     await page.locator("#announcements").filter({ hasText: "Checkmate: White has won" }).waitFor({ state: "attached" });
-    expect(await room(page).locator(".moves button").count()).toBe(0);
+    await expect.poll(() => room(page).locator(".moves button").count()).toBe(0);
     expect(await room(page).getByRole("button", { name: "Best move" }).isDisabled()).toBe(true);
     const played = room(page).locator(".history .notation button");
-    expect(await played.count()).toBe(66);
+    await expect.poll(() => played.count()).toBe(66);
     expect(await played.last().textContent()).toMatch(/#$/);
     expect(fenOf(page)).toMatch(/ b - - 65 33$/);
     await picture(page, "explore-checkmate");
@@ -142,11 +142,11 @@ describe("the heat map", () => {
     await room(page).getByRole("button", { name: "Heat map" }).click();
     const drawn = room(page).locator(".heat rect");
     await room(page).locator(".legend").filter({ hasText: "black king" }).waitFor();
-    expect(await drawn.count()).toBe(60);
+    await expect.poll(() => drawn.count()).toBe(60);
     const knight = await middleOf(page, "a1");
     await page.mouse.move(knight.x, knight.y);
     await room(page).locator(".legend").filter({ hasText: "white knight" }).waitFor();
-    expect(await room(page).locator(".heat .heat-win").count()).toBeGreaterThan(30);
+    await expect.poll(() => room(page).locator(".heat .heat-win").count()).toBeGreaterThan(30);
     expect(await room(page).locator(".heat text").first().textContent()).toMatch(/^\d+$/);
     await picture(page, "explore-heat");
     await page.keyboard.press("h");
@@ -163,7 +163,7 @@ describe("the heat map", () => {
       const queen = await middleOf(page, "d1");
       await page.mouse.move(queen.x, queen.y);
       for (const kind of ["win", "draw", "loss"]) await room(page).locator(`.heat .heat-${kind}`).first().waitFor();
-      expect(await room(page).locator(".board-host .arrow-best").count()).toBe(0);
+      await expect.poll(() => room(page).locator(".board-host .arrow-best").count()).toBe(0);
       const squares = await room(page).locator(".board-host .square").evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).fill))]);
       expect(squares).toHaveLength(2);
       expect(await leastContrast(page, squares)).toBeGreaterThan(4.5);
@@ -244,7 +244,7 @@ describe("values", () => {
     await picture(page, "explore-black-to-move");
     await page.goto(page.url().replace(/\?.*/, addressOf("8/8/8/8/8/1k6/8/1K6 w - - 0 1")));
     await headlineSays(page, "Draw: neither side can mate");
-    expect(await headline(page).count()).toBe(1);
+    await expect.poll(() => headline(page).count()).toBe(1);
     expect(await pieceOn(page, "b3")).toBe("k");
   });
 
@@ -264,18 +264,18 @@ describe("values", () => {
     await headlineSays(page, "Black mates in 3 (5 plies)");
     const marked = room(page).locator(".moves button:has(.zeroing)");
     const legend = room(page).getByText("capture or pawn move: the fifty-move rule counts anew");
-    expect(await marked.count()).toBe(1);
+    await expect.poll(() => marked.count()).toBe(1);
     expect(await marked.textContent()).toMatch(/^Rxd1\+.*capture/);
     await legend.waitFor();
     await page.goto(page.url().replace(/\?.*/, addressOf("8/4P3/8/8/8/1k6/8/6K1 w - - 0 1")));
     await headlineSays(page, "White mates in");
-    expect(await marked.count()).toBe(4);
+    await expect.poll(() => marked.count()).toBe(4);
     expect(await moveNamed(page, "e8=Q").textContent()).toContain("pawn move");
     await picture(page, "explore-zeroing");
     await moveNamed(page, "Kf2").click();
     await headlineSays(page, "White mates in");
-    expect(await marked.count()).toBe(0);
-    expect(await legend.count()).toBe(0);
+    await expect.poll(() => marked.count()).toBe(0);
+    await expect.poll(() => legend.count()).toBe(0);
   });
 
   test("of a mate that the fifty-move rule comes before are explained", async ({ visit }) => {

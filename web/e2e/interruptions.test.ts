@@ -13,7 +13,7 @@ describe("a promotion that was left open", () => {
     await queen.waitFor();
     await moveNamed(page, "Kf2").click();
     await addressHolds(page, "8/4P3/8/8/8/1k6/5K2/8 b - - 1 1");
-    expect(await queen.count()).toBe(0);
+    await expect.poll(() => queen.count()).toBe(0);
     await page.keyboard.press("ArrowLeft");
     await addressHolds(page, pawnEnding);
   });
@@ -26,7 +26,7 @@ describe("a promotion that was left open", () => {
     await queen.waitFor();
     await page.getByRole("link", { name: "Statistics" }).click();
     await room(page).getByRole("heading", { name: "KPvK" }).waitFor();
-    expect(await page.locator(".becomes button").count()).toBe(0);
+    await expect.poll(() => page.locator(".becomes button").count()).toBe(0);
     const logarithmic = room(page).getByRole("button", { name: "Logarithmic" });
     await logarithmic.focus();
     await page.keyboard.press("Enter");
@@ -67,7 +67,7 @@ serverTest("a slow answer is waited for in words; the last one does not stand in
   });
   await moveNamed(page, "Nb3").click();
   await headlineSays(page, "Looking it up");
-  expect(await room(page).locator(".moves button").count()).toBe(0);
+  await expect.poll(() => room(page).locator(".moves button").count()).toBe(0);
   answer();
   await headlineSays(page, "White mates in 32 (64 plies)");
 });

@@ -86,7 +86,7 @@ describe("with the keyboard alone", () => {
     await press(page, "Enter");
     await help.waitFor({ state: "hidden" });
     expect((await square.boundingBox())?.y).toBe(below?.y);
-    expect(await room(page).locator(".heat rect").count()).toBe(0);
+    await expect.poll(() => room(page).locator(".heat rect").count()).toBe(0);
   });
 
   test("a move is typed into the form for screen readers", async ({ visit }) => {

@@ -58,7 +58,7 @@ describe("lessons", () => {
     await room(page).getByRole("button", { name: "Leave the lesson" }).click();
     await headlineSays(page, "Your move: White mates in");
     await room(page).locator(".lesson-text").getByText(/^Stage \d of 5/).waitFor();
-    expect(await lessons(page).locator("[aria-current]").count()).toBe(0);
+    await expect.poll(() => lessons(page).locator("[aria-current]").count()).toBe(0);
     await page.reload();
     await lessons(page).getByText("1 of 20 solved").waitFor();
   });
@@ -106,7 +106,7 @@ describe("lessons", () => {
     await headlineSays(page, "Out of the wrong corner: the W");
     await room(page).getByRole("button", { name: "Leave the lesson" }).click();
     await headlineSays(page, "Your move: White mates in");
-    expect(await lessons(page).locator("[aria-current]").count()).toBe(0);
+    await expect.poll(() => lessons(page).locator("[aria-current]").count()).toBe(0);
   });
 
   test("say which table is missing, and how it is made", async ({ visit }) => {

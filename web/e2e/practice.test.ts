@@ -108,7 +108,7 @@ describe("practice", () => {
     await room(page).locator(".mistake").filter({ hasText: "Its answer: Kxc8." }).click();
     await headlineSays(page, "Again: before 1. Bc8");
     await room(page).getByText("White mates in 4 (7 plies) with the best move.").waitFor();
-    for (const kind of ["best", "loss", "refutation"]) expect(await arrows(kind).count()).toBe(1);
+    for (const kind of ["best", "loss", "refutation"]) await expect.poll(() => arrows(kind).count()).toBe(1);
     await picture(page, "learn-review");
     await page.keyboard.press("Escape");
     await room(page).getByRole("button", { name: "Take back" }).click();

@@ -45,7 +45,7 @@ describe("the clock", () => {
     await headlineSays(page, "too late");
     expect(await clock(page).inputValue()).toBe("36");
     // Setting it leaves no trace in the history but the position itself.
-    expect(await room(page).locator(".history .notation button:visible").count()).toBe(0);
+    await expect.poll(() => room(page).locator(".history .notation button:visible").count()).toBe(0);
   });
 
   test("takes 0 to 150, and gives up what is no such number", async ({ visit }) => {
@@ -112,7 +112,7 @@ describe("a server with tables of DTZ alone", () => {
     expect(await bestMove(page).textContent()).toMatch(/^Nb3White winsDTZ 65best/);
     await room(page).getByText("DTZ: plies to the next capture, pawn move or mate").waitFor();
     await says(page, "White wins with the clock up to 35");
-    expect(await room(page).locator(".notice").count()).toBe(0);
+    await expect.poll(() => room(page).locator(".notice").count()).toBe(0);
     const line = room(page).getByRole("region", { name: "Best line" });
     await line.getByRole("heading", { name: "Best line by DTZ" }).waitFor();
     await picture(page, "rule-dtz-alone");
@@ -187,15 +187,15 @@ describe("a server with tables of DTM and DTM50", () => {
     const page = await visit(addressOf(oneMoveKeeps), { server });
     await headlineSays(page, /^White mates in 23 \(45 plies\)$/);
     const best = room(page).locator(".moves .row.best");
-    expect(await best.count()).toBe(1);
+    await expect.poll(() => best.count()).toBe(1);
     expect(await best.getAttribute("data-uci")).toBe("g2g6");
     expect(await best.textContent()).toMatch(/^Rg6White mates in 2345 plies/);
     expect(await room(page).locator(".moves .row").first().getAttribute("data-uci")).toBe("g2g6");
-    expect(await room(page).locator(".board-host .arrow-best").count()).toBe(1);
+    await expect.poll(() => room(page).locator(".board-host .arrow-best").count()).toBe(1);
     const line = room(page).getByRole("region", { name: "Best line" });
     await line.getByRole("heading", { name: "Best line", exact: true }).waitFor();
     expect(await line.locator(".notation button").first().textContent()).toBe("Rg6");
-    expect(await line.locator(".notation button").count()).toBe(45);
+    await expect.poll(() => line.locator(".notation button").count()).toBe(45);
     await picture(page, "rule-one-ranking");
     await line.getByRole("button", { name: "Step" }).click();
     await addressHolds(page, "2n5/8/6R1/8/8/3K4/8/1k6 b - - 79 90");
@@ -226,7 +226,7 @@ describe("the course", () => {
     const drawn = rule(page).getByRole("img", { name: words });
     await drawn.waitFor();
     await says(page, "Without the rule, White mates in 33 (65 plies).");
-    expect(await drawn.locator("rect").count()).toBe(3);
+    await expect.poll(() => drawn.locator("rect").count()).toBe(3);
     const middleOf = async (selector: string) => {
       const box = await drawn.locator(selector).boundingBox();
       return box ? box.x + box.width / 2 : NaN;
@@ -250,6 +250,6 @@ describe("the course", () => {
   test("is not there where the table does not tell", async ({ visit }) => {
     const page = await visit(addressOf(mateIn33));
     await says(page, "White wins with the clock up to 35");
-    expect(await rule(page).getByRole("img").count()).toBe(0);
+    await expect.poll(() => rule(page).getByRole("img").count()).toBe(0);
   });
 });

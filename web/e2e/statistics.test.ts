@@ -21,7 +21,7 @@ describe("the statistics of each metric", () => {
         await room(page).getByRole("button", { name: "Result by the rule" }).click();
         await room(page).getByText("10 of 10 published figures agree").waitFor();
         expect(await panel("Results").textContent()).toContain("8,863,768 wins");
-        expect(await room(page).locator(".histogram").count()).toBe(0);
+        await expect.poll(() => room(page).locator(".histogram").count()).toBe(0);
         await picture(page, `statistics-wdl-${size.width}`);
         await room(page).getByRole("button", { name: "Distance to zeroing" }).click();
         await room(page).getByText("14 of 14 published figures agree").waitFor();
@@ -31,7 +31,7 @@ describe("the statistics of each metric", () => {
         await panel("Longest distances, with a position of each").getByText("White to move: White wins, DTZ 61").waitFor();
         await picture(page, `statistics-dtz-${size.width}`);
         await room(page).getByRole("button", { name: "Black to move" }).click();
-        expect(await panel("Distance to zeroing").locator("rect.lit").count()).toBe(0);
+        await expect.poll(() => panel("Distance to zeroing").locator("rect.lit").count()).toBe(0);
         await room(page).getByRole("button", { name: "Men labelled" }).click();
         const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         expect(isWide).toBe(false);

@@ -91,7 +91,7 @@ describe("a file of PGN", () => {
     await expect.poll(() => notation(page)).toBe("start 1. O-O the rook {is out 1... Ke7 2. Rf2");
     await addressHolds(page, "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
     await history(page).getByText("two.pgn: not legal, and left out with what follows: 1. Qh5").waitFor();
-    expect(await games.count()).toBe(0);
+    await expect.poll(() => games.count()).toBe(0);
   });
 });
 
@@ -109,6 +109,6 @@ describe("set up", () => {
     await expect.poll(() => room(page).locator(".marker-covered-second").count()).toBe(8);
     await picture(page, "covered");
     await page.keyboard.press("c");
-    expect(await room(page).locator(".marker-covered-first").count()).toBe(0);
+    await expect.poll(() => room(page).locator(".marker-covered-first").count()).toBe(0);
   });
 });

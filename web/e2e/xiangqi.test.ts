@@ -62,7 +62,7 @@ describe("the page of xiangqi", () => {
 
   serverTest("has no clock, and says what a side without a move has", async ({ visit }) => {
     const page = await atHorse(visit);
-    expect(await room(page).getByText("Fifty-move rule").count()).toBe(0);
+    await expect.poll(() => room(page).getByText("Fifty-move rule").count()).toBe(0);
     await toolButton(page, "Set up").click();
     for (const [fen, says] of [
       ["3k5/4R4/9/9/9/9/9/9/9/5K3 b", "Stalemate: Red has won"],
@@ -74,7 +74,7 @@ describe("the page of xiangqi", () => {
       await headlineSays(page, says);
       // Nothing goes on from there.
       expect(await room(page).locator(".line").isVisible()).toBe(false);
-      expect(await room(page).locator(".marker-check").count()).toBe(says.startsWith("Checkmate") ? 1 : 0);
+      await expect.poll(() => room(page).locator(".marker-check").count()).toBe(says.startsWith("Checkmate") ? 1 : 0);
     }
     await room(page).locator(".notice.error").filter({ hasText: "The two generals face each other." }).waitFor();
   });
@@ -86,7 +86,7 @@ describe("the page of xiangqi", () => {
     await room(page).locator(".notice").filter({ hasText: "There is no table for KRvKAAEE" }).waitFor();
     expect(await room(page).locator(".notice code").textContent()).toMatch(/^mate33 generate xiangqi:KRvKAAEE/);
     // The chariot has 11, of which one captures the elephant beside it; the general has two.
-    expect(await room(page).locator(".moves button").count()).toBe(13);
+    await expect.poll(() => room(page).locator(".moves button").count()).toBe(13);
   });
 
   test("says what is wrong with a FEN, that of chess included", async ({ visit }) => {
@@ -101,7 +101,7 @@ describe("Explore", () => {
     await picture(page, "xiangqi-explore");
     await clickSquare(page, "g3");
     // Eight jumps but those that are blocked or leave the board; none is.
-    expect(await room(page).locator(".targets .target-dot").count()).toBe(8);
+    await expect.poll(() => room(page).locator(".targets .target-dot").count()).toBe(8);
     await clickSquare(page, "e4");
     await addressHolds(page, afterBest);
     await headlineSays(page, "Red mates in 3 (6 plies)");
@@ -135,11 +135,11 @@ describe("Explore", () => {
     // A click on it twice picks it up and puts it back.
     for (const held of [1, 0]) {
       await clickSquare(page, "g3");
-      expect(await room(page).locator(".target-from").count()).toBe(held);
+      await expect.poll(() => room(page).locator(".target-from").count()).toBe(held);
     }
     // Only the side to move is picked up.
     await clickSquare(page, "e8");
-    expect(await room(page).locator(".target-from").count()).toBe(0);
+    await expect.poll(() => room(page).locator(".target-from").count()).toBe(0);
     expect(fenOf(page)).toBe(horse);
   });
 
@@ -151,9 +151,9 @@ describe("Explore", () => {
 
   test("shows the best moves as arrows, the last move, the line and its PGN", async ({ visit }) => {
     const page = await atHorse(visit);
-    expect(await room(page).locator(".arrow-best").count()).toBe(2);
+    await expect.poll(() => room(page).locator(".arrow-best").count()).toBe(2);
     await moveNamed(page, "K6+1").hover();
-    expect(await room(page).locator(".arrow-win").count()).toBe(1);
+    await expect.poll(() => room(page).locator(".arrow-win").count()).toBe(1);
     await room(page).locator(".line .notation button").nth(6).waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), room(page).getByRole("button", { name: "Download the best line as PGN" }).click()]);
     const pgn = readFileSync((await download.path()) ?? "", "utf8");
@@ -161,7 +161,7 @@ describe("Explore", () => {
     expect(pgn).toMatch(/\{Red mates in 4 \(7 plies\)\} 1\. H3\+5/);
     await bestMove(page).click();
     await headlineSays(page, "(6 plies)");
-    expect(await room(page).locator(".marker-last").count()).toBe(2);
+    await expect.poll(() => room(page).locator(".marker-last").count()).toBe(2);
   });
 
   test("turns the board around", async ({ visit }) => {
@@ -204,7 +204,7 @@ describe("Explore", () => {
     await toolButton(page, "Heat map").click();
     await room(page).locator(".heat .heat-win").first().waitFor();
     // Of the nine points of the palace the general has one, three are on the open file of the other; it may stand on five.
-    expect(await room(page).locator(".heat .heat-win").count()).toBe(5);
+    await expect.poll(() => room(page).locator(".heat .heat-win").count()).toBe(5);
     await room(page).getByText("The black general on each point, Red to move").waitFor();
     const { x, y } = await middleOf(page, "g3");
     await page.mouse.move(x, y);
@@ -222,7 +222,7 @@ describe("the men", () => {
     await headlineSays(page, "Not known");
     const signs = (set: string) => room(page).locator(`.board-host .sign-${set}`);
     const seen = async () => [await signs("traditional").first().isVisible(), await signs("western").first().isVisible()];
-    expect(await signs("traditional").count()).toBe(32);
+    await expect.poll(() => signs("traditional").count()).toBe(32);
     expect(await seen()).toEqual([true, false]);
     await picture(page, "xiangqi-men");
     const button = () => toolButton(page, "Western");
@@ -282,7 +282,7 @@ describe("with the keyboard alone", () => {
   test("a move is typed into the form, and the position is there as a table and as lists", async ({ visit }) => {
     const page = await atHorse(visit);
     const table = room(page).getByRole("table", { name: "Xiangqi board as table" });
-    expect(await table.getByRole("row").count()).toBe(11);
+    await expect.poll(() => table.getByRole("row").count()).toBe(11);
     expect(await table.getByRole("row").nth(7).textContent()).toBe("3red horse");
     expect(await room(page).getByRole("list", { name: "Pieces red" }).getByRole("listitem").allTextContents()).toEqual(["general d0", "horse g3"]);
     await press(page, "Shift+Alt+E");
@@ -372,7 +372,7 @@ describe("Statistics", () => {
     for (const figure of ["4,590 wins (100 %)", "4,806 losses (97.8 %)", "108 draws (2.2 %)"]) await room(page).getByText(figure).waitFor();
     await room(page).getByText("the position on the board").waitFor();
     expect(await room(page).locator(".table-name").allTextContents()).toEqual(["KvK", "KNvK", "KPvK", "KRvK"]);
-    expect(await room(page).getByRole("link", { name: "Download them as PGN" }).count()).toBe(0);
+    await expect.poll(() => room(page).getByRole("link", { name: "Download them as PGN" }).count()).toBe(0);
     await picture(page, "xiangqi-statistics");
     await room(page).locator(".table-name").filter({ hasText: "KRvK" }).click();
     await room(page).getByText("3,834 wins (100 %)").waitFor();
