@@ -118,7 +118,7 @@ std::optional<HttpAnswer> answer_game(const HttpContext& context, const HttpCall
   const auto route =
       std::ranges::find_if(game_routes, [&](const GameRoute& each) { return name.ends_with(each.end); });
   name.remove_suffix(route->end.size());
-  const auto tables = context.games.game(name);
+  const GameTablebase* const tables = context.tables.game(name);
   if (!tables) return std::nullopt;
   const auto position = legal_game_position(tables->rules(), call);
   if (!position) return position.error();
@@ -128,11 +128,11 @@ std::optional<HttpAnswer> answer_game(const HttpContext& context, const HttpCall
 }
 
 HttpAnswer answer_games(const HttpContext& context, const HttpCall& call, std::string_view) {
-  return json_content(context.games.names(), call, Freshness::checked);
+  return json_content(context.tables.games(), call, Freshness::checked);
 }
 
 HttpAnswer answer_rules(const HttpContext& context, const HttpCall& call, std::string_view game) {
-  const auto tables = context.games.game(game);
+  const GameTablebase* const tables = context.tables.game(game);
   if (!tables) return error_content(404, "there are no tables of a game " + mate33::quoted(game));
   const ExpandedRules& expanded = tables->rules();
   const GameRules& rules = expanded.rules();
@@ -158,7 +158,7 @@ HttpAnswer answer_rules(const HttpContext& context, const HttpCall& call, std::s
     whole.update({{"start", start}, {"text", text}});
     return json_content(whole, call, Freshness::checked);
   };
-  const GameTable first = context.games.table_to_begin_with(tables);
+  const GameTable first = context.games.table_to_begin_with(*tables);
   if (!first) return content(nullptr);
   return answer_from(context, {Product::start, first},
                      [content](const HttpContent& start) { return content(Json::parse(*start.bytes)); });

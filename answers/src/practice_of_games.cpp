@@ -27,7 +27,7 @@ std::optional<GamePosition> GamePractice::draw(Random& random) const {
 }
 
 std::optional<PracticeWin> GamePractice::win_at(const Position& position, const PracticeMoves& moves) const {
-  const Value value = table_->tables->probe(position).value;
+  const Value value = table_->tables.probe(position).value;
   if (!value.is_win() || !moves.contain(value.plies)) return std::nullopt;
   return PracticeWin{value.plies, true};
 }

@@ -1,7 +1,6 @@
 #include "mate33/answers/served_games.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "mate33/base/directory.hpp"
@@ -12,12 +11,6 @@
 namespace mate33 {
 
 namespace {
-
-/// A folder of a directory whose name may be that of a game.
-bool is_game_name(std::string_view name) {
-  const auto is_part = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-  return !name.empty() && name.size() <= 32 && std::ranges::all_of(name, is_part);
-}
 
 nlohmann::ordered_json listing_of(const GameTableReader& reader) {
   const GameTableHeader& header = reader.header();
@@ -38,47 +31,27 @@ nlohmann::ordered_json listing_of(const GameTableReader& reader) {
 
 }  // namespace
 
-ServedGames::ServedGames(const std::string& directories) : directories_(split_directory_list(directories)) {}
+ServedGames::ServedGames(const Tablebase& tables, const std::string& directories)
+    : tables_of_all_(tables), directories_(split_directory_list(directories)) {}
 
-std::shared_ptr<const GameTablebase> ServedGames::game(std::string_view name) const {
-  if (!is_game_name(name)) return nullptr;
-  const Lock lock(mutex_);
-  if (const auto found = games_.find(name); found != games_.end()) return found->second;
-  auto rules = find_rules(std::string(name), directories_);
-  if (!rules) return nullptr;
-  return games_[std::string(name)] =
-             std::make_shared<const GameTablebase>(GameTablebase::open(std::move(rules), directories_));
-}
-
-std::vector<std::string> ServedGames::names() const {
-  std::set<std::string> names;
-  for (const std::string& directory : directories_) {
-    for (const std::string& file : game_table_files(directory)) {
-      const std::string name = file_name_of(directory_of(file));
-      if (is_game_name(name)) names.insert(name);
-    }
-  }
-  return {names.begin(), names.end()};
-}
-
-Expected<GameTable, TableFault> ServedGames::table(std::string_view name) const {
+Expected<GameTable, TableFault> ServedGames::table(std::string_view name, Metric metric) const {
   const auto missing = [](std::string message) {
     return Unexpected{TableFault{TableFault::Kind::missing, std::move(message)}};
   };
   const std::string_view game_name = name.substr(0, name.find(':'));
-  const auto tables = game(game_name);
-  if (!tables) return missing("there are no tables of a game " + mate33::quoted(game_name));
+  const GameTablebase* const tables = tables_of_all_.game(game_name);
+  if (tables == nullptr) return missing("there are no tables of a game " + mate33::quoted(game_name));
   const ExpandedRules& rules = tables->rules();
   const auto parsed =
       GameMaterial::parse(rules.rules(), name.substr(std::min(name.size(), game_name.size() + 1)));
   if (!parsed) return missing("no material of " + rules.rules().name + ": " + mate33::quoted(name));
-  const GameMaterial material = parsed->normalised(rules);
-  const std::string listed = rules.rules().name + ":" + material.to_string(rules.rules());
+  const GameTableKey key{parsed->normalised(rules), metric};
+  const std::string listed = rules.rules().name + ":" + game_table_name(rules, key);
   {
     const Lock lock(mutex_);
     if (const auto known = tables_.find(listed); known != tables_.end()) return known->second;
   }
-  auto opened = open(tables, material);
+  auto opened = open(*tables, key);
   if (!opened && opened.error().kind == TableFault::Kind::missing) {
     return missing("no table of " + listed + " was found");
   }
@@ -87,10 +60,10 @@ Expected<GameTable, TableFault> ServedGames::table(std::string_view name) const 
   return tables_.try_emplace(listed, *std::move(opened)).first->second;
 }
 
-GameTable ServedGames::table_to_begin_with(const std::shared_ptr<const GameTablebase>& tables) const {
+GameTable ServedGames::table_to_begin_with(const GameTablebase& tables) const {
   // Nobody waits for the rules of a game while a large table is counted.
   constexpr std::size_t most_entries = std::size_t{1} << 22;
-  const std::string& game = tables->rules().rules().name;
+  const std::string& game = tables.rules().rules().name;
   {
     const Lock lock(mutex_);
     if (const auto known = beginning_.find(game); known != beginning_.end()) return known->second;
@@ -99,8 +72,8 @@ GameTable ServedGames::table_to_begin_with(const std::shared_ptr<const GameTable
   const auto longest_win = [](const GameTable& table) {
     return table ? table->header().counts[index(Color::white)].longest_win : Plies(0);
   };
-  for (const GameMaterial& material : tables->found()) {
-    const auto opened = open(tables, material);
+  for (const GameMaterial& material : tables.found()) {
+    const auto opened = open(tables, {material});
     if (!opened) continue;
     const GameLayout& layout = (*opened)->layout();
     // A side that is not stored is asked for move by move.
@@ -112,10 +85,10 @@ GameTable ServedGames::table_to_begin_with(const std::shared_ptr<const GameTable
   return beginning_.try_emplace(game, std::move(chosen)).first->second;
 }
 
-Expected<GameTable, TableFault> ServedGames::open(const std::shared_ptr<const GameTablebase>& tables,
-                                                  const GameMaterial& material) const {
+Expected<GameTable, TableFault> ServedGames::open(const GameTablebase& tables,
+                                                  const GameTableKey& key) const {
   for (const std::string& directory : directories_) {
-    auto reader = GameTableReader::open_table(directory, tables->rules(), {material}, shelf_);
+    auto reader = GameTableReader::open_table(directory, tables.rules(), key, shelf_);
     if (reader) return std::make_shared<const ServedGameTable>(ServedGameTable{*std::move(reader), tables});
     if (reader.error().kind != TableFault::Kind::missing) return Unexpected{reader.error()};
   }

@@ -48,7 +48,7 @@ constexpr std::size_t place_of(Product product) {
 Expected<GameStatistics, std::string> count_game(const HttpSources& sources, const ServedGameTable& table,
                                                  const ShareObserver& observer, const StopToken& stop) {
   const GameCodeSource codes =
-      codes_of(table.reader, game_codes_of(*table.tables, Metric::dtm, sources.places));
+      codes_of(table.reader, game_codes_of(table.tables, Metric::dtm, sources.places));
   const Code greatest = table.header().greatest_code();
   if (sources.game_statistics) return sources.game_statistics(codes, greatest, observer, stop);
   InlineExecutor executor;

@@ -12,8 +12,9 @@
 namespace mate33 {
 
 GameTablebase open_xiangqi_tables(const UciTables& where) {
-  GameTablebase tables = GameTablebase::open(
-      expanded_xiangqi_rules(), split_directory_list(where.directories), std::size_t{where.cache_mib} << 20);
+  GameTablebase tables =
+      GameTablebase::open(expanded_xiangqi_rules(), split_directory_list(where.directories),
+                          {.cache_bytes = std::size_t{where.cache_mib} << 20});
   tables.open_files();  // so that what is wrong with them is told at once
   return tables;
 }

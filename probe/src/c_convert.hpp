@@ -13,7 +13,8 @@
 /// What the files of the C interface share.
 struct mate33_tablebase {
   mate33::Tablebase tables;
-  std::deque<std::string> materials;  // of the tables that were found; strings in a deque stay where they are
+  // Of the tables that were found; strings in a deque stay where they are.
+  std::deque<std::string> materials = {}, games = {};
 };
 
 namespace mate33 {

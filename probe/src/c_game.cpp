@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -11,7 +12,19 @@
 #include "mate33/table/layouts/game/game_layout.hpp"
 
 struct mate33_game {
-  mate33::GameTablebase tables;
+  explicit mate33_game(mate33::GameTablebase&& opened) : own(std::move(opened)), tables(*own) { list(); }
+  explicit mate33_game(const mate33::GameTablebase& of_tablebase) : tables(of_tablebase) { list(); }
+  mate33_game(const mate33_game&) = delete;
+  mate33_game& operator=(const mate33_game&) = delete;
+
+  void list() {
+    for (const mate33::GameMaterial& material : tables.found()) {
+      materials.push_back(material.to_string(tables.rules().rules()));
+    }
+  }
+
+  std::optional<mate33::GameTablebase> own;  // unless it is of a tablebase
+  const mate33::GameTablebase& tables;
   std::deque<std::string> materials = {};
   mutable mate33::Mutex mutex = {};               // of what follows
   mutable std::deque<std::string> problems = {};  // those told so far: they stay where they are
@@ -112,18 +125,22 @@ mate33_status mate33_game_open(const char* name, const char* rules, const char* 
   }
   TablebaseOptions chosen;
   if (const mate33_status status = read_options(options, chosen); status != MATE33_OK) return status;
-  if (chosen.io != IoMethod::read) return MATE33_UNSUPPORTED;
   return guarded([&] {
     put_text("", error, error_size);
     std::shared_ptr<const ExpandedRules> expanded;
     const mate33_status status = find_game_rules(name, rules, directories, error, error_size, expanded);
     if (status != MATE33_OK) return status;
-    std::unique_ptr<mate33_game> opened(new mate33_game{
-        GameTablebase::open(expanded, split_directory_list(directories), chosen.cache_bytes)});
-    for (const GameMaterial& material : opened->tables.found()) {
-      opened->materials.push_back(material.to_string(expanded->rules()));
-    }
-    *game = opened.release();
+    *game = new mate33_game(GameTablebase::open(expanded, split_directory_list(directories), chosen));
+    return MATE33_OK;
+  });
+}
+
+mate33_status mate33_game_of(const mate33_tablebase* tables, const char* name, mate33_game** game) {
+  if (tables == nullptr || name == nullptr || game == nullptr) return MATE33_BAD_ARGUMENT;
+  return guarded([&] {
+    const GameTablebase* const found = tables->tables.game(name);
+    if (found == nullptr) return MATE33_MISSING_TABLE;
+    *game = new mate33_game(*found);
     return MATE33_OK;
   });
 }

@@ -5,10 +5,13 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "c_convert.hpp"
 #include "mate33/engine.hpp"
+#include "mate33/game/rules_text.hpp"
+#include "mate33/game_tablebase.hpp"
 
 namespace mate33 {
 
@@ -54,35 +57,55 @@ class CallerSource : public ByteSource {
   mate33_source source_;
 };
 
-/// Notes the names of all tables there are.
-void list_materials(mate33_tablebase& tables) {
+/// Notes the names of all tables and games there are.
+void list_tables(mate33_tablebase& tables) {
+  const auto note = [](std::deque<std::string>& names, std::string name) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+  };
   for (const TableKey& key : tables.tables.found()) {
-    if (key.metric != Metric::dtm) continue;
-    const std::string name = key.material.to_string();
-    if (std::ranges::find(tables.materials, name) == tables.materials.end()) tables.materials.push_back(name);
+    if (key.metric == Metric::dtm) note(tables.materials, key.material.to_string());
   }
+  for (std::string& game : tables.tables.games()) note(tables.games, std::move(game));
 }
 
 std::unique_ptr<mate33_tablebase> make_handle(Tablebase tables) {
-  auto handle = std::make_unique<mate33_tablebase>(mate33_tablebase{std::move(tables), {}});
-  list_materials(*handle);
+  auto handle = std::make_unique<mate33_tablebase>(mate33_tablebase{std::move(tables)});
+  list_tables(*handle);
   return handle;
 }
 
 /// After one of the functions that add: what there is now, or why it was refused.
 mate33_status added(mate33_tablebase& tables, const std::optional<TableFault>& fault) {
-  list_materials(tables);
+  list_tables(tables);
   return fault ? to_c(*fault) : MATE33_OK;
 }
 
-/// Calls with the material that the text names.
+/// Calls function(tablebase, key) for the table that the text names, as "KBNvK" or "xiangqi:KRvKN".
 template <class Function>
-mate33_status with_material(const mate33_tablebase* tables, const char* text, Function function) noexcept {
+mate33_status with_table(const mate33_tablebase* tables, const char* text, Function function) noexcept {
   if (tables == nullptr || text == nullptr) return MATE33_BAD_ARGUMENT;
   return guarded([&] {
-    const auto material = Material::parse(text);
-    return material ? function(*material) : MATE33_BAD_ARGUMENT;
+    const std::string_view name = text;
+    const std::size_t colon = name.find(':');
+    if (colon == std::string_view::npos) {
+      const auto material = Material::parse(name);
+      return material ? function(tables->tables, TableKey(*material)) : MATE33_BAD_ARGUMENT;
+    }
+    if (!is_rules_name(name.substr(0, colon))) return MATE33_BAD_ARGUMENT;
+    const GameTablebase* const game = tables->tables.game(name.substr(0, colon));
+    if (game == nullptr) return MATE33_MISSING_TABLE;
+    const auto material = GameMaterial::parse(game->rules().rules(), name.substr(colon + 1));
+    if (!material) return MATE33_BAD_ARGUMENT;
+    return function(*game, GameTableKey{material->normalised(game->rules())});
   });
+}
+
+ProbeStatus status_of_table(const Tablebase& tables, const TableKey& key) {
+  const bool is_answered = is_trivially_drawn(key.material) || tables.has_table(key);
+  return is_answered ? ProbeStatus::ok : tables.status_without_table(key);
+}
+ProbeStatus status_of_table(const GameTablebase& game, const GameTableKey& key) {
+  return game.table_status(key);
 }
 
 /// An enum that the caller gives, as a number. In C it may hold any, and C++ must not load such a one as an
@@ -192,7 +215,7 @@ mate33_status mate33_add_directories(mate33_tablebase* tables, const char* direc
   if (tables == nullptr || directories == nullptr) return MATE33_BAD_ARGUMENT;
   return guarded([&] {
     tables->tables.add_directories(directories);
-    list_materials(*tables);
+    list_tables(*tables);
     return MATE33_OK;
   });
 }
@@ -230,11 +253,14 @@ const char* mate33_table(const mate33_tablebase* tables, size_t i) {
   return tables->materials[i].c_str();
 }
 
+const char* mate33_games(const mate33_tablebase* tables, size_t i) {
+  if (tables == nullptr || i >= tables->games.size()) return nullptr;
+  return tables->games[i].c_str();
+}
+
 mate33_status mate33_table_status(const mate33_tablebase* tables, const char* material) {
-  return with_material(tables, material, [&](Material m) {
-    const bool answered = is_trivially_drawn(m) || tables->tables.has_table(m);
-    return answered ? MATE33_OK : to_c(tables->tables.status_without_table(m));
-  });
+  return with_table(tables, material,
+                    [](const auto& of, const auto& key) { return to_c(status_of_table(of, key)); });
 }
 
 unsigned mate33_largest(const mate33_tablebase* tables) {
@@ -259,14 +285,14 @@ const char* mate33_problem(const mate33_tablebase* tables, size_t i) {
 }
 
 mate33_status mate33_verify_table(const mate33_tablebase* tables, const char* material) {
-  return with_material(tables, material,
-                       [&](Material m) { return to_c(tables->tables.verify_checksums(m)); });
+  return with_table(tables, material,
+                    [](const auto& of, const auto& key) { return to_c(of.verify_checksums(key)); });
 }
 
 mate33_status mate33_preload(const mate33_tablebase* tables, const char* material, uint64_t limit,
                              uint64_t* bytes) {
-  return with_material(tables, material, [&](Material m) {
-    const Tablebase::Preload preload = tables->tables.preload(m, limit);
+  return with_table(tables, material, [&](const auto& of, const auto& key) {
+    const Tablebase::Preload preload = of.preload(key, limit);
     if (preload.status == Tablebase::PreloadStatus::failed) return to_c(preload.why);
     if (bytes != nullptr) *bytes = preload.bytes;
     return preload.status == Tablebase::PreloadStatus::done ? MATE33_OK : MATE33_OVER_LIMIT;

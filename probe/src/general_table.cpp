@@ -11,10 +11,6 @@ namespace mate33 {
 
 namespace {
 
-ProbeStatus status_of(const TableFault& fault) {
-  return fault.kind == TableFault::Kind::damaged ? ProbeStatus::corrupt_file : ProbeStatus::io_error;
-}
-
 std::size_t in_block(const GeneralTable::EntryAddress& address) {
   return address.plane % planes_per_block * plane_entries + address.at.in_plane;
 }
@@ -22,11 +18,9 @@ std::size_t in_block(const GeneralTable::EntryAddress& address) {
 }  // namespace
 
 GeneralTable::GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faults)
-    : reader_(std::move(reader)),
-      cache_(cache),
-      faults_(faults),
+    : CachedTable(reader.blocks().block_count(), cache, faults),
+      reader_(std::move(reader)),
       decodes_plane_by_plane_(!reader_.models().is_empty()),
-      slots_of_blocks_(std::make_unique<BlockCache::SlotOfBlock[]>(reader_.blocks().block_count())),
       course_blocks_(has_clock(reader_.header().metric) ? std::make_unique<CourseBlocks>(reader_) : nullptr) {
 }
 
@@ -37,10 +31,10 @@ void GeneralTable::locate(const Position& position, bool swapped, EntryAddress& 
 }
 
 void GeneralTable::prefetch(const EntryAddress& address) const noexcept {
-  if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
+  if (const DecodedTable* const decoded = preloaded_.get()) {
     return decoded->prefetch(address.to_move, address.plane, address.at.in_plane);
   }
-  cache_.prefetch(slots_of_blocks_[block_of(address)], in_block(address));
+  cache().prefetch(slot(block_of(address)), in_block(address));
 }
 
 std::size_t GeneralTable::block_of(const EntryAddress& address) const noexcept {
@@ -51,7 +45,7 @@ CodeResult GeneralTable::answer(const EntryAddress& address, unsigned clock) con
   if (course_blocks_ != nullptr) {
     return result_of(code_by_clock(block_of(address), in_block(address), clock));
   }
-  if (const DecodedTable* const decoded = decoded_.load(std::memory_order_acquire)) {
+  if (const DecodedTable* const decoded = preloaded_.get()) {
     return result_of({ProbeStatus::ok, decoded->code(address.to_move, address.plane, address.at.in_plane)});
   }
   return result_of(code(block_of(address), in_block(address)));
@@ -65,7 +59,7 @@ CodeResult GeneralTable::result_of(CodeOrStatus found) const noexcept {
 }
 
 GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t entry) const noexcept {
-  if (const BlockCache::View view = cache_.find(slots_of_blocks_[block]); view && view.has(entry)) {
+  if (const BlockCache::View view = cache().find(slot(block)); view && view.has(entry)) {
     const Code code = view.code(entry);
     if (view.is_intact()) return {ProbeStatus::ok, code};
   }
@@ -74,14 +68,11 @@ GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t ent
 
 GeneralTable::CodeOrStatus GeneralTable::code_by_clock(std::size_t block, std::size_t entry,
                                                        unsigned clock) const noexcept {
-  BlockCache::SlotOfBlock& slot = slots_of_blocks_[block];
-  if (cache_.is_damaged(slot)) return {ProbeStatus::corrupt_file, 0};
+  if (cache().is_damaged(slot(block))) return {ProbeStatus::corrupt_file, 0};
   try {
     const auto found = course_blocks_->block(block);
     if (found) return {ProbeStatus::ok, (*found)->code(entry, clock)};
-    note(found.error());
-    if (found.error().kind == TableFault::Kind::damaged) cache_.mark_damaged(slot);
-    return {status_of(found.error()), 0};
+    return {refuse(block, found.error()), 0};
   } catch (const std::bad_alloc&) {
     return {ProbeStatus::out_of_memory, 0};
   }
@@ -90,12 +81,12 @@ GeneralTable::CodeOrStatus GeneralTable::code_by_clock(std::size_t block, std::s
 [[gnu::noinline]] GeneralTable::CodeOrStatus GeneralTable::load_code(std::size_t block,
                                                                      std::size_t entry) const noexcept {
   try {
-    std::unique_ptr<BlockCache::Work> work = cache_.take_work();
+    std::unique_ptr<BlockCache::Work> work = cache().take_work();
     const PlaneRange planes = decodes_plane_by_plane_ ? PlaneRange{entry / plane_entries, 1}
                                                       : PlaneRange{0, planes_of_block(block)};
     const ProbeStatus status = load_planes(block, planes, *work);
     const Code code = work->codes[index(reader_.blocks().color_of(block))][entry];
-    cache_.give_work(std::move(work));
+    cache().give_work(std::move(work));
     return {status, code};
   } catch (const std::bad_alloc&) {
     return {ProbeStatus::out_of_memory, 0};
@@ -112,26 +103,22 @@ ProbeStatus GeneralTable::load_planes(std::size_t block, PlaneRange planes, Bloc
   const Color to_move = reader_.blocks().color_of(block);
   const auto codes = std::span(work.codes[index(to_move)])
                          .subspan(planes.first * plane_entries, planes.count * plane_entries);
-  BlockCache::SlotOfBlock& slot = slots_of_blocks_[block];
-  if (cache_.is_damaged(slot)) return ProbeStatus::corrupt_file;
+  if (cache().is_damaged(slot(block))) return ProbeStatus::corrupt_file;
   if (to_move == Color::black && reader_.blocks().sides() == StoredSides::both) {
     const ProbeStatus status = load_planes(block - 1, planes, work);
     if (status != ProbeStatus::ok) return status;
   }
-  const Lock lock(cache_.loading(slot));
+  const Lock lock(cache().loading(slot(block)));
   // Another thread may have loaded them while this one waited.
-  if (cache_.copy(slot, planes.first, codes)) return ProbeStatus::ok;
+  if (cache().copy(slot(block), planes.first, codes)) return ProbeStatus::ok;
   if (const std::optional<TableFault> fault = decode_planes(block, planes, work)) {
-    note(*fault);
-    // What could not be read may be read the next time; what was read is what the file holds.
-    if (fault->kind == TableFault::Kind::damaged) cache_.mark_damaged(slot);
-    return status_of(*fault);
+    return refuse(block, *fault);
   }
   const Code greatest = reader_.header().greatest_code();
   if (decodes_plane_by_plane_) {
-    cache_.store_plane(slot, planes.first, codes.first<plane_entries>(), greatest);
+    cache().store_plane(slot(block), planes.first, codes.first<plane_entries>(), greatest);
   } else {
-    cache_.store(slot, codes, greatest);
+    cache().store(slot(block), codes, greatest);
   }
   return ProbeStatus::ok;
 }
@@ -146,42 +133,22 @@ std::optional<TableFault> GeneralTable::decode_planes(std::size_t block, PlaneRa
   return std::nullopt;
 }
 
-/// Once a table: a damaged one would fill the log.
-void GeneralTable::note(const TableFault& fault) const noexcept {
-  if (!fault_noted_.exchange(true)) faults_.add(fault);
-}
-
 ProbeStatus GeneralTable::verify_checksums() const noexcept {
   try {
     InlineExecutor executor;
     const std::optional<TableFault> fault = find_table_fault(reader_, executor);
-    if (!fault) return ProbeStatus::ok;
-    note(*fault);
-    return status_of(*fault);
+    return fault ? note(*fault) : ProbeStatus::ok;
   } catch (const std::bad_alloc&) {
     return ProbeStatus::out_of_memory;
   }
 }
 
 Tablebase::Preload GeneralTable::preload(std::uint64_t limit) const noexcept {
-  const Lock lock(preloading_);
   // What values change to with the clock has no place in a decoded table.
   if (course_blocks_ != nullptr) return {Tablebase::PreloadStatus::over_limit, ProbeStatus::ok, UINT64_MAX};
-  if (decoded_owner_) return {Tablebase::PreloadStatus::done, ProbeStatus::ok, 0};
-  const std::uint64_t bytes = DecodedTable::bytes_needed(reader_);
-  if (bytes > limit) return {Tablebase::PreloadStatus::over_limit, ProbeStatus::ok, bytes};
-  try {
-    auto decoded = DecodedTable::read(reader_);
-    if (!decoded) {
-      note(decoded.error());
-      return {Tablebase::PreloadStatus::failed, status_of(decoded.error()), bytes};
-    }
-    decoded_owner_ = std::make_unique<const DecodedTable>(*std::move(decoded));
-  } catch (const std::bad_alloc&) {
-    return {Tablebase::PreloadStatus::failed, ProbeStatus::out_of_memory, bytes};
-  }
-  decoded_.store(decoded_owner_.get(), std::memory_order_release);
-  return {Tablebase::PreloadStatus::done, ProbeStatus::ok, bytes};
+  return preloaded_.read_once(
+      DecodedTable::bytes_needed(reader_), limit, [&] { return DecodedTable::read(reader_); },
+      [&](const TableFault& fault) { return note(fault); });
 }
 
 }  // namespace mate33

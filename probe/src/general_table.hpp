@@ -1,17 +1,14 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 
-#include "block_cache.hpp"
+#include "cached_table.hpp"
 #include "course_blocks.hpp"
 #include "decoded_table.hpp"
-#include "fault_log.hpp"
-#include "mate33/base/mutex.hpp"
-#include "mate33/tablebase.hpp"
+#include "preloaded.hpp"
 
 namespace mate33 {
 
@@ -23,9 +20,8 @@ struct CodeResult {
   Material unanswered = {};                ///< and its material, as of a ProbeResult
 };
 
-/// A table of the general format: its blocks lie in the cache that it shares with others, unless it has been
-/// preloaded.
-class GeneralTable {
+/// A table of chess of the general format: its blocks lie in the cache, unless it has been preloaded.
+class GeneralTable : CachedTable {
  public:
   GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faults);
 
@@ -60,10 +56,6 @@ class GeneralTable {
   Tablebase::Preload preload(std::uint64_t limit) const noexcept;
 
  private:
-  struct CodeOrStatus {
-    ProbeStatus status;
-    Code code;
-  };
   std::size_t block_of(const EntryAddress& address) const noexcept;
   CodeOrStatus code(std::size_t block, std::size_t entry) const noexcept;
   CodeOrStatus code_by_clock(std::size_t block, std::size_t entry, unsigned clock) const noexcept;
@@ -76,18 +68,11 @@ class GeneralTable {
   ProbeStatus load_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
   std::optional<TableFault> decode_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
   CodeResult result_of(CodeOrStatus found) const noexcept;
-  void note(const TableFault& fault) const noexcept;
 
   TableReader reader_;
-  BlockCache& cache_;
-  FaultLog& faults_;
-  mutable std::atomic<bool> fault_noted_{false};
-  const bool decodes_plane_by_plane_;  // where a whole block would take long
-  std::unique_ptr<BlockCache::SlotOfBlock[]> slots_of_blocks_;
+  const bool decodes_plane_by_plane_;                  // where a whole block would take long
   const std::unique_ptr<CourseBlocks> course_blocks_;  // where values change with a clock
-  mutable std::atomic<const DecodedTable*> decoded_{nullptr};
-  mutable Mutex preloading_;
-  mutable std::unique_ptr<const DecodedTable> decoded_owner_;
+  mutable Preloaded<DecodedTable> preloaded_;
 };
 
 }  // namespace mate33

@@ -12,7 +12,7 @@
 namespace mate33 {
 
 /// Decoded blocks, those used last, within a budget. Safe from any number of threads. BlockCache, for codes
-/// of chess that do not change with a clock, is the quicker one.
+/// that do not change with a clock, is the quicker one.
 template <class Block>
 class KeptBlocks {
  public:

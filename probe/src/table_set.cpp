@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <new>
 #include <utility>
 
 #include "mate33/base/directory.hpp"
 #include "mate33/base/zstd_frame.hpp"
+#include "mate33/table/any_table.hpp"
 #include "mate33/table/format/table_file_name.hpp"
 
 namespace mate33 {
@@ -34,114 +34,8 @@ std::optional<TableFault> fault_of_kind(std::span<const std::byte> begin, std::u
 
 }  // namespace
 
-void TableSlot::add_file(std::string path, bool flat) {
-  const auto is_general = [](const File& file) { return !file.flat; };
-  const auto place = flat ? std::ranges::find_if(files_, is_general) : files_.end();
-  files_.insert(place, {std::move(path), flat});
-  status_ = ProbeStatus::ok;
-  pause_.end();
-}
-
-void TableSlot::add(FlatTable table) {
-  if (has_open_table()) return;
-  flat_owner_ = std::move(table);
-  flat_ = &*flat_owner_;
-  status_ = ProbeStatus::ok;
-}
-
-void TableSlot::add(std::unique_ptr<GeneralTable> table) {
-  if (has_open_table()) return;
-  general_owner_ = std::move(table);
-  general_ = general_owner_.get();
-  status_ = ProbeStatus::ok;
-}
-
-bool TableSlot::has_open_table() const noexcept {
-  Open there;
-  static_cast<void>(open_now(there));
-  return there.flat != nullptr || there.general != nullptr;
-}
-
-ProbeStatus TableSlot::status() const noexcept {
-  const ProbeStatus status = status_.load(std::memory_order_acquire);
-  if (status == ProbeStatus::ok) return status;
-  Open unused;
-  return open_first(unused, Attempt::after_pause);
-}
-
-ProbeStatus TableSlot::open_first(Open& open, Attempt attempt) const noexcept {
-  const auto is_due = [&] { return attempt == Attempt::now || pause_.is_over(); };
-  if (!is_due()) return last_result(open);
-  try {
-    const Lock lock(opening_);
-    // Another thread may have tried while this one waited.
-    if (!flat_owner_ && !general_owner_ && is_due()) try_files();
-    return last_result(open);
-  } catch (const std::bad_alloc&) {
-    return ProbeStatus::out_of_memory;
-  }
-}
-
-ProbeStatus TableSlot::last_result(Open& open) const noexcept {
-  // The status first: a table that it calls open is seen then.
-  const ProbeStatus status = status_.load(std::memory_order_acquire);
-  open.flat = flat_.load(std::memory_order_acquire);
-  open.general = general_.load(std::memory_order_acquire);
-  return open.general != nullptr || open.flat != nullptr ? ProbeStatus::ok : status;
-}
-
-/// To be called under the lock, without a table that is open.
-void TableSlot::try_files() const {
-  // Whoever knows the last result need not wait for this attempt, which may take its time.
-  if (status_ != ProbeStatus::ok) pause_.begin();
-  for (auto file = files_.begin(); file != files_.end();) {
-    const std::optional<TableFault> fault = try_file(*file);
-    if (!fault) {
-      status_ = ProbeStatus::ok;
-      return;
-    }
-    const bool damaged = fault->kind == TableFault::Kind::damaged;
-    if (damaged || !file->fault_noted) faults_.add(*fault);
-    file->fault_noted = true;
-    file = damaged ? files_.erase(file) : file + 1;
-  }
-  // The status first: whoever sees the pause takes the status for the answer.
-  status_ = files_.empty() ? ProbeStatus::corrupt_file : ProbeStatus::io_error;
-  if (files_.empty()) {
-    pause_.begin_endless();
-  } else {
-    pause_.begin();
-  }
-}
-
-std::optional<TableFault> TableSlot::try_file(const File& file) const {
-  auto source = open_file_source(file.path, io_);
-  if (!source) return source.error();
-  if (file.flat) {
-    Expected<FlatTable, TableFault> table = FlatTable::read(**source, file.path);
-    if (!table) return table.error();
-    flat_owner_ = *std::move(table);
-    flat_.store(&*flat_owner_, std::memory_order_release);
-    return std::nullopt;
-  }
-  Expected<TableReader, TableFault> reader = TableReader::open(*std::move(source), file.path);
-  if (!reader) return reader.error();
-  if (const TableKey found = reader->header().key(); found != key_) {
-    return reader->damage("it is the table of " + table_name(found));
-  }
-  general_owner_ = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
-  general_.store(general_owner_.get(), std::memory_order_release);
-  return std::nullopt;
-}
-
-ProbeStatus TableSlot::verify_checksums() const noexcept {
-  Open table;
-  const ProbeStatus status = open_now(table);
-  // The hash of a flat table was compared when it was opened.
-  return status == ProbeStatus::ok && table.general != nullptr ? table.general->verify_checksums() : status;
-}
-
-TableSet::TableSet(const TablebaseOptions& options) : io_(options.io), cache_(options.cache_bytes) {
+TableSet::TableSet(const TablebaseOptions& options)
+    : io_(options.io), cache_(options.cache_bytes), games_(options.io, cache_, faults_) {
   rebuild_entries();
 }
 
@@ -152,7 +46,7 @@ std::optional<TableFault> TableSet::add_directory(const std::string& directory) 
     const auto key = key_meant_by(name);
     if (!key) continue;
     if (const std::string right_name = table_file_name(*key); name == right_name) {
-      slot_for(*key).add_file(path_in(directory, name), false);
+      slot_for(*key).add_file(path_in(directory, name));
     } else {
       // Where no table is looked for; whether it is one only its contents would tell.
       note({TableFault::Kind::missing, misnamed(path_in(directory, name), table_name(*key), right_name)});
@@ -160,9 +54,10 @@ std::optional<TableFault> TableSet::add_directory(const std::string& directory) 
   }
   for (const std::string_view name : {FlatTable::file_name, FlatTable::compressed_file_name}) {
     if (!std::ranges::binary_search(*names, name)) continue;
-    slot_for(FlatTable::material).add_file(path_in(directory, name), true);
+    slot_for(FlatTable::material).add_file(path_in(directory, name));
   }
   rebuild_entries();
+  games_.add_directory(directory);
   return std::nullopt;
 }
 
@@ -182,9 +77,10 @@ std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> sourc
   }
   if (auto fault = fault_of_kind(begin, source->size(), name)) return fault;
   if (!begins_general_table(begin)) return add_flat(FlatTable::read(*source, name));
-  Expected<TableReader, TableFault> reader = TableReader::open(std::move(source), name);
+  Expected<AnyTableReader, TableFault> reader = open_any_table(std::move(source), name, shelf_);
   if (!reader) return reader.error();
-  auto table = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
+  if (auto* const game = std::get_if<GameTableReader>(&*reader)) return games_.add(std::move(*game));
+  auto table = std::make_unique<GeneralTable>(std::get<TableReader>(*std::move(reader)), cache_, faults_);
   slot_for(table->key()).add(std::move(table));
   rebuild_entries();
   return std::nullopt;

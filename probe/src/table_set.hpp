@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,84 +9,16 @@
 
 #include "block_cache.hpp"
 #include "fault_log.hpp"
-#include "general_table.hpp"
-#include "mate33/base/mutex.hpp"
+#include "games_of_tablebase.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "mate33/table/table_key.hpp"
 #include "mate33/tablebase.hpp"
-#include "retry_pause.hpp"
+#include "table_slot.hpp"
 
 namespace mate33 {
 
-/// The files of one table, of which the first that serves is opened when it is first needed.
-///
-/// A damaged file is refused for good. One that could not be read may be read later, as when the descriptors
-/// were exhausted: it is tried again, but not before a pause has passed.
-class TableSlot {
- public:
-  /// One of the two; neither where no file serves.
-  struct Open {
-    const FlatTable* flat = nullptr;
-    const GeneralTable* general = nullptr;
-  };
-
-  TableSlot(const TableKey& key, IoMethod io, BlockCache& cache, FaultLog& faults)
-      : key_(key), io_(io), cache_(cache), faults_(faults) {}
-
-  const TableKey& key() const { return key_; }
-  /// A file by its path, to be tried after those that are there; a flat one before all that are not.
-  void add_file(std::string path, bool flat);
-  /// A table that is open, to serve unless one of those that are there does.
-  void add(FlatTable table);
-  void add(std::unique_ptr<GeneralTable> table);
-
-  /// Opens the table if need be. Answers ok or what keeps it from serving: corrupt_file where every file is
-  /// damaged, io_error where one may still be read later.
-  ProbeStatus open(Open& open) const noexcept {
-    open.flat = flat_.load(std::memory_order_acquire);
-    open.general = general_.load(std::memory_order_acquire);
-    return open.general != nullptr || open.flat != nullptr ? ProbeStatus::ok
-                                                           : open_first(open, Attempt::after_pause);
-  }
-  /// As open(), but without regard to the pause: for calls that are made for the file's sake.
-  ProbeStatus open_now(Open& open) const noexcept { return open_first(open, Attempt::now); }
-  /// Reads the whole table past the cache.
-  ProbeStatus verify_checksums() const noexcept;
-  /// ok unless no file serves, as far as that is known. Opens only what could not be read before, when the
-  /// pause has passed.
-  ProbeStatus status() const noexcept;
-
- private:
-  struct File {
-    std::string path;
-    bool flat;
-    bool fault_noted = false;
-  };
-  enum class Attempt : std::uint8_t { now, after_pause };
-
-  /// Whether one of what is there serves; opens it if need be.
-  bool has_open_table() const noexcept;
-  ProbeStatus open_first(Open& open, Attempt attempt) const noexcept;
-  ProbeStatus last_result(Open& open) const noexcept;
-  void try_files() const;
-  std::optional<TableFault> try_file(const File& file) const;
-
-  TableKey key_;
-  IoMethod io_;
-  BlockCache& cache_;
-  FaultLog& faults_;
-  mutable Mutex opening_;
-  // Guarded by opening_ once there are threads.
-  mutable std::vector<File> files_;  // neither open nor known to be damaged
-  mutable std::optional<FlatTable> flat_owner_;
-  mutable std::unique_ptr<GeneralTable> general_owner_;
-  mutable std::atomic<const FlatTable*> flat_{nullptr};
-  mutable std::atomic<const GeneralTable*> general_{nullptr};
-  mutable std::atomic<ProbeStatus> status_{ProbeStatus::ok};
-  mutable RetryPause pause_;
-};
-
-/// All tables of a Tablebase, by their keys, and what they share.
+/// All tables of a Tablebase, by their keys: those of chess here, those of other games by game; and what they
+/// share.
 class TableSet {
  public:
   explicit TableSet(const TablebaseOptions& options);
@@ -119,6 +50,8 @@ class TableSet {
   ProbeStatus status_without_table(const TableKey& key) const noexcept;
   /// In the order of their keys.
   const std::vector<std::unique_ptr<TableSlot>>& slots() const { return slots_; }
+  /// Other games than chess.
+  GamesOfTablebase& games() const noexcept { return games_; }
   const FaultLog& faults() const { return faults_; }
   void note(const TableFault& fault) { faults_.add(fault); }
 
@@ -133,8 +66,10 @@ class TableSet {
   void rebuild_entries();
 
   IoMethod io_;
+  RulesShelf shelf_;  // of games whose tables are added one by one
   FaultLog faults_;
   BlockCache cache_;
+  mutable GamesOfTablebase games_;                 // opens a game when somebody asks for it
   std::vector<std::unique_ptr<TableSlot>> slots_;  // sorted by key
   std::vector<Entry> entries_;                     // open addressing; a power of two, at most half full
   unsigned hash_shift_ = 0;

@@ -193,6 +193,14 @@ WdlResult Tablebase::probe_wdl(const Position& position) const noexcept {
   }
 }
 
+const GameTablebase* Tablebase::game(std::string_view name) const {
+  return set_->games().game(name);
+}
+
+std::vector<std::string> Tablebase::games() const {
+  return set_->games().names();
+}
+
 bool Tablebase::has_table(const TableKey& key) const noexcept {
   const TableSet::Entry* const entry = set_->find(key);
   return entry != nullptr && entry->slot != nullptr && entry->slot->status() == ProbeStatus::ok;

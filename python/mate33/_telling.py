@@ -24,11 +24,15 @@ MESSAGE_SIZE = 512
 
 
 class Handle:
-    """A handle of the library. It is freed when the last call that uses it has ended, and not before."""
+    """A handle of the library. It is freed when the last call that uses it has ended, and not before.
 
-    def __init__(self, handle: c_void_p, close: Any) -> None:
+    ``of`` is the handle that it is a part of, if any: that is freed later.
+    """
+
+    def __init__(self, handle: c_void_p, close: Any, of: Optional[Handle] = None) -> None:
         self._as_parameter_ = handle
         self._close = close
+        self._of = of
 
     def __del__(self) -> None:
         self._close(self._as_parameter_)
@@ -48,8 +52,9 @@ class ErrorTeller:
         if status == Status.MISSING_TABLE:
             return self._missing(material, directories)
         if status in (Status.CORRUPT_FILE, Status.IO_ERROR) and handle is not None:
-            # The dot keeps KQvK apart from KQvKR.
-            told = [problem for problem in strings(self._problem, handle) if f"{material}." in problem]
+            # The dot keeps KQvK apart from KQvKR. A game is a folder.
+            file = f"{material.rpartition(':')[2]}."
+            told = [problem for problem in strings(self._problem, handle) if file in problem]
             kind = CorruptTableError if status == Status.CORRUPT_FILE else TableReadError
             return kind(told[-1] if told else f"{self._words(status)}: {material}", material)
         if status == Status.CASTLING:

@@ -67,15 +67,32 @@ class GameTablebase(ClosedAfterWith):
             raise ValueError("a game is opened by its name or by the text of its rules: give one of the two")
         if cache_bytes is not None and not 0 <= cache_bytes < 1 << (8 * sizeof(c_size_t)):
             raise ValueError(f"cache_bytes is {cache_bytes}; it is a number of bytes, 0 or more")
+        path = checked_directory(directory)
+        if os.pathsep in path:
+            raise ValueError(f"the name of a directory of games has no {os.pathsep!r}: {path}")
+        handle = self._open(path, name, rules, cache_bytes)
+        self._take(handle, [path], None if rules is not None else (_reopened, (type(self), path, name, cache_bytes)))
+
+    @classmethod
+    def _of(cls, tables: Handle, name: str, directories: List[str], anew: Tuple[Any, ...]) -> GameTablebase:
+        """A game of tables that are open. ``anew`` is how it is opened where it arrives from a pickle."""
+        game = c_void_p()
+        status = library().game_of(tables, name.encode(errors="replace"), byref(game))
+        if status == Status.MISSING_TABLE:
+            raise _no_game(name, directories)
+        if status != Status.OK:
+            raise ErrorTeller(library(), None).error(None, status, "", name, [])
+        made = cls.__new__(cls)
+        made._take(Handle(game, library().game_close, tables), directories, anew)
+        return made
+
+    def _take(self, handle: Handle, directories: List[str], anew: Optional[Tuple[Any, ...]]) -> None:
         self._library = library()
-        self._has_rules_in_memory = rules is not None
-        self._cache_bytes = cache_bytes
-        self._directory = checked_directory(directory)
-        if os.pathsep in self._directory:
-            raise ValueError(f"the name of a directory of games has no {os.pathsep!r}: {self._directory}")
+        self._directories = directories
+        self._anew = anew
         # For what replaces the handle. Whoever only uses it takes it once.
         self._lock = threading.Lock()
-        self._handle: Optional[Handle] = self._open(name, rules, cache_bytes)
+        self._handle: Optional[Handle] = handle
         found: bytes = self._library.game_name(self._handle)
         self._name = found.decode()
         self._teller = ErrorTeller(self._library, self._library.game_problem, f"{self._name}:")
@@ -95,16 +112,16 @@ class GameTablebase(ClosedAfterWith):
         return self
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        """It travels as its directory, name and options. Rules that were given as text are in memory alone."""
+        """It travels as its directories, name and options. Rules that were given as text are in memory alone."""
         self._in_use()
-        if self._has_rules_in_memory:
+        if self._anew is None:
             raise TypeError(
                 f"a tablebase that was opened by the text of its rules cannot be pickled: open {self._name} where it is used"
             )
-        return _reopened, (type(self), self._directory, self._name, self._cache_bytes)
+        return self._anew
 
     def __repr__(self) -> str:
-        state = "closed" if self._handle is None else self._directory
+        state = "closed" if self._handle is None else ", ".join(self._directories) or "no directory"
         return f"<mate33.GameTablebase: {self._name}, {state}>"
 
     # --- The game ---
@@ -245,32 +262,34 @@ class GameTablebase(ClosedAfterWith):
 
     # --- How it is done ---
 
-    def _open(self, name: Optional[str], rules: Optional[str], cache_bytes: Optional[int]) -> Handle:
+    @staticmethod
+    def _open(directory: str, name: Optional[str], rules: Optional[str], cache_bytes: Optional[int]) -> Handle:
+        functions = library()
         for text in (name, rules):
             if text is not None and "\0" in text:
                 raise ValueError(f"a zero byte in {shown(text)}")
         options = COptions()
-        self._library.options_init(byref(options), sizeof(options))
+        functions.options_init(byref(options), sizeof(options))
         if cache_bytes is not None:
             options.cache_bytes = cache_bytes
         message = create_string_buffer(MESSAGE_SIZE)
         game = c_void_p()
-        status = self._library.game_open(
+        status = functions.game_open(
             None if name is None else name.encode(errors="replace"),
             None if rules is None else rules.encode(errors="replace"),
-            os.fsencode(self._directory),
+            os.fsencode(directory),
             byref(options),
             message,
             MESSAGE_SIZE,
             byref(game),
         )
         if status == Status.OK:
-            return Handle(game, self._library.game_close)
+            return Handle(game, functions.game_close)
         if status == Status.BAD_RULES:
             raise InvalidRulesError(message.value.decode(errors="replace"))
         if status == Status.MISSING_TABLE:
-            raise MissingTableError(f"there are no tables of a game {shown(name or '')} in {self._directory}")
-        raise ErrorTeller(self._library, None).error(None, status, "", name or "rules", [])
+            raise _no_game(name or "", [directory])
+        raise ErrorTeller(functions, None).error(None, status, "", name or "rules", [])
 
     def _in_use(self) -> Handle:
         handle = self._handle
@@ -311,7 +330,11 @@ class GameTablebase(ClosedAfterWith):
         return result
 
     def _error(self, handle: Handle, status: int, material: str, where: str) -> Error:
-        return self._teller.error(handle, status, material, where, [self._directory])
+        return self._teller.error(handle, status, material, where, self._directories)
+
+
+def _no_game(name: str, directories: List[str]) -> MissingTableError:
+    return MissingTableError(f"there are no tables of a game {shown(name)} in {', '.join(directories) or 'no directory'}")
 
 
 def _reopened(kind: Type[GameTablebase], directory: str, name: str, cache_bytes: Optional[int]) -> GameTablebase:

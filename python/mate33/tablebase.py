@@ -35,6 +35,7 @@ from ._positions import (
 from ._shared import ClosedAfterWith, Directory, checked_directory, in_room, result_of, unknown
 from ._telling import ErrorTeller, Handle, strings
 from .errors import ClosedError, Error, IllegalPositionError, VariantError
+from .game_tablebase import GameTablebase
 from .result import PlayMove, Repetition, Result, RootMove, RootProbe
 
 # How many positions probe_many hands to the library at once.
@@ -382,6 +383,30 @@ class Tablebase(ClosedAfterWith):
             raise self._error(handle, c_result.status, c_result.unanswered.decode(), asked)
         return line
 
+    # --- Other games ---
+
+    def games(self) -> List[str]:
+        """The other games of which there are tables, as ``"xiangqi"``."""
+        return sorted(strings(self._library.games, self._in_use()))
+
+    def game(self, name: str) -> GameTablebase:
+        """The tables of another game in the same directories, behind the same cache: xiangqi, or a game of a user's own.
+
+        It stays open when this is closed, and does not look into directories that are added later.
+
+        >>> tablebase = open_tablebase("data")
+        >>> tablebase.game("xiangqi").probe_dtm("3k5/9/9/9/9/9/9/9/4R4/4K4 w")
+        1
+
+        Raises :class:`MissingTableError` where there are no tables of a game of this name; xiangqi needs none.
+        """
+        if "\0" in name:
+            raise ValueError(f"a zero byte in {shown(name)}")
+        with self._lock:
+            handle, directories = self._in_use(), self._directories
+        anew = _reopened_game, (type(self), self._cache_bytes, directories, name)
+        return GameTablebase._of(handle, name, directories, anew)
+
     # --- What is there ---
 
     def tables(self) -> List[str]:
@@ -390,6 +415,8 @@ class Tablebase(ClosedAfterWith):
 
     def has_table(self, material: str) -> bool:
         """Whether positions of this material are answered: there is a table and it was not refused, or none is needed.
+
+        That of another game is written ``"xiangqi:KRvKN"``, here and in :meth:`verify`.
 
         >>> tablebase = open_tablebase("data")
         >>> tablebase.has_table("KBNvK"), tablebase.has_table("knvk"), tablebase.has_table("KNNvKP")
@@ -526,6 +553,12 @@ def _reopened(kind: Type[Tablebase], cache_bytes: Optional[int], directories: Li
     for directory in directories:
         tablebase.add_directory(directory)
     return tablebase
+
+
+def _reopened_game(
+    kind: Type[Tablebase], cache_bytes: Optional[int], directories: List[str], name: str
+) -> GameTablebase:
+    return _reopened(kind, cache_bytes, directories).game(name)
 
 
 def _batches(positions: Iterable[PositionLike]) -> Iterator[List[Union[Taken, Error]]]:

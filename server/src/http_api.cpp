@@ -85,7 +85,7 @@ struct HttpApi::State {
         sources(std::move(s)),
         page(sources.page),
         list(sources),
-        games(sources.places.directories),
+        games(tables, sources.places.directories),
         products(tables, sources) {}
 
   std::variant<HttpResponse, SlowRequest> route(const HttpRequest& request) const;

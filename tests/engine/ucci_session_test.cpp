@@ -119,7 +119,7 @@ TEST_CASE("UCCI waits where it is asked to, and says what it does not understand
   UcciScript gui;
   gui.say("isready\nposition fen " + chariot_fen);
   CHECK(beginning(gui.say("go depth infinite"), "bestmove").empty());
-  CHECK(contains(gui.say("go depth 1")[0], "a search is under way"));
+  CHECK(one_contains(gui.say("go depth 1"), "a search is under way"));
   CHECK(best_move(gui.say("stop")) == "e1d1");
   CHECK(beginning(gui.say("go ponder time 1000 increment 0"), "bestmove").empty());
   CHECK(best_move(gui.say("ponderhit")) == "e1d1");

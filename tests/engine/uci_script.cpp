@@ -99,6 +99,10 @@ std::string first_beginning(const Lines& lines, std::string_view begin) {
   return found.empty() ? "" : found.front();
 }
 
+bool one_contains(const Lines& lines, std::string_view part) {
+  return std::ranges::any_of(lines, [&](const std::string& line) { return contains(line, part); });
+}
+
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }

@@ -74,6 +74,8 @@ Lines beginning(const Lines& lines, std::string_view begin);
 /// The first of them; empty if there is none.
 std::string first_beginning(const Lines& lines, std::string_view begin);
 bool contains(std::string_view text, std::string_view part);
+/// Whether one of the lines does: a search that waits says lines of its own, too.
+bool one_contains(const Lines& lines, std::string_view part);
 /// The words after this one in a line, "pv" as an example.
 Lines words_after(std::string_view line, std::string_view word);
 /// The word after this one, or nothing.

@@ -58,7 +58,7 @@ TEST_CASE("UCI_Variant makes uci an engine of xiangqi, and of chess again") {
 TEST_CASE("the game cannot be changed while a search waits") {
   XiangqiScript gui(chariot_fen);
   gui.say("go infinite");
-  CHECK(contains(gui.say("setoption name UCI_Variant value chess")[0], "a search is under way"));
+  CHECK(one_contains(gui.say("setoption name UCI_Variant value chess"), "a search is under way"));
   CHECK(best_move(gui.say("stop")) == "e2d2");
 }
 

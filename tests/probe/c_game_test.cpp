@@ -231,10 +231,6 @@ TEST_CASE("bad arguments of games write nothing") {
   CHECK(mate33_game_open("xiangqi", "rules", "", nullptr, nullptr, 0, &none) == MATE33_BAD_ARGUMENT);
   CHECK(mate33_game_open("xiangqi", nullptr, nullptr, nullptr, nullptr, 0, &none) == MATE33_BAD_ARGUMENT);
   CHECK(mate33_game_open("xiangqi", nullptr, "", nullptr, nullptr, 0, nullptr) == MATE33_BAD_ARGUMENT);
-  mate33_options options;
-  mate33_options_init(&options, sizeof options);
-  options.io = MATE33_IO_MMAP;
-  CHECK(mate33_game_open("xiangqi", nullptr, "", &options, nullptr, 0, &none) == MATE33_UNSUPPORTED);
   CHECK(none == nullptr);
   mate33_game_close(nullptr);
   CHECK(mate33_game_name(nullptr) == nullptr);
@@ -248,6 +244,49 @@ TEST_CASE("bad arguments of games write nothing") {
   CHECK(mate33_game_probe(game.get(), nullptr, &result) == MATE33_BAD_ARGUMENT);
   CHECK(mate33_game_moves(game.get(), &position, &result, nullptr, 1, nullptr) == MATE33_BAD_ARGUMENT);
   CHECK(is_untouched(result));
+}
+
+TEST_CASE("games are of one handle with chess, and their tables are called as those of chess are") {
+  mate33_options options;
+  mate33_options_init(&options, sizeof options);
+#ifndef _WIN32
+  options.io = MATE33_IO_MMAP;
+#endif
+  mate33_tablebase* opened = nullptr;
+  REQUIRE(mate33_open(game_directory().string().c_str(), &options, &opened) == MATE33_OK);
+  const std::unique_ptr<mate33_tablebase, decltype(&mate33_close)> tables(opened, mate33_close);
+  REQUIRE(mate33_games(opened, 0) != nullptr);
+  CHECK(std::string(mate33_games(opened, 0)) == "xiangqi");
+  CHECK(mate33_games(opened, 1) == nullptr);
+  CHECK(mate33_games(nullptr, 0) == nullptr);
+
+  mate33_game* found = nullptr;
+  REQUIRE(mate33_game_of(opened, "xiangqi", &found) == MATE33_OK);
+  const GameHandle game(found);
+  const mate33_game_position position = position_of_fen(game.get(), mate_fen);
+  mate33_result result;
+  CHECK(mate33_game_probe(game.get(), &position, &result) == MATE33_OK);
+  CHECK(result.plies == 1);
+  CHECK(mate33_game_table(game.get(), 0) != nullptr);
+
+  CHECK(mate33_table_status(opened, "xiangqi:KAvKR") == MATE33_OK);
+  CHECK(mate33_table_status(opened, "xiangqi:KCvK") == MATE33_MISSING_TABLE);
+  CHECK(mate33_table_status(opened, "amazon:KAvK") == MATE33_MISSING_TABLE);
+  CHECK(mate33_table_status(opened, "xiangqi:KXvK") == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_table_status(opened, "Xiangqi:KRvK") == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_verify_table(opened, "xiangqi:KRvKA") == MATE33_OK);
+  std::uint64_t bytes = 0;
+  CHECK(mate33_preload(opened, "xiangqi:KRvKA", 10, &bytes) == MATE33_OVER_LIMIT);
+  CHECK(bytes > 10);
+  CHECK(mate33_preload(opened, "xiangqi:KRvKA", bytes, nullptr) == MATE33_OK);
+  CHECK(mate33_game_probe(game.get(), &position, &result) == MATE33_OK);
+
+  mate33_game* none = nullptr;
+  CHECK(mate33_game_of(opened, "amazon", &none) == MATE33_MISSING_TABLE);
+  CHECK(mate33_game_of(nullptr, "xiangqi", &none) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_game_of(opened, nullptr, &none) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_game_of(opened, "xiangqi", nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(none == nullptr);
 }
 
 TEST_CASE("want of memory is a status of games, too") {

@@ -3,9 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <span>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "example_rules.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
@@ -44,8 +49,8 @@ const fs::path& made_games() {
   return directory.path();
 }
 
-GameTablebase open_made(std::size_t cache_bytes = GameTablebase::default_cache_bytes) {
-  return GameTablebase::open(xiangqi(), {"/nonexistent", made_games().string()}, cache_bytes);
+GameTablebase open_made(const TablebaseOptions& options = {}) {
+  return GameTablebase::open(xiangqi(), {"/nonexistent", made_games().string()}, options);
 }
 
 GamePosition position_of(const std::string& fen) {
@@ -154,16 +159,14 @@ TEST_CASE("the moves of a root come best first, and its value is that of the fir
   CHECK(line.moves.size() == root.probe.value.plies.count());
 }
 
-TEST_CASE("what is not there is named, and found once it is made") {
+TEST_CASE("what is not there is named, with either side the stronger") {
   const TemporaryDirectory directory;
   const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
-  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
-  const GameProbe missing = tables.probe(position);
-  CHECK(missing.status == ProbeStatus::missing_table);
-  CHECK(missing.unanswered.to_string(xiangqi_rules()) == "KRvK");
-  make(xiangqi(), "KRvK", directory.path());
-  CHECK(tables.probe(position).status == ProbeStatus::ok);
-  CHECK(tables.probe(position).value.is_win());
+  for (const char* fen : {"3k5/9/9/9/9/9/9/9/9/4K1R2 w", "3k1r3/9/9/9/9/9/9/9/9/4K4 w"}) {
+    const GameProbe missing = tables.probe(position_of(fen));
+    CHECK(missing.status == ProbeStatus::missing_table);
+    CHECK(missing.unanswered.to_string(xiangqi_rules()) == "KRvK");
+  }
 }
 
 TEST_CASE("illegal positions have no value") {
@@ -192,8 +195,129 @@ TEST_CASE("a damaged table of a game is refused and named, and so is one of othe
   GameRules draws = xiangqi_rules();
   draws.no_move = NoMove::draws;
   make(std::make_shared<const ExpandedRules>(draws), "KNvK", directory.path());
-  CHECK(tables.probe(position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w")).status == ProbeStatus::corrupt_file);
-  CHECK(tables.faults().back().find("other rules") != std::string::npos);
+  const GameTablebase again = GameTablebase::open(xiangqi(), {directory.path().string()});
+  CHECK(again.probe(position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w")).status == ProbeStatus::corrupt_file);
+  CHECK(again.faults().back().find("other rules") != std::string::npos);
+}
+
+TEST_CASE("a block that is damaged is told once, however often it is asked for") {
+  const TemporaryDirectory directory;
+  make(xiangqi(), "KRvK", directory.path());
+  {
+    // In the first block, behind the preamble, which tells how long the header is.
+    std::fstream file(directory / "xiangqi" / "KRvK.m33", std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(12);
+    const int low = file.get(), high = file.get();
+    file.seekp(16 + low + 256 * high + 50);
+    file.put('\x55');
+  }
+  const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
+  const GameTableKey key{*GameMaterial::parse(xiangqi_rules(), "KRvK")};
+  CHECK(tables.table_status(key) == ProbeStatus::ok);
+  CHECK(tables.verify_checksums(key) == ProbeStatus::corrupt_file);
+  CHECK(tables.preload(key, UINT64_MAX).why == ProbeStatus::corrupt_file);
+  for (int i = 0; i < 3; ++i) {
+    CHECK(tables.probe(position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w")).status == ProbeStatus::corrupt_file);
+  }
+  CHECK(tables.faults().size() == 1);
+}
+
+TEST_CASE("a file that cannot be read is told once, and may be read later") {
+  const TemporaryDirectory directory;
+  make(xiangqi(), "KRvK", directory.path());
+  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
+  const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
+  const fs::path path = directory / "xiangqi" / "KRvK.m33";
+  fs::rename(path, directory / "elsewhere");
+  for (int i = 0; i < 3; ++i) CHECK(tables.probe(position).status == ProbeStatus::io_error);
+  CHECK(tables.faults().size() == 1);
+  fs::rename(directory / "elsewhere", path);
+  tables.open_files();
+  CHECK(tables.probe(position).value.is_win());
+  CHECK(tables.faults().size() == 1);
+}
+
+TEST_CASE("a table in memory answers what its blocks do") {
+  const GameTablebase blocks = open_made(), memory = open_made();
+  const GameTableKey key{*GameMaterial::parse(xiangqi_rules(), "KPvKA")};
+  const Tablebase::Preload refused = memory.preload(key, 1000);
+  CHECK(refused.status == Tablebase::PreloadStatus::over_limit);
+  CHECK(refused.bytes > 1000);
+  const Tablebase::Preload done = memory.preload(key, refused.bytes);
+  CHECK(done.status == Tablebase::PreloadStatus::done);
+  CHECK(done.bytes == refused.bytes);
+  CHECK(memory.preload(key, 0).bytes == 0);
+  CHECK(memory.verify_checksums(key) == ProbeStatus::ok);
+  const GameLayout layout(xiangqi(), key.material);
+  const GameRowRules rules(layout);
+  std::size_t seen = 0, wrong = 0;
+  for (std::size_t row = 0; row < layout.row_count(); row += 2) {
+    const auto legal = rules.legal(rules.row(row));
+    for (const Color c : all_colors) {
+      for (const Point p : legal[index(c)]) {
+        ++seen;
+        if (!is_same(blocks, memory, layout.position_of(row, p, c), {Metric::dtm})) ++wrong;
+      }
+    }
+  }
+  CHECK(seen > 5000);
+  CHECK(wrong == 0);
+  const GameTableKey missing{*GameMaterial::parse(xiangqi_rules(), "KCvK")};
+  CHECK(memory.preload(missing, UINT64_MAX).why == ProbeStatus::missing_table);
+  CHECK(memory.table_status(missing) == ProbeStatus::missing_table);
+}
+
+TEST_CASE("one tablebase has chess and other games, in the same directories") {
+  const TemporaryDirectory directory;
+  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
+  Tablebase tables;
+  REQUIRE(tables.game("xiangqi") != nullptr);
+  const GameTablebase& game = *tables.game("xiangqi");
+  CHECK(tables.game("amazon") == nullptr);
+  for (const char* name : {"", "..", "../xiangqi", "Xiangqi"}) CHECK(tables.game(name) == nullptr);
+  CHECK(tables.games().empty());
+  CHECK(game.probe(position).status == ProbeStatus::missing_table);
+  make(xiangqi(), "KRvK", directory.path());
+  make(std::make_shared<const ExpandedRules>(example_rules("amazon")), "KAvK", directory.path());
+  std::ofstream(directory / "xiangqi" / "knvk.m33");
+  tables.add_directories(std::array{directory.path().string()});
+  CHECK(tables.games() == std::vector<std::string>{"amazon", "xiangqi"});
+  CHECK(game.probe(position).value.is_win());
+  CHECK(&game == tables.game("xiangqi"));
+  REQUIRE(tables.game("amazon") != nullptr);
+  CHECK(tables.game("amazon")->found().size() == 2);
+  REQUIRE(tables.faults().size() == 1);
+  CHECK(tables.faults().front().message.ends_with("has to be called KNvK.m33"));
+  CHECK(game.faults().size() == 1);
+
+  const Tablebase moved = std::move(tables);
+  CHECK(moved.game("xiangqi") == &game);
+  CHECK(game.probe(position).value.is_win());
+}
+
+TEST_CASE("tables of games are added one by one, as those of chess are") {
+  const TemporaryDirectory directory;
+  make(xiangqi(), "KRvK", directory.path());
+  const std::string path = (directory / "xiangqi" / "KRvK.m33").string();
+  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
+  Tablebase by_path;
+  CHECK(!by_path.add_path(path));
+  CHECK(by_path.games() == std::vector<std::string>{"xiangqi"});
+  CHECK(by_path.game("xiangqi")->probe(position).value.is_win());
+
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  const auto in_memory = Tablebase::open_memory(std::as_bytes(std::span(bytes)));
+  REQUIRE(in_memory);
+  CHECK(in_memory->game("xiangqi")->probe(position).value.is_win());
+
+  GameRules other = xiangqi_rules();
+  other.no_move = NoMove::draws;
+  const TemporaryDirectory other_directory;
+  make(std::make_shared<const ExpandedRules>(other), "KNvK", other_directory.path());
+  const auto fault = by_path.add_path((other_directory / "xiangqi" / "KNvK.m33").string());
+  REQUIRE(fault);
+  CHECK(fault->message.find("it is a table of other rules") != std::string::npos);
 }
 
 TEST_CASE("a tablebase answers where perpetual check loses, with either side the stronger" *
@@ -274,7 +398,7 @@ TEST_CASE("the rules of a game are found in its tables") {
 
 TEST_SUITE("threads") {
   TEST_CASE("threads probe a game side by side, with a cache for two blocks") {
-    const GameTablebase tables = open_made(100'000);
+    const GameTablebase tables = open_made({.cache_bytes = 100'000});
     const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
     const Value expected = tables.probe(position).value;
     std::vector<std::thread> threads;

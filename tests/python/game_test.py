@@ -55,6 +55,44 @@ class Opening(unittest.TestCase):
         with self.assertRaises(NotADirectoryError):
             mate33.open_game(made / "nothing", "xiangqi")
 
+    def test_of_a_tablebase(self):
+        made = amazon_tables()
+        with mate33.Tablebase() as tablebase:
+            self.assertEqual(tablebase.games(), [])
+            self.assertEqual(tablebase.game("xiangqi").tables(), [])
+            tablebase.add_directory(tables.directory())
+            tablebase.add_directory(made)
+            self.assertEqual(tablebase.games(), ["amazon", "xiangqi"])
+            game = tablebase.game("xiangqi")
+            self.assertEqual(sorted(game.tables()), ["KNvK", "KRvK", "KRvKN", "KvK"])
+            self.assertEqual(sorted(tablebase.game("amazon").tables()), ["KAvK", "KvK"])
+            self.assertTrue(tablebase.has_table("xiangqi:knkr"))
+            self.assertFalse(tablebase.has_table("xiangqi:KCvK"))
+            tablebase.verify("xiangqi:KRvK")
+            with self.assertRaisesRegex(mate33.MissingTableError, "'mate33 generate xiangqi:KCvK --out"):
+                tablebase.verify("xiangqi:KCvK")
+            for wrong in ("xiangqi:KXvK", "Xiangqi:KRvK"):
+                with self.assertRaises(ValueError):
+                    tablebase.has_table(wrong)
+            with self.assertRaisesRegex(mate33.MissingTableError, "no tables of a game 'shogi' in "):
+                tablebase.game("shogi")
+            with self.assertRaises(ValueError):
+                tablebase.game("a\0b")
+        # What is in use stays open.
+        self.assertEqual(game.probe_dtm(MATE_IN_ONE), 1)
+        with self.assertRaises(mate33.ClosedError):
+            tablebase.game("xiangqi")
+
+    def test_a_damaged_table_of_a_tablebase(self):
+        made = tables.temporary_directory()
+        (made / "xiangqi").mkdir()
+        (made / "xiangqi" / "KRvK.m33").write_bytes(b"no table")
+        with mate33.open_tablebase(made) as tablebase:
+            with self.assertRaisesRegex(mate33.CorruptTableError, "KRvK.m33 is damaged: "):
+                tablebase.verify("xiangqi:KRvK")
+            self.assertEqual(len(tablebase.problems), 1)
+            self.assertEqual(tablebase.problems, tablebase.game("xiangqi").problems)
+
     def test_closed(self):
         game = mate33.open_game(tables.directory(), "xiangqi")
         game.close()

@@ -53,6 +53,13 @@ class Pickling(unittest.TestCase):
             self.assertEqual(other.probe_dtm("3k5/9/9/9/9/9/9/9/4R4/4K4 w"), 1)
             self.assertEqual(pickle.dumps(other), text)
 
+    def test_a_game_of_a_tablebase(self):
+        with mate33.open_tablebase(tables.directory(), cache_bytes=1 << 20) as tablebase:
+            text = pickle.dumps(tablebase.game("xiangqi"))
+        with pickle.loads(text) as other:
+            self.assertEqual(other.probe_dtm("3k5/9/9/9/9/9/9/9/4R4/4K4 w"), 1)
+            self.assertEqual(pickle.dumps(other), text)
+
     def test_rules_in_memory(self):
         rules = tables.PACKAGE.parent / "examples" / "rules" / "amazon.rules"
         with mate33.open_game(tables.directory(), rules=rules.read_text(encoding="utf-8")) as game:

@@ -98,6 +98,8 @@ class Closing(unittest.TestCase):
         uses = {
             "add_directory": lambda: tablebase.add_directory(tables.directory()),
             "best_line": lambda: tablebase.best_line(fen),
+            "game": lambda: tablebase.game("xiangqi"),
+            "games": tablebase.games,
             "get_dtm": lambda: tablebase.get_dtm(fen, 0),
             "get_dtm50": lambda: tablebase.get_dtm50(fen, 0),
             "get_dtz": lambda: tablebase.get_dtz(fen, 0),

@@ -110,13 +110,6 @@ std::string_view without_spaces_around(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-bool is_name(std::string_view text) {
-  constexpr std::size_t longest = 32;
-  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  return !text.empty() && text.size() <= longest && is_letter(text.front()) &&
-         std::ranges::all_of(text,
-                             [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; });
-}
 constexpr const char* rules_name_expected = "a name of lower-case letters, digits and '-', at most 32";
 
 constexpr Offset mirrored(Offset o) {
@@ -266,7 +259,7 @@ class RulesParser {
     switch (setting - settings.begin()) {
       case 0:
         rules_.name = value.text;
-        return is_name(value.text) ? RulesFailure() : value.expected(rules_name_expected);
+        return is_rules_name(value.text) ? RulesFailure() : value.expected(rules_name_expected);
       case 1: return read_board(value);
       case 2: return choose(value, {"0", "1"}, {0U, 1U}, rules_.first_rank);
       case 3:
@@ -323,7 +316,7 @@ class RulesParser {
       return letter.expected("the letter of the piece, A..Z");
     }
     if (number_of(letter.text[0])) return letter.expected("a letter that no other piece has");
-    if (!is_name(name.text)) return name.expected(rules_name_expected);
+    if (!is_rules_name(name.text)) return name.expected(rules_name_expected);
     PieceDraft& draft = drafts_.emplace_back();
     draft.start = word;
     draft.rule.name = name.text;
@@ -577,6 +570,14 @@ class RulesParser {
 };
 
 }  // namespace
+
+bool is_rules_name(std::string_view name) {
+  constexpr std::size_t longest = 32;
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  return !name.empty() && name.size() <= longest && is_letter(name.front()) &&
+         std::ranges::all_of(name,
+                             [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; });
+}
 
 Expected<GameRules, RulesError> parse_rules(std::string_view text) {
   return RulesParser().parse(text);

@@ -1,16 +1,46 @@
 #include "mate33/table/any_table.hpp"
 
-#include "mate33/table/game_table_reader.hpp"
-#include "mate33/table/table_reader.hpp"
+#include <utility>
+
+#include "format/part_fault.hpp"
+#include "format/version2_parts.hpp"
+#include "mate33/table/format/version2.hpp"
 
 namespace mate33 {
 
+namespace {
+
+/// Whether the file says that it is of another game than chess. What is wrong with it the reader says.
+bool is_of_another_game(const ByteSource& file) {
+  const auto version = read_version(file);
+  if (!version || *version != version2::number) return false;
+  const auto ends = version2::read_ends(file);
+  return ends && !ends->header().starts_with("game chess\n");
+}
+
+}  // namespace
+
+Expected<AnyTableReader, TableFault> open_any_table(std::unique_ptr<ByteSource> source,
+                                                    const std::string& name, RulesShelf& shelf) {
+  const auto any_of = [](auto reader) -> Expected<AnyTableReader, TableFault> {
+    if (!reader) return Unexpected{reader.error()};
+    return AnyTableReader(*std::move(reader));
+  };
+  if (is_of_another_game(*source)) return any_of(GameTableReader::open(std::move(source), name, shelf));
+  return any_of(TableReader::open(std::move(source), name));
+}
+
+Expected<AnyTableReader, TableFault> open_any_table_file(const std::string& path, RulesShelf& shelf) {
+  auto source = open_file_source(path);
+  if (!source) return Unexpected{source.error()};
+  return open_any_table(*std::move(source), path, shelf);
+}
+
 Expected<TableFacts, TableFault> facts_of_table(const std::string& path) {
   RulesShelf shelf;
-  if (const auto game = GameTableReader::open_file(path, shelf)) return TableFacts(game->header());
-  const auto chess = TableReader::open_file(path);
-  if (!chess) return Unexpected{chess.error()};
-  return TableFacts(chess->header());
+  const auto reader = open_any_table_file(path, shelf);
+  if (!reader) return Unexpected{reader.error()};
+  return std::visit([](const auto& table) { return TableFacts(table.header()); }, *reader);
 }
 
 }  // namespace mate33

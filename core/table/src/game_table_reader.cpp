@@ -45,17 +45,27 @@ Expected<GameTableReader, TableFault> GameTableReader::open_file(const std::stri
   return open(*std::move(source), path, shelf);
 }
 
-Expected<GameTableReader, TableFault> GameTableReader::open_table(const std::string& directory,
-                                                                  const ExpandedRules& rules,
-                                                                  const GameTableKey& key,
-                                                                  RulesShelf& shelf) {
-  auto reader = open_file(directory + "/" + game_table_path(rules, key), shelf);
+Expected<GameTableReader, TableFault> GameTableReader::open_as(std::unique_ptr<ByteSource> source,
+                                                               const std::string& name,
+                                                               const ExpandedRules& rules,
+                                                               const GameTableKey& key, RulesShelf& shelf) {
+  auto reader = open(std::move(source), name, shelf);
   if (!reader) return reader;
   if (reader->header().key() != key) return Unexpected{reader->damage("it is the table " + reader->name())};
   if (reader->layout().rules().rules() != rules.rules()) {
     return Unexpected{reader->damage("it is a table of other rules")};
   }
   return reader;
+}
+
+Expected<GameTableReader, TableFault> GameTableReader::open_table(const std::string& directory,
+                                                                  const ExpandedRules& rules,
+                                                                  const GameTableKey& key,
+                                                                  RulesShelf& shelf) {
+  const std::string path = directory + "/" + game_table_path(rules, key);
+  auto source = open_file_source(path);
+  if (!source) return Unexpected{source.error()};
+  return open_as(*std::move(source), path, rules, key, shelf);
 }
 
 std::string GameTableReader::name() const {

@@ -6,15 +6,16 @@
 #include <vector>
 
 #include "mate33/game/game_position.hpp"
+#include "mate33/table/format/game_table_header.hpp"
 #include "mate33/table/repetition_result.hpp"
 #include "mate33/tablebase.hpp"
 
 /// Probing games whose rules are data: xiangqi, and pieces of a user's own. Values are for the side to move.
 ///
-///     const auto& rules = mate33::expanded_xiangqi_rules();
-///     const auto tables = mate33::GameTablebase::open(rules, {"data"});
-///     const auto position = mate33::parse_game_fen(*rules, "3k5/9/9/9/9/9/9/9/4R4/4K4 w");
-///     const auto result = tables.probe(*position);
+///     const auto tables = mate33::Tablebase::open("data");
+///     const mate33::GameTablebase& xiangqi = *tables.game("xiangqi");
+///     const auto position = mate33::parse_game_fen(xiangqi.rules(), "3k5/9/9/9/9/9/9/9/4R4/4K4 w");
+///     const auto result = xiangqi.probe(*position);
 namespace mate33 {
 
 /// A value, known exactly where status is ok.
@@ -60,16 +61,15 @@ struct GameLine {
   std::vector<GameMove> moves;
 };
 
-/// The tables of one game in some directories: each in the folder that has the game's name. A file is opened
-/// by the first probe that needs it. const and safe from any number of threads. Tables of other rules under
-/// the same name are refused.
+/// The tables of one game: of a Tablebase, whose cache and faults it shares (Tablebase::game()), or on their
+/// own. Each file is in the folder that has the game's name. It is opened by the first probe that needs it,
+/// and refused or tried again as Tablebase::open() has it. const and safe from any number of threads. Tables
+/// of other rules under the same name are refused.
 class GameTablebase {
  public:
-  /// Memory that decoded blocks may take, in bytes.
-  static constexpr std::size_t default_cache_bytes = std::size_t{64} << 20;
-
+  /// The tables of these rules in some directories. Only names are read.
   static GameTablebase open(std::shared_ptr<const ExpandedRules> rules, std::vector<std::string> directories,
-                            std::size_t cache_bytes = default_cache_bytes);
+                            const TablebaseOptions& options = {});
   ~GameTablebase();
   GameTablebase(GameTablebase&&) noexcept;
   GameTablebase& operator=(GameTablebase&&) noexcept;
@@ -87,13 +87,22 @@ class GameTablebase {
   /// The quickest win against the slowest loss, to the end; of a draw no moves.
   GameLine best_line(const GamePosition& position) const;
 
+  /// ok where there is such a table, or why it does not answer. Opens its file if need be. Precondition: the
+  /// material is normalised; so it is for the functions that follow.
+  ProbeStatus table_status(const GameTableKey& key) const noexcept;
+  // As of Tablebase.
+  ProbeStatus verify_checksums(const GameTableKey& key) const noexcept;
+  Tablebase::Preload preload(const GameTableKey& key, std::uint64_t limit) const noexcept;
+
   /// Opens all files that are found. Afterwards faults() tells of every one that is refused.
   void open_files() const;
-  /// One line a table that was refused since it was opened, and a file that is nearly called as a table is.
+  /// One line a table that was refused, and a file that is nearly called as a table is; of the whole
+  /// Tablebase, where it is of one.
   std::vector<std::string> faults() const;
 
  private:
   struct State;
+  friend class GamesOfTablebase;
   explicit GameTablebase(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

@@ -24,7 +24,8 @@
  *  9. Strings, file names among them, are UTF-8 and end in a zero byte. Strings answered are static or belong
  *     to the handle; the latter stay as they are until the handle is closed.
  * 10. A material is written KBNvK. Where one is asked for, either side may come first, letters may be of
- *     either case, and the v may be missing or a '-'.
+ *     either case, and the v may be missing or a '-'. That of another game has the game's name before it:
+ *     "xiangqi:KRvKN".
  * 11. Structs that stand in arrays have a fixed size and layout, the same on every platform. Their reserved
  *     fields are for later versions. What the library writes, it writes whole: reserved fields are zero until
  *     a later version says otherwise.
@@ -266,13 +267,18 @@ mate33_status mate33_add_source(mate33_tablebase* tables, const mate33_source* s
 
 /* --- What is there ------------------------------------------------------------------------------------- */
 
-/* The material of the i-th table found, whether it serves or not. Null from the first i without one. */
+/* The material of the i-th table of chess, whether it serves or not. Null from the first i without one. */
 const char* mate33_table(const mate33_tablebase* tables, size_t i);
+/*
+ * The i-th other game of which there were tables when directories or tables were added last, as "xiangqi":
+ * see mate33_game_of. Null from the first i without one.
+ */
+const char* mate33_games(const mate33_tablebase* tables, size_t i);
 /*
  * Whether positions of this material are answered. MATE33_OK if a table serves, as far as that is known, or
  * if none is needed (KvK, KNvK, KBvK). MATE33_MISSING_TABLE if none was found. MATE33_CORRUPT_FILE or
  * MATE33_IO_ERROR if it cannot serve; the latter is tried again. MATE33_TOO_MANY_MEN. MATE33_BAD_ARGUMENT if
- * the text is no material.
+ * the text is no material. The file of another game is opened to tell.
  */
 mate33_status mate33_table_status(const mate33_tablebase* tables, const char* material);
 /*
@@ -282,8 +288,8 @@ mate33_status mate33_table_status(const mate33_tablebase* tables, const char* ma
  */
 unsigned mate33_largest(const mate33_tablebase* tables);
 /*
- * Opens every file that was found and is not open. Then mate33_problem and mate33_table_status know all there
- * is to know. Takes about a millisecond a file.
+ * Opens every file of chess that was found and is not open. Then mate33_problem and mate33_table_status know
+ * all there is to know of chess. Takes about a millisecond a file.
  */
 mate33_status mate33_open_files(const mate33_tablebase* tables);
 /*
@@ -581,11 +587,17 @@ MATE33_LAYOUT(game_position,
  * opened, or the game of tables that are there: MATE33_MISSING_TABLE if there are none. `rules` is the text
  * of a rule file: MATE33_BAD_RULES if it is none. `error`, if not null, then gets one line with line, column
  * and what was expected, cut to `error_size` bytes with its zero byte; else it is empty. `options` may be
- * null; MATE33_IO_MMAP is MATE33_UNSUPPORTED.
+ * null.
  */
 mate33_status mate33_game_open(const char* name, const char* rules, const char* directories,
                                const mate33_options* options, char* error, size_t error_size,
                                mate33_game** game);
+/*
+ * A game of tables that are open: in the same directories, with those that were added, behind the same cache.
+ * Its problems are those of all tables. `name` is as of mate33_game_open; MATE33_MISSING_TABLE if there is no
+ * such game. It is closed before the tables are.
+ */
+mate33_status mate33_game_of(const mate33_tablebase* tables, const char* name, mate33_game** game);
 /* Frees the tables and all strings answered. Null is allowed. */
 void mate33_game_close(mate33_game* game);
 

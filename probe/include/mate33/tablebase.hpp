@@ -164,11 +164,13 @@ struct TablebaseOptions {
   IoMethod io = IoMethod::read;
 };
 
+class GameTablebase;
 class TableSet;
 
-/// A set of tables. Every const member function may be called from any number of threads at once. None prints
-/// or exits. The probes do not throw. They allocate, lock and make system calls only to open a table and to
-/// read a block of it (32,768 entries) into the cache. An object that was moved from may only be assigned to.
+/// A set of tables, of chess and of other games. Every const member function may be called from any number of
+/// threads at once. None prints or exits. The probes do not throw. They allocate, lock and make system calls
+/// only to open a table and to read a block of it (32,768 entries) into the cache. An object that was moved
+/// from may only be assigned to.
 class Tablebase {
  public:
   /// No tables: only KvK, KNvK and KBvK are answered.
@@ -204,7 +206,7 @@ class Tablebase {
   std::optional<TableFault> add_path(const std::string& path);
   /// The contents of a file of either format, which are copied.
   std::optional<TableFault> add_memory(std::span<const std::byte> contents);
-  /// A table of either format, whose header is read at once. `name` stands for it in messages.
+  /// A table of either format, of any game, whose header is read at once. `name` stands for it in messages.
   std::optional<TableFault> add_source(std::unique_ptr<ByteSource> source, const std::string& name);
 
   /// The value for the side to move. The halfmove clock does not matter. A right to capture en passant does.
@@ -255,6 +257,17 @@ class Tablebase {
   /// As best_line_under_rule() by all tables, but by one metric alone: DTZ or DTM50.
   Line best_line_under_rule(const Position& position, Metric metric) const;
 
+  // Games whose rules are data: <mate33/game_tablebase.hpp>.
+
+  /// The tables of a game in the directories of these, each in the folder that has the game's name, and those
+  /// that were added one by one. Xiangqi is there without tables. The rules of pieces of a user's own are
+  /// those that their tables hold. Null where there is no such game. It shares cache and faults, and stays
+  /// where it is as long as these tables do, as they are moved, too. From any number of threads. Throws
+  /// std::bad_alloc.
+  const GameTablebase* game(std::string_view name) const;
+  /// The games of which there are tables, in the folders as they are now, too. Sorted. Allocates.
+  std::vector<std::string> games() const;
+
   // Where a key is asked for, a material alone means chess and DTM.
 
   /// Whether there is such a table. A damaged file counts as none. So does one that could not be read at the
@@ -269,8 +282,8 @@ class Tablebase {
   /// The tables of all files found, whether they serve or not. Sorted.
   std::vector<TableKey> found() const;
 
-  /// Opens all files that are not open yet. Afterwards faults(), tables() and has_table() know all there is
-  /// to know.
+  /// Opens all files of chess that are not open yet. Afterwards faults(), tables() and has_table() know all
+  /// there is to know.
   void open_files() const;
   /// The faults found up to now: a file, or a block of one, that is damaged or could not be read. Blocks are
   /// told once a file. A fault stays here when the file has been read since.

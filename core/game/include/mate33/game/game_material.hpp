@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -36,6 +37,16 @@ class GameMaterial {
   }
   /// The pieces that there are, as ExpandedRules::symmetries() wants them.
   unsigned pieces() const;
+
+  /// For hash tables: hardly ever the same of two materials.
+  std::uint64_t hash() const {
+    std::uint64_t hash = 0;
+    // Fibonacci hashing, word by word.
+    for (const std::uint64_t word : std::bit_cast<std::array<std::uint64_t, sizeof counts_ / 8>>(counts_)) {
+      hash = (std::rotl(hash, 29) ^ word) * 0x9E3779B97F4A7C15u;
+    }
+    return hash ^ hash >> 32;
+  }
 
   /// "KRvKAAEE".
   std::string to_string(const GameRules& rules) const;

@@ -21,8 +21,11 @@ class GameTableReader {
   static Expected<GameTableReader, TableFault> open(std::unique_ptr<ByteSource> source,
                                                     const std::string& name, RulesShelf& shelf);
   static Expected<GameTableReader, TableFault> open_file(const std::string& path, RulesShelf& shelf);
-  /// A table in a directory. A file of other rules, other men or another metric than its name says is
-  /// damaged.
+  /// As open(), the table of this key and of these rules: one of others is damaged.
+  static Expected<GameTableReader, TableFault> open_as(std::unique_ptr<ByteSource> source,
+                                                       const std::string& name, const ExpandedRules& rules,
+                                                       const GameTableKey& key, RulesShelf& shelf);
+  /// As open_as(), in a directory by its name.
   static Expected<GameTableReader, TableFault> open_table(const std::string& directory,
                                                           const ExpandedRules& rules, const GameTableKey& key,
                                                           RulesShelf& shelf);

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "game_table_set.hpp"
+
+namespace mate33 {
+
+/// What a table says of a position, for the side to move.
+struct GameAnswer {
+  ProbeStatus status;
+  Code code;         ///< where status is ok
+  GameTableKey key;  ///< of the table; where it has no answer, of the one that is missing or damaged
+};
+
+/// The code of a position in the table of the metric, or of what its moves lead to where the table stores the
+/// other side. Throws std::bad_alloc.
+GameAnswer answer(const GameTableSet& tables, const GamePosition& position, Metric metric);
+
+}  // namespace mate33

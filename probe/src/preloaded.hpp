@@ -1,0 +1,46 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "mate33/base/mutex.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// A whole table in memory, once somebody has wanted that. Any number of threads may ask.
+template <class Decoded>
+class Preloaded {
+ public:
+  /// Null before it has been read.
+  const Decoded* get() const noexcept { return decoded_.load(std::memory_order_acquire); }
+
+  /// As Tablebase::preload() has it. `read` answers an Expected<Decoded, TableFault>, `note` the status of a
+  /// fault, which it tells of.
+  template <class Read, class Note>
+  Tablebase::Preload read_once(std::uint64_t bytes, std::uint64_t limit, Read read, Note note) noexcept {
+    using Status = Tablebase::PreloadStatus;
+    const Lock lock(reading_);
+    if (owner_) return {Status::done, ProbeStatus::ok, 0};
+    if (bytes > limit) return {Status::over_limit, ProbeStatus::ok, bytes};
+    try {
+      auto decoded = read();
+      if (!decoded) return {Status::failed, note(decoded.error()), bytes};
+      owner_ = std::make_unique<const Decoded>(*std::move(decoded));
+    } catch (const std::bad_alloc&) {
+      return {Status::failed, ProbeStatus::out_of_memory, bytes};
+    }
+    decoded_.store(owner_.get(), std::memory_order_release);
+    return {Status::done, ProbeStatus::ok, bytes};
+  }
+
+ private:
+  std::atomic<const Decoded*> decoded_{nullptr};
+  Mutex reading_;
+  std::unique_ptr<const Decoded> owner_;
+};
+
+}  // namespace mate33

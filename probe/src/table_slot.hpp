@@ -1,0 +1,70 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "general_table.hpp"
+#include "mate33/table/flat_table.hpp"
+#include "mate33/table/table_key.hpp"
+#include "table_files.hpp"
+
+namespace mate33 {
+
+/// The files of one table of chess, flat or of the general format.
+class TableSlot : public TableFiles {
+ public:
+  /// One of the two; neither where no file serves.
+  struct Open {
+    const FlatTable* flat = nullptr;
+    const GeneralTable* general = nullptr;
+  };
+
+  TableSlot(const TableKey& key, IoMethod io, BlockCache& cache, FaultLog& faults)
+      : TableFiles(io, faults), key_(key), cache_(cache), faults_(faults) {}
+
+  const TableKey& key() const { return key_; }
+  /// A file by its path, to be tried after those that are there; a flat one before all that are not.
+  void add_file(std::string path);
+  /// A table that is open, to serve unless one of those that are there does.
+  void add(FlatTable table);
+  void add(std::unique_ptr<GeneralTable> table);
+
+  /// As open_first().
+  ProbeStatus open(Open& open) const noexcept {
+    if (look(open)) return ProbeStatus::ok;
+    const ProbeStatus status = open_first(Attempt::after_pause);
+    look(open);
+    return status;
+  }
+  /// As open(), but without regard to the pause: for calls that are made for the file's sake.
+  ProbeStatus open_now(Open& open) const noexcept {
+    const ProbeStatus status = open_first(Attempt::now);
+    look(open);
+    return status;
+  }
+  /// Reads the whole table past the cache.
+  ProbeStatus verify_checksums() const noexcept;
+
+ private:
+  bool look(Open& open) const noexcept {
+    open.flat = flat_.load(std::memory_order_acquire);
+    open.general = general_.load(std::memory_order_acquire);
+    return open.general != nullptr || open.flat != nullptr;
+  }
+  bool is_open() const noexcept override;
+  std::optional<TableFault> try_file(std::unique_ptr<ByteSource> source,
+                                     const std::string& path) const override;
+
+  TableKey key_;
+  BlockCache& cache_;
+  FaultLog& faults_;
+  // Guarded by the lock of opening once there are threads.
+  mutable std::optional<FlatTable> flat_owner_;
+  mutable std::unique_ptr<GeneralTable> general_owner_;
+  mutable std::atomic<const FlatTable*> flat_{nullptr};
+  mutable std::atomic<const GeneralTable*> general_{nullptr};
+};
+
+}  // namespace mate33
