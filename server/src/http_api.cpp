@@ -164,10 +164,10 @@ HttpApi::Ticket HttpApi::wait(SlowRequest slow, const HttpClientLimit& limit,
                               std::function<void(HttpResponse)> done) const {
   const Needed needed = slow.answer.needed;
   const auto give = [slow = std::move(slow), done = std::move(done)](SlowWork::Outcome outcome,
-                                                                     const std::string& error) {
+                                                                     const HttpFault& fault) {
     switch (outcome) {
       case SlowWork::Outcome::done: return done(response_to(slow.request, slow.answer.content()));
-      case SlowWork::Outcome::failed: return done(response_to(slow.request, error_content(500, error)));
+      case SlowWork::Outcome::failed: return done(response_to(slow.request, error_content(fault)));
       case SlowWork::Outcome::crowded_out: return done(crowded_response(slow.request));
     }
   };

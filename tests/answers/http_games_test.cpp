@@ -54,13 +54,10 @@ HttpSources sources_over(const std::filesystem::path& directory, std::atomic<int
   HttpSources sources = test_sources();
   sources.places = {directory.string(), elsewhere_for_server};
   sources.game_statistics = [&counted](const GameCodeSource& codes, Code greatest,
-                                       const ShareObserver& observer,
-                                       const StopToken& stop) -> Expected<GameStatistics, std::string> {
+                                       const ShareObserver& observer, const StopToken& stop) {
     ++counted;
     WorkerTeam team(2);
-    auto statistics = count_game_table(codes, greatest, team, observer, stop);
-    if (!statistics) return Unexpected{statistics.error().message};
-    return *std::move(statistics);
+    return count_game_table(codes, greatest, team, observer, stop);
   };
   return sources;
 }
@@ -439,8 +436,8 @@ TEST_CASE("a damaged table of a game is told, and its game all the same") {
   HttpSources sources = test_sources();
   sources.places = {directory.path().string(), elsewhere_for_server};
   sources.game_statistics = [](const GameCodeSource&, Code, const ShareObserver&,
-                               const StopToken&) -> Expected<GameStatistics, std::string> {
-    return Unexpected{std::string("KRvKN: a block is damaged")};
+                               const StopToken&) -> Expected<GameStatistics, TableFault> {
+    return Unexpected{TableFault{TableFault::Kind::damaged, "KRvKN: a block is damaged"}};
   };
   const HttpApi api(served_tables(), std::move(sources));
   check_is_error(api.answer(get("/stats/xiangqi:KNvK.json")), 500);

@@ -271,6 +271,46 @@ TEST_CASE("serve says in one line why it cannot listen") {
   check_is_error(run_mate33({"serve", "--root", "/"}), 2);
 }
 
+TEST_CASE("statistics of a table that stores one side name the smaller table that is missing") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path().string();
+  for (const std::vector<std::string>& made : {std::vector<std::string>{"KQvKR", "--sides", "one"},
+                                               {"KQvKR", "--metric", "dtz"},
+                                               {"xiangqi:KRvKA", "--sides", "one"}}) {
+    std::vector<std::string> arguments = {"generate", "--out", path};
+    arguments.insert(arguments.end(), made.begin(), made.end());
+    REQUIRE(run(without_tables(arguments)).exit_code == 0);
+  }
+  // Whichever side is not stored, its captures lead to one of the two.
+  for (const char* const file :
+       {"KQvK.m33", "KRvK.m33", "KQvK.wdl.m33", "KRvK.wdl.m33", "xiangqi/KRvK.m33", "xiangqi/KAvK.m33"}) {
+    REQUIRE(std::filesystem::remove(directory / file));
+  }
+  Process server(without_tables({"serve", "--port", "0", "--tables", path}));
+  HttpClient client(port_of(server));
+  struct Case {
+    std::string target, code, begin;
+    Json metric;
+  };
+  for (const Case& c : {Case{"/stats/KQvKR.json", "missing_table", "no table K", "dtm"},
+                        {"/stats/KQvKR.json?metric=dtz", "missing_table", "no table K", "wdl"},
+                        {"/endgames/KQvKR.pgn", "missing_table", "no table K", "dtm"},
+                        {"/stats/xiangqi:KRvKA.json", "no_table", "no table of xiangqi:K", Json()}}) {
+    CAPTURE(c.target);
+    const auto response = client.get(c.target, "Accept: application/json\r\n");
+    REQUIRE(response);
+    CHECK(response->status == 404);
+    const Json json = Json::parse(response->body);
+    CHECK(json.at("code") == c.code);
+    const std::string line = json.at("error");
+    CHECK(line.starts_with(c.begin));
+    CHECK(contains(line, "vK"));
+    CHECK(contains(line, "'mate33 generate "));
+    CHECK(contains(line, " in " + path + ": "));
+    CHECK(json.at("parameters").value("metric", Json()) == c.metric);
+  }
+}
+
 TEST_CASE("serve names damaged tables and serves the others") {
   const TemporaryDirectory directory;
   std::filesystem::copy_file(made_table() / "KBNvK.bin", directory / "KBNvK.bin");
