@@ -43,13 +43,17 @@ const fs::path& made_table() {
   return directory.path();
 }
 
-void check_is_error(const Outcome& outcome, int exit_code) {
+void check_is_error(const Outcome& outcome, int exit_code, std::initializer_list<std::string_view> parts) {
   CAPTURE(outcome.err);
   CHECK(outcome.exit_code == exit_code);
   CHECK(outcome.out == "");
   CHECK(lines_of(outcome.err).size() == 1);
   CHECK(outcome.err.starts_with("mate33: "));
   CHECK(outcome.err.ends_with("\n"));
+  for (const std::string_view part : parts) {
+    CAPTURE(part);
+    CHECK(contains(outcome.err, part));
+  }
 }
 
 std::vector<std::string> lines_of(std::string_view text) {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
@@ -30,8 +31,9 @@ Outcome run_mate33(std::vector<std::string> arguments);
 const std::filesystem::path& made_table();
 
 /// Checks that the outcome is an error as all of them should be: this exit code, nothing on standard output,
-/// one line on standard error that begins with the program's name.
-void check_is_error(const Outcome& outcome, int exit_code);
+/// one line on standard error that begins with the program's name. The line has all of these parts.
+void check_is_error(const Outcome& outcome, int exit_code,
+                    std::initializer_list<std::string_view> parts = {});
 
 std::vector<std::string> lines_of(std::string_view text);
 bool contains(std::string_view text, std::string_view part);

@@ -150,10 +150,7 @@ TEST_CASE("a scratch disk that is full, or not there, is told in one line; the n
                                          memory,      "--scratch", scratch.path().string()};
   Invocation full = making(table, little.path(), more);
   full.largest_file = 100'000;
-  const Outcome outcome = run(full);
-  check_is_error(outcome, 5);
-  CHECK(contains(outcome.err, "KBNvK.settlements"));
-  CHECK(contains(outcome.err, "the same command goes on from there"));
+  check_is_error(run(full), 5, {"KBNvK.settlements", "the same command goes on from there"});
   CHECK_FALSE(std::filesystem::exists(little.path() / "KBNvK.m33"));
   check_made(making(table, little.path(), more));
   check_same_files(plenty.path(), little.path());

@@ -256,9 +256,8 @@ TEST_CASE("serve answers to its own names, and to those of --host-names") {
 TEST_CASE("serve says in one line why it cannot listen") {
   Process server(with_table({"serve", "--port", "0"}));
   const std::string port = std::to_string(port_of(server));
-  const Outcome in_use = run_mate33({"serve", "--port", port});
-  check_is_error(in_use, 5);
-  CHECK(contains(in_use.err, "port " + port + " of 127.0.0.1 is in use: choose another with --port"));
+  check_is_error(run_mate33({"serve", "--port", port}), 5,
+                 {"port " + port + " of 127.0.0.1 is in use: choose another with --port"});
   check_is_error(run_mate33({"serve", "--port", "65536"}), 2);
   check_is_error(run_mate33({"serve", "--port", "-1"}), 2);
   check_is_error(run_mate33({"serve", "--port", "http"}), 2);

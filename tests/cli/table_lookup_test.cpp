@@ -146,9 +146,8 @@ TEST_CASE("blanks belong to names, and the name without them is told where it le
 TEST_CASE("a directory that --tables could not name is not written to") {
   const TemporaryDirectory root;
   for (const Words& making : {Words{"generate", "KQvK"}, {"generate", "xiangqi:KRvK"}, {"plan", "KQvK"}}) {
-    const Outcome outcome = run(without_tables(making + Words{"--out", (root / "a:b").string()}));
-    check_is_error(outcome, 2);
-    CHECK(contains(outcome.err, "a:b: ':' separates directories"));
+    check_is_error(run(without_tables(making + Words{"--out", (root / "a:b").string()})), 2,
+                   {"a:b: ':' separates directories"});
   }
   CHECK(names_in(root.path()).empty());
   const Outcome made = run(without_tables({"generate", "KQvK", "--out", (root / "my $tables").string()}));
