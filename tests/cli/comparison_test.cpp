@@ -31,7 +31,7 @@ bool can_compare(const std::string& other, const fs::path& reference) {
 std::size_t compare_all(const std::string& men, const std::string& other, const fs::path& reference) {
   const TemporaryDirectory directory;
   generate({"--all", men}, directory.path());
-  std::vector<std::string> words = {"verify", "--" + other, reference.string()};
+  Words words = {"verify", "--" + other, reference.string()};
   for (const std::string& name : names_in(directory.path())) words.push_back(fs::path(name).stem().string());
   const Outcome outcome = run_on(directory.path(), words);
   CAPTURE(outcome.err);

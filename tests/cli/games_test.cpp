@@ -29,9 +29,8 @@ const fs::path& game_tables() {
   return directory.path();
 }
 
-Outcome with_games(std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--tables", game_tables().string()});
-  return run(without_tables(std::move(arguments)));
+Outcome with_games(const Words& arguments) {
+  return run(without_tables(arguments + Words{"--tables", game_tables().string()}));
 }
 
 }  // namespace
@@ -177,9 +176,9 @@ TEST_CASE("tables of other rules under the same name are refused") {
 }
 
 TEST_CASE("bad input to the commands of games is told in one line") {
-  const auto refused = [](std::vector<std::string> arguments, int code, const std::string& what) {
+  const auto refused = [](const Words& arguments, int code, const std::string& what) {
     CAPTURE(what);
-    const Outcome outcome = with_games(std::move(arguments));
+    const Outcome outcome = with_games(arguments);
     CHECK(outcome.exit_code == code);
     CHECK(contains(outcome.err, what));
     CHECK(lines_of(outcome.err).size() == 1);
@@ -225,9 +224,8 @@ TEST_CASE("tables on repetition are made beside those of distances, and every co
     return line.starts_with("KRvKN.repetition ") && contains(line, " 3,194 by the rule;");
   }));
   CHECK(names_in(directory / "xiangqi").size() == 8);
-  const auto with = [&](std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(), {"--tables", directory.path().string()});
-    return run(without_tables(std::move(arguments)));
+  const auto with = [&](const Words& arguments) {
+    return run(without_tables(arguments + Words{"--tables", directory.path().string()}));
   };
   const auto counts = Json::parse(with({"stats", "xiangqi:KRvKN", "--metric", "repetition", "--json"}).out);
   // 2,570: the same as a plain solver of others found.
@@ -316,8 +314,7 @@ TEST_CASE(
   const TemporaryDirectory directory;
   REQUIRE(generate({"xiangqi:KNvKA"}, directory.path()).exit_code == 0);
   const fs::path path = directory / "xiangqi" / "KNvKA.m33";
-  const std::vector<std::string> dump = {"dump", "xiangqi:KNvKA", "--csv", "--tables",
-                                         directory.path().string()};
+  const Words dump = {"dump", "xiangqi:KNvKA", "--csv", "--tables", directory.path().string()};
   const std::string values = run(without_tables(dump)).out;
   REQUIRE(run(without_tables({"repack", path.string(), "--sides", "one"})).exit_code == 0);
   CHECK(run(without_tables(dump)).out == values);

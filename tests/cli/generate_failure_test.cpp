@@ -23,10 +23,8 @@ namespace {
 using Names = std::set<std::string>;
 using Clock = std::chrono::steady_clock;
 
-Invocation generating(const std::filesystem::path& directory, std::vector<std::string> more = {}) {
-  std::vector<std::string> arguments = {"generate", "KBNvK", "--out", directory.string()};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return without_tables(arguments);
+Invocation generating(const std::filesystem::path& directory, const Words& more = {}) {
+  return without_tables(Words{"generate", "KBNvK", "--out", directory.string()} + more);
 }
 
 /// Whether files without a name can be made there; where not, one with a waiting name may outlive a kill.
@@ -158,8 +156,7 @@ TEST_CASE("a run that has to wait says so at once, and goes on when the other is
     CAPTURE(json);
     const TemporaryDirectory directory;
     auto lock = std::make_unique<HeldLock>(directory.path());
-    Process process(
-        generating(directory.path(), json ? std::vector<std::string>{"--json"} : std::vector<std::string>{}));
+    Process process(generating(directory.path(), json ? Words{"--json"} : Words{}));
     constexpr std::chrono::seconds soon(5);
     const auto line = json ? process.read_line(soon) : process.read_error_line(soon);
     CHECK(line.has_value());

@@ -6,11 +6,7 @@
 
 using namespace mate33::testing;
 
-namespace {
-
-using Words = std::vector<std::string>;
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("a bad FEN is refused with the column and the field") {
   struct Case {

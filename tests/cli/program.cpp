@@ -12,7 +12,12 @@ namespace mate33::testing {
 
 namespace fs = std::filesystem;
 
-Invocation without_tables(std::vector<std::string> arguments) {
+Words operator+(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Invocation without_tables(Words arguments) {
   static const TemporaryDirectory empty;
   Invocation invocation;
   invocation.program = MATE33_PROGRAM;
@@ -22,13 +27,13 @@ Invocation without_tables(std::vector<std::string> arguments) {
   return invocation;
 }
 
-Invocation with_table(std::vector<std::string> arguments) {
+Invocation with_table(Words arguments) {
   Invocation invocation = without_tables(std::move(arguments));
   invocation.environment[0].second = made_table().string();
   return invocation;
 }
 
-Outcome run_mate33(std::vector<std::string> arguments) {
+Outcome run_mate33(Words arguments) {
   return run(with_table(std::move(arguments)));
 }
 

@@ -20,12 +20,14 @@ using mate33::TemporaryDirectory;
 
 inline constexpr std::string_view longest_mate_fen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";  // 65 plies
 
+Words operator+(Words words, const Words& more);
+
 /// A call of mate33 with no table to find except where the caller says so.
-Invocation without_tables(std::vector<std::string> arguments);
+Invocation without_tables(Words arguments);
 /// A call of mate33 with MATE33_PATH naming made_table().
-Invocation with_table(std::vector<std::string> arguments);
+Invocation with_table(Words arguments);
 /// Runs mate33 with the table.
-Outcome run_mate33(std::vector<std::string> arguments);
+Outcome run_mate33(Words arguments);
 
 /// A directory with a valid KBNvK.bin, made once by `mate33 generate`.
 const std::filesystem::path& made_table();

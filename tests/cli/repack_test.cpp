@@ -19,9 +19,8 @@ class CopiedTables {
   CopiedTables() { fs::copy(made_tables(), directory_.path()); }
   fs::path path(const std::string& name) const { return directory_ / name; }
   std::string contents(const std::string& name) const { return contents_of(path(name)); }
-  Outcome repack(const std::string& name, std::vector<std::string> options) const {
-    options.insert(options.begin(), {"repack", path(name).string()});
-    return run_on(directory_.path(), std::move(options));
+  Outcome repack(const std::string& name, const Words& options) const {
+    return run_on(directory_.path(), Words{"repack", path(name).string()} + options);
   }
   const fs::path& directory() const { return directory_.path(); }
 

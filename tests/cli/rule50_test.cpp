@@ -329,7 +329,7 @@ TEST_SUITE("comparison") {
     const std::string both = (reference / "syzygy-ply").string() + ":" + (reference / "syzygy").string();
     const TemporaryDirectory directory;
     REQUIRE(generate({"--all", "4", "--metric", "wdl,dtz"}, directory.path()).exit_code == 0);
-    std::vector<std::string> words = {"verify", "--metric", "dtz", "--syzygy", both, "--sample", "20000"};
+    Words words = {"verify", "--metric", "dtz", "--syzygy", both, "--sample", "20000"};
     for (const auto& file : fs::directory_iterator(directory.path())) {
       const std::string name = file.path().filename().string();
       if (contains(name, ".wdl.")) words.push_back(name.substr(0, name.find('.')));

@@ -20,13 +20,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// A server of a directory with KRvK.
 class Server {
  public:
-  explicit Server(Words more = {"--allow-generate"})
-      : process_(invocation(directory_.path().string(), std::move(more))) {
+  explicit Server(const Words& more = {"--allow-generate"})
+      : process_(invocation(directory_.path().string(), more)) {
     const auto line = process_.read_line();
     REQUIRE(line);
     port_ = static_cast<std::uint16_t>(std::stoul(line->substr(line->rfind(':') + 1)));
@@ -59,11 +57,9 @@ class Server {
   }
 
  private:
-  static Invocation invocation(const std::string& directory, Words more) {
+  static Invocation invocation(const std::string& directory, const Words& more) {
     REQUIRE(run(without_tables({"generate", "KRvK", "--out", directory})).exit_code == 0);
-    Words words = {"serve", "--port", "0", "--tables", directory};
-    words.insert(words.end(), more.begin(), more.end());
-    return without_tables(words);
+    return without_tables(Words{"serve", "--port", "0", "--tables", directory} + more);
   }
 
   TemporaryDirectory directory_;

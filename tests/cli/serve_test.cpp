@@ -258,27 +258,28 @@ TEST_CASE("serve says in one line why it cannot listen") {
   const std::string port = std::to_string(port_of(server));
   check_is_error(run_mate33({"serve", "--port", port}), 5,
                  {"port " + port + " of 127.0.0.1 is in use: choose another with --port"});
-  check_is_error(run_mate33({"serve", "--port", "65536"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "-1"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "http"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--host", "no.such.host.invalid"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--host", "203.0.113.1"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--host-names", "a,http://b"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--host-names", ""}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--threads", "-1"}), 2);
-  check_is_error(run_mate33({"serve", "KBNvK"}), 2);
-  check_is_error(run_mate33({"serve", "--root", "/"}), 2);
+  for (const Words& wrong : {Words{"--port", "65536"},
+                             {"--port", "-1"},
+                             {"--port", "http"},
+                             {"KBNvK"},
+                             {"--root", "/"},
+                             {"--port", "0", "--host", "no.such.host.invalid"},
+                             {"--port", "0", "--host", "203.0.113.1"},
+                             {"--port", "0", "--host-names", "a,http://b"},
+                             {"--port", "0", "--host-names", ""},
+                             {"--port", "0", "--threads", "-1"}}) {
+    CAPTURE(wrong.back());
+    check_is_error(run_mate33(Words{"serve"} + wrong), 2);
+  }
 }
 
 TEST_CASE("statistics of a table that stores one side name the smaller table that is missing") {
   const TemporaryDirectory directory;
   const std::string path = directory.path().string();
-  for (const std::vector<std::string>& made : {std::vector<std::string>{"KQvKR", "--sides", "one"},
-                                               {"KQvKR", "--metric", "dtz"},
-                                               {"xiangqi:KRvKA", "--sides", "one"}}) {
-    std::vector<std::string> arguments = {"generate", "--out", path};
-    arguments.insert(arguments.end(), made.begin(), made.end());
-    REQUIRE(run(without_tables(arguments)).exit_code == 0);
+  for (const Words& made : {Words{"KQvKR", "--sides", "one"},
+                            {"KQvKR", "--metric", "dtz"},
+                            {"xiangqi:KRvKA", "--sides", "one"}}) {
+    REQUIRE(run(without_tables(Words{"generate", "--out", path} + made)).exit_code == 0);
   }
   // Whichever side is not stored, its captures lead to one of the two.
   for (const char* const file :

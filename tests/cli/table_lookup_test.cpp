@@ -9,19 +9,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 const std::string fen(longest_mate_fen);
 const std::string answer = "White mates in 33 (65 plies)";
 
 /// Every command that reads a table.
 const std::vector<Words> readers = {
     {"probe", fen}, {"line", fen}, {"stats", "KBNvK"}, {"verify", "KBNvK"}, {"dump", "KBNvK", "--csv"}};
-
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 
 void put_table_into(const fs::path& directory) {
   fs::create_directories(directory);

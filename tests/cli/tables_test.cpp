@@ -107,8 +107,7 @@ TEST_CASE("where there are no tables, tables says so, with the command that make
   const TemporaryDirectory directory;
   write_file(directory / "notes.txt", "no table");
   for (const fs::path& place : {directory.path(), directory / "nowhere"}) {
-    for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"tables"}, {"tables", "--check"}, {"tables", "--json"}}) {
+    for (const Words& words : {Words{"tables"}, {"tables", "--check"}, {"tables", "--json"}}) {
       check_is_error(
           run_on(place, words), 3,
           {"no tables in " + place.string(), "'mate33 generate --all 4 --out " + place.string() + "'"});
@@ -150,8 +149,7 @@ TEST_CASE("a file that is nearly called as a table is misnamed, and no table tha
              directory / name);
   }
   for (const bool checks : {false, true}) {
-    const Outcome outcome = run_on(directory.path(), checks ? std::vector<std::string>{"tables", "--check"}
-                                                            : std::vector<std::string>{"tables"});
+    const Outcome outcome = run_on(directory.path(), checks ? Words{"tables", "--check"} : Words{"tables"});
     CHECK(outcome.exit_code == 1);
     CHECK(contains(outcome.out,
                    "kqvk.m33 is misnamed: to be found, the table of KQvK has to be called KQvK.m33"));

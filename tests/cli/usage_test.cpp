@@ -6,8 +6,6 @@ using namespace mate33::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 const Words commands = {"generate", "probe",  "line", "plan",  "stats", "placements", "tables",
                         "verify",   "repack", "dump", "serve", "uci",   "ucci"};
 
