@@ -179,7 +179,7 @@ ValueSource values_by_clock(const Tablebase& tables, const std::string& director
   return [&tables, directories](const Position& position) {
     const Dtm50Result result = tables.probe_dtm50(position);
     if (result.status == ProbeStatus::ok) return result.value;
-    throw NoValue(result.status, explain(result.status, result.unanswered, directories));
+    throw NoValue(result.status, result.unanswered, explain(result.status, result.unanswered, directories));
   };
 }
 

@@ -1,5 +1,7 @@
 #include "http_fault.hpp"
 
+#include <utility>
+
 #include "mate33/table/layouts/game/game_layout.hpp"
 #include "mate33/table/table_key.hpp"
 
@@ -64,12 +66,27 @@ HttpFault fault_of(ProbeStatus status, const TableKey& unanswered, const TablePl
   return fault;
 }
 
+HttpFault fault_of(const ExpandedRules& rules, ProbeStatus status, const GameTableKey& unanswered,
+                   const TablePlaces& places) {
+  std::string line = explain(rules, status, unanswered, places);
+  if (status == ProbeStatus::missing_table && !GameLayout::fits(rules, unanswered.material))
+    return {404, "no_table", std::move(line)};
+  const std::string material = rules.rules().name + ":" + unanswered.material.to_string(rules.rules());
+  return {http_status(status), name_of(status), std::move(line),
+          table_json(material, unanswered.metric, places)};
+}
+
 HttpFault fault_of(const ExpandedRules& rules, const GameProbe& probe, const TablePlaces& places) {
-  if (probe.status == ProbeStatus::missing_table && !GameLayout::fits(rules, probe.unanswered))
-    return {404, "no_table", explain(rules, probe, places)};
-  const std::string material = rules.rules().name + ":" + probe.unanswered.to_string(rules.rules());
-  return {http_status(probe.status), name_of(probe.status), explain(rules, probe, places),
-          table_json(material, Metric::dtm, places)};
+  return fault_of(rules, probe.status, {probe.unanswered}, places);
+}
+
+HttpFault fault_of(const TableFault& fault) {
+  switch (fault.kind) {
+    case TableFault::Kind::missing: return {404, "no_table", fault.message};
+    case TableFault::Kind::io_error: return {500, "io_error", fault.message};
+    case TableFault::Kind::damaged: break;
+  }
+  return {500, "corrupt_file", fault.message};
 }
 
 }  // namespace mate33

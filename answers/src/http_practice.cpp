@@ -3,6 +3,7 @@
 #include <charconv>
 #include <utility>
 
+#include "http_fault.hpp"
 #include "mate33/answers/http_endpoints.hpp"
 #include "mate33/base/quoted.hpp"
 #include "practice_tables.hpp"
@@ -175,7 +176,7 @@ HttpAnswer answer_of(const Table& table, const HttpCall& call) {
 HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std::string_view name) {
   if (name.find(':') != std::string_view::npos) {
     const auto table = context.games.table(name);
-    if (!table) return error_content(table.error());
+    if (!table) return error_content(fault_of(table.error()));
     return answer_of(GamePractice(context, *table, name), call);
   }
   if (const auto table = table_of(context, name); !table) return table.error();

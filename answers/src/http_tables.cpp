@@ -1,8 +1,13 @@
 // /stats, /endgames, /tables, /monitor: what is here, and what is known of it as a whole.
 
+#include <array>
+#include <span>
+
 #include "http_fault.hpp"
 #include "mate33/answers/http_endpoints.hpp"
 #include "mate33/answers/position_json.hpp"
+#include "mate33/answers/statistics_json.hpp"
+#include "mate33/base/directory.hpp"
 #include "mate33/base/quoted.hpp"
 
 namespace mate33 {
@@ -41,12 +46,13 @@ Expected<Material, HttpContent> table_of(const HttpContext& context, std::string
 
 namespace {
 
-/// The parameter metric, DTM without it; or the error that it is none.
-Expected<Metric, HttpContent> metric_of(const HttpCall& call) {
+/// The parameter metric, DTM without it; or the error that it is none of these.
+Expected<Metric, HttpContent> metric_of(const HttpCall& call, std::span<const Metric> metrics,
+                                        const char* names) {
   const std::string* const name = call.target.find("metric");
   if (name == nullptr) return Metric::dtm;
-  if (const auto metric = parse_metric(*name); metric && !has_clock(*metric)) return *metric;
-  return Unexpected{error_content(400, "metric=" + mate33::quoted(*name) + ": expected dtm, wdl or dtz")};
+  if (const auto metric = parse_metric(*name, metrics)) return *metric;
+  return Unexpected{error_content(400, "metric=" + mate33::quoted(*name) + ": expected " + names)};
 }
 
 /// The statistics, once they have been counted; until then how much of them has been, if the call wants no
@@ -61,26 +67,45 @@ HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, cons
   return answer;
 }
 
+/// The table on repetition of a name as "xiangqi:KRvK", or the error that there is none.
+Expected<GameTableReader, HttpFault> repetition_table(const HttpContext& context, std::string_view name) {
+  const std::string_view game = name.substr(0, name.find(':'));
+  const auto tables = context.games.game(game);
+  const auto none = [](std::string line) { return Unexpected{HttpFault{404, "no_table", std::move(line)}}; };
+  if (!tables) return none("there are no tables of a game " + mate33::quoted(game));
+  const ExpandedRules& rules = tables->rules();
+  const auto material = GameMaterial::parse(rules.rules(), name.substr(game.size() + 1));
+  if (!material) return none("no material of " + rules.rules().name + ": " + mate33::quoted(name));
+  const GameTableKey key = {material->normalised(rules), Metric::repetition};
+  const TablePlaces& places = context.sources.places;
+  RulesShelf shelf;
+  for (const std::string& directory : split_directory_list(places.directories)) {
+    auto reader = GameTableReader::open_table(directory, rules, key, shelf);
+    if (reader) return *std::move(reader);
+    if (reader.error().kind != TableFault::Kind::missing) return Unexpected{fault_of(reader.error())};
+  }
+  return Unexpected{fault_of(rules, ProbeStatus::missing_table, key, places)};
+}
+
 HttpAnswer answer_game_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
+  const auto metric = metric_of(call, game_metrics, "dtm or repetition");
+  if (!metric) return metric.error();
+  if (*metric == Metric::repetition) {
+    const auto reader = repetition_table(context, name);
+    if (!reader) return error_content(reader.error());
+    return json_content(statistics_json(reader->header()), call, Freshness::checked);
+  }
   const auto table = context.games.table(name);
-  if (!table) return error_content(table.error());
+  if (!table) return error_content(fault_of(table.error()));
   return answer_counted(context, call, {Product::statistics, *table});
 }
 
 }  // namespace
 
-HttpContent error_content(const TableFault& fault) {
-  switch (fault.kind) {
-    case TableFault::Kind::missing: return error_content({404, "no_table", fault.message});
-    case TableFault::Kind::io_error: return error_content({500, "io_error", fault.message});
-    case TableFault::Kind::damaged: break;
-  }
-  return error_content({500, "corrupt_file", fault.message});
-}
-
 HttpAnswer answer_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
   if (name.find(':') != std::string_view::npos) return answer_game_statistics(context, call, name);
-  const auto metric = metric_of(call);
+  constexpr std::array metrics = {Metric::dtm, Metric::wdl, Metric::dtz};
+  const auto metric = metric_of(call, metrics, "dtm, wdl or dtz");
   if (!metric) return metric.error();
   const auto material = table_of(context, name, *metric);
   if (!material) return material.error();

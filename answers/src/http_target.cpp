@@ -50,6 +50,15 @@ std::string_view without_origin(std::string_view text) {
 /// Each is compared with those before it.
 constexpr std::size_t most_parameters = 32;
 
+bool is_printable(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7F' && c != '#'; });
+}
+
+std::string not_printable(const char* what, std::string_view text) {
+  return std::string("bad ") + what + " " + mate33::quoted(text) +
+         ": expected printable ASCII without '#', all else percent-encoded";
+}
+
 std::optional<std::string> add_parameter(HttpTarget& target, std::string_view text) {
   if (text.empty()) return std::nullopt;
   const std::size_t equals = std::min(text.find('='), text.size());
@@ -66,6 +75,16 @@ std::optional<std::string> add_parameter(HttpTarget& target, std::string_view te
   return std::nullopt;
 }
 
+/// "name=value&name=value".
+std::optional<std::string> add_parameters(HttpTarget& target, std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('&'), text.size());
+    if (auto error = add_parameter(target, text.substr(0, end))) return error;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 const std::string* HttpTarget::find(std::string_view name) const {
@@ -76,11 +95,7 @@ const std::string* HttpTarget::find(std::string_view name) const {
 }
 
 Expected<HttpTarget, std::string> parse_target(std::string_view text) {
-  const auto is_allowed = [](char c) { return c > ' ' && c < '\x7F' && c != '#'; };
-  if (!std::ranges::all_of(text, is_allowed)) {
-    return Unexpected{"bad target " + mate33::quoted(text) +
-                      ": expected printable ASCII without '#', all else percent-encoded"};
-  }
+  if (!is_printable(text)) return Unexpected{not_printable("target", text)};
   text = without_origin(text);
   const std::size_t question = std::min(text.find('?'), text.size());
   const std::string_view path = text.substr(0, question);
@@ -91,13 +106,15 @@ Expected<HttpTarget, std::string> parse_target(std::string_view text) {
   if (!target.path.starts_with('/')) {
     return Unexpected{"bad target " + mate33::quoted(text) + ": expected a path that begins with '/'"};
   }
-  std::string_view query = text.substr(std::min(question + 1, text.size()));
-  while (!query.empty()) {
-    const std::size_t end = std::min(query.find('&'), query.size());
-    if (auto error = add_parameter(target, query.substr(0, end))) return Unexpected{*std::move(error)};
-    query.remove_prefix(std::min(end + 1, query.size()));
+  if (auto error = add_parameters(target, text.substr(std::min(question + 1, text.size())))) {
+    return Unexpected{*std::move(error)};
   }
   return target;
+}
+
+std::optional<std::string> add_form(HttpTarget& target, std::string_view form) {
+  if (!is_printable(form)) return not_printable("form", form);
+  return add_parameters(target, form);
 }
 
 }  // namespace mate33

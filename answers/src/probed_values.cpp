@@ -25,7 +25,7 @@ ValueSource values_of(const Tablebase& tables, std::string directories, std::str
     const ProbeResult result = tables.probe(position);
     if (result.status == ProbeStatus::ok) return result.value;
     const Material wanted = result.unanswered == Material() ? position.material() : result.unanswered;
-    throw NoValue(result.status, explain(result.status, wanted, directories, elsewhere));
+    throw NoValue(result.status, wanted, explain(result.status, wanted, directories, elsewhere));
   };
 }
 
@@ -48,7 +48,7 @@ GameCodeAnswer game_codes_of(const GameTablebase& tables, Metric metric, TablePl
 RuleSource rule_values_of(const Tablebase& tables, std::string directories, std::string elsewhere) {
   const auto fail = [directories = std::move(directories), elsewhere = std::move(elsewhere)](
                         ProbeStatus status, const TableKey& key) {
-    throw NoValue(status, explain(status, key, directories, elsewhere));
+    throw NoValue(status, key, explain(status, key, directories, elsewhere));
   };
   return {[&tables, fail](const Position& position) {
             const DtzResult result = tables.probe_dtz(position);

@@ -26,6 +26,17 @@ Json side_json(const RuleCounts& counts, Metric metric) {
   return json;
 }
 
+/// Of a table on repetition.
+Json side_json(const TableCounts& counts) {
+  const std::uint64_t by_rule = counts.wins_by_rule + counts.losses_by_rule;
+  return {{"positions", counts.wins + counts.draws + counts.losses + by_rule},
+          {"wins", counts.wins},
+          {"wins_by_rule", counts.wins_by_rule},
+          {"draws", counts.draws},
+          {"losses_by_rule", counts.losses_by_rule},
+          {"losses", counts.losses}};
+}
+
 SideCounts side_counts(const GameStatistics& statistics, const GameTableHeader& header, Color to_move) {
   const TableCounts& counts = header.counts[index(to_move)];
   return {counts.wins, counts.draws, counts.losses, statistics.by_plies[index(to_move)]};
@@ -56,6 +67,16 @@ Json counts_json(const std::string& material, std::string_view game, Metric metr
     json["counts"][key(convention)] = by_side([&](Color side) { return counts_of(convention, side); });
   }
   return json;
+}
+
+/// Of the table of a game.
+/// @param counts_of answers what was counted with one side to move
+template <class CountsOf>
+Json game_counts_json(const GameTableHeader& header, CountsOf counts_of) {
+  const GameRules& rules = header.layout->rules().rules();
+  return counts_json(rules.name + ":" + header.layout->material().to_string(rules), rules.name, header.metric,
+                     std::array{CountConvention::all_placements},
+                     [&](CountConvention, Color side) { return counts_of(side); });
 }
 
 /// The longest win and the longest loss with one side to move, each null where there is none.
@@ -107,6 +128,11 @@ Json beside_published(Json json, const ReferenceFigures& reference, Computed com
   return json;
 }
 
+/// Of a game no figures are published.
+Json beside_no_published(Json json) {
+  return beside_published(std::move(json), {}, [](const ReferenceFigure&) { return std::uint64_t{0}; });
+}
+
 }  // namespace
 
 Json statistics_json(const Statistics& statistics) {
@@ -143,14 +169,16 @@ Json statistics_json(const RuleStatistics& statistics, const ReferenceFigures& r
 }
 
 Json statistics_json(const GameStatistics& statistics, const GameTableHeader& header) {
+  Json json =
+      game_counts_json(header, [&](Color side) { return side_json(side_counts(statistics, header, side)); });
   const ExpandedRules& rules = header.layout->rules();
-  const std::string& game = rules.rules().name;
-  Json json = counts_json(
-      game + ":" + header.layout->material().to_string(rules.rules()), game, header.metric,
-      std::array{CountConvention::all_placements},
-      [&](CountConvention, Color side) { return side_json(side_counts(statistics, header, side)); });
   json["longest"] = by_side([&](Color side) { return longest_json(statistics, side, rules); });
-  return beside_published(std::move(json), {}, [](const ReferenceFigure&) { return std::uint64_t{0}; });
+  return beside_no_published(std::move(json));
+}
+
+Json statistics_json(const GameTableHeader& header) {
+  return beside_no_published(
+      game_counts_json(header, [&](Color side) { return side_json(header.counts[index(side)]); }));
 }
 
 }  // namespace mate33

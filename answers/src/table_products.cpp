@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "mate33/answers/explain.hpp"
+#include "http_fault.hpp"
 #include "mate33/answers/http_endpoints.hpp"
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/position_json.hpp"
@@ -18,8 +18,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// The longest mates as games: of either side to move, so many at most.
-Expected<std::string, std::string> games_of(const Tablebase& tables, const HttpSources& sources,
-                                            const Statistics& statistics, const StopToken& stop) {
+Expected<std::string, HttpFault> games_of(const Tablebase& tables, const HttpSources& sources,
+                                          const Statistics& statistics, const StopToken& stop) {
   constexpr std::size_t most_games = 100;  // of either side to move
   std::string games;
   for (const auto& longest : statistics.longest) {
@@ -29,7 +29,7 @@ Expected<std::string, std::string> games_of(const Tablebase& tables, const HttpS
       const Position position = parse_fen(longest->fens[i])->position;
       const Line line = tables.best_line(position);
       if (line.status != ProbeStatus::ok)
-        return Unexpected{explain(line.status, line.unanswered, sources.places)};
+        return Unexpected{fault_of(line.status, line.unanswered, sources.places)};
       games += (games.empty() ? "" : "\n") + to_pgn(position, line);
     }
   }
@@ -45,16 +45,14 @@ constexpr std::size_t place_of(Product product) {
 }
 
 /// Of the table on distances of a game. The function of the program may be none.
-Expected<GameStatistics, std::string> count_game(const HttpSources& sources, const ServedGameTable& table,
-                                                 const ShareObserver& observer, const StopToken& stop) {
+Expected<GameStatistics, TableFault> count_game(const HttpSources& sources, const ServedGameTable& table,
+                                                const ShareObserver& observer, const StopToken& stop) {
   const GameCodeSource codes =
       codes_of(table.reader, game_codes_of(table.tables, Metric::dtm, sources.places));
   const Code greatest = table.header().greatest_code();
   if (sources.game_statistics) return sources.game_statistics(codes, greatest, observer, stop);
   InlineExecutor executor;
-  auto statistics = count_game_table(codes, greatest, executor, observer, stop);
-  if (!statistics) return Unexpected{statistics.error().message};
-  return *std::move(statistics);
+  return count_game_table(codes, greatest, executor, observer, stop);
 }
 
 }  // namespace
@@ -87,7 +85,7 @@ double TableProducts::share_of(const std::string& table) const {
   return counted_now_ == table ? share_ : 0;
 }
 
-std::optional<std::string> TableProducts::make(const Needed& needed, const StopToken& stop) {
+std::optional<HttpFault> TableProducts::make(const Needed& needed, const StopToken& stop) {
   if (content(needed)) return std::nullopt;
   switch (needed.product) {
     case Product::statistics: return make_statistics(needed, stop);
@@ -97,7 +95,7 @@ std::optional<std::string> TableProducts::make(const Needed& needed, const StopT
   return std::nullopt;
 }
 
-std::optional<std::string> TableProducts::make_statistics(const Needed& needed, const StopToken& stop) {
+std::optional<HttpFault> TableProducts::make_statistics(const Needed& needed, const StopToken& stop) {
   const std::string name = needed.name();
   if (content({Product::statistics, needed.table})) return std::nullopt;
   note_share(name, 0);
@@ -113,32 +111,34 @@ std::optional<std::string> TableProducts::make_statistics(const Needed& needed, 
   return std::nullopt;
 }
 
-Expected<TableProducts::Counted, std::string> TableProducts::count(const TableKey& key,
-                                                                   const ShareObserver& observer,
-                                                                   const StopToken& stop) const {
+Expected<TableProducts::Counted, HttpFault> TableProducts::count(const TableKey& key,
+                                                                 const ShareObserver& observer,
+                                                                 const StopToken& stop) const try {
   const ReferenceFigures published = reference_figures_of(key);
   if (key.metric != Metric::dtm) {
     const auto statistics = sources_.rule_statistics(key, observer, stop);
-    if (!statistics) return Unexpected{statistics.error()};
+    if (!statistics) return Unexpected{fault_of(statistics.error())};
     return Counted{kept_json(statistics_json(*statistics, published)), nullptr, nullptr};
   }
   auto statistics = sources_.statistics(key.material, observer, stop);
-  if (!statistics) return Unexpected{statistics.error()};
+  if (!statistics) return Unexpected{fault_of(statistics.error())};
   auto json = kept_json(statistics_json(*statistics, published));
   return Counted{std::move(json), std::make_shared<const Statistics>(*std::move(statistics)), nullptr};
+} catch (const NoValue& error) {
+  return Unexpected{fault_of(error.status(), error.table(), sources_.places)};
 }
 
-Expected<TableProducts::Counted, std::string> TableProducts::count(const GameTable& table,
-                                                                   const ShareObserver& observer,
-                                                                   const StopToken& stop) const {
+Expected<TableProducts::Counted, HttpFault> TableProducts::count(const GameTable& table,
+                                                                 const ShareObserver& observer,
+                                                                 const StopToken& stop) const {
   auto statistics = count_game(sources_, *table, observer, stop);
-  if (!statistics) return Unexpected{statistics.error()};
+  if (!statistics) return Unexpected{fault_of(statistics.error())};
   auto json = kept_json(statistics_json(*statistics, table->header()));
   return Counted{std::move(json), nullptr, std::make_shared<const GameStatistics>(*std::move(statistics))};
 }
 
-std::optional<std::string> TableProducts::make_endgames(const Needed& needed, const StopToken& stop) {
-  if (auto error = make_statistics(needed, stop)) return error;
+std::optional<HttpFault> TableProducts::make_endgames(const Needed& needed, const StopToken& stop) {
+  if (auto fault = make_statistics(needed, stop)) return fault;
   const auto counted = statistics(std::get<TableKey>(needed.table).material);
   auto games = games_of(tables_, sources_, *counted, stop);
   if (!games) return games.error();
@@ -147,7 +147,7 @@ std::optional<std::string> TableProducts::make_endgames(const Needed& needed, co
   return std::nullopt;
 }
 
-std::optional<std::string> TableProducts::make_start(const Needed& needed, const StopToken& stop) {
+std::optional<HttpFault> TableProducts::make_start(const Needed& needed, const StopToken& stop) {
   const auto& table = std::get<GameTable>(needed.table);
   Json start = nullptr;
   // A game can be told though a table of it is damaged.

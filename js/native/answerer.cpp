@@ -30,17 +30,17 @@ std::optional<Plies> longest_win(Material material, Color to_move) {
   return reader->header().counts[index(to_move)].longest_win;
 }
 
-Expected<Statistics, std::string> count(Material material, const ShareObserver& observer) {
+Expected<Statistics, TableFault> count(Material material, const ShareObserver& observer) {
   const auto reader = open_sound_table(material);
-  if (!reader) return Unexpected{reader.error().message};
+  if (!reader) return Unexpected{reader.error()};
   InlineExecutor executor;
   return count_table(codes_of(*reader), executor, observer, {});
 }
 
-Expected<RuleStatistics, std::string> count_by_rule(const Tablebase& tables, const TableKey& key,
-                                                    const ShareObserver& observer) {
+Expected<RuleStatistics, TableFault> count_by_rule(const Tablebase& tables, const TableKey& key,
+                                                   const ShareObserver& observer) {
   const auto reader = open_sound_table(key);
-  if (!reader) return Unexpected{reader.error().message};
+  if (!reader) return Unexpected{reader.error()};
   InlineExecutor executor;
   const CodeSource codes =
       reader->header().sides == StoredSides::both
@@ -98,7 +98,7 @@ HttpContent content_of(Answerer& knows, const HttpCall& call) {
   if (!answered) return error_content(404, "there is no " + mate33::quoted(call.target.path));
   if (const auto* const content = std::get_if<HttpContent>(&*answered)) return *content;
   const auto& later = std::get<LaterAnswer>(*answered);
-  if (const auto error = knows.products.make(later.needed, {})) return error_content(500, *error);
+  if (const auto fault = knows.products.make(later.needed, {})) return error_content(*fault);
   return later.content();
 }
 

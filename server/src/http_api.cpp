@@ -51,11 +51,6 @@ HttpResponse response_of_making(TableMaking* making, const HttpRequest& request,
   return response_to(request, is_wish ? answer_wish(making, request, call) : answer_making(making, call));
 }
 
-/// The target with the parameters of the form that was sent with it.
-std::string with_form(const HttpRequest& request) {
-  return request.target + (request.target.find('?') == std::string::npos ? '?' : '&') + request.body;
-}
-
 /// How much of the statistics of a table has been counted.
 HttpContent share_content(const Needed& needed, double share) {
   const auto* const key = std::get_if<TableKey>(&needed.table);
@@ -128,8 +123,12 @@ std::variant<HttpResponse, SlowRequest> HttpApi::State::route(const HttpRequest&
   const bool is_of_making = target && is_making_path(target->path);
   const bool is_form = !reads && takes_forms;
   if (!reads && !is_of_making && !is_form) return refused_method(request, "GET", allowed);
-  if (is_form) target = parse_target(with_form(request));
   if (!target) return response_to(request, error_content(400, target.error()));
+  if (is_form) {
+    if (auto error = add_form(*target, request.body)) {
+      return response_to(request, error_content(400, *std::move(error)));
+    }
+  }
   const HttpCall call = {*std::move(target), prefers_cbor(request.accept)};
   if (is_of_making) return response_of_making(sources.making, request, call);
   HttpAnswer answered = content(call);
@@ -165,10 +164,10 @@ HttpApi::Ticket HttpApi::wait(SlowRequest slow, const HttpClientLimit& limit,
                               std::function<void(HttpResponse)> done) const {
   const Needed needed = slow.answer.needed;
   const auto give = [slow = std::move(slow), done = std::move(done)](SlowWork::Outcome outcome,
-                                                                     const std::string& error) {
+                                                                     const HttpFault& fault) {
     switch (outcome) {
       case SlowWork::Outcome::done: return done(response_to(slow.request, slow.answer.content()));
-      case SlowWork::Outcome::failed: return done(response_to(slow.request, error_content(500, error)));
+      case SlowWork::Outcome::failed: return done(response_to(slow.request, error_content(fault)));
       case SlowWork::Outcome::crowded_out: return done(crowded_response(slow.request));
     }
   };

@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::chrono::seconds interest{30};
 
-std::optional<std::string> error_of(const SlowWork::Piece& piece, const std::stop_token& stop) try {
+std::optional<HttpFault> fault_of(const SlowWork::Piece& piece, const std::stop_token& stop) try {
   return piece(stop);
 } catch (const std::exception& error) {
-  return std::string("no answer: ") + error.what();
+  return HttpFault{500, "failed", std::string("no answer: ") + error.what()};
 }
 
 }  // namespace
@@ -130,7 +130,7 @@ void SlowWork::run(const std::stop_token& stop) {
     if (first != begun->waiters.end()) ++turns_.at(first->client);
     const Piece piece = begun->piece;
     lock.unlock();
-    const std::optional<std::string> error = error_of(piece, stop);
+    const std::optional<HttpFault> fault = fault_of(piece, stop);
     lock.lock();
     if (stop.stop_requested()) return;
     const std::vector<Waiter> waiters = std::move(begun->waiters);
@@ -138,7 +138,7 @@ void SlowWork::run(const std::stop_token& stop) {
     drop_unwanted();
     lock.unlock();
     for (const Waiter& waiter : waiters) {
-      waiter.done(error ? Outcome::failed : Outcome::done, error.value_or(""));
+      waiter.done(fault ? Outcome::failed : Outcome::done, fault.value_or(HttpFault{}));
     }
     lock.lock();
   }

@@ -13,6 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "mate33/answers/http_content.hpp"
+
 namespace mate33 {
 
 /// Work that takes long and that several clients may wait for. Each piece has a name and is done once for all
@@ -22,10 +24,10 @@ namespace mate33 {
 class SlowWork {
  public:
   enum class Outcome : std::uint8_t { done, failed, crowded_out };
-  /// Answers what went wrong, in one line, if anything; so does what it throws.
-  using Piece = std::function<std::optional<std::string>(const std::stop_token& stop)>;
-  /// Is called once, from any thread; `error` says why it failed.
-  using Done = std::function<void(Outcome outcome, const std::string& error)>;
+  /// Answers what went wrong, if anything; so does what it throws.
+  using Piece = std::function<std::optional<HttpFault>(const std::stop_token& stop)>;
+  /// Is called once, from any thread; `fault` says why it failed.
+  using Done = std::function<void(Outcome outcome, const HttpFault& fault)>;
   using Ticket = std::uint64_t;
 
   SlowWork();

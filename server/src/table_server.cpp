@@ -1,11 +1,9 @@
 #include "mate33/server/table_server.hpp"
 
 #include <chrono>
-#include <type_traits>
 #include <utility>
 
 #include "mate33/answers/explain.hpp"
-#include "mate33/answers/probed_values.hpp"
 #include "mate33/workers/worker_team.hpp"
 
 namespace mate33 {
@@ -29,10 +27,7 @@ class TableServer::Implementation {
   std::shared_ptr<const HttpApi> api_over(const Tables& tables);
   HttpSources sources_over(const Tables& tables);
   Json monitored(const Tablebase& tables) const;
-  /// What count(team, options) counts.
-  template <class Count>
-  auto counted(const ShareObserver& observer, const std::stop_token& stop, Count count) const
-      -> Expected<std::invoke_result_t<Count, WorkerTeam&, const CountOptions&>, std::string>;
+  CountOptions counting(const ShareObserver& observer, const std::stop_token& stop) const;
   /// Has the server answer from the tables that are there now; whether that is done.
   bool exchange();
 
@@ -71,21 +66,14 @@ std::shared_ptr<const HttpApi> TableServer::Implementation::api_over(const Table
   return {answers, &answers->api};
 }
 
-template <class Count>
-auto TableServer::Implementation::counted(const ShareObserver& observer, const std::stop_token& stop,
-                                          Count count) const
-    -> Expected<std::invoke_result_t<Count, WorkerTeam&, const CountOptions&>, std::string> {
-  WorkerTeam team(options_.http.threads);
+CountOptions TableServer::Implementation::counting(const ShareObserver& observer,
+                                                   const std::stop_token& stop) const {
   CountOptions options;
   options.write = host_.write;
   options.observer = observer;
   options.stop = stop;
   options.elsewhere = elsewhere_for_server;
-  try {
-    return count(team, options);
-  } catch (const NoValue& error) {
-    return Unexpected{std::string(error.what())};
-  }
+  return options;
 }
 
 HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
@@ -94,22 +82,18 @@ HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
   sources.places = {served.directories, elsewhere_for_server};
   sources.statistics = [this, &served](Material material, const ShareObserver& observer,
                                        const std::stop_token& stop) {
-    return counted(observer, stop, [&](WorkerTeam& team, const CountOptions& options) {
-      return table_statistics(served.tables, served.directories, material, team, options);
-    });
+    WorkerTeam team(options_.http.threads);
+    return table_statistics(served.tables, served.directories, material, team, counting(observer, stop));
   };
   sources.rule_statistics = [this, &served](const TableKey& table, const ShareObserver& observer,
                                             const std::stop_token& stop) {
-    return counted(observer, stop, [&](WorkerTeam& team, const CountOptions& options) {
-      return mate33::rule_statistics(served.tables, served.directories, table, team, options);
-    });
+    WorkerTeam team(options_.http.threads);
+    return mate33::rule_statistics(served.tables, served.directories, table, team, counting(observer, stop));
   };
   sources.game_statistics = [this](const GameCodeSource& codes, Code greatest, const ShareObserver& observer,
-                                   const std::stop_token& stop) -> Expected<GameStatistics, std::string> {
+                                   const std::stop_token& stop) {
     WorkerTeam team(options_.http.threads);
-    auto statistics = count_game_table(codes, greatest, team, observer, stop);
-    if (!statistics) return Unexpected{statistics.error().message};
-    return *std::move(statistics);
+    return count_game_table(codes, greatest, team, observer, stop);
   };
   sources.longest_win = [&served](Material material, Color to_move) {
     return served.longest_win(material, to_move);

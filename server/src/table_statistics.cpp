@@ -109,7 +109,7 @@ void keep(const Counted& statistics, const OpenTable& table, const FileWriter& w
 NoValue no_value(const TableError& error, const TableKey& key, const std::string& directories) {
   const bool damaged = error.kind() == TableFault::Kind::damaged;
   const ProbeStatus status = damaged ? ProbeStatus::corrupt_file : ProbeStatus::io_error;
-  return {status, explain(status, key, directories, "")};
+  return {status, key, explain(status, key, directories, "")};
 }
 
 }  // namespace
@@ -144,7 +144,7 @@ RuleStatistics rule_statistics(const Tablebase& tables, const std::string& direc
                                Executor& team, const CountOptions& options) {
   const std::optional<OpenTable> table = find_table(directories, key, options.stop);
   if (!table) {
-    throw NoValue(ProbeStatus::missing_table,
+    throw NoValue(ProbeStatus::missing_table, key,
                   explain(ProbeStatus::missing_table, key, directories, options.elsewhere));
   }
   if (!options.fresh) {

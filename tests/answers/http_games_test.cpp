@@ -54,13 +54,10 @@ HttpSources sources_over(const std::filesystem::path& directory, std::atomic<int
   HttpSources sources = test_sources();
   sources.places = {directory.string(), elsewhere_for_server};
   sources.game_statistics = [&counted](const GameCodeSource& codes, Code greatest,
-                                       const ShareObserver& observer,
-                                       const StopToken& stop) -> Expected<GameStatistics, std::string> {
+                                       const ShareObserver& observer, const StopToken& stop) {
     ++counted;
     WorkerTeam team(2);
-    auto statistics = count_game_table(codes, greatest, team, observer, stop);
-    if (!statistics) return Unexpected{statistics.error().message};
-    return *std::move(statistics);
+    return count_game_table(codes, greatest, team, observer, stop);
   };
   return sources;
 }
@@ -247,6 +244,70 @@ TEST_CASE("statistics of xiangqi have the published counts, and by plies they ad
   CHECK(json.at("counts").at("all_placements").at("white").at("wins").get<int>() > 10'000);
 }
 
+TEST_CASE("statistics of a game are of the metric that is asked for, at once where its table counts it") {
+  const TemporaryDirectory directory;
+  const auto rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
+  const GameMaterial wanted = *GameMaterial::parse(rules->rules(), "KRvKN");
+  InlineExecutor executor;
+  generate_game_tables(rules, with_prerequisites(*rules, {wanted}, Metric::repetition), {wanted},
+                       {directory.path()}, executor, {});
+  HttpSources sources = test_sources();
+  sources.places = {directory.path().string(), elsewhere_for_server};
+  const HttpApi api(served_tables(), std::move(sources));
+  const std::string target = "/stats/xiangqi:KNvKR.json";
+  const auto response = quick_response(api, get(target + "?metric=repetition"));
+  REQUIRE(response);
+  const Json json = json_of(*response);
+  const Json distances = json_of(api.answer(get(target + "?metric=dtm")));
+  CHECK(json_of(api.answer(get(target))) == distances);
+  CHECK(distances.at("metric") == "dtm");
+  CHECK(json.at("material") == "xiangqi:KRvKN");
+  CHECK(json.at("game") == "xiangqi");
+  CHECK(json.at("metric") == "repetition");
+  CHECK(json.at("published") == Json::array());
+  // Draws are fewer by what the rule alone decides: 2,570 is published, and the witness finds both.
+  struct Side {
+    std::string name;
+    int wins_by_rule, losses_by_rule;
+  };
+  for (const Side& side : {Side{"white", 624, 0}, {"black", 0, 2570}}) {
+    CAPTURE(side.name);
+    const Json& by_mate = distances.at("counts").at("all_placements").at(side.name);
+    const int draws = by_mate.at("draws");
+    CHECK(json.at("counts").at("all_placements").at(side.name) ==
+          Json{{"positions", by_mate.at("positions")},
+               {"wins", by_mate.at("wins")},
+               {"wins_by_rule", side.wins_by_rule},
+               {"draws", draws - side.wins_by_rule - side.losses_by_rule},
+               {"losses_by_rule", side.losses_by_rule},
+               {"losses", by_mate.at("losses")}});
+  }
+  std::ofstream(directory / "xiangqi/KRvK.repetition.m33") << "no table";
+  check_is_error(api.answer(get("/stats/xiangqi:KRvK.json?metric=repetition")), 500);
+}
+
+TEST_CASE("a metric of a game that is none, or has no table, is refused as one of chess is") {
+  const HttpResponse wrong = ask_games("/stats/xiangqi:KRvKA.json?metric=wdl");
+  check_is_error(wrong, 400);
+  CHECK(body_of(wrong) == "metric=\"wdl\": expected dtm or repetition\n");
+  HttpRequest request = get("/stats/xiangqi:KAvKR.json?metric=repetition");
+  request.accept = "application/json";
+  const HttpResponse missing = games_api().answer(request);
+  CHECK(missing.status == 404);
+  const Json json = Json::parse(body_of(missing));
+  CHECK(json.at("code") == "missing_table");
+  const std::string directory = games_directory().string();
+  CHECK(json.at("parameters") ==
+        Json({{"material", "xiangqi:KRvKA"}, {"metric", "repetition"}, {"options", "--out " + directory}}));
+  CHECK(contains(json.at("error").get<std::string>(),
+                 "no table of xiangqi:KRvKA.repetition in " + directory +
+                     ": 'mate33 generate xiangqi:KRvKA --metric repetition --out "));
+  for (const std::string name : {"xiangqi:XX", "shogi:KvK"}) {
+    CAPTURE(name);
+    check_is_error(ask_games("/stats/" + name + ".json?metric=repetition"), 404);
+  }
+}
+
 TEST_CASE("an exercise of xiangqi is a win of that length") {
   for (int i = 0; i < 5; ++i) {
     const Json json = json_of(ask_games("/practice/xiangqi:KRvKA?min=2&max=3"));
@@ -375,8 +436,8 @@ TEST_CASE("a damaged table of a game is told, and its game all the same") {
   HttpSources sources = test_sources();
   sources.places = {directory.path().string(), elsewhere_for_server};
   sources.game_statistics = [](const GameCodeSource&, Code, const ShareObserver&,
-                               const StopToken&) -> Expected<GameStatistics, std::string> {
-    return Unexpected{std::string("KRvKN: a block is damaged")};
+                               const StopToken&) -> Expected<GameStatistics, TableFault> {
+    return Unexpected{TableFault{TableFault::Kind::damaged, "KRvKN: a block is damaged"}};
   };
   const HttpApi api(served_tables(), std::move(sources));
   check_is_error(api.answer(get("/stats/xiangqi:KNvK.json")), 500);

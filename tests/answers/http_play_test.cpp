@@ -73,8 +73,13 @@ TEST_CASE("whatever has parameters in its target may have them in a form, and on
   half.method = "POST";
   half.body = "moves=e4+e5";
   CHECK(body_of(test_api().answer(half)) == body_of(ask(target)));
-  half.body = "moves=e4%zz";
-  check_is_error(test_api().answer(half), 400);
+  for (const std::string wrong : {"moves=e4%zz", "moves=e4 e5", "moves=e4#", "moves=\xC3\xA9"}) {
+    CAPTURE(wrong);
+    half.body = wrong;
+    check_is_error(test_api().answer(half), 400);
+  }
+  CHECK(body_of(test_api().answer(half)) ==
+        "bad form \"moves=\xC3\xA9\": expected printable ASCII without '#', all else percent-encoded\n");
   half.body = "fen=8/8/8/8/8/7B/8/Nk5K_w&moves=";
   check_is_error(test_api().answer(half), 400);  // given twice
   half.target = "/standard?fen=" + encoded(start_fen);
@@ -163,6 +168,14 @@ TEST_CASE("what is no list of moves is 400 with one line, however long it is") {
   for (unsigned i = 0; i < 250; ++i) most += " Nf3 Nf6 Ng1 Ng8";
   CHECK(json_of(play(start_fen, most)).at("moves").size() == 1000);
   check_is_error(play(start_fen, most + " Nf3"), 400);
+  // Each move in one more bracket, and in the place of the one before.
+  const auto nested = [](unsigned brackets) {
+    std::string moves = "e4";
+    for (unsigned i = 0; i < brackets; ++i) moves += " (e4";
+    return moves + std::string(brackets, ')');
+  };
+  CHECK(json_of(play(start_fen, nested(50))).at("moves").size() == 51);
+  check_is_error(play(start_fen, nested(51)), 400);
   check_is_error(play(start_fen, "e4 " + std::string(100'000, '(')), 400);
   check_is_error(play("8/8/8/8/8/8/8/KQk5 w", "Qa2"), 400);
   check_is_error(ask("/standard/play?fen=" + encoded(start_fen)), 400);

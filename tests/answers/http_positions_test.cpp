@@ -335,9 +335,9 @@ TEST_CASE("/practice beyond the longest win of the side to move is refused at on
     if (material.to_string() != "KQvKR") return std::nullopt;
     return Plies(to_move == Color::white ? 69 : 37);
   };
-  sources.statistics = [](auto&&...) -> Expected<Statistics, std::string> {
+  sources.statistics = [](auto&&...) -> Expected<Statistics, TableFault> {
     FAIL_CHECK("counted");
-    return Unexpected{std::string("counted")};
+    return Unexpected{TableFault{TableFault::Kind::damaged, "counted"}};
   };
   const HttpApi api(served_tables(), std::move(sources));
   for (const char* const target :

@@ -64,6 +64,20 @@ TEST_CASE("what is no target is refused in one line") {
   CHECK_FALSE(parse_target(std::string_view("/a\0b", 4)));
 }
 
+TEST_CASE("a form adds its parameters to those of the target, and is refused as they are") {
+  HttpTarget target = *parse_target("/play?fen=x");
+  CHECK_FALSE(add_form(target, ""));
+  CHECK_FALSE(add_form(target, "moves=e4+e5&empty="));
+  CHECK(*target.find("fen") == "x");
+  CHECK(*target.find("moves") == "e4 e5");
+  CHECK(target.find("empty")->empty());
+  for (const std::string_view form : {"fen=y", "a=1&a=2", "a=%", "a=%00", "a b", "a#", "\n", "\x80"}) {
+    CAPTURE(form);
+    HttpTarget other = *parse_target("/play?fen=x");
+    CHECK(add_form(other, form));
+  }
+}
+
 TEST_CASE("any bytes can be given as a target") {
   std::mt19937 random(1);
   constexpr std::string_view telling = "/?&=%+#:07aF\0\xFF";

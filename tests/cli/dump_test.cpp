@@ -215,15 +215,13 @@ TEST_CASE("dump --raw leaves the older file as it was where the table is damaged
 
 TEST_CASE("dump wants one format, and for raw values a file") {
   const TemporaryDirectory directory;
-  for (const std::vector<std::string>& more : {std::vector<std::string>{},
-                                               {"--raw", ""},
-                                               {"--raw", "-"},
-                                               {"--raw", directory.path().string()},
-                                               {"--raw", "/dev/null"},
-                                               {"--csv", "--raw", (directory / "raw").string()}}) {
-    std::vector<std::string> words = {"dump", "KQvK"};
-    words.insert(words.end(), more.begin(), more.end());
-    check_is_error(run_on(made_tables(), words), 2);
+  for (const Words& more : {Words{},
+                            {"--raw", ""},
+                            {"--raw", "-"},
+                            {"--raw", directory.path().string()},
+                            {"--raw", "/dev/null"},
+                            {"--csv", "--raw", (directory / "raw").string()}}) {
+    check_is_error(run_on(made_tables(), Words{"dump", "KQvK"} + more), 2);
   }
   CHECK(directory.entry_count() == 0);
   CHECK(fs::is_character_file("/dev/null"));

@@ -6,14 +6,12 @@ namespace mate33::testing {
 
 namespace fs = std::filesystem;
 
-Invocation generating(std::vector<std::string> what, const fs::path& directory) {
-  what.insert(what.begin(), "generate");
-  what.insert(what.end(), {"--out", directory.string()});
-  return without_tables(what);
+Invocation generating(const Words& what, const fs::path& directory) {
+  return without_tables(Words{"generate"} + what + Words{"--out", directory.string()});
 }
 
-Outcome generate(std::vector<std::string> what, const fs::path& directory) {
-  const Outcome outcome = run(generating(std::move(what), directory));
+Outcome generate(const Words& what, const fs::path& directory) {
+  const Outcome outcome = run(generating(what, directory));
   CAPTURE(outcome.err);
   REQUIRE(outcome.exit_code == 0);
   return outcome;
@@ -42,9 +40,8 @@ Json counted(const fs::path& tables, const std::string& material) {
   return Json::parse(outcome.out);
 }
 
-Outcome run_on(const fs::path& directory, std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--tables", directory.string()});
-  return run(without_tables(std::move(arguments)));
+Outcome run_on(const fs::path& directory, const Words& arguments) {
+  return run(without_tables(arguments + Words{"--tables", directory.string()}));
 }
 
 std::vector<Json> events_of(const Outcome& outcome) {
@@ -61,7 +58,7 @@ std::vector<std::string> materials_of(const std::vector<Json>& events, const std
   return materials;
 }
 
-std::vector<std::string> made_by_two_runs(std::vector<std::string> what, const fs::path& directory) {
+std::vector<std::string> made_by_two_runs(Words what, const fs::path& directory) {
   what.emplace_back("--json");
   Process first(generating(what, directory)), second(generating(what, directory));
   const Outcome outcomes[] = {first.finish(), second.finish()};

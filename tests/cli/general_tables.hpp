@@ -13,9 +13,9 @@ namespace mate33::testing {
 using Json = nlohmann::json;
 
 /// `mate33 generate` of these words into a directory.
-Invocation generating(std::vector<std::string> what, const std::filesystem::path& directory);
+Invocation generating(const Words& what, const std::filesystem::path& directory);
 /// Runs that and checks that it goes well.
-Outcome generate(std::vector<std::string> what, const std::filesystem::path& directory);
+Outcome generate(const Words& what, const std::filesystem::path& directory);
 
 /// A directory with KQvK, KRvK, KQvKR and KPvK, made once and undisturbed.
 const std::filesystem::path& made_tables();
@@ -26,7 +26,7 @@ void copy_with_damage(const std::string& damaged, const std::filesystem::path& d
 Json counted(const std::filesystem::path& tables, const std::string& material);
 
 /// Runs a command on the tables of a directory.
-Outcome run_on(const std::filesystem::path& directory, std::vector<std::string> arguments);
+Outcome run_on(const std::filesystem::path& directory, const Words& arguments);
 
 /// The JSON objects that a command printed, one a line.
 std::vector<Json> events_of(const Outcome& outcome);
@@ -35,7 +35,6 @@ std::vector<std::string> materials_of(const std::vector<Json>& events, const std
 
 /// Two runs of `mate33 generate` of this at once in one directory: checks that both go well. The materials of
 /// all that they make, sorted.
-std::vector<std::string> made_by_two_runs(std::vector<std::string> what,
-                                          const std::filesystem::path& directory);
+std::vector<std::string> made_by_two_runs(Words what, const std::filesystem::path& directory);
 
 }  // namespace mate33::testing

@@ -23,10 +23,8 @@ namespace {
 using Names = std::set<std::string>;
 using Clock = std::chrono::steady_clock;
 
-Invocation generating(const std::filesystem::path& directory, std::vector<std::string> more = {}) {
-  std::vector<std::string> arguments = {"generate", "KBNvK", "--out", directory.string()};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return without_tables(arguments);
+Invocation generating(const std::filesystem::path& directory, const Words& more = {}) {
+  return without_tables(Words{"generate", "KBNvK", "--out", directory.string()} + more);
 }
 
 /// Whether files without a name can be made there; where not, one with a waiting name may outlive a kill.
@@ -158,8 +156,7 @@ TEST_CASE("a run that has to wait says so at once, and goes on when the other is
     CAPTURE(json);
     const TemporaryDirectory directory;
     auto lock = std::make_unique<HeldLock>(directory.path());
-    Process process(
-        generating(directory.path(), json ? std::vector<std::string>{"--json"} : std::vector<std::string>{}));
+    Process process(generating(directory.path(), json ? Words{"--json"} : Words{}));
     constexpr std::chrono::seconds soon(5);
     const auto line = json ? process.read_line(soon) : process.read_error_line(soon);
     CHECK(line.has_value());
@@ -195,9 +192,7 @@ TEST_CASE("a disk that is full is reported and nothing is left" * doctest::test_
     const TemporaryDirectory directory;
     Invocation invocation = generating(directory.path());
     invocation.largest_file = size;
-    const Outcome outcome = run(invocation);
-    check_is_error(outcome, 5);
-    CHECK(contains(outcome.err, (directory / "KBNvK.bin").string()));
+    check_is_error(run(invocation), 5, {(directory / "KBNvK.bin").string()});
     CHECK(names_in(directory.path()).empty());
   }
 }
@@ -219,9 +214,7 @@ TEST_CASE("a place that cannot be written to is an error that names it") {
   for (const auto& out :
        {directory / "file", directory / "file" / "below", std::filesystem::path("/proc/nowhere")}) {
     CAPTURE(out.string());
-    const Outcome outcome = run(generating(out));
-    check_is_error(outcome, 5);
-    CHECK(contains(outcome.err, out.string()));
+    check_is_error(run(generating(out)), 5, {out.string()});
   }
   const Outcome taken = run(generating(directory / "taken"));
   CHECK(taken.exit_code == 5);
@@ -234,9 +227,7 @@ TEST_CASE("a summary that cannot be printed is an error" * doctest::test_suite("
     const TemporaryDirectory directory;
     Invocation invocation = generating(directory.path(), {format});
     invocation.output_file = "/dev/full";
-    const Outcome outcome = run(invocation);
-    check_is_error(outcome, 5);
-    CHECK(contains(outcome.err, "No space left"));
+    check_is_error(run(invocation), 5, {"No space left"});
     check_only_whole_tables(directory.path());
   }
 }

@@ -139,10 +139,9 @@ TEST_CASE("--list shows the plan and writes nothing") {
 
 TEST_CASE("a plan that takes more memory than it may is refused before anything is done") {
   const TemporaryDirectory directory;
-  for (const std::string format : {"", "--json"}) {
-    std::vector<std::string> what = {"--all", "3", "--memory", "1M"};
-    if (!format.empty()) what.push_back(format);
-    const Outcome outcome = run(generating(what, directory / "none"));
+  for (const Words& format : {Words{}, {"--json"}}) {
+    const Outcome outcome =
+        run(generating(Words{"--all", "3", "--memory", "1M"} + format, directory / "none"));
     check_is_error(outcome, 2);
     CHECK(contains(outcome.err, "1.0 MiB"));
     const auto events =
@@ -200,10 +199,9 @@ TEST_CASE("a table with distances beyond its header's is refused when it is need
     write_file(directory / "KQvK.m33", queen);
     CHECK(run_on(directory.path(), {"tables", "--check"}).exit_code == 4);
     fs::remove(directory / "KQvKR.m33");
-    const Outcome outcome = run(generating({"KQvKR"}, directory.path()));
-    check_is_error(outcome, 4);
-    CHECK(contains(outcome.err, (directory / "KQvK.m33").string() + " is damaged: "));
-    CHECK(contains(outcome.err, "by 'mate33 generate KQvK --force --out " + directory.path().string() + "'"));
+    check_is_error(run(generating({"KQvKR"}, directory.path())), 4,
+                   {(directory / "KQvK.m33").string() + " is damaged: ",
+                    "by 'mate33 generate KQvK --force --out " + directory.path().string() + "'"});
     CHECK(!fs::exists(directory / "KQvKR.m33"));
     generate({"KQvK", "--force"}, directory.path());
     generate({"KQvKR"}, directory.path());
@@ -280,7 +278,7 @@ TEST_CASE("the bytes do not depend on the number of threads" * doctest::test_sui
 
 TEST_CASE("what cannot be generated is refused with one line") {
   const TemporaryDirectory directory;
-  const std::vector<std::pair<std::vector<std::string>, int>> cases = {
+  const std::vector<std::pair<Words, int>> cases = {
       {{}, 2},
       {{"--all", "2"}, 2},
       {{"--all", "7"}, 2},

@@ -23,10 +23,8 @@ namespace {
 using Names = std::set<std::string>;
 
 /// `mate33 generate KBNvK` into a directory, with more arguments.
-Outcome generate(const std::filesystem::path& directory, std::vector<std::string> more = {}) {
-  std::vector<std::string> arguments = {"generate", "KBNvK", "--out", directory.string()};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run(without_tables(arguments));
+Outcome generate(const std::filesystem::path& directory, const Words& more = {}) {
+  return run(without_tables(Words{"generate", "KBNvK", "--out", directory.string()} + more));
 }
 
 /// What tells one file from another and an untouched one from one that was written again.
@@ -215,11 +213,10 @@ TEST_CASE("--json tells of the flat file in the events of other tables, one obje
 }
 
 TEST_CASE("KBNvK is flat by its name and --format, whatever else is asked for") {
-  const auto listed = [](std::vector<std::string> arguments) {
+  const auto listed = [](const Words& arguments) {
     const TemporaryDirectory directory;
-    arguments.insert(arguments.begin(), "generate");
-    arguments.insert(arguments.end(), {"--list", "--out", directory.path().string()});
-    const Outcome outcome = run(without_tables(arguments));
+    const Outcome outcome =
+        run(without_tables(Words{"generate", "--list", "--out", directory.path().string()} + arguments));
     REQUIRE(outcome.exit_code == 0);
     std::vector<std::string> lines = lines_of(outcome.out), names;
     for (std::size_t i = 1; i + 1 < lines.size(); ++i) names.push_back(lines[i].substr(0, 20));
@@ -253,21 +250,14 @@ TEST_CASE("the flat file and other tables come from one line") {
 
 TEST_CASE("what does not go with the flat file is refused with what does") {
   const TemporaryDirectory directory;
-  for (const std::vector<std::string>& more :
-       {std::vector<std::string>{"--level", "best"}, {"--sides", "one"}, {"--solving", "regions"}}) {
+  for (const Words& more : {Words{"--level", "best"}, {"--sides", "one"}, {"--solving", "regions"}}) {
     CAPTURE(more.front());
     for (const bool is_alone : {true, false}) {
-      std::vector<std::string> arguments = more;
-      if (!is_alone) arguments.emplace_back("KQvK");
-      const Outcome outcome = generate(directory / "none", arguments);
-      check_is_error(outcome, 2);
-      CHECK(contains(outcome.err, more.front()));
-      CHECK(contains(outcome.err, "--format m33"));
+      check_is_error(generate(directory / "none", is_alone ? more : more + Words{"KQvK"}), 2,
+                     {more.front(), "--format m33"});
     }
   }
-  const Outcome little = generate(directory / "none", {"--memory", "1M"});
-  check_is_error(little, 2);
-  CHECK(contains(little.err, "more than --memory allows"));
+  check_is_error(generate(directory / "none", {"--memory", "1M"}), 2, {"more than --memory allows"});
   check_is_error(generate(directory / "none", {"--format", "m33", "--compress"}), 2);
   check_is_error(generate(directory / "none", {"KQvK", "--format", "flat"}), 2);
   check_is_error(run(without_tables({"generate", "--all", "3", "--compress"})), 2);

@@ -11,8 +11,6 @@ using namespace mate33::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// The commands of --help.
 Words all_commands() {
   Words commands;
@@ -64,10 +62,7 @@ TEST_CASE("the output of every --json is JSON, one object a line or one document
   for (const std::string& command : all_commands()) {
     if (!with_json.contains(command)) continue;
     for (const Words& arguments : with_json.at(command)) {
-      Words words = {command};
-      words.insert(words.end(), arguments.begin(), arguments.end());
-      words.emplace_back("--json");
-      Invocation invocation = without_tables(words);
+      Invocation invocation = without_tables(Words{command} + arguments + Words{"--json"});
       invocation.directory = directory.path();
       const Outcome outcome = run(invocation);
       CAPTURE(command);

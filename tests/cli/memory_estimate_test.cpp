@@ -12,10 +12,8 @@ using Json = nlohmann::json;
 namespace {
 
 /// The events of `mate33 generate` with two threads.
-std::vector<Json> events_of(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "generate");
-  arguments.insert(arguments.end(), {"--threads", "2", "--json"});
-  const Outcome outcome = run_mate33(arguments);
+std::vector<Json> events_of(const Words& arguments) {
+  const Outcome outcome = run_mate33(Words{"generate"} + arguments + Words{"--threads", "2", "--json"});
   CAPTURE(outcome.err);
   REQUIRE(outcome.exit_code == 0);
   std::vector<Json> events;

@@ -17,10 +17,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json plan(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "plan");
-  arguments.emplace_back("--json");
-  const Outcome outcome = run(without_tables(arguments));
+Json plan(const Words& arguments) {
+  const Outcome outcome = run(without_tables(Words{"plan", "--json"} + arguments));
   REQUIRE(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   return Json::parse(outcome.out);
@@ -71,14 +69,12 @@ TEST_CASE("a plan says what is finished, and what does not fit") {
 }
 
 TEST_CASE("what cannot be planned is refused with one line") {
-  for (const std::vector<std::string>& arguments : {std::vector<std::string>{},
-                                                    {"--all", "7"},
-                                                    {"KXvK"},
-                                                    {"xiangqi:KRvK"},
-                                                    {"KQvK", "--memory", "lots"},
-                                                    {"KRBNvKN", "--metric", "dtm50"}}) {
-    std::vector<std::string> all = {"plan"};
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    check_is_error(run(without_tables(all)), 2);
+  for (const Words& arguments : {Words{},
+                                 {"--all", "7"},
+                                 {"KXvK"},
+                                 {"xiangqi:KRvK"},
+                                 {"KQvK", "--memory", "lots"},
+                                 {"KRBNvKN", "--metric", "dtm50"}}) {
+    check_is_error(run(without_tables(Words{"plan"} + arguments)), 2);
   }
 }

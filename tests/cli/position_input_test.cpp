@@ -6,11 +6,7 @@
 
 using namespace mate33::testing;
 
-namespace {
-
-using Words = std::vector<std::string>;
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("a bad FEN is refused with the column and the field") {
   struct Case {
@@ -41,9 +37,8 @@ TEST_CASE("a bad FEN is refused with the column and the field") {
     for (const Case& c : cases) {
       CAPTURE(command);
       CAPTURE(c.fen);
-      const Outcome outcome = run_mate33({command, c.fen});
-      check_is_error(outcome, 2);
-      CHECK(contains(outcome.err, "FEN, column " + c.column + " (" + c.field + "): expected "));
+      check_is_error(run_mate33({command, c.fen}), 2,
+                     {"FEN, column " + c.column + " (" + c.field + "): expected "});
     }
   }
 }
@@ -65,9 +60,7 @@ TEST_CASE("an illegal position is refused with the reason") {
     for (const Case& c : cases) {
       CAPTURE(command);
       CAPTURE(c.fen);
-      const Outcome outcome = run_mate33({command, c.fen});
-      check_is_error(outcome, 2);
-      CHECK(contains(outcome.err, c.reason));
+      check_is_error(run_mate33({command, c.fen}), 2, {c.reason});
     }
   }
 }

@@ -181,8 +181,7 @@ TEST_CASE("what no table answers is exit code 3 with the reason on standard erro
     for (const bool json : {false, true}) {
       CAPTURE(c.fen);
       CAPTURE(json);
-      const Outcome outcome = run_mate33(json ? std::vector<std::string>{"probe", c.fen, "--json"}
-                                              : std::vector<std::string>{"probe", c.fen});
+      const Outcome outcome = run_mate33(Words{"probe", c.fen} + (json ? Words{"--json"} : Words{}));
       CHECK(outcome.exit_code == 3);
       CHECK(lines_of(outcome.err).size() == 1);
       CHECK(contains(outcome.err, c.said));

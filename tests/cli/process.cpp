@@ -106,7 +106,7 @@ Ending ending_from(int wait_status) {
 
 Process::Process(const Invocation& invocation) {
   ::signal(SIGPIPE, SIG_IGN);  // a child may end before it has read everything
-  std::vector<std::string> arguments = invocation.arguments;
+  Words arguments = invocation.arguments;
   arguments.insert(arguments.begin(), invocation.program.string());
   std::vector<std::string> environment = environment_of(invocation);
   const std::vector<char*> argument_pointers = pointers_to(arguments);

@@ -14,9 +14,12 @@
 /// Running programs from tests: what goes in, what comes out, and how they end.
 namespace mate33::testing {
 
+/// Words of a command line.
+using Words = std::vector<std::string>;
+
 struct Invocation {
   std::filesystem::path program;
-  std::vector<std::string> arguments;
+  Words arguments;
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;  ///< set; nothing: unset
   std::filesystem::path directory;  ///< to work in; empty: that of the test
   std::string input;                ///< all of standard input, for run()

@@ -12,7 +12,12 @@ namespace mate33::testing {
 
 namespace fs = std::filesystem;
 
-Invocation without_tables(std::vector<std::string> arguments) {
+Words operator+(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Invocation without_tables(Words arguments) {
   static const TemporaryDirectory empty;
   Invocation invocation;
   invocation.program = MATE33_PROGRAM;
@@ -22,13 +27,13 @@ Invocation without_tables(std::vector<std::string> arguments) {
   return invocation;
 }
 
-Invocation with_table(std::vector<std::string> arguments) {
+Invocation with_table(Words arguments) {
   Invocation invocation = without_tables(std::move(arguments));
   invocation.environment[0].second = made_table().string();
   return invocation;
 }
 
-Outcome run_mate33(std::vector<std::string> arguments) {
+Outcome run_mate33(Words arguments) {
   return run(with_table(std::move(arguments)));
 }
 
@@ -43,13 +48,17 @@ const fs::path& made_table() {
   return directory.path();
 }
 
-void check_is_error(const Outcome& outcome, int exit_code) {
+void check_is_error(const Outcome& outcome, int exit_code, std::initializer_list<std::string_view> parts) {
   CAPTURE(outcome.err);
   CHECK(outcome.exit_code == exit_code);
   CHECK(outcome.out == "");
   CHECK(lines_of(outcome.err).size() == 1);
   CHECK(outcome.err.starts_with("mate33: "));
   CHECK(outcome.err.ends_with("\n"));
+  for (const std::string_view part : parts) {
+    CAPTURE(part);
+    CHECK(contains(outcome.err, part));
+  }
 }
 
 std::vector<std::string> lines_of(std::string_view text) {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,19 +20,22 @@ using mate33::TemporaryDirectory;
 
 inline constexpr std::string_view longest_mate_fen = "8/8/8/8/8/7B/8/Nk5K w - - 0 1";  // 65 plies
 
+Words operator+(Words words, const Words& more);
+
 /// A call of mate33 with no table to find except where the caller says so.
-Invocation without_tables(std::vector<std::string> arguments);
+Invocation without_tables(Words arguments);
 /// A call of mate33 with MATE33_PATH naming made_table().
-Invocation with_table(std::vector<std::string> arguments);
+Invocation with_table(Words arguments);
 /// Runs mate33 with the table.
-Outcome run_mate33(std::vector<std::string> arguments);
+Outcome run_mate33(Words arguments);
 
 /// A directory with a valid KBNvK.bin, made once by `mate33 generate`.
 const std::filesystem::path& made_table();
 
 /// Checks that the outcome is an error as all of them should be: this exit code, nothing on standard output,
-/// one line on standard error that begins with the program's name.
-void check_is_error(const Outcome& outcome, int exit_code);
+/// one line on standard error that begins with the program's name. The line has all of these parts.
+void check_is_error(const Outcome& outcome, int exit_code,
+                    std::initializer_list<std::string_view> parts = {});
 
 std::vector<std::string> lines_of(std::string_view text);
 bool contains(std::string_view text, std::string_view part);

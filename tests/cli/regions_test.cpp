@@ -19,23 +19,16 @@ namespace {
 using Json = nlohmann::json;
 using Path = std::filesystem::path;
 
-Invocation making(const std::vector<std::string>& tables, const Path& directory,
-                  const std::vector<std::string>& more) {
-  std::vector<std::string> arguments = {"generate"};
-  arguments.insert(arguments.end(), tables.begin(), tables.end());
-  for (const char* const last : {"--format", "m33", "--out"}) arguments.emplace_back(last);
-  arguments.push_back(directory.string());
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return without_tables(arguments);
+Invocation making(const Words& tables, const Path& directory, const Words& more) {
+  return without_tables(Words{"generate"} + tables + Words{"--format", "m33", "--out", directory.string()} +
+                        more);
 }
 
 /// The least --memory that the program takes to solve these tables in regions, as it does without being asked
 /// where that takes less than solving them in memory: it says so where it is given less.
-std::string least_memory(const std::vector<std::string>& tables, const Path& directory,
-                         const std::vector<std::string>& more = {}) {
-  std::vector<std::string> arguments = {"--solving", "regions", "--memory", "1M"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  const Outcome refused = run(making(tables, directory, arguments));
+std::string least_memory(const Words& tables, const Path& directory, const Words& more = {}) {
+  const Outcome refused =
+      run(making(tables, directory, Words{"--solving", "regions", "--memory", "1M"} + more));
   check_is_error(refused, 2);
   const std::string before = "and --memory ";
   const std::size_t at = refused.err.find(before);
@@ -100,8 +93,7 @@ void check_under_kills(const std::string& table, int kills, std::chrono::millise
   const TemporaryDirectory plenty, whole, killed;
   const std::string file = table + ".m33";
   check_made(making({table}, plenty.path(), {}));
-  const std::vector<std::string> more = {"--solving", "regions", "--memory",
-                                         least_memory({table}, whole.path()), "--json"};
+  const Words more = {"--solving", "regions", "--memory", least_memory({table}, whole.path()), "--json"};
   copy_tables(plenty.path(), whole.path(), {file});
   copy_tables(plenty.path(), killed.path(), {file});
   const Outcome uninterrupted = run(making({table}, whole.path(), more));
@@ -120,15 +112,14 @@ void check_under_kills(const std::string& table, int kills, std::chrono::millise
 
 TEST_SUITE("long") {
   TEST_CASE("tables of four men made with little memory have the same bytes") {
-    const std::vector<std::string> tables = {"KRvKR", "KBNvK", "KRPvK", "KPvKP"};
-    for (const std::vector<std::string>& metric : {std::vector<std::string>{}, {"--metric", "wdl,dtz"}}) {
+    const Words tables = {"KRvKR", "KBNvK", "KRPvK", "KPvKP"};
+    for (const Words& metric : {Words{}, {"--metric", "wdl,dtz"}}) {
       const TemporaryDirectory plenty, little, scratch;
       check_made(making(tables, plenty.path(), metric));
-      std::vector<std::string> more = {"--solving", "regions",
-                                       "--memory",  least_memory(tables, little.path(), metric),
-                                       "--scratch", scratch.path().string()};
-      more.insert(more.end(), metric.begin(), metric.end());
-      check_made(making(tables, little.path(), more));
+      const Words little_memory = {"--solving", "regions",
+                                   "--memory",  least_memory(tables, little.path(), metric),
+                                   "--scratch", scratch.path().string()};
+      check_made(making(tables, little.path(), little_memory + metric));
       check_same_files(plenty.path(), little.path());
       CHECK(names_in(scratch.path()).empty());
     }
@@ -141,19 +132,15 @@ TEST_SUITE("long") {
 
 TEST_CASE("a scratch disk that is full, or not there, is told in one line; the next run goes on" *
           doctest::test_suite("long")) {
-  const std::vector<std::string> table = {"KBNvK"};
+  const Words table = {"KBNvK"};
   const TemporaryDirectory plenty, little, scratch;
   check_made(making(table, plenty.path(), {}));
   const std::string memory = least_memory(table, little.path());
   copy_tables(plenty.path(), little.path(), {"KBNvK.m33"});
-  const std::vector<std::string> more = {"--solving", "regions",   "--memory",
-                                         memory,      "--scratch", scratch.path().string()};
+  const Words more = {"--solving", "regions", "--memory", memory, "--scratch", scratch.path().string()};
   Invocation full = making(table, little.path(), more);
   full.largest_file = 100'000;
-  const Outcome outcome = run(full);
-  check_is_error(outcome, 5);
-  CHECK(contains(outcome.err, "KBNvK.settlements"));
-  CHECK(contains(outcome.err, "the same command goes on from there"));
+  check_is_error(run(full), 5, {"KBNvK.settlements", "the same command goes on from there"});
   CHECK_FALSE(std::filesystem::exists(little.path() / "KBNvK.m33"));
   check_made(making(table, little.path(), more));
   check_same_files(plenty.path(), little.path());
@@ -184,7 +171,7 @@ TEST_CASE("a run that was killed goes on where it was with more memory, too" * d
 
 TEST_CASE("a log of more than is there is left alone, and so are files that only begin like one") {
   const TemporaryDirectory directory;
-  const std::vector<std::string> wdl = {"--metric", "wdl"}, dtz = {"--metric", "dtz"};
+  const Words wdl = {"--metric", "wdl"}, dtz = {"--metric", "dtz"};
   check_made(making({"KQvK"}, directory.path(), wdl));
   const std::set<std::string> logs = {"KQvK.dtz.settlements", "KQvK.dtz.settlements.bak"};
   for (const std::string& name : logs) write_file(directory.path() / name, "");
@@ -202,7 +189,7 @@ TEST_CASE("where the system gives less memory than expected one line says so, an
     CAPTURE(in_regions);
     const TemporaryDirectory plenty, little;
     check_made(making({"KRvKR"}, plenty.path(), {}));
-    std::vector<std::string> more = {"--threads", "1"};
+    Words more = {"--threads", "1"};
     if (in_regions) {
       more.insert(more.end(), {"--solving", "regions", "--memory",
                                least_memory({"KRvKR"}, little.path(), {"--threads", "1"})});
@@ -235,23 +222,22 @@ TEST_SUITE("slow-regions") {
   TEST_CASE("all tables of four men and ten of five have the same bytes with the least memory") {
     const std::vector<std::string> five = {"KBNvKN", "KQRvKR", "KRRvKR", "KRBvKR", "KRNvKR",
                                            "KRPvKR", "KBBvKN", "KNNvKR", "KRRvKB", "KNNvKP"};
-    for (const std::vector<std::string>& metric : {std::vector<std::string>{}, {"--metric", "wdl,dtz"}}) {
+    for (const Words& metric : {Words{}, {"--metric", "wdl,dtz"}}) {
       const TemporaryDirectory plenty, little;
-      std::vector<std::string> more = metric;
+      const auto in_regions = [&](const Words& tables, const Path& directory) {
+        const Words with_least = {"--solving", "regions", "--memory",
+                                  least_memory(tables, directory, metric)};
+        check_made(making(tables, directory, metric + with_least));
+      };
       check_made(making({"--all", "4"}, plenty.path(), metric));
-      more.insert(more.end(),
-                  {"--solving", "regions", "--memory", least_memory({"--all", "4"}, little.path(), metric)});
-      check_made(making({"--all", "4"}, little.path(), more));
+      in_regions({"--all", "4"}, little.path());
       check_same_files(plenty.path(), little.path());
       check_made(making(five, plenty.path(), metric));
       for (const std::string& table : five) {
         CAPTURE(table);
         const TemporaryDirectory one;
         copy_tables(plenty.path(), one.path(), {table + ".m33", table + ".wdl.m33", table + ".dtz.m33"});
-        more = metric;
-        more.insert(more.end(),
-                    {"--solving", "regions", "--memory", least_memory({table}, one.path(), metric)});
-        check_made(making({table}, one.path(), more));
+        in_regions({table}, one.path());
         check_same_files(plenty.path(), one.path());
       }
     }

@@ -19,9 +19,8 @@ class CopiedTables {
   CopiedTables() { fs::copy(made_tables(), directory_.path()); }
   fs::path path(const std::string& name) const { return directory_ / name; }
   std::string contents(const std::string& name) const { return contents_of(path(name)); }
-  Outcome repack(const std::string& name, std::vector<std::string> options) const {
-    options.insert(options.begin(), {"repack", path(name).string()});
-    return run_on(directory_.path(), std::move(options));
+  Outcome repack(const std::string& name, const Words& options) const {
+    return run_on(directory_.path(), Words{"repack", path(name).string()} + options);
   }
   const fs::path& directory() const { return directory_.path(); }
 
@@ -75,10 +74,7 @@ TEST_CASE("repack names the smaller table that it needs for the other side, and 
   REQUIRE(tables.repack("KPvK.m33", {"--sides", "one"}).exit_code == 0);
   const std::string one = tables.contents("KPvK.m33");
   fs::remove(tables.path("KRvK.m33"));
-  const Outcome outcome = tables.repack("KPvK.m33", {"--sides", "both"});
-  CHECK(outcome.exit_code == 3);
-  CHECK(lines_of(outcome.err).size() == 1);
-  CHECK(contains(outcome.err, "KRvK"));
+  check_is_error(tables.repack("KPvK.m33", {"--sides", "both"}), 3, {"KRvK"});
   CHECK(tables.contents("KPvK.m33") == one);
 }
 
@@ -87,9 +83,7 @@ TEST_CASE("repack refuses what is no sound table, and says why") {
   std::string damaged = as_made("KQvK.m33");
   damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
   write_file(tables.path("KQvK.m33"), damaged);
-  const Outcome outcome = tables.repack("KQvK.m33", {});
-  CHECK(outcome.exit_code == 4);
-  CHECK(contains(outcome.err, "is damaged: "));
+  check_is_error(tables.repack("KQvK.m33", {}), 4, {"is damaged: "});
   CHECK(tables.contents("KQvK.m33") == damaged);
   CHECK(tables.repack("absent.m33", {}).exit_code == 3);
   CHECK(tables.repack("KRvK.m33", {"--level", "23"}).exit_code == 2);
@@ -116,9 +110,7 @@ TEST_CASE("repack finds smaller tables beside the file, and says that the flat t
   const std::string path = tables.path("KPvK.m33").string();
   CHECK(run_on(elsewhere.path(), {"repack", path, "--sides", "both", "--level", "quick"}).exit_code == 0);
   CHECK(tables.contents("KPvK.m33") == as_made("KPvK.m33"));
-  const Outcome flat = tables.repack("KBNvK.bin", {});
-  CHECK(flat.exit_code == 2);
-  CHECK(contains(flat.err, "is the flat table"));
+  check_is_error(tables.repack("KBNvK.bin", {}), 2, {"is the flat table"});
 }
 
 TEST_CASE("generate --sides one leaves smaller tables whole, and refuses a half one before anything is made" *
@@ -134,10 +126,8 @@ TEST_CASE("generate --sides one leaves smaller tables whole, and refuses a half 
 
   const std::string rook = (directory / "KRvK.m33").string();
   REQUIRE(run_on(directory.path(), {"repack", rook, "--sides", "one"}).exit_code == 0);
-  const Outcome outcome = run(generating({"KQvKR", "KPvK", "--force", "--json"}, directory.path()));
-  CHECK(outcome.exit_code == 5);
-  CHECK(outcome.out == "");
-  CHECK(contains(outcome.err, "'mate33 repack " + rook + " --sides both"));
+  check_is_error(run(generating({"KQvKR", "KPvK", "--force", "--json"}, directory.path())), 5,
+                 {"'mate33 repack " + rook + " --sides both"});
   CHECK(contents_of(directory / "KQvKR.m33") == one);
 }
 

@@ -88,11 +88,8 @@ TEST_CASE("line --metric: by DTZ and by DTM50, to mate in time or to the draw by
 
 TEST_CASE("DTM50: made, listed, asked for, verified, and refused where it takes too much memory") {
   const TemporaryDirectory directory;
-  const Outcome too_large =
-      run(generating({"KRPvKR", "--metric", "dtm50", "--memory", "300M"}, directory.path()));
-  CHECK(too_large.exit_code == 2);
-  CHECK(lines_of(too_large.err).size() == 1);
-  CHECK(contains(too_large.err, "of memory, more than --memory allows"));
+  check_is_error(run(generating({"KRPvKR", "--metric", "dtm50", "--memory", "300M"}, directory.path())), 2,
+                 {"of memory, more than --memory allows"});
   REQUIRE(run(generating({"KPvK", "--metric", "dtm50"}, directory.path())).exit_code == 0);
   CHECK(contains(run_on(directory.path(), {"tables", "--check"}).out, "values as published"));
   const char* const fen = "8/8/8/k7/8/8/K4P2/8 w - - 0 1";
@@ -105,9 +102,8 @@ TEST_CASE("DTM50: made, listed, asked for, verified, and refused where it takes 
   CHECK(contains(run_on(directory.path(), {"verify", "KPvK", "--metric", "dtm50", "--sample", "300"}).out,
                  "300 positions sampled, 0 wrong"));
   CHECK(run_on(directory.path(), {"verify", "KRvKN", "--metric", "dtm50"}).exit_code == 3);
-  const Outcome repacked = run_mate33({"repack", (directory / "KPvK.dtm50.m33").string()});
-  CHECK(repacked.exit_code == 2);
-  CHECK(contains(repacked.err, "stored in the one way there is for dtm50"));
+  check_is_error(run_mate33({"repack", (directory / "KPvK.dtm50.m33").string()}), 2,
+                 {"stored in the one way there is for dtm50"});
   CHECK(contains(run_on(directory.path(), {"stats", "KPvK", "--metric", "dtm50"}).err,
                  "--metric dtm50: expected dtm, wdl or dtz"));
 }
@@ -116,10 +112,7 @@ TEST_CASE("a metric that is none is refused, and so is one that the flat format 
   const TemporaryDirectory directory;
   for (const char* metric : {"", "dtc", "wdl,", "wdl;dtz", "dtm75"}) {
     CAPTURE(metric);
-    const Outcome outcome = run(generating({"KQvK", "--metric", metric}, directory.path()));
-    CHECK(outcome.exit_code == 2);
-    CHECK(lines_of(outcome.err).size() == 1);
-    CHECK(contains(outcome.err, "--metric"));
+    check_is_error(run(generating({"KQvK", "--metric", metric}, directory.path())), 2, {"--metric"});
   }
   CHECK(run(generating({"KBNvK", "--format", "flat", "--metric", "wdl"}, directory.path())).exit_code == 2);
   CHECK(directory.entry_count() == 0);
@@ -159,10 +152,8 @@ TEST_CASE("verify derives WDL and DTZ again, and names a table that is missing")
   const Outcome whole = run_on(rule_tables(), {"verify", "KQvK", "KRvK", "--metric", "dtz"});
   CHECK(whole.exit_code == 0);
   CHECK(contains(whole.out, "KQvK            57,557 positions"));
-  const Outcome missing = run_on(rule_tables(), {"verify", "KPvK", "--metric", "dtz"});
-  CHECK(missing.exit_code == 3);
-  CHECK(contains(missing.err, "no table KPvK.dtz"));
-  CHECK(contains(missing.err, "mate33 generate KPvK --metric dtz"));
+  check_is_error(run_on(rule_tables(), {"verify", "KPvK", "--metric", "dtz"}), 3,
+                 {"no table KPvK.dtz", "mate33 generate KPvK --metric dtz"});
   CHECK(run_on(rule_tables(), {"verify", "KQvK", "--metric", "wdl"}).exit_code == 2);
 }
 
@@ -237,12 +228,8 @@ TEST_CASE("verify wants both files of a table under the rule, and says which is 
       const std::string name = file.path().filename().string();
       if (name != "KQvKR." + metric + ".m33") fs::copy_file(file.path(), directory / name);
     }
-    const Outcome outcome =
-        run_on(directory.path(), {"verify", "KQvKR", "--metric", "dtz", "--sample", "1000"});
-    CHECK(outcome.exit_code == 3);
-    CHECK(lines_of(outcome.err).size() == 1);
-    CHECK(contains(outcome.err, "no table KQvKR." + metric));
-    CHECK(contains(outcome.err, "mate33 generate KQvKR --metric " + metric));
+    check_is_error(run_on(directory.path(), {"verify", "KQvKR", "--metric", "dtz", "--sample", "1000"}), 3,
+                   {"no table KQvKR." + metric, "mate33 generate KQvKR --metric " + metric});
   }
 }
 
@@ -302,14 +289,11 @@ TEST_CASE("stats fills in the side that DTZ does not store, and names the table 
   }
   CHECK(stats().out == both);
   fs::remove(directory / "KRvK.wdl.m33");
-  const Outcome missing = stats();
-  check_is_error(missing, 3);
-  CHECK(contains(missing.err, "no table KRvK.wdl in " + directory.path().string()));
-  CHECK(contains(missing.err, "'mate33 generate KRvK --metric wdl"));
+  check_is_error(stats(), 3,
+                 {"no table KRvK.wdl in " + directory.path().string(), "'mate33 generate KRvK --metric wdl"});
   CHECK(run_on(directory.path(), {"stats", "KQvKR", "--metric", "wdl"}).exit_code == 0);
-  const Outcome none = run_on(directory.path(), {"stats", "KRvKN", "--metric", "wdl"});
-  check_is_error(none, 3);
-  CHECK(contains(none.err, "no table KRvKN.wdl in "));
+  check_is_error(run_on(directory.path(), {"stats", "KRvKN", "--metric", "wdl"}), 3,
+                 {"no table KRvKN.wdl in "});
   check_is_error(run_on(directory.path(), {"stats", "KQvKR", "--metric", "dtw"}), 2);
 }
 
@@ -326,14 +310,12 @@ TEST_CASE("repack stores WDL and DTZ in less, with the same values") {
   }
   CHECK(run_on(directory.path(), {"verify", "KQvK", "--metric", "dtz", "--sample", "20000"}).exit_code == 0);
   // WDL of one side does not tell that of the other.
-  const Outcome refused =
-      run_on(directory.path(), {"repack", (directory / "KQvKR.wdl.m33").string(), "--sides", "one"});
-  CHECK(refused.exit_code == 2);
-  CHECK(contains(refused.err, "both sides"));
-  const Outcome expanded =
-      run_on(directory.path(), {"repack", (directory / "KQvKR.dtz.m33").string(), "--sides", "both"});
-  CHECK(expanded.exit_code == 2);
-  CHECK(contains(expanded.err, "generate KQvKR --metric dtz --sides both"));
+  check_is_error(
+      run_on(directory.path(), {"repack", (directory / "KQvKR.wdl.m33").string(), "--sides", "one"}), 2,
+      {"both sides"});
+  check_is_error(
+      run_on(directory.path(), {"repack", (directory / "KQvKR.dtz.m33").string(), "--sides", "both"}), 2,
+      {"generate KQvKR --metric dtz --sides both"});
 }
 
 TEST_SUITE("comparison") {
@@ -347,7 +329,7 @@ TEST_SUITE("comparison") {
     const std::string both = (reference / "syzygy-ply").string() + ":" + (reference / "syzygy").string();
     const TemporaryDirectory directory;
     REQUIRE(generate({"--all", "4", "--metric", "wdl,dtz"}, directory.path()).exit_code == 0);
-    std::vector<std::string> words = {"verify", "--metric", "dtz", "--syzygy", both, "--sample", "20000"};
+    Words words = {"verify", "--metric", "dtz", "--syzygy", both, "--sample", "20000"};
     for (const auto& file : fs::directory_iterator(directory.path())) {
       const std::string name = file.path().filename().string();
       if (contains(name, ".wdl.")) words.push_back(name.substr(0, name.find('.')));
@@ -357,9 +339,7 @@ TEST_SUITE("comparison") {
     const auto lines = lines_of(outcome.out);
     CHECK(lines.size() == 33);
     for (const std::string& line : lines) CHECK(line.ends_with(", 0 differ"));
-    const Outcome unknown =
-        run_on(directory.path(), {"verify", "KQvK", "--metric", "dtm50", "--syzygy", both});
-    CHECK(unknown.exit_code == 2);
-    CHECK(contains(unknown.err, "Syzygy tables know nothing of dtm50"));
+    check_is_error(run_on(directory.path(), {"verify", "KQvK", "--metric", "dtm50", "--syzygy", both}), 2,
+                   {"Syzygy tables know nothing of dtm50"});
   }
 }

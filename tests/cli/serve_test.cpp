@@ -256,19 +256,59 @@ TEST_CASE("serve answers to its own names, and to those of --host-names") {
 TEST_CASE("serve says in one line why it cannot listen") {
   Process server(with_table({"serve", "--port", "0"}));
   const std::string port = std::to_string(port_of(server));
-  const Outcome in_use = run_mate33({"serve", "--port", port});
-  check_is_error(in_use, 5);
-  CHECK(contains(in_use.err, "port " + port + " of 127.0.0.1 is in use: choose another with --port"));
-  check_is_error(run_mate33({"serve", "--port", "65536"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "-1"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "http"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--host", "no.such.host.invalid"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--host", "203.0.113.1"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--host-names", "a,http://b"}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--host-names", ""}), 2);
-  check_is_error(run_mate33({"serve", "--port", "0", "--threads", "-1"}), 2);
-  check_is_error(run_mate33({"serve", "KBNvK"}), 2);
-  check_is_error(run_mate33({"serve", "--root", "/"}), 2);
+  check_is_error(run_mate33({"serve", "--port", port}), 5,
+                 {"port " + port + " of 127.0.0.1 is in use: choose another with --port"});
+  for (const Words& wrong : {Words{"--port", "65536"},
+                             {"--port", "-1"},
+                             {"--port", "http"},
+                             {"KBNvK"},
+                             {"--root", "/"},
+                             {"--port", "0", "--host", "no.such.host.invalid"},
+                             {"--port", "0", "--host", "203.0.113.1"},
+                             {"--port", "0", "--host-names", "a,http://b"},
+                             {"--port", "0", "--host-names", ""},
+                             {"--port", "0", "--threads", "-1"}}) {
+    CAPTURE(wrong.back());
+    check_is_error(run_mate33(Words{"serve"} + wrong), 2);
+  }
+}
+
+TEST_CASE("statistics of a table that stores one side name the smaller table that is missing") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path().string();
+  for (const Words& made : {Words{"KQvKR", "--sides", "one"},
+                            {"KQvKR", "--metric", "dtz"},
+                            {"xiangqi:KRvKA", "--sides", "one"}}) {
+    REQUIRE(run(without_tables(Words{"generate", "--out", path} + made)).exit_code == 0);
+  }
+  // Whichever side is not stored, its captures lead to one of the two.
+  for (const char* const file :
+       {"KQvK.m33", "KRvK.m33", "KQvK.wdl.m33", "KRvK.wdl.m33", "xiangqi/KRvK.m33", "xiangqi/KAvK.m33"}) {
+    REQUIRE(std::filesystem::remove(directory / file));
+  }
+  Process server(without_tables({"serve", "--port", "0", "--tables", path}));
+  HttpClient client(port_of(server));
+  struct Case {
+    std::string target, code, begin;
+    Json metric;
+  };
+  for (const Case& c : {Case{"/stats/KQvKR.json", "missing_table", "no table K", "dtm"},
+                        {"/stats/KQvKR.json?metric=dtz", "missing_table", "no table K", "wdl"},
+                        {"/endgames/KQvKR.pgn", "missing_table", "no table K", "dtm"},
+                        {"/stats/xiangqi:KRvKA.json", "no_table", "no table of xiangqi:K", Json()}}) {
+    CAPTURE(c.target);
+    const auto response = client.get(c.target, "Accept: application/json\r\n");
+    REQUIRE(response);
+    CHECK(response->status == 404);
+    const Json json = Json::parse(response->body);
+    CHECK(json.at("code") == c.code);
+    const std::string line = json.at("error");
+    CHECK(line.starts_with(c.begin));
+    CHECK(contains(line, "vK"));
+    CHECK(contains(line, "'mate33 generate "));
+    CHECK(contains(line, " in " + path + ": "));
+    CHECK(json.at("parameters").value("metric", Json()) == c.metric);
+  }
 }
 
 TEST_CASE("serve names damaged tables and serves the others") {

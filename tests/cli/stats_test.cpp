@@ -136,10 +136,8 @@ TEST_CASE("stats keeps what it counted beside the table, and believes nothing el
   const TemporaryDirectory directory;
   const std::string tables = directory.path().string();
   REQUIRE(run(without_tables({"generate", "KQvK", "--out", tables})).exit_code == 0);
-  const auto stats = [&](std::vector<std::string> more = {}) {
-    std::vector<std::string> words = {"stats", "KQvK", "--json", "--tables", tables};
-    words.insert(words.end(), more.begin(), more.end());
-    const Outcome outcome = run(without_tables(words));
+  const auto stats = [&](const Words& more = {}) {
+    const Outcome outcome = run(without_tables(Words{"stats", "KQvK", "--json", "--tables", tables} + more));
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
     return outcome.out;

@@ -9,19 +9,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 const std::string fen(longest_mate_fen);
 const std::string answer = "White mates in 33 (65 plies)";
 
 /// Every command that reads a table.
 const std::vector<Words> readers = {
     {"probe", fen}, {"line", fen}, {"stats", "KBNvK"}, {"verify", "KBNvK"}, {"dump", "KBNvK", "--csv"}};
-
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 
 void put_table_into(const fs::path& directory) {
   fs::create_directories(directory);
@@ -146,9 +139,8 @@ TEST_CASE("blanks belong to names, and the name without them is told where it le
 TEST_CASE("a directory that --tables could not name is not written to") {
   const TemporaryDirectory root;
   for (const Words& making : {Words{"generate", "KQvK"}, {"generate", "xiangqi:KRvK"}, {"plan", "KQvK"}}) {
-    const Outcome outcome = run(without_tables(making + Words{"--out", (root / "a:b").string()}));
-    check_is_error(outcome, 2);
-    CHECK(contains(outcome.err, "a:b: ':' separates directories"));
+    check_is_error(run(without_tables(making + Words{"--out", (root / "a:b").string()})), 2,
+                   {"a:b: ':' separates directories"});
   }
   CHECK(names_in(root.path()).empty());
   const Outcome made = run(without_tables({"generate", "KQvK", "--out", (root / "my $tables").string()}));

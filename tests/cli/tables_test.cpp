@@ -107,17 +107,13 @@ TEST_CASE("where there are no tables, tables says so, with the command that make
   const TemporaryDirectory directory;
   write_file(directory / "notes.txt", "no table");
   for (const fs::path& place : {directory.path(), directory / "nowhere"}) {
-    for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"tables"}, {"tables", "--check"}, {"tables", "--json"}}) {
-      const Outcome outcome = run_on(place, words);
-      check_is_error(outcome, 3);
-      CHECK(contains(outcome.err, "no tables in " + place.string()));
-      CHECK(contains(outcome.err, "'mate33 generate --all 4 --out " + place.string() + "'"));
+    for (const Words& words : {Words{"tables"}, {"tables", "--check"}, {"tables", "--json"}}) {
+      check_is_error(
+          run_on(place, words), 3,
+          {"no tables in " + place.string(), "'mate33 generate --all 4 --out " + place.string() + "'"});
     }
   }
-  const Outcome file = run_on(directory / "notes.txt", {"tables"});
-  check_is_error(file, 5);
-  CHECK(contains(file.err, "notes.txt: Not a directory"));
+  check_is_error(run_on(directory / "notes.txt", {"tables"}), 5, {"notes.txt: Not a directory"});
 }
 
 TEST_CASE("what cannot be read is told apart from damage, and does not hide the others") {
@@ -153,8 +149,7 @@ TEST_CASE("a file that is nearly called as a table is misnamed, and no table tha
              directory / name);
   }
   for (const bool checks : {false, true}) {
-    const Outcome outcome = run_on(directory.path(), checks ? std::vector<std::string>{"tables", "--check"}
-                                                            : std::vector<std::string>{"tables"});
+    const Outcome outcome = run_on(directory.path(), checks ? Words{"tables", "--check"} : Words{"tables"});
     CHECK(outcome.exit_code == 1);
     CHECK(contains(outcome.out,
                    "kqvk.m33 is misnamed: to be found, the table of KQvK has to be called KQvK.m33"));

@@ -55,14 +55,12 @@ TEST_CASE("verify names altered entries and ends with exit code 4" * doctest::te
 }
 
 TEST_CASE("verify refuses a sample of nothing and comparisons that it cannot make") {
-  for (const std::vector<std::string>& more : {std::vector<std::string>{"--sample", "0"},
-                                               {"--sample", "-5"},
-                                               {"--syzygy", ""},
-                                               {"--syzygy", ".", "--gaviota", "."},
-                                               {"--gaviota", ".", "--json"},
-                                               {"--syzygy", ".", "--sample", "0"}}) {
-    std::vector<std::string> words = {"verify", "KQvK"};
-    words.insert(words.end(), more.begin(), more.end());
-    check_is_error(run(without_tables(words)), 2);
+  for (const Words& more : {Words{"--sample", "0"},
+                            {"--sample", "-5"},
+                            {"--syzygy", ""},
+                            {"--syzygy", ".", "--gaviota", "."},
+                            {"--gaviota", ".", "--json"},
+                            {"--syzygy", ".", "--sample", "0"}}) {
+    check_is_error(run(without_tables(Words{"verify", "KQvK"} + more)), 2);
   }
 }

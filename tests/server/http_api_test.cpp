@@ -351,8 +351,7 @@ TEST_CASE("/stats has the metrics that there are tables of, each by its name") {
   generate_tables(rook, {}, {.directory = path, .metrics = {Metric::wdl}}, team, {});
   const Tablebase tables = Tablebase::open(path);
   HttpSources sources = test_sources();
-  sources.rule_statistics = [&](const TableKey& key, const ShareObserver& observer,
-                                const std::stop_token&) -> Expected<RuleStatistics, std::string> {
+  sources.rule_statistics = [&](const TableKey& key, const ShareObserver& observer, const std::stop_token&) {
     CountOptions options;
     options.observer = observer;
     return rule_statistics(tables, path, key, team, options);

@@ -44,8 +44,10 @@ HttpSources test_sources() {
   HttpSources sources;
   sources.places = {"data", elsewhere_for_server};
   sources.statistics = [](Material material, const ShareObserver& observer,
-                          const std::stop_token& stop) -> Expected<Statistics, std::string> {
-    if (material.to_string() == "KRvK") return Unexpected{std::string("KRvK: a block is damaged")};
+                          const std::stop_token& stop) -> Expected<Statistics, TableFault> {
+    if (material.to_string() == "KRvK") {
+      return Unexpected{TableFault{TableFault::Kind::damaged, "KRvK: a block is damaged"}};
+    }
     WorkerTeam team(2);
     CountOptions options;
     options.observer = observer;

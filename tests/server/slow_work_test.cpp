@@ -15,11 +15,11 @@ class Bench {
  public:
   SlowWork::Ticket wait(const std::string& name, const std::string& client, std::size_t most = 100) {
     return work_.wait(name, client, most, piece(name),
-                      [this, client](Outcome outcome, const std::string& error) {
+                      [this, client](Outcome outcome, const HttpFault& fault) {
                         const char* const word = outcome == Outcome::done     ? "done"
                                                  : outcome == Outcome::failed ? "failed"
                                                                               : "out";
-                        note(client + " " + word + (error.empty() ? "" : ": " + error));
+                        note(client + " " + word + (fault.line.empty() ? "" : ": " + fault.line));
                       });
   }
   void ask(const std::string& name) { work_.ask(name, piece(name)); }
@@ -42,16 +42,17 @@ class Bench {
 
  private:
   SlowWork::Piece piece(const std::string& name) {
-    return [this, name](const std::stop_token& stop) -> std::optional<std::string> {
+    return [this, name](const std::stop_token& stop) -> std::optional<HttpFault> {
       std::unique_lock lock(mutex_);
       begun_ = true;
       changed_.notify_all();
       changed_.wait(lock, stop, [&] { return open_; });
-      if (stop.stop_requested()) return "stopped";
+      if (stop.stop_requested()) return HttpFault{503, "ending", "stopped"};
       lock.unlock();
       note(name);
       if (name == "throws") throw std::runtime_error("out of ink");
-      return name == "fails" ? std::optional<std::string>("a block is damaged") : std::nullopt;
+      if (name == "fails") return HttpFault{500, "corrupt_file", "a block is damaged"};
+      return std::nullopt;
     };
   }
   void note(const std::string& line) {

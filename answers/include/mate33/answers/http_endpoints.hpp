@@ -80,7 +80,5 @@ HttpAnswer answer_monitor(const HttpContext&, const HttpCall&, std::string_view)
 /// The material of the table that a path names, or the error that it does not name one that is there.
 Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name,
                                          Metric metric = Metric::dtm);
-/// The answer where the table of a game cannot be read, or there is none.
-HttpContent error_content(const TableFault& fault);
 
 }  // namespace mate33

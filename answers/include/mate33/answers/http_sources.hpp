@@ -19,18 +19,17 @@ class TableMaking;
 /// What answers cannot know from the tables alone. The functions may be called by several threads at once.
 struct HttpSources {
   TablePlaces places;  ///< where the tables are
-  /// The statistics of a material's table; the error is one line. It may take minutes, and is to end soon
-  /// after a stop is requested. What it throws counts as an error. One at a time is asked for, and only of
-  /// tables that are there. What it has answered is kept.
-  std::function<Expected<Statistics, std::string>(Material, const ShareObserver&, const StopToken&)>
+  /// The statistics of a material's table, or what is wrong with it. It may take minutes, and is to end soon
+  /// after a stop is requested. What it throws counts as an error; a NoValue tells of the table that it says.
+  /// One at a time is asked for, and only of tables that are there. What it has answered is kept.
+  std::function<Expected<Statistics, TableFault>(Material, const ShareObserver&, const StopToken&)>
       statistics;
   /// As `statistics`, of tables of WDL and DTZ.
-  std::function<Expected<RuleStatistics, std::string>(const TableKey&, const ShareObserver&,
-                                                      const StopToken&)>
+  std::function<Expected<RuleStatistics, TableFault>(const TableKey&, const ShareObserver&, const StopToken&)>
       rule_statistics;
   /// As `statistics`, of a game's table of distances. Empty: counted on the one thread that asks.
-  std::function<Expected<GameStatistics, std::string>(const GameCodeSource&, Code greatest,
-                                                      const ShareObserver&, const StopToken&)>
+  std::function<Expected<GameStatistics, TableFault>(const GameCodeSource&, Code greatest,
+                                                     const ShareObserver&, const StopToken&)>
       game_statistics;
   /// The longest win of this side to move, by the table's header; nothing where it is unknown. May be empty.
   std::function<std::optional<Plies>(Material, Color)> longest_win;

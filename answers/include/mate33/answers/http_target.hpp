@@ -24,4 +24,8 @@ struct HttpTarget {
 /// hexadecimal digits, a NUL, a fragment, a parameter that is given twice. Reads any bytes safely.
 Expected<HttpTarget, std::string> parse_target(std::string_view text);
 
+/// Adds the parameters of a form that was sent with the target, written and refused as those behind its
+/// question mark. Answers what is wrong, in one line.
+std::optional<std::string> add_form(HttpTarget& target, std::string_view form);
+
 }  // namespace mate33

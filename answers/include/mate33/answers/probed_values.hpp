@@ -15,11 +15,15 @@ namespace mate33 {
 /// A position has no value: what() is one line that says why and what to do.
 class NoValue : public std::runtime_error {
  public:
-  NoValue(ProbeStatus status, const std::string& message) : std::runtime_error(message), status_(status) {}
+  NoValue(ProbeStatus status, const TableKey& table, const std::string& message)
+      : std::runtime_error(message), status_(status), table_(table) {}
   ProbeStatus status() const { return status_; }
+  /// The one that has no answer.
+  const TableKey& table() const { return table_; }
 
  private:
   ProbeStatus status_;
+  TableKey table_;
 };
 
 /// The values that these tables, found in these directories, say. It throws NoValue; `elsewhere` is as in

@@ -22,5 +22,7 @@ nlohmann::ordered_json statistics_json(const RuleStatistics& statistics, const R
 /// each side to move the longest win and the longest loss, whose positions are the first in the order of the
 /// table. No figures are published.
 nlohmann::ordered_json statistics_json(const GameStatistics& statistics, const GameTableHeader& header);
+/// The same of a table on repetition: the five results, which its header counts.
+nlohmann::ordered_json statistics_json(const GameTableHeader& header);
 
 }  // namespace mate33

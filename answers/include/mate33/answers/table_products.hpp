@@ -46,9 +46,9 @@ class TableProducts {
   std::shared_ptr<const Statistics> statistics(Material material) const;
   std::shared_ptr<const GameStatistics> statistics(const ServedGameTable& table) const;
 
-  /// Makes it, unless it is there. Answers what went wrong, in one line; what failed is not kept. Throws
-  /// Stopped, and what the sources throw.
-  std::optional<std::string> make(const Needed& needed, const StopToken& stop);
+  /// Makes it, unless it is there. Answers what went wrong; what failed is not kept. Throws Stopped, and what
+  /// the sources throw but NoValue.
+  std::optional<HttpFault> make(const Needed& needed, const StopToken& stop);
   /// Of the statistics of a table the share counted up to now.
   double share_of(const std::string& table) const;
 
@@ -67,13 +67,13 @@ class TableProducts {
   };
 
   Made made_of(const std::string& table) const;
-  std::optional<std::string> make_statistics(const Needed& needed, const StopToken& stop);
-  std::optional<std::string> make_endgames(const Needed& needed, const StopToken& stop);
-  std::optional<std::string> make_start(const Needed& needed, const StopToken& stop);
-  Expected<Counted, std::string> count(const TableKey& key, const ShareObserver& observer,
-                                       const StopToken& stop) const;
-  Expected<Counted, std::string> count(const GameTable& table, const ShareObserver& observer,
-                                       const StopToken& stop) const;
+  std::optional<HttpFault> make_statistics(const Needed& needed, const StopToken& stop);
+  std::optional<HttpFault> make_endgames(const Needed& needed, const StopToken& stop);
+  std::optional<HttpFault> make_start(const Needed& needed, const StopToken& stop);
+  Expected<Counted, HttpFault> count(const TableKey& key, const ShareObserver& observer,
+                                     const StopToken& stop) const;
+  Expected<Counted, HttpFault> count(const GameTable& table, const ShareObserver& observer,
+                                     const StopToken& stop) const;
   void keep(const Needed& needed, std::shared_ptr<const HttpContent> content);
   void note_share(const std::string& table, double share);
 
