@@ -175,8 +175,8 @@ HttpAnswer answer_of(const Table& table, const HttpCall& call) {
 
 HttpAnswer answer_practice(const HttpContext& context, const HttpCall& call, std::string_view name) {
   if (name.find(':') != std::string_view::npos) {
-    const auto table = context.games.table(name);
-    if (!table) return error_content(fault_of(table.error()));
+    const auto table = game_table_of(context, name);
+    if (!table) return table.error();
     return answer_of(GamePractice(context, *table, name), call);
   }
   if (const auto table = table_of(context, name); !table) return table.error();

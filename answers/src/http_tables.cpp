@@ -1,5 +1,6 @@
 // /stats, /endgames, /tables, /monitor: what is here, and what is known of it as a whole.
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -44,6 +45,27 @@ Expected<Material, HttpContent> table_of(const HttpContext& context, std::string
       error_content(fault_of(context.tables.status_without_table(key), key, context.sources.places))};
 }
 
+Expected<GameTable, HttpContent> game_table_of(const HttpContext& context, std::string_view name,
+                                               Metric metric) {
+  const auto none = [](std::string line) {
+    return Unexpected{error_content({404, "no_table", std::move(line)})};
+  };
+  const std::string_view game = name.substr(0, name.find(':'));
+  const GameTablebase* const tables = context.tables.game(game);
+  if (tables == nullptr) return none("there are no tables of a game " + mate33::quoted(game));
+  const ExpandedRules& rules = tables->rules();
+  const auto material =
+      GameMaterial::parse(rules.rules(), name.substr(std::min(name.size(), game.size() + 1)));
+  if (!material) return none("no material of " + rules.rules().name + ": " + mate33::quoted(name));
+  const GameTableKey key = {material->normalised(rules), metric};
+  auto table = context.games.table(*tables, key);
+  if (table) return *std::move(table);
+  const bool is_missing = table.error().kind == TableFault::Kind::missing;
+  return Unexpected{
+      error_content(is_missing ? fault_of(rules, ProbeStatus::missing_table, key, context.sources.places)
+                               : fault_of(table.error()))};
+}
+
 namespace {
 
 /// The parameter metric, DTM without it; or the error that it is none of these.
@@ -67,36 +89,15 @@ HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, cons
   return answer;
 }
 
-/// The table on repetition of a name as "xiangqi:KRvK", or the error that there is none.
-Expected<GameTableReader, HttpFault> repetition_table(const HttpContext& context, std::string_view name) {
-  const std::string_view game = name.substr(0, name.find(':'));
-  const auto tables = context.games.game(game);
-  const auto none = [](std::string line) { return Unexpected{HttpFault{404, "no_table", std::move(line)}}; };
-  if (!tables) return none("there are no tables of a game " + mate33::quoted(game));
-  const ExpandedRules& rules = tables->rules();
-  const auto material = GameMaterial::parse(rules.rules(), name.substr(game.size() + 1));
-  if (!material) return none("no material of " + rules.rules().name + ": " + mate33::quoted(name));
-  const GameTableKey key = {material->normalised(rules), Metric::repetition};
-  const TablePlaces& places = context.sources.places;
-  RulesShelf shelf;
-  for (const std::string& directory : split_directory_list(places.directories)) {
-    auto reader = GameTableReader::open_table(directory, rules, key, shelf);
-    if (reader) return *std::move(reader);
-    if (reader.error().kind != TableFault::Kind::missing) return Unexpected{fault_of(reader.error())};
-  }
-  return Unexpected{fault_of(rules, ProbeStatus::missing_table, key, places)};
-}
-
 HttpAnswer answer_game_statistics(const HttpContext& context, const HttpCall& call, std::string_view name) {
   const auto metric = metric_of(call, game_metrics, "dtm or repetition");
   if (!metric) return metric.error();
+  const auto table = game_table_of(context, name, *metric);
+  if (!table) return table.error();
+  // What a table on repetition says of itself is all there is to tell.
   if (*metric == Metric::repetition) {
-    const auto reader = repetition_table(context, name);
-    if (!reader) return error_content(reader.error());
-    return json_content(statistics_json(reader->header()), call, Freshness::checked);
+    return json_content(statistics_json((*table)->header()), call, Freshness::checked);
   }
-  const auto table = context.games.table(name);
-  if (!table) return error_content(fault_of(table.error()));
   return answer_counted(context, call, {Product::statistics, *table});
 }
 

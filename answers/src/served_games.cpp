@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "mate33/base/directory.hpp"
-#include "mate33/base/quoted.hpp"
 #include "mate33/census/table_listing.hpp"
 #include "mate33/table/format/table_header.hpp"
 
@@ -31,30 +30,14 @@ nlohmann::ordered_json listing_of(const GameTableReader& reader) {
 
 }  // namespace
 
-ServedGames::ServedGames(const Tablebase& tables, const std::string& directories)
-    : tables_of_all_(tables), directories_(split_directory_list(directories)) {}
-
-Expected<GameTable, TableFault> ServedGames::table(std::string_view name, Metric metric) const {
-  const auto missing = [](std::string message) {
-    return Unexpected{TableFault{TableFault::Kind::missing, std::move(message)}};
-  };
-  const std::string_view game_name = name.substr(0, name.find(':'));
-  const GameTablebase* const tables = tables_of_all_.game(game_name);
-  if (tables == nullptr) return missing("there are no tables of a game " + mate33::quoted(game_name));
-  const ExpandedRules& rules = tables->rules();
-  const auto parsed =
-      GameMaterial::parse(rules.rules(), name.substr(std::min(name.size(), game_name.size() + 1)));
-  if (!parsed) return missing("no material of " + rules.rules().name + ": " + mate33::quoted(name));
-  const GameTableKey key{parsed->normalised(rules), metric};
-  const std::string listed = rules.rules().name + ":" + game_table_name(rules, key);
+Expected<GameTable, TableFault> ServedGames::table(const GameTablebase& tables,
+                                                   const GameTableKey& key) const {
+  const std::string listed = game_table_path(tables.rules(), key);
   {
     const Lock lock(mutex_);
     if (const auto known = tables_.find(listed); known != tables_.end()) return known->second;
   }
-  auto opened = open(*tables, key);
-  if (!opened && opened.error().kind == TableFault::Kind::missing) {
-    return missing("no table of " + listed + " was found");
-  }
+  auto opened = open(tables, key);
   if (!opened) return opened;
   const Lock lock(mutex_);
   return tables_.try_emplace(listed, *std::move(opened)).first->second;

@@ -83,7 +83,7 @@ struct Answerer {
   HttpSources sources = sources_over(tables);
   TableProducts products{tables, sources};
   TableList list{sources};
-  ServedGames games{tables, memory_directory};
+  ServedGames games{memory_directory};
 };
 
 /// A module answers one question at a time.

@@ -80,7 +80,7 @@ struct HttpApi::State {
         sources(std::move(s)),
         page(sources.page),
         list(sources),
-        games(tables, sources.places.directories),
+        games(sources.places.directories),
         products(tables, sources) {}
 
   std::variant<HttpResponse, SlowRequest> route(const HttpRequest& request) const;

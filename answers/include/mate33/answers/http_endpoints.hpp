@@ -80,5 +80,8 @@ HttpAnswer answer_monitor(const HttpContext&, const HttpCall&, std::string_view)
 /// The material of the table that a path names, or the error that it does not name one that is there.
 Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name,
                                          Metric metric = Metric::dtm);
+/// As table_of(), of another game: a name as "xiangqi:KRvK", either side first.
+Expected<GameTable, HttpContent> game_table_of(const HttpContext& context, std::string_view name,
+                                               Metric metric = Metric::dtm);
 
 }  // namespace mate33

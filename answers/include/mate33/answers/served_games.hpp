@@ -29,12 +29,11 @@ using GameTable = std::shared_ptr<const ServedGameTable>;
 /// The tables, one by one, of xiangqi and of games that rules describe. Any number of threads may ask.
 class ServedGames {
  public:
-  /// `directories`: the list of those of the tables, which must outlive this.
-  ServedGames(const Tablebase& tables, const std::string& directories);
+  /// `directories`: the list of those of the tables.
+  explicit ServedGames(const std::string& directories) : directories_(split_directory_list(directories)) {}
 
-  /// The table of a name as "xiangqi:KRvK", either side first. It stays open. What is missing is no file, or
-  /// no name.
-  Expected<GameTable, TableFault> table(std::string_view name, Metric metric = Metric::dtm) const;
+  /// It stays open. The tables of its game must outlive this.
+  Expected<GameTable, TableFault> table(const GameTablebase& tables, const GameTableKey& key) const;
   /// The table that a look at a game begins with: that with the longest win of White to move, of those that
   /// are counted in about a second. Null where there is none. Its files are looked at once.
   GameTable table_to_begin_with(const GameTablebase& tables) const;
@@ -42,11 +41,10 @@ class ServedGames {
  private:
   Expected<GameTable, TableFault> open(const GameTablebase& tables, const GameTableKey& key) const;
 
-  const Tablebase& tables_of_all_;
   std::vector<std::string> directories_;
   mutable RulesShelf shelf_;
   mutable Mutex mutex_;                                 // of what follows
-  mutable std::map<std::string, GameTable> tables_;     // by their names as they are listed
+  mutable std::map<std::string, GameTable> tables_;     // by their paths in a directory
   mutable std::map<std::string, GameTable> beginning_;  // by game
 };
 
