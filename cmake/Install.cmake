@@ -23,7 +23,7 @@ set(mate33_public_base byte_source color expected fixed_list short_list table_fi
 set(mate33_public_chess fen legal_moves legality material move notation piece position square square_set symmetry)
 set(mate33_public_game board_symmetry expanded_rules game_material game_position game_rules point point_set rules_text word128
   xiangqi_rules)
-set(mate33_public_table metric repetition_result rule50 table_key table_limits value)
+set(mate33_public_table game_table_key metric repetition_result rule50 table_key table_limits value)
 foreach(room base chess game table)
   list(TRANSFORM mate33_public_${room} REPLACE "(.+)" "core/${room}/include/mate33/${room}/\\1.hpp" OUTPUT_VARIABLE headers)
   install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mate33/${room})

@@ -8,7 +8,6 @@
 #include "mate33/answers/http_endpoints.hpp"
 #include "mate33/answers/position_json.hpp"
 #include "mate33/answers/statistics_json.hpp"
-#include "mate33/base/directory.hpp"
 #include "mate33/base/quoted.hpp"
 
 namespace mate33 {

@@ -107,6 +107,8 @@ std::vector<Metric> metrics_read_by(std::string_view question, const HttpTarget&
   if (question == "endgames") return {Metric::dtm};
   if (question == "practice") return {Metric::dtm, Metric::wdl};
   const std::string* const named = target.find("metric");
+  // Of a table on repetition its header tells all.
+  if (named != nullptr && *named == name_of(Metric::repetition)) return {};
   const Metric metric = named == nullptr ? Metric::dtm : parse_metric(*named).value_or(Metric::dtm);
   return metric == Metric::dtz ? std::vector{Metric::wdl, metric} : std::vector{metric};
 }

@@ -74,7 +74,7 @@ class BlockCache {
   /// Memory to load a block with.
   struct Work {
     BlockBuffer stored;
-    std::array<std::array<Code, entries_per_block>, 2> codes;  ///< by side to move
+    std::array<std::array<Code, entries_per_block>, 2> codes;  ///< of chess by side to move
   };
   /// There are as many as threads load at once. take_work() throws std::bad_alloc.
   std::unique_ptr<Work> take_work();

@@ -6,15 +6,21 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/mate33.h"
 #include "mate33/tablebase.hpp"
 
 /// What the files of the C interface share.
 struct mate33_tablebase {
+  explicit mate33_tablebase(mate33::Tablebase opened) : tables(std::move(opened)) {}
+
   mate33::Tablebase tables;
-  // Of the tables that were found; strings in a deque stay where they are.
-  std::deque<std::string> materials = {}, games = {};
+  std::deque<std::string> materials;  // of the tables that were found; strings in a deque stay where they are
+  mutable mate33::Mutex mutex;        // of what follows
+  mutable std::deque<std::string> games;  // as they were listed last
+  mutable bool are_games_listed = false;  // since something was added
 };
 
 namespace mate33 {

@@ -5,13 +5,11 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "c_convert.hpp"
+#include "c_tables.hpp"
 #include "mate33/engine.hpp"
-#include "mate33/game/rules_text.hpp"
-#include "mate33/game_tablebase.hpp"
 
 namespace mate33 {
 
@@ -57,19 +55,21 @@ class CallerSource : public ByteSource {
   mate33_source source_;
 };
 
-/// Notes the names of all tables and games there are.
+/// Names that are there stay where they are.
+void add_name(std::deque<std::string>& names, std::string name) {
+  if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+}
+
+/// Notes the names of all tables of chess there are. Those of games take looking into their files.
 void list_tables(mate33_tablebase& tables) {
-  const auto note = [](std::deque<std::string>& names, std::string name) {
-    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
-  };
   for (const TableKey& key : tables.tables.found()) {
-    if (key.metric == Metric::dtm) note(tables.materials, key.material.to_string());
+    if (key.metric == Metric::dtm) add_name(tables.materials, key.material.to_string());
   }
-  for (std::string& game : tables.tables.games()) note(tables.games, std::move(game));
+  tables.are_games_listed = false;
 }
 
 std::unique_ptr<mate33_tablebase> make_handle(Tablebase tables) {
-  auto handle = std::make_unique<mate33_tablebase>(mate33_tablebase{std::move(tables)});
+  auto handle = std::make_unique<mate33_tablebase>(std::move(tables));
   list_tables(*handle);
   return handle;
 }
@@ -78,34 +78,6 @@ std::unique_ptr<mate33_tablebase> make_handle(Tablebase tables) {
 mate33_status added(mate33_tablebase& tables, const std::optional<TableFault>& fault) {
   list_tables(tables);
   return fault ? to_c(*fault) : MATE33_OK;
-}
-
-/// Calls function(tablebase, key) for the table that the text names, as "KBNvK" or "xiangqi:KRvKN".
-template <class Function>
-mate33_status with_table(const mate33_tablebase* tables, const char* text, Function function) noexcept {
-  if (tables == nullptr || text == nullptr) return MATE33_BAD_ARGUMENT;
-  return guarded([&] {
-    const std::string_view name = text;
-    const std::size_t colon = name.find(':');
-    if (colon == std::string_view::npos) {
-      const auto material = Material::parse(name);
-      return material ? function(tables->tables, TableKey(*material)) : MATE33_BAD_ARGUMENT;
-    }
-    if (!is_rules_name(name.substr(0, colon))) return MATE33_BAD_ARGUMENT;
-    const GameTablebase* const game = tables->tables.game(name.substr(0, colon));
-    if (game == nullptr) return MATE33_MISSING_TABLE;
-    const auto material = GameMaterial::parse(game->rules().rules(), name.substr(colon + 1));
-    if (!material) return MATE33_BAD_ARGUMENT;
-    return function(*game, GameTableKey{material->normalised(game->rules())});
-  });
-}
-
-ProbeStatus status_of_table(const Tablebase& tables, const TableKey& key) {
-  const bool is_answered = is_trivially_drawn(key.material) || tables.has_table(key);
-  return is_answered ? ProbeStatus::ok : tables.status_without_table(key);
-}
-ProbeStatus status_of_table(const GameTablebase& game, const GameTableKey& key) {
-  return game.table_status(key);
 }
 
 /// An enum that the caller gives, as a number. In C it may hold any, and C++ must not load such a one as an
@@ -254,13 +226,22 @@ const char* mate33_table(const mate33_tablebase* tables, size_t i) {
 }
 
 const char* mate33_games(const mate33_tablebase* tables, size_t i) {
-  if (tables == nullptr || i >= tables->games.size()) return nullptr;
-  return tables->games[i].c_str();
+  if (tables == nullptr) return nullptr;
+  const char* name = nullptr;
+  guarded([&] {
+    const Lock lock(tables->mutex);
+    if (!tables->are_games_listed) {
+      for (std::string& game : tables->tables.games()) add_name(tables->games, std::move(game));
+      tables->are_games_listed = true;
+    }
+    if (i < tables->games.size()) name = tables->games[i].c_str();
+    return MATE33_OK;
+  });
+  return name;
 }
 
 mate33_status mate33_table_status(const mate33_tablebase* tables, const char* material) {
-  return with_table(tables, material,
-                    [](const auto& of, const auto& key) { return to_c(status_of_table(of, key)); });
+  return mate33_metric_status(tables, material, "dtm");
 }
 
 unsigned mate33_largest(const mate33_tablebase* tables) {
@@ -285,13 +266,13 @@ const char* mate33_problem(const mate33_tablebase* tables, size_t i) {
 }
 
 mate33_status mate33_verify_table(const mate33_tablebase* tables, const char* material) {
-  return with_table(tables, material,
+  return with_table(tables, material, "dtm",
                     [](const auto& of, const auto& key) { return to_c(of.verify_checksums(key)); });
 }
 
 mate33_status mate33_preload(const mate33_tablebase* tables, const char* material, uint64_t limit,
                              uint64_t* bytes) {
-  return with_table(tables, material, [&](const auto& of, const auto& key) {
+  return with_table(tables, material, "dtm", [&](const auto& of, const auto& key) {
     const Tablebase::Preload preload = of.preload(key, limit);
     if (preload.status == Tablebase::PreloadStatus::failed) return to_c(preload.why);
     if (bytes != nullptr) *bytes = preload.bytes;

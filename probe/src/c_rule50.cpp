@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "c_convert.hpp"
+#include "c_tables.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
 #include "play.hpp"
@@ -113,6 +114,14 @@ void put_by_wdl_and_dtz(const Tablebase& tables, const Position& after, bool wit
 
 mate33_tablebase* shared_tables = nullptr;
 unsigned shared_largest = 0;
+
+ProbeStatus status_of_table(const Tablebase& tables, const TableKey& key) {
+  const bool is_answered = is_trivially_drawn(key.material) || tables.has_table(key);
+  return is_answered ? ProbeStatus::ok : tables.status_without_table(key);
+}
+ProbeStatus status_of_table(const GameTablebase& game, const GameTableKey& key) {
+  return game.table_status(key);
+}
 
 }  // namespace
 
@@ -228,15 +237,8 @@ mate33_status mate33_moves_to_play(const mate33_tablebase* tables, const mate33_
 }
 
 mate33_status mate33_metric_status(const mate33_tablebase* tables, const char* material, const char* metric) {
-  if (tables == nullptr || material == nullptr || metric == nullptr) return MATE33_BAD_ARGUMENT;
-  return guarded([&] {
-    const auto parsed = Material::parse(material);
-    const auto what = parse_metric(metric);
-    if (!parsed || !what) return MATE33_BAD_ARGUMENT;
-    const TableKey key(Game::chess, *parsed, *what);
-    const bool answered = is_trivially_drawn(*parsed) || tables->tables.has_table(key);
-    return answered ? MATE33_OK : to_c(tables->tables.status_without_table(key));
-  });
+  return with_table(tables, material, metric,
+                    [](const auto& of, const auto& key) { return to_c(status_of_table(of, key)); });
 }
 
 unsigned mate33_largest_found(const mate33_tablebase* tables, const char* metric) {

@@ -28,7 +28,7 @@ class CachedTable {
         faults_(faults),
         slots_of_blocks_(std::make_unique<BlockCache::SlotOfBlock[]>(block_count)) {}
 
-  struct CodeOrStatus {
+  struct CodeAndStatus {
     ProbeStatus status;
     Code code;
   };

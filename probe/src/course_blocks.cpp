@@ -15,9 +15,14 @@ Code CourseBlock::code(std::size_t entry, unsigned clock) const {
 
 Expected<std::shared_ptr<const CourseBlock>, TableFault> CourseBlocks::block(std::size_t number) {
   const Lock lock(loading_);
-  if (auto kept = kept_.find(number)) return kept;
+  if (const auto found = std::ranges::find(kept_, number, &Kept::number); found != kept_.end()) {
+    std::rotate(kept_.begin(), found, found + 1);
+    return kept_.front().block;
+  }
   auto loaded = load(number);
-  if (loaded) kept_.keep(number, *loaded, 1);
+  if (!loaded) return loaded;
+  if (kept_.size() == most_blocks) kept_.pop_back();
+  kept_.insert(kept_.begin(), {number, *loaded});
   return loaded;
 }
 

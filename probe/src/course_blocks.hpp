@@ -4,7 +4,6 @@
 #include <memory>
 #include <vector>
 
-#include "kept_blocks.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/table/format/courses.hpp"
@@ -37,8 +36,12 @@ class CourseBlocks {
   Expected<std::shared_ptr<const CourseBlock>, TableFault> load(std::size_t number) const;
 
   const TableReader& reader_;
+  struct Kept {
+    std::size_t number;
+    std::shared_ptr<const CourseBlock> block;
+  };
   Mutex loading_;
-  KeptBlocks<CourseBlock> kept_{most_blocks};
+  std::vector<Kept> kept_;  // guarded by loading_; the one used last comes first
 };
 
 }  // namespace mate33

@@ -17,7 +17,7 @@ GameAnswer distance_by_moves(const GameTableSet& tables, const GamePosition& pos
   }
   std::optional<Code> best;
   for (const GameMove& move : moves) {
-    GameAnswer next = answer(tables, after(position, move), Metric::dtm);
+    GameAnswer next = answer_legal(tables, after(position, move), Metric::dtm);
     if (next.status != ProbeStatus::ok) return next;
     const Code code = before_move(next.code);
     if (!best || rank_of_code(code) > rank_of_code(*best)) best = code;
@@ -28,7 +28,7 @@ GameAnswer distance_by_moves(const GameTableSet& tables, const GamePosition& pos
 /// As distance_by_moves(). By mate is what a distance decides; else a move to a loss wins by the rule, and
 /// where all moves lead to wins, it has lost.
 GameAnswer result_by_moves(const GameTableSet& tables, const GamePosition& position) {
-  GameAnswer distance = answer(tables, position, Metric::dtm);
+  GameAnswer distance = answer_legal(tables, position, Metric::dtm);
   if (distance.status != ProbeStatus::ok) return distance;
   const auto found = [](RepetitionResult result) { return GameAnswer{ProbeStatus::ok, code_of(result), {}}; };
   const RepetitionResult by_mate = result_by_mate(value_of(distance.code));
@@ -36,7 +36,7 @@ GameAnswer result_by_moves(const GameTableSet& tables, const GamePosition& posit
   const std::vector<GameMove> moves = legal_moves(tables.rules(), position);
   bool loses = !moves.empty();
   for (const GameMove& move : moves) {
-    GameAnswer next = answer(tables, after(position, move), Metric::repetition);
+    GameAnswer next = answer_legal(tables, after(position, move), Metric::repetition);
     if (next.status != ProbeStatus::ok) return next;
     const RepetitionResult result = repetition_result_of(next.code);
     if (is_loss(result)) return found(RepetitionResult::win_by_rule);
@@ -62,6 +62,10 @@ GameAnswer answer(const GameTableSet& tables, const GamePosition& position, Metr
   if (find_fault(tables.rules(), position)) {
     return {ProbeStatus::illegal_position, illegal_code, {{}, metric}};
   }
+  return answer_legal(tables, position, metric);
+}
+
+GameAnswer answer_legal(const GameTableSet& tables, const GamePosition& position, Metric metric) {
   const GameMaterial own = position.material();
   const GameTableSet::Entry* const entry = tables.find({own, metric});
   const GameTable* table = nullptr;

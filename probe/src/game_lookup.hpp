@@ -14,5 +14,7 @@ struct GameAnswer {
 /// The code of a position in the table of the metric, or of what its moves lead to where the table stores the
 /// other side. Throws std::bad_alloc.
 GameAnswer answer(const GameTableSet& tables, const GamePosition& position, Metric metric);
+/// The same of a position that is known to be legal.
+GameAnswer answer_legal(const GameTableSet& tables, const GamePosition& position, Metric metric);
 
 }  // namespace mate33

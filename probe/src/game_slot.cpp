@@ -8,8 +8,8 @@ void GameSlot::add(GameTableReader reader) {
   serve();
 }
 
-std::optional<TableFault> GameSlot::try_file(std::unique_ptr<ByteSource> source,
-                                             const std::string& path) const {
+std::optional<TableFault> GameSlot::open_file(std::unique_ptr<ByteSource> source,
+                                              const std::string& path) const {
   auto reader = GameTableReader::open_as(std::move(source), path, rules_, key_, shelf_);
   if (!reader) return reader.error();
   put(*std::move(reader));
@@ -17,7 +17,7 @@ std::optional<TableFault> GameSlot::try_file(std::unique_ptr<ByteSource> source,
 }
 
 void GameSlot::put(GameTableReader reader) const {
-  owner_ = std::make_unique<const GameTable>(std::move(reader), cache_, faults_);
+  owner_ = std::make_unique<const GameTable>(std::move(reader), cache_, faults());
   table_.store(owner_.get(), std::memory_order_release);
 }
 

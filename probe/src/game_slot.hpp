@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -16,14 +17,8 @@ class GameSlot : public TableFiles {
   /// `rules`, the shelf of the game's rules, the cache and the faults must outlive it.
   GameSlot(const ExpandedRules& rules, RulesShelf& shelf, GameTableKey key, IoMethod io, BlockCache& cache,
            FaultLog& faults)
-      : TableFiles(io, faults),
-        rules_(rules),
-        shelf_(shelf),
-        key_(std::move(key)),
-        cache_(cache),
-        faults_(faults) {}
+      : TableFiles(io, faults), rules_(rules), shelf_(shelf), key_(std::move(key)), cache_(cache) {}
 
-  const GameTableKey& key() const { return key_; }
   /// A file by its path, to be tried after those that are there.
   void add_file(std::string path) { TableFiles::add_file(std::move(path), false); }
   /// A table of this key and of these rules that is open, to serve unless one of those that are there does.
@@ -43,15 +38,14 @@ class GameSlot : public TableFiles {
     return table != nullptr ? ProbeStatus::ok : status;
   }
   bool is_open() const noexcept override { return table_.load(std::memory_order_acquire) != nullptr; }
-  std::optional<TableFault> try_file(std::unique_ptr<ByteSource> source,
-                                     const std::string& path) const override;
+  std::optional<TableFault> open_file(std::unique_ptr<ByteSource> source,
+                                      const std::string& path) const override;
   void put(GameTableReader reader) const;
 
   const ExpandedRules& rules_;
   RulesShelf& shelf_;
   const GameTableKey key_;
   BlockCache& cache_;
-  FaultLog& faults_;
   mutable std::unique_ptr<const GameTable> owner_;  // guarded by the lock of opening once there are threads
   mutable std::atomic<const GameTable*> table_{nullptr};
 };

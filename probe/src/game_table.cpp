@@ -60,7 +60,7 @@ Code DecodedGameTable::code(std::size_t block, std::size_t entry) const noexcept
 GameTable::GameTable(GameTableReader reader, BlockCache& cache, FaultLog& faults)
     : CachedTable(reader.blocks().block_count(), cache, faults), reader_(std::move(reader)) {}
 
-GameTable::CodeOrStatus GameTable::code(const GameLayout::Entry& entry, Color to_move) const noexcept {
+GameTable::CodeAndStatus GameTable::code(const GameLayout::Entry& entry, Color to_move) const noexcept {
   const GameBlocks& blocks = reader_.blocks();
   const std::size_t block = blocks.block_of(GameBlocks::group_of(entry.row), to_move);
   const std::size_t in_block = blocks.entry_of(entry.row, entry.point);
@@ -74,8 +74,8 @@ GameTable::CodeOrStatus GameTable::code(const GameLayout::Entry& entry, Color to
   return load_code(block, in_block);
 }
 
-[[gnu::noinline]] GameTable::CodeOrStatus GameTable::load_code(std::size_t block,
-                                                               std::size_t entry) const noexcept {
+[[gnu::noinline]] GameTable::CodeAndStatus GameTable::load_code(std::size_t block,
+                                                                std::size_t entry) const noexcept {
   try {
     std::unique_ptr<BlockCache::Work> work = cache().take_work();
     const ProbeStatus status = load_block(block, *work);

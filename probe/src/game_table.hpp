@@ -41,9 +41,9 @@ class GameTable : CachedTable {
   /// As of GeneralTable.
   bool answers(Color to_move) const { return stores(reader_.header().sides, to_move); }
 
-  using CachedTable::CodeOrStatus;
+  using CachedTable::CodeAndStatus;
   /// Precondition: it answers for this side, as the table has the colours.
-  CodeOrStatus code(const GameLayout::Entry& entry, Color to_move) const noexcept;
+  CodeAndStatus code(const GameLayout::Entry& entry, Color to_move) const noexcept;
   /// What to answer where moves lead to a code that it cannot have. Throws std::bad_alloc.
   ProbeStatus contradicted() const { return note(reader_.contradicted()); }
 
@@ -52,7 +52,7 @@ class GameTable : CachedTable {
   Tablebase::Preload preload(std::uint64_t limit) const noexcept;
 
  private:
-  CodeOrStatus load_code(std::size_t block, std::size_t entry) const noexcept;
+  CodeAndStatus load_code(std::size_t block, std::size_t entry) const noexcept;
   ProbeStatus load_block(std::size_t block, BlockCache::Work& work) const;
 
   GameTableReader reader_;

@@ -42,12 +42,14 @@ std::optional<TableFault> GameTableSet::add(GameTableReader reader) {
 }
 
 GameSlot& GameTableSet::slot_for(const GameTableKey& key) {
-  std::unique_ptr<GameSlot>& slot = slots_[key];
-  if (!slot) {
-    slot = std::make_unique<GameSlot>(rules(), shelf_, key, io_, cache_, faults_);
-    entries_[key] = {slot.get(), false};
-    entries_.try_emplace({key.material.colors_swapped(), key.metric}, Entry{slot.get(), true});
+  auto found = slots_.find(key);
+  if (found == slots_.end()) {
+    found = slots_.emplace(key, std::make_unique<GameSlot>(rules(), shelf_, key, io_, cache_, faults_)).first;
   }
+  GameSlot* const slot = found->second.get();
+  // Each time: memory may have been short before.
+  entries_.insert_or_assign(key, Entry{slot, false});
+  entries_.try_emplace({key.material.colors_swapped(), key.metric}, Entry{slot, true});
   return *slot;
 }
 

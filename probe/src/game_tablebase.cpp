@@ -1,9 +1,12 @@
 #include "mate33/game_tablebase.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <new>
+#include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "game_lookup.hpp"
 #include "game_tablebase_state.hpp"
@@ -27,6 +30,43 @@ int order_by_repetition(const RankedGameMove& move) {
   const RepetitionResult after = move.repetition_after->result;
   if (is_loss(after)) return 0;
   return is_win(after) ? 2 : 1;
+}
+
+/// Puts the best first. Names, which decide among equals, are made once a move and not for each comparison.
+void rank(const GameRules& rules, std::vector<RankedGameMove>& moves) {
+  std::vector<std::tuple<int, int, std::string, std::size_t>> order;  // last the number of the move
+  for (const RankedGameMove& move : moves) {
+    order.emplace_back(order_of_move(move), order_by_repetition(move), name_of_move(rules, move.move),
+                       order.size());
+  }
+  std::ranges::sort(order);
+  std::vector<RankedGameMove> ranked;
+  ranked.reserve(moves.size());
+  for (const auto& each : order) ranked.push_back(moves[std::get<3>(each)]);
+  moves = std::move(ranked);
+}
+
+/// What the interface says of ask(), which throws std::bad_alloc.
+template <class Ask>
+GameProbe probe_of(Ask ask) {
+  try {
+    const GameAnswer found = ask();
+    if (found.status != ProbeStatus::ok) return {found.status, {}, found.key.material};
+    return {ProbeStatus::ok, value_of(found.code), found.key.material};
+  } catch (const std::bad_alloc&) {
+    return {ProbeStatus::out_of_memory, {}, {}};
+  }
+}
+
+template <class Ask>
+RepetitionProbe repetition_of(Ask ask) {
+  try {
+    const GameAnswer found = ask();
+    if (found.status != ProbeStatus::ok) return {found.status, {}, found.key.material, found.key.metric};
+    return {ProbeStatus::ok, repetition_result_of(found.code), found.key.material};
+  } catch (const std::bad_alloc&) {
+    return {ProbeStatus::out_of_memory, {}, {}};
+  }
 }
 
 }  // namespace
@@ -90,23 +130,11 @@ std::vector<std::string> GameTablebase::faults() const {
 }
 
 GameProbe GameTablebase::probe(const GamePosition& position) const {
-  try {
-    const GameAnswer found = mate33::answer(state_->tables, position, Metric::dtm);
-    if (found.status != ProbeStatus::ok) return {found.status, {}, found.key.material};
-    return {ProbeStatus::ok, value_of(found.code), found.key.material};
-  } catch (const std::bad_alloc&) {
-    return {ProbeStatus::out_of_memory, {}, {}};
-  }
+  return probe_of([&] { return answer(state_->tables, position, Metric::dtm); });
 }
 
 RepetitionProbe GameTablebase::probe_repetition(const GamePosition& position) const {
-  try {
-    const GameAnswer found = mate33::answer(state_->tables, position, Metric::repetition);
-    if (found.status != ProbeStatus::ok) return {found.status, {}, found.key.material, found.key.metric};
-    return {ProbeStatus::ok, repetition_result_of(found.code), found.key.material};
-  } catch (const std::bad_alloc&) {
-    return {ProbeStatus::out_of_memory, {}, {}};
-  }
+  return repetition_of([&] { return answer(state_->tables, position, Metric::repetition); });
 }
 
 GameRoot GameTablebase::probe_root(const GamePosition& position) const {
@@ -117,15 +145,15 @@ GameRoot GameTablebase::probe_root(const GamePosition& position) const {
   for (const GameMove& move : legal_moves(rules(), position)) {
     const bool is_capture = mate33::is_capture(position, move);
     const GamePosition after = mate33::after(position, move);
-    RankedGameMove ranked{move, probe(after), std::nullopt, is_capture, is_capture || move.becomes};
-    if (root.repetition) ranked.repetition_after = probe_repetition(after);
+    const auto ask = [&](Metric metric) {
+      return [&tables = state_->tables, &after, metric] { return answer_legal(tables, after, metric); };
+    };
+    RankedGameMove ranked{move, probe_of(ask(Metric::dtm)), std::nullopt, is_capture,
+                          is_capture || move.becomes};
+    if (root.repetition) ranked.repetition_after = repetition_of(ask(Metric::repetition));
     root.moves.push_back(std::move(ranked));
   }
-  const auto order = [&](const RankedGameMove& move) {
-    return std::tuple(order_of_move(move), order_by_repetition(move),
-                      name_of_move(rules().rules(), move.move));
-  };
-  std::ranges::sort(root.moves, {}, order);
+  rank(rules().rules(), root.moves);
   return root;
 }
 

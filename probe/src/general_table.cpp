@@ -52,13 +52,13 @@ CodeResult GeneralTable::answer(const EntryAddress& address, unsigned clock) con
 }
 
 /// A code that no sound table holds is damage, too.
-CodeResult GeneralTable::result_of(CodeOrStatus found) const noexcept {
+CodeResult GeneralTable::result_of(CodeAndStatus found) const noexcept {
   if (found.status != ProbeStatus::ok) return {found.status, draw_code, key().metric, material()};
   if (found.code == illegal_code) return {ProbeStatus::illegal_position};
   return {ProbeStatus::ok, found.code};
 }
 
-GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t entry) const noexcept {
+GeneralTable::CodeAndStatus GeneralTable::code(std::size_t block, std::size_t entry) const noexcept {
   if (const BlockCache::View view = cache().find(slot(block)); view && view.has(entry)) {
     const Code code = view.code(entry);
     if (view.is_intact()) return {ProbeStatus::ok, code};
@@ -66,8 +66,8 @@ GeneralTable::CodeOrStatus GeneralTable::code(std::size_t block, std::size_t ent
   return load_code(block, entry);
 }
 
-GeneralTable::CodeOrStatus GeneralTable::code_by_clock(std::size_t block, std::size_t entry,
-                                                       unsigned clock) const noexcept {
+GeneralTable::CodeAndStatus GeneralTable::code_by_clock(std::size_t block, std::size_t entry,
+                                                        unsigned clock) const noexcept {
   if (cache().is_damaged(slot(block))) return {ProbeStatus::corrupt_file, 0};
   try {
     const auto found = course_blocks_->block(block);
@@ -78,8 +78,8 @@ GeneralTable::CodeOrStatus GeneralTable::code_by_clock(std::size_t block, std::s
   }
 }
 
-[[gnu::noinline]] GeneralTable::CodeOrStatus GeneralTable::load_code(std::size_t block,
-                                                                     std::size_t entry) const noexcept {
+[[gnu::noinline]] GeneralTable::CodeAndStatus GeneralTable::load_code(std::size_t block,
+                                                                      std::size_t entry) const noexcept {
   try {
     std::unique_ptr<BlockCache::Work> work = cache().take_work();
     const PlaneRange planes = decodes_plane_by_plane_ ? PlaneRange{entry / plane_entries, 1}

@@ -57,9 +57,9 @@ class GeneralTable : CachedTable {
 
  private:
   std::size_t block_of(const EntryAddress& address) const noexcept;
-  CodeOrStatus code(std::size_t block, std::size_t entry) const noexcept;
-  CodeOrStatus code_by_clock(std::size_t block, std::size_t entry, unsigned clock) const noexcept;
-  CodeOrStatus load_code(std::size_t block, std::size_t entry) const noexcept;
+  CodeAndStatus code(std::size_t block, std::size_t entry) const noexcept;
+  CodeAndStatus code_by_clock(std::size_t block, std::size_t entry, unsigned clock) const noexcept;
+  CodeAndStatus load_code(std::size_t block, std::size_t entry) const noexcept;
   /// Planes of a block.
   struct PlaneRange {
     std::size_t first, count;
@@ -67,7 +67,7 @@ class GeneralTable : CachedTable {
   std::size_t planes_of_block(std::size_t block) const noexcept;
   ProbeStatus load_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
   std::optional<TableFault> decode_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
-  CodeResult result_of(CodeOrStatus found) const noexcept;
+  CodeResult result_of(CodeAndStatus found) const noexcept;
 
   TableReader reader_;
   const bool decodes_plane_by_plane_;                  // where a whole block would take long

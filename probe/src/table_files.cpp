@@ -64,7 +64,7 @@ void TableFiles::try_files() const {
 std::optional<TableFault> TableFiles::try_file(const File& file) const {
   auto source = open_file_source(file.path, io_);
   if (!source) return source.error();
-  return try_file(*std::move(source), file.path);
+  return open_file(*std::move(source), file.path);
 }
 
 }  // namespace mate33

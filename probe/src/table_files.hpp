@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,8 +48,9 @@ class TableFiles {
   /// Whether one of what is there serves.
   virtual bool is_open() const noexcept = 0;
   /// Opens a file, so that is_open(), or answers what is wrong. To be called under the lock of opening.
-  virtual std::optional<TableFault> try_file(std::unique_ptr<ByteSource> source,
-                                             const std::string& path) const = 0;
+  virtual std::optional<TableFault> open_file(std::unique_ptr<ByteSource> source,
+                                              const std::string& path) const = 0;
+  FaultLog& faults() const { return faults_; }
 
  private:
   struct File {

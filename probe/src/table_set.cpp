@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <utility>
+#include <variant>
 
 #include "mate33/base/directory.hpp"
 #include "mate33/base/zstd_frame.hpp"
@@ -57,7 +58,7 @@ std::optional<TableFault> TableSet::add_directory(const std::string& directory) 
     slot_for(FlatTable::material).add_file(path_in(directory, name));
   }
   rebuild_entries();
-  games_.add_directory(directory);
+  games_.add_directory(directory, *names);
   return std::nullopt;
 }
 
@@ -77,7 +78,8 @@ std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> sourc
   }
   if (auto fault = fault_of_kind(begin, source->size(), name)) return fault;
   if (!begins_general_table(begin)) return add_flat(FlatTable::read(*source, name));
-  Expected<AnyTableReader, TableFault> reader = open_any_table(std::move(source), name, shelf_);
+  RulesShelf shelf;
+  Expected<AnyTableReader, TableFault> reader = open_any_table(std::move(source), name, shelf);
   if (!reader) return reader.error();
   if (auto* const game = std::get_if<GameTableReader>(&*reader)) return games_.add(std::move(*game));
   auto table = std::make_unique<GeneralTable>(std::get<TableReader>(*std::move(reader)), cache_, faults_);

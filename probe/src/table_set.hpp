@@ -66,7 +66,6 @@ class TableSet {
   void rebuild_entries();
 
   IoMethod io_;
-  RulesShelf shelf_;  // of games whose tables are added one by one
   FaultLog faults_;
   BlockCache cache_;
   mutable GamesOfTablebase games_;                 // opens a game when somebody asks for it

@@ -30,8 +30,8 @@ bool TableSlot::is_open() const noexcept {
   return look(open);
 }
 
-std::optional<TableFault> TableSlot::try_file(std::unique_ptr<ByteSource> source,
-                                              const std::string& path) const {
+std::optional<TableFault> TableSlot::open_file(std::unique_ptr<ByteSource> source,
+                                               const std::string& path) const {
   if (!has_table_extension(path)) {
     Expected<FlatTable, TableFault> table = FlatTable::read(*source, path);
     if (!table) return table.error();
@@ -44,7 +44,7 @@ std::optional<TableFault> TableSlot::try_file(std::unique_ptr<ByteSource> source
   if (const TableKey found = reader->header().key(); found != key_) {
     return reader->damage("it is the table of " + table_name(found));
   }
-  general_owner_ = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults_);
+  general_owner_ = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults());
   general_.store(general_owner_.get(), std::memory_order_release);
   return std::nullopt;
 }

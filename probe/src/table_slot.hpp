@@ -22,7 +22,7 @@ class TableSlot : public TableFiles {
   };
 
   TableSlot(const TableKey& key, IoMethod io, BlockCache& cache, FaultLog& faults)
-      : TableFiles(io, faults), key_(key), cache_(cache), faults_(faults) {}
+      : TableFiles(io, faults), key_(key), cache_(cache) {}
 
   const TableKey& key() const { return key_; }
   /// A file by its path, to be tried after those that are there; a flat one before all that are not.
@@ -31,7 +31,8 @@ class TableSlot : public TableFiles {
   void add(FlatTable table);
   void add(std::unique_ptr<GeneralTable> table);
 
-  /// As open_first().
+  /// Opens the table if need be. Answers ok or what keeps it from serving: corrupt_file where every file is
+  /// damaged, io_error where one may still be read later.
   ProbeStatus open(Open& open) const noexcept {
     if (look(open)) return ProbeStatus::ok;
     const ProbeStatus status = open_first(Attempt::after_pause);
@@ -54,12 +55,11 @@ class TableSlot : public TableFiles {
     return open.general != nullptr || open.flat != nullptr;
   }
   bool is_open() const noexcept override;
-  std::optional<TableFault> try_file(std::unique_ptr<ByteSource> source,
-                                     const std::string& path) const override;
+  std::optional<TableFault> open_file(std::unique_ptr<ByteSource> source,
+                                      const std::string& path) const override;
 
   TableKey key_;
   BlockCache& cache_;
-  FaultLog& faults_;
   // Guarded by the lock of opening once there are threads.
   mutable std::optional<FlatTable> flat_owner_;
   mutable std::unique_ptr<GeneralTable> general_owner_;

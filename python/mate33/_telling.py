@@ -52,9 +52,10 @@ class ErrorTeller:
         if status == Status.MISSING_TABLE:
             return self._missing(material, directories)
         if status in (Status.CORRUPT_FILE, Status.IO_ERROR) and handle is not None:
-            # The dot keeps KQvK apart from KQvKR. A game is a folder.
-            file = f"{material.rpartition(':')[2]}."
-            told = [problem for problem in strings(self._problem, handle) if file in problem]
+            # A game is a folder. The dot keeps KQvK apart from KQvKR.
+            path = f"{self._prefix}{material}".split(":")
+            files = [os.path.join(directory, *path) + "." for directory in directories]
+            told = [problem for problem in strings(self._problem, handle) if any(file in problem for file in files)]
             kind = CorruptTableError if status == Status.CORRUPT_FILE else TableReadError
             return kind(told[-1] if told else f"{self._words(status)}: {material}", material)
         if status == Status.CASTLING:

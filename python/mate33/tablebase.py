@@ -410,7 +410,7 @@ class Tablebase(ClosedAfterWith):
     # --- What is there ---
 
     def tables(self) -> List[str]:
-        """The materials of the tables that were found, as ``"KBNvK"``; those whose file was refused included."""
+        """The materials of the tables of chess that were found, as ``"KBNvK"``; those whose file was refused included."""
         return list(self._materials(self._in_use()))
 
     def has_table(self, material: str) -> bool:
@@ -431,11 +431,11 @@ class Tablebase(ClosedAfterWith):
 
     @property
     def largest(self) -> int:
-        """The number of men, kings included, of the largest table found and not refused, of whatever metric; 0 without tables."""
+        """The number of men, kings included, of the largest table of chess found and not refused, of whatever metric; 0 without tables."""
         return int(self._library.largest(self._in_use()))
 
     def open_files(self) -> None:
-        """Opens every file not yet opened, so that :attr:`problems` and :meth:`has_table` know all there is to know."""
+        """Opens every file of chess not yet opened, so that :attr:`problems` and :meth:`has_table` know all there is to know."""
         self._library.open_files(self._in_use())
 
     @property
@@ -490,8 +490,10 @@ class Tablebase(ClosedAfterWith):
 
     def _name(self, handle: Handle, material: str) -> str:
         """How the table of a material is named that may be written in another way."""
-        same = (name for name in self._materials(handle) if _sides(name) == _sides(material))
-        return next(same, material)
+        game, colon, men = material.rpartition(":")
+        names = self.game(game).tables() if colon else self._materials(handle)
+        same = (name for name in names if _sides(name) == _sides(men))
+        return game + colon + next(same, men)
 
     def _probe_batch(self, handle: Handle, batch: List[Union[Taken, Error]]) -> Iterator[Result]:
         c_positions = (CPosition * len(batch))()

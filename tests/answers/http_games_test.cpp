@@ -41,7 +41,9 @@ const std::filesystem::path& games_directory() {
 const HttpApi& games_api() {
   HttpSources sources = test_sources();
   sources.places = {games_directory().string(), elsewhere_for_server};
-  static const HttpApi api(served_tables(), std::move(sources));
+  static const Tablebase tables =
+      Tablebase::open(std::array{made_directory().string(), games_directory().string()});
+  static const HttpApi api(tables, std::move(sources));
   return api;
 }
 
@@ -253,7 +255,8 @@ TEST_CASE("statistics of a game are of the metric that is asked for, at once whe
                        {directory.path()}, executor, {});
   HttpSources sources = test_sources();
   sources.places = {directory.path().string(), elsewhere_for_server};
-  const HttpApi api(served_tables(), std::move(sources));
+  const Tablebase tables = Tablebase::open(directory.path().string());
+  const HttpApi api(tables, std::move(sources));
   const std::string target = "/stats/xiangqi:KNvKR.json";
   const auto response = quick_response(api, get(target + "?metric=repetition"));
   REQUIRE(response);
@@ -344,7 +347,8 @@ TEST_CASE("an exercise of a game takes its parameters as one of chess does") {
 
 TEST_CASE("in an exercise of a game White has the men that are named first") {
   std::atomic<int> counted = 0;
-  const HttpApi api(served_tables(), sources_over(rare_directory(), counted));
+  const Tablebase tables = Tablebase::open(rare_directory().string());
+  const HttpApi api(tables, sources_over(rare_directory(), counted));
   for (int i = 0; i < 5; ++i) {
     const Json chariot = json_of(api.answer(get("/practice/xiangqi:KRvKN?max=1")));
     CHECK(chariot.at("dtm") == 1);
@@ -371,7 +375,8 @@ TEST_CASE("a table of a game is looked through once, and on none of the threads 
     CHECK(std::this_thread::get_id() != quick);
     return count(codes, greatest, observer, stop);
   };
-  const HttpApi api(served_tables(), std::move(sources));
+  const Tablebase tables = Tablebase::open(rare_directory().string());
+  const HttpApi api(tables, std::move(sources));
   const std::string rare = "/practice/xiangqi:KRvKN?min=2&seed=33";
   const std::array<std::string, 4> targets = {"/stats/xiangqi:KRvKN.json", "/stats/xiangqi:KNvKR.json",
                                               "/rules/xiangqi", rare};
@@ -414,7 +419,8 @@ TEST_CASE("a table of more than four million entries has its distances counted, 
     return Value::win_in(Plies(row % 2 == 0 ? 1u : 5u));
   });
   std::atomic<int> counted = 0;
-  const HttpApi api(served_tables(), sources_over(directory.path(), counted));
+  const Tablebase tables = Tablebase::open(directory.path().string());
+  const HttpApi api(tables, sources_over(directory.path(), counted));
   const Json json = json_of(api.answer(get("/stats/xiangqi:KRRvKEE.json")));
   const Json& white = json.at("counts").at("all_placements").at("white");
   REQUIRE(white.at("by_plies").size() == 6);
@@ -439,7 +445,8 @@ TEST_CASE("a damaged table of a game is told, and its game all the same") {
                                const StopToken&) -> Expected<GameStatistics, TableFault> {
     return Unexpected{TableFault{TableFault::Kind::damaged, "KRvKN: a block is damaged"}};
   };
-  const HttpApi api(served_tables(), std::move(sources));
+  const Tablebase tables = Tablebase::open(directory.path().string());
+  const HttpApi api(tables, std::move(sources));
   check_is_error(api.answer(get("/stats/xiangqi:KNvK.json")), 500);
   check_is_error(api.answer(get("/practice/xiangqi:KNvK")), 500);
   check_is_error(api.answer(get("/stats/xiangqi:KRvKN.json")), 500);

@@ -274,6 +274,10 @@ TEST_CASE("games are of one handle with chess, and their tables are called as th
   CHECK(mate33_table_status(opened, "amazon:KAvK") == MATE33_MISSING_TABLE);
   CHECK(mate33_table_status(opened, "xiangqi:KXvK") == MATE33_BAD_ARGUMENT);
   CHECK(mate33_table_status(opened, "Xiangqi:KRvK") == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_table_status(opened, "xiangqi:KRRRCCCNNNPPPPPvKRRRCCCNNNPPPPP") == MATE33_TOO_MANY_MEN);
+  CHECK(mate33_metric_status(opened, "xiangqi:KRvK", "dtm") == MATE33_OK);
+  CHECK(mate33_metric_status(opened, "xiangqi:KRvK", "repetition") == MATE33_MISSING_TABLE);
+  CHECK(mate33_metric_status(opened, "xiangqi:KRvK", "wdl") == MATE33_BAD_ARGUMENT);
   CHECK(mate33_verify_table(opened, "xiangqi:KRvKA") == MATE33_OK);
   std::uint64_t bytes = 0;
   CHECK(mate33_preload(opened, "xiangqi:KRvKA", 10, &bytes) == MATE33_OVER_LIMIT);
@@ -286,6 +290,14 @@ TEST_CASE("games are of one handle with chess, and their tables are called as th
   CHECK(mate33_game_of(nullptr, "xiangqi", &none) == MATE33_BAD_ARGUMENT);
   CHECK(mate33_game_of(opened, nullptr, &none) == MATE33_BAD_ARGUMENT);
   CHECK(mate33_game_of(opened, "xiangqi", nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(none == nullptr);
+  CHECK(mate33_game_problem(game.get(), 0) == nullptr);
+  CHECK(mate33_add_memory(opened, "no table", 8) == MATE33_CORRUPT_FILE);
+  CHECK(mate33_game_problem(game.get(), 0) != nullptr);
+  {
+    const NoMemory watch;
+    CHECK(mate33_game_of(opened, "xiangqi", &none) == MATE33_OUT_OF_MEMORY);
+  }
   CHECK(none == nullptr);
 }
 

@@ -315,9 +315,27 @@ TEST_CASE("tables of games are added one by one, as those of chess are") {
   other.no_move = NoMove::draws;
   const TemporaryDirectory other_directory;
   make(std::make_shared<const ExpandedRules>(other), "KNvK", other_directory.path());
-  const auto fault = by_path.add_path((other_directory / "xiangqi" / "KNvK.m33").string());
-  REQUIRE(fault);
-  CHECK(fault->message.find("it is a table of other rules") != std::string::npos);
+  const std::string other_path = (other_directory / "xiangqi" / "KNvK.m33").string();
+  // Whether or not the game has been asked for: the rules of xiangqi are known.
+  Tablebase not_asked;
+  for (Tablebase* const tables : {&by_path, &not_asked}) {
+    const auto fault = tables->add_path(other_path);
+    REQUIRE(fault);
+    CHECK(fault->message.find("it is a table of other rules") != std::string::npos);
+    CHECK(tables->game("xiangqi")->probe(position).status != ProbeStatus::corrupt_file);
+  }
+  CHECK(not_asked.games().empty());
+}
+
+TEST_CASE("only a folder whose tables are of a game is one") {
+  const TemporaryDirectory directory;
+  for (const char* folder : {"four", "chess"}) {
+    fs::create_directory(directory / folder);
+    std::ofstream(directory / folder / "KQvK.m33") << "no table";
+  }
+  const Tablebase tables = Tablebase::open(directory.path().string());
+  CHECK(tables.games().empty());
+  for (const char* folder : {"four", "chess"}) CHECK(tables.game(folder) == nullptr);
 }
 
 TEST_CASE("a tablebase answers where perpetual check loses, with either side the stronger" *
@@ -397,6 +415,29 @@ TEST_CASE("the rules of a game are found in its tables") {
 }
 
 TEST_SUITE("threads") {
+  TEST_CASE("threads ask one tablebase for its games side by side, with one cache for two blocks") {
+    const TemporaryDirectory directory;
+    make(std::make_shared<const ExpandedRules>(example_rules("amazon")), "KAvK", directory.path());
+    const std::array directories{made_games().string(), directory.path().string()};
+    const Tablebase tables = Tablebase::open(directories, {.cache_bytes = 100'000});
+    const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
+    std::vector<std::thread> threads;
+    std::vector<std::size_t> wrong(4);
+    for (std::size_t t = 0; t < wrong.size(); ++t) {
+      threads.emplace_back([&, t] {
+        for (int i = 0; i < 20; ++i) {
+          const GameTablebase* const amazon = tables.game("amazon");
+          const auto other = parse_game_fen(amazon->rules(), "8/8/8/3k4/8/8/8/KA6 w");
+          if (!amazon->probe(*other).value.is_win()) ++wrong[t];
+          if (!tables.game("xiangqi")->probe(position).value.is_win()) ++wrong[t];
+          if (tables.games().size() != 2) ++wrong[t];
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const std::size_t count : wrong) CHECK(count == 0);
+  }
+
   TEST_CASE("threads probe a game side by side, with a cache for two blocks") {
     const GameTablebase tables = open_made({.cache_bytes = 100'000});
     const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");

@@ -88,9 +88,14 @@ class Opening(unittest.TestCase):
         (made / "xiangqi").mkdir()
         (made / "xiangqi" / "KRvK.m33").write_bytes(b"no table")
         with mate33.open_tablebase(made) as tablebase:
-            with self.assertRaisesRegex(mate33.CorruptTableError, "KRvK.m33 is damaged: "):
-                tablebase.verify("xiangqi:KRvK")
-            self.assertEqual(len(tablebase.problems), 1)
+            (made / "KRvK.m33").write_bytes(b"no table of chess")
+            tablebase.add_directory(made)
+            for name in ("KRvK", "xiangqi:KRvK", "krk", "xiangqi:krk", "KRvK"):
+                folder = "xiangqi/" if ":" in name else ""
+                with self.assertRaisesRegex(mate33.CorruptTableError, f"^{made}/{folder}KRvK.m33 is damaged: ") as raised:
+                    tablebase.verify(name)
+                self.assertEqual(raised.exception.material, "xiangqi:KRvK" if folder else "KRvK")
+            self.assertEqual(len(tablebase.problems), 2)
             self.assertEqual(tablebase.problems, tablebase.game("xiangqi").problems)
 
     def test_closed(self):

@@ -110,7 +110,14 @@ std::string_view without_spaces_around(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-constexpr const char* rules_name_expected = "a name of lower-case letters, digits and '-', at most 32";
+bool is_name(std::string_view name) {
+  constexpr std::size_t longest = 32;
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  return !name.empty() && name.size() <= longest && is_letter(name.front()) &&
+         std::ranges::all_of(name,
+                             [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; });
+}
+constexpr const char* name_expected = "a name of lower-case letters, digits and '-', at most 32";
 
 constexpr Offset mirrored(Offset o) {
   return {-o.files, o.ranks};
@@ -259,7 +266,9 @@ class RulesParser {
     switch (setting - settings.begin()) {
       case 0:
         rules_.name = value.text;
-        return is_rules_name(value.text) ? RulesFailure() : value.expected(rules_name_expected);
+        if (!is_name(value.text)) return value.expected(name_expected);
+        if (!is_game_name(value.text)) return value.expected("another name than that of chess");
+        return {};
       case 1: return read_board(value);
       case 2: return choose(value, {"0", "1"}, {0U, 1U}, rules_.first_rank);
       case 3:
@@ -316,7 +325,7 @@ class RulesParser {
       return letter.expected("the letter of the piece, A..Z");
     }
     if (number_of(letter.text[0])) return letter.expected("a letter that no other piece has");
-    if (!is_rules_name(name.text)) return name.expected(rules_name_expected);
+    if (!is_name(name.text)) return name.expected(name_expected);
     PieceDraft& draft = drafts_.emplace_back();
     draft.start = word;
     draft.rule.name = name.text;
@@ -571,12 +580,8 @@ class RulesParser {
 
 }  // namespace
 
-bool is_rules_name(std::string_view name) {
-  constexpr std::size_t longest = 32;
-  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  return !name.empty() && name.size() <= longest && is_letter(name.front()) &&
-         std::ranges::all_of(name,
-                             [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; });
+bool is_game_name(std::string_view name) {
+  return is_name(name) && name != "chess";
 }
 
 Expected<GameRules, RulesError> parse_rules(std::string_view text) {

@@ -1,9 +1,13 @@
 #include "mate33/table/any_table.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "format/part_fault.hpp"
-#include "format/version2_parts.hpp"
 #include "mate33/table/format/version2.hpp"
 
 namespace mate33 {
@@ -14,8 +18,12 @@ namespace {
 bool is_of_another_game(const ByteSource& file) {
   const auto version = read_version(file);
   if (!version || *version != version2::number) return false;
-  const auto ends = version2::read_ends(file);
-  return ends && !ends->header().starts_with("game chess\n");
+  // The header's first line.
+  constexpr std::string_view chess = "game chess\n";
+  std::array<std::byte, chess.size()> begin;
+  if (file.size() < version2::preamble_bytes + begin.size()) return false;
+  if (file.read(version2::preamble_bytes, begin)) return false;
+  return !std::ranges::equal(begin, std::as_bytes(std::span(chess)));
 }
 
 }  // namespace

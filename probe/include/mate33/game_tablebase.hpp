@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "mate33/game/game_position.hpp"
-#include "mate33/table/format/game_table_header.hpp"
+#include "mate33/table/game_table_key.hpp"
 #include "mate33/table/repetition_result.hpp"
 #include "mate33/tablebase.hpp"
 
@@ -63,8 +63,10 @@ struct GameLine {
 
 /// The tables of one game: of a Tablebase, whose cache and faults it shares (Tablebase::game()), or on their
 /// own. Each file is in the folder that has the game's name. It is opened by the first probe that needs it,
-/// and refused or tried again as Tablebase::open() has it. const and safe from any number of threads. Tables
-/// of other rules under the same name are refused.
+/// and refused or tried again as Tablebase::open() has it. const and safe from any number of threads, but not
+/// beside a function that adds tables to its Tablebase. Tables of other rules under the same name are
+/// refused. probe() and probe_repetition() do not throw; they allocate where a material has no table, and
+/// where its table stores the other side.
 class GameTablebase {
  public:
   /// The tables of these rules in some directories. Only names are read.
@@ -76,13 +78,14 @@ class GameTablebase {
 
   const ExpandedRules& rules() const;
 
-  /// The materials of which there are files of distances, by file name, each once and in order. Throws
-  /// std::bad_alloc.
+  /// The materials of which there are tables of distances, each once and in order, whether they serve or
+  /// not. Throws std::bad_alloc.
   std::vector<GameMaterial> found() const;
 
   GameProbe probe(const GamePosition& position) const;
   /// From a table on repetition.
   RepetitionProbe probe_repetition(const GamePosition& position) const;
+  /// Throws std::bad_alloc, and so does best_line().
   GameRoot probe_root(const GamePosition& position) const;
   /// The quickest win against the slowest loss, to the end; of a draw no moves.
   GameLine best_line(const GamePosition& position) const;

@@ -4,7 +4,8 @@
  * Conventions
  *  1. Nothing is global: all state is in a mate33_tablebase or mate33_game. Any number of them may be open.
  *  2. Any number of threads may use a handle at once. Exceptions are mate33_close, mate33_game_close and the
- *     functions mate33_add_...: none of these may run beside any other call on the same handle.
+ *     functions mate33_add_...: none of these may run beside any other call on the same handle, or on a game
+ *     of it (mate33_game_of).
  *  3. Every function that can fail answers a mate33_status; mate33_strerror says it in words. Nothing prints,
  *     exits, raises a signal (but see MATE33_IO_MMAP), or throws through this interface. The answer is
  *     MATE33_BAD_ARGUMENT where a pointer is null that must not be, or a number is out of range. Nothing is
@@ -251,7 +252,8 @@ typedef struct mate33_source {
   uint64_t size; /* of the file, in bytes */
   /*
    * Copies the `count` bytes from `offset` to `target`; 0 if it could, any other number if not. Called from
-   * the threads that probe, several at once. Must not call mate33 on the same handle.
+   * the threads that probe, several at once. Neither function may call mate33 on the same handle, or on a
+   * game of it.
    */
   int (*read)(void* context, uint64_t offset, void* target, size_t count);
   /* Called once when the source is no longer needed. May be null. */
@@ -270,8 +272,8 @@ mate33_status mate33_add_source(mate33_tablebase* tables, const mate33_source* s
 /* The material of the i-th table of chess, whether it serves or not. Null from the first i without one. */
 const char* mate33_table(const mate33_tablebase* tables, size_t i);
 /*
- * The i-th other game of which there were tables when directories or tables were added last, as "xiangqi":
- * see mate33_game_of. Null from the first i without one.
+ * The i-th other game of which there are tables, as "xiangqi": see mate33_game_of. Null from the first i
+ * without one, and where memory is short. What a folder holds is looked at when this is first called.
  */
 const char* mate33_games(const mate33_tablebase* tables, size_t i);
 /*
@@ -282,9 +284,9 @@ const char* mate33_games(const mate33_tablebase* tables, size_t i);
  */
 mate33_status mate33_table_status(const mate33_tablebase* tables, const char* material);
 /*
- * The number of men, kings included, of the largest table that serves, as far as is known; 0 without any. It
- * may be a table of any metric, of WDL alone too, for which mate33_probe has no use. mate33_largest_found
- * tells of one metric.
+ * The number of men, kings included, of the largest table of chess that serves, as far as is known; 0 without
+ * any. It may be a table of any metric, of WDL alone too, for which mate33_probe has no use.
+ * mate33_largest_found tells of one metric.
  */
 unsigned mate33_largest(const mate33_tablebase* tables);
 /*
@@ -299,16 +301,16 @@ mate33_status mate33_open_files(const mate33_tablebase* tables);
  */
 const char* mate33_problem(const mate33_tablebase* tables, size_t i);
 /*
- * Reads the whole table of a material and checks that it is sound: every checksum, that every position has a
- * value, and that the header counts what is there. MATE33_CORRUPT_FILE or MATE33_IO_ERROR, and mate33_problem
- * tells what is wrong. Touches no block of the cache.
+ * Reads the whole table of distances of a material and checks that it is sound: every checksum, that every
+ * position has a value, and that the header counts what is there. MATE33_CORRUPT_FILE or MATE33_IO_ERROR, and
+ * mate33_problem tells what is wrong. Touches no block of the cache.
  */
 mate33_status mate33_verify_table(const mate33_tablebase* tables, const char* material);
 /*
- * Decompresses the whole table of a material into memory of its own, beside the cache. A probe of it is then
- * a single read. The memory is kept until mate33_close. `bytes`, if not null, is set to what the table takes.
- * MATE33_OVER_LIMIT if that is more than `limit`: `bytes` is set and nothing else is done. MATE33_OK with 0
- * bytes if it is done already, or not needed. Other threads may probe meanwhile.
+ * Decompresses the whole table of distances of a material into memory of its own, beside the cache. A probe
+ * of it is then a single read. The memory is kept until mate33_close. `bytes`, if not null, is set to what
+ * the table takes. MATE33_OVER_LIMIT if that is more than `limit`: `bytes` is set and nothing else is done.
+ * MATE33_OK with 0 bytes if it is done already, or not needed. Other threads may probe meanwhile.
  */
 mate33_status mate33_preload(const mate33_tablebase* tables, const char* material, uint64_t limit,
                              uint64_t* bytes);
@@ -531,8 +533,8 @@ mate33_status mate33_moves_to_play(const mate33_tablebase* tables, const mate33_
                                    const mate33_position* earlier, size_t earlier_count, int under_rule50,
                                    mate33_rule50_move* moves, size_t capacity, size_t* count);
 /*
- * As mate33_table_status, of the table with this metric: "dtm", "wdl", "dtz" or "dtm50".
- * MATE33_BAD_ARGUMENT for another one.
+ * As mate33_table_status, of the table with this metric: "dtm", "wdl", "dtz" or "dtm50", of another game
+ * "dtm" or "repetition". MATE33_BAD_ARGUMENT for another one.
  */
 mate33_status mate33_metric_status(const mate33_tablebase* tables, const char* material, const char* metric);
 /* The number of men, kings included, of the largest table of this metric found by its name; else 0. */
@@ -598,7 +600,7 @@ mate33_status mate33_game_open(const char* name, const char* rules, const char* 
  * such game. It is closed before the tables are.
  */
 mate33_status mate33_game_of(const mate33_tablebase* tables, const char* name, mate33_game** game);
-/* Frees the tables and all strings answered. Null is allowed. */
+/* Frees the tables, unless they are of a mate33_tablebase, and all strings answered. Null is allowed. */
 void mate33_game_close(mate33_game* game);
 
 /* The name of the game, as "xiangqi"; null for a null handle. */

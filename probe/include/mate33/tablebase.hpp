@@ -167,10 +167,10 @@ struct TablebaseOptions {
 class GameTablebase;
 class TableSet;
 
-/// A set of tables, of chess and of other games. Every const member function may be called from any number of
-/// threads at once. None prints or exits. The probes do not throw. They allocate, lock and make system calls
-/// only to open a table and to read a block of it (32,768 entries) into the cache. An object that was moved
-/// from may only be assigned to.
+/// A set of tables, of chess and of other games (game()). Every const member function may be called from any
+/// number of threads at once. None prints or exits. The probes do not throw. They allocate, lock and make
+/// system calls only to open a table and to read a block of it (32,768 entries) into the cache. An object
+/// that was moved from may only be assigned to.
 class Tablebase {
  public:
   /// No tables: only KvK, KNvK and KBvK are answered.
@@ -179,9 +179,10 @@ class Tablebase {
   Tablebase(Tablebase&&) noexcept;
   Tablebase& operator=(Tablebase&&) noexcept;
 
-  /// Looks for tables in directories: *.m33, KBNvK.bin and KBNvK.bin.zst. The list is one of
-  /// split_directory_list(); names are UTF-8. Never fails. What is not there is passed over. faults() tells
-  /// of what cannot be read, of what is no directory, and of files that are nearly called as a table is.
+  /// Looks for tables in directories: *.m33, KBNvK.bin and KBNvK.bin.zst, and in the folders of games. The
+  /// list is one of split_directory_list(); names are UTF-8. Never fails. What is not there is passed over.
+  /// faults() tells of what cannot be read, of what is no directory, and of files that are nearly called as a
+  /// table is, in the folder of a game once that is asked for.
   ///
   /// Only names are read: a file is opened when it is first needed. Of two files of one table the first that
   /// can be read serves, a flat file before others. A damaged file is refused for good. A file that cannot be
@@ -194,7 +195,7 @@ class Tablebase {
                                                      const TablebaseOptions& options = {});
 
   /// More tables, as open() finds them; those that are there go first. Neither this nor the functions that
-  /// follow may be called beside any other.
+  /// follow may be called beside any other, or beside one of a game of these tables.
   void add_directories(std::string_view directory_list);
   void add_directories(std::span<const std::string> directories);
 
@@ -262,10 +263,11 @@ class Tablebase {
   /// The tables of a game in the directories of these, each in the folder that has the game's name, and those
   /// that were added one by one. Xiangqi is there without tables. The rules of pieces of a user's own are
   /// those that their tables hold. Null where there is no such game. It shares cache and faults, and stays
-  /// where it is as long as these tables do, as they are moved, too. From any number of threads. Throws
-  /// std::bad_alloc.
+  /// where it is as long as these tables do, also after they have been moved. From any number of threads.
+  /// Throws std::bad_alloc.
   const GameTablebase* game(std::string_view name) const;
-  /// The games of which there are tables, in the folders as they are now, too. Sorted. Allocates.
+  /// The games of which there are tables. Sorted. Looks into a file of each folder that may be of a game.
+  /// Throws std::bad_alloc.
   std::vector<std::string> games() const;
 
   // Where a key is asked for, a material alone means chess and DTM.

@@ -266,6 +266,7 @@ TEST_CASE("what is wrong with settings, and where") {
       {"name Chess", "1:6: expected a name of lower-case letters, digits and '-', at most 32"},
       {"name " + std::string(33, 'a'),
        "1:6: expected a name of lower-case letters, digits and '-', at most 32"},
+      {"name chess", "1:6: expected another name than that of chess"},
       {"name a b", "1:8: expected the end of the line"},
       {"name a\nname b", "2:1: expected 'name' only once"},
       {"board 8", "1:7: expected files and ranks as in 8x8, each from 1 to 26"},

@@ -17,8 +17,9 @@ inline constexpr unsigned max_board_side = 26;
 /// Most moves of a piece, each way counted.
 inline constexpr std::size_t max_move_rules = 128;
 
-/// Whether a game may be called so: lower-case letters, digits and '-', a letter first, at most 32.
-bool is_rules_name(std::string_view name);
+/// Whether a game may be called so: lower-case letters, digits and '-', a letter first, at most 32; and not
+/// "chess", whose tables have rules of their own.
+bool is_game_name(std::string_view name);
 
 /// What is wrong with a text of rules and where.
 struct RulesError {

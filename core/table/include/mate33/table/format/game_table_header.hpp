@@ -8,6 +8,7 @@
 #include "mate33/base/expected.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/table/format/table_facts.hpp"
+#include "mate33/table/game_table_key.hpp"
 #include "mate33/table/layouts/game/game_layout.hpp"
 
 namespace mate33 {
@@ -22,13 +23,6 @@ class RulesShelf {
  private:
   Mutex mutex_;
   std::map<std::string, std::shared_ptr<const ExpandedRules>> rules_;  // by canonical text
-};
-
-/// Which table of a game.
-struct GameTableKey {
-  GameMaterial material;
-  Metric metric = Metric::dtm;
-  friend auto operator<=>(const GameTableKey&, const GameTableKey&) = default;
 };
 
 /// What a table of a game whose rules are data says of itself. It carries its rules, so that nothing else is
