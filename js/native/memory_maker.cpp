@@ -287,15 +287,18 @@ FileNames game_tables_for(const std::string& name) {
   return names;
 }
 
-/// The files of a table; of a game that is data the one of distances.
+/// The files of a table; of metrics that its game does not have there are none.
 std::vector<std::string> files_of(const std::string& name, const std::vector<Metric>& metrics) {
   std::vector<std::string> paths;
   if (name.find(':') == std::string::npos) {
     const auto material = Material::parse(name);
     if (!material) return paths;
     for (const Metric metric : metrics) paths.push_back(path_of({Game::chess, *material, metric}));
-  } else if (const auto wanted = game_wish_of({name, std::string(name_of(Metric::dtm))})) {
-    paths.push_back(path_in(memory_directory, game_table_path(*wanted->rules, wanted->key)));
+  } else {
+    for (const Metric metric : metrics) {
+      const auto wanted = game_wish_of({name, std::string(name_of(metric))});
+      if (wanted) paths.push_back(path_in(memory_directory, game_table_path(*wanted->rules, wanted->key)));
+    }
   }
   return paths;
 }
