@@ -3,9 +3,13 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <new>
+#include <optional>
 
 #include "block_cache.hpp"
 #include "fault_log.hpp"
+#include "mate33/base/executor.hpp"
+#include "mate33/table/table_check.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
@@ -46,6 +50,17 @@ class CachedTable {
   ProbeStatus refuse(std::size_t block, const TableFault& fault) const noexcept {
     if (fault.kind == TableFault::Kind::damaged) cache_.mark_damaged(slots_of_blocks_[block]);
     return note(fault);
+  }
+  /// Reads the whole table past the cache. Tells of a fault.
+  template <class Reader>
+  ProbeStatus verify(const Reader& reader) const noexcept {
+    try {
+      InlineExecutor executor;
+      const std::optional<TableFault> fault = find_table_fault(reader, executor);
+      return fault ? note(*fault) : ProbeStatus::ok;
+    } catch (const std::bad_alloc&) {
+      return ProbeStatus::out_of_memory;
+    }
   }
 
  private:

@@ -5,10 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/base/executor.hpp"
 #include "mate33/base/little_endian.hpp"
 #include "mate33/table/codec/code_bytes.hpp"
-#include "mate33/table/table_check.hpp"
 
 namespace mate33 {
 
@@ -103,19 +101,11 @@ ProbeStatus GameTable::load_block(std::size_t block, BlockCache::Work& work) con
 }
 
 ProbeStatus GameTable::verify_checksums() const noexcept {
-  try {
-    InlineExecutor executor;
-    const std::optional<TableFault> fault = find_table_fault(reader_, executor);
-    return fault ? note(*fault) : ProbeStatus::ok;
-  } catch (const std::bad_alloc&) {
-    return ProbeStatus::out_of_memory;
-  }
+  return verify(reader_);
 }
 
 Tablebase::Preload GameTable::preload(std::uint64_t limit) const noexcept {
-  return preloaded_.read_once(
-      DecodedGameTable::bytes_needed(reader_), limit, [&] { return DecodedGameTable::read(reader_); },
-      [&](const TableFault& fault) { return note(fault); });
+  return preloaded_.read_once(reader_, limit, [&](const TableFault& fault) { return note(fault); });
 }
 
 }  // namespace mate33

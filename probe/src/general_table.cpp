@@ -3,9 +3,7 @@
 #include <new>
 #include <utility>
 
-#include "mate33/base/executor.hpp"
 #include "mate33/table/codec/block_decoder.hpp"
-#include "mate33/table/table_check.hpp"
 
 namespace mate33 {
 
@@ -134,21 +132,13 @@ std::optional<TableFault> GeneralTable::decode_planes(std::size_t block, PlaneRa
 }
 
 ProbeStatus GeneralTable::verify_checksums() const noexcept {
-  try {
-    InlineExecutor executor;
-    const std::optional<TableFault> fault = find_table_fault(reader_, executor);
-    return fault ? note(*fault) : ProbeStatus::ok;
-  } catch (const std::bad_alloc&) {
-    return ProbeStatus::out_of_memory;
-  }
+  return verify(reader_);
 }
 
 Tablebase::Preload GeneralTable::preload(std::uint64_t limit) const noexcept {
   // What values change to with the clock has no place in a decoded table.
   if (course_blocks_ != nullptr) return {Tablebase::PreloadStatus::over_limit, ProbeStatus::ok, UINT64_MAX};
-  return preloaded_.read_once(
-      DecodedTable::bytes_needed(reader_), limit, [&] { return DecodedTable::read(reader_); },
-      [&](const TableFault& fault) { return note(fault); });
+  return preloaded_.read_once(reader_, limit, [&](const TableFault& fault) { return note(fault); });
 }
 
 }  // namespace mate33

@@ -18,16 +18,16 @@ class Preloaded {
   /// Null before it has been read.
   const Decoded* get() const noexcept { return decoded_.load(std::memory_order_acquire); }
 
-  /// As Tablebase::preload() has it. `read` answers an Expected<Decoded, TableFault>, `note` the status of a
-  /// fault, which it tells of.
-  template <class Read, class Note>
-  Tablebase::Preload read_once(std::uint64_t bytes, std::uint64_t limit, Read read, Note note) noexcept {
+  /// As Tablebase::preload() has it. `note` answers the status of a fault, which it tells of.
+  template <class Reader, class Note>
+  Tablebase::Preload read_once(const Reader& reader, std::uint64_t limit, Note note) noexcept {
     using Status = Tablebase::PreloadStatus;
     const Lock lock(reading_);
     if (owner_) return {Status::done, ProbeStatus::ok, 0};
+    const std::uint64_t bytes = Decoded::bytes_needed(reader);
     if (bytes > limit) return {Status::over_limit, ProbeStatus::ok, bytes};
     try {
-      auto decoded = read();
+      auto decoded = Decoded::read(reader);
       if (!decoded) return {Status::failed, note(decoded.error()), bytes};
       owner_ = std::make_unique<const Decoded>(*std::move(decoded));
     } catch (const std::bad_alloc&) {

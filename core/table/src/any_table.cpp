@@ -38,15 +38,11 @@ Expected<AnyTableReader, TableFault> open_any_table(std::unique_ptr<ByteSource> 
   return any_of(TableReader::open(std::move(source), name));
 }
 
-Expected<AnyTableReader, TableFault> open_any_table_file(const std::string& path, RulesShelf& shelf) {
+Expected<TableFacts, TableFault> facts_of_table(const std::string& path) {
   auto source = open_file_source(path);
   if (!source) return Unexpected{source.error()};
-  return open_any_table(*std::move(source), path, shelf);
-}
-
-Expected<TableFacts, TableFault> facts_of_table(const std::string& path) {
   RulesShelf shelf;
-  const auto reader = open_any_table_file(path, shelf);
+  const auto reader = open_any_table(*std::move(source), path, shelf);
   if (!reader) return Unexpected{reader.error()};
   return std::visit([](const auto& table) { return TableFacts(table.header()); }, *reader);
 }

@@ -18,7 +18,6 @@ using AnyTableReader = std::variant<TableReader, GameTableReader>;
 /// Opens it as the reader of its game does. `name` stands in the message of a fault.
 Expected<AnyTableReader, TableFault> open_any_table(std::unique_ptr<ByteSource> source,
                                                     const std::string& name, RulesShelf& shelf);
-Expected<AnyTableReader, TableFault> open_any_table_file(const std::string& path, RulesShelf& shelf);
 
 /// What a table file says of itself. The error says what is wrong with it.
 Expected<TableFacts, TableFault> facts_of_table(const std::string& path);
