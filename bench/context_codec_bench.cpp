@@ -89,10 +89,10 @@ Figures measure(const TableReader& reader, const std::vector<BenchPlane>& planes
     const double before = std::exchange(at, thread_seconds());
     return at - before;
   };
-  ContextModelTrainer trainer(ContextSet::chess);
-  const std::size_t step = (planes.size() - 1) / ContextModelTrainer::enough_planes + 1;
+  PlaneModelTrainer trainer(ContextSet::chess);
+  const std::size_t step = (planes.size() - 1) / enough_planes + 1;
   for (std::size_t i = 0; i < planes.size(); i += step) {
-    trainer.add(i, context(planes[i]), planes[i].codes[index(to_move)]);
+    trainer.add({i, context(planes[i]), planes[i].codes[index(to_move)]});
   }
   const ContextModel model = trainer.model();
   figures.model_bytes = model.to_bytes().size();

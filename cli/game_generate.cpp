@@ -48,7 +48,7 @@ GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
   const std::vector<GameMaterial> wanted = wanted_games(rules, arguments);
   GameTableOptions options;
   options.directory = out_directory(arguments);
-  options.zstd_level = zstd_level_of_games(level_option(arguments));
+  options.packing = level_option(arguments);
   options.force = arguments.has("force");
   const bool json = arguments.has("json");
   const std::vector<GameTableKey> keys = with_prerequisites(*rules, wanted, game_metric(*rules, arguments));

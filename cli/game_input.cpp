@@ -153,11 +153,6 @@ Metric game_metric(const ExpandedRules& rules, const Arguments& arguments) {
                                                       text, rules.rules().name));
 }
 
-int zstd_level_of_games(const Packing& packing) {
-  constexpr int best_level = 19;
-  return packing.codec == BlockCodec::context ? best_level : packing.zstd_level;
-}
-
 std::string with_metric(const ExpandedRules& rules, const GameTableKey& key) {
   return full_name(rules, key.material) +
          (key.metric == Metric::dtm ? "" : " --metric " + std::string(name_of(key.metric)));

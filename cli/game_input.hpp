@@ -43,8 +43,6 @@ GameTablebase find_game_tables(const SharedRules& rules, const Arguments& argume
 void require_answer(const GameTablebase& tables, const GameProbe& probe, const Arguments& arguments);
 /// --metric. Throws CommandError.
 Metric game_metric(const ExpandedRules& rules, const Arguments& arguments);
-/// Tables of games are packed by zstd alone: the level that stands for `best`, or what is asked for.
-int zstd_level_of_games(const Packing& packing);
 /// "xiangqi:KRvK".
 std::string full_name(const ExpandedRules& rules, const GameMaterial& material);
 /// "xiangqi:KRvKN --metric repetition", as 'mate33 generate' takes it.

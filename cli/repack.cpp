@@ -161,7 +161,7 @@ Repacked repack_game(const GameTableReader& reader, const std::string& path, con
   {
     Progress progress;
     bytes = rewrite_table({reader.layout(), source.read, known, expands ? StoredSides::both : known.sides,
-                           sides, zstd_level_of_games(how.packing), path},
+                           sides, how.packing, path},
                           team, [&](double share) { progress.show_share("repacking " + name, share); });
   }
   RulesShelf shelf;

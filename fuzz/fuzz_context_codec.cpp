@@ -37,8 +37,8 @@ struct FuzzPlane {
 ContextModel usual_model(const PlaneContext& context) {
   PlaneArray codes;
   for (std::size_t i = 0; i < plane_entries; ++i) codes[i] = static_cast<Code>(i % 64 / 8 * 2 + i / 512);
-  ContextModelTrainer trainer(ContextSet::chess);
-  trainer.add(0, context, codes);
+  PlaneModelTrainer trainer(ContextSet::chess);
+  trainer.add({0, context, codes});
   return trainer.model();
 }
 

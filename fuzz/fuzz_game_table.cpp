@@ -2,9 +2,11 @@
 // whose blocks are anything. Whatever they say, opening answers, and blocks are read within bounds.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +14,8 @@
 
 #include "mate33/base/byte_source.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
+#include "mate33/table/codec/context_codec.hpp"
+#include "mate33/table/codec/table_models.hpp"
 #include "mate33/table/format/table_writer.hpp"
 #include "mate33/table/format/version2.hpp"
 #include "mate33/table/game_table_reader.hpp"
@@ -45,7 +49,25 @@ std::string changed_header(Metric metric, std::string_view input) {
   return text;
 }
 
-void read_everything(Metric metric, StoredSides sides, std::string_view input) {
+/// Of either side, from rows that are all drawn.
+const std::vector<std::byte>& usual_models() {
+  static const std::vector<std::byte> bytes = [] {
+    const GameRowRules rules(small_layout());
+    std::array<std::optional<ContextModel>, 2> models;
+    for (const Color c : all_colors) {
+      const RowsContext context(rules, GameBlocks(small_layout()), 0, c);
+      RowsModelTrainer trainer(ContextSet::rows);
+      trainer.add({0, context, std::vector<Code>(context.entry_count(), draw_code)});
+      models[index(c)] = trainer.model();
+    }
+    return TableModels::to_bytes(models);
+  }();
+  return bytes;
+}
+
+/// Blocks in every codec that there is, the context codec beside these models.
+void read_everything(Metric metric, StoredSides sides, std::string_view input,
+                     std::span<const std::byte> models) {
   std::vector<std::byte> file;
   TableWriter writer(game_header_text(small_layout(), metric, sides), [&](std::span<const std::byte> part) {
     file.insert(file.end(), part.begin(), part.end());
@@ -60,7 +82,7 @@ void read_everything(Metric metric, StoredSides sides, std::string_view input) {
   if (metric == Metric::dtm && !input.empty()) {
     facts.counts[0].longest_win = Plies(static_cast<unsigned char>(input[0]));
   }
-  writer.finish(version2::summary_text(facts));
+  writer.finish(version2::summary_text(facts), models);
   const auto reader = GameTableReader::open(make_memory_source(file), "T.m33", shared_shelf());
   require(static_cast<bool>(reader));
   BlockBuffer buffer;
@@ -83,8 +105,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (header) require(game_header_text(*header->layout, header->metric, header->sides) == text);
   }
   for (const Metric metric : game_metrics) {
-    for (const StoredSides sides : {StoredSides::both, StoredSides::black})
-      read_everything(metric, sides, input);
+    for (const StoredSides sides : {StoredSides::both, StoredSides::black}) {
+      read_everything(metric, sides, input, {});
+      read_everything(metric, sides, input, usual_models());
+    }
   }
   return 0;
 }

@@ -258,7 +258,7 @@ FileNames make_game_table(const TableWish& wish, const ShareObserver&) {
     solution = std::move(results);
   }
   std::vector<std::byte> bytes;
-  write_game_table(layout, {wanted->key.metric, StoredSides::both, quick_packing.zstd_level},
+  write_game_table(layout, {wanted->key.metric, StoredSides::both, quick_packing},
                    {solution->codes(Color::white), solution->codes(Color::black)}, executor,
                    appending_to(bytes));
   return std::vector{put_made(game_table_path(*wanted->rules, wanted->key), std::move(bytes))};

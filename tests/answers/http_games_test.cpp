@@ -86,7 +86,7 @@ std::size_t write_table(const std::filesystem::path& directory, const char* mate
   std::filesystem::create_directories(path.parent_path());
   std::ofstream file(path, std::ios::binary);
   InlineExecutor executor;
-  write_game_table(layout, {Metric::dtm, StoredSides::both, 1}, {codes[0], codes[1]}, executor,
+  write_game_table(layout, {Metric::dtm, StoredSides::both}, {codes[0], codes[1]}, executor,
                    [&](std::span<const std::byte> bytes) {
                      file.write(reinterpret_cast<const char*>(bytes.data()),
                                 static_cast<std::streamsize>(bytes.size()));

@@ -65,9 +65,9 @@ std::size_t code_side(const TableReader& reader, std::span<const TablePlane> pla
     if (is_predicted) result.prediction = plane.prediction;
     return result;
   };
-  ContextModelTrainer trainer(ContextSet::chess);
+  PlaneModelTrainer trainer(ContextSet::chess);
   for (std::size_t i = 0; i < planes.size(); i += 1 + planes.size() / 64) {
-    trainer.add(i, context(planes[i]), planes[i].codes[index(to_move)]);
+    trainer.add({i, context(planes[i]), planes[i].codes[index(to_move)]});
   }
   const ContextModel model = trainer.model();
   const Bytes model_bytes = model.to_bytes();

@@ -217,7 +217,7 @@ std::optional<CourseBlock> read_block(std::span<const std::byte> contents, std::
   }
   BlockBuffer numbers;
   if (taker.rest().empty() || taker.rest().front() == static_cast<std::byte>(BlockCodec::context) ||
-      numbers.unpack(taker.rest(), entries)) {
+      numbers.unpack(taker.rest(), BlockShape::of_planes(entries))) {
     return std::nullopt;
   }
   block.numbers.resize(entries);

@@ -27,14 +27,20 @@ using Bytes = std::vector<std::byte>;
 struct GoldenGame {
   const char* game;
   const char* material;
+  const char* folder;
+  Packing packing;
 
   GameRules rules() const { return game == std::string("xiangqi") ? xiangqi_rules() : example_rules(game); }
   fs::path path() const {
-    return fs::path(MATE33_GOLDEN) / "version2" / "games" / game / (std::string(material) + ".m33");
+    return fs::path(MATE33_GOLDEN) / "version2" / folder / game / (std::string(material) + ".m33");
   }
 };
-constexpr std::array<GoldenGame, 3> golden_games = {
-    {{"xiangqi", "KRvKA"}, {"xiangqi", "KPvK"}, {"amazon", "KAvK"}}};
+constexpr std::array<GoldenGame, 6> golden_games = {{{"xiangqi", "KRvKA", "games", quick_packing},
+                                                     {"xiangqi", "KPvK", "games", quick_packing},
+                                                     {"amazon", "KAvK", "games", quick_packing},
+                                                     {"xiangqi", "KRvKA", "games-best", best_packing},
+                                                     {"xiangqi", "KPvK", "games-best", best_packing},
+                                                     {"amazon", "KAvK", "games-best", best_packing}}};
 
 Bytes bytes_of_game(const GoldenGame& golden) {
   std::ifstream file(golden.path(), std::ios::binary);
@@ -51,8 +57,9 @@ Bytes game_made_anew(const GoldenGame& golden) {
   const GameSolution& solution = games.solve(*GameMaterial::parse(rules->rules(), golden.material));
   Bytes file;
   write_game_table(
-      solution.layout(), {Metric::dtm}, {solution.codes(Color::white), solution.codes(Color::black)},
-      executor, [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
+      solution.layout(), {Metric::dtm, StoredSides::both, golden.packing},
+      {solution.codes(Color::white), solution.codes(Color::black)}, executor,
+      [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
   return file;
 }
 

@@ -70,12 +70,11 @@ void store_one_side(const Rules& rules, const fs::path& from, const GameTableKey
   const fs::path path = to / game_table_path(*rules, key);
   fs::create_directories(path.parent_path());
   std::ofstream file(path, std::ios::binary);
-  write_game_table(reader->layout(), {key.metric, sides, 1},
-                   {solution->codes(Color::white), solution->codes(Color::black)}, executor,
-                   [&](std::span<const std::byte> bytes) {
-                     file.write(reinterpret_cast<const char*>(bytes.data()),
-                                static_cast<std::streamsize>(bytes.size()));
-                   });
+  write_game_table(
+      reader->layout(), {key.metric, sides}, {solution->codes(Color::white), solution->codes(Color::black)},
+      executor, [&](std::span<const std::byte> bytes) {
+        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+      });
 }
 
 /// Whether both say the same of the position, in each of the metrics.

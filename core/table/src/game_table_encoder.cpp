@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "mate33/table/codec/context_codec.hpp"
+#include "mate33/table/codec/table_models.hpp"
 #include "mate33/table/format/stored_block.hpp"
 #include "mate33/table/format/table_writer.hpp"
 #include "mate33/table/format/version2.hpp"
@@ -15,13 +17,23 @@ namespace {
 /// The blocks of a group by side to move, not sealed yet; empty where a side is not wanted.
 using PackedGroup = std::array<std::vector<std::byte>, 2>;
 
+using Models = std::array<std::optional<ContextModel>, 2>;  // by side to move
+
 /// Packs the groups of a table side by side, and adds up what they hold.
 class GroupPacker {
  public:
-  GroupPacker(const GameLayout& layout, const GameEncoding& encoding, const GameCodes& codes)
-      : layout_(layout), blocks_(layout), encoding_(encoding), codes_(codes) {}
+  /// Learns the models, where the packing has them. All must outlive it.
+  GroupPacker(const GameLayout& layout, const GameEncoding& encoding, const GameCodes& codes,
+              Executor& executor)
+      : layout_(layout), rules_(layout), blocks_(layout), encoding_(encoding), codes_(codes) {
+    if (encoding.packing.codec != BlockCodec::context) return;
+    executor.for_each(all_colors.size(), [&](std::size_t side) {
+      if (packs(all_colors[side])) models_[side] = learned_model(all_colors[side]);
+    });
+  }
 
   const GameBlocks& blocks() const { return blocks_; }
+  const Models& models() const { return models_; }
 
   /// Some groups, from `begin` to before `end`.
   std::vector<PackedGroup> pack(std::size_t begin, std::size_t end, Executor& executor) {
@@ -30,10 +42,8 @@ class GroupPacker {
     executor.for_each(end - begin, [&](std::size_t i) {
       for (const Color c : all_colors) {
         if (codes_[index(c)].empty()) continue;
-        add(begin + i, c, tallies[i]);
-        if (!encoding_.sides || stores(*encoding_.sides, c)) {
-          packed[i][index(c)] = BlockPacker(encoding_.zstd_level).pack(stored_codes(begin + i, c));
-        }
+        tallies[i].add_block(layout_, c, GameBlocks::first_row(begin + i), rows_of(begin + i, c));
+        if (packs(c)) packed[i][index(c)] = pack_block(begin + i, c);
       }
     });
     for (const TableTally& tally : tallies) tally_.add(tally);
@@ -54,11 +64,32 @@ class GroupPacker {
   }
 
  private:
-  void add(std::size_t group, Color to_move, TableTally& tally) const {
-    const std::size_t first = GameBlocks::first_row(group);
-    tally.add_block(
-        layout_, to_move, first,
-        codes_[index(to_move)].subspan(first * layout_.width(), blocks_.rows_of(group) * layout_.width()));
+  bool packs(Color c) const {
+    return !codes_[index(c)].empty() && (!encoding_.sides || stores(*encoding_.sides, c));
+  }
+  std::span<const Code> rows_of(std::size_t group, Color c) const {
+    return codes_[index(c)].subspan(GameBlocks::first_row(group) * layout_.width(),
+                                    blocks_.rows_of(group) * layout_.width());
+  }
+
+  /// From some blocks, spread over the table: all where there are few.
+  ContextModel learned_model(Color to_move) const {
+    const std::size_t entries = rows_per_block * layout_.width();
+    const std::size_t count = std::min(blocks_.group_count(), enough_planes * plane_entries / entries + 1);
+    RowsModelTrainer trainer(ContextSet::rows);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t group = i * blocks_.group_count() / count;
+      trainer.add({group, RowsContext(rules_, blocks_, group, to_move), rows_of(group, to_move)});
+    }
+    return trainer.model();
+  }
+
+  std::vector<std::byte> pack_block(std::size_t group, Color to_move) const {
+    const auto& model = models_[index(to_move)];
+    if (!model) return BlockPacker(encoding_.packing.zstd_level).pack(stored_codes(group, to_move));
+    const RowsContext context(rules_, blocks_, group, to_move);
+    const std::array parts{model->encode(context, rows_of(group, to_move))};
+    return packed_block(BlockCodec::context, planes_in_context(parts));
   }
 
   /// The codes of a block in the file's order; where there is no position, the code before.
@@ -78,9 +109,11 @@ class GroupPacker {
   }
 
   const GameLayout& layout_;
+  const GameRowRules rules_;
   const GameBlocks blocks_;
   const GameEncoding& encoding_;
   const GameCodes& codes_;
+  Models models_;
   TableTally tally_{{}, {}, encoding_.metric};
 };
 
@@ -96,8 +129,13 @@ class GroupWriter {
       writer_.add_block(seal_block(std::move(group[index(c)]), next_block_++));
     }
   }
-  WrittenGameTable finish(const TableFacts& facts) {
-    return {facts, writer_.finish(version2::summary_text(facts))};
+  WrittenGameTable finish(const TableFacts& facts, Models models) {
+    for (const Color c : all_colors) {
+      if (!stores(blocks_.sides(), c)) models[index(c)].reset();
+    }
+    const bool has_models = models[0] || models[1];
+    return {facts, writer_.finish(version2::summary_text(facts),
+                                  has_models ? TableModels::to_bytes(models) : std::vector<std::byte>())};
   }
 
  private:
@@ -106,11 +144,13 @@ class GroupWriter {
   std::size_t next_block_ = 0;
 };
 
-/// The side whose blocks take less, of those that there are.
-StoredSides cheaper_side(const std::vector<PackedGroup>& groups, const GameCodes& codes) {
+/// The side that takes less with its model, of those that there are.
+StoredSides cheaper_side(const std::vector<PackedGroup>& groups, const Models& models,
+                         const GameCodes& codes) {
   std::array<std::uint64_t, 2> bytes{};
-  for (const PackedGroup& group : groups) {
-    for (const Color c : all_colors) bytes[index(c)] += group[index(c)].size();
+  for (const Color c : all_colors) {
+    if (models[index(c)]) bytes[index(c)] = models[index(c)]->to_bytes().size();
+    for (const PackedGroup& group : groups) bytes[index(c)] += group[index(c)].size();
   }
   const bool is_black = codes[0].empty() || (!codes[1].empty() && bytes[1] < bytes[0]);
   return only(is_black ? Color::black : Color::white);
@@ -121,7 +161,7 @@ StoredSides cheaper_side(const std::vector<PackedGroup>& groups, const GameCodes
 WrittenGameTable write_game_table(const GameLayout& layout, const GameEncoding& encoding,
                                   const GameCodes& codes, Executor& executor, const ByteSink& sink,
                                   const ShareObserver& observer) {
-  GroupPacker packer(layout, encoding, codes);
+  GroupPacker packer(layout, encoding, codes, executor);
   std::optional<GroupWriter> writer;
   if (encoding.sides) writer.emplace(layout, encoding, *encoding.sides, sink);
   std::vector<PackedGroup> waiting;  // until it is known which side is stored
@@ -138,10 +178,10 @@ WrittenGameTable write_game_table(const GameLayout& layout, const GameEncoding& 
     }
     if (observer) observer(static_cast<double>(end) / static_cast<double>(groups));
   }
-  const StoredSides sides = encoding.sides ? *encoding.sides : cheaper_side(waiting, codes);
+  const StoredSides sides = encoding.sides ? *encoding.sides : cheaper_side(waiting, packer.models(), codes);
   if (!writer) writer.emplace(layout, encoding, sides, sink);
   for (PackedGroup& group : waiting) writer->add(std::move(group));
-  return writer->finish(packer.facts(sides));
+  return writer->finish(packer.facts(sides), packer.models());
 }
 
 }  // namespace mate33

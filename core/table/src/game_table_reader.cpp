@@ -17,6 +17,7 @@ constexpr std::size_t largest_game_block = rows_per_block * max_points * sizeof(
 struct GameOutline {
   GameTableHeader header;
   BlockPlaces places;
+  TableModels models;
 };
 
 Expected<GameOutline, PartFault> read_game_outline(const ByteSource& file, RulesShelf& shelf) {
@@ -33,8 +34,9 @@ Expected<GameOutline, PartFault> read_game_outline(const ByteSource& file, Rules
   const GameBlocks blocks(*header->layout, header->sides);
   auto tail = version2::read_tail(file, *ends, blocks.block_count(), largest_game_block, *header);
   if (!tail) return Unexpected{tail.error()};
-  if (tail->models.empty()) return GameOutline{*std::move(header), std::move(tail->places)};
-  return Unexpected{damaged_part("it has models, which tables of such games have not")};
+  auto models = TableModels::parse(tail->models);
+  if (!models) return Unexpected{damaged_part("its models do not fill their part of the file")};
+  return GameOutline{*std::move(header), std::move(tail->places), *std::move(models)};
 }
 
 }  // namespace
@@ -78,24 +80,54 @@ Expected<GameTableReader, TableFault> GameTableReader::open(std::unique_ptr<Byte
   auto outline = read_game_outline(*source, shelf);
   if (!outline) return Unexpected{BlockFile::fault(name, outline.error().kind, outline.error().what)};
   return GameTableReader(std::move(outline->header),
-                         BlockFile(std::move(source), name, std::move(outline->places)));
+                         BlockFile(std::move(source), name, std::move(outline->places)),
+                         std::move(outline->models));
 }
 
 std::optional<TableFault> GameTableReader::read_block(std::size_t block, BlockBuffer& buffer,
                                                       std::span<Code> codes) const {
   const auto packed = file_.read(block, block + 1, buffer);
   if (!packed) return packed.error();
-  const std::size_t entries = blocks_.entries_of(blocks_.group_of_block(block));
-  if (const auto error = buffer.unpack_version2(*packed, block, entries))
+  const std::size_t group = blocks_.group_of_block(block), entries = blocks_.entries_of(group);
+  if (const auto error = buffer.unpack_version2(*packed, block, {entries, 1}))
     return file_.damage_of_block(block, *error);
-  if (buffer.is_in_context() || buffer.courses() != nullptr) {
+  if (buffer.courses() != nullptr) {
     return file_.damage_of_block(block, "its codec is not one that tables of such games have");
   }
   const std::span<Code> read = codes.first(entries);
-  buffer.copy_codes(read);
+  if (buffer.is_in_context()) {
+    if (!decode_in_context(group, blocks_.color_of(block), buffer.plane_in_context(0), read)) {
+      return nonsense(block);
+    }
+  } else {
+    buffer.copy_codes(read);
+  }
   const Code greatest = header_.greatest_code();
   if (std::ranges::all_of(read, [&](Code code) { return code <= greatest; })) return std::nullopt;
+  return nonsense(block);
+}
+
+TableFault GameTableReader::nonsense(std::size_t block) const {
   return file_.damage_of_block(block, "it holds values that its header knows nothing of");
+}
+
+/// Answers whether the bytes make sense.
+bool GameTableReader::decode_in_context(std::size_t group, Color to_move, std::span<const std::byte> bytes,
+                                        std::span<Code> codes) const {
+  const ContextModel* const model = models_.of(to_move);
+  if (model == nullptr) return false;
+  const GameRowRules rules(layout());
+  const RowsContext context(rules, blocks_, group, to_move);
+  std::vector<Code> rows(context.entry_count());
+  if (!model->decode(context, bytes, rows)) return false;
+  const std::size_t first = GameBlocks::first_row(group), width = layout().width();
+  std::ranges::fill(codes, draw_code);
+  for (std::size_t row = 0; row < context.row_count(); ++row) {
+    for (const Point p : context.row(row).legal) {
+      codes[blocks_.entry_of(first + row, p)] = rows[row * width + index(p)];
+    }
+  }
+  return true;
 }
 
 std::optional<TableFault> read_rows(const GameTableReader& reader, const GameRowRules& rules,

@@ -35,8 +35,9 @@ std::optional<TableFault> TableReader::read_block(std::size_t block, BlockBuffer
   const std::size_t entries = blocks_->entry_count(blocks_->group_of_block(block));
   const auto packed = file_.read(block, block + 1, buffer);
   if (!packed) return packed.error();
-  const auto error = version_ == version1::number ? buffer.unpack_version1(*packed, entries)
-                                                  : buffer.unpack_version2(*packed, block, entries);
+  const auto error = version_ == version1::number
+                         ? buffer.unpack_version1(*packed, entries)
+                         : buffer.unpack_version2(*packed, block, BlockShape::of_planes(entries));
   if (!error) return std::nullopt;
   return file_.damage_of_block(block, *error);
 }

@@ -127,7 +127,7 @@ class GameItem final : public PlanItem {
     made.solve_time = watch.lap();
     write_parts_atomically(made.file.path, [&](const ByteSink& sink) {
       const WrittenGameTable written = write_game_table(
-          layout, {key_.metric, StoredSides::both, run_->options.zstd_level},
+          layout, {key_.metric, StoredSides::both, run_->options.packing},
           {solution->codes(Color::white), solution->codes(Color::black)}, team, sink, observer.on_pack);
       made.bytes = written.bytes;
       made.tell(written.facts.counts);

@@ -107,7 +107,7 @@ std::uint64_t rewrite_table(const GameTableRewrite& rewrite, Executor& executor,
   for (const Color c : all_colors) {
     if (stores(rewrite.readable, c)) codes[index(c)] = solution->codes(c);
   }
-  const GameEncoding encoding{rewrite.known.metric, rewrite.sides, rewrite.zstd_level, rewrite.known};
+  const GameEncoding encoding{rewrite.known.metric, rewrite.sides, rewrite.packing, rewrite.known};
   WrittenGameTable made{};
   write_parts_atomically(
       rewrite.path,

@@ -139,7 +139,7 @@ Bytes invented_xiangqi_table(const char* material) {
   Bytes file;
   InlineExecutor executor;
   write_game_table(
-      layout, {Metric::dtm, StoredSides::both, 1}, {codes[0], codes[1]}, executor,
+      layout, {Metric::dtm, StoredSides::both}, {codes[0], codes[1]}, executor,
       [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
   return file;
 }

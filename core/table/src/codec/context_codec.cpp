@@ -2,6 +2,7 @@
 
 #include "codec/binary_coder.hpp"
 #include "codec/plane_walk.hpp"
+#include "codec/rows_walk.hpp"
 
 namespace mate33 {
 
@@ -15,7 +16,7 @@ int score_of(std::span<const std::int8_t> weights, const ContextNumbers& context
 
 class Encoding {
  public:
-  Encoding(std::span<const std::int8_t> weights, const CodeScale& scale, PlaneCodes codes)
+  Encoding(std::span<const std::int8_t> weights, const CodeScale& scale, std::span<const Code> codes)
       : weights_(weights), scale_(scale), codes_(codes) {}
 
   static constexpr bool is_counting() { return false; }
@@ -34,14 +35,14 @@ class Encoding {
  private:
   std::span<const std::int8_t> weights_;
   const CodeScale& scale_;
-  PlaneCodes codes_;
+  std::span<const Code> codes_;
   BinaryEncoder encoder_;
 };
 
 class Decoding {
  public:
   Decoding(std::span<const std::int8_t> weights, const CodeScale& scale, std::span<const std::byte> bytes,
-           MutablePlaneCodes codes)
+           std::span<Code> codes)
       : weights_(weights), scale_(scale), codes_(codes), decoder_(bytes) {}
 
   static constexpr bool is_counting() { return false; }
@@ -64,7 +65,7 @@ class Decoding {
  private:
   std::span<const std::int8_t> weights_;
   const CodeScale& scale_;
-  MutablePlaneCodes codes_;
+  std::span<Code> codes_;
   BinaryDecoder decoder_;
 };
 
@@ -76,12 +77,27 @@ std::vector<std::byte> ContextModel::encode(const PlaneContext& context, PlaneCo
   return encoding.finish();
 }
 
+std::vector<std::byte> ContextModel::encode(const RowsContext& context, std::span<const Code> codes) const {
+  Encoding encoding(weights_, scale_, codes);
+  RowsWalk(context, scale_, centres_, encoding).run();
+  return encoding.finish();
+}
+
 bool ContextModel::decode(const PlaneContext& context, std::span<const std::byte> bytes,
                           MutablePlaneCodes codes) const {
   std::ranges::fill(codes, illegal_code);
-  if (context.prediction.has_value() != is_predicted_) return false;
+  if (set_ == ContextSet::rows || context.prediction.has_value() != is_predicted_) return false;
   Decoding decoding(weights_, scale_, bytes, codes);
   PlaneWalk(context, set_, scale_, centres_, decoding).run();
+  return decoding.is_at_end();
+}
+
+bool ContextModel::decode(const RowsContext& context, std::span<const std::byte> bytes,
+                          std::span<Code> codes) const {
+  std::ranges::fill(codes, illegal_code);
+  if (set_ != ContextSet::rows || is_predicted_) return false;
+  Decoding decoding(weights_, scale_, bytes, codes);
+  RowsWalk(context, scale_, centres_, decoding).run();
   return decoding.is_at_end();
 }
 

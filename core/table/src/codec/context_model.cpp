@@ -1,7 +1,7 @@
 #include "mate33/table/codec/context_codec.hpp"
 
 #include "codec/binary_coder.hpp"
-#include "codec/plane_walk.hpp"
+#include "codec/contexts.hpp"
 
 namespace mate33 {
 
@@ -128,7 +128,7 @@ bool ContextModel::code(Coder& coder) {
   NumberCoder numbers(coder);
   if (numbers.number(8, format) != format) return false;
   const unsigned set = numbers.number(8, static_cast<unsigned>(set_));
-  if (set > static_cast<unsigned>(ContextSet::chess)) return false;
+  if (set > static_cast<unsigned>(ContextSet::rows)) return false;
   set_ = static_cast<ContextSet>(set);
   is_predicted_ = numbers.flag(0, is_predicted_);
   if (!code_scale(numbers, scale_)) return false;

@@ -49,9 +49,9 @@ ContextPacker::ContextPacker(Metric metric, const TableLayout& layout, const Blo
   executor.for_each(all_colors.size(), [&](std::size_t side) {
     const Color to_move = all_colors[side];
     if (!stores(sides_, to_move)) return;
-    ContextModelTrainer trainer(ContextSet::chess);
+    PlaneModelTrainer trainer(ContextSet::chess);
     for (const auto& plane : planes) {
-      trainer.add(plane->number, plane->context(to_move), plane->codes[side]);
+      trainer.add({plane->number, plane->context(to_move), plane->codes[side]});
     }
     models_[side] = trainer.model();
   });
@@ -78,7 +78,7 @@ std::vector<std::size_t> ContextPacker::sample() const {
     const MenSquares men = layout_.men_of(slice, plane * plane_entries);
     if (layout_.representative_of(men).plane == plane) held.push_back(number);
   }
-  const std::size_t count = std::min(held.size(), ContextModelTrainer::enough_planes);
+  const std::size_t count = std::min(held.size(), enough_planes);
   std::vector<std::size_t> chosen;
   for (std::size_t i = 0; i < count; ++i) chosen.push_back(held[i * held.size() / count]);
   return chosen;
@@ -91,7 +91,8 @@ ContextPacker::GroupCodes ContextPacker::read(std::size_t group) const {
   for (const Color c : all_colors) {
     codes[index(c)].resize(entries, illegal_code);
     if (!stores(stored_.sides(), c)) continue;
-    if (const auto error = buffer.unpack(store_.read(stored_.block_of(group, c)), entries)) {
+    if (const auto error =
+            buffer.unpack(store_.read(stored_.block_of(group, c)), BlockShape::of_planes(entries))) {
       throw std::runtime_error("a block came back changed from its store: " + *error);
     }
     for (std::size_t begin = 0; begin < entries; begin += plane_entries) {

@@ -6,6 +6,7 @@
 
 #include "codec/binary_coder.hpp"
 #include "codec/plane_walk.hpp"
+#include "codec/rows_walk.hpp"
 #include "mate33/table/codec/context_codec.hpp"
 
 namespace mate33 {
@@ -49,7 +50,7 @@ struct Weight {
 class CentreCounting {
  public:
   CentreCounting(const CodeScale& scale) : scale_(scale), counts_(centre_count) {}
-  void begin(PlaneCodes codes) { codes_ = codes.data(); }
+  void begin(std::span<const Code> codes) { codes_ = codes; }
 
   static constexpr bool is_counting() { return true; }
   void centred(std::size_t context, int distance) {
@@ -77,7 +78,7 @@ class CentreCounting {
   }
 
   const CodeScale& scale_;
-  const Code* codes_ = nullptr;
+  std::span<const Code> codes_;
   std::vector<Counts> counts_;
 };
 
@@ -85,7 +86,7 @@ class CentreCounting {
 class Learning {
  public:
   explicit Learning(const CodeScale& scale) : scale_(scale), weights_(Contexts::weights) {}
-  void begin(PlaneCodes codes) { codes_ = codes.data(); }
+  void begin(std::span<const Code> codes) { codes_ = codes; }
   /// The least share of an error that corrects a weight, in units of 2^-16.
   void set_rate(std::int64_t rate) { rate_ = rate; }
 
@@ -148,41 +149,70 @@ class Learning {
   }();
 
   const CodeScale& scale_;
-  const Code* codes_ = nullptr;
+  std::span<const Code> codes_;
   std::int64_t rate_ = 0;
   std::vector<Weight> weights_;
 };
 
+/// Goes through a part with a visitor.
+void walk(const PlaneContext& context, ContextSet set, const CodeScale& scale,
+          std::span<const std::int8_t> centres, auto& visitor) {
+  PlaneWalk(context, set, scale, centres, visitor).run();
+}
+void walk(const RowsContext& context, ContextSet, const CodeScale& scale,
+          std::span<const std::int8_t> centres, auto& visitor) {
+  RowsWalk(context, scale, centres, visitor).run();
+}
+
+/// Notes the codes of a part, and those predicted.
+void note_codes(const PlaneContext& context, std::span<const Code> codes, auto note) {
+  for (const Square inner : context.held) {
+    for (const Square s : context.rules.legal[index(context.to_move)].rows[index(inner)]) {
+      const std::size_t entry = index(inner) * square_count + index(s);
+      note(codes[entry]);
+      if (context.prediction) note((*context.prediction)[entry]);
+    }
+  }
+}
+void note_codes(const RowsContext& context, std::span<const Code> codes, auto note) {
+  for (std::size_t row = 0; row < context.row_count(); ++row) {
+    for (const Point p : context.row(row).legal) note(codes[row * context.board().size() + index(p)]);
+  }
+}
+
 }  // namespace
 
-void ContextModelTrainer::add(std::uint64_t number, const PlaneContext& context, PlaneCodes codes) {
-  Sample sample{
-      number, &context.layout, context.men, context.held, context.to_move, {codes.begin(), codes.end()}, {}};
-  if (context.prediction) sample.prediction.assign(context.prediction->begin(), context.prediction->end());
-  samples_.push_back(std::move(sample));
+PlaneSample::PlaneSample(std::uint64_t number, const PlaneContext& context, PlaneCodes codes)
+    : number_(number),
+      layout_(&context.layout),
+      men_(context.men),
+      held_(context.held),
+      to_move_(context.to_move),
+      codes_(codes.begin(), codes.end()) {
+  if (context.prediction) prediction_.assign(context.prediction->begin(), context.prediction->end());
 }
 
-void ContextModelTrainer::merge(ContextModelTrainer&& other) {
-  std::ranges::move(other.samples_, std::back_inserter(samples_));
-  other.samples_.clear();
+void PlaneSample::with_context(auto use) const {
+  const PlaneRules rules = PlaneRules::of(*layout_, men_);
+  PlaneContext context{*layout_, men_, rules, held_, to_move_, std::nullopt};
+  if (is_predicted()) context.prediction = PlaneCodes(prediction_);
+  use(context);
 }
 
-template <class Visit>
-void ContextModelTrainer::visit(Visit visit) const {
+template <class Sample>
+void ContextModelTrainer<Sample>::visit(auto visit) const {
   // Neighbours are alike: steps of about 0.618 of their number spread them.
   const std::size_t count = samples_.size();
   std::size_t step = count * 618 / 1000 | 1;
   while (std::gcd(step, count) != 1) ++step;
   for (std::size_t i = 0; i < count; ++i) {
     const Sample& sample = samples_[i * step % count];
-    const PlaneRules rules = PlaneRules::of(*sample.layout, sample.men);
-    PlaneContext context{*sample.layout, sample.men, rules, sample.held, sample.to_move, std::nullopt};
-    if (sample.is_predicted()) context.prediction = PlaneCodes(sample.prediction);
-    visit(context, PlaneCodes(sample.codes));
+    sample.with_context([&](const auto& context) { visit(context, sample.codes()); });
   }
 }
 
-ContextModel ContextModelTrainer::model() {
+template <class Sample>
+ContextModel ContextModelTrainer<Sample>::model() {
   std::ranges::sort(samples_, {}, &Sample::number);
   ContextModel model;
   model.set_ = set_;
@@ -191,9 +221,9 @@ ContextModel ContextModelTrainer::model() {
   if (!model.is_predicted_) {
     CentreCounting counting(model.scale_);
     const std::vector<std::int8_t> none(centre_count);
-    visit([&](const PlaneContext& context, PlaneCodes codes) {
+    visit([&](const auto& context, std::span<const Code> codes) {
       counting.begin(codes);
-      PlaneWalk(context, set_, model.scale_, none, counting).run();
+      walk(context, set_, model.scale_, none, counting);
     });
     model.centres_ = counting.centres();
   }
@@ -203,31 +233,28 @@ ContextModel ContextModelTrainer::model() {
     learning.set_rate(rates[round]);
     if (round + 2 == rates.size()) learning.forget_curvature();
     if (round + 1 == rates.size()) learning.drop_the_small();
-    visit([&](const PlaneContext& context, PlaneCodes codes) {
+    visit([&](const auto& context, std::span<const Code> codes) {
       learning.begin(codes);
-      PlaneWalk(context, set_, model.scale_, model.centres_, learning).run();
+      walk(context, set_, model.scale_, model.centres_, learning);
     });
   }
   model.weights_ = learning.rounded();
   return model;
 }
 
-CodeScale ContextModelTrainer::scale() const {
+template <class Sample>
+CodeScale ContextModelTrainer<Sample>::scale() const {
   std::vector<bool> used(CodeScale::size_limit);
-  const auto note = [&](Code code) {
-    if (code < used.size()) used[code] = true;
-  };
   used[draw_code] = true;
-  visit([&](const PlaneContext& context, PlaneCodes codes) {
-    for (const Square inner : context.held) {
-      for (const Square s : context.rules.legal[index(context.to_move)].rows[index(inner)]) {
-        const std::size_t entry = index(inner) * square_count + index(s);
-        note(codes[entry]);
-        if (context.prediction) note((*context.prediction)[entry]);
-      }
-    }
+  visit([&](const auto& context, std::span<const Code> codes) {
+    note_codes(context, codes, [&](Code code) {
+      if (code < used.size()) used[code] = true;
+    });
   });
   return CodeScale(std::move(used));
 }
+
+template class ContextModelTrainer<PlaneSample>;
+template class ContextModelTrainer<RowsSample>;
 
 }  // namespace mate33

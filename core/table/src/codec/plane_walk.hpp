@@ -1,29 +1,15 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 
-#include "codec/contexts.hpp"
 #include "codec/plane_values.hpp"
-#include "codec/value_search.hpp"
+#include "codec/value_asker.hpp"
 
 namespace mate33 {
 
-/// The way through a plane that encoder, decoder and trainer go together: which questions are asked of each
-/// position, and in which contexts (docs/format.md).
-///
-/// `Visitor` has
-///     bool is_counting();
-///         whether nothing is asked: centred() is told instead, and target() is the answer
-///     void centred(std::size_t context, int distance);
-///         the context of a centre, and how far the value is from the first guess
-///     int target(std::size_t entry);
-///         the value of a position, as the encoder knows it; a decoder may answer anything
-///     bool answer(const ContextNumbers& contexts, bool truth);
-///         the answer to a question. A decoder finds it, and does not look at `truth`
-///     void settle(std::size_t entry, int value);
-///         this is the value
+/// The way through a plane of chess that encoder, decoder and trainer go together: in which contexts each
+/// position is asked for (docs/format.md). `Visitor` as of ValueAsker.
 template <class Visitor>
 class PlaneWalk {
  public:
@@ -31,9 +17,7 @@ class PlaneWalk {
             std::span<const std::int8_t> centres, Visitor& visitor)
       : context_(context),
         uses_rules_(set == ContextSet::chess),
-        scale_(scale),
-        centres_(centres),
-        visitor_(visitor),
+        asker_(scale, centres, visitor),
         features_(context),
         bounds_(features_, scale) {}
 
@@ -46,14 +30,6 @@ class PlaneWalk {
   }
 
  private:
-  friend class ValueSearch<PlaneWalk>;
-
-  /// What is around a position.
-  struct Around {
-    Lanes first, second, third;  // of the triples
-    int west, next_row, bound;
-  };
-
   const ValueRow& reference(unsigned i) const { return i < square_count ? values_[i] : start_; }
 
   void walk_row(Square inner) {
@@ -99,26 +75,15 @@ class PlaneWalk {
     origins_ = {origin(inner), origin(features_.anchor())};
   }
 
-  static int middle(int a, int b, int c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }
-
   int find_centre(const ValueRow& own, unsigned s) {
+    if (context_.prediction) return asker_.scale().near((*context_.prediction)[inner_ * square_count + s]);
     const NeighbourSquares& beside = neighbour_squares;
     const ValueRow& a = *references_[0];
     const ValueRow& b = *references_[1];
     const int west = own.at[beside.west[s]], south = own.at[beside.south[s]];
-    around_.west = west;
-    around_.next_row = a.at[s];
-    around_.bound = bound_row_[s];
-    if (context_.prediction) return scale_.near((*context_.prediction)[inner_ * square_count + s]);
-    guess_ = middle(west, south, a.at[s]);
-    const int last = around_.bound == MoveBounds::none ? b.at[s] : around_.bound;
-    const Lanes near(a.at[beside.in_west[s]], south, a.at[s], last, 0, 0, 0, 0);
-    const auto differences = near.differences(guess_).to_array();
-    centre_context_ = static_cast<std::size_t>(
-        ((differences[0] * 9 + differences[1]) * 9 + differences[2]) * 9 + differences[3]);
-    const int of_class = CodeScale::class_of(guess_);
-    return std::clamp<int>(guess_ + centres_[centre_context_], scale_.lowest(of_class),
-                           scale_.highest(of_class));
+    const int last = bound_row_[s] == MoveBounds::none ? b.at[s] : bound_row_[s];
+    return asker_.centre_beside({west, south, a.at[s]},
+                                Lanes(a.at[beside.in_west[s]], south, a.at[s], last, 0, 0, 0, 0));
   }
 
   void gather(const ValueRow& own, unsigned s, int centre, std::uint64_t same) {
@@ -139,71 +104,31 @@ class PlaneWalk {
       y7 = deviation(same_[1], s, b[s]);
       z7 = deviation(same_[2], s, c[s]);
     }
-    around_.first = Lanes(own.at[west], a[s], own.at[west], own.at[south], x4, own.at[beside.south_east[s]],
-                          references_[4]->at[s], x7);
-    around_.second =
+    Surroundings& around = asker_.around;
+    around.first = Lanes(own.at[west], a[s], own.at[west], own.at[south], x4, own.at[beside.south_east[s]],
+                         references_[4]->at[s], x7);
+    around.second =
         Lanes(own.at[south], b[s], a[s], b[s], y4, own.at[beside.south_west[s]], references_[5]->at[s], y7);
-    around_.third = Lanes(a[s], c[s], a[in_west], b[in_south], z4, own.at[west], references_[3]->at[s], z7);
-  }
-
-  // Compiled once, but for the first question: it is half of all.
-  [[gnu::noinline]] bool ask(Question question, int subject, bool truth) {
-    return ask_first(question, subject, truth);
-  }
-  [[gnu::always_inline]] bool ask_first(Question question, int subject, bool truth) {
-    const Lanes triples = (around_.first.differences(subject) * 9 + around_.second.differences(subject)) * 9 +
-                          around_.third.differences(subject);
-    const auto numbers = triples.to_array();
-    const std::uint32_t begin = static_cast<std::uint32_t>(question) * std::uint32_t{Contexts::of_question};
-    const auto of_class = static_cast<std::uint32_t>(CodeScale::class_of(subject));
-    ContextNumbers contexts;
-    const auto set = [&](std::size_t i, std::uint32_t number) {
-      contexts[i] = begin + static_cast<std::uint32_t>(Contexts::begins[i]) + number;
-    };
-    for (std::size_t i = 0; i < Contexts::triples; ++i) set(i, static_cast<std::uint16_t>(numbers[i]));
-    const int bound = has_bounds_ ? around_.bound : around_.next_row;
-    set(8, kind_ * 9 + static_cast<std::uint32_t>(difference_of(bound, subject)));
-    for (std::size_t i = 0; i < 2; ++i) set(9 + i, relations_[i] * 3 + of_class);
-    const int place = std::min(subject % CodeScale::class_width, static_cast<int>(Contexts::places) - 1);
-    set(11, static_cast<std::uint32_t>(place) * 3 + of_class);
-    set(12, kind_ * 9 + static_cast<std::uint32_t>(difference_of(around_.west, subject)));
-    return visitor_.answer(contexts, truth);
-  }
-
-  /// The first neighbour of this class, from the nearest on; else the middle of the class.
-  int nearest_of(int of_class) const {
-    const auto first = around_.first.to_array(), second = around_.second.to_array(),
-               third = around_.third.to_array();
-    for (const int value : {first[1], second[1], first[0], second[0], third[1], first[5], second[5], third[6],
-                            first[6], second[6], second[4], third[4], second[7], third[7]}) {
-      if (CodeScale::class_of(value) == of_class) return value;
+    around.third = Lanes(a[s], c[s], a[in_west], b[in_south], z4, own.at[west], references_[3]->at[s], z7);
+    around.west = own.at[west];
+    around.bound = has_bounds_ ? bound_row_[s] : a[s];
+    around.kind = uses_rules_ ? row_features_.kind[s] : 0;
+    const int place = static_cast<int>(s / 8 * 15 + s % 8);
+    for (std::size_t i = 0; i < 2; ++i) {
+      around.relations[i] = uses_rules_ ? static_cast<std::uint32_t>(place + origins_[i]) : 0;
     }
-    return scale_.lowest(of_class) + scale_.count(of_class) / 2;
   }
 
   int walk_position(unsigned s, int centre, const ValueRow& own, std::uint64_t same) {
     const std::size_t entry = inner_ * square_count + s;
-    const int truth = visitor_.target(entry);
-    if (visitor_.is_counting()) {
-      visitor_.centred(centre_context_, truth - guess_);
-      return truth;
-    }
+    if (asker_.is_counting()) return asker_.count(entry);
     gather(own, s, centre, same);
-    kind_ = uses_rules_ ? row_features_.kind[s] : 0;
-    const int place = static_cast<int>(s / 8 * 15 + s % 8);
-    for (std::size_t i = 0; i < 2; ++i) {
-      relations_[i] = uses_rules_ ? static_cast<std::uint32_t>(place + origins_[i]) : 0;
-    }
-    const int value = ValueSearch<PlaneWalk>(*this, scale_, truth).find(centre);
-    visitor_.settle(entry, value);
-    return value;
+    return asker_.find(entry, centre);
   }
 
   const PlaneContext& context_;
   bool uses_rules_, has_bounds_ = false;
-  const CodeScale& scale_;
-  std::span<const std::int8_t> centres_;
-  Visitor& visitor_;
+  ValueAsker<Visitor> asker_;
   PlaneFeatures features_;
   MoveBounds bounds_;
   RowFeatures row_features_;
@@ -215,11 +140,6 @@ class PlaneWalk {
   std::array<const ValueRow*, ReferenceRows::count> references_{};
   std::array<std::uint64_t, ReferenceRows::count> same_{};
   std::array<int, 2> origins_{};
-  std::array<std::uint32_t, 2> relations_{};
-  std::uint32_t kind_ = 0;
-  int guess_ = 0;
-  std::size_t centre_context_ = 0;
-  Around around_;
 };
 
 }  // namespace mate33

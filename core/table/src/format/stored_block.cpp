@@ -108,19 +108,19 @@ std::optional<std::string> BlockBuffer::check_version2(std::span<const std::byte
 }
 
 std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byte> block, std::size_t number,
-                                                        std::size_t entries) {
+                                                        BlockShape shape) {
   if (auto error = check_version2(block, number)) return error;
-  return unpack(block.first(block.size() - sizeof(std::uint32_t)), entries);
+  return unpack(block.first(block.size() - sizeof(std::uint32_t)), shape);
 }
 
-std::optional<std::string> BlockBuffer::unpack(std::span<const std::byte> packed, std::size_t entries) {
+std::optional<std::string> BlockBuffer::unpack(std::span<const std::byte> packed, BlockShape shape) {
   planes_.clear();
   has_courses_ = false;
   const std::span contents = packed.subspan(1);
   switch (static_cast<BlockCodec>(packed[0])) {
-    case BlockCodec::context: return find_planes(contents, entries / plane_entries);
-    case BlockCodec::courses: return unpack_courses(contents, entries);
-    default: return unpack_codes(packed, entries);
+    case BlockCodec::context: return find_planes(contents, shape.parts);
+    case BlockCodec::courses: return unpack_courses(contents, shape.entries);
+    default: return unpack_codes(packed, shape.entries);
   }
 }
 

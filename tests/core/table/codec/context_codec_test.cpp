@@ -80,9 +80,9 @@ TestPlane smooth_plane(const TableLayout& layout, Color color, std::size_t plane
 }
 
 ContextModel model_of(std::span<const TestPlane> planes, ContextSet set = ContextSet::chess) {
-  ContextModelTrainer trainer(set);
+  PlaneModelTrainer trainer(set);
   for (std::size_t i = 0; i < planes.size(); ++i) {
-    trainer.add(i, planes[i].context(), PlaneCodes(planes[i].codes));
+    trainer.add({i, planes[i].context(), PlaneCodes(planes[i].codes)});
   }
   return trainer.model();
 }
@@ -155,7 +155,7 @@ TEST_CASE("any code can be told, and a model of other codes serves") {
     checked_encoding(model_of(std::span(&plane, 1)), plane);
   }
   // A model of nothing knows draws alone.
-  checked_encoding(ContextModelTrainer(ContextSet::chess).model(), smooth);
+  checked_encoding(PlaneModelTrainer(ContextSet::chess).model(), smooth);
 }
 
 TEST_CASE("Black's codes beside a prediction") {
@@ -186,10 +186,10 @@ TEST_CASE("a model is the same in whatever order the planes are added") {
   for (std::size_t i = 0; i < 7; ++i) planes.push_back(smooth_plane(layout, Color::white, i));
   const Bytes bytes = model_of(planes).to_bytes();
 
-  ContextModelTrainer first(ContextSet::chess), second(ContextSet::chess);
-  for (const std::size_t i : {6u, 2u, 4u}) first.add(i, planes[i].context(), PlaneCodes(planes[i].codes));
+  PlaneModelTrainer first(ContextSet::chess), second(ContextSet::chess);
+  for (const std::size_t i : {6u, 2u, 4u}) first.add({i, planes[i].context(), PlaneCodes(planes[i].codes)});
   for (const std::size_t i : {5u, 0u, 3u, 1u})
-    second.add(i, planes[i].context(), PlaneCodes(planes[i].codes));
+    second.add({i, planes[i].context(), PlaneCodes(planes[i].codes)});
   second.merge(std::move(first));
   const ContextModel merged = second.model();
   CHECK(merged.to_bytes() == bytes);

@@ -19,7 +19,7 @@ constexpr std::size_t entries = plane_entries, number = 5;
 /// What is wrong with a block of so many entries, or nothing.
 std::string error_of(const Bytes& block, std::size_t block_number = number) {
   BlockBuffer buffer;
-  return buffer.unpack_version2(block, block_number, entries).value_or("");
+  return buffer.unpack_version2(block, block_number, BlockShape::of_planes(entries)).value_or("");
 }
 
 /// The codes of a block that has been unpacked.
@@ -33,7 +33,7 @@ std::vector<Code> codes_in(const BlockBuffer& buffer, std::size_t count) {
 
 std::vector<Code> codes_of(const Bytes& block) {
   BlockBuffer buffer;
-  REQUIRE(!buffer.unpack_version2(block, number, entries));
+  REQUIRE(!buffer.unpack_version2(block, number, BlockShape::of_planes(entries)));
   return codes_in(buffer, entries);
 }
 
@@ -152,7 +152,8 @@ TEST_CASE("a buffer serves for one block after the other, of any codec, width an
     const unsigned range = i % 4 == 0 ? 1 : i % 4 == 1 ? 3 : i % 4 == 2 ? 256 : 65'536;
     const unsigned base = random() % 2 * 1000;
     for (Code& code : codes) code = static_cast<Code>(base + random() % range);
-    REQUIRE(!buffer.unpack_version2(seal_block(packer.pack(codes), i), i, codes.size()));
+    REQUIRE(
+        !buffer.unpack_version2(seal_block(packer.pack(codes), i), i, BlockShape::of_planes(codes.size())));
     wrong += codes_in(buffer, codes.size()) == codes ? 0u : 1u;
   }
   CHECK(wrong == 0);
@@ -163,14 +164,17 @@ TEST_CASE("a block in the context codec has the bytes of each plane, and is refu
   const std::size_t count = planes.size() * plane_entries;
   const Bytes contents = planes_in_context(planes);
   BlockBuffer buffer;
-  REQUIRE(!buffer.unpack_version2(sealed_block(number, BlockCodec::context, contents), number, count));
+  REQUIRE(!buffer.unpack_version2(sealed_block(number, BlockCodec::context, contents), number,
+                                  BlockShape::of_planes(count)));
   REQUIRE(buffer.is_in_context());
   for (std::size_t i = 0; i < planes.size(); ++i) {
     const auto plane = buffer.plane_in_context(i);
     CHECK(Bytes(plane.begin(), plane.end()) == planes[i]);
   }
   const auto error = [&](const Bytes& bytes) {
-    return buffer.unpack_version2(sealed_block(number, BlockCodec::context, bytes), number, count)
+    return buffer
+        .unpack_version2(sealed_block(number, BlockCodec::context, bytes), number,
+                         BlockShape::of_planes(count))
         .value_or("");
   };
   CHECK(error(joined(contents, Bytes(1))) == "its planes have other bytes than it says");
@@ -180,6 +184,6 @@ TEST_CASE("a block in the context codec has the bytes of each plane, and is refu
   CHECK(error(Bytes(100, std::byte{0xFF})) == "it is cut short where the sizes of its planes are");
   CHECK(error(Bytes(4)).empty());
   // A block of another codec leaves nothing of it.
-  REQUIRE(!buffer.unpack_version2(zstd_block(number, Bytes(count)), number, count));
+  REQUIRE(!buffer.unpack_version2(zstd_block(number, Bytes(count)), number, BlockShape::of_planes(count)));
   CHECK(!buffer.is_in_context());
 }

@@ -22,7 +22,7 @@ struct GameEncoding {
   Metric metric = Metric::dtm;
   /// None: of those with codes the one that takes less. A side that is stored has codes.
   std::optional<StoredSides> sides = StoredSides::both;
-  int zstd_level = quick_packing.zstd_level;  ///< 1..22
+  Packing packing = quick_packing;
   /// Counts and digests of the side without codes, if there is one.
   TableFacts known = {};
 };

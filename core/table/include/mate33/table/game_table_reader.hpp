@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "mate33/table/codec/table_models.hpp"
 #include "mate33/table/format/block_file.hpp"
 #include "mate33/table/format/game_table_header.hpp"
 #include "mate33/table/layouts/game/game_blocks.hpp"
@@ -53,12 +54,19 @@ class GameTableReader {
   }
 
  private:
-  GameTableReader(GameTableHeader header, BlockFile file)
-      : header_(std::move(header)), blocks_(*header_.layout, header_.sides), file_(std::move(file)) {}
+  GameTableReader(GameTableHeader header, BlockFile file, TableModels models)
+      : header_(std::move(header)),
+        blocks_(*header_.layout, header_.sides),
+        file_(std::move(file)),
+        models_(std::move(models)) {}
+  TableFault nonsense(std::size_t block) const;
+  bool decode_in_context(std::size_t group, Color to_move, std::span<const std::byte> bytes,
+                         std::span<Code> codes) const;
 
   GameTableHeader header_;
   GameBlocks blocks_;
   BlockFile file_;
+  TableModels models_;
 };
 
 /// Fills in the codes of the rows of a group (GameBlocks) with one side to move: width() a row, illegal_code

@@ -52,6 +52,29 @@ PointSet GameRowRules::in_check(const GameRow& row, Color of) const {
   return checked;
 }
 
+PointSet GameRowRules::attacked_by(const GameRow& row, Color side) const {
+  PointSet attacked;
+  for (std::size_t man = 0; man + 1 < men_.size(); ++man) {
+    if (men_[man].color != side) continue;
+    for (const Path& path : layout_.rules().from(side, men_[man].piece, row.points[man])) {
+      if (path.captures() && path.is_open(row.occupied)) attacked |= path.to;
+    }
+  }
+  return attacked;
+}
+
+PointSet GameRowRules::attacks_from(const GameRow& row) const {
+  PointSet from;
+  const GameMan& word = men_.back();
+  for (std::size_t man = 0; man + 1 < men_.size(); ++man) {
+    if (men_[man].color == word.color || men_[man].piece == 0) continue;
+    for (const Path& path : layout_.rules().into(word.color, word.piece, row.points[man])) {
+      if (path.captures() && path.is_open(row.occupied)) from |= path.from;
+    }
+  }
+  return from;
+}
+
 /// Where the word man must stand for the royals to face each other.
 PointSet GameRowRules::facing(const GameRow& row) const {
   const auto open_path = [&](Point a, Point b) {

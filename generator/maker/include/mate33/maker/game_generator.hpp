@@ -11,9 +11,9 @@
 namespace mate33 {
 
 struct GameTableOptions {
-  std::filesystem::path directory;            ///< tables are in the folder there that has the game's name
-  int zstd_level = quick_packing.zstd_level;  ///< 1..22
-  bool force = false;                         ///< make the wanted tables anew even where a valid one is there
+  std::filesystem::path directory;  ///< tables are in the folder there that has the game's name
+  Packing packing = quick_packing;
+  bool force = false;  ///< make the wanted tables anew even where a valid one is there
 };
 
 /// The plan of these tables of a game, which are those of with_prerequisites(). Those of the `wanted`

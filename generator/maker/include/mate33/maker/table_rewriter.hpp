@@ -42,7 +42,7 @@ struct GameTableRewrite {
   StoredSides readable;  ///< as of TableRewrite
   /// Of those that are read; none: the one that takes less.
   std::optional<StoredSides> sides;
-  int zstd_level;  ///< 1..22
+  Packing packing;
   std::filesystem::path path;
 };
 

@@ -1,23 +1,26 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "mate33/chess/material.hpp"
 #include "mate33/table/codec/code_plane.hpp"
 #include "mate33/table/codec/code_scale.hpp"
+#include "mate33/table/codec/rows_context.hpp"
 #include "mate33/table/layouts/chess/row_rules.hpp"
 #include "mate33/table/layouts/chess/table_layout.hpp"
 
-/// The context codec: the codes of one plane of one side in as few bytes as may be (docs/format.md, "The
-/// context codec"). Each code is told by answers to yes-or-no questions. A model says how probable an answer
-/// is, from the codes around and from what the rules know of the position. The model of one side of a table
-/// is learned from its planes and stored beside them. It does not change while planes are coded, so each
-/// plane can be decoded alone.
+/// The context codec: the codes of one plane of chess, or of the rows of a block of another game, of one side
+/// in as few bytes as may be (docs/format.md, "The context codec"). Each code is told by answers to yes-or-no
+/// questions. A model says how probable an answer is, from the codes around and from what the rules know of
+/// the position. The model of one side of a table is learned from its parts and stored beside them. It does
+/// not change while they are coded, so each part can be decoded alone.
 namespace mate33 {
 
 /// What is known of a plane before its first code. All that it points to must outlive it.
@@ -36,6 +39,7 @@ struct PlaneContext {
 enum class ContextSet : std::uint8_t {
   neighbours,  ///< codes around, alone
   chess,       ///< and what the rules of chess say
+  rows,        ///< of another game: and where men of the row stand
 };
 
 /// How one side of a table is coded: read-only, for any number of threads.
@@ -51,14 +55,19 @@ class ContextModel {
 
   /// Precondition: the context has a prediction if is_predicted(), else none.
   std::vector<std::byte> encode(const PlaneContext& context, PlaneCodes codes) const;
+  /// Precondition: the model has been learned from rows.
+  std::vector<std::byte> encode(const RowsContext& context, std::span<const Code> codes) const;
   /// Writes illegal_code where there is no position and in rows that are not held. Whatever the bytes are, it
   /// writes all codes and ends in the usual time. Answers whether they make sense: they are as many as it
-  /// takes, and the context has a prediction if, and only if, is_predicted().
+  /// takes, the model is one of planes, and the context has a prediction if, and only if, is_predicted().
   bool decode(const PlaneContext& context, std::span<const std::byte> bytes, MutablePlaneCodes codes) const;
+  /// The same of a model that has been learned from rows. Precondition: room for entry_count() codes.
+  bool decode(const RowsContext& context, std::span<const std::byte> bytes, std::span<Code> codes) const;
 
   friend bool operator==(const ContextModel&, const ContextModel&) = default;
 
  private:
+  template <class Sample>
   friend class ContextModelTrainer;
   static constexpr unsigned format = 1;  // of the model's bytes and the contexts
 
@@ -73,39 +82,72 @@ class ContextModel {
   std::vector<std::int8_t> weights_;  // what each context adds to the score of a question, in 1 / 8 nat
 };
 
-/// Learns a model from some planes of one side of a table, or all. In what order they are added does not
-/// matter. It keeps them until the model is made: 16 KiB a plane.
+/// A plane from which a model learns. It keeps the codes: 16 KiB. The layout must outlive it.
+class PlaneSample {
+ public:
+  /// `number` tells the plane from all others.
+  PlaneSample(std::uint64_t number, const PlaneContext& context, PlaneCodes codes);
+
+  std::uint64_t number() const { return number_; }
+  bool is_predicted() const { return !prediction_.empty(); }
+  std::span<const Code> codes() const { return codes_; }
+  /// Makes the plane's context, which `use` takes.
+  void with_context(auto use) const;
+
+ private:
+  std::uint64_t number_;
+  const TableLayout* layout_;
+  MenSquares men_;
+  SquareSet held_;
+  Color to_move_;
+  std::vector<Code> codes_, prediction_;
+};
+
+/// The rows of a block from which a model learns.
+class RowsSample {
+ public:
+  /// `number` tells the block from all others.
+  RowsSample(std::uint64_t number, RowsContext context, std::span<const Code> codes)
+      : number_(number), context_(std::move(context)), codes_(codes.begin(), codes.end()) {}
+
+  std::uint64_t number() const { return number_; }
+  static constexpr bool is_predicted() { return false; }
+  std::span<const Code> codes() const { return codes_; }
+  void with_context(auto use) const { use(context_); }
+
+ private:
+  std::uint64_t number_;
+  RowsContext context_;
+  std::vector<Code> codes_;
+};
+
+/// Learns a model from some parts of one side of a table, or all: PlaneSample or RowsSample. In what order
+/// they are added does not matter.
+template <class Sample>
 class ContextModelTrainer {
  public:
-  /// Planes from which a model learns about all that it can: more take longer.
-  static constexpr std::size_t enough_planes = 512;
-
   explicit ContextModelTrainer(ContextSet set) : set_(set) {}
 
-  /// `number` tells the plane from all others. The layout must outlive the trainer.
-  void add(std::uint64_t number, const PlaneContext& context, PlaneCodes codes);
+  void add(Sample sample) { samples_.push_back(std::move(sample)); }
   /// Takes what another has been given.
-  void merge(ContextModelTrainer&& other);
+  void merge(ContextModelTrainer&& other) {
+    std::ranges::move(other.samples_, std::back_inserter(samples_));
+    other.samples_.clear();
+  }
   /// Throws std::bad_alloc without memory.
   ContextModel model();
 
  private:
-  struct Sample {
-    std::uint64_t number;
-    const TableLayout* layout;
-    MenSquares men;
-    SquareSet held;
-    Color to_move;
-    std::vector<Code> codes, prediction;
-
-    bool is_predicted() const { return !prediction.empty(); }
-  };
-  template <class Visit>
-  void visit(Visit visit) const;
+  void visit(auto visit) const;
   CodeScale scale() const;
 
   ContextSet set_;
   std::vector<Sample> samples_;
 };
+using PlaneModelTrainer = ContextModelTrainer<PlaneSample>;
+using RowsModelTrainer = ContextModelTrainer<RowsSample>;
+
+/// Planes, or as many entries of rows, from which a model learns about all that it can: more take longer.
+inline constexpr std::size_t enough_planes = 512;
 
 }  // namespace mate33

@@ -52,6 +52,12 @@ class BlockPacker {
   ZstdCompressor compressor_;
 };
 
+/// How many entries a block has, and in how many parts the context codec codes them: planes, as a rule.
+struct BlockShape {
+  std::size_t entries, parts;
+  static constexpr BlockShape of_planes(std::size_t entries) { return {entries, entries / plane_entries}; }
+};
+
 /// Memory to read blocks into, which serves for one block after the other; of one thread at a time.
 class BlockBuffer {
  public:
@@ -59,9 +65,9 @@ class BlockBuffer {
   // anything; the buffer then holds no block. They throw std::bad_alloc.
   std::optional<std::string> unpack_version1(std::span<const std::byte> frame, std::size_t entries);
   /// Of packed_block(), without a checksum.
-  std::optional<std::string> unpack(std::span<const std::byte> packed, std::size_t entries);
+  std::optional<std::string> unpack(std::span<const std::byte> packed, BlockShape shape);
   std::optional<std::string> unpack_version2(std::span<const std::byte> block, std::size_t number,
-                                             std::size_t entries);
+                                             BlockShape shape);
   /// Only compares a block of version 2 with its checksum.
   static std::optional<std::string> check_version2(std::span<const std::byte> block, std::size_t number);
 

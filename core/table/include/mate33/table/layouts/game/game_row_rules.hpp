@@ -33,6 +33,10 @@ class GameRowRules {
   std::array<PointSet, 2> legal(const GameRow& row) const;
   /// Where the royal of a side is attacked.
   PointSet in_check(const GameRow& row, Color of) const;
+  /// The points that the men of a side attack, the word man not among them nor in their way.
+  PointSet attacked_by(const GameRow& row, Color side) const;
+  /// From where the word man attacks a man other than the royal.
+  PointSet attacks_from(const GameRow& row) const;
 
  private:
   PointSet facing(const GameRow& row) const;

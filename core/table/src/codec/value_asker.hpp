@@ -1,0 +1,118 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "codec/contexts.hpp"
+#include "codec/value_search.hpp"
+
+namespace mate33 {
+
+/// What is known around a position when its value is asked for.
+struct Surroundings {
+  Lanes first, second, third;  ///< of the triples
+  int west;                    ///< the value beside it in its row
+  int bound;                   ///< what it hardly exceeds; without a bound, the value in the next row
+  std::uint32_t kind;          ///< a fact of the rules, below RowFeatures::kinds
+  std::array<std::uint32_t, 2> relations;  ///< where it is seen from others, below Contexts::relations
+};
+
+/// Asks for the values of positions, one after the other: for encoder, decoder and trainer alike, whatever
+/// the game is. `Visitor` has
+///     bool is_counting();
+///         whether nothing is asked: centred() is told instead, and target() is the answer
+///     void centred(std::size_t context, int distance);
+///         the context of a centre, and how far the value is from the first guess
+///     int target(std::size_t entry);
+///         the value of a position, as the encoder knows it; a decoder may answer anything
+///     bool answer(const ContextNumbers& contexts, bool truth);
+///         the answer to a question. A decoder finds it, and does not look at `truth`
+///     void settle(std::size_t entry, int value);
+///         this is the value
+template <class Visitor>
+class ValueAsker {
+ public:
+  ValueAsker(const CodeScale& scale, std::span<const std::int8_t> centres, Visitor& visitor)
+      : scale_(scale), centres_(centres), visitor_(visitor) {}
+
+  /// What the walk has to fill in before it asks.
+  Surroundings around;
+
+  const CodeScale& scale() const { return scale_; }
+
+  /// The value that is most likely beside these three, as the table of centres has it for how these four
+  /// differ from the first guess.
+  int centre_beside(const std::array<int, 3>& beside, const Lanes& near) {
+    guess_ = middle(beside[0], beside[1], beside[2]);
+    const auto differences = near.differences(guess_).to_array();
+    centre_context_ = static_cast<std::size_t>(
+        ((differences[0] * 9 + differences[1]) * 9 + differences[2]) * 9 + differences[3]);
+    const int of_class = CodeScale::class_of(guess_);
+    return std::clamp<int>(guess_ + centres_[centre_context_], scale_.lowest(of_class),
+                           scale_.highest(of_class));
+  }
+
+  /// Whether values are only counted: `around` is not looked at then.
+  bool is_counting() const { return visitor_.is_counting(); }
+  int count(std::size_t entry) {
+    const int truth = visitor_.target(entry);
+    visitor_.centred(centre_context_, truth - guess_);
+    return truth;
+  }
+
+  /// The value of a position.
+  int find(std::size_t entry, int centre) {
+    const int value = ValueSearch<ValueAsker>(*this, scale_, visitor_.target(entry)).find(centre);
+    visitor_.settle(entry, value);
+    return value;
+  }
+
+ private:
+  friend class ValueSearch<ValueAsker>;
+
+  static int middle(int a, int b, int c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }
+
+  // Compiled once, but for the first question: it is half of all.
+  [[gnu::noinline]] bool ask(Question question, int subject, bool truth) {
+    return ask_first(question, subject, truth);
+  }
+  [[gnu::always_inline]] bool ask_first(Question question, int subject, bool truth) {
+    const Lanes triples = (around.first.differences(subject) * 9 + around.second.differences(subject)) * 9 +
+                          around.third.differences(subject);
+    const auto numbers = triples.to_array();
+    const std::uint32_t begin = static_cast<std::uint32_t>(question) * std::uint32_t{Contexts::of_question};
+    const auto of_class = static_cast<std::uint32_t>(CodeScale::class_of(subject));
+    ContextNumbers contexts;
+    const auto set = [&](std::size_t i, std::uint32_t number) {
+      contexts[i] = begin + static_cast<std::uint32_t>(Contexts::begins[i]) + number;
+    };
+    for (std::size_t i = 0; i < Contexts::triples; ++i) set(i, static_cast<std::uint16_t>(numbers[i]));
+    set(8, around.kind * 9 + static_cast<std::uint32_t>(difference_of(around.bound, subject)));
+    for (std::size_t i = 0; i < 2; ++i) set(9 + i, around.relations[i] * 3 + of_class);
+    const int place = std::min(subject % CodeScale::class_width, static_cast<int>(Contexts::places) - 1);
+    set(11, static_cast<std::uint32_t>(place) * 3 + of_class);
+    set(12, around.kind * 9 + static_cast<std::uint32_t>(difference_of(around.west, subject)));
+    return visitor_.answer(contexts, truth);
+  }
+
+  /// The first neighbour of this class, from the nearest on; else the middle of the class.
+  int nearest_of(int of_class) const {
+    const auto first = around.first.to_array(), second = around.second.to_array(),
+               third = around.third.to_array();
+    for (const int value : {first[1], second[1], first[0], second[0], third[1], first[5], second[5], third[6],
+                            first[6], second[6], second[4], third[4], second[7], third[7]}) {
+      if (CodeScale::class_of(value) == of_class) return value;
+    }
+    return scale_.lowest(of_class) + scale_.count(of_class) / 2;
+  }
+
+  const CodeScale& scale_;
+  std::span<const std::int8_t> centres_;
+  Visitor& visitor_;
+  int guess_ = 0;
+  std::size_t centre_context_ = 0;
+};
+
+}  // namespace mate33
