@@ -11,11 +11,19 @@ add_custom_target(thread_tests)
 # The programs of the tests that the address and undefined-behaviour sanitizers are to see: all of core but the long ones.
 add_custom_target(sanitized_tests)
 
-# mate33_test(<test> <program> LABELS <...> [ARGUMENTS <...>] [COST <seconds>]): where several tests run at once those that cost
-# most begin first, so that none is left to end alone.
+# mate33_test(<test> <program> LABELS <...> [FILES <pattern>...] [EXCEPT <pattern>...] [ARGUMENTS <...>] [COST <seconds>]): runs
+# the cases of the sources that FILES names, or of all, without those that EXCEPT names: paths in the room, in which * stands for
+# anything. Where several tests run at once those that cost most begin first, so that none is left to end alone.
 function(mate33_test name program)
-  cmake_parse_arguments(arg "" "COST" "LABELS;ARGUMENTS" ${ARGN})
-  add_test(NAME ${name} COMMAND ${program}_tests --no-intro ${arg_ARGUMENTS})
+  cmake_parse_arguments(arg "" "COST" "LABELS;FILES;EXCEPT;ARGUMENTS" ${ARGN})
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME room)
+  list(TRANSFORM arg_FILES PREPEND "*tests/${room}/")
+  list(TRANSFORM arg_EXCEPT PREPEND "*tests/${room}/")
+  list(JOIN arg_FILES "," files)
+  list(JOIN arg_EXCEPT "," except)
+  # An option that names nothing is none to doctest.
+  add_test(NAME ${name} COMMAND ${program}_tests --no-intro --source-file=${files} --source-file-exclude=${except}
+                                ${arg_ARGUMENTS})
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${mate33_test_timeout} SKIP_RETURN_CODE 77)
   if("core" IN_LIST arg_LABELS AND NOT "long" IN_LIST arg_LABELS)
     add_dependencies(sanitized_tests ${program}_tests)
@@ -25,23 +33,20 @@ function(mate33_test name program)
   endif()
   if("threads" IN_LIST arg_LABELS)
     add_dependencies(thread_tests ${program}_tests)
-    if(MATE33_SANITIZE MATCHES "thread" AND "--test-suite=threads" IN_LIST arg_ARGUMENTS)
-      mate33_keep_suite(${program}_tests threads)
+    if(MATE33_SANITIZE MATCHES "thread")
+      mate33_keep_threads(${program}_tests)
     endif()
   endif()
 endfunction()
 
-# mate33_keep_suite(<target> <suite>): leaves out the sources whose cases are all of other suites.
-function(mate33_keep_suite target suite)
+# mate33_keep_threads(<target>): leaves out the tests that do not lie in a folder threads/.
+function(mate33_keep_threads target)
   get_target_property(sources ${target} SOURCES)
-  foreach(source IN LISTS sources)
-    file(STRINGS ${source} cases REGEX "^ *TEST_(CASE|SUITE)")
-    if(NOT cases OR cases MATCHES "TEST_SUITE(_BEGIN)?\\(\"${suite}\"\\)")
-      list(APPEND kept ${source})
-    endif()
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
-  endforeach()
-  set_target_properties(${target} PROPERTIES SOURCES "${kept}")
+  set(left_out ${sources})
+  list(FILTER left_out INCLUDE REGEX "_test\\.cpp$")
+  list(FILTER left_out EXCLUDE REGEX "threads/[^/]*$")
+  list(REMOVE_ITEM sources ${left_out})
+  set_target_properties(${target} PROPERTIES SOURCES "${sources}")
 endfunction()
 
 # mate33_path(<target> <name> <path>): defines the name as this path in those sources of the target that say it. All others compile to

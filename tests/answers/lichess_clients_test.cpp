@@ -2,7 +2,6 @@
 // are.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <random>
@@ -10,46 +9,17 @@
 #include <vector>
 
 #include "http_tables.hpp"
+#include "lichess_server.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
-#include "mate33/maker/table_generator.hpp"
-#include "mate33/workers/worker_team.hpp"
 #include "random_placement.hpp"
 #include "sanitized.hpp"
-#include "temporary_directory.hpp"
 
 using namespace mate33;
-using Json = nlohmann::ordered_json;
+using namespace mate33::testing;
 
 namespace {
-
-/// An API over tables made for it, with all that they need.
-class Server {
- public:
-  explicit Server(const std::vector<const char*>& names) { make(names, {Metric::wdl, Metric::dtz}); }
-
-  void make(const std::vector<const char*>& names, std::vector<Metric> metrics) {
-    std::vector<Material> wanted;
-    for (const char* name : names) wanted.push_back(*Material::parse(name));
-    WorkerTeam team(0);
-    generate_tables(with_prerequisites(wanted), {},
-                    {.directory = directory_.path(), .metrics = std::move(metrics)}, team, {});
-    tables_ = Tablebase::open(directory_.path().string());
-  }
-  const Tablebase& tables() const { return tables_; }
-  Json standard(std::string_view fen) const { return json_of(api_.answer(get(mate33::standard(fen)))); }
-  Json mainline(std::string_view fen) const {
-    std::string target = "/standard/mainline?fen=" + std::string(fen);
-    std::ranges::replace(target, ' ', '_');
-    return json_of(api_.answer(get(std::move(target))));
-  }
-
- private:
-  TemporaryDirectory directory_;
-  Tablebase tables_;
-  HttpApi api_{tables_, test_sources()};
-};
 
 const Server& small_server() {
   static const Server server(tables_to_try({"KBNvK", "KQvKB", "KQBvK", "KPvK"}, {"KPvKP"}));
@@ -163,49 +133,5 @@ TEST_CASE("positions of queen against nothing and against a bishop are all answe
     const Json answer = small_server().standard(fen);
     CHECK(number_of(answer["category"]) != 0);
     CHECK(answer["dtz"].is_number_integer());
-  }
-}
-
-TEST_SUITE("five_men") {
-  TEST_CASE("what the lichess server's own test says of five men") {
-    Server server({"KBBvKN", "KQvKRR", "KQvKNP"});
-
-    const Json blessed = server.standard("4K1k1/1N1P4/8/8/8/1q6/8/8 w - - 0 1");
-    CHECK(blessed["category"] == "blessed-loss");
-    CHECK(blessed["dtz"] == -101);
-    CHECK(blessed["precise_dtz"] == -101);
-    CHECK(blessed["moves"][0]["san"] == "d8=N");
-    CHECK(blessed["moves"][0]["category"] == "cursed-win");
-    CHECK(blessed["moves"][1]["san"] == "Na5");
-    CHECK(blessed["moves"][1]["category"] == "win");
-
-    const Json castling = server.standard("4k3/5q2/8/8/8/8/8/R3K2R w KQ - 0 1");
-    CHECK(castling["category"] == "unknown");
-    CHECK(castling["dtz"].is_null());
-    // There what is not known stands before what draws; here behind it (docs/probing.md).
-    std::vector<std::string> categories;
-    for (const Json& move : castling["moves"]) categories.push_back(move["category"]);
-    CHECK(categories.front() == "draw");
-    CHECK(std::ranges::count(categories, "unknown") >= 19);
-    CHECK(std::ranges::count(categories, "win") == 0);
-
-    // With DTZ alone, and with DTM beside it.
-    for (const bool with_dtm : {false, true}) {
-      CAPTURE(with_dtm);
-      if (with_dtm) server.make({"KBBvKN"}, {Metric::dtm});
-      const Json losing = server.standard("8/6B1/6B1/8/2K5/3nk3/8/8 b - - 0 1");
-      CHECK(losing["category"] == "loss");
-      CHECK(losing["dtz"] == -100);
-      CHECK(losing["precise_dtz"] == -100);
-      CHECK(losing["dtm"].is_null() == !with_dtm);
-      CHECK(losing["moves"][0]["san"] == "Nf4");
-      CHECK(losing["moves"][0]["dtz"] == 99);
-      CHECK(losing["moves"][0]["category"] == "win");
-      const Json winning = server.standard("8/6B1/6B1/8/2K2n2/4k3/8/8 w - - 1 2");
-      CHECK(winning["category"] == "win");
-      CHECK(winning["dtz"] == 99);
-      CHECK(winning["moves"][0]["dtz"] == -98);
-      CHECK(winning["moves"][0]["category"] == "loss");
-    }
   }
 }

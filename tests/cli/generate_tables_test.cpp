@@ -1,36 +1,18 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <csignal>
 #include <map>
-#include <random>
-#include <thread>
 
 #include "altered_tables.hpp"
 #include "general_tables.hpp"
-#include "skip.hpp"
-#include "traced_kill.hpp"
-
-// Tables of the general format as `mate33 generate` makes them.
+#include "undisturbed.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;
 
+// Tables of the general format as `mate33 generate` makes them.
+
 namespace {
-
-namespace fs = std::filesystem;
-using Names = std::set<std::string>;
-
-const Names names_of_three_men = {"KPvK.m33", "KQvK.m33", "KRvK.m33"};
-
-/// Checks that the directory holds these files and no others, each as in an undisturbed run.
-void check_tables(const fs::path& directory, const Names& names) {
-  CHECK(names_in(directory) == names);
-  for (const std::string& name : names) {
-    CAPTURE(name);
-    CHECK((contents_of(directory / name) == contents_of(made_tables() / name)));
-  }
-}
 
 /// A last event without the memory that the run has taken, which is never the same.
 Json without_peak(Json done) {
@@ -267,15 +249,6 @@ TEST_CASE("a table whose values are not the published ones is told of, at whatev
   CHECK(generate({"KQvKR", "--level", "7"}, directory.path()).err == "");
 }
 
-TEST_CASE("the bytes do not depend on the number of threads" * doctest::test_suite("long")) {
-  for (const std::string threads : {"1", "2", "5"}) {
-    CAPTURE(threads);
-    const TemporaryDirectory directory;
-    generate({"KQvKR", "KPvK", "--threads", threads}, directory.path());
-    check_tables(directory.path(), names_in(made_tables()));
-  }
-}
-
 TEST_CASE("what cannot be generated is refused with one line") {
   const TemporaryDirectory directory;
   const std::vector<std::pair<Words, int>> cases = {
@@ -300,49 +273,6 @@ TEST_CASE("what cannot be generated is refused with one line") {
     check_is_error(run(generating(c.first, directory / "none")), c.second);
   }
   CHECK(directory.entry_count() == 0);
-}
-
-TEST_CASE("a run that is killed at a random moment is taken up by the next, to the same bytes" *
-          doctest::test_suite("long")) {
-  const auto start = std::chrono::steady_clock::now();
-  {
-    const TemporaryDirectory directory;
-    generate({"--all", "3"}, directory.path());
-  }
-  const auto whole_run =
-      std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
-  std::minstd_rand random(34);  // the same moments in every run
-  std::uniform_int_distribution<std::int64_t> moment(0, whole_run.count());
-  for (int i = 0; i < 12; ++i) {
-    CAPTURE(i);
-    const TemporaryDirectory directory;
-    Process process(generating({"--all", "3"}, directory.path()));
-    std::this_thread::sleep_for(std::chrono::microseconds(moment(random)));
-    process.kill(SIGKILL);
-    process.finish();
-    for (const std::string& name : names_in(directory.path())) {
-      CAPTURE(name);
-      if (name.ends_with(".m33")) {
-        CHECK((contents_of(directory / name) == contents_of(made_tables() / name)));
-      }
-    }
-    generate({"--all", "3"}, directory.path());
-    check_tables(directory.path(), names_of_three_men);
-  }
-}
-
-TEST_CASE("a run that is killed before any of its system calls on files is taken up by the next" *
-          doctest::test_suite("kills")) {
-  std::size_t calls = 0;
-  for (TracedEnd end = TracedEnd::killed; end == TracedEnd::killed; ++calls) {
-    CAPTURE(calls);
-    const TemporaryDirectory directory;
-    end = kill_at_file_call(generating({"--all", "3", "--threads", "1"}, directory.path()), calls);
-    if (end == TracedEnd::cannot_trace) return skip_test("tracing is not allowed here");
-    generate({"--all", "3"}, directory.path());
-    check_tables(directory.path(), names_of_three_men);
-  }
-  CHECK(calls > 15);
 }
 
 TEST_CASE("of two runs in one directory both succeed, and each table is made once") {

@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <stdlib.h>  // posix_openpt is POSIX
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
+#include "flat_table_runs.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "program.hpp"
 #include "skip.hpp"
@@ -19,27 +19,6 @@ using namespace mate33::testing;
 using Json = nlohmann::json;
 
 namespace {
-
-using Names = std::set<std::string>;
-
-/// `mate33 generate KBNvK` into a directory, with more arguments.
-Outcome generate(const std::filesystem::path& directory, const Words& more = {}) {
-  return run(without_tables(Words{"generate", "KBNvK", "--out", directory.string()} + more));
-}
-
-/// What tells one file from another and an untouched one from one that was written again.
-struct Identity {
-  ino_t inode;
-  time_t seconds;
-  long nanoseconds;
-  friend bool operator==(const Identity&, const Identity&) = default;
-};
-
-Identity identity_of(const std::filesystem::path& file) {
-  struct stat status {};
-  REQUIRE(::stat(file.c_str(), &status) == 0);
-  return {status.st_ino, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
-}
 
 std::vector<Json> events_of(const std::string& out) {
   std::vector<Json> events;
@@ -62,58 +41,6 @@ TEST_CASE("generate writes the table, with a summary, into a directory that it m
   }
   CHECK(names_in(directory) == Names{"KBNvK.bin"});
   CHECK(is_valid_table(directory / "KBNvK.bin"));
-}
-
-TEST_CASE("generate writes to ./data where nothing else is said" * doctest::test_suite("long")) {
-  const TemporaryDirectory temporary;
-  Invocation invocation = without_tables({"generate", "KBNvK"});
-  invocation.directory = temporary.path();
-  CHECK(run(invocation).exit_code == 0);
-  CHECK(is_valid_table(temporary / "data" / "KBNvK.bin"));
-}
-
-TEST_CASE("generate takes the material in any notation" * doctest::test_suite("long")) {
-  const TemporaryDirectory directory;
-  for (const std::string material : {"KBNK", "KBN-K", "kbnvk", "KvKBN", "KNBvK"}) {
-    CAPTURE(material);
-    CHECK(run(without_tables({"generate", material, "--out", directory.path().string()})).exit_code == 0);
-  }
-  CHECK(names_in(directory.path()) == Names{"KBNvK.bin"});
-}
-
-TEST_CASE("a file with --compress is the same table, and a valid pair is left alone" *
-          doctest::test_suite("long")) {
-  const TemporaryDirectory directory;
-  REQUIRE(generate(directory.path(), {"--compress"}).exit_code == 0);
-  CHECK(names_in(directory.path()) == Names{"KBNvK.bin", "KBNvK.bin.zst"});
-  const auto plain = directory / "KBNvK.bin", compressed = directory / "KBNvK.bin.zst";
-  CHECK(is_valid_table(plain));
-  CHECK(is_valid_table(compressed));
-  CHECK(std::filesystem::file_size(compressed) < std::filesystem::file_size(plain) / 3);
-
-  const Identity plain_before = identity_of(plain), compressed_before = identity_of(compressed);
-  const Outcome again = generate(directory.path(), {"--compress"});
-  CHECK(again.exit_code == 0);
-  CHECK(contains(again.out, "2 of 2 tables already there and valid; left alone"));
-  CHECK(identity_of(plain) == plain_before);
-  CHECK(identity_of(compressed) == compressed_before);
-
-  std::filesystem::remove(plain);
-  CHECK(generate(directory.path(), {"--compress"}).exit_code == 0);
-  CHECK(is_valid_table(plain));
-  CHECK(identity_of(compressed) == compressed_before);
-}
-
-TEST_CASE("--force makes a valid file anew" * doctest::test_suite("long")) {
-  const TemporaryDirectory directory;
-  REQUIRE(generate(directory.path()).exit_code == 0);
-  const Identity before = identity_of(directory / "KBNvK.bin");
-  const Outcome outcome = generate(directory.path(), {"--force"});
-  CHECK(outcome.exit_code == 0);
-  CHECK(contains(outcome.out, "1 table made in"));
-  CHECK_FALSE(identity_of(directory / "KBNvK.bin") == before);
-  CHECK(is_valid_table(directory / "KBNvK.bin"));
-  CHECK(names_in(directory.path()) == Names{"KBNvK.bin"});
 }
 
 TEST_CASE("a damaged file is replaced, and that is said with the reason") {
@@ -151,17 +78,6 @@ TEST_CASE("--list tells of the flat file, and makes nothing") {
       lines_of(run(without_tables({"generate", "KBNvK", "--list", "--out", made_table().string()})).out);
   REQUIRE(there.size() == 3);
   CHECK(there[1].ends_with("yes"));
-}
-
-TEST_CASE("any number of threads makes the same bytes" * doctest::test_suite("long")) {
-  const std::string expected = contents_of(made_table() / "KBNvK.bin");
-  for (const std::string threads : {"1", "2", "5"}) {
-    CAPTURE(threads);
-    const TemporaryDirectory directory;
-    const Outcome outcome = generate(directory.path(), {"--threads", threads});
-    CHECK(outcome.exit_code == 0);
-    CHECK(contents_of(directory / "KBNvK.bin") == expected);
-  }
 }
 
 TEST_CASE("--json tells of the flat file in the events of other tables, one object a line") {
@@ -264,9 +180,11 @@ TEST_CASE("what does not go with the flat file is refused with what does") {
   CHECK(names_in(directory.path()).empty());
 }
 
-/** All that is written to the other side of a terminal, read as it comes until nobody holds that side open
-   any more. Read in one go, it would be cut where a slow machine shows more progress than a buffer or the
-   terminal itself holds. */
+namespace {
+
+/// All that is written to the other side of a terminal, read as it comes until nobody holds that side open
+/// any more. Read in one go, it would be cut where a slow machine shows more progress than a buffer or the
+/// terminal itself holds.
 std::string read_to_end(int terminal) {
   std::string shown;
   std::array<char, 4096> buffer{};
@@ -279,6 +197,8 @@ std::string read_to_end(int terminal) {
     }
   }
 }
+
+}  // namespace
 
 TEST_CASE("progress is shown on a terminal only, and wiped at the end" * doctest::test_suite("machine")) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);

@@ -1,38 +1,13 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
-#include <filesystem>
 #include <string>
 
+#include "copied_tables.hpp"
 #include "general_tables.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;
-
-namespace {
-
-namespace fs = std::filesystem;
-
-/// A directory with made_tables(), to be changed.
-class CopiedTables {
- public:
-  CopiedTables() { fs::copy(made_tables(), directory_.path()); }
-  fs::path path(const std::string& name) const { return directory_ / name; }
-  std::string contents(const std::string& name) const { return contents_of(path(name)); }
-  Outcome repack(const std::string& name, const Words& options) const {
-    return run_on(directory_.path(), Words{"repack", path(name).string()} + options);
-  }
-  const fs::path& directory() const { return directory_.path(); }
-
- private:
-  TemporaryDirectory directory_;
-};
-
-std::string as_made(const std::string& name) {
-  return contents_of(made_tables() / name);
-}
-
-}  // namespace
 
 TEST_CASE("repack stores a table at another level and back, to the same bytes") {
   const CopiedTables tables;
@@ -113,24 +88,6 @@ TEST_CASE("repack finds smaller tables beside the file, and says that the flat t
   check_is_error(tables.repack("KBNvK.bin", {}), 2, {"is the flat table"});
 }
 
-TEST_CASE("generate --sides one leaves smaller tables whole, and refuses a half one before anything is made" *
-          doctest::test_suite("long")) {
-  const TemporaryDirectory directory;
-  generate({"KQvKR", "--sides", "one"}, directory.path());
-  CHECK(4 * fs::file_size(directory / "KQvKR.m33") < 3 * fs::file_size(made_tables() / "KQvKR.m33"));
-  CHECK(contents_of(directory / "KQvK.m33") == as_made("KQvK.m33"));
-  // Nothing is left to do.
-  const std::string one = contents_of(directory / "KQvKR.m33");
-  generate({"KQvKR", "--sides", "one"}, directory.path());
-  CHECK(contents_of(directory / "KQvKR.m33") == one);
-
-  const std::string rook = (directory / "KRvK.m33").string();
-  REQUIRE(run_on(directory.path(), {"repack", rook, "--sides", "one"}).exit_code == 0);
-  check_is_error(run(generating({"KQvKR", "KPvK", "--force", "--json"}, directory.path())), 5,
-                 {"'mate33 repack " + rook + " --sides both"});
-  CHECK(contents_of(directory / "KQvKR.m33") == one);
-}
-
 TEST_CASE("what a killed run was to store with one side is named, and the next run stores it so") {
   const TemporaryDirectory directory;
   fs::copy(made_tables(), directory.path());
@@ -188,21 +145,4 @@ TEST_CASE("generate --sides stores what is there already as asked, and no worse 
   CHECK(fs::file_size(path) < best.size());
   generate({"KPvK", "--sides", "both"}, directory.path());
   CHECK(contents_of(path) == best);
-}
-
-TEST_CASE("what one side is stored of is counted, verified and dumped as if both were" *
-          doctest::test_suite("long")) {
-  const CopiedTables tables, whole;  // counts are kept beside a table
-  const std::string counts = run_on(whole.directory(), {"stats", "KQvKR", "--json", "--fresh"}).out;
-  const std::string csv = run_on(made_tables(), {"dump", "KPvK", "--csv"}).out;
-  for (const std::string name : {"KQvKR.m33", "KPvK.m33"}) {
-    REQUIRE(tables.repack(name, {"--sides", "one", "--level", "quick"}).exit_code == 0);
-  }
-  CHECK(run_on(tables.directory(), {"dump", "KPvK", "--csv"}).out == csv);
-  const Outcome verified = run_on(tables.directory(), {"verify", "KQvKR", "--sample", "20000"});
-  CHECK(verified.exit_code == 0);
-  CHECK(contains(verified.out, "0 wrong"));
-  CHECK(run_on(tables.directory(), {"stats", "KQvKR", "--json", "--fresh"}).out == counts);
-  CHECK(tables.repack("KQvKR.m33", {"--sides", "both", "--level", "quick"}).exit_code == 0);
-  CHECK(tables.contents("KQvKR.m33") == as_made("KQvKR.m33"));
 }

@@ -2,26 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 #include "general_tables.hpp"
-#include "skip.hpp"
+#include "rule_tables.hpp"
 
-using mate33::skip_test;
 using namespace mate33::testing;
 
 namespace {
-
-namespace fs = std::filesystem;
-
-/// WDL and DTZ of KBNvK, KQvKR and what they need, and no DTM.
-const fs::path& rule_tables() {
-  static const TemporaryDirectory directory;
-  static const Outcome made = generate({"KBNvK", "KQvKR", "--metric", "wdl,dtz"}, directory.path());
-  REQUIRE(made.exit_code == 0);
-  return directory.path();
-}
 
 constexpr const char* late_fen = "8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106";
 constexpr const char* in_time_fen = "8/8/6k1/3B4/3K4/4N3/8/8 w - - 53 106";
@@ -46,44 +34,6 @@ TEST_CASE("generate makes what --metric asks for, of what is missing only") {
   CHECK(fs::last_write_time(directory / "KQvK.wdl.m33") == time);
   const Outcome third = generate({"KQvK", "--metric", "dtm,wdl,dtz"}, directory.path());
   CHECK(contains(third.out, "3 of 3 tables already there and valid"));
-}
-
-TEST_CASE("the bytes of WDL and DTZ do not depend on the number of threads" * doctest::test_suite("long")) {
-  const TemporaryDirectory directory;
-  CHECK(generate({"KBNvK", "KQvKR", "--metric", "wdl,dtz", "--threads", "1"}, directory.path()).exit_code ==
-        0);
-  std::size_t compared = 0;
-  for (const auto& file : fs::directory_iterator(rule_tables())) {
-    const fs::path name = file.path().filename();
-    CHECK((contents_of(file.path()) == contents_of(directory / name.string())));
-    ++compared;
-  }
-  CHECK(compared == 8);
-}
-
-TEST_CASE("line --metric: by DTZ and by DTM50, to mate in time or to the draw by the rule" *
-          doctest::test_suite("long")) {
-  const TemporaryDirectory directory;
-  REQUIRE(run(generating({"KRvKN", "--metric", "wdl,dtz,dtm50"}, directory.path())).exit_code == 0);
-  const auto line = [&](const std::string& metric, const char* fen) {
-    return Json::parse(run_on(directory.path(), {"line", fen, "--json", "--metric", metric}).out);
-  };
-  // Mate in 39 plies, in 45 with this clock; zeroing earlier than that.
-  const char* const in_time = "2n5/8/8/8/8/3K4/6R1/1k6 w - - 76 90";
-  CHECK(line("dtm50", in_time)["plies"] == 45);
-  CHECK(line("dtm50", in_time)["winner"] == "w");
-  CHECK(line("dtz", in_time)["winner"] == "w");
-  CHECK(line("dtz", in_time)["plies"] <= 18 + 100);
-  const char* const too_late = "2n5/8/8/8/8/3K4/6R1/1k6 w - - 82 90";
-  CHECK(line("dtm50", too_late)["plies"] == 0);
-  CHECK(line("dtz", too_late)["plies"] == 18);  // the clock is at 100 then
-  CHECK(line("dtz", too_late)["winner"].is_null());
-  const Outcome missing = run_on(directory.path(), {"line", in_time, "--metric", "dtm"});
-  CHECK(missing.exit_code == 3);
-  CHECK(run_on(directory.path(), {"line", in_time, "--metric", "wdl"}).exit_code == 2);
-  CHECK(
-      contains(run_on(directory.path(), {"line", "8/8/8/3k4/8/8/1Q2q3/K7 w - - 0 1", "--metric", "dtz"}).err,
-               "KQvKQ"));
 }
 
 TEST_CASE("DTM50: made, listed, asked for, verified, and refused where it takes too much memory") {
@@ -250,53 +200,6 @@ TEST_CASE("tables --check compares the values of WDL and DTZ with the published 
   }
 }
 
-TEST_CASE("stats counts the five results and every DTZ, beside the published figures" *
-          doctest::test_suite("long")) {
-  const Outcome outcome = run_on(rule_tables(), {"stats", "KQvKR", "--metric", "dtz"});
-  CHECK(outcome.err == "");
-  REQUIRE(outcome.exit_code == 0);
-  CHECK(contains(outcome.out, "14 of 14 published figures agree."));
-  CHECK(contains(outcome.out, "Longest win, White to move: DTZ 61, as in\n"));
-  for (const char* const metric : {"wdl", "dtz"}) {
-    for (const char* const material : {"KQvK", "KRvK", "KBNvK", "KQvKR"}) {
-      CAPTURE(metric);
-      CAPTURE(material);
-      const Json json =
-          Json::parse(run_on(rule_tables(), {"stats", material, "--metric", metric, "--json"}).out);
-      CHECK(json.at("metric") == metric);
-      CHECK(json.at("published").size() >= 10);
-      for (const Json& figure : json.at("published")) {
-        CAPTURE(figure.dump());
-        CHECK(figure.at("agrees") == true);
-      }
-    }
-  }
-}
-
-TEST_CASE("stats fills in the side that DTZ does not store, and names the table that this takes" *
-          doctest::test_suite("long")) {
-  const TemporaryDirectory directory;
-  const auto stats = [&] {
-    return run_on(directory.path(), {"stats", "KQvKR", "--metric", "dtz", "--json", "--fresh"});
-  };
-  generate({"KQvKR", "--metric", "dtz", "--sides", "both"}, directory.path());
-  const std::string both = stats().out;
-  CHECK(fs::exists(directory / "KQvKR.dtz.stats.json"));
-  for (const auto& file : fs::directory_iterator(rule_tables())) {
-    if (file.path().extension() != ".m33") continue;
-    fs::copy_file(file.path(), directory / file.path().filename().string(),
-                  fs::copy_options::overwrite_existing);
-  }
-  CHECK(stats().out == both);
-  fs::remove(directory / "KRvK.wdl.m33");
-  check_is_error(stats(), 3,
-                 {"no table KRvK.wdl in " + directory.path().string(), "'mate33 generate KRvK --metric wdl"});
-  CHECK(run_on(directory.path(), {"stats", "KQvKR", "--metric", "wdl"}).exit_code == 0);
-  check_is_error(run_on(directory.path(), {"stats", "KRvKN", "--metric", "wdl"}), 3,
-                 {"no table KRvKN.wdl in "});
-  check_is_error(run_on(directory.path(), {"stats", "KQvKR", "--metric", "dtw"}), 2);
-}
-
 TEST_CASE("repack stores WDL and DTZ in less, with the same values") {
   const TemporaryDirectory directory;
   for (const auto& file : fs::directory_iterator(rule_tables())) {
@@ -316,30 +219,4 @@ TEST_CASE("repack stores WDL and DTZ in less, with the same values") {
   check_is_error(
       run_on(directory.path(), {"repack", (directory / "KQvKR.dtz.m33").string(), "--sides", "both"}), 2,
       {"generate KQvKR --metric dtz --sides both"});
-}
-
-TEST_SUITE("comparison") {
-  TEST_CASE("the five results and DTZ of tables of three and four men are those of Syzygy") {
-    const fs::path reference = fs::path(MATE33_REFERENCE);
-    const fs::path program = fs::path(MATE33_PROGRAM).parent_path() / "mate33-compare-syzygy";
-    if (!fs::exists(program) || !fs::is_directory(reference / "syzygy-ply")) {
-      return skip_test("no Fathom, or no tables with exact plies in " + reference.string());
-    }
-    // Fathom takes the first file of a name: DTZ with exact plies, WDL from the other folder.
-    const std::string both = (reference / "syzygy-ply").string() + ":" + (reference / "syzygy").string();
-    const TemporaryDirectory directory;
-    REQUIRE(generate({"--all", "4", "--metric", "wdl,dtz"}, directory.path()).exit_code == 0);
-    Words words = {"verify", "--metric", "dtz", "--syzygy", both, "--sample", "20000"};
-    for (const auto& file : fs::directory_iterator(directory.path())) {
-      const std::string name = file.path().filename().string();
-      if (contains(name, ".wdl.")) words.push_back(name.substr(0, name.find('.')));
-    }
-    const Outcome outcome = run_on(directory.path(), words);
-    CHECK(outcome.exit_code == 0);
-    const auto lines = lines_of(outcome.out);
-    CHECK(lines.size() == 33);
-    for (const std::string& line : lines) CHECK(line.ends_with(", 0 differ"));
-    check_is_error(run_on(directory.path(), {"verify", "KQvK", "--metric", "dtm50", "--syzygy", both}), 2,
-                   {"Syzygy tables know nothing of dtm50"});
-  }
 }

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
+
+#include "golden_file.hpp"
 
 namespace mate33 {
 
 std::vector<Answer> all_answers() {
-  std::ifstream file(std::filesystem::path(MATE33_GOLDEN) / "answers.csv");
+  std::ifstream file(golden_folder() / "answers.csv");
   std::vector<Answer> result;
   std::string line;
   std::getline(file, line);  // what the columns are

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "golden_file.hpp"
 #include "mate33/base/sha256.hpp"
 #include "mate33/table/codec/plane_codec.hpp"
 #include "mate33/table/codec/prediction.hpp"
@@ -99,8 +100,8 @@ TEST_CASE("the context codec codes whole tables, with the same bytes everywhere"
         Known{"KRvKB", 240000, "2a4182ccfcacfafb1e88b75a0bd14cd56aa06178a8db221774469406c73bc663"}}) {
     CAPTURE(std::string(known.material));
     if (sanitized && Material::parse(known.material)->men() > 3) continue;  // it takes half a minute then
-    const auto reader =
-        TableReader::open_file(std::string(MATE33_GOLDEN "/version1/best/") + known.material + ".m33");
+    const auto reader = TableReader::open_file(
+        (golden_folder() / "version1/best" / (std::string(known.material) + ".m33")).string());
     REQUIRE(reader);
     const std::vector<TablePlane> planes = planes_of(*reader);
     Sha256 digest;

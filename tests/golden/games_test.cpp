@@ -1,69 +1,16 @@
-// Tables of games that are data, committed: they stay readable, and are made again byte by byte.
+// Committed tables of games that are data: they stay readable.
 #include <doctest/doctest.h>
 
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <string>
 #include <vector>
 
-#include "example_rules.hpp"
-#include "mate33/base/zstd_frame.hpp"
-#include "mate33/game/xiangqi_rules.hpp"
-#include "mate33/solver/game_solver.hpp"
-#include "mate33/table/game_table_encoder.hpp"
+#include "golden_games.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "mate33/table/table_check.hpp"
 #include "plain/rules_solver.hpp"
-#include "skip.hpp"
 
 using namespace mate33;
-
-namespace {
-
-namespace fs = std::filesystem;
-using Bytes = std::vector<std::byte>;
-
-struct GoldenGame {
-  const char* game;
-  const char* material;
-  const char* folder;
-  Packing packing;
-
-  GameRules rules() const { return game == std::string("xiangqi") ? xiangqi_rules() : example_rules(game); }
-  fs::path path() const {
-    return fs::path(MATE33_GOLDEN) / "version2" / folder / game / (std::string(material) + ".m33");
-  }
-};
-constexpr std::array<GoldenGame, 6> golden_games = {{{"xiangqi", "KRvKA", "games", quick_packing},
-                                                     {"xiangqi", "KPvK", "games", quick_packing},
-                                                     {"amazon", "KAvK", "games", quick_packing},
-                                                     {"xiangqi", "KRvKA", "games-best", best_packing},
-                                                     {"xiangqi", "KPvK", "games-best", best_packing},
-                                                     {"amazon", "KAvK", "games-best", best_packing}}};
-
-Bytes bytes_of_game(const GoldenGame& golden) {
-  std::ifstream file(golden.path(), std::ios::binary);
-  REQUIRE(file);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
-
-Bytes game_made_anew(const GoldenGame& golden) {
-  const auto rules = std::make_shared<const ExpandedRules>(golden.rules());
-  InlineExecutor executor;
-  GamesInMemory games(rules, executor);
-  const GameSolution& solution = games.solve(*GameMaterial::parse(rules->rules(), golden.material));
-  Bytes file;
-  write_game_table(
-      solution.layout(), {Metric::dtm, StoredSides::both, golden.packing},
-      {solution.codes(Color::white), solution.codes(Color::black)}, executor,
-      [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
-  return file;
-}
-
-}  // namespace
+using namespace mate33::testing;
 
 TEST_CASE("golden tables of games hold what a solver of one position at a time finds") {
   for (const GoldenGame& golden : golden_games) {
@@ -98,24 +45,5 @@ TEST_CASE("golden tables of games hold what a solver of one position at a time f
     });
     CHECK(seen > 1000);
     CHECK(wrong == 0);
-  }
-}
-
-TEST_SUITE("zstd") {
-  TEST_CASE("golden tables of games are made again byte by byte") {
-    if (zstd_version() != "1.5.4") return skip_test("zstd is " + zstd_version() + ", not 1.5.4");
-    for (const GoldenGame& golden : golden_games) {
-      CAPTURE(golden.material);
-      CHECK(game_made_anew(golden) == bytes_of_game(golden));
-    }
-  }
-
-  TEST_CASE("write the golden tables of games" * doctest::skip()) {
-    for (const GoldenGame& golden : golden_games) {
-      fs::create_directories(golden.path().parent_path());
-      const Bytes file = game_made_anew(golden);
-      std::ofstream(golden.path(), std::ios::binary)
-          .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
-    }
   }
 }

@@ -11,6 +11,9 @@
 /// The committed files, as bytes.
 namespace mate33 {
 
+/// The folder that they lie in.
+std::filesystem::path golden_folder();
+
 inline std::vector<std::byte> bytes_of(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};

@@ -1,40 +1,20 @@
 #include <doctest/doctest.h>
 
-#include <array>
-#include <atomic>
 #include <cstddef>
-#include <random>
-#include <thread>
 #include <vector>
 
 #include "allocation_watch.hpp"
 #include "block_cache.hpp"
+#include "numbered_blocks.hpp"
 
 using namespace mate33;
+using namespace mate33::testing;
 
 // The cache by itself, with blocks that tell which they are.
 
 namespace {
 
 constexpr std::size_t slot = BlockCache::slot_bytes;
-
-/// Blocks of which every third is wide, and their places.
-struct Blocks {
-  static constexpr Code greatest = 255 + 59;
-
-  std::vector<BlockCache::SlotOfBlock> places{60};
-
-  std::size_t count() const { return places.size(); }
-  static std::vector<Code> codes(std::size_t block) {
-    std::mt19937_64 random(block);
-    std::vector<Code> result(entries_per_block);
-    for (Code& code : result) code = static_cast<Code>(random() % 255);
-    result[5] = illegal_code;
-    if (block % 3 == 0) result[7] = 255 + static_cast<Code>(block);
-    return result;
-  }
-  static std::size_t bytes(std::size_t block) { return block % 3 == 0 ? 2 * slot : slot; }
-};
 
 bool holds(const BlockCache& cache, const BlockCache::SlotOfBlock& place, const std::vector<Code>& expected) {
   const BlockCache::View view = cache.find(place);
@@ -135,37 +115,4 @@ TEST_CASE("without memory for slots nothing is kept and nothing lost") {
   CHECK_FALSE(cache.find(blocks.places[1]));
   cache.store(blocks.places[1], block, Blocks::greatest);
   CHECK(holds(cache, blocks.places[1], block));
-}
-
-TEST_SUITE("threads") {
-  TEST_CASE("readers see a block whole or not at all, while it is replaced under them") {
-    Blocks blocks;
-    BlockCache cache(5 * slot);
-    std::vector<std::vector<Code>> contents;
-    for (std::size_t i = 0; i < 24; ++i) contents.push_back(Blocks::codes(i));
-    std::atomic<std::size_t> wrong{0}, hits{0};
-    {
-      std::vector<std::jthread> threads;
-      for (unsigned t = 0; t < 6; ++t) {
-        threads.emplace_back([&, t] {
-          std::mt19937_64 random(t);
-          for (int n = 0; n < 1500; ++n) {
-            const std::size_t i = random() % contents.size();
-            const std::size_t entry = random() % entries_per_block;
-            if (const BlockCache::View view = cache.find(blocks.places[i])) {
-              const Code code = view.code(entry);
-              if (!view.is_intact()) continue;
-              ++hits;
-              if (code != contents[i][entry]) ++wrong;
-            } else {
-              const Lock lock(cache.loading(blocks.places[i]));
-              if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], contents[i], Blocks::greatest);
-            }
-          }
-        });
-      }
-    }
-    CHECK(wrong == 0);
-    CHECK(hits > 100);
-  }
 }

@@ -2,128 +2,22 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <span>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "example_rules.hpp"
+#include "made_games.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
-#include "mate33/maker/game_generator.hpp"
-#include "mate33/plan/game_store.hpp"
-#include "mate33/table/game_table_encoder.hpp"
 #include "mate33/table/layouts/game/game_row_rules.hpp"
-#include "plain/xiangqi_repetition.hpp"
 #include "plain/xiangqi_solver.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;
-
-namespace {
-
-namespace fs = std::filesystem;
-using Rules = std::shared_ptr<const ExpandedRules>;
-
-Rules xiangqi() {
-  static const Rules rules = std::make_shared<const ExpandedRules>(xiangqi_rules());
-  return rules;
-}
-
-void make(const Rules& rules, const char* material, const fs::path& directory, Metric metric = Metric::dtm) {
-  const GameMaterial wanted = *GameMaterial::parse(rules->rules(), material);
-  InlineExecutor executor;
-  generate_game_tables(rules, with_prerequisites(*rules, {wanted}, metric), {}, {directory}, executor, {});
-}
-
-/// KPvKN of xiangqi, which both sides can win.
-const fs::path& made_games() {
-  static const TemporaryDirectory directory;
-  static const bool is_made =
-      (make(xiangqi(), "KPvKA", directory.path()), make(xiangqi(), "KNvKP", directory.path()), true);
-  REQUIRE(is_made);
-  return directory.path();
-}
-
-GameTablebase open_made(const TablebaseOptions& options = {}) {
-  return GameTablebase::open(xiangqi(), {"/nonexistent", made_games().string()}, options);
-}
-
-GamePosition position_of(const std::string& fen) {
-  const auto position = parse_game_fen(*xiangqi(), fen);
-  REQUIRE(position);
-  return *position;
-}
-
-/// Writes a table, as it is in one directory, into another with one side to move.
-void store_one_side(const Rules& rules, const fs::path& from, const GameTableKey& key, StoredSides sides,
-                    const fs::path& to) {
-  RulesShelf shelf;
-  const auto reader = GameTableReader::open_table(from.string(), *rules, key, shelf);
-  REQUIRE(reader);
-  InlineExecutor executor;
-  const auto solution = read_solution(*reader, executor);
-  const fs::path path = to / game_table_path(*rules, key);
-  fs::create_directories(path.parent_path());
-  std::ofstream file(path, std::ios::binary);
-  write_game_table(
-      reader->layout(), {key.metric, sides}, {solution->codes(Color::white), solution->codes(Color::black)},
-      executor, [&](std::span<const std::byte> bytes) {
-        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-      });
-}
-
-/// Whether both say the same of the position, in each of the metrics.
-bool is_same(const GameTablebase& a, const GameTablebase& b, const GamePosition& position,
-             const std::vector<Metric>& metrics) {
-  return std::ranges::all_of(metrics, [&](Metric metric) {
-    if (metric == Metric::dtm) {
-      const GameProbe found = a.probe(position);
-      return found.status == ProbeStatus::ok && found.value == b.probe(position).value;
-    }
-    const RepetitionProbe found = a.probe_repetition(position);
-    return found.status == ProbeStatus::ok && found.result == b.probe_repetition(position).result;
-  });
-}
-
-/// Checks that tables of which either side alone is stored say what whole ones do, in every so-manieth row.
-void check_halves(const Rules& rules, const char* name, const std::vector<Metric>& metrics,
-                  std::size_t step) {
-  const TemporaryDirectory directory;
-  make(rules, name, directory.path(), metrics.back());
-  const GameTablebase whole = GameTablebase::open(rules, {directory.path().string()});
-  const GameLayout layout(rules, *GameMaterial::parse(rules->rules(), name));
-  const GameRowRules row_rules(layout);
-  for (const StoredSides sides : {StoredSides::white, StoredSides::black}) {
-    CAPTURE(name_of(sides));
-    const TemporaryDirectory halves;
-    for (const Metric metric : metrics) {
-      for (const GameMaterial& material : whole.found()) {
-        store_one_side(rules, directory.path(), {material, metric}, sides, halves.path());
-      }
-    }
-    const GameTablebase half = GameTablebase::open(rules, {halves.path().string()});
-    std::size_t wrong = 0, seen = 0;
-    for (std::size_t row = 0; row < layout.row_count(); row += step) {
-      const auto legal = row_rules.legal(row_rules.row(row));
-      for (const Color c : all_colors) {
-        for (const Point p : legal[index(c)]) {
-          wrong += is_same(half, whole, layout.position_of(row, p, c), metrics) ? 0 : 1;
-          ++seen;
-        }
-      }
-    }
-    CHECK(seen > 20'000);
-    CHECK(wrong == 0);
-    CHECK(half.faults().empty());
-  }
-}
-
-}  // namespace
+using namespace mate33::testing;
 
 TEST_CASE(
     "a tablebase of a game answers what a solver of one position at a time does, with either side the "
@@ -337,35 +231,6 @@ TEST_CASE("only a folder whose tables are of a game is one") {
   for (const char* folder : {"four", "chess"}) CHECK(tables.game(folder) == nullptr);
 }
 
-TEST_CASE("a tablebase answers where perpetual check loses, with either side the stronger" *
-          doctest::test_suite("long")) {
-  const TemporaryDirectory directory;
-  make(xiangqi(), "KRvKN", directory.path(), Metric::repetition);
-  const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
-  CHECK(tables.found().size() == 4);
-  plain::PlainRepetition plain;
-  std::size_t wrong = 0, by_rule = 0, seen = 0;
-  for (const char* material : {"KRvKN", "KvKN"}) {
-    plain.for_each_position(material, [&](const plain::XiangqiPosition& position, RepetitionResult result) {
-      // What the rule decides, and some of the many others.
-      if (!is_by_rule(result) && ++seen % 16 != 0) return;
-      const RepetitionProbe found = tables.probe_repetition(position.to_game());
-      if (found.status != ProbeStatus::ok || found.result != result) ++wrong;
-      if (is_by_rule(result)) ++by_rule;
-    });
-  }
-  CHECK(wrong == 0);
-  CHECK(by_rule == 624 + 2570);
-
-  // By distances alone all moves that draw are equal.
-  const GameRoot root = tables.probe_root(position_of("9/5k3/9/9/9/1R7/4n4/9/3K5/9 w"));
-  CHECK(root.probe.value.outcome == Outcome::draw);
-  CHECK(root.repetition == RepetitionResult::win_by_rule);
-  REQUIRE(root.moves.front().repetition_after);
-  CHECK(root.moves.front().repetition_after->result == RepetitionResult::loss_by_rule);
-  CHECK(tables.faults().empty());
-}
-
 TEST_CASE("a table that stores one side answers the other by its moves, by the rules of its game") {
   const Rules shatranj = std::make_shared<const ExpandedRules>(example_rules("shatranj"));
   // A bare king loses there; KFvKF is its own mirror.
@@ -373,11 +238,6 @@ TEST_CASE("a table that stores one side answers the other by its moves, by the r
     CAPTURE(material);
     check_halves(shatranj, material, {Metric::dtm}, 1);
   }
-}
-
-TEST_CASE("a table that stores one side answers the other by its moves, on repetition, too" *
-          doctest::test_suite("long")) {
-  check_halves(xiangqi(), "KNvKP", {Metric::dtm, Metric::repetition}, 7);
 }
 
 TEST_CASE("tables of the two rule sets are never taken for each other") {
@@ -411,46 +271,4 @@ TEST_CASE("the rules of a game are found in its tables") {
   CHECK(found->rules() == amazon);
   CHECK(find_rules("xiangqi", {}) != nullptr);
   CHECK(find_rules("shogi", {directory.path().string()}) == nullptr);
-}
-
-TEST_SUITE("threads") {
-  TEST_CASE("threads ask one tablebase for its games side by side, with one cache for two blocks") {
-    const TemporaryDirectory directory;
-    make(std::make_shared<const ExpandedRules>(example_rules("amazon")), "KAvK", directory.path());
-    const std::array directories{made_games().string(), directory.path().string()};
-    const Tablebase tables = Tablebase::open(directories, {.cache_bytes = 100'000});
-    const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
-    std::vector<std::thread> threads;
-    std::vector<std::size_t> wrong(4);
-    for (std::size_t t = 0; t < wrong.size(); ++t) {
-      threads.emplace_back([&, t] {
-        for (int i = 0; i < 20; ++i) {
-          const GameTablebase* const amazon = tables.game("amazon");
-          const auto other = parse_game_fen(amazon->rules(), "8/8/8/3k4/8/8/8/KA6 w");
-          if (!amazon->probe(*other).value.is_win()) ++wrong[t];
-          if (!tables.game("xiangqi")->probe(position).value.is_win()) ++wrong[t];
-          if (tables.games().size() != 2) ++wrong[t];
-        }
-      });
-    }
-    for (std::thread& thread : threads) thread.join();
-    for (const std::size_t count : wrong) CHECK(count == 0);
-  }
-
-  TEST_CASE("threads probe a game side by side, with a cache for two blocks") {
-    const GameTablebase tables = open_made({.cache_bytes = 100'000});
-    const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
-    const Value expected = tables.probe(position).value;
-    std::vector<std::thread> threads;
-    std::vector<std::size_t> wrong(4);
-    for (std::size_t t = 0; t < wrong.size(); ++t) {
-      threads.emplace_back([&, t] {
-        for (int i = 0; i < 50; ++i) {
-          if (tables.probe_root(position).probe.value != expected) ++wrong[t];
-        }
-      });
-    }
-    for (std::thread& thread : threads) thread.join();
-    for (const std::size_t count : wrong) CHECK(count == 0);
-  }
 }

@@ -5,7 +5,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <random>
 #include <string>
@@ -17,68 +16,17 @@
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/chess/notation.hpp"
-#include "mate33/maker/table_generator.hpp"
 #include "mate33/mate33.h"
-#include "mate33/workers/worker_team.hpp"
 #include "random_placement.hpp"
 #include "ranking.hpp"
 #include "sanitized.hpp"
-#include "temporary_directory.hpp"
 #include "test_table.hpp"
+#include "won_games.hpp"
 
 using namespace mate33;
+using namespace mate33::testing;
 
 namespace {
-
-class Tables;
-const Tables& tables_of_dtz();
-
-/// KQvKR, KBNvK, KRPvK and what they need: WDL and DTZ, and DTM where it is asked for.
-class Tables {
- public:
-  explicit Tables(bool with_dtm) {
-    std::vector<Material> wanted;
-    for (const char* name : materials) wanted.push_back(*Material::parse(name));
-    WorkerTeam team(0);
-    const auto make = [&](std::vector<Metric> metrics) {
-      generate_tables(with_prerequisites(wanted), {},
-                      {.directory = directory_.path(), .metrics = std::move(metrics)}, team, {});
-    };
-    if (with_dtm) {
-      std::filesystem::copy(tables_of_dtz().path(), directory_.path());
-      make({Metric::dtm});
-    } else {
-      make({Metric::wdl, Metric::dtz});
-    }
-    tables_ = Tablebase::open(directory_.path().string());
-  }
-  const Tablebase& operator*() const { return tables_; }
-  const Tablebase* operator->() const { return &tables_; }
-  const std::filesystem::path& path() const { return directory_.path(); }
-
-  static constexpr const char* materials[] = {"KQvKR", "KBNvK", "KRPvK"};
-
- private:
-  TemporaryDirectory directory_;
-  Tablebase tables_;
-};
-
-/// Made once.
-const Tables& tables_with_dtm() {
-  static const Tables tables(true);
-  return tables;
-}
-const Tables& tables_of_dtz() {
-  static const Tables tables(false);
-  return tables;
-}
-
-RootProbe ranked_for_play(const Tablebase& tables, const Position& position,
-                          const std::vector<Position>& earlier, bool under_rule50 = true) {
-  RootProbe root = tables.probe_root(position);
-  rank_for_play(root, position, earlier, under_rule50);
-  return root;
-}
 
 const RankedMove& find_move(const RootProbe& root, std::string_view uci) {
   const auto found =
@@ -127,74 +75,6 @@ RootProbe played(const std::vector<RankedMove>& moves, Value value = {}, bool un
   rank_moves(root, category_of(value));
   rank_for_play(root, position_of("8/8/8/8/8/2k5/8/R3K3 w - - 0 1"), {}, under_rule50);
   return root;
-}
-
-/// A random position of a material with White to move that White wins under the rule.
-Position won_position(const Tablebase& tables, Material material, std::mt19937_64& random) {
-  for (;;) {
-    const Position position = random_placement(material, random);
-    if (find_fault(position)) continue;
-    if (tables.probe_wdl(position).score == WdlScore::win) return position;
-  }
-}
-
-using Defender = std::function<Move(const Tablebase&, const Position&)>;
-
-Move longest_defence(const Tablebase& tables, const Position& position) {
-  const RootProbe root = tables.probe_root(position);
-  return std::ranges::max_element(root.moves, {}, [](const RankedMove& m) { return m.dtz_after.value_or(0); })
-      ->move;
-}
-
-Defender random_defence(std::mt19937_64& random) {
-  return [&](const Tablebase&, const Position& position) {
-    const MoveList moves = legal_moves(position);
-    return moves[random() % moves.size()];
-  };
-}
-
-/// How often the position has stood on the board, the clocks aside.
-std::ptrdiff_t times(const Position& position, const std::vector<Position>& game) {
-  const auto board_of = [](const Position& p) {
-    const std::string fen = to_fen(p);
-    return fen.substr(0, fen.find(' '));
-  };
-  const std::string board = board_of(position);
-  return std::ranges::count_if(game, [&](const Position& other) {
-    return other.side_to_move == position.side_to_move && board_of(other) == board;
-  });
-}
-
-RankedMove move_played(const Tablebase& tables, const Position& position,
-                       const std::vector<Position>& earlier) {
-  const RootProbe root = ranked_for_play(tables, position, earlier);
-  // Where it repeats, it had no choice.
-  if (root.moves.front().repetition != Repetition::none) {
-    CHECK(std::ranges::none_of(root.moves, [&](const RankedMove& m) {
-      return m.category_after == Category::loss && m.repetition == Repetition::none;
-    }));
-  }
-  return root.moves.front();
-}
-
-/// Plays to mate or to a zeroing move that keeps the win. Says what is wrong, or nothing.
-std::string play(const Tablebase& tables, Position position, std::vector<Position> earlier,
-                 const Defender& defender) {
-  for (;;) {
-    const bool ours = position.side_to_move == Color::white;
-    if (!has_legal_move(position)) {
-      return !ours && is_in_check(position, position.side_to_move) ? "" : "stalemate";
-    }
-    if (position.halfmove_clock >= 100) return "the rule";
-    const Move move = ours ? move_played(tables, position, earlier).move : defender(tables, position);
-    const bool zeroing = position.is_zeroing(move);
-    earlier.push_back(position);
-    position.play(move);
-    if (times(position, earlier) >= 2) return "repetition";
-    if (!zeroing) continue;
-    const WdlScore kept = ours ? WdlScore::loss : WdlScore::win;
-    return tables.probe_wdl(position).score == kept ? "" : "a zeroing move lost the win";
-  }
 }
 
 }  // namespace
@@ -283,36 +163,6 @@ TEST_CASE("without the rule WDL and DTZ alone give an order, too: a zeroing win 
   lost.dtz_after = 7;
   CHECK(names_of(played({lost, blessed, draws, cursed, quiet, real}, {}, false)) ==
         Names{"a1a4", "a1a2", "a1a3", "a1a5", "a1a8", "a1a6"});
-}
-
-TEST_CASE("two hundred games won at the last moment" * doctest::test_suite("long")) {
-  std::mt19937_64 random(50);
-  int choices = 0;
-  for (const bool with_dtm : {false, true}) {
-    const Tables& tables = with_dtm ? tables_with_dtm() : tables_of_dtz();
-    for (int game = 0; game < 200; ++game) {
-      Position position = won_position(*tables, *Material::parse(Tables::materials[game % 3]), random);
-      const int dtz = tables->probe_dtz(position).value.signed_plies();
-      position.halfmove_clock = static_cast<decltype(position.halfmove_clock)>(100 - dtz);
-      std::vector<Position> earlier;
-      if (game % 2 == 1) {
-        // What would be played first has stood there twice, and there is time for another way.
-        position.halfmove_clock -= std::min<unsigned>(position.halfmove_clock, 8);
-        const Position liked = position.after(move_played(*tables, position, {}).move);
-        if (tables->probe_dtz(position).value.plies.count() > 1) earlier = {liked, liked};
-      }
-      CAPTURE(to_fen(position));
-      CAPTURE(with_dtm);
-      const Defender defender = game % 4 < 2 ? Defender(longest_defence) : random_defence(random);
-      const std::string fault = play(*tables, position, earlier, defender);
-      // Where every winning move repeats there is no choice.
-      const RankedMove first = move_played(*tables, position, earlier);
-      const bool had_choice = first.category_after == Category::loss && first.repetition == Repetition::none;
-      choices += had_choice ? 1 : 0;
-      if (had_choice) CHECK(fault == "");
-    }
-  }
-  CHECK(choices > 380);
 }
 
 TEST_CASE("what repeats is what the positions of the game say, counted one by one") {

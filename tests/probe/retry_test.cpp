@@ -4,20 +4,20 @@
 #include <unistd.h>
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <filesystem>
-#include <string>
 #include <thread>
 #include <vector>
 
-#include "altered_tables.hpp"
 #include "c_helpers.hpp"
+#include "general_tables.hpp"
+#include "holds_in_the_end.hpp"
 #include "retry_pause.hpp"
 #include "temporary_directory.hpp"
 #include "test_table.hpp"
 
 using namespace mate33;
+using namespace mate33::testing;
 
 // A file that cannot be read now may be read later. One that is damaged stays refused.
 
@@ -43,17 +43,6 @@ class NoDescriptors {
  private:
   rlimit before_{};
 };
-
-/// Asks again and again until it holds. False if it does not within a minute, which no machine takes.
-template <class Condition>
-bool holds_in_the_end(Condition condition) {
-  for (const auto start = std::chrono::steady_clock::now();
-       std::chrono::steady_clock::now() - start < 1min;) {
-    if (condition()) return true;
-    std::this_thread::yield();
-  }
-  return false;
-}
 
 /// Counts how often a path is opened. Look at it often: the system tells of two openings in a row as one.
 class OpenCounter {
@@ -208,41 +197,3 @@ TEST_CASE("a file that cannot be read does not keep the next one from serving") 
   tables.add_directories(sound.path().string());
   CHECK(tables.probe(queen_against_king).status == ProbeStatus::ok);
 }
-
-TEST_SUITE_BEGIN("threads");
-
-TEST_CASE(
-    "many threads probe a table while it becomes readable: each is answered in the end, never wrongly") {
-  const TemporaryDirectory directory;
-  copy_table("KQvK", directory.path());
-  const std::vector<Sample> samples = samples_of("KQvK", 50);
-  const fs::path file = directory / "KQvK.m33", away = directory / "away";
-  for (int round = 0; round < 3; ++round) {
-    const Tablebase tables = Tablebase::open(directory.path().string());
-    fs::rename(file, away);
-    std::atomic<unsigned> refused{0}, served{0}, wrong{0};
-    {
-      std::vector<std::jthread> threads;
-      for (int t = 0; t < 4; ++t) {
-        threads.emplace_back([&] {
-          const auto is_served = [&] {
-            const ProbeResult result = tables.probe(samples[0].position);
-            if (result.status == ProbeStatus::io_error) ++refused;
-            if (result.status == ProbeStatus::ok && result.value == samples[0].value) return true;
-            if (result.status != ProbeStatus::io_error) ++wrong;
-            static_cast<void>(tables.has_table(material_of("KQvK")));
-            return false;
-          };
-          served += holds_in_the_end(is_served) ? 1 : 0;
-          wrong += static_cast<unsigned>(count_wrong(tables, samples));
-        });
-      }
-      while (refused < 4) std::this_thread::yield();
-      fs::rename(away, file);
-    }
-    CHECK(served == 4);
-    CHECK(wrong == 0);
-  }
-}
-
-TEST_SUITE_END();

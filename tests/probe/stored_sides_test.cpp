@@ -3,46 +3,20 @@
 
 #include <array>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "general_tables.hpp"
 #include "mate33/chess/fen.hpp"
-#include "mate33/table/table_reader.hpp"
-#include "table_file.hpp"
-#include "temporary_directory.hpp"
+#include "stored_tables.hpp"
 
 using namespace mate33;
+using namespace mate33::testing;
 
 namespace {
-
-/// A table of small_tables(), stored in another way.
-Bytes stored_otherwise(const char* name, const TableEncoding& encoding) {
-  const Bytes file = bytes_of_file(path_of_table(name));
-  const auto reader = TableReader::open(make_memory_source(file), name);
-  REQUIRE(reader);
-  const auto codes = decoded(*reader);
-  REQUIRE(codes);
-  return encode_table(reader->layout(), encoding, *codes);
-}
 
 constexpr Packing packings[] = {quick_packing, best_packing};
 constexpr std::optional<StoredSides> sides_to_store[] = {StoredSides::white, StoredSides::black,
                                                          StoredSides::both};
-
-/// A directory with these tables.
-class StoredTables {
- public:
-  void add(const char* name, const TableEncoding& encoding) {
-    directory_.write(table_file_name(material_of(name)), stored_otherwise(name, encoding));
-  }
-  Tablebase open(const TablebaseOptions& options = {}) const {
-    return Tablebase::open(directory_.path().string(), options);
-  }
-
- private:
-  TemporaryDirectory directory_;
-};
 
 ProbeResult probe(const Tablebase& tables, const char* fen) {
   return tables.probe(parse_fen(fen)->position);
@@ -180,21 +154,5 @@ TEST_CASE("planes in the context codec come one by one into a cache of any size"
     const Tablebase tables = stored.open({cache_bytes, IoMethod::read});
     CHECK(count_wrong(tables, samples) == 0);
     CHECK(count_wrong(tables, samples) == 0);
-  }
-}
-
-TEST_SUITE("threads") {
-  TEST_CASE(
-      "threads that ask for planes in the context codec get right answers from a cache that is too small") {
-    StoredTables stored;
-    stored.add("KPvK", {best_packing, StoredSides::both});
-    const std::vector<Sample> samples = samples_of("KPvK", 150);
-    const Tablebase tables = stored.open({std::size_t{64} << 10, IoMethod::read});
-    std::vector<std::size_t> wrong(3);
-    {
-      std::vector<std::jthread> threads;
-      for (std::size_t& count : wrong) threads.emplace_back([&] { count = count_wrong(tables, samples); });
-    }
-    CHECK(wrong == std::vector<std::size_t>(3));
   }
 }

@@ -7,25 +7,16 @@
 #include <csignal>
 #include <numeric>
 #include <random>
-#include <thread>
 #include <vector>
 
+#include "maker/scratch_blocks.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;
+using namespace mate33::testing;
 
 namespace {
-
-using Bytes = std::vector<std::byte>;
-
-/// The contents of a block, told from those of others.
-Bytes contents_of(std::size_t block) {
-  std::mt19937_64 random(block);
-  Bytes bytes(block % 7 == 0 ? 0 : random() % 5000);
-  for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 0xFF);
-  return bytes;
-}
 
 /// As long as this lives, no file of this process grows beyond so many bytes: its disk is full.
 class FullDisk {
@@ -80,31 +71,4 @@ TEST_CASE("a disk that is full is an error, and what had been put before is stil
   CHECK(file.read(0) == Bytes(5000, std::byte{1}));
   file.put(2, Bytes(5000, std::byte{3}));
   CHECK(file.read(2) == Bytes(5000, std::byte{3}));
-}
-
-TEST_SUITE("threads") {
-  TEST_CASE("threads may put and read different blocks at the same time") {
-    const TemporaryDirectory directory;
-    constexpr std::size_t count = 400, thread_count = 4;
-    ScratchFile file(directory / "KQvK.m33", count);
-    const auto on_threads = [&](auto work) {
-      std::vector<std::jthread> threads;
-      for (std::size_t first = 0; first < thread_count; ++first) {
-        threads.emplace_back([&, first] {
-          for (std::size_t block = first; block < count; block += thread_count) work(block, first);
-        });
-      }
-    };
-    std::vector<std::size_t> wrong(thread_count);
-    const auto compare = [&](std::size_t block, std::size_t thread) {
-      wrong[thread] += file.read(block) == contents_of(block) ? 0u : 1u;
-    };
-    on_threads([&](std::size_t block, std::size_t thread) {
-      file.put(block, contents_of(block));
-      if (block % 3 == 0) compare(block, thread);
-    });
-    on_threads(compare);
-    CHECK(wrong == std::vector<std::size_t>(thread_count));
-    CHECK(directory.entry_count() == 0);
-  }
 }

@@ -7,7 +7,6 @@
 #include <optional>
 #include <random>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "mate33/plan/band_loader.hpp"
@@ -20,47 +19,13 @@
 #include "plain/plain_prediction.hpp"
 #include "sanitized.hpp"
 #include "solved_tables.hpp"
+#include "solver/encoded_tables.hpp"
 #include "table_file.hpp"
 
 using namespace mate33;
-using mate33::testing::solved_tables;
+using namespace mate33::testing;
 
 namespace {
-
-void add_slice(TableEncoder& encoder, const Solution::Slice& slice, Executor& executor) {
-  encoder.add_slice(SliceRules(slice.layout(), executor), slice.codes(), executor);
-}
-
-std::vector<std::byte> encode(const Solution& solution, const std::vector<std::size_t>& slices,
-                              WorkerTeam& team, const TableEncoding& encoding = {}) {
-  return encode_table(
-      solution.layout(), encoding,
-      [&](TableEncoder& encoder) {
-        for (const std::size_t slice : slices) add_slice(encoder, solution.slice(slice), team);
-      },
-      team);
-}
-
-std::vector<std::byte> encode(const Solution& solution, WorkerTeam& team,
-                              const TableEncoding& encoding = {}) {
-  return encode(solution, solution.layout().canonical_slices(), team, encoding);
-}
-
-/// Blocks are packed one by one: of the codec that takes its time three men tell all that four would.
-std::vector<Packing> packings_for(const Solution& solution) {
-  if (solution.layout().material().men() > 3) return {quick_packing};
-  return {quick_packing, best_packing};
-}
-
-/// The rows of a slice whose positions the table holds: those that stand for their images.
-std::vector<std::size_t> held_rows(const TableLayout& layout, std::size_t slice) {
-  std::vector<std::size_t> rows;
-  for (std::size_t row = 0; row < layout.row_count(); ++row) {
-    const auto place = layout.place_of(layout.men_of(slice, row * square_count));
-    if (place.slice == slice && place.row == row) rows.push_back(row);
-  }
-  return rows;
-}
 
 struct Comparison {
   std::uint64_t compared = 0, different = 0;
@@ -155,40 +120,6 @@ TEST_CASE("what is encoded is read back, every position that a table holds") {
        tables_to_try({"KQvK", "KPvK", "KRvK", "KNvKN", "KBBvK"}, {"KQvKR", "KRRvK", "KBvKB", "KPvKP"})) {
     check_read_back(name, team);
   }
-}
-
-TEST_CASE("a table in another order of pieces says the same" * doctest::test_suite("long")) {
-  WorkerTeam team(2);
-  SolvedInMemory& tables = solved_tables();
-  const Solution& usual = tables.solve(*Material::parse("KRvKN"));
-  const auto rook = Piece{Color::white, PieceType::rook}, knight = Piece{Color::black, PieceType::knight};
-  REQUIRE(usual.layout().pieces()[2] == knight);
-  const TableLayout other(usual.layout().material(), {{Color::white, PieceType::king}, knight, rook});
-  const auto file = encode_table(other, {}, [&](TableEncoder& encoder) {
-    solve(Metric::dtm, other, tables, team,
-          [&](const SliceRules& rules, const Solution::Slice& codes, Executor& workers) {
-            encoder.add_slice(rules, codes.codes(), workers);
-          });
-  });
-  const auto reader = TableReader::open(make_memory_source(file), "KRvKN");
-  REQUIRE(reader);
-  CHECK(std::ranges::equal(reader->layout().pieces(), other.pieces()));
-  std::uint64_t compared = 0, different = 0;
-  for (const Color side : all_colors) {
-    SolvedBands planes(other.plane_count());
-    REQUIRE(BandLoader().load(*reader, 0, side, {}, planes, team));
-    for (const std::size_t row : held_rows(other, 0)) {
-      for (const Square king : all_squares) {
-        const Code code = planes.row(row)[index(king)];
-        if (code == illegal_code) continue;
-        const MenSquares men = other.men_of(0, row * square_count + index(king));
-        ++compared;
-        different += usual.value(other.position_of(men, side)) == value_of(code) ? 0u : 1u;
-      }
-    }
-  }
-  CHECK(compared > 1'000'000);
-  CHECK(different == 0);
 }
 
 TEST_CASE("the bytes do not depend on the order in which slices come") {
@@ -333,44 +264,6 @@ TEST_CASE("a residual and its prediction give the code back, and what was predic
     }
   }
   CHECK(wrong == 0);
-}
-
-TEST_SUITE("threads") {
-  TEST_CASE("the bytes do not depend on the number of threads") {
-    WorkerTeam one(1);
-    SolvedInMemory& tables = solved_tables();
-    for (const char* name : {"KQvK", "KPvK", "KNvKN"}) {
-      const Solution& solution = tables.solve(*Material::parse(name));
-      for (const Packing& packing : packings_for(solution)) {
-        CAPTURE(name);
-        CAPTURE(static_cast<int>(packing.codec));
-        const auto expected = encode(solution, one, {packing});
-        for (const unsigned threads : {2u, 3u, 7u}) {
-          WorkerTeam team(threads);
-          CHECK(encode(solution, team, {packing}) == expected);
-        }
-      }
-    }
-  }
-
-  TEST_CASE("threads may add slices at the same time") {
-    WorkerTeam one(1);
-    SolvedInMemory& tables = solved_tables();
-    const Solution& solution = tables.solve(*Material::parse("KPvK"));
-    const auto slices = solution.layout().canonical_slices();
-    const auto file = encode_table(solution.layout(), {}, [&](TableEncoder& encoder) {
-      std::vector<std::jthread> threads;
-      for (std::size_t first = 0; first < 3; ++first) {
-        threads.emplace_back([&, first] {
-          WorkerTeam own(1);
-          for (std::size_t i = first; i < slices.size(); i += 3) {
-            add_slice(encoder, solution.slice(slices[i]), own);
-          }
-        });
-      }
-    });
-    CHECK(file == encode(solution, one));
-  }
 }
 
 TEST_CASE("a table is sound that says what its blocks hold, and no other") {

@@ -32,8 +32,6 @@ std::size_t on_many_threads(std::size_t positions, Count count_errors) {
 
 }  // namespace
 
-TEST_SUITE_BEGIN("threads");
-
 TEST_CASE("many threads that probe one tablebase get the answers one thread gets") {
   const std::vector<Position> positions = random_kbnvk(3000);
   const Tablebase& tables = kbnvk();
@@ -73,5 +71,3 @@ TEST_CASE("many threads follow lines of one tablebase") {
   });
   CHECK(errors == 0);
 }
-
-TEST_SUITE_END();

@@ -11,6 +11,7 @@
 
 #include "answers.hpp"
 #include "example_rules.hpp"
+#include "golden_file.hpp"
 #include "mate33/base/executor.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
@@ -175,7 +176,7 @@ class Probers {
   const GameTablebase& of_game(const std::string& game) {
     const auto found = games_.find(game);
     if (found != games_.end()) return found->second;
-    const std::string golden = std::string(MATE33_GOLDEN) + "/version2/games";
+    const std::string golden = (golden_folder() / "version2/games").string();
     return games_.emplace(game, GameTablebase::open(rules_of(game), {golden, made_.path().string()}))
         .first->second;
   }
@@ -187,33 +188,31 @@ class Probers {
 
 }  // namespace
 
-TEST_SUITE("long") {
-  TEST_CASE("what answers.csv says is what the witnesses find") {
-    Witnesses witnesses;
-    for (const Answer& asked : all_answers()) {
-      CAPTURE(asked.game);
-      CAPTURE(asked.metric);
-      CAPTURE(asked.fen);
-      CHECK(witnesses.answer(asked) == asked.value);
-    }
+TEST_CASE("what answers.csv says is what the witnesses find") {
+  Witnesses witnesses;
+  for (const Answer& asked : all_answers()) {
+    CAPTURE(asked.game);
+    CAPTURE(asked.metric);
+    CAPTURE(asked.fen);
+    CHECK(witnesses.answer(asked) == asked.value);
   }
+}
 
-  TEST_CASE("the prober answers what answers.csv says, of every game and metric") {
-    Probers probers;
-    std::map<std::string, std::size_t> lines;
-    for (const Answer& asked : all_answers()) {
-      const std::string kind = asked.game + " " + asked.metric;
-      ++lines[kind];
-      if (kind == "chess dtm") continue;  // of every version of the format: golden_test.cpp
-      CAPTURE(kind);
-      CAPTURE(asked.fen);
-      CHECK(probers.answer(asked) == asked.value);
-    }
-    for (const std::string kind : {"chess dtm", "chess wdl", "chess dtz", "chess dtm50", "xiangqi dtm",
-                                   "xiangqi repetition", "amazon dtm"}) {
-      CAPTURE(kind);
-      CHECK(lines[kind] >= 20);
-    }
-    CHECK(lines.size() == 7);
+TEST_CASE("the prober answers what answers.csv says, of every game and metric") {
+  Probers probers;
+  std::map<std::string, std::size_t> lines;
+  for (const Answer& asked : all_answers()) {
+    const std::string kind = asked.game + " " + asked.metric;
+    ++lines[kind];
+    if (kind == "chess dtm") continue;  // of every version of the format: golden_test.cpp
+    CAPTURE(kind);
+    CAPTURE(asked.fen);
+    CHECK(probers.answer(asked) == asked.value);
   }
+  for (const std::string kind : {"chess dtm", "chess wdl", "chess dtz", "chess dtm50", "xiangqi dtm",
+                                 "xiangqi repetition", "amazon dtm"}) {
+    CAPTURE(kind);
+    CHECK(lines[kind] >= 20);
+  }
+  CHECK(lines.size() == 7);
 }

@@ -1,0 +1,64 @@
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <random>
+#include <thread>
+
+#include "general_tables.hpp"
+#include "skip.hpp"
+#include "traced_kill.hpp"
+#include "undisturbed.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+TEST_CASE("the bytes do not depend on the number of threads") {
+  for (const std::string threads : {"1", "2", "5"}) {
+    CAPTURE(threads);
+    const TemporaryDirectory directory;
+    generate({"KQvKR", "KPvK", "--threads", threads}, directory.path());
+    check_tables(directory.path(), names_in(made_tables()));
+  }
+}
+
+TEST_CASE("a run that is killed at a random moment is taken up by the next, to the same bytes") {
+  const auto start = std::chrono::steady_clock::now();
+  {
+    const TemporaryDirectory directory;
+    generate({"--all", "3"}, directory.path());
+  }
+  const auto whole_run =
+      std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+  std::minstd_rand random(34);  // the same moments in every run
+  std::uniform_int_distribution<std::int64_t> moment(0, whole_run.count());
+  for (int i = 0; i < 12; ++i) {
+    CAPTURE(i);
+    const TemporaryDirectory directory;
+    Process process(generating({"--all", "3"}, directory.path()));
+    std::this_thread::sleep_for(std::chrono::microseconds(moment(random)));
+    process.kill(SIGKILL);
+    process.finish();
+    for (const std::string& name : names_in(directory.path())) {
+      CAPTURE(name);
+      if (name.ends_with(".m33")) {
+        CHECK((contents_of(directory / name) == contents_of(made_tables() / name)));
+      }
+    }
+    generate({"--all", "3"}, directory.path());
+    check_tables(directory.path(), names_of_three_men);
+  }
+}
+
+TEST_CASE("a run that is killed before any of its system calls on files is taken up by the next" *
+          doctest::test_suite("kills")) {
+  std::size_t calls = 0;
+  for (TracedEnd end = TracedEnd::killed; end == TracedEnd::killed; ++calls) {
+    CAPTURE(calls);
+    const TemporaryDirectory directory;
+    end = kill_at_file_call(generating({"--all", "3", "--threads", "1"}, directory.path()), calls);
+    if (end == TracedEnd::cannot_trace) return skip_test("tracing is not allowed here");
+    generate({"--all", "3"}, directory.path());
+    check_tables(directory.path(), names_of_three_men);
+  }
+  CHECK(calls > 15);
+}

@@ -1,0 +1,43 @@
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "copied_tables.hpp"
+#include "general_tables.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+TEST_CASE(
+    "generate --sides one leaves smaller tables whole, and refuses a half one before anything is made") {
+  const TemporaryDirectory directory;
+  generate({"KQvKR", "--sides", "one"}, directory.path());
+  CHECK(4 * fs::file_size(directory / "KQvKR.m33") < 3 * fs::file_size(made_tables() / "KQvKR.m33"));
+  CHECK(contents_of(directory / "KQvK.m33") == as_made("KQvK.m33"));
+  // Nothing is left to do.
+  const std::string one = contents_of(directory / "KQvKR.m33");
+  generate({"KQvKR", "--sides", "one"}, directory.path());
+  CHECK(contents_of(directory / "KQvKR.m33") == one);
+
+  const std::string rook = (directory / "KRvK.m33").string();
+  REQUIRE(run_on(directory.path(), {"repack", rook, "--sides", "one"}).exit_code == 0);
+  check_is_error(run(generating({"KQvKR", "KPvK", "--force", "--json"}, directory.path())), 5,
+                 {"'mate33 repack " + rook + " --sides both"});
+  CHECK(contents_of(directory / "KQvKR.m33") == one);
+}
+
+TEST_CASE("what one side is stored of is counted, verified and dumped as if both were") {
+  const CopiedTables tables, whole;  // counts are kept beside a table
+  const std::string counts = run_on(whole.directory(), {"stats", "KQvKR", "--json", "--fresh"}).out;
+  const std::string csv = run_on(made_tables(), {"dump", "KPvK", "--csv"}).out;
+  for (const std::string name : {"KQvKR.m33", "KPvK.m33"}) {
+    REQUIRE(tables.repack(name, {"--sides", "one", "--level", "quick"}).exit_code == 0);
+  }
+  CHECK(run_on(tables.directory(), {"dump", "KPvK", "--csv"}).out == csv);
+  const Outcome verified = run_on(tables.directory(), {"verify", "KQvKR", "--sample", "20000"});
+  CHECK(verified.exit_code == 0);
+  CHECK(contains(verified.out, "0 wrong"));
+  CHECK(run_on(tables.directory(), {"stats", "KQvKR", "--json", "--fresh"}).out == counts);
+  CHECK(tables.repack("KQvKR.m33", {"--sides", "both", "--level", "quick"}).exit_code == 0);
+  CHECK(tables.contents("KQvKR.m33") == as_made("KQvKR.m33"));
+}
