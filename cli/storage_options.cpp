@@ -37,7 +37,7 @@ std::uint64_t bytes_from(const std::string& text) {
 
 void add_level_option(ArgumentParser& parser, const char* usual) {
   parser.add()("level", po::value<std::string>()->default_value(usual)->value_name("L"),
-               "how hard to compress: quick, best (less than half the size, slower), or 1 to 22 as of zstd");
+               "how hard to compress: quick, best (about half the size, slower), or 1 to 22 as of zstd");
 }
 
 Packing level_option(const Arguments& arguments) {

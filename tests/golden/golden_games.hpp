@@ -26,11 +26,13 @@ struct GoldenGame {
   }
 };
 
-inline constexpr std::array<GoldenGame, 6> golden_games = {{{"xiangqi", "KRvKA", "games", quick_packing},
-                                                            {"xiangqi", "KPvK", "games", quick_packing},
-                                                            {"amazon", "KAvK", "games", quick_packing},
-                                                            {"xiangqi", "KRvKA", "games-best", best_packing},
-                                                            {"xiangqi", "KPvK", "games-best", best_packing},
-                                                            {"amazon", "KAvK", "games-best", best_packing}}};
+inline constexpr std::array<GoldenGame, 7> golden_games = {
+    {{"xiangqi", "KRvKA", "games", quick_packing},
+     {"xiangqi", "KPvK", "games", quick_packing},
+     {"amazon", "KAvK", "games", quick_packing},
+     {"xiangqi", "KRvKA", "games-best", best_packing},
+     {"xiangqi", "KPvK", "games-best", best_packing},
+     {"amazon", "KAvK", "games-best", best_packing},
+     {"xiangqi", "KNvKA", "games-best", best_packing}}};
 
 }  // namespace mate33::testing

@@ -17,6 +17,9 @@ namespace {
 /// The blocks of a group by side to move, not sealed yet; empty where a side is not wanted.
 using PackedGroup = std::array<std::vector<std::byte>, 2>;
 
+/// Where the context codec does not pay.
+constexpr int best_zstd_level = 19;
+
 using Models = std::array<std::optional<ContextModel>, 2>;  // by side to move
 
 /// Packs the groups of a table side by side, and adds up what they hold.
@@ -72,24 +75,50 @@ class GroupPacker {
                                     blocks_.rows_of(group) * layout_.width());
   }
 
-  /// From some blocks, spread over the table: all where there are few.
-  ContextModel learned_model(Color to_move) const {
+  /// Learned from some blocks, spread over the table; none where the blocks are few and it takes more than it
+  /// saves.
+  std::optional<ContextModel> learned_model(Color to_move) const {
     const std::size_t entries = rows_per_block * layout_.width();
-    const std::size_t count = std::min(blocks_.group_count(), enough_planes * plane_entries / entries + 1);
-    RowsModelTrainer trainer(ContextSet::rows);
+    const std::size_t enough = std::min(enough_planes, enough_planes * plane_entries / entries + 1);
+    const std::size_t count = std::min(blocks_.group_count(), enough);
+    RowsModelTrainer trainer;
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t group = i * blocks_.group_count() / count;
       trainer.add({group, RowsContext(rules_, blocks_, group, to_move), rows_of(group, to_move)});
     }
-    return trainer.model();
+    ContextModel model = trainer.model();
+    if (count == blocks_.group_count() && !saves_bytes(model, to_move)) return std::nullopt;
+    return model;
+  }
+
+  bool saves_bytes(const ContextModel& model, Color to_move) const {
+    std::size_t with = model.to_bytes().size(), without = 0;
+    for (std::size_t group = 0; group < blocks_.group_count(); ++group) {
+      with += pack_in_context(model, group, to_move).size();
+      without += pack_by_zstd(group, to_move).size();
+    }
+    return with < without;
+  }
+
+  std::vector<std::byte> pack_in_context(const ContextModel& model, std::size_t group, Color to_move) const {
+    const RowsContext context(rules_, blocks_, group, to_move);
+    const std::array parts{model.encode(context, rows_of(group, to_move))};
+    return packed_block(BlockCodec::context, parts_in_context(parts));
+  }
+
+  std::vector<std::byte> pack_by_zstd(std::size_t group, Color to_move) const {
+    const bool is_best = encoding_.packing.codec == BlockCodec::context;
+    return BlockPacker(is_best ? best_zstd_level : encoding_.packing.zstd_level)
+        .pack(stored_codes(group, to_move));
   }
 
   std::vector<std::byte> pack_block(std::size_t group, Color to_move) const {
     const auto& model = models_[index(to_move)];
-    if (!model) return BlockPacker(encoding_.packing.zstd_level).pack(stored_codes(group, to_move));
-    const RowsContext context(rules_, blocks_, group, to_move);
-    const std::array parts{model->encode(context, rows_of(group, to_move))};
-    return packed_block(BlockCodec::context, planes_in_context(parts));
+    if (!model) return pack_by_zstd(group, to_move);
+    std::vector<std::byte> packed = pack_in_context(*model, group, to_move);
+    // Codes that no other block has are dear in context: no block may be longer than plain.
+    const std::size_t most_bytes = blocks_.entries_of(group) * sizeof(Code);
+    return packed.size() <= most_bytes ? packed : pack_by_zstd(group, to_move);
   }
 
   /// The codes of a block in the file's order; where there is no position, the code before.

@@ -96,7 +96,7 @@ std::optional<TableFault> GameTableReader::read_block(std::size_t block, BlockBu
   }
   const std::span<Code> read = codes.first(entries);
   if (buffer.is_in_context()) {
-    if (!decode_in_context(group, blocks_.color_of(block), buffer.plane_in_context(0), read)) {
+    if (!decode_in_context(group, blocks_.color_of(block), buffer.part_in_context(0), read)) {
       return nonsense(block);
     }
   } else {

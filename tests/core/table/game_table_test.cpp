@@ -139,7 +139,8 @@ TEST_CASE("the context codec brings back a table of any game, any codes and eith
   for (const auto& [rules, material] :
        {std::pair(xiangqi_rules(), "KRvKA"), std::pair(xiangqi_rules(), "KPvKE"),
         std::pair(example_rules("amazon"), "KAvK")}) {
-    CAPTURE(std::string_view(material));
+    const std::string name = material;
+    CAPTURE(name);
     // Up to 3000: more than a model knows.
     for (const Code most : {Code{0}, Code{9}, Code{3000}}) {
       if (most > 9 && rules.name != "amazon") continue;  // codes at random are dear
@@ -157,6 +158,22 @@ TEST_CASE("the context codec brings back a table of any game, any codes and eith
 
 TEST_CASE("a table may store the side that takes less, and counts both") {
   for (const Packing packing : {quick_packing, best_packing}) check_cheaper_side(packing);
+}
+
+TEST_CASE("at level best no small table is longer than at zstd 19") {
+  const Packing zstd_19{BlockCodec::zstd, 19};
+  for (const auto& [material, most] :
+       {std::pair("KvK", 0), std::pair("KRvK", 4), std::pair("KPvK", 700), std::pair("KRvKA", 28000)}) {
+    const std::string name = material;
+    CAPTURE(name);
+    const auto code = static_cast<Code>(most);
+    const InventedGameTable best = invent(xiangqi_rules(), material, code, {.packing = best_packing});
+    CHECK(best.file.size() <= invent(xiangqi_rules(), material, code, {.packing = zstd_19}).file.size());
+    RulesShelf shelf;
+    const auto reader = open_bytes(best.file, shelf);
+    REQUIRE(reader);
+    CHECK(wrong_values(*reader, best) == 0);
+  }
 }
 
 TEST_CASE("a side without codes is told as it is known") {

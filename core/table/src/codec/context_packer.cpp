@@ -149,7 +149,7 @@ std::array<std::vector<std::byte>, 2> ContextPacker::pack(std::size_t group) con
   std::array<std::vector<std::byte>, 2> blocks;
   for (const Color c : all_colors) {
     if (!stores(sides_, c)) continue;
-    blocks[index(c)] = packed_block(BlockCodec::context, planes_in_context(planes[index(c)]));
+    blocks[index(c)] = packed_block(BlockCodec::context, parts_in_context(planes[index(c)]));
   }
   return blocks;
 }

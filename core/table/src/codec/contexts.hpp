@@ -32,7 +32,7 @@ inline constexpr std::size_t question_count = 13;
 /// question lie together, by context.
 struct Contexts {
   static constexpr std::size_t triples = Lanes::count, singles = 5, count = triples + singles;
-  static constexpr std::size_t relations = 15 * 15;  // of the black king to another man
+  static constexpr std::size_t relations = 15 * 15;  // of the black king, or the word man, to another man
   static constexpr std::size_t classes = CodeScale::class_count;
   static constexpr std::size_t places = 128;  // of a value in its class, from the lowest on
   static constexpr std::size_t of_triple = difference_steps * difference_steps * difference_steps;

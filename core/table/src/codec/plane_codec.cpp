@@ -78,7 +78,7 @@ bool PlaneDecoder::decode(Color to_move, const BlockBuffer& block, std::size_t p
   }
   if (block.courses() != nullptr) return false;
   if (block.is_in_context()) {
-    return decode_in_context(to_move, block.plane_in_context(plane_in_block), white, codes);
+    return decode_in_context(to_move, block.part_in_context(plane_in_block), white, codes);
   }
   block.copy_plane(plane_in_block, codes);
   if (is_predicted(to_move)) decode_residuals(white, codes);

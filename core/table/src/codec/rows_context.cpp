@@ -1,9 +1,5 @@
 #include "mate33/table/codec/rows_context.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-
 #include "codec/row_references.hpp"
 
 namespace mate33 {

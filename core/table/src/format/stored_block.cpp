@@ -38,10 +38,10 @@ std::vector<std::byte> BlockPacker::pack(std::span<const Code> codes) {
   return packed_block(BlockCodec::plain, bytes);
 }
 
-std::vector<std::byte> planes_in_context(std::span<const std::vector<std::byte>> planes) {
+std::vector<std::byte> parts_in_context(std::span<const std::vector<std::byte>> parts) {
   std::vector<std::byte> contents;
-  for (const auto& plane : planes) append_short_number(contents, plane.size());
-  for (const auto& plane : planes) contents.insert(contents.end(), plane.begin(), plane.end());
+  for (const auto& part : parts) append_short_number(contents, part.size());
+  for (const auto& part : parts) contents.insert(contents.end(), part.begin(), part.end());
   return contents;
 }
 
@@ -64,25 +64,25 @@ void BlockBuffer::copy_codes(std::span<Code> codes) const {
   codes_from_bytes<PlainBytes>(contents_.data(), wide_, codes);
 }
 
-std::span<const std::byte> BlockBuffer::plane_in_context(std::size_t plane) const {
-  return std::span(contents_).subspan(planes_[plane].begin, planes_[plane].bytes);
+std::span<const std::byte> BlockBuffer::part_in_context(std::size_t part) const {
+  return std::span(contents_).subspan(parts_[part].begin, parts_[part].bytes);
 }
 
-/// Reads how many bytes each plane has, and keeps the contents.
-std::optional<std::string> BlockBuffer::find_planes(std::span<const std::byte> contents, std::size_t count) {
+/// Reads how many bytes each part has, and keeps the contents.
+std::optional<std::string> BlockBuffer::find_parts(std::span<const std::byte> contents, std::size_t count) {
   std::span<const std::byte> rest = contents;
-  std::vector<Part> planes;
+  std::vector<Part> parts;
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::optional<std::uint32_t> size = take_short_number(rest);
-    if (!size) return "it is cut short where the sizes of its planes are";
-    planes.push_back({bytes, *size});
+    if (!size) return "it is cut short where the sizes of its parts are";
+    parts.push_back({bytes, *size});
     bytes += *size;
   }
-  if (bytes != rest.size()) return "its planes have other bytes than it says";
+  if (bytes != rest.size()) return "its parts have other bytes than it says";
   contents_.resize(std::max(contents_.size(), rest.size()));
   std::ranges::copy(rest, contents_.begin());
-  planes_ = std::move(planes);
+  parts_ = std::move(parts);
   return std::nullopt;
 }
 
@@ -93,7 +93,7 @@ std::span<std::byte> BlockBuffer::room(std::size_t bytes) {
 
 std::optional<std::string> BlockBuffer::unpack_version1(std::span<const std::byte> frame,
                                                         std::size_t entries) {
-  planes_.clear();
+  parts_.clear();
   has_courses_ = false;
   return decompress(frame, entries, FrameChecksum::inside);
 }
@@ -114,11 +114,11 @@ std::optional<std::string> BlockBuffer::unpack_version2(std::span<const std::byt
 }
 
 std::optional<std::string> BlockBuffer::unpack(std::span<const std::byte> packed, BlockShape shape) {
-  planes_.clear();
+  parts_.clear();
   has_courses_ = false;
   const std::span contents = packed.subspan(1);
   switch (static_cast<BlockCodec>(packed[0])) {
-    case BlockCodec::context: return find_planes(contents, shape.parts);
+    case BlockCodec::context: return find_parts(contents, shape.parts);
     case BlockCodec::courses: return unpack_courses(contents, shape.entries);
     default: return unpack_codes(packed, shape.entries);
   }

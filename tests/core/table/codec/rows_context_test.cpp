@@ -50,7 +50,8 @@ TEST_CASE("a row is coded beside rows before it that differ in where one man sta
   for (const auto& [rules, material] :
        {std::pair(xiangqi_rules(), "KRvKAE"), std::pair(xiangqi_rules(), "KPPvKA"),
         std::pair(example_rules("amazon"), "KAvK"), std::pair(xiangqi_rules(), "KvK")}) {
-    CAPTURE(std::string_view(material));
+    const std::string name = material;
+    CAPTURE(name);
     const GameLayout layout = layout_of(rules, material);
     const GameRowRules row_rules(layout);
     const GameBlocks blocks(layout);
@@ -114,7 +115,7 @@ TEST_CASE("rows come back as they were, and what the neighbours tell is cheap") 
   const GameRowRules rules(layout);
   const GameBlocks blocks(layout);
   REQUIRE(blocks.group_count() > 1);
-  RowsModelTrainer trainer(ContextSet::rows);
+  RowsModelTrainer trainer;
   const RowsContext context(rules, blocks, 1, Color::white);
   const std::vector<Code> smooth = smooth_codes(rules, context, GameBlocks::first_row(1), 0);
   const std::vector<Code> wild = smooth_codes(rules, context, GameBlocks::first_row(1), 2000);
@@ -146,12 +147,12 @@ TEST_CASE("a model of planes does not serve for rows, nor one of rows for planes
   const GameRowRules rules(layout);
   const RowsContext context(rules, GameBlocks(layout), 0, Color::white);
   std::vector<Code> codes(context.entry_count());
-  CHECK_FALSE(PlaneModelTrainer(ContextSet::chess).model().decode(context, {}, codes));
+  CHECK_FALSE(PlaneModelTrainer().model().decode(context, {}, codes));
 
   const TableLayout planes(*Material::parse("KQvK"));
   const MenSquares men = planes.men_of(0, 0);
   const PlaneRules plane_rules = PlaneRules::of(planes, men);
   const PlaneContext plane{planes, men, plane_rules, SquareSet::all(), Color::white, std::nullopt};
   std::array<Code, plane_entries> plane_codes;
-  CHECK_FALSE(RowsModelTrainer(ContextSet::rows).model().decode(plane, {}, plane_codes));
+  CHECK_FALSE(RowsModelTrainer().model().decode(plane, {}, plane_codes));
 }

@@ -162,13 +162,13 @@ TEST_CASE("a buffer serves for one block after the other, of any codec, width an
 TEST_CASE("a block in the context codec has the bytes of each plane, and is refused with others") {
   const std::vector<Bytes> planes = {Bytes(3, std::byte{1}), {}, Bytes(200, std::byte{2}), Bytes(20'000)};
   const std::size_t count = planes.size() * plane_entries;
-  const Bytes contents = planes_in_context(planes);
+  const Bytes contents = parts_in_context(planes);
   BlockBuffer buffer;
   REQUIRE(!buffer.unpack_version2(sealed_block(number, BlockCodec::context, contents), number,
                                   BlockShape::of_planes(count)));
   REQUIRE(buffer.is_in_context());
   for (std::size_t i = 0; i < planes.size(); ++i) {
-    const auto plane = buffer.plane_in_context(i);
+    const auto plane = buffer.part_in_context(i);
     CHECK(Bytes(plane.begin(), plane.end()) == planes[i]);
   }
   const auto error = [&](const Bytes& bytes) {
@@ -177,11 +177,11 @@ TEST_CASE("a block in the context codec has the bytes of each plane, and is refu
                          BlockShape::of_planes(count))
         .value_or("");
   };
-  CHECK(error(joined(contents, Bytes(1))) == "its planes have other bytes than it says");
-  CHECK(error(Bytes(contents.begin(), contents.end() - 1)) == "its planes have other bytes than it says");
-  CHECK(error({}) == "it is cut short where the sizes of its planes are");
-  CHECK(error(Bytes(3)) == "it is cut short where the sizes of its planes are");
-  CHECK(error(Bytes(100, std::byte{0xFF})) == "it is cut short where the sizes of its planes are");
+  CHECK(error(joined(contents, Bytes(1))) == "its parts have other bytes than it says");
+  CHECK(error(Bytes(contents.begin(), contents.end() - 1)) == "its parts have other bytes than it says");
+  CHECK(error({}) == "it is cut short where the sizes of its parts are");
+  CHECK(error(Bytes(3)) == "it is cut short where the sizes of its parts are");
+  CHECK(error(Bytes(100, std::byte{0xFF})) == "it is cut short where the sizes of its parts are");
   CHECK(error(Bytes(4)).empty());
   // A block of another codec leaves nothing of it.
   REQUIRE(!buffer.unpack_version2(zstd_block(number, Bytes(count)), number, BlockShape::of_planes(count)));

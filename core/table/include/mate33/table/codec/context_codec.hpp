@@ -1,9 +1,7 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <utility>
@@ -85,6 +83,8 @@ class ContextModel {
 /// A plane from which a model learns. It keeps the codes: 16 KiB. The layout must outlive it.
 class PlaneSample {
  public:
+  static constexpr ContextSet usual_set = ContextSet::chess;
+
   /// `number` tells the plane from all others.
   PlaneSample(std::uint64_t number, const PlaneContext& context, PlaneCodes codes);
 
@@ -103,12 +103,14 @@ class PlaneSample {
   std::vector<Code> codes_, prediction_;
 };
 
-/// The rows of a block from which a model learns.
+/// The rows of a block from which a model learns: some 24 KiB beside the codes, which must outlive it.
 class RowsSample {
  public:
+  static constexpr ContextSet usual_set = ContextSet::rows;
+
   /// `number` tells the block from all others.
   RowsSample(std::uint64_t number, RowsContext context, std::span<const Code> codes)
-      : number_(number), context_(std::move(context)), codes_(codes.begin(), codes.end()) {}
+      : number_(number), context_(std::move(context)), codes_(codes) {}
 
   std::uint64_t number() const { return number_; }
   static constexpr bool is_predicted() { return false; }
@@ -118,7 +120,7 @@ class RowsSample {
  private:
   std::uint64_t number_;
   RowsContext context_;
-  std::vector<Code> codes_;
+  std::span<const Code> codes_;
 };
 
 /// Learns a model from some parts of one side of a table, or all: PlaneSample or RowsSample. In what order
@@ -126,14 +128,9 @@ class RowsSample {
 template <class Sample>
 class ContextModelTrainer {
  public:
-  explicit ContextModelTrainer(ContextSet set) : set_(set) {}
+  explicit ContextModelTrainer(ContextSet set = Sample::usual_set) : set_(set) {}
 
   void add(Sample sample) { samples_.push_back(std::move(sample)); }
-  /// Takes what another has been given.
-  void merge(ContextModelTrainer&& other) {
-    std::ranges::move(other.samples_, std::back_inserter(samples_));
-    other.samples_.clear();
-  }
   /// Throws std::bad_alloc without memory.
   ContextModel model();
 

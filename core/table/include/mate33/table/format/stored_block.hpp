@@ -19,7 +19,7 @@ enum class BlockCodec : std::uint8_t {
   plain = 0,    ///< a byte a code, or two where the contents are twice as long
   zstd = 1,     ///< a zstd frame of the same
   uniform = 2,  ///< one code in two bytes, which every entry has
-  context = 3,  ///< the bytes of each plane in the context codec, their numbers first
+  context = 3,  ///< the bytes of each part in the context codec, their numbers first
   courses = 4,  ///< the block's courses, and of each entry the number of its course in codec 0, 1 or 2
 };
 
@@ -31,9 +31,9 @@ std::vector<std::byte> packed_block(BlockCodec codec, std::span<const std::byte>
 /// The block as it stands in a file of version 2, of what packed_block() puts together.
 std::vector<std::byte> seal_block(std::vector<std::byte> packed, std::size_t number);
 
-/// The contents of a block in the context codec: the bytes of each of its planes, none of those that are
-/// images of others.
-std::vector<std::byte> planes_in_context(std::span<const std::vector<std::byte>> planes);
+/// The contents of a block in the context codec: the bytes of each of its parts: its planes, none of those
+/// that are images of others.
+std::vector<std::byte> parts_in_context(std::span<const std::vector<std::byte>> parts);
 
 /// The contents of a block of courses: their bytes one after the other, and what packed_block() or
 /// BlockPacker makes of the numbers.
@@ -71,16 +71,16 @@ class BlockBuffer {
   /// Only compares a block of version 2 with its checksum.
   static std::optional<std::string> check_version2(std::span<const std::byte> block, std::size_t number);
 
-  /// Whether the planes are in the context codec; else their codes are here as they are stored.
-  bool is_in_context() const { return !planes_.empty(); }
+  /// Whether the parts are in the context codec; else their codes are here as they are stored.
+  bool is_in_context() const { return !parts_.empty(); }
   /// The courses of the block, of which the codes are the numbers then; null where it has none.
   const Courses* courses() const { return has_courses_ ? &courses_ : nullptr; }
   /// The stored codes of a plane, by its number in the block. Precondition: !is_in_context().
   void copy_plane(std::size_t plane, MutablePlaneCodes codes) const;
   /// All of them. Precondition: the same; as many as the block was unpacked for.
   void copy_codes(std::span<Code> codes) const;
-  /// The bytes of a plane. Precondition: is_in_context().
-  std::span<const std::byte> plane_in_context(std::size_t plane) const;
+  /// The bytes of a part. Precondition: is_in_context().
+  std::span<const std::byte> part_in_context(std::size_t part) const;
 
   /// Room for so many bytes of a file.
   std::span<std::byte> room(std::size_t bytes);
@@ -91,7 +91,7 @@ class BlockBuffer {
 
   std::optional<std::string> unpack_codes(std::span<const std::byte> packed, std::size_t entries);
   std::optional<std::string> unpack_courses(std::span<const std::byte> contents, std::size_t entries);
-  std::optional<std::string> find_planes(std::span<const std::byte> contents, std::size_t count);
+  std::optional<std::string> find_parts(std::span<const std::byte> contents, std::size_t count);
 
   bool has_courses_ = false;
   Courses courses_;
@@ -100,7 +100,7 @@ class BlockBuffer {
   struct Part {
     std::size_t begin, bytes;
   };
-  std::vector<Part> planes_;  // of the contents; none where the codes are there as they are stored
+  std::vector<Part> parts_;  // of the contents; none where the codes are there as they are stored
   std::vector<std::byte> packed_;
   ZstdDecompressor decompressor_;
 };
