@@ -105,7 +105,7 @@ class GameItem final : public PlanItem {
         run_(std::move(run)) {}
 
   TableEstimate estimate(unsigned threads) const override {
-    return estimate_table(run_->rules, key_, threads);
+    return estimate_table(run_->rules, key_, threads, run_->options.packing);
   }
 
   std::optional<TableFault> find_fault(const PlannedFile&, Need need, Executor& team) const override {

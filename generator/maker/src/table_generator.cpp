@@ -408,7 +408,7 @@ class TableItem final : public PlanItem {
         store_(std::move(store)) {}
 
   TableEstimate estimate(unsigned threads) const override {
-    return estimate_table(material_, options_->metrics, threads, options_->room);
+    return estimate_table(material_, options_->metrics, threads, options_->room, options_->packing);
   }
 
   std::uint64_t bytes_of_logs() const override { return mate33::bytes_of_logs(material_, *options_); }

@@ -9,6 +9,7 @@
 #include "mate33/solver/settlement_log.hpp"
 #include "mate33/solver/slice_order.hpp"
 #include "mate33/solver/view.hpp"
+#include "mate33/table/codec/context_codec.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "mate33/table/layouts/chess/block_map.hpp"
 
@@ -192,6 +193,17 @@ std::uint64_t bytes_in_regions(const TableLayout& layout, Metric solved, unsigne
   return others + room.of_smaller_tables + room.of_own_slices;
 }
 
+/// The seconds by which the context codec takes longer than quick packing, for a file with so many entries
+/// with either side to move. Measured of chess and xiangqi: learning goes through a sample five times, one
+/// thread a side; no other level takes long.
+double seconds_in_context(std::uint64_t entries, const Packing& packing, unsigned threads) {
+  if (packing.codec != BlockCodec::context) return 0;
+  constexpr double learning = 500e-9, coding = 27e-9, sides = 2;  // seconds an entry and thread
+  const std::uint64_t sample = std::min(entries, std::uint64_t{enough_planes} * plane_entries);
+  return sides * (static_cast<double>(sample) * learning / std::min(threads, 2u) +
+                  static_cast<double>(entries) * coding / threads);
+}
+
 }  // namespace
 
 Metric solved_metric(const std::vector<Metric>& metrics) {
@@ -204,7 +216,7 @@ ReadBackRoom read_back_room(const TableLayout& layout, Metric solved, unsigned t
 }
 
 TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads,
-                             const SolvingRoom& room) {
+                             const SolvingRoom& room, const Packing& packing) {
   const TableLayout layout(material);
   const Metric solved = solved_metric(metrics);
   const std::uint64_t entries = entries_of(layout);
@@ -225,7 +237,8 @@ TableEstimate estimate_table(Material material, const std::vector<Metric>& metri
   }
   estimate.scratch =
       estimate.file + (estimate.solving == Solving::in_regions ? log_bytes(layout, entries) : 0);
-  estimate.seconds = seconds_of(layout, entries, estimate.solving, threads);
+  estimate.seconds = seconds_of(layout, entries, estimate.solving, threads) +
+                     static_cast<double>(metrics.size()) * seconds_in_context(entries, packing, threads);
   return estimate;
 }
 
@@ -238,7 +251,7 @@ std::uint64_t codes_bytes(const GameLayout& layout) {
 }  // namespace
 
 TableEstimate estimate_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key,
-                             unsigned threads) {
+                             unsigned threads, const Packing& packing) {
   const GameLayout layout(rules, key.material);
   const std::uint64_t word_bytes = layout.width() <= 64 ? 8 : 16;
   const bool on_repetition = key.metric == Metric::repetition;
@@ -253,7 +266,8 @@ TableEstimate estimate_table(const std::shared_ptr<const ExpandedRules>& rules, 
   estimate.file = codes_bytes(layout) / (on_repetition ? 64 : 16);
   // As measured of xiangqi, by the estimated file, which grows with the entries.
   constexpr double seconds_per_byte = 1.5e-6;
-  estimate.seconds = static_cast<double>(estimate.file) * seconds_per_byte / threads;
+  estimate.seconds = static_cast<double>(estimate.file) * seconds_per_byte / threads +
+                     seconds_in_context(layout.row_count() * layout.width(), packing, threads);
   return estimate;
 }
 

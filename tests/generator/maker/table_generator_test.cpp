@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
+#include "mate33/game/xiangqi_rules.hpp"
+
 using namespace mate33;
 
 namespace {
@@ -38,4 +42,24 @@ TEST_CASE("no table of five men takes more than a gibibyte and a half on two cor
     CAPTURE(material.to_string());
     CHECK(estimate_table(material, {Metric::dtm}, 2).memory <= std::uint64_t{3} << 29);
   }
+}
+
+TEST_CASE("the estimate of time knows that level best takes longer, for every metric and game") {
+  const auto seconds = [](const char* material, const std::vector<Metric>& metrics, const Packing& packing) {
+    return estimate_table(*Material::parse(material), metrics, 2, {}, packing).seconds;
+  };
+  const auto more_at_best = [&](const char* material, const std::vector<Metric>& metrics) {
+    return seconds(material, metrics, best_packing) - seconds(material, metrics, quick_packing);
+  };
+  CHECK(seconds("KRvKN", {Metric::dtm}, {BlockCodec::zstd, 19}) ==
+        seconds("KRvKN", {Metric::dtm}, quick_packing));
+  CHECK(more_at_best("KRvK", {Metric::dtm}) > 0);
+  CHECK(more_at_best("KRBvKN", {Metric::dtm}) > 4 * more_at_best("KRvKN", {Metric::dtm}));
+  CHECK(more_at_best("KRvKN", {Metric::wdl, Metric::dtz}) ==
+        doctest::Approx(2 * more_at_best("KRvKN", {Metric::dtm})));
+
+  const auto& rules = expanded_xiangqi_rules();
+  const GameTableKey key{*GameMaterial::parse(rules->rules(), "KRvKAAEE"), Metric::dtm};
+  CHECK(estimate_table(rules, key, 2, best_packing).seconds > estimate_table(rules, key, 2).seconds);
+  CHECK(estimate_table(rules, key, 2, best_packing).file == estimate_table(rules, key, 2).file);
 }

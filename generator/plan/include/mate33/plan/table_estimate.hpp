@@ -9,6 +9,7 @@
 
 #include "mate33/chess/material.hpp"
 #include "mate33/table/format/game_table_header.hpp"
+#include "mate33/table/format/packing.hpp"
 #include "mate33/table/layouts/chess/table_layout.hpp"
 #include "mate33/table/metric.hpp"
 
@@ -42,10 +43,10 @@ struct SolvingRoom {
 /// Of what one solving makes: see TableOptions. Of several processes: the memory of one, with so many
 /// threads; disk, and the time that one would take.
 TableEstimate estimate_table(Material material, const std::vector<Metric>& metrics, unsigned threads,
-                             const SolvingRoom& room = {});
+                             const SolvingRoom& room = {}, const Packing& packing = quick_packing);
 /// Of a table of a game whose rules are data.
 TableEstimate estimate_table(const std::shared_ptr<const ExpandedRules>& rules, const GameTableKey& key,
-                             unsigned threads);
+                             unsigned threads, const Packing& packing = quick_packing);
 /// Of the flat table of KBNvK.
 TableEstimate estimate_flat_table(unsigned threads);
 
