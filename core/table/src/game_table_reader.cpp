@@ -34,9 +34,7 @@ Expected<GameOutline, PartFault> read_game_outline(const ByteSource& file, Rules
   const GameBlocks blocks(*header->layout, header->sides);
   auto tail = version2::read_tail(file, *ends, blocks.block_count(), largest_game_block, *header);
   if (!tail) return Unexpected{tail.error()};
-  auto models = TableModels::parse(tail->models);
-  if (!models) return Unexpected{damaged_part("its models do not fill their part of the file")};
-  return GameOutline{*std::move(header), std::move(tail->places), *std::move(models)};
+  return GameOutline{*std::move(header), std::move(tail->places), std::move(tail->models)};
 }
 
 }  // namespace

@@ -14,13 +14,6 @@ constexpr unsigned beside(unsigned square, int files, int ranks) {
   return is_on_board ? static_cast<unsigned>(rank * 8 + file) : square_count;
 }
 
-constexpr std::uint8_t first_of(std::initializer_list<unsigned> squares) {
-  for (const unsigned square : squares) {
-    if (square < square_count) return static_cast<std::uint8_t>(square);
-  }
-  return square_count;
-}
-
 struct Step {
   int files, ranks;
 };
@@ -64,23 +57,6 @@ MoveBounds::Row least_neighbour(const MoveBounds::Row& row) {
 }
 
 }  // namespace
-
-constexpr NeighbourSquares all_neighbour_squares = [] {
-  NeighbourSquares squares{};
-  for (unsigned s = 0; s < square_count; ++s) {
-    const unsigned west = beside(s, -1, 0), south = beside(s, 0, -1);
-    squares.west[s] = first_of({west, south});
-    squares.south[s] = first_of({south, west});
-    squares.south_west[s] = first_of({beside(s, -1, -1), south, west});
-    squares.south_east[s] = first_of({beside(s, 1, -1), south, west});
-    squares.in_west[s] = first_of({west, south, s});
-    squares.in_south[s] = first_of({south, west, s});
-    squares.north[s] = first_of({beside(s, 0, 1), s});
-    squares.east[s] = first_of({beside(s, 1, 0), s});
-  }
-  return squares;
-}();
-const NeighbourSquares neighbour_squares = all_neighbour_squares;
 
 ReferenceRows reference_rows(PieceType last_piece, Square inner) {
   const auto row = [&](std::initializer_list<Step> steps) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "codec/neighbour_points.hpp"
 #include "codec/row_features.hpp"
 #include "mate33/table/codec/code_scale.hpp"
 
@@ -26,13 +27,8 @@ struct ReferenceRows {
 /// Bishops leave out the squares of the other colour.
 ReferenceRows reference_rows(PieceType last_piece, Square inner);
 
-/// Squares beside the black king's. Squares of its own row must come before it: beyond the edge, or after it,
-/// another stands for them.
-struct NeighbourSquares {
-  std::array<std::uint8_t, square_count> west, south, south_west, south_east;  ///< coded before it; 64 for a1
-  std::array<std::uint8_t, square_count> in_west, in_south, north, east;       ///< of rows that are known
-};
-extern const NeighbourSquares neighbour_squares;
+/// Of the squares of a row, those beside the black king's.
+inline constexpr NeighbourPoints<square_count> neighbour_squares(Board{8, 8});
 
 /// An upper bound, as a rule, for what White to move can reach: what it would reach after a move of the last
 /// piece into a row that is already known. Only for a white last piece.

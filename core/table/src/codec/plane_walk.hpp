@@ -30,20 +30,22 @@ class PlaneWalk {
   }
 
  private:
-  const ValueRow& reference(unsigned i) const { return i < square_count ? values_[i] : start_; }
+  const ScalePosition* reference(unsigned i) const {
+    return i < square_count ? values_[i].at.data() : start_.at.data();
+  }
 
   void walk_row(Square inner) {
     inner_ = index(inner);
     const auto references = reference_rows(features_.last_piece().type, inner).row;
     for (std::size_t i = 0; i < references.size(); ++i) {
-      references_[i] = &reference(references[i]);
+      references_[i] = reference(references[i]);
       same_[i] = references[i] < square_count ? as_predicted_[references[i]] : 0;
     }
     const SquareSet legal = context_.held.contains(inner)
                                 ? context_.rules.legal[index(context_.to_move)].rows[inner_]
                                 : SquareSet();
     ValueRow& own = values_[inner_];
-    own.at[square_count] = references_[0]->at[0];
+    own.at[square_count] = references_[0][0];
     if (uses_rules_) {
       features_.find(inner, row_features_);
       if (has_bounds_) bounds_.find(inner, bound_row_);
@@ -77,41 +79,32 @@ class PlaneWalk {
 
   int find_centre(const ValueRow& own, unsigned s) {
     if (context_.prediction) return asker_.scale().near((*context_.prediction)[inner_ * square_count + s]);
-    const NeighbourSquares& beside = neighbour_squares;
-    const ValueRow& a = *references_[0];
-    const ValueRow& b = *references_[1];
+    const auto& beside = neighbour_squares;
+    const ScalePosition *const a = references_[0], *const b = references_[1];
     const int west = own.at[beside.west[s]], south = own.at[beside.south[s]];
-    const int last = bound_row_[s] == MoveBounds::none ? b.at[s] : bound_row_[s];
-    return asker_.centre_beside({west, south, a.at[s]},
-                                Lanes(a.at[beside.in_west[s]], south, a.at[s], last, 0, 0, 0, 0));
+    const int last = bound_row_[s] == MoveBounds::none ? b[s] : bound_row_[s];
+    return asker_.centre_beside({west, south, a[s]},
+                                Lanes(a[beside.in_west[s]], south, a[s], last, 0, 0, 0, 0));
+  }
+
+  Surroundings::LastTriples deviations(const ValueRow& own, unsigned s, int centre,
+                                       std::uint64_t same) const {
+    const auto deviation = [&](std::uint64_t as_predicted, unsigned square, int value) {
+      return square >= square_count || (as_predicted >> square & 1) != 0 ? centre : value;
+    };
+    const unsigned west = neighbour_squares.west[s], south = neighbour_squares.south[s];
+    const int in_a = deviation(same_[0], s, references_[0][s]);
+    return {{deviation(same, west, own.at[west]), deviation(same, south, own.at[south]), in_a},
+            {in_a, deviation(same_[1], s, references_[1][s]), deviation(same_[2], s, references_[2][s])}};
   }
 
   void gather(const ValueRow& own, unsigned s, int centre, std::uint64_t same) {
-    const NeighbourSquares& beside = neighbour_squares;
-    const unsigned west = beside.west[s], south = beside.south[s], in_west = beside.in_west[s],
-                   in_south = beside.in_south[s], north = beside.north[s], east = beside.east[s];
-    const auto& a = references_[0]->at;
-    const auto& b = references_[1]->at;
-    const auto& c = references_[2]->at;
-    int x4 = a[s], y4 = a[east], z4 = a[north], x7 = b[s], y7 = b[east], z7 = b[north];
-    if (context_.prediction) {
-      const auto deviation = [&](std::uint64_t as_predicted, unsigned square, int value) {
-        return square >= square_count || (as_predicted >> square & 1) != 0 ? centre : value;
-      };
-      z4 = x7 = deviation(same_[0], s, a[s]);
-      x4 = deviation(same, west, own.at[west]);
-      y4 = deviation(same, south, own.at[south]);
-      y7 = deviation(same_[1], s, b[s]);
-      z7 = deviation(same_[2], s, c[s]);
-    }
     Surroundings& around = asker_.around;
-    around.first = Lanes(own.at[west], a[s], own.at[west], own.at[south], x4, own.at[beside.south_east[s]],
-                         references_[4]->at[s], x7);
-    around.second =
-        Lanes(own.at[south], b[s], a[s], b[s], y4, own.at[beside.south_west[s]], references_[5]->at[s], y7);
-    around.third = Lanes(a[s], c[s], a[in_west], b[in_south], z4, own.at[west], references_[3]->at[s], z7);
-    around.west = own.at[west];
-    around.bound = has_bounds_ ? bound_row_[s] : a[s];
+    around.set_triples(own.at.data(), references_, neighbour_squares, s,
+                       context_.prediction
+                           ? deviations(own, s, centre, same)
+                           : Surroundings::around_in(references_[0], references_[1], neighbour_squares, s));
+    around.bound = has_bounds_ ? bound_row_[s] : references_[0][s];
     around.kind = uses_rules_ ? row_features_.kind[s] : 0;
     const int place = static_cast<int>(s / 8 * 15 + s % 8);
     for (std::size_t i = 0; i < 2; ++i) {
@@ -137,7 +130,7 @@ class PlaneWalk {
   ValueRow start_;
   std::array<std::uint64_t, square_count> as_predicted_{};
   unsigned inner_ = 0;
-  std::array<const ValueRow*, ReferenceRows::count> references_{};
+  std::array<Surroundings::Row, ReferenceRows::count> references_{};
   std::array<std::uint64_t, ReferenceRows::count> same_{};
   std::array<int, 2> origins_{};
 };

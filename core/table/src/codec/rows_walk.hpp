@@ -49,25 +49,18 @@ class RowsWalk {
   }
 
   int find_centre(const Values& own, unsigned p) {
-    const auto& beside = beside_.of[p];
     const ScalePosition *const a = references_[0], *const b = references_[1];
-    const int west = own[beside.west], south = own[beside.south];
-    return asker_.centre_beside({west, south, a[p]}, Lanes(a[beside.in_west], south, a[p], b[p], 0, 0, 0, 0));
+    const int west = own[beside_.west[p]], south = own[beside_.south[p]];
+    return asker_.centre_beside({west, south, a[p]},
+                                Lanes(a[beside_.in_west[p]], south, a[p], b[p], 0, 0, 0, 0));
   }
 
   int find(const RowsContext::Row& row, const Values& own, std::size_t entry, unsigned p, int centre) {
     if (asker_.is_counting()) return asker_.count(entry);
-    const auto& beside = beside_.of[p];
-    const auto& [a, b, c, d, e, f] = references_;
     Surroundings& around = asker_.around;
-    around.first = Lanes(own[beside.west], a[p], own[beside.west], own[beside.south], a[p],
-                         own[beside.south_east], e[p], b[p]);
-    around.second = Lanes(own[beside.south], b[p], a[p], b[p], a[beside.east], own[beside.south_west], f[p],
-                          b[beside.east]);
-    around.third = Lanes(a[p], c[p], a[beside.in_west], b[beside.in_south], a[beside.north], own[beside.west],
-                         d[p], b[beside.north]);
-    around.west = own[beside.west];
-    around.bound = a[p];
+    around.set_triples(own.data(), references_, beside_, p,
+                       Surroundings::around_in(references_[0], references_[1], beside_, p));
+    around.bound = references_[0][p];
     around.kind = 0;
     for (std::size_t i = 0; i < row.facts.size(); ++i) {
       around.kind |= row.facts[i].contains(point_at(p)) ? 1U << i : 0U;
@@ -87,10 +80,10 @@ class RowsWalk {
 
   const RowsContext& context_;
   ValueAsker<Visitor> asker_;
-  const NeighbourPoints beside_;
+  const NeighbourPoints<max_points> beside_;
   std::vector<Values> values_;
   Values start_;
-  std::array<const ScalePosition*, RowsContext::references> references_{};
+  std::array<Surroundings::Row, RowsContext::references> references_{};
 };
 
 }  // namespace mate33

@@ -17,6 +17,31 @@ struct Surroundings {
   int bound;                   ///< what it hardly exceeds; without a bound, the value in the next row
   std::uint32_t kind;          ///< a fact of the rules, below RowFeatures::kinds
   std::array<std::uint32_t, 2> relations;  ///< where it is seen from others, below Contexts::relations
+
+  /// Values of a row, by square or point.
+  using Row = const ScalePosition*;
+  /// The values of triples 4 and 7.
+  struct LastTriples {
+    std::array<int, 3> fourth, seventh;
+  };
+  /// Sets the triples, and the value in the west, for point p. `own`: its row; a to f: the reference rows.
+  void set_triples(Row own, const std::array<Row, 6>& references, const auto& beside, unsigned p,
+                   const LastTriples& last) {
+    const auto [a, b, c, d, e, f] = references;
+    const int to_west = own[beside.west[p]], to_south = own[beside.south[p]];
+    first = Lanes(to_west, a[p], to_west, to_south, last.fourth[0], own[beside.south_east[p]], e[p],
+                  last.seventh[0]);
+    second =
+        Lanes(to_south, b[p], a[p], b[p], last.fourth[1], own[beside.south_west[p]], f[p], last.seventh[1]);
+    third = Lanes(a[p], c[p], a[beside.in_west[p]], b[beside.in_south[p]], last.fourth[2], to_west, d[p],
+                  last.seventh[2]);
+    west = to_west;
+  }
+  /// What stands in these triples without a prediction: what is around in rows a and b.
+  static LastTriples around_in(Row a, Row b, const auto& beside, unsigned p) {
+    const unsigned east = beside.east[p], north = beside.north[p];
+    return {{a[p], a[east], a[north]}, {b[p], b[east], b[north]}};
+  }
 };
 
 /// Asks for the values of positions, one after the other: for encoder, decoder and trainer alike, whatever

@@ -12,9 +12,7 @@ Expected<TableOutline, PartFault> read_outline(const ByteSource& file) {
   auto tail = read_tail(file, *ends, outline.blocks->block_count(), largest_block(*header), outline.header);
   if (!tail) return Unexpected{tail.error()};
   outline.places = std::move(tail->places);
-  auto models = TableModels::parse(tail->models);
-  if (!models) return Unexpected{damaged_part("its models do not fill their part of the file")};
-  outline.models = *std::move(models);
+  outline.models = std::move(tail->models);
   return outline;
 }
 

@@ -92,7 +92,6 @@ Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& 
     return damaged("it has " + std::to_string(footer.block_count) + " blocks instead of " +
                    std::to_string(block_count));
   }
-  const std::span models = std::span(bytes).first(footer.models_bytes);
   const std::string_view summary =
       as_text(std::span(bytes).subspan(footer.models_bytes, footer.summary_bytes));
   if (auto error = parse_summary(summary, facts)) return damaged(*std::move(error));
@@ -103,7 +102,9 @@ Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& 
   }
   auto sizes = parse_block_sizes(index, begin, footer.end_of_blocks, largest_block);
   if (!sizes) return Unexpected{sizes.error()};
-  return FileTail{{begin, *std::move(sizes), footer.blocks_checksum}, {models.begin(), models.end()}};
+  auto models = TableModels::parse(std::span(bytes).first(footer.models_bytes));
+  if (!models) return damaged("its models do not fill their part of the file");
+  return FileTail{{begin, *std::move(sizes), footer.blocks_checksum}, *std::move(models)};
 }
 
 }  // namespace mate33::version2

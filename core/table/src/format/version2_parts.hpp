@@ -26,7 +26,7 @@ Expected<FileEnds, PartFault> read_ends(const ByteSource& file);
 /// What follows the blocks, beside what it says of the table.
 struct FileTail {
   BlockPlaces places;
-  std::vector<std::byte> models;
+  TableModels models;
 };
 /// Of a file with so many blocks, none of more bytes than `largest_block`. `facts`: as the header has them;
 /// takes in the summary.
