@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mate33/xiangqi/fen.hpp"
+#include "plain/published_xiangqi.hpp"
 #include "plain/xiangqi_legal_moves.hpp"
 #include "plain/xiangqi_legality.hpp"
 #include "plain/xiangqi_solver.hpp"
@@ -12,23 +13,16 @@
 /// The plain solver of xiangqi beside published figures, and beside itself.
 namespace mate33::plain {
 
-/// Published figures: red to move wins or draws, black to move loses or draws; the longest of both in plies.
-struct Row {
-  const char* material;
-  std::size_t red_wins, red_draws, black_losses, black_draws;
-  unsigned longest_win, longest_loss;
-};
-
-inline void check_rows(const std::vector<Row>& rows) {
+inline void check_rows(const std::vector<testing::PublishedCounts>& rows) {
   PlainXiangqi solver;
-  for (const Row& row : rows) {
+  for (const testing::PublishedCounts& row : rows) {
     CAPTURE(row.material);
     const auto [red, black] = solver.counts(row.material);
-    CHECK(red.wins == row.red_wins);
-    CHECK(red.draws == row.red_draws);
+    CHECK(red.wins == row.wins);
+    CHECK(red.draws == row.white_draws);
     CHECK(red.losses == 0);
     CHECK(red.longest_win == row.longest_win);
-    CHECK(black.losses == row.black_losses);
+    CHECK(black.losses == row.losses);
     CHECK(black.draws == row.black_draws);
     CHECK(black.wins == 0);
     CHECK(black.longest_loss == row.longest_loss);

@@ -21,13 +21,6 @@ using namespace mate33::testing;
 
 namespace {
 
-constexpr std::size_t slot = 32'768;
-
-Tablebase open_with(const std::filesystem::path& directory, std::size_t cache_bytes,
-                    IoMethod io = IoMethod::read) {
-  return Tablebase::open(directory.string(), {cache_bytes, io});
-}
-
 /// A source that fails while it is told to.
 class FailingSource : public ByteSource {
  public:
@@ -63,8 +56,8 @@ TEST_CASE("a table is answered with a cache of any size, none included, and bloc
   for (const Wide wide : {Wide::none, Wide::all, Wide::every_third}) {
     const TemporaryDirectory directory;
     directory.write("KQvKR.m33", with_widths(bytes_of_table("KQvKR"), wide));
-    for (const std::size_t cache_bytes :
-         {std::size_t{0}, std::size_t{1}, slot, 2 * slot, 3 * slot, 16 * slot, std::size_t{64} << 20}) {
+    for (const std::size_t cache_bytes : {std::size_t{0}, std::size_t{1}, cache_slot, 2 * cache_slot,
+                                          3 * cache_slot, 16 * cache_slot, std::size_t{64} << 20}) {
       for (const IoMethod io : {IoMethod::read, IoMethod::map}) {
         CAPTURE(static_cast<int>(wide));
         CAPTURE(cache_bytes);
@@ -103,7 +96,7 @@ TEST_CASE("many positions at once get the answers they get one by one") {
     for (const Sample& sample : samples_of(name, 101)) positions.push_back(sample.position);
   }
   positions.push_back({});  // illegal
-  const Tablebase tables = open_with(small_tables(), 4 * slot);
+  const Tablebase tables = open_with(small_tables(), 4 * cache_slot);
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{17}, positions.size()}) {
     std::vector<ProbeResult> results(count);
     tables.probe_many(std::span(positions).first(count), results);
@@ -119,7 +112,7 @@ TEST_CASE("a damaged block in the middle: its probes say corrupt each time, othe
   const DamagedTable damaged = damaged_in_the_middle();
   const TemporaryDirectory directory;
   directory.write("KQvKR.m33", damaged.bytes);
-  for (const std::size_t cache_bytes : {std::size_t{0}, 64 * slot}) {
+  for (const std::size_t cache_bytes : {std::size_t{0}, 64 * cache_slot}) {
     const Tablebase tables = open_with(directory.path(), cache_bytes);
     std::size_t corrupt = 0, wrong = 0;
     for (int round = 0; round < 2; ++round) {
@@ -165,7 +158,7 @@ TEST_CASE("an illegal position is illegal, whether its block can be read or not"
   const DamagedTable damaged = damaged_in_the_middle();
   const TemporaryDirectory directory;
   directory.write("KQvKR.m33", damaged.bytes);
-  const Tablebase tables = open_with(directory.path(), 64 * slot);
+  const Tablebase tables = open_with(directory.path(), 64 * cache_slot);
   std::size_t illegal = 0;
   for (const Sample& sample : damaged.samples) {
     if (tables.probe(sample.position).status != ProbeStatus::corrupt_file) continue;
@@ -267,7 +260,7 @@ TEST_CASE("a preloaded table answers the same, marks what is illegal, and keeps 
     CAPTURE(name);
     const Material material = *Material::parse(name);
     const Tablebase tables = open_with(small_tables(), 0);
-    const Tablebase plain = open_with(small_tables(), 64 * slot);
+    const Tablebase plain = open_with(small_tables(), 64 * cache_slot);
     const Tablebase::Preload refused = tables.preload(material, 1000);
     CHECK(refused.status == Tablebase::PreloadStatus::over_limit);
     CHECK(refused.bytes > 1000);

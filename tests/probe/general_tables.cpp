@@ -72,6 +72,10 @@ Tablebase open_directory(const fs::path& directory) {
   return tables;
 }
 
+Tablebase open_with(const std::filesystem::path& directory, std::size_t cache_bytes, IoMethod io) {
+  return Tablebase::open(directory.string(), {cache_bytes, io});
+}
+
 const Solution& solved(const char* name) {
   static WorkerTeam team(2);
   static SolvedInMemory tables(team);

@@ -2,11 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
-
 #include "example_rules.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/table/layouts/game/game_blocks.hpp"
+#include "plain/published_xiangqi.hpp"
 #include "sanitized.hpp"
 #include "solved_tables.hpp"
 #include "solver/game_checks.hpp"
@@ -29,39 +28,13 @@ TableTally tally_of(const GameSolution& solution) {
   return tally;
 }
 
-struct PublishedRow {
-  const char* material;
-  std::uint64_t wins, white_draws, losses, black_draws;
-  unsigned longest_win, longest_loss;
-};
-
-/// Counts that were checked against the tables of Felicity 1.0 by N. Pham: White's wins and draws, Black's
-/// losses and draws, the longest of both in plies.
-constexpr std::array<PublishedRow, 15> published_xiangqi = {{
-    {"KvK", 0, 54, 0, 54, 0, 0},
-    {"KRvK", 3834, 0, 4806, 108, 3, 4},
-    {"KNvK", 4590, 0, 4806, 108, 13, 14},
-    {"KCvK", 0, 4914, 0, 4914, 0, 0},
-    {"KPvK", 2394, 432, 2469, 546, 19, 20},
-    {"KRvKAA", 35166, 0, 40368, 1302, 19, 20},
-    {"KRvKEE", 80328, 0, 94962, 5640, 23, 24},
-    {"KNvKA", 21366, 60, 21990, 816, 37, 38},
-    {"KNvKAA", 2859, 36501, 249, 41421, 43, 42},
-    {"KNvKE", 7668, 24132, 2062, 31904, 31, 30},
-    {"KPvKA", 1104, 11988, 363, 13536, 13, 12},
-    {"KCAvK", 22710, 0, 22274, 532, 17, 18},
-    {"KCAvKAA", 180630, 112, 182865, 6301, 47, 48},
-    {"KRvKAAE", 242988, 0, 270252, 15696, 31, 32},
-    {"KRvKAAEE", 590094, 129438, 432474, 408288, 63, 64},
-}};
-
 }  // namespace
 
 TEST_CASE("xiangqi comes to the published counts and lengths") {
   const Rules rules = expanded(xiangqi_rules());
   InlineExecutor executor;
   GamesInMemory games(rules, executor);
-  for (const PublishedRow& row : published_xiangqi) {
+  for (const PublishedCounts& row : published_xiangqi) {
     CAPTURE(row.material);
     const TableTally tally = tally_of(solved(games, *rules, row.material));
     const auto& [white, black] = tally.counts;

@@ -16,8 +16,10 @@
 #include "mate33/game/xiangqi_rules.hpp"
 #include "plain/graph_solver.hpp"
 #include "plain/plain_solver.hpp"
+#include "plain/published_xiangqi.hpp"
 
 using namespace mate33;
+using namespace mate33::testing;
 using plain::RulesMan;
 using plain::RulesPlacement;
 using plain::RulesSolver;
@@ -59,14 +61,7 @@ GameRules one_way(const std::string& settings) {
                   "royal K king\nleap (1,0) all-ways\npiece X any\nleap (1,1)\n");
 }
 
-/// A row of figures: wins and draws with White to move, losses and draws with Black to move.
-struct Row {
-  std::string material;
-  std::uint64_t wins, white_draws, losses, black_draws;
-  unsigned longest_win, longest_loss;
-};
-
-void check_row(RulesSolver& solver, const Row& row) {
+void check_row(RulesSolver& solver, const PublishedCounts& row) {
   CAPTURE(row.material);
   const RulesTally white = solver.tally(row.material, Color::white);
   const RulesTally black = solver.tally(row.material, Color::black);
@@ -121,31 +116,20 @@ TEST_CASE(
       });
 }
 
-// "Checked position by position against the tables of Felicity 1.0 (N. Pham)": figures of xiangqi with all
-// placements.
 TEST_CASE("xiangqi with one attacker, beside published tables") {
   RulesSolver solver(xiangqi_rules());
-  for (const Row& row : std::vector<Row>{{"KvK", 0, 54, 0, 54, 0, 0},
-                                         {"KRvK", 3834, 0, 4806, 108, 3, 4},
-                                         {"KNvK", 4590, 0, 4806, 108, 13, 14},
-                                         {"KCvK", 0, 4914, 0, 4914, 0, 0},
-                                         {"KPvK", 2394, 432, 2469, 546, 19, 20},
-                                         {"KRvKAA", 35166, 0, 40368, 1302, 19, 20},
-                                         {"KNvKA", 21366, 60, 21990, 816, 37, 38}}) {
+  for (const PublishedCounts& row :
+       {published("KvK"), published("KRvK"), published("KNvK"), published("KCvK"), published("KPvK"),
+        published("KRvKAA"), published("KNvKA")}) {
     check_row(solver, row);
   }
 }
 
 TEST_CASE("xiangqi with more defenders, beside published tables" * doctest::test_suite("slow")) {
   RulesSolver solver(xiangqi_rules());
-  for (const Row& row : std::vector<Row>{{"KRvKEE", 80328, 0, 94962, 5640, 23, 24},
-                                         {"KNvKAA", 2859, 36501, 249, 41421, 43, 42},
-                                         {"KNvKE", 7668, 24132, 2062, 31904, 31, 30},
-                                         {"KPvKA", 1104, 11988, 363, 13536, 13, 12},
-                                         {"KCAvK", 22710, 0, 22274, 532, 17, 18},
-                                         {"KCAvKAA", 180630, 112, 182865, 6301, 47, 48},
-                                         {"KRvKAAE", 242988, 0, 270252, 15696, 31, 32},
-                                         {"KRvKAAEE", 590094, 129438, 432474, 408288, 63, 64}}) {
+  for (const PublishedCounts& row :
+       {published("KRvKEE"), published("KNvKAA"), published("KNvKE"), published("KPvKA"), published("KCAvK"),
+        published("KCAvKAA"), published("KRvKAAE"), published("KRvKAAEE")}) {
     check_row(solver, row);
   }
 }

@@ -23,13 +23,6 @@ using namespace mate33::testing;
 
 namespace {
 
-constexpr std::size_t slot = 32'768;
-
-Tablebase open_with(const std::filesystem::path& directory, std::size_t cache_bytes,
-                    IoMethod io = IoMethod::read) {
-  return Tablebase::open(directory.string(), {cache_bytes, io});
-}
-
 /// A source that tells of reads of one place that go on at the same time.
 class OverlapSource : public ByteSource {
  public:
@@ -85,7 +78,7 @@ TEST_CASE("many threads with a cache far too small get the right answers") {
   const std::vector<Sample> samples = samples_of("KQvKR", 30);
   const TemporaryDirectory directory;
   directory.write("KQvKR.m33", with_widths(bytes_of_table("KQvKR"), Wide::every_third));
-  for (const std::size_t cache_bytes : {std::size_t{0}, 2 * slot, 5 * slot}) {
+  for (const std::size_t cache_bytes : {std::size_t{0}, 2 * cache_slot, 5 * cache_slot}) {
     const Tablebase tables = open_with(directory.path(), cache_bytes);
     std::atomic<std::size_t> wrong{0};
     on_threads(8, [&](unsigned t) {
@@ -112,7 +105,7 @@ TEST_CASE("a block is read and decompressed once, however many threads need it f
 
 TEST_CASE("no block is loaded by two threads at once, however small the cache; different blocks are") {
   const std::vector<Sample> samples = samples_of("KQvKR", 60);
-  for (const std::size_t cache_bytes : {std::size_t{0}, 2 * slot, std::size_t{1} << 28}) {
+  for (const std::size_t cache_bytes : {std::size_t{0}, 2 * cache_slot, std::size_t{1} << 28}) {
     CAPTURE(cache_bytes);
     OverlapSource::Seen seen;
     std::atomic<std::size_t> wrong{0};
@@ -122,14 +115,14 @@ TEST_CASE("no block is loaded by two threads at once, however small the cache; d
     CHECK(wrong == 0);
     CHECK(seen.overlaps == 0);
     CHECK(seen.reads > 50);
-    if (cache_bytes < slot) CHECK(seen.most_at_once > 1);
+    if (cache_bytes < cache_slot) CHECK(seen.most_at_once > 1);
   }
 }
 
 // A sanitizer takes memory of its own.
 TEST_CASE("memory keeps to the budget and 32 MiB, however much is decompressed" * doctest::skip(sanitized)) {
   const std::vector<Sample> samples = samples_of("KQvKR", 1000);
-  const std::size_t budget = 5 * slot;
+  const std::size_t budget = 5 * cache_slot;
   std::atomic<std::size_t> reads{0}, wrong{0}, most{0};
   Tablebase tables({budget});
   CHECK(!tables.add_source(std::make_unique<CountingSource>(bytes_of_table("KQvKR"), reads), "a stick"));
@@ -144,13 +137,13 @@ TEST_CASE("memory keeps to the budget and 32 MiB, however much is decompressed" 
     }
   });
   CHECK(wrong == 0);
-  CHECK(reads * slot > std::size_t{64} << 20);  // decompressed in all: twice what may stay
+  CHECK(reads * cache_slot > std::size_t{64} << 20);  // decompressed in all: twice what may stay
   CHECK(most < before + budget + (std::size_t{32} << 20));
 }
 
 TEST_CASE("a table may be preloaded while it is probed, by several at once") {
   const std::vector<Sample> samples = samples_of("KQvKR", 200);
-  const Tablebase tables = open_with(made_directory(), 8 * slot);
+  const Tablebase tables = open_with(made_directory(), 8 * cache_slot);
   std::atomic<std::size_t> wrong{0}, bytes{0};
   on_threads(6, [&](unsigned t) {
     if (t < 2) {
@@ -169,7 +162,7 @@ TEST_CASE("a file is opened once, however many threads ask for it first") {
   const TemporaryDirectory directory;
   directory.write("KQvKR.m33", std::vector<std::byte>(1000));
   const std::vector<Sample> samples = samples_of("KQvKR", 20);
-  const Tablebase tables = open_with(directory.path(), 8 * slot);
+  const Tablebase tables = open_with(directory.path(), 8 * cache_slot);
   std::atomic<std::size_t> answered{0};
   on_threads(8, [&](unsigned) {
     for (const Sample& sample : samples) {
