@@ -9,6 +9,7 @@
 #include "game_input.hpp"
 #include "input.hpp"
 #include "mate33/answers/probed_values.hpp"
+#include "mate33/base/directory.hpp"
 #include "mate33/base/shell_quoted.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/census/game_code_source.hpp"
@@ -74,6 +75,15 @@ std::optional<StoredSides> wanted_sides(StoredSides there, std::optional<SidesOp
   return std::nullopt;
 }
 
+/// Whether the table of WDL lies beside that of DTZ, as it has to where this needs it.
+bool has_wdl_beside(const TableHeader& header, const std::string& path) {
+  if (header.metric != Metric::dtz) return false;
+  const auto wdl = needed_table_in(directory_of(path), {Game::chess, header.material, Metric::wdl});
+  const auto reader = wdl->reader();
+  return reader && (*reader)->header().sides == StoredSides::both &&
+         (*reader)->header().pieces == header.pieces;
+}
+
 /// What the file says, and where a side has to be added what the file and smaller tables say.
 struct Values {
   Values(const TableReader& reader, const std::string& path, bool expands, const std::string& directories)
@@ -124,14 +134,14 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
   std::uint64_t bytes = 0;
   {
     Progress progress;
-    bytes = rewrite_table(
-        {reader.layout(),
-         values.source.read,
-         header,
-         values.readable,
-         {how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing, sides, header.metric},
-         path},
-        team, [&](double share) { progress.show_share("repacking " + material, share); });
+    bytes = rewrite_table({reader.layout(),
+                           values.source.read,
+                           header,
+                           values.readable,
+                           {how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing, sides,
+                            header.metric, has_wdl_beside(header, path)},
+                           path},
+                          team, [&](double share) { progress.show_share("repacking " + material, share); });
   }
   const auto after = TableReader::open_file(path);
   if (!after) throw CommandError(exit_code(after.error().kind), after.error().message);

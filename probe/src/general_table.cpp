@@ -49,9 +49,13 @@ CodeResult GeneralTable::answer(const EntryAddress& address, unsigned clock) con
   return result_of(code(block_of(address), in_block(address)));
 }
 
-/// A code that no sound table holds is damage, too.
+/// A code that no sound table holds is damage, too. What is missing of a table that is there is what it
+/// needs.
 CodeResult GeneralTable::result_of(CodeAndStatus found) const noexcept {
-  if (found.status != ProbeStatus::ok) return {found.status, draw_code, key().metric, material()};
+  if (found.status != ProbeStatus::ok) {
+    const Metric metric = found.status == ProbeStatus::missing_table ? Metric::wdl : key().metric;
+    return {found.status, draw_code, metric, material()};
+  }
   if (found.code == illegal_code) return {ProbeStatus::illegal_position};
   return {ProbeStatus::ok, found.code};
 }

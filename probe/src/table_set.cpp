@@ -33,6 +33,29 @@ std::optional<TableFault> fault_of_kind(std::span<const std::byte> begin, std::u
                         std::to_string(FlatTable::file_bytes) + ", the flat table's"};
 }
 
+/// A table of the set, whichever of its files serves.
+class TableOfSet final : public NeededTable {
+ public:
+  TableOfSet(const TableSet& tables, const TableKey& key) : tables_(tables), key_(key) {}
+
+  Expected<const TableReader*, TableFault> reader() const override {
+    const TableSet::Entry* const entry = tables_.find(key_);
+    if (entry == nullptr || entry->slot == nullptr) {
+      return Unexpected{TableFault{TableFault::Kind::missing, "there is none"}};
+    }
+    TableSlot::Open open;
+    const ProbeStatus status = entry->slot->open(open);
+    if (open.general != nullptr) return &open.general->reader();
+    return Unexpected{TableFault{
+        status == ProbeStatus::corrupt_file ? TableFault::Kind::damaged : TableFault::Kind::io_error,
+        "no file of it serves"}};
+  }
+
+ private:
+  const TableSet& tables_;
+  const TableKey key_;
+};
+
 }  // namespace
 
 TableSet::TableSet(const TablebaseOptions& options)
@@ -82,7 +105,9 @@ std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> sourc
   Expected<AnyTableReader, TableFault> reader = open_any_table(std::move(source), name, shelf);
   if (!reader) return reader.error();
   if (auto* const game = std::get_if<GameTableReader>(&*reader)) return games_.add(std::move(*game));
-  auto table = std::make_unique<GeneralTable>(std::get<TableReader>(*std::move(reader)), cache_, faults_);
+  auto& chess = std::get<TableReader>(*reader);
+  chess.set_wdl(wdl_of(chess.header().material));
+  auto table = std::make_unique<GeneralTable>(std::move(chess), cache_, faults_);
   slot_for(table->key()).add(std::move(table));
   rebuild_entries();
   return std::nullopt;
@@ -113,7 +138,11 @@ ProbeStatus TableSet::status_without_table(const TableKey& key) const noexcept {
 TableSlot& TableSet::slot_for(const TableKey& key) {
   const auto place = std::ranges::lower_bound(slots_, key, {}, [](const auto& s) { return s->key(); });
   if (place != slots_.end() && (*place)->key() == key) return **place;
-  return **slots_.insert(place, std::make_unique<TableSlot>(key, io_, cache_, faults_));
+  return **slots_.insert(place, std::make_unique<TableSlot>(key, io_, cache_, faults_, wdl_of(key.material)));
+}
+
+std::shared_ptr<const NeededTable> TableSet::wdl_of(Material material) const {
+  return std::make_shared<TableOfSet>(*this, TableKey(Game::chess, material, Metric::wdl));
 }
 
 void TableSet::insert(Entry entry) {

@@ -62,6 +62,7 @@ class TableSet {
   }
   std::optional<TableFault> add_flat(Expected<FlatTable, TableFault> table);
   TableSlot& slot_for(const TableKey& key);
+  std::shared_ptr<const NeededTable> wdl_of(Material material) const;
   void insert(Entry entry);
   void rebuild_entries();
 

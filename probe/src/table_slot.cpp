@@ -44,6 +44,7 @@ std::optional<TableFault> TableSlot::open_file(std::unique_ptr<ByteSource> sourc
   if (const TableKey found = reader->header().key(); found != key_) {
     return reader->damage("it is the table of " + table_name(found));
   }
+  reader->set_wdl(wdl_);
   general_owner_ = std::make_unique<GeneralTable>(*std::move(reader), cache_, faults());
   general_.store(general_owner_.get(), std::memory_order_release);
   return std::nullopt;

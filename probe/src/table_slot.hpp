@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "general_table.hpp"
 #include "mate33/table/flat_table.hpp"
@@ -21,8 +22,10 @@ class TableSlot : public TableFiles {
     const GeneralTable* general = nullptr;
   };
 
-  TableSlot(const TableKey& key, IoMethod io, BlockCache& cache, FaultLog& faults)
-      : TableFiles(io, faults), key_(key), cache_(cache) {}
+  /// `wdl`: where a table that needs it finds that of WDL.
+  TableSlot(const TableKey& key, IoMethod io, BlockCache& cache, FaultLog& faults,
+            std::shared_ptr<const NeededTable> wdl)
+      : TableFiles(io, faults), key_(key), cache_(cache), wdl_(std::move(wdl)) {}
 
   const TableKey& key() const { return key_; }
   /// A file by its path, to be tried after those that are there; a flat one before all that are not.
@@ -60,6 +63,7 @@ class TableSlot : public TableFiles {
 
   TableKey key_;
   BlockCache& cache_;
+  const std::shared_ptr<const NeededTable> wdl_;
   // Guarded by the lock of opening once there are threads.
   mutable std::optional<FlatTable> flat_owner_;
   mutable std::unique_ptr<GeneralTable> general_owner_;

@@ -36,6 +36,7 @@ std::optional<OpenTable> open_table(const fs::path& path, const TableKey& key, c
   if (!hash) return std::nullopt;
   auto reader = TableReader::open(*std::move(source), path.string());
   if (!reader || reader->header().key() != key) return std::nullopt;
+  reader->find_wdl_in(path.parent_path().string());
   return OpenTable{path, {bytes, *hash}, *std::move(reader)};
 }
 

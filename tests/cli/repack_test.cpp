@@ -29,6 +29,34 @@ TEST_CASE("repack stores a table at another level and back, to the same bytes") 
   CHECK(tables.contents("KPvK.m33") == as_made("KPvK.m33"));
 }
 
+TEST_CASE("repack stores DTZ beside WDL where that is there, and alone again, to the same bytes") {
+  const TemporaryDirectory quick;
+  generate({"KPvK", "--metric", "dtz"}, quick.path());
+  const fs::path file = quick / "KPvK.dtz.m33";
+  const std::string as_quick = contents_of(file);
+  const auto repack = [&](const fs::path& path, const char* level) {
+    return run_on(quick.path(), {"repack", path.string(), "--level", level});
+  };
+  REQUIRE(repack(file, "best").exit_code == 0);
+  const std::string beside = contents_of(file);
+  CHECK(
+      contains(run_on(quick.path(), {"tables", "--check"}).out, "white to move only  needs KPvK.wdl  sound"));
+  CHECK(events_of(run_on(quick.path(), {"tables", "--json"})).front().at("needs") == "KPvK.wdl");
+  CHECK(run_on(quick.path(), {"verify", "KPvK", "--metric", "dtz"}).exit_code == 0);
+  REQUIRE(repack(file, "quick").exit_code == 0);
+  CHECK(contents_of(file) == as_quick);
+
+  // Without WDL it is stored alone, and what needs WDL cannot be read.
+  fs::remove(quick / "KPvK.wdl.m33");
+  REQUIRE(repack(file, "best").exit_code == 0);
+  CHECK(!contains(run_on(quick.path(), {"tables"}).out, "needs"));
+  write_file(file, beside);
+  check_is_error(repack(file, "quick"), 3, {"needs the table KPvK.wdl: cannot read "});
+  const Outcome checked = run_on(quick.path(), {"tables", "--check"});
+  CHECK(checked.exit_code == 5);
+  CHECK(contains(checked.out, "needs the table KPvK.wdl: cannot read "));
+}
+
 TEST_CASE("repack drops a side and adds it again, to the same bytes") {
   const CopiedTables tables;
   for (const std::string name : {"KQvK.m33", "KPvK.m33"}) {

@@ -22,7 +22,7 @@ struct GoldenTable {
 
   fs::path path() const {
     return golden_folder() / ("version" + std::to_string(version)) / folder /
-           table_file_name(*Material::parse(material));
+           table_file_name({Game::chess, *Material::parse(material), encoding.metric});
   }
 };
 
@@ -50,6 +50,8 @@ inline constexpr GoldenTable golden_tables[] = {
     {2, "black", "KQvK", {quick_packing, StoredSides::black}},
     {2, "white-best", "KQvK", {best_packing, StoredSides::white}},
     {2, "black-best", "KQvK", {best_packing, StoredSides::black}},
+    {2, "beside-results", "KPvK", {best_packing, StoredSides::both, Metric::wdl}},
+    {2, "beside-results", "KPvK", {best_packing, StoredSides::white, Metric::dtz, true}},
 };
 
 }  // namespace mate33::testing

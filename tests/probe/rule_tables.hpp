@@ -21,10 +21,13 @@ namespace mate33::testing {
 /// Tables under the rule, with all that they need.
 class RuleTables {
  public:
-  explicit RuleTables(const std::vector<Material>& wanted, std::optional<StoredSides> dtz_sides = {}) {
+  explicit RuleTables(const std::vector<Material>& wanted, std::optional<StoredSides> dtz_sides = {},
+                      const Packing& packing = quick_packing) {
     WorkerTeam team(0);
-    const TableOptions options = {
-        .directory = directory_.path(), .metrics = {Metric::wdl, Metric::dtz}, .dtz_sides = dtz_sides};
+    const TableOptions options = {.directory = directory_.path(),
+                                  .metrics = {Metric::wdl, Metric::dtz},
+                                  .packing = packing,
+                                  .dtz_sides = dtz_sides};
     generate_tables(with_prerequisites(wanted), {}, options, team, {});
   }
   const std::filesystem::path& path() const { return directory_.path(); }

@@ -189,10 +189,11 @@ bool TableEncoder::stores_residuals() const {
   return encoding_.sides == StoredSides::both && encoding_.packing.codec == BlockCodec::zstd;
 }
 
-TableHeader TableEncoder::header_of(const TableTally& tally, StoredSides sides) const {
+TableHeader TableEncoder::header_of(const TableTally& tally, StoredSides sides, bool needs_wdl) const {
   return {{encoding_.metric, sides, tally.counts, tally.digests},
           layout_.material(),
-          {layout_.pieces().begin(), layout_.pieces().end()}};
+          {layout_.pieces().begin(), layout_.pieces().end()},
+          needs_wdl};
 }
 
 std::uint64_t TableEncoder::finish(const TableTally& tally, Executor& executor, const ByteSink& sink,
@@ -204,7 +205,7 @@ std::uint64_t TableEncoder::finish(const TableTally& tally, Executor& executor, 
 std::uint64_t TableEncoder::finish_packed(const TableTally& tally, const ByteSink& sink) const {
   const bool is_black = packed_bytes_[index(Color::black)] < packed_bytes_[index(Color::white)];
   const StoredSides cheaper = is_black ? StoredSides::black : StoredSides::white;
-  const TableHeader header = header_of(tally, encoding_.sides.value_or(cheaper));
+  const TableHeader header = header_of(tally, encoding_.sides.value_or(cheaper), false);
   TableWriter writer(version2::header_text(header), sink);
   const BlockMap written(layout_, header.sides);
   for (std::size_t block = 0; block < written.block_count(); ++block) {
@@ -216,8 +217,10 @@ std::uint64_t TableEncoder::finish_packed(const TableTally& tally, const ByteSin
 
 std::uint64_t TableEncoder::finish_in_context(const TableTally& tally, Executor& executor,
                                               const ByteSink& sink, const ShareObserver& observer) const {
-  const ContextPacker packer(encoding_.metric, layout_, map_, store_, encoding_.sides, executor);
-  const TableHeader header = header_of(tally, packer.sides());
+  const bool may_need_wdl = encoding_.may_need_wdl && encoding_.metric == Metric::dtz;
+  const ContextPacker packer(encoding_.metric, layout_, map_, store_, encoding_.sides,
+                             may_need_wdl ? std::optional(tally.counts) : std::nullopt, executor);
+  const TableHeader header = header_of(tally, packer.sides(), packer.is_beside_results());
   const BlockMap written(layout_, header.sides);
   TableWriter writer(version2::header_text(header), sink);
   // So many are packed side by side and then written in their order.

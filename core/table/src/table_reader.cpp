@@ -4,6 +4,7 @@
 
 #include "format/table_outline.hpp"
 #include "format/version1.hpp"
+#include "mate33/base/directory.hpp"
 
 namespace mate33 {
 
@@ -14,7 +15,39 @@ TableFault TableReader::nonsense(std::size_t block) const {
 Expected<TableReader, TableFault> TableReader::open_file(const std::string& path) {
   auto source = open_file_source(path);
   if (!source) return Unexpected{source.error()};
-  return open(*std::move(source), path);
+  auto reader = open(*std::move(source), path);
+  if (reader) reader->find_wdl_in(directory_of(path));
+  return reader;
+}
+
+void TableReader::find_wdl_in(const std::string& directory) {
+  if (header_.needs_wdl) wdl_ = needed_table_in(directory, key_of_wdl());
+}
+
+TableKey TableReader::key_of_wdl() const {
+  return {Game::chess, header_.material, Metric::wdl};
+}
+
+Expected<const TableReader*, TableFault> TableReader::wdl(Color to_move) const {
+  const std::string needs = file_.name() + " needs the table " + table_name(key_of_wdl());
+  const auto fault = [&](TableFault::Kind kind, const std::string& what) {
+    return Unexpected{TableFault{kind, needs + what}};
+  };
+  if (wdl_ == nullptr) return fault(TableFault::Kind::missing, ", and none is known");
+  const auto found = wdl_->reader();
+  if (!found) return fault(found.error().kind, ": " + found.error().message);
+  const TableReader& reader = **found;
+  if (reader.header().key() != key_of_wdl()) {
+    return fault(TableFault::Kind::damaged,
+                 ", and what is there is the table " + table_name(reader.header().key()));
+  }
+  if (reader.header().pieces != header_.pieces) {
+    return fault(TableFault::Kind::missing, " with the men in the same order");
+  }
+  if (!stores(reader.header().sides, to_move)) {
+    return fault(TableFault::Kind::missing, " with both sides to move");
+  }
+  return &reader;
 }
 
 Expected<TableReader, TableFault> TableReader::open(std::unique_ptr<ByteSource> source,

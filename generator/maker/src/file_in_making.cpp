@@ -15,6 +15,15 @@ PlannedFile table_file(const TableKey& key, const TableOptions& options) {
 
 namespace {
 
+/// How it is stored. DTZ is made together with WDL.
+TableEncoding encoding_of(Metric metric, const TableOptions& options) {
+  const bool is_dtz = metric == Metric::dtz;
+  return {.packing = options.packing,
+          .sides = is_dtz ? options.dtz_sides : StoredSides::both,
+          .metric = metric,
+          .may_need_wdl = is_dtz};
+}
+
 /// WDL is told by the codes of DTZ.
 TableEncoder::CodeMap map_of(Metric metric) {
   return metric == Metric::wdl ? &Wdl::of_dtz : nullptr;
@@ -30,8 +39,7 @@ FileInMaking::FileInMaking(const TableLayout& layout, Metric metric, const Table
                                                    TableEncoder::most_blocks(layout))
                    : nullptr),
       for_first_(peers.is_first() ? nullptr : std::make_unique<BlocksForFirst>(peers, number)),
-      encoder_(layout,
-               {options.packing, metric == Metric::dtz ? options.dtz_sides : StoredSides::both, metric},
+      encoder_(layout, encoding_of(metric, options),
                peers.is_first() ? static_cast<BlockStore&>(*scratch_) : *for_first_) {}
 
 void FileInMaking::add(const SliceRules& rules, const PairOfCodes& codes, Executor& workers,

@@ -94,7 +94,9 @@ std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, con
       },
       [&](const fs::path& written) {
         if (observer) observer(done_by_packing);
-        check_written(TableReader::open_file(written.string()), tally, rewrite.path, executor);
+        auto opened = TableReader::open_file(written.string());
+        if (opened) opened->find_wdl_in(rewrite.path.parent_path().string());
+        check_written(opened, tally, rewrite.path, executor);
       });
   return bytes;
 }

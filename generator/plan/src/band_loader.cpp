@@ -24,8 +24,8 @@ struct BandLoader::Request {
   std::size_t end() const { return first() + reader.layout().plane_count(); }
 
   /// Decodes bands of a plane, given as the ranks of the last piece, from the blocks of its group. Answers
-  /// the bytes that they take; nothing where the codes make no sense.
-  std::optional<std::size_t> add(std::size_t plane, SquareSet ranks, const Buffers& blocks) const {
+  /// the bytes that they take.
+  Expected<std::size_t, TableFault> add(std::size_t plane, SquareSet ranks, const Buffers& blocks) const {
     const SquareSet rows = to_move == Color::white ? ranks : rows_to_predict_from(reader.layout(), ranks);
     const PlaneDecoder decoder(reader, slice, plane, rows);
     if (!decoder.is_held()) {
@@ -34,10 +34,12 @@ struct BandLoader::Request {
     }
     std::array<Code, plane_entries> white, black;
     const auto decode = [&](Color c, MutablePlaneCodes codes) {
-      return decoder.decode(c, blocks[index(c)], (first() + plane) % planes_per_block, white, codes);
+      return decoder.decode(c, blocks[index(c)], white, codes);
     };
-    if (!decode(Color::white, white)) return std::nullopt;
-    if (to_move == Color::black && !decode(Color::black, black)) return std::nullopt;
+    if (auto fault = decode(Color::white, white)) return Unexpected{*std::move(fault)};
+    if (to_move == Color::black) {
+      if (auto fault = decode(Color::black, black)) return Unexpected{*std::move(fault)};
+    }
     auto& codes = to_move == Color::white ? white : black;
     if (reader.header().metric == Metric::wdl) std::ranges::transform(codes, codes.begin(), &Wdl::to_dtz);
     return bands.add(plane, ranks, codes);
@@ -89,7 +91,7 @@ Expected<std::size_t, TableFault> BandLoader::load_group(const Request& request,
   for (std::size_t plane = begin; plane < end; ++plane) {
     if (missing[plane - begin].empty()) continue;
     const auto bytes = request.add(plane, missing[plane - begin], loan.buffers());
-    if (!bytes) return Unexpected{request.reader.nonsense(blocks.block_of(group, request.to_move))};
+    if (!bytes) return Unexpected{bytes.error()};
     added += *bytes;
   }
   return added;

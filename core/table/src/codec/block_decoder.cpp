@@ -28,8 +28,7 @@ std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t bl
     return codes.subspan(plane * plane_entries).first<plane_entries>();
   };
   const auto codes = plane_of(to_move == Color::white ? white : black);
-  if (decoder.decode(to_move, stored, plane, plane_of(white), codes)) return std::nullopt;
-  return reader.nonsense(block);
+  return decoder.decode(to_move, stored, plane_of(white), codes);
 }
 
 std::optional<TableFault> read_group(const TableReader& reader, std::size_t group, BlockBuffer& buffer,

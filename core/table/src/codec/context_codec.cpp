@@ -87,6 +87,7 @@ bool ContextModel::decode(const PlaneContext& context, std::span<const std::byte
                           MutablePlaneCodes codes) const {
   std::ranges::fill(codes, illegal_code);
   if (set_ == ContextSet::rows || context.prediction.has_value() != is_predicted_) return false;
+  if (context.results.has_value() != is_beside_results_) return false;
   Decoding decoding(weights_, scale_, bytes, codes);
   PlaneWalk(context, set_, scale_, centres_, decoding).run();
   return decoding.is_at_end();
@@ -95,7 +96,7 @@ bool ContextModel::decode(const PlaneContext& context, std::span<const std::byte
 bool ContextModel::decode(const RowsContext& context, std::span<const std::byte> bytes,
                           std::span<Code> codes) const {
   std::ranges::fill(codes, illegal_code);
-  if (set_ != ContextSet::rows || is_predicted_) return false;
+  if (set_ != ContextSet::rows || is_predicted_ || is_beside_results_) return false;
   Decoding decoding(weights_, scale_, bytes, codes);
   RowsWalk(context, scale_, centres_, decoding).run();
   return decoding.is_at_end();

@@ -126,7 +126,9 @@ struct Reading {
 template <class Coder>
 bool ContextModel::code(Coder& coder) {
   NumberCoder numbers(coder);
-  if (numbers.number(8, format) != format) return false;
+  const unsigned known = numbers.number(8, is_beside_results_ ? format_beside_results : format);
+  if (known != format && known != format_beside_results) return false;
+  is_beside_results_ = known == format_beside_results;
   const unsigned set = numbers.number(8, static_cast<unsigned>(set_));
   if (set > static_cast<unsigned>(ContextSet::rows)) return false;
   set_ = static_cast<ContextSet>(set);

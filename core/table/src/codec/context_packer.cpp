@@ -9,6 +9,7 @@
 #include "mate33/table/codec/plane_codec.hpp"
 #include "mate33/table/codec/prediction.hpp"
 #include "mate33/table/format/stored_block.hpp"
+#include "mate33/table/wdl.hpp"
 
 namespace mate33 {
 
@@ -19,53 +20,103 @@ struct ContextPacker::PlaneInput {
   PlaneRules rules;
   SquareSet held;
   std::array<std::array<Code, plane_entries>, 2> codes;
+  std::array<std::array<Code, plane_entries>, 2> results;  // codes of WDL, where the codes are of DTZ
   std::array<Code, plane_entries> prediction;
   bool is_predicted;
 
-  PlaneContext context(Color to_move) const {
-    PlaneContext result{layout, men, rules, held, to_move, std::nullopt};
-    if (is_predicted && to_move == Color::black) result.prediction = PlaneCodes(prediction);
-    return result;
+  PlaneContext context(Color to_move, bool beside_results) const {
+    PlaneContext context{layout, men, rules, held, to_move};
+    if (is_predicted && to_move == Color::black) context.prediction = PlaneCodes(prediction);
+    if (beside_results) context.results = PlaneCodes(results[index(to_move)]);
+    return context;
   }
 };
 
+namespace {
+
+/// The scale of all codes of DTZ that a side with these counts may have; nothing where a scale has no room.
+std::optional<CodeScale> scale_of(const TableCounts& counts) {
+  const Code greatest_win = Dtz::code_of_win(counts.longest_win),
+             greatest_loss = Dtz::code_of_loss(counts.longest_loss);
+  const std::size_t size = std::size_t{std::max(greatest_win, greatest_loss)} + 1;
+  if (size > CodeScale::size_limit) return std::nullopt;
+  std::vector<bool> used(size);
+  for (Code win = Dtz::real_win; win <= greatest_win; win = static_cast<Code>(win + 2)) used[win] = true;
+  for (Code loss = mated_code; loss <= greatest_loss; loss = static_cast<Code>(loss + 2)) used[loss] = true;
+  return CodeScale(std::move(used));
+}
+
+}  // namespace
+
 ContextPacker::ContextPacker(Metric metric, const TableLayout& layout, const BlockMap& stored,
-                             const BlockStore& store, std::optional<StoredSides> sides, Executor& executor)
+                             const BlockStore& store, std::optional<StoredSides> sides,
+                             const std::optional<std::array<TableCounts, 2>>& counts, Executor& executor)
     : metric_(metric),
       layout_(layout),
       stored_(stored),
       store_(store),
       sides_(sides.value_or(StoredSides::both)),
       is_predicted_(sides == StoredSides::both) {
-  std::vector<std::unique_ptr<PlaneInput>> planes;
+  std::vector<std::unique_ptr<PlaneInput>> inputs;
+  std::vector<const PlaneInput*> planes;
   std::size_t last_group = 0;
   GroupCodes codes;
   for (const std::size_t number : sample()) {
     const std::size_t group = BlockMap::group_of(number);
     if (codes[0].empty() || group != last_group) codes = read(group);
     last_group = group;
-    planes.push_back(plane_of(group, number % planes_per_block, codes));
+    planes.push_back(inputs.emplace_back(plane_of(group, number % planes_per_block, codes)).get());
   }
-  executor.for_each(all_colors.size(), [&](std::size_t side) {
-    const Color to_move = all_colors[side];
-    if (!stores(sides_, to_move)) return;
-    PlaneModelTrainer trainer(ContextSet::chess);
-    for (const auto& plane : planes) {
-      trainer.add({plane->number, plane->context(to_move), plane->codes[side]});
-    }
-    models_[side] = trainer.model();
-  });
+  if (counts) choose_context(planes, *counts, executor);
+  models_ = learn(planes, scales_, executor);
   if (sides) return;
-  const bool is_black = sampled_bytes(Color::black, planes) < sampled_bytes(Color::white, planes);
+  const bool is_black =
+      packed_bytes(models_, planes, Color::black) < packed_bytes(models_, planes, Color::white);
   sides_ = is_black ? StoredSides::black : StoredSides::white;
   models_[index(is_black ? Color::white : Color::black)].reset();
 }
 
-std::uint64_t ContextPacker::sampled_bytes(Color to_move,
-                                           const std::vector<std::unique_ptr<PlaneInput>>& planes) const {
+/// Packs some of the planes alone and beside results.
+void ContextPacker::choose_context(std::span<const PlaneInput* const> planes,
+                                   const std::array<TableCounts, 2>& counts, Executor& executor) {
+  constexpr std::size_t enough = 64;
+  std::vector<const PlaneInput*> some;
+  for (std::size_t i = 0; i < planes.size(); i += 1 + planes.size() / enough) some.push_back(planes[i]);
+  const Scales of_all = {scale_of(counts[0]), scale_of(counts[1])};
+  if (!of_all[0] || !of_all[1]) return;
+  const auto bytes_with = [&](const Scales& scales) {
+    const Models models = learn(some, scales, executor);
+    return packed_bytes(models, some, Color::white) + packed_bytes(models, some, Color::black);
+  };
+  if (bytes_with(of_all) * 10 <= bytes_with({}) * 9) scales_ = of_all;
+}
+
+ContextPacker::Models ContextPacker::learn(std::span<const PlaneInput* const> planes, const Scales& scales,
+                                           Executor& executor) const {
+  Models models;
+  executor.for_each(all_colors.size(), [&](std::size_t side) {
+    const Color to_move = all_colors[side];
+    if (!stores(sides_, to_move)) return;
+    const bool beside_results = scales[side].has_value();
+    PlaneModelTrainer trainer = beside_results ? PlaneModelTrainer(ContextSet::chess, *scales[side])
+                                               : PlaneModelTrainer(ContextSet::chess);
+    for (const PlaneInput* const plane : planes) {
+      trainer.add({plane->number, plane->context(to_move, beside_results), plane->codes[side]});
+    }
+    models[side] = trainer.model();
+  });
+  return models;
+}
+
+/// Of a side without a model none.
+std::uint64_t ContextPacker::packed_bytes(const Models& models, std::span<const PlaneInput* const> planes,
+                                          Color to_move) {
+  const auto& model = models[index(to_move)];
+  if (!model) return 0;
   std::uint64_t bytes = 0;
-  for (const auto& plane : planes) {
-    bytes += models_[index(to_move)]->encode(plane->context(to_move), plane->codes[index(to_move)]).size();
+  for (const PlaneInput* const plane : planes) {
+    const PlaneContext context = plane->context(to_move, model->is_beside_results());
+    bytes += model->encode(context, plane->codes[index(to_move)]).size();
   }
   return bytes;
 }
@@ -116,6 +167,7 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
                                                        held_rows(layout_, place.slice, place.plane),
                                                        {},
                                                        {},
+                                                       {},
                                                        is_predicted_});
   for (const Color c : all_colors) {
     auto& target = input->codes[index(c)];
@@ -127,6 +179,8 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
       const SquareSet legal = input->rules.legal[index(c)].rows[index(inner)];
       keep_where(row, input->held.contains(inner) ? legal : SquareSet(), illegal_code);
     }
+    if (metric_ == Metric::dtz)
+      std::ranges::transform(target, input->results[index(c)].begin(), &Wdl::of_dtz);
   }
   if (is_predicted_) {
     predict_black_plane(metric_, layout_, men, input->rules.attacked, input->held, input->codes[0],
@@ -143,7 +197,8 @@ std::array<std::vector<std::byte>, 2> ContextPacker::pack(std::size_t group) con
     for (const Color c : all_colors) {
       if (!stores(sides_, c)) continue;
       auto& bytes = planes[index(c)].emplace_back();
-      if (input) bytes = models_[index(c)]->encode(input->context(c), input->codes[index(c)]);
+      if (!input) continue;
+      bytes = models_[index(c)]->encode(input->context(c, is_beside_results()), input->codes[index(c)]);
     }
   }
   std::array<std::vector<std::byte>, 2> blocks;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "mate33/base/executor.hpp"
@@ -18,11 +19,15 @@ namespace mate33 {
 class ContextPacker {
  public:
   /// `stored`: the map of the blocks that the store holds. All must outlive it. Without `sides` it takes the
-  /// one side of whose planes a sample takes fewer bytes.
+  /// one side of whose planes a sample takes fewer bytes. With `counts`, of DTZ, it packs beside results
+  /// where that saves a tenth.
   ContextPacker(Metric metric, const TableLayout& layout, const BlockMap& stored, const BlockStore& store,
-                std::optional<StoredSides> sides, Executor& executor);
+                std::optional<StoredSides> sides, const std::optional<std::array<TableCounts, 2>>& counts,
+                Executor& executor);
 
   StoredSides sides() const { return sides_; }
+  /// Whether the table is packed beside the results of all positions: the table of WDL is needed to read it.
+  bool is_beside_results() const { return scales_[0].has_value(); }
   /// By side to move; none of a side that is not packed.
   const std::array<std::optional<ContextModel>, 2>& models() const { return models_; }
 
@@ -34,11 +39,18 @@ class ContextPacker {
   /// A plane that stands for itself, with all that is known beside its codes.
   struct PlaneInput;
   using GroupCodes = std::array<std::vector<Code>, 2>;  // by side to move
+  using Models = std::array<std::optional<ContextModel>, 2>;
+  /// Of all codes, as they are packed beside results; none otherwise.
+  using Scales = std::array<std::optional<CodeScale>, 2>;
 
   GroupCodes read(std::size_t group) const;
   std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes) const;
   std::vector<std::size_t> sample() const;
-  std::uint64_t sampled_bytes(Color to_move, const std::vector<std::unique_ptr<PlaneInput>>& planes) const;
+  void choose_context(std::span<const PlaneInput* const> planes, const std::array<TableCounts, 2>& counts,
+                      Executor& executor);
+  Models learn(std::span<const PlaneInput* const> planes, const Scales& scales, Executor& executor) const;
+  static std::uint64_t packed_bytes(const Models& models, std::span<const PlaneInput* const> planes,
+                                    Color to_move);
 
   const Metric metric_;
   const TableLayout& layout_;
@@ -46,7 +58,8 @@ class ContextPacker {
   const BlockStore& store_;
   StoredSides sides_;
   bool is_predicted_;  // Black's codes are packed beside White's
-  std::array<std::optional<ContextModel>, 2> models_;
+  Scales scales_;      // beside results
+  Models models_;
 };
 
 }  // namespace mate33

@@ -190,12 +190,14 @@ PlaneSample::PlaneSample(std::uint64_t number, const PlaneContext& context, Plan
       to_move_(context.to_move),
       codes_(codes.begin(), codes.end()) {
   if (context.prediction) prediction_.assign(context.prediction->begin(), context.prediction->end());
+  if (context.results) results_.assign(context.results->begin(), context.results->end());
 }
 
 void PlaneSample::with_context(auto use) const {
   const PlaneRules rules = PlaneRules::of(*layout_, men_);
-  PlaneContext context{*layout_, men_, rules, held_, to_move_, std::nullopt};
+  PlaneContext context{*layout_, men_, rules, held_, to_move_};
   if (is_predicted()) context.prediction = PlaneCodes(prediction_);
+  if (is_beside_results()) context.results = PlaneCodes(results_);
   use(context);
 }
 
@@ -217,7 +219,8 @@ ContextModel ContextModelTrainer<Sample>::model() {
   ContextModel model;
   model.set_ = set_;
   model.is_predicted_ = !samples_.empty() && samples_.front().is_predicted();
-  model.scale_ = scale();
+  model.is_beside_results_ = !samples_.empty() && samples_.front().is_beside_results();
+  model.scale_ = scale_ ? *scale_ : scale_of_samples();
   if (!model.is_predicted_) {
     CentreCounting counting(model.scale_);
     const std::vector<std::int8_t> none(centre_count);
@@ -243,7 +246,7 @@ ContextModel ContextModelTrainer<Sample>::model() {
 }
 
 template <class Sample>
-CodeScale ContextModelTrainer<Sample>::scale() const {
+CodeScale ContextModelTrainer<Sample>::scale_of_samples() const {
   std::vector<bool> used(CodeScale::size_limit);
   used[draw_code] = true;
   visit([&](const auto& context, std::span<const Code> codes) {

@@ -5,6 +5,7 @@
 #include "mate33/table/codec/code_row.hpp"
 #include "mate33/table/codec/prediction.hpp"
 #include "mate33/table/metrics.hpp"
+#include "mate33/table/wdl.hpp"
 
 namespace mate33 {
 
@@ -19,6 +20,13 @@ bool are_at_most(Code greatest, std::span<const Code> codes) {
   Code beyond = 0;  // as wide as a code, for the compiler's vectors
   for (const Code code : codes) beyond |= code > greatest && code != illegal_code ? Code{1} : Code{0};
   return beyond == 0;
+}
+
+/// Whether codes of DTZ come to these codes of WDL: those of a model that lacks a result do not.
+bool have_results(PlaneCodes codes, PlaneCodes results) {
+  return std::ranges::equal(codes, results, [](Code code, Code result) {
+    return code == illegal_code || Wdl::of_dtz(code) == result;
+  });
 }
 
 }  // namespace
@@ -67,22 +75,32 @@ PlaneDecoder::PlaneDecoder(const TableReader& reader, std::size_t slice, std::si
   if (layout.representative_of(men_).plane == plane) rules_ = PlaneRules::of(layout, men_, rows_);
 }
 
-bool PlaneDecoder::decode(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
-                          PlaneCodes white, MutablePlaneCodes codes) const {
-  if (has_clock(reader_.header().metric)) {
-    if (!decode_numbers(to_move, block, plane_in_block, codes)) return false;
-    for (Code& code : codes) {
-      if (code != illegal_code) code = block.courses()->course(code).front().code;
-    }
-    return true;
-  }
-  if (block.courses() != nullptr) return false;
+std::optional<TableFault> PlaneDecoder::decode(Color to_move, const BlockBuffer& block, PlaneCodes white,
+                                               MutablePlaneCodes codes) const {
+  if (has_clock(reader_.header().metric))
+    return refuse_unless(to_move, decode_by_clock(to_move, block, codes));
+  if (block.courses() != nullptr) return refuse_unless(to_move, false);
+  const std::size_t in_block = number() % planes_per_block;
   if (block.is_in_context()) {
-    return decode_in_context(to_move, block.part_in_context(plane_in_block), white, codes);
+    return decode_in_context(to_move, block.part_in_context(in_block), white, codes);
   }
-  block.copy_plane(plane_in_block, codes);
+  block.copy_plane(in_block, codes);
   if (is_predicted(to_move)) decode_residuals(white, codes);
-  return mark_and_check(to_move, codes);
+  return refuse_unless(to_move, mark_and_check(to_move, codes));
+}
+
+/// Nothing, or what to say where the plane's codes make none.
+std::optional<TableFault> PlaneDecoder::refuse_unless(Color to_move, bool makes_sense) const {
+  if (makes_sense) return std::nullopt;
+  return reader_.nonsense(reader_.blocks().block_of(BlockMap::group_of(number()), to_move));
+}
+
+bool PlaneDecoder::decode_by_clock(Color to_move, const BlockBuffer& block, MutablePlaneCodes codes) const {
+  if (!decode_numbers(to_move, block, number() % planes_per_block, codes)) return false;
+  for (Code& code : codes) {
+    if (code != illegal_code) code = block.courses()->course(code).front().code;
+  }
+  return true;
 }
 
 bool PlaneDecoder::decode_numbers(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
@@ -105,25 +123,48 @@ bool PlaneDecoder::is_predicted(Color to_move) const {
   return to_move == Color::black && reader_.header().sides == StoredSides::both;
 }
 
-bool PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> bytes, PlaneCodes white,
-                                     MutablePlaneCodes codes) const {
+std::optional<TableFault> PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> bytes,
+                                                          PlaneCodes white, MutablePlaneCodes codes) const {
   const ContextModel* const model = reader_.models().of(to_move);
-  if (model == nullptr) return false;
-  std::array<Code, plane_entries> prediction;
-  PlaneContext context{reader_.layout(), men_,        *rules_, held_rows(reader_.layout(), slice_, plane_),
-                       to_move,          std::nullopt};
+  if (model == nullptr) return refuse_unless(to_move, false);
+  std::array<Code, plane_entries> prediction, results;
+  PlaneContext context{reader_.layout(), men_, *rules_, held_rows(reader_.layout(), slice_, plane_), to_move};
+  if (reader_.header().needs_wdl) {
+    if (auto fault = read_results(to_move, results)) return fault;
+    context.results = PlaneCodes(results);
+  }
   if (is_predicted(to_move)) {
     predict_black_plane(reader_.header().metric, reader_.layout(), men_, rules_->attacked, context.held,
                         white, prediction);
     context.prediction = PlaneCodes(prediction);
   }
-  if (!model->decode(context, bytes, codes)) return false;
+  if (!model->decode(context, bytes, codes)) return refuse_unless(to_move, false);
   SquareSet missing;
   for (const Square inner : context.held) {
     const SquareSet legal = rules_->legal[index(to_move)].rows[index(inner)];
     missing |= equal_to(row_of(codes, inner), illegal_code) & legal;
   }
-  return missing.empty() && are_at_most(reader_.header().greatest_code(), codes);
+  const bool has_results = !context.results || have_results(codes, *context.results);
+  return refuse_unless(
+      to_move, missing.empty() && has_results && are_at_most(reader_.header().greatest_code(), codes));
+}
+
+/// The codes of WDL of the plane.
+std::optional<TableFault> PlaneDecoder::read_results(Color to_move, MutablePlaneCodes results) const {
+  const auto wdl = reader_.wdl(to_move);
+  if (!wdl) return wdl.error();
+  const TableReader& reader = **wdl;
+  const PlaneDecoder decoder(reader, slice_, plane_);
+  std::array<Code, plane_entries> white;
+  BlockBuffer buffer;
+  const auto decode = [&](Color c, MutablePlaneCodes codes) {
+    auto fault = reader.read_block(reader.blocks().block_of(BlockMap::group_of(number()), c), buffer);
+    return fault ? fault : decoder.decode(c, buffer, white, codes);
+  };
+  if (decoder.is_predicted(to_move)) {
+    if (auto fault = decode(Color::white, white)) return fault;
+  }
+  return decode(to_move, results);
 }
 
 void PlaneDecoder::decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "codec/plane_values.hpp"
+#include "codec/result_ranges.hpp"
 #include "codec/value_asker.hpp"
 
 namespace mate33 {
@@ -18,6 +19,7 @@ class PlaneWalk {
       : context_(context),
         uses_rules_(set == ContextSet::chess),
         asker_(scale, centres, visitor),
+        ranges_(scale),
         features_(context),
         bounds_(features_, scale) {}
 
@@ -116,12 +118,14 @@ class PlaneWalk {
     const std::size_t entry = inner_ * square_count + s;
     if (asker_.is_counting()) return asker_.count(entry);
     gather(own, s, centre, same);
-    return asker_.find(entry, centre);
+    if (!context_.results) return asker_.find(entry, centre);
+    return asker_.find(entry, centre, ranges_.of((*context_.results)[entry]));
   }
 
   const PlaneContext& context_;
   bool uses_rules_, has_bounds_ = false;
   ValueAsker<Visitor> asker_;
+  ResultRanges ranges_;
   PlaneFeatures features_;
   MoveBounds bounds_;
   RowFeatures row_features_;

@@ -88,14 +88,21 @@ class ValueAsker {
   }
 
   /// The value of a position.
-  int find(std::size_t entry, int centre) {
-    const int value = ValueSearch<ValueAsker>(*this, scale_, visitor_.target(entry)).find(centre);
+  int find(std::size_t entry, int centre) { return find(entry, centre, scale_.whole()); }
+  /// The same of one that is known to be of this range.
+  int find(std::size_t entry, int centre, ScaleRange range) {
+    const int value = range.lowest == range.highest ? range.lowest : search(entry, centre, range);
     visitor_.settle(entry, value);
     return value;
   }
 
  private:
   friend class ValueSearch<ValueAsker>;
+
+  int search(std::size_t entry, int centre, ScaleRange range) {
+    if (!range.has(centre)) centre = range.clamped(nearest_of(CodeScale::class_of(range.lowest)));
+    return ValueSearch<ValueAsker>(*this, scale_, range, visitor_.target(entry)).find(centre);
+  }
 
   static int middle(int a, int b, int c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }
 

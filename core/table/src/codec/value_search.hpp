@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "codec/contexts.hpp"
@@ -13,13 +14,15 @@ namespace mate33 {
 ///     int nearest_of(int of_class) const;
 ///         a value of this class that is likely
 /// `subject` is the value asked about. A decoder's answer does not depend on `truth`, nor does what is found
-/// then. Whatever the answers are, it ends, with a value of the scale.
+/// then. Whatever the answers are, it ends, with a value of the range.
 template <class Asker>
 class ValueSearch {
  public:
-  ValueSearch(Asker& asker, const CodeScale& scale, int truth)
-      : asker_(asker), scale_(scale), truth_(truth) {}
+  /// `range`: what the value is known to be of, of one class or of all.
+  ValueSearch(Asker& asker, const CodeScale& scale, ScaleRange range, int truth)
+      : asker_(asker), scale_(scale), range_(range), truth_(truth) {}
 
+  /// Precondition: the range has the centre, and other values.
   int find(int centre) {
     if (asker_.ask_first(Question::is_centre, centre, truth_ == centre)) return centre;
     const int centre_class = CodeScale::class_of(centre), of_class = find_class(centre);
@@ -32,6 +35,7 @@ class ValueSearch {
  private:
   int find_class(int centre) {
     const int centre_class = CodeScale::class_of(centre), true_class = CodeScale::class_of(truth_);
+    if (CodeScale::class_of(range_.lowest) == CodeScale::class_of(range_.highest)) return centre_class;
     // Where the centre is alone in its class, that class is out of the question.
     if (scale_.count(centre_class) > 1 &&
         asker_.ask(Question::same_class, centre, true_class == centre_class)) {
@@ -45,7 +49,8 @@ class ValueSearch {
   /// Another value of the class of `base`, which has more than one.
   int find_beside(int base) {
     const int of_class = CodeScale::class_of(base);
-    const int room_above = scale_.highest(of_class) - base, room_below = base - scale_.lowest(of_class);
+    const int room_above = std::min<int>(scale_.highest(of_class), range_.highest) - base;
+    const int room_below = base - std::max<int>(scale_.lowest(of_class), range_.lowest);
     bool is_better = room_above > 0;
     if (room_above > 0 && room_below > 0) is_better = asker_.ask(Question::is_better, base, truth_ > base);
     const int sign = is_better ? 1 : -1;
@@ -81,6 +86,7 @@ class ValueSearch {
 
   Asker& asker_;
   const CodeScale& scale_;
+  const ScaleRange range_;
   const int truth_;
 };
 

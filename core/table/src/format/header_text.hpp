@@ -34,6 +34,7 @@ class HeaderText {
   /// A material that tables have.
   Expected<Material, std::string> take_material();
   Expected<TableCounts, std::string> take_counts(Color to_move, const CountsForm& form);
+  bool is_at_end() const { return text_.empty(); }
   /// The error if there is anything left.
   std::optional<std::string> end() const;
 

@@ -64,6 +64,11 @@ std::string prediction_of(Metric metric, StoredSides sides) {
   return sides == StoredSides::both && !has_clock(metric) ? "black from white" : "none";
 }
 
+/// What stands in the line `needs`.
+std::string needed_by(const TableHeader& header) {
+  return table_name({Game::chess, header.material, Metric::wdl});
+}
+
 /// The value of the first line of this name behind the first line; none where there is no such line.
 std::optional<std::string_view> value_of_line(std::string_view text, std::string_view name) {
   const std::string begin = "\n" + std::string(name) + " ";
@@ -163,6 +168,7 @@ std::string header_text(const TableHeader& header) {
   lines.emplace_back("seats", seats_of(header.material, header.pieces));
   lines.emplace_back("sides", std::string(name_of(header.sides)));
   lines.emplace_back("prediction", prediction_of(header.metric, header.sides));
+  if (header.needs_wdl) lines.emplace_back("needs", needed_by(header));
   return text_of(lines);
 }
 
@@ -191,6 +197,11 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   header.sides = *sides;
   const HeaderLine prediction{"prediction", prediction_of(*metric, *sides)};
   if (auto error = lines.take_fixed({&prediction, 1})) return Unexpected{*std::move(error)};
+  header.needs_wdl = header.metric == Metric::dtz && !lines.is_at_end();
+  const HeaderLine needs{"needs", needed_by(header)};
+  if (header.needs_wdl) {
+    if (auto error = lines.take_fixed({&needs, 1})) return Unexpected{*std::move(error)};
+  }
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
   return header;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mate33/table/codec/plane_codec.hpp"
+#include "mate33/table/wdl.hpp"
 
 using namespace mate33;
 
@@ -23,7 +24,7 @@ struct TestPlane {
   MenSquares men;
   PlaneRules rules;
   SquareSet held;
-  std::vector<Code> codes, prediction;
+  std::vector<Code> codes, prediction, results;
 
   TestPlane(const TableLayout& its_layout, Color color, std::size_t plane)
       : layout(its_layout),
@@ -65,9 +66,16 @@ struct TestPlane {
     }
   }
 
+  /// What the codes, of DTZ, come to under the fifty-move rule.
+  void find_results() {
+    results.resize(plane_entries);
+    std::ranges::transform(codes, results.begin(), &Wdl::of_dtz);
+  }
+
   PlaneContext context() const {
-    PlaneContext result{layout, men, rules, held, to_move, std::nullopt};
+    PlaneContext result{layout, men, rules, held, to_move};
     if (!prediction.empty()) result.prediction = PlaneCodes(prediction);
+    if (!results.empty()) result.results = PlaneCodes(results);
     return result;
   }
 };
@@ -178,6 +186,81 @@ TEST_CASE("Black's codes beside a prediction") {
   without.prediction.clear();
   CHECK_FALSE(decoded(model, without, {}));
   CHECK_FALSE(decoded(model_of(std::span(&without, 1)), exact, {}));
+}
+
+namespace {
+
+/// DTZ of all results: what fill_smoothly() makes, and from the middle of the board on above 100 plies.
+TestPlane plane_of_dtz(const TableLayout& layout, Color color) {
+  TestPlane plane = smooth_plane(layout, color, 4);
+  std::mt19937_64 random(9);
+  for (std::size_t entry = 0; entry < plane_entries; ++entry) {
+    Code& code = plane.codes[entry];
+    if (code == illegal_code || code == draw_code) continue;
+    const unsigned plies = code / 2u + (entry > plane_entries / 2 ? 101 : 1);
+    code = random() % 16 == 0 ? draw_code : static_cast<Code>(2 * plies + random() % 2);
+  }
+  return plane;
+}
+
+/// A model of the codes beside their results.
+ContextModel model_beside_results(const TestPlane& plane) {
+  std::vector<bool> all(400, true);
+  PlaneModelTrainer trainer(ContextSet::chess, CodeScale(std::move(all)));
+  trainer.add({0, plane.context(), PlaneCodes(plane.codes)});
+  return trainer.model();
+}
+
+}  // namespace
+
+TEST_CASE("codes of DTZ beside the results: what those tell costs nothing") {
+  const TableLayout layout(*Material::parse("KQvKR"));
+  for (const Color color : all_colors) {
+    TestPlane plane = plane_of_dtz(layout, color);
+    const std::size_t alone = checked_encoding(model_of(std::span(&plane, 1)), plane).size();
+    plane.find_results();
+    const ContextModel model = model_beside_results(plane);
+    CHECK(model.is_beside_results());
+    CHECK(checked_encoding(model, plane).size() + 100 < alone);
+    const auto parsed = ContextModel::parse(model.to_bytes());
+    REQUIRE(parsed);
+    CHECK(*parsed == model);
+
+    TestPlane drawn = plane;
+    std::ranges::replace_if(
+        drawn.codes, [](Code code) { return code != illegal_code; }, draw_code);
+    drawn.find_results();
+    CHECK(checked_encoding(model, drawn).size() < 4);
+
+    // Without the results, and with them where there were none, a decoder refuses.
+    TestPlane without = plane;
+    without.results.clear();
+    CHECK_FALSE(decoded(model, without, {}));
+    CHECK_FALSE(decoded(model_of(std::span(&without, 1)), plane, {}));
+  }
+}
+
+TEST_CASE("whatever results stand beside the bytes, a decoder ends") {
+  const TableLayout layout(*Material::parse("KQvKR"));
+  TestPlane plane = plane_of_dtz(layout, Color::white);
+  plane.find_results();
+  const ContextModel model = model_beside_results(plane);
+  const Bytes bytes = checked_encoding(model, plane);
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 100; ++i) {
+    TestPlane other = plane;
+    // Of the five, and of none.
+    for (Code& result : other.results) result = static_cast<Code>(i % 2 == 0 ? random() % 5 : random());
+    decoded(model, other, bytes);
+  }
+  // A scale without one of the results.
+  PlaneModelTrainer trainer(ContextSet::chess, CodeScale({true, true, true}));
+  TestPlane real = plane;
+  std::ranges::replace_if(
+      real.codes, [](Code code) { return code != illegal_code; }, Code{2});
+  real.find_results();
+  trainer.add({0, real.context(), PlaneCodes(real.codes)});
+  CHECK(decoded(trainer.model(), plane, {}) != plane.codes);
 }
 
 TEST_CASE("a model is the same in whatever order the planes are added") {

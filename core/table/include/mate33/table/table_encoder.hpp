@@ -27,6 +27,9 @@ struct TableEncoding {
   Packing packing = quick_packing;
   std::optional<StoredSides> sides = StoredSides::both;  ///< none: the one side that takes fewer bytes
   Metric metric = Metric::dtm;                           ///< what the codes mean
+  /// Of DTZ in the context codec: whether the table of WDL may be needed to read it, where that saves a
+  /// tenth.
+  bool may_need_wdl = false;
 };
 
 /// Codes by side to move, each in the order of their entries.
@@ -91,7 +94,7 @@ class TableEncoder {
   void put(std::size_t block, std::size_t plane_in_block, Stored stored);
   std::vector<std::byte> pack(const Stored& stored);
   bool stores_residuals() const;
-  TableHeader header_of(const TableTally& tally, StoredSides sides) const;
+  TableHeader header_of(const TableTally& tally, StoredSides sides, bool needs_wdl) const;
   std::uint64_t finish_packed(const TableTally& tally, const ByteSink& sink) const;
   std::uint64_t finish_in_context(const TableTally& tally, Executor& executor, const ByteSink& sink,
                                   const ShareObserver& observer) const;

@@ -11,6 +11,7 @@
 #include "mate33/table/format/block_file.hpp"
 #include "mate33/table/format/stored_block.hpp"
 #include "mate33/table/format/table_header.hpp"
+#include "mate33/table/needed_table.hpp"
 
 namespace mate33 {
 
@@ -20,6 +21,7 @@ class TableReader {
  public:
   /// `name` stands in the message of a fault.
   static Expected<TableReader, TableFault> open(std::unique_ptr<ByteSource> source, const std::string& name);
+  /// What it needs is looked for in the same directory.
   static Expected<TableReader, TableFault> open_file(const std::string& path);
 
   /// Of the file's format.
@@ -28,6 +30,12 @@ class TableReader {
   const TableLayout& layout() const { return *layout_; }
   const BlockMap& blocks() const { return *blocks_; }
   const TableModels& models() const { return models_; }
+  /// Says where the table of WDL is found, which is looked at if header().needs_wdl.
+  void set_wdl(std::shared_ptr<const NeededTable> wdl) { wdl_ = std::move(wdl); }
+  void find_wdl_in(const std::string& directory);
+  /// That table, which tells the results with this side to move. The fault says what is wrong, and that it is
+  /// needed. Throws std::bad_alloc.
+  Expected<const TableReader*, TableFault> wdl(Color to_move) const;
   /// What to say of the file when its contents turn out to make no sense.
   TableFault damage(const std::string& what) const { return file_.damage(what); }
   /// What to say of the file when PlaneDecoder refuses the codes of this block.
@@ -46,6 +54,7 @@ class TableReader {
 
  private:
   TableReader() = default;
+  TableKey key_of_wdl() const;
 
   BlockFile file_;
   std::uint32_t version_ = 0;
@@ -53,6 +62,7 @@ class TableReader {
   std::unique_ptr<const TableLayout> layout_;
   std::unique_ptr<const BlockMap> blocks_;
   TableModels models_;
+  std::shared_ptr<const NeededTable> wdl_;  // null where none is needed, or nobody said where it is
 };
 
 }  // namespace mate33

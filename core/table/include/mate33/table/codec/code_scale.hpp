@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,14 @@ namespace mate33 {
 /// Where a code stands among those of a table, from the worst for the side to move to the best. Losses, draws
 /// and wins are far apart from each other; within them neighbours differ by 1.
 using ScalePosition = std::int16_t;
+
+/// Positions on a scale, from the worst to the best.
+struct ScaleRange {
+  int lowest, highest;
+
+  bool has(int position) const { return lowest <= position && position <= highest; }
+  int clamped(int position) const { return std::clamp(position, lowest, highest); }
+};
 
 /// The codes of one side of a table as positions on a scale. Codes that are not on it share the position
 /// `escape`, above all wins.
@@ -34,6 +43,7 @@ class CodeScale {
   int count(int of_class) const { return count_[static_cast<std::size_t>(of_class)]; }
   ScalePosition escape() const { return highest(2); }
   static constexpr ScalePosition draw() { return class_width; }
+  ScaleRange whole() const { return {0, escape()}; }
 
   bool has(Code code) const { return code < used_.size() && used_[code]; }
   /// The position of a code, or of one of its class that is near.

@@ -30,7 +30,10 @@ struct PlaneContext {
   Color to_move;
   /// What is predicted of Black's codes where White's have been decoded, as predict_black_plane(). With it
   /// for every plane of a side, or for none.
-  std::optional<PlaneCodes> prediction;
+  std::optional<PlaneCodes> prediction = {};
+  /// The codes of WDL of the same positions, where those of DTZ are coded beside them. With them for every
+  /// plane of a side, or for none.
+  std::optional<PlaneCodes> results = {};
 };
 
 /// What the probabilities are made from. The number stands in the model.
@@ -50,14 +53,18 @@ class ContextModel {
 
   /// Whether planes are coded beside a prediction: whether those had one that the model was made from.
   bool is_predicted() const { return is_predicted_; }
+  /// Whether planes are coded beside their results: whether those had them that the model was made from.
+  bool is_beside_results() const { return is_beside_results_; }
 
-  /// Precondition: the context has a prediction if is_predicted(), else none.
+  /// Preconditions: the context has a prediction if is_predicted(), else none, and results if
+  /// is_beside_results(), else none; with results, all codes are on the scale.
   std::vector<std::byte> encode(const PlaneContext& context, PlaneCodes codes) const;
   /// Precondition: the model has been learned from rows.
   std::vector<std::byte> encode(const RowsContext& context, std::span<const Code> codes) const;
   /// Writes illegal_code where there is no position and in rows that are not held. Whatever the bytes are, it
   /// writes all codes and ends in the usual time. Answers whether they make sense: they are as many as it
-  /// takes, the model is one of planes, and the context has a prediction if, and only if, is_predicted().
+  /// takes, the model is one of planes, and the context has a prediction if, and only if, is_predicted(), and
+  /// so with results.
   bool decode(const PlaneContext& context, std::span<const std::byte> bytes, MutablePlaneCodes codes) const;
   /// The same of a model that has been learned from rows. Precondition: room for entry_count() codes.
   bool decode(const RowsContext& context, std::span<const std::byte> bytes, std::span<Code> codes) const;
@@ -67,20 +74,21 @@ class ContextModel {
  private:
   template <class Sample>
   friend class ContextModelTrainer;
-  static constexpr unsigned format = 1;  // of the model's bytes and the contexts
+  // Of the model's bytes and the contexts.
+  static constexpr unsigned format = 1, format_beside_results = 2;
 
   ContextModel() = default;
   template <class Coder>
   bool code(Coder& coder);
 
   ContextSet set_ = ContextSet::neighbours;
-  bool is_predicted_ = false;
+  bool is_predicted_ = false, is_beside_results_ = false;
   CodeScale scale_;
   std::vector<std::int8_t> centres_;  // how far from the first guess the value is most often, by context
   std::vector<std::int8_t> weights_;  // what each context adds to the score of a question, in 1 / 8 nat
 };
 
-/// A plane from which a model learns. It keeps the codes: 16 KiB. The layout must outlive it.
+/// A plane from which a model learns. It keeps the codes: 8 to 24 KiB. The layout must outlive it.
 class PlaneSample {
  public:
   static constexpr ContextSet usual_set = ContextSet::chess;
@@ -90,6 +98,7 @@ class PlaneSample {
 
   std::uint64_t number() const { return number_; }
   bool is_predicted() const { return !prediction_.empty(); }
+  bool is_beside_results() const { return !results_.empty(); }
   std::span<const Code> codes() const { return codes_; }
   /// Makes the plane's context, which `use` takes.
   void with_context(auto use) const;
@@ -100,7 +109,7 @@ class PlaneSample {
   MenSquares men_;
   SquareSet held_;
   Color to_move_;
-  std::vector<Code> codes_, prediction_;
+  std::vector<Code> codes_, prediction_, results_;
 };
 
 /// The rows of a block from which a model learns: some 24 KiB beside the codes, which must outlive it.
@@ -114,6 +123,7 @@ class RowsSample {
 
   std::uint64_t number() const { return number_; }
   static constexpr bool is_predicted() { return false; }
+  static constexpr bool is_beside_results() { return false; }
   std::span<const Code> codes() const { return codes_; }
   void with_context(auto use) const { use(context_); }
 
@@ -129,6 +139,8 @@ template <class Sample>
 class ContextModelTrainer {
  public:
   explicit ContextModelTrainer(ContextSet set = Sample::usual_set) : set_(set) {}
+  /// Takes a scale instead of that of the codes which are added. Beside results it has to have all codes.
+  ContextModelTrainer(ContextSet set, CodeScale scale) : set_(set), scale_(std::move(scale)) {}
 
   void add(Sample sample) { samples_.push_back(std::move(sample)); }
   /// Throws std::bad_alloc without memory.
@@ -136,9 +148,10 @@ class ContextModelTrainer {
 
  private:
   void visit(auto visit) const;
-  CodeScale scale() const;
+  CodeScale scale_of_samples() const;
 
   ContextSet set_;
+  std::optional<CodeScale> scale_;
   std::vector<Sample> samples_;
 };
 using PlaneModelTrainer = ContextModelTrainer<PlaneSample>;

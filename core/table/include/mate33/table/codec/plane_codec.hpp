@@ -43,21 +43,25 @@ class PlaneDecoder {
   /// Whether the plane stands for itself. What is stored of others means nothing.
   bool is_held() const { return rules_.has_value(); }
 
-  /// Makes codes of what a block holds of the plane, its number in the block given; illegal_code where there
-  /// is no position. Answers whether they make sense. Where the table stores both sides, Black's are made
-  /// beside White's, which have been decoded in the rows that rows_to_predict_from() names. Precondition:
-  /// is_held(). Throws std::bad_alloc.
-  /// Of values that change with a clock, the codes at clock 0.
-  bool decode(Color to_move, const BlockBuffer& block, std::size_t plane_in_block, PlaneCodes white,
-              MutablePlaneCodes codes) const;
+  /// Makes codes of what the plane's block with this side to move holds of it; illegal_code where there is no
+  /// position. Answers what is wrong: that they make no sense, or that a table which is needed cannot be
+  /// read. Where the table stores both sides, Black's are made beside White's, which have been decoded in the
+  /// rows that rows_to_predict_from() names. Precondition: is_held(). Throws std::bad_alloc. Of values that
+  /// change with a clock, the codes at clock 0.
+  std::optional<TableFault> decode(Color to_move, const BlockBuffer& block, PlaneCodes white,
+                                   MutablePlaneCodes codes) const;
   /// Makes the numbers of the positions' courses instead, of a table whose values change with a clock.
   bool decode_numbers(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
                       MutablePlaneCodes numbers) const;
 
  private:
   bool is_predicted(Color to_move) const;
-  bool decode_in_context(Color to_move, std::span<const std::byte> bytes, PlaneCodes white,
-                         MutablePlaneCodes codes) const;
+  std::size_t number() const { return reader_.blocks().plane_number(slice_, plane_); }
+  std::optional<TableFault> refuse_unless(Color to_move, bool makes_sense) const;
+  bool decode_by_clock(Color to_move, const BlockBuffer& block, MutablePlaneCodes codes) const;
+  std::optional<TableFault> decode_in_context(Color to_move, std::span<const std::byte> bytes,
+                                              PlaneCodes white, MutablePlaneCodes codes) const;
+  std::optional<TableFault> read_results(Color to_move, MutablePlaneCodes results) const;
   void decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const;
   bool mark_and_check(Color to_move, MutablePlaneCodes codes) const;
 

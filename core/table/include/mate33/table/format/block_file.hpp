@@ -43,6 +43,7 @@ class BlockFile {
   std::optional<TableFault> check_order() const;
 
   /// "NAME is damaged: WHAT", or "cannot read NAME: WHAT".
+  const std::string& name() const { return name_; }
   static TableFault fault(const std::string& name, TableFault::Kind kind, const std::string& what);
   TableFault damage(const std::string& what) const { return fault(name_, TableFault::Kind::damaged, what); }
   TableFault damage_of_block(std::size_t block, const std::string& what) const {

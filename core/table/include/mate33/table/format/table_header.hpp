@@ -16,6 +16,9 @@ inline constexpr std::string_view table_file_extension = ".m33";
 struct TableHeader : TableFacts {
   Material material;
   std::vector<Piece> pieces;  ///< in the order of the layout
+  /// Whether values are coded beside those of the table of WDL with the same men, which is needed to read
+  /// them. Only of DTZ.
+  bool needs_wdl = false;
 
   TableKey key() const { return {Game::chess, material, metric}; }
   friend bool operator==(const TableHeader&, const TableHeader&) = default;
