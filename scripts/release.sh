@@ -60,6 +60,7 @@ if wants tables; then
   trap 'rm -rf "$tables"' EXIT
   build/release/mate33 generate --all 4 --metric wdl,dtz --level best --out "$tables"
   python/make_tables_wheel.sh "$tables" "$dist"
+  node js/pack_tables.mjs "$tables" "$dist"
 fi
 (cd "$dist" && rm -f SHA256SUMS && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\n' | sort | xargs sha256sum >SHA256SUMS)
 say "Made in dist/:"
