@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# release.sh [npm|site|deb|wheel]: makes what is handed on into dist/, all or one of them, with checksums. Installs what it needs.
+# release.sh [npm|site|deb|wheel|tables]: makes what is handed on into dist/, all or one of them, with checksums. Installs what it needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -7,11 +7,11 @@ cd "$(dirname "$0")/.."
 . scripts/debian.sh
 
 usage() {
-  echo "usage: scripts/release.sh [npm|site|deb|wheel]" >&2
+  echo "usage: scripts/release.sh [npm|site|deb|wheel|tables]" >&2
   exit 2
 }
 [ $# -le 1 ] || usage
-case "${1-all}" in all | npm | site | deb | wheel) ;; *) usage ;; esac
+case "${1-all}" in all | npm | site | deb | wheel | tables) ;; *) usage ;; esac
 wanted=${1-all}
 version=$(sed -n 's/^project(mate33 VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 dist=$PWD/dist
@@ -34,7 +34,7 @@ if wants site; then
   (cd web && npm ci --no-audit --no-fund && npm run build:static)
   tar -C web/dist-static -czf "$dist/mate33-site-$version.tar.gz" --sort=name --owner=0 --group=0 --numeric-owner .
 fi
-if wants deb || wants wheel; then
+if wants deb || wants wheel || wants tables; then
   has_node || install_packages web
   install_packages core
   build_page
@@ -51,6 +51,16 @@ if wants wheel; then
   install_packages python
   build release --target to_install
   python/make_wheel.sh build/release "$dist"
+fi
+if wants tables; then
+  say "Making the tables of three and four men, and packing them"
+  install_packages python
+  build release --target mate33
+  tables=$(mktemp -d)
+  trap 'rm -rf "$tables"' EXIT
+  build/release/mate33 generate --all 4 --metric wdl,dtz --level best --out "$tables"
+  python/make_tables_wheel.sh "$tables" "$dist"
+  node js/pack_tables.mjs "$tables" "$dist"
 fi
 (cd "$dist" && rm -f SHA256SUMS && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\n' | sort | xargs sha256sum >SHA256SUMS)
 say "Made in dist/:"

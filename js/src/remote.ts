@@ -1,4 +1,6 @@
-/** Files that lie on some web server, read part by part. */
+/** Files that lie on some web server, or on the disk of Node, read part by part. */
+
+import { readPart } from "./node_file.js";
 
 /** A file that cannot be read from where it lies; the message says why. */
 export class RemoteError extends Error {
@@ -6,6 +8,8 @@ export class RemoteError extends Error {
 }
 
 export interface RemoteOptions {
+  /** How many bytes the file has, where that is known: then nothing is read before a question needs it. */
+  readonly size?: number;
   /**
    * A file of more bytes than this is not taken as a whole, where a server knows no ranges or a question needs all of it; 32 MiB
    * unless said.
@@ -23,6 +27,8 @@ const usualLargestWhole = 32 * 2 ** 20;
 const usualTimeout = 30_000;
 /** Parts begin and end at multiples of it: fewer questions, for what is needed next lies nearby. */
 const grain = 65536;
+/** A file of no more is taken at once: its beginning, its index at the end and some blocks would come to as much. */
+const largestAtOnce = 4 * grain;
 
 /** Bytes from `offset`. */
 export interface Part {
@@ -35,7 +41,8 @@ export class RemoteFile {
   readonly #url: URL;
   readonly #options: RemoteOptions;
   #size = 0;
-  #etag: string | null = null;
+  /** That of the version that is being read, as far as one was told. */
+  #tag: string | null = null;
   /** All of it, where the server does not know ranges. */
   #whole: Uint8Array<ArrayBuffer> | null = null;
 
@@ -44,10 +51,14 @@ export class RemoteFile {
     this.#options = options;
   }
 
-  /** Asks for the beginning, and learns the size. @throws RemoteError */
-  static async open(url: URL, options: RemoteOptions = {}): Promise<{ file: RemoteFile; begin: Part }> {
+  /** Unless it is told the size, it asks for the beginning, and learns it. @throws RemoteError */
+  static async open(url: URL, options: RemoteOptions = {}): Promise<{ file: RemoteFile; begin: Part | null }> {
     const file = new RemoteFile(url, options);
-    const bytes = await file.#fetchPart(0, grain, true);
+    if (options.size !== undefined) {
+      file.#size = options.size;
+      return { file, begin: null };
+    }
+    const bytes = await file.#takePart(0, grain, true);
     return { file, begin: { offset: 0, bytes } };
   }
 
@@ -57,17 +68,33 @@ export class RemoteFile {
 
   /** The part, or more around it. @throws RemoteError */
   async read(offset: number, bytes: number): Promise<Part> {
-    const begin = Math.floor(offset / grain) * grain;
-    const end = Math.min(Math.ceil((offset + bytes) / grain) * grain, this.#size);
+    const isSmall = this.#size <= largestAtOnce;
+    const begin = isSmall ? 0 : Math.floor(offset / grain) * grain;
+    const end = isSmall ? this.#size : Math.min(Math.ceil((offset + bytes) / grain) * grain, this.#size);
     if (this.#whole) return { offset: begin, bytes: this.#whole.slice(begin, end) };
     if (end - begin > this.#largestWhole) {
       throw new RemoteError(`${this.#url} is needed as a whole, and has ${this.#size} bytes: more than ${this.#largestWhole} are not taken`);
     }
-    return { offset: begin, bytes: await this.#fetchPart(begin, end, false) };
+    return { offset: begin, bytes: await this.#takePart(begin, end, false) };
   }
 
   get #largestWhole(): number {
     return this.#options.largestWhole ?? usualLargestWhole;
+  }
+
+  #takePart(begin: number, end: number, isFirst: boolean): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#url.protocol === "file:" ? this.#readPart(begin, end, isFirst) : this.#fetchPart(begin, end, isFirst);
+  }
+
+  /** From the disk. */
+  async #readPart(begin: number, end: number, isFirst: boolean): Promise<Uint8Array<ArrayBuffer>> {
+    this.#options.signal?.throwIfAborted();
+    const { bytes, size, tag } = await readPart(this.#url, begin, end).catch((error: unknown) => {
+      throw new RemoteError(`${this.#url} cannot be read`, { cause: error });
+    });
+    this.#compare(size, tag, isFirst);
+    if (bytes.length !== Math.min(end, size) - begin) throw new RemoteError(`${this.#url} was cut short while it was read`);
+    return bytes;
   }
 
   async #fetchPart(begin: number, end: number, isFirst: boolean): Promise<Uint8Array<ArrayBuffer>> {
@@ -82,7 +109,7 @@ export class RemoteFile {
       if (!range || Number(range[1]) !== begin || Number(range[2]) !== begin + body.length - 1) {
         throw new RemoteError(`${this.#url} sent another part than was asked for`);
       }
-      this.#compare(range[3] === "*" ? this.#size : Number(range[3]), response, isFirst);
+      this.#compare(range[3] === "*" ? this.#size : Number(range[3]), tagOf(response), isFirst);
       if (body.length !== Math.min(end, this.#size) - begin) throw new RemoteError(`${this.#url} sent a part cut short`);
       return body;
     } finally {
@@ -98,7 +125,8 @@ export class RemoteFile {
     end: number,
     isFirst: boolean,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const announced = Number(response.headers.get("Content-Length") ?? NaN);
+    // An address that is the data itself, as bundlers write it, announces nothing.
+    const announced = Number(response.headers.get("Content-Length") ?? this.#options.size ?? NaN);
     const largest = this.#largestWhole;
     // What announces nothing may be anything.
     if (!(announced <= largest)) {
@@ -108,22 +136,25 @@ export class RemoteFile {
       );
     }
     const whole = await patience.bodyOf(response, largest);
-    this.#compare(whole.length, response, isFirst);
+    this.#compare(whole.length, tagOf(response), isFirst);
     this.#whole = whole;
     return whole.slice(begin, Math.min(end, whole.length));
   }
 
-  /** A file that changes while it is read would be a mixture of two. Weak tags say nothing of the bytes. */
-  #compare(size: number, response: Response, isFirst: boolean): void {
-    const sent = response.headers.get("ETag");
-    const etag = sent?.startsWith("W/") ? null : sent;
-    if (isFirst) {
-      this.#size = size;
-      this.#etag = etag;
-    } else if (size !== this.#size || (etag !== null && this.#etag !== null && etag !== this.#etag)) {
+  /** A file that changes while it is read would be a mixture of two. */
+  #compare(size: number, tag: string | null, isFirst: boolean): void {
+    if (isFirst) this.#size = size;
+    else if (size !== this.#size || (tag !== null && this.#tag !== null && tag !== this.#tag)) {
       throw new RemoteError(`${this.#url} has changed while it was read: open it again`);
     }
+    this.#tag ??= tag;
   }
+}
+
+/** Weak tags say nothing of the bytes. */
+function tagOf(response: Response): string | null {
+  const etag = response.headers.get("ETag");
+  return etag?.startsWith("W/") ? null : etag;
 }
 
 /** One request, which ends where nothing comes for too long, and where the caller wants no more. */

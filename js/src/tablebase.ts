@@ -172,12 +172,15 @@ export class Tablebase {
     this.#remote.delete(file);
     this.#alive((engine) => engine.putFile(file, its));
   }
-  /** A table that stays where it is, and is read there part by part. @throws RemoteError, and the reason of a signal */
+  /**
+   * A table that stays where it is, on a web server or, in Node, on the disk ("file:"), and is read there part by part.
+   * @throws RemoteError, and the reason of a signal
+   */
   async addRemote(file: string, url: string | URL, options: RemoteOptions = {}): Promise<void> {
     const { file: remote, begin } = await RemoteFile.open(new URL(url), options);
     this.#alive((engine) => {
       engine.putRemote(file, remote.size);
-      engine.putPart(file, begin.offset, begin.bytes);
+      if (begin) engine.putPart(file, begin.offset, begin.bytes);
     });
     this.#remote.set(file, remote);
   }

@@ -89,7 +89,7 @@ export class TablebaseWorker {
   addTable(file: string, bytes: ArrayBuffer): Promise<void> {
     return this.#call("addTable", [file, bytes]);
   }
-  addRemote(file: string, url: string, options: Pick<RemoteOptions, "largestWhole" | "timeout"> = {}): Promise<void> {
+  addRemote(file: string, url: string, options: Pick<RemoteOptions, "size" | "largestWhole" | "timeout"> = {}): Promise<void> {
     return this.#call("addRemote", [file, url, options]);
   }
   removeTable(file: string): Promise<boolean> {

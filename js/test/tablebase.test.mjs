@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import test from "node:test";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 import { EngineEnded, missing, RemoteError, Tablebase, TablebaseError } from "mate33";
@@ -345,6 +348,53 @@ test("the length of a file need be told once", async () => {
   const never = await serve(bytes, { size: "*" });
   await assert.rejects(tables.addRemote("KBNvK.m33", never.url), (error) => error instanceof RemoteError && /how long/.test(error.message));
   never.close();
+});
+
+test("of a file whose size is told nothing is read before it is needed", async () => {
+  const bytes = await bytesOf("KBNvK");
+  for (const [options, size] of [[{}, bytes.length], [{ ranges: false, length: false }, bytes.length], [{}, bytes.length + 1]]) {
+    const far = await serve(bytes, options);
+    const tables = await Tablebase.open();
+    await tables.addRemote("KBNvK.m33", far.url, { size });
+    assert.equal((await tables.probe("8/8/8/8/8/4k3/8/4K3 w - - 0 1")).category, "draw");
+    assert.deepEqual(far.asked, []);
+    if (size === bytes.length) assert.equal((await tables.probe(longest)).dtm, 65);
+    else await assert.rejects(tables.probe(longest), /has changed/);
+    assert.ok(far.asked.length > 0);
+    far.close();
+  }
+  let number = 0;
+  const changing = await serve(bytes, { etag: () => `"${++number}"` });
+  const tables = await Tablebase.open();
+  await tables.addRemote("KBNvK.m33", changing.url, { size: bytes.length });
+  await assert.rejects(tables.probe(longest), /has changed/);
+  changing.close();
+  const [address, size] = [`data:application/octet-stream;base64,${bytes.toString("base64")}`, bytes.length];
+  await assert.rejects(tables.addRemote("KBNvK.m33", address), /an unknown number of bytes/);
+  await tables.addRemote("KBNvK.m33", address, { size });
+  assert.equal((await tables.probe(longest)).dtm, 65);
+});
+
+test("a table on the disk is read there, part by part", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mate33-"));
+  try {
+    const url = pathToFileURL(join(folder, "KBNvK.m33"));
+    writeFileSync(url, await bytesOf("KBNvK"));
+    const tables = await Tablebase.open();
+    await tables.addRemote("KBNvK.m33", url);
+    assert.equal(tables.sync.probe(longest), missing);
+    assert.equal((await tables.probe(longest)).dtm, 65);
+    assert.equal(await tables.table("KBNvK.m33"), null, "not all of it is here");
+    await tables.addRemote("KBNvK.m33", url);
+    utimesSync(url, 0, 0);
+    await assert.rejects(tables.probe(longest), /has changed/);
+    await tables.addRemote("KBNvK.m33", url);
+    rmSync(url);
+    await assert.rejects(tables.probe(longest), (error) => error instanceof RemoteError && /KBNvK.m33 cannot be read$/.test(error.message));
+    await assert.rejects(tables.addRemote("KBNvK.m33", url), RemoteError);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("what unpacks to more than it said is not taken", async () => {

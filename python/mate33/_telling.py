@@ -8,6 +8,7 @@ from ctypes import c_void_p
 from typing import Any, Iterator, List, Optional
 
 from ._abi import Status
+from ._usual_directories import is_of_a_package
 from .errors import (
     CastlingError,
     CorruptTableError,
@@ -71,11 +72,11 @@ class ErrorTeller:
     def _missing(self, material: str, directories: List[str]) -> MissingTableError:
         name, _, metric = material.partition(".")
         command = f"mate33 generate {self._prefix}{name}" + (f" --metric {metric}" if metric else "")
-        if directories:
-            where = "in " + ", ".join(directories)
-            advice = f"make it with '{command} --out {shlex.quote(directories[0])}'"
+        where = "in " + ", ".join(directories) if directories else "as no directory was added"
+        own = [directory for directory in directories if not is_of_a_package(directory)]
+        if own:
+            advice = f"make it with '{command} --out {shlex.quote(own[0])}'"
         else:
-            where = "as no directory was added"
             advice = f"make it with '{command}', and add its directory"
         return MissingTableError(f"there is no table of {self._prefix}{material} {where}: {advice}", material)
 

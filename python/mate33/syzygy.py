@@ -18,6 +18,7 @@ from typing import Any, Optional
 
 from ._positions import PositionLike, check_variant
 from ._shared import ClosedAfterWith, Directory
+from ._usual_directories import named_or_usual
 from .errors import MissingTableError
 from .tablebase import Tablebase as _Tables
 from .tablebase import open_tablebase as _open_tables
@@ -26,7 +27,7 @@ __all__ = ["MissingTableError", "Tablebase", "open_tablebase"]
 
 
 def open_tablebase(
-    directory: Directory,
+    directory: Optional[Directory] = None,
     *,
     load_wdl: bool = True,
     load_dtz: bool = True,
@@ -35,13 +36,17 @@ def open_tablebase(
 ) -> Tablebase:
     """Looks for tables in a directory. More can be added with :meth:`Tablebase.add_directory`.
 
+    If none is named, in those of the environment variable ``MATE33_PATH``, and last in the package ``mate33-tables-34``.
+
     Files are opened when they are first needed, and stay open: ``max_fds`` is there for python-chess's sake, and means
     nothing. ``VariantBoard`` may be a class of boards of chess.
 
-    Raises :class:`OSError` if it is no directory, :class:`mate33.VariantError` for boards of another game.
+    Raises :class:`OSError` if it is no directory, or none is named and there is none; :class:`mate33.VariantError` for boards of
+    another game.
     """
     tablebase = Tablebase(max_fds=max_fds, VariantBoard=VariantBoard)
-    tablebase.add_directory(directory, load_wdl=load_wdl, load_dtz=load_dtz)
+    for each in named_or_usual(directory):
+        tablebase.add_directory(each, load_wdl=load_wdl, load_dtz=load_dtz)
     return tablebase
 
 

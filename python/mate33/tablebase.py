@@ -34,6 +34,7 @@ from ._positions import (
 )
 from ._shared import ClosedAfterWith, Directory, checked_directory, in_room, result_of, unknown
 from ._telling import ErrorTeller, Handle, strings
+from ._usual_directories import named_or_usual
 from .errors import ClosedError, Error, IllegalPositionError, VariantError
 from .game_tablebase import GameTablebase
 from .result import PlayMove, Repetition, Result, RootMove, RootProbe
@@ -42,8 +43,11 @@ from .result import PlayMove, Repetition, Result, RootMove, RootProbe
 _BATCH = 4096
 
 
-def open_tablebase(directory: Directory, *, cache_bytes: Optional[int] = None) -> Tablebase:
+def open_tablebase(directory: Optional[Directory] = None, *, cache_bytes: Optional[int] = None) -> Tablebase:
     """Looks for tables in a directory. More can be added with :meth:`Tablebase.add_directory`.
+
+    If none is named, in those of the environment variable ``MATE33_PATH``, and last in the package ``mate33-tables-34``, which has
+    tables of WDL and DTZ, but none of DTM: :meth:`Tablebase.probe` takes others.
 
     Files are opened when they are first needed; without any table there is no error before a probe. ``cache_bytes`` is
     the most memory for decompressed blocks, 64 MiB if not given.
@@ -53,15 +57,17 @@ def open_tablebase(directory: Directory, *, cache_bytes: Optional[int] = None) -
     65
     >>> tablebase.close()
 
-    Raises :class:`OSError` if it is no directory, :class:`LibraryError` if the shared library is not there.
+    Raises :class:`OSError` if it is no directory, or none is named and there is none; :class:`LibraryError` if the shared
+    library is not there.
     """
     tablebase = Tablebase(cache_bytes=cache_bytes)
-    tablebase.add_directory(directory)
+    for each in named_or_usual(directory):
+        tablebase.add_directory(each)
     return tablebase
 
 
 class Tablebase(ClosedAfterWith):
-    """A set of tables.
+    """A set of tables; at first there is none.
 
     Any number of threads may use it at once, also while one of them adds a directory or closes it: calls under way end
     as they began. After :meth:`close` every method but that raises :class:`ClosedError`. It can be pickled, as for a pool

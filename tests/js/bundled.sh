@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# bundled.sh JS DIRECTORY BUNDLER...: packs the npm package JS as it is published, and opens a page that uses it in Chromium,
-# bundled in DIRECTORY by each of webpack, vite, rollup and esbuild, or served by vite while developing (vite-dev). Their
-# packages are pinned in bundlers/. Exit code 77: skipped; where CI is set, what is missing is an error.
+# bundled.sh JS MATE33 DIRECTORY BUNDLER...: packs the npm package JS as it is published, and tables of three men that the program
+# MATE33 makes, and opens a page that uses them in Chromium, bundled in DIRECTORY by each of webpack, vite, rollup and esbuild, or
+# served by vite while developing (vite-dev). Their packages are pinned in bundlers/. Exit code 77: skipped; where CI is set, what is missing is an error.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")/bundlers
 js=$(realpath "$1")
-mkdir -p "$2"
-directory=$(realpath "$2")
-shift 2
+mate33=$(realpath "$2")
+mkdir -p "$3"
+directory=$(realpath "$3")
+shift 3
 
 skip() {
   if [ -n "${CI-}" ]; then
@@ -26,14 +27,23 @@ cd "$js"
 [ -d node_modules ] || npm ci --no-audit --no-fund
 npm run --silent build
 tarball=$directory/$(npm pack --silent --pack-destination "$directory")
+"$mate33" generate --all 3 --metric wdl,dtz --out "$directory/tables" >/dev/null
+tables_tarball=$directory/$(node pack_tables.mjs "$directory/tables" "$directory")
 
-# A folder with the page, the bundler and the package as npm unpacks it.
+# unpack TARBALL NAME: as npm does
+unpack() {
+  rm -rf "node_modules/$2"
+  mkdir "node_modules/$2"
+  tar -xzf "$1" --strip-components 1 -C "node_modules/$2"
+}
+
+# A folder with the page, the bundler and the packages.
 prepare() {
   cp "$here/$1"/* "$here"/page/* .
   [ -d node_modules/.bin ] || npm ci --silent --no-audit --no-fund || skip "the packages of $1 cannot be fetched (npm ci)"
-  rm -rf node_modules/mate33 dist
-  mkdir node_modules/mate33
-  tar -xzf "$tarball" --strip-components 1 -C node_modules/mate33
+  rm -rf dist
+  unpack "$tarball" mate33
+  unpack "$tables_tarball" mate33-tables-34
 }
 
 # open_dev: the page as vite serves it from its sources

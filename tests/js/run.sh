@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh WHAT ROOT MATE33 DIRECTORY: WHAT is `module`, which builds that; or builds the npm package around it, and compares it
-# with the program MATE33: by `all` tables of four men, or by `some`. Exit code 77: skipped.
+# with the program MATE33: by `all` tables of four men, or by `some`; and the package of tables, of four men or of three. Exit code
+# 77: skipped.
 set -euo pipefail
 what=$1
 root=$(realpath "$2")
@@ -21,9 +22,9 @@ command -v clang++-19 >/dev/null || skip "there is no clang++-19 (the packages [
 
 case $what in
   module) exec "$root/scripts/wasm.sh" ;;
-  all) tables=(--all 4) names=all:4 ;;
+  all) tables=(--all 4) names=all:4 packed=(4 best) ;;
   # KPvKP, for its captures en passant, needs a table of every man against every other.
-  some) tables=(KBNvK KPvKP) names="KBNvK KPvKP" ;;
+  some) tables=(KBNvK KPvKP) names="KBNvK KPvKP" packed=(3 quick) ;;
   *)
     echo "run.sh: neither module nor all nor some: '$what'" >&2
     exit 2
@@ -34,6 +35,7 @@ cd "$root/js"
 npm run --silent build
 npm run --silent check
 "$root/tests/js/packed.sh" "$root/js" "$directory/packed"
+"$root/tests/js/packed_tables.sh" "$root" "$mate33" "$directory/packed" "${packed[@]}"
 
 # What the program says: the hashes of its tables, and answers to positions of all materials of four men.
 generate() { "$mate33" generate "$@" --out "$directory/tables" >/dev/null; }

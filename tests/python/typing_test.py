@@ -15,6 +15,7 @@ class Board:
     def fen(self, *, shredder: bool = False, en_passant: str = "legal") -> str:
         return ""
 
+installed: mate33.Tablebase = mate33.open_tablebase()
 with mate33.open_tablebase("data", cache_bytes=0) as tablebase:
     dtm: int = tablebase.probe_dtm(Board())
     wdl: Optional[int] = tablebase.get_wdl("", None)
@@ -24,6 +25,7 @@ with mate33.open_tablebase("data", cache_bytes=0) as tablebase:
     san: Optional[str] = tablebase.moves_to_play(Board())[0].san
     uci: str = tablebase.probe_root(Board()).moves[0].uci
     game: int = mate33.open_game("data", "xiangqi", cache_bytes=0).probe_dtm(Board())
+    installed_too: mate33.syzygy.Tablebase = mate33.syzygy.open_tablebase(load_wdl=False)
     syzygy: Optional[int] = mate33.syzygy.open_tablebase("data", load_dtz=False).get_wdl(Board())
     material: Optional[str] = mate33.MissingTableError("").material
 """

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 
 const [, , where] = process.argv;
-const expected = ["beside", "inlined", "worker"].map((how) => `${how}: win 65 Nb3\n`).join("");
+const expected = ["beside", "inlined", "worker"].map((how) => `${how}: win 65 Nb3\n`).join("") + "tables: win 3 Kd3\n";
 const patience = 60_000;
 const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 

@@ -1,2 +1,2 @@
-// As the README of the package says: what Vite bundles beforehand while developing, it bundles without the module.
-export default { optimizeDeps: { exclude: ["mate33"] } };
+// As the READMEs say: what Vite bundles beforehand while developing, it bundles without the module, and without tables.
+export default { optimizeDeps: { exclude: ["mate33", "mate33-tables-34"] } };
