@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# release.sh [npm|site|deb|wheel]: makes what is handed on into dist/, all or one of them, with checksums. Installs what it needs.
+# release.sh [npm|site|deb|wheel|amalgamation]: makes what is handed on into dist/, all or one of them, with checksums. Installs
+# what it needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -7,11 +8,11 @@ cd "$(dirname "$0")/.."
 . scripts/debian.sh
 
 usage() {
-  echo "usage: scripts/release.sh [npm|site|deb|wheel]" >&2
+  echo "usage: scripts/release.sh [npm|site|deb|wheel|amalgamation]" >&2
   exit 2
 }
 [ $# -le 1 ] || usage
-case "${1-all}" in all | npm | site | deb | wheel) ;; *) usage ;; esac
+case "${1-all}" in all | npm | site | deb | wheel | amalgamation) ;; *) usage ;; esac
 wanted=${1-all}
 version=$(sed -n 's/^project(mate33 VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 dist=$PWD/dist
@@ -51,6 +52,13 @@ if wants wheel; then
   install_packages python
   build release --target to_install
   python/make_wheel.sh build/release "$dist"
+fi
+if wants amalgamation; then
+  say "Packing the prober as sources, with the tables of three and four men"
+  install_packages core
+  build release --target tables_34
+  tar -C build/release -czf "$dist/mate33-amalgamation-$version.tar.gz" --sort=name --owner=0 --group=0 --numeric-owner \
+    --transform "s|^amalgamation|mate33-amalgamation-$version|" amalgamation
 fi
 (cd "$dist" && rm -f SHA256SUMS && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\n' | sort | xargs sha256sum >SHA256SUMS)
 say "Made in dist/:"
