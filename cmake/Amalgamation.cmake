@@ -10,6 +10,13 @@ foreach(library ${mate33_prober_libraries})
     list(APPEND sources ${file})
   endforeach()
 endforeach()
+# A prober writes no tables. Without what does, GCC takes less than 1 GiB for it.
+foreach(writer codec/context_packer codec/context_trainer course_encoder format/table_writer game_table_encoder table_encoder)
+  if(NOT core/table/src/${writer}.cpp IN_LIST sources)
+    message(FATAL_ERROR "There is no core/table/src/${writer}.cpp to be left out of the amalgamation")
+  endif()
+  list(REMOVE_ITEM sources core/table/src/${writer}.cpp)
+endforeach()
 # The last, for windows.h defines macros with such names as near and far.
 list(REMOVE_ITEM sources core/base/src/file_source_windows.cpp)
 list(APPEND sources core/base/src/file_source_windows.cpp)
@@ -24,3 +31,17 @@ if(NOT MATE33_IS_PART)
   set(all ALL)
 endif()
 add_custom_target(amalgamation ${all} DEPENDS ${mate33_amalgamation}/mate33_probe.cpp)
+
+# The tables of three and four men as a source for engines to compile in, beside the amalgamation. They take a minute and a half
+# of a core, and so they are made for whoever asks: cmake --build build/release --target tables_34.
+if(MATE33_BUILD_CLI AND NOT CMAKE_CROSSCOMPILING)
+  set(folder ${PROJECT_BINARY_DIR}/tables_34)
+  # Anew: tables that are there would be valid, but perhaps of another version's making.
+  add_custom_command(OUTPUT ${mate33_amalgamation}/mate33_tables_34.c
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
+    COMMAND mate33 generate --all 4 --metric wdl,dtz --level best --out ${folder}
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/embed_tables.sh ${PROJECT_VERSION} ${mate33_amalgamation}/mate33_tables_34.c ${folder}
+    DEPENDS mate33 ${PROJECT_SOURCE_DIR}/scripts/embed_tables.sh ${PROJECT_SOURCE_DIR}/LICENSE VERBATIM)
+  add_custom_target(tables_34 DEPENDS ${mate33_amalgamation}/mate33_tables_34.c)
+  add_dependencies(tables_34 amalgamation)
+endif()

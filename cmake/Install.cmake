@@ -11,10 +11,13 @@ include(CMakePackageConfigHelpers)
 
 # The interfaces, and of core what they include or what their callers need: positions, FEN, moves and their notation.
 install(FILES
+  probe/include/mate33/caller_source.hpp
   probe/include/mate33/category.hpp
+  probe/include/mate33/embedded.hpp
   probe/include/mate33/engine.hpp
   probe/include/mate33/game_tablebase.hpp
   probe/include/mate33/mate33.h
+  probe/include/mate33/mate33_embedded.h
   probe/include/mate33/mate33_fathom.h
   probe/include/mate33/mate33_pyrrhic.h
   probe/include/mate33/tablebase.hpp
@@ -44,7 +47,7 @@ foreach(kind Shared Static)
   install(EXPORT mate33${kind}Targets NAMESPACE mate33:: DESTINATION ${mate33_package})
 endforeach()
 configure_package_config_file(cmake/mate33Config.cmake.in mate33Config.cmake INSTALL_DESTINATION ${mate33_package}
-  NO_SET_AND_CHECK_MACRO)
+  PATH_VARS CMAKE_INSTALL_DATADIR CMAKE_INSTALL_INCLUDEDIR NO_SET_AND_CHECK_MACRO)
 # Until 1.0 a minor version may change the interface.
 write_basic_package_version_file(mate33ConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mate33Config.cmake ${PROJECT_BINARY_DIR}/mate33ConfigVersion.cmake
@@ -73,6 +76,8 @@ list(JOIN cxx_libraries " " MATE33_PC_LIBS_PRIVATE)
 configure_file(cmake/mate33.pc.in mate33.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mate33.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+# Where the target tables_34 has made it.
+install(FILES ${mate33_amalgamation}/mate33_tables_34.c DESTINATION ${CMAKE_INSTALL_DATADIR}/mate33 OPTIONAL)
 install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples docs/images DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(MATE33_BUILD_CLI)

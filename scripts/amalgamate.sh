@@ -30,14 +30,15 @@ preface() {
   cat probe/include/mate33/mate33.h
 } >"$directory/mate33_probe.h.tmp"
 
-# calls_of NAME LIBRARY: the header with the calls of another library.
-calls_of() {
-  preface "In the place of $2's tbprobe.h (C99 and C++)."
+# header NAME WHAT: another header of C.
+header() {
+  preface "$2 (C99 and C++)."
   sed -e 's|#include "mate33/mate33.h"|#include "mate33_probe.h"|' -e 's|#include "mate33/|#include "|' \
     "probe/include/mate33/mate33_$1.h"
 }
-calls_of fathom Fathom >"$directory/mate33_fathom.h.tmp"
-calls_of pyrrhic Pyrrhic >"$directory/mate33_pyrrhic.h.tmp"
+header fathom "In the place of Fathom's tbprobe.h" >"$directory/mate33_fathom.h.tmp"
+header pyrrhic "In the place of Pyrrhic's tbprobe.h" >"$directory/mate33_pyrrhic.h.tmp"
+header embedded "Tables inside the program" >"$directory/mate33_embedded.h.tmp"
 {
   preface "Compile as C++20, link with libzstd (-lzstd)."
   # In engines, the flags of the other files are the first thing to be tried.
@@ -123,4 +124,5 @@ END
 mv "$directory/mate33_probe.h.tmp" "$directory/mate33_probe.h"
 mv "$directory/mate33_fathom.h.tmp" "$directory/mate33_fathom.h"
 mv "$directory/mate33_pyrrhic.h.tmp" "$directory/mate33_pyrrhic.h"
+mv "$directory/mate33_embedded.h.tmp" "$directory/mate33_embedded.h"
 mv "$directory/mate33_probe.cpp.tmp" "$directory/mate33_probe.cpp"

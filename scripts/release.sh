@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# release.sh [npm|site|deb|wheel|tables]: makes what is handed on into dist/, all or one of them, with checksums. Installs what it needs.
+# release.sh [npm|site|deb|wheel|tables|amalgamation]: makes what is handed on into dist/, all or one of them, with checksums.
+# Installs what it needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -7,11 +8,11 @@ cd "$(dirname "$0")/.."
 . scripts/debian.sh
 
 usage() {
-  echo "usage: scripts/release.sh [npm|site|deb|wheel|tables]" >&2
+  echo "usage: scripts/release.sh [npm|site|deb|wheel|tables|amalgamation]" >&2
   exit 2
 }
 [ $# -le 1 ] || usage
-case "${1-all}" in all | npm | site | deb | wheel | tables) ;; *) usage ;; esac
+case "${1-all}" in all | npm | site | deb | wheel | tables | amalgamation) ;; *) usage ;; esac
 wanted=${1-all}
 version=$(sed -n 's/^project(mate33 VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 dist=$PWD/dist
@@ -52,15 +53,21 @@ if wants wheel; then
   build release --target to_install
   python/make_wheel.sh build/release "$dist"
 fi
+if wants tables || wants amalgamation; then
+  say "Making the tables of three and four men, and the prober as sources"
+  install_packages core
+  build release --target tables_34
+fi
 if wants tables; then
-  say "Making the tables of three and four men, and packing them"
+  say "Packing the tables for Python and npm"
+  has_node || install_packages web
   install_packages python
-  build release --target mate33
-  tables=$(mktemp -d)
-  trap 'rm -rf "$tables"' EXIT
-  build/release/mate33 generate --all 4 --metric wdl,dtz --level best --out "$tables"
-  python/make_tables_wheel.sh "$tables" "$dist"
-  node js/pack_tables.mjs "$tables" "$dist"
+  python/make_tables_wheel.sh build/release/tables_34 "$dist"
+  node js/pack_tables.mjs build/release/tables_34 "$dist"
+fi
+if wants amalgamation; then
+  tar -C build/release -czf "$dist/mate33-amalgamation-$version.tar.gz" --sort=name --owner=0 --group=0 --numeric-owner \
+    --transform "s|^amalgamation|mate33-amalgamation-$version|" amalgamation
 fi
 (cd "$dist" && rm -f SHA256SUMS && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\n' | sort | xargs sha256sum >SHA256SUMS)
 say "Made in dist/:"

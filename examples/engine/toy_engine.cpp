@@ -1,18 +1,22 @@
 // A toy engine that shows where a probe goes: at the leaves of an alpha-beta search, as soon as few enough
-// men are left, and at the root, where the tables give the best move outright. It plays both sides until the
-// game ends:
+// men are left, and at the root, where the tables give the best move outright. The tables of three and four
+// men are inside it (mate33_tables_34.c); a list of directories adds more. It plays both sides until the game
+// ends:
 //
-//     toy_engine DIRECTORIES FEN [DEPTH]
+//     toy_engine [--tables DIRECTORIES] FEN [DEPTH]
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <mate33/category.hpp>
 #include <mate33/chess/fen.hpp>
 #include <mate33/chess/legal_moves.hpp>
 #include <mate33/chess/legality.hpp>
 #include <mate33/chess/notation.hpp>
+#include <mate33/embedded.hpp>
 #include <mate33/engine.hpp>
 #include <mate33/tablebase.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -29,6 +33,8 @@ constexpr int mate_score = 30000;
 constexpr int infinite = mate_score + 1;
 // Scores beyond it, either way, are mates.
 constexpr int least_mate_score = mate_score - 1000;
+// Less the ply: a win by tables that do not tell the distance to mate.
+constexpr int table_win_score = least_mate_score - 1;
 
 /// Material for the side to move, in hundredths of a pawn: all that this toy knows beside the tables.
 int evaluate(const Position& position) {
@@ -87,11 +93,29 @@ class Search {
   std::optional<int> probe(const Position& position, int ply) {
     // Castling rights are refused, and more men than there are tables for need no question.
     if (position.castling.any() || position.occupied().has_more_than(largest_)) return std::nullopt;
+    std::optional<int> score = by_distance(position, ply);
+    if (!score) score = by_result(position, ply);
+    if (score) ++table_hits_;
+    return score;
+  }
+
+  /// From tables of DTM, which none of those inside the engine is.
+  std::optional<int> by_distance(const Position& position, int ply) const {
     const mate33::ProbeResult result = tables_.probe(position);
     if (result.status != mate33::ProbeStatus::ok) return std::nullopt;
     if (!mate33::is_certain(result.value, position.halfmove_clock)) return std::nullopt;
-    ++table_hits_;
     return mate33::mate_score(result.value, mate_score, ply);
+  }
+
+  /// From tables of WDL, and of DTZ where the clock matters.
+  std::optional<int> by_result(const Position& position, int ply) const {
+    const mate33::WdlResult result = tables_.probe_wdl(position);
+    if (result.status != mate33::ProbeStatus::ok || !result.is_certain) return std::nullopt;
+    switch (result.score) {
+      case mate33::WdlScore::win: return table_win_score - ply;
+      case mate33::WdlScore::loss: return ply - table_win_score;
+      default: return 0;
+    }
   }
 
   const Tablebase& tables_;
@@ -99,10 +123,11 @@ class Search {
   unsigned long table_hits_ = 0;
 };
 
-/// "mate in 7", "mated in 3" or hundredths of a pawn.
+/// "mate in 7", "mated in 3", "won", "lost" or hundredths of a pawn.
 std::string describe(int score) {
   const int plies = mate_score - std::abs(score);
-  if (std::abs(score) < least_mate_score) return "score " + std::to_string(score);
+  if (std::abs(score) <= table_win_score - 1000) return "score " + std::to_string(score);
+  if (std::abs(score) < least_mate_score) return score > 0 ? "won" : "lost";
   return (score > 0 ? "mate in " : "mated in ") + std::to_string((plies + 1) / 2);
 }
 
@@ -118,6 +143,11 @@ Choice choose(const Tablebase& tables, unsigned largest, const Position& positio
   if (root.status == mate33::ProbeStatus::ok) {
     const int score = mate33::mate_score(root.value, mate_score, 0);
     return {root.moves.front().move, "tables", describe(score)};
+  }
+  if (root.dtz) {
+    const std::string plies = std::to_string(std::abs(*root.dtz));
+    return {root.moves.front().move, "tables",
+            mate33::name(root.category) + (*root.dtz == 0 ? "" : ", zeroing in " + plies + " plies")};
   }
   Search search(tables, largest);
   const auto [move, score] = search.best_move(position, depth);
@@ -150,11 +180,18 @@ void play(const Tablebase& tables, Position position, int depth) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3 && argc != 4) {
-    std::cerr << "usage: toy_engine DIRECTORIES FEN [DEPTH]\n";
+  std::span<char*> arguments(argv + 1, argv + argc);
+  Tablebase tables;
+  mate33::add_embedded(tables);
+  if (arguments.size() >= 2 && std::string(arguments[0]) == "--tables") {
+    tables.add_directories(arguments[1]);
+    arguments = arguments.subspan(2);
+  }
+  if (arguments.size() != 1 && arguments.size() != 2) {
+    std::cerr << "usage: toy_engine [--tables DIRECTORIES] FEN [DEPTH]\n";
     return 2;
   }
-  const auto fen = mate33::parse_fen(argv[2]);
+  const auto fen = mate33::parse_fen(arguments[0]);
   if (!fen) {
     std::cerr << fen.error().message() << '\n';
     return 2;
@@ -163,10 +200,10 @@ int main(int argc, char** argv) {
     std::cerr << mate33::describe(*fault) << '\n';
     return 2;
   }
-  const int depth = argc == 4 ? std::atoi(argv[3]) : 4;
+  const int depth = arguments.size() == 2 ? std::atoi(arguments[1]) : 4;
   if (depth < 1 || depth > 20) {
     std::cerr << "DEPTH is a number from 1 to 20\n";
     return 2;
   }
-  play(mate33::Tablebase::open(argv[1]), fen->position, depth);
+  play(tables, fen->position, depth);
 }

@@ -9,7 +9,9 @@
 
 #include "c_convert.hpp"
 #include "c_tables.hpp"
+#include "mate33/caller_source.hpp"
 #include "mate33/engine.hpp"
+#include "mate33/table/format/table_file_name.hpp"
 
 namespace mate33 {
 
@@ -35,26 +37,6 @@ mate33_status to_c(const TableFault& fault) {
   return fault.kind == TableFault::Kind::damaged ? MATE33_CORRUPT_FILE : MATE33_IO_ERROR;
 }
 
-/// A source that the caller reads.
-class CallerSource : public ByteSource {
- public:
-  explicit CallerSource(const mate33_source& source) : source_(source) {}
-  ~CallerSource() override {
-    if (source_.close != nullptr) source_.close(source_.context);
-  }
-  std::uint64_t size() const override { return source_.size; }
-  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
-    if (offset > source_.size || target.size() > source_.size - offset) return "it ends too early";
-    if (source_.read(source_.context, offset, target.data(), target.size()) != 0) {
-      return "the caller's function failed";
-    }
-    return std::nullopt;
-  }
-
- private:
-  mate33_source source_;
-};
-
 /// Names that are there stay where they are.
 void add_name(std::deque<std::string>& names, std::string name) {
   if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
@@ -78,6 +60,20 @@ std::unique_ptr<mate33_tablebase> make_handle(Tablebase tables) {
 mate33_status added(mate33_tablebase& tables, const std::optional<TableFault>& fault) {
   list_tables(tables);
   return fault ? to_c(*fault) : MATE33_OK;
+}
+
+bool can_read(const mate33_source* source) {
+  return source != nullptr && source->read != nullptr;
+}
+
+/// The caller's source, which is closed also where there is no memory for it.
+std::unique_ptr<ByteSource> take_over(const mate33_source& source) {
+  try {
+    return std::make_unique<CallerSource>(source);
+  } catch (...) {
+    if (source.close != nullptr) source.close(source.context);
+    throw;
+  }
 }
 
 /// An enum that the caller gives, as a number. In C it may hold any, and C++ must not load such a one as an
@@ -205,18 +201,18 @@ mate33_status mate33_add_memory(mate33_tablebase* tables, const void* contents, 
 }
 
 mate33_status mate33_add_source(mate33_tablebase* tables, const mate33_source* source, const char* name) {
-  if (tables == nullptr || source == nullptr || source->read == nullptr || name == nullptr) {
-    return MATE33_BAD_ARGUMENT;
-  }
+  if (tables == nullptr || !can_read(source) || name == nullptr) return MATE33_BAD_ARGUMENT;
+  return guarded([&] { return added(*tables, tables->tables.add_source(take_over(*source), name)); });
+}
+
+mate33_status mate33_add_named_source(mate33_tablebase* tables, const mate33_source* source,
+                                      const char* name) {
+  if (tables == nullptr || !can_read(source) || name == nullptr) return MATE33_BAD_ARGUMENT;
+  if (!is_name_of_table(name)) return MATE33_BAD_ARGUMENT;
   return guarded([&] {
-    std::unique_ptr<ByteSource> ours;
-    try {
-      ours = std::make_unique<CallerSource>(*source);
-    } catch (...) {
-      if (source->close != nullptr) source->close(source->context);
-      throw;
-    }
-    return added(*tables, tables->tables.add_source(std::move(ours), name));
+    tables->tables.add_named_source(take_over(*source), name);
+    list_tables(*tables);
+    return MATE33_OK;
   });
 }
 

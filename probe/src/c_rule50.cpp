@@ -272,9 +272,17 @@ mate33_status mate33_shared_open(const char* directories) {
 
 mate33_status mate33_shared_open_with(const char* directories, const mate33_options* options) {
   mate33_shared_close();
-  const mate33_status status = mate33_open(directories, options, &shared_tables);
-  if (status == MATE33_OK) shared_largest = mate33_largest_found(shared_tables, "wdl");
-  return status;
+  mate33_tablebase* opened = nullptr;
+  const mate33_status status = mate33_open(directories, options, &opened);
+  return status == MATE33_OK ? mate33_share(opened) : status;
+}
+
+mate33_status mate33_share(mate33_tablebase* tables) {
+  if (tables == nullptr) return MATE33_BAD_ARGUMENT;
+  if (tables != shared_tables) mate33_shared_close();
+  shared_tables = tables;
+  shared_largest = mate33_largest_found(shared_tables, "wdl");
+  return MATE33_OK;
 }
 
 void mate33_shared_close(void) {

@@ -6,9 +6,9 @@
 
 namespace mate33 {
 
-void TableFiles::add_file(std::string path, bool goes_first) {
+void TableFiles::add_file(std::string path, bool goes_first, std::shared_ptr<const ByteSource> source) {
   const auto place = goes_first ? std::ranges::find(files_, false, &File::goes_first) : files_.end();
-  files_.insert(place, {std::move(path), goes_first});
+  files_.insert(place, {std::move(path), goes_first, std::move(source)});
   status_ = ProbeStatus::ok;
   pause_.end();
 }
@@ -62,6 +62,8 @@ void TableFiles::try_files() const {
 }
 
 std::optional<TableFault> TableFiles::try_file(const File& file) const {
+  // One that is shared may be read again after it failed.
+  if (file.source != nullptr) return open_file(make_shared_source(file.source), file.path);
   auto source = open_file_source(file.path, io_);
   if (!source) return source.error();
   return open_file(*std::move(source), file.path);

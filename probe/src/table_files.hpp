@@ -40,8 +40,9 @@ class TableFiles {
   /// damaged, io_error where one may still be read later.
   ProbeStatus open_first(Attempt attempt) const noexcept;
   bool opens_now() const noexcept { return open_first(Attempt::now) == ProbeStatus::ok; }
-  /// A file by its path, to be tried after those that are there, or after those that go first, too.
-  void add_file(std::string path, bool goes_first);
+  /// A file by its path, to be tried after those that are there, or after those that go first, too. With a
+  /// source, that is read in the place of the file, and the path stands for it in messages.
+  void add_file(std::string path, bool goes_first, std::shared_ptr<const ByteSource> source = nullptr);
   /// After a table has been put in its place by other means than a file.
   void serve() { status_ = ProbeStatus::ok; }
 
@@ -56,6 +57,7 @@ class TableFiles {
   struct File {
     std::string path;
     bool goes_first;
+    std::shared_ptr<const ByteSource> source;  // null where the path leads to the file
     bool fault_noted = false;
   };
   ProbeStatus last_result() const noexcept;

@@ -113,6 +113,14 @@ std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> sourc
   return std::nullopt;
 }
 
+bool TableSet::add_named_source(std::unique_ptr<ByteSource> source, const std::string& name) {
+  const auto key = key_meant_by(name);
+  if (!key || name != table_file_name(*key)) return false;
+  slot_for(*key).add_source(std::move(source), name);
+  rebuild_entries();
+  return true;
+}
+
 std::optional<TableFault> TableSet::add_memory(std::span<const std::byte> contents, const std::string& name) {
   if (begins_general_table(contents)) return add_source(make_memory_source(contents), name);
   if (auto fault = fault_of_kind(contents, contents.size(), name)) return fault;

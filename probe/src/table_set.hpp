@@ -28,6 +28,8 @@ class TableSet {
   /// A directory, or a table file, which is opened.
   std::optional<TableFault> add_path(const std::string& path);
   std::optional<TableFault> add_source(std::unique_ptr<ByteSource> source, const std::string& name);
+  /// See Tablebase::add_named_source().
+  bool add_named_source(std::unique_ptr<ByteSource> source, const std::string& name);
   /// The contents of a table file, which are copied.
   std::optional<TableFault> add_memory(std::span<const std::byte> contents, const std::string& name);
 

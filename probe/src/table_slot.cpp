@@ -11,6 +11,10 @@ void TableSlot::add_file(std::string path) {
   TableFiles::add_file(std::move(path), is_flat);
 }
 
+void TableSlot::add_source(std::shared_ptr<const ByteSource> source, std::string name) {
+  TableFiles::add_file(std::move(name), false, std::move(source));
+}
+
 void TableSlot::add(FlatTable table) {
   if (opens_now()) return;
   flat_owner_ = std::move(table);

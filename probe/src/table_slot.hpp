@@ -30,6 +30,8 @@ class TableSlot : public TableFiles {
   const TableKey& key() const { return key_; }
   /// A file by its path, to be tried after those that are there; a flat one before all that are not.
   void add_file(std::string path);
+  /// The contents of a file of the general format, read as a file is when the table is first needed.
+  void add_source(std::shared_ptr<const ByteSource> source, std::string name);
   /// A table that is open, to serve unless one of those that are there does.
   void add(FlatTable table);
   void add(std::unique_ptr<GeneralTable> table);

@@ -101,6 +101,10 @@ std::optional<TableFault> Tablebase::add_source(std::unique_ptr<ByteSource> sour
   return noted(set_->add_source(std::move(source), name));
 }
 
+bool Tablebase::add_named_source(std::unique_ptr<ByteSource> source, const std::string& name) {
+  return set_->add_named_source(std::move(source), name);
+}
+
 std::optional<TableFault> Tablebase::noted(std::optional<TableFault> fault) {
   if (fault) set_->note(*fault);
   return fault;

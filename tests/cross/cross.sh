@@ -77,7 +77,8 @@ esac
 # Nothing of /usr/include but doctest.
 mkdir -p include
 ln -sfn /usr/include/doctest include/doctest
-configure "$sources/tests/cross" programs -DMATE33_AMALGAMATION="$amalgamation" -DMATE33_DOCTEST="$work/include" "${options[@]}"
+configure "$sources/tests/cross" programs -DMATE33_AMALGAMATION="$amalgamation" -DMATE33_DOCTEST="$work/include" \
+  -DMATE33_EMBEDDED="$data/embedded/mate33_tables_3.c" "${options[@]}"
 cmake --build programs
 if [ "$how $target" = "whole mingw-w64" ]; then cp prefix/bin/*.dll programs/; fi
 
@@ -90,4 +91,7 @@ for program in "${checks[@]}"; do
   echo "$program:"
   run "programs/$program" @directories <"$data/positions.csv"
 done
+rm -rf embedded
+cp -r "$data/embedded" .
+run programs/check_embedded embedded/files embedded/both_sides
 run programs/core_tests --no-intro

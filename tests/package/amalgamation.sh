@@ -12,7 +12,7 @@ done
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work"
-cp "$amalgamation"/mate33_probe.{h,cpp} "$amalgamation"/mate33_{fathom,pyrrhic}.h .
+cp "$amalgamation"/mate33_probe.{h,cpp} "$amalgamation"/mate33_{fathom,pyrrhic,embedded}.h .
 warnings=(-Wall -Wextra -Wpedantic -Werror)
 # From the compiler's cache, where CMake has one, too.
 ${CMAKE_CXX_COMPILER_LAUNCHER-} "$cxx" -std=c++20 "$optimisation" "${warnings[@]}" -c mate33_probe.cpp
@@ -43,6 +43,14 @@ END
 "$cc" -std=c99 -O2 "${warnings[@]}" -I. -c first.c second.c
 "$cxx" first.o second.o mate33_probe.o -lzstd -o engine
 ./engine "$data/rule50"
+
+# The same with tables inside: nothing is changed but how it is compiled, and the path is empty.
+embedded=$data/embedded/mate33_tables_3.c
+"$cc" -std=c99 -O2 "${warnings[@]}" -I. -DMATE33_TB_EMBEDDED first.c second.c "$embedded" -c
+"$cxx" first.o second.o mate33_tables_3.o mate33_probe.o -lzstd -o engine
+./engine ""
+"$(dirname "$0")/embedded.sh" "$cc" "$cxx" "$sources" "$work/embedded" "$work/mate33_probe.o" "$embedded" "$data"/embedded/{files,both_sides} \
+  "$work"
 
 # An engine with Pyrrhic, in C and in C++, and in a file that knows its variable alone.
 cat >uci.c <<'END'
@@ -121,12 +129,13 @@ cmp again/mate33_probe.cpp mate33_probe.cpp
 cmp again/mate33_probe.h mate33_probe.h
 cmp again/mate33_fathom.h mate33_fathom.h
 cmp again/mate33_pyrrhic.h mate33_pyrrhic.h
+cmp again/mate33_embedded.h mate33_embedded.h
 # Nothing of ours is left to be found.
 if grep -n '#include "' mate33_probe.cpp | grep -v '"mate33_probe.h"'; then
   echo "amalgamation.sh: it includes more than its own header" >&2
   exit 1
 fi
-for file in mate33_probe.h mate33_probe.cpp mate33_fathom.h mate33_pyrrhic.h; do
+for file in mate33_probe.h mate33_probe.cpp mate33_fathom.h mate33_pyrrhic.h mate33_embedded.h; do
   grep -q "^ \* mate33 $version" $file
   grep -q 'MIT License' $file
 done

@@ -11,7 +11,7 @@ while IFS= read -r header; do
 done < <(cd "$prefix/include" && find . -name '*.h*' -printf '%P\n')
 [ "$count" -gt 10 ] || { echo "only $count headers were installed" >&2; exit 1; }
 # The C interface: as old as C99 and C++11.
-for header in mate33.h mate33_fathom.h mate33_pyrrhic.h; do
+for header in mate33.h mate33_fathom.h mate33_pyrrhic.h mate33_embedded.h; do
   echo "#include <mate33/$header>" | "$cc" "${flags[@]}" -std=c99 -x c -
   echo "#include <mate33/$header>" | "$cxx" "${flags[@]}" -std=c++11 -x c++ -
 done

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # tables.sh MATE33 DIRECTORY: makes what the tests of the package probe: the tables of KBNvK (flat), KQvKR and KPvKP; in
-# rule50 those of KPvK under the fifty-move rule; and in positions.csv values, as the program dumps them, which reads tables
-# as a whole and probes nothing.
+# rule50 those of KPvK under the fifty-move rule; in embedded those of three men as engines have them inside, their source, and
+# the same with both sides; and in positions.csv values, as the program dumps them, which reads tables as a whole and probes
+# nothing.
 set -euo pipefail
 mate33=$1 directory=$2
 rm -rf "$directory"
@@ -9,6 +10,10 @@ mkdir -p "$directory/tables"
 "$mate33" generate KQvKR KPvKP --out "$directory/tables" >/dev/null
 "$mate33" generate KBNvK --out "$directory/tables" >/dev/null
 "$mate33" generate KPvK --metric wdl,dtz --out "$directory/rule50" >/dev/null
+"$mate33" generate --all 3 --metric wdl,dtz --level best --out "$directory/embedded/files" >/dev/null
+"$mate33" generate --all 3 --metric wdl,dtz --sides both --out "$directory/embedded/both_sides" >/dev/null
+version=$("$mate33" --version | sed 's/[^0-9]*\([0-9.]*\).*/\1/;q')
+"$(dirname "$0")/../../scripts/embed_tables.sh" "$version" "$directory/embedded/mate33_tables_3.c" "$directory/embedded/files"
 {
   "$mate33" dump KQvKR --csv --tables "$directory/tables" | awk 'NR % 997 == 2'
   "$mate33" dump KPvKP --csv --tables "$directory/tables" | awk 'NR % 2003 == 2'

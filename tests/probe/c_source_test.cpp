@@ -183,6 +183,88 @@ TEST_CASE("a source may lack a function to close it; one without a function to r
   CHECK(source.closes == 0);
 }
 
+TEST_CASE("a source with a table's name is found at once, and read when it is needed") {
+  Source source{bytes_of_table("KQvK")};
+  {
+    const Handle tables = opened("");
+    const mate33_source c = source.to_c();
+    CHECK(mate33_add_named_source(tables.get(), &c, "KQvK.m33") == MATE33_OK);
+    CHECK(std::string(mate33_table(tables.get(), 0)) == "KQvK");
+    CHECK(mate33_table_status(tables.get(), "KQvK") == MATE33_OK);
+    CHECK(mate33_largest_found(tables.get(), "dtm") == 3);
+    CHECK(source.reads == 0);
+    CHECK(probe_first(tables.get(), "KQvK") == MATE33_OK);
+    CHECK(source.reads > 1);
+    CHECK(mate33_verify_table(tables.get(), "KQvK") == MATE33_OK);
+    CHECK(source.closes == 0);
+  }
+  CHECK(source.closes == 1);
+}
+
+TEST_CASE("of a named source and a file the one that was there first serves, unless it cannot") {
+  Source sound{bytes_of_table("KQvK")}, damaged{std::vector<std::byte>(1000)},
+      unneeded{bytes_of_table("KRvK")};
+  const mate33_source c = sound.to_c(), d = damaged.to_c(), e = unneeded.to_c();
+  const Handle tables = opened("");
+  CHECK(mate33_add_named_source(tables.get(), &c, "KQvK.m33") == MATE33_OK);
+  CHECK(mate33_add_named_source(tables.get(), &d, "KQvKR.m33") == MATE33_OK);
+  CHECK(mate33_add_directories(tables.get(), small_tables().string().c_str()) == MATE33_OK);
+  CHECK(mate33_add_named_source(tables.get(), &e, "KRvK.m33") == MATE33_OK);
+  for (const char* name : {"KQvK", "KRvK", "KQvKR"}) CHECK(probe_first(tables.get(), name) == MATE33_OK);
+  CHECK(sound.reads > 0);
+  CHECK(damaged.closes == 1);
+  CHECK(unneeded.reads == 0);
+}
+
+TEST_CASE("what is wrong with a named source costs a status, as with a file") {
+  const Handle tables = opened("");
+  Source damaged{bytes_of_table("KQvK")}, other{bytes_of_table("KRvK")}, failing{bytes_of_table("KQvKR")};
+  damaged.bytes.resize(damaged.bytes.size() / 2);
+  failing.fails = true;
+  const mate33_source c = damaged.to_c(), d = other.to_c(), e = failing.to_c();
+  CHECK(mate33_add_named_source(tables.get(), &c, "KQvK.m33") == MATE33_OK);
+  CHECK(mate33_add_named_source(tables.get(), &d, "KRRvK.m33") == MATE33_OK);
+  CHECK(mate33_add_named_source(tables.get(), &e, "KQvKR.m33") == MATE33_OK);
+  CHECK(mate33_problem(tables.get(), 0) == nullptr);
+  CHECK(probe_first(tables.get(), "KQvK") == MATE33_CORRUPT_FILE);
+  CHECK(mate33_verify_table(tables.get(), "KRRvK") == MATE33_CORRUPT_FILE);
+  CHECK(probe_first(tables.get(), "KQvKR") == MATE33_IO_ERROR);
+  CHECK(std::string(mate33_problem(tables.get(), 0)).find("KQvK.m33 is damaged: ") == 0);
+  CHECK(std::string(mate33_problem(tables.get(), 1)).find("KRRvK.m33 is damaged: it is the table of KRvK") ==
+        0);
+  CHECK(std::string(mate33_problem(tables.get(), 2)).find("cannot read KQvKR.m33: ") == 0);
+  CHECK(damaged.closes == 1);
+  CHECK(other.closes == 1);
+  CHECK(failing.closes == 0);
+  failing.fails = false;
+  CHECK(mate33_open_files(tables.get()) == MATE33_OK);
+  CHECK(probe_first(tables.get(), "KQvKR") == MATE33_OK);
+}
+
+TEST_CASE("a source is named as a table's file of chess is") {
+  Source source{bytes_of_table("KQvK")};
+  mate33_source c = source.to_c();
+  Handle tables = opened("");
+  for (const char* name : {"KQvK", "kqvk.m33", "KvKQ.m33", "KvK.m33", "KBNvK.bin", "KQvK.what.m33",
+                           "data/KQvK.m33", "xiangqi/KRvKN.m33", ""}) {
+    CAPTURE(name);
+    CHECK(mate33_add_named_source(tables.get(), &c, name) == MATE33_BAD_ARGUMENT);
+  }
+  CHECK(mate33_add_named_source(tables.get(), &c, nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_add_named_source(tables.get(), nullptr, "KQvK.m33") == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_add_named_source(nullptr, &c, "KQvK.m33") == MATE33_BAD_ARGUMENT);
+  c.read = nullptr;
+  CHECK(mate33_add_named_source(tables.get(), &c, "KQvK.m33") == MATE33_BAD_ARGUMENT);
+  CHECK(source.closes == 0);
+  c = source.to_c();
+  {
+    const NoMemory none;
+    CHECK(mate33_add_named_source(tables.get(), &c, "KQvK.m33") == MATE33_OUT_OF_MEMORY);
+  }
+  CHECK(source.closes == 1);
+  CHECK(mate33_table(tables.get(), 0) == nullptr);
+}
+
 TEST_CASE("preloading through C tells what it takes, and keeps to the limit") {
   const Handle tables = opened(small_tables().string());
   std::uint64_t bytes = 77;

@@ -261,6 +261,21 @@ TEST_CASE("one handle for the process is opened, opened again and closed") {
   mate33_shared_close();
 }
 
+TEST_CASE("tables that are open become those of the process, which closes them") {
+  mate33_tablebase* tables = nullptr;
+  REQUIRE(mate33_open("", nullptr, &tables) == MATE33_OK);
+  REQUIRE(mate33_add_directories(tables, rule_tables().string().c_str()) == MATE33_OK);
+  REQUIRE(mate33_shared_open("") == MATE33_OK);
+  CHECK(mate33_share(tables) == MATE33_OK);
+  CHECK(mate33_shared() == tables);
+  CHECK(mate33_shared_largest() == 4);
+  CHECK(mate33_share(tables) == MATE33_OK);
+  CHECK(mate33_share(nullptr) == MATE33_BAD_ARGUMENT);
+  CHECK(mate33_shared() == tables);
+  mate33_shared_close();
+  CHECK(mate33_shared() == nullptr);
+}
+
 TEST_CASE("moves by WDL and DTZ alone are those by all metrics") {
   const Handle handle(rule_tables());
   for (const char* material : {"KBNvK", "KQvKR", "KPvK", "KQvK"}) {

@@ -1,6 +1,7 @@
 #include "mate33/base/byte_source.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace mate33 {
@@ -17,6 +18,20 @@ class MemorySource : public ContiguousSource {
   std::vector<std::byte> copy_;
 };
 
+class SharedSource : public ByteSource {
+ public:
+  explicit SharedSource(std::shared_ptr<const ByteSource> source) : source_(std::move(source)) {}
+
+  std::uint64_t size() const override { return source_->size(); }
+  std::optional<std::string> read(std::uint64_t offset, std::span<std::byte> target) const override {
+    return source_->read(offset, target);
+  }
+  std::span<const std::byte> in_memory() const override { return source_->in_memory(); }
+
+ private:
+  std::shared_ptr<const ByteSource> source_;
+};
+
 }  // namespace
 
 std::optional<std::string> ContiguousSource::read(std::uint64_t offset, std::span<std::byte> target) const {
@@ -28,6 +43,10 @@ std::optional<std::string> ContiguousSource::read(std::uint64_t offset, std::spa
 
 std::unique_ptr<ByteSource> make_memory_source(std::span<const std::byte> bytes) {
   return std::make_unique<MemorySource>(bytes);
+}
+
+std::unique_ptr<ByteSource> make_shared_source(std::shared_ptr<const ByteSource> source) {
+  return std::make_unique<SharedSource>(std::move(source));
 }
 
 Expected<std::vector<std::byte>, TableFault> read_all(const ByteSource& source, std::size_t largest,

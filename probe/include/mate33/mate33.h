@@ -267,6 +267,15 @@ typedef struct mate33_source {
  */
 mate33_status mate33_add_source(mate33_tablebase* tables, const mate33_source* source, const char* name);
 
+/*
+ * Adds a table of chess that is found by its name, as a file of a directory is: "KQvKR.wdl.m33". Nothing is
+ * read before the table is first needed. What is wrong with it costs a status then, as with a file, and
+ * mate33_problem tells. So many tables in an archive, or in the program itself, take no time to add.
+ * MATE33_BAD_ARGUMENT where no table's file is called so. The source is closed as by mate33_add_source.
+ */
+mate33_status mate33_add_named_source(mate33_tablebase* tables, const mate33_source* source,
+                                      const char* name);
+
 /* --- What is there ------------------------------------------------------------------------------------- */
 
 /* The material of the i-th table of chess, whether it serves or not. Null from the first i without one. */
@@ -551,6 +560,11 @@ size_t mate33_count_found(const mate33_tablebase* tables, const char* metric);
  */
 mate33_status mate33_shared_open(const char* directories);
 mate33_status mate33_shared_open_with(const char* directories, const mate33_options* options);
+/*
+ * Makes tables that are open those of the process, which mate33_shared_close then closes: for what was added
+ * to them. They may be probed as before, but nothing may be added.
+ */
+mate33_status mate33_share(mate33_tablebase* tables);
 void mate33_shared_close(void);
 /* Null unless it is open. */
 const mate33_tablebase* mate33_shared(void);

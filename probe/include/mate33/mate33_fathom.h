@@ -10,6 +10,9 @@
  *
  * Decompressed blocks are kept in a cache of MATE33_TB_CACHE_BYTES, which may be defined before this is
  * included; mate33_tb_init(path, bytes) is tb_init with a size that is known only when the program runs.
+ *
+ * With MATE33_TB_EMBEDDED defined, tb_init has the tables inside the program, too (mate33_tables_34.c, which
+ * is compiled with it), also where the path is empty.
  */
 #if defined(MATE33_PYRRHIC_H) && !defined(MATE33_FATHOM_FOR_PYRRHIC)
 #error "mate33_fathom.h and mate33_pyrrhic.h have the same names for other calls: include one of them"
@@ -21,6 +24,9 @@
 #include <stdint.h>
 
 #include "mate33/mate33.h"
+#ifdef MATE33_TB_EMBEDDED
+#include "mate33/mate33_embedded.h"
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -216,9 +222,21 @@ static inline bool mate33_fathom_moves(const mate33_position* position, bool by_
 
 static inline bool mate33_fathom_open(const char* path, size_t cache_bytes) {
   mate33_options options;
+#ifdef MATE33_TB_EMBEDDED
+  mate33_tablebase* tables;
+#endif
   mate33_options_init(&options, sizeof options);
   options.cache_bytes = cache_bytes;
-  return path != 0 && mate33_shared_open_with(path, &options) == MATE33_OK;
+  if (path == 0) return false;
+#ifdef MATE33_TB_EMBEDDED
+  mate33_shared_close();
+  if (mate33_open_embedded(&options, &tables) != MATE33_OK) return false;
+  if (mate33_add_directories(tables, path) == MATE33_OK) return mate33_share(tables) == MATE33_OK;
+  mate33_close(tables);
+  return false;
+#else
+  return mate33_shared_open_with(path, &options) == MATE33_OK;
+#endif
 }
 
 static inline unsigned mate33_fathom_probe_wdl(const mate33_position* position) {

@@ -210,6 +210,11 @@ class Tablebase {
   /// A table of either format, of any game, whose header is read at once. `name` stands for it in messages.
   std::optional<TableFault> add_source(std::unique_ptr<ByteSource> source, const std::string& name);
 
+  /// A table of chess that is found by its name, as a file of a directory is: "KQvKR.wdl.m33". The source is
+  /// read when the table is first needed, so that many tables cost nothing before that; faults() tells then
+  /// what is wrong with one. False, and nothing is added, where no table's file is called so.
+  bool add_named_source(std::unique_ptr<ByteSource> source, const std::string& name);
+
   /// The value for the side to move. The halfmove clock does not matter. A right to capture en passant does.
   ProbeResult probe(const Position& position) const noexcept;
 

@@ -53,6 +53,9 @@ Expected<std::unique_ptr<ByteSource>, TableFault> open_file_source(const std::st
 /// A copy of the bytes.
 std::unique_ptr<ByteSource> make_memory_source(std::span<const std::byte> bytes);
 
+/// One that reads another, which is kept as long as anything holds it.
+std::unique_ptr<ByteSource> make_shared_source(std::shared_ptr<const ByteSource> source);
+
 /// All the bytes of a source of at most `largest`; a longer one is damaged, whatever is in it. `name` stands
 /// in the message of a fault.
 Expected<std::vector<std::byte>, TableFault> read_all(const ByteSource& source, std::size_t largest,
