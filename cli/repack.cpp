@@ -75,12 +75,12 @@ std::optional<StoredSides> wanted_sides(StoredSides there, std::optional<SidesOp
   return std::nullopt;
 }
 
-/// Whether the table of WDL lies beside that of DTZ, as it has to where this needs it.
-bool has_wdl_beside(const TableHeader& header, const std::string& path) {
+/// Whether a sound table of WDL lies beside that of DTZ, as it has to where this needs it.
+bool has_wdl_beside(const TableHeader& header, const std::string& path, Executor& team) {
   if (header.metric != Metric::dtz) return false;
-  const auto wdl = needed_table_in(directory_of(path), {Game::chess, header.material, Metric::wdl});
+  const auto wdl = needed_table_in({directory_of(path)}, {Game::chess, header.material, Metric::wdl});
   const auto reader = wdl->reader();
-  return reader && (*reader)->header().sides == StoredSides::both &&
+  return reader && !find_table_damage(**reader, team) && (*reader)->header().sides == StoredSides::both &&
          (*reader)->header().pieces == header.pieces;
 }
 
@@ -139,7 +139,7 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
                            header,
                            values.readable,
                            {how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing, sides,
-                            header.metric, has_wdl_beside(header, path)},
+                            header.metric, has_wdl_beside(header, path, team)},
                            path},
                           team, [&](double share) { progress.show_share("repacking " + material, share); });
   }

@@ -1,7 +1,8 @@
-// Any bytes as the contents of one block, of any codec, of a table of DTM or DTM50 that is sound otherwise:
-// whatever they decompress to, or do not, each probe answers or says that the file is damaged, with a cache
-// and without, and the table preloaded.
+// Any bytes as the contents of one block, of any codec, of a table of DTM, DTM50 or DTZ that is sound
+// otherwise: whatever they decompress to, or do not, each probe answers or says that the file is damaged,
+// with a cache and without, and the table preloaded.
 
+#include <array>
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -22,14 +23,35 @@ void require(bool holds) {
 
 const Material material = *Material::parse("KQvK");
 
-/// Models of the context codec for both sides, from planes that are alike.
-const Bytes& models() {
-  static const Bytes bytes = [] {
-    const TableLayout layout(material);
-    TableCodes codes;
-    for (auto& side : codes) side.assign(BlockMap(layout).plane_count() * plane_entries, Code{2});
-    return FileParts::of(encode_table(layout, {best_packing}, codes)).models;
-  }();
+/// Wins in one ply of DTZ, or wins of WDL, among draws.
+Code scattered(std::size_t entry) {
+  return entry * 2654435761u % 8192 < 4096 ? Code{2} : draw_code;
+}
+
+/// A table in which every entry has a code of its own, as `code_of` has it.
+Bytes made_up_table(const TableEncoding& encoding, auto code_of) {
+  const TableLayout layout(material);
+  TableCodes codes;
+  for (auto& side : codes) {
+    side.resize(BlockMap(layout).plane_count() * plane_entries);
+    for (std::size_t entry = 0; entry < side.size(); ++entry) side[entry] = code_of(entry);
+  }
+  return encode_table(layout, encoding, codes);
+}
+
+/// Models of the context codec for both sides: from planes that are alike, and of DTZ from wins and draws
+/// that lie side by side, to be coded beside their results.
+const Bytes& models_of(Metric metric) {
+  static const Bytes of_dtm =
+      FileParts::of(made_up_table({best_packing}, [](std::size_t) { return Code{2}; })).models;
+  static const Bytes of_dtz =
+      FileParts::of(made_up_table({best_packing, StoredSides::both, Metric::dtz, true}, &scattered)).models;
+  return metric == Metric::dtz ? of_dtz : of_dtm;
+}
+
+/// The table of WDL that DTZ needs.
+const Bytes& wdl_table() {
+  static const Bytes bytes = made_up_table({quick_packing, StoredSides::both, Metric::wdl}, &scattered);
   return bytes;
 }
 
@@ -55,8 +77,9 @@ Bytes table_with(Metric metric, std::span<const std::byte> input, std::size_t nu
   }
   TableHeader header = bare_header(material);
   header.metric = metric;
+  header.needs_wdl = metric == Metric::dtz;
   FileParts parts = FileParts::of(header, std::move(blocks));
-  if (!has_clock(metric)) parts.models = models();
+  if (!has_clock(metric)) parts.models = models_of(metric);
   return parts.to_file();
 }
 
@@ -65,6 +88,10 @@ std::pair<ProbeStatus, Value> probe(const Tablebase& tables, Metric metric, cons
   if (has_clock(metric)) {
     const Dtm50Result result = tables.probe_dtm50(position);
     return {result.status, result.value};
+  }
+  if (metric == Metric::dtz) {
+    const DtzResult result = tables.probe_dtz(position);
+    return {result.status, {result.value.outcome, result.value.plies}};
   }
   const ProbeResult result = tables.probe(position);
   return {result.status, result.value};
@@ -98,16 +125,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
   // The first byte names the block, after it the codec, and then the metric.
   const unsigned first = bytes.empty() ? 0 : std::to_integer<unsigned>(bytes.front());
-  const Metric metric = first / 32 % 2 == 0 ? Metric::dtm : Metric::dtm50;
+  constexpr std::array metrics = {Metric::dtm, Metric::dtm50, Metric::dtz, Metric::dtz};
+  const Metric metric = metrics[first / 32 % 4];
   const TableKey key(Game::chess, material, metric);
   const Bytes file = table_with(metric, bytes.empty() ? bytes : bytes.subspan(1), first % 4,
                                 static_cast<BlockCodec>(first / 4 % 8));
   for (const std::size_t cache_bytes : {std::size_t{0}, std::size_t{1} << 16}) {
-    const auto tables = Tablebase::open_memory(file, {cache_bytes, IoMethod::read});
+    auto tables = Tablebase::open_memory(file, {cache_bytes, IoMethod::read});
     if (!tables) {
       require(!tables.error().message.empty());
       continue;
     }
+    if (metric == Metric::dtz) require(!tables->add_memory(wdl_table()));
     // A block whose planes are decoded one by one is refused as a whole from the first on that makes no
     // sense.
     const std::size_t at_first = probe_everywhere(*tables, metric),

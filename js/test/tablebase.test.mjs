@@ -80,6 +80,30 @@ test("DTZ and WDL, and a pawn that is promoted", async () => {
   assert.equal((await tables.probe("8/8/8/8/8/4K3/4P3/4k3 w - - 0 1")).category, "win");
 });
 
+test("DTZ at level best is read where the WDL is that it needs, and refused by name where that has gone or is damaged", async () => {
+  const golden = (name) => new URL(`../../tests/golden/version2/beside-results/${name}`, import.meta.url);
+  const dtz = readFileSync(golden("KPvK.dtz.m33")), wdl = readFileSync(golden("KPvK.wdl.m33"));
+  const tables = await withTables("KQvK", { metric: "dtz" });
+  await tables.generate("KRvK", { metric: "dtz" });
+  const pawn = "8/8/8/8/8/3K4/3P4/k7 w - - 0 1";
+  await tables.addTable("KPvK.dtz.m33", dtz);
+  assert.equal((await tables.probe(pawn)).dtz, null);
+  await tables.addRemote("KPvK.wdl.m33", golden("KPvK.wdl.m33"));
+  assert.equal((await tables.probe(pawn)).dtz, 1);
+  assert.equal((await tables.ask("/stats/KPvK.json?metric=dtz")).status, 200);
+  // What was sound may be so no more.
+  const damaged = new Uint8Array(wdl);
+  damaged[damaged.length >> 1] ^= 1;
+  for (const spoil of [() => tables.removeTable("KPvK.wdl.m33"), () => tables.addTable("KPvK.wdl.m33", damaged)]) {
+    await spoil();
+    assert.notEqual((await tables.ask("/stats/KPvK.json?metric=dtz")).status, 200);
+    assert.notEqual((await tables.probe(pawn)).dtz, 1);
+    await tables.addTable("KPvK.wdl.m33", wdl);
+    assert.equal((await tables.ask("/stats/KPvK.json?metric=dtz")).status, 200);
+    assert.equal((await tables.probe(pawn)).dtz, 1);
+  }
+});
+
 test("xiangqi", async () => {
   const tables = await withTables("xiangqi:KRvK");
   const answer = await tables.probe("3k5/9/9/9/9/9/9/9/4R4/4K4 w", "xiangqi");

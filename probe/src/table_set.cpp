@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <new>
 #include <utility>
 #include <variant>
 
@@ -46,6 +47,7 @@ class TableOfSet final : public NeededTable {
     TableSlot::Open open;
     const ProbeStatus status = entry->slot->open(open);
     if (open.general != nullptr) return &open.general->reader();
+    if (status == ProbeStatus::out_of_memory) throw std::bad_alloc();
     return Unexpected{TableFault{
         status == ProbeStatus::corrupt_file ? TableFault::Kind::damaged : TableFault::Kind::io_error,
         "no file of it serves"}};

@@ -28,7 +28,9 @@ struct OpenTable {
 };
 
 /// The hash and the values are of the same file, even if another takes its name meanwhile.
-std::optional<OpenTable> open_table(const fs::path& path, const TableKey& key, const std::stop_token& stop) {
+std::optional<OpenTable> open_table(const fs::path& path, const TableKey& key,
+                                    const std::vector<std::string>& directories,
+                                    const std::stop_token& stop) {
   auto source = open_file_source(path.string());
   if (!source) return std::nullopt;
   const std::uint64_t bytes = (*source)->size();
@@ -36,7 +38,7 @@ std::optional<OpenTable> open_table(const fs::path& path, const TableKey& key, c
   if (!hash) return std::nullopt;
   auto reader = TableReader::open(*std::move(source), path.string());
   if (!reader || reader->header().key() != key) return std::nullopt;
-  reader->find_wdl_in(path.parent_path().string());
+  reader->find_wdl_in(directories);
   return OpenTable{path, {bytes, *hash}, *std::move(reader)};
 }
 
@@ -56,7 +58,7 @@ std::optional<OpenTable> find_table(const std::string& directories, const TableK
   const std::vector<std::string> list = split_directory_list(directories);
   if (key == TableKey(FlatTable::material) && is_flat_there(list)) return std::nullopt;
   for (const fs::path directory : list) {
-    if (auto table = open_table(directory / table_file_name(key), key, stop)) return table;
+    if (auto table = open_table(directory / table_file_name(key), key, list, stop)) return table;
   }
   return std::nullopt;
 }
@@ -108,6 +110,10 @@ void keep(const Counted& statistics, const OpenTable& table, const FileWriter& w
 }
 
 NoValue no_value(const TableError& error, const TableKey& key, const std::string& directories) {
+  // What is missing of a table that is open is that of WDL, which it needs.
+  if (error.kind() == TableFault::Kind::missing) {
+    return {ProbeStatus::missing_table, {Game::chess, key.material, Metric::wdl}, error.what()};
+  }
   const bool damaged = error.kind() == TableFault::Kind::damaged;
   const ProbeStatus status = damaged ? ProbeStatus::corrupt_file : ProbeStatus::io_error;
   return {status, key, explain(status, key, directories, "")};

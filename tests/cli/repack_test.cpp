@@ -41,8 +41,18 @@ TEST_CASE("repack stores DTZ beside WDL where that is there, and alone again, to
   const std::string beside = contents_of(file);
   CHECK(
       contains(run_on(quick.path(), {"tables", "--check"}).out, "white to move only  needs KPvK.wdl  sound"));
-  CHECK(events_of(run_on(quick.path(), {"tables", "--json"})).front().at("needs") == "KPvK.wdl");
+  CHECK(events_of(run_on(quick.path(), {"tables", "--json"})).front().at("needs") ==
+        Json::array({"KPvK.wdl"}));
   CHECK(run_on(quick.path(), {"verify", "KPvK", "--metric", "dtz"}).exit_code == 0);
+  // WDL may lie in another directory for what has several.
+  fs::create_directory(quick / "other");
+  fs::rename(quick / "KPvK.wdl.m33", quick / "other/KPvK.wdl.m33");
+  const Words stats = {"stats", "KPvK", "--metric", "dtz", "--tables"};
+  check_is_error(run_mate33(stats + Words{quick.path().string()}), 3,
+                 {"needs the table KPvK.wdl: cannot read "});
+  CHECK(run_mate33(stats + Words{quick.path().string() + ":" + (quick / "other").string()}).exit_code == 0);
+  fs::rename(quick / "other/KPvK.wdl.m33", quick / "KPvK.wdl.m33");
+
   REQUIRE(repack(file, "quick").exit_code == 0);
   CHECK(contents_of(file) == as_quick);
 

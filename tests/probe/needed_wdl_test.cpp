@@ -121,9 +121,29 @@ TEST_CASE("a table of WDL that does not serve is none: damaged, of the other sid
   const auto says = [](const std::optional<TableFault>& fault, const char* what) {
     return fault && fault->message.find(what) != std::string::npos;
   };
-  CHECK(says(fault_with(stored_with(other)), "needs the table KPvK.wdl with both sides to move"));
+  CHECK(says(fault_with(stored_with(other)),
+             "needs the table KPvK.wdl: what is there has one side to move only"));
   CHECK(says(fault_with(damaged), "is damaged"));
   CHECK(says(fault_with(bytes_of_file((made / "KQvK.wdl.m33").string())),
              "what is there is the table KQvK.wdl"));
   CHECK(says(fault_with({}), "needs the table KPvK.wdl"));
+}
+
+TEST_CASE("a damaged table of WDL leaves that of DTZ as it is: with another one it answers") {
+  const fs::path& made = best_tables(std::nullopt).path();
+  const TemporaryDirectory directory;
+  for (const char* const name : {dtz_file, "KQvK.wdl.m33", "KRvK.wdl.m33"}) {
+    fs::copy_file(made / name, directory / name);
+  }
+  std::vector<std::byte> damaged = bytes_of_file((made / wdl_file).string());
+  damaged[20] ^= std::byte{1};  // in the header
+  directory.write(wdl_file, damaged);
+  Tablebase tables = open_directory(directory.path());
+  const DtzResult refused = tables.probe_dtz(won());
+  CHECK(refused.status == ProbeStatus::missing_table);
+  CHECK(table_name(refused.unanswered) == "KPvK.wdl");
+  REQUIRE(!tables.add_path((made / wdl_file).string()));
+  const DtzResult found = tables.probe_dtz(won());
+  CHECK(found.status == ProbeStatus::ok);
+  CHECK(found.value == testing::tables().probe_dtz(won()).value);
 }

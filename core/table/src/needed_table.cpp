@@ -11,31 +11,35 @@ namespace mate33 {
 
 namespace {
 
-class TableInDirectory final : public NeededTable {
+class TableInDirectories final : public NeededTable {
  public:
-  TableInDirectory(std::string directory, const TableKey& key)
-      : path_(path_in(directory, table_file_name(key))) {}
+  TableInDirectories(std::vector<std::string> directories, const TableKey& key)
+      : directories_(std::move(directories)), name_(table_file_name(key)) {}
 
   Expected<const TableReader*, TableFault> reader() const override {
     const Lock lock(mutex_);
-    if (!reader_) {
-      auto opened = TableReader::open_file(path_);
-      if (!opened) return Unexpected{opened.error()};
-      reader_ = *std::move(opened);
+    if (reader_) return &*reader_;
+    std::optional<TableFault> first;
+    for (const std::string& directory : directories_) {
+      auto opened = TableReader::open_file(path_in(directory, name_));
+      if (opened) return &reader_.emplace(*std::move(opened));
+      if (!first) first = opened.error();
     }
-    return &*reader_;
+    return Unexpected{first.value_or(TableFault{TableFault::Kind::missing, "there is none"})};
   }
 
  private:
-  const std::string path_;
+  const std::vector<std::string> directories_;
+  const std::string name_;
   mutable Mutex mutex_;  // of what follows
   mutable std::optional<TableReader> reader_;
 };
 
 }  // namespace
 
-std::shared_ptr<const NeededTable> needed_table_in(std::string directory, const TableKey& key) {
-  return std::make_shared<TableInDirectory>(std::move(directory), key);
+std::shared_ptr<const NeededTable> needed_table_in(std::vector<std::string> directories,
+                                                   const TableKey& key) {
+  return std::make_shared<TableInDirectories>(std::move(directories), key);
 }
 
 }  // namespace mate33

@@ -16,37 +16,37 @@ Expected<TableReader, TableFault> TableReader::open_file(const std::string& path
   auto source = open_file_source(path);
   if (!source) return Unexpected{source.error()};
   auto reader = open(*std::move(source), path);
-  if (reader) reader->find_wdl_in(directory_of(path));
+  if (reader) reader->find_wdl_in({directory_of(path)});
   return reader;
 }
 
-void TableReader::find_wdl_in(const std::string& directory) {
-  if (header_.needs_wdl) wdl_ = needed_table_in(directory, key_of_wdl());
+void TableReader::find_wdl_in(std::vector<std::string> directories) {
+  if (header_.needs_wdl) wdl_ = needed_table_in(std::move(directories), key_of_wdl());
 }
 
 TableKey TableReader::key_of_wdl() const {
   return {Game::chess, header_.material, Metric::wdl};
 }
 
+TableFault TableReader::lacks_wdl(const TableFault& of_wdl) const {
+  const bool is_io = of_wdl.kind == TableFault::Kind::io_error;
+  return {is_io ? TableFault::Kind::io_error : TableFault::Kind::missing,
+          file_.name() + " needs the table " + table_name(key_of_wdl()) + ": " + of_wdl.message};
+}
+
 Expected<const TableReader*, TableFault> TableReader::wdl(Color to_move) const {
-  const std::string needs = file_.name() + " needs the table " + table_name(key_of_wdl());
-  const auto fault = [&](TableFault::Kind kind, const std::string& what) {
-    return Unexpected{TableFault{kind, needs + what}};
+  const auto lacks = [&](const std::string& what) {
+    return Unexpected{lacks_wdl({TableFault::Kind::missing, what})};
   };
-  if (wdl_ == nullptr) return fault(TableFault::Kind::missing, ", and none is known");
+  if (wdl_ == nullptr) return lacks("there is none");
   const auto found = wdl_->reader();
-  if (!found) return fault(found.error().kind, ": " + found.error().message);
+  if (!found) return Unexpected{lacks_wdl(found.error())};
   const TableReader& reader = **found;
   if (reader.header().key() != key_of_wdl()) {
-    return fault(TableFault::Kind::damaged,
-                 ", and what is there is the table " + table_name(reader.header().key()));
+    return lacks("what is there is the table " + table_name(reader.header().key()));
   }
-  if (reader.header().pieces != header_.pieces) {
-    return fault(TableFault::Kind::missing, " with the men in the same order");
-  }
-  if (!stores(reader.header().sides, to_move)) {
-    return fault(TableFault::Kind::missing, " with both sides to move");
-  }
+  if (reader.header().pieces != header_.pieces) return lacks("what is there has the men in another order");
+  if (!stores(reader.header().sides, to_move)) return lacks("what is there has one side to move only");
   return &reader;
 }
 

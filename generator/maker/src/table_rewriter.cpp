@@ -95,7 +95,7 @@ std::uint64_t rewrite_table(const TableRewrite& rewrite, Executor& executor, con
       [&](const fs::path& written) {
         if (observer) observer(done_by_packing);
         auto opened = TableReader::open_file(written.string());
-        if (opened) opened->find_wdl_in(rewrite.path.parent_path().string());
+        if (opened) opened->find_wdl_in({rewrite.path.parent_path().string()});
         check_written(opened, tally, rewrite.path, executor);
       });
   return bytes;

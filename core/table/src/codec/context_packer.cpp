@@ -67,7 +67,7 @@ ContextPacker::ContextPacker(Metric metric, const TableLayout& layout, const Blo
     last_group = group;
     planes.push_back(inputs.emplace_back(plane_of(group, number % planes_per_block, codes)).get());
   }
-  if (counts) choose_context(planes, *counts, executor);
+  if (counts) choose_context(planes, *counts, !sides, executor);
   models_ = learn(planes, scales_, executor);
   if (sides) return;
   const bool is_black =
@@ -78,7 +78,8 @@ ContextPacker::ContextPacker(Metric metric, const TableLayout& layout, const Blo
 
 /// Packs some of the planes alone and beside results.
 void ContextPacker::choose_context(std::span<const PlaneInput* const> planes,
-                                   const std::array<TableCounts, 2>& counts, Executor& executor) {
+                                   const std::array<TableCounts, 2>& counts, bool takes_cheaper,
+                                   Executor& executor) {
   constexpr std::size_t enough = 64;
   std::vector<const PlaneInput*> some;
   for (std::size_t i = 0; i < planes.size(); i += 1 + planes.size() / enough) some.push_back(planes[i]);
@@ -86,9 +87,11 @@ void ContextPacker::choose_context(std::span<const PlaneInput* const> planes,
   if (!of_all[0] || !of_all[1]) return;
   const auto bytes_with = [&](const Scales& scales) {
     const Models models = learn(some, scales, executor);
-    return packed_bytes(models, some, Color::white) + packed_bytes(models, some, Color::black);
+    const std::uint64_t white = packed_bytes(models, some, Color::white),
+                        black = packed_bytes(models, some, Color::black);
+    return takes_cheaper ? std::min(white, black) : white + black;
   };
-  if (bytes_with(of_all) * 10 <= bytes_with({}) * 9) scales_ = of_all;
+  if (bytes_with(of_all) * 10 < bytes_with({}) * 9) scales_ = of_all;
 }
 
 ContextPacker::Models ContextPacker::learn(std::span<const PlaneInput* const> planes, const Scales& scales,

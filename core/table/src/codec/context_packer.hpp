@@ -47,7 +47,7 @@ class ContextPacker {
   std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes) const;
   std::vector<std::size_t> sample() const;
   void choose_context(std::span<const PlaneInput* const> planes, const std::array<TableCounts, 2>& counts,
-                      Executor& executor);
+                      bool takes_cheaper, Executor& executor);
   Models learn(std::span<const PlaneInput* const> planes, const Scales& scales, Executor& executor) const;
   static std::uint64_t packed_bytes(const Models& models, std::span<const PlaneInput* const> planes,
                                     Color to_move);

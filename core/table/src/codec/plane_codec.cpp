@@ -154,12 +154,13 @@ std::optional<TableFault> PlaneDecoder::read_results(Color to_move, MutablePlane
   const auto wdl = reader_.wdl(to_move);
   if (!wdl) return wdl.error();
   const TableReader& reader = **wdl;
-  const PlaneDecoder decoder(reader, slice_, plane_);
+  const PlaneDecoder decoder(reader, *this);
   std::array<Code, plane_entries> white;
   BlockBuffer buffer;
   const auto decode = [&](Color c, MutablePlaneCodes codes) {
     auto fault = reader.read_block(reader.blocks().block_of(BlockMap::group_of(number()), c), buffer);
-    return fault ? fault : decoder.decode(c, buffer, white, codes);
+    if (!fault) fault = decoder.decode(c, buffer, white, codes);
+    return fault ? std::optional(reader_.lacks_wdl(*fault)) : std::nullopt;
   };
   if (decoder.is_predicted(to_move)) {
     if (auto fault = decode(Color::white, white)) return fault;

@@ -100,7 +100,7 @@ class PlaneWalk {
             {in_a, deviation(same_[1], s, references_[1][s]), deviation(same_[2], s, references_[2][s])}};
   }
 
-  void gather(const ValueRow& own, unsigned s, int centre, std::uint64_t same) {
+  [[gnu::always_inline]] void gather(const ValueRow& own, unsigned s, int centre, std::uint64_t same) {
     Surroundings& around = asker_.around;
     around.set_triples(own.at.data(), references_, neighbour_squares, s,
                        context_.prediction
@@ -117,9 +117,19 @@ class PlaneWalk {
   int walk_position(unsigned s, int centre, const ValueRow& own, std::uint64_t same) {
     const std::size_t entry = inner_ * square_count + s;
     if (asker_.is_counting()) return asker_.count(entry);
+    if (context_.results) return walk_beside_result(s, entry, centre, own, same);
     gather(own, s, centre, same);
-    if (!context_.results) return asker_.find(entry, centre);
-    return asker_.find(entry, centre, ranges_.of((*context_.results)[entry]));
+    return asker_.find(entry, centre, asker_.scale().whole());
+  }
+
+  // Not inlined: the way without results is the faster for it.
+  [[gnu::noinline]] int walk_beside_result(unsigned s, std::size_t entry, int centre, const ValueRow& own,
+                                           std::uint64_t same) {
+    const ScaleRange range = ranges_.of((*context_.results)[entry]);
+    if (range.lowest == range.highest) return asker_.know(entry, range.lowest);
+    gather(own, s, centre, same);
+    if (!range.has(centre)) centre = asker_.nearest_in(range);
+    return asker_.find(entry, centre, range);
   }
 
   const PlaneContext& context_;

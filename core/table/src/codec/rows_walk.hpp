@@ -66,7 +66,7 @@ class RowsWalk {
       around.kind |= row.facts[i].contains(point_at(p)) ? 1U << i : 0U;
     }
     around.relations = {p, relation(point_at(p), row.seen_from)};
-    return asker_.find(entry, centre);
+    return asker_.find(entry, centre, asker_.scale().whole());
   }
 
   /// Where a point is seen from another, as far as seven files and ranks.

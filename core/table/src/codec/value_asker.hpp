@@ -87,22 +87,24 @@ class ValueAsker {
     return truth;
   }
 
-  /// The value of a position.
-  int find(std::size_t entry, int centre) { return find(entry, centre, scale_.whole()); }
-  /// The same of one that is known to be of this range.
-  int find(std::size_t entry, int centre, ScaleRange range) {
-    const int value = range.lowest == range.highest ? range.lowest : search(entry, centre, range);
+  /// The value of a position where it is known.
+  int know(std::size_t entry, int value) {
     visitor_.settle(entry, value);
     return value;
   }
 
+  /// The value of a range, of one class, that is likely.
+  int nearest_in(ScaleRange range) const {
+    return range.clamped(nearest_of(CodeScale::class_of(range.lowest)));
+  }
+
+  /// The value of a position, which is one of this range. Precondition: the range has the centre, and others.
+  [[gnu::always_inline]] int find(std::size_t entry, int centre, ScaleRange range) {
+    return know(entry, ValueSearch<ValueAsker>(*this, scale_, range, visitor_.target(entry)).find(centre));
+  }
+
  private:
   friend class ValueSearch<ValueAsker>;
-
-  int search(std::size_t entry, int centre, ScaleRange range) {
-    if (!range.has(centre)) centre = range.clamped(nearest_of(CodeScale::class_of(range.lowest)));
-    return ValueSearch<ValueAsker>(*this, scale_, range, visitor_.target(entry)).find(centre);
-  }
 
   static int middle(int a, int b, int c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "mate33/base/expected.hpp"
 #include "mate33/base/table_file.hpp"
@@ -21,7 +22,7 @@ class NeededTable {
   virtual Expected<const TableReader*, TableFault> reader() const = 0;
 };
 
-/// The table of this key in a directory, by its name.
-std::shared_ptr<const NeededTable> needed_table_in(std::string directory, const TableKey& key);
+/// The table of this key in the first of these directories that has one which serves, by its name.
+std::shared_ptr<const NeededTable> needed_table_in(std::vector<std::string> directories, const TableKey& key);
 
 }  // namespace mate33

@@ -32,10 +32,13 @@ class TableReader {
   const TableModels& models() const { return models_; }
   /// Says where the table of WDL is found, which is looked at if header().needs_wdl.
   void set_wdl(std::shared_ptr<const NeededTable> wdl) { wdl_ = std::move(wdl); }
-  void find_wdl_in(const std::string& directory);
-  /// That table, which tells the results with this side to move. The fault says what is wrong, and that it is
-  /// needed. Throws std::bad_alloc.
+  void find_wdl_in(std::vector<std::string> directories);
+  /// That table, which tells the results with this side to move. The fault is as of lacks_wdl(). Throws
+  /// std::bad_alloc.
   Expected<const TableReader*, TableFault> wdl(Color to_move) const;
+  /// What to say of this file where that of WDL has this fault. What is damaged is not this file: it is as if
+  /// the other were missing.
+  TableFault lacks_wdl(const TableFault& of_wdl) const;
   /// What to say of the file when its contents turn out to make no sense.
   TableFault damage(const std::string& what) const { return file_.damage(what); }
   /// What to say of the file when PlaneDecoder refuses the codes of this block.

@@ -56,6 +56,14 @@ class PlaneDecoder {
 
  private:
   bool is_predicted(Color to_move) const;
+  /// The same plane of another table with the same layout.
+  PlaneDecoder(const TableReader& reader, const PlaneDecoder& other)
+      : reader_(reader),
+        slice_(other.slice_),
+        plane_(other.plane_),
+        rows_(other.rows_),
+        men_(other.men_),
+        rules_(other.rules_) {}
   std::size_t number() const { return reader_.blocks().plane_number(slice_, plane_); }
   std::optional<TableFault> refuse_unless(Color to_move, bool makes_sense) const;
   bool decode_by_clock(Color to_move, const BlockBuffer& block, MutablePlaneCodes codes) const;
