@@ -195,10 +195,10 @@ PlaneSample::PlaneSample(std::uint64_t number, const PlaneContext& context, Plan
 
 void PlaneSample::with_context(auto use) const {
   const PlaneRules rules = PlaneRules::of(*layout_, men_);
-  PlaneContext context{*layout_, men_, rules, held_, to_move_};
-  if (is_predicted()) context.prediction = PlaneCodes(prediction_);
-  if (is_beside_results()) context.results = PlaneCodes(results_);
-  use(context);
+  const auto codes_in = [](const std::vector<Code>& kept) {
+    return kept.empty() ? std::nullopt : std::optional(PlaneCodes(kept));
+  };
+  use(PlaneContext{*layout_, men_, rules, held_, to_move_, codes_in(prediction_), codes_in(results_)});
 }
 
 template <class Sample>
