@@ -217,8 +217,8 @@ TEST_CASE("of a named source and a file the one that was there first serves, unl
 }
 
 TEST_CASE("what is wrong with a named source costs a status, as with a file") {
-  const Handle tables = opened("");
   Source damaged{bytes_of_table("KQvK")}, other{bytes_of_table("KRvK")}, failing{bytes_of_table("KQvKR")};
+  const Handle tables = opened("");
   damaged.bytes.resize(damaged.bytes.size() / 2);
   failing.fails = true;
   const mate33_source c = damaged.to_c(), d = other.to_c(), e = failing.to_c();
