@@ -28,17 +28,17 @@ const RuleTables& best_tables(std::optional<StoredSides> dtz_sides) {
   return dtz_sides ? both : one;
 }
 
-/// How many positions of KPvK have another DTZ than tables at quick say; all have one.
-std::size_t count_other(const Tablebase& tables) {
+/// How many of every n-th position of KPvK have another DTZ than tables at quick say; all have one.
+std::size_t count_other(const Tablebase& tables, std::size_t n) {
   std::size_t other = 0, asked = 0;
-  for (const Position& position : positions_of("KPvK", 97)) {
+  for (const Position& position : positions_of("KPvK", n)) {
     const DtzResult found = tables.probe_dtz(position), expected = testing::tables().probe_dtz(position);
     CAPTURE(to_fen(position));
     REQUIRE(found.status == ProbeStatus::ok);
     other += found.value == expected.value ? 0 : 1;
     ++asked;
   }
-  CHECK(asked > 500);
+  CHECK(asked > 50);
   return other;
 }
 
@@ -64,10 +64,10 @@ TEST_CASE("tables of DTZ beside their results answer as those that stand alone, 
     const TableKey key(Game::chess, material_of("KPvK"), Metric::dtz);
     for (const std::size_t cache_bytes : {std::size_t{0}, std::size_t{16} << 20}) {
       const Tablebase tables = open_with(made, cache_bytes);
-      CHECK(count_other(tables) == 0);
+      CHECK(count_other(tables, cache_bytes == 0 ? 2'003 : 97) == 0);
       CHECK(tables.verify_checksums(key) == ProbeStatus::ok);
       CHECK(tables.preload(key, 1 << 30).status == Tablebase::PreloadStatus::done);
-      CHECK(count_other(tables) == 0);
+      CHECK(count_other(tables, 97) == 0);
       CHECK(tables.faults().empty());
     }
   }
