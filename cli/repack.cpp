@@ -9,7 +9,6 @@
 #include "game_input.hpp"
 #include "input.hpp"
 #include "mate33/answers/probed_values.hpp"
-#include "mate33/base/directory.hpp"
 #include "mate33/base/shell_quoted.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/census/game_code_source.hpp"
@@ -75,13 +74,14 @@ std::optional<StoredSides> wanted_sides(StoredSides there, std::optional<SidesOp
   return std::nullopt;
 }
 
-/// Whether a sound table of WDL lies beside that of DTZ, as it has to where this needs it.
-bool has_wdl_beside(const TableHeader& header, const std::string& path, Executor& team) {
-  if (header.metric != Metric::dtz) return false;
-  const auto wdl = needed_table_in({directory_of(path)}, {Game::chess, header.material, Metric::wdl});
-  const auto reader = wdl->reader();
-  return reader && !find_table_damage(**reader, team) && (*reader)->header().sides == StoredSides::both &&
-         (*reader)->header().pieces == header.pieces;
+/// Whether a table of DTZ may need that of WDL: whether a sound one lies beside it.
+bool may_need_wdl(const TableReader& reader, Executor& team) {
+  if (reader.header().metric != Metric::dtz) return false;
+  for (const Color c : all_colors) {
+    if (stores(reader.header().sides, c) && !reader.wdl(c)) return false;
+  }
+  const Color stored = stores(reader.header().sides, Color::white) ? Color::white : Color::black;
+  return !find_table_damage(**reader.wdl(stored), team);
 }
 
 /// What the file says, and where a side has to be added what the file and smaller tables say.
@@ -139,7 +139,7 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
                            header,
                            values.readable,
                            {how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing, sides,
-                            header.metric, has_wdl_beside(header, path, team)},
+                            header.metric, may_need_wdl(reader, team)},
                            path},
                           team, [&](double share) { progress.show_share("repacking " + material, share); });
   }

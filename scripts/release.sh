@@ -35,7 +35,7 @@ if wants site; then
   (cd web && npm ci --no-audit --no-fund && npm run build:static)
   tar -C web/dist-static -czf "$dist/mate33-site-$version.tar.gz" --sort=name --owner=0 --group=0 --numeric-owner .
 fi
-if wants deb || wants wheel || wants tables; then
+if wants deb || wants wheel; then
   has_node || install_packages web
   install_packages core
   build_page

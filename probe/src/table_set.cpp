@@ -108,7 +108,7 @@ std::optional<TableFault> TableSet::add_source(std::unique_ptr<ByteSource> sourc
   if (!reader) return reader.error();
   if (auto* const game = std::get_if<GameTableReader>(&*reader)) return games_.add(std::move(*game));
   auto& chess = std::get<TableReader>(*reader);
-  chess.set_wdl(wdl_of(chess.header().material));
+  chess.set_wdl(wdl_for(chess.header().key()));
   auto table = std::make_unique<GeneralTable>(std::move(chess), cache_, faults_);
   slot_for(table->key()).add(std::move(table));
   rebuild_entries();
@@ -148,11 +148,12 @@ ProbeStatus TableSet::status_without_table(const TableKey& key) const noexcept {
 TableSlot& TableSet::slot_for(const TableKey& key) {
   const auto place = std::ranges::lower_bound(slots_, key, {}, [](const auto& s) { return s->key(); });
   if (place != slots_.end() && (*place)->key() == key) return **place;
-  return **slots_.insert(place, std::make_unique<TableSlot>(key, io_, cache_, faults_, wdl_of(key.material)));
+  return **slots_.insert(place, std::make_unique<TableSlot>(key, io_, cache_, faults_, wdl_for(key)));
 }
 
-std::shared_ptr<const NeededTable> TableSet::wdl_of(Material material) const {
-  return std::make_shared<TableOfSet>(*this, TableKey(Game::chess, material, Metric::wdl));
+std::shared_ptr<const NeededTable> TableSet::wdl_for(const TableKey& key) const {
+  if (key.metric != Metric::dtz) return nullptr;
+  return std::make_shared<TableOfSet>(*this, TableKey(Game::chess, key.material, Metric::wdl));
 }
 
 void TableSet::insert(Entry entry) {

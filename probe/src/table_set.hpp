@@ -64,7 +64,8 @@ class TableSet {
   }
   std::optional<TableFault> add_flat(Expected<FlatTable, TableFault> table);
   TableSlot& slot_for(const TableKey& key);
-  std::shared_ptr<const NeededTable> wdl_of(Material material) const;
+  /// What a table of this key may need; null but for DTZ.
+  std::shared_ptr<const NeededTable> wdl_for(const TableKey& key) const;
   void insert(Entry entry);
   void rebuild_entries();
 

@@ -21,7 +21,7 @@ Expected<TableReader, TableFault> TableReader::open_file(const std::string& path
 }
 
 void TableReader::find_wdl_in(std::vector<std::string> directories) {
-  if (header_.needs_wdl) wdl_ = needed_table_in(std::move(directories), key_of_wdl());
+  if (header_.metric == Metric::dtz) wdl_ = needed_table_in(std::move(directories), key_of_wdl());
 }
 
 TableKey TableReader::key_of_wdl() const {

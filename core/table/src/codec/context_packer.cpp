@@ -100,11 +100,9 @@ ContextPacker::Models ContextPacker::learn(std::span<const PlaneInput* const> pl
   executor.for_each(all_colors.size(), [&](std::size_t side) {
     const Color to_move = all_colors[side];
     if (!stores(sides_, to_move)) return;
-    const bool beside_results = scales[side].has_value();
-    PlaneModelTrainer trainer = beside_results ? PlaneModelTrainer(ContextSet::chess, *scales[side])
-                                               : PlaneModelTrainer(ContextSet::chess);
+    PlaneModelTrainer trainer(ContextSet::chess, scales[side]);
     for (const PlaneInput* const plane : planes) {
-      trainer.add({plane->number, plane->context(to_move, beside_results), plane->codes[side]});
+      trainer.add({plane->number, plane->context(to_move, scales[side].has_value()), plane->codes[side]});
     }
     models[side] = trainer.model();
   });

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "codec/plane_values.hpp"
 #include "codec/result_ranges.hpp"
@@ -19,9 +20,10 @@ class PlaneWalk {
       : context_(context),
         uses_rules_(set == ContextSet::chess),
         asker_(scale, centres, visitor),
-        ranges_(scale),
         features_(context),
-        bounds_(features_, scale) {}
+        bounds_(features_, scale) {
+    if (context.results) ranges_.emplace(scale);
+  }
 
   void run() {
     has_bounds_ =
@@ -125,7 +127,7 @@ class PlaneWalk {
   // Not inlined: the way without results is the faster for it.
   [[gnu::noinline]] int walk_beside_result(unsigned s, std::size_t entry, int centre, const ValueRow& own,
                                            std::uint64_t same) {
-    const ScaleRange range = ranges_.of((*context_.results)[entry]);
+    const ScaleRange range = ranges_->of((*context_.results)[entry]);
     if (range.lowest == range.highest) return asker_.know(entry, range.lowest);
     gather(own, s, centre, same);
     if (!range.has(centre)) centre = asker_.nearest_in(range);
@@ -135,7 +137,7 @@ class PlaneWalk {
   const PlaneContext& context_;
   bool uses_rules_, has_bounds_ = false;
   ValueAsker<Visitor> asker_;
-  ResultRanges ranges_;
+  std::optional<ResultRanges> ranges_;  // beside results
   PlaneFeatures features_;
   MoveBounds bounds_;
   RowFeatures row_features_;

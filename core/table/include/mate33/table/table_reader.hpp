@@ -30,7 +30,7 @@ class TableReader {
   const TableLayout& layout() const { return *layout_; }
   const BlockMap& blocks() const { return *blocks_; }
   const TableModels& models() const { return models_; }
-  /// Says where the table of WDL is found, which is looked at if header().needs_wdl.
+  /// Says where the table of WDL is found, which a table of DTZ reads if header().needs_wdl.
   void set_wdl(std::shared_ptr<const NeededTable> wdl) { wdl_ = std::move(wdl); }
   void find_wdl_in(std::vector<std::string> directories);
   /// That table, which tells the results with this side to move. The fault is as of lacks_wdl(). Throws
@@ -65,7 +65,7 @@ class TableReader {
   std::unique_ptr<const TableLayout> layout_;
   std::unique_ptr<const BlockMap> blocks_;
   TableModels models_;
-  std::shared_ptr<const NeededTable> wdl_;  // null where none is needed, or nobody said where it is
+  std::shared_ptr<const NeededTable> wdl_;  // null but of DTZ, or where nobody said where it is
 };
 
 }  // namespace mate33

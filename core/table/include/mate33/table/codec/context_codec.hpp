@@ -138,9 +138,9 @@ class RowsSample {
 template <class Sample>
 class ContextModelTrainer {
  public:
-  explicit ContextModelTrainer(ContextSet set = Sample::usual_set) : set_(set) {}
-  /// Takes a scale instead of that of the codes which are added. Beside results it has to have all codes.
-  ContextModelTrainer(ContextSet set, CodeScale scale) : set_(set), scale_(std::move(scale)) {}
+  /// `scale`: taken instead of that of the codes which are added. Beside results it has to have all codes.
+  explicit ContextModelTrainer(ContextSet set = Sample::usual_set, std::optional<CodeScale> scale = {})
+      : set_(set), scale_(std::move(scale)) {}
 
   void add(Sample sample) { samples_.push_back(std::move(sample)); }
   /// Throws std::bad_alloc without memory.
