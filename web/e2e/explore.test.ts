@@ -7,6 +7,7 @@ import {
   clickMove,
   clickSquare,
   drag,
+  dragSpare,
   fenOf,
   headline,
   headlineSays,
@@ -75,11 +76,11 @@ describe("setting up", () => {
     await clickSquare(page, "f6");
     await spare("black king").click();
     await clickSquare(page, "h8");
-    for (const [name, square] of [["white queen", "b7"], ["white rook", "c1"]] as const) {
-      const box = await spare(name).boundingBox();
-      if (!box) throw new Error(`there is no ${name}`);
-      await drag(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, await middleOf(page, square));
-    }
+    // Each answer may take a line or two, and moves the spare pieces below it.
+    await headlineSays(page, "Draw: neither side can mate");
+    await dragSpare(page, "white queen", "b7");
+    await headlineSays(page, "White mates in 1 (1 ply)");
+    await dragSpare(page, "white rook", "c1");
     await addressHolds(page, "7k/1Q6/5K2/8/8/8/8/2R5 w - - 0 1");
     await page.keyboard.press("Escape");
     // The rook goes off the board again, once it has come to rest there.

@@ -81,6 +81,14 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
   await page.mouse.up();
 }
 
+/** Drags a spare piece, by its name, to a square. The headline must have come to rest: what it says moves the spares. */
+export async function dragSpare(page: Page, name: string, square: string): Promise<void> {
+  const to = await middleOf(page, square);
+  const box = await room(page).getByRole("button", { name, exact: true }).boundingBox();
+  if (!box) throw new Error(`there is no ${name}`);
+  await drag(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, to);
+}
+
 /** The piece that the board shows on a square, as FEN writes it; null if none. */
 export async function pieceOn(page: Page, square: string): Promise<string | null> {
   const pieces = room(page).locator(`.board-host .pieces-layer [data-square="${square}"][data-piece]`);

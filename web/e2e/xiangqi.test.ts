@@ -9,6 +9,7 @@ import {
   clickMove,
   clickSquare,
   drag,
+  dragSpare,
   expectNoSidewaysScroll,
   fenOf,
   headline,
@@ -190,9 +191,7 @@ describe("Explore", () => {
     await toolButton(page, "Swap colours").click();
     await addressHolds(page, "5k3/9/9/9/9/9/9/8r/4K4/9 b");
     await headlineSays(page, "Black mates in");
-    const spare = room(page).getByRole("button", { name: "black horse", exact: true });
-    const { x, y, width, height } = (await spare.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await drag(page, { x: x + width / 2, y: y + height / 2 }, await middleOf(page, "c6"));
+    await dragSpare(page, "black horse", "c6");
     await addressHolds(page, "5k3/9/9/2n6/9/9/9/8r/4K4/9 b");
     await toolButton(page, "Eraser").click();
     await clickSquare(page, "c6");
