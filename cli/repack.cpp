@@ -84,15 +84,15 @@ bool may_need_wdl(const TableReader& reader, Executor& team) {
   return !find_table_damage(**reader.wdl(stored), team);
 }
 
-/// What the file says, and where a side has to be added what the file and smaller tables say.
+/// What the file says, and where a side has to be added, or there are floors, what smaller tables say, too.
 struct Values {
   Values(const TableReader& reader, const std::string& path, bool expands, const std::string& directories)
-      : source(codes_of(reader)), readable(reader.header().sides) {
-    if (!expands) return;
+      : source(stored_codes_of(reader)), readable(reader.header().sides) {
+    if (!expands && !reader.header().has_floors()) return;
     if (const auto fault = tables.add_path(path)) throw CommandError(exit_code(fault->kind), fault->message);
     tables.add_directories(fs::path(path).parent_path().string());
     tables.add_directories(directories);
-    source = codes_of(reader, values_of(tables, directories));
+    source = codes_of(reader, code_answer_of(tables, reader.header().metric, directories, name_directory));
     readable = StoredSides::both;
   }
 
@@ -139,7 +139,7 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
                            header,
                            values.readable,
                            {how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing, sides,
-                            header.metric, may_need_wdl(reader, team)},
+                            header.metric, may_need_wdl(reader, team), true},
                            path},
                           team, [&](double share) { progress.show_share("repacking " + material, share); });
   }

@@ -1,4 +1,4 @@
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <filesystem>
 
@@ -40,7 +40,7 @@ void print(const Listed& listed, bool json) {
   } else if (is_marked_for_one_side(listed.path)) {
     fmt::print("  both sides still: the next 'mate33 generate' in this directory stores one");
   }
-  if (!listed.needs.empty()) fmt::print("  needs {}", listed.needs);
+  if (!listed.needs.empty()) fmt::print("  needs {}", fmt::join(listed.needs, " "));
   if (!listed.state.empty()) fmt::print("  {}  {}  {}", listed.state, listed.sha256, listed.comparison);
   fmt::print("\n");
   if (!listed.fault.empty()) fmt::print("  {}\n", listed.fault);

@@ -62,4 +62,12 @@ RuleSource rule_values_of(const Tablebase& tables, std::string directories, std:
           }};
 }
 
+CodeAnswer code_answer_of(const Tablebase& tables, Metric metric, std::string directories,
+                          std::string elsewhere) {
+  if (metric == Metric::dtm)
+    return code_answer(values_of(tables, std::move(directories), std::move(elsewhere)));
+  const RuleSource rule = rule_values_of(tables, std::move(directories), std::move(elsewhere));
+  return metric == Metric::wdl ? code_answer(rule.wdl) : code_answer(rule.dtz);
+}
+
 }  // namespace mate33

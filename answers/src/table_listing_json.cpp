@@ -18,7 +18,7 @@ nlohmann::ordered_json to_json(const Listed& listed) {
   if (!listed.path.empty()) object["file"] = listed.path;
   if (listed.version != 0) object["version"] = listed.version;
   if (!listed.sides.empty()) object["sides"] = listed.sides;
-  if (!listed.needs.empty()) object["needs"] = {listed.needs};
+  if (!listed.needs.empty()) object["needs"] = listed.needs;
   if (!listed.values.empty()) object["values"] = listed.values;
   if (!listed.fault.empty()) object["fault"] = listed.fault;
   if (!listed.state.empty()) object["state"] = listed.state;

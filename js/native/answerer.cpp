@@ -30,11 +30,13 @@ std::optional<Plies> longest_win(Material material, Color to_move) {
   return reader->header().counts[index(to_move)].longest_win;
 }
 
-Expected<Statistics, TableFault> count(Material material, const ShareObserver& observer) {
+Expected<Statistics, TableFault> count(const Tablebase& tables, Material material,
+                                       const ShareObserver& observer) {
   const auto reader = open_sound_table(material);
   if (!reader) return Unexpected{reader.error()};
   InlineExecutor executor;
-  return count_table(codes_of(*reader), executor, observer, {});
+  const CodeAnswer code_of = code_answer_of(tables, Metric::dtm, memory_directory, elsewhere_in_memory);
+  return count_table(codes_of(*reader, code_of), executor, observer, {});
 }
 
 Expected<RuleStatistics, TableFault> count_by_rule(const Tablebase& tables, const TableKey& key,
@@ -42,11 +44,8 @@ Expected<RuleStatistics, TableFault> count_by_rule(const Tablebase& tables, cons
   const auto reader = open_sound_table(key);
   if (!reader) return Unexpected{reader.error()};
   InlineExecutor executor;
-  const CodeSource codes =
-      reader->header().sides == StoredSides::both
-          ? codes_of(*reader)
-          : dtz_codes_of(*reader, [&](const Position& position) { return tables.probe_dtz(position).value; });
-  return count_rule_table(key.metric, codes, executor, observer, {});
+  const CodeAnswer code_of = code_answer_of(tables, key.metric, memory_directory, elsewhere_in_memory);
+  return count_rule_table(key.metric, codes_of(*reader, code_of), executor, observer, {});
 }
 
 Json list_of_tables() {
@@ -65,8 +64,8 @@ Json list_of_tables() {
 HttpSources sources_over(const Tablebase& tables) {
   HttpSources sources;
   sources.places = {memory_directory, elsewhere_in_memory, false};
-  sources.statistics = [](Material material, const ShareObserver& observer, const StopToken&) {
-    return count(material, observer);
+  sources.statistics = [&tables](Material material, const ShareObserver& observer, const StopToken&) {
+    return count(tables, material, observer);
   };
   sources.rule_statistics = [&tables](const TableKey& key, const ShareObserver& observer, const StopToken&) {
     return count_by_rule(tables, key, observer);

@@ -32,6 +32,8 @@ class GeneralTable : CachedTable {
   /// Whether the table is asked for this position itself: where it stores but one side, the other is answered
   /// by its moves.
   bool answers(Color to_move) const { return stores(reader_.header().sides, to_move); }
+  /// Whether its answers with this side to move are floors: captures and promotions may tell of better ones.
+  bool has_floors(Color to_move) const { return to_move == Color::black && reader_.header().has_floors(); }
   /// Whether the table is the same with the colours exchanged.
   bool is_its_own_mirror() const { return material() == material().colors_swapped(); }
 

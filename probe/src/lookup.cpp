@@ -1,6 +1,7 @@
 #include "lookup.hpp"
 
 #include "flat_probe.hpp"
+#include "mate33/chess/attacks.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
 
@@ -84,6 +85,37 @@ CodeResult probe_by_moves(const TableSet& tables, const Position& asked) noexcep
   return known(is_in_check(position, position.side_to_move) ? mated_code : draw_code);
 }
 
+/// Whether the side to move attacks a man, or has a pawn that may promote: most positions are done with by
+/// this.
+bool may_convert(const Position& position) noexcept {
+  const Color mover = position.side_to_move;
+  const SquareSet own = position.pieces(mover), others = position.pieces(!mover), all = own | others;
+  const SquareSet pawns = own & position.pieces(PieceType::pawn);
+  if (pawns.intersects(SquareSet::of(mover == Color::white ? Rank::r7 : Rank::r2))) return true;
+  for (const PieceType type : all_piece_types) {
+    for (const Square s : own& position.pieces(type)) {
+      if (attacks({mover, type}, s, all).intersects(others)) return true;
+    }
+  }
+  return false;
+}
+
+/// The better of a floor and of what captures and promotions attain.
+template <class Metric>
+CodeResult probe_above_floor(const TableSet& tables, const Position& position, Code floor) noexcept {
+  if (floor == Metric::best || !may_convert(position)) return known(floor);
+  BestMove best;
+  best.add(floor);
+  for (const Move move : legal_moves(position)) {
+    if (!position.is_capture(move) && !move.promotion) continue;
+    const CodeResult worth = probe_move<Metric>(tables, position, move);
+    if (worth.status != ProbeStatus::ok) return worth;
+    best.add(worth.code);
+    if (best.code() == Metric::best) break;
+  }
+  return known(best.code());
+}
+
 /// The better of the position without the right and of each capture en passant; where there is no other move,
 /// the captures alone.
 template <class Metric>
@@ -157,18 +189,18 @@ void look_up(const TableSet& tables, Metric metric, const Position& position, Le
     return answer_now(ProbeStatus::illegal_position);
   }
   bool swapped = entry->swapped;
-  if (const GeneralTable& table = *lookup.table.general; !table.answers(side_in_table(position, swapped))) {
-    if (!table.is_its_own_mirror()) {
-      if (is_illegal()) return answer_now(ProbeStatus::illegal_position);
-      // A move into a win in time may come too late: WDL does not follow from WDL.
-      if (metric == Metric::wdl) return answer_now(ProbeStatus::missing_table, key.material.normalised());
-      lookup.reads = Lookup::Reads::moves;
-      return;
-    }
-    swapped = !swapped;
+  const GeneralTable& table = *lookup.table.general;
+  const Color to_move = side_in_table(position, swapped);
+  if (table.is_its_own_mirror() && (!table.answers(to_move) || table.has_floors(to_move))) swapped = !swapped;
+  if (!table.answers(side_in_table(position, swapped))) {
+    if (is_illegal()) return answer_now(ProbeStatus::illegal_position);
+    // A move into a win in time may come too late: WDL does not follow from WDL.
+    if (metric == Metric::wdl) return answer_now(ProbeStatus::missing_table, key.material.normalised());
+    lookup.reads = Lookup::Reads::moves;
+    return;
   }
   lookup.reads = Lookup::Reads::general;
-  lookup.table.general->locate(position, swapped, lookup.address);
+  table.locate(position, swapped, lookup.address);
 }
 
 void prefetch(const Lookup& lookup, const Position& position) noexcept {
@@ -187,6 +219,8 @@ CodeResult answer(const TableSet& tables, const Lookup& lookup, const Position& 
     }
     case Lookup::Reads::general: {
       const CodeResult result = lookup.table.general->answer(lookup.address, position.halfmove_clock);
+      if (result.status == ProbeStatus::ok && lookup.table.general->has_floors(lookup.address.to_move))
+        return probe_above_floor<Metric>(tables, position, result.code);
       // Only a table that could be read knows what is illegal.
       const bool is_judged =
           result.status == ProbeStatus::ok || result.status == ProbeStatus::illegal_position;

@@ -136,9 +136,7 @@ Statistics table_statistics(const Tablebase& tables, const std::string& director
   }
   try {
     const CodeSource values =
-        table->reader.header().sides == StoredSides::both
-            ? codes_of(table->reader)
-            : codes_of(table->reader, values_of(tables, directories, options.elsewhere));
+        codes_of(table->reader, code_answer_of(tables, Metric::dtm, directories, options.elsewhere));
     Statistics statistics = count_table(values, team, options.observer, options.stop);
     if (options.write) keep(statistics, *table, options.write);
     return statistics;
@@ -162,9 +160,7 @@ RuleStatistics rule_statistics(const Tablebase& tables, const std::string& direc
   }
   try {
     const CodeSource codes =
-        table->reader.header().sides == StoredSides::both
-            ? codes_of(table->reader)
-            : dtz_codes_of(table->reader, rule_values_of(tables, directories, options.elsewhere).dtz);
+        codes_of(table->reader, code_answer_of(tables, key.metric, directories, options.elsewhere));
     RuleStatistics statistics = count_rule_table(key.metric, codes, team, options.observer, options.stop);
     if (options.write) keep(statistics, *table, options.write);
     return statistics;

@@ -52,6 +52,7 @@ inline constexpr GoldenTable golden_tables[] = {
     {2, "black-best", "KQvK", {best_packing, StoredSides::black}},
     {2, "beside-results", "KPvK", {best_packing, StoredSides::both, Metric::wdl}},
     {2, "beside-results", "KPvK", {best_packing, StoredSides::white, Metric::dtz, true}},
+    {2, "floors", "KQvKB", {best_packing, StoredSides::both, Metric::wdl, false, true}},
 };
 
 }  // namespace mate33::testing

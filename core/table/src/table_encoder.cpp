@@ -189,11 +189,10 @@ bool TableEncoder::stores_residuals() const {
   return encoding_.sides == StoredSides::both && encoding_.packing.codec == BlockCodec::zstd;
 }
 
-TableHeader TableEncoder::header_of(const TableTally& tally, StoredSides sides, bool needs_wdl) const {
+TableHeader TableEncoder::header_of(const TableTally& tally, StoredSides sides) const {
   return {{encoding_.metric, sides, tally.counts, tally.digests},
           layout_.material(),
-          {layout_.pieces().begin(), layout_.pieces().end()},
-          needs_wdl};
+          {layout_.pieces().begin(), layout_.pieces().end()}};
 }
 
 std::uint64_t TableEncoder::finish(const TableTally& tally, Executor& executor, const ByteSink& sink,
@@ -205,7 +204,7 @@ std::uint64_t TableEncoder::finish(const TableTally& tally, Executor& executor, 
 std::uint64_t TableEncoder::finish_packed(const TableTally& tally, const ByteSink& sink) const {
   const bool is_black = packed_bytes_[index(Color::black)] < packed_bytes_[index(Color::white)];
   const StoredSides cheaper = is_black ? StoredSides::black : StoredSides::white;
-  const TableHeader header = header_of(tally, encoding_.sides.value_or(cheaper), false);
+  const TableHeader header = header_of(tally, encoding_.sides.value_or(cheaper));
   TableWriter writer(version2::header_text(header), sink);
   const BlockMap written(layout_, header.sides);
   for (std::size_t block = 0; block < written.block_count(); ++block) {
@@ -217,22 +216,23 @@ std::uint64_t TableEncoder::finish_packed(const TableTally& tally, const ByteSin
 
 std::uint64_t TableEncoder::finish_in_context(const TableTally& tally, Executor& executor,
                                               const ByteSink& sink, const ShareObserver& observer) const {
-  const bool may_need_wdl = encoding_.may_need_wdl && encoding_.metric == Metric::dtz;
-  const ContextPacker packer(encoding_.metric, layout_, map_, store_, encoding_.sides,
-                             may_need_wdl ? std::optional(tally.counts) : std::nullopt, executor);
-  const TableHeader header = header_of(tally, packer.sides(), packer.is_beside_results());
+  const ContextPacker packer(layout_, map_, store_, encoding_, tally.counts, executor);
+  TableHeader header = header_of(tally, packer.sides());
+  header.needs_wdl = packer.is_beside_results();
+  if (packer.makes_floors()) header.floor_digest = 0;
   const BlockMap written(layout_, header.sides);
   TableWriter writer(version2::header_text(header), sink);
   // So many are packed side by side and then written in their order.
   const std::size_t at_once = std::size_t{16} * executor.size();
   for (std::size_t first = 0; first < map_.group_count(); first += at_once) {
-    std::vector<std::array<std::vector<std::byte>, 2>> groups(std::min(at_once, map_.group_count() - first));
+    std::vector<ContextPacker::Group> groups(std::min(at_once, map_.group_count() - first));
     executor.for_each(groups.size(), [&](std::size_t i) { groups[i] = packer.pack(first + i); });
     for (std::size_t i = 0; i < groups.size(); ++i) {
       for (const Color c : all_colors) {
         if (!stores(header.sides, c)) continue;
-        writer.add_block(seal_block(std::move(groups[i][index(c)]), written.block_of(first + i, c)));
+        writer.add_block(seal_block(std::move(groups[i].blocks[index(c)]), written.block_of(first + i, c)));
       }
+      if (header.has_floors()) *header.floor_digest += groups[i].floor_digest;
     }
     if (observer) {
       observer(static_cast<double>(first + groups.size()) / static_cast<double>(map_.group_count()));

@@ -47,6 +47,8 @@ Expected<const TableReader*, TableFault> TableReader::wdl(Color to_move) const {
   }
   if (reader.header().pieces != header_.pieces) return lacks("what is there has the men in another order");
   if (!stores(reader.header().sides, to_move)) return lacks("what is there has one side to move only");
+  if (to_move == Color::black && reader.header().has_floors())
+    return lacks("what is there has floors of this side");
   return &reader;
 }
 

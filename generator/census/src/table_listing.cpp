@@ -80,7 +80,7 @@ Listed list_general(const std::string& path, Executor* checker) {
   listed.longest = reader->header().longest();
   listed.version = reader->version();
   listed.sides = name_of(reader->header().sides);
-  if (reader->header().needs_wdl) listed.needs = table_name({Game::chess, material, Metric::wdl});
+  for (const TableKey& needed : needed_tables(reader->header())) listed.needs.push_back(table_name(needed));
   if (const auto& digests = reader->header().digests) listed.values = to_text(*digests);
   for (const Color c : all_colors) {
     listed.longest_wins[index(c)] = reader->header().counts[index(c)].longest_win;

@@ -21,7 +21,8 @@ TableEncoding encoding_of(Metric metric, const TableOptions& options) {
   return {.packing = options.packing,
           .sides = is_dtz ? options.dtz_sides : StoredSides::both,
           .metric = metric,
-          .may_need_wdl = is_dtz};
+          .may_need_wdl = is_dtz,
+          .may_have_floors = true};
 }
 
 /// WDL is told by the codes of DTZ.

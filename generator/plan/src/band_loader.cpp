@@ -17,6 +17,7 @@ struct BandLoader::Request {
   const Color to_move;
   const BandFlags& needed;
   SolvedBands& bands;
+  const FloorLifter* const floors;
 
   /// The slice's first plane, as numbered in the file.
   std::size_t first() const { return reader.blocks().plane_number(slice, 0); }
@@ -42,6 +43,7 @@ struct BandLoader::Request {
     }
     auto& codes = to_move == Color::white ? white : black;
     if (reader.header().metric == Metric::wdl) std::ranges::transform(codes, codes.begin(), &Wdl::to_dtz);
+    if (floors != nullptr) floors->lift(plane, ranks, codes);
     return bands.add(plane, ranks, codes);
   }
 };
@@ -99,8 +101,8 @@ Expected<std::size_t, TableFault> BandLoader::load_group(const Request& request,
 
 Expected<std::size_t, TableFault> BandLoader::load(const TableReader& reader, std::size_t slice,
                                                    Color to_move, const BandFlags& needed, SolvedBands& bands,
-                                                   Executor& team) {
-  const Request request{reader, slice, to_move, needed, bands};
+                                                   Executor& team, const FloorLifter* floors) {
+  const Request request{reader, slice, to_move, needed, bands, floors};
   const std::size_t first_group = BlockMap::group_of(request.first());
   const std::size_t groups = BlockMap::group_of(request.end() - 1) + 1 - first_group;
   Mutex mutex;

@@ -1,6 +1,7 @@
 #include "mate33/plan/table_store.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "mate33/base/directory.hpp"
 #include "mate33/base/shell_quoted.hpp"
@@ -26,6 +27,13 @@ BandFlags same_bands_in_blocks(const BlockMap& blocks, std::size_t slice, const 
   return result;
 }
 
+bool is_any_missing(const SolvedBands& bands, const BandFlags& needed, const TableReader& reader) {
+  for (std::size_t plane = 0; plane < reader.layout().plane_count(); ++plane) {
+    if (!bands.missing_ranks(needed, plane).empty()) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::shared_ptr<const SolvedBands> TableStore::bands(Material material, std::size_t slice, Color to_move,
@@ -46,7 +54,11 @@ std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, co
                                      Executor& team) const {
   const Lock lock(entry.mutex);
   const auto& [material, slice, to_move] = entry.key;
-  const auto added = loader_.load(reader, slice, to_move, needed, entry.bands, team);
+  std::optional<FloorLifter> floors;
+  if (to_move == Color::black && reader.header().has_floors() && is_any_missing(entry.bands, needed, reader))
+    floors.emplace(metric_, reader.layout(), slice, *this, team);
+  const auto added =
+      loader_.load(reader, slice, to_move, needed, entry.bands, team, floors ? &*floors : nullptr);
   if (!added) throw unusable(material, added.error());
   return *added;
 }

@@ -13,10 +13,14 @@ Square pushed(Square s, Color c) {
   return square_at(c == Color::white ? index(s) + 8 : index(s) - 8);
 }
 
+bool promotes_on(Square s) {
+  return rank_of(s) == Rank::r1 || rank_of(s) == Rank::r8;
+}
+
 }  // namespace
 
 Conversions::Conversions(const SliceLayout& layout, Color mover, Worth worth, ViewCache& views,
-                         Executor& executor)
+                         Executor& executor, Leaving leaving)
     : layout_(layout),
       mover_(mover),
       worth_(worth),
@@ -29,7 +33,7 @@ Conversions::Conversions(const SliceLayout& layout, Color mover, Worth worth, Vi
   }
   for (std::size_t i = 0; i < pawns.size(); ++i) {
     if (pawns[i].piece.color == mover) {
-      add_pawn_moves(i);
+      add_pawn_moves(i, leaving);
       add_pawn_captures(i);
     } else {
       pawn_captured_[i] = view(!mover, pawns_without(i), all_pieces_);
@@ -67,10 +71,11 @@ Conversions::SharedView Conversions::view(Color to_move, std::vector<Man> fixed,
   return views_.view({to_move, std::move(fixed), kept}, executor_);
 }
 
-void Conversions::add_pawn_moves(std::size_t pawn) {
+void Conversions::add_pawn_moves(std::size_t pawn, Leaving leaving) {
   const Square from = layout_.pawns()[pawn].square;
   const Square to = pushed(from, mover_);
   if (layout_.pawn_squares().contains(to)) return;
+  if (leaving == Leaving::table && !promotes_on(to)) return;
   add_arrivals({from, to, to, std::nullopt, nullptr, {}, {}}, pawns_without(pawn), all_pieces_);
   const Rank first = mover_ == Color::white ? Rank::r2 : Rank::r7;
   const Square far = pushed(to, mover_);
@@ -107,7 +112,7 @@ void Conversions::add_arrivals(PawnMove move, std::vector<Man> others, unsigned 
     others.pop_back();
     pawn_moves_.push_back(move);
   };
-  if (rank_of(move.to) != Rank::r1 && rank_of(move.to) != Rank::r8) return add(PieceType::pawn);
+  if (!promotes_on(move.to)) return add(PieceType::pawn);
   for (const PieceType type : promotion_types) add(type);
 }
 

@@ -16,7 +16,11 @@ class Conversions {
   /// The value, for its mover, of a move that leaves the slice: the metric's before_conversion().
   using Worth = Code (*)(Code after);
 
-  Conversions(const SliceLayout& layout, Color mover, Worth worth, ViewCache& views, Executor& executor);
+  /// The moves that leave the slice, or of these the captures and promotions: those that leave the table.
+  enum class Leaving : std::uint8_t { slice, table };
+
+  Conversions(const SliceLayout& layout, Color mover, Worth worth, ViewCache& views, Executor& executor,
+              Leaving leaving = Leaving::slice);
 
   /// Has the views ready that show conversions with the white king on one of these squares, where views are
   /// held king by king.
@@ -43,7 +47,7 @@ class Conversions {
 
   std::vector<Man> pawns_without(std::size_t pawn) const;
   SharedView view(Color to_move, std::vector<Man> fixed, unsigned kept);
-  void add_pawn_moves(std::size_t pawn);
+  void add_pawn_moves(std::size_t pawn, Leaving leaving);
   void add_pawn_captures(std::size_t pawn);
   void add_arrivals(PawnMove move, std::vector<Man> others, unsigned kept);
   std::vector<SharedView> en_passant_views(const PawnMove& move, const std::vector<Man>& others);

@@ -51,7 +51,7 @@ Code result_of(Code code) {
 
 /// The results of a table by labelled orbits: of DTM those without the rule.
 RuleStatistics results_of(const TableReader& reader, WorkerTeam& team) {
-  CodeSource source = codes_of(reader);
+  CodeSource source = stored_codes_of(reader);
   if (reader.header().metric == Metric::dtm) {
     source.read = [read = source.read](std::size_t group, std::span<Code> white, std::span<Code> black) {
       read(group, white, black);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "mate33/answers/table_places.hpp"
+#include "mate33/census/code_source.hpp"
 #include "mate33/census/game_code_source.hpp"
 #include "mate33/census/move_check.hpp"
 #include "mate33/census/value_source.hpp"
@@ -33,5 +34,8 @@ ValueSource values_of(const Tablebase& tables, std::string directories, std::str
 GameCodeAnswer game_codes_of(const GameTablebase& tables, Metric metric, TablePlaces places);
 /// As values_of(), of WDL and DTZ.
 RuleSource rule_values_of(const Tablebase& tables, std::string directories, std::string elsewhere);
+/// The codes that they say in this metric: DTM, WDL or DTZ.
+CodeAnswer code_answer_of(const Tablebase& tables, Metric metric, std::string directories,
+                          std::string elsewhere);
 
 }  // namespace mate33

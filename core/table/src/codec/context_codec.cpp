@@ -71,6 +71,20 @@ class Decoding {
 
 }  // namespace
 
+/// Without bytes every answer is "yes": all codes are as predicted. Answers false where one of them would be
+/// spelt out.
+bool ContextModel::take_prediction(const PlaneContext& context, MutablePlaneCodes codes) const {
+  for (const Square inner : context.held) {
+    for (const Square s : context.rules.legal[index(context.to_move)].rows[index(inner)]) {
+      const std::size_t entry = index(inner) * square_count + index(s);
+      const int value = scale_.near((*context.prediction)[entry]);
+      if (value == scale_.escape()) return false;
+      codes[entry] = scale_.code_at(value);
+    }
+  }
+  return true;
+}
+
 std::vector<std::byte> ContextModel::encode(const PlaneContext& context, PlaneCodes codes) const {
   Encoding encoding(weights_, scale_, codes);
   PlaneWalk(context, set_, scale_, centres_, encoding).run();
@@ -88,6 +102,7 @@ bool ContextModel::decode(const PlaneContext& context, std::span<const std::byte
   std::ranges::fill(codes, illegal_code);
   if (set_ == ContextSet::rows || context.prediction.has_value() != is_predicted_) return false;
   if (context.results.has_value() != is_beside_results_) return false;
+  if (bytes.empty() && is_predicted_ && !is_beside_results_ && take_prediction(context, codes)) return true;
   Decoding decoding(weights_, scale_, bytes, codes);
   PlaneWalk(context, set_, scale_, centres_, decoding).run();
   return decoding.is_at_end();

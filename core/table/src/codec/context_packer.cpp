@@ -1,10 +1,12 @@
 #include "codec/context_packer.hpp"
 
 #include <algorithm>
+#include <list>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "codec/floors.hpp"
 #include "mate33/table/codec/code_row.hpp"
 #include "mate33/table/codec/plane_codec.hpp"
 #include "mate33/table/codec/prediction.hpp"
@@ -30,6 +32,13 @@ struct ContextPacker::PlaneInput {
     if (beside_results) context.results = PlaneCodes(results[index(to_move)]);
     return context;
   }
+
+  /// Of Black's codes, once they are floors.
+  std::uint64_t floor_digest(Metric metric) const {
+    TableTally tally{{}, {}, metric};
+    tally.add_plane(Color::black, number, held, codes[index(Color::black)]);
+    return tally.digests[index(Color::black)];
+  }
 };
 
 namespace {
@@ -46,19 +55,28 @@ std::optional<CodeScale> scale_of(const TableCounts& counts) {
   return CodeScale(std::move(used));
 }
 
+/// As many of the planes as tell which of two ways takes fewer bytes.
+template <class Plane>
+std::vector<const Plane*> some_of(std::span<Plane* const> planes) {
+  constexpr std::size_t enough = 64;
+  std::vector<const Plane*> some;
+  for (std::size_t i = 0; i < planes.size(); i += 1 + planes.size() / enough) some.push_back(planes[i]);
+  return some;
+}
+
 }  // namespace
 
-ContextPacker::ContextPacker(Metric metric, const TableLayout& layout, const BlockMap& stored,
-                             const BlockStore& store, std::optional<StoredSides> sides,
-                             const std::optional<std::array<TableCounts, 2>>& counts, Executor& executor)
-    : metric_(metric),
+ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, const BlockStore& store,
+                             const TableEncoding& encoding, const std::array<TableCounts, 2>& counts,
+                             Executor& executor)
+    : metric_(encoding.metric),
       layout_(layout),
       stored_(stored),
       store_(store),
-      sides_(sides.value_or(StoredSides::both)),
-      is_predicted_(sides == StoredSides::both) {
+      sides_(encoding.sides.value_or(StoredSides::both)),
+      is_predicted_(encoding.sides == StoredSides::both) {
   std::vector<std::unique_ptr<PlaneInput>> inputs;
-  std::vector<const PlaneInput*> planes;
+  std::vector<PlaneInput*> planes;
   std::size_t last_group = 0;
   GroupCodes codes;
   for (const std::size_t number : sample()) {
@@ -67,31 +85,78 @@ ContextPacker::ContextPacker(Metric metric, const TableLayout& layout, const Blo
     last_group = group;
     planes.push_back(inputs.emplace_back(plane_of(group, number % planes_per_block, codes)).get());
   }
-  if (counts) choose_context(planes, *counts, !sides, executor);
+  if (encoding.may_need_wdl && metric_ == Metric::dtz)
+    choose_results(planes, counts, encoding.sides, executor);
+  if (encoding.may_have_floors && metric_ != Metric::dtz && is_predicted_ && can_have_floors(layout))
+    choose_floors(planes, executor);
   models_ = learn(planes, scales_, executor);
-  if (sides) return;
-  const bool is_black =
-      packed_bytes(models_, planes, Color::black) < packed_bytes(models_, planes, Color::white);
-  sides_ = is_black ? StoredSides::black : StoredSides::white;
-  models_[index(is_black ? Color::white : Color::black)].reset();
+  if (encoding.sides) return;
+  const Color cheaper = cheaper_side(models_, planes);
+  sides_ = cheaper == Color::black ? StoredSides::black : StoredSides::white;
+  models_[index(!cheaper)].reset();
+}
+
+/// Whether a table of WDL at best tells the results of all positions with this side to move: not by floors.
+bool ContextPacker::wdl_tells(Color to_move) const {
+  return to_move == Color::white || !can_have_floors(layout_);
+}
+
+/// The one that these models pack in fewer bytes; beside results only one that WDL tells.
+Color ContextPacker::cheaper_side(const Models& models, std::span<const PlaneInput* const> planes) const {
+  const auto& black = models[index(Color::black)];
+  if (black && black->is_beside_results() && !wdl_tells(Color::black)) return Color::white;
+  const std::uint64_t of_black = packed_bytes(models, planes, Color::black);
+  return of_black < packed_bytes(models, planes, Color::white) ? Color::black : Color::white;
 }
 
 /// Packs some of the planes alone and beside results.
-void ContextPacker::choose_context(std::span<const PlaneInput* const> planes,
-                                   const std::array<TableCounts, 2>& counts, bool takes_cheaper,
+void ContextPacker::choose_results(std::span<const PlaneInput* const> planes,
+                                   const std::array<TableCounts, 2>& counts, std::optional<StoredSides> sides,
                                    Executor& executor) {
-  constexpr std::size_t enough = 64;
-  std::vector<const PlaneInput*> some;
-  for (std::size_t i = 0; i < planes.size(); i += 1 + planes.size() / enough) some.push_back(planes[i]);
+  if (sides && stores(*sides, Color::black) && !wdl_tells(Color::black)) return;
+  const std::vector<const PlaneInput*> some = some_of(planes);
   const Scales of_all = {scale_of(counts[0]), scale_of(counts[1])};
   if (!of_all[0] || !of_all[1]) return;
   const auto bytes_with = [&](const Scales& scales) {
     const Models models = learn(some, scales, executor);
-    const std::uint64_t white = packed_bytes(models, some, Color::white),
-                        black = packed_bytes(models, some, Color::black);
-    return takes_cheaper ? std::min(white, black) : white + black;
+    if (!sides) return packed_bytes(models, some, cheaper_side(models, some));
+    return packed_bytes(models, some, Color::white) + packed_bytes(models, some, Color::black);
   };
   if (bytes_with(of_all) * 10 < bytes_with({}) * 9) scales_ = of_all;
+}
+
+/// Packs some of the planes with Black's codes and with floors. Where floors are chosen, all planes have
+/// them.
+void ContextPacker::choose_floors(std::span<PlaneInput* const> planes, Executor& executor) {
+  std::vector<std::unique_ptr<PlaneInput>> copies;
+  std::vector<const PlaneInput*> with_floors;
+  const std::vector<const PlaneInput*> some = some_of(planes);
+  for (const PlaneInput* const plane : some) {
+    with_floors.push_back(copies.emplace_back(std::make_unique<PlaneInput>(*plane)).get());
+    make_floors_of(*copies.back());
+  }
+  const auto bytes_of = [&](std::span<const PlaneInput* const> tried) {
+    const Models models = learn(tried, {}, executor);
+    return packed_bytes(models, tried, Color::white) + packed_bytes(models, tried, Color::black);
+  };
+  makes_floors_ = bytes_of(with_floors) * 10 < bytes_of(some) * 9;
+  if (!makes_floors_) return;
+  for (PlaneInput* const plane : planes) make_floors_of(*plane);
+}
+
+void ContextPacker::make_floors_of(PlaneInput& plane) const {
+  const std::size_t in_slice =
+      stored_.slice_plane(BlockMap::group_of(plane.number), plane.number % planes_per_block).plane;
+  std::list<std::array<Code, plane_entries>> read;
+  const auto white_of = [&](const MenSquares& men) {
+    const std::size_t number = stored_.plane_number(layout_.place_of(men).slice, in_slice);
+    BlockBuffer buffer;
+    read_block(BlockMap::group_of(number), Color::white, buffer);
+    buffer.copy_plane(number % planes_per_block, read.emplace_back());
+    return PlaneCodes(read.back());
+  };
+  make_floors({metric_, layout_, plane.men, plane.rules, plane.held, plane.prediction}, white_of,
+              plane.codes[index(Color::black)]);
 }
 
 ContextPacker::Models ContextPacker::learn(std::span<const PlaneInput* const> planes, const Scales& scales,
@@ -136,6 +201,13 @@ std::vector<std::size_t> ContextPacker::sample() const {
   return chosen;
 }
 
+void ContextPacker::read_block(std::size_t group, Color to_move, BlockBuffer& buffer) const {
+  if (const auto error = buffer.unpack(store_.read(stored_.block_of(group, to_move)),
+                                       BlockShape::of_planes(stored_.entry_count(group)))) {
+    throw std::runtime_error("a block came back changed from its store: " + *error);
+  }
+}
+
 ContextPacker::GroupCodes ContextPacker::read(std::size_t group) const {
   GroupCodes codes;
   BlockBuffer buffer;
@@ -143,10 +215,7 @@ ContextPacker::GroupCodes ContextPacker::read(std::size_t group) const {
   for (const Color c : all_colors) {
     codes[index(c)].resize(entries, illegal_code);
     if (!stores(stored_.sides(), c)) continue;
-    if (const auto error =
-            buffer.unpack(store_.read(stored_.block_of(group, c)), BlockShape::of_planes(entries))) {
-      throw std::runtime_error("a block came back changed from its store: " + *error);
-    }
+    read_block(group, c, buffer);
     for (std::size_t begin = 0; begin < entries; begin += plane_entries) {
       buffer.copy_plane(begin / plane_entries,
                         std::span(codes[index(c)]).subspan(begin).first<plane_entries>());
@@ -190,11 +259,16 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
   return input;
 }
 
-std::array<std::vector<std::byte>, 2> ContextPacker::pack(std::size_t group) const {
+ContextPacker::Group ContextPacker::pack(std::size_t group) const {
+  Group packed;
   const GroupCodes codes = read(group);
   std::array<std::vector<std::vector<std::byte>>, 2> planes;  // of each side
   for (std::size_t plane = 0; plane < stored_.entry_count(group) / plane_entries; ++plane) {
     const auto input = plane_of(group, plane, codes);
+    if (input && makes_floors_) {
+      make_floors_of(*input);
+      packed.floor_digest += input->floor_digest(metric_);
+    }
     for (const Color c : all_colors) {
       if (!stores(sides_, c)) continue;
       auto& bytes = planes[index(c)].emplace_back();
@@ -202,12 +276,11 @@ std::array<std::vector<std::byte>, 2> ContextPacker::pack(std::size_t group) con
       bytes = models_[index(c)]->encode(input->context(c, is_beside_results()), input->codes[index(c)]);
     }
   }
-  std::array<std::vector<std::byte>, 2> blocks;
   for (const Color c : all_colors) {
     if (!stores(sides_, c)) continue;
-    blocks[index(c)] = packed_block(BlockCodec::context, parts_in_context(planes[index(c)]));
+    packed.blocks[index(c)] = packed_block(BlockCodec::context, parts_in_context(planes[index(c)]));
   }
-  return blocks;
+  return packed;
 }
 
 }  // namespace mate33

@@ -11,6 +11,7 @@
 #include "mate33/table/codec/context_codec.hpp"
 #include "mate33/table/format/block_store.hpp"
 #include "mate33/table/format/table_header.hpp"
+#include "mate33/table/table_encoder.hpp"
 
 namespace mate33 {
 
@@ -18,22 +19,27 @@ namespace mate33 {
 /// then it packs group by group.
 class ContextPacker {
  public:
-  /// `stored`: the map of the blocks that the store holds. All must outlive it. Without `sides` it takes the
-  /// one side of whose planes a sample takes fewer bytes. With `counts`, of DTZ, it packs beside results
-  /// where that saves a tenth.
-  ContextPacker(Metric metric, const TableLayout& layout, const BlockMap& stored, const BlockStore& store,
-                std::optional<StoredSides> sides, const std::optional<std::array<TableCounts, 2>>& counts,
-                Executor& executor);
+  /// `stored`: the map of the blocks that the store holds. All must outlive it. Where no sides are given it
+  /// takes the one of whose planes a sample takes fewer bytes. `counts`: of the table.
+  ContextPacker(const TableLayout& layout, const BlockMap& stored, const BlockStore& store,
+                const TableEncoding& encoding, const std::array<TableCounts, 2>& counts, Executor& executor);
 
   StoredSides sides() const { return sides_; }
   /// Whether the table is packed beside the results of all positions: the table of WDL is needed to read it.
   bool is_beside_results() const { return scales_[0].has_value(); }
+  /// Whether Black's codes are packed as floors.
+  bool makes_floors() const { return makes_floors_; }
   /// By side to move; none of a side that is not packed.
   const std::array<std::optional<ContextModel>, 2>& models() const { return models_; }
 
-  /// The blocks of a group by side to move, as seal_block() takes them; empty of a side that is not packed.
+  /// A group of planes, packed.
+  struct Group {
+    /// By side to move, as seal_block() takes them; empty of a side that is not packed.
+    std::array<std::vector<std::byte>, 2> blocks;
+    std::uint64_t floor_digest = 0;  ///< what the group adds to that of the table
+  };
   /// From any number of threads. Throws what the store throws, and std::bad_alloc.
-  std::array<std::vector<std::byte>, 2> pack(std::size_t group) const;
+  Group pack(std::size_t group) const;
 
  private:
   /// A plane that stands for itself, with all that is known beside its codes.
@@ -43,11 +49,16 @@ class ContextPacker {
   /// Of all codes, as they are packed beside results; none otherwise.
   using Scales = std::array<std::optional<CodeScale>, 2>;
 
+  void read_block(std::size_t group, Color to_move, BlockBuffer& buffer) const;
   GroupCodes read(std::size_t group) const;
   std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes) const;
   std::vector<std::size_t> sample() const;
-  void choose_context(std::span<const PlaneInput* const> planes, const std::array<TableCounts, 2>& counts,
-                      bool takes_cheaper, Executor& executor);
+  bool wdl_tells(Color to_move) const;
+  Color cheaper_side(const Models& models, std::span<const PlaneInput* const> planes) const;
+  void choose_results(std::span<const PlaneInput* const> planes, const std::array<TableCounts, 2>& counts,
+                      std::optional<StoredSides> sides, Executor& executor);
+  void choose_floors(std::span<PlaneInput* const> planes, Executor& executor);
+  void make_floors_of(PlaneInput& plane) const;
   Models learn(std::span<const PlaneInput* const> planes, const Scales& scales, Executor& executor) const;
   static std::uint64_t packed_bytes(const Models& models, std::span<const PlaneInput* const> planes,
                                     Color to_move);
@@ -57,8 +68,9 @@ class ContextPacker {
   const BlockMap& stored_;
   const BlockStore& store_;
   StoredSides sides_;
-  bool is_predicted_;  // Black's codes are packed beside White's
-  Scales scales_;      // beside results
+  bool is_predicted_;          // Black's codes are packed beside White's
+  bool makes_floors_ = false;  // of Black's codes
+  Scales scales_;              // beside results
   Models models_;
 };
 

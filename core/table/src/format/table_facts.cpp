@@ -7,14 +7,15 @@
 
 namespace mate33 {
 
-std::string to_text(const ValueDigests& digests) {
+std::string to_text(std::uint64_t digest) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const std::uint64_t digest : digests) {
-    if (!text.empty()) text += ' ';
-    for (int shift = 60; shift >= 0; shift -= 4) text += digits[digest >> shift & 15];
-  }
+  for (int shift = 60; shift >= 0; shift -= 4) text += digits[digest >> shift & 15];
   return text;
+}
+
+std::string to_text(const ValueDigests& digests) {
+  return to_text(digests[0]) + ' ' + to_text(digests[1]);
 }
 
 CountsForm counts_form(Metric metric) {

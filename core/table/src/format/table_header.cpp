@@ -1,5 +1,7 @@
 #include "mate33/table/format/table_header.hpp"
 
+#include "mate33/chess/conversions.hpp"
+
 namespace mate33 {
 
 std::string table_name(const TableKey& key) {
@@ -10,6 +12,16 @@ std::string table_name(const TableKey& key) {
 
 std::string table_file_name(const TableKey& key) {
   return table_name(key) + std::string(table_file_extension);
+}
+
+std::vector<TableKey> needed_tables(const TableHeader& header) {
+  if (header.needs_wdl) return {{Game::chess, header.material, Metric::wdl}};
+  std::vector<TableKey> keys;
+  if (!header.has_floors()) return keys;
+  for (const Material material : conversions_of(header.material, Color::black)) {
+    if (!is_trivially_drawn(material)) keys.emplace_back(Game::chess, material, header.metric);
+  }
+  return keys;
 }
 
 }  // namespace mate33

@@ -64,9 +64,19 @@ std::string prediction_of(Metric metric, StoredSides sides) {
   return sides == StoredSides::both && !has_clock(metric) ? "black from white" : "none";
 }
 
-/// What stands in the line `needs`.
-std::string needed_by(const TableHeader& header) {
-  return table_name({Game::chess, header.material, Metric::wdl});
+/// What stands behind the lines that every header has.
+std::vector<HeaderLine> last_lines(const TableHeader& header) {
+  std::vector<HeaderLine> lines;
+  if (header.has_floors()) lines.emplace_back("floors", "black");
+  std::string needed;
+  for (const TableKey& key : needed_tables(header)) needed += (needed.empty() ? "" : " ") + table_name(key);
+  if (!needed.empty()) lines.emplace_back("needs", needed);
+  return lines;
+}
+
+/// Whether a table may have floors.
+bool may_have_floors(const TableHeader& header) {
+  return header.sides == StoredSides::both && (header.metric == Metric::dtm || header.metric == Metric::wdl);
 }
 
 /// The value of the first line of this name behind the first line; none where there is no such line.
@@ -78,11 +88,16 @@ std::optional<std::string_view> value_of_line(std::string_view text, std::string
   return rest.substr(0, rest.find('\n'));
 }
 
+std::uint64_t parse_digest(std::string_view text) {
+  std::uint64_t digest = 0;
+  std::from_chars(text.data(), text.data() + text.size(), digest, 16);
+  return digest;
+}
+
 std::optional<ValueDigests> parse_digests(std::string_view text) {
   ValueDigests digests{};
   for (std::size_t i = 0; i < digests.size(); ++i) {
-    const std::string_view part = text.substr(std::min(text.size(), i * 17), 16);
-    std::from_chars(part.data(), part.data() + part.size(), digests[i], 16);
+    digests[i] = parse_digest(text.substr(std::min(text.size(), i * 17), 16));
   }
   if (to_text(digests) != text) return std::nullopt;
   return digests;
@@ -168,7 +183,7 @@ std::string header_text(const TableHeader& header) {
   lines.emplace_back("seats", seats_of(header.material, header.pieces));
   lines.emplace_back("sides", std::string(name_of(header.sides)));
   lines.emplace_back("prediction", prediction_of(header.metric, header.sides));
-  if (header.needs_wdl) lines.emplace_back("needs", needed_by(header));
+  std::ranges::move(last_lines(header), std::back_inserter(lines));
   return text_of(lines);
 }
 
@@ -198,10 +213,9 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   const HeaderLine prediction{"prediction", prediction_of(*metric, *sides)};
   if (auto error = lines.take_fixed({&prediction, 1})) return Unexpected{*std::move(error)};
   header.needs_wdl = header.metric == Metric::dtz && !lines.is_at_end();
-  const HeaderLine needs{"needs", needed_by(header)};
-  if (header.needs_wdl) {
-    if (auto error = lines.take_fixed({&needs, 1})) return Unexpected{*std::move(error)};
-  }
+  // The digest itself stands in the summary.
+  if (may_have_floors(header) && !lines.is_at_end()) header.floor_digest = 0;
+  if (auto error = lines.take_fixed(last_lines(header))) return Unexpected{*std::move(error)};
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
   return header;
 }
@@ -211,6 +225,7 @@ std::string summary_text(const TableFacts& facts) {
   std::vector<HeaderLine> lines;
   for (const Color c : all_colors) lines.push_back(line_of_counts(facts.counts[index(c)], form, c));
   lines.emplace_back("values", to_text(facts.digests.value_or(ValueDigests{})));
+  if (facts.has_floors()) lines.emplace_back("floors", to_text(*facts.floor_digest));
   return text_of(lines);
 }
 
@@ -226,6 +241,13 @@ std::optional<std::string> parse_summary(std::string_view text, TableFacts& fact
   if (!values) return values.error();
   facts.digests = parse_digests(*values);
   if (!facts.digests) return "its digests of values are not two numbers: " + in_quotes(*values);
+  if (facts.has_floors()) {
+    const auto floors = lines.take("floors");
+    if (!floors) return floors.error();
+    facts.floor_digest = parse_digest(*floors);
+    if (to_text(*facts.floor_digest) != *floors)
+      return "its digest of floors is no number: " + in_quotes(*floors);
+  }
   return lines.end();
 }
 

@@ -191,6 +191,36 @@ TEST_CASE("sides and prediction must be known and fit each other") {
   }
 }
 
+TEST_CASE("floors are named with the tables that tell the rest, and have a digest of their own") {
+  TableHeader header = full_header("KQvKP");
+  header.floor_digest = 0x00000000000000AB;
+  const std::string text = version2::header_text(header), summary = version2::summary_text(header);
+  CHECK(text.ends_with("floors black\nneeds KQvK KRvK KPvK KQvKQ KQvKR KQvKB KQvKN\n"));
+  CHECK(summary.ends_with("\nfloors 00000000000000ab\n"));
+  const auto parsed = version2::parse_header(text);
+  REQUIRE(parsed);
+  TableFacts facts = *parsed;
+  CHECK(facts.has_floors());
+  CHECK_FALSE(version2::parse_summary(summary, facts));
+  CHECK(facts.floor_digest == header.floor_digest);
+
+  check_names(header_error(with_value(text, "floors", "white")), {"floors", "white"});
+  check_names(header_error(with_value(text, "needs", "KQvK")), {"needs", "KQvK"});
+  check_names(version2::parse_summary(with_value(summary, "floors", "AB"), facts).value_or(""),
+              {"floors", "AB"});
+  // Where the header says nothing of floors, the summary must not, nor the other way round.
+  check_names(summary_error(summary), {"floors"});
+  check_names(version2::parse_summary(usual_summary(), facts).value_or(""), {"floors"});
+
+  // Captures that leave no mate need no table; one side, and DTZ, have no floors.
+  TableHeader alone = full_header("KQvKB");
+  alone.floor_digest = 0;
+  CHECK(version2::header_text(alone).ends_with("floors black\n"));
+  CHECK(version2::parse_header(version2::header_text(alone)));
+  alone.sides = StoredSides::white;
+  check_names(header_error(version2::header_text(alone)), {"floors black"});
+}
+
 TEST_CASE("lines, materials and numbers that are not what they must be are refused") {
   check_lines_refused(usual_header(), header_error);
   check_lines_refused(usual_summary(), summary_error);

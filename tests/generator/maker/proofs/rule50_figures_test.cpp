@@ -98,8 +98,8 @@ void check_material(const std::filesystem::path& directory, Material material, c
   CAPTURE(name);
   const TableReader wdl = reader_of(directory, material, Metric::wdl);
   const TableReader dtz = reader_of(directory, material, Metric::dtz);
-  const RuleStatistics results = count_rule_table(Metric::wdl, codes_of(wdl), team);
-  const RuleStatistics distances = count_rule_table(Metric::dtz, codes_of(dtz), team);
+  const RuleStatistics results = count_rule_table(Metric::wdl, stored_codes_of(wdl), team);
+  const RuleStatistics distances = count_rule_table(Metric::dtz, stored_codes_of(dtz), team);
   bool are_results_equal = true, are_histograms_equal = true;
   for (const Color side : all_colors) {
     CAPTURE(index(side));

@@ -30,6 +30,9 @@ struct TableEncoding {
   /// Of DTZ in the context codec: whether the table of WDL may be needed to read it, where that saves a
   /// tenth.
   bool may_need_wdl = false;
+  /// Of DTM and WDL of both sides in the context codec: whether Black's codes may be floors, where that saves
+  /// a tenth.
+  bool may_have_floors = false;
 };
 
 /// Codes by side to move, each in the order of their entries.
@@ -94,7 +97,7 @@ class TableEncoder {
   void put(std::size_t block, std::size_t plane_in_block, Stored stored);
   std::vector<std::byte> pack(const Stored& stored);
   bool stores_residuals() const;
-  TableHeader header_of(const TableTally& tally, StoredSides sides, bool needs_wdl) const;
+  TableHeader header_of(const TableTally& tally, StoredSides sides) const;
   std::uint64_t finish_packed(const TableTally& tally, const ByteSink& sink) const;
   std::uint64_t finish_in_context(const TableTally& tally, Executor& executor, const ByteSink& sink,
                                   const ShareObserver& observer) const;

@@ -23,6 +23,16 @@ struct Wdl : ParityCodes<-1> {
     if (code <= greatest_real_code) return code;
     return is_win(code) ? Dtz::cursed_win : Dtz::blessed_loss;
   }
+  static constexpr Code code_of(WdlScore score) {
+    switch (score) {
+      case WdlScore::loss: return loss;
+      case WdlScore::blessed_loss: return blessed_loss;
+      case WdlScore::draw: return draw_code;
+      case WdlScore::cursed_win: return cursed_win;
+      case WdlScore::win: return win;
+    }
+    return draw_code;
+  }
   static constexpr WdlScore score_of(Code code) {
     switch (code) {
       case loss: return WdlScore::loss;

@@ -20,13 +20,19 @@ struct CodeSource {
   std::function<void(std::size_t group, std::span<Code> white, std::span<Code> black)> read;
 };
 
-/// From a file of the general format, which must live as long and store both sides. read() throws TableError.
-CodeSource codes_of(const TableReader& reader);
-/// From a file that stores one side, which must live as long; each value of the other is asked for. read()
-/// throws TableError, and what the source throws.
-CodeSource codes_of(const TableReader& reader, ValueSource value_of);
-/// As codes_of() for a file that stores one side, of a table of DTZ.
-CodeSource dtz_codes_of(const TableReader& reader, std::function<DtzValue(const Position&)> dtz_of);
+/// Answers the code of a legal position in the metric of a table.
+using CodeAnswer = std::function<Code(const Position&)>;
+CodeAnswer code_answer(ValueSource value_of);
+CodeAnswer code_answer(std::function<DtzValue(const Position&)> dtz_of);
+CodeAnswer code_answer(std::function<WdlScore(const Position&)> wdl_of);
+
+/// What a file of the general format, which must live as long, says of the sides that it stores; floors as
+/// they are. read() throws TableError.
+CodeSource stored_codes_of(const TableReader& reader);
+/// All values of a file of the general format, which must live as long. What it does not tell by itself is
+/// asked for: the side that it does not store, and what floors leave open. read() throws TableError, and what
+/// the answer throws.
+CodeSource codes_of(const TableReader& reader, CodeAnswer code_of);
 /// Asks for each value by itself. Precondition: normalised, 3 to max_table_men men.
 CodeSource codes_of(Material material, ValueSource value_of);
 

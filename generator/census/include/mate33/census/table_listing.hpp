@@ -28,7 +28,7 @@ struct Listed {
   std::array<Plies, 2> longest_wins;  ///< by the side to move, which wins; 0 where there is none
   unsigned version = 0;               ///< of the general format; 0 for a flat table
   std::string sides;                  ///< of the general format: those whose values are stored
-  std::string needs;                  ///< the table without which it cannot be read: "KPvK.wdl", or none
+  std::vector<std::string> needs;     ///< the tables without which it does not tell all: "KPvK.wdl"
   std::string fault;                  ///< what a check found wrong, in one line
   std::string sha256;                 ///< of a flat table: decompressed
   std::string values;                 ///< of the general format: the digests, where the file says them

@@ -7,6 +7,7 @@
 #include "mate33/base/executor.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/base/mutex.hpp"
+#include "mate33/solver/floor_lifter.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/table_reader.hpp"
 
@@ -19,9 +20,11 @@ class BandLoader {
  public:
   /// Reads the bands that are flagged, all where there are no flags, with illegal_code where there is no
   /// position; not those that are there already. Planes that are copies of others are left out. Answers how
-  /// many bytes it has added. Fails as reading a block does. Precondition: the table stores both sides.
+  /// many bytes it has added. Fails as reading a block does. `floors`: what makes values of the codes; null
+  /// where they are values. Precondition: the table stores both sides.
   Expected<std::size_t, TableFault> load(const TableReader& reader, std::size_t slice, Color to_move,
-                                         const BandFlags& needed, SolvedBands& bands, Executor& team);
+                                         const BandFlags& needed, SolvedBands& bands, Executor& team,
+                                         const FloorLifter* floors = nullptr);
 
  private:
   struct Request;

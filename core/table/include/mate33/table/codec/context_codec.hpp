@@ -80,6 +80,7 @@ class ContextModel {
   ContextModel() = default;
   template <class Coder>
   bool code(Coder& coder);
+  bool take_prediction(const PlaneContext& context, MutablePlaneCodes codes) const;
 
   ContextSet set_ = ContextSet::neighbours;
   bool is_predicted_ = false, is_beside_results_ = false;

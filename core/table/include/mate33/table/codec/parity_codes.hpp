@@ -22,6 +22,8 @@ struct ParityCodes {
   }
   /// The worst of all values: the prediction where there is no move.
   static constexpr Code worst = mated_code;
+  /// The best of all: a win in one ply, or just a win.
+  static constexpr Code best = 2;
   /// rank(before_move(code)) for a whole row, and `none` where there is no position. Arithmetic instead of
   /// branches: the compiler makes vector instructions of it.
   static std::array<std::int16_t, square_count> ranks_before_move(CodeRow row, std::int16_t none) {

@@ -42,6 +42,8 @@ Code greatest_code_of(Metric metric, Plies longest);
 /// version, codec, level and sides (docs/format.md).
 using ValueDigests = std::array<std::uint64_t, 2>;
 
+/// "0123456789abcdef".
+std::string to_text(std::uint64_t digest);
 /// "0123456789abcdef fedcba9876543210".
 std::string to_text(const ValueDigests& digests);
 
@@ -51,9 +53,16 @@ struct TableFacts {
   StoredSides sides = StoredSides::both;
   std::array<TableCounts, 2> counts{};       ///< by side to move, stored or not
   std::optional<ValueDigests> digests = {};  ///< version 1 has none
+  /// The digest of Black's codes as they are stored, where these are floors: no better than the value, and
+  /// where they are worse, a capture or a promotion attains it. Only of DTM and WDL of both sides.
+  std::optional<std::uint64_t> floor_digest = {};
 
+  bool has_floors() const { return floor_digest.has_value(); }
   Plies longest() const { return longest_of(counts); }
-  Code greatest_code() const { return greatest_code_of(metric, longest()); }
+  /// No stored code is greater. A floor may be a loss one ply longer than any.
+  Code greatest_code() const {
+    return static_cast<Code>(greatest_code_of(metric, longest()) + (has_floors() ? 1 : 0));
+  }
   friend bool operator==(const TableFacts&, const TableFacts&) = default;
 };
 

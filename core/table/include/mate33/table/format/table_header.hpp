@@ -28,5 +28,8 @@ struct TableHeader : TableFacts {
 std::string table_name(const TableKey& key);
 /// "KBNvK.m33", "KBNvK.wdl.m33".
 std::string table_file_name(const TableKey& key);
+/// The tables without which this one does not tell its values, in the order of the line `needs`: that of WDL,
+/// or those that Black's captures and promotions lead to.
+std::vector<TableKey> needed_tables(const TableHeader& header);
 
 }  // namespace mate33
