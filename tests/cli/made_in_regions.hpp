@@ -17,7 +17,7 @@ inline Invocation making(const Words& tables, const Path& directory, const Words
 /// The least --memory that the program takes to solve these tables in regions, as it does without being asked
 /// where that takes less than solving them in memory: it says so where it is given less.
 inline std::string least_memory(const Words& tables, const Path& directory, const Words& more = {}) {
-  const Outcome refused =
+  const RunOutcome refused =
       run(making(tables, directory, Words{"--solving", "regions", "--memory", "1M"} + more));
   check_is_error(refused, 2);
   const std::string before = "and --memory ";
@@ -28,7 +28,7 @@ inline std::string least_memory(const Words& tables, const Path& directory, cons
 }
 
 inline void check_made(const Invocation& invocation) {
-  const Outcome outcome = run(invocation);
+  const RunOutcome outcome = run(invocation);
   CAPTURE(outcome.err);
   REQUIRE(outcome.exit_code == 0);
 }

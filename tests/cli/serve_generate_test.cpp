@@ -179,7 +179,7 @@ TEST_CASE("a table that serve has made ends with it, at whatever moment and howe
     CHECK_FALSE(has_sockets(child));
     ::kill(child, SIGSTOP);  // so that it does not end by itself, for want of a reader
     server.process().kill(signal);
-    const Outcome outcome = server.process().finish();
+    const RunOutcome outcome = server.process().finish();
     if (signal == SIGTERM) CHECK(outcome.exit_code == 0);
     const auto deadline = std::chrono::steady_clock::now() + HttpClient::patience;
     while (is_at_work(child) && std::chrono::steady_clock::now() < deadline) {

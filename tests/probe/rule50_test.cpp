@@ -15,17 +15,12 @@
 #include "mate33/table/format/table_header.hpp"
 #include "rule_tables.hpp"
 #include "temporary_directory.hpp"
+#include "test_table.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;
 
 namespace {
-
-Position position_of(const char* fen) {
-  const auto parsed = parse_fen(fen);
-  REQUIRE(parsed);
-  return parsed->position;
-}
 
 mate33_position c_position(const char* fen) {
   mate33_position position;

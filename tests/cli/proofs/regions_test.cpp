@@ -10,12 +10,11 @@
 
 using namespace mate33;
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 // Tables that are made with little memory, what is settled being on disk: the same files, whatever happens.
 
 namespace {
-
-using Json = nlohmann::json;
 
 /// Copies all tables but these.
 void copy_tables(const Path& from, const Path& to, const std::set<std::string>& but = {}) {
@@ -48,7 +47,7 @@ Json make_under_kills(const Invocation& invocation, const Path& table, int kills
     if (process.finish().signal == SIGKILL) ++killed;
     std::filesystem::remove(table);
   }
-  const Outcome outcome = run(invocation);
+  const RunOutcome outcome = run(invocation);
   REQUIRE(outcome.exit_code == 0);
   return last_made(outcome.out);
 }
@@ -62,7 +61,7 @@ void check_under_kills(const std::string& table, int kills, std::chrono::millise
   const Words more = {"--solving", "regions", "--memory", least_memory({table}, whole.path()), "--json"};
   copy_tables(plenty.path(), whole.path(), {file});
   copy_tables(plenty.path(), killed.path(), {file});
-  const Outcome uninterrupted = run(making({table}, whole.path(), more));
+  const RunOutcome uninterrupted = run(making({table}, whole.path(), more));
   REQUIRE(uninterrupted.exit_code == 0);
   const Json expected = last_made(uninterrupted.out);
   const Json after_kills =
@@ -126,7 +125,7 @@ TEST_CASE("a run that was killed goes on where it was with more memory, too") {
   }
   process.kill(SIGKILL);
   REQUIRE(process.finish().signal == SIGKILL);
-  const Outcome outcome = run(making({"KBNvK"}, killed.path(), {"--json"}));
+  const RunOutcome outcome = run(making({"KBNvK"}, killed.path(), {"--json"}));
   REQUIRE(outcome.exit_code == 0);
   CHECK(last_made(outcome.out)["scratch_bytes"] > 0);
   check_same_files(whole.path(), killed.path());

@@ -10,7 +10,7 @@ using namespace mate33::testing;
 using Json = nlohmann::json;
 
 TEST_CASE("verify says what it checked, and that the table is correct") {
-  const Outcome outcome = run_mate33({"verify", "KBNvK"});
+  const RunOutcome outcome = run_mate33({"verify", "KBNvK"});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   for (const std::string part :
@@ -34,7 +34,7 @@ TEST_CASE("verify names altered entries and ends with exit code 4") {
   const TemporaryDirectory directory;
   write_file(directory / "KBNvK.bin", contents);
 
-  const Outcome outcome =
+  const RunOutcome outcome =
       run(without_tables({"verify", "KBNvK", "--json", "--tables", directory.path().string()}));
   CHECK(outcome.exit_code == 4);
   const Json json = Json::parse(outcome.out);

@@ -83,12 +83,12 @@ Value solved_value(const Solution* table, const Position& position) {
   return table->value(position.material().is_normalised() ? position : colors_swapped(position));
 }
 
-struct Comparison {
+struct ViewComparison {
   std::uint64_t legal = 0, decisive = 0, different = 0;
 };
 
 void compare_row(const TableLayout& layout, const ViewKey& key, const View& view, const PieceSquares& squares,
-                 const Solution* table, Comparison& result) {
+                 const Solution* table, ViewComparison& result) {
   const auto row = view.row(squares);
   for (const Square king : all_squares) {
     const std::optional<Position> position = shown_position(layout, key, squares, king);
@@ -104,13 +104,14 @@ void compare_row(const TableLayout& layout, const ViewKey& key, const View& view
 }
 
 /// Compares all the rows of a view.
-Comparison compare(const TableLayout& layout, const ViewKey& key, const View& view, SolvedInMemory& tables) {
+ViewComparison compare(const TableLayout& layout, const ViewKey& key, const View& view,
+                       SolvedInMemory& tables) {
   const Solution* const table = shown_table(layout, key, tables);
   std::vector<std::size_t> kept;
   for (std::size_t i = 0; i < layout.pieces().size(); ++i) {
     if ((key.kept >> i & 1) != 0) kept.push_back(i);
   }
-  Comparison result;
+  ViewComparison result;
   for (std::size_t row = 0; row < std::size_t{1} << 6 * kept.size(); ++row) {
     PieceSquares squares{};
     for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -144,7 +145,7 @@ void check_view(SolvedInMemory& tables, const char* material, const std::vector<
     CHECK((view.own_bytes() == two_slabs / 2 || view.own_bytes() == two_slabs / 2 * 3));
     view.hold(SquareSet::all(), {}, team);
     CHECK(view.own_bytes() == two_slabs * 32);
-    const Comparison result = compare(layout, key, view, tables);
+    const ViewComparison result = compare(layout, key, view, tables);
     CHECK(result.different == 0);
     CHECK(result.legal > 1000);
     decisive += result.decisive;
@@ -215,7 +216,7 @@ TEST_CASE("a pawn's move shows the other slice where it is, or mirrored") {
       const ViewKey key = key_of(side, {man("P", pawn), man("p", Square::c6)}, all_pieces_of(layout));
       const auto view = views.view(key, team);
       CHECK((view->own_bytes() == 0) == (pawn == Square::b4));
-      const Comparison result = compare(layout, key, *view, tables);
+      const ViewComparison result = compare(layout, key, *view, tables);
       CHECK(result.different == 0);
       CHECK(result.decisive > 500);
     }
