@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 namespace {
 
 /// Copies all tables but these.
-void copy_tables(const Path& from, const Path& to, const std::set<std::string>& but = {}) {
+void copy_tables(const FilePath& from, const FilePath& to, const std::set<std::string>& but = {}) {
   for (const std::string& name : names_in(from)) {
     if (!but.contains(name)) std::filesystem::copy_file(from / name, to / name);
   }
@@ -36,7 +36,7 @@ Json last_made(const std::string& out) {
 
 /// Kills so many runs that make a table at random moments, each of which goes on where the one before was;
 /// where one comes to its end, all begins anew. Lets a last run come to its end and answers what it told.
-Json make_under_kills(const Invocation& invocation, const Path& table, int kills,
+Json make_under_kills(const Invocation& invocation, const FilePath& table, int kills,
                       std::chrono::milliseconds longest) {
   std::minstd_rand random(33);
   std::uniform_int_distribution<std::int64_t> moment(0, longest.count());
@@ -119,7 +119,7 @@ TEST_CASE("a run that was killed goes on where it was with more memory, too") {
   copy_tables(whole.path(), killed.path(), {"KBNvK.m33"});
   Process process(making({"KBNvK"}, killed.path(),
                          {"--solving", "regions", "--memory", least_memory({"KBNvK"}, killed.path())}));
-  const Path log = killed.path() / "KBNvK.settlements";
+  const FilePath log = killed.path() / "KBNvK.settlements";
   while (!std::filesystem::exists(log) || std::filesystem::file_size(log) < 300'000) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
@@ -137,7 +137,7 @@ TEST_SUITE("slow-regions") {
                                            "KRPvKR", "KBBvKN", "KNNvKR", "KRRvKB", "KNNvKP"};
     for (const Words& metric : {Words{}, {"--metric", "wdl,dtz"}}) {
       const TemporaryDirectory plenty, little;
-      const auto in_regions = [&](const Words& tables, const Path& directory) {
+      const auto in_regions = [&](const Words& tables, const FilePath& directory) {
         const Words with_least = {"--solving", "regions", "--memory",
                                   least_memory(tables, directory, metric)};
         check_made(making(tables, directory, metric + with_least));
