@@ -42,8 +42,8 @@ std::string duration_text(std::chrono::duration<double> time) {
 std::string share_text(double share, std::chrono::duration<double> left) {
   constexpr double tenth = 0.1;
   const bool is_small = share < tenth;
-  constexpr unsigned percent = 100, thousandths = 1000;
-  const double told = told_share(share, is_small ? thousandths : percent);
+  constexpr unsigned percent = 100, per_mille = 1000;
+  const double told = told_share(share, is_small ? per_mille : percent);
   return fmt::format("{:.{}f} %, {} left", told * percent, is_small ? 1 : 0, duration_text(left));
 }
 

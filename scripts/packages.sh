@@ -30,11 +30,13 @@ install_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
 }
 
-# build PRESET [-D OPTION=VALUE]... [arguments]: configures with these options and builds with these arguments. A stage of CI
-# keeps what was compiled.
+# build PRESET [-D OPTION=VALUE]... [arguments]: configures with these options and builds with these arguments. A folder that is
+# not there is built from nothing, and so in batches of sources, unless the options say otherwise; one that is there stays as it
+# is. A stage of CI keeps what was compiled.
 build() {
   local preset=$1 options=() log=build/$1/.ninja_log lines=0
   shift
+  if [ ! -f "build/$preset/CMakeCache.txt" ]; then options+=(-D MATE33_JOIN_SOURCES=ON); fi
   while [ "${1-}" = -D ]; do
     options+=(-D "$2")
     shift 2

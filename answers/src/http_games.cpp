@@ -60,17 +60,17 @@ HttpContent answer_game_line(const GameQuestion& asked, const HttpCall& call) {
   return json_content(line_json(rules, asked.position, line, asked.notation), call, Freshness::checked);
 }
 
-using Played = Expected<std::pair<PlayedMove, GamePosition>, std::string>;
+using PlayedInGame = Expected<std::pair<PlayedMove, GamePosition>, std::string>;
 
-Played pass(const ExpandedRules& rules, const GamePosition& position) {
+PlayedInGame pass(const ExpandedRules& rules, const GamePosition& position) {
   GamePosition next = position;
   next.to_move = !position.to_move;
   if (find_fault(rules, next)) return Unexpected{std::string("a side in check cannot pass")};
   return {{{std::string(null_move_uci), std::string(null_move_san), to_fen(rules, next)}, next}};
 }
 
-Played play(const ExpandedRules& rules, const GamePosition& position, std::string_view text,
-            GameNotation notation) {
+PlayedInGame play(const ExpandedRules& rules, const GamePosition& position, std::string_view text,
+                  GameNotation notation) {
   if (text == null_move_san || text == null_move_uci) return pass(rules, position);
   const auto move = read_written_move(rules, position, text);
   if (!move) return Unexpected{move.error()};

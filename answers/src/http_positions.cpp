@@ -71,9 +71,9 @@ Json square_json(const Tablebase& tables, const Position& position) {
   return {{"category", name(category)}, {"dtm", dtm_json(result.value)}};
 }
 
-using Played = Expected<std::pair<PlayedMove, Position>, std::string>;
+using PlayedInChess = Expected<std::pair<PlayedMove, Position>, std::string>;
 
-Played pass(const Position& position) {
+PlayedInChess pass(const Position& position) {
   Position next = position;
   next.side_to_move = !position.side_to_move;
   next.en_passant.reset();
@@ -83,7 +83,7 @@ Played pass(const Position& position) {
   return {{{std::string(null_move_uci), std::string(null_move_san), to_fen(next)}, next}};
 }
 
-Played play(const Position& position, std::string_view text) {
+PlayedInChess played(const Position& position, std::string_view text) {
   if (text == null_move_san || text == null_move_uci) return pass(position);
   const auto move = read_written_move(position, text);
   if (!move) return Unexpected{move.error()};
@@ -128,7 +128,7 @@ HttpAnswer answer_play(const HttpContext&, const HttpCall& call, std::string_vie
   if (!position) return position.error();
   const auto words = move_words(call);
   if (!words) return words.error();
-  return json_content({{"fen", to_fen(*position)}, {"moves", played_json(*position, *words, play)}}, call,
+  return json_content({{"fen", to_fen(*position)}, {"moves", played_json(*position, *words, played)}}, call,
                       Freshness::lasting);
 }
 

@@ -12,8 +12,6 @@ namespace mate33 {
 
 namespace {
 
-using Json = nlohmann::json;
-
 CountConvention convention_from(const std::string& text) {
   for (const CountConvention c : all_count_conventions) {
     if (text == key(c)) return c;
@@ -21,7 +19,7 @@ CountConvention convention_from(const std::string& text) {
   throw std::invalid_argument("unknown convention \"" + text + "\" in the reference figures");
 }
 
-void add_figures(const Json& json, std::vector<ReferenceFigure>& figures) {
+void add_figures(const nlohmann::json& json, std::vector<ReferenceFigure>& figures) {
   ReferenceFigure figure{};
   figure.convention = convention_from(json.at("convention"));
   figure.to_move = json.at("to_move") == "white" ? Color::white : Color::black;
@@ -31,7 +29,7 @@ void add_figures(const Json& json, std::vector<ReferenceFigure>& figures) {
   if (figure.figure == "by_plies") {
     figure.figure = "plies";
     figure.plies = json.at("first").get<unsigned>();
-    for (const Json& value : json.at("values")) {
+    for (const nlohmann::json& value : json.at("values")) {
       figure.published = value;
       figures.push_back(figure);
       *figure.plies += json.at("step").get<unsigned>();
@@ -66,10 +64,10 @@ std::uint64_t number_from(std::string_view word) {
 }  // namespace
 
 ReferenceFigures parse_reference_figures(std::string_view json) {
-  const Json parsed = Json::parse(json);
+  const nlohmann::json parsed = nlohmann::json::parse(json);
   ReferenceFigures reference;
   reference.sources = parsed.at("sources");
-  for (const Json& figure : parsed.at("figures")) add_figures(figure, reference.figures);
+  for (const nlohmann::json& figure : parsed.at("figures")) add_figures(figure, reference.figures);
   return reference;
 }
 

@@ -7,12 +7,12 @@ namespace mate33 {
 
 namespace {
 
-constexpr std::string_view digits = "0123456789";
+constexpr std::string_view decimal_digits = "0123456789";
 
 /// What a name may be made of (RFC 3986, reg-name), in lower case.
 bool is_part_of_name(char c) {
   constexpr std::string_view others = "-._~%!$&'()*+,;=";
-  return (c >= 'a' && c <= 'z') || digits.find(c) != std::string_view::npos ||
+  return (c >= 'a' && c <= 'z') || decimal_digits.find(c) != std::string_view::npos ||
          others.find(c) != std::string_view::npos;
 }
 
@@ -31,7 +31,8 @@ std::optional<std::string> host_of(std::string_view value) {
   const std::size_t end = is_bracketed ? value.find(']') : std::min(value.find(':'), value.size());
   if (end == std::string_view::npos) return std::nullopt;
   const std::string_view port = value.substr(is_bracketed ? end + 1 : end);
-  if (!port.empty() && (port.front() != ':' || port.find_first_not_of(digits, 1) != std::string_view::npos)) {
+  if (!port.empty() &&
+      (port.front() != ':' || port.find_first_not_of(decimal_digits, 1) != std::string_view::npos)) {
     return std::nullopt;
   }
   if (is_bracketed) {

@@ -4,11 +4,10 @@
 
 #include "http_tables.hpp"
 
-namespace mate33 {
+using namespace mate33;
+using Json = nlohmann::ordered_json;
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 HttpResponse answered_as(std::string target, const std::string& accept, std::string method = "GET") {
   HttpRequest request = get(std::move(target));
@@ -91,5 +90,3 @@ TEST_CASE("why a position is unknown has a code, too") {
     CHECK(json_of(ask(standard(each.fen))).at("reason_code") == each.code);
   }
 }
-
-}  // namespace mate33

@@ -16,7 +16,7 @@ class CopiedTables {
   CopiedTables() { fs::copy(made_tables(), directory_.path()); }
   fs::path path(const std::string& name) const { return directory_ / name; }
   std::string contents(const std::string& name) const { return contents_of(path(name)); }
-  Outcome repack(const std::string& name, const Words& options) const {
+  RunOutcome repack(const std::string& name, const Words& options) const {
     return run_on(directory_.path(), Words{"repack", path(name).string()} + options);
   }
   const fs::path& directory() const { return directory_.path(); }

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 /// A directory with the tables of three men, made once.
 const fs::path& three_men() {
   static const TemporaryDirectory directory;
-  static const Outcome made =
+  static const RunOutcome made =
       run(without_tables({"generate", "--all", "3", "--out", directory.path().string()}));
   REQUIRE(made.exit_code == 0);
   return directory.path();
@@ -27,7 +27,7 @@ void copy_table(const std::string& name, const fs::path& directory, const std::s
   fs::copy_file(three_men() / name, directory / (new_name.empty() ? name : new_name));
 }
 
-Outcome run_with(const fs::path& tables, const Words& arguments) {
+RunOutcome run_with(const fs::path& tables, const Words& arguments) {
   return run(without_tables(arguments + Words{"--tables", tables.string()}));
 }
 
@@ -52,7 +52,8 @@ TEST_CASE("a line ends, and names the table it misses, where the move that keeps
 TEST_CASE("the category is that of the value where moves are unknown") {
   const TemporaryDirectory directory;
   copy_table("KPvK.m33", directory.path());
-  const Outcome outcome = run_with(directory.path(), {"probe", "8/3kP3/8/8/8/8/8/4K3 w - - 0 1", "--json"});
+  const RunOutcome outcome =
+      run_with(directory.path(), {"probe", "8/3kP3/8/8/8/8/8/4K3 w - - 0 1", "--json"});
   const auto json = nlohmann::json::parse(outcome.out);
   CHECK(json.at("category") == "draw");
   CHECK(json.at("dtm") == 0);
@@ -76,7 +77,7 @@ TEST_CASE("probe and line open the files that they need, and no other") {
     const auto ask = [&](const std::string& fen) { return run_with(directory.path(), words + Words{fen}); };
     CHECK(ask(of_queen).exit_code == 0);
     CHECK(ask(of_queen).err == "");
-    const Outcome damaged = ask(of_rook);
+    const RunOutcome damaged = ask(of_rook);
     CHECK(damaged.exit_code == 4);
     CHECK(contains(damaged.err, "warning: " + (directory / "KRvK.m33").string() + " is damaged"));
   }
@@ -84,7 +85,7 @@ TEST_CASE("probe and line open the files that they need, and no other") {
   batch.input = of_queen + "\n";
   CHECK(run(batch).err == "");
   batch.input += of_rook + "\n" + of_rook + "\n";
-  const Outcome outcome = run(batch);
+  const RunOutcome outcome = run(batch);
   CHECK(outcome.exit_code == 4);
   CHECK(lines_of(outcome.err).size() == 1);  // told once
   CHECK(contains(outcome.err, "KRvK.m33 is damaged"));
@@ -93,7 +94,7 @@ TEST_CASE("probe and line open the files that they need, and no other") {
 TEST_CASE("tables --check finds a table that has another's name") {
   const TemporaryDirectory directory;
   copy_table("KQvK.m33", directory.path(), "KRvK.m33");
-  const Outcome outcome = run_with(directory.path(), {"tables", "--check"});
+  const RunOutcome outcome = run_with(directory.path(), {"tables", "--check"});
   CHECK(outcome.exit_code == 4);
   CHECK(contains(outcome.out, "KRvK.m33 is damaged: it is the table of KQvK"));
 }
@@ -107,7 +108,7 @@ TEST_CASE("a pipe with a table's name keeps nobody waiting") {
     CAPTURE(c.name);
     const TemporaryDirectory directory;
     REQUIRE(::mkfifo((directory / c.name).c_str(), 0600) == 0);
-    const Outcome outcome = run_with(directory.path(), {"probe", c.fen});
+    const RunOutcome outcome = run_with(directory.path(), {"probe", c.fen});
     CHECK(outcome.exit_code != 0);
     CHECK(contains(outcome.err, c.name));
   }
@@ -128,7 +129,7 @@ TEST_CASE("the command that makes a damaged table anew writes it where it is") {
                               {"dump", "KQvK", "--csv"},
                               {"dump", "KQvK", "--raw", raw.string()}}) {
     CAPTURE(command.front());
-    const Outcome outcome = run_with(directory.path(), command);
+    const RunOutcome outcome = run_with(directory.path(), command);
     CHECK(outcome.exit_code == 4);
     CHECK(contains(outcome.err, advice));
   }

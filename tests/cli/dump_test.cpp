@@ -7,7 +7,7 @@ using namespace mate33;
 using namespace mate33::testing;
 
 TEST_CASE("dump lists each position with the value that probe tells") {
-  const Outcome outcome = run_on(made_tables(), {"dump", "KQvK", "--csv"});
+  const RunOutcome outcome = run_on(made_tables(), {"dump", "KQvK", "--csv"});
   CHECK(outcome.exit_code == 0);
   const auto lines = lines_of(outcome.out);
   REQUIRE(lines.size() == 57'558);

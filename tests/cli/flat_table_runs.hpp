@@ -16,7 +16,7 @@ inline Invocation generating(const std::filesystem::path& directory, const Words
   return without_tables(Words{"generate", "KBNvK", "--out", directory.string()} + more);
 }
 
-inline Outcome generate(const std::filesystem::path& directory, const Words& more = {}) {
+inline RunOutcome generate(const std::filesystem::path& directory, const Words& more = {}) {
   return run(generating(directory, more));
 }
 

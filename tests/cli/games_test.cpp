@@ -10,6 +10,7 @@
 #include "general_tables.hpp"
 
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -21,15 +22,15 @@ constexpr const char* horse_fen = "4k4/9/9/9/9/4N4/9/9/9/3K5 w";
 /// KNvKA of xiangqi, and KAvK with an amazon, with what they need.
 const fs::path& game_tables() {
   static const TemporaryDirectory directory;
-  static const Outcome xiangqi = generate({"xiangqi:KNvKA"}, directory.path());
+  static const RunOutcome xiangqi = generate({"xiangqi:KNvKA"}, directory.path());
   REQUIRE(xiangqi.exit_code == 0);
-  static const Outcome amazon =
+  static const RunOutcome amazon =
       generate({"KAvK", "--rules", rules_folder + "/amazon.rules"}, directory.path());
   REQUIRE(amazon.exit_code == 0);
   return directory.path();
 }
 
-Outcome with_games(const Words& arguments) {
+RunOutcome with_games(const Words& arguments) {
   return run(without_tables(arguments + Words{"--tables", game_tables().string()}));
 }
 
@@ -80,7 +81,7 @@ TEST_CASE("of two runs in one directory of games both succeed, and each table is
 TEST_CASE("--notation says how moves of xiangqi are written") {
   const std::string fen = "3k5/9/9/9/9/9/9/9/4N4/4K4 w";
   const auto first = [&](const std::string& notation) {
-    const Outcome outcome = with_games({"probe", fen, "--notation", notation, "--json"});
+    const RunOutcome outcome = with_games({"probe", fen, "--notation", notation, "--json"});
     CHECK(outcome.exit_code == 0);
     return Json::parse(outcome.out).at("moves").at(0);
   };
@@ -111,12 +112,12 @@ TEST_CASE("stats shows the published counts of xiangqi") {
   CHECK(counts.at("black").at("losses") == 21990);
   CHECK(counts.at("black").at("draws") == 816);
   CHECK(counts.at("black").at("longest_loss") == 38);
-  const Outcome text = with_games({"stats", "xiangqi:kakn"});
+  const RunOutcome text = with_games({"stats", "xiangqi:kakn"});
   CHECK(contains(text.out, "Red                     21,366              60               0           37"));
 }
 
 TEST_CASE("probe takes a FEN of ten ranks as one of xiangqi, and says what each move leads to") {
-  const Outcome text = with_games({"probe", horse_fen});
+  const RunOutcome text = with_games({"probe", horse_fen});
   CHECK(text.exit_code == 0);
   CHECK(contains(text.out, "Red to move\nRed wins in "));
   CHECK(contains(text.out, "  9 . . . . k . . . .\n"));
@@ -143,18 +144,18 @@ TEST_CASE("a line of a game takes as many plies as its value says, to the end") 
 }
 
 TEST_CASE("a game of a user's own is probed by its name, with the rules that its tables carry") {
-  const Outcome text = with_games({"probe", "--game", "amazon", "8/8/8/3k4/8/8/8/A6K w"});
+  const RunOutcome text = with_games({"probe", "--game", "amazon", "8/8/8/3k4/8/8/8/A6K w"});
   CHECK(text.exit_code == 0);
   CHECK(contains(text.out, "White to move\nWhite wins in "));
-  const Outcome stats = with_games({"stats", "amazon:KAvK", "--json"});
+  const RunOutcome stats = with_games({"stats", "amazon:KAvK", "--json"});
   CHECK(Json::parse(stats.out).at("white").at("longest_win") <= 7);
-  const Outcome verified = with_games({"verify", "amazon:KAvK"});
+  const RunOutcome verified = with_games({"verify", "amazon:KAvK"});
   CHECK(verified.exit_code == 0);
   CHECK(contains(verified.out, " 0 wrong"));
 }
 
 TEST_CASE("verify derives the values of a game's table again") {
-  const Outcome all = with_games({"verify", "xiangqi:KNvKA"});
+  const RunOutcome all = with_games({"verify", "xiangqi:KNvKA"});
   CHECK(all.exit_code == 0);
   CHECK(contains(all.out, " positions checked by their moves, 0 wrong\n"));
   CHECK(with_games({"verify", "xiangqi:KNvKA", "--sample", "100"}).exit_code == 0);
@@ -169,7 +170,7 @@ TEST_CASE("tables of other rules under the same name are refused") {
   rules.insert(at, "no-move loses\n");
   const fs::path other = directory / "other.rules";
   write_file(other, rules);
-  const Outcome probed = run(without_tables(
+  const RunOutcome probed = run(without_tables(
       {"probe", "--rules", other.string(), "--tables", directory.path().string(), "8/8/8/3k4/8/8/8/A6K w"}));
   CHECK(probed.exit_code == 4);
   CHECK(contains(probed.err, "other rules"));
@@ -178,7 +179,7 @@ TEST_CASE("tables of other rules under the same name are refused") {
 TEST_CASE("bad input to the commands of games is told in one line") {
   const auto refused = [](const Words& arguments, int code, const std::string& what) {
     CAPTURE(what);
-    const Outcome outcome = with_games(arguments);
+    const RunOutcome outcome = with_games(arguments);
     CHECK(outcome.exit_code == code);
     CHECK(contains(outcome.err, what));
     CHECK(lines_of(outcome.err).size() == 1);
@@ -203,7 +204,7 @@ TEST_CASE("bad input to the commands of games is told in one line") {
 }
 
 TEST_CASE("placements counts what is legal, and lists the two generals") {
-  const Outcome bare = run(without_tables({"placements", "xiangqi:KvK", "--json"}));
+  const RunOutcome bare = run(without_tables({"placements", "xiangqi:KvK", "--json"}));
   CHECK(Json::parse(bare.out).at("white") == 54);
   CHECK(Json::parse(bare.out).at("black") == 54);
   const auto chariot = Json::parse(run(without_tables({"placements", "xiangqi:KRvK", "--json"})).out);
@@ -217,7 +218,7 @@ TEST_CASE("placements counts what is legal, and lists the two generals") {
 
 TEST_CASE("tables on repetition are made beside those of distances, and every command knows them") {
   const TemporaryDirectory directory;
-  const Outcome made = generate({"xiangqi:KRvKN", "--metric", "repetition"}, directory.path());
+  const RunOutcome made = generate({"xiangqi:KRvKN", "--metric", "repetition"}, directory.path());
   REQUIRE(made.exit_code == 0);
   const auto lines = lines_of(made.out);
   CHECK(std::ranges::any_of(lines, [](const std::string& line) {
@@ -233,12 +234,12 @@ TEST_CASE("tables on repetition are made beside those of distances, and every co
   CHECK(counts.at("black").at("draws") == 3710 - 2570);
   CHECK(counts.at("white").at("wins_by_rule") == 624);
   CHECK(contains(with({"stats", "xiangqi:KRvKN", "--metric", "repetition"}).out, "Losses by rule"));
-  const Outcome verified = with({"verify", "xiangqi:KRvKN", "--metric", "repetition"});
+  const RunOutcome verified = with({"verify", "xiangqi:KRvKN", "--metric", "repetition"});
   CHECK(verified.exit_code == 0);
   CHECK(contains(verified.out, "395,154 positions checked by their moves, 0 wrong"));
 
   const std::string fen = "9/5k3/9/9/9/1R7/4n4/9/3K5/9 w";
-  const Outcome probed = with({"probe", fen});
+  const RunOutcome probed = with({"probe", fen});
   CHECK(contains(probed.out, "Draw\nWhere perpetual check loses: Red wins by the rule on perpetual check\n"));
   const auto json = Json::parse(with({"probe", fen, "--json"}).out);
   CHECK(json.at("category") == "draw");
@@ -258,7 +259,7 @@ TEST_CASE("tables on repetition are made beside those of distances, and every co
 }
 
 TEST_CASE("dump writes every position that a game's table holds") {
-  const Outcome csv = with_games({"dump", "xiangqi:KNvKA", "--csv"});
+  const RunOutcome csv = with_games({"dump", "xiangqi:KNvKA", "--csv"});
   REQUIRE(csv.exit_code == 0);
   std::map<std::string, std::string> plies_of;
   std::istringstream lines(csv.out);
@@ -298,7 +299,7 @@ TEST_CASE("dump writes every position that a game's table holds") {
 
   // Two soldiers stand in one order, and mirror images once.
   REQUIRE(generate({"xiangqi:KPPvK"}, directory.path()).exit_code == 0);
-  const Outcome twins =
+  const RunOutcome twins =
       run(without_tables({"dump", "xiangqi:KPPvK", "--csv", "--tables", directory.path().string()}));
   std::set<std::string> seen;
   std::istringstream twin_lines(twins.out);
@@ -362,7 +363,7 @@ TEST_CASE(
           .out;
     };
     const std::string quick = contents_of(path);
-    const Outcome best = run(without_tables({"repack", path.string(), "--level", "best", "--json"}));
+    const RunOutcome best = run(without_tables({"repack", path.string(), "--level", "best", "--json"}));
     REQUIRE(best.exit_code == 0);
     const Json event = events_of(best).front();
     CHECK(event.at("material") == "xiangqi:KRvKN");
@@ -372,7 +373,7 @@ TEST_CASE(
     REQUIRE(run(without_tables({"repack", path.string(), "--level", "quick"})).exit_code == 0);
     CHECK(contents_of(path) == quick);
     const std::string shown = stats_of_it();
-    const Outcome one =
+    const RunOutcome one =
         run(without_tables({"repack", path.string(), "--sides", "one", "--level", "quick", "--json"}));
     REQUIRE(one.exit_code == 0);
     CHECK(events_of(one).front().at("sides") != "both");

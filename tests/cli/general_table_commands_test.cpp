@@ -6,6 +6,7 @@
 
 using namespace mate33;
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -16,12 +17,12 @@ constexpr const char* queen_takes_rook_fen = "8/8/8/3r4/8/8/3Q4/K6k w - - 0 1"; 
 }  // namespace
 
 TEST_CASE("verify finds the tables right, all of them or a sample") {
-  const Outcome all = run_on(made_tables(), {"verify", "KQvK", "KPvK"});
+  const RunOutcome all = run_on(made_tables(), {"verify", "KQvK", "KPvK"});
   CHECK(all.exit_code == 0);
   CHECK(contains(all.out, "57,557 positions checked, 0 wrong"));
   CHECK(contains(all.out, "165,676 positions checked, 0 wrong"));
 
-  const Outcome sample = run_on(made_tables(), {"verify", "KQvKR", "--sample", "5000", "--json"});
+  const RunOutcome sample = run_on(made_tables(), {"verify", "KQvKR", "--sample", "5000", "--json"});
   CHECK(sample.exit_code == 0);
   const auto results = events_of(sample);
   REQUIRE(results.size() == 1);
@@ -39,21 +40,21 @@ TEST_CASE("verify needs the smaller tables and says which") {
 }
 
 TEST_CASE("probe and line answer a position of queen against rook") {
-  const Outcome probe = run_on(made_tables(), {"probe", queen_takes_rook_fen});
+  const RunOutcome probe = run_on(made_tables(), {"probe", queen_takes_rook_fen});
   CHECK(probe.exit_code == 0);
   CHECK(contains(probe.out, "White mates in 8 (15 plies)"));
   CHECK(contains(probe.out, "  Qxd5+  White mates in 8 (15 plies)"));
   CHECK(contains(probe.out, "  Qa2    draw"));
   CHECK(contains(probe.out, "  Kb1    Black mates in 9 (18 plies)"));
 
-  const Outcome json = run_on(made_tables(), {"probe", queen_takes_rook_fen, "--json"});
+  const RunOutcome json = run_on(made_tables(), {"probe", queen_takes_rook_fen, "--json"});
   CHECK(json.exit_code == 0);
   const Json answer = Json::parse(json.out);
   CHECK(answer.at("category") == "win");
   CHECK(answer.at("dtm") == 15);
   CHECK(answer.at("moves").at(0).at("uci") == "d2d5");
 
-  const Outcome line = run_on(made_tables(), {"line", queen_takes_rook_fen, "--json"});
+  const RunOutcome line = run_on(made_tables(), {"line", queen_takes_rook_fen, "--json"});
   CHECK(line.exit_code == 0);
   CHECK(Json::parse(line.out).at("plies") == 15);
   CHECK(Json::parse(line.out).at("winner") == "w");
@@ -65,7 +66,7 @@ TEST_CASE("probe of a damaged table is an error of its own") {
   copy_with_damage("KQvKR.m33", directory.path());
   const std::string table = contents_of(directory / "KQvKR.m33");
   write_file(directory / "KQvKR.m33", table.substr(0, table.size() / 2));
-  const Outcome outcome = run_on(directory.path(), {"probe", queen_takes_rook_fen});
+  const RunOutcome outcome = run_on(directory.path(), {"probe", queen_takes_rook_fen});
   CHECK(outcome.exit_code == 4);
   CHECK(contains(outcome.err, "damaged"));
   CHECK(run_on(directory.path(), {"probe", "8/8/8/8/8/2k5/1q6/K7 w - - 0 1"}).exit_code == 0);

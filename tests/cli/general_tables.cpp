@@ -10,8 +10,8 @@ Invocation generating(const Words& what, const fs::path& directory) {
   return without_tables(Words{"generate"} + what + Words{"--out", directory.string()});
 }
 
-Outcome generate(const Words& what, const fs::path& directory) {
-  const Outcome outcome = run(generating(what, directory));
+RunOutcome generate(const Words& what, const fs::path& directory) {
+  const RunOutcome outcome = run(generating(what, directory));
   CAPTURE(outcome.err);
   REQUIRE(outcome.exit_code == 0);
   return outcome;
@@ -31,28 +31,28 @@ void copy_with_damage(const std::string& damaged, const fs::path& directory) {
   write_file(directory / damaged, contents);
 }
 
-Json counted(const fs::path& tables, const std::string& material) {
+nlohmann::json counted(const fs::path& tables, const std::string& material) {
   const TemporaryDirectory copy;
   const std::string name = material + ".m33";
   fs::copy(tables / name, copy / name);
-  const Outcome outcome = run_on(copy.path(), {"stats", material, "--json"});
+  const RunOutcome outcome = run_on(copy.path(), {"stats", material, "--json"});
   REQUIRE(outcome.exit_code == 0);
-  return Json::parse(outcome.out);
+  return nlohmann::json::parse(outcome.out);
 }
 
-Outcome run_on(const fs::path& directory, const Words& arguments) {
+RunOutcome run_on(const fs::path& directory, const Words& arguments) {
   return run(without_tables(arguments + Words{"--tables", directory.string()}));
 }
 
-std::vector<Json> events_of(const Outcome& outcome) {
-  std::vector<Json> events;
-  for (const std::string& line : lines_of(outcome.out)) events.push_back(Json::parse(line));
+std::vector<nlohmann::json> events_of(const RunOutcome& outcome) {
+  std::vector<nlohmann::json> events;
+  for (const std::string& line : lines_of(outcome.out)) events.push_back(nlohmann::json::parse(line));
   return events;
 }
 
-std::vector<std::string> materials_of(const std::vector<Json>& events, const std::string& name) {
+std::vector<std::string> materials_of(const std::vector<nlohmann::json>& events, const std::string& name) {
   std::vector<std::string> materials;
-  for (const Json& event : events) {
+  for (const nlohmann::json& event : events) {
     if (event.at("event") == name) materials.push_back(event.at("material"));
   }
   return materials;
@@ -61,9 +61,9 @@ std::vector<std::string> materials_of(const std::vector<Json>& events, const std
 std::vector<std::string> made_by_two_runs(Words what, const fs::path& directory) {
   what.emplace_back("--json");
   Process first(generating(what, directory)), second(generating(what, directory));
-  const Outcome outcomes[] = {first.finish(), second.finish()};
+  const RunOutcome outcomes[] = {first.finish(), second.finish()};
   std::vector<std::string> made;
-  for (const Outcome& outcome : outcomes) {
+  for (const RunOutcome& outcome : outcomes) {
     CHECK(outcome.exit_code == 0);
     for (const std::string& material : materials_of(events_of(outcome), "made")) made.push_back(material);
   }

@@ -27,7 +27,7 @@ TEST_CASE("a place that cannot be written to is an error that names it") {
     CAPTURE(out.string());
     check_is_error(run(generating(out)), 5, {out.string()});
   }
-  const Outcome taken = run(generating(directory / "taken"));
+  const RunOutcome taken = run(generating(directory / "taken"));
   CHECK(taken.exit_code == 5);
   CHECK(names_in(directory / "taken") == Names{"KBNvK.bin"});
 }

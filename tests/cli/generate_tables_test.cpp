@@ -9,6 +9,7 @@
 
 using namespace mate33;
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 // Tables of the general format as `mate33 generate` makes them.
 
@@ -25,13 +26,13 @@ Json without_peak(Json done) {
 
 TEST_CASE("generate --all 3 makes the three tables of three men, and a second run leaves them alone") {
   const TemporaryDirectory directory;
-  const Outcome first = generate({"--all", "3"}, directory.path());
+  const RunOutcome first = generate({"--all", "3"}, directory.path());
   CHECK(first.err == "");
   CHECK(contains(first.out, "3 tables made in " + directory.path().string()));
   check_tables(directory.path(), names_of_three_men);
   const auto time = fs::last_write_time(directory / "KPvK.m33");
 
-  const Outcome second = generate({"--all", "3"}, directory.path());
+  const RunOutcome second = generate({"--all", "3"}, directory.path());
   CHECK(contains(second.out, "3 of 3 tables already there and valid; left alone"));
   CHECK(!contains(second.out, "made in"));
   check_tables(directory.path(), names_of_three_men);
@@ -105,7 +106,7 @@ TEST_CASE("--json tells of the plies of each table, at last with all that was fo
 
 TEST_CASE("--list shows the plan and writes nothing") {
   const TemporaryDirectory directory;
-  const Outcome text = generate({"KQvKR", "--list"}, directory / "none");
+  const RunOutcome text = generate({"KQvKR", "--list"}, directory / "none");
   CHECK(lines_of(text.out).size() == 5);
   const auto events = events_of(generate({"KQvKR", "--list", "--json"}, directory / "none"));
   CHECK(materials_of(events, "planned") == std::vector<std::string>{"KQvK", "KRvK", "KQvKR"});
@@ -122,7 +123,7 @@ TEST_CASE("--list shows the plan and writes nothing") {
 TEST_CASE("a plan that takes more memory than it may is refused before anything is done") {
   const TemporaryDirectory directory;
   for (const Words& format : {Words{}, {"--json"}}) {
-    const Outcome outcome =
+    const RunOutcome outcome =
         run(generating(Words{"--all", "3", "--memory", "1M"} + format, directory / "none"));
     check_is_error(outcome, 2);
     CHECK(contains(outcome.err, "1.0 MiB"));
@@ -220,7 +221,7 @@ TEST_CASE("--verify checks tables that were there already, and ends the run befo
 
   fs::remove(directory / "KQvKR.m33");
   write_file(directory / "KRvK.m33", rook_with_a_wrong_value());
-  const Outcome outcome = run(generating({"KQvKR", "--verify"}, directory.path()));
+  const RunOutcome outcome = run(generating({"KQvKR", "--verify"}, directory.path()));
   CHECK(outcome.exit_code == 1);
   CHECK(contains(outcome.err, (directory / "KRvK.m33").string() + " has "));
   CHECK(contains(outcome.err, " wrong values"));
@@ -233,7 +234,7 @@ TEST_CASE("a table whose values are not the published ones is told of, at whatev
   CHECK(generate({"KQvKR"}, directory.path()).err == "");
   write_file(directory / "KRvK.m33", rook_with_a_wrong_value());
   const std::string path = (directory / "KRvK.m33").string();
-  const Outcome text = run(generating({"KQvKR"}, directory.path()));
+  const RunOutcome text = run(generating({"KQvKR"}, directory.path()));
   CHECK(text.exit_code == 0);
   CHECK(text.err.starts_with("mate33: warning: " + path + " has not the published values"));
   CHECK(contains(text.err, "'mate33 verify KRvK --tables " + directory.path().string() + "'"));
@@ -287,7 +288,7 @@ TEST_CASE("a disk that is full is reported, and tables made before stay") {
   const TemporaryDirectory directory;
   Invocation invocation = generating({"--all", "3"}, directory.path());
   invocation.largest_file = 15'000;  // KPvK takes more
-  const Outcome outcome = run(invocation);
+  const RunOutcome outcome = run(invocation);
   CHECK(outcome.exit_code == 5);
   CHECK(lines_of(outcome.err).size() == 1);
   CHECK(contains(outcome.err, (directory / "KPvK.m33").string()));

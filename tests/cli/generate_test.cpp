@@ -31,7 +31,7 @@ std::vector<Json> events_of(const std::string& out) {
 TEST_CASE("generate writes the table, with a summary, into a directory that it makes") {
   const TemporaryDirectory temporary;
   const auto directory = temporary / "new" / "directory with spaces";
-  const Outcome outcome = generate(directory);
+  const RunOutcome outcome = generate(directory);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   for (const std::string part : {"KBNvK.bin ", "longest mate  66 plies", "2,829,281 won or lost", "solve ",
@@ -52,7 +52,7 @@ TEST_CASE("a damaged file is replaced, and that is said with the reason") {
     CAPTURE(contents.size());
     const TemporaryDirectory directory;
     write_file(directory / "KBNvK.bin", contents);
-    const Outcome outcome = generate(directory.path());
+    const RunOutcome outcome = generate(directory.path());
     CHECK(outcome.exit_code == 0);
     CHECK(lines_of(outcome.err).size() == 1);
     CHECK(contains(outcome.err, (directory / "KBNvK.bin").string() + " is damaged"));
@@ -64,7 +64,7 @@ TEST_CASE("a damaged file is replaced, and that is said with the reason") {
 
 TEST_CASE("--list tells of the flat file, and makes nothing") {
   const TemporaryDirectory directory;
-  const Outcome none = generate(directory.path(), {"--list", "--compress"});
+  const RunOutcome none = generate(directory.path(), {"--list", "--compress"});
   CHECK(none.exit_code == 0);
   const auto lines = lines_of(none.out);
   REQUIRE(lines.size() == 4);
@@ -84,7 +84,7 @@ TEST_CASE("--json tells of the flat file in the events of other tables, one obje
   const TemporaryDirectory directory;
   const std::string file = (directory / "KBNvK.bin").string();
   write_file(file, "not a table");
-  const Outcome first = generate(directory.path(), {"--json", "--threads", "2"});
+  const RunOutcome first = generate(directory.path(), {"--json", "--threads", "2"});
   CHECK(first.exit_code == 0);
   CHECK(first.err == "");
   const std::vector<Json> events = events_of(first.out);
@@ -131,7 +131,7 @@ TEST_CASE("--json tells of the flat file in the events of other tables, one obje
 TEST_CASE("KBNvK is flat by its name and --format, whatever else is asked for") {
   const auto listed = [](const Words& arguments) {
     const TemporaryDirectory directory;
-    const Outcome outcome =
+    const RunOutcome outcome =
         run(without_tables(Words{"generate", "--list", "--out", directory.path().string()} + arguments));
     REQUIRE(outcome.exit_code == 0);
     std::vector<std::string> lines = lines_of(outcome.out), names;
@@ -156,7 +156,7 @@ TEST_CASE("KBNvK is flat by its name and --format, whatever else is asked for") 
 
 TEST_CASE("the flat file and other tables come from one line") {
   const TemporaryDirectory directory;
-  const Outcome outcome = generate(directory.path(), {"KQvK", "--verify", "--threads", "2"});
+  const RunOutcome outcome = generate(directory.path(), {"KQvK", "--verify", "--threads", "2"});
   CHECK(outcome.exit_code == 0);
   CHECK(names_in(directory.path()) == Names{"KBNvK.bin", "KQvK.m33"});
   CHECK(is_valid_table(directory / "KBNvK.bin"));
@@ -213,7 +213,7 @@ TEST_CASE("progress is shown on a terminal only, and wiped at the end" * doctest
   std::future<std::string> shown_later = std::async(std::launch::async, read_to_end, terminal);
   Process process(invocation);
   ::close(kept_open);  // the program has inherited it: the end of the program is the end of what is shown
-  const Outcome outcome = process.finish();
+  const RunOutcome outcome = process.finish();
   const std::string shown = shown_later.get();
   ::close(terminal);
   CHECK(outcome.exit_code == 0);

@@ -8,6 +8,7 @@
 
 using namespace mate33;
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -64,7 +65,7 @@ TEST_CASE("the output of every --json is JSON, one object a line or one document
     for (const Words& arguments : with_json.at(command)) {
       Invocation invocation = without_tables(Words{command} + arguments + Words{"--json"});
       invocation.directory = directory.path();
-      const Outcome outcome = run(invocation);
+      const RunOutcome outcome = run(invocation);
       CAPTURE(command);
       CAPTURE(outcome.err);
       CHECK((outcome.exit_code == 0 || outcome.exit_code == 3));  // 3: castling rights

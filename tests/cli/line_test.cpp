@@ -75,7 +75,7 @@ std::string joined(const std::vector<std::string>& lines, std::size_t first) {
 TEST_CASE("a line is numbered, at most 80 columns wide, and ends in mate after the promised plies") {
   for (const LineCase& c : line_cases) {
     CAPTURE(c.fen);
-    const Outcome outcome = run_mate33({"line", c.fen});
+    const RunOutcome outcome = run_mate33({"line", c.fen});
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
     const auto lines = lines_of(outcome.out);
@@ -92,7 +92,7 @@ TEST_CASE("a line is numbered, at most 80 columns wide, and ends in mate after t
 TEST_CASE("--pgn is a game that starts from the position") {
   for (const LineCase& c : line_cases) {
     CAPTURE(c.fen);
-    const Outcome outcome = run_mate33({"line", c.fen, "--pgn"});
+    const RunOutcome outcome = run_mate33({"line", c.fen, "--pgn"});
     CHECK(outcome.exit_code == 0);
     const auto lines = lines_of(outcome.out);
     std::vector<std::string> tags;
@@ -116,7 +116,7 @@ TEST_CASE("--pgn is a game that starts from the position") {
 TEST_CASE("--json is one object with every move in UCI and SAN") {
   for (const LineCase& c : line_cases) {
     CAPTURE(c.fen);
-    const Outcome outcome = run_mate33({"line", c.fen, "--json"});
+    const RunOutcome outcome = run_mate33({"line", c.fen, "--json"});
     REQUIRE(lines_of(outcome.out).size() == 1);
     const Json json = Json::parse(outcome.out);
     CHECK(json.at("fen") == c.fen);
@@ -150,7 +150,7 @@ TEST_CASE("positions that are drawn or over have an empty line") {
   };
   for (const Case& c : cases) {
     CAPTURE(c.fen);
-    const Outcome text = run_mate33({"line", c.fen});
+    const RunOutcome text = run_mate33({"line", c.fen});
     CHECK(text.exit_code == 0);
     CHECK(lines_of(text.out).size() == 1);
     CHECK(text.out.starts_with(c.said));

@@ -11,15 +11,13 @@
 /// What a plan says of memory, beside what the kernel counts.
 namespace mate33::testing {
 
-using Json = nlohmann::json;
-
 /// The events of `mate33 generate` with two threads.
-inline std::vector<Json> events_of(const Words& arguments) {
-  const Outcome outcome = run_mate33(Words{"generate"} + arguments + Words{"--threads", "2", "--json"});
+inline std::vector<nlohmann::json> events_of(const Words& arguments) {
+  const RunOutcome outcome = run_mate33(Words{"generate"} + arguments + Words{"--threads", "2", "--json"});
   CAPTURE(outcome.err);
   REQUIRE(outcome.exit_code == 0);
-  std::vector<Json> events;
-  for (const std::string& line : lines_of(outcome.out)) events.push_back(Json::parse(line));
+  std::vector<nlohmann::json> events;
+  for (const std::string& line : lines_of(outcome.out)) events.push_back(nlohmann::json::parse(line));
   REQUIRE(!events.empty());
   return events;
 }

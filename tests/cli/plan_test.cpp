@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::json;
 
 Json plan(const Words& arguments) {
-  const Outcome outcome = run(without_tables(Words{"plan", "--json"} + arguments));
+  const RunOutcome outcome = run(without_tables(Words{"plan", "--json"} + arguments));
   REQUIRE(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   return Json::parse(outcome.out);
@@ -63,7 +63,7 @@ TEST_CASE("a plan says what is finished, and what does not fit") {
   }
   const Json in_regions = plan({"KQvK", "--solving", "regions", "--out", made_tables().string()});
   CHECK(in_regions["tables"][0]["solving"] == "in regions");
-  const Outcome text = run(without_tables({"plan", "KQRvKN", "--memory", "1M"}));
+  const RunOutcome text = run(without_tables({"plan", "KQRvKN", "--memory", "1M"}));
   CHECK(text.exit_code == 0);
   CHECK(contains(text.out, "of them would take more memory"));
 }

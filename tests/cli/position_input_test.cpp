@@ -78,7 +78,7 @@ TEST_CASE("a FEN may be quoted or not, before or after options, shortened, and w
                                                {"probe", board + " w - - 0 1\r\n"},
                                                {"probe", board + " w - - bm Nb3; id \"longest\";"},
                                                {"probe", "--", board, "w", "-", "-"}}) {
-    const Outcome outcome = run_mate33(words);
+    const RunOutcome outcome = run_mate33(words);
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
     CHECK(outcome.out == expected);
@@ -91,8 +91,8 @@ TEST_CASE("a FEN may be quoted or not, before or after options, shortened, and w
 TEST_CASE("rights that no move could use are dropped with a note on standard error") {
   for (const std::string command : {"probe", "line"}) {
     CAPTURE(command);
-    const Outcome plain = run_mate33({command, std::string(longest_mate_fen), "--json"});
-    const Outcome outcome = run_mate33({command, "8/8/8/8/8/7B/8/Nk5K w Kq e6 0 1", "--json"});
+    const RunOutcome plain = run_mate33({command, std::string(longest_mate_fen), "--json"});
+    const RunOutcome outcome = run_mate33({command, "8/8/8/8/8/7B/8/Nk5K w Kq e6 0 1", "--json"});
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.out == plain.out);
     const auto notes = lines_of(outcome.err);

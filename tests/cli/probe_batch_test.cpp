@@ -17,9 +17,9 @@ using Json = nlohmann::json;
 
 namespace {
 
-const std::string fen(longest_mate_fen);
+const std::string one_fen(longest_mate_fen);
 
-Outcome probe_lines(const std::string& input) {
+RunOutcome probe_lines(const std::string& input) {
   Invocation invocation = with_table({"probe", "-", "--json"});
   invocation.input = input;
   return run(invocation);
@@ -60,7 +60,7 @@ TEST_CASE("a batch answers thousands of lines in order, with the values of the t
     expected.push_back(moves == 0 ? 0 : 2 * moves - 1);
     input += fens.back() + '\n';
   }
-  const Outcome outcome = probe_lines(input);
+  const RunOutcome outcome = probe_lines(input);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   const std::vector<std::string> answers = lines_of(outcome.out);
@@ -82,7 +82,7 @@ TEST_CASE("the answer to a line comes before the next is asked") {
   }
   process.write("8/8/8/8/8/7B/8/Nk5K w");  // half a line waits for its end
   CHECK_FALSE(process.read_line(std::chrono::milliseconds(50)));
-  const Outcome outcome = process.finish();
+  const RunOutcome outcome = process.finish();
   CHECK(outcome.exit_code == 0);
   CHECK(lines_of(outcome.out).size() == 1);
 }
@@ -102,7 +102,7 @@ TEST_CASE("a bad line is answered with the error, reading goes on, and the exit 
   };
   for (const Case& c : cases) {
     CAPTURE(c.line.substr(0, 40));
-    const Outcome outcome = probe_lines(fen + "\n" + c.line + "\n" + fen + "\n");
+    const RunOutcome outcome = probe_lines(one_fen + "\n" + c.line + "\n" + one_fen + "\n");
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.err == "");
     const auto answers = lines_of(outcome.out);
@@ -118,7 +118,7 @@ TEST_CASE("a bad line is answered with the error, reading goes on, and the exit 
 
 TEST_CASE("invalid UTF-8 is answered with valid JSON") {
   for (const char* line : {"\xff\xfe", "8/8/8/8/8/7B/8/Nk5\xc3 w", "\xed\xa0\x80", "\xf0\x9f"}) {
-    const Outcome outcome = probe_lines(std::string(line) + "\n");
+    const RunOutcome outcome = probe_lines(std::string(line) + "\n");
     CHECK(outcome.exit_code == 2);
     REQUIRE(lines_of(outcome.out).size() == 1);
     CHECK(Json::accept(outcome.out));
@@ -127,13 +127,13 @@ TEST_CASE("invalid UTF-8 is answered with valid JSON") {
 }
 
 TEST_CASE("line ends of any system, empty lines and a missing last line end are taken as they come") {
-  const std::string one = probe_lines(fen + "\n").out;
+  const std::string one = probe_lines(one_fen + "\n").out;
   REQUIRE(Json::parse(one).at("dtm") == 65);
-  CHECK(probe_lines(fen).out == one);
-  CHECK(probe_lines(fen + "\r\n").out == one);
-  CHECK(probe_lines("\n\r\n" + fen + "\r\n\n\n" + fen).out == one + one);
-  CHECK(probe_lines("\xEF\xBB\xBF" + fen + "\n" + fen).out == one + one);  // a byte order mark
-  const Outcome nothing = probe_lines("");
+  CHECK(probe_lines(one_fen).out == one);
+  CHECK(probe_lines(one_fen + "\r\n").out == one);
+  CHECK(probe_lines("\n\r\n" + one_fen + "\r\n\n\n" + one_fen).out == one + one);
+  CHECK(probe_lines("\xEF\xBB\xBF" + one_fen + "\n" + one_fen).out == one + one);  // a byte order mark
+  const RunOutcome nothing = probe_lines("");
   CHECK(nothing.exit_code == 0);
   CHECK(nothing.out == "");
 }
@@ -148,7 +148,7 @@ TEST_CASE("a line of the batch is answered as a call of its own is") {
 
 TEST_CASE("a batch that cannot read or write is an error") {
   Invocation full = with_table({"probe", "-", "--json"});
-  full.input = fen + "\n";
+  full.input = one_fen + "\n";
   full.output_file = "/dev/full";
   check_is_error(run(full), 5);
   Invocation unreadable = with_table({"probe", "-", "--json"});
@@ -160,8 +160,8 @@ TEST_CASE("a batch with a damaged table ends with exit code 4") {
   const TemporaryDirectory directory;
   write_file(directory / "KBNvK.bin", "too short");
   Invocation invocation = without_tables({"probe", "-", "--json", "--tables", directory.path().string()});
-  invocation.input = fen + "\n";
-  const Outcome outcome = run(invocation);
+  invocation.input = one_fen + "\n";
+  const RunOutcome outcome = run(invocation);
   CHECK(outcome.exit_code == 4);
   CHECK(Json::parse(outcome.out).at("category") == "unknown");
 }

@@ -24,7 +24,7 @@ std::set<std::string> keys_of(const Json& object) {
 
 Json probe_json(const std::string& fen) {
   CAPTURE(fen);
-  const Outcome outcome = run_mate33({"probe", fen, "--json"});
+  const RunOutcome outcome = run_mate33({"probe", fen, "--json"});
   REQUIRE(outcome.exit_code == 0);
   CHECK(lines_of(outcome.out).size() == 1);
   return Json::parse(outcome.out);
@@ -45,7 +45,7 @@ auto rank_of(const Json& move) {
 }  // namespace
 
 TEST_CASE("probe shows the board, the result, and every legal move with its value, best first") {
-  const Outcome outcome = run_mate33({"probe", std::string(longest_mate_fen)});
+  const RunOutcome outcome = run_mate33({"probe", std::string(longest_mate_fen)});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   CHECK(outcome.out ==
@@ -80,7 +80,7 @@ TEST_CASE("the result is said in words for every kind of position") {
   };
   for (const Case& c : cases) {
     CAPTURE(c.fen);
-    const Outcome outcome = run_mate33({"probe", c.fen});
+    const RunOutcome outcome = run_mate33({"probe", c.fen});
     CAPTURE(outcome.out);
     CHECK(contains(outcome.out + outcome.err, c.said));
   }
@@ -100,7 +100,7 @@ TEST_CASE("a mate that comes too late for the fifty-move rule is called cursed")
   for (const Case& c : cases) {
     CAPTURE(c.fen);
     CHECK(probe_json(c.fen).at("category") == c.category);
-    const Outcome outcome = run_mate33({"probe", c.fen});
+    const RunOutcome outcome = run_mate33({"probe", c.fen});
     CHECK(contains(outcome.out, c.said));
     CHECK(contains(outcome.out, "fifty-move rule") == !c.said.empty());
   }
@@ -181,7 +181,7 @@ TEST_CASE("what no table answers is exit code 3 with the reason on standard erro
     for (const bool json : {false, true}) {
       CAPTURE(c.fen);
       CAPTURE(json);
-      const Outcome outcome = run_mate33(Words{"probe", c.fen} + (json ? Words{"--json"} : Words{}));
+      const RunOutcome outcome = run_mate33(Words{"probe", c.fen} + (json ? Words{"--json"} : Words{}));
       CHECK(outcome.exit_code == 3);
       CHECK(lines_of(outcome.err).size() == 1);
       CHECK(contains(outcome.err, c.said));

@@ -191,7 +191,7 @@ std::optional<std::string> Process::read_error_line(Milliseconds longest_wait) {
   return next_line(err_, error_, longest_wait);
 }
 
-Outcome Process::finish(std::string_view input) {
+RunOutcome Process::finish(std::string_view input) {
   while (output_ >= 0 || error_ >= 0) {
     if (input.empty()) close_input();
     if (!receive(patience, &input)) throw std::runtime_error("the program neither ends nor says anything");
@@ -206,7 +206,7 @@ Outcome Process::finish(std::string_view input) {
   return {ending.exit_code, ending.signal, std::exchange(out_, {}), std::exchange(err_, {})};
 }
 
-Outcome run(const Invocation& invocation) {
+RunOutcome run(const Invocation& invocation) {
   return Process(invocation).finish(invocation.input);
 }
 

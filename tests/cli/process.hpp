@@ -37,7 +37,7 @@ struct Ending {
 };
 Ending ending_from(int wait_status);
 
-struct Outcome {
+struct RunOutcome {
   std::optional<int> exit_code;  ///< nothing if a signal ended it
   std::optional<int> signal;
   std::string out, err;
@@ -64,7 +64,7 @@ class Process {
   std::optional<std::string> read_error_line(std::chrono::milliseconds longest_wait = patience);
   void kill(int signal) const;
   /// Writes the input, closes it, reads all that was not read before, and waits for the end.
-  Outcome finish(std::string_view input = {});
+  RunOutcome finish(std::string_view input = {});
 
  private:
   /// Moves what has arrived into out_ and err_; false if nothing did in that time.
@@ -79,6 +79,6 @@ class Process {
 };
 
 /// Runs a program to its end.
-Outcome run(const Invocation& invocation);
+RunOutcome run(const Invocation& invocation);
 
 }  // namespace mate33::testing

@@ -33,14 +33,14 @@ Invocation with_table(Words arguments) {
   return invocation;
 }
 
-Outcome run_mate33(Words arguments) {
+RunOutcome run_mate33(Words arguments) {
   return run(with_table(std::move(arguments)));
 }
 
 const fs::path& made_table() {
   static const TemporaryDirectory directory;
   static const bool made = [] {
-    const Outcome outcome = run(without_tables({"generate", "KBNvK", "--out", directory.path().string()}));
+    const RunOutcome outcome = run(without_tables({"generate", "KBNvK", "--out", directory.path().string()}));
     if (outcome.exit_code != 0) throw std::runtime_error("mate33 generate failed: " + outcome.err);
     return true;
   }();
@@ -48,7 +48,7 @@ const fs::path& made_table() {
   return directory.path();
 }
 
-void check_is_error(const Outcome& outcome, int exit_code, std::initializer_list<std::string_view> parts) {
+void check_is_error(const RunOutcome& outcome, int exit_code, std::initializer_list<std::string_view> parts) {
   CAPTURE(outcome.err);
   CHECK(outcome.exit_code == exit_code);
   CHECK(outcome.out == "");

@@ -27,14 +27,14 @@ Invocation without_tables(Words arguments);
 /// A call of mate33 with MATE33_PATH naming made_table().
 Invocation with_table(Words arguments);
 /// Runs mate33 with the table.
-Outcome run_mate33(Words arguments);
+RunOutcome run_mate33(Words arguments);
 
 /// A directory with a valid KBNvK.bin, made once by `mate33 generate`.
 const std::filesystem::path& made_table();
 
 /// Checks that the outcome is an error as all of them should be: this exit code, nothing on standard output,
 /// one line on standard error that begins with the program's name. The line has all of these parts.
-void check_is_error(const Outcome& outcome, int exit_code,
+void check_is_error(const RunOutcome& outcome, int exit_code,
                     std::initializer_list<std::string_view> parts = {});
 
 std::vector<std::string> lines_of(std::string_view text);

@@ -25,7 +25,7 @@ inline int raw_value(const std::string& file, std::size_t place) {
 }
 
 /// What the raw value of a position that the program answered like this must be.
-inline int raw_of(const Json& answer) {
+inline int raw_of(const nlohmann::json& answer) {
   if (answer.at("checkmate") == true) return -1;
   return answer.at("dtm").get<int>();
 }
@@ -36,7 +36,7 @@ inline void check_raw_values(const std::string& material, const fs::path& tables
   CAPTURE(material);
   const TemporaryDirectory directory;
   const fs::path path = directory / "raw";
-  const Outcome outcome = run_on(tables, {"dump", material, "--raw", path.string()});
+  const RunOutcome outcome = run_on(tables, {"dump", material, "--raw", path.string()});
   CAPTURE(outcome.err);
   REQUIRE(outcome.exit_code == 0);
   CHECK(outcome.out == "");
@@ -92,7 +92,7 @@ inline void check_weights(const std::string& material, const fs::path& tables, s
   const TableLayout layout(*Material::parse(material));
   const std::vector<std::size_t> slices = layout.canonical_slices();
   const std::size_t entries = slices.size() * layout.slice_entries();
-  const Json counts = counted(tables, material).at("counts").at("all_placements");
+  const nlohmann::json counts = counted(tables, material).at("counts").at("all_placements");
   for (const Color side : all_colors) {
     std::size_t wins = 0, draws = 0, losses = 0;
     for (std::size_t place = 0; place < entries; ++place) {
@@ -103,7 +103,7 @@ inline void check_weights(const std::string& material, const fs::path& tables, s
                     : losses) +=
           weight_of(layout, slices[place / layout.slice_entries()], place % layout.slice_entries());
     }
-    const Json& expected = counts.at(side == Color::white ? "white" : "black");
+    const nlohmann::json& expected = counts.at(side == Color::white ? "white" : "black");
     CHECK(wins == expected.at("wins").get<std::size_t>() * orders_of_twins);
     CHECK(draws == expected.at("draws").get<std::size_t>() * orders_of_twins);
     CHECK(losses == expected.at("losses").get<std::size_t>() * orders_of_twins);

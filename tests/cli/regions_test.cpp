@@ -41,7 +41,7 @@ TEST_CASE("where the system gives less memory than expected one line says so, an
     limited.most_memory = version.most_memory;
     int failures = 0;
     for (;; *limited.most_memory += step) {
-      const Outcome outcome = run(limited);
+      const RunOutcome outcome = run(limited);
       if (outcome.exit_code == 0) break;
       ++failures;
       CAPTURE(*limited.most_memory);

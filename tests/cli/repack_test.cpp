@@ -8,10 +8,11 @@
 
 using namespace mate33;
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 TEST_CASE("repack stores a table at another level and back, to the same bytes") {
   const CopiedTables tables;
-  const Outcome best = tables.repack("KPvK.m33", {"--level", "best", "--json"});
+  const RunOutcome best = tables.repack("KPvK.m33", {"--level", "best", "--json"});
   CHECK(best.err == "");
   REQUIRE(best.exit_code == 0);
   const Json event = Json::parse(best.out);
@@ -83,7 +84,7 @@ TEST_CASE("repack stores DTZ beside WDL where that is there, and alone again, to
   CHECK(!contains(run_on(quick.path(), {"tables"}).out, "needs"));
   write_file(file, beside);
   check_is_error(repack(file, "quick"), 3, {"needs the table KPvK.wdl: cannot read "});
-  const Outcome checked = run_on(quick.path(), {"tables", "--check"});
+  const RunOutcome checked = run_on(quick.path(), {"tables", "--check"});
   CHECK(checked.exit_code == 5);
   CHECK(contains(checked.out, "needs the table KPvK.wdl: cannot read "));
 }
@@ -154,7 +155,7 @@ TEST_CASE("what a killed run was to store with one side is named, and the next r
   // A run of KPvK with --sides one that is killed before it packs the table leaves this.
   const auto mark = directory / ".KPvK.m33.one-side";
   write_file(mark, "");
-  const Outcome listed = run_on(directory.path(), {"tables"});
+  const RunOutcome listed = run_on(directory.path(), {"tables"});
   CHECK(listed.exit_code == 0);
   for (const std::string& line : lines_of(listed.out)) {
     CHECK(contains(line, "both sides still") == contains(line, "KPvK.m33"));
@@ -166,7 +167,7 @@ TEST_CASE("what a killed run was to store with one side is named, and the next r
   copy_with_damage("KQvK.m33", directory.path() / "damaged");
   write_file(directory / "damaged/.KPvK.m33.one-side", "");
   fs::remove(directory / "damaged/KQvKR.m33");
-  const Outcome ended = run(generating({"KQvKR"}, directory / "damaged"));
+  const RunOutcome ended = run(generating({"KQvKR"}, directory / "damaged"));
   CHECK(ended.exit_code == 4);
   CHECK(contains(ended.err, "and to be with one: KPvK.m33; the next 'mate33 generate' with --out "));
 
@@ -189,7 +190,7 @@ TEST_CASE("a run with --sides one that is told to end says what it leaves with b
   }
   CHECK(fs::exists(directory / ".KPvK.m33.one-side"));
   process.kill(SIGINT);
-  const Outcome outcome = process.finish();
+  const RunOutcome outcome = process.finish();
   CHECK(outcome.signal == SIGINT);
   CHECK(contains(outcome.err, "stored with both sides to move still, and to be with one: KPvK.m33"));
 }

@@ -8,6 +8,7 @@
 #include "rule_tables.hpp"
 
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -32,7 +33,7 @@ TEST_CASE("generate makes what --metric asks for, of what is missing only") {
   }
   CHECK(made == std::vector<std::string>{"dtm", "dtz"});
   CHECK(fs::last_write_time(directory / "KQvK.wdl.m33") == time);
-  const Outcome third = generate({"KQvK", "--metric", "dtm,wdl,dtz"}, directory.path());
+  const RunOutcome third = generate({"KQvK", "--metric", "dtm,wdl,dtz"}, directory.path());
   CHECK(contains(third.out, "3 of 3 tables already there and valid"));
 }
 
@@ -43,7 +44,7 @@ TEST_CASE("DTM50: made, listed, asked for, verified, and refused where it takes 
   REQUIRE(run(generating({"KPvK", "--metric", "dtm50"}, directory.path())).exit_code == 0);
   CHECK(contains(run_on(directory.path(), {"tables", "--check"}).out, "values as published"));
   const char* const fen = "8/8/8/k7/8/8/K4P2/8 w - - 0 1";
-  const Outcome asked = run_on(directory.path(), {"probe", fen});
+  const RunOutcome asked = run_on(directory.path(), {"probe", fen});
   CHECK(contains(asked.out, "   0 to 81: White mates in 26 (51 plies)"));
   CHECK(contains(asked.out, "  82 to 99: Draw"));
   const auto json = Json::parse(run_on(directory.path(), {"probe", fen, "--json"}).out);
@@ -70,7 +71,7 @@ TEST_CASE("a metric that is none is refused, and so is one that the flat format 
 
 TEST_CASE("--list names the tables of every metric") {
   const TemporaryDirectory directory;
-  const Outcome outcome = generate({"KPvK", "--metric", "all", "--list"}, directory.path());
+  const RunOutcome outcome = generate({"KPvK", "--metric", "all", "--list"}, directory.path());
   CHECK(contains(outcome.out, "KPvK.wdl and .dtz"));
   CHECK(contains(outcome.out, "9 tables;"));
   const auto planned = events_of(generate({"KPvK", "--metric", "wdl", "--list", "--json"}, directory.path()));
@@ -79,10 +80,10 @@ TEST_CASE("--list names the tables of every metric") {
 }
 
 TEST_CASE("probe says what the clock makes of a win") {
-  const Outcome late = run_on(rule_tables(), {"probe", late_fen});
+  const RunOutcome late = run_on(rule_tables(), {"probe", late_fen});
   CHECK(late.exit_code == 0);
   CHECK(contains(late.out, "A cursed win: White would win, but the fifty-move rule makes it a draw, DTZ 47"));
-  const Outcome in_time = run_on(rule_tables(), {"probe", in_time_fen});
+  const RunOutcome in_time = run_on(rule_tables(), {"probe", in_time_fen});
   CHECK(contains(in_time.out, "White wins under the fifty-move rule, DTZ 47"));
   const Json object = Json::parse(run_on(rule_tables(), {"probe", late_fen, "--json"}).out);
   CHECK(object.at("category") == "cursed-win");
@@ -96,10 +97,11 @@ TEST_CASE("probe says what the clock makes of a win") {
 }
 
 TEST_CASE("verify derives WDL and DTZ again, and names a table that is missing") {
-  const Outcome sample = run_on(rule_tables(), {"verify", "KQvKR", "--metric", "dtz", "--sample", "10000"});
+  const RunOutcome sample =
+      run_on(rule_tables(), {"verify", "KQvKR", "--metric", "dtz", "--sample", "10000"});
   CHECK(sample.exit_code == 0);
   CHECK(contains(sample.out, "KQvKR           10,000 positions sampled, 0 wrong"));
-  const Outcome whole = run_on(rule_tables(), {"verify", "KQvK", "KRvK", "--metric", "dtz"});
+  const RunOutcome whole = run_on(rule_tables(), {"verify", "KQvK", "KRvK", "--metric", "dtz"});
   CHECK(whole.exit_code == 0);
   CHECK(contains(whole.out, "KQvK            57,557 positions"));
   check_is_error(run_on(rule_tables(), {"verify", "KPvK", "--metric", "dtz"}), 3,
@@ -184,7 +186,7 @@ TEST_CASE("verify wants both files of a table under the rule, and says which is 
 }
 
 TEST_CASE("tables lists the metrics, and --check finds them sound") {
-  const Outcome list = run_on(rule_tables(), {"tables", "--check"});
+  const RunOutcome list = run_on(rule_tables(), {"tables", "--check"});
   CHECK(list.exit_code == 0);
   CHECK(contains(list.out, "8 tables"));
   for (const Json& table : events_of(run_on(rule_tables(), {"tables", "--json"}))) {

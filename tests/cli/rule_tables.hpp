@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 /// WDL and DTZ of KBNvK, KQvKR and what they need, and no DTM.
 inline const fs::path& rule_tables() {
   static const TemporaryDirectory directory;
-  static const Outcome made = generate({"KBNvK", "KQvKR", "--metric", "wdl,dtz"}, directory.path());
+  static const RunOutcome made = generate({"KBNvK", "KQvKR", "--metric", "wdl,dtz"}, directory.path());
   REQUIRE(made.exit_code == 0);
   return directory.path();
 }

@@ -104,7 +104,7 @@ bool has_sockets(pid_t id) {
   return false;
 }
 
-void check_only_whole_tables(const fs::path& directory) {
+void check_served_tables_are_whole(const fs::path& directory) {
   for (const std::string& name : names_in(directory)) {
     CAPTURE(name);
     CHECK((name.ends_with(".m33") || name.ends_with(".claim")));
@@ -179,7 +179,7 @@ TEST_CASE("a table that serve has made ends with it, at whatever moment and howe
     CHECK_FALSE(has_sockets(child));
     ::kill(child, SIGSTOP);  // so that it does not end by itself, for want of a reader
     server.process().kill(signal);
-    const Outcome outcome = server.process().finish();
+    const RunOutcome outcome = server.process().finish();
     if (signal == SIGTERM) CHECK(outcome.exit_code == 0);
     const auto deadline = std::chrono::steady_clock::now() + HttpClient::patience;
     while (is_at_work(child) && std::chrono::steady_clock::now() < deadline) {
@@ -189,7 +189,7 @@ TEST_CASE("a table that serve has made ends with it, at whatever moment and howe
     CHECK(has_ended);
     if (!has_ended) ::kill(child, SIGKILL);
     CHECK_FALSE(fs::exists(server.directory() / "KQRvKR.m33"));
-    check_only_whole_tables(server.directory());
+    check_served_tables_are_whole(server.directory());
   }
 }
 

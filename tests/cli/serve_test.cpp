@@ -55,7 +55,7 @@ TEST_CASE("serve answers what probe --json and stats --json print, and what tabl
   CHECK(monitor.at("connections").at("limit") == 512);
   CHECK(contains(get(port, "/").body, "<!doctype html>"));
   server.kill(SIGTERM);
-  const Outcome outcome = server.finish();
+  const RunOutcome outcome = server.finish();
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
 }
@@ -89,7 +89,7 @@ TEST_CASE("serve ends at SIGINT and SIGTERM, although clients are there; at a se
     }
   }
   server.kill(SIGTERM);
-  const Outcome outcome = server.finish();
+  const RunOutcome outcome = server.finish();
   CHECK((outcome.signal == SIGTERM || outcome.exit_code == 0));
 }
 

@@ -12,7 +12,7 @@ using namespace mate33::testing;
 using Json = nlohmann::json;
 
 TEST_CASE("stats shows computed figures beside published ones and says that two of these are known errors") {
-  const Outcome outcome = run_mate33({"stats", "KBNvK"});
+  const RunOutcome outcome = run_mate33({"stats", "KBNvK"});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   std::size_t agreeing = 0;
@@ -38,7 +38,7 @@ TEST_CASE("stats shows computed figures beside published ones and says that two 
 }
 
 TEST_CASE("stats shows how many positions are how many moves from mate") {
-  const Outcome outcome = run_mate33({"stats", "KBNvK"});
+  const RunOutcome outcome = run_mate33({"stats", "KBNvK"});
   const auto lines = lines_of(outcome.out);
   const auto row = [&](const std::string& start) {
     const auto found =
@@ -66,7 +66,7 @@ TEST_CASE("stats shows how many positions are how many moves from mate") {
 }
 
 TEST_CASE("stats --json has the counts of all conventions, and they add up") {
-  const Outcome outcome = run_mate33({"stats", "KBNvK", "--json", "--threads", "2"});
+  const RunOutcome outcome = run_mate33({"stats", "KBNvK", "--json", "--threads", "2"});
   CHECK(outcome.exit_code == 0);
   REQUIRE(lines_of(outcome.out).size() == 1);
   const Json json = Json::parse(outcome.out);
@@ -137,7 +137,8 @@ TEST_CASE("stats keeps what it counted beside the table, and believes nothing el
   const std::string tables = directory.path().string();
   REQUIRE(run(without_tables({"generate", "KQvK", "--out", tables})).exit_code == 0);
   const auto stats = [&](const Words& more = {}) {
-    const Outcome outcome = run(without_tables(Words{"stats", "KQvK", "--json", "--tables", tables} + more));
+    const RunOutcome outcome =
+        run(without_tables(Words{"stats", "KQvK", "--json", "--tables", tables} + more));
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
     return outcome.out;
@@ -165,7 +166,7 @@ TEST_CASE("stats of a table that stores one side names the smaller table that is
   const std::string tables = directory.path().string();
   REQUIRE(run(without_tables({"generate", "KQvKR", "--sides", "one", "--out", tables})).exit_code == 0);
   std::filesystem::remove(directory / "KQvK.m33");
-  const Outcome outcome = run(without_tables({"stats", "KQvKR", "--tables", tables}));
+  const RunOutcome outcome = run(without_tables({"stats", "KQvKR", "--tables", tables}));
   CHECK(outcome.exit_code == 3);
   CHECK(contains(outcome.err, "no table KQvK in " + tables + ": make it with 'mate33 generate KQvK --out "));
   CHECK(outcome.err.ends_with("', or name its directory with --tables\n"));

@@ -9,12 +9,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string fen(longest_mate_fen);
+const std::string asked_fen(longest_mate_fen);
 const std::string answer = "White mates in 33 (65 plies)";
 
 /// Every command that reads a table.
-const std::vector<Words> readers = {
-    {"probe", fen}, {"line", fen}, {"stats", "KBNvK"}, {"verify", "KBNvK"}, {"dump", "KBNvK", "--csv"}};
+const std::vector<Words> readers = {{"probe", asked_fen},
+                                    {"line", asked_fen},
+                                    {"stats", "KBNvK"},
+                                    {"verify", "KBNvK"},
+                                    {"dump", "KBNvK", "--csv"}};
 
 void put_table_into(const fs::path& directory) {
   fs::create_directories(directory);
@@ -27,8 +30,8 @@ struct Places {
   fs::path directory;
 };
 
-Outcome probe(const Places& places) {
-  Invocation invocation = without_tables({"probe", fen});
+RunOutcome probe(const Places& places) {
+  Invocation invocation = without_tables({"probe", asked_fen});
   if (places.option) invocation.arguments = invocation.arguments + Words{"--tables", *places.option};
   invocation.environment = {{"MATE33_PATH", places.path}, {"XDG_DATA_HOME", places.home}};
   if (!places.directory.empty()) invocation.directory = places.directory;
@@ -47,7 +50,7 @@ TEST_CASE("--tables is looked in before MATE33_PATH, that before XDG_DATA_HOME, 
   const std::string home = (root / "home").string();
   const fs::path work = root / "work";
   const auto finds = [](const Places& places) {
-    const Outcome outcome = probe(places);
+    const RunOutcome outcome = probe(places);
     CHECK((outcome.exit_code == 0 || outcome.exit_code == 3));
     CHECK(contains(outcome.out, answer) == (outcome.exit_code == 0));
     return outcome.exit_code == 0;
@@ -93,7 +96,7 @@ TEST_CASE("a missing table is exit code 3 and one line with the command that mak
   for (const Words& reader : readers) {
     CAPTURE(reader.front());
     for (const std::string& tables : {root.path().string(), (root / "nowhere").string()}) {
-      const Outcome outcome = run(without_tables(reader + Words{"--tables", tables}));
+      const RunOutcome outcome = run(without_tables(reader + Words{"--tables", tables}));
       CHECK(outcome.exit_code == 3);
       CHECK(lines_of(outcome.err).size() == 1);
       CHECK(outcome.err.starts_with("mate33: no table KBNvK in " + tables));
@@ -109,7 +112,7 @@ TEST_CASE("the command that is suggested for a missing table can be pasted into 
   const std::string spaced = (root / "my tables").string(), other = (root / "other").string();
   for (const std::string& list : {spaced, other + ":" + spaced}) {
     CAPTURE(list);
-    const Outcome missing = probe({list, {}, {}, root.path()});
+    const RunOutcome missing = probe({list, {}, {}, root.path()});
     CAPTURE(missing.err);
     const std::size_t begin = missing.err.find("mate33 generate"), end = missing.err.find(", or name");
     REQUIRE((begin != std::string::npos && end != std::string::npos && begin < end));
@@ -130,7 +133,7 @@ TEST_CASE("blanks belong to names, and the name without them is told where it le
   const std::string tables = made_table().string();
   for (const std::string& list : {"/nowhere: " + tables, tables + "\n", " " + tables + " "}) {
     CAPTURE(list);
-    const Outcome outcome = probe({list, {}, {}, {}});
+    const RunOutcome outcome = probe({list, {}, {}, {}});
     CHECK(outcome.exit_code == 3);
     CHECK(contains(outcome.err, " (there is \"" + tables + "\", without blanks): make it with "));
   }
@@ -143,7 +146,7 @@ TEST_CASE("a directory that --tables could not name is not written to") {
                    {"a:b: ':' separates directories"});
   }
   CHECK(names_in(root.path()).empty());
-  const Outcome made = run(without_tables({"generate", "KQvK", "--out", (root / "my $tables").string()}));
+  const RunOutcome made = run(without_tables({"generate", "KQvK", "--out", (root / "my $tables").string()}));
   CHECK(made.exit_code == 0);
   CHECK(contains(made.out, "--tables \"" + root.path().string() + "/my \\$tables\"'"));
 }
@@ -171,7 +174,7 @@ TEST_CASE("a damaged table is exit code 4 and a message that names the file and 
         continue;  // looks for the entry: verify_test.cpp
       CAPTURE(reader.front());
       CAPTURE(c.said);
-      const Outcome outcome = run(without_tables(reader + Words{"--tables", root.path().string()}));
+      const RunOutcome outcome = run(without_tables(reader + Words{"--tables", root.path().string()}));
       CAPTURE(outcome.err);
       CHECK(outcome.exit_code == 4);
       CHECK(contains(outcome.err, (root / c.name).string()));
@@ -184,7 +187,7 @@ TEST_CASE("a damaged table is exit code 4 and a message that names the file and 
 TEST_CASE("a damaged table is passed over, with a warning, where the next directory has a valid one") {
   const TemporaryDirectory root;
   write_file(root / "KBNvK.bin", "too short");
-  const Outcome outcome = probe({root.path().string() + ":" + made_table().string(), {}, {}, {}});
+  const RunOutcome outcome = probe({root.path().string() + ":" + made_table().string(), {}, {}, {}});
   CHECK(outcome.exit_code == 0);
   CHECK(contains(outcome.out, answer));
   CHECK(lines_of(outcome.err).size() == 1);
@@ -196,7 +199,7 @@ TEST_CASE("a table that cannot be read is exit code 5") {
   fs::create_directories(root / "KBNvK.bin");
   for (const Words& reader : readers) {
     CAPTURE(reader.front());
-    const Outcome outcome = run(without_tables(reader + Words{"--tables", root.path().string()}));
+    const RunOutcome outcome = run(without_tables(reader + Words{"--tables", root.path().string()}));
     CHECK(outcome.exit_code == 5);
     CHECK(contains(outcome.err, "cannot read " + (root / "KBNvK.bin").string()));
   }

@@ -8,16 +8,17 @@
 
 using namespace mate33;
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 namespace fs = std::filesystem;
 
 TEST_CASE("tables lists what is there; --check finds a damaged block") {
-  const Outcome listed = run_on(made_tables(), {"tables"});
+  const RunOutcome listed = run_on(made_tables(), {"tables"});
   CHECK(listed.exit_code == 0);
   CHECK(contains(listed.out, "4 tables"));
   for (const std::string& name : names_in(made_tables())) CHECK(contains(listed.out, name));
 
-  const Outcome sound = run_on(made_tables(), {"tables", "--check", "--json"});
+  const RunOutcome sound = run_on(made_tables(), {"tables", "--check", "--json"});
   CHECK(sound.exit_code == 0);
   CHECK(events_of(sound).size() == 4);
   for (const Json& table : events_of(sound)) {
@@ -27,7 +28,7 @@ TEST_CASE("tables lists what is there; --check finds a damaged block") {
 
   const TemporaryDirectory directory;
   copy_with_damage("KRvK.m33", directory.path());
-  const Outcome damaged = run_on(directory.path(), {"tables", "--check", "--json"});
+  const RunOutcome damaged = run_on(directory.path(), {"tables", "--check", "--json"});
   CHECK(damaged.exit_code == 4);
   for (const Json& table : events_of(damaged)) {
     CHECK(table.at("damaged") == (table.at("material") == "KRvK"));
@@ -35,7 +36,7 @@ TEST_CASE("tables lists what is there; --check finds a damaged block") {
     CHECK(table.at("version") == 2);
     CHECK(table.at("sides") == "both");
   }
-  const Outcome text = run_on(directory.path(), {"tables", "--check"});
+  const RunOutcome text = run_on(directory.path(), {"tables", "--check"});
   CHECK(text.exit_code == 4);
   std::size_t reasons = 0;
   for (const std::string& line : lines_of(text.out)) {
@@ -52,7 +53,7 @@ TEST_CASE("tables lists what is there; --check finds a damaged block") {
 TEST_CASE("tables tells of a file that does not begin as a table") {
   const TemporaryDirectory directory;
   write_file(directory / "KQvK.m33", "no table, but long enough that it could be one");
-  const Outcome outcome = run_on(directory.path(), {"tables"});
+  const RunOutcome outcome = run_on(directory.path(), {"tables"});
   CHECK(outcome.exit_code == 4);
   CHECK(contains(outcome.out, "KQvK.m33 is damaged: it does not begin as a mate33 table does"));
 }
@@ -61,7 +62,7 @@ TEST_CASE("tables lists the flat table of KBNvK, plain and compressed, too") {
   const TemporaryDirectory directory;
   generate({"KBNvK", "--compress"}, directory.path());
   generate({"KQvK"}, directory.path());
-  const Outcome text = run_on(directory.path(), {"tables"});
+  const RunOutcome text = run_on(directory.path(), {"tables"});
   CHECK(text.exit_code == 0);
   CHECK(contains(text.out, "3 tables"));
 
@@ -92,13 +93,13 @@ TEST_CASE("a flat table with a changed byte is damaged, and one of another size 
   contents[1'000'000] = static_cast<char>(contents[1'000'000] ^ 4);
   write_file(directory / "KBNvK.bin", contents);
   CHECK(run_on(directory.path(), {"tables"}).exit_code == 0);
-  const Outcome checked = run_on(directory.path(), {"tables", "--check"});
+  const RunOutcome checked = run_on(directory.path(), {"tables", "--check"});
   CHECK(checked.exit_code == 4);
   CHECK(contains(checked.out, "DAMAGED"));
   CHECK(contains(checked.out, "not as published"));
 
   write_file(directory / "KBNvK.bin", contents.substr(1));
-  const Outcome shorter = run_on(directory.path(), {"tables"});
+  const RunOutcome shorter = run_on(directory.path(), {"tables"});
   CHECK(shorter.exit_code == 4);
   CHECK(contains(shorter.out, "16777215 bytes instead of 16777216"));
 }
@@ -124,7 +125,7 @@ TEST_CASE("what cannot be read is told apart from damage, and does not hide the 
   write_file(directory / "notes.txt", "no directory");
   const std::string lists =
       (directory / "notes.txt").string() + ":" + directory.path().string() + ":" + made_tables().string();
-  const Outcome outcome = run_on(lists, {"tables", "--json"});
+  const RunOutcome outcome = run_on(lists, {"tables", "--json"});
   CHECK(outcome.exit_code == 5);
   CHECK(outcome.err == "mate33: cannot read " + (directory / "notes.txt").string() + ": Not a directory\n");
   const auto listed = events_of(outcome);
@@ -149,7 +150,8 @@ TEST_CASE("a file that is nearly called as a table is misnamed, and no table tha
              directory / name);
   }
   for (const bool checks : {false, true}) {
-    const Outcome outcome = run_on(directory.path(), checks ? Words{"tables", "--check"} : Words{"tables"});
+    const RunOutcome outcome =
+        run_on(directory.path(), checks ? Words{"tables", "--check"} : Words{"tables"});
     CHECK(outcome.exit_code == 1);
     CHECK(contains(outcome.out,
                    "kqvk.m33 is misnamed: to be found, the table of KQvK has to be called KQvK.m33"));
@@ -165,7 +167,7 @@ TEST_CASE("a file that is nearly called as a table is misnamed, and no table tha
     CHECK(table.at("unreadable") == false);
   }
   // Whoever asks for the table is told, too.
-  const Outcome probe = run_on(directory.path(), {"probe", "8/8/8/4k3/8/8/Q7/7K w - - 0 1"});
+  const RunOutcome probe = run_on(directory.path(), {"probe", "8/8/8/4k3/8/8/Q7/7K w - - 0 1"});
   CHECK(probe.exit_code == 3);
   CHECK(contains(probe.err, "kqvk.m33 is misnamed"));
   CHECK(contains(probe.err, "KRVK.M33 is misnamed"));
@@ -176,7 +178,7 @@ TEST_CASE("tables lists and checks the tables of other games, which lie in folde
   const TemporaryDirectory directory;
   generate({"KQvK"}, directory.path());
   generate({"xiangqi:KRvKA"}, directory.path());
-  const Outcome listed = run_on(directory.path(), {"tables"});
+  const RunOutcome listed = run_on(directory.path(), {"tables"});
   CHECK(listed.exit_code == 0);
   CHECK(contains(listed.out, "xiangqi:KRvKA"));
   CHECK(contains(listed.out, "longest mate  10 plies"));
@@ -199,7 +201,7 @@ TEST_CASE("tables lists and checks the tables of other games, which lie in folde
   write_file(file, contents);
   fs::copy(directory / "xiangqi" / "KRvK.m33", directory / "xiangqi" / "KCvK.m33");
   fs::copy(directory / "xiangqi" / "KRvK.m33", directory / "xiangqi" / "krvk.M33");
-  const Outcome damaged = run_on(directory.path(), {"tables", "--check", "--json"});
+  const RunOutcome damaged = run_on(directory.path(), {"tables", "--check", "--json"});
   CHECK(damaged.exit_code == 4);
   for (const Json& table : events_of(damaged)) {
     CAPTURE(table.dump());

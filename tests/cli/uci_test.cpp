@@ -6,7 +6,7 @@ using namespace mate33::testing;
 
 namespace {
 
-Outcome run_uci(const std::string& input) {
+RunOutcome run_uci(const std::string& input) {
   Invocation invocation = with_table({"uci"});
   invocation.input = input;
   return run(invocation);
@@ -27,14 +27,14 @@ TEST_CASE("uci answers a GUI over its standard streams until quit") {
   CHECK(contains(*engine.read_line(), " score mate 33 "));
   engine.write("stop\n");
   CHECK(engine.read_line() == "bestmove a1b3 ponder b1c2");
-  const Outcome outcome = engine.finish("quit\nisready\n");
+  const RunOutcome outcome = engine.finish("quit\nisready\n");
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.out == "");
   CHECK(outcome.err == "");
 }
 
 TEST_CASE("uci brings a search to its end when the input ends") {
-  const Outcome outcome = run_uci("position fen " + std::string(longest_mate_fen) + "\ngo");
+  const RunOutcome outcome = run_uci("position fen " + std::string(longest_mate_fen) + "\ngo");
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   CHECK(lines_of(outcome.out).back() == "bestmove a1b3 ponder b1c2");
@@ -45,7 +45,7 @@ TEST_CASE("uci brings a search to its end when the input ends") {
 TEST_CASE("uci survives any bytes") {
   std::string nonsense;
   for (unsigned i = 0; i < 100'000; ++i) nonsense += static_cast<char>(i * 2654435761u >> 13);
-  const Outcome outcome = run_uci(nonsense + "\n" + std::string(3'000'000, 'x') + "\nisready\n");
+  const RunOutcome outcome = run_uci(nonsense + "\n" + std::string(3'000'000, 'x') + "\nisready\n");
   CHECK(outcome.exit_code == 0);
   CHECK(contains(outcome.out, "info string a line of more than 1048576 bytes is ignored\n"));
   CHECK(lines_of(outcome.out).back() == "readyok");
@@ -61,7 +61,7 @@ TEST_CASE("uci that cannot write is an error") {
 TEST_CASE("uci without tables starts all the same") {
   Invocation invocation = without_tables({"uci"});
   invocation.input = "isready\ngo\n";
-  const Outcome outcome = run(invocation);
+  const RunOutcome outcome = run(invocation);
   CHECK(outcome.exit_code == 0);
   CHECK(
       contains(outcome.out, "info string found no tables in data: make some with 'mate33 generate --all 4"));
@@ -76,7 +76,7 @@ TEST_CASE("ucci talks over its standard streams until quit or the end of the inp
   CHECK(lines.front().starts_with("id name mate33 "));
   CHECK(lines.back() == "bestmove e1d1");  // mate on the board needs no table
   invocation.input += "quit\nisready\n";
-  const Outcome outcome = run(invocation);
+  const RunOutcome outcome = run(invocation);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   CHECK(lines_of(outcome.out).back() == "bye");

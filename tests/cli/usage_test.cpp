@@ -20,7 +20,7 @@ std::string joined(const Words& words) {
 TEST_CASE("--help lists the commands, where tables are looked for, the exit codes and an example") {
   for (const std::string flag : {"--help", "-h", "help"}) {
     CAPTURE(flag);
-    const Outcome outcome = run(without_tables({flag}));
+    const RunOutcome outcome = run(without_tables({flag}));
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
     for (const std::string& command : commands) CHECK(contains(outcome.out, "\n  " + command + " "));
@@ -58,7 +58,7 @@ TEST_CASE("--help of every command has its usage, its options and an example") {
     for (const Words& words :
          {Words{c.command, "--help"}, {c.command, "-h"}, {c.command, "KBNvK", "--help"}}) {
       CAPTURE(joined(words));
-      const Outcome outcome = run(without_tables(words));
+      const RunOutcome outcome = run(without_tables(words));
       CHECK(outcome.exit_code == 0);
       CHECK(outcome.err == "");
       CHECK(outcome.out.starts_with("Usage: mate33 " + c.command + " "));
@@ -76,7 +76,7 @@ TEST_CASE("every help is 80 columns wide") {
          return all;
        }()) {
     CAPTURE(joined(words));
-    const Outcome outcome = run(without_tables(words));
+    const RunOutcome outcome = run(without_tables(words));
     CHECK(outcome.exit_code == 0);
     for (const std::string& line : lines_of(outcome.out)) {
       CAPTURE(line);
@@ -102,7 +102,7 @@ TEST_CASE("what is nearly a command, an option or a material is answered with wh
         {{"plan", "krpvkx"}, "did you mean 'KRPvK"},
         {{"stats", "KvK", "--game", "xianqi"}, "did you mean 'xiangqi'?"}}) {
     CAPTURE(joined(c.words));
-    const Outcome outcome = run(without_tables(c.words));
+    const RunOutcome outcome = run(without_tables(c.words));
     CHECK(lines_of(outcome.err).size() == 1);
     CHECK(contains(outcome.err, c.meant));
   }
@@ -122,7 +122,7 @@ TEST_CASE("--tables may be given more than once, and before the command") {
                              {"--tables=" + other, "--tables", tables, "probe", fen},
                              {"--tables", other, "probe", fen, "--tables", tables}}) {
     CAPTURE(joined(words));
-    const Outcome outcome = run(without_tables(words));
+    const RunOutcome outcome = run(without_tables(words));
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.out == expected);
   }
@@ -132,7 +132,7 @@ TEST_CASE("--tables may be given more than once, and before the command") {
 
 TEST_CASE("--version is the program's name and a version") {
   for (const std::string flag : {"--version", "-V"}) {
-    const Outcome outcome = run(without_tables({flag}));
+    const RunOutcome outcome = run(without_tables({flag}));
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
     CHECK(outcome.out.starts_with("mate33 "));
@@ -142,7 +142,7 @@ TEST_CASE("--version is the program's name and a version") {
 }
 
 TEST_CASE("no command at all is bad usage and shows the help") {
-  const Outcome outcome = run(without_tables({}));
+  const RunOutcome outcome = run(without_tables({}));
   CHECK(outcome.exit_code == 2);
   CHECK(contains(outcome.out + outcome.err, "Usage: mate33 COMMAND"));
 }

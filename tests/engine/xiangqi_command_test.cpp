@@ -9,10 +9,10 @@ using namespace mate33;
 
 namespace {
 
-const std::string chariot_fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
+const std::string position_fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
 
 GamePosition chariot_position() {
-  return *parse_xiangqi_fen(chariot_fen);
+  return *parse_xiangqi_fen(position_fen);
 }
 
 std::string error_of_position(std::string_view arguments, XiangqiRanks ranks = XiangqiRanks::from_one) {
@@ -34,10 +34,10 @@ XiangqiGo go(std::string_view arguments, EngineProtocol protocol) {
 
 TEST_CASE("a position of xiangqi is a FEN or the start, and moves in the coordinates of the protocol") {
   CHECK(fen_after("startpos", XiangqiRanks::from_one) == xiangqi_start_fen);
-  CHECK(fen_after("fen " + chariot_fen, XiangqiRanks::from_zero) == chariot_fen);
+  CHECK(fen_after("fen " + position_fen, XiangqiRanks::from_zero) == position_fen);
   const std::string moved = "3k5/9/9/9/9/9/9/9/3R5/4K4 b - - 0 1";
-  CHECK(fen_after("fen " + chariot_fen + " moves e2d2", XiangqiRanks::from_one) == moved);
-  CHECK(fen_after("fen " + chariot_fen + " moves e1d1", XiangqiRanks::from_zero) == moved);
+  CHECK(fen_after("fen " + position_fen + " moves e2d2", XiangqiRanks::from_one) == moved);
+  CHECK(fen_after("fen " + position_fen + " moves e1d1", XiangqiRanks::from_zero) == moved);
   CHECK(fen_after("startpos moves h3e3 h10g8", XiangqiRanks::from_one) ==
         fen_after("startpos moves h2e2 h9g7", XiangqiRanks::from_zero));
 }

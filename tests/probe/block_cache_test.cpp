@@ -14,7 +14,7 @@ using namespace mate33::testing;
 
 namespace {
 
-constexpr std::size_t slot = BlockCache::slot_bytes;
+constexpr std::size_t one_slot = BlockCache::slot_bytes;
 
 bool holds(const BlockCache& cache, const BlockCache::SlotOfBlock& place, const std::vector<Code>& expected) {
   const BlockCache::View view = cache.find(place);
@@ -30,8 +30,8 @@ bool holds(const BlockCache& cache, const BlockCache::SlotOfBlock& place, const 
 
 TEST_CASE("a cache that is not used takes no memory, and one that is full keeps to its budget") {
   Blocks blocks;
-  for (const std::size_t budget :
-       {std::size_t{0}, slot - 1, slot, 2 * slot, 7 * slot, 63 * slot, 66 * slot, 1000 * slot}) {
+  for (const std::size_t budget : {std::size_t{0}, one_slot - 1, one_slot, 2 * one_slot, 7 * one_slot,
+                                   63 * one_slot, 66 * one_slot, 1000 * one_slot}) {
     CAPTURE(budget);
     BlockCache cache(budget);
     CHECK(cache.memory() == 0);
@@ -48,7 +48,7 @@ TEST_CASE("a cache that is not used takes no memory, and one that is full keeps 
     }
     CHECK(bytes <= budget);
     // Wide blocks need pairs: now and then a slot is left over.
-    CHECK(bytes + 4 * slot >= std::min(budget, slot * blocks.count() * 4 / 3));
+    CHECK(bytes + 4 * one_slot >= std::min(budget, one_slot * blocks.count() * 4 / 3));
     // The places forget, for the next cache.
     blocks.places = std::vector<BlockCache::SlotOfBlock>(blocks.count());
   }
@@ -58,19 +58,19 @@ TEST_CASE("codes that all fit a byte take one, whether the table says so or a lo
   Blocks blocks;
   const std::vector<Code> narrow = Blocks::codes(1), wide = Blocks::codes(0);
   for (const Code greatest : {Code{254}, Blocks::greatest}) {
-    BlockCache cache(2 * slot);
+    BlockCache cache(2 * one_slot);
     std::vector<BlockCache::SlotOfBlock> places(2);
     for (BlockCache::SlotOfBlock& place : places) cache.store(place, narrow, greatest);
     for (const BlockCache::SlotOfBlock& place : places) CHECK(holds(cache, place, narrow));
   }
-  BlockCache cache(2 * slot);
+  BlockCache cache(2 * one_slot);
   cache.store(blocks.places[0], wide, Blocks::greatest);
   CHECK(holds(cache, blocks.places[0], wide));
 }
 
 TEST_CASE("a block that is used stays while others come and go") {
   Blocks blocks;
-  BlockCache cache(8 * slot);
+  BlockCache cache(8 * one_slot);
   cache.store(blocks.places[0], Blocks::codes(0), Blocks::greatest);
   const std::vector<Code> kept = Blocks::codes(0);
   for (int round = 0; round < 3; ++round) {
@@ -83,7 +83,7 @@ TEST_CASE("a block that is used stays while others come and go") {
 
 TEST_CASE("a view of a block that is replaced says so") {
   Blocks blocks;
-  BlockCache cache(2 * slot);
+  BlockCache cache(2 * one_slot);
   cache.store(blocks.places[1], Blocks::codes(1), Blocks::greatest);
   const BlockCache::View view = cache.find(blocks.places[1]);
   REQUIRE(view);
@@ -105,7 +105,7 @@ TEST_CASE("a view of a block that is replaced says so") {
 
 TEST_CASE("without memory for slots nothing is kept and nothing lost") {
   Blocks blocks;
-  BlockCache cache(64 * slot);
+  BlockCache cache(64 * one_slot);
   const std::vector<Code> block = Blocks::codes(1);
   {
     const NoMemory none;

@@ -24,7 +24,7 @@ struct RefusedFen {
   const char* fen;
   mate33_status status;
 };
-constexpr RefusedFen refused[] = {
+constexpr RefusedFen refused_fens[] = {
     {"", MATE33_BAD_FEN},
     {"nonsense", MATE33_BAD_FEN},
     {"8/8/8/8/8/7B/8/Nk5K x - - 0 1", MATE33_BAD_FEN},
@@ -101,7 +101,7 @@ TEST_CASE("FENs without an answer say why") {
 }
 
 TEST_CASE("what is wrong with a FEN is told, cut to the buffer") {
-  for (const RefusedFen& c : refused) {
+  for (const RefusedFen& c : refused_fens) {
     CAPTURE(c.fen);
     char whole[300] = "";
     mate33_position position{};
@@ -119,7 +119,7 @@ TEST_CASE("what is wrong with a FEN is told, cut to the buffer") {
 }
 
 TEST_CASE("an illegal FEN gives its position, which is then refused; what is no FEN gives nothing") {
-  for (const RefusedFen& c : refused) {
+  for (const RefusedFen& c : refused_fens) {
     CAPTURE(c.fen);
     mate33_position position{};
     position.rule50 = 777;

@@ -23,14 +23,14 @@ using namespace mate33;
 
 namespace {
 
-const std::vector<const char*> names = tables_to_try({"KRvKN", "KPvK"}, {"KBNvK"});
+const std::vector<const char*> tried_names = tables_to_try({"KRvKN", "KPvK"}, {"KBNvK"});
 
 class ClockTables {
  public:
   ClockTables() {
     WorkerTeam team(0);
     std::vector<Material> wanted;
-    for (const char* name : names) wanted.push_back(material_of(name));
+    for (const char* name : tried_names) wanted.push_back(material_of(name));
     const TableOptions options = {.directory = directory_.path(), .metrics = {Metric::dtm50}};
     generate_tables(with_prerequisites(wanted), {}, options, team, {});
   }
@@ -45,7 +45,7 @@ const std::filesystem::path& clock_tables() {
   return tables.path();
 }
 
-const Tablebase& tables() {
+const Tablebase& dtm50_tables() {
   static const Tablebase opened = open_directory(clock_tables());
   return opened;
 }
@@ -65,8 +65,9 @@ Value value_by_moves(const Position& position) {
   std::optional<Value> best;
   for (const Move move : legal_moves(position)) {
     const Position after = position.after(move);
-    Value value = after.halfmove_clock < fifty_moves ? value_with_clock(tables(), after, after.halfmove_clock)
-                                                     : Value::draw();
+    Value value = after.halfmove_clock < fifty_moves
+                      ? value_with_clock(dtm50_tables(), after, after.halfmove_clock)
+                      : Value::draw();
     if (is_in_check(after, after.side_to_move) && !has_legal_move(after)) value = Value::loss_in(Plies(0));
     value = before_move(value);
     if (!best || goodness(value) > goodness(*best)) best = value;
@@ -80,33 +81,33 @@ TEST_CASE("DTM50 of known positions") {
   if (!sanitized) {  // else KBNvK is not made
     // Published with the Syzygy rules: DTZ 47 and a clock of 54 make 101.
     const Position knight_and_bishop = position_of("8/8/6k1/3B4/3K4/4N3/8/8 w - - 0 106");
-    CHECK(value_with_clock(tables(), knight_and_bishop, 0) == Value::win_in(Plies(47)));
-    CHECK(value_with_clock(tables(), knight_and_bishop, 53) == Value::win_in(Plies(47)));
-    CHECK(value_with_clock(tables(), knight_and_bishop, 54) == Value::draw());
+    CHECK(value_with_clock(dtm50_tables(), knight_and_bishop, 0) == Value::win_in(Plies(47)));
+    CHECK(value_with_clock(dtm50_tables(), knight_and_bishop, 53) == Value::win_in(Plies(47)));
+    CHECK(value_with_clock(dtm50_tables(), knight_and_bishop, 54) == Value::draw());
   }
   const Position pawn = position_of("8/8/8/k7/8/8/K4P2/8 w - - 0 1");
-  CHECK(value_with_clock(tables(), pawn, 81).is_win());
-  CHECK(value_with_clock(tables(), pawn, 82) == Value::draw());
+  CHECK(value_with_clock(dtm50_tables(), pawn, 81).is_win());
+  CHECK(value_with_clock(dtm50_tables(), pawn, 82) == Value::draw());
 }
 
 TEST_CASE("mate on the hundredth ply counts, and after it nothing but mate") {
   const Position mate_in_one = position_of("7k/5K2/6R1/8/8/8/8/8 w - - 0 1");
-  CHECK(value_with_clock(tables(), mate_in_one, 99) == Value::win_in(Plies(1)));
-  CHECK(value_with_clock(tables(), mate_in_one, 100) == Value::draw());
+  CHECK(value_with_clock(dtm50_tables(), mate_in_one, 99) == Value::win_in(Plies(1)));
+  CHECK(value_with_clock(dtm50_tables(), mate_in_one, 100) == Value::draw());
   const Position mated = position_of("7k/5K2/8/8/8/8/8/7R b - - 0 1");
   for (const unsigned clock : {0u, 99u, 100u, 5000u}) {
-    CHECK(value_with_clock(tables(), mated, clock).outcome == Outcome::checkmated);
+    CHECK(value_with_clock(dtm50_tables(), mated, clock).outcome == Outcome::checkmated);
   }
 }
 
 TEST_CASE("DTM50 is that of the moves, with every clock, and only moves towards the draw") {
-  for (const char* name : names) {
+  for (const char* name : tried_names) {
     for (Position position : positions_of(name, std::string(name) == "KPvK" ? 1999 : 149993)) {
       CAPTURE(to_fen(position));
       std::optional<Value> before;
       for (unsigned clock = 0; clock < fifty_moves; ++clock) {
         position.halfmove_clock = clock;
-        const Value value = value_with_clock(tables(), position, clock);
+        const Value value = value_with_clock(dtm50_tables(), position, clock);
         CHECK(value == value_by_moves(position));
         if (before && value.is_decisive()) {
           CHECK(value.outcome == before->outcome);
@@ -124,25 +125,25 @@ TEST_CASE("the course of a position has each value once, and colours may be exch
                                                 {76, Value::win_in(Plies(45))},
                                                 {80, Value::win_in(Plies(47))},
                                                 {82, Value::draw()}};
-  CHECK(tables().dtm50_course(position) == expected);
-  CHECK(tables().dtm50_course(colors_swapped(position)) == expected);
-  const RootProbe root = tables().probe_root(position);
+  CHECK(dtm50_tables().dtm50_course(position) == expected);
+  CHECK(dtm50_tables().dtm50_course(colors_swapped(position)) == expected);
+  const RootProbe root = dtm50_tables().probe_root(position);
   CHECK(root.dtm50 == Value::win_in(Plies(39)));
   for (const RankedMove& move : root.moves) {
     const Position after = position.after(move.move);
-    CHECK(move.dtm50_after == value_with_clock(tables(), after, after.halfmove_clock));
+    CHECK(move.dtm50_after == value_with_clock(dtm50_tables(), after, after.halfmove_clock));
   }
-  CHECK(tables().dtm50_course(position_of("8/8/8/3k4/8/8/1Q2q3/K7 w - - 0 1")).empty());
+  CHECK(dtm50_tables().dtm50_course(position_of("8/8/8/3k4/8/8/1Q2q3/K7 w - - 0 1")).empty());
 }
 
 TEST_CASE("DTM50 alone tells the category, with the clock") {
-  const auto category = [](const char* fen) { return tables().probe_root(position_of(fen)).category; };
+  const auto category = [](const char* fen) { return dtm50_tables().probe_root(position_of(fen)).category; };
   CHECK(category("2n5/8/8/8/8/3K4/6R1/1k6 w - - 81 90") == Category::win);
   CHECK(category("2n5/8/8/8/8/3K4/6R1/1k6 w - - 82 90") == Category::cursed_win);
   CHECK(category("1k6/7R/3K4/3n4/8/8/8/8 b - - 76 90") == Category::loss);
   CHECK(category("1k6/7R/3K4/3n4/8/8/8/8 b - - 77 90") == Category::blessed_loss);
   CHECK(category("8/8/8/8/4k3/8/4P3/4K3 b - - 0 1") == Category::draw);
-  const RootProbe root = tables().probe_root(position_of("2n5/8/8/8/8/3K4/6R1/1k6 w - - 0 1"));
+  const RootProbe root = dtm50_tables().probe_root(position_of("2n5/8/8/8/8/3K4/6R1/1k6 w - - 0 1"));
   CHECK(root.moves.front().category_after == Category::loss);
   // The quickest first.
   CHECK(root.moves.front().dtm50_after == Value::loss_in(Plies(38)));
@@ -152,10 +153,11 @@ TEST_CASE("DTM50 alone tells the category, with the clock") {
 }
 
 TEST_CASE("what is missing is named with its metric") {
-  const Dtm50Result found = tables().probe_dtm50(position_of("8/8/8/3k4/8/8/1Q2q3/K7 w - - 0 1"));
+  const Dtm50Result found = dtm50_tables().probe_dtm50(position_of("8/8/8/3k4/8/8/1Q2q3/K7 w - - 0 1"));
   CHECK(found.status == ProbeStatus::missing_table);
   CHECK(table_name(found.unanswered) == "KQvKQ.dtm50");
-  CHECK(tables().probe(position_of("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1")).status == ProbeStatus::missing_table);
+  CHECK(dtm50_tables().probe(position_of("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1")).status ==
+        ProbeStatus::missing_table);
 }
 
 TEST_CASE("a damaged block of courses is refused, and stays so") {

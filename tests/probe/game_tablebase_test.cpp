@@ -39,7 +39,7 @@ TEST_CASE(
 
 TEST_CASE("the moves of a root come best first, and its value is that of the first") {
   const GameTablebase tables = open_made();
-  const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
+  const GamePosition position = game_position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
   const GameRoot root = tables.probe_root(position);
   REQUIRE(root.probe.status == ProbeStatus::ok);
   REQUIRE(!root.moves.empty());
@@ -56,7 +56,7 @@ TEST_CASE("what is not there is named, with either side the stronger") {
   const TemporaryDirectory directory;
   const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
   for (const char* fen : {"3k5/9/9/9/9/9/9/9/9/4K1R2 w", "3k1r3/9/9/9/9/9/9/9/9/4K4 w"}) {
-    const GameProbe missing = tables.probe(position_of(fen));
+    const GameProbe missing = tables.probe(game_position_of(fen));
     CHECK(missing.status == ProbeStatus::missing_table);
     CHECK(missing.unanswered.to_string(xiangqi_rules()) == "KRvK");
   }
@@ -67,8 +67,8 @@ TEST_CASE("illegal positions have no value") {
   for (const char* fen :
        {"4k4/9/9/9/9/9/9/9/9/4K4 w", "4k4/4P4/9/9/9/9/9/9/9/3K5 w", "9/9/9/9/9/9/9/9/9/4K4 w"}) {
     CAPTURE(fen);
-    CHECK(tables.probe(position_of(fen)).status == ProbeStatus::illegal_position);
-    CHECK(tables.probe_root(position_of(fen)).moves.empty());
+    CHECK(tables.probe(game_position_of(fen)).status == ProbeStatus::illegal_position);
+    CHECK(tables.probe_root(game_position_of(fen)).moves.empty());
   }
 }
 
@@ -82,14 +82,14 @@ TEST_CASE("a damaged table of a game is refused and named, and so is one of othe
     file.put('\x55');
   }
   const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
-  CHECK(tables.probe(position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w")).status == ProbeStatus::corrupt_file);
+  CHECK(tables.probe(game_position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w")).status == ProbeStatus::corrupt_file);
   REQUIRE(!tables.faults().empty());
   CHECK(tables.faults().front().find("KRvK.m33 is damaged: ") != std::string::npos);
   GameRules draws = xiangqi_rules();
   draws.no_move = NoMove::draws;
   make(std::make_shared<const ExpandedRules>(draws), "KNvK", directory.path());
   const GameTablebase again = GameTablebase::open(xiangqi(), {directory.path().string()});
-  CHECK(again.probe(position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w")).status == ProbeStatus::corrupt_file);
+  CHECK(again.probe(game_position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w")).status == ProbeStatus::corrupt_file);
   CHECK(again.faults().back().find("other rules") != std::string::npos);
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("a block that is damaged is told once, however often it is asked for")
   CHECK(tables.verify_checksums(key) == ProbeStatus::corrupt_file);
   CHECK(tables.preload(key, UINT64_MAX).why == ProbeStatus::corrupt_file);
   for (int i = 0; i < 3; ++i) {
-    CHECK(tables.probe(position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w")).status == ProbeStatus::corrupt_file);
+    CHECK(tables.probe(game_position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w")).status == ProbeStatus::corrupt_file);
   }
   CHECK(tables.faults().size() == 1);
 }
@@ -118,7 +118,7 @@ TEST_CASE("a block that is damaged is told once, however often it is asked for")
 TEST_CASE("a file that cannot be read is told once, and may be read later") {
   const TemporaryDirectory directory;
   make(xiangqi(), "KRvK", directory.path());
-  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
+  const GamePosition position = game_position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
   const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});
   const fs::path path = directory / "xiangqi" / "KRvK.m33";
   fs::rename(path, directory / "elsewhere");
@@ -162,7 +162,7 @@ TEST_CASE("a table in memory answers what its blocks do") {
 
 TEST_CASE("one tablebase has chess and other games, in the same directories") {
   const TemporaryDirectory directory;
-  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
+  const GamePosition position = game_position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
   Tablebase tables;
   REQUIRE(tables.game("xiangqi") != nullptr);
   const GameTablebase& game = *tables.game("xiangqi");
@@ -192,7 +192,7 @@ TEST_CASE("tables of games are added one by one, as those of chess are") {
   const TemporaryDirectory directory;
   make(xiangqi(), "KRvK", directory.path());
   const std::string path = (directory / "xiangqi" / "KRvK.m33").string();
-  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
+  const GamePosition position = game_position_of("3k5/9/9/9/9/9/9/9/9/4K1R2 w");
   Tablebase by_path;
   CHECK(!by_path.add_path(path));
   CHECK(by_path.games() == std::vector<std::string>{"xiangqi"});
@@ -245,7 +245,7 @@ TEST_CASE("tables of the two rule sets are never taken for each other") {
   make(xiangqi(), "KNvK", directory.path(), Metric::repetition);
   const fs::path distances = directory / "xiangqi" / "KNvK.m33",
                  results = directory / "xiangqi" / "KNvK.repetition.m33";
-  const GamePosition position = position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w");
+  const GamePosition position = game_position_of("3k5/9/9/9/9/9/9/9/9/4K1N2 w");
   fs::remove(distances);
   {
     const GameTablebase tables = GameTablebase::open(xiangqi(), {directory.path().string()});

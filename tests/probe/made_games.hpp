@@ -49,7 +49,7 @@ inline GameTablebase open_made(const TablebaseOptions& options = {}) {
   return GameTablebase::open(xiangqi(), {"/nonexistent", made_games().string()}, options);
 }
 
-inline GamePosition position_of(const std::string& fen) {
+inline GamePosition game_position_of(const std::string& fen) {
   const auto position = parse_game_fen(*xiangqi(), fen);
   REQUIRE(position);
   return *position;

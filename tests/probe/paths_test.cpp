@@ -17,10 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view queen_fen = "8/8/8/4k3/8/8/Q7/7K w - - 0 1";
+constexpr std::string_view asked_fen = "8/8/8/4k3/8/8/Q7/7K w - - 0 1";
 
 mate33_status probe_queen(const mate33_tablebase* tables) {
-  const mate33_position asked = boards_of(position_of(queen_fen));
+  const mate33_position asked = boards_of(position_of(asked_fen));
   mate33_result result = untouched;
   return mate33_probe_position(tables, &asked, &result);
 }
@@ -55,12 +55,12 @@ TEST_CASE("a directory of any name is added by its path, the separators of lists
 
     Tablebase cpp;
     CHECK(!cpp.add_path(directory.path().string()));
-    CHECK(cpp.probe(position_of(queen_fen)).status == ProbeStatus::ok);
+    CHECK(cpp.probe(position_of(asked_fen)).status == ProbeStatus::ok);
     const std::vector<std::string> names = {directory.path().string()};
-    CHECK(Tablebase::open(names).probe(position_of(queen_fen)).status == ProbeStatus::ok);
+    CHECK(Tablebase::open(names).probe(position_of(asked_fen)).status == ProbeStatus::ok);
     Tablebase later;
     later.add_directories(names);
-    CHECK(later.probe(position_of(queen_fen)).status == ProbeStatus::ok);
+    CHECK(later.probe(position_of(asked_fen)).status == ProbeStatus::ok);
   }
 }
 
@@ -113,7 +113,7 @@ TEST_CASE("of two tables of one material the one that was there first serves, un
   const Bytes table = bytes_of_table("KQvK");
   const Bytes draws = with_one_code(table, header_of(table), 0);
   const auto outcome = [](const Handle& tables) {
-    const mate33_position asked = boards_of(position_of(queen_fen));
+    const mate33_position asked = boards_of(position_of(asked_fen));
     mate33_result result = untouched;
     mate33_probe_position(tables.get(), &asked, &result);
     return result.outcome;

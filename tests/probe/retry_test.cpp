@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-const Position queen_against_king = position_of("8/8/8/4k3/8/8/Q7/7K w - - 0 1");
+const Position queen_wins = position_of("8/8/8/4k3/8/8/Q7/7K w - - 0 1");
 
 /// Until it goes out of scope no file can be opened.
 class NoDescriptors {
@@ -96,13 +96,13 @@ TEST_CASE(
   {
     const NoDescriptors none;
     for (int i = 0; i < 3; ++i) {
-      CHECK(tables.probe(queen_against_king).status == ProbeStatus::io_error);
+      CHECK(tables.probe(queen_wins).status == ProbeStatus::io_error);
       tables.open_files();
     }
     CHECK_FALSE(tables.has_table(material_of("KQvK")));
     CHECK(tables.status_without_table(material_of("KQvK")) == ProbeStatus::io_error);
   }
-  CHECK(holds_in_the_end([&] { return tables.probe(queen_against_king).status == ProbeStatus::ok; }));
+  CHECK(holds_in_the_end([&] { return tables.probe(queen_wins).status == ProbeStatus::ok; }));
   CHECK(count_wrong(tables, samples) == 0);
   CHECK(tables.has_table(material_of("KQvK")));
   REQUIRE(tables.faults().size() == 1);
@@ -130,7 +130,7 @@ TEST_CASE("what is asked for a file's sake tries it at once, whenever it was tri
   const auto failed_before = [&] {
     Tablebase tables = Tablebase::open(directory.path().string());
     const NoDescriptors none;
-    CHECK(tables.probe(queen_against_king).status == ProbeStatus::io_error);
+    CHECK(tables.probe(queen_wins).status == ProbeStatus::io_error);
     return tables;
   };
   const Tablebase opened_again = failed_before();
@@ -148,7 +148,7 @@ TEST_CASE("a table that cannot be read costs a system call now and then, not one
   constexpr std::size_t probes = 100'000;
   std::size_t refused = 0;
   for (std::size_t i = 0; i < probes; ++i) {
-    refused += tables.probe(queen_against_king).status == ProbeStatus::io_error ? 1 : 0;
+    refused += tables.probe(queen_wins).status == ProbeStatus::io_error ? 1 : 0;
     opens.count();
   }
   CHECK(refused == probes);
@@ -161,13 +161,13 @@ TEST_CASE("a damaged file is opened once and for all") {
   directory.write("KQvK.m33", std::vector<std::byte>(100));
   const Tablebase tables = Tablebase::open(directory.path().string());
   OpenCounter opens(directory / "KQvK.m33");
-  CHECK(tables.probe(queen_against_king).status == ProbeStatus::corrupt_file);
+  CHECK(tables.probe(queen_wins).status == ProbeStatus::corrupt_file);
   CHECK(opens.count() == 1);
   directory.write("KQvK.m33", bytes_of_table("KQvK"));
   CHECK(opens.count() == 2);  // to write it
   for (int i = 0; i < 3; ++i) {
     std::this_thread::sleep_for(RetryPause::length);
-    CHECK(tables.probe(queen_against_king).status == ProbeStatus::corrupt_file);
+    CHECK(tables.probe(queen_wins).status == ProbeStatus::corrupt_file);
     tables.open_files();
     CHECK(tables.status_without_table(material_of("KQvK")) == ProbeStatus::corrupt_file);
   }
@@ -179,11 +179,11 @@ TEST_CASE("a file that turns out damaged when it can be read is told of as such"
   const TemporaryDirectory directory;
   fs::create_directory(directory / "KQvK.m33");
   const Tablebase tables = Tablebase::open(directory.path().string());
-  CHECK(tables.probe(queen_against_king).status == ProbeStatus::io_error);
+  CHECK(tables.probe(queen_wins).status == ProbeStatus::io_error);
   fs::remove(directory / "KQvK.m33");
   directory.write("KQvK.m33", std::vector<std::byte>(100));
   tables.open_files();
-  CHECK(tables.probe(queen_against_king).status == ProbeStatus::corrupt_file);
+  CHECK(tables.probe(queen_wins).status == ProbeStatus::corrupt_file);
   REQUIRE(tables.faults().size() == 2);
   CHECK(tables.faults()[1].kind == TableFault::Kind::damaged);
 }
@@ -193,7 +193,7 @@ TEST_CASE("a file that cannot be read does not keep the next one from serving") 
   fs::create_directory(unreadable / "KQvK.m33");
   copy_table("KQvK", sound.path());
   Tablebase tables = Tablebase::open(unreadable.path().string());
-  CHECK(tables.probe(queen_against_king).status == ProbeStatus::io_error);
+  CHECK(tables.probe(queen_wins).status == ProbeStatus::io_error);
   tables.add_directories(sound.path().string());
-  CHECK(tables.probe(queen_against_king).status == ProbeStatus::ok);
+  CHECK(tables.probe(queen_wins).status == ProbeStatus::ok);
 }

@@ -15,17 +15,12 @@
 #include "mate33/table/format/table_header.hpp"
 #include "rule_tables.hpp"
 #include "temporary_directory.hpp"
+#include "test_table.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;
 
 namespace {
-
-Position position_of(const char* fen) {
-  const auto parsed = parse_fen(fen);
-  REQUIRE(parsed);
-  return parsed->position;
-}
 
 mate33_position c_position(const char* fen) {
   mate33_position position;
@@ -34,13 +29,13 @@ mate33_position c_position(const char* fen) {
 }
 
 /// A handle, closed at the end.
-struct Handle {
-  explicit Handle(const std::filesystem::path& directory) {
+struct OpenedHandle {
+  explicit OpenedHandle(const std::filesystem::path& directory) {
     REQUIRE(mate33_open(directory.string().c_str(), nullptr, &tables) == MATE33_OK);
   }
-  ~Handle() { mate33_close(tables); }
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
+  ~OpenedHandle() { mate33_close(tables); }
+  OpenedHandle(const OpenedHandle&) = delete;
+  OpenedHandle& operator=(const OpenedHandle&) = delete;
   mate33_tablebase* tables = nullptr;
 };
 
@@ -206,7 +201,7 @@ TEST_CASE("a table of another metric under a table's name is refused") {
 }
 
 TEST_CASE("the C interface under the rule") {
-  const Handle handle(rule_tables());
+  const OpenedHandle handle(rule_tables());
   mate33_position position = c_position("8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106");
   mate33_rule50_result result;
   REQUIRE(mate33_probe_dtz(handle.tables, &position, &result) == MATE33_OK);
@@ -277,7 +272,7 @@ TEST_CASE("tables that are open become those of the process, which closes them")
 }
 
 TEST_CASE("moves by WDL and DTZ alone are those by all metrics") {
-  const Handle handle(rule_tables());
+  const OpenedHandle handle(rule_tables());
   for (const char* material : {"KBNvK", "KQvKR", "KPvK", "KQvK"}) {
     for (const Position& position : positions_of(material, 10'007)) {
       const std::string fen = to_fen(position);
@@ -328,7 +323,7 @@ TEST_CASE("moves by WDL and DTZ alone are those by all metrics") {
 
 TEST_CASE("the end of the game is known without a table of WDL") {
   const TemporaryDirectory empty;
-  const Handle handle(empty.path());
+  const OpenedHandle handle(empty.path());
   mate33_rule50_move moves[MATE33_MAX_MOVES];
   std::size_t count = 0;
   const mate33_position position = c_position("k7/7R/1K6/8/8/8/8/8 w - - 0 1");

@@ -65,7 +65,7 @@ struct BadFile {
   std::string_view reason;
 };
 
-constexpr std::string_view plain = FlatTable::file_name, packed = FlatTable::compressed_file_name;
+constexpr std::string_view plain_name = FlatTable::file_name, packed = FlatTable::compressed_file_name;
 constexpr std::size_t full = FlatTable::file_bytes;
 constexpr std::string_view wrong_hash = "SHA-256", wrong_announcement = "does not announce 16777216 bytes";
 
@@ -73,13 +73,14 @@ const std::vector<BadFile>& bad_files() {
   static const auto& table = table_bytes();
   static const auto& frame = compressed_table_bytes();
   static const std::vector<BadFile> files = {
-      {"empty", plain, [] { return Bytes(); }, "0 bytes instead of 16777216"},
-      {"one byte", plain, [] { return Bytes(1); }, "1 bytes instead of 16777216"},
-      {"one byte short", plain, [] { return cut(table, full - 1); }, "16777215 bytes instead of 16777216"},
-      {"one byte more", plain, [] { return cut(table, full + 1); }, "longer than 16777216 bytes"},
-      {"first byte changed", plain, [] { return changed(table, 0); }, wrong_hash},
-      {"a byte in the middle changed", plain, [] { return changed(table, full / 2 + 1); }, wrong_hash},
-      {"last byte changed", plain, [] { return changed(table, full - 1); }, wrong_hash},
+      {"empty", plain_name, [] { return Bytes(); }, "0 bytes instead of 16777216"},
+      {"one byte", plain_name, [] { return Bytes(1); }, "1 bytes instead of 16777216"},
+      {"one byte short", plain_name, [] { return cut(table, full - 1); },
+       "16777215 bytes instead of 16777216"},
+      {"one byte more", plain_name, [] { return cut(table, full + 1); }, "longer than 16777216 bytes"},
+      {"first byte changed", plain_name, [] { return changed(table, 0); }, wrong_hash},
+      {"a byte in the middle changed", plain_name, [] { return changed(table, full / 2 + 1); }, wrong_hash},
+      {"last byte changed", plain_name, [] { return changed(table, full - 1); }, wrong_hash},
       {"empty, to be unpacked", packed, [] { return Bytes(); }, "0 bytes instead of 16777216"},
       {"zstd's magic number alone", packed, [] { return cut(frame, 4); }, "broken or cut short"},
       {"frame cut in half", packed, [] { return cut(frame, frame.size() / 2); }, "broken or cut short"},
@@ -112,7 +113,7 @@ void check_is_unreadable(const TemporaryDirectory& directory) {
   CHECK(status_of(tables) == ProbeStatus::io_error);
   REQUIRE(tables.faults().size() == 1);
   CHECK(tables.faults()[0].kind == TableFault::Kind::io_error);
-  CHECK(contains(tables.faults()[0].message, "cannot read " + (directory / plain).string() + ": "));
+  CHECK(contains(tables.faults()[0].message, "cannot read " + (directory / plain_name).string() + ": "));
 }
 
 }  // namespace
@@ -131,9 +132,9 @@ TEST_CASE("either file is found, told by what is in it") {
     std::string_view file;
     const Bytes& contents;
   };
-  const Case cases[] = {{plain, table_bytes()},
+  const Case cases[] = {{plain_name, table_bytes()},
                         {packed, compressed_table_bytes()},
-                        {plain, compressed_table_bytes()},
+                        {plain_name, compressed_table_bytes()},
                         {packed, table_bytes()}};
   for (const Case& c : cases) {
     CAPTURE(c.file);
@@ -216,7 +217,7 @@ TEST_CASE("the same contents are refused in memory") {
 
 TEST_CASE("the compressed file serves where the plain one beside it is damaged") {
   const TemporaryDirectory directory;
-  directory.write(plain, Bytes(100));
+  directory.write(plain_name, Bytes(100));
   directory.write(packed, compressed_table_bytes());
   const Tablebase tables = Tablebase::open(directory.path().string());
   CHECK(status_of(tables) == ProbeStatus::ok);
@@ -225,16 +226,16 @@ TEST_CASE("the compressed file serves where the plain one beside it is damaged")
 
 TEST_CASE("what is there but cannot be read is an I/O error") {
   const TemporaryDirectory folder, loop, pipe;
-  std::filesystem::create_directory(folder / plain);
-  std::filesystem::create_symlink(plain, loop / plain);
-  REQUIRE(mkfifo((pipe / plain).c_str(), 0600) == 0);
+  std::filesystem::create_directory(folder / plain_name);
+  std::filesystem::create_symlink(plain_name, loop / plain_name);
+  REQUIRE(mkfifo((pipe / plain_name).c_str(), 0600) == 0);
   for (const TemporaryDirectory* directory : {&folder, &loop, &pipe}) check_is_unreadable(*directory);
 }
 
 TEST_CASE("a file without permissions is an I/O error" * doctest::test_suite("machine")) {
   const TemporaryDirectory locked;
-  locked.write(plain, table_bytes());
-  REQUIRE(chmod((locked / plain).c_str(), 0) == 0);
-  if (std::ifstream(locked / plain)) return skip_test("this user reads files without permissions");
+  locked.write(plain_name, table_bytes());
+  REQUIRE(chmod((locked / plain_name).c_str(), 0) == 0);
+  if (std::ifstream(locked / plain_name)) return skip_test("this user reads files without permissions");
   check_is_unreadable(locked);
 }

@@ -27,8 +27,8 @@ fs::path mark_of(const fs::path& table) {
 }  // namespace
 
 void mark_for_one_side(const fs::path& table) {
-  constexpr mode_t for_all = 0666;
-  const int descriptor = ::open(mark_of(table).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, for_all);
+  constexpr mode_t permissions = 0666;
+  const int descriptor = ::open(mark_of(table).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, permissions);
   if (descriptor < 0) throw_io_error("make files in", table.parent_path());
   ::close(descriptor);
 }

@@ -12,11 +12,11 @@ namespace mate33 {
 
 namespace {
 
-constexpr mode_t own = 0600;
+constexpr mode_t owner_only = 0600;
 
 /// A file that has no name, or has lost it at once where the system knows no files without.
 Descriptor open_nameless(const std::filesystem::path& directory) {
-  Descriptor file(::open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, own));
+  Descriptor file(::open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, owner_only));
   if (file.number() >= 0) return file;
   if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) {
     throw_io_error("create a file in", directory);

@@ -28,9 +28,9 @@ std::filesystem::path claim_path(const std::filesystem::path& table) {
 
 TableClaim::TableClaim(const std::filesystem::path& table, const std::function<void()>& on_wait)
     : path_(claim_path(table)) {
-  constexpr mode_t for_all = 0666;
+  constexpr mode_t permissions = 0666;
   for (bool told = false;;) {
-    descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, for_all);
+    descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions);
     if (descriptor_ < 0) throw_io_error("make files in", path_.parent_path());
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
       if (errno == EWOULDBLOCK && on_wait && !told) on_wait();

@@ -15,7 +15,7 @@ namespace {
 using CodeTile = std::array<std::array<Code, square_count>, square_count>;  // by white king, black king
 
 /// The order of men in a key: White's first, then by type and square.
-auto order_of(const Man& man) {
+auto order_of_man(const Man& man) {
   return std::tuple(index(man.piece.color), index(man.piece.type), index(man.square));
 }
 
@@ -203,13 +203,13 @@ class TablesWith : public SolvedTables {
 }  // namespace
 
 void sort_men(std::vector<Man>& men) {
-  std::ranges::sort(men, {}, order_of);
+  std::ranges::sort(men, {}, order_of_man);
 }
 
 bool operator<(const ViewKey& a, const ViewKey& b) {
   if (a.to_move != b.to_move) return a.to_move < b.to_move;
   if (a.kept != b.kept) return a.kept < b.kept;
-  return std::ranges::lexicographical_compare(a.fixed, b.fixed, {}, order_of, order_of);
+  return std::ranges::lexicographical_compare(a.fixed, b.fixed, {}, order_of_man, order_of_man);
 }
 
 View::View(const TableLayout& layout, std::shared_ptr<const Solution::Slice> slice, Color to_move)

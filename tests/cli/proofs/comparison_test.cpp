@@ -33,7 +33,7 @@ std::size_t compare_all(const std::string& men, const std::string& other, const 
   generate({"--all", men}, directory.path());
   Words words = {"verify", "--" + other, reference.string()};
   for (const std::string& name : names_in(directory.path())) words.push_back(fs::path(name).stem().string());
-  const Outcome outcome = run_on(directory.path(), words);
+  const RunOutcome outcome = run_on(directory.path(), words);
   CAPTURE(outcome.err);
   CHECK(outcome.exit_code == 0);
   std::size_t equal = 0;
@@ -63,7 +63,7 @@ TEST_CASE("a table that the others lack, or that is damaged, ends the comparison
   if (!can_compare("gaviota", reference)) return;
   check_is_error(run_on(made_tables(), {"verify", "KQvKR", "--gaviota", reference.string()}), 3,
                  {"no Gaviota table for KQvKR in " + reference.string()});
-  const Outcome none = run_on(made_tables(), {"verify", "KRvKN", "--gaviota", reference.string()});
+  const RunOutcome none = run_on(made_tables(), {"verify", "KRvKN", "--gaviota", reference.string()});
   check_is_error(none, 3);
   const TemporaryDirectory directory;
   copy_with_damage("KRvK.m33", directory.path());
@@ -86,7 +86,7 @@ TEST_CASE("the five results and DTZ of tables of three and four men are those of
     const std::string name = file.path().filename().string();
     if (contains(name, ".wdl.")) words.push_back(name.substr(0, name.find('.')));
   }
-  const Outcome outcome = run_on(directory.path(), words);
+  const RunOutcome outcome = run_on(directory.path(), words);
   CHECK(outcome.exit_code == 0);
   const auto lines = lines_of(outcome.out);
   CHECK(lines.size() == 33);

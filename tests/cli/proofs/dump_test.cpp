@@ -10,7 +10,7 @@ using namespace mate33;
 using namespace mate33::testing;
 
 TEST_CASE("dump prints every legal position with its moves to mate and its move") {
-  const Outcome outcome = run_mate33({"dump", "KBNvK", "--csv"});
+  const RunOutcome outcome = run_mate33({"dump", "KBNvK", "--csv"});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   CHECK(outcome.out.starts_with("white_king,bishop,knight,black_king,mate_in,piece,target\n"));

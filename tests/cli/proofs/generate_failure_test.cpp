@@ -107,9 +107,9 @@ TEST_CASE("of two processes in one directory both succeed and one of them makes 
   const TemporaryDirectory directory;
   Process first(generating(directory.path(), {"--threads", "1"}));
   Process second(generating(directory.path(), {"--threads", "1"}));
-  const Outcome outcomes[] = {first.finish(), second.finish()};
+  const RunOutcome outcomes[] = {first.finish(), second.finish()};
   int written = 0, found = 0;
-  for (const Outcome& outcome : outcomes) {
+  for (const RunOutcome& outcome : outcomes) {
     CAPTURE(outcome.err);
     CHECK(outcome.exit_code == 0);
     written += contains(outcome.out, "1 table made in");

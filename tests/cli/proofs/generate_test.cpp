@@ -52,7 +52,7 @@ TEST_CASE("a file with --compress is the same table, and a valid pair is left al
   CHECK(std::filesystem::file_size(compressed) < std::filesystem::file_size(plain) / 3);
 
   const Identity plain_before = identity_of(plain), compressed_before = identity_of(compressed);
-  const Outcome again = generate(directory.path(), {"--compress"});
+  const RunOutcome again = generate(directory.path(), {"--compress"});
   CHECK(again.exit_code == 0);
   CHECK(contains(again.out, "2 of 2 tables already there and valid; left alone"));
   CHECK(identity_of(plain) == plain_before);
@@ -68,7 +68,7 @@ TEST_CASE("--force makes a valid file anew") {
   const TemporaryDirectory directory;
   REQUIRE(generate(directory.path()).exit_code == 0);
   const Identity before = identity_of(directory / "KBNvK.bin");
-  const Outcome outcome = generate(directory.path(), {"--force"});
+  const RunOutcome outcome = generate(directory.path(), {"--force"});
   CHECK(outcome.exit_code == 0);
   CHECK(contains(outcome.out, "1 table made in"));
   CHECK_FALSE(identity_of(directory / "KBNvK.bin") == before);
@@ -81,7 +81,7 @@ TEST_CASE("any number of threads makes the same bytes") {
   for (const std::string threads : {"1", "2", "5"}) {
     CAPTURE(threads);
     const TemporaryDirectory directory;
-    const Outcome outcome = generate(directory.path(), {"--threads", threads});
+    const RunOutcome outcome = generate(directory.path(), {"--threads", threads});
     CHECK(outcome.exit_code == 0);
     CHECK(contents_of(directory / "KBNvK.bin") == expected);
   }

@@ -10,15 +10,14 @@
 
 using namespace mate33;
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 // Tables that are made with little memory, what is settled being on disk: the same files, whatever happens.
 
 namespace {
 
-using Json = nlohmann::json;
-
 /// Copies all tables but these.
-void copy_tables(const Path& from, const Path& to, const std::set<std::string>& but = {}) {
+void copy_tables(const FilePath& from, const FilePath& to, const std::set<std::string>& but = {}) {
   for (const std::string& name : names_in(from)) {
     if (!but.contains(name)) std::filesystem::copy_file(from / name, to / name);
   }
@@ -37,7 +36,7 @@ Json last_made(const std::string& out) {
 
 /// Kills so many runs that make a table at random moments, each of which goes on where the one before was;
 /// where one comes to its end, all begins anew. Lets a last run come to its end and answers what it told.
-Json make_under_kills(const Invocation& invocation, const Path& table, int kills,
+Json make_under_kills(const Invocation& invocation, const FilePath& table, int kills,
                       std::chrono::milliseconds longest) {
   std::minstd_rand random(33);
   std::uniform_int_distribution<std::int64_t> moment(0, longest.count());
@@ -48,7 +47,7 @@ Json make_under_kills(const Invocation& invocation, const Path& table, int kills
     if (process.finish().signal == SIGKILL) ++killed;
     std::filesystem::remove(table);
   }
-  const Outcome outcome = run(invocation);
+  const RunOutcome outcome = run(invocation);
   REQUIRE(outcome.exit_code == 0);
   return last_made(outcome.out);
 }
@@ -62,7 +61,7 @@ void check_under_kills(const std::string& table, int kills, std::chrono::millise
   const Words more = {"--solving", "regions", "--memory", least_memory({table}, whole.path()), "--json"};
   copy_tables(plenty.path(), whole.path(), {file});
   copy_tables(plenty.path(), killed.path(), {file});
-  const Outcome uninterrupted = run(making({table}, whole.path(), more));
+  const RunOutcome uninterrupted = run(making({table}, whole.path(), more));
   REQUIRE(uninterrupted.exit_code == 0);
   const Json expected = last_made(uninterrupted.out);
   const Json after_kills =
@@ -120,13 +119,13 @@ TEST_CASE("a run that was killed goes on where it was with more memory, too") {
   copy_tables(whole.path(), killed.path(), {"KBNvK.m33"});
   Process process(making({"KBNvK"}, killed.path(),
                          {"--solving", "regions", "--memory", least_memory({"KBNvK"}, killed.path())}));
-  const Path log = killed.path() / "KBNvK.settlements";
+  const FilePath log = killed.path() / "KBNvK.settlements";
   while (!std::filesystem::exists(log) || std::filesystem::file_size(log) < 300'000) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   process.kill(SIGKILL);
   REQUIRE(process.finish().signal == SIGKILL);
-  const Outcome outcome = run(making({"KBNvK"}, killed.path(), {"--json"}));
+  const RunOutcome outcome = run(making({"KBNvK"}, killed.path(), {"--json"}));
   REQUIRE(outcome.exit_code == 0);
   CHECK(last_made(outcome.out)["scratch_bytes"] > 0);
   check_same_files(whole.path(), killed.path());
@@ -138,7 +137,7 @@ TEST_SUITE("slow-regions") {
                                            "KRPvKR", "KBBvKN", "KNNvKR", "KRRvKB", "KNNvKP"};
     for (const Words& metric : {Words{}, {"--metric", "wdl,dtz"}}) {
       const TemporaryDirectory plenty, little;
-      const auto in_regions = [&](const Words& tables, const Path& directory) {
+      const auto in_regions = [&](const Words& tables, const FilePath& directory) {
         const Words with_least = {"--solving", "regions", "--memory",
                                   least_memory(tables, directory, metric)};
         check_made(making(tables, directory, metric + with_least));

@@ -34,7 +34,7 @@ TEST_CASE("what one side is stored of is counted, verified and dumped as if both
     REQUIRE(tables.repack(name, {"--sides", "one", "--level", "quick"}).exit_code == 0);
   }
   CHECK(run_on(tables.directory(), {"dump", "KPvK", "--csv"}).out == csv);
-  const Outcome verified = run_on(tables.directory(), {"verify", "KQvKR", "--sample", "20000"});
+  const RunOutcome verified = run_on(tables.directory(), {"verify", "KQvKR", "--sample", "20000"});
   CHECK(verified.exit_code == 0);
   CHECK(contains(verified.out, "0 wrong"));
   CHECK(run_on(tables.directory(), {"stats", "KQvKR", "--json", "--fresh"}).out == counts);

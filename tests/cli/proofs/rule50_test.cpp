@@ -5,6 +5,7 @@
 #include "rule_tables.hpp"
 
 using namespace mate33::testing;
+using Json = nlohmann::json;
 
 TEST_CASE("the bytes of WDL and DTZ do not depend on the number of threads") {
   const TemporaryDirectory directory;
@@ -35,7 +36,7 @@ TEST_CASE("line --metric: by DTZ and by DTM50, to mate in time or to the draw by
   CHECK(line("dtm50", too_late)["plies"] == 0);
   CHECK(line("dtz", too_late)["plies"] == 18);  // the clock is at 100 then
   CHECK(line("dtz", too_late)["winner"].is_null());
-  const Outcome missing = run_on(directory.path(), {"line", in_time, "--metric", "dtm"});
+  const RunOutcome missing = run_on(directory.path(), {"line", in_time, "--metric", "dtm"});
   CHECK(missing.exit_code == 3);
   CHECK(run_on(directory.path(), {"line", in_time, "--metric", "wdl"}).exit_code == 2);
   CHECK(
@@ -44,7 +45,7 @@ TEST_CASE("line --metric: by DTZ and by DTM50, to mate in time or to the draw by
 }
 
 TEST_CASE("stats counts the five results and every DTZ, beside the published figures") {
-  const Outcome outcome = run_on(rule_tables(), {"stats", "KQvKR", "--metric", "dtz"});
+  const RunOutcome outcome = run_on(rule_tables(), {"stats", "KQvKR", "--metric", "dtz"});
   CHECK(outcome.err == "");
   REQUIRE(outcome.exit_code == 0);
   CHECK(contains(outcome.out, "14 of 14 published figures agree."));

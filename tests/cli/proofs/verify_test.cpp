@@ -10,7 +10,7 @@ using namespace mate33::testing;
 using Json = nlohmann::json;
 
 TEST_CASE("verify says what it checked, and that the table is correct") {
-  const Outcome outcome = run_mate33({"verify", "KBNvK"});
+  const RunOutcome outcome = run_mate33({"verify", "KBNvK"});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err == "");
   for (const std::string part :
@@ -25,16 +25,16 @@ TEST_CASE("verify says what it checked, and that the table is correct") {
 TEST_CASE("verify names altered entries and ends with exit code 4") {
   // Entries on which no other depends: the move of a win, and a placement that is no position.
   const std::size_t win = FlatTable::index_of({Square::h1, Square::h3, Square::a1, Square::b1});
-  const std::size_t no_position = FlatTable::index_of({Square::a1, Square::h3, Square::d4, Square::b1});
+  const std::size_t impossible_index = FlatTable::index_of({Square::a1, Square::h3, Square::d4, Square::b1});
   std::string contents = contents_of(made_table() / "KBNvK.bin");
   REQUIRE(contents[2 * win] == 33);
-  REQUIRE(contents[2 * no_position] == 0);
+  REQUIRE(contents[2 * impossible_index] == 0);
   contents[2 * win + 1] = static_cast<char>(FlatEntry::pack({PieceType::king, Square::g1}));
-  contents[2 * no_position] = 5;
+  contents[2 * impossible_index] = 5;
   const TemporaryDirectory directory;
   write_file(directory / "KBNvK.bin", contents);
 
-  const Outcome outcome =
+  const RunOutcome outcome =
       run(without_tables({"verify", "KBNvK", "--json", "--tables", directory.path().string()}));
   CHECK(outcome.exit_code == 4);
   const Json json = Json::parse(outcome.out);
@@ -51,5 +51,5 @@ TEST_CASE("verify names altered entries and ends with exit code 4") {
     return false;
   };
   CHECK(named(win, longest_mate_fen));
-  CHECK(named(no_position, "8/8/8/8/3N4/7B/8/Kk6 w - - 0 1"));
+  CHECK(named(impossible_index, "8/8/8/8/3N4/7B/8/Kk6 w - - 0 1"));
 }

@@ -33,7 +33,7 @@ std::string uci_of(std::string_view fen, std::string_view san) {
   return move ? to_uci(*move) : move.error();
 }
 
-bool mentions(const std::string& text, std::string_view part) {
+bool names_what(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -164,8 +164,8 @@ TEST_CASE("SAN that names no legal move, or several, or nothing at all is refuse
   for (const Case& c : cases) {
     CAPTURE(c.san);
     const std::string answer = uci_of(c.fen, c.san);
-    CHECK(mentions(answer, c.reason));
-    CHECK(mentions(answer, "move \"" + std::string(c.san) + '"'));
+    CHECK(names_what(answer, c.reason));
+    CHECK(names_what(answer, "move \"" + std::string(c.san) + '"'));
   }
 }
 
@@ -186,8 +186,8 @@ TEST_CASE("UCI names exactly the legal moves") {
     CAPTURE(c.uci);
     const auto move = parse_uci(parse_fen(c.fen)->position, c.uci);
     REQUIRE_FALSE(move);
-    CHECK(mentions(move.error(), c.reason));
-    CHECK(mentions(move.error(), "move \"" + std::string(c.uci) + '"'));
+    CHECK(names_what(move.error(), c.reason));
+    CHECK(names_what(move.error(), "move \"" + std::string(c.uci) + '"'));
   }
 }
 
@@ -198,7 +198,7 @@ TEST_CASE("the error for hostile text is one short line") {
     for (const auto& move : {parse_san(start, text), parse_uci(start, text)}) {
       REQUIRE_FALSE(move);
       CHECK(move.error().size() < 120);
-      CHECK_FALSE(mentions(move.error(), "\n"));
+      CHECK_FALSE(names_what(move.error(), "\n"));
     }
   }
 }

@@ -37,13 +37,13 @@ std::string square(unsigned file, unsigned rank) {
   return static_cast<char>('a' + file) + std::to_string(rank + 1);
 }
 
-struct ErrorCase {
+struct RulesErrorCase {
   std::string text;
   std::string message;
 };
 
-void check_errors(const std::vector<ErrorCase>& cases) {
-  for (const ErrorCase& c : cases) {
+void check_rules_errors(const std::vector<RulesErrorCase>& cases) {
+  for (const RulesErrorCase& c : cases) {
     CAPTURE(c.text);
     const auto rules = parse_rules(c.text);
     REQUIRE_FALSE(rules);
@@ -253,7 +253,7 @@ TEST_CASE("any rules are read again from their canonical text") {
 }
 
 TEST_CASE("what is wrong with settings, and where") {
-  check_errors({
+  check_rules_errors({
       {"", "1:1: expected 'name'"},
       {"name x\n# no more\n", "3:1: expected 'board'"},
       {start, "3:1: expected 'royal' and the pieces"},
@@ -287,7 +287,7 @@ TEST_CASE("what is wrong with settings, and where") {
 }
 
 TEST_CASE("what is wrong with pieces, and where") {
-  check_errors({
+  check_rules_errors({
       {start + king + "piece Q", "5:8: expected a name of lower-case letters, digits and '-', at most 32"},
       {start + king + "piece q queen", "5:7: expected the letter of the piece, A..Z"},
       {start + king + "piece QQ queen", "5:7: expected the letter of the piece, A..Z"},
@@ -310,13 +310,13 @@ TEST_CASE("what is wrong with pieces, and where") {
   std::string many = start + king;
   for (char letter = 'L'; letter <= 'Z'; ++letter) many += "piece "s + letter + " x\nleap (1,0)\n";
   CHECK(rules_of(many).pieces.size() == max_piece_rules);
-  check_errors({{many + "piece A one-more", "35:1: expected at most 16 pieces"}});
+  check_rules_errors({{many + "piece A one-more", "35:1: expected at most 16 pieces"}});
 }
 
 TEST_CASE("what is wrong with moves, and where") {
   const std::string offset = "files and ranks to go, as in (2,-1), not (0,0) and within the board";
   const std::string leg = "a leg between the piece and where it leaps to";
-  check_errors({
+  check_rules_errors({
       {with_piece("leap"), "6:5: expected " + offset},
       {with_piece("leap 1,0"), "6:6: expected " + offset},
       {with_piece("leap (1)"), "6:6: expected " + offset},
@@ -355,8 +355,8 @@ TEST_CASE("rules have bounds, in the text and in full") {
       many += " (" + std::to_string(files) + ',' + std::to_string(ranks) + ')';
   }
   CHECK(moves_of(many).size() == 105);
-  check_errors({{with_piece(many + "\n" + "slide (2,1) (3,1) (4,1) all-ways"),
-                 "5:1: expected at most 128 moves of a piece"}});
+  check_rules_errors({{with_piece(many + "\n" + "slide (2,1) (3,1) (4,1) all-ways"),
+                       "5:1: expected at most 128 moves of a piece"}});
 
   // Moves from squares that have no rectangles, with legs that turn: four lines in full for one.
   std::string pieces = "name long\nboard 12x10\n" + king;
@@ -373,12 +373,12 @@ TEST_CASE("rules have bounds, in the text and in full") {
     }
   }
   CHECK(pieces.size() < max_rules_text);
-  check_errors({{pieces, "1:1: expected rules of at most 65536 bytes, written out in full, too"}});
+  check_rules_errors({{pieces, "1:1: expected rules of at most 65536 bytes, written out in full, too"}});
 }
 
 TEST_CASE("what is wrong with promotions, and where") {
   const std::string other = "\nleap (0,1)\npiece Y y\nleap (1,0)";
-  check_errors({
+  check_rules_errors({
       {start + king + "promote on rank 8 to K", "5:1: expected no promotion of the royal piece"},
       {with_piece("promote rank 8 to Y" + other), "6:9: expected 'on'"},
       {with_piece("promote on rank 8" + other), "6:18: expected 'to' and the letters of pieces"},
@@ -405,7 +405,7 @@ TEST_CASE("what is wrong with promotions, and where") {
 }
 
 TEST_CASE("what rules as text leave out is refused by its name") {
-  check_errors({
+  check_rules_errors({
       {start + "castling allowed", "3:1: expected no castling, which rules as text leave out"},
       {start + "fifty-moves yes", "3:1: expected no counting rules, which rules as text leave out"},
       {start + king + "castle h1", "5:1: expected no castling, which rules as text leave out"},

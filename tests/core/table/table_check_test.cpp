@@ -145,7 +145,7 @@ Bytes invented_xiangqi_table(const char* material) {
 }
 
 /// What is wrong with a table of a game; empty: nothing.
-std::string fault_of_game(const Bytes& file) {
+std::string fault_of_games_file(const Bytes& file) {
   RulesShelf shelf;
   const auto reader = GameTableReader::open(make_memory_source(file), "T.m33", shelf);
   REQUIRE(reader);
@@ -161,23 +161,24 @@ TEST_CASE("a game's table is sound if its header counts what its blocks hold and
   for (const char* const material : {"KRvKA", "KRRvK"}) {
     CAPTURE(material);
     const Bytes sound = invented_xiangqi_table(material);
-    CHECK(fault_of_game(sound) == "");
+    CHECK(fault_of_games_file(sound) == "");
     FileParts parts = FileParts::of(sound);
     const std::string summary = parts.summary;
     for (const char* const side : {"white", "black"}) {
       std::string counts = value_of_line(summary, side);
       counts.front() = counts.front() == '9' ? '8' : '9';
       parts.summary = with_value(summary, side, counts);
-      CHECK(
-          fault_of_game(parts.to_file()).ends_with("its header counts other positions than its blocks hold"));
+      CHECK(fault_of_games_file(parts.to_file())
+                .ends_with("its header counts other positions than its blocks hold"));
     }
     parts.summary = with_value(summary, "values", "0123456789abcdef 0123456789abcdef");
-    CHECK(fault_of_game(parts.to_file()).ends_with("its blocks hold other values than its digest is of"));
+    CHECK(
+        fault_of_games_file(parts.to_file()).ends_with("its blocks hold other values than its digest is of"));
     parts.summary = summary;
     std::swap(parts.blocks.front(), parts.blocks.back());
-    CHECK(fault_of_game(parts.to_file()) != "");
+    CHECK(fault_of_games_file(parts.to_file()) != "");
     Bytes changed = sound;
     changed[begin_of_file(sound).size() + block_sizes_of(sound)[0] / 2] ^= std::byte{1};
-    CHECK(fault_of_game(changed) != "");
+    CHECK(fault_of_games_file(changed) != "");
   }
 }

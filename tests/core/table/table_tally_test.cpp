@@ -13,17 +13,17 @@ using namespace mate33;
 
 namespace {
 
-using Plane = std::array<Code, plane_entries>;
+using PlaneOfCodes = std::array<Code, plane_entries>;
 
 struct NumberedPlane {
   Color to_move;
   std::size_t number;
   SquareSet held;
-  Plane codes;
+  PlaneOfCodes codes;
 };
 
-Plane plane_of(Code code) {
-  Plane plane;
+PlaneOfCodes plane_of(Code code) {
+  PlaneOfCodes plane;
   plane.fill(code);
   return plane;
 }
@@ -56,7 +56,7 @@ bool is_same(const TableTally& a, const TableTally& b) {
 }
 
 /// The digest of one plane with White to move.
-std::uint64_t digest_of(std::size_t number, SquareSet held, const Plane& codes) {
+std::uint64_t digest_of(std::size_t number, SquareSet held, const PlaneOfCodes& codes) {
   TableTally tally;
   tally.add_plane(Color::white, number, held, codes);
   return tally.digests[0];
@@ -103,7 +103,7 @@ TEST_CASE("a tally does not depend on the order of its planes, nor on the parts 
 }
 
 TEST_CASE("the digest of a plane is the checksum of its codes in two bytes each, its number the seed") {
-  Plane codes = plane_of(3);
+  PlaneOfCodes codes = plane_of(3);
   codes[1] = 0x0102;
   codes[64] = illegal_code;
   std::vector<std::byte> bytes;
@@ -121,14 +121,14 @@ TEST_CASE("the digest of a plane is the checksum of its codes in two bytes each,
 }
 
 TEST_CASE("a digest tells apart values, their places, planes and sides") {
-  Plane codes = plane_of(draw_code);
+  PlaneOfCodes codes = plane_of(draw_code);
   codes[100] = 9;
   const std::uint64_t digest = digest_of(0, SquareSet::all(), codes);
   CHECK(digest_of(1, SquareSet::all(), codes) != digest);
   std::swap(codes[100], codes[101]);
   CHECK(digest_of(0, SquareSet::all(), codes) != digest);
   // Two planes that have changed places.
-  const Plane one = plane_of(1), two = plane_of(2);
+  const PlaneOfCodes one = plane_of(1), two = plane_of(2);
   const auto sum = [&](std::size_t first, std::size_t second) {
     return digest_of(first, SquareSet::all(), one) + digest_of(second, SquareSet::all(), two);
   };

@@ -14,7 +14,7 @@ using namespace mate33;
 
 namespace {
 
-const std::string found = "info string found 10 tables (up to 4 men) in " + made_directory().string();
+const std::string found_line = "info string found 10 tables (up to 4 men) in " + made_directory().string();
 
 /// The only line said, which must be an "info string" that has this in it.
 void check_complaint(UciScript& gui, std::string_view line, std::string_view part) {
@@ -38,7 +38,7 @@ TEST_CASE("a GUI's first words are answered as UCI has it") {
                                 "option name UCI_Variant type combo default chess var chess var xiangqi",
                                 "option name Ponder type check default false",
                                 "option name UCI_AnalyseMode type check default false", "uciok"});
-  CHECK(gui.say("isready") == Lines{found, "readyok"});
+  CHECK(gui.say("isready") == Lines{found_line, "readyok"});
   CHECK(gui.say("isready") == Lines{"readyok"});
   CHECK(gui.say("ucinewgame") == Lines{});
   CHECK(gui.say("register later") == Lines{});
@@ -67,7 +67,7 @@ TEST_CASE("a transcript of a game") {
 
 TEST_CASE("lines may end in LF or CR LF, come in pieces, and the last need not end") {
   UciScript gui;
-  CHECK(gui.say("isready\r\nisready\r\n") == Lines{found, "readyok", "readyok"});
+  CHECK(gui.say("isready\r\nisready\r\n") == Lines{found_line, "readyok", "readyok"});
   gui.session().receive("isre");
   gui.session().receive("ady\nis");
   CHECK(gui.say("ready") == Lines{"readyok", "readyok"});

@@ -33,7 +33,7 @@ GamePosition replayed(const std::string& fen, const Lines& moves) {
   return position;
 }
 
-const std::string chariot_fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
+const std::string lone_chariot_fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
 const std::string advisors_fen = "3k1a3/4a4/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
 const std::string drawn_fen = "4k4/4a4/9/9/9/9/9/9/9/3K5 w - - 0 1";
 
@@ -56,7 +56,7 @@ TEST_CASE("UCI_Variant makes uci an engine of xiangqi, and of chess again") {
 }
 
 TEST_CASE("the game cannot be changed while a search waits") {
-  XiangqiScript gui(chariot_fen);
+  XiangqiScript gui(lone_chariot_fen);
   gui.say("go infinite");
   CHECK(one_contains(gui.say("setoption name UCI_Variant value chess"), "a search is under way"));
   CHECK(best_move(gui.say("stop")) == "e2d2");
@@ -65,7 +65,7 @@ TEST_CASE("the game cannot be changed while a search waits") {
 TEST_CASE("uci says value and line of every kind of position of xiangqi") {
   const auto tables = open_xiangqi_tables({made_xiangqi_directory().string()});
   for (const std::string& fen :
-       {chariot_fen, advisors_fen, drawn_fen, std::string("3k1a3/4a4/9/9/9/9/9/9/4R4/4K4 b - - 0 1"),
+       {lone_chariot_fen, advisors_fen, drawn_fen, std::string("3k1a3/4a4/9/9/9/9/9/9/4R4/4K4 b - - 0 1"),
         std::string("4k4/9/9/9/9/4P4/9/9/9/3K5 w - - 0 1"),
         std::string("4k4/9/4n4/9/9/9/9/9/R8/3K5 w - - 0 1")}) {
     CAPTURE(fen);
@@ -93,9 +93,10 @@ TEST_CASE("a game of xiangqi that is over has no best move") {
 }
 
 TEST_CASE("MultiPV and searchmoves work in xiangqi") {
-  XiangqiScript gui(chariot_fen);
+  XiangqiScript gui(lone_chariot_fen);
   gui.say("setoption name MultiPV value 256");
-  const std::size_t moves = legal_moves(*expanded_xiangqi_rules(), *parse_xiangqi_fen(chariot_fen)).size();
+  const std::size_t moves =
+      legal_moves(*expanded_xiangqi_rules(), *parse_xiangqi_fen(lone_chariot_fen)).size();
   const Lines infos = beginning(gui.say("go"), "info depth");
   REQUIRE(infos.size() == moves);
   CHECK(score_of(infos.front()) == "mate 1");
@@ -120,7 +121,7 @@ TEST_CASE("a position of xiangqi outside the tables has a legal move and the rea
                      "', or set the option Mate33Path to its directory"));
   CHECK(!best_move(missing).empty());
   // A mate on the board is seen without any table.
-  const Lines mate = XiangqiScript(chariot_fen, none.path()).say("go");
+  const Lines mate = XiangqiScript(lone_chariot_fen, none.path()).say("go");
   CHECK(score_of(first_beginning(mate, "info depth")) == "mate 1");
 }
 
@@ -156,10 +157,10 @@ TEST_CASE("tables of xiangqi with faults and misnamed files are named when table
 }
 
 TEST_CASE("d shows a position of xiangqi and its value") {
-  XiangqiScript gui(chariot_fen);
+  XiangqiScript gui(lone_chariot_fen);
   const Lines said = gui.say("d");
   REQUIRE(said.size() == 13);
-  CHECK(said[11] == "Fen: " + chariot_fen);
+  CHECK(said[11] == "Fen: " + lone_chariot_fen);
   CHECK(said[12] == "Value: Red wins in 1 (1 ply)");
   gui.say("position startpos");
   CHECK(contains(gui.say("d").back(), "Value: Unknown: xiangqi:K"));

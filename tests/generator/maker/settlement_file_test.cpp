@@ -30,13 +30,13 @@ LogKey key_of(unsigned region, unsigned ply) {
   return {7, region, LogKey::Kind::settled, Color::black, code_of(Plies(ply))};
 }
 
-constexpr unsigned regions = 3, plies = 5;
+constexpr unsigned some_regions = 3, plies = 5;
 constexpr const char* title = "KBNvK dtm";
 
 /// Plies from `first` on, three blocks each; the last one without its mark.
 void write_plies(SettlementFile& file, unsigned first) {
   for (unsigned ply = first; ply <= plies; ++ply) {
-    for (unsigned region = 0; region < regions; ++region) {
+    for (unsigned region = 0; region < some_regions; ++region) {
       file.append(key_of(region, ply), contents_of(region, ply));
     }
     if (ply < plies) file.complete(7, Color::black, Plies(ply), 100 + ply);
@@ -52,7 +52,7 @@ unsigned check_plies(const SettlementFile& file) {
   }
   CHECK_FALSE(file.settled(7, Color::white, Plies(0)));
   CHECK_FALSE(file.settled(6, Color::black, Plies(0)));
-  for (unsigned region = 0; region < regions; ++region) {
+  for (unsigned region = 0; region < some_regions; ++region) {
     const auto blocks = file.blocks(7, region);
     REQUIRE(blocks.size() == known);
     for (unsigned ply = 0; ply < known; ++ply) {
@@ -62,7 +62,7 @@ unsigned check_plies(const SettlementFile& file) {
       CHECK(found == contents_of(region, ply));
     }
   }
-  CHECK(file.blocks(7, regions).empty());
+  CHECK(file.blocks(7, some_regions).empty());
   return known;
 }
 

@@ -21,7 +21,7 @@ using mate33::testing::solved_tables;
 
 namespace {
 
-Material material_of(const char* name) {
+Material named_material(const char* name) {
   return *Material::parse(name);
 }
 
@@ -83,12 +83,12 @@ Value solved_value(const Solution* table, const Position& position) {
   return table->value(position.material().is_normalised() ? position : colors_swapped(position));
 }
 
-struct Comparison {
+struct ViewComparison {
   std::uint64_t legal = 0, decisive = 0, different = 0;
 };
 
 void compare_row(const TableLayout& layout, const ViewKey& key, const View& view, const PieceSquares& squares,
-                 const Solution* table, Comparison& result) {
+                 const Solution* table, ViewComparison& result) {
   const auto row = view.row(squares);
   for (const Square king : all_squares) {
     const std::optional<Position> position = shown_position(layout, key, squares, king);
@@ -104,13 +104,14 @@ void compare_row(const TableLayout& layout, const ViewKey& key, const View& view
 }
 
 /// Compares all the rows of a view.
-Comparison compare(const TableLayout& layout, const ViewKey& key, const View& view, SolvedInMemory& tables) {
+ViewComparison compare(const TableLayout& layout, const ViewKey& key, const View& view,
+                       SolvedInMemory& tables) {
   const Solution* const table = shown_table(layout, key, tables);
   std::vector<std::size_t> kept;
   for (std::size_t i = 0; i < layout.pieces().size(); ++i) {
     if ((key.kept >> i & 1) != 0) kept.push_back(i);
   }
-  Comparison result;
+  ViewComparison result;
   for (std::size_t row = 0; row < std::size_t{1} << 6 * kept.size(); ++row) {
     PieceSquares squares{};
     for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -124,7 +125,7 @@ Comparison compare(const TableLayout& layout, const ViewKey& key, const View& vi
 /// Checks a view of other tables with either side to move.
 void check_view(SolvedInMemory& tables, const char* material, const std::vector<Man>& fixed, unsigned kept,
                 bool is_all_drawn = false) {
-  const TableLayout layout(material_of(material));
+  const TableLayout layout(named_material(material));
   WorkerTeam team(2);
   std::uint64_t decisive = 0;
   for (const Color side : all_colors) {
@@ -144,7 +145,7 @@ void check_view(SolvedInMemory& tables, const char* material, const std::vector<
     CHECK((view.own_bytes() == two_slabs / 2 || view.own_bytes() == two_slabs / 2 * 3));
     view.hold(SquareSet::all(), {}, team);
     CHECK(view.own_bytes() == two_slabs * 32);
-    const Comparison result = compare(layout, key, view, tables);
+    const ViewComparison result = compare(layout, key, view, tables);
     CHECK(result.different == 0);
     CHECK(result.legal > 1000);
     decisive += result.decisive;
@@ -183,7 +184,7 @@ std::unique_ptr<Solution> solve_with_budget(const TableLayout& layout, const Sol
 TEST_CASE("a view after a capture shows the smaller table's values, in its colours and in the others") {
   WorkerTeam team(2);
   SolvedInMemory& tables = solved_tables();
-  const TableLayout krkn(material_of("KRvKN")), krkr(material_of("KRvKR"));
+  const TableLayout krkn(named_material("KRvKN")), krkr(named_material("KRvKR"));
   check_view(tables, "KRvKN", {}, without(krkn, black_knight));      // KRvK
   check_view(tables, "KRvKN", {}, without(krkn, white_rook), true);  // KvKN, which has no table
   check_view(tables, "KRvKR", {}, without(krkr, black_rook));        // KRvK
@@ -207,7 +208,7 @@ TEST_CASE("a view that fixes pawns and promoted pieces shows mirrored slices and
 TEST_CASE("a pawn's move shows the other slice where it is, or mirrored") {
   WorkerTeam team(2);
   SolvedInMemory& tables = solved_tables();
-  Solution& solution = tables.solve(material_of("KPvKP"));
+  Solution& solution = tables.solve(named_material("KPvKP"));
   const TableLayout& layout = solution.layout();
   ViewCache views(solution, tables);
   for (const Square pawn : {Square::b4, Square::g4}) {
@@ -215,7 +216,7 @@ TEST_CASE("a pawn's move shows the other slice where it is, or mirrored") {
       const ViewKey key = key_of(side, {man("P", pawn), man("p", Square::c6)}, all_pieces_of(layout));
       const auto view = views.view(key, team);
       CHECK((view->own_bytes() == 0) == (pawn == Square::b4));
-      const Comparison result = compare(layout, key, *view, tables);
+      const ViewComparison result = compare(layout, key, *view, tables);
       CHECK(result.different == 0);
       CHECK(result.decisive > 500);
     }
@@ -225,8 +226,8 @@ TEST_CASE("a pawn's move shows the other slice where it is, or mirrored") {
 TEST_CASE("a cache keeps the views used last, no more than its budget holds, and makes the others anew") {
   WorkerTeam team(1);
   SolvedInMemory& tables = solved_tables();
-  tables.solve(material_of("KPvK"));
-  const Solution pawns(TableLayout(material_of("KPPvK")));  // of which nothing is needed here
+  tables.solve(named_material("KPvK"));
+  const Solution pawns(TableLayout(named_material("KPPvK")));  // of which nothing is needed here
   constexpr std::size_t view_bytes = 64 * 64 * sizeof(Code);
   ViewCache views(pawns, tables, 2 * view_bytes);
   const auto view_of = [&](Square pawn) {
@@ -244,7 +245,7 @@ TEST_CASE("a cache keeps the views used last, no more than its budget holds, and
 TEST_CASE("a cache without room makes the same table") {
   WorkerTeam team(2);
   SolvedInMemory& tables = solved_tables();
-  const Solution& expected = tables.solve(material_of("KPPvK"));
+  const Solution& expected = tables.solve(named_material("KPPvK"));
   const TableLayout& layout = expected.layout();
   const auto found = solve_with_budget(layout, tables, 0, team);
   std::size_t different = 0;

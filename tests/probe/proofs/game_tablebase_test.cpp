@@ -28,7 +28,7 @@ TEST_CASE("a tablebase answers where perpetual check loses, with either side the
   CHECK(by_rule == 624 + 2570);
 
   // By distances alone all moves that draw are equal.
-  const GameRoot root = tables.probe_root(position_of("9/5k3/9/9/9/1R7/4n4/9/3K5/9 w"));
+  const GameRoot root = tables.probe_root(game_position_of("9/5k3/9/9/9/1R7/4n4/9/3K5/9 w"));
   CHECK(root.probe.value.outcome == Outcome::draw);
   CHECK(root.repetition == RepetitionResult::win_by_rule);
   REQUIRE(root.moves.front().repetition_after);

@@ -14,13 +14,13 @@ using namespace mate33::testing;
 
 namespace {
 
-constexpr std::size_t slot = BlockCache::slot_bytes;
+constexpr std::size_t slot_size = BlockCache::slot_bytes;
 
 }  // namespace
 
 TEST_CASE("readers see a block whole or not at all, while it is replaced under them") {
   Blocks blocks;
-  BlockCache cache(5 * slot);
+  BlockCache cache(5 * slot_size);
   std::vector<std::vector<Code>> contents;
   for (std::size_t i = 0; i < 24; ++i) contents.push_back(Blocks::codes(i));
   std::atomic<std::size_t> wrong{0}, hits{0};

@@ -17,7 +17,7 @@ TEST_CASE("threads ask one tablebase for its games side by side, with one cache 
   make(std::make_shared<const ExpandedRules>(example_rules("amazon")), "KAvK", directory.path());
   const std::array directories{made_games().string(), directory.path().string()};
   const Tablebase tables = Tablebase::open(directories, {.cache_bytes = 100'000});
-  const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
+  const GamePosition position = game_position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
   std::vector<std::thread> threads;
   std::vector<std::size_t> wrong(4);
   for (std::size_t t = 0; t < wrong.size(); ++t) {
@@ -37,7 +37,7 @@ TEST_CASE("threads ask one tablebase for its games side by side, with one cache 
 
 TEST_CASE("threads probe a game side by side, with a cache for two blocks") {
   const GameTablebase tables = open_made({.cache_bytes = 100'000});
-  const GamePosition position = position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
+  const GamePosition position = game_position_of("3k5/9/9/4P4/9/9/9/9/9/4K4 w");
   const Value expected = tables.probe(position).value;
   std::vector<std::thread> threads;
   std::vector<std::size_t> wrong(4);

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 using namespace mate33;
-using Outcome = SlowWork::Outcome;
 
 namespace {
 
@@ -15,10 +14,10 @@ class Bench {
  public:
   SlowWork::Ticket wait(const std::string& name, const std::string& client, std::size_t most = 100) {
     return work_.wait(name, client, most, piece(name),
-                      [this, client](Outcome outcome, const HttpFault& fault) {
-                        const char* const word = outcome == Outcome::done     ? "done"
-                                                 : outcome == Outcome::failed ? "failed"
-                                                                              : "out";
+                      [this, client](SlowWork::Outcome outcome, const HttpFault& fault) {
+                        const char* const word = outcome == SlowWork::Outcome::done     ? "done"
+                                                 : outcome == SlowWork::Outcome::failed ? "failed"
+                                                                                        : "out";
                         note(client + " " + word + (fault.line.empty() ? "" : ": " + fault.line));
                       });
   }

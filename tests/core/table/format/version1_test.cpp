@@ -23,7 +23,7 @@ namespace {
 using Bytes = std::vector<std::byte>;
 
 /// What is wrong with a header, in a file that has no blocks where it is sound.
-std::string header_error(const std::string& text) {
+std::string version1_error(const std::string& text) {
   const std::string error = error_of(Version1File::of(text, {}).to_file());
   return error.find(" blocks instead of ") == std::string::npos ? error : "";
 }
@@ -43,8 +43,8 @@ std::string usual_text() {
   return version1_header_text(header_with_counts("KBNvK"));
 }
 
-void check_value_refused(const std::string& name, const std::string& value) {
-  check_names(header_error(with_value(usual_text(), name, value)), {name, value});
+void check_version1_refuses(const std::string& name, const std::string& value) {
+  check_names(version1_error(with_value(usual_text(), name, value)), {name, value});
 }
 
 }  // namespace
@@ -82,42 +82,42 @@ TEST_CASE("version 1: a table says what the same table of version 2 says") {
 }
 
 TEST_CASE("version 1: another game, rule, board, metric, coding or order of digits is refused by name") {
-  check_value_refused("game", "antichess");
-  check_value_refused("rules", "standard; no castling; en passant; no 50-move rule");
-  check_value_refused("board", "10x8");
-  check_value_refused("metric", "dtz in plies");
-  check_value_refused("coding", "0 draw, else plies + 1");
-  check_value_refused("block-entries", "65536");
+  check_version1_refuses("game", "antichess");
+  check_version1_refuses("rules", "standard; no castling; en passant; no 50-move rule");
+  check_version1_refuses("board", "10x8");
+  check_version1_refuses("metric", "dtz in plies");
+  check_version1_refuses("coding", "0 draw, else plies + 1");
+  check_version1_refuses("block-entries", "65536");
   for (const char* digits :
        {"KBN", "NKBk", "BNk", "KNBK", "knbk", "KNNk", "KNBQk", "PKNBk", "KNBkk", "K?Bk"}) {
-    check_value_refused("digits", digits);
+    check_version1_refuses("digits", digits);
   }
   // A longer or shorter value is another one.
-  check_value_refused("board", "8x8 ");
-  check_value_refused("game", "ches");
+  check_version1_refuses("board", "8x8 ");
+  check_version1_refuses("game", "ches");
   // A material that has a table, with the digits of another.
-  check_names(header_error(with_value(usual_text(), "material", "KQRvK")), {"digits", "KNBk", "KQRk"});
+  check_names(version1_error(with_value(usual_text(), "material", "KQRvK")), {"digits", "KNBk", "KQRk"});
 }
 
 TEST_CASE("version 1: the order of digits is the header's to say") {
   const std::string text = usual_text();
   CHECK(value_of_line(text, "digits") == "KNBk");
-  CHECK(header_error(with_value(text, "digits", "KBNk")).empty());
+  CHECK(version1_error(with_value(text, "digits", "KBNk")).empty());
   // Twins stand side by side.
   const std::string twins = version1_header_text(header_with_counts("KRRvKN"));
-  CHECK(header_error(with_value(twins, "digits", "KnRRk")).empty());
-  CHECK(!header_error(with_value(twins, "digits", "KRnRk")).empty());
+  CHECK(version1_error(with_value(twins, "digits", "KnRRk")).empty());
+  CHECK(!version1_error(with_value(twins, "digits", "KRnRk")).empty());
 }
 
 TEST_CASE("version 1: lines, materials and statistics that are not what they must be are refused") {
-  check_lines_refused(usual_text(), header_error);
-  check_materials_refused(usual_text(), header_error);
-  for (const char* side : {"white", "black"}) check_counts_refused(usual_text(), side, header_error);
+  check_lines_refused(usual_text(), version1_error);
+  check_materials_refused(usual_text(), version1_error);
+  for (const char* side : {"white", "black"}) check_counts_refused(usual_text(), side, version1_error);
 }
 
 TEST_CASE("version 1: a header with bytes that no terminal should see is refused in plain words") {
-  check_names(header_error(with(usual_text(), "chess", "\x1B[2J\x80\xFF")), {"game", "?[2J??"});
-  const std::string error = header_error(with(usual_text(), "chess", std::string(50'000, 'x')));
+  check_names(version1_error(with(usual_text(), "chess", "\x1B[2J\x80\xFF")), {"game", "?[2J??"});
+  const std::string error = version1_error(with(usual_text(), "chess", std::string(50'000, 'x')));
   check_names(error, {"game"});
   CHECK(error.size() < 200);
 }

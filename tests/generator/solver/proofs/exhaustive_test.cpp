@@ -36,15 +36,15 @@ void for_each_legal_position(const std::vector<PieceType>& white, Visit visit) {
   place(place, 0);
 }
 
-struct Comparison {
+struct ExhaustiveComparison {
   std::uint64_t compared = 0, differing = 0;
 };
 
-Comparison compare(const char* name, const plain::PlainSolver& plain, const Solution& solution) {
+ExhaustiveComparison compare(const char* name, const plain::PlainSolver& plain, const Solution& solution) {
   const Material material = *Material::parse(name);
   std::vector<PieceType> pieces;
   for (const PieceType t : all_piece_types) pieces.insert(pieces.end(), material.count(Color::white, t), t);
-  Comparison result;
+  ExhaustiveComparison result;
   for_each_legal_position(pieces, [&](const Position& position) {
     ++result.compared;
     if (plain.value(position) != solution.value(position)) ++result.differing;
@@ -52,19 +52,19 @@ Comparison compare(const char* name, const plain::PlainSolver& plain, const Solu
   return result;
 }
 
-Comparison compare(const char* name) {
+ExhaustiveComparison compare(const char* name) {
   WorkerTeam team(0);
   return compare(name, plain::PlainSolver(*Material::parse(name)),
                  SolvedInMemory(team).solve(*Material::parse(name)));
 }
 
 /// Every legal position of the material without a right to capture en passant.
-Comparison compare_with_graph(const char* name) {
+ExhaustiveComparison compare_with_graph(const char* name) {
   const plain::GraphSolver graph(*Material::parse(name));
   WorkerTeam team(0);
   SolvedInMemory tables(team);
   const Solution& solution = tables.solve(*Material::parse(name));
-  Comparison result;
+  ExhaustiveComparison result;
   graph.for_each_position([&](const Position& position, Value value) {
     if (position.en_passant) return;
     ++result.compared;
@@ -80,7 +80,7 @@ TEST_SUITE("slow") {
       "KPvKP, KRvKP and KBPvK, with promotions and en passant: every position agrees with the graph solver") {
     for (const char* material : {"KPvKP", "KRvKP", "KBPvK", "KPPvK"}) {
       CAPTURE(material);
-      const Comparison result = compare_with_graph(material);
+      const ExhaustiveComparison result = compare_with_graph(material);
       CHECK(result.compared > 2'000'000);
       CHECK(result.differing == 0);
     }
@@ -92,7 +92,7 @@ TEST_SUITE("exhaustive") {
       "KPvK, KQvKR and KRvKN, where both sides move pieces: every position agrees with the graph solver") {
     for (const char* material : {"KPvK", "KQvKR", "KRvKN"}) {
       CAPTURE(material);
-      const Comparison result = compare_with_graph(material);
+      const ExhaustiveComparison result = compare_with_graph(material);
       CHECK(result.compared > 100'000);
       CHECK(result.differing == 0);
     }
@@ -101,14 +101,14 @@ TEST_SUITE("exhaustive") {
   TEST_CASE("KQvK and KRvK: every legal position has the value the plain solver finds") {
     for (const char* material : {"KQvK", "KRvK"}) {
       CAPTURE(material);
-      const Comparison result = compare(material);
+      const ExhaustiveComparison result = compare(material);
       CHECK(result.compared > 300000);
       CHECK(result.differing == 0);
     }
   }
 
   TEST_CASE("KQRvK, where captures by the loser expire: every legal position agrees") {
-    const Comparison result = compare("KQRvK");
+    const ExhaustiveComparison result = compare("KQRvK");
     CHECK(result.compared > 15000000);
     CHECK(result.differing == 0);
   }
@@ -118,7 +118,7 @@ TEST_SUITE("exhaustive") {
     SolvedInMemory tables(team);
     const Solution& solution = tables.solve(FlatTable::material);
     const plain::PlainSolver plain(FlatTable::material);
-    const Comparison result = compare("KBNvK", plain, solution);
+    const ExhaustiveComparison result = compare("KBNvK", plain, solution);
     CHECK(result.compared == 10875504 + 13660584);  // Hurd's verified numbers of legal positions
     CHECK(result.differing == 0);
 

@@ -16,9 +16,9 @@ namespace {
 /// share a square.
 SquareSet legal_squares(const TableLayout& layout, MenSquares men, Color to_move) {
   SquareSet squares;
-  for (const Square king : all_squares) {
-    men.black_king = king;
-    if (layout.are_apart(men) && !find_fault(layout.position_of(men, to_move))) squares |= king;
+  for (const Square king_square : all_squares) {
+    men.black_king = king_square;
+    if (layout.are_apart(men) && !find_fault(layout.position_of(men, to_move))) squares |= king_square;
   }
   return squares;
 }
@@ -26,9 +26,9 @@ SquareSet legal_squares(const TableLayout& layout, MenSquares men, Color to_move
 /// Where the black king must stand for White to be in check.
 SquareSet checking_squares(const TableLayout& layout, MenSquares men, SquareSet among) {
   SquareSet squares;
-  for (const Square king : among) {
-    men.black_king = king;
-    if (is_in_check(layout.position_of(men, Color::white), Color::white)) squares |= king;
+  for (const Square king_square : among) {
+    men.black_king = king_square;
+    if (is_in_check(layout.position_of(men, Color::white), Color::white)) squares |= king_square;
   }
   return squares;
 }

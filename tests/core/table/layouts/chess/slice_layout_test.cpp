@@ -6,7 +6,7 @@ using namespace mate33;
 
 namespace {
 
-TableLayout layout_of(const char* material) {
+TableLayout chess_layout(const char* material) {
   return TableLayout(*Material::parse(material));
 }
 
@@ -14,7 +14,7 @@ TableLayout layout_of(const char* material) {
 
 TEST_CASE("planes are numbered one by one, and the number tells the squares") {
   for (const char* material : {"KQvK", "KBNvK", "KQvKR", "KQRBvK", "KPvK", "KRPvK"}) {
-    const TableLayout table = layout_of(material);
+    const TableLayout table = chess_layout(material);
     const SliceLayout layout(table, 0);
     for (std::size_t plane = 0; plane < layout.plane_count_with_halo(); ++plane) {
       REQUIRE(layout.plane_named(layout.name_of(plane)) == plane);
@@ -23,7 +23,7 @@ TEST_CASE("planes are numbered one by one, and the number tells the squares") {
 }
 
 TEST_CASE("the stride of an outer piece leads to the plane in which it stands elsewhere") {
-  const TableLayout table = layout_of("KQRBvK");
+  const TableLayout table = chess_layout("KQRBvK");
   const SliceLayout layout(table, 0);
   const SliceLayout::PlaneName here{Square::b2, Square::c4, Square::f7};
   const SliceLayout::PlaneName queen_moved{Square::b2, Square::d5, Square::f7};
@@ -36,7 +36,7 @@ TEST_CASE("the stride of an outer piece leads to the plane in which it stands el
 
 TEST_CASE("every plane that is not solved is an image of one that is, twins exchanged or not") {
   for (const char* material : {"KBNvK", "KRRvKN", "KQvKR", "KRRPvK"}) {
-    const TableLayout table = layout_of(material);
+    const TableLayout table = chess_layout(material);
     const SliceLayout layout(table, table.has_pawns() ? 5 : 0);
     std::size_t copies = 0;
     for (const SliceLayout::Copy& copy : layout.all_copies()) {
