@@ -8,6 +8,7 @@
 #include "mate33/answers/http_endpoints.hpp"
 #include "mate33/answers/http_target.hpp"
 #include "mate33/answers/position_json.hpp"
+#include "mate33/answers/probed_values.hpp"
 #include "mate33/answers/table_listing_json.hpp"
 #include "mate33/base/directory.hpp"
 #include "mate33/base/executor.hpp"

@@ -6,6 +6,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/table/table_check.hpp"
 #include "mate33/table/table_reader.hpp"
+#include "mate33/table/wdl.hpp"
 #include "rule_tables.hpp"
 #include "table_file.hpp"
 
@@ -95,6 +96,32 @@ TEST_CASE("without a smaller table, what a capture may tell is missing by its na
   CHECK(probe("8/8/8/3Qr3/8/8/7K/k7 w - - 0 1").score == WdlScore::win);
   add(tables, bytes_of_file(quick_results() / "KRvK.wdl.m33"));
   CHECK(probe("8/8/8/3Qr3/8/8/7K/k7 b - - 0 1").score == WdlScore::win);
+}
+
+TEST_CASE("a loss that comes too late is no floor: it need not be a capture that makes it one") {
+  const auto quick = TableReader::open_file((quick_results() / "KQvKR.wdl.m33").string());
+  REQUIRE(quick);
+  auto codes = decoded(*quick);
+  REQUIRE(codes);
+  auto& black = (*codes)[index(Color::black)];
+  // As if all losses of some planes were blessed.
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < 64 * plane_entries; ++i) {
+    if (black[i] == Wdl::loss) black[i] = Wdl::blessed_loss, ++changed;
+  }
+  REQUIRE(changed > 1000);
+  const Bytes made =
+      encode_table(quick->layout(), {best_packing, StoredSides::both, Metric::wdl, false, true}, *codes);
+  const auto reader = TableReader::open(make_memory_source(made), "the table with floors");
+  REQUIRE(reader);
+  REQUIRE(reader->header().has_floors());
+  const auto floors = decoded(*reader);
+  REQUIRE(floors);
+  std::size_t other = 0;
+  for (std::size_t i = 0; i < 64 * plane_entries; ++i) {
+    other += black[i] == Wdl::blessed_loss && (*floors)[index(Color::black)][i] != Wdl::blessed_loss ? 1 : 0;
+  }
+  CHECK(other == 0);
 }
 
 TEST_CASE("floors are checked by a digest of their own") {

@@ -18,6 +18,15 @@ struct Push {
   bool is_certain;  ///< not, where White may capture en passant
 };
 
+/// The best that the moves which stay in the plane may attain where this is predicted. The results of moves
+/// without the fifty-move rule are exact; under it a loss may come too late to be one.
+Code best_in_plane(Dtm, Code predicted) {
+  return predicted;
+}
+Code best_in_plane(Wdl, Code predicted) {
+  return predicted == Wdl::loss ? Wdl::blessed_loss : predicted;
+}
+
 /// What stands still in a plane.
 SquareSet fixed_men(const TableLayout& layout, const MenSquares& men) {
   SquareSet fixed;
@@ -64,7 +73,7 @@ class FloorMaker {
   void make(Square inner, Square king, Code& code) {
     const std::size_t entry = index(inner) * square_count + index(king);
     const Code predicted = plane_.prediction[entry];
-    if (Metric::rank(code) <= Metric::rank(predicted)) return;
+    if (Metric::rank(code) <= Metric::rank(best_in_plane(Metric(), predicted))) return;
     for (const Push& push : pushes_) {
       if (may_attain(push, SquareSet(inner) | king, entry, code)) return;
     }

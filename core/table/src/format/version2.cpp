@@ -214,7 +214,7 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   if (auto error = lines.take_fixed({&prediction, 1})) return Unexpected{*std::move(error)};
   header.needs_wdl = header.metric == Metric::dtz && !lines.is_at_end();
   // The digest itself stands in the summary.
-  if (may_have_floors(header) && !lines.is_at_end()) header.floor_digest = 0;
+  if (may_have_floors(header) && value_of_line(text, "floors")) header.floor_digest = 0;
   if (auto error = lines.take_fixed(last_lines(header))) return Unexpected{*std::move(error)};
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
   return header;
