@@ -75,12 +75,14 @@ std::optional<StoredSides> wanted_sides(StoredSides there, std::optional<SidesOp
 }
 
 /// Whether a table of DTZ may need that of WDL: whether a sound one lies beside it.
-bool may_need_wdl(const TableReader& reader, Executor& team) {
+bool may_need_wdl(const TableReader& reader, std::optional<StoredSides> sides, Executor& team) {
   if (reader.header().metric != Metric::dtz) return false;
+  // Where a side is to be chosen, that is White's, unless WDL tells both.
+  const StoredSides asked = sides.value_or(StoredSides::white);
   for (const Color c : all_colors) {
-    if (stores(reader.header().sides, c) && !reader.wdl(c)) return false;
+    if (stores(asked, c) && !reader.wdl(c)) return false;
   }
-  const Color stored = stores(reader.header().sides, Color::white) ? Color::white : Color::black;
+  const Color stored = stores(asked, Color::white) ? Color::white : Color::black;
   return !find_table_damage(**reader.wdl(stored), team);
 }
 
@@ -134,14 +136,18 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
   std::uint64_t bytes = 0;
   {
     Progress progress;
-    bytes = rewrite_table({reader.layout(),
-                           values.source.read,
-                           header,
-                           values.readable,
-                           {how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing, sides,
-                            header.metric, may_need_wdl(reader, team), true},
-                           path},
-                          team, [&](double share) { progress.show_share("repacking " + material, share); });
+    bytes =
+        rewrite_table({reader.layout(),
+                       values.source.read,
+                       header,
+                       values.readable,
+                       {.packing = how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing,
+                        .sides = sides,
+                        .metric = header.metric,
+                        .may_need_wdl = may_need_wdl(reader, sides, team),
+                        .may_have_floors = true},
+                       path},
+                      team, [&](double share) { progress.show_share("repacking " + material, share); });
   }
   const auto after = TableReader::open_file(path);
   if (!after) throw CommandError(exit_code(after.error().kind), after.error().message);

@@ -8,7 +8,6 @@
 #include "mate33/answers/http_endpoints.hpp"
 #include "mate33/answers/http_target.hpp"
 #include "mate33/answers/position_json.hpp"
-#include "mate33/answers/probed_values.hpp"
 #include "mate33/answers/table_listing_json.hpp"
 #include "mate33/base/directory.hpp"
 #include "mate33/base/executor.hpp"
@@ -31,13 +30,24 @@ std::optional<Plies> longest_win(Material material, Color to_move) {
   return reader->header().counts[index(to_move)].longest_win;
 }
 
+/// What the tables say, a draw where they do not. Tables that floors need are there as a whole, and sound;
+/// what else is read elsewhere is wanted then, and the question is asked again.
+CodeAnswer code_answer_of(const Tablebase& tables, Metric metric) {
+  switch (metric) {
+    case Metric::wdl:
+      return code_answer([&](const Position& position) { return tables.probe_wdl(position).score; });
+    case Metric::dtz:
+      return code_answer([&](const Position& position) { return tables.probe_dtz(position).value; });
+    default: return code_answer([&](const Position& position) { return tables.probe(position).value; });
+  }
+}
+
 Expected<Statistics, TableFault> count(const Tablebase& tables, Material material,
                                        const ShareObserver& observer) {
   const auto reader = open_sound_table(material);
   if (!reader) return Unexpected{reader.error()};
   InlineExecutor executor;
-  const CodeAnswer code_of = code_answer_of(tables, Metric::dtm, memory_directory, elsewhere_in_memory);
-  return count_table(codes_of(*reader, code_of), executor, observer, {});
+  return count_table(codes_of(*reader, code_answer_of(tables, Metric::dtm)), executor, observer, {});
 }
 
 Expected<RuleStatistics, TableFault> count_by_rule(const Tablebase& tables, const TableKey& key,
@@ -45,8 +55,8 @@ Expected<RuleStatistics, TableFault> count_by_rule(const Tablebase& tables, cons
   const auto reader = open_sound_table(key);
   if (!reader) return Unexpected{reader.error()};
   InlineExecutor executor;
-  const CodeAnswer code_of = code_answer_of(tables, key.metric, memory_directory, elsewhere_in_memory);
-  return count_rule_table(key.metric, codes_of(*reader, code_of), executor, observer, {});
+  return count_rule_table(key.metric, codes_of(*reader, code_answer_of(tables, key.metric)), executor,
+                          observer, {});
 }
 
 Json list_of_tables() {

@@ -78,7 +78,12 @@ Metric solved_from(const std::vector<Metric>& metrics) {
 std::optional<std::string> why_unusable(const TableKey& key) {
   const auto reader = open_sound_table(key);
   if (!reader) return reader.error().message;
-  if (reader->header().sides == StoredSides::both) return std::nullopt;
+  if (reader->header().sides == StoredSides::both) {
+    for (const TableKey& needed : needed_tables(reader->header())) {
+      if (auto why = why_unusable(needed)) return why;
+    }
+    return std::nullopt;
+  }
   return path_of(key) + " stores positions with one side to move only, and is needed whole";
 }
 

@@ -33,10 +33,10 @@ Expected<TableReader, TableFault> open_sound_table(const TableKey& key) {
     if (const TableKey found = reader->header().key(); found != key) {
       return Unexpected{reader->damage("it is the table of " + table_name(found))};
     }
-    if (reader->header().needs_wdl) {
-      // As sound as that is: it may have gone, or another may have taken its place.
-      const auto wdl = open_sound_table({Game::chess, key.material, Metric::wdl});
-      if (!wdl) return Unexpected{reader->lacks_wdl(wdl.error())};
+    // As sound as what it needs is: that may have gone, or another may have taken its place.
+    for (const TableKey& needed : needed_tables(reader->header())) {
+      const auto other = open_sound_table(needed);
+      if (!other) return Unexpected{reader->lacks(needed, other.error())};
     }
     return reader;
   });

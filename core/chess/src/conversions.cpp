@@ -10,16 +10,17 @@ void add_conversions(Material material, Color mover, std::set<Material>& found) 
   const auto add = [&](Material m) {
     if (m != bare_kings) found.insert(m.normalised());
   };
-  std::vector<Material> after_captures = {material};
+  std::vector<Material> before_promotions = {material};
   for (const PieceType t : all_piece_types) {
     if (t == PieceType::king || material.count(!mover, t) == 0) continue;
-    after_captures.push_back(material.without({!mover, t}));
-    add(after_captures.back());
+    const Material after = material.without({!mover, t});
+    add(after);
+    // A pawn may capture as it promotes, but no pawn.
+    if (t != PieceType::pawn) before_promotions.push_back(after);
   }
-  // A pawn may capture as it promotes.
   const Piece pawn{mover, PieceType::pawn};
   if (material.count(mover, PieceType::pawn) == 0) return;
-  for (const Material& m : after_captures) {
+  for (const Material& m : before_promotions) {
     for (const PieceType t : promotion_types) add(m.without(pawn).with({mover, t}));
   }
 }

@@ -28,27 +28,27 @@ TableKey TableReader::key_of_wdl() const {
   return {Game::chess, header_.material, Metric::wdl};
 }
 
-TableFault TableReader::lacks_wdl(const TableFault& of_wdl) const {
-  const bool is_io = of_wdl.kind == TableFault::Kind::io_error;
+TableFault TableReader::lacks(const TableKey& needed, const TableFault& fault) const {
+  const bool is_io = fault.kind == TableFault::Kind::io_error;
   return {is_io ? TableFault::Kind::io_error : TableFault::Kind::missing,
-          file_.name() + " needs the table " + table_name(key_of_wdl()) + ": " + of_wdl.message};
+          file_.name() + " needs the table " + table_name(needed) + ": " + fault.message};
 }
 
 Expected<const TableReader*, TableFault> TableReader::wdl(Color to_move) const {
-  const auto lacks = [&](const std::string& what) {
-    return Unexpected{lacks_wdl({TableFault::Kind::missing, what})};
+  const auto refuse = [&](const std::string& what) {
+    return Unexpected{lacks(key_of_wdl(), {TableFault::Kind::missing, what})};
   };
-  if (wdl_ == nullptr) return lacks("there is none");
+  if (wdl_ == nullptr) return refuse("there is none");
   const auto found = wdl_->reader();
-  if (!found) return Unexpected{lacks_wdl(found.error())};
+  if (!found) return Unexpected{lacks(key_of_wdl(), found.error())};
   const TableReader& reader = **found;
   if (reader.header().key() != key_of_wdl()) {
-    return lacks("what is there is the table " + table_name(reader.header().key()));
+    return refuse("what is there is the table " + table_name(reader.header().key()));
   }
-  if (reader.header().pieces != header_.pieces) return lacks("what is there has the men in another order");
-  if (!stores(reader.header().sides, to_move)) return lacks("what is there has one side to move only");
+  if (reader.header().pieces != header_.pieces) return refuse("what is there has the men in another order");
+  if (!stores(reader.header().sides, to_move)) return refuse("what is there has one side to move only");
   if (to_move == Color::black && reader.header().has_floors())
-    return lacks("what is there has floors of this side");
+    return refuse("what is there has floors of this side");
   return &reader;
 }
 

@@ -343,7 +343,8 @@ void refuse_halves(const TableWork& work) {
     const bool is_forced = options.force && std::ranges::find(work.wanted, material) != work.wanted.end();
     for (const Metric metric : options.metrics) {
       const auto reader = open_table(path_of(material, metric), {Game::chess, material, metric});
-      if (!reader || is_forced) made.insert(material);
+      // What is made, or has floors, is read with what its captures lead to.
+      if (!reader || is_forced || reader->header().has_floors()) made.insert(material);
       const bool is_half = reader && !is_forced && reader->header().sides != StoredSides::both;
       if (is_half && metric == needed) halves.insert(material);
     }

@@ -27,11 +27,15 @@ BandFlags same_bands_in_blocks(const BlockMap& blocks, std::size_t slice, const 
   return result;
 }
 
-bool is_any_missing(const SolvedBands& bands, const BandFlags& needed, const TableReader& reader) {
-  for (std::size_t plane = 0; plane < reader.layout().plane_count(); ++plane) {
-    if (!bands.missing_ranks(needed, plane).empty()) return true;
+/// The squares of the white king in the planes of which something needed is missing.
+SquareSet kings_of_missing(const TableLayout& layout, std::size_t slice, const SolvedBands& bands,
+                           const BandFlags& needed) {
+  SquareSet kings;
+  for (std::size_t plane = 0; plane < layout.plane_count(); ++plane) {
+    if (!bands.missing_ranks(needed, plane).empty())
+      kings |= layout.men_of(slice, plane * plane_entries).pieces[0];
   }
-  return false;
+  return kings;
 }
 
 }  // namespace
@@ -49,16 +53,25 @@ std::shared_ptr<const SolvedBands> TableStore::bands(Material material, std::siz
   return {entry, &entry->bands};
 }
 
+/// Has ready what makes values of the floors that are missing, if they are floors.
+void TableStore::prepare_floors(Entry& entry, const TableReader& reader, const BandFlags& needed,
+                                Executor& team) const {
+  const auto& [material, slice, to_move] = entry.key;
+  if (to_move == Color::white || !reader.header().has_floors()) return;
+  const SquareSet kings = kings_of_missing(reader.layout(), slice, entry.bands, needed);
+  if (kings.empty()) return;
+  if (!entry.floors) entry.floors.emplace(metric_, reader.layout(), slice, *this, team);
+  entry.floors->hold(kings, team);
+}
+
 /// Answers how many bytes have been added.
 std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, const BandFlags& needed,
                                      Executor& team) const {
   const Lock lock(entry.mutex);
   const auto& [material, slice, to_move] = entry.key;
-  std::optional<FloorLifter> floors;
-  if (to_move == Color::black && reader.header().has_floors() && is_any_missing(entry.bands, needed, reader))
-    floors.emplace(metric_, reader.layout(), slice, *this, team);
-  const auto added =
-      loader_.load(reader, slice, to_move, needed, entry.bands, team, floors ? &*floors : nullptr);
+  prepare_floors(entry, reader, needed, team);
+  const auto added = loader_.load(reader, slice, to_move, needed, entry.bands, team,
+                                  entry.floors ? &*entry.floors : nullptr);
   if (!added) throw unusable(material, added.error());
   return *added;
 }

@@ -27,22 +27,28 @@ struct FloorLifter::Parts {
         Executor& executor)
       : worth(worth_of(metric)),
         layout(table, slice),
-        no_slices(table),
-        views(no_slices, smaller),
+        nothing(table),
+        no_slices(nothing),
+        views(no_slices, smaller, ViewCache::Slabs::as_needed),
         conversions(layout, Color::black, worth, views, executor, Conversions::Leaving::table) {}
 
   const Conversions::Worth worth;
   const SliceLayout layout;
-  const Solution no_slices;  // these moves lead to none
+  const Solution nothing;  // these moves lead to no slice
+  const SlicesInMemory no_slices;
   ViewCache views;
   const Conversions conversions;
 };
 
 FloorLifter::FloorLifter(Metric metric, const TableLayout& layout, std::size_t slice,
                          const SolvedTables& smaller, Executor& executor)
-    : parts_(std::make_unique<const Parts>(metric, layout, slice, smaller, executor)) {}
+    : parts_(std::make_unique<Parts>(metric, layout, slice, smaller, executor)) {}
 
 FloorLifter::~FloorLifter() = default;
+
+void FloorLifter::hold(SquareSet kings, Executor& executor) {
+  parts_->conversions.hold_views(kings, executor);
+}
 
 void FloorLifter::lift(std::size_t plane, SquareSet rows, MutablePlaneCodes floors) const {
   const SliceLayout& layout = parts_->layout;

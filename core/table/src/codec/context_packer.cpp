@@ -87,7 +87,8 @@ ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, 
   }
   if (encoding.may_need_wdl && metric_ == Metric::dtz)
     choose_results(planes, counts, encoding.sides, executor);
-  if (encoding.may_have_floors && metric_ != Metric::dtz && is_predicted_ && can_have_floors(layout))
+  if (encoding.may_have_floors && may_have_floors(metric_, sides_) && is_predicted_ &&
+      can_have_floors(layout))
     choose_floors(planes, executor);
   models_ = learn(planes, scales_, executor);
   if (encoding.sides) return;

@@ -13,9 +13,9 @@ namespace {
 
 /// A move of a black pawn that does not promote, and what it leads to.
 struct Push {
-  SquareSet way;  ///< must be empty
-  PlaneCodes after;
-  bool is_certain;  ///< not, where White may capture en passant
+  SquareSet way;     ///< must be empty
+  PlaneCodes after;  ///< where the move is not legal any code: it only keeps a value as it is
+  bool is_certain;   ///< not, where White may capture en passant
 };
 
 /// The best that the moves which stay in the plane may attain where this is predicted. The results of moves

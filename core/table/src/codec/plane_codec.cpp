@@ -160,7 +160,7 @@ std::optional<TableFault> PlaneDecoder::read_results(Color to_move, MutablePlane
   const auto decode = [&](Color c, MutablePlaneCodes codes) {
     auto fault = reader.read_block(reader.blocks().block_of(BlockMap::group_of(number()), c), buffer);
     if (!fault) fault = decoder.decode(c, buffer, white, codes);
-    return fault ? std::optional(reader_.lacks_wdl(*fault)) : std::nullopt;
+    return fault ? std::optional(reader_.lacks(reader_.key_of_wdl(), *fault)) : std::nullopt;
   };
   if (decoder.is_predicted(to_move)) {
     if (auto fault = decode(Color::white, white)) return fault;

@@ -1,5 +1,7 @@
 #include "mate33/table/format/table_header.hpp"
 
+#include <algorithm>
+
 #include "mate33/chess/conversions.hpp"
 
 namespace mate33 {
@@ -21,6 +23,7 @@ std::vector<TableKey> needed_tables(const TableHeader& header) {
   for (const Material material : conversions_of(header.material, Color::black)) {
     if (!is_trivially_drawn(material)) keys.emplace_back(Game::chess, material, header.metric);
   }
+  std::ranges::sort(keys, {}, table_name);
   return keys;
 }
 

@@ -74,11 +74,6 @@ std::vector<HeaderLine> last_lines(const TableHeader& header) {
   return lines;
 }
 
-/// Whether a table may have floors.
-bool may_have_floors(const TableHeader& header) {
-  return header.sides == StoredSides::both && (header.metric == Metric::dtm || header.metric == Metric::wdl);
-}
-
 /// The value of the first line of this name behind the first line; none where there is no such line.
 std::optional<std::string_view> value_of_line(std::string_view text, std::string_view name) {
   const std::string begin = "\n" + std::string(name) + " ";
@@ -214,7 +209,7 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   if (auto error = lines.take_fixed({&prediction, 1})) return Unexpected{*std::move(error)};
   header.needs_wdl = header.metric == Metric::dtz && !lines.is_at_end();
   // The digest itself stands in the summary.
-  if (may_have_floors(header) && value_of_line(text, "floors")) header.floor_digest = 0;
+  if (may_have_floors(*metric, *sides) && value_of_line(text, "floors")) header.floor_digest = 0;
   if (auto error = lines.take_fixed(last_lines(header))) return Unexpected{*std::move(error)};
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
   return header;

@@ -33,12 +33,13 @@ class TableReader {
   /// Says where the table of WDL is found, which a table of DTZ reads if header().needs_wdl.
   void set_wdl(std::shared_ptr<const NeededTable> wdl) { wdl_ = std::move(wdl); }
   void find_wdl_in(std::vector<std::string> directories);
-  /// That table, which tells the results with this side to move. The fault is as of lacks_wdl(). Throws
+  /// That table, which tells the results with this side to move. The fault is as of lacks(). Throws
   /// std::bad_alloc.
   Expected<const TableReader*, TableFault> wdl(Color to_move) const;
-  /// What to say of this file where that of WDL has this fault. What is damaged is not this file: it is as if
-  /// the other were missing.
-  TableFault lacks_wdl(const TableFault& of_wdl) const;
+  TableKey key_of_wdl() const;
+  /// What to say of this file where a table that it needs has this fault. What is damaged is not this file:
+  /// it is as if the other were missing.
+  TableFault lacks(const TableKey& needed, const TableFault& fault) const;
   /// What to say of the file when its contents turn out to make no sense.
   TableFault damage(const std::string& what) const { return file_.damage(what); }
   /// What to say of the file when PlaneDecoder refuses the codes of this block.
@@ -57,7 +58,6 @@ class TableReader {
 
  private:
   TableReader() = default;
-  TableKey key_of_wdl() const;
 
   BlockFile file_;
   std::uint32_t version_ = 0;

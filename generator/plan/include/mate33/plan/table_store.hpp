@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 
@@ -36,9 +37,11 @@ class TableStore : public SolvedTables {
     const Key key;
     Mutex mutex;  // of the bands
     SolvedBands bands;
-    std::size_t bytes;  // as LastUsed has it
+    std::optional<FloorLifter> floors;  // where the codes are floors, once one was asked for
+    std::size_t bytes;                  // as LastUsed has it, without what the lifter holds
   };
 
+  void prepare_floors(Entry& entry, const TableReader& reader, const BandFlags& needed, Executor& team) const;
   std::size_t load_missing(Entry& entry, const TableReader& reader, const BandFlags& needed,
                            Executor& team) const;
   const TableReader& reader_of(Material material) const;

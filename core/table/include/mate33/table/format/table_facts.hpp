@@ -47,6 +47,11 @@ std::string to_text(std::uint64_t digest);
 /// "0123456789abcdef fedcba9876543210".
 std::string to_text(const ValueDigests& digests);
 
+/// Whether tables of this metric that store these sides may have floors.
+constexpr bool may_have_floors(Metric metric, StoredSides sides) {
+  return sides == StoredSides::both && (metric == Metric::dtm || metric == Metric::wdl);
+}
+
 /// What every table says of itself, whatever its game.
 struct TableFacts {
   Metric metric = Metric::dtm;
@@ -59,9 +64,10 @@ struct TableFacts {
 
   bool has_floors() const { return floor_digest.has_value(); }
   Plies longest() const { return longest_of(counts); }
-  /// No stored code is greater. A floor may be a loss one ply longer than any.
+  /// No stored code is greater. A floor of DTM may be one ply longer than any distance.
   Code greatest_code() const {
-    return static_cast<Code>(greatest_code_of(metric, longest()) + (has_floors() ? 1 : 0));
+    const bool may_be_longer = has_floors() && metric == Metric::dtm;
+    return static_cast<Code>(greatest_code_of(metric, longest()) + (may_be_longer ? 1 : 0));
   }
   friend bool operator==(const TableFacts&, const TableFacts&) = default;
 };
