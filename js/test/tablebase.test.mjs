@@ -103,6 +103,19 @@ test("DTZ at level best is read where the WDL is that it needs, and refused by n
   }
 });
 
+test("a table with floors counts as one without, and answers captures without a table where they leave no mate", async () => {
+  const golden = new URL("../../tests/golden/version2/floors/KQvKB.wdl.m33", import.meta.url);
+  const target = "/stats/KQvKB.json?metric=wdl";
+  const made = await withTables("KQvK", { metric: "wdl" });
+  await made.generate("KQvKB", { metric: "wdl" });
+  const tables = await Tablebase.open();
+  await tables.addTable("KQvKB.wdl.m33", readFileSync(golden));
+  const { status, body } = await tables.ask(target);
+  assert.equal(status, 200, body);
+  assert.deepEqual(JSON.parse(body), JSON.parse((await made.ask(target)).body));
+  assert.equal((await tables.probe("8/8/8/3Q4/4b3/8/8/K6k b - - 0 1")).category, "draw", "Bxd5");
+});
+
 test("xiangqi", async () => {
   const tables = await withTables("xiangqi:KRvK");
   const answer = await tables.probe("3k5/9/9/9/9/9/9/9/4R4/4K4 w", "xiangqi");

@@ -30,27 +30,6 @@ TEST_CASE("repack stores a table at another level and back, to the same bytes") 
   CHECK(tables.contents("KPvK.m33") == as_made("KPvK.m33"));
 }
 
-TEST_CASE(
-    "repack stores floors of what captures tell and values again, to the same bytes; all commands read "
-    "them") {
-  const TemporaryDirectory quick;
-  generate({"KRRvK"}, quick.path());
-  const fs::path file = quick / "KRRvK.m33";
-  const std::string as_quick = contents_of(file);
-  const auto run = [&](const Words& words) { return run_on(quick.path(), words); };
-  const std::string stats = run({"stats", "KRRvK", "--fresh"}).out, dump = run({"dump", "KRRvK"}).out;
-  REQUIRE(run({"repack", file.string(), "--level", "best"}).exit_code == 0);
-  CHECK(contains(run({"tables", "--check"}).out, "needs KRvK  sound"));
-  CHECK(run({"verify", "KRRvK"}).exit_code == 0);
-  CHECK(run({"stats", "KRRvK", "--fresh"}).out == stats);
-  CHECK(run({"dump", "KRRvK"}).out == dump);
-  fs::rename(quick / "KRvK.m33", quick / "away");
-  check_is_error(run({"repack", file.string(), "--level", "quick"}), 3, {"KRvK"});
-  fs::rename(quick / "away", quick / "KRvK.m33");
-  REQUIRE(run({"repack", file.string(), "--level", "quick"}).exit_code == 0);
-  CHECK(contents_of(file) == as_quick);
-}
-
 TEST_CASE("repack stores DTZ beside WDL where that is there, and alone again, to the same bytes") {
   const TemporaryDirectory quick;
   generate({"KPvK", "--metric", "dtz"}, quick.path());

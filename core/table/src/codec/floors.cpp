@@ -18,8 +18,8 @@ struct Push {
   bool is_certain;   ///< not, where White may capture en passant
 };
 
-/// The best that the moves which stay in the plane may attain where this is predicted. The results of moves
-/// without the fifty-move rule are exact; under it a loss may come too late to be one.
+/// The best that the moves which stay in the plane may attain where this is predicted: just that without the
+/// fifty-move rule. Under it a loss that is predicted may come too late, and be a blessed one.
 Code best_in_plane(Dtm, Code predicted) {
   return predicted;
 }
