@@ -1,7 +1,6 @@
 #include "codec/context_packer.hpp"
 
 #include <algorithm>
-#include <list>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -134,7 +133,8 @@ void ContextPacker::choose_floors(std::span<PlaneInput* const> planes, Executor&
   const std::vector<const PlaneInput*> some = some_of(planes);
   for (const PlaneInput* const plane : some) {
     with_floors.push_back(copies.emplace_back(std::make_unique<PlaneInput>(*plane)).get());
-    make_floors_of(*copies.back());
+    WhiteGroups pushed;
+    make_floors_of(*copies.back(), pushed);
   }
   const auto bytes_of = [&](std::span<const PlaneInput* const> tried) {
     const Models models = learn(tried, {}, executor);
@@ -142,19 +142,20 @@ void ContextPacker::choose_floors(std::span<PlaneInput* const> planes, Executor&
   };
   makes_floors_ = bytes_of(with_floors) * 10 < bytes_of(some) * 9;
   if (!makes_floors_) return;
-  for (PlaneInput* const plane : planes) make_floors_of(*plane);
+  for (PlaneInput* const plane : planes) {
+    WhiteGroups pushed;
+    make_floors_of(*plane, pushed);
+  }
 }
 
-void ContextPacker::make_floors_of(PlaneInput& plane) const {
+void ContextPacker::make_floors_of(PlaneInput& plane, WhiteGroups& pushed) const {
   const std::size_t in_slice =
       stored_.slice_plane(BlockMap::group_of(plane.number), plane.number % planes_per_block).plane;
-  std::list<std::array<Code, plane_entries>> read;
-  const auto white_of = [&](const MenSquares& men) {
+  const auto white_of = [&](const MenSquares& men) -> PlaneCodes {
     const std::size_t number = stored_.plane_number(layout_.place_of(men).slice, in_slice);
-    BlockBuffer buffer;
-    read_block(BlockMap::group_of(number), Color::white, buffer);
-    buffer.copy_plane(number % planes_per_block, read.emplace_back());
-    return PlaneCodes(read.back());
+    const auto [place, is_new] = pushed.try_emplace(BlockMap::group_of(number));
+    if (is_new) place->second = read(place->first, Color::white);
+    return std::span(place->second).subspan(number % planes_per_block * plane_entries).first<plane_entries>();
   };
   make_floors({metric_, layout_, plane.men, plane.rules, plane.held, plane.prediction}, white_of,
               plane.codes[index(Color::black)]);
@@ -202,27 +203,25 @@ std::vector<std::size_t> ContextPacker::sample() const {
   return chosen;
 }
 
-void ContextPacker::read_block(std::size_t group, Color to_move, BlockBuffer& buffer) const {
-  if (const auto error = buffer.unpack(store_.read(stored_.block_of(group, to_move)),
-                                       BlockShape::of_planes(stored_.entry_count(group)))) {
+std::vector<Code> ContextPacker::read(std::size_t group, Color to_move) const {
+  std::vector<Code> codes(stored_.entry_count(group));
+  BlockBuffer buffer;
+  if (const auto error =
+          buffer.unpack(store_.read(stored_.block_of(group, to_move)), BlockShape::of_planes(codes.size()))) {
     throw std::runtime_error("a block came back changed from its store: " + *error);
   }
+  for (std::size_t begin = 0; begin < codes.size(); begin += plane_entries) {
+    buffer.copy_plane(begin / plane_entries, std::span(codes).subspan(begin).first<plane_entries>());
+  }
+  return codes;
 }
 
 ContextPacker::GroupCodes ContextPacker::read(std::size_t group) const {
-  GroupCodes codes;
-  BlockBuffer buffer;
-  const std::size_t entries = stored_.entry_count(group);
-  for (const Color c : all_colors) {
-    codes[index(c)].resize(entries, illegal_code);
-    if (!stores(stored_.sides(), c)) continue;
-    read_block(group, c, buffer);
-    for (std::size_t begin = 0; begin < entries; begin += plane_entries) {
-      buffer.copy_plane(begin / plane_entries,
-                        std::span(codes[index(c)]).subspan(begin).first<plane_entries>());
-    }
-  }
-  return codes;
+  const auto codes_of = [&](Color c) {
+    return stores(stored_.sides(), c) ? read(group, c)
+                                      : std::vector<Code>(stored_.entry_count(group), illegal_code);
+  };
+  return {codes_of(Color::white), codes_of(Color::black)};
 }
 
 /// Nothing where another plane stands for it.
@@ -262,12 +261,13 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
 
 ContextPacker::Group ContextPacker::pack(std::size_t group) const {
   Group packed;
+  WhiteGroups pushed;
   const GroupCodes codes = read(group);
   std::array<std::vector<std::vector<std::byte>>, 2> planes;  // of each side
   for (std::size_t plane = 0; plane < stored_.entry_count(group) / plane_entries; ++plane) {
     const auto input = plane_of(group, plane, codes);
     if (input && makes_floors_) {
-      make_floors_of(*input);
+      make_floors_of(*input, pushed);
       packed.floor_digest += input->floor_digest(metric_);
     }
     for (const Color c : all_colors) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -45,11 +46,14 @@ class ContextPacker {
   /// A plane that stands for itself, with all that is known beside its codes.
   struct PlaneInput;
   using GroupCodes = std::array<std::vector<Code>, 2>;  // by side to move
+  /// White's codes by group, those that pushes of a black pawn lead to: the planes of a group lead to the
+  /// same.
+  using WhiteGroups = std::map<std::size_t, std::vector<Code>>;
   using Models = std::array<std::optional<ContextModel>, 2>;
   /// Of all codes, as they are packed beside results; none otherwise.
   using Scales = std::array<std::optional<CodeScale>, 2>;
 
-  void read_block(std::size_t group, Color to_move, BlockBuffer& buffer) const;
+  std::vector<Code> read(std::size_t group, Color to_move) const;
   GroupCodes read(std::size_t group) const;
   std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes) const;
   std::vector<std::size_t> sample() const;
@@ -58,7 +62,7 @@ class ContextPacker {
   void choose_results(std::span<const PlaneInput* const> planes, const std::array<TableCounts, 2>& counts,
                       std::optional<StoredSides> sides, Executor& executor);
   void choose_floors(std::span<PlaneInput* const> planes, Executor& executor);
-  void make_floors_of(PlaneInput& plane) const;
+  void make_floors_of(PlaneInput& plane, WhiteGroups& pushed) const;
   Models learn(std::span<const PlaneInput* const> planes, const Scales& scales, Executor& executor) const;
   static std::uint64_t packed_bytes(const Models& models, std::span<const PlaneInput* const> planes,
                                     Color to_move);
