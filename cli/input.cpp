@@ -53,6 +53,14 @@ Tablebase find_tables(const Arguments& arguments) {
   return Tablebase::open(table_directories(arguments));
 }
 
+Tablebase tables_beside(const std::string& path, const std::string& directories) {
+  Tablebase tables;
+  if (const auto fault = tables.add_path(path)) throw CommandError(exit_code(fault->kind), fault->message);
+  tables.add_directories(std::filesystem::path(path).parent_path().string());
+  tables.add_directories(directories);
+  return tables;
+}
+
 std::size_t warn_of_faults(const Tablebase& tables, std::size_t told) {
   for (; const TableFault* const fault = tables.fault(told); ++told) say("warning: " + fault->message);
   return told;

@@ -26,6 +26,8 @@ std::string table_directories(const Arguments& arguments);
 Tablebase open_tables(const Arguments& arguments);
 /// Finds the tables there by their names; a file is opened by the first probe that needs it.
 Tablebase find_tables(const Arguments& arguments);
+/// The table in this file, then those beside it and in these directories. Throws CommandError.
+Tablebase tables_beside(const std::string& path, const std::string& directories);
 /// A warning on standard error for each fault but the first `told`; how many there are by now.
 std::size_t warn_of_faults(const Tablebase& tables, std::size_t told = 0);
 

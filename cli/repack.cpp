@@ -91,9 +91,7 @@ struct Values {
   Values(const TableReader& reader, const std::string& path, bool expands, const std::string& directories)
       : source(stored_codes_of(reader)), readable(reader.header().sides) {
     if (!expands && !reader.header().has_floors()) return;
-    if (const auto fault = tables.add_path(path)) throw CommandError(exit_code(fault->kind), fault->message);
-    tables.add_directories(fs::path(path).parent_path().string());
-    tables.add_directories(directories);
+    tables = tables_beside(path, directories);
     source = codes_of(reader, code_answer_of(tables, reader.header().metric, directories, name_directory));
     readable = StoredSides::both;
   }

@@ -21,6 +21,7 @@ nlohmann::ordered_json to_json(const Listed& listed) {
   if (!listed.needs.empty()) object["needs"] = listed.needs;
   if (!listed.values.empty()) object["values"] = listed.values;
   if (!listed.fault.empty()) object["fault"] = listed.fault;
+  if (!listed.unchecked.empty()) object["unchecked"] = listed.unchecked;
   if (!listed.state.empty()) object["state"] = listed.state;
   if (!listed.sha256.empty()) object["sha256"] = listed.sha256;
   if (!listed.comparison.empty()) object["comparison"] = listed.comparison;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <map>
 #include <vector>
 
@@ -18,13 +19,18 @@ namespace {
 constexpr const char* other_counts = "its header counts other positions than its blocks hold";
 constexpr const char* other_values = "its blocks hold other values than its digest is of";
 
-/// Reads the blocks of a group and adds up what they hold.
-std::optional<TableFault> add_group(const TableReader& reader, std::size_t group, TableTally& tally) {
-  const TableLayout& layout = reader.layout();
+/// The codes of a group by side to move.
+using GroupCodes = std::array<std::vector<Code>, 2>;
+
+GroupCodes room_for(const TableReader& reader, std::size_t group) {
   const std::size_t entries = reader.blocks().entry_count(group);
-  std::array<std::vector<Code>, 2> codes{std::vector<Code>(entries), std::vector<Code>(entries)};
-  BlockBuffer buffer;
-  if (auto fault = read_group(reader, group, buffer, codes[0], codes[1])) return fault;
+  return {std::vector<Code>(entries), std::vector<Code>(entries)};
+}
+
+/// Adds up the codes of a group, those of the sides that are stored.
+void add_codes(const TableReader& reader, std::size_t group, const GroupCodes& codes, TableTally& tally) {
+  const TableLayout& layout = reader.layout();
+  const std::size_t entries = codes[0].size();
   for (std::size_t begin = 0; begin < entries; begin += plane_entries) {
     const BlockMap::SlicePlane place = reader.blocks().slice_plane(group, begin / plane_entries);
     const MenSquares men = layout.men_of(place.slice, place.plane * plane_entries);
@@ -36,6 +42,14 @@ std::optional<TableFault> add_group(const TableReader& reader, std::size_t group
       tally.add_plane(c, number, held, std::span(codes[index(c)]).subspan(begin).first<plane_entries>());
     }
   }
+}
+
+/// Reads the blocks of a group and adds up what they hold.
+std::optional<TableFault> add_group(const TableReader& reader, std::size_t group, TableTally& tally) {
+  GroupCodes codes = room_for(reader, group);
+  BlockBuffer buffer;
+  if (auto fault = read_group(reader, group, buffer, codes[0], codes[1])) return fault;
+  add_codes(reader, group, codes, tally);
   return std::nullopt;
 }
 
@@ -72,6 +86,15 @@ std::optional<TableFault> add_group(const GameTableReader& reader, const GameRow
   return std::nullopt;
 }
 
+/// Compares the values of a side with what the file says of them.
+template <class Reader>
+std::optional<TableFault> compare_values(const Reader& reader, const TableTally& tally, Color side) {
+  const TableFacts& facts = reader.header();
+  if (tally.counts[index(side)] != facts.counts[index(side)]) return reader.damage(other_counts);
+  if (!facts.digests || tally.digests[index(side)] == (*facts.digests)[index(side)]) return std::nullopt;
+  return reader.damage(other_values);
+}
+
 /// Compares what the blocks hold of the sides that are stored with what the file says of it. Of floors there
 /// is nothing but a digest: the rest is said of the values.
 template <class Reader>
@@ -83,10 +106,7 @@ std::optional<TableFault> compare(const Reader& reader, const TableTally& tally)
       if (tally.digests[index(c)] != *facts.floor_digest) return reader.damage(other_values);
       continue;
     }
-    if (tally.counts[index(c)] != facts.counts[index(c)]) return reader.damage(other_counts);
-    if (facts.digests && tally.digests[index(c)] != (*facts.digests)[index(c)]) {
-      return reader.damage(other_values);
-    }
+    if (auto fault = compare_values(reader, tally, c)) return fault;
   }
   return std::nullopt;
 }
@@ -155,6 +175,23 @@ std::optional<TableFault> find_table_fault(const GameTableReader& reader, Execut
   if (fault) return fault;
   tally.count_twins_once(reader.layout());
   return compare(reader, tally);
+}
+
+std::optional<TableFault> find_value_fault(const TableReader& reader, const ReadValues& read,
+                                           Executor& executor) {
+  assert(reader.header().sides == StoredSides::both && !has_clock(reader.header().metric));
+  TableTally tally{{}, {}, reader.header().metric};
+  tally_groups(executor, reader.blocks().group_count(), tally,
+               [&](std::size_t group, TableTally& part) -> std::optional<TableFault> {
+                 GroupCodes codes = room_for(reader, group);
+                 read(group, codes[0], codes[1]);
+                 add_codes(reader, group, codes, part);
+                 return std::nullopt;
+               });
+  for (const Color c : all_colors) {
+    if (auto fault = compare_values(reader, tally, c)) return fault;
+  }
+  return std::nullopt;
 }
 
 std::optional<TableFault> find_table_damage(const TableReader& reader, Executor& executor) {

@@ -4,6 +4,7 @@
 
 #include "copied_tables.hpp"
 #include "general_tables.hpp"
+#include "table_file.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;
@@ -61,4 +62,31 @@ TEST_CASE(
   fs::rename(quick / "away", quick / "KRvK.m33");
   REQUIRE(run({"repack", file.string(), "--level", "quick"}).exit_code == 0);
   CHECK(contents_of(file) == as_quick);
+}
+
+TEST_CASE(
+    "tables --check compares the values of floors with their digest where the smaller tables are there") {
+  const TemporaryDirectory directory;
+  generate({"KRRvK"}, directory.path());
+  const fs::path file = directory / "KRRvK.m33";
+  const auto run = [&](const Words& words) { return run_on(directory.path(), words); };
+  REQUIRE(run({"repack", file.string(), "--level", "best"}).exit_code == 0);
+  const std::string sound = contents_of(file);
+  FileParts parts = FileParts::of(std::as_bytes(std::span(sound)));
+  // The digest of Black's values, the second of the line; the floors are as they were.
+  const std::size_t digits = parts.summary.find(' ', parts.summary.find("values ") + 7) + 1;
+  parts.summary[digits] = parts.summary[digits] == '0' ? '1' : '0';
+  const std::vector<std::byte> altered = parts.to_file();
+  write_file(file, std::string(reinterpret_cast<const char*>(altered.data()), altered.size()));
+  const RunOutcome damaged = run({"tables", "--check"});
+  CHECK(damaged.exit_code == 4);
+  CHECK(contains(damaged.out, "its blocks hold other values than its digest is of"));
+
+  fs::remove(directory / "KRvK.m33");
+  const RunOutcome alone = run({"tables", "--check"});
+  CHECK(alone.exit_code == 0);
+  CHECK(contains(alone.out, "needs KRvK  sound"));
+  CHECK(contains(alone.out, "its values are not compared: "));
+  const auto listed = events_of(run({"tables", "--check", "--json"}));
+  CHECK(contains(listed.back().at("unchecked").get<std::string>(), "KRvK"));
 }

@@ -30,6 +30,7 @@ struct Listed {
   std::string sides;                  ///< of the general format: those whose values are stored
   std::vector<std::string> needs;     ///< the tables without which it does not tell all: "KPvK.wdl"
   std::string fault;                  ///< what a check found wrong, in one line
+  std::string unchecked;              ///< why its values could not be compared with the header, if not
   std::string sha256;                 ///< of a flat table: decompressed
   std::string values;                 ///< of the general format: the digests, where the file says them
   std::string comparison;             ///< with what is published, where there is something
