@@ -40,6 +40,7 @@ std::vector<std::byte> BlockPacker::pack(std::span<const Code> codes) {
 
 std::vector<std::byte> parts_in_context(std::span<const std::vector<std::byte>> parts) {
   std::vector<std::byte> contents;
+  if (std::ranges::all_of(parts, &std::vector<std::byte>::empty)) return contents;
   for (const auto& part : parts) append_short_number(contents, part.size());
   for (const auto& part : parts) contents.insert(contents.end(), part.begin(), part.end());
   return contents;
@@ -68,8 +69,12 @@ std::span<const std::byte> BlockBuffer::part_in_context(std::size_t part) const 
   return std::span(contents_).subspan(parts_[part].begin, parts_[part].bytes);
 }
 
-/// Reads how many bytes each part has, and keeps the contents.
+/// Reads how many bytes each part has, and keeps the contents. Without contents no part has bytes.
 std::optional<std::string> BlockBuffer::find_parts(std::span<const std::byte> contents, std::size_t count) {
+  if (contents.empty()) {
+    parts_.assign(count, {});
+    return std::nullopt;
+  }
   std::span<const std::byte> rest = contents;
   std::vector<Part> parts;
   std::size_t bytes = 0;

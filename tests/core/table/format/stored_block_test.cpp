@@ -179,10 +179,13 @@ TEST_CASE("a block in the context codec has the bytes of each plane, and is refu
   };
   CHECK(error(joined(contents, Bytes(1))) == "its parts have other bytes than it says");
   CHECK(error(Bytes(contents.begin(), contents.end() - 1)) == "its parts have other bytes than it says");
-  CHECK(error({}) == "it is cut short where the sizes of its parts are");
   CHECK(error(Bytes(3)) == "it is cut short where the sizes of its parts are");
   CHECK(error(Bytes(100, std::byte{0xFF})) == "it is cut short where the sizes of its parts are");
   CHECK(error(Bytes(4)).empty());
+  // Without any bytes there are no numbers.
+  CHECK(parts_in_context(std::vector<Bytes>(4)).empty());
+  CHECK(error({}).empty());
+  for (std::size_t i = 0; i < planes.size(); ++i) CHECK(buffer.part_in_context(i).empty());
   // A block of another codec leaves nothing of it.
   REQUIRE(!buffer.unpack_version2(zstd_block(tried_block, Bytes(count)), tried_block,
                                   BlockShape::of_planes(count)));

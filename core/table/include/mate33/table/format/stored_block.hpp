@@ -32,7 +32,7 @@ std::vector<std::byte> packed_block(BlockCodec codec, std::span<const std::byte>
 std::vector<std::byte> seal_block(std::vector<std::byte> packed, std::size_t number);
 
 /// The contents of a block in the context codec: the bytes of each of its parts: its planes, none of those
-/// that are images of others.
+/// that are images of others. Nothing where no part has bytes.
 std::vector<std::byte> parts_in_context(std::span<const std::vector<std::byte>> parts);
 
 /// The contents of a block of courses: their bytes one after the other, and what packed_block() or
