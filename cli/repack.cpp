@@ -36,6 +36,20 @@ void require_sound(const Reader& reader, Executor& team) {
   }
 }
 
+/// Rewrites a table, and answers its bytes. That reads all of it and compares what it holds with what it
+/// says: it is not looked at before, but afterwards where that went wrong, for it may say more.
+template <class Reader, class Rewrite>
+std::uint64_t rewrite(const Reader& reader, const Rewrite& how, const std::string& name, Executor& team) {
+  if (const auto fault = reader.check_order()) throw CommandError(exit_code(fault->kind), fault->message);
+  Progress progress;
+  try {
+    return rewrite_table(how, team, [&](double share) { progress.show_share("repacking " + name, share); });
+  } catch (const RewriteError&) {
+    require_sound(reader, team);
+    throw;
+  }
+}
+
 /// Throws CommandError for a name that only a flat table has.
 void refuse_flat_table(const std::string& path) {
   const fs::path name = fs::path(path).filename();
@@ -124,29 +138,24 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
   const auto opened = TableReader::open_file(path);
   if (!opened) throw CommandError(exit_code(opened.error().kind), opened.error().message);
   const TableReader& reader = *opened;
-  require_sound(reader, team);
   const TableHeader& header = reader.header();
   const std::string material = header.material.to_string();
   const auto sides = wanted_sides(header.sides, how.sides);
   refuse_sides(header, sides, path);
   const bool expands = sides == StoredSides::both && header.sides != StoredSides::both;
   const Values values(reader, path, expands, how.directories);
-  std::uint64_t bytes = 0;
-  {
-    Progress progress;
-    bytes =
-        rewrite_table({reader.layout(),
-                       values.source.read,
-                       header,
-                       values.readable,
-                       {.packing = how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing,
-                        .sides = sides,
-                        .metric = header.metric,
-                        .may_need_wdl = may_need_wdl(reader, sides, team),
-                        .may_have_floors = true},
-                       path},
-                      team, [&](double share) { progress.show_share("repacking " + material, share); });
-  }
+  const TableRewrite rewriting{
+      reader.layout(),
+      values.source.read,
+      header,
+      values.readable,
+      {.packing = how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing,
+       .sides = sides,
+       .metric = header.metric,
+       .may_need_wdl = may_need_wdl(reader, sides, team),
+       .may_have_floors = true},
+      path};
+  const std::uint64_t bytes = rewrite(reader, rewriting, material, team);
   const auto after = TableReader::open_file(path);
   if (!after) throw CommandError(exit_code(after.error().kind), after.error().message);
   return {material, after->header().sides, reader.file_bytes(), bytes};
@@ -163,7 +172,6 @@ GameTablebase tables_beside(const GameTableReader& reader, const std::string& pa
 
 Repacked repack_game(const GameTableReader& reader, const std::string& path, const Repacking& how,
                      Executor& team) {
-  require_sound(reader, team);
   const TableFacts& known = reader.header();
   const std::string name = full_name(reader.layout().rules(), reader.layout().material());
   const auto sides = wanted_sides(known.sides, how.sides);
@@ -171,13 +179,10 @@ Repacked repack_game(const GameTableReader& reader, const std::string& path, con
   const GameTablebase tables = tables_beside(reader, path, how.directories);
   const GameCodeSource source =
       codes_of(reader, game_codes_of(tables, known.metric, {how.directories, name_directory}));
-  std::uint64_t bytes = 0;
-  {
-    Progress progress;
-    bytes = rewrite_table({reader.layout(), source.read, known, expands ? StoredSides::both : known.sides,
-                           sides, how.packing, path},
-                          team, [&](double share) { progress.show_share("repacking " + name, share); });
-  }
+  const GameTableRewrite rewriting{
+      reader.layout(), source.read, known, expands ? StoredSides::both : known.sides,
+      sides,           how.packing, path};
+  const std::uint64_t bytes = rewrite(reader, rewriting, name, team);
   RulesShelf shelf;
   const auto after = GameTableReader::open_file(path, shelf);
   if (!after) throw CommandError(exit_code(after.error().kind), after.error().message);
