@@ -1,0 +1,153 @@
+#include "find_output.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "input.hpp"
+#include "mate33/answers/pgn.hpp"
+#include "mate33/answers/probed_values.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/table/wdl.hpp"
+#include "output.hpp"
+
+namespace mate33::cli {
+
+namespace {
+
+const char* words_of(WdlScore score) {
+  switch (score) {
+    case WdlScore::win: return "win";
+    case WdlScore::cursed_win: return "cursed win";
+    case WdlScore::draw: return "draw";
+    case WdlScore::blessed_loss: return "blessed loss";
+    case WdlScore::loss: return "loss";
+  }
+  return "";
+}
+
+/// "White to move: draw; Black to move: White mates in 12 (24 plies)".
+std::string results(Metric metric, const Found& found, const char* separator = "; ") {
+  std::string text;
+  for (const Color c : all_colors) {
+    const Code code = found.codes[index(c)];
+    const std::string result = metric == Metric::wdl ? words_of(Wdl::score_of(code))
+                               : code == draw_code   ? "draw"
+                                                     : phrase(value_of(code), c);
+    text += fmt::format("{}{} to move: {}", text.empty() ? "" : separator, name(c), result);
+  }
+  return text;
+}
+
+/// Plies, negative where the side to move loses, 0 for a draw; or the result under the rule, -2 to 2.
+int number(Metric metric, Code code) {
+  if (metric == Metric::wdl) return static_cast<int>(Wdl::score_of(code));
+  if (code == draw_code) return 0;
+  const int plies = static_cast<int>(plies_of(code).count());
+  return is_win(code) ? plies : -plies;
+}
+
+/// The four fields that EPD shares with FEN.
+std::string epd_of(const Position& position) {
+  const std::string fen = to_fen(position);
+  return fen.substr(0, fen.size() - std::string_view(" 0 1").size());
+}
+
+/// The width of a column of numbers: at least for "402,653,184".
+constexpr std::size_t least_column = 13;
+std::size_t column_of(FindKind kind) {
+  return std::max(least_column, std::string_view(name(kind)).size());
+}
+
+/// As long as any FEN of so many men, so that what follows stands in a column.
+std::size_t fen_width(Material material) {
+  constexpr std::size_t without_men = 25, per_man = 2;
+  return without_men + per_man * material.men();
+}
+
+}  // namespace
+
+FindPrinter::FindPrinter(FindFormat format, const Tablebase& tables, std::string directories)
+    : format_(format), tables_(tables), directories_(std::move(directories)) {
+  if (format_ == FindFormat::csv) fmt::print("material,fen,kind,white_to_move,black_to_move\n");
+}
+
+void FindPrinter::print(const Searched& searched, const Found& found) const {
+  const auto [material, metric] = searched;
+  const int white = number(metric, found.codes[0]), black = number(metric, found.codes[1]);
+  switch (format_) {
+    case FindFormat::fen:
+      fmt::print("{:<{}}  {:<23}  {}\n", to_fen(found.position), fen_width(material), name(found.kind),
+                 results(metric, found));
+      break;
+    case FindFormat::epd:
+      fmt::print("{} c0 \"{}, {}\"; id \"{}\";\n", epd_of(found.position), name(found.kind),
+                 results(metric, found, ", "), material.to_string());
+      break;
+    case FindFormat::csv:
+      fmt::print("{},{},{},{},{}\n", material.to_string(), to_fen(found.position), key(found.kind), white,
+                 black);
+      break;
+    case FindFormat::json:
+      fmt::print("{}\n", nlohmann::ordered_json{{"material", material.to_string()},
+                                                {"fen", to_fen(found.position)},
+                                                {"kind", key(found.kind)},
+                                                {name_of(metric), {{"white", white}, {"black", black}}}}
+                             .dump());
+      break;
+    case FindFormat::pgn: print_game(searched, found); break;
+  }
+}
+
+void FindPrinter::print_game(const Searched& searched, const Found& found) const {
+  const bool by_rule = searched.metric == Metric::wdl;
+  const Line line =
+      by_rule ? tables_.best_line_under_rule(found.position) : tables_.best_line(found.position);
+  if (line.status != ProbeStatus::ok) {
+    const TableKey unanswered(Game::chess, line.unanswered, Metric::dtm);
+    throw NoValue(line.status, unanswered, explain(line.status, unanswered, directories_));
+  }
+  fmt::print("{}\n", to_pgn(found.position, line));
+}
+
+void FindCountPrinter::print_heading() const {
+  const bool is_csv = format_ == FindFormat::csv;
+  fmt::print("{}", is_csv ? "material" : fmt::format("{:<10}", "Material"));
+  for (const FindKind kind : kinds_) {
+    fmt::print("{}",
+               is_csv ? fmt::format(",{}", key(kind)) : fmt::format("  {:>{}}", name(kind), column_of(kind)));
+  }
+  fmt::print("{}\n", is_csv ? ",total" : fmt::format("  {:>{}}", "total", least_column));
+}
+
+void FindCountPrinter::print(Material material, const FindCounts& counts) {
+  if (materials_++ == 0 && format_ != FindFormat::json) print_heading();
+  sum_ += counts;
+  const std::string name = material.to_string();
+  if (format_ == FindFormat::json) {
+    nlohmann::ordered_json object = {{"material", name}};
+    for (const FindKind kind : kinds_) object[key(kind)] = counts.of(kind);
+    object["total"] = counts.total;
+    return print_event(object);
+  }
+  if (format_ != FindFormat::csv) return print_text(name, counts);
+  fmt::print("{}", name);
+  for (const FindKind kind : kinds_) fmt::print(",{}", counts.of(kind));
+  fmt::print(",{}\n", counts.total);
+  flush_output();
+}
+
+void FindCountPrinter::print_sum() const {
+  if (materials_ > 1 && format_ == FindFormat::fen) print_text("all", sum_);
+}
+
+void FindCountPrinter::print_text(const std::string& name, const FindCounts& counts) const {
+  fmt::print("{:<10}", name);
+  for (const FindKind kind : kinds_) {
+    fmt::print("  {:>{}}", grouped(counts.of(kind)), column_of(kind));
+  }
+  fmt::print("  {:>{}}\n", grouped(counts.total), least_column);
+  flush_output();
+}
+
+}  // namespace mate33::cli

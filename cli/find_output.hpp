@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "mate33/find/find_in_table.hpp"
+#include "mate33/tablebase.hpp"
+
+/// How `mate33 find` prints what it finds.
+namespace mate33::cli {
+
+enum class FindFormat : std::uint8_t { fen, epd, csv, json, pgn };
+
+/// What is searched: of which material, and what its values say.
+struct Searched {
+  Material material;
+  Metric metric;
+};
+
+/// Prints what is found, one after the other.
+class FindPrinter {
+ public:
+  /// The tables play out the lines of a PGN; they must live as long. Prints a heading where there is one.
+  /// Throws NoValue where a line has no next move.
+  FindPrinter(FindFormat format, const Tablebase& tables, std::string directories);
+  void print(const Searched& searched, const Found& found) const;
+
+ private:
+  void print_game(const Searched& searched, const Found& found) const;
+
+  FindFormat format_;
+  const Tablebase& tables_;
+  std::string directories_;
+};
+
+/// Prints numbers of what is found, a line for each material.
+class FindCountPrinter {
+ public:
+  /// As text, CSV or JSON lines; these kinds, in columns.
+  FindCountPrinter(FindFormat format, std::span<const FindKind> kinds) : format_(format), kinds_(kinds) {}
+  void print(Material material, const FindCounts& counts);
+  /// Where there have been several materials: their sum.
+  void print_sum() const;
+
+ private:
+  void print_heading() const;
+  void print_text(const std::string& name, const FindCounts& counts) const;
+
+  FindFormat format_;
+  std::span<const FindKind> kinds_;
+  std::size_t materials_ = 0;
+  FindCounts sum_;
+};
+
+}  // namespace mate33::cli
