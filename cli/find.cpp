@@ -130,6 +130,31 @@ std::uint64_t wanted_limit(const Arguments& arguments) {
   return static_cast<std::uint64_t>(limit);
 }
 
+/// --span and --points. Throws CommandError.
+void take_measures(const Arguments& arguments, FindQuery& query) {
+  const auto number = [&](const char* option, int most) {
+    const int given = arguments.options[option].as<int>();
+    if (given >= 1 && given <= most) return given;
+    throw CommandError(ExitCode::bad_input, fmt::format("--{} {}: expected 1 to {}", option, given, most));
+  };
+  constexpr int most_plies = 10'000, most_points = 100;
+  query.longest_span = static_cast<unsigned>(number("span", most_plies));
+  query.fortress_points = number("points", most_points);
+}
+
+bool is_any_longest(std::span<const FindKind> kinds) {
+  return std::ranges::any_of(kinds, [](FindKind kind) {
+    return kind == FindKind::longest_white || kind == FindKind::longest_black;
+  });
+}
+
+/// The tables, with a cache that suits the search: moves lead to all planes of a slice.
+Tablebase tables_for(const FindQuery& query, const Arguments& arguments) {
+  TablebaseOptions options;
+  if (std::ranges::any_of(query.kinds, needs_moves)) options.cache_bytes = std::size_t{512} << 20;
+  return Tablebase::open(table_directories(arguments), options);
+}
+
 /// A search of tables, one after the other.
 class Search {
  public:
@@ -160,7 +185,7 @@ class Search {
         --limit;
       };
       const SearchedTable table = opened(material);
-      find_in_table(table.codes(), metric_, query, {{}, limit}, team_, sink, observer(progress, material));
+      find_in_table(asked(table, query), query, {{}, limit}, team_, sink, observer(progress, material));
       if (limit == 0) return;
     }
   }
@@ -172,7 +197,7 @@ class Search {
       {
         Progress progress;
         const SearchedTable table = opened(material);
-        counts = count_in_table(table.codes(), metric_, query, team_, observer(progress, material));
+        counts = count_in_table(asked(table, query), query, team_, observer(progress, material));
       }
       printer.print(material, counts);
     }
@@ -182,6 +207,15 @@ class Search {
  private:
   SearchedTable opened(Material material) const {
     return {tables_, {Game::chess, material, metric_}, {directories_, name_directory}};
+  }
+  FindTable asked(const SearchedTable& table, const FindQuery& query) {
+    FindTable asked{table.codes(), metric_};
+    if (is_any_longest(query.kinds)) {
+      const auto longest = table.longest();
+      asked.longest = longest ? *longest : longest_in(table.codes(), team_);
+    }
+    asked.value_of = values_of(tables_, directories_);
+    return asked;
   }
   static ShareObserver observer(Progress& progress, Material material) {
     return [&progress, material](double share) {
@@ -199,8 +233,9 @@ class Search {
 std::vector<FindKind> wanted_kinds(const FindSearch& search, Metric metric) {
   const auto kinds = search.kinds(metric);
   if (kinds.empty()) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("--rule50: {} goes by distances, which results do not tell", search.name));
+    throw CommandError(
+        ExitCode::bad_input,
+        fmt::format("--rule50: {} goes by distances or moves, which results do not tell", search.name));
   }
   return {kinds.begin(), kinds.end()};
 }
@@ -230,6 +265,10 @@ ExitCode run_find(const CommandLine& line) {
   parser.add()("rule50", "by the results under the fifty-move rule, which tables of WDL tell");
   parser.add()("images", po::value<std::string>()->default_value("once")->value_name("I"),
                "once: one position for all its images; all: every image");
+  parser.add()("span", po::value<int>()->default_value(1)->value_name("N"),
+               "of longest: the positions of the longest N plies of either side to move");
+  parser.add()("points", po::value<int>()->default_value(3)->value_name("N"),
+               "of fortress: how far behind, where a queen is 9, a rook 5, a bishop or a knight 3");
   parser.add()("limit", po::value<std::int64_t>()->value_name("N"), "end after so many positions");
   parser.add()("count", "print how many there are of each kind, a line for each material");
   parser.add()("epd", "print EPD, with what was found as a comment");
@@ -239,13 +278,16 @@ ExitCode run_find(const CommandLine& line) {
   add_threads_option(parser);
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
-  const Metric metric = arguments->has("rule50") ? Metric::wdl : Metric::dtm;
+  const FindSearch& wanted = wanted_search(*arguments);
+  const bool is_by_rule = arguments->has("rule50") || wanted.by_distance.empty();
+  const Metric metric = is_by_rule ? Metric::wdl : Metric::dtm;
   const FindFormat format = wanted_format(*arguments);
   const std::uint64_t limit = wanted_limit(*arguments);
   FindQuery query;
-  query.kinds = wanted_kinds(wanted_search(*arguments), metric);
+  query.kinds = wanted_kinds(wanted, metric);
   query.images = wanted_images(*arguments);
-  const Tablebase tables = find_tables(*arguments);
+  take_measures(*arguments, query);
+  const Tablebase tables = tables_for(query, *arguments);
   const std::vector<Material> materials = searched_materials(*arguments, tables, metric);
   query.where = conditions(*arguments, materials, metric);
   for (const Material material : materials) {

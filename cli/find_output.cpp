@@ -8,6 +8,7 @@
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/chess/fen.hpp"
+#include "mate33/chess/notation.hpp"
 #include "mate33/table/wdl.hpp"
 #include "output.hpp"
 
@@ -26,10 +27,16 @@ const char* words_of(WdlScore score) {
   return "";
 }
 
+/// Whether what is said of this side to move belongs to what has been found.
+bool is_told(const Found& found, Color to_move) {
+  return is_of_both_sides(found.kind) || found.position.side_to_move == to_move;
+}
+
 /// "White to move: draw; Black to move: White mates in 12 (24 plies)".
 std::string results(Metric metric, const Found& found, const char* separator = "; ") {
   std::string text;
   for (const Color c : all_colors) {
+    if (!is_told(found, c)) continue;
     const Code code = found.codes[index(c)];
     const std::string result = metric == Metric::wdl ? words_of(Wdl::score_of(code))
                                : code == draw_code   ? "draw"
@@ -39,8 +46,11 @@ std::string results(Metric metric, const Found& found, const char* separator = "
   return text;
 }
 
-/// Plies, negative where the side to move loses, 0 for a draw; or the result under the rule, -2 to 2.
-int number(Metric metric, Code code) {
+/// Plies, negative where the side to move loses, 0 for a draw; or the result under the rule, -2 to 2. Nothing
+/// where that does not belong to what has been found.
+std::optional<int> number(Metric metric, const Found& found, Color to_move) {
+  if (!is_told(found, to_move)) return std::nullopt;
+  const Code code = found.codes[index(to_move)];
   if (metric == Metric::wdl) return static_cast<int>(Wdl::score_of(code));
   if (code == draw_code) return 0;
   const int plies = static_cast<int>(plies_of(code).count());
@@ -69,34 +79,52 @@ std::size_t fen_width(Material material) {
 
 FindPrinter::FindPrinter(FindFormat format, const Tablebase& tables, std::string directories)
     : format_(format), tables_(tables), directories_(std::move(directories)) {
-  if (format_ == FindFormat::csv) fmt::print("material,fen,kind,white_to_move,black_to_move\n");
+  if (format_ == FindFormat::csv) fmt::print("material,fen,kind,white_to_move,black_to_move,move\n");
 }
 
 void FindPrinter::print(const Searched& searched, const Found& found) const {
-  const auto [material, metric] = searched;
-  const int white = number(metric, found.codes[0]), black = number(metric, found.codes[1]);
   switch (format_) {
-    case FindFormat::fen:
-      fmt::print("{:<{}}  {:<23}  {}\n", to_fen(found.position), fen_width(material), name(found.kind),
-                 results(metric, found));
-      break;
-    case FindFormat::epd:
-      fmt::print("{} c0 \"{}, {}\"; id \"{}\";\n", epd_of(found.position), name(found.kind),
-                 results(metric, found, ", "), material.to_string());
-      break;
-    case FindFormat::csv:
-      fmt::print("{},{},{},{},{}\n", material.to_string(), to_fen(found.position), key(found.kind), white,
-                 black);
-      break;
-    case FindFormat::json:
-      fmt::print("{}\n", nlohmann::ordered_json{{"material", material.to_string()},
-                                                {"fen", to_fen(found.position)},
-                                                {"kind", key(found.kind)},
-                                                {name_of(metric), {{"white", white}, {"black", black}}}}
-                             .dump());
-      break;
-    case FindFormat::pgn: print_game(searched, found); break;
+    case FindFormat::fen: return print_text(searched, found);
+    case FindFormat::epd: return print_epd(searched, found);
+    case FindFormat::csv: return print_csv(searched, found);
+    case FindFormat::json: return print_json(searched, found);
+    case FindFormat::pgn: return print_game(searched, found);
   }
+}
+
+void FindPrinter::print_text(const Searched& searched, const Found& found) const {
+  const std::string move = found.move ? to_san(found.position, *found.move) + "; " : "";
+  fmt::print("{:<{}}  {:<23}  {}{}\n", to_fen(found.position), fen_width(searched.material), name(found.kind),
+             move, results(searched.metric, found));
+}
+
+void FindPrinter::print_epd(const Searched& searched, const Found& found) const {
+  const std::string move = found.move ? "bm " + to_san(found.position, *found.move) + "; " : "";
+  fmt::print("{} {}c0 \"{}, {}\"; id \"{}\";\n", epd_of(found.position), move, name(found.kind),
+             results(searched.metric, found, ", "), searched.material.to_string());
+}
+
+void FindPrinter::print_csv(const Searched& searched, const Found& found) const {
+  const auto cell = [&](Color c) {
+    const auto told = number(searched.metric, found, c);
+    return told ? std::to_string(*told) : "";
+  };
+  fmt::print("{},{},{},{},{},{}\n", searched.material.to_string(), to_fen(found.position), key(found.kind),
+             cell(Color::white), cell(Color::black), found.move ? to_uci(*found.move) : "");
+}
+
+void FindPrinter::print_json(const Searched& searched, const Found& found) const {
+  nlohmann::ordered_json values = nlohmann::ordered_json::object();
+  for (const Color c : all_colors) {
+    const auto told = number(searched.metric, found, c);
+    if (told) values[c == Color::white ? "white" : "black"] = *told;
+  }
+  nlohmann::ordered_json object = {{"material", searched.material.to_string()},
+                                   {"fen", to_fen(found.position)},
+                                   {"kind", key(found.kind)},
+                                   {name_of(searched.metric), values}};
+  if (found.move) object["move"] = to_uci(*found.move);
+  fmt::print("{}\n", object.dump());
 }
 
 void FindPrinter::print_game(const Searched& searched, const Found& found) const {

@@ -26,6 +26,10 @@ class FindPrinter {
   void print(const Searched& searched, const Found& found) const;
 
  private:
+  void print_text(const Searched& searched, const Found& found) const;
+  void print_epd(const Searched& searched, const Found& found) const;
+  void print_csv(const Searched& searched, const Found& found) const;
+  void print_json(const Searched& searched, const Found& found) const;
   void print_game(const Searched& searched, const Found& found) const;
 
   FindFormat format_;

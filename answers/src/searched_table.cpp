@@ -1,5 +1,6 @@
 #include "mate33/answers/searched_table.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "mate33/answers/explain.hpp"
@@ -32,6 +33,16 @@ SearchedTable::SearchedTable(const Tablebase& tables, const TableKey& key, const
   const CodeAnswer answer = code_answer_of(tables, key.metric, places.directories, elsewhere);
   reader_ = find_reader(key, places.directories);
   codes_ = reader_ ? codes_of(*reader_, answer) : codes_of(TableLayout(key.material), answer);
+}
+
+std::optional<std::array<Plies, 2>> SearchedTable::longest() const {
+  if (!reader_) return std::nullopt;
+  std::array<Plies, 2> longest;
+  for (const Color c : all_colors) {
+    const TableCounts& counts = reader_->header().counts[index(c)];
+    longest[index(c)] = std::max(counts.longest_win, counts.longest_loss);
+  }
+  return longest;
 }
 
 double SearchedTable::seconds_of_core() const {

@@ -72,7 +72,7 @@ TEST_CASE("find prints FEN, EPD, CSV, JSON and PGN of the same positions, whatev
   REQUIRE(epd.size() == fens.size());
   REQUIRE(csv.size() == fens.size() + 1);
   REQUIRE(json.size() == fens.size());
-  CHECK(csv[0] == "material,fen,kind,white_to_move,black_to_move");
+  CHECK(csv[0] == "material,fen,kind,white_to_move,black_to_move,move");
   for (std::size_t i = 0; i < fens.size(); ++i) {
     const std::string four = fen(i).substr(0, fen(i).size() - 4);
     CHECK(epd[i].starts_with(four + " c0 \"half point, White gains, White to move: draw, Black to move: "));
@@ -96,6 +96,36 @@ TEST_CASE("find counts by kind, of all tables that are there, too") {
   CHECK(text[1].starts_with("KPvK "));
   CHECK(text[3].starts_with("all "));
   CHECK(text[2].ends_with("1,241"));
+}
+
+TEST_CASE("find names the one move that keeps the result") {
+  const auto lines = found_lines({"KPvK", "underpromotion"});
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0] ==
+        "8/1P6/k7/8/K7/8/8/8 w - - 0 1    underpromotion of White  b8=R; White to move: White mates "
+        "in 7 (13 plies)");
+  CHECK(found_lines({"KPvK", "underpromotion", "--epd", "--limit", "1"}) ==
+        std::vector<std::string>{"8/1P6/k7/8/K7/8/8/8 w - - bm b8=R; c0 \"underpromotion of White, White to "
+                                 "move: White mates in 7 (13 plies)\"; id \"KPvK\";"});
+  CHECK(found_lines({"KPvK", "underpromotion", "--csv", "--limit", "1"})[1] ==
+        "KPvK,8/1P6/k7/8/K7/8/8/8 w - - 0 1,underpromotion_white,13,,b7b8r");
+  CHECK(found_lines({"KPvK", "underpromotion", "--json", "--limit", "1"}) ==
+        std::vector<std::string>{"{\"material\":\"KPvK\",\"fen\":\"8/1P6/k7/8/K7/8/8/8 w - - 0 1\",\"kind\":"
+                                 "\"underpromotion_white\",\"dtm\":{\"white\":13},\"move\":\"b7b8r\"}"});
+  CHECK(found_lines({"KQvKR", "stalemate", "--count", "--csv"})[1] == "KQvKR,0,773,773");
+}
+
+TEST_CASE("find lists the longest mates, as stats does") {
+  const auto stats = counted(made_tables(), "KQvKR");
+  for (const std::string side : {"white", "black"}) {
+    const auto expected = stats.at("longest").at(side).at("fens").get<std::set<std::string>>();
+    std::set<std::string> fens;
+    for (const std::string& line : found_lines({"KQvKR", "longest", "--where", side + " to move"})) {
+      fens.insert(line.substr(0, line.find("  ")));
+    }
+    CHECK(fens == expected);
+  }
+  CHECK(found_lines({"KQvKR", "longest", "--span", "3"}).size() > found_lines({"KQvKR", "longest"}).size());
 }
 
 TEST_CASE("of every image there are as many as images count") {
@@ -129,6 +159,8 @@ TEST_CASE("find says in one line what it cannot find") {
   check({"KPvK", "squeeze", "--rule50"}, 2, "squeeze goes by distances");
   check({"KPvK", "zugzwang", "--where", "Kw in a1-"}, 2, "--where, column 10: expected the opposite corner");
   check({"KPvK", "zugzwang", "--where", "Nb on a"}, 2, "no material has Black's knight");
+  check({"KPvK", "cursed"}, 3, "KPvK.wdl");
+  check({"KPvK", "longest", "--span", "0"}, 2, "--span 0");
   check({"KPvK", "zugzwang", "--images", "some"}, 2, "--images some");
   check({"KPvK", "zugzwang", "--limit", "0"}, 2, "--limit 0");
   check({"KPvK", "zugzwang", "--count", "--pgn"}, 2, "--count");

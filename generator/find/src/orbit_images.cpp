@@ -83,6 +83,36 @@ ShownImages OrbitImages::meeting(const Aspect& aspect) const {
   return shown;
 }
 
+SquareSet OrbitImages::may_be_shown(std::span<const Man> men, bool are_colors_swapped) const {
+  const Piece king = {are_colors_swapped ? Color::white : Color::black, PieceType::king};
+  SquareSet squares;
+  for (const Symmetry symmetry : symmetries_of(layout_)) {
+    const Symmetry whole = are_colors_swapped ? symmetry * Symmetry::flip_ranks() : symmetry;
+    ShortList<Man, max_table_men> seen;
+    for (const Man& man : men) {
+      const Color color = are_colors_swapped ? !man.piece.color : man.piece.color;
+      seen.push_back({{color, man.piece.type}, whole(man.square)});
+    }
+    squares |= whole.inverse()(query_.where.squares_for(king, {seen.begin(), seen.end()}));
+  }
+  return squares;
+}
+
+SquareSet OrbitImages::may_be_shown(const HeldRow& row) const {
+  if (query_.where.is_empty()) return SquareSet::all();
+  const MenSquares squares = layout_.men_of(row.slice, row.row * square_count);
+  ShortList<Man, max_table_men> men;
+  for (std::size_t i = 0; i < layout_.pieces().size(); ++i) {
+    men.push_back({layout_.pieces()[i], squares.pieces[i]});
+  }
+  for (std::size_t i = 0; i < layout_.pawns().size(); ++i) {
+    men.push_back({{layout_.pawns()[i], PieceType::pawn}, squares.pawns[i]});
+  }
+  const std::span<const Man> all = {men.begin(), men.end()};
+  const bool are_pairs_shown = has_equal_sides_ && query_.images == Images::once;
+  return may_be_shown(all, false) | (are_pairs_shown ? may_be_shown(all, true) : SquareSet());
+}
+
 ShownImages OrbitImages::shown(const OrbitHit& hit) const {
   if (counts_all()) {
     ShownImages named;
@@ -102,7 +132,7 @@ ShownImages OrbitImages::shown(const OrbitHit& hit) const {
 Found OrbitImages::found(const OrbitHit& hit, ShownImage image) const {
   Aspect aspect = aspect_of(hit);
   if (image.are_colors_swapped) aspect = aspect.with_colors_swapped();
-  Found found{aspect.kind, transformed(aspect.position, image.symmetry), aspect.codes};
+  Found found{aspect.kind, transformed(aspect.position, image.symmetry), aspect.codes, {}};
   found.position.side_to_move = image.to_move;
   return found;
 }

@@ -29,6 +29,8 @@ class OrbitImages {
   /// Layout and query must live as long.
   OrbitImages(const TableLayout& layout, Metric metric, const FindQuery& query);
 
+  /// Where the black king may stand in a row for some image to meet the conditions on men.
+  SquareSet may_be_shown(const HeldRow& row) const;
   /// Those that are shown: with Images::once one at most.
   ShownImages shown(const OrbitHit& hit) const;
   Found found(const OrbitHit& hit, ShownImage image) const;
@@ -41,6 +43,7 @@ class OrbitImages {
   struct Aspect;
 
   bool is_wanted(FindKind kind) const;
+  SquareSet may_be_shown(std::span<const Man> men, bool are_colors_swapped) const;
   Aspect aspect_of(const OrbitHit& hit) const;
   /// The images that meet the conditions; with Images::once the first of them.
   ShownImages meeting(const Aspect& aspect) const;

@@ -36,6 +36,30 @@ bool Where::are_met(const Position& position, std::optional<Plies> plies) const 
   });
 }
 
+SquareSet Where::squares_for(Piece man, std::span<const Man> others) const {
+  SquareSet squares = SquareSet::all();
+  for (const Condition& condition : conditions_) {
+    const auto* const test = std::get_if<MenIn>(&condition.test);
+    if (test == nullptr) continue;
+    SquareSet others_of_kind;
+    for (const Man& other : others) {
+      if (other.piece == test->men) others_of_kind |= other.square;
+    }
+    const bool is_some_in = others_of_kind.intersects(test->zone);
+    const bool are_all_in = test->zone.contains(others_of_kind);
+    SquareSet meeting;  // where the man makes the test come true
+    if (man != test->men) {
+      meeting = is_some_in && (test->some || are_all_in) ? SquareSet::all() : SquareSet();
+    } else if (test->some) {
+      meeting = is_some_in ? SquareSet::all() : test->zone;
+    } else {
+      meeting = are_all_in ? test->zone : SquareSet();
+    }
+    squares &= condition.is_negated ? ~meeting : meeting;
+  }
+  return squares;
+}
+
 std::optional<WhereError> Where::find_fault(std::span<const Material> materials, bool has_plies) const {
   for (const Condition& condition : conditions_) {
     if (const auto* const plies = std::get_if<PliesIn>(&condition.test); plies != nullptr && !has_plies) {

@@ -12,14 +12,16 @@
 
 namespace mate33::testing {
 
-inline const std::vector<FindKind> every_kind(all_find_kinds.begin(), all_find_kinds.end());
 inline const std::vector<FindKind> zugzwang_kinds = {FindKind::full_point, FindKind::half_point_white,
                                                      FindKind::half_point_black};
+inline const std::vector<FindKind> zugzwangs_and_squeezes = {
+    FindKind::full_point, FindKind::half_point_white, FindKind::half_point_black, FindKind::squeeze_white,
+    FindKind::squeeze_black};
 
-inline std::vector<Found> found_by(const CodeSource& source, Metric metric, const FindQuery& query,
-                                   Executor& executor, const FindPart& part = {}) {
+inline std::vector<Found> found_by(const FindTable& table, const FindQuery& query, Executor& executor,
+                                   const FindPart& part = {}) {
   std::vector<Found> found;
-  find_in_table(source, metric, query, part, executor, [&](const Found& each) { found.push_back(each); });
+  find_in_table(table, query, part, executor, [&](const Found& each) { found.push_back(each); });
   return found;
 }
 
@@ -44,11 +46,11 @@ inline std::set<std::string> images_of(const Found& found, bool has_equal_sides)
 }
 
 /// Compares what is found with every image of `everywhere`, which is all of it.
-inline void check_found_once(const CodeSource& source, Metric metric, const std::vector<FindKind>& kinds,
+inline void check_found_once(const FindTable& table, const std::vector<FindKind>& kinds,
                              const std::set<std::string>& everywhere, Executor& executor) {
   const FindQuery query{kinds, {}, Images::once};
-  const std::vector<Found> once = found_by(source, metric, query, executor);
-  const Material material = source.layout.material();
+  const std::vector<Found> once = found_by(table, query, executor);
+  const Material material = table.source.layout.material();
   std::set<std::string> images;
   std::size_t sum = 0;
   for (const Found& found : once) {
@@ -58,7 +60,7 @@ inline void check_found_once(const CodeSource& source, Metric metric, const std:
   }
   CHECK(sum == images.size());  // no orbit twice
   CHECK(images == everywhere);
-  CHECK(count_in_table(source, metric, query, executor).total == once.size());
+  CHECK(count_in_table(table, query, executor).total == once.size());
 }
 
 }  // namespace mate33::testing

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -22,6 +23,8 @@ class SearchedTable {
   const TableKey& key() const { return key_; }
   /// Reading them throws NoValue and TableError.
   const CodeSource& codes() const { return *codes_; }
+  /// By side to move the greatest distance, whoever wins; nothing where no header tells it.
+  std::optional<std::array<Plies, 2>> longest() const;
   /// About how long it takes one core to read them all, in seconds: long where a side is not stored, where
   /// there are floors, and where what is read was packed at level best.
   double seconds_of_core() const;

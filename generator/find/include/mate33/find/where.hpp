@@ -11,6 +11,7 @@
 #include "mate33/base/expected.hpp"
 #include "mate33/chess/material.hpp"
 #include "mate33/chess/position.hpp"
+#include "mate33/table/layouts/chess/table_layout.hpp"
 #include "mate33/table/value.hpp"
 
 namespace mate33 {
@@ -65,6 +66,9 @@ class Where {
 
   /// `plies`: to mate, of the side to move; nothing for a draw. Precondition: a legal position.
   bool are_met(const Position& position, std::optional<Plies> plies) const;
+  /// Where one more man may stand beside these, by the conditions on men alone: no position with it elsewhere
+  /// meets all.
+  SquareSet squares_for(Piece man, std::span<const Man> others) const;
 
  private:
   std::vector<Condition> conditions_;
