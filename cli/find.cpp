@@ -1,11 +1,11 @@
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
+#include "find_options.hpp"
 #include "find_output.hpp"
+#include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/answers/searched_table.hpp"
 #include "mate33/plan/table_plan.hpp"
@@ -13,35 +13,12 @@
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "suggestion.hpp"
 
 namespace mate33::cli {
 
 namespace po = boost::program_options;
 
 namespace {
-
-std::vector<std::string> search_names() {
-  std::vector<std::string> names;
-  for (const FindSearch& search : all_find_searches()) names.emplace_back(search.name);
-  return names;
-}
-
-/// The last operand. Throws CommandError.
-const FindSearch& wanted_search(const Arguments& arguments) {
-  const std::vector<std::string> names = search_names();
-  const std::string last = arguments.operands.empty() ? "" : arguments.operands.back();
-  for (const FindSearch& search : all_find_searches()) {
-    if (last == search.name) return search;
-  }
-  const std::string all = fmt::format("{}", fmt::join(names, ", "));
-  if (last.empty()) {
-    throw CommandError(ExitCode::bad_input, "expected materials and what to find in them: " + all);
-  }
-  const std::string meant = did_you_mean(last, names);
-  throw CommandError(ExitCode::bad_input, fmt::format("'{}' is nothing to find{} last comes one of {}", last,
-                                                      meant.empty() ? ":" : meant, all));
-}
 
 /// Of --all N: those of which there is a table. Throws CommandError.
 std::vector<Material> materials_there(const Arguments& arguments, const Tablebase& tables, Metric metric) {
@@ -86,60 +63,6 @@ Where conditions(const Arguments& arguments, std::span<const Material> materials
   if (!where) fail(where.error());
   if (const auto fault = where->find_fault(materials, metric == Metric::dtm)) fail(*fault);
   return *std::move(where);
-}
-
-/// --images. Throws CommandError.
-Images wanted_images(const Arguments& arguments) {
-  const auto text = arguments.options["images"].as<std::string>();
-  if (text == "once") return Images::once;
-  if (text == "all") return Images::all;
-  throw CommandError(ExitCode::bad_input, fmt::format("--images {}: expected once or all", text));
-}
-
-/// --epd, --csv, --json and --pgn. Throws CommandError.
-FindFormat wanted_format(const Arguments& arguments) {
-  constexpr std::array<std::pair<const char*, FindFormat>, 4> formats = {{{"epd", FindFormat::epd},
-                                                                          {"csv", FindFormat::csv},
-                                                                          {"json", FindFormat::json},
-                                                                          {"pgn", FindFormat::pgn}}};
-  FindFormat wanted = FindFormat::fen;
-  for (const auto& [option, format] : formats) {
-    if (!arguments.has(option)) continue;
-    if (wanted != FindFormat::fen) {
-      throw CommandError(ExitCode::bad_input, "--epd, --csv, --json and --pgn exclude each other");
-    }
-    wanted = format;
-  }
-  const bool is_position = wanted == FindFormat::epd || wanted == FindFormat::pgn;
-  if (arguments.has("count") && is_position) {
-    throw CommandError(ExitCode::bad_input, "--count goes with --csv or --json alone");
-  }
-  return wanted;
-}
-
-/// --limit; without it as many as there are. Throws CommandError.
-std::uint64_t wanted_limit(const Arguments& arguments) {
-  if (!arguments.has("limit")) return FindPart().limit;
-  const auto limit = arguments.options["limit"].as<std::int64_t>();
-  if (limit < 1) {
-    throw CommandError(ExitCode::bad_input, fmt::format("--limit {}: expected a number of positions", limit));
-  }
-  if (arguments.has("count")) {
-    throw CommandError(ExitCode::bad_input, "--count and --limit exclude each other");
-  }
-  return static_cast<std::uint64_t>(limit);
-}
-
-/// --span and --points. Throws CommandError.
-void take_measures(const Arguments& arguments, FindQuery& query) {
-  const auto number = [&](const char* option, int most) {
-    const int given = arguments.options[option].as<int>();
-    if (given >= 1 && given <= most) return given;
-    throw CommandError(ExitCode::bad_input, fmt::format("--{} {}: expected 1 to {}", option, given, most));
-  };
-  constexpr int most_plies = 10'000, most_points = 100;
-  query.longest_span = static_cast<unsigned>(number("span", most_plies));
-  query.fortress_points = number("points", most_points);
 }
 
 bool is_any_longest(std::span<const FindKind> kinds) {
@@ -199,7 +122,7 @@ class Search {
         const SearchedTable table = opened(material);
         counts = count_in_table(asked(table, query), query, team_, observer(progress, material));
       }
-      printer.print(material, counts);
+      printer.print(material.to_string(), counts);
     }
     printer.print_sum();
   }
@@ -259,6 +182,7 @@ ExitCode run_find(const CommandLine& line) {
                              "'not check', 'plies 20-40', 'moves at most 3'.",
                          "mate33 find KRPvKR zugzwang --where \"Kw in e1-h8, Rb on a\" --limit 10"});
   add_tables_option(parser);
+  add_game_options(parser);
   parser.add()("all", po::value<int>()->value_name("N"), "every table that is there of up to N men");
   parser.add()("where", po::value<std::string>()->value_name("TEXT"),
                "conditions that a position, or an image of it, must meet");
@@ -278,6 +202,7 @@ ExitCode run_find(const CommandLine& line) {
   add_threads_option(parser);
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
+  if (const SharedRules rules = game_of(*arguments)) return find_in_game(rules, *arguments);
   const FindSearch& wanted = wanted_search(*arguments);
   const bool is_by_rule = arguments->has("rule50") || wanted.by_distance.empty();
   const Metric metric = is_by_rule ? Metric::wdl : Metric::dtm;

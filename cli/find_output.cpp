@@ -52,9 +52,7 @@ std::optional<int> number(Metric metric, const Found& found, Color to_move) {
   if (!is_told(found, to_move)) return std::nullopt;
   const Code code = found.codes[index(to_move)];
   if (metric == Metric::wdl) return static_cast<int>(Wdl::score_of(code));
-  if (code == draw_code) return 0;
-  const int plies = static_cast<int>(plies_of(code).count());
-  return is_win(code) ? plies : -plies;
+  return told_plies(value_of(code));
 }
 
 /// The four fields that EPD shares with FEN.
@@ -65,8 +63,14 @@ std::string epd_of(const Position& position) {
 
 /// The width of a column of numbers: at least for "402,653,184".
 constexpr std::size_t least_column = 13;
-std::size_t column_of(FindKind kind) {
-  return std::max(least_column, std::string_view(name(kind)).size());
+std::size_t column_under(const std::string& name) {
+  return std::max(least_column, name.size());
+}
+
+std::vector<std::string> names_of(const std::vector<FindKind>& kinds) {
+  std::vector<std::string> names;
+  for (const FindKind kind : kinds) names.emplace_back(name(kind));
+  return names;
 }
 
 /// As long as any FEN of so many men, so that what follows stands in a column.
@@ -76,6 +80,12 @@ std::size_t fen_width(Material material) {
 }
 
 }  // namespace
+
+int told_plies(Value value) {
+  const int plies = static_cast<int>(value.plies.count());
+  constexpr int lost_already = -1;  // a loss that is to come takes an even number
+  return !value.is_loss() ? plies : plies == 0 ? lost_already : -plies;
+}
 
 FindPrinter::FindPrinter(FindFormat format, const Tablebase& tables, std::string directories)
     : format_(format), tables_(tables), directories_(std::move(directories)) {
@@ -138,20 +148,28 @@ void FindPrinter::print_game(const Searched& searched, const Found& found) const
   fmt::print("{}\n", to_pgn(found.position, line));
 }
 
+FindCountPrinter::FindCountPrinter(FindFormat format, std::vector<FindKind> kinds)
+    : FindCountPrinter(format, kinds, names_of(kinds)) {}
+
+FindCountPrinter::FindCountPrinter(FindFormat format, std::vector<FindKind> kinds,
+                                   std::vector<std::string> names)
+    : format_(format), kinds_(std::move(kinds)), names_(std::move(names)) {}
+
 void FindCountPrinter::print_heading() const {
-  const bool is_csv = format_ == FindFormat::csv;
-  fmt::print("{}", is_csv ? "material" : fmt::format("{:<10}", "Material"));
-  for (const FindKind kind : kinds_) {
-    fmt::print("{}",
-               is_csv ? fmt::format(",{}", key(kind)) : fmt::format("  {:>{}}", name(kind), column_of(kind)));
+  if (format_ == FindFormat::csv) {
+    fmt::print("material");
+    for (const FindKind kind : kinds_) fmt::print(",{}", key(kind));
+    fmt::print(",total\n");
+    return;
   }
-  fmt::print("{}\n", is_csv ? ",total" : fmt::format("  {:>{}}", "total", least_column));
+  fmt::print("{:<14}", "Material");
+  for (const std::string& name : names_) fmt::print("  {:>{}}", name, column_under(name));
+  fmt::print("  {:>{}}\n", "total", least_column);
 }
 
-void FindCountPrinter::print(Material material, const FindCounts& counts) {
+void FindCountPrinter::print(const std::string& name, const FindCounts& counts) {
   if (materials_++ == 0 && format_ != FindFormat::json) print_heading();
   sum_ += counts;
-  const std::string name = material.to_string();
   if (format_ == FindFormat::json) {
     nlohmann::ordered_json object = {{"material", name}};
     for (const FindKind kind : kinds_) object[key(kind)] = counts.of(kind);
@@ -170,9 +188,9 @@ void FindCountPrinter::print_sum() const {
 }
 
 void FindCountPrinter::print_text(const std::string& name, const FindCounts& counts) const {
-  fmt::print("{:<10}", name);
-  for (const FindKind kind : kinds_) {
-    fmt::print("  {:>{}}", grouped(counts.of(kind)), column_of(kind));
+  fmt::print("{:<14}", name);
+  for (std::size_t i = 0; i < kinds_.size(); ++i) {
+    fmt::print("  {:>{}}", grouped(counts.of(kinds_[i])), column_under(names_[i]));
   }
   fmt::print("  {:>{}}\n", grouped(counts.total), least_column);
   flush_output();

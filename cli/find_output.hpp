@@ -1,7 +1,8 @@
 #pragma once
 
 #include <memory>
-#include <span>
+#include <string>
+#include <vector>
 
 #include "mate33/find/find_in_table.hpp"
 #include "mate33/tablebase.hpp"
@@ -16,6 +17,10 @@ struct Searched {
   Material material;
   Metric metric;
 };
+
+/// Plies to mate, negative where the side to move loses: -1 where it has lost already, as where it is
+/// checkmated; 0 for a draw.
+int told_plies(Value value);
 
 /// Prints what is found, one after the other.
 class FindPrinter {
@@ -41,8 +46,10 @@ class FindPrinter {
 class FindCountPrinter {
  public:
   /// As text, CSV or JSON lines; these kinds, in columns.
-  FindCountPrinter(FindFormat format, std::span<const FindKind> kinds) : format_(format), kinds_(kinds) {}
-  void print(Material material, const FindCounts& counts);
+  FindCountPrinter(FindFormat format, std::vector<FindKind> kinds);
+  /// With these names of the kinds in text.
+  FindCountPrinter(FindFormat format, std::vector<FindKind> kinds, std::vector<std::string> names);
+  void print(const std::string& material, const FindCounts& counts);
   /// Where there have been several materials: their sum.
   void print_sum() const;
 
@@ -51,7 +58,8 @@ class FindCountPrinter {
   void print_text(const std::string& name, const FindCounts& counts) const;
 
   FindFormat format_;
-  std::span<const FindKind> kinds_;
+  std::vector<FindKind> kinds_;
+  std::vector<std::string> names_;
   std::size_t materials_ = 0;
   FindCounts sum_;
 };

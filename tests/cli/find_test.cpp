@@ -142,6 +142,44 @@ TEST_CASE("find ends with the limit, and where nobody reads on") {
   CHECK(found_lines({"KPvK", "KQvKR", "squeeze", "--limit", "200"}).size() == 200);
 }
 
+TEST_CASE("find searches tables of other games, and refuses what only chess has") {
+  const TemporaryDirectory directory;
+  generate({"xiangqi:KNvKP"}, directory.path());
+  const auto lines = [&](const Words& words) {
+    const RunOutcome outcome = run_on(directory.path(), Words{"find", "xiangqi:KNvKP"} + words);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.err == "");
+    return lines_of(outcome.out);
+  };
+  const auto text = lines({"zugzwang"}), json = lines({"zugzwang", "--json", "--threads", "3"});
+  REQUIRE(text.size() == 125);
+  REQUIRE(json.size() == 125);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto object = nlohmann::json::parse(json[i]);
+    const std::string fen = object.at("fen");
+    CHECK(text[i].starts_with(fen + "  half point, Black gains"));
+    CHECK(contains(text[i], "  Red to move: "));
+    CHECK(text[i].ends_with("; Black to move: Draw"));
+    CHECK(object.at("dtm").at("white") < 0);
+    CHECK(object.at("dtm").at("black") == 0);
+    if (i % 25 != 0) continue;
+    const auto probe = run_on(directory.path(), {"probe", fen, "--json"});
+    CHECK(nlohmann::json::parse(probe.out).at("dtm") == object.at("dtm").at("white"));
+  }
+  CHECK(lines({"zugzwang", "--limit", "7"}) == std::vector<std::string>(text.begin(), text.begin() + 7));
+  CHECK(lines({"half-point", "--count", "--csv"})[1] == "xiangqi:KNvKP,0,125,125");
+  CHECK(lines({"squeeze", "--count"})[0].ends_with("squeeze, Red wins  squeeze, Black wins          total"));
+  CHECK(lines({"longest", "--csv"}).size() > 1);
+  const auto check = [&](const Words& words, int code, std::string_view part) {
+    check_is_error(run_on(directory.path(), Words{"find", "xiangqi:KNvKP"} + words), code, {part});
+  };
+  check({"underpromotion"}, 2, "underpromotion is looked for in chess alone, and this is xiangqi");
+  check({"cursed"}, 2, "cursed is looked for in chess alone");
+  check({"zugzwang", "--where", "check"}, 2, "--where goes with chess");
+  check({"zugzwang", "--rule50"}, 2, "--rule50 goes with chess");
+  check({"xiangqi:KRvKN", "zugzwang"}, 3, "KRvKN");
+}
+
 TEST_CASE("find says in one line what it cannot find") {
   const auto check = [](const Words& words, int code, std::string_view part) {
     CAPTURE(words.back());

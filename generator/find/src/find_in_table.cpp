@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "mate33/base/in_parts.hpp"
+#include "listing.hpp"
 #include "mate33/base/pool.hpp"
 #include "mate33/census/held_rows.hpp"
 #include "orbit_images.hpp"
@@ -127,23 +127,6 @@ class GroupSearch {
   Pool<GroupCodes> rooms_;
 };
 
-/// How many groups are looked into side by side before what they have is told: few at first, so that who
-/// wants little waits little, and then as many as keeps the hits few.
-class BatchSize {
- public:
-  explicit BatchSize(const Executor& executor) : least_(executor.size()), size_(least_ * 8) {}
-
-  std::size_t groups() const { return size_; }
-  void adapt_to(std::size_t hits) {
-    constexpr std::size_t few = std::size_t{1} << 17, many = std::size_t{1} << 20, most = 1024;
-    if (hits < few) size_ = std::min(size_ * 2, most);
-    if (hits > many) size_ = std::max(size_ / 2, least_);
-  }
-
- private:
-  std::size_t least_, size_;
-};
-
 }  // namespace
 
 FindCounts& FindCounts::operator+=(const FindCounts& other) {
@@ -178,40 +161,13 @@ std::optional<FindCursor> find_in_table(const FindTable& table, const FindQuery&
                                         Executor& executor, const FoundSink& sink,
                                         const ShareObserver& observer, const StopToken& stop) {
   GroupSearch search(table, query, stop);
-  BatchSize batch(executor);
-  std::uint64_t left = part.limit;
-  if (left == 0) return part.from;
-  std::size_t skipped = part.from.found;
-  for (std::size_t begin = part.from.group; begin < search.group_count();) {
-    const std::size_t count = std::min(batch.groups(), search.group_count() - begin);
-    std::vector<std::vector<ShownHit>> hits(count);
-    executor.for_each(count, [&](std::size_t i) { hits[i] = search.list(begin + i); });
-    std::size_t sum = 0;
-    for (std::size_t i = 0; i < count; ++i, skipped = 0) {
-      sum += hits[i].size();
-      for (std::size_t next = skipped; next < hits[i].size(); ++next) {
-        sink(search.found(hits[i][next]));
-        if (--left == 0) return FindCursor{begin + i, next + 1};
-      }
-    }
-    begin += count;
-    batch.adapt_to(sum);
-    if (observer) observer(static_cast<double>(begin) / static_cast<double>(search.group_count()));
-  }
-  return std::nullopt;
+  return list_in_order(search, part, executor, sink, observer);
 }
 
 FindCounts count_in_table(const FindTable& table, const FindQuery& query, Executor& executor,
                           const ShareObserver& observer, const StopToken& stop) {
   GroupSearch search(table, query, stop);
-  Mutex mutex;
-  FindCounts sum;
-  in_parts(search.group_count(), executor, observer, [&](std::size_t group) {
-    const FindCounts counts = search.count(group);
-    const Lock lock(mutex);
-    sum += counts;
-  });
-  return sum;
+  return count_all(search, executor, observer);
 }
 
 }  // namespace mate33
