@@ -22,6 +22,7 @@ class CommandError : public std::runtime_error {
 using CommandLine = std::vector<std::string>;  // what follows the command's name
 
 ExitCode run_dump(const CommandLine& line);
+ExitCode run_find(const CommandLine& line);
 ExitCode run_generate(const CommandLine& line);
 ExitCode run_line(const CommandLine& line);
 ExitCode run_placements(const CommandLine& line);

@@ -29,6 +29,7 @@ values_of() {
   S) echo "one both" ;;
   L) echo "quick best" ;;
   F) echo "flat m33" ;;
+  I) echo "once all" ;;
   esac
 }
 

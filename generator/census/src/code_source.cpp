@@ -119,8 +119,11 @@ CodeSource codes_of(const TableReader& reader, CodeAnswer code_of) {
 }
 
 CodeSource codes_of(Material material, ValueSource value_of) {
-  const TableLayout layout(material);
-  return {layout, [layout, blocks = BlockMap(layout), code_of = code_answer(std::move(value_of))](
+  return codes_of(TableLayout(material), code_answer(std::move(value_of)));
+}
+
+CodeSource codes_of(const TableLayout& layout, CodeAnswer code_of) {
+  return {layout, [layout, blocks = BlockMap(layout), code_of = std::move(code_of)](
                       std::size_t group, std::span<Code> white, std::span<Code> black) {
             for (const Color c : all_colors) {
               ask_for_planes(layout, blocks, code_of, group, c, c == Color::white ? white : black);

@@ -1,56 +1,25 @@
 #pragma once
 
-#include <array>
-#include <compare>
 #include <cstddef>
 #include <memory>
-#include <span>
-#include <string>
 #include <utility>
-#include <vector>
-#include "mate33/base/mutex.hpp"
-#include "mate33/base/stop_token.hpp"
 
 #include "mate33/base/executor.hpp"
+#include "mate33/base/mutex.hpp"
+#include "mate33/base/pool.hpp"
 #include "mate33/base/share_observer.hpp"
-#include "mate33/census/code_source.hpp"
+#include "mate33/base/stop_token.hpp"
+#include "mate33/census/held_rows.hpp"
 #include "mate33/census/stopped.hpp"
-#include "mate33/table/codec/plane_codec.hpp"
 
 /// All orbits of a table, each once, row by row.
 namespace mate33 {
 
-/// The entries of a row that are counted, each for its whole orbit: of the two entries of a plane that are
-/// images of each other only one is.
-struct CountedEntries {
-  SquareSet whole;  ///< orbits of eight placements; with pawns, of two
-  SquareSet half;   ///< orbits of four: the position is its own image
-  /// Whether in those of `half` all men stand on the diagonal; else men that are alike change places.
-  bool is_diagonal = false;
-};
-
-/// An entry of a table.
-struct TableEntry {
-  std::size_t slice, entry;
-  friend constexpr auto operator<=>(const TableEntry&, const TableEntry&) = default;
-};
-
-/// A row that the table holds, with both sides to move.
-struct CountedRow {
-  std::size_t slice, row;
+/// A row that the table holds, and which of its entries are counted.
+struct CountedRow : HeldRow {
   std::size_t rows_of_slice;
   CountedEntries counted;
-  std::array<std::span<const Code>, 2> codes;  ///< by side to move
-
-  TableEntry entry(Square black_king) const { return {slice, row * square_count + index(black_king)}; }
 };
-
-/// Of a row that the table holds. The black king is not looked at.
-CountedEntries counted_entries(const TableLayout& layout, const MenSquares& men);
-
-/// The position by which an entry's orbit is named: the white king is on the files a to d; without pawns, in
-/// the triangle a1-d1-d4.
-std::string fen_of(const TableLayout& layout, TableEntry at, Color to_move);
 
 /// Gives every row that the table holds to a tally: tally.add(row). Each thread has a tally of its own, and
 /// sum.add(tally) puts them together. Throws Stopped soon after a stop is requested, and what the source
@@ -65,13 +34,13 @@ class RowCensus {
     const std::size_t groups = blocks_.group_count();
     team.for_each(groups, [&](std::size_t group) {
       if (stop_.stop_requested()) throw Stopped();
-      std::unique_ptr<Work> work = take_work();
+      std::unique_ptr<Work> work = works_.take();
       count_group(group, *work);
-      give_work(std::move(work));
+      works_.give(std::move(work));
       advance(groups);
     });
     Tally sum;
-    for (const auto& work : idle_) sum.add(work->tally);
+    for (const auto& work : works_.all()) sum.add(work->tally);
     return sum;
   }
 
@@ -79,43 +48,15 @@ class RowCensus {
   /// What a thread needs: as many as work at the same time.
   struct Work {
     Tally tally;
-    std::array<std::vector<Code>, 2> codes;
+    GroupCodes codes;
   };
-
-  std::unique_ptr<Work> take_work() {
-    const Lock lock(mutex_);
-    if (idle_.empty()) return std::make_unique<Work>();
-    std::unique_ptr<Work> work = std::move(idle_.back());
-    idle_.pop_back();
-    return work;
-  }
-  void give_work(std::unique_ptr<Work> work) {
-    const Lock lock(mutex_);
-    idle_.push_back(std::move(work));
-  }
 
   void count_group(std::size_t group, Work& work) const {
     const TableLayout& layout = source_.layout;
-    for (std::vector<Code>& codes : work.codes) codes.resize(blocks_.entry_count(group));
-    source_.read(group, work.codes[0], work.codes[1]);
-    for (std::size_t i = 0; i < work.codes[0].size(); i += plane_entries) {
-      const BlockMap::SlicePlane place = blocks_.slice_plane(group, i / plane_entries);
-      if (layout.representative_of(layout.men_of(place.slice, place.plane * plane_entries)).plane !=
-          place.plane)
-        continue;
-      for (const Square last : held_rows(layout, place.slice, place.plane)) {
-        const std::size_t row = place.plane * square_count + index(last);
-        const auto codes = [&](std::size_t side) {
-          return std::span<const Code>(work.codes[side])
-              .subspan(i + index(last) * square_count, square_count);
-        };
-        work.tally.add(CountedRow{place.slice,
-                                  row,
-                                  layout.row_count(),
-                                  counted_entries(layout, layout.men_of(place.slice, row * square_count)),
-                                  {codes(0), codes(1)}});
-      }
-    }
+    for_each_held_row(source_, blocks_, group, work.codes, [&](const HeldRow& row) {
+      const MenSquares men = layout.men_of(row.slice, row.row * square_count);
+      work.tally.add(CountedRow{row, layout.row_count(), counted_entries(layout, men)});
+    });
   }
 
   void advance(std::size_t groups) {
@@ -130,7 +71,7 @@ class RowCensus {
   const StopToken stop_;
   Mutex mutex_;
   std::size_t done_ = 0;
-  std::vector<std::unique_ptr<Work>> idle_;
+  Pool<Work> works_;
 };
 
 }  // namespace mate33

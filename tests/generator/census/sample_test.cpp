@@ -8,42 +8,15 @@
 #include <set>
 
 #include "mate33/census/table_verification.hpp"
-#include "mate33/chess/conversions.hpp"
 #include "mate33/chess/fen.hpp"
-#include "mate33/solver/solver.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "sanitized.hpp"
-#include "solved_tables.hpp"
+#include "solved_values.hpp"
 
 using namespace mate33;
-using mate33::testing::solved_tables;
+using mate33::testing::Values;
 
 namespace {
-
-/// The values of a material and of those that its moves lead to.
-class Values {
- public:
-  explicit Values(Material material) {
-    add(material);
-    for (const Material smaller : conversions_of(material)) add(smaller);
-  }
-  Value operator()(const Position& position) const {
-    const Material material = position.material();
-    if (is_trivially_drawn(material)) return Value::draw();
-    const bool swapped = !material.is_normalised();
-    const Solution& solution = *solutions_.at(material.normalised());
-    const MenSquares men = solution.layout().men_of(position, swapped);
-    const Color to_move = swapped ? !position.side_to_move : position.side_to_move;
-    return value_of(solution.code(solution.layout().place_of(men), men.black_king, to_move));
-  }
-
- private:
-  void add(Material material) {
-    if (!is_trivially_drawn(material)) solutions_[material] = &solved_tables().solve(material);
-  }
-
-  std::map<Material, const Solution*> solutions_;
-};
 
 std::vector<std::string> sorted(std::vector<std::string> lines) {
   std::ranges::sort(lines);

@@ -35,5 +35,6 @@ CodeSource stored_codes_of(const TableReader& reader);
 CodeSource codes_of(const TableReader& reader, CodeAnswer code_of);
 /// Asks for each value by itself. Precondition: normalised, 3 to max_table_men men.
 CodeSource codes_of(Material material, ValueSource value_of);
+CodeSource codes_of(const TableLayout& layout, CodeAnswer code_of);
 
 }  // namespace mate33

@@ -36,6 +36,54 @@ inline SquareSet equal_to(CodeRow row, Code code) {
 #endif
 }
 
+#if defined(__SSE2__)
+namespace detail {
+
+/// A bit for each of 16 lanes, in their order, that are all ones or all zeros.
+inline std::uint64_t bits_of_lanes(__m128i low, __m128i high) {
+  return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(low, high)));
+}
+
+}  // namespace detail
+#endif
+
+/// Where the row holds a loss.
+inline SquareSet losses_in(CodeRow row) {
+  std::uint64_t bits = 0;
+#if defined(__SSE2__)
+  // An odd code has its lowest bit moved to where the sign is.
+  const auto load = [&](unsigned i) {
+    return _mm_slli_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(row.data() + i)), 15);
+  };
+  for (unsigned i = 0; i < square_count; i += 16) bits |= detail::bits_of_lanes(load(i), load(i + 8)) << i;
+#else
+  for (unsigned i = 0; i < square_count; ++i) bits |= std::uint64_t{is_loss(row[i])} << i;
+#endif
+  return SquareSet(bits);
+}
+
+/// Where both rows hold a position and the code of the first is the greater one.
+inline SquareSet where_greater(CodeRow row, CodeRow other) {
+  std::uint64_t bits = 0;
+#if defined(__SSE2__)
+  // As a number with a sign illegal_code is below all others, and -1 here keeps it out of the other row.
+  const auto greater = [&](unsigned i) {
+    const __m128i a = _mm_loadu_si128(reinterpret_cast<const __m128i*>(row.data() + i));
+    const __m128i b = _mm_loadu_si128(reinterpret_cast<const __m128i*>(other.data() + i));
+    return _mm_and_si128(_mm_cmpgt_epi16(a, b), _mm_cmpgt_epi16(b, _mm_set1_epi16(-1)));
+  };
+  for (unsigned i = 0; i < square_count; i += 16) {
+    bits |= detail::bits_of_lanes(greater(i), greater(i + 8)) << i;
+  }
+#else
+  for (unsigned i = 0; i < square_count; ++i) {
+    const bool are_legal = row[i] != illegal_code && other[i] != illegal_code;
+    bits |= std::uint64_t{are_legal && row[i] > other[i]} << i;
+  }
+#endif
+  return SquareSet(bits);
+}
+
 /// Leaves the codes where the set is, and writes this one where it is not.
 inline void keep_where(std::span<Code, square_count> row, SquareSet set, Code outside) {
 #if defined(__SSE2__)

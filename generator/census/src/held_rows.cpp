@@ -1,4 +1,4 @@
-#include "row_census.hpp"
+#include "mate33/census/held_rows.hpp"
 
 #include <tuple>
 
@@ -82,8 +82,12 @@ CountedEntries counted_entries(const TableLayout& layout, const MenSquares& men)
   return {below_diagonal, main_diagonal, is_on_diagonal(layout, men)};
 }
 
+Position named_position(const TableLayout& layout, TableEntry at, Color to_move) {
+  return representative(layout.position_of(layout.men_of(at.slice, at.entry), to_move));
+}
+
 std::string fen_of(const TableLayout& layout, TableEntry at, Color to_move) {
-  return to_fen(representative(layout.position_of(layout.men_of(at.slice, at.entry), to_move)));
+  return to_fen(named_position(layout, at, to_move));
 }
 
 }  // namespace mate33

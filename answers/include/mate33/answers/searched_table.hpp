@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "mate33/answers/table_places.hpp"
+#include "mate33/census/code_source.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// A table of chess, as it is for who looks at all of its values. Does not move: its codes refer to it.
+class SearchedTable {
+ public:
+  /// The file of the general format that is found first in the directories; where there is none that can be
+  /// read, the tables are asked value by value. They must live as long. Throws NoValue where they do not have
+  /// it. Precondition: a metric of chess without a clock.
+  SearchedTable(const Tablebase& tables, const TableKey& key, const TablePlaces& places);
+  SearchedTable(const SearchedTable&) = delete;
+  SearchedTable& operator=(const SearchedTable&) = delete;
+
+  const TableKey& key() const { return key_; }
+  /// Reading them throws NoValue and TableError.
+  const CodeSource& codes() const { return *codes_; }
+  /// By side to move the greatest distance, whoever wins; nothing where no header tells it.
+  std::optional<std::array<Plies, 2>> longest() const;
+  /// About how long it takes one core to read them all, in seconds: long where a side is not stored, where
+  /// there are floors, and where what is read was packed at level best.
+  double seconds_of_core() const;
+
+ private:
+  TableKey key_;
+  std::optional<TableReader> reader_;  // none: asked value by value
+  std::optional<CodeSource> codes_;
+};
+
+}  // namespace mate33

@@ -1,0 +1,231 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "find_options.hpp"
+#include "find_output.hpp"
+#include "game_commands.hpp"
+#include "input.hpp"
+#include "mate33/answers/searched_table.hpp"
+#include "mate33/plan/table_plan.hpp"
+#include "mate33/table/table_limits.hpp"
+#include "mate33/workers/worker_team.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+
+namespace mate33::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+/// Of --all N: those of which there is a table. Throws CommandError.
+std::vector<Material> materials_there(const Arguments& arguments, const Tablebase& tables, Metric metric) {
+  if (arguments.operands.size() > 1) {
+    throw CommandError(ExitCode::bad_input, "--all and a material exclude each other");
+  }
+  const int men = arguments.options["all"].as<int>();
+  if (men < 3 || men > static_cast<int>(max_table_men)) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--all {}: expected 3 to {}", men, max_table_men));
+  }
+  const std::vector<TableKey> found = tables.found();
+  std::vector<Material> materials;
+  for (const Material material : all_materials(static_cast<unsigned>(men))) {
+    if (std::ranges::find(found, TableKey(Game::chess, material, metric)) != found.end()) {
+      materials.push_back(material);
+    }
+  }
+  if (materials.empty()) throw CommandError(ExitCode::no_table, explain_no_tables(arguments));
+  return materials;
+}
+
+/// Throws CommandError.
+std::vector<Material> searched_materials(const Arguments& arguments, const Tablebase& tables, Metric metric) {
+  if (arguments.has("all")) return materials_there(arguments, tables, metric);
+  std::vector<Material> materials;
+  for (std::size_t i = 0; i + 1 < arguments.operands.size(); ++i) {
+    materials.push_back(table_material(arguments.operands[i]));
+  }
+  if (materials.empty()) {
+    throw CommandError(ExitCode::bad_input, "expected a material before what to find, as KPvK, or --all N");
+  }
+  return materials;
+}
+
+/// --where. Throws CommandError.
+Where conditions(const Arguments& arguments, std::span<const Material> materials, Metric metric) {
+  if (!arguments.has("where")) return {};
+  const auto fail = [](const WhereError& error) {
+    throw CommandError(ExitCode::bad_input, "--where, " + error.message());
+  };
+  Expected<Where, WhereError> where = Where::parse(arguments.options["where"].as<std::string>());
+  if (!where) fail(where.error());
+  if (const auto fault = where->find_fault(materials, metric == Metric::dtm)) fail(*fault);
+  return *std::move(where);
+}
+
+bool is_any_longest(std::span<const FindKind> kinds) {
+  return std::ranges::any_of(kinds, [](FindKind kind) {
+    return kind == FindKind::longest_white || kind == FindKind::longest_black;
+  });
+}
+
+/// The tables, with a cache that suits the search: moves lead to all planes of a slice.
+Tablebase tables_for(const FindQuery& query, const Arguments& arguments) {
+  TablebaseOptions options;
+  if (std::ranges::any_of(query.kinds, needs_moves)) options.cache_bytes = std::size_t{512} << 20;
+  return Tablebase::open(table_directories(arguments), options);
+}
+
+/// A search of tables, one after the other.
+class Search {
+ public:
+  Search(const Arguments& arguments, const Tablebase& tables, Metric metric)
+      : tables_(tables),
+        directories_(table_directories(arguments)),
+        metric_(metric),
+        team_(thread_count(arguments)) {}
+
+  /// Says how long it takes, where that is long: some tables are quick to read, and others not.
+  void tell_time(std::span<const Material> materials) const {
+    double seconds = 0;
+    for (const Material material : materials) seconds += opened(material).seconds_of_core();
+    constexpr double long_time = 10;
+    seconds /= team_.size();
+    if (seconds < long_time) return;
+    say("note: reading all values takes about " + duration_text(std::chrono::duration<double>(seconds)));
+  }
+
+  void list(std::span<const Material> materials, const FindQuery& query, std::uint64_t limit,
+            FindFormat format) {
+    const FindPrinter printer(format, tables_, directories_);
+    for (const Material material : materials) {
+      Progress progress;
+      const auto sink = [&](const Found& found) {
+        progress.clear();
+        printer.print({material, metric_}, found);
+        --limit;
+      };
+      const SearchedTable table = opened(material);
+      find_in_table(asked(table, query), query, {{}, limit}, team_, sink, observer(progress, material));
+      if (limit == 0) return;
+    }
+  }
+
+  void count(std::span<const Material> materials, const FindQuery& query, FindFormat format) {
+    FindCountPrinter printer(format, query.kinds);
+    for (const Material material : materials) {
+      FindCounts counts;
+      {
+        Progress progress;
+        const SearchedTable table = opened(material);
+        counts = count_in_table(asked(table, query), query, team_, observer(progress, material));
+      }
+      printer.print(material.to_string(), counts);
+    }
+    printer.print_sum();
+  }
+
+ private:
+  SearchedTable opened(Material material) const {
+    return {tables_, {Game::chess, material, metric_}, {directories_, name_directory}};
+  }
+  FindTable asked(const SearchedTable& table, const FindQuery& query) {
+    FindTable asked{table.codes(), metric_};
+    if (is_any_longest(query.kinds)) {
+      const auto longest = table.longest();
+      asked.longest = longest ? *longest : longest_in(table.codes(), team_);
+    }
+    asked.value_of = values_of(tables_, directories_);
+    return asked;
+  }
+  static ShareObserver observer(Progress& progress, Material material) {
+    return [&progress, material](double share) {
+      progress.show_share("searching " + material.to_string(), share);
+    };
+  }
+
+  const Tablebase& tables_;
+  std::string directories_;
+  Metric metric_;
+  WorkerTeam team_;
+};
+
+/// The kinds of a search. Throws CommandError where the metric does not tell them.
+std::vector<FindKind> wanted_kinds(const FindSearch& search, Metric metric) {
+  const auto kinds = search.kinds(metric);
+  if (kinds.empty()) {
+    throw CommandError(
+        ExitCode::bad_input,
+        fmt::format("--rule50: {} goes by distances or moves, which results do not tell", search.name));
+  }
+  return {kinds.begin(), kinds.end()};
+}
+
+}  // namespace
+
+ExitCode run_find(const CommandLine& line) {
+  std::string searches;
+  for (const FindSearch& search : all_find_searches()) {
+    searches += fmt::format("{}{}: {}", searches.empty() ? "" : "; ", search.name, search.description);
+  }
+  ArgumentParser parser({"mate33 find",
+                         {"MATERIAL... WHAT [options]", "--all N WHAT [options]"},
+                         "Searches whole tables for positions (docs/find.md). What is found: " + searches +
+                             ".\n\nPrints a FEN a line and what was found, in the order of the table. Images "
+                             "of a position count "
+                             "once; the position with the colours exchanged, too, where the sides have the "
+                             "same men.\n\nConditions "
+                             "of --where are separated by commas: 'Kw in a1-c3', 'Nb on edge', 'some Pw on "
+                             "7', 'black to move', "
+                             "'not check', 'plies 20-40', 'moves at most 3'.",
+                         "mate33 find KRPvKR zugzwang --where \"Kw in e1-h8, Rb on a\" --limit 10"});
+  add_tables_option(parser);
+  add_game_options(parser);
+  parser.add()("all", po::value<int>()->value_name("N"), "every table that is there of up to N men");
+  parser.add()("where", po::value<std::string>()->value_name("TEXT"),
+               "conditions that a position, or an image of it, must meet");
+  parser.add()("rule50", "by the results under the fifty-move rule, which tables of WDL tell");
+  parser.add()("images", po::value<std::string>()->default_value("once")->value_name("I"),
+               "once: one position for all its images; all: every image");
+  parser.add()("span", po::value<int>()->default_value(1)->value_name("N"),
+               "of longest: the positions of the longest N plies of either side to move");
+  parser.add()("points", po::value<int>()->default_value(3)->value_name("N"),
+               "of fortress: how far behind, where a queen is 9, a rook 5, a bishop or a knight 3");
+  parser.add()("limit", po::value<std::int64_t>()->value_name("N"), "end after so many positions");
+  parser.add()("count", "print how many there are of each kind, a line for each material");
+  parser.add()("epd", "print EPD, with what was found as a comment");
+  parser.add()("csv", "print comma-separated values");
+  parser.add()("json", "print one JSON object a line");
+  parser.add()("pgn", "print games: the best moves of both sides from there");
+  add_threads_option(parser);
+  const auto arguments = parser.parse(line);
+  if (!arguments) return ExitCode::done;
+  if (const SharedRules rules = game_of(*arguments)) return find_in_game(rules, *arguments);
+  const FindSearch& wanted = wanted_search(*arguments);
+  const bool is_by_rule = arguments->has("rule50") || wanted.by_distance.empty();
+  const Metric metric = is_by_rule ? Metric::wdl : Metric::dtm;
+  const FindFormat format = wanted_format(*arguments);
+  const std::uint64_t limit = wanted_limit(*arguments);
+  FindQuery query;
+  query.kinds = wanted_kinds(wanted, metric);
+  query.images = wanted_images(*arguments);
+  take_measures(*arguments, query);
+  const Tablebase tables = tables_for(query, *arguments);
+  const std::vector<Material> materials = searched_materials(*arguments, tables, metric);
+  query.where = conditions(*arguments, materials, metric);
+  for (const Material material : materials) {
+    require_table(tables, {Game::chess, material, metric}, *arguments);
+  }
+  Search search(*arguments, tables, metric);
+  search.tell_time(materials);
+  if (arguments->has("count")) {
+    search.count(materials, query, format);
+  } else {
+    search.list(materials, query, limit, format);
+  }
+  return ExitCode::done;
+}
+
+}  // namespace mate33::cli

@@ -1,0 +1,88 @@
+#include "find_options.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <array>
+
+#include "command.hpp"
+#include "suggestion.hpp"
+
+namespace mate33::cli {
+
+namespace {
+
+std::vector<std::string> search_names() {
+  std::vector<std::string> names;
+  for (const FindSearch& search : all_find_searches()) names.emplace_back(search.name);
+  return names;
+}
+
+}  // namespace
+
+const FindSearch& wanted_search(const Arguments& arguments) {
+  const std::vector<std::string> names = search_names();
+  const std::string last = arguments.operands.empty() ? "" : arguments.operands.back();
+  for (const FindSearch& search : all_find_searches()) {
+    if (last == search.name) return search;
+  }
+  const std::string all = fmt::format("{}", fmt::join(names, ", "));
+  if (last.empty()) {
+    throw CommandError(ExitCode::bad_input, "expected materials and what to find in them: " + all);
+  }
+  const std::string meant = did_you_mean(last, names);
+  throw CommandError(ExitCode::bad_input, fmt::format("'{}' is nothing to find{} last comes one of {}", last,
+                                                      meant.empty() ? ":" : meant, all));
+}
+
+Images wanted_images(const Arguments& arguments) {
+  const auto text = arguments.options["images"].as<std::string>();
+  if (text == "once") return Images::once;
+  if (text == "all") return Images::all;
+  throw CommandError(ExitCode::bad_input, fmt::format("--images {}: expected once or all", text));
+}
+
+FindFormat wanted_format(const Arguments& arguments) {
+  constexpr std::array<std::pair<const char*, FindFormat>, 4> formats = {{{"epd", FindFormat::epd},
+                                                                          {"csv", FindFormat::csv},
+                                                                          {"json", FindFormat::json},
+                                                                          {"pgn", FindFormat::pgn}}};
+  FindFormat wanted = FindFormat::fen;
+  for (const auto& [option, format] : formats) {
+    if (!arguments.has(option)) continue;
+    if (wanted != FindFormat::fen) {
+      throw CommandError(ExitCode::bad_input, "--epd, --csv, --json and --pgn exclude each other");
+    }
+    wanted = format;
+  }
+  const bool is_position = wanted == FindFormat::epd || wanted == FindFormat::pgn;
+  if (arguments.has("count") && is_position) {
+    throw CommandError(ExitCode::bad_input, "--count goes with --csv or --json alone");
+  }
+  return wanted;
+}
+
+std::uint64_t wanted_limit(const Arguments& arguments) {
+  if (!arguments.has("limit")) return FindPart().limit;
+  const auto limit = arguments.options["limit"].as<std::int64_t>();
+  if (limit < 1) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--limit {}: expected a number of positions", limit));
+  }
+  if (arguments.has("count")) {
+    throw CommandError(ExitCode::bad_input, "--count and --limit exclude each other");
+  }
+  return static_cast<std::uint64_t>(limit);
+}
+
+void take_measures(const Arguments& arguments, FindQuery& query) {
+  const auto number = [&](const char* option, int most) {
+    const int given = arguments.options[option].as<int>();
+    if (given >= 1 && given <= most) return given;
+    throw CommandError(ExitCode::bad_input, fmt::format("--{} {}: expected 1 to {}", option, given, most));
+  };
+  constexpr int most_plies = 10'000, most_points = 100;
+  query.longest_span = static_cast<unsigned>(number("span", most_plies));
+  query.fortress_points = number("points", most_points);
+}
+
+}  // namespace mate33::cli

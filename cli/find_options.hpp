@@ -1,0 +1,20 @@
+#pragma once
+
+#include "arguments.hpp"
+#include "find_output.hpp"
+
+/// The options of `mate33 find` that go with every game.
+namespace mate33::cli {
+
+/// The last operand. Throws CommandError.
+const FindSearch& wanted_search(const Arguments& arguments);
+/// --images. Throws CommandError.
+Images wanted_images(const Arguments& arguments);
+/// --epd, --csv, --json and --pgn. Throws CommandError.
+FindFormat wanted_format(const Arguments& arguments);
+/// --limit; without it as many as there are. Throws CommandError.
+std::uint64_t wanted_limit(const Arguments& arguments);
+/// --span and --points. Throws CommandError.
+void take_measures(const Arguments& arguments, FindQuery& query);
+
+}  // namespace mate33::cli

@@ -1,0 +1,173 @@
+#include "mate33/find/find_in_table.hpp"
+
+#include <algorithm>
+
+#include "listing.hpp"
+#include "mate33/base/pool.hpp"
+#include "mate33/census/held_rows.hpp"
+#include "orbit_images.hpp"
+#include "position_kinds.hpp"
+#include "row_kinds.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// A hit and an image of it that is to be shown.
+struct ShownHit {
+  OrbitHit hit;
+  ShownImage image;
+};
+
+/// Looks into groups of planes, from any thread.
+class GroupSearch {
+ public:
+  GroupSearch(const FindTable& table, const FindQuery& query, StopToken stop)
+      : table_(table),
+        query_(query),
+        blocks_(table.source.layout),
+        row_kinds_(table, query),
+        images_(table.source.layout, table.metric, query),
+        stop_(std::move(stop)) {}
+
+  std::size_t group_count() const { return blocks_.group_count(); }
+
+  /// In order.
+  std::vector<ShownHit> list(std::size_t group) {
+    std::vector<ShownHit> hits;
+    for_each_row(group, [&](const HeldRow& row, const KindSets& sets) {
+      for_each_hit(row, sets, [&](const OrbitHit& hit) {
+        const ShownImages shown = images_.shown(hit);
+        if (shown.empty() || !is_true(hit)) return;
+        for (const ShownImage& image : shown) hits.push_back({hit, image});
+      });
+    });
+    return hits;
+  }
+
+  FindCounts count(std::size_t group) {
+    const bool are_all_true = std::ranges::none_of(query_.kinds, needs_moves);
+    FindCounts counts;
+    for_each_row(group, [&](const HeldRow& row, const KindSets& sets) {
+      if (!are_all_true || !images_.counts_all()) {
+        return for_each_hit(row, sets, [&](const OrbitHit& hit) {
+          if (is_true(hit)) images_.count(hit, counts);
+        });
+      }
+      for (std::size_t i = 0; i < query_.kinds.size(); ++i) {
+        counts.by_kind[index(query_.kinds[i])] += sets[i].size();
+        counts.total += sets[i].size();
+      }
+    });
+    return counts;
+  }
+
+  Found found(const ShownHit& hit) const {
+    Found found = images_.found(hit.hit, hit.image);
+    if (needs_moves(found.kind)) found.move = kind_of(found.position, found.kind, found.codes).move;
+    return found;
+  }
+
+ private:
+  /// Where positions may be, in the order of the query's kinds.
+  using KindSets = std::array<SquareSet, find_kind_count>;
+
+  /// Calls visit(row, sets) for each row of the group in which something may be: one entry of each orbit.
+  template <class Visit>
+  void for_each_row(std::size_t group, Visit visit) {
+    std::unique_ptr<GroupCodes> room = rooms_.take();
+    for_each_held_row(table_.source, blocks_, group, *room, [&](const HeldRow& row) {
+      if (stop_.stop_requested()) throw Stopped();
+      KindSets sets;
+      SquareSet any;
+      for (std::size_t i = 0; i < query_.kinds.size(); ++i) {
+        sets[i] = row_kinds_.in_row(row, query_.kinds[i]);
+        any |= sets[i];
+      }
+      if (any.empty()) return;
+      const MenSquares men = table_.source.layout.men_of(row.slice, row.row * square_count);
+      const SquareSet counted = counted_entries(table_.source.layout, men).all() & images_.may_be_shown(row);
+      for (std::size_t i = 0; i < query_.kinds.size(); ++i) sets[i] &= counted;
+      visit(row, sets);
+    });
+    rooms_.give(std::move(room));
+  }
+
+  /// Square by square, and on each in the order of the kinds.
+  template <class Visit>
+  void for_each_hit(const HeldRow& row, const KindSets& sets, Visit visit) const {
+    SquareSet any;
+    for (std::size_t i = 0; i < query_.kinds.size(); ++i) any |= sets[i];
+    for (const Square s : any) {
+      const auto code = [&](Color c) { return row.codes[index(c)][index(s)]; };
+      for (std::size_t i = 0; i < query_.kinds.size(); ++i) {
+        if (!sets[i].contains(s)) continue;
+        visit(OrbitHit{row.entry(s), query_.kinds[i], {code(Color::white), code(Color::black)}});
+      }
+    }
+  }
+
+  /// Whether the moves of a position, if they are needed, make it what its values let it be.
+  bool is_true(const OrbitHit& hit) const {
+    if (!needs_moves(hit.kind)) return true;
+    const TableLayout& layout = table_.source.layout;
+    const MenSquares men = layout.men_of(hit.at.slice, hit.at.entry);
+    return kind_of(layout.position_of(men, sides_shown(hit.kind).front()), hit.kind, hit.codes).is_of_kind;
+  }
+  KindOfPosition kind_of(const Position& position, FindKind kind, std::array<Code, 2> codes) const {
+    return kind_of_position(position, kind, value_of(codes[index(position.side_to_move)]), table_.value_of);
+  }
+
+  const FindTable& table_;
+  const FindQuery& query_;
+  const BlockMap blocks_;
+  const RowKinds row_kinds_;
+  const OrbitImages images_;
+  const StopToken stop_;
+  Pool<GroupCodes> rooms_;
+};
+
+}  // namespace
+
+FindCounts& FindCounts::operator+=(const FindCounts& other) {
+  for (std::size_t kind = 0; kind < by_kind.size(); ++kind) by_kind[kind] += other.by_kind[kind];
+  total += other.total;
+  return *this;
+}
+
+std::array<Plies, 2> longest_in(const CodeSource& source, Executor& executor) {
+  const BlockMap blocks(source.layout);
+  Pool<GroupCodes> rooms;
+  Mutex mutex;
+  std::array<Code, 2> greatest = {mated_code, mated_code};
+  executor.for_each(blocks.group_count(), [&](std::size_t group) {
+    std::unique_ptr<GroupCodes> room = rooms.take();
+    std::array<Code, 2> own{};
+    for_each_held_row(source, blocks, group, *room, [&](const HeldRow& row) {
+      for (const Color c : all_colors) {
+        for (const Code code : row.codes[index(c)]) {
+          if (code != illegal_code) own[index(c)] = std::max(own[index(c)], code);
+        }
+      }
+    });
+    rooms.give(std::move(room));
+    const Lock lock(mutex);
+    for (const Color c : all_colors) greatest[index(c)] = std::max(greatest[index(c)], own[index(c)]);
+  });
+  return {plies_of(greatest[0]), plies_of(greatest[1])};
+}
+
+std::optional<FindCursor> find_in_table(const FindTable& table, const FindQuery& query, const FindPart& part,
+                                        Executor& executor, const FoundSink& sink,
+                                        const ShareObserver& observer, const StopToken& stop) {
+  GroupSearch search(table, query, stop);
+  return list_in_order(search, part, executor, sink, observer);
+}
+
+FindCounts count_in_table(const FindTable& table, const FindQuery& query, Executor& executor,
+                          const ShareObserver& observer, const StopToken& stop) {
+  GroupSearch search(table, query, stop);
+  return count_all(search, executor, observer);
+}
+
+}  // namespace mate33

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "mate33/census/held_rows.hpp"
+#include "mate33/find/find_in_table.hpp"
+
+namespace mate33 {
+
+/// Where positions of one kind may be: by the values that a table holds. Of kinds that need moves it is where
+/// these are to be looked at.
+class RowKinds {
+ public:
+  /// Table and query must live as long.
+  RowKinds(const FindTable& table, const FindQuery& query);
+
+  /// By the black king's square.
+  SquareSet in_row(const HeldRow& row, FindKind kind) const;
+
+ private:
+  SquareSet by_distance(const HeldRow& row, FindKind kind) const;
+  bool may_promote(const HeldRow& row, Color side) const;
+
+  const FindTable& table_;
+  std::array<Code, square_count> beside_longest_white_{}, beside_longest_black_{};  // just below those found
+  std::array<bool, 2> may_hold_fortress_{};                                         // by the side behind
+};
+
+}  // namespace mate33

@@ -1,0 +1,210 @@
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "general_tables.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace {
+
+std::vector<std::string> found_lines(const Words& words) {
+  const RunOutcome outcome = run_on(made_tables(), Words{"find"} + words);
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err == "");
+  return lines_of(outcome.out);
+}
+
+}  // namespace
+
+TEST_CASE("find lists the mutual zugzwangs of KPvK, each with what it is worth to either side") {
+  const auto lines = found_lines({"KPvK", "zugzwang"});
+  REQUIRE(lines.size() == 80);
+  CHECK(lines[0] ==
+        "8/8/8/k7/8/K7/1P6/8 b - - 0 1    half point, White gains  White to move: draw; Black to move: White "
+        "mates in 23 (46 plies)");
+  const std::size_t column = lines[0].find("half point");
+  std::set<std::string> fens;
+  for (const std::string& line : lines) {
+    CHECK(line.find("half point") == column);
+    const std::string fen = line.substr(0, line.find("  "));
+    fens.insert(fen);
+    CHECK_FALSE(find_fault(parse_fen(fen)->position));
+  }
+  CHECK(fens.size() == 80);
+}
+
+TEST_CASE("find says what probe says of the same positions") {
+  const auto lines = found_lines({"KQvKR", "squeeze", "--json", "--limit", "40"});
+  REQUIRE(lines.size() == 40);
+  Invocation batch = without_tables({"probe", "-", "--json", "--tables", made_tables().string()});
+  std::vector<int> plies;
+  for (const std::string& line : lines) {
+    const auto object = nlohmann::json::parse(line);
+    CHECK(object.at("material") == "KQvKR");
+    CHECK(object.at("kind") == "squeeze_white");
+    Position position = parse_fen(object.at("fen").get<std::string>())->position;
+    CHECK(position.side_to_move == Color::black);
+    CHECK(object.at("dtm").at("white") > -object.at("dtm").at("black").get<int>());
+    for (const Color c : {Color::white, Color::black}) {
+      position.side_to_move = c;
+      batch.input += to_fen(position) + '\n';
+      plies.push_back(object.at("dtm").at(c == Color::white ? "white" : "black"));
+    }
+  }
+  const auto answers = events_of(run(batch));
+  REQUIRE(answers.size() == plies.size());
+  for (std::size_t i = 0; i < answers.size(); ++i) CHECK(answers[i].at("dtm") == plies[i]);
+}
+
+TEST_CASE("find prints FEN, EPD, CSV, JSON and PGN of the same positions, whatever the threads") {
+  const Words what = {"KPvK", "KQvKR", "zugzwang", "--where", "Kw on 6", "--threads"};
+  const auto fens = found_lines(what + Words{"1"});
+  REQUIRE(fens.size() > 5);
+  CHECK(found_lines(what + Words{"3"}) == fens);
+  const auto fen = [&](std::size_t i) { return fens[i].substr(0, fens[i].find("  ")); };
+  const auto epd = found_lines(what + Words{"2", "--epd"}), csv = found_lines(what + Words{"2", "--csv"});
+  const auto json = found_lines(what + Words{"2", "--json"});
+  const auto pgn = run_on(made_tables(), Words{"find"} + what + Words{"2", "--pgn"}).out;
+  REQUIRE(epd.size() == fens.size());
+  REQUIRE(csv.size() == fens.size() + 1);
+  REQUIRE(json.size() == fens.size());
+  CHECK(csv[0] == "material,fen,kind,white_to_move,black_to_move,move");
+  for (std::size_t i = 0; i < fens.size(); ++i) {
+    const std::string four = fen(i).substr(0, fen(i).size() - 4);
+    CHECK(epd[i].starts_with(four + " c0 \"half point, White gains, White to move: draw, Black to move: "));
+    CHECK(epd[i].ends_with("\"; id \"KPvK\";"));
+    CHECK(csv[i + 1].starts_with("KPvK," + fen(i) + ",half_point_white,0,-"));
+    CHECK(nlohmann::json::parse(json[i]).at("fen") == fen(i));
+    CHECK(contains(pgn, "[FEN \"" + fen(i) + "\"]\n\n1... "));
+  }
+}
+
+TEST_CASE("find counts by kind, of all tables that are there, too") {
+  const auto counts = found_lines({"--all", "4", "zugzwang", "--count", "--json"});
+  REQUIRE(counts.size() == 4);
+  CHECK(counts[2] ==
+        "{\"material\":\"KPvK\",\"full_point\":0,\"half_point_white\":80,\"half_point_black\":0,"
+        "\"total\":80}");
+  CHECK(found_lines({"KPvK", "half-point", "--count", "--csv"}) ==
+        std::vector<std::string>{"material,half_point_white,half_point_black,total", "KPvK,80,0,80"});
+  const auto text = found_lines({"KPvK", "KQvKR", "squeeze", "--count"});
+  REQUIRE(text.size() == 4);
+  CHECK(text[1].starts_with("KPvK "));
+  CHECK(text[3].starts_with("all "));
+  CHECK(text[2].ends_with("1,241"));
+}
+
+TEST_CASE("find names the one move that keeps the result") {
+  const auto lines = found_lines({"KPvK", "underpromotion"});
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0] ==
+        "8/1P6/k7/8/K7/8/8/8 w - - 0 1    underpromotion of White  b8=R; White to move: White mates "
+        "in 7 (13 plies)");
+  CHECK(found_lines({"KPvK", "underpromotion", "--epd", "--limit", "1"}) ==
+        std::vector<std::string>{"8/1P6/k7/8/K7/8/8/8 w - - bm b8=R; c0 \"underpromotion of White, White to "
+                                 "move: White mates in 7 (13 plies)\"; id \"KPvK\";"});
+  CHECK(found_lines({"KPvK", "underpromotion", "--csv", "--limit", "1"})[1] ==
+        "KPvK,8/1P6/k7/8/K7/8/8/8 w - - 0 1,underpromotion_white,13,,b7b8r");
+  CHECK(found_lines({"KPvK", "underpromotion", "--json", "--limit", "1"}) ==
+        std::vector<std::string>{"{\"material\":\"KPvK\",\"fen\":\"8/1P6/k7/8/K7/8/8/8 w - - 0 1\",\"kind\":"
+                                 "\"underpromotion_white\",\"dtm\":{\"white\":13},\"move\":\"b7b8r\"}"});
+  CHECK(found_lines({"KQvKR", "stalemate", "--count", "--csv"})[1] == "KQvKR,0,773,773");
+}
+
+TEST_CASE("find lists the longest mates, as stats does") {
+  const auto stats = counted(made_tables(), "KQvKR");
+  for (const std::string side : {"white", "black"}) {
+    const auto expected = stats.at("longest").at(side).at("fens").get<std::set<std::string>>();
+    std::set<std::string> fens;
+    for (const std::string& line : found_lines({"KQvKR", "longest", "--where", side + " to move"})) {
+      fens.insert(line.substr(0, line.find("  ")));
+    }
+    CHECK(fens == expected);
+  }
+  CHECK(found_lines({"KQvKR", "longest", "--span", "3"}).size() > found_lines({"KQvKR", "longest"}).size());
+}
+
+TEST_CASE("of every image there are as many as images count") {
+  // Of 80 positions none is its own mirror image: a pawn is on one file.
+  CHECK(found_lines({"KPvK", "zugzwang", "--images", "all"}).size() == 160);
+  CHECK(found_lines({"KPvK", "zugzwang", "--images", "all", "--where", "Pw on a-d"}).size() == 80);
+  CHECK(found_lines({"KPvK", "zugzwang", "--where", "Pw on e-h"}).size() == 80);
+}
+
+TEST_CASE("find ends with the limit, and where nobody reads on") {
+  const auto all = found_lines({"KPvK", "zugzwang"});
+  const auto some = found_lines({"KPvK", "zugzwang", "--limit", "7"});
+  CHECK(some == std::vector<std::string>(all.begin(), all.begin() + 7));
+  CHECK(found_lines({"KPvK", "KQvKR", "squeeze", "--limit", "200"}).size() == 200);
+}
+
+TEST_CASE("find searches tables of other games, and refuses what only chess has") {
+  const TemporaryDirectory directory;
+  generate({"xiangqi:KNvKP"}, directory.path());
+  const auto lines = [&](const Words& words) {
+    const RunOutcome outcome = run_on(directory.path(), Words{"find", "xiangqi:KNvKP"} + words);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.err == "");
+    return lines_of(outcome.out);
+  };
+  const auto text = lines({"zugzwang"}), json = lines({"zugzwang", "--json", "--threads", "3"});
+  REQUIRE(text.size() == 125);
+  REQUIRE(json.size() == 125);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto object = nlohmann::json::parse(json[i]);
+    const std::string fen = object.at("fen");
+    CHECK(text[i].starts_with(fen + "  half point, Black gains"));
+    CHECK(contains(text[i], "  Red to move: "));
+    CHECK(text[i].ends_with("; Black to move: Draw"));
+    CHECK(object.at("dtm").at("white") < 0);
+    CHECK(object.at("dtm").at("black") == 0);
+    if (i % 25 != 0) continue;
+    const auto probe = run_on(directory.path(), {"probe", fen, "--json"});
+    CHECK(nlohmann::json::parse(probe.out).at("dtm") == object.at("dtm").at("white"));
+  }
+  CHECK(lines({"zugzwang", "--limit", "7"}) == std::vector<std::string>(text.begin(), text.begin() + 7));
+  CHECK(lines({"half-point", "--count", "--csv"})[1] == "xiangqi:KNvKP,0,125,125");
+  CHECK(lines({"squeeze", "--count"})[0].ends_with("squeeze, Red wins  squeeze, Black wins          total"));
+  CHECK(lines({"longest", "--csv"}).size() > 1);
+  const auto check = [&](const Words& words, int code, std::string_view part) {
+    check_is_error(run_on(directory.path(), Words{"find", "xiangqi:KNvKP"} + words), code, {part});
+  };
+  check({"underpromotion"}, 2, "underpromotion is looked for in chess alone, and this is xiangqi");
+  check({"cursed"}, 2, "cursed is looked for in chess alone");
+  check({"zugzwang", "--where", "check"}, 2, "--where goes with chess");
+  check({"zugzwang", "--rule50"}, 2, "--rule50 goes with chess");
+  check({"xiangqi:KRvKN", "zugzwang"}, 3, "KRvKN");
+}
+
+TEST_CASE("find says in one line what it cannot find") {
+  const auto check = [](const Words& words, int code, std::string_view part) {
+    CAPTURE(words.back());
+    check_is_error(run_on(made_tables(), Words{"find"} + words), code, {part});
+  };
+  check({}, 2, "what to find");
+  check({"KPvK"}, 2, "'KPvK' is nothing to find");
+  check({"KPvK", "zugzwnag"}, 2, "did you mean 'zugzwang'?");
+  check({"zugzwang"}, 2, "expected a material");
+  check({"--all", "4", "KPvK", "zugzwang"}, 2, "exclude each other");
+  check({"--all", "9", "zugzwang"}, 2, "--all 9");
+  check({"KXvK", "zugzwang"}, 2, "column 2");
+  check({"KRvKN", "zugzwang"}, 3, "KRvKN");
+  check({"KPvK", "zugzwang", "--rule50"}, 3, "KPvK.wdl");
+  check({"KPvK", "squeeze", "--rule50"}, 2, "squeeze goes by distances");
+  check({"KPvK", "zugzwang", "--where", "Kw in a1-"}, 2, "--where, column 10: expected the opposite corner");
+  check({"KPvK", "zugzwang", "--where", "Nb on a"}, 2, "no material has Black's knight");
+  check({"KPvK", "cursed"}, 3, "KPvK.wdl");
+  check({"KPvK", "longest", "--span", "0"}, 2, "--span 0");
+  check({"KPvK", "zugzwang", "--images", "some"}, 2, "--images some");
+  check({"KPvK", "zugzwang", "--limit", "0"}, 2, "--limit 0");
+  check({"KPvK", "zugzwang", "--count", "--pgn"}, 2, "--count");
+  check({"KPvK", "zugzwang", "--count", "--limit", "3"}, 2, "--count and --limit");
+  check({"KPvK", "zugzwang", "--csv", "--json"}, 2, "exclude each other");
+  const TemporaryDirectory directory;
+  copy_with_damage("KQvKR.m33", directory / "tables");
+  check_is_error(run_on(directory / "tables", {"find", "KQvKR", "squeeze", "--count"}), 4, {"KQvKR.m33"});
+}
