@@ -8,7 +8,8 @@ namespace mate33 {
 
 namespace {
 
-int score_of(std::span<const std::int8_t> weights, const ContextNumbers& contexts) {
+template <std::size_t Count>
+int score_of(std::span<const std::int8_t> weights, const std::array<std::uint32_t, Count>& contexts) {
   int score = 0;
   for (const std::uint32_t context : contexts) score += weights[context];
   return score;
@@ -32,6 +33,11 @@ class Encoding {
     encoder_.encode(probability_of(score), truth);
     return truth;
   }
+  void expect(std::size_t which, const SameContexts& same) { scores_[which] = score_of(weights_, same); }
+  bool answer(std::size_t which, const OwnContexts& own, bool truth) {
+    encoder_.encode(probability_of(scores_[which] + score_of(weights_, own)), truth);
+    return truth;
+  }
   void settle(std::size_t entry, int value) {
     if (codes_[entry] == any_code) codes_[entry] = scale_.code_at(value);
     if (value != scale_.escape()) return;
@@ -44,6 +50,7 @@ class Encoding {
   const CodeScale& scale_;
   std::span<Code> codes_;
   bool is_any_ = false;
+  std::array<int, calm_values> scores_{};  // of the contexts that are the same
   BinaryEncoder encoder_;
 };
 
@@ -58,6 +65,10 @@ class Decoding {
   static int target(std::size_t) { return 0; }
   bool answer(const ContextNumbers& contexts, bool) {
     return decoder_.decode(probability_of(score_of(weights_, contexts)));
+  }
+  void expect(std::size_t which, const SameContexts& same) { scores_[which] = score_of(weights_, same); }
+  bool answer(std::size_t which, const OwnContexts& own, bool) {
+    return decoder_.decode(probability_of(scores_[which] + score_of(weights_, own)));
   }
   void settle(std::size_t entry, int value) {
     if (value != scale_.escape()) {
@@ -74,6 +85,7 @@ class Decoding {
   std::span<const std::int8_t> weights_;
   const CodeScale& scale_;
   std::span<Code> codes_;
+  std::array<int, calm_values> scores_{};  // of the contexts that are the same
   BinaryDecoder decoder_;
 };
 
@@ -93,7 +105,20 @@ bool ContextModel::take_prediction(const PlaneContext& context, MutablePlaneCode
   return true;
 }
 
+/// Whether all codes are as predicted, and none is spelt out: then every answer is "yes", and takes no bytes.
+bool ContextModel::is_as_predicted(const PlaneContext& context, PlaneCodes codes) const {
+  for (const Square inner : context.held) {
+    for (const Square s : context.rules.legal[index(context.to_move)].rows[index(inner)]) {
+      const std::size_t entry = index(inner) * square_count + index(s);
+      const Code predicted = (*context.prediction)[entry];
+      if (codes[entry] != predicted || !scale_.has(predicted)) return false;
+    }
+  }
+  return true;
+}
+
 std::vector<std::byte> ContextModel::encode(const PlaneContext& context, PlaneCodes codes) const {
+  if (is_predicted_ && !is_beside_results_ && is_as_predicted(context, codes)) return {};
   std::array<Code, plane_entries> chosen;
   std::ranges::copy(codes, chosen.begin());
   return encode_any(context, chosen);

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <limits>
 #include <numeric>
+#include <tuple>
 
 #include "codec/binary_coder.hpp"
 #include "codec/plane_walk.hpp"
@@ -39,11 +39,10 @@ std::int32_t fine_probability_of(std::int32_t score) {
 }
 
 struct Weight {
-  std::int32_t value = 0;       // log-odds
-  std::uint32_t visits = 0;     // how often it was asked for
-  std::uint64_t curvature = 0;  // of what the answers cost, in units of 2^-8: sum of p (1 - p)
+  std::int32_t value = 0;    // log-odds
+  std::uint16_t visits = 0;  // how often it was asked for, up to `many`
 
-  static constexpr std::uint32_t dropped = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint16_t many = 256, dropped = many + 1;
 };
 
 /// Counts, for each context of a centre, how far the value is from the first guess.
@@ -59,6 +58,8 @@ class CentreCounting {
   }
   int target(std::size_t entry) const { return scale_.exact(codes_[entry]); }
   static bool answer(const ContextNumbers&, bool truth) { return truth; }
+  static void expect(std::size_t, const SameContexts&) {}
+  static bool answer(std::size_t, const OwnContexts&, bool truth) { return truth; }
   void settle(std::size_t, int) {}
 
   std::vector<std::int8_t> centres() const {
@@ -85,10 +86,13 @@ class CentreCounting {
 /// Moves the weights of each question a little towards what would have made the answer more likely.
 class Learning {
  public:
-  explicit Learning(const CodeScale& scale) : scale_(scale), weights_(Contexts::weights) {}
+  explicit Learning(const CodeScale& scale)
+      : scale_(scale), weights_(Contexts::weights), curvatures_(Contexts::weights) {}
   void begin(std::span<const Code> codes) { codes_ = codes; }
   /// The least share of an error that corrects a weight, in units of 2^-16.
   void set_rate(std::int64_t rate) { rate_ = rate; }
+  /// Whether it is noted what drop_the_small() looks at.
+  void set_noting(bool notes) { notes_ = notes; }
 
   static constexpr bool is_counting() { return false; }
   void centred(std::size_t, int) {}
@@ -103,35 +107,34 @@ class Learning {
     if (is_any_) return score >= 0;
     const std::int32_t yes = fine_probability_of(score);
     const std::int64_t error = (truth ? one : 0) - yes;
-    // At half the score: weights of contexts that say the same would be dropped together.
-    const std::int64_t half = fine_probability_of(score / 2);
-    const auto curvature = static_cast<std::uint64_t>(half * (one - half) >> (2 * fraction_bits - 8));
     for (const std::uint32_t context : contexts) {
       Weight& weight = weights_[context];
       if (weight.visits == Weight::dropped) continue;
       // Fast at first, slower with every visit.
-      const std::int64_t rate =
-          std::max<std::int64_t>(rate_, weight.visits < first_rates.size() ? first_rates[weight.visits] : 0);
-      ++weight.visits;
-      weight.curvature += curvature;
+      const std::int64_t rate = std::max<std::int64_t>(rate_, first_rates[weight.visits]);
+      if (weight.visits < Weight::many) ++weight.visits;
       weight.value += static_cast<std::int32_t>(error * rate >> fraction_bits);
     }
+    if (notes_) note(contexts, score);
     return truth;
+  }
+  void expect(std::size_t which, const SameContexts& same) {
+    std::ranges::copy(same, expected_[which].begin());
+  }
+  bool answer(std::size_t which, const OwnContexts& own, bool truth) {
+    // In whatever order: they are different weights.
+    std::ranges::copy(own, expected_[which].begin() + std::tuple_size_v<SameContexts>);
+    return answer(expected_[which], truth);
   }
   void settle(std::size_t, int) {}
 
-  void forget_curvature() {
-    for (Weight& weight : weights_) weight.curvature = 0;
-  }
   /// Drops those weights that save less than they take in the file.
   void drop_the_small() {
     // Without it, all answers together cost about curvature / 2 * value^2 more nats. Five must be saved.
     constexpr std::uint64_t worth = std::uint64_t{10} << (8 + 16);
-    for (Weight& weight : weights_) {
-      const auto value = static_cast<std::uint64_t>(std::abs(weight.value) >> 8);
-      if (weight.curvature * value * value >= worth) continue;
-      weight.value = 0;
-      weight.visits = Weight::dropped;
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+      const auto value = static_cast<std::uint64_t>(std::abs(weights_[i].value) >> 8);
+      if (curvatures_[i] * value * value < worth) weights_[i] = {0, Weight::dropped};
     }
   }
   std::vector<std::int8_t> rounded() const {
@@ -145,19 +148,29 @@ class Learning {
   }
 
  private:
-  static constexpr std::array<std::int64_t, 256> first_rates = [] {
-    std::array<std::int64_t, 256> rates{};
-    for (std::int64_t i = 0; i < 256; ++i) {
+  static constexpr std::array<std::int64_t, Weight::many + 1> first_rates = [] {
+    std::array<std::int64_t, Weight::many + 1> rates{};
+    for (std::int64_t i = 0; i < Weight::many; ++i) {
       rates[static_cast<std::size_t>(i)] = (i < 3 ? one / 2 : 2 * one) / (2 * i + 3);
     }
     return rates;
   }();
 
+  void note(const ContextNumbers& contexts, std::int32_t score) {
+    // At half the score: weights of contexts that say the same would be dropped together.
+    const std::int64_t half = fine_probability_of(score / 2);
+    const auto curvature = static_cast<std::uint64_t>(half * (one - half) >> (2 * fraction_bits - 8));
+    for (const std::uint32_t context : contexts) curvatures_[context] += curvature;
+  }
+
   const CodeScale& scale_;
   std::span<const Code> codes_;
   bool is_any_ = false;
   std::int64_t rate_ = 0;
+  std::array<ContextNumbers, calm_values> expected_{};
   std::vector<Weight> weights_;
+  bool notes_ = false;
+  std::vector<std::uint64_t> curvatures_;  // of what the answers cost, in units of 2^-8: sum of p (1 - p)
 };
 
 /// Goes through a part with a visitor.
@@ -240,7 +253,7 @@ ContextModel ContextModelTrainer<Sample>::model() {
   constexpr std::array<std::int64_t, 4> rates = {3000, 1500, 600, 200};
   for (std::size_t round = 0; round < rates.size(); ++round) {
     learning.set_rate(rates[round]);
-    if (round + 2 == rates.size()) learning.forget_curvature();
+    learning.set_noting(round + 2 == rates.size());
     if (round + 1 == rates.size()) learning.drop_the_small();
     visit([&](const auto& context, std::span<const Code> codes) {
       learning.begin(codes);

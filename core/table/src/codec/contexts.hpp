@@ -62,6 +62,14 @@ struct Contexts {
 /// Of one question, the number of the weight of each context.
 using ContextNumbers = std::array<std::uint32_t, Contexts::count>;
 
+/// Where all values around are the same: the contexts of triples and place, which then are, too, and the
+/// others.
+using SameContexts = std::array<std::uint32_t, Contexts::triples + 1>;
+using OwnContexts = std::array<std::uint32_t, Contexts::count - Contexts::triples - 1>;
+
+/// So many values are looked for around which all is the same.
+inline constexpr std::size_t calm_values = 2;
+
 /// The table of centres: how far from a first guess the value is most often, by how four neighbours differ
 /// from the guess.
 inline constexpr std::size_t centre_count =

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "codec/calm_squares.hpp"
 #include "codec/plane_values.hpp"
 #include "codec/result_ranges.hpp"
 #include "codec/value_asker.hpp"
@@ -56,14 +57,22 @@ class PlaneWalk {
       set_origins(inner);
     }
     std::uint64_t same = 0;
-    for (unsigned s = 0; s < square_count; ++s) {
-      const int centre = find_centre(own, s);
-      if ((legal.bits() >> s & 1) == 0) {
-        own.at[s] = static_cast<ScalePosition>(centre);
-        same |= std::uint64_t{1} << s;
-      } else {
-        own.at[s] = static_cast<ScalePosition>(walk_position(s, centre, own, same));
-        same |= std::uint64_t{own.at[s] == centre} << s;
+    // Beside results a draw is known.
+    const bool may_be_calm = !context_.results && !asker_.is_counting();
+    const CalmSquares calm =
+        may_be_calm ? CalmSquares(references_, context_.prediction.has_value()) : CalmSquares();
+    if (calm.are_enough()) {
+      same = walk_partly_calm(legal, own, calm);
+    } else {
+      for (unsigned s = 0; s < square_count; ++s) {
+        const int centre = find_centre(own, s);
+        if ((legal.bits() >> s & 1) == 0) {
+          own.at[s] = static_cast<ScalePosition>(centre);
+          same |= std::uint64_t{1} << s;
+        } else {
+          own.at[s] = static_cast<ScalePosition>(walk_position(s, centre, own, same));
+          same |= std::uint64_t{own.at[s] == centre} << s;
+        }
       }
     }
     as_predicted_[inner_] = same;
@@ -71,6 +80,49 @@ class PlaneWalk {
     const bool is_held = context_.held.contains(inner);
     bounds_.know(inner, row_features_, own, legal,
                  is_held ? context_.rules.legal[index(Color::black)].rows[inner_] : SquareSet());
+  }
+
+  /// Goes through a row in which many positions may be calm: most of what their first question takes is
+  /// known. Answers where the values are the centres.
+  [[gnu::noinline]] std::uint64_t walk_partly_calm(SquareSet legal, ValueRow& own, CalmSquares calm) {
+    for (std::size_t i = 0; i < CalmSquares::count; ++i) asker_.expect_calm(i, calm.value(i));
+    std::uint64_t same = 0;
+    for (unsigned s = 0; s < square_count; ++s) {
+      const bool is_legal = (legal.bits() >> s & 1) != 0;
+      const std::size_t which = calm.find(s);
+      int centre, value;
+      if (which < CalmSquares::count) {
+        centre = find_calm_centre(calm.value(which), s);
+        value = is_legal ? walk_calm_position(s, which, centre, own, same) : centre;
+      } else {
+        centre = find_centre(own, s);
+        value = is_legal ? walk_other_position(s, centre, own, same) : centre;
+      }
+      own.at[s] = static_cast<ScalePosition>(value);
+      same |= std::uint64_t{value == centre} << s;
+      calm.add(s, value);
+    }
+    return same;
+  }
+
+  int walk_calm_position(unsigned s, std::size_t which, int centre, const ValueRow& own, std::uint64_t same) {
+    if (centre != asker_.calm_value(which)) return walk_other_position(s, centre, own, same);
+    if (asker_.ask_calm(inner_ * square_count + s, which, kind(s), bound(s), relations(s))) return centre;
+    return find_other(s, centre, own, same);
+  }
+
+  // Not inlined: the usual way through a row is the faster for it.
+  [[gnu::noinline]] int walk_other_position(unsigned s, int centre, const ValueRow& own, std::uint64_t same) {
+    return walk_position(s, centre, own, same);
+  }
+  [[gnu::noinline]] int find_other(unsigned s, int centre, const ValueRow& own, std::uint64_t same) {
+    gather(own, s, centre, same);
+    return asker_.find_other(inner_ * square_count + s, centre);
+  }
+
+  int find_calm_centre(int calm, unsigned s) {
+    if (context_.prediction) return asker_.scale().near((*context_.prediction)[inner_ * square_count + s]);
+    return asker_.calm_centre(calm, bound_row_[s] == MoveBounds::none ? calm : bound_row_[s]);
   }
 
   /// From where the black king is seen: the last piece and the anchor.
@@ -108,12 +160,17 @@ class PlaneWalk {
                        context_.prediction
                            ? deviations(own, s, centre, same)
                            : Surroundings::around_in(references_[0], references_[1], neighbour_squares, s));
-    around.bound = has_bounds_ ? bound_row_[s] : references_[0][s];
-    around.kind = uses_rules_ ? row_features_.kind[s] : 0;
+    around.bound = bound(s);
+    around.kind = kind(s);
+    around.relations = relations(s);
+  }
+
+  int bound(unsigned s) const { return has_bounds_ ? bound_row_[s] : references_[0][s]; }
+  std::uint32_t kind(unsigned s) const { return uses_rules_ ? row_features_.kind[s] : 0; }
+  std::array<std::uint32_t, 2> relations(unsigned s) const {
+    if (!uses_rules_) return {};
     const int place = static_cast<int>(s / 8 * 15 + s % 8);
-    for (std::size_t i = 0; i < 2; ++i) {
-      around.relations[i] = uses_rules_ ? static_cast<std::uint32_t>(place + origins_[i]) : 0;
-    }
+    return {static_cast<std::uint32_t>(place + origins_[0]), static_cast<std::uint32_t>(place + origins_[1])};
   }
 
   int walk_position(unsigned s, int centre, const ValueRow& own, std::uint64_t same) {

@@ -4,22 +4,34 @@ namespace mate33 {
 
 namespace {
 
+/// A number for each square of a rank, in a byte each, from file a on.
+using RankBytes = std::uint64_t;
+constexpr RankBytes one_each = 0x0101010101010101;
+
+/// 1 for the squares of the set in this rank.
+constexpr RankBytes ones_of(SquareSet set, unsigned rank) {
+  const std::uint64_t files = set.bits() >> (8 * rank) & 0xFF;
+  // Each byte gets all files and keeps its own: not 0 becomes the highest bit, and that 1.
+  const std::uint64_t own = files * one_each & 0x8040201008040201;
+  return (own + 0x7F7F7F7F7F7F7F7F) >> 7 & one_each;
+}
+static_assert(ones_of(SquareSet(0x8100), 1) == 0x0100000000000001 && ones_of(SquareSet(0xFF), 0) == one_each);
+
 /// By square: how many of the squares beside it are in the set, up to 4.
 struct NeighbourCounts {
-  std::array<std::uint64_t, 3> bits{};  // of the number, from the lowest
+  std::array<SquareSet, 3> bits;  // of the number, from the lowest
 
   explicit NeighbourCounts(SquareSet set) {
-    for (const Direction d : all_directions) add(step(set, d).bits());
+    for (const Direction d : all_directions) add(step(set, d));
   }
-  unsigned at(unsigned square) const {
-    const unsigned number = static_cast<unsigned>((bits[0] >> square & 1) | (bits[1] >> square & 1) << 1 |
-                                                  (bits[2] >> square & 1) << 2);
-    return number > 4 ? 4 : number;
+  RankBytes of_rank(unsigned rank) const {
+    return ones_of(bits[0] - bits[2], rank) + 2 * ones_of(bits[1] - bits[2], rank) +
+           4 * ones_of(bits[2], rank);
   }
 
  private:
-  void add(std::uint64_t more) {
-    const std::uint64_t carry = bits[0] & more, carry_more = bits[1] & carry;
+  void add(SquareSet more) {
+    const SquareSet carry = bits[0] & more, carry_more = bits[1] & carry;
     bits[0] ^= more;
     bits[1] ^= carry;
     // What is 4 or more stays so.
@@ -75,12 +87,14 @@ void PlaneFeatures::find(Square inner, RowFeatures& features) const {
   const unsigned whole_row =
       (by_black.intersects(undefended) ? 8u : 0u) | (by_black.intersects(defended) ? 16u : 0u);
   const NeighbourCounts flights(~(rules.attacked | black));
-  for (unsigned i = 0; i < square_count; ++i) {
-    const auto facts =
-        static_cast<unsigned>((in_check.bits() >> i & 1) | (features.threats.bits() >> i & 1) << 1 |
-                              (loose.bits() >> i & 1) << 2) |
-        whole_row;
-    features.kind[i] = static_cast<std::uint8_t>(facts * RowFeatures::flight_counts + flights.at(i));
+  for (unsigned rank = 0; rank < 8; ++rank) {
+    const RankBytes facts = ones_of(in_check, rank) + 2 * ones_of(features.threats, rank) +
+                            4 * ones_of(loose, rank) + whole_row * one_each;
+    // Below 160 in each byte.
+    const RankBytes kinds = facts * RowFeatures::flight_counts + flights.of_rank(rank);
+    for (unsigned file = 0; file < 8; ++file) {
+      features.kind[rank * 8 + file] = static_cast<std::uint8_t>(kinds >> (8 * file));
+    }
   }
 }
 

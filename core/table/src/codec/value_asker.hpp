@@ -54,6 +54,10 @@ struct Surroundings {
 ///         the value of a position, as the encoder knows it; a decoder may answer anything
 ///     bool answer(const ContextNumbers& contexts, bool truth);
 ///         the answer to a question. A decoder finds it, and does not look at `truth`
+///     void expect(std::size_t which, const SameContexts& same);
+///     bool answer(std::size_t which, const OwnContexts& own, bool truth);
+///         the same in two steps, where many first questions have contexts in common; `which` is below
+///         calm_values
 ///     void settle(std::size_t entry, int value);
 ///         this is the value
 template <class Visitor>
@@ -77,6 +81,49 @@ class ValueAsker {
     const int of_class = CodeScale::class_of(guess_);
     return std::clamp<int>(guess_ + centres_[centre_context_], scale_.lowest(of_class),
                            scale_.highest(of_class));
+  }
+
+  /// Calm positions are those around which all values are the same. From now on, until it is called again,
+  /// this one is their value number `which`.
+  void expect_calm(std::size_t which, int value) {
+    if (value == calm_[which]) return;
+    calm_[which] = value;
+    SameContexts same;
+    for (std::size_t i = 0; i < Contexts::triples; ++i) {
+      same[i] = static_cast<std::uint32_t>(Contexts::begins[i] + no_difference * (9 * 9 + 9 + 1));
+    }
+    same.back() = static_cast<std::uint32_t>(Contexts::begins[11]) + place_of(value);
+    visitor_.expect(which, same);
+  }
+  int calm_value(std::size_t which) const { return calm_[which]; }
+  /// centre_beside() of a calm position. `last`: the last of the neighbours, which may be another.
+  int calm_centre(int value, int last) const {
+    const int of_class = CodeScale::class_of(value);
+    const auto context = static_cast<std::size_t>(no_difference * (9 * 9 * 9 + 9 * 9 + 9)) +
+                         static_cast<std::size_t>(difference_of(last, value));
+    return std::clamp<int>(value + centres_[context], scale_.lowest(of_class), scale_.highest(of_class));
+  }
+  /// Asks the first question of a calm position whose centre is the value around it; where that is the
+  /// answer, the position is done.
+  [[gnu::always_inline]] bool ask_calm(std::size_t entry, std::size_t which, std::uint32_t kind, int bound,
+                                       const std::array<std::uint32_t, 2>& relations) {
+    const int value = calm_[which];
+    const auto of_class = static_cast<std::uint32_t>(CodeScale::class_of(value));
+    const auto number = [](std::size_t i, std::uint32_t in_part) {
+      return static_cast<std::uint32_t>(Contexts::begins[i]) + in_part;
+    };
+    const OwnContexts own = {number(8, kind * 9 + static_cast<std::uint32_t>(difference_of(bound, value))),
+                             number(9, relations[0] * 3 + of_class), number(10, relations[1] * 3 + of_class),
+                             number(12, kind * 9 + no_difference)};
+    if (!visitor_.answer(which, own, visitor_.target(entry) == value)) return false;
+    know(entry, value);
+    return true;
+  }
+  /// As find(), once it is known that the value is not the centre.
+  int find_other(std::size_t entry, int centre) {
+    return know(
+        entry,
+        ValueSearch<ValueAsker>(*this, scale_, scale_.whole(), visitor_.target(entry)).find_other(centre));
   }
 
   /// Whether values are only counted: `around` is not looked at then.
@@ -109,6 +156,13 @@ class ValueAsker {
 
   static int middle(int a, int b, int c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }
 
+  static constexpr std::uint32_t no_difference = difference_of(0, 0);
+
+  static std::uint32_t place_of(int value) {
+    const int place = std::min(value % CodeScale::class_width, static_cast<int>(Contexts::places) - 1);
+    return static_cast<std::uint32_t>(place * 3 + CodeScale::class_of(value));
+  }
+
   // Compiled once, but for the first question: it is half of all.
   [[gnu::noinline]] bool ask(Question question, int subject, bool truth) {
     return ask_first(question, subject, truth);
@@ -126,8 +180,7 @@ class ValueAsker {
     for (std::size_t i = 0; i < Contexts::triples; ++i) set(i, static_cast<std::uint16_t>(numbers[i]));
     set(8, around.kind * 9 + static_cast<std::uint32_t>(difference_of(around.bound, subject)));
     for (std::size_t i = 0; i < 2; ++i) set(9 + i, around.relations[i] * 3 + of_class);
-    const int place = std::min(subject % CodeScale::class_width, static_cast<int>(Contexts::places) - 1);
-    set(11, static_cast<std::uint32_t>(place) * 3 + of_class);
+    set(11, place_of(subject));
     set(12, around.kind * 9 + static_cast<std::uint32_t>(difference_of(around.west, subject)));
     return visitor_.answer(contexts, truth);
   }
@@ -148,6 +201,7 @@ class ValueAsker {
   Visitor& visitor_;
   int guess_ = 0;
   std::size_t centre_context_ = 0;
+  std::array<int, calm_values> calm_ = {-1, -1};  // of calm positions, once they are said
 };
 
 }  // namespace mate33

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mate33/base/checksum.hpp"
 #include "mate33/table/codec/plane_codec.hpp"
 #include "mate33/table/wdl.hpp"
 
@@ -148,6 +149,44 @@ TEST_CASE("what the neighbours tell is cheap") {
   TestPlane drawn(layout, Color::white, 3);
   drawn.fill([](std::size_t) { return draw_code; });
   CHECK(checked_encoding(model_of(std::span(&drawn, 1)), drawn).size() < 4);
+}
+
+namespace {
+
+/// Two values in large parts, as WDL has them, and few others.
+TestPlane calm_plane(const TableLayout& layout, Color color, unsigned rarity) {
+  std::mt19937_64 random(rarity);
+  TestPlane plane(layout, color, 5);
+  plane.fill([&](std::size_t entry) -> Code {
+    if (random() % rarity == 0) return static_cast<Code>(1 + random() % 4);
+    return entry / 64 % 8 < 3 && entry % 64 > 20 ? draw_code : Code{2};
+  });
+  return plane;
+}
+
+}  // namespace
+
+TEST_CASE("where values around are the same, the bytes are what one position at a time makes") {
+  std::uint64_t digest = 0;
+  std::mt19937_64 random(4);
+  // With a bound and without one.
+  for (const char* const material : {"KBNvK", "KRvKN"}) {
+    const TableLayout layout(*Material::parse(material));
+    for (const Color color : all_colors) {
+      for (const unsigned rarity : {7u, 90u, 1000u}) {
+        CAPTURE(rarity);
+        TestPlane plane = calm_plane(layout, color, rarity);
+        const auto code = [&] {
+          const ContextModel model = model_of(std::span(&plane, 1));
+          digest += checksum64(model.to_bytes(), rarity) + checksum64(checked_encoding(model, plane), rarity);
+        };
+        code();
+        plane.predict(random, rarity);
+        code();
+      }
+    }
+  }
+  CHECK(digest == 9427883406749006135u);
 }
 
 TEST_CASE("any code can be told, and a model of other codes serves") {

@@ -82,6 +82,7 @@ class ContextModel {
   ContextModel() = default;
   template <class Coder>
   bool code(Coder& coder);
+  bool is_as_predicted(const PlaneContext& context, PlaneCodes codes) const;
   bool take_prediction(const PlaneContext& context, MutablePlaneCodes codes) const;
 
   ContextSet set_ = ContextSet::neighbours;
