@@ -2,7 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -16,8 +18,10 @@
 #include "mate33/maker/one_side_mark.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/table_rewriter.hpp"
+#include "mate33/table/codec/block_decoder.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "mate33/table/table_check.hpp"
+#include "mate33/table/wdl.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -89,15 +93,26 @@ std::optional<StoredSides> wanted_sides(StoredSides there, std::optional<SidesOp
 }
 
 /// Whether a table of DTZ may need that of WDL: whether a sound one lies beside it.
-bool may_need_wdl(const TableReader& reader, std::optional<StoredSides> sides, Executor& team) {
+bool may_need_wdl(const TableReader& reader, Executor& team) {
   if (reader.header().metric != Metric::dtz) return false;
-  // Where a side is to be chosen, that is White's, unless WDL tells both.
-  const StoredSides asked = sides.value_or(StoredSides::white);
-  for (const Color c : all_colors) {
-    if (stores(asked, c) && !reader.wdl(c)) return false;
-  }
-  const Color stored = stores(asked, Color::white) ? Color::white : Color::black;
-  return !find_table_damage(**reader.wdl(stored), team);
+  const auto wdl = reader.wdl(Color::white);
+  return wdl && !find_table_damage(**wdl, team);
+}
+
+/// Fills in White's results, as codes of DTZ, where the file tells Black's distances alone: floors of Black's
+/// results are made from them. Precondition: may_need_wdl().
+CodeSource with_white_results(const TableReader& reader, CodeSource black) {
+  return {black.layout, [&reader, read = std::move(black.read)](std::size_t group, std::span<Code> white,
+                                                                std::span<Code> black_codes) {
+            read(group, white, black_codes);
+            const TableReader& wdl = **reader.wdl(Color::white);
+            BlockBuffer buffer;
+            const std::size_t block = wdl.blocks().block_of(group, Color::white);
+            auto fault = wdl.read_block(block, buffer);
+            if (!fault) fault = decode_block(wdl, block, buffer, white, {});
+            if (fault) throw TableError(*fault);
+            std::ranges::transform(white, white.begin(), &Wdl::to_dtz);
+          }};
 }
 
 /// What the file says, and where a side has to be added, or there are floors, what smaller tables say, too.
@@ -106,8 +121,10 @@ struct Values {
       : source(stored_codes_of(reader)), readable(reader.header().sides) {
     if (!expands && !reader.header().has_floors()) return;
     tables = tables_beside(path, directories);
-    source = codes_of(reader, code_answer_of(tables, reader.header().metric, directories, name_directory));
-    readable = StoredSides::both;
+    CodeAnswer code_of = code_answer_of(tables, reader.header().metric, directories, name_directory);
+    source =
+        expands ? codes_of(reader, std::move(code_of)) : codes_of_stored_sides(reader, std::move(code_of));
+    if (expands) readable = StoredSides::both;
   }
 
   Tablebase tables;
@@ -143,7 +160,10 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
   const auto sides = wanted_sides(header.sides, how.sides);
   refuse_sides(header, sides, path);
   const bool expands = sides == StoredSides::both && header.sides != StoredSides::both;
-  const Values values(reader, path, expands, how.directories);
+  Values values(reader, path, expands, how.directories);
+  const bool needs_wdl = may_need_wdl(reader, team);
+  if (needs_wdl && values.readable == StoredSides::black)
+    values.source = with_white_results(reader, std::move(values.source));
   const TableRewrite rewriting{
       reader.layout(),
       values.source.read,
@@ -152,7 +172,7 @@ Repacked repack_chess(const std::string& path, const Repacking& how, Executor& t
       {.packing = how.keeps_best && !reader.models().is_empty() ? best_packing : how.packing,
        .sides = sides,
        .metric = header.metric,
-       .may_need_wdl = may_need_wdl(reader, sides, team),
+       .may_need_wdl = needs_wdl,
        .may_have_floors = true},
       path};
   const std::uint64_t bytes = rewrite(reader, rewriting, material, team);

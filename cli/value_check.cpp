@@ -13,8 +13,8 @@ void check_values(Listed& listed, const std::string& directories, Executor& team
   const auto reader = TableReader::open_file(listed.path);
   if (!reader || !reader->header().has_floors()) return;
   const Tablebase tables = tables_beside(listed.path, directories);
-  const CodeSource values =
-      codes_of(*reader, code_answer_of(tables, reader->header().metric, directories, name_directory));
+  const CodeSource values = codes_of_stored_sides(
+      *reader, code_answer_of(tables, reader->header().metric, directories, name_directory));
   try {
     const auto fault = find_value_fault(*reader, values.read, team);
     if (!fault) return;

@@ -191,7 +191,9 @@ void look_up(const TableSet& tables, Metric metric, const Position& position, Le
   bool swapped = entry->swapped;
   const GeneralTable& table = *lookup.table.general;
   const Color to_move = side_in_table(position, swapped);
-  if (table.is_its_own_mirror() && (!table.answers(to_move) || table.has_floors(to_move))) swapped = !swapped;
+  const bool is_second_choice =
+      !table.answers(to_move) || (table.has_floors(to_move) && table.answers(!to_move));
+  if (table.is_its_own_mirror() && is_second_choice) swapped = !swapped;
   if (!table.answers(side_in_table(position, swapped))) {
     if (is_illegal()) return answer_now(ProbeStatus::illegal_position);
     // A move into a win in time may come too late: WDL does not follow from WDL.

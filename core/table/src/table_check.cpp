@@ -179,7 +179,7 @@ std::optional<TableFault> find_table_fault(const GameTableReader& reader, Execut
 
 std::optional<TableFault> find_value_fault(const TableReader& reader, const ReadValues& read,
                                            Executor& executor) {
-  assert(reader.header().sides == StoredSides::both && !has_clock(reader.header().metric));
+  assert(!has_clock(reader.header().metric));
   TableTally tally{{}, {}, reader.header().metric};
   tally_groups(executor, reader.blocks().group_count(), tally,
                [&](std::size_t group, TableTally& part) -> std::optional<TableFault> {
@@ -189,6 +189,7 @@ std::optional<TableFault> find_value_fault(const TableReader& reader, const Read
                  return std::nullopt;
                });
   for (const Color c : all_colors) {
+    if (!stores(reader.header().sides, c)) continue;
     if (auto fault = compare_values(reader, tally, c)) return fault;
   }
   return std::nullopt;

@@ -13,6 +13,14 @@ namespace mate33 {
 
 namespace {
 
+/// The sides whose blocks wait in the store. Beside floors of results (docs/format.md) Black's DTZ takes
+/// White's results, too.
+StoredSides sides_in_store(const TableEncoding& encoding) {
+  const bool takes_both = encoding.packing.codec == BlockCodec::context && encoding.may_need_wdl &&
+                          encoding.sides == StoredSides::black;
+  return takes_both ? StoredSides::both : encoding.sides.value_or(StoredSides::both);
+}
+
 /// The level of zstd at which blocks wait in the store: those for the context codec only for a while.
 int store_level(const Packing& packing) {
   return packing.codec == BlockCodec::context ? 1 : packing.zstd_level;
@@ -59,10 +67,7 @@ class TableEncoder::Planes {
 };
 
 TableEncoder::TableEncoder(const TableLayout& layout, const TableEncoding& encoding, BlockStore& store)
-    : layout_(layout),
-      encoding_(encoding),
-      map_(layout, encoding.sides.value_or(StoredSides::both)),
-      store_(store) {
+    : layout_(layout), encoding_(encoding), map_(layout, sides_in_store(encoding)), store_(store) {
   tally_.metric = encoding.metric;
 }
 

@@ -47,7 +47,7 @@ Expected<const TableReader*, TableFault> TableReader::wdl(Color to_move) const {
   }
   if (reader.header().pieces != header_.pieces) return refuse("what is there has the men in another order");
   if (!stores(reader.header().sides, to_move)) return refuse("what is there has one side to move only");
-  if (to_move == Color::black && reader.header().has_floors())
+  if (to_move == Color::black && reader.header().has_floors() && !header_.has_floors())
     return refuse("what is there has floors of this side");
   return &reader;
 }

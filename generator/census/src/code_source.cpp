@@ -105,13 +105,21 @@ CodeSource stored_codes_of(const TableReader& reader) {
           }};
 }
 
-CodeSource codes_of(const TableReader& reader, CodeAnswer code_of) {
-  const TableHeader& header = reader.header();
-  if (header.sides == StoredSides::both && !header.has_floors()) return stored_codes_of(reader);
+CodeSource codes_of_stored_sides(const TableReader& reader, CodeAnswer code_of) {
+  if (!reader.header().has_floors()) return stored_codes_of(reader);
   return {reader.layout(), [&reader, code_of = std::move(code_of)](std::size_t group, std::span<Code> white,
                                                                    std::span<Code> black) {
             read_or_throw(reader, group, white, black);
-            if (reader.header().has_floors()) return lift_floors(reader, code_of, group, black);
+            lift_floors(reader, code_of, group, black);
+          }};
+}
+
+CodeSource codes_of(const TableReader& reader, CodeAnswer code_of) {
+  CodeSource stored = codes_of_stored_sides(reader, code_of);
+  if (reader.header().sides == StoredSides::both) return stored;
+  return {reader.layout(), [&reader, code_of = std::move(code_of), read = std::move(stored.read)](
+                               std::size_t group, std::span<Code> white, std::span<Code> black) {
+            read(group, white, black);
             const Color other = stores(reader.header().sides, Color::white) ? Color::black : Color::white;
             ask_for_planes(reader.layout(), reader.blocks(), code_of, group, other,
                            other == Color::white ? white : black);

@@ -17,14 +17,20 @@ int score_of(std::span<const std::int8_t> weights, const std::array<std::uint32_
 
 class Encoding {
  public:
-  Encoding(std::span<const std::int8_t> weights, const CodeScale& scale, std::span<const Code> codes)
+  /// `codes`: where they have any_code, the likely answers are given, and what they come to is written there.
+  Encoding(std::span<const std::int8_t> weights, const CodeScale& scale, std::span<Code> codes)
       : weights_(weights), scale_(scale), codes_(codes) {}
 
   static constexpr bool is_counting() { return false; }
   void centred(std::size_t, int) {}
-  int target(std::size_t entry) const { return scale_.exact(codes_[entry]); }
+  int target(std::size_t entry) {
+    is_any_ = codes_[entry] == any_code;
+    return scale_.exact(codes_[entry]);
+  }
   bool answer(const ContextNumbers& contexts, bool truth) {
-    encoder_.encode(probability_of(score_of(weights_, contexts)), truth);
+    const int score = score_of(weights_, contexts);
+    if (is_any_) truth = score >= 0;
+    encoder_.encode(probability_of(score), truth);
     return truth;
   }
   void expect(std::size_t which, const SameContexts& same) { scores_[which] = score_of(weights_, same); }
@@ -33,6 +39,7 @@ class Encoding {
     return truth;
   }
   void settle(std::size_t entry, int value) {
+    if (codes_[entry] == any_code) codes_[entry] = scale_.code_at(value);
     if (value != scale_.escape()) return;
     for (unsigned i = 16; i-- > 0;) encoder_.encode(even_chance, (codes_[entry] >> i & 1) != 0);
   }
@@ -41,7 +48,8 @@ class Encoding {
  private:
   std::span<const std::int8_t> weights_;
   const CodeScale& scale_;
-  std::span<const Code> codes_;
+  std::span<Code> codes_;
+  bool is_any_ = false;
   std::array<int, calm_values> scores_{};  // of the contexts that are the same
   BinaryEncoder encoder_;
 };
@@ -111,13 +119,20 @@ bool ContextModel::is_as_predicted(const PlaneContext& context, PlaneCodes codes
 
 std::vector<std::byte> ContextModel::encode(const PlaneContext& context, PlaneCodes codes) const {
   if (is_predicted_ && !is_beside_results_ && is_as_predicted(context, codes)) return {};
+  std::array<Code, plane_entries> chosen;
+  std::ranges::copy(codes, chosen.begin());
+  return encode_any(context, chosen);
+}
+
+std::vector<std::byte> ContextModel::encode_any(const PlaneContext& context, MutablePlaneCodes codes) const {
   Encoding encoding(weights_, scale_, codes);
   PlaneWalk(context, set_, scale_, centres_, encoding).run();
   return encoding.finish();
 }
 
 std::vector<std::byte> ContextModel::encode(const RowsContext& context, std::span<const Code> codes) const {
-  Encoding encoding(weights_, scale_, codes);
+  std::vector<Code> own(codes.begin(), codes.end());
+  Encoding encoding(weights_, scale_, own);
   RowsWalk(context, scale_, centres_, encoding).run();
   return encoding.finish();
 }

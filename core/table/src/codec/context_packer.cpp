@@ -21,10 +21,17 @@ struct ContextPacker::PlaneInput {
   PlaneRules rules;
   SquareSet held;
   std::array<std::array<Code, plane_entries>, 2> codes;
-  std::array<std::array<Code, plane_entries>, 2> results;  // codes of WDL, where the codes are of DTZ
+  /// Codes of WDL, where the codes are of DTZ; Black's are floors where it is packed beside these.
+  std::array<std::array<Code, plane_entries>, 2> results;
   std::array<Code, plane_entries> prediction;
   bool is_predicted;
+  /// Black's codes of DTZ beside floors of results: any_code where a capture or a promotion tells it.
+  std::optional<std::array<Code, plane_entries>> beside_floors = {};
 
+  PlaneCodes codes_of(Color to_move, bool beside_results) const {
+    return beside_results && to_move == Color::black && beside_floors ? *beside_floors
+                                                                      : codes[index(to_move)];
+  }
   PlaneContext context(Color to_move, bool beside_results) const {
     PlaneContext context{layout, men, rules, held, to_move};
     if (is_predicted && to_move == Color::black) context.prediction = PlaneCodes(prediction);
@@ -32,10 +39,10 @@ struct ContextPacker::PlaneInput {
     return context;
   }
 
-  /// Of Black's codes, once they are floors.
-  std::uint64_t floor_digest(Metric metric) const {
+  /// Of codes of Black's, once they are floors.
+  std::uint64_t floor_digest(Metric metric, PlaneCodes black) const {
     TableTally tally{{}, {}, metric};
-    tally.add_plane(Color::black, number, held, codes[index(Color::black)]);
+    tally.add_plane(Color::black, number, held, black);
     return tally.digests[index(Color::black)];
   }
 };
@@ -73,7 +80,9 @@ ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, 
       stored_(stored),
       store_(store),
       sides_(encoding.sides.value_or(StoredSides::both)),
-      is_predicted_(encoding.sides == StoredSides::both) {
+      is_predicted_(encoding.sides == StoredSides::both),
+      is_beside_floors_(encoding.may_need_wdl && metric_ == Metric::dtz && !is_predicted_ &&
+                        stored.sides() == StoredSides::both && can_have_floors(layout)) {
   std::vector<std::unique_ptr<PlaneInput>> inputs;
   std::vector<PlaneInput*> planes;
   std::size_t last_group = 0;
@@ -82,7 +91,8 @@ ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, 
     const std::size_t group = BlockMap::group_of(number);
     if (codes[0].empty() || group != last_group) codes = read(group);
     last_group = group;
-    planes.push_back(inputs.emplace_back(plane_of(group, number % planes_per_block, codes)).get());
+    WhiteGroups pushed;
+    planes.push_back(inputs.emplace_back(plane_of(group, number % planes_per_block, codes, pushed)).get());
   }
   if (encoding.may_need_wdl && metric_ == Metric::dtz)
     choose_results(planes, counts, encoding.sides, executor);
@@ -93,21 +103,16 @@ ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, 
     if (may_make_floors && all_colors[side] == Color::black) choose_floors(planes);
     models_[side] = learn(planes, scales_, all_colors[side]);
   });
-  if (encoding.sides) return;
-  const Color cheaper = cheaper_side(models_, planes);
-  sides_ = cheaper == Color::black ? StoredSides::black : StoredSides::white;
-  models_[index(!cheaper)].reset();
+  if (!encoding.sides) {
+    const Color cheaper = cheaper_side(models_, planes);
+    sides_ = cheaper == Color::black ? StoredSides::black : StoredSides::white;
+    models_[index(!cheaper)].reset();
+  }
+  if (is_beside_floors_) makes_floors_ = is_beside_results() && sides_ == StoredSides::black;
 }
 
-/// Whether a table of WDL at best tells the results of all positions with this side to move: not by floors.
-bool ContextPacker::wdl_tells(Color to_move) const {
-  return to_move == Color::white || !can_have_floors(layout_);
-}
-
-/// The one that these models pack in fewer bytes; beside results only one that WDL tells.
-Color ContextPacker::cheaper_side(const Models& models, std::span<const PlaneInput* const> planes) const {
-  const auto& black = models[index(Color::black)];
-  if (black && black->is_beside_results() && !wdl_tells(Color::black)) return Color::white;
+/// The one that these models pack in fewer bytes.
+Color ContextPacker::cheaper_side(const Models& models, std::span<const PlaneInput* const> planes) {
   const std::uint64_t of_black = packed_bytes(models, planes, Color::black);
   return of_black < packed_bytes(models, planes, Color::white) ? Color::black : Color::white;
 }
@@ -116,7 +121,8 @@ Color ContextPacker::cheaper_side(const Models& models, std::span<const PlaneInp
 void ContextPacker::choose_results(std::span<const PlaneInput* const> planes,
                                    const std::array<TableCounts, 2>& counts, std::optional<StoredSides> sides,
                                    Executor& executor) {
-  if (sides && stores(*sides, Color::black) && !wdl_tells(Color::black)) return;
+  // A table of WDL may have floors of Black's results: a rule of the material, whether or not it does.
+  if (sides && stores(*sides, Color::black) && can_have_floors(layout_) && !is_beside_floors_) return;
   const std::vector<const PlaneInput*> some = some_of(planes);
   const Scales of_all = {scale_of(counts[0]), scale_of(counts[1])};
   if (!of_all[0] || !of_all[1]) return;
@@ -155,16 +161,37 @@ void ContextPacker::choose_floors(std::span<PlaneInput* const> planes) {
 }
 
 void ContextPacker::make_floors_of(PlaneInput& plane, WhiteGroups& pushed) const {
+  make_floors_of(plane, metric_, plane.prediction, plane.codes[index(Color::black)], pushed);
+}
+
+/// Makes floors of results, and lets Black's codes be any where these are not the results.
+void ContextPacker::leave_open(PlaneInput& plane, WhiteGroups& pushed) const {
+  auto& results = plane.results[index(Color::black)];
+  const auto values = results;
+  std::array<Code, plane_entries> prediction;
+  predict_black_plane(Metric::wdl, layout_, plane.men, plane.rules.attacked, plane.held,
+                      plane.results[index(Color::white)], prediction);
+  make_floors_of(plane, Metric::wdl, prediction, results, pushed);
+  plane.beside_floors = plane.codes[index(Color::black)];
+  for (std::size_t i = 0; i < plane_entries; ++i) {
+    if (results[i] != values[i]) (*plane.beside_floors)[i] = any_code;
+  }
+}
+
+void ContextPacker::make_floors_of(const PlaneInput& plane, Metric metric, PlaneCodes prediction,
+                                   MutablePlaneCodes black, WhiteGroups& pushed) const {
   const std::size_t in_slice =
       stored_.slice_plane(BlockMap::group_of(plane.number), plane.number % planes_per_block).plane;
   const auto white_of = [&](const MenSquares& men) -> PlaneCodes {
     const std::size_t number = stored_.plane_number(layout_.place_of(men).slice, in_slice);
     const auto [place, is_new] = pushed.try_emplace(BlockMap::group_of(number));
-    if (is_new) place->second = read(place->first, Color::white);
+    if (is_new) {
+      place->second = read(place->first, Color::white);
+      if (metric != metric_) std::ranges::transform(place->second, place->second.begin(), &Wdl::of_dtz);
+    }
     return std::span(place->second).subspan(number % planes_per_block * plane_entries).first<plane_entries>();
   };
-  make_floors({metric_, layout_, plane.men, plane.rules, plane.held, plane.prediction}, white_of,
-              plane.codes[index(Color::black)]);
+  make_floors({metric, layout_, plane.men, plane.rules, plane.held, prediction}, white_of, black);
 }
 
 /// The models of both sides.
@@ -182,8 +209,10 @@ std::optional<ContextModel> ContextPacker::learn(std::span<const PlaneInput* con
   if (!stores(sides_, to_move)) return std::nullopt;
   const unsigned side = index(to_move);
   PlaneModelTrainer trainer(ContextSet::chess, scales[side]);
+  const bool beside_results = scales[side].has_value();
   for (const PlaneInput* const plane : planes) {
-    trainer.add({plane->number, plane->context(to_move, scales[side].has_value()), plane->codes[side]});
+    trainer.add(
+        {plane->number, plane->context(to_move, beside_results), plane->codes_of(to_move, beside_results)});
   }
   return trainer.model();
 }
@@ -195,8 +224,9 @@ std::uint64_t ContextPacker::packed_bytes(const Models& models, std::span<const 
   if (!model) return 0;
   std::uint64_t bytes = 0;
   for (const PlaneInput* const plane : planes) {
-    const PlaneContext context = plane->context(to_move, model->is_beside_results());
-    bytes += model->encode(context, plane->codes[index(to_move)]).size();
+    const bool beside_results = model->is_beside_results();
+    const PlaneContext context = plane->context(to_move, beside_results);
+    bytes += model->encode(context, plane->codes_of(to_move, beside_results)).size();
   }
   return bytes;
 }
@@ -238,7 +268,8 @@ ContextPacker::GroupCodes ContextPacker::read(std::size_t group) const {
 
 /// Nothing where another plane stands for it.
 std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t group, std::size_t plane,
-                                                                   const GroupCodes& codes) const {
+                                                                   const GroupCodes& codes,
+                                                                   WhiteGroups& pushed) const {
   const auto place = stored_.slice_plane(group, plane);
   const MenSquares men = layout_.men_of(place.slice, place.plane * plane_entries);
   if (layout_.representative_of(men).plane != place.plane) return nullptr;
@@ -268,6 +299,7 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
     predict_black_plane(metric_, layout_, men, input->rules.attacked, input->held, input->codes[0],
                         input->prediction);
   }
+  if (is_beside_floors_) leave_open(*input, pushed);
   return input;
 }
 
@@ -277,16 +309,16 @@ ContextPacker::Group ContextPacker::pack(std::size_t group) const {
   const GroupCodes codes = read(group);
   std::array<std::vector<std::vector<std::byte>>, 2> planes;  // of each side
   for (std::size_t plane = 0; plane < stored_.entry_count(group) / plane_entries; ++plane) {
-    const auto input = plane_of(group, plane, codes);
-    if (input && makes_floors_) {
-      make_floors_of(*input, pushed);
-      packed.floor_digest += input->floor_digest(metric_);
-    }
+    const auto input = plane_of(group, plane, codes, pushed);
+    if (input && makes_floors_ && !is_beside_floors_) make_floors_of(*input, pushed);
     for (const Color c : all_colors) {
       if (!stores(sides_, c)) continue;
       auto& bytes = planes[index(c)].emplace_back();
       if (!input) continue;
-      bytes = models_[index(c)]->encode(input->context(c, is_beside_results()), input->codes[index(c)]);
+      std::array<Code, plane_entries> chosen;
+      std::ranges::copy(input->codes_of(c, is_beside_results()), chosen.begin());
+      bytes = models_[index(c)]->encode_any(input->context(c, is_beside_results()), chosen);
+      if (c == Color::black && makes_floors_) packed.floor_digest += input->floor_digest(metric_, chosen);
     }
   }
   for (const Color c : all_colors) {

@@ -55,14 +55,17 @@ class ContextPacker {
 
   std::vector<Code> read(std::size_t group, Color to_move) const;
   GroupCodes read(std::size_t group) const;
-  std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes) const;
+  std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes,
+                                       WhiteGroups& pushed) const;
   std::vector<std::size_t> sample() const;
-  bool wdl_tells(Color to_move) const;
-  Color cheaper_side(const Models& models, std::span<const PlaneInput* const> planes) const;
+  static Color cheaper_side(const Models& models, std::span<const PlaneInput* const> planes);
   void choose_results(std::span<const PlaneInput* const> planes, const std::array<TableCounts, 2>& counts,
                       std::optional<StoredSides> sides, Executor& executor);
   void choose_floors(std::span<PlaneInput* const> planes);
   void make_floors_of(PlaneInput& plane, WhiteGroups& pushed) const;
+  void make_floors_of(const PlaneInput& plane, Metric metric, PlaneCodes prediction, MutablePlaneCodes black,
+                      WhiteGroups& pushed) const;
+  void leave_open(PlaneInput& plane, WhiteGroups& pushed) const;
   Models learn(std::span<const PlaneInput* const> planes, const Scales& scales, Executor& executor) const;
   std::optional<ContextModel> learn(std::span<const PlaneInput* const> planes, const Scales& scales,
                                     Color to_move) const;
@@ -75,6 +78,7 @@ class ContextPacker {
   const BlockStore& store_;
   StoredSides sides_;
   bool is_predicted_;          // Black's codes are packed beside White's
+  bool is_beside_floors_;      // if beside results, Black's codes of DTZ are so beside floors of them
   bool makes_floors_ = false;  // of Black's codes
   Scales scales_;              // beside results
   Models models_;

@@ -96,10 +96,15 @@ class Learning {
 
   static constexpr bool is_counting() { return false; }
   void centred(std::size_t, int) {}
-  int target(std::size_t entry) const { return scale_.exact(codes_[entry]); }
+  int target(std::size_t entry) {
+    is_any_ = codes_[entry] == any_code;
+    return scale_.exact(codes_[entry]);
+  }
+  /// Where any code will do there is nothing to learn: the likely answer is right.
   bool answer(const ContextNumbers& contexts, bool truth) {
     std::int32_t score = 0;
     for (const std::uint32_t context : contexts) score += weights_[context].value;
+    if (is_any_) return score >= 0;
     const std::int32_t yes = fine_probability_of(score);
     const std::int64_t error = (truth ? one : 0) - yes;
     for (const std::uint32_t context : contexts) {
@@ -160,6 +165,7 @@ class Learning {
 
   const CodeScale& scale_;
   std::span<const Code> codes_;
+  bool is_any_ = false;
   std::int64_t rate_ = 0;
   std::array<ContextNumbers, calm_values> expected_{};
   std::vector<Weight> weights_;

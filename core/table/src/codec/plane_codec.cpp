@@ -1,7 +1,9 @@
 #include "mate33/table/codec/plane_codec.hpp"
 
 #include <algorithm>
+#include <list>
 
+#include "codec/floors.hpp"
 #include "mate33/table/codec/code_row.hpp"
 #include "mate33/table/codec/prediction.hpp"
 #include "mate33/table/metrics.hpp"
@@ -149,23 +151,49 @@ std::optional<TableFault> PlaneDecoder::decode_in_context(Color to_move, std::sp
       to_move, missing.empty() && has_results && are_at_most(reader_.header().greatest_code(), codes));
 }
 
-/// The codes of WDL of the plane.
+/// The codes of WDL of the plane; where this table has floors, floors of them.
 std::optional<TableFault> PlaneDecoder::read_results(Color to_move, MutablePlaneCodes results) const {
   const auto wdl = reader_.wdl(to_move);
   if (!wdl) return wdl.error();
-  const TableReader& reader = **wdl;
-  const PlaneDecoder decoder(reader, *this);
+  const PlaneDecoder decoder(**wdl, *this);
   std::array<Code, plane_entries> white;
+  std::optional<TableFault> fault;
+  if (decoder.is_predicted(to_move)) fault = decoder.read(Color::white, white, white);
+  if (!fault) fault = decoder.read(to_move, white, results);
+  const bool makes_floors =
+      to_move == Color::black && reader_.header().has_floors() && !(*wdl)->header().has_floors();
+  if (!fault && makes_floors) fault = decoder.make_floors_of(white, results);
+  if (!fault) return std::nullopt;
+  return reader_.lacks(reader_.key_of_wdl(), *fault);
+}
+
+/// Reads the block and decodes the plane.
+std::optional<TableFault> PlaneDecoder::read(Color to_move, PlaneCodes white, MutablePlaneCodes codes) const {
   BlockBuffer buffer;
-  const auto decode = [&](Color c, MutablePlaneCodes codes) {
-    auto fault = reader.read_block(reader.blocks().block_of(BlockMap::group_of(number()), c), buffer);
-    if (!fault) fault = decoder.decode(c, buffer, white, codes);
-    return fault ? std::optional(reader_.lacks(reader_.key_of_wdl(), *fault)) : std::nullopt;
+  if (auto fault =
+          reader_.read_block(reader_.blocks().block_of(BlockMap::group_of(number()), to_move), buffer))
+    return fault;
+  return decode(to_move, buffer, white, codes);
+}
+
+/// Makes floors of Black's codes, which are values.
+std::optional<TableFault> PlaneDecoder::make_floors_of(PlaneCodes white, MutablePlaneCodes black) const {
+  const TableLayout& layout = reader_.layout();
+  if (!can_have_floors(layout)) return refuse_unless(Color::black, false);
+  const SquareSet held = held_rows(layout, slice_, plane_);
+  std::array<Code, plane_entries> prediction;
+  predict_black_plane(reader_.header().metric, layout, men_, rules_->attacked, held, white, prediction);
+  std::list<std::array<Code, plane_entries>> pushed;
+  std::optional<TableFault> fault;
+  const auto white_of = [&](const MenSquares& men) -> PlaneCodes {
+    auto& codes = pushed.emplace_back();
+    codes.fill(illegal_code);
+    const PlaneDecoder decoder(reader_, layout.place_of(men).slice, plane_);
+    if (!fault && decoder.is_held()) fault = decoder.read(Color::white, codes, codes);
+    return codes;
   };
-  if (decoder.is_predicted(to_move)) {
-    if (auto fault = decode(Color::white, white)) return fault;
-  }
-  return decode(to_move, results);
+  make_floors({reader_.header().metric, layout, men_, *rules_, held, prediction}, white_of, black);
+  return fault;
 }
 
 void PlaneDecoder::decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const {

@@ -15,7 +15,8 @@ constexpr RankBytes ones_of(SquareSet set, unsigned rank) {
   const std::uint64_t own = files * one_a_byte & 0x8040201008040201;
   return (own + 0x7F7F7F7F7F7F7F7F) >> 7 & one_a_byte;
 }
-static_assert(ones_of(SquareSet(0x8100), 1) == 0x0100000000000001 && ones_of(SquareSet(0xFF), 0) == one_a_byte);
+static_assert(ones_of(SquareSet(0x8100), 1) == 0x0100000000000001 &&
+              ones_of(SquareSet(0xFF), 0) == one_a_byte);
 
 /// By square: how many of the squares beside it are in the set, up to 4.
 struct NeighbourCounts {

@@ -17,11 +17,13 @@ std::string table_file_name(const TableKey& key) {
 }
 
 std::vector<TableKey> needed_tables(const TableHeader& header) {
-  if (header.needs_wdl) return {{Game::chess, header.material, Metric::wdl}};
   std::vector<TableKey> keys;
+  if (header.needs_wdl) keys.emplace_back(Game::chess, header.material, Metric::wdl);
   if (!header.has_floors()) return keys;
+  // DTZ begins anew behind such a move: WDL tells all.
+  const Metric metric = header.metric == Metric::dtz ? Metric::wdl : header.metric;
   for (const Material material : conversions_of(header.material, Color::black)) {
-    if (!is_trivially_drawn(material)) keys.emplace_back(Game::chess, material, header.metric);
+    if (!is_trivially_drawn(material)) keys.emplace_back(Game::chess, material, metric);
   }
   std::ranges::sort(keys, {}, table_name);
   return keys;

@@ -22,8 +22,8 @@ std::optional<TableFault> find_table_fault(const GameTableReader& reader, Execut
 /// Fills in the values of a group of planes (BlockMap) by side to move, those of floors, too. Called from any
 /// thread; what it throws ends the check.
 using ReadValues = std::function<void(std::size_t group, std::span<Code> white, std::span<Code> black)>;
-/// What is wrong with a sound table's values of both sides, if anything: they are counted and compared with
-/// the header. The values of floors take what smaller tables say. Not of DTM50.
+/// What is wrong with the values of the sides that a sound table stores, if anything: they are counted and
+/// compared with the header. The values of floors take what smaller tables say. Not of DTM50.
 std::optional<TableFault> find_value_fault(const TableReader& reader, const ReadValues& read,
                                            Executor& executor);
 

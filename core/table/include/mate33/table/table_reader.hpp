@@ -33,8 +33,8 @@ class TableReader {
   /// Says where the table of WDL is found, which a table of DTZ reads if header().needs_wdl.
   void set_wdl(std::shared_ptr<const NeededTable> wdl) { wdl_ = std::move(wdl); }
   void find_wdl_in(std::vector<std::string> directories);
-  /// That table, which tells the results with this side to move. The fault is as of lacks(). Throws
-  /// std::bad_alloc.
+  /// That table, which tells the results with this side to move, or floors of them where this table has
+  /// floors, too. The fault is as of lacks(). Throws std::bad_alloc.
   Expected<const TableReader*, TableFault> wdl(Color to_move) const;
   TableKey key_of_wdl() const;
   /// What to say of this file where a table that it needs has this fault. What is damaged is not this file:

@@ -29,6 +29,8 @@ CodeAnswer code_answer(std::function<WdlScore(const Position&)> wdl_of);
 /// What a file of the general format, which must live as long, says of the sides that it stores; floors as
 /// they are. read() throws TableError.
 CodeSource stored_codes_of(const TableReader& reader);
+/// The values of those sides. What floors leave open is asked for, as by codes_of().
+CodeSource codes_of_stored_sides(const TableReader& reader, CodeAnswer code_of);
 /// All values of a file of the general format, which must live as long. What it does not tell by itself is
 /// asked for: the side that it does not store, and what floors leave open. read() throws TableError, and what
 /// the answer throws.

@@ -12,6 +12,7 @@ using Code = std::uint16_t;
 inline constexpr Code draw_code = 0;
 inline constexpr Code mated_code = 1;
 inline constexpr Code illegal_code = 0xFFFE;  ///< there is no such position; in memory only
+inline constexpr Code any_code = 0xFFFF;      ///< for an encoder: whatever takes the fewest bytes will do
 
 constexpr Code code_of(Plies plies) {
   return static_cast<Code>(plies.count() + 1);

@@ -70,6 +70,8 @@ class PlaneDecoder {
   std::optional<TableFault> decode_in_context(Color to_move, std::span<const std::byte> bytes,
                                               PlaneCodes white, MutablePlaneCodes codes) const;
   std::optional<TableFault> read_results(Color to_move, MutablePlaneCodes results) const;
+  std::optional<TableFault> read(Color to_move, PlaneCodes white, MutablePlaneCodes codes) const;
+  std::optional<TableFault> make_floors_of(PlaneCodes white, MutablePlaneCodes black) const;
   void decode_residuals(PlaneCodes white, MutablePlaneCodes codes) const;
   bool mark_and_check(Color to_move, MutablePlaneCodes codes) const;
 

@@ -49,6 +49,7 @@ std::string to_text(const ValueDigests& digests);
 
 /// Whether tables of this metric that store these sides may have floors.
 constexpr bool may_have_floors(Metric metric, StoredSides sides) {
+  if (metric == Metric::dtz) return sides == StoredSides::black;
   return sides == StoredSides::both && (metric == Metric::dtm || metric == Metric::wdl);
 }
 
@@ -59,7 +60,7 @@ struct TableFacts {
   std::array<TableCounts, 2> counts{};       ///< by side to move, stored or not
   std::optional<ValueDigests> digests = {};  ///< version 1 has none
   /// The digest of Black's codes as they are stored, where these are floors: no better than the value, and
-  /// where they are worse, a capture or a promotion attains it. Only of DTM and WDL of both sides.
+  /// where they are worse, a capture or a promotion attains it. Only where may_have_floors().
   std::optional<std::uint64_t> floor_digest = {};
 
   bool has_floors() const { return floor_digest.has_value(); }
