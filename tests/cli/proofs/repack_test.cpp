@@ -90,3 +90,31 @@ TEST_CASE(
   const auto listed = events_of(run({"tables", "--check", "--json"}));
   CHECK(contains(listed.back().at("unchecked").get<std::string>(), "KRvK"));
 }
+
+TEST_CASE("repack stores Black's DTZ beside floors of results, and without, to the same bytes; all commands read it") {
+  const TemporaryDirectory directory;
+  generate({"KRvKR", "--metric", "dtz"}, directory.path());
+  const fs::path file = directory / "KRvKR.dtz.m33", wdl = directory / "KRvKR.wdl.m33";
+  const std::string as_quick = contents_of(file);
+  const auto run = [&](const Words& words) { return run_on(directory.path(), words); };
+  const std::string stats = run({"stats", "KRvKR", "--metric", "dtz", "--fresh"}).out;
+  REQUIRE(run({"repack", file.string(), "--level", "best"}).exit_code == 0);
+  const std::string beside = contents_of(file);
+  CHECK(8 * beside.size() < as_quick.size());
+  const std::string checked = run({"tables", "--check"}).out;
+  CHECK(contains(checked, "black to move only  needs KRvK.wdl KRvKR.wdl  sound"));
+  CHECK(!contains(checked, "not compared"));
+  CHECK(run({"verify", "KRvKR", "--metric", "dtz"}).exit_code == 0);
+  CHECK(run({"stats", "KRvKR", "--metric", "dtz", "--fresh"}).out == stats);
+  // WDL with floors of its own makes no difference.
+  REQUIRE(run({"repack", wdl.string(), "--level", "best"}).exit_code == 0);
+  CHECK(run({"verify", "KRvKR", "--metric", "dtz"}).exit_code == 0);
+  CHECK(run({"stats", "KRvKR", "--metric", "dtz", "--fresh"}).out == stats);
+  fs::rename(directory / "KRvK.wdl.m33", directory / "away");
+  check_is_error(run({"repack", file.string(), "--level", "quick"}), 3, {"KRvK.wdl"});
+  fs::rename(directory / "away", directory / "KRvK.wdl.m33");
+  REQUIRE(run({"repack", file.string(), "--level", "quick"}).exit_code == 0);
+  CHECK(contents_of(file) == as_quick);
+  REQUIRE(run({"repack", file.string(), "--level", "best"}).exit_code == 0);
+  CHECK(contents_of(file) == beside);
+}

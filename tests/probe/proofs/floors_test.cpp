@@ -52,3 +52,39 @@ TEST_CASE("a loss that comes too late is no floor: it need not be a capture that
   }
   CHECK(other == 0);
 }
+
+TEST_CASE("DTZ of Black beside floors of results answers as without, whether or not WDL has floors") {
+  const RuleTables made({material_of("KQvKR")}, StoredSides::black);
+  const Tablebase quick = open_directory(made.path());
+  for (const std::string name : {"KQvKR", "KRvKR"}) {
+    for (const bool has_floors : {false, true}) {
+      CAPTURE(name);
+      CAPTURE(has_floors);
+      const TemporaryDirectory directory;
+      for (const char* const needed : {"KQvK", "KRvK"}) {
+        for (const char* const metric : {".wdl.m33", ".dtz.m33"}) {
+          std::filesystem::copy_file(made.path() / (std::string(needed) + metric),
+                                     directory / (std::string(needed) + metric));
+        }
+      }
+      const auto wdl = made.path() / (name + ".wdl.m33");
+      directory.write(name + ".wdl.m33", has_floors ? with_floors(wdl) : bytes_of_file(wdl));
+      directory.write(name + ".dtz.m33", with_open_distances(made.path() / (name + ".dtz.m33"), wdl));
+      const auto reader = TableReader::open_file((directory / (name + ".dtz.m33")).string());
+      REQUIRE(reader);
+      CHECK(reader->header().has_floors());
+      InlineExecutor executor;
+      CHECK_FALSE(find_table_fault(*reader, executor));
+      const Tablebase tables = open_directory(directory.path());
+      std::size_t other = 0;
+      for (const Position& position : positions_of(name.c_str(), 61)) {
+        const DtzResult found = tables.probe_dtz(position), expected = quick.probe_dtz(position);
+        REQUIRE(found.status == ProbeStatus::ok);
+        const bool is_same =
+            found.value.outcome == expected.value.outcome && found.value.plies == expected.value.plies;
+        other += is_same ? 0 : 1;
+      }
+      CHECK(other == 0);
+    }
+  }
+}

@@ -279,6 +279,33 @@ TEST_CASE("codes of DTZ beside the results: what those tell costs nothing") {
   }
 }
 
+TEST_CASE("where any code will do, one with the position's result is taken that costs little") {
+  const TableLayout layout(*Material::parse("KQvKR"));
+  TestPlane plane = plane_of_dtz(layout, Color::black);
+  plane.find_results();
+  TestPlane open = plane;
+  std::mt19937_64 random(11);
+  for (Code& code : open.codes) {
+    if (code != illegal_code && random() % 2 == 0) code = any_code;
+  }
+  const ContextModel model = model_beside_results(open);
+  std::vector<Code> chosen = open.codes;
+  const Bytes bytes = model.encode_any(open.context(), MutablePlaneCodes(chosen));
+  CHECK(bytes.size() * 4 < model.encode(plane.context(), PlaneCodes(plane.codes)).size() * 3);
+  // What was chosen is what a decoder finds; all else is as it was.
+  const auto found = decoded(model, open, bytes);
+  REQUIRE(found);
+  CHECK(*found == chosen);
+  std::size_t changed = 0, other_results = 0;
+  for (std::size_t entry = 0; entry < plane_entries; ++entry) {
+    if (chosen[entry] == illegal_code) continue;
+    changed += open.codes[entry] != any_code && chosen[entry] != open.codes[entry] ? 1 : 0;
+    other_results += Wdl::of_dtz(chosen[entry]) != plane.results[entry] ? 1 : 0;
+  }
+  CHECK(changed == 0);
+  CHECK(other_results == 0);
+}
+
 TEST_CASE("whatever results stand beside the bytes, a decoder ends") {
   const TableLayout layout(*Material::parse("KQvKR"));
   TestPlane plane = plane_of_dtz(layout, Color::white);
