@@ -222,8 +222,9 @@ std::uint64_t TableEncoder::finish_in_context(const TableTally& tally, Executor&
   if (packer.makes_floors()) header.floor_digest = 0;
   const BlockMap written(layout_, header.sides);
   TableWriter writer(version2::header_text(header), sink);
-  // So many are packed side by side and then written in their order.
-  const std::size_t at_once = std::size_t{16} * executor.size();
+  // So many are packed side by side and then written in their order. Enough that threads seldom wait for the
+  // last; packed they are a few kilobytes each.
+  const std::size_t at_once = std::size_t{64} * executor.size();
   for (std::size_t first = 0; first < map_.group_count(); first += at_once) {
     std::vector<ContextPacker::Group> groups(std::min(at_once, map_.group_count() - first));
     executor.for_each(groups.size(), [&](std::size_t i) { groups[i] = packer.pack(first + i); });

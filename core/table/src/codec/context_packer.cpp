@@ -86,10 +86,13 @@ ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, 
   }
   if (encoding.may_need_wdl && metric_ == Metric::dtz)
     choose_results(planes, counts, encoding.sides, executor);
-  if (encoding.may_have_floors && may_have_floors(metric_, sides_) && is_predicted_ &&
-      can_have_floors(layout))
-    choose_floors(planes, executor);
-  models_ = learn(planes, scales_, executor);
+  const bool may_make_floors = encoding.may_have_floors && may_have_floors(metric_, sides_) &&
+                               is_predicted_ && can_have_floors(layout);
+  executor.for_each(all_colors.size(), [&](std::size_t side) {
+    // Floors are chosen beside White's model, which takes longer to learn and knows nothing of them.
+    if (may_make_floors && all_colors[side] == Color::black) choose_floors(planes);
+    models_[side] = learn(planes, scales_, all_colors[side]);
+  });
   if (encoding.sides) return;
   const Color cheaper = cheaper_side(models_, planes);
   sides_ = cheaper == Color::black ? StoredSides::black : StoredSides::white;
@@ -127,7 +130,7 @@ void ContextPacker::choose_results(std::span<const PlaneInput* const> planes,
 
 /// Packs some of the planes with Black's codes and with floors. Where floors are chosen, all planes have
 /// them.
-void ContextPacker::choose_floors(std::span<PlaneInput* const> planes, Executor& executor) {
+void ContextPacker::choose_floors(std::span<PlaneInput* const> planes) {
   std::vector<std::unique_ptr<PlaneInput>> copies;
   std::vector<const PlaneInput*> with_floors;
   const std::vector<const PlaneInput*> some = some_of(planes);
@@ -136,11 +139,14 @@ void ContextPacker::choose_floors(std::span<PlaneInput* const> planes, Executor&
     WhiteGroups pushed;
     make_floors_of(*copies.back(), pushed);
   }
-  const auto bytes_of = [&](std::span<const PlaneInput* const> tried) {
-    const Models models = learn(tried, {}, executor);
-    return packed_bytes(models, tried, Color::white) + packed_bytes(models, tried, Color::black);
+  const auto bytes_of = [&](std::span<const PlaneInput* const> tried, Color to_move) {
+    Models models;
+    models[index(to_move)] = learn(tried, {}, to_move);
+    return packed_bytes(models, tried, to_move);
   };
-  makes_floors_ = bytes_of(with_floors) * 10 < bytes_of(some) * 9;
+  const std::uint64_t of_white = bytes_of(some, Color::white);
+  makes_floors_ =
+      (of_white + bytes_of(with_floors, Color::black)) * 10 < (of_white + bytes_of(some, Color::black)) * 9;
   if (!makes_floors_) return;
   for (PlaneInput* const plane : planes) {
     WhiteGroups pushed;
@@ -161,19 +167,25 @@ void ContextPacker::make_floors_of(PlaneInput& plane, WhiteGroups& pushed) const
               plane.codes[index(Color::black)]);
 }
 
+/// The models of both sides.
 ContextPacker::Models ContextPacker::learn(std::span<const PlaneInput* const> planes, const Scales& scales,
                                            Executor& executor) const {
   Models models;
-  executor.for_each(all_colors.size(), [&](std::size_t side) {
-    const Color to_move = all_colors[side];
-    if (!stores(sides_, to_move)) return;
-    PlaneModelTrainer trainer(ContextSet::chess, scales[side]);
-    for (const PlaneInput* const plane : planes) {
-      trainer.add({plane->number, plane->context(to_move, scales[side].has_value()), plane->codes[side]});
-    }
-    models[side] = trainer.model();
-  });
+  executor.for_each(all_colors.size(),
+                    [&](std::size_t side) { models[side] = learn(planes, scales, all_colors[side]); });
   return models;
+}
+
+/// Of a side that is not packed none.
+std::optional<ContextModel> ContextPacker::learn(std::span<const PlaneInput* const> planes,
+                                                 const Scales& scales, Color to_move) const {
+  if (!stores(sides_, to_move)) return std::nullopt;
+  const unsigned side = index(to_move);
+  PlaneModelTrainer trainer(ContextSet::chess, scales[side]);
+  for (const PlaneInput* const plane : planes) {
+    trainer.add({plane->number, plane->context(to_move, scales[side].has_value()), plane->codes[side]});
+  }
+  return trainer.model();
 }
 
 /// Of a side without a model none.

@@ -61,9 +61,11 @@ class ContextPacker {
   Color cheaper_side(const Models& models, std::span<const PlaneInput* const> planes) const;
   void choose_results(std::span<const PlaneInput* const> planes, const std::array<TableCounts, 2>& counts,
                       std::optional<StoredSides> sides, Executor& executor);
-  void choose_floors(std::span<PlaneInput* const> planes, Executor& executor);
+  void choose_floors(std::span<PlaneInput* const> planes);
   void make_floors_of(PlaneInput& plane, WhiteGroups& pushed) const;
   Models learn(std::span<const PlaneInput* const> planes, const Scales& scales, Executor& executor) const;
+  std::optional<ContextModel> learn(std::span<const PlaneInput* const> planes, const Scales& scales,
+                                    Color to_move) const;
   static std::uint64_t packed_bytes(const Models& models, std::span<const PlaneInput* const> planes,
                                     Color to_move);
 

@@ -6,16 +6,17 @@ namespace {
 
 /// A number for each square of a rank, in a byte each, from file a on.
 using RankBytes = std::uint64_t;
-constexpr RankBytes one_each = 0x0101010101010101;
+constexpr RankBytes one_a_byte = 0x0101010101010101;
 
 /// 1 for the squares of the set in this rank.
 constexpr RankBytes ones_of(SquareSet set, unsigned rank) {
   const std::uint64_t files = set.bits() >> (8 * rank) & 0xFF;
   // Each byte gets all files and keeps its own: not 0 becomes the highest bit, and that 1.
-  const std::uint64_t own = files * one_each & 0x8040201008040201;
-  return (own + 0x7F7F7F7F7F7F7F7F) >> 7 & one_each;
+  const std::uint64_t own = files * one_a_byte & 0x8040201008040201;
+  return (own + 0x7F7F7F7F7F7F7F7F) >> 7 & one_a_byte;
 }
-static_assert(ones_of(SquareSet(0x8100), 1) == 0x0100000000000001 && ones_of(SquareSet(0xFF), 0) == one_each);
+static_assert(ones_of(SquareSet(0x8100), 1) == 0x0100000000000001 &&
+              ones_of(SquareSet(0xFF), 0) == one_a_byte);
 
 /// By square: how many of the squares beside it are in the set, up to 4.
 struct NeighbourCounts {
@@ -89,7 +90,7 @@ void PlaneFeatures::find(Square inner, RowFeatures& features) const {
   const NeighbourCounts flights(~(rules.attacked | black));
   for (unsigned rank = 0; rank < 8; ++rank) {
     const RankBytes facts = ones_of(in_check, rank) + 2 * ones_of(features.threats, rank) +
-                            4 * ones_of(loose, rank) + whole_row * one_each;
+                            4 * ones_of(loose, rank) + whole_row * one_a_byte;
     // Below 160 in each byte.
     const RankBytes kinds = facts * RowFeatures::flight_counts + flights.of_rank(rank);
     for (unsigned file = 0; file < 8; ++file) {
