@@ -27,6 +27,18 @@ Code best_in_plane(Wdl, Code predicted) {
   return predicted == Wdl::loss ? Wdl::blessed_loss : predicted;
 }
 
+/// Black's men that stand still in a plane.
+SquareSet fixed_black_men(const TableLayout& layout, const MenSquares& men) {
+  SquareSet fixed;
+  for (std::size_t i = 0; i + 1 < layout.pieces().size(); ++i) {
+    if (layout.pieces()[i].color == Color::black) fixed |= men.pieces[i];
+  }
+  for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
+    if (layout.pawns()[i] == Color::black) fixed |= men.pawns[i];
+  }
+  return fixed;
+}
+
 /// What stands still in a plane.
 SquareSet fixed_men(const TableLayout& layout, const MenSquares& men) {
   SquareSet fixed;
@@ -68,7 +80,10 @@ template <class Metric>
 class FloorMaker {
  public:
   FloorMaker(const FloorPlane& plane, const WhitePlanes& white_of)
-      : plane_(plane), pushes_(pushes_of(plane, white_of)), at_(plane.men) {}
+      : plane_(plane),
+        pushes_(pushes_of(plane, white_of)),
+        black_men_(fixed_black_men(plane.layout, plane.men)),
+        at_(plane.men) {}
 
   void make(Square inner, Square king, Code& code) {
     const std::size_t entry = index(inner) * square_count + index(king);
@@ -90,6 +105,10 @@ class FloorMaker {
     return after != illegal_code && Metric::rank(Metric::before_move(after)) >= Metric::rank(code);
   }
   bool has_move(Square inner, Square king) {
+    const bool is_black = plane_.layout.pieces().back().color == Color::black;
+    const SquareSet own = is_black ? black_men_ | inner : black_men_;
+    // Mostly the king has one.
+    if (!(king_attacks(king) - plane_.rules.attacked.rows[index(inner)] - own).empty()) return true;
     at_.pieces[plane_.layout.pieces().size() - 1] = inner;
     at_.black_king = king;
     return has_legal_move(plane_.layout.position_of(at_, Color::black));
@@ -97,6 +116,7 @@ class FloorMaker {
 
   const FloorPlane& plane_;
   const std::vector<Push> pushes_;
+  const SquareSet black_men_;  // but for the last piece
   MenSquares at_;
 };
 
