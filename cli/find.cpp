@@ -8,6 +8,7 @@
 #include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/answers/searched_table.hpp"
+#include "mate33/find/uniform_sample.hpp"
 #include "mate33/plan/table_plan.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -113,6 +114,20 @@ class Search {
     }
   }
 
+  /// As list(), but some of what is found, each as likely as any other.
+  void list_sample(std::span<const Material> materials, const FindQuery& query, const WantedSample& wanted,
+                   FindFormat format) {
+    UniformSample<std::pair<Searched, Found>> sample(wanted.size, wanted.seed);
+    for (const Material material : materials) {
+      Progress progress;
+      const SearchedTable table = opened(material);
+      const auto sink = [&](const Found& found) { sample.add({{material, metric_}, found}); };
+      find_in_table(asked(table, query), query, {}, team_, sink, observer(progress, material));
+    }
+    const FindPrinter printer(format, tables_, directories_);
+    for (const auto& [searched, found] : sample.take()) printer.print(searched, found);
+  }
+
   void count(std::span<const Material> materials, const FindQuery& query, FindFormat format) {
     FindCountPrinter printer(format, query.kinds);
     for (const Material material : materials) {
@@ -194,6 +209,10 @@ ExitCode run_find(const CommandLine& line) {
   parser.add()("points", po::value<int>()->default_value(3)->value_name("N"),
                "of fortress: how far behind, where a queen is 9, a rook 5, a bishop or a knight 3");
   parser.add()("limit", po::value<std::int64_t>()->value_name("N"), "end after so many positions");
+  parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
+               "print N of all that is found, each as likely as any other");
+  parser.add()("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"),
+               "another seed, another sample");
   parser.add()("count", "print how many there are of each kind, a line for each material");
   parser.add()("epd", "print EPD, with what was found as a comment");
   parser.add()("csv", "print comma-separated values");
@@ -208,6 +227,7 @@ ExitCode run_find(const CommandLine& line) {
   const Metric metric = is_by_rule ? Metric::wdl : Metric::dtm;
   const FindFormat format = wanted_format(*arguments);
   const std::uint64_t limit = wanted_limit(*arguments);
+  const std::optional<WantedSample> sample = wanted_sample(*arguments);
   FindQuery query;
   query.kinds = wanted_kinds(wanted, metric);
   query.images = wanted_images(*arguments);
@@ -222,6 +242,8 @@ ExitCode run_find(const CommandLine& line) {
   search.tell_time(materials);
   if (arguments->has("count")) {
     search.count(materials, query, format);
+  } else if (sample) {
+    search.list_sample(materials, query, *sample, format);
   } else {
     search.list(materials, query, limit, format);
   }

@@ -74,6 +74,20 @@ std::uint64_t wanted_limit(const Arguments& arguments) {
   return static_cast<std::uint64_t>(limit);
 }
 
+std::optional<WantedSample> wanted_sample(const Arguments& arguments) {
+  if (!arguments.has("sample")) return std::nullopt;
+  const auto size = arguments.options["sample"].as<std::int64_t>();
+  constexpr std::int64_t most = 1'000'000;  // some 200 MB
+  if (size < 1 || size > most) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--sample {}: expected 1 to {}", size, most));
+  }
+  for (const char* const other : {"limit", "count"}) {
+    if (!arguments.has(other)) continue;
+    throw CommandError(ExitCode::bad_input, fmt::format("--sample and --{} exclude each other", other));
+  }
+  return WantedSample{static_cast<std::size_t>(size), arguments.options["seed"].as<std::uint64_t>()};
+}
+
 void take_measures(const Arguments& arguments, FindQuery& query) {
   const auto number = [&](const char* option, int most) {
     const int given = arguments.options[option].as<int>();

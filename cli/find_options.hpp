@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "arguments.hpp"
 #include "find_output.hpp"
 
@@ -14,6 +16,13 @@ Images wanted_images(const Arguments& arguments);
 FindFormat wanted_format(const Arguments& arguments);
 /// --limit; without it as many as there are. Throws CommandError.
 std::uint64_t wanted_limit(const Arguments& arguments);
+/// --sample and --seed.
+struct WantedSample {
+  std::size_t size;
+  std::uint64_t seed;
+};
+/// Nothing without --sample. Throws CommandError.
+std::optional<WantedSample> wanted_sample(const Arguments& arguments);
 /// --span and --points. Throws CommandError.
 void take_measures(const Arguments& arguments, FindQuery& query);
 

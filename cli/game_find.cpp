@@ -18,7 +18,7 @@ namespace {
 
 /// Refuses, by its name, what is there for chess alone. Throws CommandError.
 void refuse_matters_of_chess(const GameRules& rules, const Arguments& arguments) {
-  for (const char* const option : {"all", "where", "rule50", "epd", "pgn"}) {
+  for (const char* const option : {"all", "where", "rule50", "epd", "pgn", "sample"}) {
     if (!arguments.has(option)) continue;
     throw CommandError(ExitCode::bad_input,
                        fmt::format("--{} goes with chess, and this is {}", option, rules.name));

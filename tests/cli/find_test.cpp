@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "general_tables.hpp"
@@ -140,6 +141,23 @@ TEST_CASE("find ends with the limit, and where nobody reads on") {
   const auto some = found_lines({"KPvK", "zugzwang", "--limit", "7"});
   CHECK(some == std::vector<std::string>(all.begin(), all.begin() + 7));
   CHECK(found_lines({"KPvK", "KQvKR", "squeeze", "--limit", "200"}).size() == 200);
+}
+
+TEST_CASE("a sample is some of what is found, in its order, by the seed") {
+  const Words what = {"KPvK", "KQvKR", "squeeze", "--csv"};
+  const auto all = found_lines(what);
+  const auto some = found_lines(what + Words{"--sample", "50"});
+  REQUIRE(some.size() == 51);
+  auto next = all.begin();
+  for (const std::string& line : some) {
+    next = std::find(next, all.end(), line);
+    CHECK(next != all.end());
+  }
+  CHECK(found_lines(what + Words{"--sample", "50", "--seed", "1", "--threads", "3"}) == some);
+  CHECK(found_lines(what + Words{"--sample", "50", "--seed", "2"}) != some);
+  CHECK(found_lines(what + Words{"--sample", "5000"}) == all);
+  check_is_error(run_on(made_tables(), {"find", "KPvK", "zugzwang", "--sample", "3", "--limit", "3"}), 2,
+                 {"--sample and --limit exclude each other"});
 }
 
 TEST_CASE("find searches tables of other games, and refuses what only chess has") {

@@ -79,6 +79,7 @@ class GameGroupSearch {
         stop_(std::move(stop)) {}
 
   std::size_t group_count() const { return blocks_.group_count(); }
+  bool takes_long() const { return false; }
 
   /// In order.
   std::vector<GameHit> list(std::size_t group) const {

@@ -31,6 +31,7 @@ class GroupSearch {
         stop_(std::move(stop)) {}
 
   std::size_t group_count() const { return blocks_.group_count(); }
+  bool takes_long() const { return std::ranges::any_of(query_.kinds, needs_moves); }
 
   /// In order.
   std::vector<ShownHit> list(std::size_t group) {
@@ -46,10 +47,9 @@ class GroupSearch {
   }
 
   FindCounts count(std::size_t group) {
-    const bool are_all_true = std::ranges::none_of(query_.kinds, needs_moves);
     FindCounts counts;
     for_each_row(group, [&](const HeldRow& row, const KindSets& sets) {
-      if (!are_all_true || !images_.counts_all()) {
+      if (takes_long() || !images_.counts_all()) {
         return for_each_hit(row, sets, [&](const OrbitHit& hit) {
           if (is_true(hit)) images_.count(hit, counts);
         });

@@ -15,14 +15,18 @@ namespace mate33 {
 template <class Search, class Sink>
 std::optional<FindCursor> list_in_order(Search& search, const FindPart& part, Executor& executor,
                                         const Sink& sink, const ShareObserver& observer) {
-  BatchSize batch(executor);
+  BatchSize batch(executor, search.takes_long());
   std::uint64_t left = part.limit;
   if (left == 0) return part.from;
   std::size_t skipped = part.from.found;
   for (std::size_t begin = part.from.group; begin < search.group_count();) {
     const std::size_t count = std::min(batch.groups(), search.group_count() - begin);
     std::vector<decltype(search.list(begin))> hits(count);
-    executor.for_each(count, [&](std::size_t i) { hits[i] = search.list(begin + i); });
+    const auto share_of_all = [&](double share) {
+      const double done = static_cast<double>(begin) + share * static_cast<double>(count);
+      if (observer) observer(done / static_cast<double>(search.group_count()));
+    };
+    in_parts(count, executor, share_of_all, [&](std::size_t i) { hits[i] = search.list(begin + i); });
     std::size_t sum = 0;
     for (std::size_t i = 0; i < count; ++i, skipped = 0) {
       sum += hits[i].size();
@@ -33,7 +37,6 @@ std::optional<FindCursor> list_in_order(Search& search, const FindPart& part, Ex
     }
     begin += count;
     batch.adapt_to(sum);
-    if (observer) observer(static_cast<double>(begin) / static_cast<double>(search.group_count()));
   }
   return std::nullopt;
 }
