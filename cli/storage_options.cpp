@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <unistd.h>
-
 #include <charconv>
 #include <string_view>
+
+#include "mate33/base/machine_memory.hpp"
 
 namespace mate33::cli {
 
@@ -58,17 +58,6 @@ std::uint64_t memory_limit(const Arguments& arguments) {
   if (!arguments.has("memory")) return 0;
   return bytes_from(arguments.options["memory"].as<std::string>());
 }
-
-namespace {
-
-/// In bytes; 0 where that is not known.
-std::uint64_t memory_of_machine() {
-  const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
-  if (pages <= 0 || page_bytes <= 0) return 0;
-  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes);
-}
-
-}  // namespace
 
 AllowedMemory allowed_memory(const Arguments& arguments) {
   const bool is_given = arguments.has("memory");

@@ -18,8 +18,8 @@ foreach(writer codec/context_packer codec/context_trainer course_encoder format/
   list(REMOVE_ITEM sources core/table/src/${writer}.cpp)
 endforeach()
 # The last, for windows.h defines macros with such names as near and far.
-list(REMOVE_ITEM sources core/base/src/file_source_windows.cpp)
-list(APPEND sources core/base/src/file_source_windows.cpp)
+list(REMOVE_ITEM sources core/base/src/file_source_windows.cpp core/base/src/machine_memory.cpp)
+list(APPEND sources core/base/src/file_source_windows.cpp core/base/src/machine_memory.cpp)
 # Headers are found by the script: any of them may have changed.
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/core/*.hpp ${PROJECT_SOURCE_DIR}/probe/include/*
   ${PROJECT_SOURCE_DIR}/probe/src/*.hpp)

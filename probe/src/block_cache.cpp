@@ -4,17 +4,14 @@
 #include <new>
 #include <utility>
 
+#include "mate33/base/little_endian.hpp"
+
 namespace mate33 {
 
 namespace {
 
-std::uint64_t word_at(const std::byte* bytes) {
-  std::uint64_t word = 0;
-  for (unsigned i = 0; i < 8; ++i) word |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
-  return word;
-}
-void put_word(std::byte* bytes, std::uint64_t word) {
-  for (unsigned i = 0; i < 8; ++i) bytes[i] = static_cast<std::byte>(word >> (8 * i));
+std::uint8_t bits_of_planes(std::size_t first, std::size_t count) {
+  return static_cast<std::uint8_t>(((1u << count) - 1) << first);
 }
 
 }  // namespace
@@ -59,15 +56,29 @@ bool BlockCache::copy(const SlotOfBlock& block, std::size_t first_plane,
   for (std::size_t at = 0; at < codes.size(); at += plane_entries) {
     if (!view.has(first + at)) return false;
   }
+  copy_words<MarkedBytes>(view, first, codes);
+  return view.is_intact();
+}
+
+bool BlockCache::copy_undecoded(const SlotOfBlock& block, std::size_t plane,
+                                MutablePlaneCodes codes) const noexcept {
+  const View view = find(block);
+  if (!view || (view.slot_->undecoded.load(std::memory_order_acquire) >> plane & 1) == 0) return false;
+  copy_words<PlainBytes>(view, plane * plane_entries, codes);
+  return view.is_intact();
+}
+
+/// The codes from entry `first` on, whole or not: the caller asks whether the view is intact.
+template <class Bytes>
+void BlockCache::copy_words(const View& view, std::size_t first, std::span<Code> codes) const noexcept {
   std::size_t next = bytes_of_codes(first, view.is_wide()) / word_bytes;
   std::array<std::byte, bytes_of_codes(codes_at_once, true)> bytes;
   for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
     for (std::size_t at = 0; at < bytes_of_codes(codes_at_once, view.is_wide()); at += word_bytes) {
-      put_word(&bytes[at], view.word(next++));
+      store_number(&bytes[at], view.word(next++));
     }
-    codes_from_bytes<MarkedBytes>(bytes.data(), view.is_wide(), codes.subspan(begin, codes_at_once));
+    codes_from_bytes<Bytes>(bytes.data(), view.is_wide(), codes.subspan(begin, codes_at_once));
   }
-  return view.is_intact();
 }
 
 std::size_t BlockCache::memory() const noexcept {
@@ -82,69 +93,87 @@ void BlockCache::store(SlotOfBlock& block, std::span<const Code> codes, Code gre
   const bool wide = !MarkedBytes::fits(greatest) && !all_fit<MarkedBytes>(codes);
   const std::optional<std::size_t> number = claim(wide);
   if (!number) return;
-  fill(*number, wide, 0, codes);
-  open(block, *number, wide);
+  fill_decoded({*number, wide}, 0, codes);
+  open(block, {*number, wide});
 }
 
 void BlockCache::store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes,
                              Code greatest) noexcept {
-  const bool wide = !MarkedBytes::fits(greatest);
-  if (const std::optional<std::size_t> held = hold(block)) {
-    fill(*held, wide, plane, codes);
-    let_go(*held, wide);
-    return;
+  if (const std::optional<Place> held = hold(block)) {
+    fill_decoded(*held, plane, codes);
+    return let_go(*held);
   }
+  const bool wide = !MarkedBytes::fits(greatest);
   const std::optional<std::size_t> number = claim(wide);
   if (!number) return;
-  fill(*number, wide, plane, codes);
-  open(block, *number, wide);
+  fill_decoded({*number, wide}, plane, codes);
+  open(block, {*number, wide});
 }
 
-/// Writes planes into a slot that is ours, or that holds others of the same block. A reader that sees one of
-/// the words sees that they are not there yet or, in a slot that changes its owner, the odd generation, too:
-/// that is what release and acquire are for.
-void BlockCache::fill(std::size_t number, bool wide, std::size_t first_plane,
-                      std::span<const Code> codes) noexcept {
-  std::uint64_t* const words = words_of(number);
-  std::size_t next = bytes_of_codes(first_plane * plane_entries, wide) / word_bytes;
+void BlockCache::store_undecoded(SlotOfBlock& block, const BlockBuffer& as_stored, std::size_t planes,
+                                 Code greatest) noexcept {
+  if (block.slot_and_width_.load(std::memory_order_relaxed) != SlotOfBlock::nowhere) return;
+  // Residuals may take two bytes where codes take one.
+  const bool wide = !MarkedBytes::fits(greatest) || as_stored.is_wide();
+  const std::optional<std::size_t> number = claim(wide);
+  if (!number) return;
+  fill({*number, wide}, 0, planes,
+       [&](std::size_t first, std::byte* bytes) { as_stored.copy_bytes(first, codes_at_once, wide, bytes); });
+  slot(*number).undecoded.store(bits_of_planes(0, planes), std::memory_order_release);
+  open(block, {*number, wide});
+}
+
+/// Writes planes into a slot that is ours, or that holds others of the same block; write(first, bytes) those
+/// of codes_at_once entries. A reader that sees one of the words sees that they are not there yet or, in a
+/// slot that changes its owner, the odd generation, too: that is what release and acquire are for.
+template <class Write>
+void BlockCache::fill(Place place, std::size_t first_plane, std::size_t planes, Write write) noexcept {
+  std::uint64_t* const words = words_of(place.slot);
+  std::size_t next = bytes_of_codes(first_plane * plane_entries, place.wide) / word_bytes;
   std::array<std::byte, bytes_of_codes(codes_at_once, true)> bytes;
-  for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
-    codes_to_bytes<MarkedBytes>(codes.subspan(begin, codes_at_once), wide, bytes.data());
-    for (std::size_t at = 0; at < bytes_of_codes(codes_at_once, wide); at += word_bytes) {
-      std::atomic_ref<std::uint64_t>(words[next++]).store(word_at(&bytes[at]), std::memory_order_release);
+  for (std::size_t first = 0; first < planes * plane_entries; first += codes_at_once) {
+    write(first, bytes.data());
+    for (std::size_t at = 0; at < bytes_of_codes(codes_at_once, place.wide); at += word_bytes) {
+      std::atomic_ref<std::uint64_t>(words[next++])
+          .store(load_number<std::uint64_t>(&bytes[at]), std::memory_order_release);
     }
   }
-  const std::size_t count = codes.size() / plane_entries;
-  slot(number).planes.fetch_or(static_cast<std::uint8_t>(((1u << count) - 1) << first_plane),
-                               std::memory_order_release);
+}
+
+void BlockCache::fill_decoded(Place place, std::size_t first_plane, std::span<const Code> codes) noexcept {
+  const std::size_t planes = codes.size() / plane_entries;
+  fill(place, first_plane, planes, [&](std::size_t first, std::byte* bytes) {
+    codes_to_bytes<MarkedBytes>(codes.subspan(first, codes_at_once), place.wide, bytes);
+  });
+  slot(place.slot).planes.fetch_or(bits_of_planes(first_plane, planes), std::memory_order_release);
 }
 
 /// Gives a slot that has been claimed and filled to the block.
-void BlockCache::open(SlotOfBlock& block, std::size_t number, bool wide) noexcept {
-  Slot& s = slot(number);
+void BlockCache::open(SlotOfBlock& block, Place place) noexcept {
+  Slot& s = slot(place.slot);
   s.owner.store(&block, std::memory_order_release);
   // Only the next use counts: blocks that are needed once go before those that are needed again and again.
   s.used.store(false, std::memory_order_relaxed);
   s.generation.store(s.generation.load(std::memory_order_relaxed) + 1, std::memory_order_release);
-  block.slot_and_width_.store(encoded(number, wide), std::memory_order_release);
-  let_go(number, wide);
+  block.slot_and_width_.store(encoded(place.slot, place.wide), std::memory_order_release);
+  let_go(place);
 }
 
 /// The slot of the block, busy from now on, so that nobody takes it; none if it has none.
-std::optional<std::size_t> BlockCache::hold(const SlotOfBlock& block) noexcept {
+std::optional<BlockCache::Place> BlockCache::hold(const SlotOfBlock& block) noexcept {
   const Lock lock(replacing_);
   const std::uint32_t where = block.slot_and_width_.load(std::memory_order_relaxed);
   if (where < SlotOfBlock::first_slot) return std::nullopt;
-  const std::size_t number = (where >> 1) - 1;
-  slot(number).busy = true;
-  if ((where & 1) != 0) slot(number + 1).busy = true;
-  return number;
+  const Place place{(where >> 1) - 1, (where & 1) != 0};
+  slot(place.slot).busy = true;
+  if (place.wide) slot(place.slot + 1).busy = true;
+  return place;
 }
 
-void BlockCache::let_go(std::size_t number, bool wide) noexcept {
+void BlockCache::let_go(Place place) noexcept {
   const Lock lock(replacing_);
-  slot(number).busy = false;
-  if (wide) slot(number + 1).busy = false;
+  slot(place.slot).busy = false;
+  if (place.wide) slot(place.slot + 1).busy = false;
 }
 
 /// A slot, or for a wide block the first of a pair: busy from now on, empty, and of odd generation.
@@ -156,6 +185,7 @@ std::optional<std::size_t> BlockCache::claim(bool wide) noexcept {
   empty(*number);
   Slot& s = slot(*number);
   s.planes.store(0, std::memory_order_relaxed);
+  s.undecoded.store(0, std::memory_order_relaxed);
   s.busy = true;
   s.wide = wide;
   if (wide) {

@@ -19,7 +19,8 @@ namespace mate33 {
 /// The codes of blocks of all tables, decompressed and decoded, under one budget of bytes.
 ///
 /// Slots of 32 KiB hold a block of one byte a code each, an aligned pair of them a block of two bytes. A slot
-/// may hold some planes of its block and get others later: planes in the context codec take long to decode.
+/// may hold some planes of its block and get others later: most are never asked for. Those that are not
+/// decoded yet may be there as the file has them, so that a block is decompressed once.
 /// Slots are never given back, only filled anew, so that a reader may look into one at any time: it loads
 /// codes, and then asks whether the slot still held that block throughout (a sequence lock). Readers take no
 /// lock and write nothing but, now and then, that a slot has been used. Blocks are replaced in the order of a
@@ -58,6 +59,12 @@ class BlockCache {
   void store(SlotOfBlock& block, std::span<const Code> codes, Code greatest) noexcept;
   /// One of its planes. Blocks of a table are stored as a whole or plane by plane, but not both.
   void store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes, Code greatest) noexcept;
+  /// So many planes as the file has them, where none is there: to be decoded one by one. Precondition:
+  /// !as_stored.is_in_context().
+  void store_undecoded(SlotOfBlock& block, const BlockBuffer& as_stored, std::size_t planes,
+                       Code greatest) noexcept;
+  /// Copies a plane that is there as the file has it; false if it is not.
+  bool copy_undecoded(const SlotOfBlock& block, std::size_t plane, MutablePlaneCodes codes) const noexcept;
   /// Remembers that the block makes no sense, so that nobody tries again: a table with one bad block must not
   /// make each probe of it a thousand times slower. Planes of it that are there are forgotten. Under the same
   /// lock.
@@ -104,10 +111,18 @@ class BlockCache {
   bool may_take(std::size_t number) noexcept;
   bool may_take_pair(std::size_t number) noexcept;
   void empty(std::size_t number) noexcept;
-  std::optional<std::size_t> hold(const SlotOfBlock& block) noexcept;
-  void let_go(std::size_t number, bool wide) noexcept;
-  void fill(std::size_t number, bool wide, std::size_t first_plane, std::span<const Code> codes) noexcept;
-  void open(SlotOfBlock& block, std::size_t number, bool wide) noexcept;
+  struct Place {
+    std::size_t slot;
+    bool wide;
+  };
+  std::optional<Place> hold(const SlotOfBlock& block) noexcept;
+  void let_go(Place place) noexcept;
+  template <class Write>
+  void fill(Place place, std::size_t first_plane, std::size_t planes, Write write) noexcept;
+  void fill_decoded(Place place, std::size_t first_plane, std::span<const Code> codes) noexcept;
+  template <class Bytes>
+  void copy_words(const View& view, std::size_t first, std::span<Code> codes) const noexcept;
+  void open(SlotOfBlock& block, Place place) noexcept;
 
   std::size_t slot_count_;                      // within the budget
   std::vector<std::unique_ptr<Chunk>> chunks_;  // null until needed
@@ -124,7 +139,8 @@ struct alignas(32) BlockCache::Slot {
   std::atomic<std::uint64_t> generation{0};
   std::atomic<SlotOfBlock*> owner{nullptr};
   std::atomic<bool> used{false};
-  std::atomic<std::uint8_t> planes{0};  // those that are there, a bit each
+  std::atomic<std::uint8_t> planes{0};     // those that are there decoded, a bit each
+  std::atomic<std::uint8_t> undecoded{0};  // those that came as the file has them
   bool busy = false;  // being filled; this and the next are looked at under the lock of the replacement
   bool wide = false;  // it and the one behind it hold one block
 };

@@ -18,7 +18,6 @@ std::size_t in_block(const GeneralTable::EntryAddress& address) {
 GeneralTable::GeneralTable(TableReader reader, BlockCache& cache, FaultLog& faults)
     : CachedTable(reader.blocks().block_count(), cache, faults),
       reader_(std::move(reader)),
-      decodes_plane_by_plane_(!reader_.models().is_empty()),
       course_blocks_(has_clock(reader_.header().metric) ? std::make_unique<CourseBlocks>(reader_) : nullptr) {
 }
 
@@ -84,9 +83,7 @@ GeneralTable::CodeAndStatus GeneralTable::code_by_clock(std::size_t block, std::
                                                                       std::size_t entry) const noexcept {
   try {
     std::unique_ptr<BlockCache::Work> work = cache().take_work();
-    const PlaneRange planes = decodes_plane_by_plane_ ? PlaneRange{entry / plane_entries, 1}
-                                                      : PlaneRange{0, planes_of_block(block)};
-    const ProbeStatus status = load_planes(block, planes, *work);
+    const ProbeStatus status = load_plane(block, entry / plane_entries, *work);
     const Code code = work->codes[index(reader_.blocks().color_of(block))][entry];
     cache().give_work(std::move(work));
     return {status, code};
@@ -95,44 +92,39 @@ GeneralTable::CodeAndStatus GeneralTable::code_by_clock(std::size_t block, std::
   }
 }
 
-std::size_t GeneralTable::planes_of_block(std::size_t block) const noexcept {
-  return reader_.blocks().entry_count(reader_.blocks().group_of_block(block)) / plane_entries;
-}
-
-/// Whether or not the cache has a slot for them, the codes of these planes are in `work` then; for Black
-/// those of White's block, too, from which they are predicted.
-ProbeStatus GeneralTable::load_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const {
+/// Whether or not the cache has a slot for them, the codes of the plane are in `work` then; for Black those
+/// of White's, too, from which they are predicted. The other planes of the block wait undecoded in the cache:
+/// most are never asked for.
+ProbeStatus GeneralTable::load_plane(std::size_t block, std::size_t plane, BlockCache::Work& work) const {
   const Color to_move = reader_.blocks().color_of(block);
-  const auto codes = std::span(work.codes[index(to_move)])
-                         .subspan(planes.first * plane_entries, planes.count * plane_entries);
+  const auto codes =
+      std::span(work.codes[index(to_move)]).subspan(plane * plane_entries).first<plane_entries>();
   if (cache().is_damaged(slot(block))) return ProbeStatus::corrupt_file;
   if (to_move == Color::black && reader_.blocks().sides() == StoredSides::both) {
-    const ProbeStatus status = load_planes(block - 1, planes, work);
+    const ProbeStatus status = load_plane(block - 1, plane, work);
     if (status != ProbeStatus::ok) return status;
   }
   const Lock lock(cache().loading(slot(block)));
   // Another thread may have loaded them while this one waited.
-  if (cache().copy(slot(block), planes.first, codes)) return ProbeStatus::ok;
-  if (const std::optional<TableFault> fault = decode_planes(block, planes, work)) {
-    return refuse(block, *fault);
-  }
-  const Code greatest = reader_.header().greatest_code();
-  if (decodes_plane_by_plane_) {
-    cache().store_plane(slot(block), planes.first, codes.first<plane_entries>(), greatest);
-  } else {
-    cache().store(slot(block), codes, greatest);
-  }
+  if (cache().copy(slot(block), plane, codes)) return ProbeStatus::ok;
+  const std::optional<TableFault> fault =
+      cache().copy_undecoded(slot(block), plane, codes)
+          ? decode_copied_plane(reader_, block, plane, work.codes[0], work.codes[1])
+          : read_plane(block, plane, work);
+  if (fault) return refuse(block, *fault);
+  cache().store_plane(slot(block), plane, codes, reader_.header().greatest_code());
   return ProbeStatus::ok;
 }
 
-std::optional<TableFault> GeneralTable::decode_planes(std::size_t block, PlaneRange planes,
-                                                      BlockCache::Work& work) const {
+std::optional<TableFault> GeneralTable::read_plane(std::size_t block, std::size_t plane,
+                                                   BlockCache::Work& work) const {
   if (auto fault = reader_.read_block(block, work.stored)) return fault;
-  for (std::size_t plane = planes.first; plane < planes.first + planes.count; ++plane) {
-    auto fault = decode_plane(reader_, block, plane, work.stored, work.codes[0], work.codes[1]);
-    if (fault) return fault;
+  if (!work.stored.is_in_context()) {
+    const std::size_t entries = reader_.blocks().entry_count(reader_.blocks().group_of_block(block));
+    cache().store_undecoded(slot(block), work.stored, entries / plane_entries,
+                            reader_.header().greatest_code());
   }
-  return std::nullopt;
+  return decode_plane(reader_, block, plane, work.stored, work.codes[0], work.codes[1]);
 }
 
 ProbeStatus GeneralTable::verify_checksums() const noexcept {

@@ -62,17 +62,11 @@ class GeneralTable : CachedTable {
   CodeAndStatus code(std::size_t block, std::size_t entry) const noexcept;
   CodeAndStatus code_by_clock(std::size_t block, std::size_t entry, unsigned clock) const noexcept;
   CodeAndStatus load_code(std::size_t block, std::size_t entry) const noexcept;
-  /// Planes of a block.
-  struct PlaneRange {
-    std::size_t first, count;
-  };
-  std::size_t planes_of_block(std::size_t block) const noexcept;
-  ProbeStatus load_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
-  std::optional<TableFault> decode_planes(std::size_t block, PlaneRange planes, BlockCache::Work& work) const;
+  ProbeStatus load_plane(std::size_t block, std::size_t plane, BlockCache::Work& work) const;
+  std::optional<TableFault> read_plane(std::size_t block, std::size_t plane, BlockCache::Work& work) const;
   CodeResult result_of(CodeAndStatus found) const noexcept;
 
   TableReader reader_;
-  const bool decodes_plane_by_plane_;                  // where a whole block would take long
   const std::unique_ptr<CourseBlocks> course_blocks_;  // where values change with a clock
   mutable Preloaded<DecodedTable> preloaded_;
 };

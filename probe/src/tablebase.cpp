@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lookup.hpp"
+#include "mate33/base/machine_memory.hpp"
 #include "mate33/chess/legal_moves.hpp"
 
 namespace mate33 {
@@ -54,6 +55,11 @@ std::vector<std::string> split_directory_list(std::string_view list) {
     list.remove_prefix(std::min(list.size(), item.size() + 1));
   }
   return items;
+}
+
+std::size_t default_cache_bytes() noexcept {
+  constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20, share = 32;
+  return static_cast<std::size_t>(std::clamp(memory_of_machine() / share, 64 * mebibyte, 512 * mebibyte));
 }
 
 Tablebase::Tablebase(const TablebaseOptions& options) : set_(std::make_unique<TableSet>(options)) {}

@@ -33,7 +33,8 @@ def open_game(
     """Looks for the tables of a game in a directory, which has a folder of the game's name.
 
     ``name`` is ``"xiangqi"``, or the game of tables that are there; or else ``rules`` is the text of a rule file. Files
-    are opened when they are first needed. ``cache_bytes`` is the most memory for decompressed blocks, 64 MiB if not given.
+    are opened when they are first needed. ``cache_bytes`` is the most memory for decompressed blocks: if not given, a 32nd of
+    what the machine has, but not less than 64 MiB, and not more than 512 MiB.
 
     >>> game = open_game("data", "xiangqi")
     >>> game.probe_dtm("3k5/9/9/9/9/9/9/9/4R4/4K4 w")

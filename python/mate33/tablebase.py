@@ -50,7 +50,8 @@ def open_tablebase(directory: Optional[Directory] = None, *, cache_bytes: Option
     tables of WDL and DTZ, but none of DTM: :meth:`Tablebase.probe` takes others.
 
     Files are opened when they are first needed; without any table there is no error before a probe. ``cache_bytes`` is
-    the most memory for decompressed blocks, 64 MiB if not given.
+    the most memory for decompressed blocks: if not given, a 32nd of what the machine has, but not less than 64 MiB, and not
+    more than 512 MiB.
 
     >>> tablebase = open_tablebase("data")
     >>> tablebase.probe_dtm("8/8/8/8/8/7B/8/Nk5K w - - 0 1")

@@ -1,6 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "allocation_watch.hpp"
@@ -24,6 +27,22 @@ bool holds(const BlockCache& cache, const BlockCache::SlotOfBlock& place, const 
   }
   std::vector<Code> copy(entries_per_block);
   return view.is_intact() && cache.copy(place, 0, copy) && copy == expected;
+}
+
+std::span<const Code, plane_entries> plane_of(const std::vector<Code>& codes, std::size_t plane) {
+  return std::span(codes).subspan(plane * plane_entries).first<plane_entries>();
+}
+
+bool has_plane(const BlockCache& cache, const BlockCache::SlotOfBlock& place, std::size_t plane,
+               PlaneCodes expected) {
+  std::vector<Code> copy(plane_entries);
+  return cache.copy(place, plane, copy) && std::ranges::equal(copy, expected);
+}
+
+bool has_undecoded(const BlockCache& cache, const BlockCache::SlotOfBlock& place, std::size_t plane,
+                   PlaneCodes expected) {
+  std::array<Code, plane_entries> copy;
+  return cache.copy_undecoded(place, plane, copy) && std::ranges::equal(copy, expected);
 }
 
 }  // namespace
@@ -115,4 +134,37 @@ TEST_CASE("without memory for slots nothing is kept and nothing lost") {
   CHECK_FALSE(cache.find(blocks.places[1]));
   cache.store(blocks.places[1], block, Blocks::greatest);
   CHECK(holds(cache, blocks.places[1], block));
+}
+
+TEST_CASE("planes wait as the file has them beside those that are decoded, whatever their widths") {
+  constexpr Code narrow_limit = 200;
+  const std::vector<Code> decoded = Blocks::codes(1);
+  for (const Code greatest : {narrow_limit, Blocks::greatest}) {
+    for (const Code stored_limit : {narrow_limit, Blocks::greatest}) {
+      CAPTURE(greatest);
+      CAPTURE(stored_limit);
+      std::vector<Code> as_stored(entries_per_block);
+      for (std::size_t i = 0; i < as_stored.size(); ++i)
+        as_stored[i] = static_cast<Code>(i * 7 % stored_limit);
+      BlockBuffer buffer;
+      REQUIRE_FALSE(buffer.unpack(BlockPacker(1).pack(as_stored), BlockShape::of_planes(entries_per_block)));
+      BlockCache cache(2 * one_slot);
+      std::vector<BlockCache::SlotOfBlock> places(3);
+      cache.store_undecoded(places[0], buffer, planes_per_block, greatest);
+      for (std::size_t plane = 0; plane < planes_per_block; ++plane) {
+        CHECK(has_undecoded(cache, places[0], plane, plane_of(as_stored, plane)));
+        CHECK_FALSE(has_plane(cache, places[0], plane, plane_of(as_stored, plane)));
+      }
+      cache.store_plane(places[0], 3, plane_of(decoded, 3), greatest);
+      CHECK(has_plane(cache, places[0], 3, plane_of(decoded, 3)));
+      CHECK(has_undecoded(cache, places[0], 4, plane_of(as_stored, 4)));
+      CHECK_FALSE(has_plane(cache, places[0], 4, plane_of(as_stored, 4)));
+      // Who comes next finds nothing of it.
+      cache.store_plane(places[1], 5, plane_of(decoded, 5), greatest);
+      cache.store_plane(places[2], 5, plane_of(decoded, 5), greatest);
+      std::array<Code, plane_entries> copy;
+      for (const std::size_t other : {1u, 2u}) CHECK_FALSE(cache.copy_undecoded(places[other], 4, copy));
+      CHECK(has_plane(cache, places[2], 5, plane_of(decoded, 5)));
+    }
+  }
 }

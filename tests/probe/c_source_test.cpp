@@ -45,7 +45,9 @@ TEST_CASE("options carry their size: too small and unknown fields are refused, n
   mate33_options options;
   mate33_options_init(&options, sizeof options);
   CHECK(options.size == sizeof options);
-  CHECK(options.cache_bytes == std::size_t{64} << 20);
+  CHECK(options.cache_bytes == TablebaseOptions().cache_bytes);
+  CHECK(options.cache_bytes >= std::size_t{64} << 20);
+  CHECK(options.cache_bytes <= std::size_t{512} << 20);
   mate33_tablebase* tables = nullptr;
   mate33_options small = options;
   small.size = sizeof(std::size_t);

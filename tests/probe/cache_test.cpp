@@ -90,6 +90,19 @@ TEST_CASE("a probe of what is in the cache or preloaded allocates nothing") {
   }
 }
 
+TEST_CASE("a block is read once, whichever of its planes are asked for") {
+  const std::vector<Sample> samples = samples_of("KQvKR", sanitized ? 400 : 4000);
+  const std::vector<std::byte> bytes = bytes_of_table("KQvKR");
+  std::atomic<std::size_t> reads = 0;
+  Tablebase tables({std::size_t{64} << 20});
+  REQUIRE_FALSE(tables.add_source(std::make_unique<CountingSource>(bytes, reads), "KQvKR"));
+  const BlockMap blocks{TableLayout(material_of("KQvKR"))};
+  REQUIRE(samples.size() > blocks.block_count());
+  const std::size_t opening = reads;
+  CHECK(count_wrong(tables, samples) == 0);
+  CHECK(reads - opening <= blocks.block_count());
+}
+
 TEST_CASE("many positions at once get the answers they get one by one") {
   std::vector<Position> positions;
   for (const char* name : {"KQvKR", "KPvKP", "KQvK", "KQvKP"}) {

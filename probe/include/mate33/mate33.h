@@ -201,8 +201,9 @@ typedef struct mate33_options {
 #define MATE33_MAX_OPTIONS_SIZE 256
 
 /*
- * Writes the defaults: 64 MiB, MATE33_IO_READ. `size` is sizeof(mate33_options). Writes nothing where that is
- * no size of options.
+ * Writes the defaults: MATE33_IO_READ, and for the cache a 32nd of the machine's memory, but not less than
+ * 64 MiB, and not more than 512 MiB. `size` is sizeof(mate33_options). Writes nothing where that is no size
+ * of options.
  */
 void mate33_options_init(mate33_options* options, size_t size);
 

@@ -8,8 +8,9 @@
  * thread, tb_probe_root among them. What differs: DTZ is exact, never rounded; tb_probe_root chooses the
  * first drawing move, not one by chance. Tables of other metrics than WDL and DTZ are never read.
  *
- * Decompressed blocks are kept in a cache of MATE33_TB_CACHE_BYTES, which may be defined before this is
- * included; mate33_tb_init(path, bytes) is tb_init with a size that is known only when the program runs.
+ * Decompressed blocks are kept in a cache, whose size fits the machine (mate33_options_init). Define
+ * MATE33_TB_CACHE_BYTES before this is included for another one; mate33_tb_init(path, bytes) is tb_init with
+ * a size that is known only when the program runs.
  *
  * With MATE33_TB_EMBEDDED defined, tb_init has the tables inside the program, too (mate33_tables_34.c, which
  * is compiled with it), also where the path is empty.
@@ -35,7 +36,7 @@ extern "C" {
 /* --- What Fathom and Pyrrhic have in common ------------------------------------------------------------ */
 
 #ifndef MATE33_TB_CACHE_BYTES
-#define MATE33_TB_CACHE_BYTES ((size_t)64 << 20)
+#define MATE33_TB_CACHE_BYTES (mate33_fathom_default_cache())
 #endif
 
 #define TB_MAX_CAPTURES 64
@@ -218,6 +219,12 @@ static inline bool mate33_fathom_moves(const mate33_position* position, bool by_
     if (needs_dtz ? !moves[i].knows_dtz : !moves[i].knows_wdl) return false;
   }
   return *count < TB_MAX_MOVES;
+}
+
+static inline size_t mate33_fathom_default_cache(void) {
+  mate33_options options;
+  mate33_options_init(&options, sizeof options);
+  return options.cache_bytes;
 }
 
 static inline bool mate33_fathom_open(const char* path, size_t cache_bytes) {

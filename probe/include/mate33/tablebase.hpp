@@ -156,11 +156,15 @@ struct Line {
   std::vector<Move> moves;  ///< to mate; empty where the value is not decisive
 };
 
+/// A 32nd of the machine's memory, but not less than 64 MiB, and not more than 512 MiB: a search of six men
+/// over tables of five looks into some hundreds. 64 MiB where it is not known what the machine has.
+std::size_t default_cache_bytes() noexcept;
+
 /// What may be chosen at opening.
 struct TablebaseOptions {
   /// The most bytes of decompressed blocks to keep, for all tables together. The memory is taken when it is
   /// first needed. A block takes 32 or 64 KiB; with less than that every probe decompresses anew.
-  std::size_t cache_bytes = std::size_t{64} << 20;
+  std::size_t cache_bytes = default_cache_bytes();
   IoMethod io = IoMethod::read;
 };
 

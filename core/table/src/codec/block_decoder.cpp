@@ -4,6 +4,26 @@
 
 namespace mate33 {
 
+namespace {
+
+/// Answers decode(decoder, to_move, white, codes) of a plane that is held: White's codes, and those to be
+/// made.
+template <class Decode>
+std::optional<TableFault> with_decoder(const TableReader& reader, std::size_t block, std::size_t plane,
+                                       std::span<Code> white, std::span<Code> black, Decode decode) {
+  const BlockMap& blocks = reader.blocks();
+  const BlockMap::SlicePlane place = blocks.slice_plane(blocks.group_of_block(block), plane);
+  const PlaneDecoder decoder(reader, place.slice, place.plane);
+  if (!decoder.is_held()) return std::nullopt;
+  const Color to_move = blocks.color_of(block);
+  const auto plane_of = [&](std::span<Code> codes) {
+    return codes.subspan(plane * plane_entries).first<plane_entries>();
+  };
+  return decode(decoder, to_move, plane_of(white), plane_of(to_move == Color::white ? white : black));
+}
+
+}  // namespace
+
 std::optional<TableFault> decode_block(const TableReader& reader, std::size_t block,
                                        const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black) {
@@ -19,16 +39,20 @@ std::optional<TableFault> decode_block(const TableReader& reader, std::size_t bl
 std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t block, std::size_t plane,
                                        const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black) {
-  const BlockMap& blocks = reader.blocks();
-  const BlockMap::SlicePlane place = blocks.slice_plane(blocks.group_of_block(block), plane);
-  const PlaneDecoder decoder(reader, place.slice, place.plane);
-  if (!decoder.is_held()) return std::nullopt;
-  const Color to_move = blocks.color_of(block);
-  const auto plane_of = [&](std::span<Code> codes) {
-    return codes.subspan(plane * plane_entries).first<plane_entries>();
-  };
-  const auto codes = plane_of(to_move == Color::white ? white : black);
-  return decoder.decode(to_move, stored, plane_of(white), codes);
+  return with_decoder(
+      reader, block, plane, white, black,
+      [&](const PlaneDecoder& decoder, Color to_move, PlaneCodes of_white, MutablePlaneCodes codes) {
+        return decoder.decode(to_move, stored, of_white, codes);
+      });
+}
+
+std::optional<TableFault> decode_copied_plane(const TableReader& reader, std::size_t block, std::size_t plane,
+                                              std::span<Code> white, std::span<Code> black) {
+  return with_decoder(
+      reader, block, plane, white, black,
+      [](const PlaneDecoder& decoder, Color to_move, PlaneCodes of_white, MutablePlaneCodes codes) {
+        return decoder.decode_copied(to_move, of_white, codes);
+      });
 }
 
 std::optional<TableFault> read_group(const TableReader& reader, std::size_t group, BlockBuffer& buffer,

@@ -87,6 +87,11 @@ std::optional<TableFault> PlaneDecoder::decode(Color to_move, const BlockBuffer&
     return decode_in_context(to_move, block.part_in_context(in_block), white, codes);
   }
   block.copy_plane(in_block, codes);
+  return decode_copied(to_move, white, codes);
+}
+
+std::optional<TableFault> PlaneDecoder::decode_copied(Color to_move, PlaneCodes white,
+                                                      MutablePlaneCodes codes) const {
   if (is_predicted(to_move)) decode_residuals(white, codes);
   return refuse_unless(to_move, mark_and_check(to_move, codes));
 }

@@ -61,6 +61,18 @@ void BlockBuffer::copy_plane(std::size_t plane, MutablePlaneCodes codes) const {
   codes_from_bytes<PlainBytes>(&contents_[bytes_of_codes(plane * plane_entries, wide_)], wide_, codes);
 }
 
+void BlockBuffer::copy_bytes(std::size_t first, std::size_t count, bool wide, std::byte* bytes) const {
+  const std::byte* const begin = &contents_[bytes_of_codes(first, wide_)];
+  if (wide == wide_) {
+    std::copy_n(begin, bytes_of_codes(count, wide), bytes);
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    bytes[2 * i] = begin[i];
+    bytes[2 * i + 1] = std::byte{0};
+  }
+}
+
 void BlockBuffer::copy_codes(std::span<Code> codes) const {
   codes_from_bytes<PlainBytes>(contents_.data(), wide_, codes);
 }

@@ -11,7 +11,11 @@ namespace mate33 {
 /// Writes sizeof(Number) bytes.
 template <class Number>
 void store_number(std::byte* at, Number number) {
-  for (std::size_t i = 0; i < sizeof number; ++i) at[i] = static_cast<std::byte>(number >> (8 * i) & 0xFF);
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(at, &number, sizeof number);
+  } else {
+    for (std::size_t i = 0; i < sizeof number; ++i) at[i] = static_cast<std::byte>(number >> (8 * i) & 0xFF);
+  }
 }
 
 /// Reads sizeof(Number) bytes.

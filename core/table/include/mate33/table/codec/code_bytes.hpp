@@ -1,9 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <span>
 
+#include "mate33/base/little_endian.hpp"
 #include "mate33/table/codec/code.hpp"
 
 /// How codes are written as bytes, in files and in memory: in a byte each where all fit, else in two, the
@@ -65,13 +68,20 @@ void codes_to_bytes(std::span<const Code> codes, bool wide, std::byte* bytes) {
 /// Reads bytes_of_codes() bytes.
 template <class Bytes>
 void codes_from_bytes(const std::byte* bytes, bool wide, std::span<Code> codes) {
-  if (wide) {
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      codes[i] = static_cast<Code>(std::to_integer<unsigned>(bytes[2 * i]) |
-                                   std::to_integer<unsigned>(bytes[2 * i + 1]) << 8);
+  // Part by part, from a copy: only where the compiler knows that codes and bytes lie apart does it make
+  // vector instructions at any level.
+  std::array<std::byte, bytes_of_codes(codes_at_once, true)> part{};
+  for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
+    const std::size_t count = std::min(codes_at_once, codes.size() - begin);
+    std::memcpy(part.data(), bytes + bytes_of_codes(begin, wide), bytes_of_codes(count, wide));
+    std::array<Code, codes_at_once> read;
+    if (wide) {
+      for (std::size_t i = 0; i < codes_at_once; ++i) read[i] = load_number<Code>(&part[2 * i]);
+    } else {
+      for (std::size_t i = 0; i < codes_at_once; ++i)
+        read[i] = Bytes::code_of(std::to_integer<Code>(part[i]));
     }
-  } else {
-    for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = Bytes::code_of(std::to_integer<Code>(bytes[i]));
+    std::memcpy(&codes[begin], read.data(), count * sizeof(Code));
   }
 }
 

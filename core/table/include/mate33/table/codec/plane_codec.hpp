@@ -50,6 +50,9 @@ class PlaneDecoder {
   /// change with a clock, the codes at clock 0.
   std::optional<TableFault> decode(Color to_move, const BlockBuffer& block, PlaneCodes white,
                                    MutablePlaneCodes codes) const;
+  /// As decode(), where BlockBuffer::copy_plane() has written the codes as they are stored. Precondition: no
+  /// value changes with a clock.
+  std::optional<TableFault> decode_copied(Color to_move, PlaneCodes white, MutablePlaneCodes codes) const;
   /// Makes the numbers of the positions' courses instead, of a table whose values change with a clock.
   bool decode_numbers(Color to_move, const BlockBuffer& block, std::size_t plane_in_block,
                       MutablePlaneCodes numbers) const;

@@ -77,6 +77,11 @@ class BlockBuffer {
   const Courses* courses() const { return has_courses_ ? &courses_ : nullptr; }
   /// The stored codes of a plane, by its number in the block. Precondition: !is_in_context().
   void copy_plane(std::size_t plane, MutablePlaneCodes codes) const;
+  /// Whether they take two bytes each. Precondition: the same.
+  bool is_wide() const { return wide_; }
+  /// The bytes of `count` of them from `first` on, two each if `wide`. Preconditions: the same; wide ||
+  /// !is_wide().
+  void copy_bytes(std::size_t first, std::size_t count, bool wide, std::byte* bytes) const;
   /// All of them. Precondition: the same; as many as the block was unpacked for.
   void copy_codes(std::span<Code> codes) const;
   /// The bytes of a part. Precondition: is_in_context().
