@@ -91,7 +91,9 @@ TEST_CASE(
   CHECK(contains(listed.back().at("unchecked").get<std::string>(), "KRvK"));
 }
 
-TEST_CASE("repack stores Black's DTZ beside floors of results, and without, to the same bytes; all commands read it") {
+TEST_CASE(
+    "repack stores Black's DTZ beside floors of results, and without, to the same bytes; all commands read "
+    "it") {
   const TemporaryDirectory directory;
   generate({"KRvKR", "--metric", "dtz"}, directory.path());
   const fs::path file = directory / "KRvKR.dtz.m33", wdl = directory / "KRvKR.wdl.m33";

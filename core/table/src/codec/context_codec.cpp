@@ -118,13 +118,13 @@ bool ContextModel::is_as_predicted(const PlaneContext& context, PlaneCodes codes
 }
 
 std::vector<std::byte> ContextModel::encode(const PlaneContext& context, PlaneCodes codes) const {
-  if (is_predicted_ && !is_beside_results_ && is_as_predicted(context, codes)) return {};
   std::array<Code, plane_entries> chosen;
   std::ranges::copy(codes, chosen.begin());
   return encode_any(context, chosen);
 }
 
 std::vector<std::byte> ContextModel::encode_any(const PlaneContext& context, MutablePlaneCodes codes) const {
+  if (is_predicted_ && !is_beside_results_ && is_as_predicted(context, codes)) return {};
   Encoding encoding(weights_, scale_, codes);
   PlaneWalk(context, set_, scale_, centres_, encoding).run();
   return encoding.finish();

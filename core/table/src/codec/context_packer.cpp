@@ -91,8 +91,10 @@ ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, 
     const std::size_t group = BlockMap::group_of(number);
     if (codes[0].empty() || group != last_group) codes = read(group);
     last_group = group;
+    planes.push_back(inputs.emplace_back(plane_of(group, number % planes_per_block, codes)).get());
+    if (!is_beside_floors_) continue;
     WhiteGroups pushed;
-    planes.push_back(inputs.emplace_back(plane_of(group, number % planes_per_block, codes, pushed)).get());
+    make_floors_of(*planes.back(), pushed);
   }
   if (encoding.may_need_wdl && metric_ == Metric::dtz)
     choose_results(planes, counts, encoding.sides, executor);
@@ -161,6 +163,7 @@ void ContextPacker::choose_floors(std::span<PlaneInput* const> planes) {
 }
 
 void ContextPacker::make_floors_of(PlaneInput& plane, WhiteGroups& pushed) const {
+  if (is_beside_floors_) return leave_open(plane, pushed);
   make_floors_of(plane, metric_, plane.prediction, plane.codes[index(Color::black)], pushed);
 }
 
@@ -268,8 +271,7 @@ ContextPacker::GroupCodes ContextPacker::read(std::size_t group) const {
 
 /// Nothing where another plane stands for it.
 std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t group, std::size_t plane,
-                                                                   const GroupCodes& codes,
-                                                                   WhiteGroups& pushed) const {
+                                                                   const GroupCodes& codes) const {
   const auto place = stored_.slice_plane(group, plane);
   const MenSquares men = layout_.men_of(place.slice, place.plane * plane_entries);
   if (layout_.representative_of(men).plane != place.plane) return nullptr;
@@ -299,7 +301,6 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
     predict_black_plane(metric_, layout_, men, input->rules.attacked, input->held, input->codes[0],
                         input->prediction);
   }
-  if (is_beside_floors_) leave_open(*input, pushed);
   return input;
 }
 
@@ -309,8 +310,8 @@ ContextPacker::Group ContextPacker::pack(std::size_t group) const {
   const GroupCodes codes = read(group);
   std::array<std::vector<std::vector<std::byte>>, 2> planes;  // of each side
   for (std::size_t plane = 0; plane < stored_.entry_count(group) / plane_entries; ++plane) {
-    const auto input = plane_of(group, plane, codes, pushed);
-    if (input && makes_floors_ && !is_beside_floors_) make_floors_of(*input, pushed);
+    const auto input = plane_of(group, plane, codes);
+    if (input && makes_floors_) make_floors_of(*input, pushed);
     for (const Color c : all_colors) {
       if (!stores(sides_, c)) continue;
       auto& bytes = planes[index(c)].emplace_back();

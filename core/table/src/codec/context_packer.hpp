@@ -28,7 +28,7 @@ class ContextPacker {
   StoredSides sides() const { return sides_; }
   /// Whether the table is packed beside the results of all positions: the table of WDL is needed to read it.
   bool is_beside_results() const { return scales_[0].has_value(); }
-  /// Whether Black's codes are packed as floors.
+  /// Whether Black's codes are packed as floors, those of DTZ beside floors of results.
   bool makes_floors() const { return makes_floors_; }
   /// By side to move; none of a side that is not packed.
   const std::array<std::optional<ContextModel>, 2>& models() const { return models_; }
@@ -55,8 +55,7 @@ class ContextPacker {
 
   std::vector<Code> read(std::size_t group, Color to_move) const;
   GroupCodes read(std::size_t group) const;
-  std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes,
-                                       WhiteGroups& pushed) const;
+  std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes) const;
   std::vector<std::size_t> sample() const;
   static Color cheaper_side(const Models& models, std::span<const PlaneInput* const> planes);
   void choose_results(std::span<const PlaneInput* const> planes, const std::array<TableCounts, 2>& counts,
