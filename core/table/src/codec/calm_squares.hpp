@@ -23,11 +23,11 @@ class CalmSquares {
   CalmSquares(const std::array<Row, ReferenceRows::count>& references, bool is_predicted) {
     const Row a = references[0];
     values_ = {a[0], a[0]};
-    in_references_[0] = calm_in(references, is_predicted, a[0]);
-    const SquareSet others = ~equal(a, a[0]);
-    if (others.empty()) return;
-    values_[1] = a[index(others.first())];
-    in_references_[1] = calm_in(references, is_predicted, values_[1]);
+    const SquareSet first = equal(a, a[0]);
+    in_references_[0] = calm_in(references, is_predicted, a[0], first);
+    if (first == SquareSet::all()) return;
+    values_[1] = a[index((~first).first())];
+    in_references_[1] = calm_in(references, is_predicted, values_[1], equal(a, values_[1]));
   }
 
   /// Whether it pays to look at them: where they come and go, it takes longer.
@@ -58,9 +58,10 @@ class CalmSquares {
     return equal_to(CodeRow(codes, square_count), static_cast<Code>(value));
   }
 
+  /// `a`: where row a has the value.
   static SquareSet calm_in(const std::array<Row, ReferenceRows::count>& references, bool is_predicted,
-                           ScalePosition value) {
-    const SquareSet a = equal(references[0], value), b = equal(references[1], value);
+                           ScalePosition value, SquareSet a) {
+    const SquareSet b = equal(references[1], value);
     SquareSet calm = a & b & with_west(a) & with_south(b);
     for (std::size_t i = 2; i < references.size(); ++i) {
       if (calm.empty()) return calm;
