@@ -17,8 +17,6 @@
 
 namespace mate33::cli {
 
-namespace po = boost::program_options;
-
 namespace {
 
 /// Of --all N: those of which there is a table. Throws CommandError.
@@ -178,69 +176,27 @@ std::vector<FindKind> wanted_kinds(const FindSearch& search, Metric metric) {
   return {kinds.begin(), kinds.end()};
 }
 
-}  // namespace
-
-ExitCode run_find(const CommandLine& line) {
-  std::string searches;
-  for (const FindSearch& search : all_find_searches()) {
-    searches += fmt::format("{}{}: {}", searches.empty() ? "" : "; ", search.name, search.description);
-  }
-  ArgumentParser parser({"mate33 find",
-                         {"MATERIAL... WHAT [options]", "--all N WHAT [options]"},
-                         "Searches whole tables for positions (docs/find.md). What is found: " + searches +
-                             ".\n\nPrints a FEN a line and what was found, in the order of the table. Images "
-                             "of a position count "
-                             "once; the position with the colours exchanged, too, where the sides have the "
-                             "same men.\n\nConditions "
-                             "of --where are separated by commas: 'Kw in a1-c3', 'Nb on edge', 'some Pw on "
-                             "7', 'black to move', "
-                             "'not check', 'plies 20-40', 'moves at most 3'.",
-                         "mate33 find KRPvKR zugzwang --where \"Kw in e1-h8, Rb on a\" --limit 10"});
-  add_tables_option(parser);
-  add_game_options(parser);
-  parser.add()("all", po::value<int>()->value_name("N"), "every table that is there of up to N men");
-  parser.add()("where", po::value<std::string>()->value_name("TEXT"),
-               "conditions that a position, or an image of it, must meet");
-  parser.add()("rule50", "by the results under the fifty-move rule, which tables of WDL tell");
-  parser.add()("images", po::value<std::string>()->default_value("once")->value_name("I"),
-               "once: one position for all its images; all: every image");
-  parser.add()("span", po::value<int>()->default_value(1)->value_name("N"),
-               "of longest: the positions of the longest N plies of either side to move");
-  parser.add()("points", po::value<int>()->default_value(3)->value_name("N"),
-               "of fortress: how far behind, where a queen is 9, a rook 5, a bishop or a knight 3");
-  parser.add()("limit", po::value<std::int64_t>()->value_name("N"), "end after so many positions");
-  parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
-               "print N of all that is found, each as likely as any other");
-  parser.add()("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"),
-               "another seed, another sample");
-  parser.add()("count", "print how many there are of each kind, a line for each material");
-  parser.add()("epd", "print EPD, with what was found as a comment");
-  parser.add()("csv", "print comma-separated values");
-  parser.add()("json", "print one JSON object a line");
-  parser.add()("pgn", "print games: the best moves of both sides from there");
-  add_threads_option(parser);
-  const auto arguments = parser.parse(line);
-  if (!arguments) return ExitCode::done;
-  if (const SharedRules rules = game_of(*arguments)) return find_in_game(rules, *arguments);
-  const FindSearch& wanted = wanted_search(*arguments);
-  const bool is_by_rule = arguments->has("rule50") || wanted.by_distance.empty();
+/// Throws CommandError.
+ExitCode find_in_chess(const Arguments& arguments) {
+  const FindSearch& wanted = wanted_search(arguments);
+  const bool is_by_rule = arguments.has("rule50") || wanted.by_distance.empty();
   const Metric metric = is_by_rule ? Metric::wdl : Metric::dtm;
-  const FindFormat format = wanted_format(*arguments);
-  const std::uint64_t limit = wanted_limit(*arguments);
-  const std::optional<WantedSample> sample = wanted_sample(*arguments);
+  const FindFormat format = wanted_format(arguments);
+  const std::uint64_t limit = wanted_limit(arguments);
+  const std::optional<WantedSample> sample = wanted_sample(arguments);
   FindQuery query;
   query.kinds = wanted_kinds(wanted, metric);
-  query.images = wanted_images(*arguments);
-  take_measures(*arguments, query);
-  const Tablebase tables = tables_for(query, *arguments);
-  const std::vector<Material> materials = searched_materials(*arguments, tables, metric);
-  query.where = conditions(*arguments, materials, metric);
+  query.images = wanted_images(arguments);
+  take_measures(arguments, query);
+  const Tablebase tables = tables_for(query, arguments);
+  const std::vector<Material> materials = searched_materials(arguments, tables, metric);
+  query.where = conditions(arguments, materials, metric);
   for (const Material material : materials) {
-    require_table(tables, {Game::chess, material, metric}, *arguments);
+    require_table(tables, {Game::chess, material, metric}, arguments);
   }
-  Search search(*arguments, tables, metric);
+  Search search(arguments, tables, metric);
   search.tell_time(materials);
-  if (arguments->has("count")) {
+  if (arguments.has("count")) {
     search.count(materials, query, format);
   } else if (sample) {
     search.list_sample(materials, query, *sample, format);
@@ -248,6 +204,23 @@ ExitCode run_find(const CommandLine& line) {
     search.list(materials, query, limit, format);
   }
   return ExitCode::done;
+}
+
+}  // namespace
+
+ExitCode run_find(const CommandLine& line) {
+  ArgumentParser parser({"mate33 find",
+                         {"MATERIAL... WHAT [options]", "--all N WHAT [options]"},
+                         find_description(),
+                         "mate33 find KRPvKR zugzwang --where \"Kw in e1-h8, Rb on a\" --limit 10"});
+  add_tables_option(parser);
+  add_game_options(parser);
+  add_find_options(parser);
+  add_threads_option(parser);
+  const auto arguments = parser.parse(line);
+  if (!arguments) return ExitCode::done;
+  const SharedRules rules = game_of(*arguments);
+  return rules ? find_in_game(rules, *arguments) : find_in_chess(*arguments);
 }
 
 }  // namespace mate33::cli

@@ -10,6 +10,8 @@
 
 namespace mate33::cli {
 
+namespace po = boost::program_options;
+
 namespace {
 
 std::vector<std::string> search_names() {
@@ -19,6 +21,43 @@ std::vector<std::string> search_names() {
 }
 
 }  // namespace
+
+std::string find_description() {
+  std::string searches;
+  for (const FindSearch& search : all_find_searches()) {
+    searches += fmt::format("{}{}: {}", searches.empty() ? "" : "; ", search.name, search.description);
+  }
+  return "Searches whole tables for positions (docs/find.md). What is found: " + searches +
+         ".\n\n"
+         "Prints a FEN a line and what was found, in the order of the table. Images of a position count "
+         "once; "
+         "the position with the colours exchanged, too, where the sides have the same men.\n\n"
+         "Conditions of --where are separated by commas: 'Kw in a1-c3', 'Nb on edge', 'some Pw on 7', 'black "
+         "to move', 'not check', 'plies 20-40', 'moves at most 3'.";
+}
+
+void add_find_options(ArgumentParser& parser) {
+  parser.add()("all", po::value<int>()->value_name("N"), "every table that is there of up to N men");
+  parser.add()("where", po::value<std::string>()->value_name("TEXT"),
+               "conditions that a position, or an image of it, must meet");
+  parser.add()("rule50", "by the results under the fifty-move rule, which tables of WDL tell");
+  parser.add()("images", po::value<std::string>()->default_value("once")->value_name("I"),
+               "once: one position for all its images; all: every image");
+  parser.add()("span", po::value<int>()->default_value(1)->value_name("N"),
+               "of longest: the positions of the longest N plies of either side to move");
+  parser.add()("points", po::value<int>()->default_value(3)->value_name("N"),
+               "of fortress: how far behind, where a queen is 9, a rook 5, a bishop or a knight 3");
+  parser.add()("limit", po::value<std::int64_t>()->value_name("N"), "end after so many positions");
+  parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
+               "print N of all that is found, each as likely as any other");
+  parser.add()("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"),
+               "another seed, another sample");
+  parser.add()("count", "print how many there are of each kind, a line for each material");
+  parser.add()("epd", "print EPD, with what was found as a comment");
+  parser.add()("csv", "print comma-separated values");
+  parser.add()("json", "print one JSON object a line");
+  parser.add()("pgn", "print games: the best moves of both sides from there");
+}
 
 const FindSearch& wanted_search(const Arguments& arguments) {
   const std::vector<std::string> names = search_names();

@@ -8,6 +8,11 @@
 /// The options of `mate33 find` that go with every game.
 namespace mate33::cli {
 
+/// What `mate33 find --help` says.
+std::string find_description();
+/// All but those that other commands have, too.
+void add_find_options(ArgumentParser& parser);
+
 /// The last operand. Throws CommandError.
 const FindSearch& wanted_search(const Arguments& arguments);
 /// --images. Throws CommandError.

@@ -67,7 +67,7 @@ std::size_t column_under(const std::string& name) {
   return std::max(least_column, name.size());
 }
 
-std::vector<std::string> names_of(const std::vector<FindKind>& kinds) {
+std::vector<std::string> usual_names(const std::vector<FindKind>& kinds) {
   std::vector<std::string> names;
   for (const FindKind kind : kinds) names.emplace_back(name(kind));
   return names;
@@ -149,7 +149,7 @@ void FindPrinter::print_game(const Searched& searched, const Found& found) const
 }
 
 FindCountPrinter::FindCountPrinter(FindFormat format, std::vector<FindKind> kinds)
-    : FindCountPrinter(format, kinds, names_of(kinds)) {}
+    : FindCountPrinter(format, kinds, usual_names(kinds)) {}
 
 FindCountPrinter::FindCountPrinter(FindFormat format, std::vector<FindKind> kinds,
                                    std::vector<std::string> names)

@@ -48,6 +48,12 @@ const std::map<std::string, std::vector<Words>> with_json = {
     {"tables", {{}, {"--check"}}},
     {"verify", {{"KQvK"}, {"--all", "3"}, {"--all", "--metric", "dtz"}, {"xiangqi:KRvK"}}},
     {"repack", {{"data/KQvK.m33"}, {"data/xiangqi/KRvK.m33"}}},
+    {"find",
+     {{"KPvK", "zugzwang"},
+      {"KPvK", "only-move", "--limit", "3"},
+      {"KPvK", "KQvK", "squeeze", "--count"},
+      {"KQvK", "cursed", "--count"},
+      {"xiangqi:KRvK", "longest"}}},
 };
 
 }  // namespace
