@@ -162,8 +162,9 @@ void measure(const char* name, const std::string& directory) {
 
 /// Every material of 3 to 5 men that needs a table.
 std::vector<Material> all_materials() {
+  constexpr unsigned most_men = 5;
   std::vector<Material> materials, last = {bare_kings};
-  for (unsigned men = 3; men <= max_table_men; ++men) {
+  for (unsigned men = 3; men <= most_men; ++men) {
     std::vector<Material> next;
     for (const Material m : last) {
       for (const Color c : all_colors) {
