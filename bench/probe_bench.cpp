@@ -1,18 +1,12 @@
-// Probes of random legal positions, of DTM, WDL and DTZ, beside Fathom on the same positions in the same run;
-// then what it takes to open many tables. usage: probe_bench [DIRECTORY of tables, made there if they are
-// missing [MATERIAL...]]
-#include "probe_bench.hpp"
-
+// Probes of random legal positions, of DTM and DTZ, and what it takes to open many tables; fathom_bench has
+// those of WDL. usage: probe_bench [DIRECTORY of tables, made there if they are missing [MATERIAL...]]
 #include <fmt/core.h>
-#include <sys/resource.h>
-#include <time.h>  // clock_gettime is POSIX
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <limits>
 #include <span>
 #include <thread>
@@ -26,25 +20,9 @@
 #include "mate33/workers/worker_team.hpp"
 #include "random_positions.hpp"
 #include "table_file.hpp"
+#include "timing.hpp"
 
 namespace mate33::bench {
-
-double thread_seconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
-std::vector<mate33_position> c_positions(const std::vector<Position>& positions) {
-  std::vector<mate33_position> asked;
-  for (const Position& p : positions) {
-    const auto set = [&](PieceType t) { return p.pieces(t).bits(); };
-    asked.push_back({p.pieces(Color::white).bits(), p.pieces(Color::black).bits(), set(PieceType::king),
-                     set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop),
-                     set(PieceType::knight), set(PieceType::pawn), 0, 0, 0, p.side_to_move == Color::white});
-  }
-  return asked;
-}
 
 namespace {
 
@@ -72,12 +50,6 @@ double value_time(const Tablebase& tables, const std::vector<Position>& position
                  [&](const Position& p) { return tables.probe(p).value.plies.count(); });
 }
 
-double wdl_time(const Tablebase& tables, const std::vector<Position>& positions, std::size_t count,
-                int repeats = runs) {
-  return time_of(positions, count, repeats,
-                 [&](const Position& p) { return static_cast<int>(tables.probe_wdl(p).score); });
-}
-
 double dtz_time(const Tablebase& tables, const std::vector<Position>& positions) {
   return time_of(positions, root_count, runs,
                  [&](const Position& p) { return tables.probe_dtz(p).value.plies.count(); });
@@ -89,16 +61,13 @@ double many_time(const Tablebase& tables, const std::vector<Position>& positions
          static_cast<double>(positions.size());
 }
 
-/// Of a function of the C interface; `field` is what is read of its result.
-template <class Result, class Field>
-double c_time(mate33_status (*probe)(const mate33_tablebase*, const mate33_position*, Result*),
-              Field Result::*field, const mate33_tablebase* tables, const std::vector<Position>& positions) {
+double c_time(const mate33_tablebase* tables, const std::vector<Position>& positions) {
   const std::vector<mate33_position> asked = c_positions(positions);
   unsigned sum = 0;
   const double time = nanoseconds_each(asked.size(), runs, [&](std::size_t i) {
-    Result result;
-    probe(tables, &asked[i], &result);
-    sum += static_cast<unsigned>(result.*field);
+    mate33_result result;
+    mate33_probe_position(tables, &asked[i], &result);
+    sum += result.plies;
   });
   sink += sum;
   return time;
@@ -159,33 +128,8 @@ std::vector<Position> with_white_to_move(std::vector<Position> positions) {
   return positions;
 }
 
-using Print =
-    std::function<void(const char* what, double time, double scale, const char* unit, double other)>;
-
-/// WDL and DTZ; DTZ and the roots with one side stored.
-void measure_under_rule(Material material, const std::string& directory, const std::string& beside,
-                        const std::vector<Position>& positions, const std::optional<FathomTimes>& fathom,
-                        const Print& print) {
-  const Tablebase cached = Tablebase::open(directory, {std::size_t{4} << 30, IoMethod::read});
-  const Tablebase uncached = Tablebase::open(directory, {0, IoMethod::read});
-  const Tablebase preloaded = Tablebase::open(directory);
-  preloaded.preload({Game::chess, material, Metric::wdl}, no_limit);
-  mate33_tablebase* const c_tables = open_c(directory);
-  const double fathom_value = fathom ? fathom->value : 0, fathom_root = fathom ? fathom->root : 0;
-  print("WDL, preloaded", wdl_time(preloaded, positions, positions.size()), 1, "ns", fathom_value);
-  print("WDL, block cache", wdl_time(cached, positions, positions.size()), 1, "ns", fathom_value);
-  print("WDL, block cache, C interface",
-        c_time(mate33_probe_wdl, &mate33_rule50_result::wdl, c_tables, positions), 1, "ns", fathom_value);
-  print("WDL, cold block", wdl_time(uncached, with_white_to_move(positions), 2000, 3), 1e3, "us", 0);
-  print("DTZ, either side", dtz_time(cached, positions), 1, "ns", 0);
-  root_time(cached, positions);
-  print("all root moves, WDL and DTZ", root_time(cached, positions), 1e3, "us", fathom_root);
-  mate33_close(c_tables);
-  // With tables of DTM beside them, which these calls have no use for.
-  const FathomTimes calls =
-      mate33_fathom_times(directory + directory_list_separator + beside, positions, runs, root_count);
-  print("Fathom's calls: value", calls.value, 1, "ns", fathom_value);
-  print("Fathom's calls: root", calls.root, 1e3, "us", fathom_root);
+void print(const char* what, double time, double scale, const char* unit) {
+  fmt::print("  {:<36} {:>9.1f} {}\n", what, time / scale, unit);
 }
 
 void measure(const char* name, const std::string& directory) {
@@ -195,38 +139,32 @@ void measure(const char* name, const std::string& directory) {
   const Tablebase uncached = Tablebase::open(directory, {0, IoMethod::read});
   const Tablebase preloaded = Tablebase::open(directory);
   preloaded.preload(material, no_limit);
+  const Tablebase under_rule = Tablebase::open(directory + "/rule50", {std::size_t{4} << 30, IoMethod::read});
   mate33_tablebase* const c_tables = open_c(directory);
 
-  const auto fathom = fathom_times(positions, name, runs, root_count / 8);
-  fmt::print("{:<38} {:>12}", name, "mate33");
-  if (fathom) fmt::print(" {:>12} {:>8}", "Fathom", "ratio");
-  fmt::print("\n");
-  const Print print = [&](const char* what, double time, double scale, const char* unit, double other) {
-    fmt::print("  {:<36} {:>9.1f} {}", what, time / scale, unit);
-    if (other > 0) fmt::print(" {:>9.1f} {} {:>7.1f}x", other / scale, unit, other / time);
-    fmt::print("\n");
-  };
-  const double fathom_value = fathom ? fathom->value : 0, fathom_root = fathom ? fathom->root : 0;
-  print("value, preloaded", value_time(preloaded, positions, positions.size()), 1, "ns", fathom_value);
-  print("value, preloaded, probe_many", many_time(preloaded, positions), 1, "ns", fathom_value);
-  print("value, block cache", value_time(cached, positions, positions.size()), 1, "ns", fathom_value);
-  print("value, block cache, probe_many", many_time(cached, positions), 1, "ns", fathom_value);
-  print("value, block cache, C interface",
-        c_time(mate33_probe_position, &mate33_result::plies, c_tables, positions), 1, "ns", fathom_value);
-  print("cold block", value_time(uncached, with_white_to_move(positions), 2000, 3), 1e3, "us", 0);
+  fmt::print("{}\n", name);
+  print("value, preloaded", value_time(preloaded, positions, positions.size()), 1, "ns");
+  print("value, preloaded, probe_many", many_time(preloaded, positions), 1, "ns");
+  print("value, block cache", value_time(cached, positions, positions.size()), 1, "ns");
+  print("value, block cache, probe_many", many_time(cached, positions), 1, "ns");
+  print("value, block cache, C interface", c_time(c_tables, positions), 1, "ns");
+  print("cold block", value_time(uncached, with_white_to_move(positions), 2000, 3), 1e3, "us");
   root_time(cached, positions);
-  print("all root moves", root_time(cached, positions), 1e3, "us", fathom_root);
+  print("all root moves", root_time(cached, positions), 1e3, "us");
+  print("DTZ, either side", dtz_time(under_rule, positions), 1, "ns");
+  root_time(under_rule, positions);
+  print("all root moves, WDL and DTZ", root_time(under_rule, positions), 1e3, "us");
   const Throughput one = throughput(cached, positions, 1), two = throughput(cached, positions, 2);
   fmt::print("  {:<36} {:>9.1f} %  (by processor time {:.1f} %)\n", "two threads of twice one",
              50 * two.per_second / one.per_second, 100 * one.processor_time / two.processor_time);
   mate33_close(c_tables);
-  measure_under_rule(material, directory + "/rule50", directory, positions, fathom, print);
 }
 
 /// Every material of 3 to 5 men that needs a table.
 std::vector<Material> all_materials() {
+  constexpr unsigned most_men = 5;
   std::vector<Material> materials, last = {bare_kings};
-  for (unsigned men = 3; men <= max_table_men; ++men) {
+  for (unsigned men = 3; men <= most_men; ++men) {
     std::vector<Material> next;
     for (const Material m : last) {
       for (const Color c : all_colors) {

@@ -7,6 +7,7 @@
 #include "mate33/chess/legality.hpp"
 #include "mate33/chess/material.hpp"
 #include "mate33/chess/position.hpp"
+#include "mate33/mate33.h"
 
 namespace mate33::bench {
 
@@ -33,6 +34,18 @@ inline std::vector<Position> random_positions(Material material, std::size_t cou
     if (!find_fault(position)) positions.push_back(position);
   }
   return positions;
+}
+
+/// As the C interface takes them, and Fathom's calls one by one.
+inline std::vector<mate33_position> c_positions(const std::vector<Position>& positions) {
+  std::vector<mate33_position> asked;
+  for (const Position& p : positions) {
+    const auto set = [&](PieceType t) { return p.pieces(t).bits(); };
+    asked.push_back({p.pieces(Color::white).bits(), p.pieces(Color::black).bits(), set(PieceType::king),
+                     set(PieceType::queen), set(PieceType::rook), set(PieceType::bishop),
+                     set(PieceType::knight), set(PieceType::pawn), 0, 0, 0, p.side_to_move == Color::white});
+  }
+  return asked;
 }
 
 }  // namespace mate33::bench
