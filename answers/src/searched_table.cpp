@@ -1,10 +1,10 @@
 #include "mate33/answers/searched_table.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "mate33/answers/explain.hpp"
 #include "mate33/answers/probed_values.hpp"
+#include "mate33/base/directory.hpp"
 
 namespace mate33 {
 
@@ -12,8 +12,8 @@ namespace {
 
 std::optional<TableReader> find_reader(const TableKey& key, const std::string& directories) {
   const std::vector<std::string> list = split_directory_list(directories);
-  for (const std::filesystem::path directory : list) {
-    auto reader = TableReader::open_file((directory / table_file_name(key)).string());
+  for (const std::string& directory : list) {
+    auto reader = TableReader::open_file(path_in(directory, table_file_name(key)));
     if (!reader || reader->header().key() != key) continue;
     reader->find_wdl_in(list);
     return *std::move(reader);
