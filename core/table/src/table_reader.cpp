@@ -46,7 +46,10 @@ Expected<const TableReader*, TableFault> TableReader::wdl(Color to_move) const {
     return refuse("what is there is the table " + table_name(reader.header().key()));
   }
   if (reader.header().pieces != header_.pieces) return refuse("what is there has the men in another order");
-  if (!stores(reader.header().sides, to_move)) return refuse("what is there has one side to move only");
+  // Floors are made from both sides.
+  const StoredSides sides = reader.header().sides;
+  if (header_.has_floors() ? sides != StoredSides::both : !stores(sides, to_move))
+    return refuse("what is there has one side to move only");
   if (to_move == Color::black && reader.header().has_floors() && !header_.has_floors())
     return refuse("what is there has floors of this side");
   return &reader;

@@ -194,7 +194,7 @@ TEST_CASE("any code can be told, and a model of other codes serves") {
   const TestPlane smooth = smooth_plane(layout, Color::white, 2);
   const ContextModel model = model_of(std::span(&smooth, 1));
   std::mt19937_64 random(1);
-  for (const unsigned greatest : {0u, 1u, 4u, 255u, 500u, 3000u, 0xFFFDu, 0xFFFFu}) {
+  for (const unsigned greatest : {0u, 1u, 4u, 255u, 500u, 3000u, 0xFFFDu, 0xFFFEu}) {
     CAPTURE(greatest);
     TestPlane plane(layout, Color::white, 2);
     plane.fill_at_random(random, greatest);
@@ -291,7 +291,7 @@ TEST_CASE("where any code will do, one with the position's result is taken that 
   const ContextModel model = model_beside_results(open);
   std::vector<Code> chosen = open.codes;
   const Bytes bytes = model.encode_any(open.context(), MutablePlaneCodes(chosen));
-  CHECK(bytes.size() * 4 < model.encode(plane.context(), PlaneCodes(plane.codes)).size() * 3);
+  CHECK(bytes.size() * 10 < model.encode(plane.context(), PlaneCodes(plane.codes)).size() * 9);
   // What was chosen is what a decoder finds; all else is as it was.
   const auto found = decoded(model, open, bytes);
   REQUIRE(found);
