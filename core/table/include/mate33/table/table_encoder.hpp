@@ -28,7 +28,7 @@ struct TableEncoding {
   std::optional<StoredSides> sides = StoredSides::both;  ///< none: the one side that takes fewer bytes
   Metric metric = Metric::dtm;                           ///< what the codes mean
   /// Of DTZ in the context codec: whether the table of WDL may be needed to read it, where that saves a
-  /// tenth.
+  /// tenth. Where Black's side alone is stored White's codes are asked for, too: they tell White's results.
   bool may_need_wdl = false;
   /// Of DTM and WDL of both sides in the context codec: whether Black's codes may be floors, where that saves
   /// a tenth.
