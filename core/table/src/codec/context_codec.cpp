@@ -17,19 +17,21 @@ int score_of(std::span<const std::int8_t> weights, const std::array<std::uint32_
 
 class Encoding {
  public:
-  /// `codes`: where they have any_code, the likely answers are given, and what they come to is written there.
-  Encoding(std::span<const std::int8_t> weights, const CodeScale& scale, std::span<Code> codes)
-      : weights_(weights), scale_(scale), codes_(codes) {}
+  /// `open`: the code for which any other will do, if there is one. Where it stands, the likely answers are
+  /// given, and what they come to is written.
+  Encoding(std::span<const std::int8_t> weights, const CodeScale& scale, std::span<Code> codes,
+           std::optional<Code> open)
+      : weights_(weights), scale_(scale), codes_(codes), open_(open) {}
 
   static constexpr bool is_counting() { return false; }
   void centred(std::size_t, int) {}
   int target(std::size_t entry) {
-    is_any_ = codes_[entry] == any_code;
+    is_open_ = codes_[entry] == open_;
     return scale_.exact(codes_[entry]);
   }
   bool answer(const ContextNumbers& contexts, bool truth) {
     const int score = score_of(weights_, contexts);
-    if (is_any_) truth = score >= 0;
+    if (is_open_) truth = score >= 0;
     encoder_.encode(probability_of(score), truth);
     return truth;
   }
@@ -39,7 +41,7 @@ class Encoding {
     return truth;
   }
   void settle(std::size_t entry, int value) {
-    if (codes_[entry] == any_code) codes_[entry] = scale_.code_at(value);
+    if (codes_[entry] == open_) codes_[entry] = scale_.code_at(value);
     if (value != scale_.escape()) return;
     for (unsigned i = 16; i-- > 0;) encoder_.encode(even_chance, (codes_[entry] >> i & 1) != 0);
   }
@@ -49,7 +51,8 @@ class Encoding {
   std::span<const std::int8_t> weights_;
   const CodeScale& scale_;
   std::span<Code> codes_;
-  bool is_any_ = false;
+  std::optional<Code> open_;
+  bool is_open_ = false;
   std::array<int, calm_values> scores_{};  // of the contexts that are the same
   BinaryEncoder encoder_;
 };
@@ -118,21 +121,24 @@ bool ContextModel::is_as_predicted(const PlaneContext& context, PlaneCodes codes
 }
 
 std::vector<std::byte> ContextModel::encode(const PlaneContext& context, PlaneCodes codes) const {
-  std::array<Code, plane_entries> chosen;
-  std::ranges::copy(codes, chosen.begin());
-  return encode_any(context, chosen);
+  if (is_predicted_ && !is_beside_results_ && is_as_predicted(context, codes)) return {};
+  std::array<Code, plane_entries> own;
+  std::ranges::copy(codes, own.begin());
+  Encoding encoding(weights_, scale_, own, std::nullopt);
+  PlaneWalk(context, set_, scale_, centres_, encoding).run();
+  return encoding.finish();
 }
 
 std::vector<std::byte> ContextModel::encode_any(const PlaneContext& context, MutablePlaneCodes codes) const {
-  if (is_predicted_ && !is_beside_results_ && is_as_predicted(context, codes)) return {};
-  Encoding encoding(weights_, scale_, codes);
+  if (!is_beside_results_) return encode(context, codes);
+  Encoding encoding(weights_, scale_, codes, any_code);
   PlaneWalk(context, set_, scale_, centres_, encoding).run();
   return encoding.finish();
 }
 
 std::vector<std::byte> ContextModel::encode(const RowsContext& context, std::span<const Code> codes) const {
   std::vector<Code> own(codes.begin(), codes.end());
-  Encoding encoding(weights_, scale_, own);
+  Encoding encoding(weights_, scale_, own, std::nullopt);
   RowsWalk(context, scale_, centres_, encoding).run();
   return encoding.finish();
 }

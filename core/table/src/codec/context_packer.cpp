@@ -229,7 +229,9 @@ std::uint64_t ContextPacker::packed_bytes(const Models& models, std::span<const 
   for (const PlaneInput* const plane : planes) {
     const bool beside_results = model->is_beside_results();
     const PlaneContext context = plane->context(to_move, beside_results);
-    bytes += model->encode(context, plane->codes_of(to_move, beside_results)).size();
+    std::array<Code, plane_entries> chosen;
+    std::ranges::copy(plane->codes_of(to_move, beside_results), chosen.begin());
+    bytes += model->encode_any(context, chosen).size();
   }
   return bytes;
 }

@@ -194,7 +194,7 @@ TEST_CASE("any code can be told, and a model of other codes serves") {
   const TestPlane smooth = smooth_plane(layout, Color::white, 2);
   const ContextModel model = model_of(std::span(&smooth, 1));
   std::mt19937_64 random(1);
-  for (const unsigned greatest : {0u, 1u, 4u, 255u, 500u, 3000u, 0xFFFDu, 0xFFFEu}) {
+  for (const unsigned greatest : {0u, 1u, 4u, 255u, 500u, 3000u, 0xFFFDu, 0xFFFFu}) {
     CAPTURE(greatest);
     TestPlane plane(layout, Color::white, 2);
     plane.fill_at_random(random, greatest);

@@ -59,7 +59,7 @@ class ContextModel {
   /// Preconditions: the context has a prediction if is_predicted(), else none, and results if
   /// is_beside_results(), else none; with results, all codes are on the scale.
   std::vector<std::byte> encode(const PlaneContext& context, PlaneCodes codes) const;
-  /// The same where codes may be any_code, beside results alone: there it writes what it has chosen.
+  /// The same; beside results, codes may be any_code, and there it writes what it has chosen.
   std::vector<std::byte> encode_any(const PlaneContext& context, MutablePlaneCodes codes) const;
   /// Precondition: the model has been learned from rows.
   std::vector<std::byte> encode(const RowsContext& context, std::span<const Code> codes) const;
