@@ -5,6 +5,7 @@
 
 #include "listing.hpp"
 #include "mate33/base/table_error.hpp"
+#include "row_kinds.hpp"
 
 namespace mate33 {
 
@@ -112,9 +113,7 @@ class GameGroupSearch {
     using enum FindKind;
     const bool are_legal = white != illegal_code && black != illegal_code;
     const auto is_longest = [&](Code code, Color c) {
-      const auto least =
-          static_cast<int>(table_.longest[index(c)].count()) - static_cast<int>(query_.longest_span) + 1;
-      return code != illegal_code && code != draw_code && static_cast<int>(plies_of(code).count()) >= least;
+      return code != illegal_code && code > beside_longest(table_.longest[index(c)], query_.longest_span);
     };
     switch (kind) {
       case full_point: return is_loss(white) && is_loss(black);

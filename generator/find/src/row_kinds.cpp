@@ -72,12 +72,11 @@ bool can_mate(Material material, Color side) {
          bishops > 1 || (bishops > 0 && knights > 0);
 }
 
-/// The greatest code that is not among the longest.
+}  // namespace
+
 Code beside_longest(Plies longest, unsigned span) {
   return longest.count() < span ? draw_code : code_of(Plies(longest.count() - span));
 }
-
-}  // namespace
 
 RowKinds::RowKinds(const FindTable& table, const FindQuery& query) : table_(table) {
   beside_longest_white_.fill(beside_longest(table.longest[0], query.longest_span));

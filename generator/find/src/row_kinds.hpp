@@ -5,6 +5,10 @@
 
 namespace mate33 {
 
+/// The greatest code of DTM that is not among the longest of so many plies; none of a position is greater
+/// than this but those that are.
+Code beside_longest(Plies longest, unsigned span);
+
 /// Where positions of one kind may be: by the values that a table holds. Of kinds that need moves it is where
 /// these are to be looked at.
 class RowKinds {
