@@ -27,13 +27,18 @@ BandFlags same_bands_in_blocks(const BlockMap& blocks, std::size_t slice, const 
   return result;
 }
 
-/// The squares of the white king in the planes of which something needed is missing.
+/// The squares of the white king in what is needed and missing. Where it is the only piece beside the black
+/// one, it is the last: a plane has all its squares.
 SquareSet kings_of_missing(const TableLayout& layout, std::size_t slice, const SolvedBands& bands,
                            const BandFlags& needed) {
   SquareSet kings;
   for (std::size_t plane = 0; plane < layout.plane_count(); ++plane) {
-    if (!bands.missing_ranks(needed, plane).empty())
+    const SquareSet ranks = bands.missing_ranks(needed, plane);
+    if (layout.pieces().size() == 1) {
+      kings |= ranks;
+    } else if (!ranks.empty()) {
       kings |= layout.men_of(slice, plane * plane_entries).pieces[0];
+    }
   }
   return kings;
 }

@@ -14,3 +14,7 @@ TEST_CASE("a store makes values of floors, promotions included, through several 
   check_floors(Metric::wdl, "KQvKP", {"KQvKR", "KQvKQ", "KQvKP"});
   check_floors(Metric::dtm, "KRRvK", {"KRRvK"});
 }
+
+TEST_CASE("a store makes values of floors where the white king is the only piece") {
+  check_floors(Metric::dtm, "KPPvK", {"KPPvK"});
+}
