@@ -19,14 +19,15 @@ bool promotes_on(Square s) {
 
 }  // namespace
 
-Conversions::Conversions(const SliceLayout& layout, Color mover, Worth worth, ViewCache& views,
+Conversions::Conversions(const SliceLayout& layout, Color mover, Worth worth, Views& views,
                          Executor& executor, Leaving leaving)
     : layout_(layout),
       mover_(mover),
       worth_(worth),
       views_(views),
       executor_(executor),
-      all_pieces_((1u << layout.pieces().size()) - 1) {
+      all_pieces_((1u << layout.pieces().size()) - 1),
+      pawn_captured_(layout.pawns().size()) {
   std::vector<Man> pawns(layout.pawns().begin(), layout.pawns().end());
   for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
     if (layout.pieces()[i].color != mover) piece_captured_[i] = view(!mover, pawns, all_pieces_ & ~(1u << i));
@@ -48,7 +49,7 @@ void Conversions::hold_views(SquareSet kings, Executor& executor) const {
   // Kings of the same rank follow, those of the slice's planes.
   SquareSet soon;
   for (const Square king : kings) soon |= SquareSet::of(rank_of(king));
-  if (!layout_.table().has_pawns()) soon &= triangle;
+  if (layout_.is_turned()) soon &= triangle;
   const auto hold = [&](const SharedView& view, SquareSet seen) {
     if (view != nullptr) view->hold(seen, soon, executor);
   };
@@ -136,17 +137,7 @@ std::array<Code, square_count> Conversions::with_en_passant(const PawnMove& move
                                                             const PieceSquares& squares) const {
   std::array<Code, square_count> row;
   std::ranges::copy(move.view->row(squares), row.begin());
-  const TableLayout& table = layout_.table();
-  MenSquares men{};
-  std::size_t seat = 0;
-  for (const Color c : all_colors) {
-    for (const Man& pawn : move.pawns_after) {
-      if (pawn.piece.color == c) men.pawns[seat++] = pawn.square;
-    }
-  }
-  men.pieces = squares;
-  const auto place = table.place_of(men);
-  SquareSet undecided = place.symmetry.inverse()(views_.slices().moveless(place.slice, !mover_, place.row));
+  SquareSet undecided = views_.moveless(move.pawns_after, squares, !mover_);
   for (const SharedView& capture : move.en_passant) {
     const auto after = capture->row(squares);
     for (const Square s : all_squares) {

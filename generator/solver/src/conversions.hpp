@@ -19,7 +19,7 @@ class Conversions {
   /// The moves that leave the slice, or of these the captures and promotions: those that leave the table.
   enum class Leaving : std::uint8_t { slice, table };
 
-  Conversions(const SliceLayout& layout, Color mover, Worth worth, ViewCache& views, Executor& executor,
+  Conversions(const SliceLayout& layout, Color mover, Worth worth, Views& views, Executor& executor,
               Leaving leaving = Leaving::slice);
 
   /// Has the views ready that show conversions with the white king on one of these squares, where views are
@@ -59,11 +59,11 @@ class Conversions {
   const SliceLayout& layout_;
   Color mover_;
   Worth worth_;
-  ViewCache& views_;
+  Views& views_;
   Executor& executor_;
   unsigned all_pieces_;
   std::array<SharedView, max_extra_men + 1> piece_captured_;  // by the number of the opponent's piece
-  std::array<SharedView, max_extra_men> pawn_captured_;       // by the number of the opponent's pawn
+  std::vector<SharedView> pawn_captured_;                     // by the number of the opponent's pawn
   std::vector<PawnMove> pawn_moves_;
 };
 

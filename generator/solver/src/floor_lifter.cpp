@@ -52,7 +52,7 @@ void FloorLifter::hold(SquareSet kings, Executor& executor) {
 
 void FloorLifter::lift(std::size_t plane, SquareSet rows, MutablePlaneCodes floors) const {
   const SliceLayout& layout = parts_->layout;
-  PieceSquares squares = layout.men_of_plane(plane).pieces;
+  PieceSquares squares = layout.outer_squares(plane);
   const std::size_t last = layout.pieces().size() - 1;
   SquareSet others = layout.pawn_squares();
   for (std::size_t i = 0; i < last; ++i) others |= squares[i];

@@ -11,13 +11,11 @@
 #include "layers.hpp"
 #include "mate33/base/color.hpp"
 #include "mate33/base/executor.hpp"
+#include "mate33/solver/ply_observer.hpp"
 #include "mate33/table/codec/code.hpp"
 #include "mate33/table/value.hpp"
 
 namespace mate33 {
-
-/// Called after every ply with the number of positions that it settled.
-using PlyObserver = std::function<void(Plies, std::uint64_t)>;
 
 /// One pass of breadth-first retrograde analysis: `winner` mates, the other side is mated. The metric says
 /// what a conversion is worth, and at which plies each side's positions are settled. `Positions` says what

@@ -4,7 +4,7 @@
 
 #include "mate33/solver/region_layout.hpp"
 #include "mate33/table/codec/code_row.hpp"
-#include "mate33/table/layouts/chess/row_rules.hpp"
+#include "mate33/table/layouts/chess/slice_rules.hpp"
 #include "plane_stream.hpp"
 
 namespace mate33 {
@@ -13,7 +13,7 @@ namespace {
 
 void write_undecided(const SliceLayout& layout, std::size_t plane,
                      const std::array<std::span<Code>, 2>& codes, std::size_t first) {
-  const PlaneRules rules = PlaneRules::of(layout.table(), layout.men_of_plane(plane));
+  const PlaneRules rules = rules_of_plane(layout, plane);
   for (const Color c : all_colors) {
     if (codes[index(c)].empty()) continue;
     const auto of_plane = codes[index(c)].subspan(plane * plane_entries - first, plane_entries);

@@ -49,7 +49,7 @@ class SlicePositions {
   }
   Plane legal(Color to_move, std::size_t plane) const {
     if (rules_ != nullptr) return rules_->legal(to_move)[plane];
-    return PlaneRules::of(layout_.table(), layout_.men_of_plane(plane)).legal[index(to_move)];
+    return rules_of_plane(layout_, plane).legal[index(to_move)];
   }
   /// Has the views ready that conversions from these planes show in.
   void prepare(std::size_t first, std::size_t end, Executor& executor) const {
@@ -120,9 +120,7 @@ class SlicePositions {
   void for_each_row(std::size_t plane, auto visit) const {
     const SliceLayout::PlaneName name = layout_.name_of(plane);
     const SquareSet fixed = layout_.fixed_squares(name);
-    const PlaneRules of_plane = rules_ != nullptr
-                                    ? rules_->plane(plane)
-                                    : PlaneRules::of(layout_.table(), layout_.men_of_plane(plane));
+    const PlaneRules of_plane = rules_ != nullptr ? rules_->plane(plane) : rules_of_plane(layout_, plane);
     for (const Square inner : all_squares) {
       const RowRules rules = of_plane.row(inner);
       if ((rules.legal[0] | rules.legal[1]).empty()) continue;

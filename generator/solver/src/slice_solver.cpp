@@ -28,7 +28,7 @@ void run_passes(const SlicePositions& positions, Record& record, Material materi
 }
 
 template <class Metric>
-std::array<Conversions, 2> conversions_with(const SliceLayout& layout, ViewCache& views, Executor& executor) {
+std::array<Conversions, 2> conversions_with(const SliceLayout& layout, Views& views, Executor& executor) {
   const auto of = [&](Color mover) {
     return Conversions(layout, mover, &Metric::before_conversion, views, executor);
   };
@@ -36,35 +36,35 @@ std::array<Conversions, 2> conversions_with(const SliceLayout& layout, ViewCache
 }
 
 template <class Metric>
-void solve_with(const SliceRules& rules, Solution::Slice& slice, ViewCache& views, Executor& executor,
+void solve_with(const SliceRules& rules, Solution::Slice& slice, Views& views, Executor& executor,
                 const PlyObserver& observer) {
   const SliceLayout& layout = rules.layout();
   NoPeers nobody;
   const SlicePositions positions(layout, &rules, conversions_with<Metric>(layout, views, executor), nobody);
   CodeRecord<SlicePositions, Solution::Slice> record(slice);
-  record.begin(positions, layout.table().row_count(), executor);
-  run_passes<Metric>(positions, record, layout.table().material(), executor, observer);
+  record.begin(positions, layout.row_count(), executor);
+  run_passes<Metric>(positions, record, layout.material(), executor, observer);
 }
 
 template <class Metric>
-void solve_in_regions_with(const SliceLayout& layout, SettlementLog& log, ViewCache& views, Peers& peers,
+void solve_in_regions_with(const SliceLayout& layout, SettlementLog& log, Views& views, Peers& peers,
                            Executor& executor, const PlyObserver& observer) {
   const SlicePositions positions(layout, nullptr, conversions_with<Metric>(layout, views, executor), peers);
   RegionRecord record(layout, log);
-  run_passes<Metric>(positions, record, layout.table().material(), executor, observer);
+  run_passes<Metric>(positions, record, layout.material(), executor, observer);
   if (!log.is_finished(layout.slice())) log.finish(layout.slice());
 }
 
 }  // namespace
 
-void solve_slice(Metric metric, const SliceRules& rules, Solution::Slice& slice, ViewCache& views,
+void solve_slice(Metric metric, const SliceRules& rules, Solution::Slice& slice, Views& views,
                  Executor& executor, const PlyObserver& observer) {
   if (metric == Metric::dtm) return solve_with<Dtm>(rules, slice, views, executor, observer);
   assert(metric == Metric::dtz);
   solve_with<Dtz>(rules, slice, views, executor, observer);
 }
 
-void solve_slice_in_regions(Metric metric, const SliceLayout& layout, SettlementLog& log, ViewCache& views,
+void solve_slice_in_regions(Metric metric, const SliceLayout& layout, SettlementLog& log, Views& views,
                             Peers& peers, Executor& executor, const PlyObserver& observer) {
   if (metric == Metric::dtm) return solve_in_regions_with<Dtm>(layout, log, views, peers, executor, observer);
   assert(metric == Metric::dtz);

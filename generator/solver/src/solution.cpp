@@ -1,18 +1,19 @@
 #include "mate33/solver/solution.hpp"
 
+#include <utility>
+
 namespace mate33 {
 
-Solution::Slice::Slice(const TableLayout& table, std::size_t slice)
-    : layout_(table, slice), entries_(table.slice_entries()) {
+Solution::Slice::Slice(SliceLayout layout) : layout_(std::move(layout)) {
   // Left uninitialised: planes that are copies of others are never written.
-  for (auto& codes : codes_) codes = make_large_array<Code>(entries_);
-  if (table.has_pawns_of_both()) {
-    for (auto& moveless : moveless_) moveless.resize(table.row_count());
+  for (auto& codes : codes_) codes = make_large_array<Code>(entries());
+  if (layout_.has_pawns_of_both()) {
+    for (auto& moveless : moveless_) moveless.resize(layout_.row_count());
   }
 }
 
 Solution::Slice& Solution::make_slice(std::size_t slice) {
-  slices_[slice] = std::make_shared<Slice>(layout_, slice);
+  slices_[slice] = std::make_shared<Slice>(SliceLayout(layout_, slice));
   return *slices_[slice];
 }
 

@@ -38,11 +38,11 @@ const std::array<std::uint8_t, square_count>& permutation_of(Symmetry symmetry) 
 }
 
 /// The men that a view shows.
-Material shown_material(const TableLayout& layout, const ViewKey& key) {
+Material shown_material(std::span<const Piece> pieces, const ViewKey& key) {
   Material material = bare_kings;
   for (const Man& man : key.fixed) material.add(man.piece);
-  for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
-    if ((key.kept >> i & 1) != 0) material.add(layout.pieces()[i]);
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    if ((key.kept >> i & 1) != 0) material.add(pieces[i]);
   }
   return material;
 }
@@ -50,14 +50,14 @@ Material shown_material(const TableLayout& layout, const ViewKey& key) {
 /// Reads another table for a view: puts the men of a row of the slice into that table's order.
 class TargetReader {
  public:
-  TargetReader(const TableLayout& layout, const ViewKey& key, const SolvedTables& tables) {
-    const Material material = shown_material(layout, key);
+  TargetReader(std::span<const Piece> pieces, const ViewKey& key, const SolvedTables& tables) {
+    const Material material = shown_material(pieces, key);
     swapped_ = !material.is_normalised();
     to_move_ = swapped_ ? !key.to_move : key.to_move;
     if (material == bare_kings) return;
     const Material target = material.normalised();
     layout_.emplace(is_trivially_drawn(target) ? TableLayout(target) : tables.layout(target));
-    assign_seats(layout, key);
+    assign_seats(pieces, key);
     // All pawns are fixed: whatever the other men do, one slice has it all.
     slice_ = layout_->place_of(men_at({}, {})).slice;
   }
@@ -131,7 +131,7 @@ class TargetReader {
   }
 
   /// Finds a seat for every man but the kings.
-  void assign_seats(const TableLayout& layout, const ViewKey& key) {
+  void assign_seats(std::span<const Piece> pieces, const ViewKey& key) {
     std::vector<bool> taken_pieces(layout_->pieces().size()), taken_pawns(layout_->pawns().size());
     const auto seat_for = [&](Piece piece) -> Seat {
       const Piece seen = {swapped_ ? !piece.color : piece.color, piece.type};
@@ -143,9 +143,9 @@ class TargetReader {
       taken[i] = true;
       return {is_pawn, i, std::nullopt, {}};
     };
-    for (std::size_t i = 1; i < layout.pieces().size(); ++i) {
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
       if ((key.kept >> i & 1) == 0) continue;
-      seats_.push_back(seat_for(layout.pieces()[i]));
+      seats_.push_back(seat_for(pieces[i]));
       seats_.back().piece = i;
     }
     for (const Man& man : key.fixed) {
@@ -212,25 +212,53 @@ bool operator<(const ViewKey& a, const ViewKey& b) {
   return std::ranges::lexicographical_compare(a.fixed, b.fixed, {}, order_of_man, order_of_man);
 }
 
-View::View(const TableLayout& layout, std::shared_ptr<const Solution::Slice> slice, Color to_move)
-    : layout_(layout),
-      key_{to_move, {}, (1u << layout.pieces().size()) - 1},
-      piece_count_(layout.pieces().size()),
-      in_place_(std::move(slice)) {
-  set_strides();
-  const std::span<const Code> codes = std::as_const(*in_place_).codes(to_move);
+View::View(std::span<const Piece> pieces, const ViewKey& key, std::shared_ptr<const Solution::Slice> slice)
+    : pieces_(pieces), key_(key), in_place_(std::move(slice)) {
+  // A row of the slice is the sum of its pieces' squares times their strides; a fixed man adds the same
+  // always.
+  const SliceLayout& shown = in_place_->layout();
+  std::vector<bool> is_seated(pieces.size());
+  std::vector<Man> fixed = key.fixed;
+  std::size_t first_row = 0;
+  for (std::size_t seat = 0; seat < shown.pieces().size(); ++seat) {
+    const std::size_t stride = seat < shown.outer_pieces().size() ? shown.stride(seat) * square_count : 1;
+    std::size_t i = 0;
+    while (i < pieces.size() &&
+           (is_seated[i] || (key.kept >> i & 1) == 0 || pieces[i] != shown.pieces()[seat]))
+      ++i;
+    if (i < pieces.size()) {
+      is_seated[i] = true;
+      strides_[i] = stride;
+    } else {
+      const auto man = std::ranges::find(fixed, shown.pieces()[seat], &Man::piece);
+      first_row += index(man->square) * stride;
+      fixed.erase(man);
+    }
+  }
+  const Code* const codes = std::as_const(*in_place_).codes(key.to_move).data();
   for (std::size_t king = 0; king < square_count; ++king) {
-    slabs_[king] = codes.data() + king * strides_[0] * square_count;
+    slabs_[king] = codes + (first_row + king * strides_[0]) * square_count;
   }
 }
 
-View::View(const TableLayout& layout, ViewKey key, const SolvedTables& tables)
-    : layout_(layout),
+View::View(std::span<const Piece> pieces, ViewKey key, const SolvedTables& tables)
+    : pieces_(pieces),
       key_(std::move(key)),
       tables_(&tables),
-      is_swapped_(!shown_material(layout, key_).is_normalised()),
-      piece_count_(layout.pieces().size()) {
+      is_swapped_(!shown_material(pieces, key_).is_normalised()) {
   set_strides();
+}
+
+View::View(std::span<const Piece> pieces) : pieces_(pieces), key_{} {
+  own_[0] = make_large_array<Code>(square_count);
+  std::fill_n(own_[0].get(), square_count, illegal_code);
+  slabs_.fill(own_[0].get());  // without strides all rows are this one
+}
+
+View::View(std::span<const Piece> pieces, ViewKey key, Code code, Executor& executor)
+    : pieces_(pieces), key_(std::move(key)) {
+  set_strides();
+  fill_slabs(code, executor);
 }
 
 std::size_t View::own_bytes() const {
@@ -259,7 +287,7 @@ void View::hold(SquareSet kings, SquareSet soon, Executor& executor) {
 
 void View::make_slabs(SquareSet kings, Executor& executor) {
   const std::size_t tiles = strides_[0];
-  TargetReader reader(layout_, key_, *tables_);
+  TargetReader reader(pieces_, key_, *tables_);
   if (reader.has_table()) {
     BandFlags bands = reader.no_bands();
     executor.for_each(tiles, [&](std::size_t number) {
@@ -287,9 +315,42 @@ void View::make_slabs(SquareSet kings, Executor& executor) {
   });
 }
 
+void View::fill_slabs(Code code, Executor& executor) {
+  std::vector<Piece> shown = {pieces_[0]};
+  std::vector<Man> pawns;
+  std::vector<Square> promoted;
+  for (std::size_t i = 1; i < pieces_.size(); ++i) {
+    if ((key_.kept >> i & 1) != 0) shown.push_back(pieces_[i]);
+  }
+  for (const Man& man : key_.fixed) {
+    if (man.piece.type == PieceType::pawn) {
+      pawns.push_back(man);
+    } else {
+      shown.push_back(man.piece);
+      promoted.push_back(man.square);
+    }
+  }
+  executor.for_each(square_count, [&](std::size_t king) {
+    LargeArray<Code>& slab = own_[king];
+    slab = make_large_array<Code>(strides_[0] * square_count);
+    for (std::size_t number = 0; number < strides_[0]; ++number) {
+      const Tile tile = tile_of(number);
+      PieceSquares squares{square_at(static_cast<unsigned>(king))};
+      std::size_t seat = 1;
+      for (std::size_t i = 1; i < pieces_.size(); ++i) {
+        if ((key_.kept >> i & 1) != 0) squares[seat++] = tile.squares[i];
+      }
+      std::ranges::copy(promoted, squares.begin() + static_cast<std::ptrdiff_t>(seat));
+      write_where(std::span(&slab[number * square_count], square_count).first<square_count>(),
+                  RowRules::of(shown, squares, pawns).legal[index(key_.to_move)], code, illegal_code);
+    }
+    slabs_[king] = slab.get();
+  });
+}
+
 void View::set_strides() {
   std::size_t rows = 1;
-  for (std::size_t i = piece_count_; i-- > 0;) {
+  for (std::size_t i = pieces_.size(); i-- > 0;) {
     if ((key_.kept >> i & 1) == 0) continue;
     strides_[i] = rows;
     rows *= square_count;
@@ -299,7 +360,7 @@ void View::set_strides() {
 View::Tile View::tile_of(std::size_t number) const {
   Tile tile;
   for (const Man& man : key_.fixed) tile.taken |= man.square;
-  for (std::size_t i = 1; i < piece_count_; ++i) {
+  for (std::size_t i = 1; i < pieces_.size(); ++i) {
     if ((key_.kept >> i & 1) == 0) continue;
     const Square s = square_at(static_cast<unsigned>(number / strides_[i] % square_count));
     tile.squares[i] = s;
@@ -338,11 +399,24 @@ std::shared_ptr<View> ViewCache::view(const ViewKey& key, Executor& executor) {
 std::shared_ptr<View> ViewCache::make(const ViewKey& key, Executor& executor) const {
   const TableLayout& layout = slices_.layout();
   if (auto slice = slice_in_place(slices_, key)) {
-    return std::make_shared<View>(layout, std::move(slice), key.to_move);
+    return std::make_shared<View>(layout.pieces(), key, std::move(slice));
   }
-  auto view = std::make_shared<View>(layout, key, *tables_);
+  auto view = std::make_shared<View>(layout.pieces(), key, *tables_);
   if (!holds_as_needed()) view->hold(SquareSet::all(), {}, executor);
   return view;
+}
+
+SquareSet ViewCache::moveless(std::span<const Man> pawns, const PieceSquares& squares, Color to_move) const {
+  MenSquares men{};
+  std::size_t seat = 0;
+  for (const Color c : all_colors) {
+    for (const Man& pawn : pawns) {
+      if (pawn.piece.color == c) men.pawns[seat++] = pawn.square;
+    }
+  }
+  men.pieces = squares;
+  const auto place = slices_.layout().place_of(men);
+  return place.symmetry.inverse()(slices_.moveless(place.slice, to_move, place.row));
 }
 
 /// Finds the entry, or makes one without a view, and puts it first.

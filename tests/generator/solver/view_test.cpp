@@ -135,7 +135,7 @@ void check_view(SolvedInMemory& tables, const char* material, const std::vector<
     CAPTURE(first_fixed);
     CAPTURE(kept);
     shown_table(layout, key, tables);  // solved before the view asks for it
-    View view(layout, key, tables);
+    View view(layout.pieces(), key, tables);
     // Some slabs are made by themselves, and some of these stay.
     view.hold({Square::a1, Square::c3, Square::h8}, {}, team);
     view.hold({Square::c3, Square::d1}, {}, team);

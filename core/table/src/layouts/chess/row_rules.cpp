@@ -4,13 +4,21 @@ namespace mate33 {
 
 namespace {
 
-/// The first so many pieces, and all pawns.
-template <class Visit>
-void for_each_man(const TableLayout& layout, const MenSquares& men, std::size_t pieces, Visit visit) {
-  for (std::size_t i = 0; i < pieces; ++i) visit(Man{layout.pieces()[i], men.pieces[i]});
+/// The pawns of a table, where they stand.
+ShortList<Man, max_extra_men> pawns_of(const TableLayout& layout, const MenSquares& men) {
+  ShortList<Man, max_extra_men> pawns;
   for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
-    visit(Man{{layout.pawns()[i], PieceType::pawn}, men.pawns[i]});
+    pawns.push_back({{layout.pawns()[i], PieceType::pawn}, men.pawns[i]});
   }
+  return pawns;
+}
+
+/// These pieces, and all pawns.
+template <class Visit>
+void for_each_man(std::span<const Piece> pieces, const PieceSquares& squares, std::span<const Man> pawns,
+                  Visit visit) {
+  for (std::size_t i = 0; i < pieces.size(); ++i) visit(Man{pieces[i], squares[i]});
+  for (const Man& pawn : pawns) visit(pawn);
 }
 
 /// What men do to the black king and to the white one.
@@ -38,38 +46,49 @@ struct Attacks {
 }  // namespace
 
 RowRules RowRules::of(const TableLayout& layout, const MenSquares& men) {
-  const std::size_t pieces = layout.pieces().size();
+  const auto pawns = pawns_of(layout, men);
+  return of(layout.pieces(), men.pieces, {pawns.begin(), pawns.end()});
+}
+
+RowRules RowRules::of(std::span<const Piece> pieces, const PieceSquares& squares,
+                      std::span<const Man> pawns) {
   SquareSet occupied;
-  for_each_man(layout, men, pieces, [&](Man man) { occupied |= man.square; });
-  if (occupied.size() != pieces + layout.pawns().size()) return {};
+  for_each_man(pieces, squares, pawns, [&](Man man) { occupied |= man.square; });
+  if (occupied.size() != pieces.size() + pawns.size()) return {};
   Attacks all;
-  for_each_man(layout, men, pieces, [&](Man man) { all.add(man, men.pieces[0], occupied); });
-  return all.rules(men.pieces[0], occupied);
+  for_each_man(pieces, squares, pawns, [&](Man man) { all.add(man, squares[0], occupied); });
+  return all.rules(squares[0], occupied);
 }
 
 PlaneRules PlaneRules::of(const TableLayout& layout, const MenSquares& men, SquareSet rows) {
-  const std::size_t last = layout.pieces().size() - 1;
+  const auto pawns = pawns_of(layout, men);
+  return of(layout.pieces(), men.pieces, {pawns.begin(), pawns.end()}, rows);
+}
+
+PlaneRules PlaneRules::of(std::span<const Piece> pieces, const PieceSquares& squares,
+                          std::span<const Man> pawns, SquareSet rows) {
+  const std::span<const Piece> outer = pieces.first(pieces.size() - 1);
   // What the others attack changes only where the last piece stands in the way of a slider: mostly it does
   // not.
   SquareSet others, in_the_way;
   Attacks by_others;
-  for_each_man(layout, men, last, [&](Man man) { others |= man.square; });
-  for_each_man(layout, men, last, [&](Man man) {
-    by_others.add(man, men.pieces[0], others);
+  for_each_man(outer, squares, pawns, [&](Man man) { others |= man.square; });
+  for_each_man(outer, squares, pawns, [&](Man man) {
+    by_others.add(man, squares[0], others);
     if (is_slider(man.piece.type)) in_the_way |= attacks(man.piece, man.square, others);
   });
-  const bool are_apart = others.size() == last + layout.pawns().size();
+  const bool are_apart = others.size() == outer.size() + pawns.size();
   PlaneRules rules;
-  MenSquares men_of_row = men;
+  PieceSquares of_row = squares;
   for (const Square square : rows) {
-    men_of_row.pieces[last] = square;
+    of_row[outer.size()] = square;
     const bool has_own_attacks =
-        last == 0 || !are_apart || others.contains(square) || in_the_way.contains(square);
-    const RowRules row = has_own_attacks ? RowRules::of(layout, men_of_row) : [&] {
+        outer.empty() || !are_apart || others.contains(square) || in_the_way.contains(square);
+    const RowRules row = has_own_attacks ? RowRules::of(pieces, of_row, pawns) : [&] {
       const SquareSet occupied = others | square;
       Attacks all = by_others;
-      all.add({layout.pieces()[last], square}, men.pieces[0], occupied);
-      return all.rules(men.pieces[0], occupied);
+      all.add({pieces.back(), square}, squares[0], occupied);
+      return all.rules(squares[0], occupied);
     }();
     rules.attacked.rows[index(square)] = row.attacked;
     rules.white_in_check.rows[index(square)] = row.white_in_check;

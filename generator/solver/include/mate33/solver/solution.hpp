@@ -24,15 +24,15 @@ class Solution {
   /// The values of one slice. Only planes that stand for themselves (SliceLayout::is_solved) are filled in.
   class Slice {
    public:
-    /// The table must outlive it.
-    Slice(const TableLayout& table, std::size_t slice);
+    /// The table, if it is of one, must outlive it.
+    explicit Slice(SliceLayout layout);
 
     const SliceLayout& layout() const { return layout_; }
     /// By side to move.
     std::array<std::span<const Code>, 2> codes() const { return {codes(Color::white), codes(Color::black)}; }
 
-    std::span<const Code> codes(Color to_move) const { return {codes_[index(to_move)].get(), entries_}; }
-    std::span<Code> codes(Color to_move) { return {codes_[index(to_move)].get(), entries_}; }
+    std::span<const Code> codes(Color to_move) const { return {codes_[index(to_move)].get(), entries()}; }
+    std::span<Code> codes(Color to_move) { return {codes_[index(to_move)].get(), entries()}; }
     std::span<Code, square_count> row(Color to_move, std::size_t row) {
       return codes(to_move).subspan(row * square_count).first<square_count>();
     }
@@ -49,8 +49,9 @@ class Solution {
     }
 
    private:
+    std::size_t entries() const { return layout_.row_count() * square_count; }
+
     SliceLayout layout_;
-    std::size_t entries_;
     std::array<LargeArray<Code>, 2> codes_;  // by side to move
     std::array<std::vector<SquareSet>, 2> moveless_;
   };

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "mate33/base/executor.hpp"
@@ -15,9 +16,6 @@
 #include "mate33/table/layouts/chess/slice_layout.hpp"
 
 namespace mate33 {
-
-/// The squares of the layout's pieces in one row.
-using PieceSquares = std::array<Square, max_extra_men + 1>;
 
 /// What a view shows.
 struct ViewKey {
@@ -38,10 +36,14 @@ void sort_men(std::vector<Man>& men);
 /// square of the white king are a slab: a large view holds the slabs that are needed for now.
 class View {
  public:
-  /// No slab is held yet. Layout and tables must outlive it.
-  View(const TableLayout& layout, ViewKey key, const SolvedTables& tables);
-  /// The codes of a slice of the same table, where they are, all slabs held for good.
-  View(const TableLayout& layout, std::shared_ptr<const Solution::Slice> slice, Color to_move);
+  /// Of a table. No slab is held yet. `pieces`, those of the slice, and tables must outlive it.
+  View(std::span<const Piece> pieces, ViewKey key, const SolvedTables& tables);
+  /// The codes of a slice that has the men of the key and no copies, where they are, all slabs held for good.
+  View(std::span<const Piece> pieces, const ViewKey& key, std::shared_ptr<const Solution::Slice> slice);
+  /// No position at all.
+  explicit View(std::span<const Piece> pieces);
+  /// One code wherever the position is legal, all slabs held for good.
+  View(std::span<const Piece> pieces, ViewKey key, Code code, Executor& executor);
 
   /// Holds the slabs for the white king on these squares, and no others but those of `soon` where a slab by
   /// itself takes as much reading as many do: a table of exchanged colours has rows over this king's squares.
@@ -51,7 +53,7 @@ class View {
   /// Precondition: the slab is held.
   std::span<const Code, square_count> row(const PieceSquares& squares) const {
     std::size_t number = 0;
-    for (std::size_t i = 1; i < piece_count_; ++i) number += strides_[i] * index(squares[i]);
+    for (std::size_t i = 1; i < pieces_.size(); ++i) number += strides_[i] * index(squares[i]);
     return std::span<const Code, square_count>(slabs_[index(squares[0])] + number * square_count,
                                                square_count);
   }
@@ -69,21 +71,35 @@ class View {
   void set_strides();
   Tile tile_of(std::size_t number) const;
   void make_slabs(SquareSet kings, Executor& executor);
+  void fill_slabs(Code code, Executor& executor);
 
-  const TableLayout& layout_;
+  std::span<const Piece> pieces_;  // of the slice that looks
   ViewKey key_;
-  const SolvedTables* tables_ = nullptr;  // null where the codes are those of a slice
+  const SolvedTables* tables_ = nullptr;  // null where the codes are of no table
   /// The table has the colours exchanged: its rows are over the white king's squares.
   bool is_swapped_ = false;
-  std::size_t piece_count_;
   std::array<std::size_t, max_extra_men + 1> strides_{};  // in rows; 0 for pieces that are gone
   std::shared_ptr<const Solution::Slice> in_place_;
   std::array<LargeArray<Code>, square_count> own_;  // by the white king's square
   std::array<const Code*, square_count> slabs_{};
 };
 
+/// Where the conversions of a slice find what they lead to. Threads may ask at the same time, each with an
+/// executor of its own.
+class Views {
+ public:
+  virtual ~Views() = default;
+  virtual std::shared_ptr<View> view(const ViewKey& key, Executor& executor) = 0;
+  /// Whether views are to be told which slabs to hold.
+  virtual bool holds_as_needed() const = 0;
+  /// With the pieces of the slice, but these pawns: the positions of a row in which the side to move has no
+  /// move. Precondition: pawns on both sides.
+  virtual SquareSet moveless(std::span<const Man> pawns, const PieceSquares& squares,
+                             Color to_move) const = 0;
+};
+
 /// Makes the views of one table's slices, and keeps those that other slices will ask for.
-class ViewCache {
+class ViewCache : public Views {
  public:
   /// The most that views take which are kept for other slices.
   static constexpr std::size_t kept_bytes = std::size_t{128} << 20;
@@ -98,12 +114,9 @@ class ViewCache {
   ViewCache(const SolvedSlices& slices, const SolvedTables& tables, Slabs slabs,
             std::size_t budget_bytes = kept_bytes);
 
-  /// Threads may ask at the same time, each with an executor of its own.
-  std::shared_ptr<View> view(const ViewKey& key, Executor& executor);
-  /// Whether views are to be told which slabs to hold.
-  bool holds_as_needed() const { return slabs_ == Slabs::as_needed; }
-  /// Those of the table being solved.
-  const SolvedSlices& slices() const { return slices_; }
+  std::shared_ptr<View> view(const ViewKey& key, Executor& executor) override;
+  bool holds_as_needed() const override { return slabs_ == Slabs::as_needed; }
+  SquareSet moveless(std::span<const Man> pawns, const PieceSquares& squares, Color to_move) const override;
 
  private:
   struct Entry {

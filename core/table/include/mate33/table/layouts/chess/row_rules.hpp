@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "mate33/table/layouts/chess/plane.hpp"
 #include "mate33/table/layouts/chess/table_layout.hpp"
@@ -16,6 +17,8 @@ struct RowRules {
 
   /// The black king is not looked at.
   static RowRules of(const TableLayout& layout, const MenSquares& men);
+  /// Of these pieces, the white king first and the black king left out, and these pawns.
+  static RowRules of(std::span<const Piece> pieces, const PieceSquares& squares, std::span<const Man> pawns);
 };
 
 /// The RowRules of all rows of a plane, by the square of the last piece.
@@ -29,6 +32,8 @@ struct PlaneRules {
   }
   /// The last piece and the black king are not looked at. Only these rows are filled in.
   static PlaneRules of(const TableLayout& layout, const MenSquares& men, SquareSet rows = SquareSet::all());
+  static PlaneRules of(std::span<const Piece> pieces, const PieceSquares& squares, std::span<const Man> pawns,
+                       SquareSet rows = SquareSet::all());
 };
 
 }  // namespace mate33

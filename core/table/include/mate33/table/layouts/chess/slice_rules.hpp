@@ -12,6 +12,9 @@
 
 namespace mate33 {
 
+/// What the rules say about the positions of a plane, which is none of the halo.
+PlaneRules rules_of_plane(const SliceLayout& layout, std::size_t plane);
+
 /// What the rules say about all positions of a slice, found once for all who work on it: the solver's set-up
 /// of either pass, and the encoder. Read-only, so that any number of threads may share it.
 class SliceRules {
@@ -20,6 +23,11 @@ class SliceRules {
   SliceRules(const SliceLayout& layout, Executor& executor);
 
   const SliceLayout& layout() const { return layout_; }
+
+  /// From now on only these positions are legal: a set that no legal move leaves, whoever is to move.
+  /// `kings`: by the white king's square where the black one may stand. Precondition: the slice is of no
+  /// table.
+  void keep_only(const Plane& kings);
 
   /// The legal positions with this side to move, by plane, copies included.
   std::span<const Plane> legal(Color to_move) const {

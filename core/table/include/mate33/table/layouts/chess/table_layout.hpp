@@ -58,10 +58,13 @@ struct Man {
   friend constexpr bool operator==(Man, Man) = default;
 };
 
+/// The squares of all pieces but the black king, in a layout's order: the white king first.
+using PieceSquares = std::array<Square, max_extra_men + 1>;
+
 /// The squares of all men of a table, in the layout's order.
 struct MenSquares {
-  std::array<Square, max_extra_men> pawns;       ///< as many as there are pawns
-  std::array<Square, max_extra_men + 1> pieces;  ///< the white king first; all but the black king
+  std::array<Square, max_extra_men> pawns;  ///< as many as there are pawns
+  PieceSquares pieces;
   Square black_king;
 };
 

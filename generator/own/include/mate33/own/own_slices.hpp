@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "mate33/base/mutex.hpp"
+#include "mate33/own/bound.hpp"
+#include "mate33/own/placement.hpp"
+#include "mate33/solver/solution.hpp"
+
+namespace mate33 {
+
+/// The solved slices of a position's own tables, packed; those used last are kept as they are, too. Threads
+/// may use it at the same time.
+class OwnSlices {
+ public:
+  using Slice = Solution::Slice;
+
+  /// `budget_bytes`: for the slices that are kept unpacked.
+  explicit OwnSlices(std::size_t budget_bytes) : budget_(budget_bytes) {}
+
+  /// Takes in a slice, of which both bounds are the same.
+  void add_exact(const Placement& placement, std::shared_ptr<const Slice> slice);
+  /// Takes in a slice, by Bound.
+  void add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds);
+
+  bool has(const Placement& placement) const;
+  /// Whether both bounds are the same throughout. Precondition: it is there.
+  bool is_exact(const Placement& placement) const;
+  /// Precondition: it is there.
+  std::shared_ptr<const Slice> find(const Placement& placement, Bound bound);
+
+  std::size_t count() const { return packed_.size(); }
+  std::uint64_t packed_bytes() const { return packed_bytes_; }
+
+ private:
+  using Bytes = std::vector<std::byte>;
+  struct Key {
+    Placement placement;
+    Bound bound;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+      return PlacementHash()(key.placement) * 2 + static_cast<std::size_t>(key.bound);
+    }
+  };
+  struct Unpacked {
+    std::shared_ptr<const Slice> slice;
+    std::list<Key>::iterator place;
+  };
+
+  void keep(const Key& key, std::shared_ptr<const Slice> slice);
+
+  const std::size_t budget_;
+  mutable Mutex mutex_;                                                        // of all that follows
+  std::unordered_map<Placement, std::array<Bytes, 2>, PlacementHash> packed_;  // by bound; one where exact
+  std::uint64_t packed_bytes_ = 0;
+  std::unordered_map<Key, Unpacked, KeyHash> unpacked_;
+  std::list<Key> by_use_;  // the one used last comes first
+  std::size_t unpacked_bytes_ = 0;
+};
+
+}  // namespace mate33

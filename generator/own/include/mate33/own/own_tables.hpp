@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "mate33/base/executor.hpp"
+#include "mate33/chess/position.hpp"
+#include "mate33/own/bound.hpp"
+#include "mate33/own/own_slices.hpp"
+#include "mate33/own/reach.hpp"
+#include "mate33/solver/solved_tables.hpp"
+#include "mate33/table/metric.hpp"
+
+namespace mate33 {
+
+/// What is known of positions that are not solved.
+struct OwnExits {
+  /// Of the metric; of WDL as codes of DTZ. Where their colours are exchanged is for them to know.
+  const SolvedTables& tables;
+  /// Whether there is a table of this material, normalised.
+  std::function<bool(Material)> has_table;
+  /// The code of a legal position of such a material, its right to capture en passant included.
+  std::function<Code(const Position&)> code_of;
+
+  bool is_known(Material men) const {
+    return is_trivially_drawn(men.normalised()) || has_table(men.normalised());
+  }
+};
+
+/// What is proved of a position, for the side to move: it is worth at least the one, and at most the other.
+struct CodeBounds {
+  Code at_least, at_most;
+  bool is_exact() const { return at_least == at_most; }
+  friend bool operator==(const CodeBounds&, const CodeBounds&) = default;
+};
+
+/// How far a solve has come.
+struct OwnStep {
+  std::size_t slices_done, slice_count;
+};
+/// Called from time to time, never by two threads at once.
+using OwnObserver = std::function<void(const OwnStep&)>;
+
+/// The slices that can be reached from one position, solved for it alone (docs/solve.md). What they lead to
+/// and is neither solved nor in a table is unknown: values are two bounds then. DTM is without the fifty-move
+/// rule, DTZ under it.
+class OwnTables {
+ public:
+  /// Finds what can be reached; solves nothing. Preconditions: the metric is DTM or DTZ; no right to castle;
+  /// the root's men are held and not known. `exits` must outlive it. Throws TooManySlices.
+  OwnTables(Metric metric, const Position& root, OwnExits exits, IsHeld is_held, std::size_t most_slices,
+            std::size_t budget_bytes);
+
+  Metric metric() const { return metric_; }
+  const Reach& reach() const { return reach_; }
+  const OwnSlices& slices() const { return slices_; }
+
+  /// The observer may throw: the solve ends there.
+  void solve(Executor& executor, const OwnObserver& observer = {});
+
+  /// The bounds of a legal position without a right to castle, whoever is to move. Precondition: solve(); the
+  /// position can be reached from the root.
+  CodeBounds bounds(const Position& position);
+  /// Whether it is neither unknown nor in a table.
+  bool is_solved(const Position& position) const;
+  /// The same, before a move to it, for the mover. `is_zeroing`: the move captures, or is a pawn's.
+  CodeBounds before(CodeBounds after, bool is_zeroing) const;
+
+ private:
+  void solve(const Placement& placement, Executor& executor);
+  Code code(const Position& position, Bound bound);
+  Code held_code(const Position& position, Bound bound);
+
+  const Metric metric_;
+  const OwnExits exits_;
+  const IsHeld is_held_;
+  const Reach reach_;
+  OwnSlices slices_;
+};
+
+}  // namespace mate33

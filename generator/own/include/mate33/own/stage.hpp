@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "mate33/chess/material.hpp"
+#include "mate33/own/reach.hpp"
+
+namespace mate33 {
+
+/// How far promotions are followed. Each stage holds all that the one before does.
+struct Stage {
+  /// "promotions to a queen, one at a time"
+  std::string name;
+  IsHeld is_held;
+};
+
+/// Whether a position's own tables can begin here: pawns, and at most one piece a side beside the king.
+bool can_be_solved(Material root);
+
+/// The stages for a position with these men, from the quickest to the most costly: without promotions,
+/// queens, the other pieces, and then second queens of a side against a king and pawns. Precondition:
+/// can_be_solved().
+std::vector<Stage> stages_of(Material root);
+
+}  // namespace mate33

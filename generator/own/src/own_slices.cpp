@@ -1,0 +1,116 @@
+#include "mate33/own/own_slices.hpp"
+
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+#include "mate33/base/zstd_frame.hpp"
+
+namespace mate33 {
+
+namespace {
+
+constexpr int level = 1;  // most of the time is for solving
+
+std::size_t bytes_of(const Solution::Slice& slice) {
+  std::size_t bytes = 0;
+  for (const Color c : all_colors) {
+    bytes += slice.codes(c).size_bytes() + slice.moveless(c).size() * sizeof(SquareSet);
+  }
+  return bytes;
+}
+
+/// The codes of either side to move, then where there is no move.
+std::vector<std::byte> pack(const Solution::Slice& slice) {
+  std::vector<std::byte> bytes;
+  bytes.reserve(bytes_of(slice));
+  const auto add = [&](auto part) {
+    const auto raw = std::as_bytes(part);
+    bytes.insert(bytes.end(), raw.begin(), raw.end());
+  };
+  for (const Color c : all_colors) {
+    add(slice.codes(c));
+    add(std::span(slice.moveless(c)));
+  }
+  return compress_zstd_frame(bytes, level);
+}
+
+std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::span<const std::byte> packed) {
+  auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
+  std::vector<std::byte> bytes(bytes_of(*slice));
+  if (const auto fault = decompress_zstd_frame(packed, bytes)) throw std::logic_error(*fault);
+  const std::byte* next = bytes.data();
+  const auto take = [&](auto part) {
+    const auto raw = std::as_writable_bytes(part);
+    std::memcpy(raw.data(), next, raw.size());
+    next += raw.size();
+  };
+  for (const Color c : all_colors) {
+    take(slice->codes(c));
+    take(std::span(slice->moveless(c)));
+  }
+  return slice;
+}
+
+}  // namespace
+
+void OwnSlices::add_exact(const Placement& placement, std::shared_ptr<const Slice> slice) {
+  std::vector<std::byte> packed = pack(*slice);
+  const Lock lock(mutex_);
+  packed_bytes_ += packed.size();
+  packed_.insert_or_assign(placement, std::array{std::move(packed), Bytes()});
+  keep({placement, Bound::best_for_black}, std::move(slice));
+}
+
+void OwnSlices::add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds) {
+  std::array packed = {pack(*bounds[0]), pack(*bounds[1])};
+  const Lock lock(mutex_);
+  for (const Bytes& bytes : packed) packed_bytes_ += bytes.size();
+  packed_.insert_or_assign(placement, std::move(packed));
+  for (const Bound bound : all_bounds) keep({placement, bound}, bounds[static_cast<std::size_t>(bound)]);
+}
+
+bool OwnSlices::has(const Placement& placement) const {
+  const Lock lock(mutex_);
+  return packed_.contains(placement);
+}
+
+bool OwnSlices::is_exact(const Placement& placement) const {
+  const Lock lock(mutex_);
+  return packed_.at(placement)[1].empty();
+}
+
+std::shared_ptr<const Solution::Slice> OwnSlices::find(const Placement& placement, Bound bound) {
+  Key key{placement, bound};
+  const std::vector<std::byte>* packed = nullptr;
+  {
+    const Lock lock(mutex_);
+    const auto& both = packed_.at(placement);
+    if (both[1].empty()) key.bound = Bound::best_for_black;
+    if (const auto found = unpacked_.find(key); found != unpacked_.end()) {
+      by_use_.splice(by_use_.begin(), by_use_, found->second.place);
+      return found->second.slice;
+    }
+    packed = &both[static_cast<std::size_t>(key.bound)];
+  }
+  std::shared_ptr<const Slice> slice = unpack(placement, *packed);
+  const Lock lock(mutex_);
+  keep(key, slice);
+  return slice;
+}
+
+/// Forgets those that were not used for longest. Precondition: the lock is held.
+void OwnSlices::keep(const Key& key, std::shared_ptr<const Slice> slice) {
+  if (unpacked_.contains(key)) return;  // another thread was quicker
+  unpacked_bytes_ += bytes_of(*slice);
+  by_use_.push_front(key);
+  unpacked_.emplace(key, Unpacked{std::move(slice), by_use_.begin()});
+  while (unpacked_bytes_ > budget_ && by_use_.size() > 1) {
+    const auto oldest = unpacked_.find(by_use_.back());
+    unpacked_bytes_ -= bytes_of(*oldest->second.slice);
+    unpacked_.erase(oldest);
+    by_use_.pop_back();
+  }
+}
+
+}  // namespace mate33

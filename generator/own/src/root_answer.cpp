@@ -1,0 +1,103 @@
+#include "mate33/own/root_answer.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/table/dtz.hpp"
+
+namespace mate33 {
+
+namespace {
+
+WdlScore without_rule(Code code) {
+  if (code == draw_code) return WdlScore::draw;
+  return is_win(code) ? WdlScore::win : WdlScore::loss;
+}
+
+/// `clock`: of the position with this DTZ.
+WdlScore under_rule(Code code, unsigned clock) {
+  DtzValue value = Dtz::value_of(code);
+  if (value.outcome == Outcome::checkmated) return WdlScore::loss;
+  value.plies = value.plies + clock;
+  return value.wdl();
+}
+
+WdlScore score_of(Metric metric, Code code, unsigned clock) {
+  return metric == Metric::dtm ? without_rule(code) : under_rule(code, clock);
+}
+
+ProvedMove proved_move(OwnTables& tables, const Position& position, Move move) {
+  const bool is_zeroing = position.is_zeroing(move);
+  const Position next = position.after(move);
+  const CodeBounds after = tables.bounds(next);
+  const auto score = [&](Code code) { return negated(score_of(tables.metric(), code, next.halfmove_clock)); };
+  return {move, is_zeroing, {score(after.at_most), score(after.at_least), tables.before(after, is_zeroing)}};
+}
+
+auto by_worth(const ProvedMove& move) {
+  return std::tuple(move.value.at_least, move.value.at_most, rank_of_code(move.value.codes.at_least),
+                    rank_of_code(move.value.codes.at_most));
+}
+
+/// What the best of the moves is worth; of none, mate or stalemate.
+ProvedValue best_of(OwnTables& tables, const Position& position, const std::vector<ProvedMove>& moves) {
+  const CodeBounds codes = tables.bounds(position);
+  if (moves.empty()) {
+    const WdlScore score = is_in_check(position, position.side_to_move) ? WdlScore::loss : WdlScore::draw;
+    return {score, score, codes};
+  }
+  ProvedValue best{WdlScore::loss, WdlScore::loss, codes};
+  for (const ProvedMove& move : moves) {
+    best.at_least = std::max(best.at_least, move.value.at_least);
+    best.at_most = std::max(best.at_most, move.value.at_most);
+  }
+  return best;
+}
+
+}  // namespace
+
+RootAnswer answer_of(OwnTables& tables, const Position& position) {
+  RootAnswer answer;
+  for (const Move move : legal_moves(position)) answer.moves.push_back(proved_move(tables, position, move));
+  std::ranges::sort(answer.moves, [](const ProvedMove& a, const ProvedMove& b) {
+    const auto worth_of_a = by_worth(a), worth_of_b = by_worth(b);
+    return worth_of_a != worth_of_b ? worth_of_a > worth_of_b : uci_order(a.move) < uci_order(b.move);
+  });
+  answer.value = best_of(tables, position, answer.moves);
+  return answer;
+}
+
+OpenLine open_line(OwnTables& tables, const Position& position) {
+  OpenLine line{{}, position};
+  const ProvedValue root = answer_of(tables, position).value;
+  // For the side that gains: what it would attain, and what it has not proved.
+  const Color mover = position.side_to_move;
+  const Color gainer = root.at_most > WdlScore::draw ? mover : !mover;
+  const WdlScore wanted = gainer == mover ? root.at_most : negated(root.at_least);
+  while (tables.is_solved(line.unknown)) {
+    const RootAnswer answer = answer_of(tables, line.unknown);
+    const bool is_gainer = line.unknown.side_to_move == gainer;
+    const auto leads_on = [&](const ProvedMove& move) {
+      return is_gainer ? move.value.at_most >= wanted && move.value.at_least < wanted
+                       : negated(move.value.at_least) >= wanted && negated(move.value.at_most) < wanted;
+    };
+    // The gainer's quickest way; the other side's longest.
+    const ProvedMove* best = nullptr;
+    for (const ProvedMove& move : answer.moves) {
+      if (!leads_on(move)) continue;
+      const auto rank = [&](const ProvedMove& m) {
+        return std::pair(rank_of_code(is_gainer ? m.value.codes.at_most : m.value.codes.at_least),
+                         m.move.promotion == PieceType::queen);
+      };
+      if (best == nullptr || rank(move) > rank(*best)) best = &move;
+    }
+    if (best == nullptr) break;
+    line.moves.push_back(best->move);
+    line.unknown.play(best->move);
+  }
+  return line;
+}
+
+}  // namespace mate33

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <utility>
+
+#include "mate33/chess/fen.hpp"
+#include "mate33/chess/legality.hpp"
+#include "mate33/own/own_tables.hpp"
+#include "mate33/solver/solver.hpp"
+#include "mate33/table/dtz.hpp"
+
+namespace mate33::testing {
+
+/// Tables in memory, which say what is right, and of which some are shown as exits.
+class TrueTables {
+ public:
+  explicit TrueTables(Executor& executor, Metric metric = Metric::dtm) : solved_(executor, {}, metric) {}
+
+  void solve(const char* material) { solved_.solve(*Material::parse(material)); }
+
+  /// Precondition: solved.
+  Code code(const Position& position) {
+    if (is_trivially_drawn(position.material().normalised())) return draw_code;
+    if (!position.material().is_normalised()) return code(colors_swapped(position));
+    const Solution& solution = solved_.solve(position.material());
+    const MenSquares men = solution.layout().men_of(position);
+    return solution.code(solution.layout().place_of(men), men.black_king, position.side_to_move);
+  }
+
+  OwnExits exits(std::function<bool(Material)> has_table) {
+    return {solved_, std::move(has_table), [this](const Position& position) { return code(position); }};
+  }
+
+ private:
+  SolvedInMemory solved_;
+};
+
+/// Calls visit(Position) for every `step`th position that the tables hold, with either side to move; it may
+/// be illegal.
+inline void for_each_held(const OwnTables& tables, std::size_t step, auto visit) {
+  std::size_t number = 0;
+  for (const Placement& placement : tables.reach().slices()) {
+    const auto seats = placement.seats();
+    std::size_t rows = 1;
+    for (std::size_t i = 0; i < seats.size(); ++i) rows *= square_count;
+    for (std::size_t row = 0; row < rows; ++row) {
+      Position position;
+      bool are_apart = true;
+      const auto put = [&](Piece piece, Square s) {
+        if (position.occupied().contains(s)) {
+          are_apart = false;
+        } else {
+          position.put(piece, s);
+        }
+      };
+      std::size_t rest = row;
+      for (std::size_t i = seats.size(); i-- > 0; rest /= square_count) {
+        put(seats[i], square_at(static_cast<unsigned>(rest % square_count)));
+      }
+      for (const Man& pawn : placement.pawn_men()) put(pawn.piece, pawn.square);
+      if (!are_apart) continue;
+      const Square white = position.king(Color::white);
+      for (const Square black : tables.reach().find(placement)->rows[index(white)] - position.occupied()) {
+        Position whole = position;
+        whole.put({Color::black, PieceType::king}, black);
+        for (const Color c : all_colors) {
+          if (++number % step != 0) continue;
+          whole.side_to_move = c;
+          visit(whole);
+        }
+      }
+    }
+  }
+}
+
+/// What the tables say of every `step`th position is what is right, and as many are looked at as answered.
+inline std::size_t check_exact(OwnTables& tables, TrueTables& right, std::size_t step) {
+  std::size_t checked = 0;
+  for_each_held(tables, step, [&](const Position& position) {
+    if (find_fault(position)) return;
+    const Code code = right.code(position);
+    CAPTURE(to_fen(position));
+    REQUIRE(tables.bounds(position) == CodeBounds{code, code});
+    ++checked;
+  });
+  return checked;
+}
+
+/// What is right lies within the bounds. Answers of how many positions they are not the same.
+inline std::size_t check_bounds(OwnTables& tables, TrueTables& right, std::size_t step) {
+  std::size_t open = 0;
+  for_each_held(tables, step, [&](const Position& position) {
+    if (find_fault(position)) return;
+    const CodeBounds bounds = tables.bounds(position);
+    const Code code = right.code(position);
+    CAPTURE(to_fen(position));
+    REQUIRE(rank_of_code(bounds.at_least) <= rank_of_code(code));
+    REQUIRE(rank_of_code(code) <= rank_of_code(bounds.at_most));
+    if (!bounds.is_exact()) ++open;
+  });
+  return open;
+}
+
+inline OwnTables own_tables(const char* fen, OwnExits exits, IsHeld is_held, Metric metric = Metric::dtm) {
+  return {metric,  parse_fen(fen)->position, std::move(exits), std::move(is_held),
+          100'000, std::size_t{64} << 20};
+}
+
+}  // namespace mate33::testing

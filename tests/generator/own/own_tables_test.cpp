@@ -1,0 +1,79 @@
+#include "mate33/own/own_tables.hpp"
+
+#include "mate33/workers/worker_team.hpp"
+#include "own/own_checks.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace {
+
+constexpr const char* pawn_in_the_middle = "8/8/8/3k4/8/8/3PK3/8 w - - 0 1";
+
+bool nothing(Material) {
+  return false;
+}
+bool everything(Material) {
+  return true;
+}
+bool only_pawns(Material men) {
+  for (const PieceType type : promotion_types) {
+    if (men.count(type) > 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("without a table, all that a pawn leads to is solved, and each value is right") {
+  WorkerTeam team(2);
+  for (const Metric metric : {Metric::dtm, Metric::dtz}) {
+    TrueTables right(team, metric);
+    right.solve("KPvK");
+    OwnTables tables = own_tables(pawn_in_the_middle, right.exits(nothing), everything, metric);
+    tables.solve(team);
+    CHECK(check_exact(tables, right, 5) > 10'000);
+  }
+}
+
+TEST_CASE("colours exchanged, the same") {
+  WorkerTeam team(1);
+  TrueTables right(team);
+  right.solve("KPvK");
+  OwnTables tables = own_tables("8/3pk3/8/8/3K4/8/8/8 b - - 0 1", right.exits(nothing), everything);
+  tables.solve(team);
+  CHECK(check_exact(tables, right, 31) > 1'000);
+}
+
+TEST_CASE("tables that are there are read, and what they are asked of is not solved") {
+  WorkerTeam team(1);
+  TrueTables right(team);
+  right.solve("KPvK");
+  OwnTables tables = own_tables(
+      pawn_in_the_middle, right.exits([](Material men) { return only_pawns(men) == false; }), everything);
+  tables.solve(team);
+  for (const Placement& slice : tables.reach().slices()) CHECK(slice.pieces == Material());
+  CHECK(check_exact(tables, right, 1) > 10'000);
+}
+
+TEST_CASE("what is neither solved nor in a table keeps values open, within bounds") {
+  WorkerTeam team(1);
+  TrueTables right(team);
+  right.solve("KPvK");
+  OwnTables tables = own_tables(pawn_in_the_middle, right.exits(nothing), only_pawns);
+  tables.solve(team);
+  CHECK(check_bounds(tables, right, 1) > 1'000);
+  const auto bounds = [&](const char* fen) { return tables.bounds(parse_fen(fen)->position); };
+  // The pawn falls at once: no promotion is in question.
+  CHECK(bounds("8/8/8/8/8/3k4/3P4/7K b - - 0 1") == CodeBounds{draw_code, draw_code});
+  // It cannot be stopped: a win, if a queen wins.
+  CHECK(bounds("8/3P4/8/8/8/8/1k6/4K3 w - - 0 1").at_least == draw_code);
+  CHECK(is_win(bounds("8/3P4/8/8/8/8/1k6/4K3 w - - 0 1").at_most));
+}
+
+TEST_CASE("too many slices are refused before anything is solved") {
+  WorkerTeam team(1);
+  TrueTables right(team);
+  const Position root = parse_fen(pawn_in_the_middle)->position;
+  CHECK_THROWS_AS(OwnTables(Metric::dtm, root, right.exits(nothing), everything, 3, 1000), TooManySlices);
+}

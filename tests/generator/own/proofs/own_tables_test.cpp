@@ -1,0 +1,53 @@
+#include "mate33/own/own_tables.hpp"
+
+#include "mate33/workers/worker_team.hpp"
+#include "own/own_checks.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace {
+
+bool is_held(Material men) {
+  for (const Color c : all_colors) {
+    unsigned pieces = 0;
+    for (const PieceType type : promotion_types) pieces += men.count(c, type);
+    if (pieces > 1) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("pawns of both sides, en passant and promotions included: each value is that of the tables") {
+  WorkerTeam team(2);
+  for (const Metric metric : {Metric::dtm, Metric::dtz}) {
+    TrueTables right(team, metric);
+    right.solve("KPvKP");
+    // Tables of pieces alone are there; what has a pawn is solved.
+    const auto has_table = [](Material men) { return men.count(PieceType::pawn) == 0; };
+    for (const char* fen : {"8/3p2k1/8/4P3/8/8/1K6/8 b - - 0 1", "8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1",
+                            "8/6k1/8/8/3p4/8/2P3K1/8 w - - 0 1", "8/8/8/k1p5/8/8/1P6/1K6 w - - 0 1"}) {
+      CAPTURE(fen);
+      OwnTables tables = own_tables(fen, right.exits(has_table), is_held, metric);
+      tables.solve(team);
+      CHECK(check_exact(tables, right, 23) > 10'000);
+    }
+  }
+}
+
+TEST_CASE("with all tables hidden every value lies within the bounds") {
+  WorkerTeam team(2);
+  TrueTables right(team);
+  right.solve("KPvKP");
+  const auto nothing = [](Material) { return false; };
+  const auto one_piece = [](Material men) {
+    return is_held(men) && men.men() - men.count(PieceType::pawn) <= 3;
+  };
+  for (const char* fen : {"8/3p2k1/8/4P3/8/8/1K6/8 b - - 0 1", "8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1"}) {
+    CAPTURE(fen);
+    OwnTables tables = own_tables(fen, right.exits(nothing), one_piece);
+    tables.solve(team);
+    CHECK(check_bounds(tables, right, 23) > 0);
+  }
+}
