@@ -30,6 +30,7 @@ ExitCode run_plan(const CommandLine& line);
 ExitCode run_probe(const CommandLine& line);
 ExitCode run_repack(const CommandLine& line);
 ExitCode run_serve(const CommandLine& line);
+ExitCode run_solve(const CommandLine& line);
 ExitCode run_stats(const CommandLine& line);
 ExitCode run_tables(const CommandLine& line);
 ExitCode run_ucci(const CommandLine& line);

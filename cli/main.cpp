@@ -33,6 +33,7 @@ constexpr std::array commands = {
     Command{"verify", "derive every value again, and compare with others' tables", run_verify},
     Command{"repack", "store tables in another way, without solving them again", run_repack},
     Command{"find", "search tables for positions, as mutual zugzwangs", run_find},
+    Command{"solve", "prove who wins a position with many pawns", run_solve},
     Command{"dump", "print a table for other programs", run_dump},
     Command{"serve", "answer by HTTP, and show the board in a browser", run_serve},
     Command{"uci", "play as a chess or xiangqi engine in a GUI", run_uci},

@@ -6,8 +6,8 @@ using namespace mate33::testing;
 
 namespace {
 
-const Words commands = {"generate", "probe",  "line", "plan", "stats", "placements", "tables",
-                        "verify",   "repack", "find", "dump", "serve", "uci",        "ucci"};
+const Words commands = {"generate", "probe", "line",  "plan", "stats", "placements", "tables", "verify",
+                        "repack",   "find",  "solve", "dump", "serve", "uci",        "ucci"};
 
 std::string joined(const Words& words) {
   std::string text = "mate33";
