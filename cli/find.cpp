@@ -74,7 +74,7 @@ bool is_any_longest(std::span<const FindKind> kinds) {
 /// The tables, with a cache that suits the search: moves lead to all planes of a slice.
 Tablebase tables_for(const FindQuery& query, const Arguments& arguments) {
   TablebaseOptions options;
-  if (std::ranges::any_of(query.kinds, needs_moves)) options.cache_bytes = std::size_t{512} << 20;
+  if (std::ranges::any_of(query.kinds, needs_moves)) options.cache_bytes = std::size_t{256} << 20;
   return Tablebase::open(table_directories(arguments), options);
 }
 

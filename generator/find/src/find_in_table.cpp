@@ -29,7 +29,8 @@ class GroupSearch {
         blocks_(table.source.layout),
         row_kinds_(table, query),
         images_(table.source.layout, table.metric, query),
-        stop_(std::move(stop)) {
+        stop_(std::move(stop)),
+        result_of_([this](const Position& position) { return result_of(position); }) {
     if (MoveSets::are_of_use(table, query)) move_sets_.emplace(table, query);
   }
 
@@ -147,7 +148,16 @@ class GroupSearch {
     return kind_of(layout.position_of(men, sides_shown(hit.kind).front()), hit.kind, hit.codes).is_of_kind;
   }
   KindOfPosition kind_of(const Position& position, FindKind kind, std::array<Code, 2> codes) const {
-    return kind_of_position(position, kind, value_of(codes[index(position.side_to_move)]), table_.value_of);
+    return kind_of_position(position, kind, value_of(codes[index(position.side_to_move)]), result_of_);
+  }
+  /// By sets where they tell it, with plies that mean nothing.
+  Value result_of(const Position& position) const {
+    switch (move_sets_ ? move_sets_->result(position) : Outcome::unknown) {
+      case Outcome::win: return Value::win_in(Plies(1));
+      case Outcome::draw: return Value::draw();
+      case Outcome::loss: return Value::loss_in(Plies(2));
+      default: return table_.value_of(position);
+    }
   }
 
   const FindTable& table_;
@@ -156,6 +166,7 @@ class GroupSearch {
   const RowKinds row_kinds_;
   const OrbitImages images_;
   const StopToken stop_;
+  const ValueSource result_of_;
   std::optional<MoveSets> move_sets_;  // where they tell more than values do
   Pool<GroupCodes> rooms_;
 };

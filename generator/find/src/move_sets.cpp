@@ -34,6 +34,10 @@ Color mover_of(FindKind kind) {
   return sides_shown(kind).front();
 }
 
+bool is_swindle(FindKind kind) {
+  return kind == FindKind::swindle_white || kind == FindKind::swindle_black;
+}
+
 /// Where one move alone keeps what the side to move has, and there is another.
 SquareSet only_moves(const RowSide& side, const MoveCounts& counts, unsigned row) {
   const TwiceWords::Row lost = counts.to_lost.rows[row], drawn = counts.to_drawn.rows[row];
@@ -48,7 +52,7 @@ bool MoveSets::are_of_use(const FindTable& table, const FindQuery& query) {
   // The sets of more take too much memory: a slice of five men without pawns has some 170 million positions.
   constexpr std::size_t most_entries = std::size_t{1} << 28;
   return table.solved != nullptr && table.source.layout.slice_entries() <= most_entries &&
-         std::ranges::any_of(query.kinds, has_only_move);
+         std::ranges::any_of(query.kinds, [](FindKind kind) { return has_only_move(kind) || is_swindle(kind); });
 }
 
 bool MoveSets::are_exact(FindKind kind) {
@@ -63,6 +67,7 @@ MoveSets::MoveSets(const FindTable& table, const FindQuery& query)
       groups_per_part_((table.source.layout.plane_count() + planes_per_block - 1) / planes_per_block) {
   for (const FindKind kind : query.kinds) {
     if (has_only_move(kind)) moves_[index(mover_of(kind))] = true;
+    if (is_swindle(kind)) moves_[index(!mover_of(kind))] = true;  // the replies
     if (is_hard(kind)) count_all_ = MoveTally::CountAll::yes;
   }
 }
@@ -156,6 +161,19 @@ void MoveSets::narrow(std::span<RowCandidates> rows) const {
       set = narrowed(row, kind, set, counts);
     });
   }
+}
+
+Outcome MoveSets::result(const Position& position) const {
+  const TableLayout& layout = table_.source.layout;
+  if (position.en_passant || position.material() != layout.material()) return Outcome::unknown;
+  TableLayout::Located at;
+  layout.locate(position, false, at);
+  const auto slice = slices_.find(at.slice);
+  if (slice == slices_.end()) return Outcome::unknown;
+  const auto& tally = slice->second[index(!position.side_to_move)];
+  if (!tally) return Outcome::unknown;
+  const std::size_t row = at.plane * square_count + at.in_plane / square_count;
+  return tally->result(row, square_at(static_cast<unsigned>(at.in_plane % square_count)));
 }
 
 SquareSet MoveSets::narrowed(const RowCandidates& row, FindKind kind, SquareSet set,

@@ -41,6 +41,9 @@ class MoveSets {
   /// Takes from the sets of rows of one plane what is not of the kind. Any number of threads may ask.
   /// Precondition: the slice is ready.
   void narrow(std::span<RowCandidates> rows) const;
+  /// Whether the side to move wins, draws or loses, by the sets of a slice that is ready; unknown where they do
+  /// not tell. Any number of threads may ask.
+  Outcome result(const Position& position) const;
 
  private:
   /// By mover; of those whose moves are asked for.
@@ -55,7 +58,7 @@ class MoveSets {
   const FindQuery& query_;
   const BlockMap blocks_;
   TallyViews views_;
-  std::array<bool, 2> moves_ = {};  // by mover: whether they are asked for
+  std::array<bool, 2> moves_ = {};  // by mover: whether what they lead to is asked for
   MoveTally::CountAll count_all_ = MoveTally::CountAll::no;
   std::size_t groups_per_part_;  // a part is so many groups as hold whole slices
   std::size_t next_part_ = 0;    // the first that was never ready

@@ -178,6 +178,13 @@ void MoveTally::finish(Executor& executor) {
   parts_->results.make_images(executor);
 }
 
+Outcome MoveTally::result(std::size_t row, Square black_king) const {
+  const RowResults results = parts_->results.row(row);
+  if (results.lost.contains(black_king)) return Outcome::loss;
+  if (results.drawn.contains(black_king)) return Outcome::draw;
+  return results.won.contains(black_king) ? Outcome::win : Outcome::unknown;
+}
+
 void MoveTally::count(std::size_t plane, const Plane& wanted, CountAll count_all, MoveCounts& counts) const {
   const Parts& parts = *parts_;
   const SliceResults& results = parts.results;

@@ -7,6 +7,7 @@
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/codec/code_row.hpp"
 #include "mate33/table/layouts/chess/table_layout.hpp"
+#include "mate33/table/value.hpp"
 
 namespace mate33 {
 
@@ -38,6 +39,10 @@ class MoveTally {
   void note(std::size_t row, CodeRow codes);
   /// When all rows are noted: makes those for which others stand.
   void finish(Executor& executor);
+
+  /// Whether a position with the opponent to move is lost, drawn or won for it; unknown where there is none.
+  /// Preconditions: finished; the table holds the row.
+  Outcome result(std::size_t row, Square black_king) const;
 
   /// Whether legal moves of all kinds are counted to eight.
   enum class CountAll : bool { no, yes };
