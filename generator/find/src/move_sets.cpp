@@ -52,7 +52,8 @@ bool MoveSets::are_of_use(const FindTable& table, const FindQuery& query) {
   // The sets of more take too much memory: a slice of five men without pawns has some 170 million positions.
   constexpr std::size_t most_entries = std::size_t{1} << 28;
   return table.solved != nullptr && table.source.layout.slice_entries() <= most_entries &&
-         std::ranges::any_of(query.kinds, [](FindKind kind) { return has_only_move(kind) || is_swindle(kind); });
+         std::ranges::any_of(query.kinds,
+                             [](FindKind kind) { return has_only_move(kind) || is_swindle(kind); });
 }
 
 bool MoveSets::are_exact(FindKind kind) {

@@ -41,8 +41,8 @@ class MoveSets {
   /// Takes from the sets of rows of one plane what is not of the kind. Any number of threads may ask.
   /// Precondition: the slice is ready.
   void narrow(std::span<RowCandidates> rows) const;
-  /// Whether the side to move wins, draws or loses, by the sets of a slice that is ready; unknown where they do
-  /// not tell. Any number of threads may ask.
+  /// Whether the side to move wins, draws or loses, by the sets of a slice that is ready; unknown where they
+  /// do not tell. Any number of threads may ask.
   Outcome result(const Position& position) const;
 
  private:

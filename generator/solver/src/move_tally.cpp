@@ -151,8 +151,7 @@ struct MoveTally::Parts {
         EightWords::join(counts.all.rows[row], more.lost | more.drawn | more.won);
     };
     conversions.for_each(
-        squares, occupied,
-        [&](SquareSet free, CodeRow after) { add(RowResults::of(after) & free); },
+        squares, occupied, [&](SquareSet free, CodeRow after) { add(RowResults::of(after) & free); },
         [&](SquareSet kings, Code after) { add(RowResults::of(kings, after)); });
   }
 

@@ -19,9 +19,9 @@
 
 namespace mate33 {
 
-/// The tables of one metric in some directories, for the solver to read what conversions lead to; WDL as codes
-/// of DTZ. A table is taken from the first directory that has it. What was read of a slice is kept in memory.
-/// Slices used last stay, within a budget of bytes.
+/// The tables of one metric in some directories, for the solver to read what conversions lead to; WDL as
+/// codes of DTZ. A table is taken from the first directory that has it. What was read of a slice is kept in
+/// memory. Slices used last stay, within a budget of bytes.
 class TableStore : public SolvedTables {
  public:
   TableStore(std::string directory, Metric metric, std::size_t budget_bytes)
