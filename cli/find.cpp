@@ -10,6 +10,7 @@
 #include "mate33/answers/searched_table.hpp"
 #include "mate33/find/uniform_sample.hpp"
 #include "mate33/plan/table_plan.hpp"
+#include "mate33/plan/table_store.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
@@ -73,7 +74,7 @@ bool is_any_longest(std::span<const FindKind> kinds) {
 /// The tables, with a cache that suits the search: moves lead to all planes of a slice.
 Tablebase tables_for(const FindQuery& query, const Arguments& arguments) {
   TablebaseOptions options;
-  if (std::ranges::any_of(query.kinds, needs_moves)) options.cache_bytes = std::size_t{512} << 20;
+  if (std::ranges::any_of(query.kinds, needs_moves)) options.cache_bytes = std::size_t{256} << 20;
   return Tablebase::open(table_directories(arguments), options);
 }
 
@@ -84,6 +85,7 @@ class Search {
       : tables_(tables),
         directories_(table_directories(arguments)),
         metric_(metric),
+        store_(split_directory_list(directories_), metric, store_bytes),
         team_(thread_count(arguments)) {}
 
   /// Says how long it takes, where that is long: some tables are quick to read, and others not.
@@ -151,6 +153,8 @@ class Search {
       asked.longest = longest ? *longest : longest_in(table.codes(), team_);
     }
     asked.value_of = values_of(tables_, directories_);
+    const bool goes_by_moves = std::ranges::any_of(query.kinds, needs_moves);
+    if (goes_by_moves && store_.can_read_with_conversions(table.key().material)) asked.solved = &store_;
     return asked;
   }
   static ShareObserver observer(Progress& progress, Material material) {
@@ -159,9 +163,13 @@ class Search {
     };
   }
 
+  /// What is kept of slices that moves lead to.
+  static constexpr std::size_t store_bytes = std::size_t{256} << 20;
+
   const Tablebase& tables_;
   std::string directories_;
   Metric metric_;
+  TableStore store_;
   WorkerTeam team_;
 };
 

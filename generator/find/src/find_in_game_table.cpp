@@ -81,6 +81,7 @@ class GameGroupSearch {
 
   std::size_t group_count() const { return blocks_.group_count(); }
   bool takes_long() const { return false; }
+  void prepare(std::size_t, std::size_t, Executor&) {}
 
   /// In order.
   std::vector<GameHit> list(std::size_t group) const {

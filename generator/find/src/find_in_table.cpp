@@ -5,6 +5,7 @@
 #include "listing.hpp"
 #include "mate33/base/pool.hpp"
 #include "mate33/census/held_rows.hpp"
+#include "move_sets.hpp"
 #include "orbit_images.hpp"
 #include "position_kinds.hpp"
 #include "row_kinds.hpp"
@@ -28,10 +29,19 @@ class GroupSearch {
         blocks_(table.source.layout),
         row_kinds_(table, query),
         images_(table.source.layout, table.metric, query),
-        stop_(std::move(stop)) {}
+        stop_(std::move(stop)),
+        result_of_([this](const Position& position) { return result_of(position); }) {
+    if (MoveSets::are_of_use(table, query)) move_sets_.emplace(table, query);
+  }
 
   std::size_t group_count() const { return blocks_.group_count(); }
   bool takes_long() const { return std::ranges::any_of(query_.kinds, needs_moves); }
+
+  void prepare(std::size_t first, std::size_t count, Executor& executor) {
+    if (!move_sets_) return;
+    move_sets_->prepare(
+        first, count, [&](std::size_t slice) { return may_be_in_slice(slice); }, stop_, executor);
+  }
 
   /// In order.
   std::vector<ShownHit> list(std::size_t group) {
@@ -69,27 +79,50 @@ class GroupSearch {
   }
 
  private:
-  /// Where positions may be, in the order of the query's kinds.
+  /// In the order of the query's kinds.
   using KindSets = std::array<SquareSet, find_kind_count>;
 
-  /// Calls visit(row, sets) for each row of the group in which something may be: one entry of each orbit.
+  bool may_be_in_slice(std::size_t slice) const {
+    return std::ranges::any_of(query_.kinds,
+                               [&](FindKind kind) { return row_kinds_.may_be_in_slice(slice, kind); });
+  }
+
+  /// Where positions may be, one entry of each orbit; nothing where there are none.
+  std::optional<KindSets> sets_in(const HeldRow& row) const {
+    KindSets sets;
+    SquareSet any;
+    for (std::size_t i = 0; i < query_.kinds.size(); ++i) {
+      sets[i] = row_kinds_.in_row(row, query_.kinds[i]);
+      any |= sets[i];
+    }
+    if (any.empty()) return std::nullopt;
+    const MenSquares men = table_.source.layout.men_of(row.slice, row.row * square_count);
+    const SquareSet counted = counted_entries(table_.source.layout, men).all() & images_.may_be_shown(row);
+    for (std::size_t i = 0; i < query_.kinds.size(); ++i) sets[i] &= counted;
+    return sets;
+  }
+
+  /// Calls visit(row, sets) for each row of the group in which something may be.
   template <class Visit>
   void for_each_row(std::size_t group, Visit visit) {
     std::unique_ptr<GroupCodes> room = rooms_.take();
+    std::vector<RowCandidates> rows;  // of one plane
+    const auto visit_plane = [&] {
+      if (move_sets_ && !rows.empty()) move_sets_->narrow(rows);
+      for (const RowCandidates& each : rows) visit(each.row, each.sets);
+      rows.clear();
+    };
+    std::size_t plane = 0;
     for_each_held_row(table_.source, blocks_, group, *room, [&](const HeldRow& row) {
       if (stop_.stop_requested()) throw Stopped();
-      KindSets sets;
-      SquareSet any;
-      for (std::size_t i = 0; i < query_.kinds.size(); ++i) {
-        sets[i] = row_kinds_.in_row(row, query_.kinds[i]);
-        any |= sets[i];
-      }
-      if (any.empty()) return;
-      const MenSquares men = table_.source.layout.men_of(row.slice, row.row * square_count);
-      const SquareSet counted = counted_entries(table_.source.layout, men).all() & images_.may_be_shown(row);
-      for (std::size_t i = 0; i < query_.kinds.size(); ++i) sets[i] &= counted;
-      visit(row, sets);
+      const std::optional<KindSets> sets = sets_in(row);
+      if (!sets) return;
+      const std::size_t its_plane = blocks_.plane_number(row.slice, row.row / square_count);
+      if (its_plane != plane) visit_plane();
+      plane = its_plane;
+      rows.push_back({row, *sets});
     });
+    visit_plane();
     rooms_.give(std::move(room));
   }
 
@@ -109,13 +142,22 @@ class GroupSearch {
 
   /// Whether the moves of a position, if they are needed, make it what its values let it be.
   bool is_true(const OrbitHit& hit) const {
-    if (!needs_moves(hit.kind)) return true;
+    if (!needs_moves(hit.kind) || (move_sets_ && MoveSets::are_exact(hit.kind))) return true;
     const TableLayout& layout = table_.source.layout;
     const MenSquares men = layout.men_of(hit.at.slice, hit.at.entry);
     return kind_of(layout.position_of(men, sides_shown(hit.kind).front()), hit.kind, hit.codes).is_of_kind;
   }
   KindOfPosition kind_of(const Position& position, FindKind kind, std::array<Code, 2> codes) const {
-    return kind_of_position(position, kind, value_of(codes[index(position.side_to_move)]), table_.value_of);
+    return kind_of_position(position, kind, value_of(codes[index(position.side_to_move)]), result_of_);
+  }
+  /// By sets where they tell it, with plies that mean nothing.
+  Value result_of(const Position& position) const {
+    switch (move_sets_ ? move_sets_->result(position) : Outcome::unknown) {
+      case Outcome::win: return Value::win_in(Plies(1));
+      case Outcome::draw: return Value::draw();
+      case Outcome::loss: return Value::loss_in(Plies(2));
+      default: return table_.value_of(position);
+    }
   }
 
   const FindTable& table_;
@@ -124,6 +166,8 @@ class GroupSearch {
   const RowKinds row_kinds_;
   const OrbitImages images_;
   const StopToken stop_;
+  const ValueSource result_of_;
+  std::optional<MoveSets> move_sets_;  // where they tell more than values do
   Pool<GroupCodes> rooms_;
 };
 

@@ -2,32 +2,22 @@
 
 #include <algorithm>
 
-#include "mate33/table/codec/code_row.hpp"
 #include "mate33/table/dtm.hpp"
 #include "mate33/table/wdl.hpp"
+#include "row_side.hpp"
 
 namespace mate33 {
 
 namespace {
 
-/// One side to move of a row, by DTM.
-struct Side {
-  CodeRow codes;
-
-  SquareSet losses() const { return losses_in(codes); }
-  SquareSet draws() const { return equal_to(codes, draw_code); }
-  /// What is neither a loss nor a draw nor no position.
-  SquareSet wins() const { return ~(losses() | draws() | equal_to(codes, illegal_code)); }
-};
-
 /// Where one side loses whichever moves, and is mated sooner if it moves itself.
-SquareSet squeezes(const Side& winner, const Side& loser) {
+SquareSet squeezes(const RowSide& winner, const RowSide& loser) {
   const SquareSet loses = loser.losses();
   if (loses.empty()) return loses;
   return (loses - winner.losses()) & where_greater(winner.codes, loser.codes);
 }
 
-SquareSet half_points(const Side& gainer, const Side& loser) {
+SquareSet half_points(const RowSide& gainer, const RowSide& loser) {
   const SquareSet loses = loser.losses();
   return loses.empty() ? loses : loses & gainer.draws();
 }
@@ -88,9 +78,15 @@ RowKinds::RowKinds(const FindTable& table, const FindQuery& query) : table_(tabl
   }
 }
 
-bool RowKinds::may_promote(const HeldRow& row, Color side) const {
+bool RowKinds::may_be_in_slice(std::size_t slice, FindKind kind) const {
+  if (kind == FindKind::underpromotion_white) return may_promote(slice, Color::white);
+  if (kind == FindKind::underpromotion_black) return may_promote(slice, Color::black);
+  return true;
+}
+
+bool RowKinds::may_promote(std::size_t slice, Color side) const {
   const TableLayout& layout = table_.source.layout;
-  const auto squares = layout.pawn_squares(row.slice);
+  const auto squares = layout.pawn_squares(slice);
   const Rank last_but_one = side == Color::white ? Rank::r7 : Rank::r2;
   for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
     if (layout.pawns()[i] == side && rank_of(squares[i]) == last_but_one) return true;
@@ -105,10 +101,10 @@ SquareSet RowKinds::in_row(const HeldRow& row, FindKind kind) const {
 
 SquareSet RowKinds::by_distance(const HeldRow& row, FindKind kind) const {
   using enum FindKind;
-  const Side white{row.codes[0]}, black{row.codes[1]};
-  const auto holds = [](const Side& side) { return side.wins() | side.draws(); };
-  const auto mates_at_once = [](const Side& side) { return equal_to(side.codes, Dtm::best); };
-  const auto is_lost = [](const Side& side) { return side.losses() - equal_to(side.codes, mated_code); };
+  const RowSide white{row.codes[0]}, black{row.codes[1]};
+  const auto holds = [](const RowSide& side) { return side.wins() | side.draws(); };
+  const auto mates_at_once = [](const RowSide& side) { return equal_to(side.codes, Dtm::best); };
+  const auto is_lost = [](const RowSide& side) { return side.losses() - equal_to(side.codes, mated_code); };
   switch (kind) {
     case full_point: {
       const SquareSet loses = white.losses();
@@ -126,8 +122,8 @@ SquareSet RowKinds::by_distance(const HeldRow& row, FindKind kind) const {
     case hard_white: return holds(white);
     case only_move_black:
     case hard_black: return holds(black);
-    case underpromotion_white: return may_promote(row, Color::white) ? holds(white) : SquareSet();
-    case underpromotion_black: return may_promote(row, Color::black) ? holds(black) : SquareSet();
+    case underpromotion_white: return may_promote(row.slice, Color::white) ? holds(white) : SquareSet();
+    case underpromotion_black: return may_promote(row.slice, Color::black) ? holds(black) : SquareSet();
     case stalemate_white: return white.draws();
     case stalemate_black: return black.draws();
     case smothered_white:

@@ -18,10 +18,12 @@ class RowKinds {
 
   /// By the black king's square.
   SquareSet in_row(const HeldRow& row, FindKind kind) const;
+  /// Whether there may be any in a slice.
+  bool may_be_in_slice(std::size_t slice, FindKind kind) const;
 
  private:
   SquareSet by_distance(const HeldRow& row, FindKind kind) const;
-  bool may_promote(const HeldRow& row, Color side) const;
+  bool may_promote(std::size_t slice, Color side) const;
 
   const FindTable& table_;
   std::array<Code, square_count> beside_longest_white_{}, beside_longest_black_{};  // just below those found

@@ -5,6 +5,7 @@
 
 #include "mate33/base/directory.hpp"
 #include "mate33/base/shell_quoted.hpp"
+#include "mate33/chess/conversions.hpp"
 #include "mate33/plan/io_error.hpp"
 
 namespace mate33 {
@@ -86,7 +87,7 @@ const TableReader& TableStore::reader_of(Material material) const {
   std::unique_ptr<TableReader>& reader = readers_[material];
   if (reader == nullptr) {
     const TableKey key(Game::chess, material, metric_);
-    const std::string path = path_in(directory_, table_file_name(key));
+    const std::string path = path_of(key);
     auto opened = TableReader::open_file(path);
     if (!opened) throw unusable(material, opened.error());
     if (const TableKey found = opened->header().key(); found != key) {
@@ -100,12 +101,40 @@ const TableReader& TableStore::reader_of(Material material) const {
   return *reader;
 }
 
+/// Where none is there it is in the first directory.
+std::string TableStore::path_of(const TableKey& key) const {
+  const auto in = [&](const std::string& directory) { return path_in(directory, table_file_name(key)); };
+  const auto has_it = [&](const std::string& directory) {
+    return kind_of_path(in(directory)) == PathKind::other;
+  };
+  const auto found = std::ranges::find_if(directories_, has_it);
+  return in(found == directories_.end() ? directories_.front() : *found);
+}
+
+bool TableStore::can_read(Material material) const {
+  if (is_trivially_drawn(material)) return true;
+  try {
+    // Floors are lifted by what captures and promotions lead to.
+    return !reader_of(material).header().has_floors() ||
+           std::ranges::all_of(conversions_of(material), [&](Material m) { return can_read(m); });
+  } catch (const TableError&) {
+    return false;
+  } catch (const IoError&) {
+    return false;
+  }
+}
+
+bool TableStore::can_read_with_conversions(Material material) const {
+  return can_read(material) &&
+         std::ranges::all_of(conversions_of(material), [&](Material m) { return can_read(m); });
+}
+
 /// Says what to do about a table that is there and cannot be used.
 TableError TableStore::unusable(Material material, TableFault fault) const {
   if (fault.kind == TableFault::Kind::damaged) {
     fault.message += "; it is made anew by 'mate33 generate " + material.to_string() + " --force" +
                      (metric_ == Metric::dtm ? "" : " --metric " + std::string(name_of(metric_))) +
-                     " --out " + shell_quoted(directory_) + "'";
+                     " --out " + shell_quoted(directory_of(path_of({Game::chess, material, metric_}))) + "'";
   }
   return TableError(fault);
 }

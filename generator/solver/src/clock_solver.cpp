@@ -200,7 +200,7 @@ class ClockPass {
                              RankPlane& result) {
     Side& side = sides_[index(mover)];
     RankPlane best = side.zeroing[plane];
-    moves_.pull_best(mover, plane, successors, best);
+    moves_.pull_all(mover, plane, successors, best);
     std::uint64_t count = 0;
     for (unsigned i = 0; i < square_count; ++i) {
       RankRow& row = best.rows[i];

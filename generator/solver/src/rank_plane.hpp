@@ -1,10 +1,7 @@
 #pragma once
 
-#include <array>
-
 #include "mate33/chess/symmetry.hpp"
 #include "mate33/table/codec/rank_row.hpp"
-#include "mate33/table/layouts/chess/plane.hpp"
 #include "mate33/table/layouts/chess/plane_moves.hpp"
 
 namespace mate33 {
@@ -16,17 +13,5 @@ struct alignas(64) RankPlane {
 
 /// The plane that is seen after applying a symmetry to every square of the positions of `source`.
 void transform(const RankPlane& source, Symmetry symmetry, RankPlane& image);
-
-/// The operations on the rows of a plane, by the type of the plane.
-template <class AnyPlane>
-struct WordsOfPlane;
-template <>
-struct WordsOfPlane<Plane> {
-  using Words = SetWords;
-};
-template <>
-struct WordsOfPlane<RankPlane> {
-  using Words = RankWords;
-};
 
 }  // namespace mate33

@@ -15,11 +15,11 @@ const Plane& SliceMoves::source(std::span<const Plane> set, std::size_t plane, P
   return image;
 }
 
-template <class AnyPlane>
-void SliceMoves::pull_own(Color mover, std::size_t plane, std::span<const AnyPlane> set,
-                          AnyPlane& reached) const {
-  using Words = typename WordsOfPlane<AnyPlane>::Words;
-  const AnyPlane& source = set[plane];
+template <class Source, class Reached>
+void SliceMoves::pull_own(Color mover, std::size_t plane, std::span<const Source> set,
+                          Reached& reached) const {
+  using Words = typename WordsOfPlane<Reached>::Words;
+  const Source& source = set[plane];
   if (mover == Color::black) {
     for (unsigned i = 0; i < square_count; ++i) Words::join_king_moves(reached.rows[i], source.rows[i]);
   }
@@ -40,10 +40,10 @@ void SliceMoves::for_each_outer(Color mover, std::size_t plane, Visit visit) con
   }
 }
 
-template <class AnyPlane, class IsWanted>
+template <class Source, class Reached, class IsWanted>
 bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_t base, std::size_t stride,
-                          std::span<const AnyPlane> set, IsWanted is_wanted, AnyPlane& reached) const {
-  using Words = typename WordsOfPlane<AnyPlane>::Words;
+                          std::span<const Source> set, IsWanted is_wanted, Reached& reached) const {
+  using Words = typename WordsOfPlane<Reached>::Words;
   std::array<typename Words::Row, 7> before_blocker;
   std::size_t count = 0;
   SquareSet before;
@@ -54,8 +54,8 @@ bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_
     const std::size_t target = base + to * stride;
     if (is_wanted(target)) {
       any = true;
-      AnyPlane image;
-      const AnyPlane& there = source(set, target, image);
+      Source image;
+      const Source& there = source(set, target, image);
       for (unsigned i = 0; i < square_count; ++i) {
         Words::join_except(reached.rows[i], there.rows[i], before);
       }
@@ -69,11 +69,11 @@ bool SliceMoves::pull_ray(Square from, Direction d, SquareSet passed, std::size_
   return any;
 }
 
-template <class AnyPlane, class IsWanted>
+template <class Source, class Reached, class IsWanted>
 bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed,
-                            std::size_t plane, std::span<const AnyPlane> set, IsWanted is_wanted,
-                            AnyPlane& reached) const {
-  using Words = typename WordsOfPlane<AnyPlane>::Words;
+                            std::size_t plane, std::span<const Source> set, IsWanted is_wanted,
+                            Reached& reached) const {
+  using Words = typename WordsOfPlane<Reached>::Words;
   const PieceType type = layout_.pieces()[outer].type;
   const Square from = name[outer];
   const std::size_t stride = layout_.stride(outer);
@@ -84,8 +84,8 @@ bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& nam
       const std::size_t target = base + layout_.digit(outer, to) * stride;
       if (!is_wanted(target)) continue;
       any = true;
-      AnyPlane image;
-      const AnyPlane& there = source(set, target, image);
+      Source image;
+      const Source& there = source(set, target, image);
       for (unsigned i = 0; i < square_count; ++i) Words::join(reached.rows[i], there.rows[i]);
     }
     return any;
@@ -101,9 +101,9 @@ bool SliceMoves::pull_outer(std::size_t outer, const SliceLayout::PlaneName& nam
 bool SliceMoves::pull_changed(Color mover, std::size_t plane, const PositionSet& set, Plane& reached) const {
   const auto is_wanted = [&](std::size_t p) { return set.changed[p] != 0; };
   bool any = is_wanted(plane);
-  if (any) pull_own<Plane>(mover, plane, set.planes, reached);
+  if (any) pull_own<Plane, Plane>(mover, plane, set.planes, reached);
   for_each_outer(mover, plane, [&](std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed) {
-    any = pull_outer<Plane>(outer, name, fixed, plane, set.planes, is_wanted, reached) || any;
+    any = pull_outer<Plane, Plane>(outer, name, fixed, plane, set.planes, is_wanted, reached) || any;
     return true;
   });
   return any;
@@ -120,15 +120,21 @@ void SliceMoves::pull_until_covered(Color mover, std::size_t plane, std::span<co
   });
 }
 
-void SliceMoves::pull_best(Color mover, std::size_t plane, std::span<const RankPlane> ranks,
-                           RankPlane& best) const {
-  pull_own(mover, plane, ranks, best);
+template <class Source, class Reached>
+void SliceMoves::pull_all(Color mover, std::size_t plane, std::span<const Source> planes,
+                          Reached& reached) const {
+  pull_own(mover, plane, planes, reached);
   for_each_outer(mover, plane, [&](std::size_t outer, const SliceLayout::PlaneName& name, SquareSet fixed) {
     pull_outer(
-        outer, name, fixed, plane, ranks, [](std::size_t) { return true; }, best);
+        outer, name, fixed, plane, planes, [](std::size_t) { return true; }, reached);
     return true;
   });
 }
+
+template void SliceMoves::pull_all(Color, std::size_t, std::span<const RankPlane>, RankPlane&) const;
+template void SliceMoves::pull_all(Color, std::size_t, std::span<const Plane>, Plane&) const;
+template void SliceMoves::pull_all(Color, std::size_t, std::span<const Plane>, TwicePlane&) const;
+template void SliceMoves::pull_all(Color, std::size_t, std::span<const Plane>, EightPlane&) const;
 
 bool SliceMoves::reaches_change(Color mover, std::size_t plane, const Flags& changed) const {
   bool found = changed[plane] != 0;

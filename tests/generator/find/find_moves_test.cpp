@@ -43,11 +43,13 @@ TEST_CASE("what needs moves is found as it is defined, position by position") {
     const auto kinds_of = [&](const Position& position) { return plain_kinds_of_both(position, values); };
     const auto expected = plainly_found(material, {c.white, c.black}, kinds_by_moves, kinds_of);
     const CodeSource source = codes_in(solved(name), Metric::dtm);
-    const FindTable table{source, Metric::dtm, {}, values};
+    FindTable table{source, Metric::dtm, {}, values};
     const FindQuery query{kinds_by_moves,
                           Where({{Where::MenIn{{Color::white, PieceType::king}, false, c.white, 1}},
                                  {Where::MenIn{{Color::black, PieceType::king}, false, c.black, 1}}}),
                           Images::all};
+    CHECK(shown(found_by(table, query, team)) == expected);
+    table.solved = &solved_tables();
     CHECK(shown(found_by(table, query, team)) == expected);
     sum += count_in_table(table, query, team);
   }

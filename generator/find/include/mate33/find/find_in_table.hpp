@@ -16,6 +16,7 @@
 #include "mate33/chess/move.hpp"
 #include "mate33/find/find_kind.hpp"
 #include "mate33/find/where.hpp"
+#include "mate33/solver/solved_tables.hpp"
 
 /// Searches of whole tables. A search is a pass over the table. Only of kinds that need moves, and where the
 /// source does so, are positions asked for by themselves.
@@ -39,6 +40,9 @@ struct FindTable {
   std::array<Plies, 2> longest{};
   /// Answers the values of what moves lead to. Only for kinds that need moves.
   ValueSource value_of{};
+  /// The codes of DTM of the table and of those that its moves lead to, if they are to be had: then moves are
+  /// counted for 64 positions at a time, and values are asked for where these counts leave a question.
+  const SolvedTables* solved = nullptr;
 };
 
 /// By side to move the greatest distance, 0 where there is none. Throws what the source throws.

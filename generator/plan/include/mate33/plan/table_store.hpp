@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/mutex.hpp"
@@ -17,12 +19,21 @@
 
 namespace mate33 {
 
-/// The tables of one metric in a directory, for the solver to read what conversions lead to; WDL as codes of
-/// DTZ. What was read of a slice is kept in memory. Slices used last stay, within a budget of bytes.
+/// The tables of one metric in some directories, for the solver to read what conversions lead to; WDL as
+/// codes of DTZ. A table is taken from the first directory that has it. What was read of a slice is kept in
+/// memory. Slices used last stay, within a budget of bytes.
 class TableStore : public SolvedTables {
  public:
   TableStore(std::string directory, Metric metric, std::size_t budget_bytes)
-      : directory_(std::move(directory)), metric_(metric), entries_(budget_bytes) {}
+      : TableStore(std::vector<std::string>{std::move(directory)}, metric, budget_bytes) {}
+  /// Precondition: one directory at least.
+  TableStore(std::vector<std::string> directories, Metric metric, std::size_t budget_bytes)
+      : directories_(std::move(directories)), metric_(metric), entries_(budget_bytes) {}
+
+  /// Whether a table is there and can be read whole; that of a material that is trivially drawn need not be.
+  bool can_read(Material material) const;
+  /// Whether this holds of a table and of all that its moves lead to.
+  bool can_read_with_conversions(Material material) const;
 
   // Both throw TableError if the table is not there or damaged, IoError if it stores one side.
   const TableLayout& layout(Material material) const override { return reader_of(material).layout(); }
@@ -45,9 +56,10 @@ class TableStore : public SolvedTables {
   std::size_t load_missing(Entry& entry, const TableReader& reader, const BandFlags& needed,
                            Executor& team) const;
   const TableReader& reader_of(Material material) const;
+  std::string path_of(const TableKey& key) const;
   TableError unusable(Material material, TableFault fault) const;
 
-  std::string directory_;
+  std::vector<std::string> directories_;
   Metric metric_;
   mutable BandLoader loader_;
   mutable Mutex mutex_;  // of what follows

@@ -27,8 +27,8 @@ namespace detail {
 
 /// A leaper's step of (Files, Ranks) from every row at once. The loops over the files of one rank are runs of
 /// neighbouring rows, which the compiler turns into vector instructions.
-template <class Words, int Files, int Ranks>
-void pull_leap(const PlaneOf<Words>& source, PlaneOf<Words>& result) {
+template <class Words, int Files, int Ranks, class Source>
+void pull_leap(const Source& source, PlaneOf<Words>& result) {
   constexpr int first_file = Files < 0 ? -Files : 0, last_file = Files < 0 ? 7 : 7 - Files;
   constexpr int first_rank = Ranks < 0 ? -Ranks : 0, last_rank = Ranks < 0 ? 7 : 7 - Ranks;
   for (int rank = first_rank; rank <= last_rank; ++rank) {
@@ -40,8 +40,8 @@ void pull_leap(const PlaneOf<Words>& source, PlaneOf<Words>& result) {
   }
 }
 
-template <class Words>
-void pull_king_moves(const PlaneOf<Words>& source, PlaneOf<Words>& result) {
+template <class Words, class Source>
+void pull_king_moves(const Source& source, PlaneOf<Words>& result) {
   pull_leap<Words, 1, 0>(source, result);
   pull_leap<Words, 1, 1>(source, result);
   pull_leap<Words, 0, 1>(source, result);
@@ -52,8 +52,8 @@ void pull_king_moves(const PlaneOf<Words>& source, PlaneOf<Words>& result) {
   pull_leap<Words, 1, -1>(source, result);
 }
 
-template <class Words>
-void pull_knight_moves(const PlaneOf<Words>& source, PlaneOf<Words>& result) {
+template <class Words, class Source>
+void pull_knight_moves(const Source& source, PlaneOf<Words>& result) {
   pull_leap<Words, 1, 2>(source, result);
   pull_leap<Words, 2, 1>(source, result);
   pull_leap<Words, 2, -1>(source, result);
@@ -66,8 +66,8 @@ void pull_knight_moves(const PlaneOf<Words>& source, PlaneOf<Words>& result) {
 
 /// One sweep over the rows in which each takes what its neighbour in this direction holds and can reach,
 /// unless the black king stands there.
-template <class Words>
-void pull_slides(Direction direction, SquareSet fixed, const PlaneOf<Words>& source, PlaneOf<Words>& result) {
+template <class Words, class Source>
+void pull_slides(Direction direction, SquareSet fixed, const Source& source, PlaneOf<Words>& result) {
   PlaneOf<Words> reach;
   for (unsigned i = 0; i < square_count; ++i) {
     // The neighbour has the higher number in an ascending direction: it must come first.
@@ -88,12 +88,12 @@ void pull_slides(Direction direction, SquareSet fixed, const PlaneOf<Words>& sou
 
 }  // namespace detail
 
-/// Joins to each row of `result` those rows of `source` to which a move of the inner piece leads.
+/// Joins to each row of `result` those rows of `source` to which a move of the inner piece leads. `source`:
+/// 64 rows, or what makes them, as sets do where rows count.
 /// `fixed`: the squares of all pieces that are the same throughout the plane. Rows of `source` in which the
 /// inner piece stands on one of them must be none().
-template <class Words>
-void pull_inner_moves(PieceType inner, SquareSet fixed, const PlaneOf<Words>& source,
-                      PlaneOf<Words>& result) {
+template <class Words, class Source>
+void pull_inner_moves(PieceType inner, SquareSet fixed, const Source& source, PlaneOf<Words>& result) {
   if (inner == PieceType::king) return detail::pull_king_moves<Words>(source, result);
   if (inner == PieceType::knight) return detail::pull_knight_moves<Words>(source, result);
   for (const Direction d : all_directions) {
