@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make_wheel.sh BUILD DIRECTORY: the Python package with the shared library of a build inside, as a wheel for this platform.
+# make_wheel.sh BUILD DIRECTORY: the Python package with both shared libraries of a build inside, as a wheel for this platform.
 # Asks nothing of the network.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,12 +12,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 cp -r "$here" "$work/python"
-rm -rf "$work/python/build" "$work"/python/*.egg-info
-# The library alone of the file's names: a wheel has no links.
-cp -L "$build/libmate33.so" "$work/python/mate33/libmate33.so"
-strip --strip-unneeded "$work/python/mate33/libmate33.so"
+rm -rf "$work/python/build" "$work/python/native" "$work"/python/*.egg-info
+# The libraries alone of the files' names: a wheel has no links.
+for library in libmate33.so libmate33_whole.so; do
+  cp -L "$build/$library" "$work/python/mate33/$library"
+  strip --strip-unneeded "$work/python/mate33/$library"
+done
 cd "$work/python"
-sed -i 's/^mate33 = \["py.typed"\]/mate33 = ["py.typed", "libmate33.so"]/' pyproject.toml
+sed -i 's/^mate33 = \["py.typed"\]/mate33 = ["py.typed", "libmate33.so", "libmate33_whole.so"]/' pyproject.toml
 # What is in it runs on this platform, and with any Python.
 platform=$($python -c 'import sysconfig; print(sysconfig.get_platform().replace("-", "_").replace(".", "_"))')
 printf '[bdist_wheel]\nplat_name = %s\n' "$platform" >setup.cfg

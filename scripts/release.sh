@@ -50,7 +50,7 @@ fi
 if wants wheel; then
   say "Packing the Python wheel"
   install_packages python
-  build release --target to_install
+  build release --target to_install mate33_whole
   python/make_wheel.sh build/release "$dist"
 fi
 if wants tables || wants amalgamation; then

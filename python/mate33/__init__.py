@@ -39,6 +39,7 @@ from .errors import (
     TooManyMenError,
     VariantError,
 )
+from .finding import Hit
 from .game_tablebase import GameTablebase, open_game
 from .notation import to_san
 from .result import (
@@ -52,6 +53,7 @@ from .result import (
     RootProbe,
 )
 from .tablebase import Tablebase, open_tablebase
+from .values import TableValues
 
 __all__ = [
     "CastlingError",
@@ -60,6 +62,7 @@ __all__ = [
     "CorruptTableError",
     "Error",
     "GameTablebase",
+    "Hit",
     "IllegalPositionError",
     "InvalidFenError",
     "InvalidRulesError",
@@ -76,6 +79,7 @@ __all__ = [
     "RootProbe",
     "SupportsFen",
     "TableReadError",
+    "TableValues",
     "Tablebase",
     "TooManyMenError",
     "VariantError",

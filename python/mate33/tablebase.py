@@ -35,9 +35,12 @@ from ._positions import (
 from ._shared import ClosedAfterWith, Directory, checked_directory, in_room, result_of, unknown
 from ._telling import ErrorTeller, Handle, strings
 from ._usual_directories import named_or_usual
+from ._whole import whole_tables
 from .errors import ClosedError, Error, IllegalPositionError, VariantError
+from .finding import Hit, hits_of
 from .game_tablebase import GameTablebase
 from .result import PlayMove, Repetition, Result, RootMove, RootProbe
+from .values import TableValues
 
 # How many positions probe_many hands to the library at once.
 _BATCH = 4096
@@ -85,6 +88,8 @@ class Tablebase(ClosedAfterWith):
         # For what replaces the handle. Whoever only uses it takes it once.
         self._lock = threading.Lock()
         self._handle: Optional[Handle] = self._open(self._directories)
+        # Those of the second library, and of which directories they are.
+        self._whole: Optional[Tuple[List[str], Handle]] = None
 
     # --- Opening and closing ---
 
@@ -110,7 +115,7 @@ class Tablebase(ClosedAfterWith):
     def close(self) -> None:
         """Closes all tables. Closing twice does no harm."""
         with self._lock:
-            self._handle = None
+            self._handle = self._whole = None
 
     def __enter__(self) -> Tablebase:
         self._in_use()
@@ -390,6 +395,67 @@ class Tablebase(ClosedAfterWith):
             raise self._error(handle, c_result.status, c_result.unanswered.decode(), asked)
         return line
 
+    # --- Whole tables ---
+
+    def values(self, material: str, metric: str = "dtm") -> TableValues:
+        """All values of a table, as an array of which only what is looked at is decoded: :class:`TableValues`.
+
+        ``metric`` is ``"dtm"``, or under the fifty-move rule ``"wdl"`` or ``"dtz"``.
+
+        >>> tablebase = open_tablebase("data")
+        >>> values = tablebase.values("KQvKR")
+        >>> values.shape, values.axes
+        ((2, 10, 64, 64, 64), ('to move', 'Kw', 'Qw', 'Rb', 'Kb'))
+        >>> values[0, 0, 18, 27, 36]                          # Kw a1, Qw c3, Rb d4, Kb e5
+        63
+
+        Raises :class:`MissingTableError`, :class:`CorruptTableError`, :class:`TableReadError`; :class:`ValueError` if that is
+        no material with a table; :class:`LibraryError` without the library mate33_whole.
+        """
+        self._in_use()
+        return TableValues(self._whole_tables(), _material(material), metric)
+
+    def find(
+        self,
+        materials: Union[str, Iterable[str]],
+        what: str,
+        *,
+        where: Optional[str] = None,
+        rule50: bool = False,
+        images: str = "once",
+        span: int = 1,
+        points: int = 3,
+        limit: Optional[int] = None,
+    ) -> Iterator[Hit]:
+        """Searches whole tables, as ``mate33 find`` does: docs/find.md says what can be found, and what ``where`` may ask.
+
+        Hits come in the order of the tables, as they are found: an iterator that is left alone searches no further. Ctrl-C
+        ends it soon.
+
+        >>> tablebase = open_tablebase("data")
+        >>> len(list(tablebase.find("KPvK", "zugzwang")))
+        80
+        >>> next(tablebase.find("KQvKR", "squeeze", where="Kw in a1-c3"))
+        Hit(material='KQvKR', fen='8/8/8/4k3/8/5r2/8/K1Q5 b - - 0 1', kind='squeeze_white', white=65, black=-64, move=None)
+
+        Raises :class:`ValueError` for what cannot be found, with the column of what is wrong with ``where``; else as
+        :meth:`values`, also while it searches.
+        """
+        self._in_use()
+        if limit is not None and limit < 1:
+            raise ValueError(f"limit is {limit}; it is a number of hits, 1 or more")
+        names = [materials] if isinstance(materials, str) else list(materials)
+        query = {
+            "materials": [_material(name).decode() for name in names],
+            "what": what,
+            "where": where,
+            "rule50": bool(rule50),
+            "images": images,
+            "span": span,
+            "points": points,
+        }
+        return hits_of(self._whole_tables(), query, limit)
+
     # --- Other games ---
 
     def games(self) -> List[str]:
@@ -485,6 +551,12 @@ class Tablebase(ClosedAfterWith):
             if status != Status.OK:
                 raise self._error(handle, status, "", "")
         return handle
+
+    def _whole_tables(self) -> Handle:
+        with self._lock:
+            if self._whole is None or self._whole[0] is not self._directories:
+                self._whole = self._directories, whole_tables(self._directories)
+            return self._whole[1]
 
     def _in_use(self) -> Handle:
         handle = self._handle

@@ -59,6 +59,14 @@ def directory_of_dtm50():
     return made
 
 
+@functools.lru_cache(maxsize=None)
+def directory_of_twins():
+    """KRRvK, and what it needs."""
+    made = temporary_directory()
+    subprocess.run([PROGRAM, "generate", "KRRvK", "--out", str(made)], check=True, capture_output=True)
+    return made
+
+
 def temporary_directory():
     made = Path(tempfile.mkdtemp(prefix="mate33-python-"))
     atexit.register(shutil.rmtree, made, ignore_errors=True)  # a test may have moved it
