@@ -9,36 +9,95 @@
 
 namespace mate33 {
 
+/// Groups of a table, from one on, a batch after the other until it is enough.
+class Batches {
+ public:
+  Batches(Executor& executor, bool take_long, const FindPart& part, std::size_t groups,
+          const ShareObserver& observer)
+      : executor_(executor),
+        part_(part),
+        groups_(groups),
+        observer_(observer),
+        // Who asks whether it is enough wants to be asked often.
+        size_(executor, take_long || part.is_enough),
+        begin_(part.from.group) {}
+
+  std::size_t begin() const { return begin_; }
+  std::size_t count() const { return std::min(size_.groups(), groups_ - begin_); }
+  bool is_end() const { return begin_ >= groups_; }
+
+  /// Calls work(i) for each of the batch, side by side.
+  template <class Work>
+  void work_on(const Work& work) const {
+    const auto share_of_all = [&](double share) {
+      const double done = static_cast<double>(begin_) + share * static_cast<double>(count());
+      if (observer_) observer_(done / static_cast<double>(groups_));
+    };
+    in_parts(count(), executor_, share_of_all, work);
+  }
+  /// Goes on to the next batch, unless it is enough. Answers whether it has, or has come to the end.
+  bool go_on(std::size_t hits) {
+    begin_ += count();
+    size_.adapt_to(hits);
+    return is_end() || !part_.is_enough || !part_.is_enough();
+  }
+
+ private:
+  Executor& executor_;
+  const FindPart& part_;
+  std::size_t groups_;
+  const ShareObserver& observer_;
+  BatchSize size_;
+  std::size_t begin_;
+};
+
 /// Gives what the groups of a table have to the sink, in order: search.list(group) answers a vector, from any
 /// thread, and search.found(hit) makes of each what the sink is given. Answers where to go on where the limit
 /// ended it.
 template <class Search, class Sink>
 std::optional<FindCursor> list_in_order(Search& search, const FindPart& part, Executor& executor,
                                         const Sink& sink, const ShareObserver& observer) {
-  BatchSize batch(executor, search.takes_long());
   std::uint64_t left = part.limit;
   if (left == 0) return part.from;
   std::size_t skipped = part.from.found;
-  for (std::size_t begin = part.from.group; begin < search.group_count();) {
-    const std::size_t count = std::min(batch.groups(), search.group_count() - begin);
-    std::vector<decltype(search.list(begin))> hits(count);
-    const auto share_of_all = [&](double share) {
-      const double done = static_cast<double>(begin) + share * static_cast<double>(count);
-      if (observer) observer(done / static_cast<double>(search.group_count()));
-    };
-    in_parts(count, executor, share_of_all, [&](std::size_t i) { hits[i] = search.list(begin + i); });
+  Batches batches(executor, search.takes_long(), part, search.group_count(), observer);
+  while (!batches.is_end()) {
+    const std::size_t begin = batches.begin();
+    std::vector<decltype(search.list(begin))> hits(batches.count());
+    batches.work_on([&](std::size_t i) { hits[i] = search.list(begin + i); });
     std::size_t sum = 0;
-    for (std::size_t i = 0; i < count; ++i, skipped = 0) {
+    for (std::size_t i = 0; i < hits.size(); ++i, skipped = 0) {
       sum += hits[i].size();
       for (std::size_t next = skipped; next < hits[i].size(); ++next) {
         sink(search.found(hits[i][next]));
         if (--left == 0) return FindCursor{begin + i, next + 1};
       }
     }
-    begin += count;
-    batch.adapt_to(sum);
+    if (!batches.go_on(sum)) return FindCursor{batches.begin(), 0};
   }
   return std::nullopt;
+}
+
+/// The sum of search.count(group), until it is enough.
+template <class Search>
+PartCounts count_in_order(Search& search, const FindPart& part, Executor& executor,
+                          const ShareObserver& observer) {
+  Mutex mutex;
+  PartCounts answer;
+  Batches batches(executor, search.takes_long(), part, search.group_count(), observer);
+  while (!batches.is_end()) {
+    const std::size_t begin = batches.begin();
+    batches.work_on([&](std::size_t i) {
+      const FindCounts counts = search.count(begin + i);
+      const Lock lock(mutex);
+      answer.counts += counts;
+    });
+    if (!batches.go_on(0)) {
+      answer.next = FindCursor{batches.begin(), 0};
+      break;
+    }
+  }
+  return answer;
 }
 
 /// The sum of search.count(group), from any thread.
