@@ -65,12 +65,6 @@ Where conditions(const Arguments& arguments, std::span<const Material> materials
   return *std::move(where);
 }
 
-bool is_any_longest(std::span<const FindKind> kinds) {
-  return std::ranges::any_of(kinds, [](FindKind kind) {
-    return kind == FindKind::longest_white || kind == FindKind::longest_black;
-  });
-}
-
 /// The tables, with a cache that suits the search: moves lead to all planes of a slice.
 Tablebase tables_for(const FindQuery& query, const Arguments& arguments) {
   TablebaseOptions options;
@@ -147,12 +141,7 @@ class Search {
     return {tables_, {Game::chess, material, metric_}, {directories_, name_directory}};
   }
   FindTable asked(const SearchedTable& table, const FindQuery& query) {
-    FindTable asked{table.codes(), metric_};
-    if (is_any_longest(query.kinds)) {
-      const auto longest = table.longest();
-      asked.longest = longest ? *longest : longest_in(table.codes(), team_);
-    }
-    asked.value_of = values_of(tables_, directories_);
+    FindTable asked = table.to_find(query, values_of(tables_, directories_), team_);
     const bool goes_by_moves = std::ranges::any_of(query.kinds, needs_moves);
     if (goes_by_moves && store_.can_read_with_conversions(table.key().material)) asked.solved = &store_;
     return asked;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "input.hpp"
+#include "mate33/answers/found_json.hpp"
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/chess/fen.hpp"
@@ -46,15 +47,6 @@ std::string results(Metric metric, const Found& found, const char* separator = "
   return text;
 }
 
-/// Plies, negative where the side to move loses, 0 for a draw; or the result under the rule, -2 to 2. Nothing
-/// where that does not belong to what has been found.
-std::optional<int> number(Metric metric, const Found& found, Color to_move) {
-  if (!is_told(found, to_move)) return std::nullopt;
-  const Code code = found.codes[index(to_move)];
-  if (metric == Metric::wdl) return static_cast<int>(Wdl::score_of(code));
-  return told_plies(value_of(code));
-}
-
 /// The four fields that EPD shares with FEN.
 std::string epd_of(const Position& position) {
   const std::string fen = to_fen(position);
@@ -80,12 +72,6 @@ std::size_t fen_width(Material material) {
 }
 
 }  // namespace
-
-int told_plies(Value value) {
-  const int plies = static_cast<int>(value.plies.count());
-  constexpr int lost_already = -1;  // a loss that is to come takes an even number
-  return !value.is_loss() ? plies : plies == 0 ? lost_already : -plies;
-}
 
 FindPrinter::FindPrinter(FindFormat format, const Tablebase& tables, std::string directories)
     : format_(format), tables_(tables), directories_(std::move(directories)) {
@@ -116,7 +102,7 @@ void FindPrinter::print_epd(const Searched& searched, const Found& found) const 
 
 void FindPrinter::print_csv(const Searched& searched, const Found& found) const {
   const auto cell = [&](Color c) {
-    const auto told = number(searched.metric, found, c);
+    const auto told = told_number(searched.metric, found, c);
     return told ? std::to_string(*told) : "";
   };
   fmt::print("{},{},{},{},{},{}\n", searched.material.to_string(), to_fen(found.position), key(found.kind),
@@ -124,16 +110,8 @@ void FindPrinter::print_csv(const Searched& searched, const Found& found) const 
 }
 
 void FindPrinter::print_json(const Searched& searched, const Found& found) const {
-  nlohmann::ordered_json values = nlohmann::ordered_json::object();
-  for (const Color c : all_colors) {
-    const auto told = number(searched.metric, found, c);
-    if (told) values[c == Color::white ? "white" : "black"] = *told;
-  }
-  nlohmann::ordered_json object = {{"material", searched.material.to_string()},
-                                   {"fen", to_fen(found.position)},
-                                   {"kind", key(found.kind)},
-                                   {name_of(searched.metric), values}};
-  if (found.move) object["move"] = to_uci(*found.move);
+  nlohmann::ordered_json object = {{"material", searched.material.to_string()}};
+  object.update(found_json(searched.metric, found));
   fmt::print("{}\n", object.dump());
 }
 

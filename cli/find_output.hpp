@@ -18,10 +18,6 @@ struct Searched {
   Metric metric;
 };
 
-/// Plies to mate, negative where the side to move loses: -1 where it has lost already, as where it is
-/// checkmated; 0 for a draw.
-int told_plies(Value value);
-
 /// Prints what is found, one after the other.
 class FindPrinter {
  public:

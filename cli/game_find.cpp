@@ -5,6 +5,7 @@
 #include "find_options.hpp"
 #include "game_commands.hpp"
 #include "input.hpp"
+#include "mate33/answers/found_json.hpp"
 #include "mate33/answers/game_text.hpp"
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/find/find_in_game_table.hpp"
@@ -85,15 +86,9 @@ class GameFindPrinter {
                cell(Color::white), cell(Color::black));
   }
   void print_json(const FoundInGame& found) const {
-    nlohmann::ordered_json values = nlohmann::ordered_json::object();
-    for (const Color c : all_colors) {
-      if (is_told(found, c)) values[c == Color::white ? "white" : "black"] = plies(found, c);
-    }
-    fmt::print("{}\n", nlohmann::ordered_json{{"material", material_},
-                                              {"fen", to_fen(rules_, found.position)},
-                                              {"kind", key(found.kind)},
-                                              {"dtm", values}}
-                           .dump());
+    nlohmann::ordered_json object = {{"material", material_}};
+    object.update(found_json(rules_, found));
+    fmt::print("{}\n", object.dump());
   }
 
   FindFormat format_;

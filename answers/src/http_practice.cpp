@@ -1,11 +1,10 @@
 // /practice: random positions to play out, of chess and of other games alike.
 
-#include <charconv>
 #include <utility>
 
 #include "http_fault.hpp"
+#include "http_parameters.hpp"
 #include "mate33/answers/http_endpoints.hpp"
-#include "mate33/base/quoted.hpp"
 #include "practice_tables.hpp"
 
 namespace mate33 {
@@ -41,22 +40,6 @@ class Distances {
   std::uint64_t there_ = 0;
 };
 
-/// A number that a parameter gives; the error says what was expected.
-Expected<std::uint64_t, HttpContent> number(const HttpCall& call, const char* name, std::uint64_t usual,
-                                            std::uint64_t least, std::uint64_t most) {
-  const std::string* const text = call.target.find(name);
-  if (text == nullptr) return usual;
-  std::uint64_t value = 0;
-  const char* const end = text->data() + text->size();
-  const auto [stop, error] = std::from_chars(text->data(), end, value);
-  if (error != std::errc{} || stop != end || value < least || value > most) {
-    return Unexpected{error_content(400, std::string(name) + ": expected a number from " +
-                                             std::to_string(least) + " to " + std::to_string(most) +
-                                             ", not " + mate33::quoted(*text))};
-  }
-  return value;
-}
-
 struct Asked {
   PracticeMoves moves;
   std::uint64_t seed;
@@ -65,15 +48,15 @@ struct Asked {
 /// What the parameters min, max and seed ask for.
 Expected<Asked, HttpContent> asked(const HttpCall& call) {
   constexpr std::uint64_t most_moves = 1000;
-  const auto least = number(call, "min", 1, 1, most_moves);
+  const auto least = number_in(call, "min", 1, 1, most_moves);
   if (!least) return Unexpected{least.error()};
-  const auto most = number(call, "max", most_moves, 1, most_moves);
+  const auto most = number_in(call, "max", most_moves, 1, most_moves);
   if (!most) return Unexpected{most.error()};
   if (*least > *most) {
     return Unexpected{error_content(400, "min is " + std::to_string(*least) + " and max is " +
                                              std::to_string(*most) + ": expected no more than max")};
   }
-  const auto seed = number(call, "seed", std::random_device()(), 0, UINT64_MAX);
+  const auto seed = number_in(call, "seed", std::random_device()(), 0, UINT64_MAX);
   if (!seed) return Unexpected{seed.error()};
   return Asked{{static_cast<unsigned>(*least), static_cast<unsigned>(*most)}, *seed};
 }

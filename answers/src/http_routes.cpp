@@ -22,6 +22,7 @@ constexpr std::array routes = {
     Route{"/heat", "", true, answer_heat},
     Route{"/covered", "", true, answer_covered},
     Route{"/practice/", "", false, answer_practice},
+    Route{"/find/", "", false, answer_find},
     Route{"/stats.json", "", true, answer_statistics_list},
     Route{"/stats/", ".json", false, answer_statistics},
     Route{"/endgames/", ".pgn", false, answer_endgames},
@@ -47,10 +48,17 @@ bool takes_form(std::string_view path) {
   return path.ends_with("/play");
 }
 
+SlowPiece piece_of(TableProducts& products, const Needed& needed) {
+  constexpr std::array names = {"statistics ", "endgames ", "start "};  // as Product has them
+  return {names[static_cast<std::size_t>(needed.product)] + needed.name(),
+          [&products, needed](const StopToken& stop) { return products.make(needed, stop); }};
+}
+
 HttpAnswer answer_from(const HttpContext& context, const Needed& needed,
                        std::function<HttpContent(const HttpContent&)> content) {
   if (const auto made = context.products.content(needed)) return content(*made);
-  return LaterAnswer{needed, [&products = context.products, needed, content = std::move(content)] {
+  return LaterAnswer{piece_of(context.products, needed),
+                     [&products = context.products, needed, content = std::move(content)] {
                        return content(*products.content(needed));
                      }};
 }

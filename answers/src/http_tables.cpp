@@ -76,6 +76,20 @@ Expected<Metric, HttpContent> metric_of(const HttpCall& call, std::span<const Me
   return Unexpected{error_content(400, "metric=" + mate33::quoted(*name) + ": expected " + names)};
 }
 
+/// How much of the statistics of a table has been counted.
+HttpContent share_content(const TableProducts& products, const Needed& needed) {
+  const auto* const key = std::get_if<TableKey>(&needed.table);
+  const Json json = {{"material", key != nullptr ? key->material.to_string() : needed.name()},
+                     {"metric", name_of(key != nullptr ? key->metric : Metric::dtm)},
+                     {"counted", products.share_of(needed.name())}};
+  HttpContent content;
+  content.status = 202;
+  content.type = "application/json";
+  content.bytes = shared_bytes(to_line(json) + "\n");
+  content.retry_after = 1;
+  return content;
+}
+
 /// The statistics, once they have been counted; until then how much of them has been, if the call wants no
 /// more.
 HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, const Needed& needed) {
@@ -83,8 +97,10 @@ HttpAnswer answer_counted(const HttpContext& context, const HttpCall& call, cons
     return call.wants_cbor ? json_content(Json::parse(*counted.bytes), call, Freshness::checked) : counted;
   });
   const std::string* const wait = call.target.find("wait");
-  if (auto* const later = std::get_if<LaterAnswer>(&answer))
-    later->is_awaited = wait == nullptr || *wait != "0";
+  auto* const later = std::get_if<LaterAnswer>(&answer);
+  if (later != nullptr && wait != nullptr && *wait == "0") {
+    later->until_then = [&products = context.products, needed] { return share_content(products, needed); };
+  }
   return answer;
 }
 

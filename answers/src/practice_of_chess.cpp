@@ -65,8 +65,8 @@ unsigned ChessPractice::patient_tries() const {
   return material_.men() <= 4 ? 30'000 : 1'000;
 }
 
-Needed ChessPractice::needed() const {
-  return {Product::statistics, material_.normalised()};
+SlowPiece ChessPractice::needed() const {
+  return piece_of(products_, {Product::statistics, material_.normalised()});
 }
 
 std::shared_ptr<const Statistics> ChessPractice::counted() const {

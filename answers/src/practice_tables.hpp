@@ -64,7 +64,8 @@ class ChessPractice {
   /// How often to try for a quiet position where another has been found: some milliseconds.
   unsigned patient_tries() const;
 
-  Needed needed() const;
+  /// What counts the table.
+  SlowPiece needed() const;
   /// Null: the table has not been counted.
   std::shared_ptr<const Statistics> counted() const;
   KeptWins<Sample> kept_wins(const Statistics& statistics) const;
@@ -78,7 +79,7 @@ class ChessPractice {
 
   const Tablebase& tables_;
   const HttpSources& sources_;
-  const TableProducts& products_;
+  TableProducts& products_;
   Material material_;
 };
 
@@ -99,7 +100,7 @@ class GamePractice {
   std::optional<PracticeWin> win_at(const Position& position, const PracticeMoves& moves) const;
   static unsigned patient_tries() { return 0; }
 
-  Needed needed() const { return {Product::statistics, table_}; }
+  SlowPiece needed() const { return piece_of(products_, {Product::statistics, table_}); }
   std::shared_ptr<const GameStatistics> counted() const;
   KeptWins<Sample> kept_wins(const GameStatistics& statistics) const;
   Position position_of(const Sample& sample) const;
@@ -107,7 +108,7 @@ class GamePractice {
   std::string fen(const Position& position) const;
 
  private:
-  const TableProducts& products_;
+  TableProducts& products_;
   GameTable table_;
   GameRowRules rules_;  // of its rows
   std::string name_;

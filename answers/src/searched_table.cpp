@@ -21,16 +21,28 @@ std::optional<TableReader> find_reader(const TableKey& key, const std::string& d
   return std::nullopt;
 }
 
-}  // namespace
-
-SearchedTable::SearchedTable(const Tablebase& tables, const TableKey& key, const TablePlaces& places)
-    : key_(key) {
+/// What the tables say, once they are known to have this one. Throws NoValue.
+CodeAnswer checked_answer(const Tablebase& tables, const TableKey& key, const TablePlaces& places) {
   if (!tables.has_table(key)) {
     const ProbeStatus status = tables.status_without_table(key);
     throw NoValue(status, key, explain(status, key, places));
   }
-  const std::string elsewhere(places.elsewhere);
-  const CodeAnswer answer = code_answer_of(tables, key.metric, places.directories, elsewhere);
+  return code_answer_of(tables, key.metric, places.directories, std::string(places.elsewhere));
+}
+
+bool is_any_longest(std::span<const FindKind> kinds) {
+  return std::ranges::any_of(kinds, [](FindKind kind) {
+    return kind == FindKind::longest_white || kind == FindKind::longest_black;
+  });
+}
+
+}  // namespace
+
+SearchedTable::SearchedTable(const Tablebase& tables, const TableKey& key, const TablePlaces& places)
+    : SearchedTable(key, places, checked_answer(tables, key, places)) {}
+
+SearchedTable::SearchedTable(const TableKey& key, const TablePlaces& places, const CodeAnswer& answer)
+    : key_(key) {
   reader_ = find_reader(key, places.directories);
   codes_ = reader_ ? codes_of(*reader_, answer) : codes_of(TableLayout(key.material), answer);
 }
@@ -43,6 +55,16 @@ std::optional<std::array<Plies, 2>> SearchedTable::longest() const {
     longest[index(c)] = std::max(counts.longest_win, counts.longest_loss);
   }
   return longest;
+}
+
+FindTable SearchedTable::to_find(const FindQuery& query, ValueSource value_of, Executor& executor) const {
+  FindTable table{codes(), key_.metric};
+  if (is_any_longest(query.kinds)) {
+    const auto told = longest();
+    table.longest = told ? *told : longest_in(codes(), executor);
+  }
+  table.value_of = std::move(value_of);
+  return table;
 }
 
 double SearchedTable::seconds_of_core() const {

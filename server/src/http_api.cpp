@@ -1,7 +1,6 @@
 #include "mate33/server/http_api.hpp"
 
 #include <algorithm>
-#include <array>
 #include <future>
 #include <string_view>
 #include <utility>
@@ -51,21 +50,6 @@ HttpResponse response_of_making(TableMaking* making, const HttpRequest& request,
   return response_to(request, is_wish ? answer_wish(making, request, call) : answer_making(making, call));
 }
 
-/// How much of the statistics of a table has been counted.
-HttpContent share_content(const Needed& needed, double share) {
-  const auto* const key = std::get_if<TableKey>(&needed.table);
-  const nlohmann::ordered_json json = {
-      {"material", key != nullptr ? key->material.to_string() : needed.name()},
-      {"metric", name_of(key != nullptr ? key->metric : Metric::dtm)},
-      {"counted", share}};
-  HttpContent content;
-  content.status = 202;
-  content.type = "application/json";
-  content.bytes = shared_bytes(to_line(json) + "\n");
-  content.retry_after = 1;
-  return content;
-}
-
 HttpResponse crowded_response(const HttpRequest& request) {
   HttpContent content = error_content(503, "too many requests that take long: try again in a while");
   content.retry_after = 10;
@@ -81,14 +65,11 @@ struct HttpApi::State {
         page(sources.page),
         list(sources),
         games(sources.places.directories),
-        products(tables, sources) {}
+        products(tables, sources),
+        found(tables, sources) {}
 
   std::variant<HttpResponse, SlowRequest> route(const HttpRequest& request) const;
   HttpAnswer content(const HttpCall& call) const;
-  static std::string name_of_work(const Needed& needed);
-  SlowWork::Piece piece_for(const Needed& needed) const;
-  /// Has it made, though nobody waits for it.
-  void ask(const Needed& needed) const;
 
   const Tablebase& tables;
   HttpSources sources;
@@ -96,17 +77,20 @@ struct HttpApi::State {
   TableList list;
   ServedGames games;
   mutable TableProducts products;
+  mutable FoundParts found;
   mutable SlowWork work;  // last: it works on all else
 };
 
 HttpAnswer HttpApi::State::content(const HttpCall& call) const {
   const std::string& path = call.target.path;
-  if (auto answer = answer_call({tables, sources, products, list, games}, call)) return *std::move(answer);
+  if (auto answer = answer_call({tables, sources, products, list, games, found}, call))
+    return *std::move(answer);
   if (const HttpContent* const file = page.find(path)) return *file;
   return error_content(
       404, "no page " + mate33::quoted(path) +
                ": there are /, /standard, /xiangqi, /xiangqi/mainline, /standard/mainline, "
-               "/standard/play, /xiangqi/play, /heat, /covered, /practice/KBNvK, /rules/xiangqi, "
+               "/standard/play, /xiangqi/play, /heat, /covered, /practice/KBNvK, /find/KPvKP, "
+               "/rules/xiangqi, "
                "/tables, /stats.json, /stats/KBNvK.json, /endgames/KBNvK.pgn, /generate, /monitor");
 }
 
@@ -134,22 +118,9 @@ std::variant<HttpResponse, SlowRequest> HttpApi::State::route(const HttpRequest&
   HttpAnswer answered = content(call);
   if (const auto* const here = std::get_if<HttpContent>(&answered)) return response_to(request, *here);
   auto& later = std::get<LaterAnswer>(answered);
-  if (later.is_awaited) return SlowRequest{request, std::move(later)};
-  ask(later.needed);
-  return response_to(request, share_content(later.needed, products.share_of(later.needed.name())));
-}
-
-std::string HttpApi::State::name_of_work(const Needed& needed) {
-  constexpr std::array names = {"statistics ", "endgames ", "start "};  // as Product has them
-  return names[static_cast<std::size_t>(needed.product)] + needed.name();
-}
-
-SlowWork::Piece HttpApi::State::piece_for(const Needed& needed) const {
-  return [this, needed](const StopToken& stop) { return products.make(needed, stop); };
-}
-
-void HttpApi::State::ask(const Needed& needed) const {
-  work.ask(name_of_work(needed), piece_for(needed));
+  if (!later.until_then) return SlowRequest{request, std::move(later)};
+  work.ask(later.needed.name, later.needed.make);
+  return response_to(request, later.until_then());
 }
 
 HttpApi::HttpApi(const Tablebase& tables, HttpSources sources)
@@ -162,7 +133,7 @@ std::variant<HttpResponse, SlowRequest> HttpApi::route(const HttpRequest& reques
 
 HttpApi::Ticket HttpApi::wait(SlowRequest slow, const HttpClientLimit& limit,
                               std::function<void(HttpResponse)> done) const {
-  const Needed needed = slow.answer.needed;
+  const SlowPiece needed = slow.answer.needed;
   const auto give = [slow = std::move(slow), done = std::move(done)](SlowWork::Outcome outcome,
                                                                      const HttpFault& fault) {
     switch (outcome) {
@@ -171,8 +142,7 @@ HttpApi::Ticket HttpApi::wait(SlowRequest slow, const HttpClientLimit& limit,
       case SlowWork::Outcome::crowded_out: return done(crowded_response(slow.request));
     }
   };
-  return state_->work.wait(state_->name_of_work(needed), limit.client, limit.waiting,
-                           state_->piece_for(needed), give);
+  return state_->work.wait(needed.name, limit.client, limit.waiting, needed.make, give);
 }
 
 void HttpApi::leave(Ticket ticket) const {

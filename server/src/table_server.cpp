@@ -1,6 +1,9 @@
 #include "mate33/server/table_server.hpp"
 
 #include <chrono>
+#include <memory>
+#include <mutex>
+#include <string>
 #include <utility>
 
 #include "mate33/answers/explain.hpp"
@@ -13,6 +16,26 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 using Tables = std::shared_ptr<const ServedTables>;
+
+/// The same tables once more, for searches, with a cache of their own: opened when one needs them.
+class SearchedTables {
+ public:
+  explicit SearchedTables(std::string directories) : directories_(std::move(directories)) {}
+
+  const Tablebase& tables() {
+    std::call_once(opened_, [this] {
+      TablebaseOptions options;
+      options.cache_bytes = std::size_t{256} << 20;
+      tables_ = Tablebase::open(directories_, options);
+    });
+    return tables_;
+  }
+
+ private:
+  const std::string directories_;
+  std::once_flag opened_;
+  Tablebase tables_;
+};
 
 }  // namespace
 
@@ -95,6 +118,13 @@ HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
     WorkerTeam team(options_.http.threads);
     return count_game_table(codes, greatest, team, observer, stop);
   };
+  // Those made in memory are small, and there is no other way to them.
+  if (!served.has_made_in_memory) {
+    sources.search.tables = [searched =
+                                 std::make_shared<SearchedTables>(served.directories)]() -> const auto& {
+      return searched->tables();
+    };
+  }
   sources.longest_win = [&served](Material material, Color to_move) {
     return served.longest_win(material, to_move);
   };

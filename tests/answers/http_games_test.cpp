@@ -533,3 +533,20 @@ TEST_CASE("the rules of a game are told, with where to begin") {
   check_is_error(ask_games("/rules/shogi"), 404);
   check_is_error(ask_games("/rules/"), 404);
 }
+
+TEST_CASE("/find looks into tables of games, too, for what every game has") {
+  const Json longest = json_of(ask_games("/find/xiangqi:KRvKA?what=longest&limit=5"));
+  CHECK(longest["material"] == "xiangqi:KRvKA");
+  REQUIRE(longest["positions"].size() > 0);
+  for (const Json& each : longest["positions"]) {
+    std::string target = "/xiangqi?fen=" + each["fen"].get<std::string>();
+    std::ranges::replace(target, ' ', '_');
+    const bool is_white = each["kind"] == "longest_white";
+    CHECK(json_of(ask_games(target))["dtm"] == each["dtm"][is_white ? "white" : "black"]);
+  }
+  const Json counted = json_of(ask_games("/find/xiangqi:KRvKA?what=zugzwang&count=1"));
+  CHECK(counted["cursor"].is_null());
+  check_is_error(ask_games("/find/xiangqi:KRvKA?what=stalemate"), 400);
+  check_is_error(ask_games("/find/xiangqi:KRvKA?what=zugzwang&where=Kw+on+edge"), 400);
+  check_is_error(ask_games("/find/xiangqi:KRvKN?what=zugzwang"), 404);
+}

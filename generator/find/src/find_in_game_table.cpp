@@ -181,4 +181,11 @@ FindCounts count_in_game_table(const GameFindTable& table, const GameFindQuery& 
   return count_all(search, executor, observer);
 }
 
+PartCounts count_part_of_game_table(const GameFindTable& table, const GameFindQuery& query,
+                                    const FindPart& part, Executor& executor, const ShareObserver& observer,
+                                    const StopToken& stop) {
+  GameGroupSearch search(table, query, stop);
+  return count_in_order(search, part, executor, observer);
+}
+
 }  // namespace mate33

@@ -214,4 +214,10 @@ FindCounts count_in_table(const FindTable& table, const FindQuery& query, Execut
   return count_all(search, executor, observer);
 }
 
+PartCounts count_part_of_table(const FindTable& table, const FindQuery& query, const FindPart& part,
+                               Executor& executor, const ShareObserver& observer, const StopToken& stop) {
+  GroupSearch search(table, query, stop);
+  return count_in_order(search, part, executor, observer);
+}
+
 }  // namespace mate33

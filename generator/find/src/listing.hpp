@@ -9,23 +9,47 @@
 
 namespace mate33 {
 
-/// Calls visit(begin, count, share_of_all) for batches of groups, in order, from one on, until it answers
-/// false; the search is prepared for each. share_of_all() takes the share that is done of the batch.
-template <class Search>
-void for_each_batch(Search& search, std::size_t begin, BatchSize& batch, Executor& executor,
-                    const ShareObserver& observer, const auto& visit) {
-  const std::size_t end = search.group_count();
-  while (begin < end) {
-    const std::size_t count = std::min(batch.groups(), end - begin);
+/// Groups of a table, from one on, a batch after the other until it is enough.
+class Batches {
+ public:
+  Batches(Executor& executor, bool take_long, const FindPart& part, std::size_t groups,
+          const ShareObserver& observer)
+      : executor_(executor),
+        part_(part),
+        groups_(groups),
+        observer_(observer),
+        // Who asks whether it is enough wants to be asked often.
+        size_(executor, take_long || part.is_enough),
+        begin_(part.from.group) {}
+
+  std::size_t begin() const { return begin_; }
+  std::size_t count() const { return std::min(size_.groups(), groups_ - begin_); }
+  bool is_end() const { return begin_ >= groups_; }
+
+  /// Calls work(i) for each of the batch, side by side.
+  template <class Work>
+  void work_on(const Work& work) const {
     const auto share_of_all = [&](double share) {
-      const double done = static_cast<double>(begin) + share * static_cast<double>(count);
-      if (observer) observer(done / static_cast<double>(end));
+      const double done = static_cast<double>(begin_) + share * static_cast<double>(count());
+      if (observer_) observer_(done / static_cast<double>(groups_));
     };
-    search.prepare(begin, count, executor);
-    if (!visit(begin, count, share_of_all)) return;
-    begin += count;
+    in_parts(count(), executor_, share_of_all, work);
   }
-}
+  /// Goes on to the next batch, unless it is enough. Answers whether it has, or has come to the end.
+  bool go_on(std::size_t hits) {
+    begin_ += count();
+    size_.adapt_to(hits);
+    return is_end() || !part_.is_enough || !part_.is_enough();
+  }
+
+ private:
+  Executor& executor_;
+  const FindPart& part_;
+  std::size_t groups_;
+  const ShareObserver& observer_;
+  BatchSize size_;
+  std::size_t begin_;
+};
 
 /// Gives what the groups of a table have to the sink, in order: search.list(group) answers a vector, from any
 /// thread, and search.found(hit) makes of each what the sink is given. Answers where to go on where the limit
@@ -33,49 +57,49 @@ void for_each_batch(Search& search, std::size_t begin, BatchSize& batch, Executo
 template <class Search, class Sink>
 std::optional<FindCursor> list_in_order(Search& search, const FindPart& part, Executor& executor,
                                         const Sink& sink, const ShareObserver& observer) {
-  BatchSize batch(executor, search.takes_long());
   std::uint64_t left = part.limit;
   if (left == 0) return part.from;
   std::size_t skipped = part.from.found;
-  std::optional<FindCursor> ended;
-  for_each_batch(search, part.from.group, batch, executor, observer,
-                 [&](std::size_t begin, std::size_t count, const auto& share_of_all) {
-                   std::vector<decltype(search.list(begin))> hits(count);
-                   in_parts(count, executor, share_of_all,
-                            [&](std::size_t i) { hits[i] = search.list(begin + i); });
-                   std::size_t sum = 0;
-                   for (std::size_t i = 0; i < count; ++i, skipped = 0) {
-                     sum += hits[i].size();
-                     for (std::size_t next = skipped; next < hits[i].size(); ++next) {
-                       sink(search.found(hits[i][next]));
-                       if (--left > 0) continue;
-                       ended = FindCursor{begin + i, next + 1};
-                       return false;
-                     }
-                   }
-                   batch.adapt_to(sum);
-                   return true;
-                 });
-  return ended;
+  Batches batches(executor, search.takes_long(), part, search.group_count(), observer);
+  while (!batches.is_end()) {
+    const std::size_t begin = batches.begin();
+    std::vector<decltype(search.list(begin))> hits(batches.count());
+    search.prepare(begin, hits.size(), executor);
+    batches.work_on([&](std::size_t i) { hits[i] = search.list(begin + i); });
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < hits.size(); ++i, skipped = 0) {
+      sum += hits[i].size();
+      for (std::size_t next = skipped; next < hits[i].size(); ++next) {
+        sink(search.found(hits[i][next]));
+        if (--left == 0) return FindCursor{begin + i, next + 1};
+      }
+    }
+    if (!batches.go_on(sum)) return FindCursor{batches.begin(), 0};
+  }
+  return std::nullopt;
 }
 
-/// The sum of search.count(group), from any thread.
+/// The sum of search.count(group), until it is enough.
 template <class Search>
-FindCounts count_all(Search& search, Executor& executor, const ShareObserver& observer) {
-  BatchSize batch(executor, search.takes_long());
+PartCounts count_in_order(Search& search, const FindPart& part, Executor& executor,
+                          const ShareObserver& observer) {
   Mutex mutex;
-  FindCounts sum;
-  for_each_batch(search, 0, batch, executor, observer,
-                 [&](std::size_t begin, std::size_t count, const auto& share_of_all) {
-                   in_parts(count, executor, share_of_all, [&](std::size_t i) {
-                     const FindCounts counts = search.count(begin + i);
-                     const Lock lock(mutex);
-                     sum += counts;
-                   });
-                   batch.adapt_to(0);
-                   return true;
-                 });
-  return sum;
+  PartCounts answer;
+  Batches batches(executor, search.takes_long(), part, search.group_count(), observer);
+  while (!batches.is_end()) {
+    const std::size_t begin = batches.begin();
+    search.prepare(begin, batches.count(), executor);
+    batches.work_on([&](std::size_t i) {
+      const FindCounts counts = search.count(begin + i);
+      const Lock lock(mutex);
+      answer.counts += counts;
+    });
+    if (!batches.go_on(0)) {
+      answer.next = FindCursor{batches.begin(), 0};
+      break;
+    }
+  }
+  return answer;
 }
 
 }  // namespace mate33

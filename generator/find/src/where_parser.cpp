@@ -141,7 +141,7 @@ class Parser {
   }
 
   SquareSet zone() {
-    const auto* const named = std::ranges::find(named_zones, word_, &NamedZone::name);
+    const auto named = std::ranges::find(named_zones, word_, &NamedZone::name);
     if (named != named_zones.end()) {
       advance();
       return named->squares;

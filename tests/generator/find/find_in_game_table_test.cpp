@@ -171,4 +171,12 @@ TEST_CASE("of a game, too, what is found comes in one order, and part by part") 
   CHECK(all == by_three);
   for (std::optional<FindCursor> next = FindCursor(); next;) next = listed(team, {*next, 5}, parts);
   CHECK(parts == all);
+  FindCounts counts;
+  for (std::optional<FindCursor> next = FindCursor(); next;) {
+    const FindPart part{.from = *next, .is_enough = [] { return true; }};
+    const PartCounts counted = count_part_of_game_table(table, query, part, alone);
+    counts += counted.counts;
+    next = counted.next;
+  }
+  CHECK(counts == count_in_game_table(table, query, alone));
 }

@@ -149,6 +149,32 @@ TEST_CASE("what is found comes in one order, whatever the threads, and part by p
         FindCursor{3, 1});
 }
 
+TEST_CASE("a search ends when it is told that it is enough, and goes on from there") {
+  InlineExecutor alone;
+  const CodeSource source = codes_in(solved("KRvKN"), Metric::dtm);
+  const FindTable table{source, Metric::dtm};
+  const FindQuery query{zugzwangs_and_squeezes, {}, Images::once};
+  const auto shown_of = [](const std::vector<Found>& found) {
+    std::vector<std::string> texts;
+    for (const Found& each : found) texts.push_back(shown(each.kind, each.position));
+    return texts;
+  };
+  std::vector<Found> found;
+  FindCounts counts;
+  std::size_t parts = 0;
+  for (std::optional<FindCursor> next = FindCursor(); next; ++parts) {
+    const auto sink = [&](const Found& each) { found.push_back(each); };
+    const FindPart part{.from = *next, .is_enough = [] { return true; }};
+    next = find_in_table(table, query, part, alone, sink);
+    const PartCounts counted = count_part_of_table(table, query, part, alone);
+    CHECK(counted.next == next);
+    counts += counted.counts;
+  }
+  CHECK(parts > 2);
+  CHECK(shown_of(found) == shown_of(found_by(table, query, alone)));
+  CHECK(counts == count_in_table(table, query, alone));
+}
+
 TEST_CASE("conditions choose from what is found without them") {
   WorkerTeam team(2);
   const CodeSource source = codes_in(solved("KRvKN"), Metric::dtm);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "mate33/answers/found_parts.hpp"
 #include "mate33/answers/http_content.hpp"
 #include "mate33/answers/http_sources.hpp"
 #include "mate33/answers/served_games.hpp"
@@ -34,17 +35,28 @@ struct HttpContext {
   TableProducts& products;
   const TableList& list;
   const ServedGames& games;
+  FoundParts& found;
 };
 
-/// What becomes of a call that has to wait for something that takes long.
+/// What takes long, and is made once for all who wait for it.
+struct SlowPiece {
+  std::string name;
+  /// Answers what went wrong, if anything. Throws Stopped.
+  std::function<std::optional<HttpFault>(const StopToken& stop)> make;
+};
+
+/// What becomes of a call that has to wait for something that takes long. The call is not looked at again.
+/// What HttpContext refers to must be there still.
 struct LaterAnswer {
-  Needed needed;
-  /// The answer, once that is made. The call is not looked at again. What HttpContext refers to must be there
-  /// still.
+  SlowPiece needed;
+  /// The answer, once that is made.
   std::function<HttpContent()> content;
-  bool is_awaited = true;  ///< else whoever asked is told how much of it there is
+  /// Unless it is empty, whoever asked does not wait, and is told this: how much of it there is.
+  std::function<HttpContent()> until_then{};
 };
 using HttpAnswer = std::variant<HttpContent, LaterAnswer>;
+
+SlowPiece piece_of(TableProducts& products, const Needed& needed);
 /// The answer from a product, at once if it has been made.
 HttpAnswer answer_from(const HttpContext& context, const Needed& needed,
                        std::function<HttpContent(const HttpContent& product)> content);
@@ -63,6 +75,8 @@ HttpAnswer answer_mainline(const HttpContext&, const HttpCall&, std::string_view
 HttpAnswer answer_play(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_heat(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_covered(const HttpContext&, const HttpCall&, std::string_view);
+// Searches.
+HttpAnswer answer_find(const HttpContext&, const HttpCall&, std::string_view material);
 // Exercises.
 HttpAnswer answer_practice(const HttpContext&, const HttpCall&, std::string_view material);
 // Games other than chess: /xiangqi, /xiangqi/mainline, /xiangqi/play; nothing where the path names no game
@@ -76,6 +90,14 @@ HttpAnswer answer_statistics_list(const HttpContext&, const HttpCall&, std::stri
 HttpAnswer answer_endgames(const HttpContext&, const HttpCall&, std::string_view material);
 HttpAnswer answer_tables(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_monitor(const HttpContext&, const HttpCall&, std::string_view);
+
+/// What the search that a target asks for reads from end to end: of this metric the table, and those that its
+/// moves lead to if they are looked up. Nothing where it asks for none.
+struct FindReads {
+  Metric metric;
+  bool smaller_too;
+};
+std::optional<FindReads> what_find_reads(const HttpTarget& target);
 
 /// The material of the table that a path names, or the error that it does not name one that is there.
 Expected<Material, HttpContent> table_of(const HttpContext& context, std::string_view name,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -8,13 +9,29 @@
 #include "mate33/answers/page.hpp"
 #include "mate33/answers/table_places.hpp"
 #include "mate33/base/stop_token.hpp"
+#include "mate33/census/code_source.hpp"
 #include "mate33/census/game_statistics.hpp"
 #include "mate33/census/rule_statistics.hpp"
 #include "mate33/census/statistics.hpp"
+#include "mate33/tablebase.hpp"
 
 namespace mate33 {
 
 class TableMaking;
+
+/// How tables are searched. All of it may be left out.
+struct SearchSources {
+  std::chrono::milliseconds most_time{
+      10'000};  ///< after which a search ends, to go on when it is asked again
+  /// What answers where a file does not; empty: the tables that answer all else. Searches that look up moves
+  /// read far more than probes do, whose blocks would be gone.
+  std::function<const Tablebase&()> tables;
+  /// Where nothing may be thrown while a table is read: what is wrong with one that is about to be, and what
+  /// is asked position by position. Empty: what that throws is told then.
+  std::function<std::optional<TableFault>(const TableKey&)> fault_of;
+  std::function<CodeAnswer(Metric)> codes;
+  ValueSource values;
+};
 
 /// What answers cannot know from the tables alone. The functions may be called by several threads at once.
 struct HttpSources {
@@ -37,6 +54,7 @@ struct HttpSources {
   std::function<nlohmann::ordered_json()> tables;
   /// The object that GET /monitor answers.
   std::function<nlohmann::ordered_json()> monitor;
+  SearchSources search;
   TableMaking* making = nullptr;  ///< has tables made that clients ask for; null: none are
   PageFiles page;                 ///< empty: the page was not built
 };

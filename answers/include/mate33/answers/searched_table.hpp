@@ -6,6 +6,7 @@
 
 #include "mate33/answers/table_places.hpp"
 #include "mate33/census/code_source.hpp"
+#include "mate33/find/find_in_table.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
@@ -17,14 +18,19 @@ class SearchedTable {
   /// read, the tables are asked value by value. They must live as long. Throws NoValue where they do not have
   /// it. Precondition: a metric of chess without a clock.
   SearchedTable(const Tablebase& tables, const TableKey& key, const TablePlaces& places);
+  /// What the file does not tell is asked of `answer`. Precondition: there is the table.
+  SearchedTable(const TableKey& key, const TablePlaces& places, const CodeAnswer& answer);
   SearchedTable(const SearchedTable&) = delete;
   SearchedTable& operator=(const SearchedTable&) = delete;
 
   const TableKey& key() const { return key_; }
-  /// Reading them throws NoValue and TableError.
+  /// Reading them throws TableError, and what the answer throws, as NoValue.
   const CodeSource& codes() const { return *codes_; }
   /// By side to move the greatest distance, whoever wins; nothing where no header tells it.
   std::optional<std::array<Plies, 2>> longest() const;
+  /// It, to be searched for this. `value_of` as FindTable has it. Where no header tells what is longest, and
+  /// it is looked for, the table is read. Throws as codes() does.
+  FindTable to_find(const FindQuery& query, ValueSource value_of, Executor& executor) const;
   /// About how long it takes one core to read them all, in seconds: long where a side is not stored, where
   /// there are floors, and where what is read was packed at level best.
   double seconds_of_core() const;

@@ -56,4 +56,9 @@ std::optional<FindCursor> find_in_game_table(const GameFindTable& table, const G
 FindCounts count_in_game_table(const GameFindTable& table, const GameFindQuery& query, Executor& executor,
                                const ShareObserver& observer = {}, const StopToken& stop = {});
 
+/// As count_part_of_table(), of a game. Throws as find_in_game_table().
+PartCounts count_part_of_game_table(const GameFindTable& table, const GameFindQuery& query,
+                                    const FindPart& part, Executor& executor,
+                                    const ShareObserver& observer = {}, const StopToken& stop = {});
+
 }  // namespace mate33

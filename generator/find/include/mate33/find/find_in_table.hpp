@@ -81,11 +81,13 @@ struct FindCursor {
 struct FindPart {
   FindCursor from;
   std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();  ///< the most that is given to the sink
+  /// Asked after every few groups: whether to end there as at the limit, to go on another time. May be empty.
+  std::function<bool()> is_enough{};
 };
 
 /// Gives what is found to the sink, in the order of the table and then of the kinds, whatever the executor.
-/// Answers where to go on if the limit ended it; there may be nothing left. Throws Stopped soon after a stop
-/// is requested, and what the sources and the sink throw. Takes some 100 MB at most.
+/// Answers where to go on if the limit or is_enough() ended it; there may be nothing left. Throws Stopped
+/// soon after a stop is requested, and what the sources and the sink throw. Takes some 100 MB at most.
 std::optional<FindCursor> find_in_table(const FindTable& table, const FindQuery& query, const FindPart& part,
                                         Executor& executor, const FoundSink& sink,
                                         const ShareObserver& observer = {}, const StopToken& stop = {});
@@ -105,5 +107,17 @@ struct FindCounts {
 /// Counts what find_in_table() finds, and throws as it does.
 FindCounts count_in_table(const FindTable& table, const FindQuery& query, Executor& executor,
                           const ShareObserver& observer = {}, const StopToken& stop = {});
+
+/// Numbers of what is found in a part of a table, and where to go on if it has not been searched to its end.
+struct PartCounts {
+  FindCounts counts;
+  std::optional<FindCursor> next;
+};
+
+/// As count_in_table(), from the cursor's group on until is_enough(); the limit does not count. The sum of
+/// all parts is what count_in_table() answers.
+PartCounts count_part_of_table(const FindTable& table, const FindQuery& query, const FindPart& part,
+                               Executor& executor, const ShareObserver& observer = {},
+                               const StopToken& stop = {});
 
 }  // namespace mate33

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "mate33/answers/http_content.hpp"
+#include "mate33/answers/http_sources.hpp"
+#include "mate33/answers/served_games.hpp"
+#include "mate33/base/mutex.hpp"
+#include "mate33/base/stop_token.hpp"
+#include "mate33/find/find_in_game_table.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// What is looked for in a table of chess, of DTM or WDL.
+struct ChessSearch {
+  TableKey key;
+  FindQuery query;
+};
+/// And in a game's table of distances.
+struct GameSearch {
+  GameTable table;
+  GameFindQuery query;
+};
+
+/// What is asked for: a part of what is found in a table, or how many there are in it.
+struct WantedFinds {
+  std::string name;    ///< the same for the same question alone
+  std::string search;  ///< "zugzwang"
+  std::variant<ChessSearch, GameSearch> in;
+  FindPart part;  ///< not is_enough(), which is a matter of the time that a search may take
+  bool are_counted = false;
+};
+
+/// What searches of the tables have found, as it is given to clients: the last few parts. From any number of
+/// threads.
+class FoundParts {
+ public:
+  /// Both must live as long.
+  FoundParts(const Tablebase& tables, const HttpSources& sources) : tables_(tables), sources_(sources) {}
+
+  /// The part by the name of what was asked for, as JSON; null where it is not here.
+  std::shared_ptr<const HttpContent> content(const std::string& name) const;
+  /// Searches, unless it is there, on the one thread that asks, for as long as the sources allow. Answers
+  /// what went wrong; what failed is not kept. Throws Stopped, and what the sources throw but NoValue and
+  /// TableError.
+  std::optional<HttpFault> make(const WantedFinds& wanted, const StopToken& stop);
+
+ private:
+  const Tablebase& tables_;
+  const HttpSources& sources_;
+  mutable Mutex mutex_;
+  std::deque<std::pair<std::string, std::shared_ptr<const HttpContent>>> kept_;  // the latest last
+};
+
+}  // namespace mate33

@@ -1,0 +1,204 @@
+#include "mate33/answers/found_parts.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "http_fault.hpp"
+#include "mate33/answers/found_json.hpp"
+#include "mate33/answers/position_json.hpp"
+#include "mate33/answers/probed_values.hpp"
+#include "mate33/answers/searched_table.hpp"
+#include "mate33/chess/conversions.hpp"
+#include "mate33/chess/notation.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What is kept is asked for again soon or not at all.
+constexpr std::size_t most_kept = 16;
+
+/// A search that is being made: when it is to end, and how far it has come.
+class Run {
+ public:
+  Run(const WantedFinds& wanted, std::chrono::milliseconds most, const StopToken& stop)
+      : wanted_(wanted), end_(Clock::now() + most), stop_(stop) {}
+
+  FindPart part() const {
+    FindPart part = wanted_.part;
+    part.is_enough = [end = end_] { return Clock::now() >= end; };
+    return part;
+  }
+  ShareObserver observer() {
+    return [this](double share) { share_ = share; };
+  }
+  const StopToken& stop() const { return stop_; }
+
+  Json json_of(Json positions, const std::optional<FindCursor>& next) const {
+    return with_rest({{"positions", std::move(positions)}}, next);
+  }
+  Json json_of(const PartCounts& counted, std::span<const FindKind> kinds) const {
+    Json counts = Json::object();
+    for (const FindKind kind : kinds) counts[key(kind)] = counted.counts.of(kind);
+    return with_rest({{"counts", counts}, {"total", counted.counts.total}}, counted.next);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Json with_rest(Json json, const std::optional<FindCursor>& next) const {
+    json["cursor"] = nullptr;
+    if (next) json["cursor"] = std::to_string(next->group) + "." + std::to_string(next->found);
+    json["searched"] = next ? share_ : 1;
+    return json;
+  }
+
+  const WantedFinds& wanted_;
+  Clock::time_point end_;
+  const StopToken& stop_;
+  double share_ = 0;
+};
+
+bool needs_moves(const FindQuery& query) {
+  return std::ranges::any_of(query.kinds, [](FindKind kind) { return needs_moves(kind); });
+}
+
+/// The tables that a search reads.
+std::vector<TableKey> tables_of(const ChessSearch& search) {
+  std::vector<TableKey> keys = {search.key};
+  if (!needs_moves(search.query)) return keys;
+  for (const Material smaller : conversions_of(search.key.material)) {
+    if (!is_trivially_drawn(smaller)) keys.emplace_back(Game::chess, smaller, search.key.metric);
+  }
+  return keys;
+}
+
+/// Searches a table of chess.
+class ChessRun {
+ public:
+  ChessRun(const Tablebase& tables, const HttpSources& sources, const ChessSearch& search)
+      : tables_(tables), sources_(sources), search_(search) {}
+
+  /// What is missing or, where that is told beforehand, damaged.
+  std::optional<HttpFault> fault() const {
+    for (const TableKey& key : tables_of(search_)) {
+      if (!tables_.has_table(key)) return fault_of(tables_.status_without_table(key), key, sources_.places);
+      if (!sources_.search.fault_of) continue;
+      if (const auto fault = sources_.search.fault_of(key)) return mate33::fault_of(*fault);
+    }
+    return std::nullopt;
+  }
+
+  /// Throws NoValue and TableError.
+  Json json(const WantedFinds& wanted, Run& run) const {
+    InlineExecutor executor;
+    const SearchedTable table(search_.key, sources_.places, codes_asked());
+    const FindTable searched = table.to_find(search_.query, values_asked(), executor);
+    const FindQuery& query = search_.query;
+    if (wanted.are_counted) {
+      return run.json_of(
+          count_part_of_table(searched, query, run.part(), executor, run.observer(), run.stop()),
+          query.kinds);
+    }
+    Json positions = Json::array();
+    const auto sink = [&](const Found& found) {
+      positions.push_back(found_json(search_.key.metric, found));
+      if (found.move) positions.back()["san"] = to_san(found.position, *found.move);
+    };
+    const auto next = find_in_table(searched, query, run.part(), executor, sink, run.observer(), run.stop());
+    return run.json_of(std::move(positions), next);
+  }
+
+ private:
+  CodeAnswer codes_asked() const {
+    const auto& given = sources_.search.codes;
+    if (given) return given(search_.key.metric);
+    return code_answer_of(tables_, search_.key.metric, sources_.places.directories,
+                          std::string(sources_.places.elsewhere));
+  }
+  ValueSource values_asked() const {
+    if (sources_.search.values) return sources_.search.values;
+    return values_of(tables_, sources_.places.directories, std::string(sources_.places.elsewhere));
+  }
+
+  const Tablebase& tables_;
+  const HttpSources& sources_;
+  const ChessSearch& search_;
+};
+
+/// Searches a table of another game. Throws TableError.
+Json json_of_game(const HttpSources& sources, const GameSearch& search, const WantedFinds& wanted, Run& run) {
+  InlineExecutor executor;
+  const ServedGameTable& table = *search.table;
+  const GameCodeSource codes =
+      codes_of(table.reader, game_codes_of(table.tables, Metric::dtm, sources.places));
+  GameFindTable searched{codes};
+  for (const Color c : all_colors) {
+    const TableCounts& counts = table.header().counts[index(c)];
+    searched.longest[index(c)] = std::max(counts.longest_win, counts.longest_loss);
+  }
+  if (wanted.are_counted) {
+    return run.json_of(
+        count_part_of_game_table(searched, search.query, run.part(), executor, run.observer(), run.stop()),
+        search.query.kinds);
+  }
+  Json positions = Json::array();
+  const auto sink = [&](const FoundInGame& found) {
+    positions.push_back(found_json(table.layout().rules(), found));
+  };
+  const auto next =
+      find_in_game_table(searched, search.query, run.part(), executor, sink, run.observer(), run.stop());
+  return run.json_of(std::move(positions), next);
+}
+
+Json heading_of(const WantedFinds& wanted) {
+  if (const auto* const chess = std::get_if<ChessSearch>(&wanted.in)) {
+    return {{"material", chess->key.material.to_string()},
+            {"what", wanted.search},
+            {"metric", name_of(chess->key.metric)}};
+  }
+  return {{"material", std::get<GameSearch>(wanted.in).table->name()},
+          {"what", wanted.search},
+          {"metric", name_of(Metric::dtm)}};
+}
+
+Expected<Json, HttpFault> searched(const Tablebase& tables, const HttpSources& sources,
+                                   const WantedFinds& wanted, Run& run) try {
+  if (const auto* const game = std::get_if<GameSearch>(&wanted.in)) {
+    return json_of_game(sources, *game, wanted, run);
+  }
+  const ChessRun chess(tables, sources, std::get<ChessSearch>(wanted.in));
+  if (auto fault = chess.fault()) return Unexpected{*std::move(fault)};
+  return chess.json(wanted, run);
+} catch (const NoValue& error) {
+  return Unexpected{fault_of(error.status(), error.table(), sources.places)};
+} catch (const TableError& error) {
+  return Unexpected{fault_of(TableFault{error.kind(), error.what()})};
+}
+
+}  // namespace
+
+std::shared_ptr<const HttpContent> FoundParts::content(const std::string& name) const {
+  const Lock lock(mutex_);
+  const auto found = std::ranges::find(kept_, name, [](const auto& each) { return each.first; });
+  return found == kept_.end() ? nullptr : found->second;
+}
+
+std::optional<HttpFault> FoundParts::make(const WantedFinds& wanted, const StopToken& stop) {
+  if (content(wanted.name)) return std::nullopt;
+  Run run(wanted, sources_.search.most_time, stop);
+  const Tablebase& tables = sources_.search.tables ? sources_.search.tables() : tables_;
+  auto found = searched(tables, sources_, wanted, run);
+  if (!found) return found.error();
+  Json json = heading_of(wanted);
+  json.update(*found);
+  auto kept = std::make_shared<const HttpContent>(kept_content("application/json", to_line(json) + "\n"));
+  const Lock lock(mutex_);
+  kept_.emplace_back(wanted.name, std::move(kept));
+  if (kept_.size() > most_kept) kept_.pop_front();
+  return std::nullopt;
+}
+
+}  // namespace mate33

@@ -1,0 +1,210 @@
+// /find: what is looked for in whole tables, part by part.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "http_parameters.hpp"
+#include "mate33/answers/http_endpoints.hpp"
+#include "mate33/base/quoted.hpp"
+#include "mate33/table/layouts/chess/block_map.hpp"
+#include "mate33/table/layouts/game/game_blocks.hpp"
+
+namespace mate33 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t usual_limit = 100, most_limit = 1000, most_plies = 10'000, most_points = 100;
+
+Unexpected<HttpContent> refused(std::string line) {
+  return {error_content(400, std::move(line))};
+}
+
+const FindSearch* search_named(const std::string& name) {
+  const auto searches = all_find_searches();
+  const auto found =
+      std::ranges::find_if(searches, [&](const FindSearch& search) { return search.name == name; });
+  return found == searches.end() ? nullptr : &*found;
+}
+
+/// The parameter what.
+Expected<const FindSearch*, HttpContent> search_in(const HttpCall& call) {
+  const std::string* const name = call.target.find("what");
+  if (name != nullptr) {
+    if (const FindSearch* const search = search_named(*name)) return search;
+  }
+  std::string line = "what: expected one of";
+  for (const FindSearch& search : all_find_searches()) {
+    line += std::string(search.name == all_find_searches().front().name ? " " : ", ") + search.name;
+  }
+  return refused(name == nullptr ? line : line + "; not " + mate33::quoted(*name));
+}
+
+/// What goes by the rule alone needs no rule50=1.
+Metric metric_of(const FindSearch& search, bool by_rule) {
+  return by_rule || search.by_distance.empty() ? Metric::wdl : Metric::dtm;
+}
+
+Unexpected<HttpContent> refused(const WhereError& error) {
+  return {
+      error_content(HttpFault{400, "bad_where", "where, " + error.message(), {{"column", error.column}}})};
+}
+
+Expected<Where, HttpContent> where_in(const HttpCall& call, Material material, Metric metric) {
+  const std::string* const text = call.target.find("where");
+  if (text == nullptr || text->empty()) return Where();
+  auto where = Where::parse(*text);
+  if (!where) return refused(where.error());
+  if (const auto fault = where->find_fault({&material, 1}, metric == Metric::dtm)) return refused(*fault);
+  return *std::move(where);
+}
+
+Expected<Images, HttpContent> images_in(const HttpCall& call) {
+  const std::string* const text = call.target.find("images");
+  if (text == nullptr || *text == "once") return Images::once;
+  if (*text == "all") return Images::all;
+  return refused("images: expected once or all, not " + mate33::quoted(*text));
+}
+
+std::optional<FindCursor> parse_cursor(std::string_view text) {
+  FindCursor cursor;
+  const char* const end = text.data() + text.size();
+  const auto group = std::from_chars(text.data(), end, cursor.group);
+  if (group.ec != std::errc{} || group.ptr == end || *group.ptr != '.') return std::nullopt;
+  const auto found = std::from_chars(group.ptr + 1, end, cursor.found);
+  return found.ec == std::errc{} && found.ptr == end ? std::optional(cursor) : std::nullopt;
+}
+
+/// The parameter from: a share of the table, in thousandths.
+constexpr std::uint64_t whole_table = 1000;
+
+/// The parameters cursor, from and limit. `groups`: of the table.
+Expected<FindPart, HttpContent> part_in(const HttpCall& call, std::size_t groups) {
+  FindPart part;
+  const auto limit = number_in(call, "limit", usual_limit, 1, most_limit);
+  if (!limit) return Unexpected{limit.error()};
+  part.limit = *limit;
+  const auto from = number_in(call, "from", 0, 0, whole_table - 1);
+  if (!from) return Unexpected{from.error()};
+  part.from.group = groups * *from / whole_table;
+  const std::string* const text = call.target.find("cursor");
+  if (text == nullptr) return part;
+  const auto cursor = parse_cursor(*text);
+  if (!cursor) return refused("cursor: expected one that was answered, not " + mate33::quoted(*text));
+  part.from = *cursor;
+  return part;
+}
+
+struct Measures {
+  unsigned span;
+  int points;
+};
+
+Expected<Measures, HttpContent> measures_in(const HttpCall& call) {
+  const auto span = number_in(call, "span", 1, 1, most_plies);
+  if (!span) return Unexpected{span.error()};
+  const auto points = number_in(call, "points", 3, 1, most_points);
+  if (!points) return Unexpected{points.error()};
+  return Measures{static_cast<unsigned>(*span), static_cast<int>(*points)};
+}
+
+/// The path and all parameters, in one order.
+std::string name_of(const HttpCall& call) {
+  auto parameters = call.target.parameters;
+  std::ranges::sort(parameters);
+  Json name = {call.target.path};
+  for (auto& [key, value] : parameters) name.push_back({key, value});
+  return "find " + name.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+/// The part that is wanted of what has been read. `groups`: of the table.
+Expected<WantedFinds, HttpContent> wanted(const HttpCall& call, const FindSearch& search,
+                                          std::variant<ChessSearch, GameSearch> in, std::size_t groups) {
+  auto part = part_in(call, groups);
+  if (!part) return Unexpected{part.error()};
+  const auto counted = flag_in(call, "count");
+  if (!counted) return Unexpected{counted.error()};
+  return WantedFinds{name_of(call), search.name, std::move(in), *std::move(part), *counted};
+}
+
+Expected<WantedFinds, HttpContent> wanted_in_chess(const HttpContext& context, const HttpCall& call,
+                                                   std::string_view name) {
+  const auto search = search_in(call);
+  if (!search) return Unexpected{search.error()};
+  const auto by_rule = flag_in(call, "rule50");
+  if (!by_rule) return Unexpected{by_rule.error()};
+  const Metric metric = metric_of(**search, *by_rule);
+  const auto kinds = (*search)->kinds(metric);
+  if (kinds.empty()) {
+    return refused(std::string("rule50: ") + (*search)->name +
+                   " goes by distances or moves, which results do not tell");
+  }
+  const auto material = table_of(context, name, metric);
+  if (!material) return Unexpected{material.error()};
+  auto where = where_in(call, *material, metric);
+  if (!where) return Unexpected{where.error()};
+  const auto images = images_in(call);
+  if (!images) return Unexpected{images.error()};
+  const auto measures = measures_in(call);
+  if (!measures) return Unexpected{measures.error()};
+  ChessSearch in{
+      {Game::chess, *material, metric},
+      {{kinds.begin(), kinds.end()}, *std::move(where), *images, measures->span, measures->points}};
+  const std::size_t groups = BlockMap(TableLayout(*material)).group_count();
+  return wanted(call, **search, std::move(in), groups);
+}
+
+Expected<WantedFinds, HttpContent> wanted_in_game(const HttpContext& context, const HttpCall& call,
+                                                  std::string_view name) {
+  const auto search = search_in(call);
+  if (!search) return Unexpected{search.error()};
+  const std::string game(name.substr(0, name.find(':')));
+  const auto kinds = (*search)->by_distance;
+  if (kinds.empty() || !std::ranges::all_of(kinds, is_of_every_game)) {
+    return refused(std::string("what: ") + (*search)->name + " is looked for in chess alone, and this is " +
+                   mate33::quoted(game));
+  }
+  for (const char* const matter_of_chess : {"where", "rule50", "images"}) {
+    if (call.target.find(matter_of_chess) == nullptr) continue;
+    return refused(std::string(matter_of_chess) + ": goes with chess, and this is " + mate33::quoted(game));
+  }
+  const auto table = game_table_of(context, name);
+  if (!table) return Unexpected{table.error()};
+  const auto measures = measures_in(call);
+  if (!measures) return Unexpected{measures.error()};
+  const std::size_t groups = GameBlocks((*table)->layout()).group_count();
+  return wanted(call, **search, GameSearch{*table, {{kinds.begin(), kinds.end()}, measures->span}}, groups);
+}
+
+}  // namespace
+
+HttpAnswer answer_find(const HttpContext& context, const HttpCall& call, std::string_view name) {
+  const bool is_game = name.find(':') != std::string_view::npos;
+  const auto asked = is_game ? wanted_in_game(context, call, name) : wanted_in_chess(context, call, name);
+  if (!asked) return asked.error();
+  FoundParts& found = context.found;
+  const auto content = [call, &found, key = asked->name]() -> HttpContent {
+    const auto kept = found.content(key);
+    if (!kept)
+      return error_content(503, "what was found is gone: try again");  // many others have come between
+    return call.wants_cbor ? json_content(Json::parse(*kept->bytes), call, Freshness::checked) : *kept;
+  };
+  if (found.content(asked->name)) return content();
+  return LaterAnswer{
+      {asked->name, [&found, wanted = *asked](const StopToken& stop) { return found.make(wanted, stop); }},
+      content};
+}
+
+std::optional<FindReads> what_find_reads(const HttpTarget& target) {
+  const std::string* const name = target.find("what");
+  const FindSearch* const search = name == nullptr ? nullptr : search_named(*name);
+  if (search == nullptr) return std::nullopt;
+  const std::string* const by_rule = target.find("rule50");
+  const Metric metric = metric_of(*search, by_rule != nullptr && *by_rule == "1");
+  return FindReads{
+      metric, std::ranges::any_of(search->kinds(metric), [](FindKind kind) { return needs_moves(kind); })};
+}
+
+}  // namespace mate33
