@@ -102,4 +102,10 @@ PartCounts count_in_order(Search& search, const FindPart& part, Executor& execut
   return answer;
 }
 
+/// The same of the whole table.
+template <class Search>
+FindCounts count_all(Search& search, Executor& executor, const ShareObserver& observer) {
+  return count_in_order(search, FindPart{}, executor, observer).counts;
+}
+
 }  // namespace mate33
