@@ -1,0 +1,54 @@
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "program.hpp"
+
+using namespace mate33::testing;
+
+namespace {
+
+struct Published {
+  const char* fen;
+  const char* result;  ///< for the side to move
+  const char* best;    ///< the only move that keeps it; "" where none is published
+  std::vector<const char*> spoils;
+  const char* source;
+};
+
+const std::vector<Published> published = {
+    {"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+     "win",
+     "Kb1",
+     {"Ka2", "Kb2"},
+     "Lasker and Reichhelm 1901, Fine 70"},
+    {"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1", "draw", "", {}, "a wall: neither king can cross"},
+    {"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 b - - 0 1", "draw", "", {}, "a wall: neither king can cross"},
+    {"7k/1p6/1P2p3/1P2P3/4P1p1/6P1/8/K7 w - - 0 1", "win", "", {}, "matetrack: mate in 30 or less"},
+};
+
+}  // namespace
+
+TEST_SUITE("slow-solve") {
+  TEST_CASE("results of positions with many pawns are those that others published") {
+    for (const Published& position : published) {
+      CAPTURE(position.source);
+      const RunOutcome outcome = run(without_tables({"solve", position.fen, "--json"}));
+      REQUIRE(outcome.exit_code == 0);
+      const auto json = nlohmann::json::parse(outcome.out);
+      CHECK(json.at("at_least") == position.result);
+      CHECK(json.at("at_most") == position.result);
+      for (const auto& move : json.at("moves")) {
+        const auto san = move.at("san").get<std::string>();
+        CAPTURE(san);
+        const bool is_best = san == position.best;
+        if (is_best) CHECK(move.at("at_least") == position.result);
+        if (!is_best && *position.best != '\0') CHECK(move.at("at_most") != position.result);
+        for (const char* const spoiling : position.spoils) {
+          if (san == spoiling) CHECK(move.at("at_most") != position.result);
+        }
+      }
+    }
+  }
+}
