@@ -1,11 +1,6 @@
 #include "solve_exits.hpp"
 
-#include <algorithm>
-#include <filesystem>
-
 #include "command.hpp"
-#include "mate33/base/directory.hpp"
-#include "mate33/table/dtm.hpp"
 #include "mate33/table/wdl.hpp"
 
 namespace mate33::cli {
@@ -24,22 +19,12 @@ Code code_of_value(Value value) {
 
 SolveExits::SolveExits(const std::string& directories, const Tablebase& tables, Metric metric,
                        std::size_t budget_bytes)
-    : tables_(tables), metric_(metric) {
-  for (const std::string& directory : split_directory_list(directories)) {
-    places_.push_back(
-        {directory, std::make_unique<TableStore>(directory, stored_metric(metric), budget_bytes)});
-  }
-}
-
-const SolveExits::Place* SolveExits::place_of(Material material) const {
-  const std::string name = table_file_name({Game::chess, material, stored_metric(metric_)});
-  const auto found = std::ranges::find_if(
-      places_, [&](const Place& place) { return std::filesystem::exists(path_in(place.directory, name)); });
-  return found == places_.end() ? nullptr : &*found;
-}
+    : tables_(tables),
+      metric_(metric),
+      store_(split_directory_list(directories), stored_metric(metric), budget_bytes) {}
 
 OwnExits SolveExits::exits() const {
-  return {*this, [this](Material material) { return place_of(material) != nullptr; },
+  return {store_, [this](Material material) { return store_.can_read(material); },
           [this](const Position& position) { return code_of(position); }};
 }
 

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 // While the page is worked on, `mate33 serve` answers on its usual port and Vite hands the questions on to it.
 const server = process.env["MATE33_SERVER"] ?? "http://127.0.0.1:9000";
-const paths = ["/standard", "/xiangqi", "/heat", "/covered", "/practice", "/tables", "/stats", "/endgames", "/generate", "/monitor"];
+const paths = ["/standard", "/xiangqi", "/heat", "/covered", "/practice", "/find", "/tables", "/stats", "/endgames", "/generate", "/monitor"];
 
 export default defineConfig({
   // Relative addresses: the page also works under a path of somebody's own server.

@@ -1,5 +1,6 @@
 #include "answerer.hpp"
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -81,6 +82,13 @@ HttpSources sources_over(const Tablebase& tables) {
   sources.rule_statistics = [&tables](const TableKey& key, const ShareObserver& observer, const StopToken&) {
     return count_by_rule(tables, key, observer);
   };
+  sources.search.most_time = std::chrono::milliseconds(500);  // what is asked meanwhile waits so long
+  sources.search.fault_of = [](const TableKey& key) -> std::optional<TableFault> {
+    const auto reader = open_sound_table(key);
+    return reader ? std::nullopt : std::optional(reader.error());
+  };
+  sources.search.codes = [&tables](Metric metric) { return code_answer_of(tables, metric); };
+  sources.search.values = [&tables](const Position& position) { return tables.probe(position).value; };
   sources.longest_win = longest_win;
   sources.tables = list_of_tables;
   sources.monitor = [] { return Json::object(); };
@@ -94,6 +102,7 @@ struct Answerer {
   TableProducts products{tables, sources};
   TableList list{sources};
   ServedGames games{memory_directory};
+  FoundParts found{tables, sources};
 };
 
 /// A module answers one question at a time.
@@ -103,12 +112,13 @@ std::unique_ptr<Answerer>& answerer() {
 }
 
 HttpContent content_of(Answerer& knows, const HttpCall& call) {
-  const HttpContext context{knows.tables, knows.sources, knows.products, knows.list, knows.games};
+  const HttpContext context{knows.tables, knows.sources, knows.products,
+                            knows.list,   knows.games,   knows.found};
   const auto answered = answer_call(context, call);
   if (!answered) return error_content(404, "there is no " + mate33::quoted(call.target.path));
   if (const auto* const content = std::get_if<HttpContent>(&*answered)) return *content;
   const auto& later = std::get<LaterAnswer>(*answered);
-  if (const auto fault = knows.products.make(later.needed, {})) return error_content(*fault);
+  if (const auto fault = later.needed.make({})) return error_content(*fault);
   return later.content();
 }
 
@@ -123,12 +133,24 @@ std::vector<Metric> metrics_read_by(std::string_view question, const HttpTarget&
   return metric == Metric::dtz ? std::vector{Metric::wdl, metric} : std::vector{metric};
 }
 
+/// As wants_whole_files(), of a search in the tables of this name.
+bool wants_searched_files(const std::string& name, const HttpTarget& target) {
+  const auto reads = what_find_reads(target);
+  if (!reads) return false;
+  std::vector<std::string> names = {name};
+  if (reads->smaller_too) {
+    if (auto all = tables_for(name)) names = *std::move(all);
+  }
+  return want_whole_tables(names, {reads->metric});
+}
+
 /// Wants the files that a question reads from end to end. Answers whether there are some that lie elsewhere.
 bool wants_whole_files(const HttpTarget& target) {
-  for (const std::string_view question : {"stats", "practice", "endgames"}) {
+  for (const std::string_view question : {"stats", "practice", "endgames", "find"}) {
     const std::string prefix = "/" + std::string(question) + "/";
     if (!target.path.starts_with(prefix)) continue;
     const std::string file = target.path.substr(prefix.size());
+    if (question == "find") return wants_searched_files(file, target);
     std::vector<std::string> names = {file.substr(0, file.find('.'))};
     // Exercises are quiet positions: what their captures lead to is asked at random, too.
     if (question == "practice") {

@@ -95,3 +95,59 @@ export interface TableEntry {
   /** The longest wins of the side to move, in plies, by which side that is; 0 where it never wins. */
   readonly longest_wins: { readonly white: number; readonly black: number };
 }
+
+/** What can be looked for in a table (docs/find.md of mate33). */
+export type FindWhat =
+  | "zugzwang"
+  | "full-point"
+  | "half-point"
+  | "squeeze"
+  | "longest"
+  | "cursed"
+  | "only-move"
+  | "hard"
+  | "underpromotion"
+  | "stalemate"
+  | "smothered"
+  | "pawn-mate"
+  | "king-mate"
+  | "swindle"
+  | "fortress";
+
+/** By side to move, as far as it belongs to what was found. */
+export interface FoundNumbers {
+  readonly white?: number;
+  readonly black?: number;
+}
+
+/** A position that a search has found. */
+export interface Found {
+  readonly fen: string;
+  /** As "half_point_white". */
+  readonly kind: string;
+  /** Plies to mate, negative where the side to move loses: -1 where it has lost already; 0 for a draw. */
+  readonly dtm?: FoundNumbers;
+  /** Under the fifty-move rule, from -2 (loss) to 2 (win). */
+  readonly wdl?: FoundNumbers;
+  /** The one in question, as UCI writes it and in SAN. */
+  readonly move?: string;
+  readonly san?: string;
+}
+
+/** A part of what a search finds. */
+export interface FoundPart {
+  readonly material: string;
+  readonly what: string;
+  readonly metric: "dtm" | "wdl";
+  readonly positions: readonly Found[];
+  /** Where to go on; null at the end of the table. */
+  readonly cursor: string | null;
+  /** About how much of the table has been searched, from 0 to 1. */
+  readonly searched: number;
+}
+
+/** How many there are of each kind, in a part of a table. */
+export interface CountedPart extends Omit<FoundPart, "positions"> {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly total: number;
+}

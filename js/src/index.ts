@@ -1,5 +1,6 @@
-export type { Category, CourseStep, Line, Metric, PlayedMove, PlayedMoves, PositionAnswer, PositionValue, RankedMove, Repetition, TableEntry } from "./answers.ts";
+export type { Category, CourseStep, FindWhat, Found, FoundNumbers, Line, Metric, PlayedMove, PlayedMoves, PositionAnswer, PositionValue, RankedMove, Repetition, TableEntry } from "./answers.ts";
 export { EngineEnded, type RawAnswer, type WasmSource } from "./engine.ts";
+export type { FindCounts, FindOptions } from "./find.ts";
 export { RemoteError, type RemoteOptions } from "./remote.ts";
 export {
   missing,

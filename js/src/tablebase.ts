@@ -1,5 +1,6 @@
-import type { Line, Metric, PlayedMoves, PositionAnswer, RankedMove, TableEntry } from "./answers.ts";
+import type { FindWhat, Found, Line, Metric, PlayedMoves, PositionAnswer, RankedMove, TableEntry } from "./answers.ts";
 import { compile, Engine, EngineEnded, type RawAnswer, type WantedPart, type WasmSource } from "./engine.ts";
+import { countBy, findBy, type FindCounts, type FindOptions } from "./find.ts";
 import { RemoteFile, type RemoteOptions } from "./remote.ts";
 
 /** There is no answer; the message is one line that says why. */
@@ -125,6 +126,19 @@ export class Tablebase {
     },
     line: (fen) => this.#answerNow(targetOf("standard/mainline", fen)),
   };
+
+  /**
+   * What is looked for in a whole table, one position after the other, in the order of the table (docs/find.md of mate33). Other
+   * questions are answered between its parts, each of which takes half a second at most. A table that lies elsewhere is fetched.
+   * @throws TablebaseError, RemoteError, and the reason of a signal
+   */
+  find(material: string, what: FindWhat, options: FindOptions = {}): AsyncGenerator<Found, void, void> {
+    return findBy(async (target) => read(await this.ask(target)), material, what, options);
+  }
+  /** How many there are in the table. @throws as find() */
+  count(material: string, what: FindWhat, options: FindOptions = {}): Promise<FindCounts> {
+    return countBy(async (target) => read(await this.ask(target)), material, what, options);
+  }
 
   async tables(): Promise<readonly TableEntry[]> {
     return read(await this.ask("/tables"));
@@ -327,7 +341,8 @@ function targetOf(path: string, fen: string): string {
   return `/${path}?fen=${encodeURIComponent(fen.trim().replace(/\s+/g, "_"))}`;
 }
 
-function read<T>({ status, body }: RawAnswer): T {
+/** @throws TablebaseError */
+export function read<T>({ status, body }: RawAnswer): T {
   const answer: unknown = JSON.parse(body);
   if (status === 200) return answer as T;
   const { error, code, parameters } = answer as { error: string; code: string; parameters: Record<string, string | number> };

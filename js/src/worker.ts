@@ -3,9 +3,11 @@
  *
  *     const tables = new TablebaseWorker(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
  */
+import type { FindWhat, Found } from "./answers.ts";
 import type { RawAnswer } from "./engine.ts";
+import { countBy, findBy, type FindCounts, type FindOptions } from "./find.ts";
 import type { RemoteOptions } from "./remote.ts";
-import { type GenerateOptions, type GenerateProgress, Tablebase, TablebaseError } from "./tablebase.ts";
+import { type GenerateOptions, type GenerateProgress, read, Tablebase, TablebaseError } from "./tablebase.ts";
 
 /** What may be asked for: the methods of Tablebase whose arguments can be sent. */
 const methods = ["ask", "addRules", "generate", "tablesFor", "table", "addTable", "addRemote", "removeTable", "clear"] as const;
@@ -62,6 +64,14 @@ export class TablebaseWorker {
 
   ask(target: string): Promise<RawAnswer> {
     return this.#call("ask", [target]);
+  }
+  /** As Tablebase.find(). */
+  find(material: string, what: FindWhat, options: FindOptions = {}): AsyncGenerator<Found, void, void> {
+    return findBy(async (target) => read(await this.ask(target)), material, what, options);
+  }
+  /** As Tablebase.count(). */
+  count(material: string, what: FindWhat, options: FindOptions = {}): Promise<FindCounts> {
+    return countBy(async (target) => read(await this.ask(target)), material, what, options);
   }
   addRules(text: string): Promise<string> {
     return this.#call("addRules", [text]);

@@ -123,6 +123,55 @@ test("xiangqi", async () => {
   assert.ok((await tables.table("xiangqi/KRvK.m33")).byteLength > 0);
 });
 
+test("what is looked for in a whole table comes one after the other, and other questions between", async () => {
+  const tables = await withTables("KPvK");
+  const found = [];
+  const shares = [];
+  for await (const each of tables.find("KPvK", "zugzwang", { onProgress: (searched) => shares.push(searched) })) found.push(each);
+  assert.equal(found.length, 80); // as published
+  assert.equal(shares.at(-1), 1);
+  assert.ok(found.every(({ kind, dtm }) => kind === "half_point_white" && dtm.white === 0 && dtm.black < 0));
+  assert.deepEqual(await tables.count("kkp", "zugzwang"), { counts: { full_point: 0, half_point_white: 80, half_point_black: 0 }, total: 80 });
+
+  const few = [];
+  for await (const each of tables.find("KPvK", "zugzwang", { where: "Kb on edge", limit: 3 })) {
+    few.push(each);
+    assert.equal((await tables.probe(each.fen)).dtm, each.dtm.black);
+  }
+  assert.equal(few.length, 3);
+  const all = [];
+  for await (const each of tables.find("KPvK", "only-move", { where: "Pw on 7" })) all.push(each);
+  assert.ok(all.length > 1000, "more than one part");
+  const { move, fen } = all.at(-1);
+  const [best, next] = await tables.moves(fen);
+  assert.equal(best.uci, move);
+  assert.notEqual(best.category, next.category);
+  assert.equal((await tables.count("KPvK", "only-move", { where: "Pw on 7" })).total, all.length);
+});
+
+test("a search that cannot be made, or is not wanted any more, ends", async () => {
+  const tables = await withTables("KQvKR");
+  const ask = (...search) => tables.find(...search).next();
+  await assert.rejects(ask("KQvKR", "nothing"), (error) => error instanceof TablebaseError && error.status === 400);
+  await assert.rejects(ask("KQvKR", "zugzwang", { where: "Kx on edge" }), (error) => error.code === "bad_where" && error.parameters.column === 1);
+  await assert.rejects(ask("KQvKN", "zugzwang"), (error) => error.status === 404 && error.code === "missing_table");
+  const stop = new AbortController();
+  const search = tables.find("KQvKR", "only-move", { signal: stop.signal });
+  assert.ok((await search.next()).value.fen);
+  stop.abort(new Error("enough"));
+  await assert.rejects(async () => {
+    for await (const _ of search);
+  }, /enough/);
+  await tables.removeTable("KRvK.m33");
+  await assert.rejects(ask("KQvKR", "only-move"), (error) => error.code === "missing_table" && error.parameters.material === "KRvK");
+  // By the values alone nothing else is needed.
+  assert.equal(typeof (await tables.count("KQvKR", "zugzwang")).total, "number");
+  const bytes = new Uint8Array(await tables.table("KQvK.m33"));
+  bytes[bytes.length >> 1] ^= 1;
+  await tables.addTable("KQvK.m33", bytes);
+  await assert.rejects(ask("KQvK", "longest"), (error) => error.status === 500);
+});
+
 test("games are played without a table, in any notation", async () => {
   const tables = await Tablebase.open();
   const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -105,6 +105,15 @@ const states: Readonly<Record<string, State>> = {
       await room(page).locator(".verdict.guess-right, .verdict.guess-wrong").waitFor();
     },
   },
+  find: {
+    address: addressOf("8/8/8/8/8/2k5/4P3/4K3 w - - 0 1", "find"),
+    arrive: async (page) => {
+      await room(page).getByRole("button", { name: "Search" }).click();
+      await room(page).locator(".found").nth(23).waitFor();
+      await room(page).getByRole("button", { name: "Count all" }).click();
+      await room(page).getByText("In all 80 positions.").waitFor();
+    },
+  },
   "learn with the materials open": {
     address: addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", "learn"),
     arrive: async (page) => {

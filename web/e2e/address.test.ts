@@ -15,7 +15,7 @@ async function copied(page: Page, what: string): Promise<string> {
 
 describe("link and FEN", () => {
   test.for([desktop, phone])("are copied in every room, %j", async (size, { visit }) => {
-    for (const name of ["explore", "learn", "guess", "statistics"]) {
+    for (const name of ["explore", "learn", "guess", "find", "statistics"]) {
       const page = await visit(addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", name), { size });
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await room(page).locator("h2, h3").first().waitFor();

@@ -6,7 +6,7 @@ import { violations } from "./axe.ts";
 import { addressOf, expectNoSidewaysScroll, expectNothingOverlaps, headlineSays, mateIn33, room } from "./explore_page.ts";
 import { desktop, phone, picture, test } from "./visit.ts";
 
-const rooms = ["explore", "learn", "guess", "statistics"];
+const rooms = ["explore", "learn", "guess", "find", "statistics"];
 
 /** Words of Latin letters that every language writes so. */
 const everywhere = /^(mate|PGN|FEN|DTZ|DTM|WDL|MiB|KiB|Lucena|Linear|Kxkn|lichess|Syzygy|Gaviota|English|Deutsch|KB*[BNPQRv]+K*\w*)$/;

@@ -18,7 +18,7 @@ describe("on a phone", () => {
   });
 
   test("it begins at its top, whatever room the address names", async ({ visit }) => {
-    for (const name of ["explore", "learn", "guess", "statistics"]) {
+    for (const name of ["explore", "learn", "guess", "find", "statistics"]) {
       const page = await visit(addressOf(mateIn33, name), { size: phone });
       await page.waitForTimeout(500); // a browser scrolls to what the hash names once it is drawn
       expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -4,7 +4,7 @@ import { chess } from "./chess/chess.ts";
 import type { GameName } from "./game.ts";
 import { fenForAddress } from "./position.ts";
 
-export const roomNames = ["explore", "learn", "guess", "statistics"] as const;
+export const roomNames = ["explore", "learn", "guess", "find", "statistics"] as const;
 export type RoomName = (typeof roomNames)[number];
 
 /** The position in the address as FEN with spaces, "" if there is none. */

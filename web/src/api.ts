@@ -1,6 +1,7 @@
 /** What the server answers (docs/server.md), with its errors told apart. */
 
-import type { Category, Line, PlayedMoves, PositionAnswer as Answer, TableEntry } from "../../js/src/answers.ts";
+import type { Category, CountedPart, FindWhat, FoundPart, Line, PlayedMoves, PositionAnswer as Answer, TableEntry } from "../../js/src/answers.ts";
+import { findTarget, type FindOptions } from "../../js/src/find.ts";
 import { chess } from "./chess/chess.ts";
 import { faultText, readFault, type Fault } from "./fault.ts";
 import { pieceAt, squaresOf, type Color, type Game, type GameName, type Square } from "./game.ts";
@@ -188,6 +189,15 @@ export interface Making {
   readonly last: { readonly material: string; readonly error: string | null } | null;
 }
 
+/** Which part of what is found. */
+export interface FindPlace {
+  readonly limit?: number;
+  /** Where the part before has ended. */
+  readonly cursor?: string | null;
+  /** From so many thousandths of the table on. */
+  readonly from?: number;
+}
+
 export interface Api {
   standard(fen: string): Promise<Answer>;
   mainLine(fen: string): Promise<MainLine>;
@@ -197,6 +207,10 @@ export interface Api {
   play(fen: string, moves: string): Promise<PlayedMoves>;
   /** A random position with a mate in min to max moves; the same seed gives the same one. */
   practice(material: string, min: number, max: number, seed?: number): Promise<Practice>;
+  /** A part of what is looked for in a table. @param part its limit, and where to begin */
+  find(material: string, what: FindWhat, options: FindOptions, part: FindPlace): Promise<FoundPart>;
+  /** How many there are in a part of it. */
+  count(material: string, what: FindWhat, options: FindOptions, part: FindPlace): Promise<CountedPart>;
   tables(): Promise<readonly TableFiles[]>;
   statistics(material: string): Promise<Statistics>;
   ruleStatistics(material: string, metric: "wdl" | "dtz"): Promise<RuleStatistics>;
@@ -296,6 +310,8 @@ export function createApi(root: string, game: Game = chess): Api {
           (seed === undefined ? "" : `&seed=${seed}`),
         game,
       ),
+    find: (material, what, options, part) => get(root + findTarget(material, what, options, { ...part }).slice(1), game),
+    count: (material, what, options, part) => get(root + findTarget(material, what, options, { ...part, count: 1 }).slice(1), game),
     tables: async () => listOfTables(await get(`${root}tables`, game), game),
     statistics: (material) => kept(`stats/${materialInPath(material)}.json`),
     ruleStatistics: (material, metric) => kept(`stats/${materialInPath(material)}.json?metric=${metric}`),

@@ -77,6 +77,8 @@ export interface BoardOptions {
 export interface Drawing {
   /** Makes a board that fills the width of its host. */
   createBoard(host: HTMLElement, options: BoardOptions): Board;
+  /** A small picture of a position; decoration, as that of a piece. */
+  picture(position: Position): SVGSVGElement;
   /** A picture of a piece; decoration: its name stands beside it or in a label. */
   pieceImage(piece: Piece): SVGSVGElement;
   /** A button that chooses among the sets of pieces, to stand under a board; null where there is one set. */

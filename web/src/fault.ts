@@ -35,6 +35,8 @@ function textOf({ error, code, parameters: said }: Fault, game: Game): string | 
       return said["column"] === undefined
         ? t`The FEN cannot be read.`
         : t`The FEN cannot be read from character ${said["column"]} on.`;
+    case "bad_where":
+      return t`The conditions cannot be read from character ${said["column"] ?? ""} on: ${error.replace(/^.*?: /, "")}`;
     case "missing_table":
       return said["metric"] === "dtm"
         ? t`There is no table for ${name}.`

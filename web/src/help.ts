@@ -33,6 +33,12 @@ const guessKeys: Keys = [
   ["F", t`turn the board around`],
 ];
 
+const findKeys: Keys = [
+  ["Enter", t`search, from any field`],
+  ["M", t`more positions`],
+  ["←  →", t`from board to board`],
+];
+
 function keyList(keys: Keys): HTMLElement {
   return element(
     "dl",
@@ -69,6 +75,7 @@ also beside a move: the best move has the distance of the position. A ply is the
       element("div", {}, element("h3", {}, t`Keys in Explore`), keyList(exploreKeys)),
       element("div", {}, element("h3", {}, t`Keys in Learn`), keyList(learnKeys)),
       element("div", {}, element("h3", {}, t`Keys in Guess`), keyList(guessKeys)),
+      element("div", {}, element("h3", {}, t`Keys in Find`), keyList(findKeys)),
     ),
     element(
       "p",

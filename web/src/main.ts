@@ -9,6 +9,7 @@ import { mountExplore } from "./explore/explore.ts";
 import { chess } from "./chess/chess.ts";
 import type { Game, GameName } from "./game.ts";
 import { gameNamed, games } from "./games.ts";
+import { mountFind } from "./find/find.ts";
 import { mountGuess } from "./guess/guess.ts";
 import { installHelp } from "./help.ts";
 import { mountLearn } from "./learn/learn.ts";
@@ -27,6 +28,7 @@ const mounts: Readonly<Record<RoomName, Mount>> = {
   explore: mountExplore,
   learn: mountLearn,
   guess: mountGuess,
+  find: mountFind,
   statistics: mountStatistics,
 };
 
@@ -38,7 +40,7 @@ const drawings: ReadonlyMap<GameName, () => Drawing> = new Map([
 
 const server = new URL(".", document.baseURI).href;
 
-const titles: Readonly<Record<RoomName, string>> = { explore: t`Explore`, learn: t`Learn`, guess: t`Guess`, statistics: t`Statistics` };
+const titles: Readonly<Record<RoomName, string>> = { explore: t`Explore`, learn: t`Learn`, guess: t`Guess`, find: t`Find`, statistics: t`Statistics` };
 
 function byId<Kind extends HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);

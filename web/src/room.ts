@@ -3,7 +3,7 @@ import type { Board, Drawing } from "./board.ts";
 import { colorNames, FenError, other, type Game, type Position } from "./game.ts";
 import { t } from "./language.ts";
 
-/** One of the page's rooms: Explore, Learn, Guess, Statistics. It is mounted once, when it is first shown. */
+/** One of the page's rooms: Explore, Learn, Guess, Find, Statistics. It is mounted once, when it is first shown. */
 export interface Room {
   /** The room comes into view; the address may hold another position than when it was left. */
   show(): void;

@@ -20,6 +20,7 @@ export function wishOf(target: string): Wish {
     case "tables":
       return "list";
     case "practice":
+    case "find":
     case "stats":
     case "endgames":
       return wished(name.replace(/\.(json|pgn)$/, ""));

@@ -18,6 +18,7 @@ describe("which material a question is about", () => {
     expect(materialOf("/stats/KQvKR.json?metric=dtz")).toBe("KQvKR");
     expect(materialOf("/practice/xiangqi:KRvK?min=1")).toBe("xiangqi:KRvK");
     expect(materialOf("/endgames/KBNvK.pgn")).toBe("KBNvK");
+    expect(materialOf("/find/KPvKP?what=zugzwang&where=Kw+in+a1-c3")).toBe("KPvKP");
     expect(materialOf("/tables")).toBe("list");
   });
   test("none of more men than a table has, and of nonsense", () => {
