@@ -32,7 +32,8 @@ TEST_CASE("a GUI's first words are answered as UCI has it") {
   UciScript gui;
   CHECK(gui.say("uci") == Lines{"id name mate33 1.2.3", "id author the mate33 authors",
                                 "option name Mate33Path type string default " + made_directory().string(),
-                                "option name Mate33Cache type spin default 64 min 1 max 1048576",
+                                "option name Mate33Cache type spin default " +
+                                    std::to_string(default_cache_bytes() >> 20) + " min 1 max 1048576",
                                 "option name MultiPV type spin default 1 min 1 max 256",
                                 "option name UCI_Mate33Rule50 type check default true",
                                 "option name UCI_Variant type combo default chess var chess var xiangqi",
@@ -210,7 +211,7 @@ TEST_CASE("the opener is given the path and the cache") {
   session.handle("setoption name Mate33Path value <empty>");
   REQUIRE(asked.size() == 4);
   CHECK(asked[0].directories == "first");
-  CHECK(asked[0].cache_mib == 64);
+  CHECK(asked[0].cache_mib == default_cache_bytes() >> 20);
   CHECK(asked[1].directories == "first");
   CHECK(asked[1].cache_mib == 3);
   CHECK(asked[2].directories == "second place");

@@ -9,6 +9,7 @@
 #include "mate33/engine/engine_search.hpp"
 #include "mate33/engine/uci_command.hpp"
 #include "mate33/engine/uci_output.hpp"
+#include "mate33/tablebase.hpp"
 
 /// What an engine does for a game, whatever protocol it speaks.
 namespace mate33 {
@@ -16,7 +17,7 @@ namespace mate33 {
 /// Where an engine takes its tables from, as its options say.
 struct UciTables {
   std::string directories;  ///< a list as split_directory_list() reads it
-  unsigned cache_mib = 64;
+  unsigned cache_mib = static_cast<unsigned>(default_cache_bytes() >> 20);
 };
 
 /// What is set for all games of an engine.
