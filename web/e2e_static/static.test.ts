@@ -93,6 +93,23 @@ test("statistics and exercises are there for all tables of four men; only what i
   expect(await violations(page)).toEqual([]);
 });
 
+test("a table is searched as a whole", async () => {
+  await visit("?fen=8/8/8/8/8/2k5/4P3/4K3_w_-_-_0_1#find");
+  const find = page.locator("#find-room");
+  await expect.poll(() => find.getByRole("combobox", { name: "Material" }).inputValue()).toBe("KPvK");
+  await find.getByRole("button", { name: "Search" }).click();
+  await expect.poll(() => find.locator(".find-status").textContent()).toBe("KPvK, Mutual zugzwangs: the first 24");
+  await find.getByRole("button", { name: "Count all" }).click();
+  await find.getByText("In all 80 positions.").waitFor();
+  // By the moves: what promotions lead to is made, too.
+  await find.getByRole("combobox", { name: "What" }).selectOption("Underpromotions");
+  await find.getByRole("button", { name: "Search" }).click();
+  await expect.poll(() => find.locator(".find-status").textContent()).toMatch(/^KPvK, Underpromotions: /);
+  await find.locator(".found").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await show("find");
+});
+
 test("the tables are kept, the page works without a network, and all is forgotten on request", async () => {
   await visit("?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1");
   await expect.poll(headline).toContain("mates in");

@@ -36,4 +36,21 @@ describe("the answer that a session wants", () => {
     expect(event).toMatchObject({ tries: [{ uci: "b2b1", holding: 0.5 }] });
     expect(api.standard).toHaveBeenCalledTimes(moves.length - 1);
   });
+
+  it("tells what a lost side's moves ask of who is to win, where traps are wanted; those that are mated much sooner are none", async () => {
+    const after = (uci: string) => fenAfter(position, uci);
+    const moves = [move("b2b1", 19), move("b2h2", 15), move("b3c3", 5), move("b2a2", 0)];
+    const api = serverOf({
+      [formatFen(position)]: of(position, answer(-20, moves)),
+      // Both of the replies win; one of two.
+      [after("b2b1")]: answer(19, [move("a1a2", -18), move("h1h2", -20)]),
+      [after("b2h2")]: answer(15, [move("h1h2", -14), move("a1a2", 0)]),
+    });
+    const session: Session = { ...newSession("winner"), position, player: "w" };
+    const event = await answerTo(session, "tricky", api);
+    expect(event).toMatchObject({ tries: [{ uci: "b2b1", holding: 1 }, { uci: "b2h2", holding: 0.5 }] });
+    expect(api.standard).toHaveBeenCalledTimes(3);
+    expect(await answerTo(session, "perfect", api)).toMatchObject({ tries: [] });
+    expect(await answerTo({ ...session, player: "b" }, "tricky", api)).toMatchObject({ tries: [] });
+  });
 });

@@ -3,7 +3,9 @@
 import { ApiError, isWonBySomebody, type MainLine } from "../api.ts";
 import type { Arrow, Board } from "../board.ts";
 import { button, element } from "../dom.ts";
+import { chess } from "../chess/chess.ts";
 import { download } from "../download.ts";
+import { soon } from "../find/exercises.ts";
 import { NoTablesError, problemOf, type Problem } from "../explore/problem.ts";
 import { remedyView } from "../explore/remedy_view.ts";
 import { emptyPositionOf, type Game } from "../game.ts";
@@ -14,7 +16,7 @@ import { colorNames, formatFen, shortName, type Color } from "../position.ts";
 import { flip, type Room, type RoomContext } from "../room.ts";
 import { layOut, lookingButtons, toolbar } from "../room_layout.ts";
 import { bestMoves } from "../values.ts";
-import { dealPosition, resultOf, type Candidate } from "./positions.ts";
+import { dealOnlyMove, dealPosition, resultOf, type Candidate } from "./positions.ts";
 import { dueReview, isRecord, loadRecord, parseRecord, storeRecord, withGuess, type GuessRecord } from "./record.ts";
 import { keepingText, lineText, recordText, verdictText } from "./words.ts";
 import "../styles/guess.css";
@@ -22,6 +24,9 @@ import { t } from "../language.ts";
 
 /** Materials that are close, as far as there are tables of them. */
 const firstMaterials = ["KPvK", "KQvKP", "KRvKP", "KPvKP", "KQvKR", "KRvKB", "KRvKN", "KQvKQ"];
+
+/** How long a search may take, in ms, before a position at random does: it waits behind other work. */
+const patience = 2000;
 
 export function mountGuess(root: HTMLElement, context: RoomContext): Room {
   return new Guess(root, context);
@@ -146,7 +151,10 @@ class Guess implements Room {
       const candidate = { position: this.game.parseFen(due.fen), answer: await this.context.api.standard(due.fen) };
       if (resultOf(candidate) !== undefined) return candidate;
     }
-    return dealPosition(this.context.api, this.game, this.chosen(), Math.random);
+    const { api } = this.context;
+    const isSearched = this.game.name === chess.name && Math.random() < 0.5;
+    const searched = isSearched ? await soon(dealOnlyMove(api, this.chosen(), this.game, Math.random), patience) : null;
+    return searched ?? dealPosition(api, this.game, this.chosen(), Math.random);
   }
 
   private async findMaterials(): Promise<void> {

@@ -4,7 +4,8 @@ import { t } from "../language.ts";
 import { ApiError, type Answer, type Api } from "../api.ts";
 import { emptyPositionOf, pieceOf, squaresOf, type Game, type Piece, type Position } from "../game.ts";
 import { sideThatWins } from "../learn/judgement.ts";
-import { formatFen, other, shortName, withPiece, type Color } from "../position.ts";
+import { findExercise } from "../find/exercises.ts";
+import { formatFen, mirror, other, shortName, swapColors, withPiece, type Color } from "../position.ts";
 import { moveCategory, outcomeOf } from "../values.ts";
 
 export interface Candidate {
@@ -80,6 +81,32 @@ export async function dealPosition(api: Api, game: Game, materials: readonly str
   const chosen = choose(candidates, random);
   if (!chosen) throw new ApiError("missing", t`There is no table for ${materials.map(shortName).join(", ")}.`);
   return chosen;
+}
+
+/**
+ * A position in which one move alone keeps the result, as a search of the table finds it, from either colour's side; null where
+ * none is found soon. Of chess: other games have no such search.
+ * @throws ApiError
+ */
+export async function dealOnlyMove(api: Api, materials: readonly string[], game: Game, random: Random): Promise<Candidate | null> {
+  const material = materials[Math.floor(random() * materials.length)] ?? "";
+  const what = random() < 0.5 ? "hard" : "only-move";
+  try {
+    const exercise = await findExercise(api, material, what, {}, random);
+    if (!exercise) return null;
+    const position = varied(game.parseFen(exercise.found.fen), random);
+    return { position, answer: await api.standard(formatFen(position)) };
+  } catch (error) {
+    // A table that moves lead to is missing.
+    if (error instanceof ApiError && error.kind === "missing") return null;
+    throw error;
+  }
+}
+
+/** Another image of a position: what a search finds is one of all. */
+function varied(position: Position, random: Random): Position {
+  const mirrored = random() < 0.5 ? mirror(position) : position;
+  return random() < 0.5 ? swapColors(mirrored) : mirrored;
 }
 
 async function candidateAt(api: Api, position: Position): Promise<Candidate | null> {

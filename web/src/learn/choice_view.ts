@@ -25,6 +25,7 @@ const roles: readonly (readonly [Role, string])[] = [
 const defences: readonly (readonly [Defence, string])[] = [
   ["perfect", t`perfectly`],
   ["varied", t`nearly so`],
+  ["tricky", t`with traps`],
 ];
 
 /** Which exercise: the material, the side, how far the mate; with what was solved so far. */
@@ -36,7 +37,7 @@ export class ChoiceView {
   private readonly defenceRadios = new Map<Defence, HTMLInputElement>();
   private readonly defenceRow = element(
     "fieldset",
-    { class: "practice-row", title: t`Nearly: a mate may come a move sooner than it must, so that exercises do not repeat` },
+    { class: "practice-row", title: t`Nearly: a mate may come a move sooner than it must, so that exercises do not repeat. With traps: it chooses what the fewest answers win against` },
     element("legend", {}, t`The other side defends`),
     ...defences.map(([defence, name]) => this.defenceOption(defence, name)),
   );

@@ -29,8 +29,12 @@ export function difficulties(longestMoves: number): Range[] {
   return ranges;
 }
 
+/** In the place of a distance: one move alone wins, however far the mate. */
+export const onlyMove: Range = { min: 0, max: 0 };
+
 /** "mate in 1", "mate in 6–15" */
 export function rangeText({ min, max }: Range): string {
+  if (max === onlyMove.max) return t`one move alone that wins`;
   return min === max ? t`mate in ${min}` : t`mate in ${min}–${max}`;
 }
 

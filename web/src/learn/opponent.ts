@@ -4,8 +4,14 @@ import type { Answer, RankedMove } from "../api.ts";
 import { capturedBy, type Position } from "../position.ts";
 import { bestMoves, moveCategory, moveDistanceToMate, outcomeOf } from "../values.ts";
 
-/** varied: a side that is mated may be so a move sooner than need be, so that exercises do not repeat. */
-export type Defence = "perfect" | "varied";
+/**
+ * varied: a side that is mated may be so a move sooner than need be, so that exercises do not repeat; tricky: it may be so some moves
+ * sooner where its move asks more of who is to win.
+ */
+export type Defence = "perfect" | "varied" | "tricky";
+
+/** How many plies a tricky defence may give away at once. */
+const mostRisked = 8;
 
 /** How many plies a varied defence may give away at once. */
 const mostGivenAway = 2;
@@ -33,20 +39,28 @@ export function chooseReply(
   return (near.length === 0 ? pick(best, chance) : pick(drawn, chance)).uci;
 }
 
-/** A move of the side that tries to win a drawn position. */
+/** A move of the side that tries to win a drawn position, or to save a lost one. */
 export interface Try {
   readonly uci: string;
-  /** Of the answers to it, those that hold the draw, as a part of all. */
+  /** Of the answers to it, those that keep the result, as a part of all. */
   readonly holding: number;
 }
 
 /** Of as many that ask the most one is played: games differ. */
 const mostTries = 3;
 
-/** One of the moves to which the fewest of the answers hold the draw. @param tries of the moves that keep it a draw; one at least */
+/** One of the moves to which the fewest of the answers keep the result. @param tries of the moves to choose from; one at least */
 export function chooseTry(tries: readonly Try[], chance: number): string {
   const hardest = [...tries].sort((one, two) => one.holding - two.holding).slice(0, mostTries);
   return pick(hardest, chance).uci;
+}
+
+/** The moves of a lost side that a tricky defence chooses from: after none of them the mate comes much sooner. */
+export function trickyMoves(position: Position, { moves }: Pick<Answer, "moves">): RankedMove[] {
+  const [best] = moves;
+  if (!best || outcomeOf(moveCategory(best)) !== -1) return [];
+  const longest = moveDistanceToMate(best, position);
+  return longest === null ? [] : moves.filter((move) => givesAway(move, best, longest, position) <= mostRisked);
 }
 
 /** Moves after which the mate comes a little sooner than after a best one. */
@@ -54,10 +68,15 @@ function nearlyBest(best: RankedMove, moves: readonly RankedMove[], position: Po
   const longest = moveDistanceToMate(best, position);
   if (longest === null) return [];
   return moves.filter((move) => {
-    const plies = moveDistanceToMate(move, position);
-    const givenAway = plies === null ? 0 : Math.abs(longest) - Math.abs(plies);
-    return move.category === best.category && givenAway > 0 && givenAway <= mostGivenAway;
+    const plies = givesAway(move, best, longest, position);
+    return plies > 0 && plies <= mostGivenAway;
   });
+}
+
+/** How many plies sooner the mate comes than after the best move; infinitely many where the result is another, or not known. */
+function givesAway(move: RankedMove, best: RankedMove, longest: number, position: Position): number {
+  const plies = moveDistanceToMate(move, position);
+  return plies === null || move.category !== best.category ? Infinity : Math.abs(longest) - Math.abs(plies);
 }
 
 function pick<Move>(moves: readonly Move[], chance: number): Move {

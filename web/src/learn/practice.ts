@@ -1,9 +1,11 @@
 /** What may be practised: the choice, the materials and difficulties there are, what was solved; and positions of it. */
 
 import type { Api } from "../api.ts";
+import { chess } from "../chess/chess.ts";
 import { NoTablesError } from "../explore/problem.ts";
 import type { Game, Position } from "../position.ts";
-import { difficulties, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
+import { difficulties, onlyMove, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
+import { dealOnlyMove } from "./only_move.ts";
 import type { LessonPlace } from "./lessons/lessons.ts";
 import {
   firstChoiceOf,
@@ -31,7 +33,7 @@ export class Practice {
 
   /** @param changed there is something else to choose, or another score */
   constructor(
-    private readonly api: Pick<Api, "tables" | "practice">,
+    private readonly api: Pick<Api, "tables" | "practice" | "find">,
     private readonly game: Game,
     private readonly changed: () => void,
   ) {
@@ -88,15 +90,22 @@ export class Practice {
     const { material, role, difficulty } = this.choice;
     const range = this.difficulties[difficulty];
     if (!range) throw new Error(`no difficulty of ${material}`);
-    const { fen } = await this.api.practice(material, range.min, range.max);
-    return { position: this.game.parseFen(fen), exercise: { material, role, range } };
+    return { position: await this.positionOf(material, range), exercise: { material, role, range } };
+  }
+
+  private async positionOf(material: string, range: Range): Promise<Position> {
+    if (range === onlyMove) return dealOnlyMove(this.api, this.game, material, Math.random);
+    return this.game.parseFen((await this.api.practice(material, range.min, range.max)).fen);
   }
 
   /** Finds the difficulties of the chosen material. @throws ApiError */
   async findRanges(): Promise<void> {
     if (this.known.length === 0) await this.listMaterials();
     const { choice } = this;
-    this.difficulties = difficulties(this.known.find(({ material }) => material === choice.material)?.longest ?? 0);
+    const longest = this.known.find(({ material }) => material === choice.material)?.longest ?? 0;
+    this.difficulties = difficulties(longest);
+    // Other games have no such search, and a mate at once is none to be sought.
+    if (this.game.name === chess.name && longest > 1) this.difficulties = [...this.difficulties, onlyMove];
     const difficulty = Math.max(0, Math.min(choice.difficulty, this.difficulties.length - 1));
     this.kept = { ...this.kept, choice: { ...choice, difficulty } };
     this.changed();

@@ -122,8 +122,8 @@ function parseChoice({ material, role, defence, difficulty }: Record<string, unk
   return {
     material: typeof material === "string" && materialsOf(game).test(material) ? material : game.startMaterial,
     role: role === "defender" ? "defender" : "winner",
-    defence: defence === "varied" ? "varied" : "perfect",
-    difficulty: isCount(difficulty) && difficulty < 4 ? difficulty : 0,
+    defence: defence === "varied" || defence === "tricky" ? defence : "perfect",
+    difficulty: isCount(difficulty) && difficulty < 5 ? difficulty : 0,
   };
 }
 
