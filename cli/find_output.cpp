@@ -9,6 +9,7 @@
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/notation.hpp"
+#include "mate33/find/underpromotion.hpp"
 #include "mate33/table/wdl.hpp"
 #include "output.hpp"
 
@@ -53,6 +54,11 @@ std::optional<int> number(Metric metric, const Found& found, Color to_move) {
   const Code code = found.codes[index(to_move)];
   if (metric == Metric::wdl) return static_cast<int>(Wdl::score_of(code));
   return told_plies(value_of(code));
+}
+
+/// "a queen would stalemate" and the separator, where that is so.
+std::string note_of(const Found& found, const char* separator) {
+  return queen_would_stalemate(found) == true ? std::string("a queen would stalemate") + separator : "";
 }
 
 /// The four fields that EPD shares with FEN.
@@ -104,14 +110,14 @@ void FindPrinter::print(const Searched& searched, const Found& found) const {
 
 void FindPrinter::print_text(const Searched& searched, const Found& found) const {
   const std::string move = found.move ? to_san(found.position, *found.move) + "; " : "";
-  fmt::print("{:<{}}  {:<23}  {}{}\n", to_fen(found.position), fen_width(searched.material), name(found.kind),
-             move, results(searched.metric, found));
+  fmt::print("{:<{}}  {:<23}  {}{}{}\n", to_fen(found.position), fen_width(searched.material),
+             name(found.kind), move, note_of(found, "; "), results(searched.metric, found));
 }
 
 void FindPrinter::print_epd(const Searched& searched, const Found& found) const {
   const std::string move = found.move ? "bm " + to_san(found.position, *found.move) + "; " : "";
-  fmt::print("{} {}c0 \"{}, {}\"; id \"{}\";\n", epd_of(found.position), move, name(found.kind),
-             results(searched.metric, found, ", "), searched.material.to_string());
+  fmt::print("{} {}c0 \"{}, {}{}\"; id \"{}\";\n", epd_of(found.position), move, name(found.kind),
+             note_of(found, ", "), results(searched.metric, found, ", "), searched.material.to_string());
 }
 
 void FindPrinter::print_csv(const Searched& searched, const Found& found) const {
@@ -134,6 +140,7 @@ void FindPrinter::print_json(const Searched& searched, const Found& found) const
                                    {"kind", key(found.kind)},
                                    {name_of(searched.metric), values}};
   if (found.move) object["move"] = to_uci(*found.move);
+  if (const auto stalemates = queen_would_stalemate(found)) object["queen_stalemates"] = *stalemates;
   fmt::print("{}\n", object.dump());
 }
 
