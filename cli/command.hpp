@@ -29,6 +29,7 @@ ExitCode run_placements(const CommandLine& line);
 ExitCode run_plan(const CommandLine& line);
 ExitCode run_probe(const CommandLine& line);
 ExitCode run_repack(const CommandLine& line);
+ExitCode run_report(const CommandLine& line);
 ExitCode run_serve(const CommandLine& line);
 ExitCode run_solve(const CommandLine& line);
 ExitCode run_stats(const CommandLine& line);

@@ -8,10 +8,9 @@
 #include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/answers/searched_table.hpp"
+#include "mate33/find/distance_order.hpp"
 #include "mate33/find/uniform_sample.hpp"
-#include "mate33/plan/table_plan.hpp"
 #include "mate33/plan/table_store.hpp"
-#include "mate33/table/table_limits.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -20,29 +19,14 @@ namespace mate33::cli {
 
 namespace {
 
-/// Of --all N: those of which there is a table. Throws CommandError.
-std::vector<Material> materials_there(const Arguments& arguments, const Tablebase& tables, Metric metric) {
-  if (arguments.operands.size() > 1) {
-    throw CommandError(ExitCode::bad_input, "--all and a material exclude each other");
-  }
-  const int men = arguments.options["all"].as<int>();
-  if (men < 3 || men > static_cast<int>(max_table_men)) {
-    throw CommandError(ExitCode::bad_input, fmt::format("--all {}: expected 3 to {}", men, max_table_men));
-  }
-  const std::vector<TableKey> found = tables.found();
-  std::vector<Material> materials;
-  for (const Material material : all_materials(static_cast<unsigned>(men))) {
-    if (std::ranges::find(found, TableKey(Game::chess, material, metric)) != found.end()) {
-      materials.push_back(material);
-    }
-  }
-  if (materials.empty()) throw CommandError(ExitCode::no_table, explain_no_tables(arguments));
-  return materials;
-}
-
 /// Throws CommandError.
 std::vector<Material> searched_materials(const Arguments& arguments, const Tablebase& tables, Metric metric) {
-  if (arguments.has("all")) return materials_there(arguments, tables, metric);
+  if (arguments.has("all")) {
+    if (arguments.operands.size() > 1) {
+      throw CommandError(ExitCode::bad_input, "--all and a material exclude each other");
+    }
+    return materials_there(arguments, tables, metric);
+  }
   std::vector<Material> materials;
   for (std::size_t i = 0; i + 1 < arguments.operands.size(); ++i) {
     materials.push_back(table_material(arguments.operands[i]));
@@ -112,14 +96,28 @@ class Search {
   void list_sample(std::span<const Material> materials, const FindQuery& query, const WantedSample& wanted,
                    FindFormat format) {
     UniformSample<std::pair<Searched, Found>> sample(wanted.size, wanted.seed);
-    for (const Material material : materials) {
-      Progress progress;
-      const SearchedTable table = opened(material);
-      const auto sink = [&](const Found& found) { sample.add({{material, metric_}, found}); };
-      find_in_table(asked(table, query), query, {}, team_, sink, observer(progress, material));
-    }
+    pass(materials, query, [&](Material material, const Found& found) {
+      sample.add({{material, metric_}, found});
+    });
     const FindPrinter printer(format, tables_, directories_);
     for (const auto& [searched, found] : sample.take()) printer.print(searched, found);
+  }
+
+  /// As list(), but by the plies to mate.
+  void list_sorted(std::span<const Material> materials, const FindQuery& query, bool longest_first,
+                   std::uint64_t limit, FindFormat format) {
+    constexpr std::size_t room = 500'000;  // some 100 MB
+    DistanceOrder<std::pair<Searched, Found>> order(longest_first);
+    pass(materials, query, [&](Material, const Found& found) { order.count(distance_of(found)); });
+    const FindPrinter printer(format, tables_, directories_);
+    const std::uint64_t wanted = std::min(order.total(), limit);
+    for (std::uint64_t first = 0; first < wanted; first += room) {
+      order.begin(first, static_cast<std::size_t>(std::min<std::uint64_t>(room, wanted - first)));
+      pass(materials, query, [&](Material material, const Found& found) {
+        order.add(distance_of(found), {{material, metric_}, found});
+      });
+      for (const auto& [searched, found] : order.take()) printer.print(searched, found);
+    }
   }
 
   void count(std::span<const Material> materials, const FindQuery& query, FindFormat format) {
@@ -137,6 +135,21 @@ class Search {
   }
 
  private:
+  /// Gives all that is found to sink(material, found).
+  template <class Sink>
+  void pass(std::span<const Material> materials, const FindQuery& query, Sink sink) {
+    for (const Material material : materials) {
+      Progress progress;
+      const SearchedTable table = opened(material);
+      find_in_table(
+          asked(table, query), query, {}, team_, [&](const Found& found) { sink(material, found); },
+          observer(progress, material));
+    }
+  }
+  static std::optional<Plies> distance_of(const Found& found) {
+    const Code code = found.codes[index(found.position.side_to_move)];
+    return code == draw_code ? std::nullopt : std::optional(plies_of(code));
+  }
   SearchedTable opened(Material material) const {
     return {tables_, {Game::chess, material, metric_}, {directories_, name_directory}};
   }
@@ -181,6 +194,7 @@ ExitCode find_in_chess(const Arguments& arguments) {
   const FindFormat format = wanted_format(arguments);
   const std::uint64_t limit = wanted_limit(arguments);
   const std::optional<WantedSample> sample = wanted_sample(arguments);
+  const std::optional<bool> longest_first = wanted_order(arguments);
   FindQuery query;
   query.kinds = wanted_kinds(wanted, metric);
   query.images = wanted_images(arguments);
@@ -195,6 +209,8 @@ ExitCode find_in_chess(const Arguments& arguments) {
   search.tell_time(materials);
   if (arguments.has("count")) {
     search.count(materials, query, format);
+  } else if (longest_first) {
+    search.list_sorted(materials, query, *longest_first, limit, format);
   } else if (sample) {
     search.list_sample(materials, query, *sample, format);
   } else {

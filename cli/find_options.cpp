@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 
 #include "command.hpp"
@@ -45,9 +46,15 @@ void add_find_options(ArgumentParser& parser) {
                "once: one position for all its images; all: every image");
   parser.add()("span", po::value<int>()->default_value(1)->value_name("N"),
                "of longest: the positions of the longest N plies of either side to move");
+  parser.add()("in-row", po::value<int>()->default_value(1)->value_name("N"),
+               "of only-move and hard: the first of so many in a row by best play");
   parser.add()("points", po::value<int>()->default_value(3)->value_name("N"),
                "of fortress: how far behind, where a queen is 9, a rook 5, a bishop or a knight 3");
   parser.add()("limit", po::value<std::int64_t>()->value_name("N"), "end after so many positions");
+  parser.add()(
+      "sort", po::value<std::string>()->value_name("ORDER"),
+      "shortest or longest: by the plies to mate, draws last; takes two passes, and more where there "
+      "are more than half a million positions");
   parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
                "print N of all that is found, each as likely as any other");
   parser.add()("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"),
@@ -127,15 +134,35 @@ std::optional<WantedSample> wanted_sample(const Arguments& arguments) {
   return WantedSample{static_cast<std::size_t>(size), arguments.options["seed"].as<std::uint64_t>()};
 }
 
+std::optional<bool> wanted_order(const Arguments& arguments) {
+  if (!arguments.has("sort")) return std::nullopt;
+  for (const char* const other : {"sample", "count", "rule50"}) {
+    if (!arguments.has(other)) continue;
+    throw CommandError(ExitCode::bad_input, fmt::format("--sort and --{} exclude each other", other));
+  }
+  const auto order = arguments.options["sort"].as<std::string>();
+  if (order == "longest") return true;
+  if (order == "shortest") return false;
+  throw CommandError(ExitCode::bad_input, fmt::format("--sort {}: expected shortest or longest", order));
+}
+
 void take_measures(const Arguments& arguments, FindQuery& query) {
   const auto number = [&](const char* option, int most) {
     const int given = arguments.options[option].as<int>();
     if (given >= 1 && given <= most) return given;
     throw CommandError(ExitCode::bad_input, fmt::format("--{} {}: expected 1 to {}", option, given, most));
   };
-  constexpr int most_plies = 10'000, most_points = 100;
+  constexpr int most_plies = 10'000, most_points = 100, most_in_row = 100;
   query.longest_span = static_cast<unsigned>(number("span", most_plies));
   query.fortress_points = number("points", most_points);
+  query.in_row = static_cast<unsigned>(number("in-row", most_in_row));
+  const bool has_only_moves = std::ranges::all_of(query.kinds, [](FindKind kind) {
+    using enum FindKind;
+    return kind == only_move_white || kind == only_move_black || kind == hard_white || kind == hard_black;
+  });
+  if (query.in_row > 1 && !has_only_moves) {
+    throw CommandError(ExitCode::bad_input, "--in-row goes with only-move and hard");
+  }
 }
 
 }  // namespace mate33::cli

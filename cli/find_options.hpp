@@ -28,7 +28,9 @@ struct WantedSample {
 };
 /// Nothing without --sample. Throws CommandError.
 std::optional<WantedSample> wanted_sample(const Arguments& arguments);
-/// --span and --points. Throws CommandError.
+/// --sort: whether the longest comes first; nothing without it. Throws CommandError.
+std::optional<bool> wanted_order(const Arguments& arguments);
+/// --span, --points and --in-row. Throws CommandError.
 void take_measures(const Arguments& arguments, FindQuery& query);
 
 }  // namespace mate33::cli

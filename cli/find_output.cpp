@@ -10,6 +10,7 @@
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/notation.hpp"
+#include "mate33/find/underpromotion.hpp"
 #include "mate33/table/wdl.hpp"
 #include "output.hpp"
 
@@ -45,6 +46,11 @@ std::string results(Metric metric, const Found& found, const char* separator = "
     text += fmt::format("{}{} to move: {}", text.empty() ? "" : separator, name(c), result);
   }
   return text;
+}
+
+/// "a queen would stalemate" and the separator, where that is so.
+std::string note_of(const Found& found, const char* separator) {
+  return queen_would_stalemate(found) == true ? std::string("a queen would stalemate") + separator : "";
 }
 
 /// The four fields that EPD shares with FEN.
@@ -90,14 +96,14 @@ void FindPrinter::print(const Searched& searched, const Found& found) const {
 
 void FindPrinter::print_text(const Searched& searched, const Found& found) const {
   const std::string move = found.move ? to_san(found.position, *found.move) + "; " : "";
-  fmt::print("{:<{}}  {:<23}  {}{}\n", to_fen(found.position), fen_width(searched.material), name(found.kind),
-             move, results(searched.metric, found));
+  fmt::print("{:<{}}  {:<23}  {}{}{}\n", to_fen(found.position), fen_width(searched.material),
+             name(found.kind), move, note_of(found, "; "), results(searched.metric, found));
 }
 
 void FindPrinter::print_epd(const Searched& searched, const Found& found) const {
   const std::string move = found.move ? "bm " + to_san(found.position, *found.move) + "; " : "";
-  fmt::print("{} {}c0 \"{}, {}\"; id \"{}\";\n", epd_of(found.position), move, name(found.kind),
-             results(searched.metric, found, ", "), searched.material.to_string());
+  fmt::print("{} {}c0 \"{}, {}{}\"; id \"{}\";\n", epd_of(found.position), move, name(found.kind),
+             note_of(found, ", "), results(searched.metric, found, ", "), searched.material.to_string());
 }
 
 void FindPrinter::print_csv(const Searched& searched, const Found& found) const {

@@ -8,7 +8,9 @@
 #include "mate33/answers/found_json.hpp"
 #include "mate33/answers/game_text.hpp"
 #include "mate33/answers/probed_values.hpp"
+#include "mate33/find/distance_order.hpp"
 #include "mate33/find/find_in_game_table.hpp"
+#include "mate33/find/uniform_sample.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -19,14 +21,10 @@ namespace {
 
 /// Refuses, by its name, what is there for chess alone. Throws CommandError.
 void refuse_matters_of_chess(const GameRules& rules, const Arguments& arguments) {
-  for (const char* const option : {"all", "where", "rule50", "epd", "pgn", "sample"}) {
+  for (const char* const option : {"rule50", "epd", "pgn"}) {
     if (!arguments.has(option)) continue;
     throw CommandError(ExitCode::bad_input,
                        fmt::format("--{} goes with chess, and this is {}", option, rules.name));
-  }
-  if (wanted_images(arguments) == Images::all) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("--images all goes with chess, and this is {}", rules.name));
   }
 }
 
@@ -39,8 +37,23 @@ GameFindQuery wanted_in_game(const GameRules& rules, const Arguments& arguments)
                                                         search.name, rules.name));
   }
   FindQuery query;
+  query.kinds = {kinds.begin(), kinds.end()};
   take_measures(arguments, query);
-  return {{kinds.begin(), kinds.end()}, query.longest_span};
+  return {query.kinds, query.longest_span, {}, wanted_images(arguments)};
+}
+
+/// --where. Throws CommandError.
+GameWhere conditions_in_game(const GameRules& rules, const Arguments& arguments,
+                             std::span<const GameMaterial> materials) {
+  if (!arguments.has("where")) return {};
+  const auto fail = [](const WhereError& error) {
+    throw CommandError(ExitCode::bad_input, "--where, " + error.message());
+  };
+  Expected<GameWhere, WhereError> where =
+      GameWhere::parse(rules, arguments.options["where"].as<std::string>());
+  if (!where) fail(where.error());
+  if (const auto fault = where->find_fault(rules, materials)) fail(*fault);
+  return *std::move(where);
 }
 
 /// "half point, Red gains": the game's own names of the sides.
@@ -56,12 +69,14 @@ std::string name_in_game(FindKind kind, const GameRules& rules) {
 /// Prints what is found in a table of a game, as FindPrinter does of chess.
 class GameFindPrinter {
  public:
-  GameFindPrinter(FindFormat format, const ExpandedRules& rules, std::string material)
-      : format_(format), rules_(rules), material_(std::move(material)) {}
+  /// Prints a heading where there is one.
+  GameFindPrinter(FindFormat format, const ExpandedRules& rules) : format_(format), rules_(rules) {
+    if (format_ == FindFormat::csv) fmt::print("material,fen,kind,white_to_move,black_to_move,move\n");
+  }
 
-  void print(const FoundInGame& found) const {
-    if (format_ == FindFormat::json) return print_json(found);
-    if (format_ == FindFormat::csv) return print_csv(found);
+  void print(const std::string& material, const FoundInGame& found) const {
+    if (format_ == FindFormat::json) return print_json(material, found);
+    if (format_ == FindFormat::csv) return print_csv(material, found);
     const auto [fen, name] =
         std::pair(to_fen(rules_, found.position), name_in_game(found.kind, rules_.rules()));
     std::string values;
@@ -80,43 +95,71 @@ class GameFindPrinter {
   static int plies(const FoundInGame& found, Color to_move) {
     return told_plies(value_of(found.codes[index(to_move)]));
   }
-  void print_csv(const FoundInGame& found) const {
+  void print_csv(const std::string& material, const FoundInGame& found) const {
     const auto cell = [&](Color c) { return is_told(found, c) ? std::to_string(plies(found, c)) : ""; };
-    fmt::print("{},{},{},{},{},\n", material_, to_fen(rules_, found.position), key(found.kind),
+    fmt::print("{},{},{},{},{},\n", material, to_fen(rules_, found.position), key(found.kind),
                cell(Color::white), cell(Color::black));
   }
-  void print_json(const FoundInGame& found) const {
-    nlohmann::ordered_json object = {{"material", material_}};
+  void print_json(const std::string& material, const FoundInGame& found) const {
+    nlohmann::ordered_json object = {{"material", material}};
     object.update(found_json(rules_, found));
     fmt::print("{}\n", object.dump());
   }
 
   FindFormat format_;
   const ExpandedRules& rules_;
-  std::string material_;
 };
 
 /// A search of tables of a game, one after the other.
 class GameSearch {
  public:
-  GameSearch(const SharedRules& rules, const Arguments& arguments)
+  GameSearch(const SharedRules& rules, const Arguments& arguments, GameFindQuery query)
       : rules_(rules),
         arguments_(arguments),
         tables_(find_game_tables(rules, arguments)),
-        query_(wanted_in_game(rules->rules(), arguments)),
+        query_(std::move(query)),
         team_(thread_count(arguments)) {}
 
-  void list(const GameMaterial& material, std::uint64_t& limit, FindFormat format) {
-    const GameFindPrinter printer(format, *rules_, full_name(*rules_, material));
-    Progress progress;
-    search(material, progress, [&](const GameFindTable& table, const ShareObserver& observer) {
-      const auto sink = [&](const FoundInGame& found) {
-        progress.clear();
-        printer.print(found);
-        --limit;
-      };
-      find_in_game_table(table, query_, {{}, limit}, team_, sink, observer);
-    });
+  void list(std::span<const GameMaterial> materials, std::uint64_t limit, FindFormat format) {
+    const GameFindPrinter printer(format, *rules_);
+    for (const GameMaterial& material : materials) {
+      const std::string name = full_name(*rules_, material);
+      Progress progress;
+      search(material, progress, [&](const GameFindTable& table, const ShareObserver& observer) {
+        const auto sink = [&](const FoundInGame& found) {
+          progress.clear();
+          printer.print(name, found);
+          --limit;
+        };
+        find_in_game_table(table, query_, {{}, limit}, team_, sink, observer);
+      });
+      if (limit == 0) return;
+    }
+  }
+
+  /// As list(), but some of what is found, each as likely as any other.
+  void list_sample(std::span<const GameMaterial> materials, const WantedSample& wanted, FindFormat format) {
+    UniformSample<Named> sample(wanted.size, wanted.seed);
+    pass(materials, [&](Named each) { sample.add(std::move(each)); });
+    print_all(sample.take(), GameFindPrinter(format, *rules_));
+  }
+
+  /// As list(), but by the plies to mate.
+  void list_sorted(std::span<const GameMaterial> materials, bool longest_first, std::uint64_t limit,
+                   FindFormat format) {
+    constexpr std::size_t room = 250'000;  // some 100 MB
+    DistanceOrder<Named> order(longest_first);
+    pass(materials, [&](const Named& each) { order.count(distance_of(each.second)); });
+    const GameFindPrinter printer(format, *rules_);
+    const std::uint64_t wanted = std::min(order.total(), limit);
+    for (std::uint64_t first = 0; first < wanted; first += room) {
+      order.begin(first, static_cast<std::size_t>(std::min<std::uint64_t>(room, wanted - first)));
+      pass(materials, [&](Named each) {
+        const auto distance = distance_of(each.second);
+        order.add(distance, std::move(each));
+      });
+      print_all(order.take(), printer);
+    }
   }
 
   FindCounts count(const GameMaterial& material) {
@@ -131,6 +174,34 @@ class GameSearch {
   const std::vector<FindKind>& kinds() const { return query_.kinds; }
 
  private:
+  /// What has been found, with the name of its material.
+  using Named = std::pair<std::string, FoundInGame>;
+
+  static void print_all(const std::vector<Named>& all, const GameFindPrinter& printer) {
+    for (const auto& [name, found] : all) printer.print(name, found);
+  }
+  static std::optional<Plies> distance_of(const FoundInGame& found) {
+    const Code code = found.codes[index(found.position.to_move)];
+    return code == draw_code ? std::nullopt : std::optional(plies_of(code));
+  }
+
+  /// Gives all that is found to the sink.
+  template <class Sink>
+  void pass(std::span<const GameMaterial> materials, Sink sink) {
+    for (const GameMaterial& material : materials) {
+      const std::string name = full_name(*rules_, material);
+      Progress progress;
+      search(material, progress, [&](const GameFindTable& table, const ShareObserver& observer) {
+        find_in_game_table(
+            table, query_, {}, team_,
+            [&](const FoundInGame& found) {
+              sink({name, found});
+            },
+            observer);
+      });
+    }
+  }
+
   /// Calls run(table, observer) with the table open.
   template <class Run>
   void search(const GameMaterial& material, Progress& progress, Run run) {
@@ -153,13 +224,29 @@ class GameSearch {
   WorkerTeam team_;
 };
 
-}  // namespace
+/// Of --all N: all of which there is a table, the smaller ones first. Throws CommandError where there is
+/// none.
+std::vector<GameMaterial> game_materials_there(const SharedRules& rules, const Arguments& arguments) {
+  if (arguments.operands.size() > 1) {
+    throw CommandError(ExitCode::bad_input, "--all and a material exclude each other");
+  }
+  const int men = arguments.options["all"].as<int>();
+  std::vector<GameMaterial> materials;
+  for (const GameMaterial& material : find_game_tables(rules, arguments).found()) {
+    if (static_cast<int>(material.men()) <= men) materials.push_back(material);
+  }
+  std::ranges::stable_sort(materials, {}, [](const GameMaterial& material) { return material.men(); });
+  if (materials.empty()) {
+    throw CommandError(ExitCode::no_table,
+                       fmt::format("no tables of {} of up to {} men in {}", rules->rules().name, men,
+                                   table_directories(arguments)));
+  }
+  return materials;
+}
 
-ExitCode find_in_game(const SharedRules& rules, const Arguments& arguments) {
-  refuse_matters_of_chess(rules->rules(), arguments);
-  const FindFormat format = wanted_format(arguments);
-  std::uint64_t limit = wanted_limit(arguments);
-  GameSearch search(rules, arguments);
+/// Throws CommandError.
+std::vector<GameMaterial> searched_game_materials(const SharedRules& rules, const Arguments& arguments) {
+  if (arguments.has("all")) return game_materials_there(rules, arguments);
   std::vector<GameMaterial> materials;
   for (std::size_t i = 0; i + 1 < arguments.operands.size(); ++i) {
     materials.push_back(game_material(*rules, arguments.operands[i]));
@@ -167,25 +254,47 @@ ExitCode find_in_game(const SharedRules& rules, const Arguments& arguments) {
   if (materials.empty()) {
     throw CommandError(ExitCode::bad_input, "expected a material before what to find, as xiangqi:KPvKP");
   }
+  return materials;
+}
+
+/// Numbers of what is found, a line for each material.
+void count_in_games(GameSearch& search, const ExpandedRules& rules, std::span<const GameMaterial> materials,
+                    FindFormat format) {
+  std::vector<std::string> names;
+  for (const FindKind kind : search.kinds()) names.push_back(name_in_game(kind, rules.rules()));
+  FindCountPrinter printer(format, search.kinds(), names);
+  for (const GameMaterial& material : materials) {
+    const FindCounts counts = search.count(material);
+    printer.print(full_name(rules, material), counts);
+  }
+  printer.print_sum();
+}
+
+}  // namespace
+
+ExitCode find_in_game(const SharedRules& rules, const Arguments& arguments) {
+  refuse_matters_of_chess(rules->rules(), arguments);
+  const FindFormat format = wanted_format(arguments);
+  const std::uint64_t limit = wanted_limit(arguments);
+  const std::optional<WantedSample> sample = wanted_sample(arguments);
+  const std::optional<bool> longest_first = wanted_order(arguments);
+  GameFindQuery query = wanted_in_game(rules->rules(), arguments);
+  const std::vector<GameMaterial> materials = searched_game_materials(rules, arguments);
+  query.where = conditions_in_game(rules->rules(), arguments, materials);
   RulesShelf shelf;
   for (const GameMaterial& material : materials) {  // none is missing when the first is printed
     open_game_table(rules, GameTableKey{material}, arguments, shelf);
   }
-  if (!arguments.has("count")) {
-    if (format == FindFormat::csv) fmt::print("material,fen,kind,white_to_move,black_to_move,move\n");
-    for (const GameMaterial& material : materials) {
-      if (limit > 0) search.list(material, limit, format);
-    }
-    return ExitCode::done;
+  GameSearch search(rules, arguments, std::move(query));
+  if (arguments.has("count")) {
+    count_in_games(search, *rules, materials, format);
+  } else if (longest_first) {
+    search.list_sorted(materials, *longest_first, limit, format);
+  } else if (sample) {
+    search.list_sample(materials, *sample, format);
+  } else {
+    search.list(materials, limit, format);
   }
-  std::vector<std::string> names;
-  for (const FindKind kind : search.kinds()) names.push_back(name_in_game(kind, rules->rules()));
-  FindCountPrinter printer(format, search.kinds(), names);
-  for (const GameMaterial& material : materials) {
-    const FindCounts counts = search.count(material);
-    printer.print(full_name(*rules, material), counts);
-  }
-  printer.print_sum();
   return ExitCode::done;
 }
 

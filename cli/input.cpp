@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -10,6 +11,7 @@
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/answers/read_position.hpp"
 #include "mate33/chess/fen.hpp"
+#include "mate33/plan/table_plan.hpp"
 #include "mate33/table/table_limits.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
@@ -152,6 +154,22 @@ Material material_operand(const Arguments& arguments) {
     throw CommandError(ExitCode::bad_input, "expected one material, as KBNvK");
   }
   return table_material(arguments.operands.front());
+}
+
+std::vector<Material> materials_there(const Arguments& arguments, const Tablebase& tables, Metric metric) {
+  const int men = arguments.options["all"].as<int>();
+  if (men < 3 || men > static_cast<int>(max_table_men)) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--all {}: expected 3 to {}", men, max_table_men));
+  }
+  const std::vector<TableKey> found = tables.found();
+  std::vector<Material> materials;
+  for (const Material material : all_materials(static_cast<unsigned>(men))) {
+    if (std::ranges::find(found, TableKey(Game::chess, material, metric)) != found.end()) {
+      materials.push_back(material);
+    }
+  }
+  if (materials.empty()) throw CommandError(ExitCode::no_table, explain_no_tables(arguments));
+  return materials;
 }
 
 Position position_operand(const Arguments& arguments) {

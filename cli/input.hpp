@@ -57,6 +57,10 @@ Material table_material(const std::string& text);
 /// The only operand, as such a material. Throws CommandError.
 Material material_operand(const Arguments& arguments);
 
+/// Of --all N: all materials of up to N men of which there is a table of this metric. Throws CommandError
+/// where there is none.
+std::vector<Material> materials_there(const Arguments& arguments, const Tablebase& tables, Metric metric);
+
 /// The operands together as one FEN, so that it need not be quoted; notes go to standard error. Throws
 /// CommandError if it is not a FEN or not a legal position.
 Position position_operand(const Arguments& arguments);

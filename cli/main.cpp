@@ -28,6 +28,7 @@ constexpr std::array commands = {
     Command{"line", "play out the best moves of both sides", run_line},
     Command{"plan", "what tables need, of other tables, memory, disk and time", run_plan},
     Command{"stats", "count positions, beside the published figures", run_stats},
+    Command{"report", "write a page about tables: percentages, longest, zugzwangs, plots", run_report},
     Command{"placements", "count the legal placements of some men", run_placements},
     Command{"tables", "list the tables that are there", run_tables},
     Command{"verify", "derive every value again, and compare with others' tables", run_verify},

@@ -2,6 +2,7 @@
 
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/notation.hpp"
+#include "mate33/find/underpromotion.hpp"
 #include "mate33/table/wdl.hpp"
 
 namespace mate33 {
@@ -29,6 +30,7 @@ Json found_json(Metric metric, const Found& found) {
   }
   Json object = {{"fen", to_fen(found.position)}, {"kind", key(found.kind)}, {name_of(metric), values}};
   if (found.move) object["move"] = to_uci(*found.move);
+  if (const auto stalemates = queen_would_stalemate(found)) object["queen_stalemates"] = *stalemates;
   return object;
 }
 

@@ -149,9 +149,12 @@ Expected<WantedFinds, HttpContent> wanted_in_chess(const HttpContext& context, c
   if (!images) return Unexpected{images.error()};
   const auto measures = measures_in(call);
   if (!measures) return Unexpected{measures.error()};
-  ChessSearch in{
-      {Game::chess, *material, metric},
-      {{kinds.begin(), kinds.end()}, *std::move(where), *images, measures->span, measures->points}};
+  ChessSearch in{{Game::chess, *material, metric},
+                 {.kinds = {kinds.begin(), kinds.end()},
+                  .where = *std::move(where),
+                  .images = *images,
+                  .longest_span = measures->span,
+                  .fortress_points = measures->points}};
   const std::size_t groups = BlockMap(TableLayout(*material)).group_count();
   return wanted(call, **search, std::move(in), groups);
 }

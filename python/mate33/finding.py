@@ -32,6 +32,8 @@ class Hit:
     black: Optional[int]
     #: The one in question, in the notation of UCI, if one is.
     move: Optional[str] = None
+    #: Of an underpromotion, whether a queen would stalemate.
+    queen_stalemates: Optional[bool] = None
 
 
 def hits_of(tables: Handle, query: Dict[str, Any], limit: Optional[int]) -> Iterator[Hit]:
@@ -54,7 +56,15 @@ def _hits(found: WholeLibrary, search: Handle, limit: Optional[int]) -> Iterator
 
 def _hit(told: Dict[str, Any]) -> Hit:
     values = told.get("dtm", told.get("wdl", {}))
-    return Hit(told["material"], told["fen"], told["kind"], values.get("white"), values.get("black"), told.get("move"))
+    return Hit(
+        told["material"],
+        told["fen"],
+        told["kind"],
+        values.get("white"),
+        values.get("black"),
+        told.get("move"),
+        told.get("queen_stalemates"),
+    )
 
 
 def _interruptible(found: WholeLibrary, search: Handle, most: int) -> List[Dict[str, Any]]:

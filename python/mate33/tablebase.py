@@ -398,7 +398,7 @@ class Tablebase(ClosedAfterWith):
     # --- Whole tables ---
 
     def values(self, material: str, metric: str = "dtm") -> TableValues:
-        """All values of a table, as an array of which only what is looked at is decoded: :class:`TableValues`.
+        """All values of a table of chess, as an array of which only what is looked at is decoded: :class:`TableValues`.
 
         ``metric`` is ``"dtm"``, or under the fifty-move rule ``"wdl"`` or ``"dtz"``.
 
@@ -425,9 +425,10 @@ class Tablebase(ClosedAfterWith):
         images: str = "once",
         span: int = 1,
         points: int = 3,
+        in_row: int = 1,
         limit: Optional[int] = None,
     ) -> Iterator[Hit]:
-        """Searches whole tables, as ``mate33 find`` does: docs/find.md says what can be found, and what ``where`` may ask.
+        """Searches whole tables of chess, as ``mate33 find`` does: docs/find.md says what can be found, and what ``where`` may ask.
 
         Hits come in the order of the tables, as they are found: an iterator that is left alone searches no further. Ctrl-C
         ends it soon.
@@ -436,7 +437,7 @@ class Tablebase(ClosedAfterWith):
         >>> len(list(tablebase.find("KPvK", "zugzwang")))
         80
         >>> next(tablebase.find("KQvKR", "squeeze", where="Kw in a1-c3"))
-        Hit(material='KQvKR', fen='8/8/8/4k3/8/5r2/8/K1Q5 b - - 0 1', kind='squeeze_white', white=65, black=-64, move=None)
+        Hit(material='KQvKR', fen='8/8/8/4k3/8/5r2/8/K1Q5 b - - 0 1', kind='squeeze_white', white=65, black=-64, move=None, queen_stalemates=None)
 
         Raises :class:`ValueError` for what cannot be found, with the column of what is wrong with ``where``; else as
         :meth:`values`, also while it searches.
@@ -453,6 +454,7 @@ class Tablebase(ClosedAfterWith):
             "images": images,
             "span": span,
             "points": points,
+            "in_row": in_row,
         }
         return hits_of(self._whole_tables(), query, limit)
 

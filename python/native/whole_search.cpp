@@ -9,6 +9,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/find/find_in_table.hpp"
+#include "mate33/find/underpromotion.hpp"
 #include "mate33/table/wdl.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "whole_tables.hpp"
@@ -57,9 +58,10 @@ Where conditions(const std::string& text, const WholeQuery& query) {
 
 /// Throws BadQuestion.
 WholeQuery parse_query(const char* text) {
-  constexpr int most_plies = 10'000, most_points = 100;
+  constexpr int most_plies = 10'000, most_points = 100, most_in_row = 100;
   const Json json = Json::parse(text);
-  const FindSearch& search = search_named(json.at("what").get<std::string>());
+  const auto name = json.at("what").get<std::string>();
+  const FindSearch& search = search_named(name);
   WholeQuery query;
   query.metric = json.at("rule50").get<bool>() || search.by_distance.empty() ? Metric::wdl : Metric::dtm;
   const auto kinds = search.kinds(query.metric);
@@ -74,6 +76,10 @@ WholeQuery parse_query(const char* text) {
   query.find.images = images_named(json.at("images").get<std::string>());
   query.find.longest_span = static_cast<unsigned>(measure(json, "span", most_plies));
   query.find.fortress_points = measure(json, "points", most_points);
+  query.find.in_row = static_cast<unsigned>(measure(json, "in_row", most_in_row));
+  if (query.find.in_row > 1 && name != "only-move" && name != "hard") {
+    throw BadQuestion("in_row goes with only-move and hard");
+  }
   const auto where = json.at("where");
   if (!where.is_null()) query.find.where = conditions(where.get<std::string>(), query);
   return query;
@@ -104,6 +110,7 @@ Json json_of(Material material, Metric metric, const Found& found) {
                  {"kind", key(found.kind)},
                  {std::string(name_of(metric)), values}};
   if (found.move) object["move"] = to_uci(*found.move);
+  if (const auto stalemates = queen_would_stalemate(found)) object["queen_stalemates"] = *stalemates;
   return object;
 }
 

@@ -1,11 +1,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "general_tables.hpp"
+#include "mate33/chess/attacks.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
+#include "skip.hpp"
+#include "terminal.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;
@@ -103,16 +108,18 @@ TEST_CASE("find names the one move that keeps the result") {
   const auto lines = found_lines({"KPvK", "underpromotion"});
   REQUIRE(lines.size() == 3);
   CHECK(lines[0] ==
-        "8/1P6/k7/8/K7/8/8/8 w - - 0 1    underpromotion of White  b8=R; White to move: White mates "
-        "in 7 (13 plies)");
+        "8/1P6/k7/8/K7/8/8/8 w - - 0 1    underpromotion of White  b8=R; a queen would stalemate; White to "
+        "move: White mates in 7 (13 plies)");
   CHECK(found_lines({"KPvK", "underpromotion", "--epd", "--limit", "1"}) ==
-        std::vector<std::string>{"8/1P6/k7/8/K7/8/8/8 w - - bm b8=R; c0 \"underpromotion of White, White to "
-                                 "move: White mates in 7 (13 plies)\"; id \"KPvK\";"});
+        std::vector<std::string>{"8/1P6/k7/8/K7/8/8/8 w - - bm b8=R; c0 \"underpromotion of White, a queen "
+                                 "would stalemate, White to move: White mates in 7 (13 plies)\"; id "
+                                 "\"KPvK\";"});
   CHECK(found_lines({"KPvK", "underpromotion", "--csv", "--limit", "1"})[1] ==
         "KPvK,8/1P6/k7/8/K7/8/8/8 w - - 0 1,underpromotion_white,13,,b7b8r");
   CHECK(found_lines({"KPvK", "underpromotion", "--json", "--limit", "1"}) ==
-        std::vector<std::string>{"{\"material\":\"KPvK\",\"fen\":\"8/1P6/k7/8/K7/8/8/8 w - - 0 1\",\"kind\":"
-                                 "\"underpromotion_white\",\"dtm\":{\"white\":13},\"move\":\"b7b8r\"}"});
+        std::vector<std::string>{
+            "{\"material\":\"KPvK\",\"fen\":\"8/1P6/k7/8/K7/8/8/8 w - - 0 1\",\"kind\":"
+            "\"underpromotion_white\",\"dtm\":{\"white\":13},\"move\":\"b7b8r\",\"queen_stalemates\":true}"});
   CHECK(found_lines({"KQvKR", "stalemate", "--count", "--csv"})[1] == "KQvKR,0,773,773");
 }
 
@@ -127,6 +134,94 @@ TEST_CASE("find lists the longest mates, as stats does") {
     CHECK(fens == expected);
   }
   CHECK(found_lines({"KQvKR", "longest", "--span", "3"}).size() > found_lines({"KQvKR", "longest"}).size());
+}
+
+TEST_CASE("find sorts by the plies to mate, what is alike in the order of the table, and draws last") {
+  const auto plies_of = [](const std::string& line) {
+    const auto dtm = nlohmann::json::parse(line).at("dtm");
+    return std::abs(dtm.begin()->get<int>());
+  };
+  const Words what = {"KPvK", "KQvKR", "only-move", "--where", "Kw in a1-b2, white to move", "--json"};
+  const auto all = found_lines(what);
+  REQUIRE(all.size() > 1000);
+  for (const bool longest_first : {false, true}) {
+    auto expected = all;
+    std::stable_sort(expected.begin(), expected.end(), [&](const std::string& a, const std::string& b) {
+      const int x = plies_of(a), y = plies_of(b);
+      if (x == 0 || y == 0) return x != 0 && y == 0;
+      return longest_first ? x > y : x < y;
+    });
+    const Words order = {"--sort", longest_first ? "longest" : "shortest"};
+    CHECK(found_lines(what + order) == expected);
+    expected.resize(33);
+    CHECK(found_lines(what + order + Words{"--limit", "33", "--threads", "3"}) == expected);
+  }
+  const auto refused = [](const Words& words, std::string_view part) {
+    check_is_error(run_on(made_tables(), Words{"find", "KPvK"} + words), 2, {part});
+  };
+  refused({"zugzwang", "--sort", "up"}, "--sort up: expected shortest or longest");
+  refused({"zugzwang", "--sort", "longest", "--count"}, "--sort and --count exclude each other");
+  refused({"zugzwang", "--sort", "longest", "--sample", "3"}, "--sort and --sample exclude each other");
+  refused({"zugzwang", "--sort", "longest", "--rule50"}, "--sort and --rule50 exclude each other");
+}
+
+TEST_CASE("fewer positions have more only moves in a row") {
+  std::size_t before = found_lines({"KPvK", "only-move"}).size();
+  for (const char* const moves : {"2", "3", "5"}) {
+    const std::size_t count = found_lines({"KPvK", "only-move", "--in-row", moves}).size();
+    CHECK(count > 0);
+    CHECK(count < before);
+    before = count;
+  }
+  check_is_error(run_on(made_tables(), {"find", "KPvK", "zugzwang", "--in-row", "2"}), 2,
+                 {"--in-row goes with only-move and hard"});
+  check_is_error(run_on(made_tables(), {"find", "KPvK", "only-move", "--in-row", "0"}), 2, {"--in-row 0"});
+}
+
+TEST_CASE("positions that no move leads to are left out on request") {
+  const Words what = {"KPvK", "longest", "--span", "400", "--images", "all"};
+  const auto all = found_lines(what), reachable = found_lines(what + Words{"--where", "reachable"});
+  const std::set<std::string> kept(reachable.begin(), reachable.end());
+  std::size_t left_out = 0;
+  for (const std::string& line : all) {
+    if (kept.contains(line)) continue;
+    ++left_out;
+    const Position position = parse_fen(line.substr(0, line.find("  ")))->position;
+    // Else a king has no square to come from.
+    const Square king = position.king(!position.side_to_move);
+    CHECK((is_in_check(position, position.side_to_move) || king_attacks(king).size() < 8));
+  }
+  CHECK(left_out > 10);
+  CHECK(kept.size() + left_out == all.size());
+}
+
+TEST_CASE("find ends quietly where nobody reads on") {
+  Invocation invocation = without_tables({});
+  const std::string find = invocation.program.string() + " find KQvKR only-move";
+  invocation.program = "/bin/sh";
+  invocation.arguments = {"-c", find + " --tables " + made_tables().string() + " | head -n 2"};
+  const RunOutcome outcome = run(invocation);
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err == "");
+  CHECK(lines_of(outcome.out) == found_lines({"KQvKR", "only-move", "--limit", "2"}));
+}
+
+TEST_CASE("find can be interrupted") {
+  // There is more than the pipe holds.
+  Process process(without_tables({"find", "KQvKR", "only-move", "--tables", made_tables().string()}));
+  CHECK(process.read_line());
+  process.kill(SIGINT);
+  CHECK(process.finish().signal == SIGINT);
+}
+
+TEST_CASE("find shows its progress on a terminal only, and wipes it" * doctest::test_suite("machine")) {
+  Invocation invocation =
+      without_tables({"find", "KQvKR", "squeeze", "--count", "--tables", made_tables().string()});
+  const auto shown = shown_on_terminal(invocation);
+  if (!shown) return skip_test("there are no pseudo-terminals here");
+  CHECK(shown->outcome.exit_code == 0);
+  CHECK(contains(shown->text, "searching KQvKR: "));
+  CHECK(shown->text.ends_with("\r\x1b[K"));
 }
 
 TEST_CASE("of every image there are as many as images count") {
@@ -193,9 +288,56 @@ TEST_CASE("find searches tables of other games, and refuses what only chess has"
   };
   check({"underpromotion"}, 2, "underpromotion is looked for in chess alone, and this is xiangqi");
   check({"cursed"}, 2, "cursed is looked for in chess alone");
-  check({"zugzwang", "--where", "check"}, 2, "--where goes with chess");
   check({"zugzwang", "--rule50"}, 2, "--rule50 goes with chess");
+  check({"zugzwang", "--pgn"}, 2, "--pgn goes with chess");
+  check({"zugzwang", "--where", "reachable"}, 2, "--where, column 1: expected a man");
+  check({"zugzwang", "--where", "Kw in a1-e"}, 2, "--where, column 10: expected the opposite corner");
+  check({"zugzwang", "--where", "Rw on a"}, 2, "no material has a");
+  check({"zugzwang", "--in-row", "2"}, 2, "--in-row goes with only-move and hard");
+  check({"--all", "4", "zugzwang"}, 2, "--all and a material exclude each other");
   check({"xiangqi:KRvKN", "zugzwang"}, 3, "KRvKN");
+}
+
+TEST_CASE("find of other games takes every table, conditions, images, samples and an order, too") {
+  const TemporaryDirectory directory;
+  generate({"xiangqi:KNvKP"}, directory.path());
+  const auto lines = [&](const Words& words) {
+    const RunOutcome outcome = run_on(directory.path(), Words{"find"} + words);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.err == "");
+    return lines_of(outcome.out);
+  };
+  const Words zugzwangs = {"xiangqi:KNvKP", "zugzwang"};
+  const auto once = lines(zugzwangs), all = lines(zugzwangs + Words{"--images", "all"});
+  CHECK(all.size() > once.size());
+  CHECK(all.size() <= 2 * once.size());
+  CHECK(std::set<std::string>(all.begin(), all.end()).size() == all.size());
+  CHECK(lines(zugzwangs + Words{"--images", "all", "--count", "--csv"})[1] ==
+        "xiangqi:KNvKP,0,0," + std::to_string(all.size()) + "," + std::to_string(all.size()));
+
+  // Every image is on one side of the board, on the middle file, or on the other.
+  const auto west = lines(zugzwangs + Words{"--images", "all", "--where", "Nr on a-d"});
+  const auto middle = lines(zugzwangs + Words{"--images", "all", "--where", "Nw on e"});
+  const auto east = lines(zugzwangs + Words{"--images", "all", "--where", "not Nw in a0-e9"});
+  CHECK(west.size() == east.size());
+  CHECK(west.size() + middle.size() + east.size() == all.size());
+  CHECK(lines(zugzwangs + Words{"--where", "Nw on f-i or e"}).size() == once.size());
+  CHECK(lines(zugzwangs + Words{"--where", "black to move"}).size() == 0);
+
+  const auto every = lines({"--game", "xiangqi", "--all", "4", "zugzwang", "--count", "--csv"});
+  CHECK(every.size() == 1 + names_in(directory / "xiangqi").size());
+  CHECK(std::find(every.begin(), every.end(), "xiangqi:KNvKP,0,0,125,125") != every.end());
+
+  const auto some = lines(zugzwangs + Words{"--sample", "20"});
+  REQUIRE(some.size() == 20);
+  for (const std::string& line : some) CHECK(std::find(once.begin(), once.end(), line) != once.end());
+
+  std::vector<int> plies;
+  for (const std::string& line : lines(zugzwangs + Words{"--json", "--sort", "longest"})) {
+    plies.push_back(-nlohmann::json::parse(line).at("dtm").at("white").get<int>());
+  }
+  CHECK(plies.size() == once.size());
+  CHECK(std::is_sorted(plies.rbegin(), plies.rend()));
 }
 
 TEST_CASE("find says in one line what it cannot find") {

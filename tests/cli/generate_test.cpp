@@ -1,18 +1,13 @@
 #include <doctest/doctest.h>
-#include <fcntl.h>
-#include <stdlib.h>  // posix_openpt is POSIX
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <future>
 #include <nlohmann/json.hpp>
 
 #include "flat_table_runs.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "program.hpp"
 #include "skip.hpp"
+#include "terminal.hpp"
 
 using namespace mate33;
 using namespace mate33::testing;
@@ -180,43 +175,12 @@ TEST_CASE("what does not go with the flat file is refused with what does") {
   CHECK(names_in(directory.path()).empty());
 }
 
-namespace {
-
-/// All that is written to the other side of a terminal, read as it comes until nobody holds that side open
-/// any more. Read in one go, it would be cut where a slow machine shows more progress than a buffer or the
-/// terminal itself holds.
-std::string read_to_end(int terminal) {
-  std::string shown;
-  std::array<char, 4096> buffer{};
-  for (;;) {
-    const ssize_t count = ::read(terminal, buffer.data(), buffer.size());
-    if (count > 0) {
-      shown.append(buffer.data(), static_cast<std::size_t>(count));
-    } else if (count == 0 || errno != EINTR) {
-      return shown;
-    }
-  }
-}
-
-}  // namespace
-
 TEST_CASE("progress is shown on a terminal only, and wiped at the end" * doctest::test_suite("machine")) {
-  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
-  if (terminal < 0) return skip_test("there are no pseudo-terminals here");
-  REQUIRE(::grantpt(terminal) == 0);
-  REQUIRE(::unlockpt(terminal) == 0);
   const TemporaryDirectory directory;
-  Invocation invocation = without_tables({"generate", "KBNvK", "--out", directory.path().string()});
-  invocation.error_file = ::ptsname(terminal);
-  const int kept_open = ::open(invocation.error_file->c_str(), O_RDWR | O_NOCTTY);
-  REQUIRE(kept_open >= 0);
-  std::future<std::string> shown_later = std::async(std::launch::async, read_to_end, terminal);
-  Process process(invocation);
-  ::close(kept_open);  // the program has inherited it: the end of the program is the end of what is shown
-  const RunOutcome outcome = process.finish();
-  const std::string shown = shown_later.get();
-  ::close(terminal);
-  CHECK(outcome.exit_code == 0);
-  CHECK(contains(shown, "1/1 KBNvK: "));
-  CHECK(shown.ends_with("\r\x1b[K"));
+  const auto shown =
+      shown_on_terminal(without_tables({"generate", "KBNvK", "--out", directory.path().string()}));
+  if (!shown) return skip_test("there are no pseudo-terminals here");
+  CHECK(shown->outcome.exit_code == 0);
+  CHECK(contains(shown->text, "1/1 KBNvK: "));
+  CHECK(shown->text.ends_with("\r\x1b[K"));
 }

@@ -6,8 +6,8 @@ using namespace mate33::testing;
 
 namespace {
 
-const Words commands = {"generate", "probe", "line",  "plan", "stats", "placements", "tables", "verify",
-                        "repack",   "find",  "solve", "dump", "serve", "uci",        "ucci"};
+const Words commands = {"generate", "probe",  "line", "plan",  "stats", "placements", "tables", "verify",
+                        "repack",   "report", "find", "solve", "dump",  "serve",      "uci",    "ucci"};
 
 std::string joined(const Words& words) {
   std::string text = "mate33";
@@ -51,6 +51,7 @@ TEST_CASE("--help of every command has its usage, its options and an example") {
                         {"tables", {"--tables DIR", "--check", "--threads N", "--json"}},
                         {"verify", {"--tables DIR", "--sample N", "--threads N", "--json"}},
                         {"find", {"--all N", "--where TEXT", "--count", "--limit N", "--pgn", "--threads N"}},
+                        {"report", {"--all N", "--out FILE", "--html", "--threads N"}},
                         {"dump", {"--tables DIR", "--csv", "--raw FILE", "--threads N"}},
                         {"serve", {"--tables DIR", "--host HOST", "--port N", "--threads N", "--log"}},
                         {"uci", {"--tables DIR"}},

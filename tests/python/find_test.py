@@ -38,6 +38,7 @@ class Find(unittest.TestCase):
             (["KPvK", "zugzwang", "--images", "all"], {"images": "all"}),
             (["KPvK", "underpromotion"], {}),
             (["KBNvK", "longest"], {}),
+            (["KPvK", "only-move", "--in-row", "3"], {"in_row": 3}),
         ):
             with self.subTest(arguments=arguments):
                 found = list(tablebase.find(*arguments[:2], **options))
@@ -83,6 +84,7 @@ class Find(unittest.TestCase):
             (dict(materials="KQvKR", what="longest", span=0), "span: expected 1 to 10000"),
             (dict(materials="KQvKR", what="zugzwang", images="some"), "'once' or 'all'"),
             (dict(materials="KQvKR", what="zugzwang", limit=0), "limit is 0"),
+            (dict(materials="KQvKR", what="zugzwang", in_row=2), "in_row goes with only-move"),
             (dict(materials="KBvK", what="zugzwang"), "always drawn"),
         ):
             with self.subTest(arguments=arguments):
@@ -128,7 +130,7 @@ class Interruption(unittest.TestCase):
         with mate33.open_tablebase(tables.directory()) as some:
             whole = finding.whole_library()
             query = {"materials": ["KQvKR"], "what": "only-move", "where": None, "rule50": False}
-            query.update(images="once", span=1, points=3)
+            query.update(images="once", span=1, points=3, in_row=1)
             tables_of_it = some._whole_tables()
             arguments = [tables_of_it, json.dumps(query).encode()]
             search = whole.made("search_open", "search_close", *arguments, of=tables_of_it)

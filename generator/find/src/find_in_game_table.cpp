@@ -24,6 +24,19 @@ struct GameHit {
   std::array<Code, 2> codes;  // by side to move
 };
 
+/// How what is shown is made of the position of an entry.
+struct ShownGameImage {
+  BoardSymmetry symmetry;
+  bool are_colors_swapped;
+  Color to_move;
+};
+
+/// A hit and an image of it that is to be shown.
+struct ShownGameHit {
+  GameHit hit;
+  ShownGameImage image;
+};
+
 /// Which entry stands for a position and all its images.
 class GameOrbits {
  public:
@@ -38,16 +51,13 @@ class GameOrbits {
 
   GamePosition position_of(GamePlace at) const { return layout_.position_of(at.row, at.point, Color::white); }
 
- private:
-  /// The first of the entries of all images. Of men like the word man the one on the last point is it.
-  GamePlace first_place(const GamePosition& position, bool swaps_colors) const {
-    const auto first = [&](BoardSymmetry symmetry) {
-      const auto entry = layout_.entry_of(image(position, symmetry, swaps_colors), false);
-      return GamePlace{entry->row, entry->point};
-    };
-    GamePlace least = first(BoardSymmetry());
-    for (const BoardSymmetry symmetry : layout_.symmetries()) least = std::min(least, first(symmetry));
-    return least;
+  /// The symmetries of the game, the identity first.
+  std::vector<BoardSymmetry> symmetries() const {
+    std::vector<BoardSymmetry> all = {BoardSymmetry()};
+    for (const BoardSymmetry symmetry : layout_.symmetries()) {
+      if (!symmetry.is_identity()) all.push_back(symmetry);
+    }
+    return all;
   }
 
   /// Its men are sorted, those on the last points first: so the word man is met before its twins.
@@ -63,6 +73,18 @@ class GameOrbits {
     std::sort(seen.men.begin(), seen.men.end(),
               [](const GameMan& a, const GameMan& b) { return a.point > b.point; });
     return seen;
+  }
+
+ private:
+  /// The first of the entries of all images. Of men like the word man the one on the last point is it.
+  GamePlace first_place(const GamePosition& position, bool swaps_colors) const {
+    const auto first = [&](BoardSymmetry symmetry) {
+      const auto entry = layout_.entry_of(image(position, symmetry, swaps_colors), false);
+      return GamePlace{entry->row, entry->point};
+    };
+    GamePlace least = first(BoardSymmetry());
+    for (const BoardSymmetry symmetry : layout_.symmetries()) least = std::min(least, first(symmetry));
+    return least;
   }
 
   const GameLayout& layout_;
@@ -84,10 +106,10 @@ class GameGroupSearch {
   void prepare(std::size_t, std::size_t, Executor&) {}
 
   /// In order.
-  std::vector<GameHit> list(std::size_t group) const {
-    std::vector<GameHit> hits;
+  std::vector<ShownGameHit> list(std::size_t group) const {
+    std::vector<ShownGameHit> hits;
     for_each_hit(group, [&](const GameHit& hit) {
-      if (is_shown(hit)) hits.push_back(hit);
+      for (const ShownGameImage& image : shown(hit)) hits.push_back({hit, image});
     });
     return hits;
   }
@@ -95,17 +117,23 @@ class GameGroupSearch {
   FindCounts count(std::size_t group) const {
     FindCounts counts;
     for_each_hit(group, [&](const GameHit& hit) {
-      const bool shown = is_shown(hit);
-      counts.total += shown ? 1 : 0;
+      const std::size_t images = shown(hit).size();
+      counts.total += images;
       // A pair of colours of two kinds is shown once, and each kind counts its own.
-      counts.by_kind[index(hit.kind)] += shown || colors_swapped(hit.kind) != hit.kind ? 1 : 0;
+      const bool is_other_kind = colors_swapped(hit.kind) != hit.kind;
+      const bool counts_own = query_.images == Images::once && has_equal_sides_ && is_other_kind;
+      counts.by_kind[index(hit.kind)] += counts_own ? meeting(hit, false).size() : images;
     });
     return counts;
   }
 
-  FoundInGame found(const GameHit& hit) const {
-    FoundInGame found{hit.kind, orbits_.position_of(hit.at), hit.codes};
-    found.position.to_move = sides_shown(hit.kind).front();
+  FoundInGame found(const ShownGameHit& shown) const {
+    const auto& [hit, image] = shown;
+    const bool is_swapped = image.are_colors_swapped;
+    FoundInGame found{is_swapped ? colors_swapped(hit.kind) : hit.kind,
+                      orbits_.image(orbits_.position_of(hit.at), image.symmetry, is_swapped),
+                      {hit.codes[is_swapped ? 1 : 0], hit.codes[is_swapped ? 0 : 1]}};
+    found.position.to_move = image.to_move;
     return found;
   }
 
@@ -128,11 +156,39 @@ class GameGroupSearch {
     }
   }
 
-  /// Whether it is told, and not the one with the colours exchanged, which is told elsewhere.
-  bool is_shown(const GameHit& hit) const {
+  /// What is shown of an orbit: with Images::once one image at most.
+  std::vector<ShownGameImage> shown(const GameHit& hit) const {
     const bool is_pair_wanted =
         std::ranges::find(query_.kinds, colors_swapped(hit.kind)) != query_.kinds.end();
-    return !has_equal_sides_ || !is_pair_wanted || orbits_.comes_first(hit.at);
+    if (!has_equal_sides_ || !is_pair_wanted || query_.images == Images::all) return meeting(hit, false);
+    if (!orbits_.comes_first(hit.at)) return {};  // shown there
+    std::vector<ShownGameImage> own = meeting(hit, false);
+    return own.empty() ? meeting(hit, true) : own;
+  }
+
+  /// The images that meet the conditions; with Images::once the first of them.
+  std::vector<ShownGameImage> meeting(const GameHit& hit, bool swaps_colors) const {
+    const FindKind kind = swaps_colors ? colors_swapped(hit.kind) : hit.kind;
+    std::vector<ShownGameImage> images;
+    std::vector<GameMen> seen;
+    for (const BoardSymmetry symmetry : orbits_.symmetries()) {
+      GamePosition image = orbits_.image(orbits_.position_of(hit.at), symmetry, swaps_colors);
+      const auto is_same = [&](const GameMen& men) {
+        return std::equal(men.begin(), men.end(), image.men.begin(), image.men.end());
+      };
+      if (std::ranges::any_of(seen, is_same)) continue;
+      seen.push_back(image.men);
+      for (const Color c : sides_shown(kind)) {
+        image.to_move = c;
+        const Code code = hit.codes[index(swaps_colors ? !c : c)];
+        const auto plies = code == draw_code ? std::nullopt : std::optional(plies_of(code));
+        if (!query_.where.are_met(table_.source.layout.rules(), image, plies)) continue;
+        images.push_back({symmetry, swaps_colors, c});
+        break;
+      }
+      if (query_.images == Images::once && !images.empty()) break;
+    }
+    return images;
   }
 
   /// One of each orbit. Throws TableError.

@@ -6,6 +6,7 @@
 #include "mate33/base/pool.hpp"
 #include "mate33/census/held_rows.hpp"
 #include "move_sets.hpp"
+#include "only_moves_in_row.hpp"
 #include "orbit_images.hpp"
 #include "position_kinds.hpp"
 #include "row_kinds.hpp"
@@ -142,10 +143,14 @@ class GroupSearch {
 
   /// Whether the moves of a position, if they are needed, make it what its values let it be.
   bool is_true(const OrbitHit& hit) const {
-    if (!needs_moves(hit.kind) || (move_sets_ && MoveSets::are_exact(hit.kind))) return true;
+    if (!needs_moves(hit.kind)) return true;
+    if (query_.in_row <= 1 && move_sets_ && MoveSets::are_exact(hit.kind)) return true;
     const TableLayout& layout = table_.source.layout;
     const MenSquares men = layout.men_of(hit.at.slice, hit.at.entry);
-    return kind_of(layout.position_of(men, sides_shown(hit.kind).front()), hit.kind, hit.codes).is_of_kind;
+    const Position position = layout.position_of(men, sides_shown(hit.kind).front());
+    const KindOfPosition found = kind_of(position, hit.kind, hit.codes);
+    if (!found.is_of_kind || query_.in_row <= 1) return found.is_of_kind;
+    return are_only_moves_in_row(position, hit.kind, *found.move, query_.in_row, table_.value_of);
   }
   KindOfPosition kind_of(const Position& position, FindKind kind, std::array<Code, 2> codes) const {
     return kind_of_position(position, kind, value_of(codes[index(position.side_to_move)]), result_of_);

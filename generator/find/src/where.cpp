@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "mate33/chess/legal_moves.hpp"
+#include "mate33/find/retraction.hpp"
 
 namespace mate33 {
 
@@ -19,6 +20,7 @@ struct Asked {
   }
   bool operator()(const Where::ToMove& test) const { return position.side_to_move == test.side; }
   bool operator()(const Where::InCheck&) const { return is_in_check(position, position.side_to_move); }
+  bool operator()(const Where::Reachable&) const { return has_retraction(position); }
   bool operator()(const Where::PliesIn& test) const {
     return plies && test.least <= plies->count() && plies->count() <= test.most;
   }

@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-#include <limits>
 
 #include "mate33/find/where.hpp"
+#include "where_words.hpp"
 
 namespace mate33 {
 
@@ -23,7 +22,7 @@ constexpr std::array<NamedZone, 5> named_zones = {
      {"dark", SquareSet::dark()}}};
 
 constexpr const char* a_test =
-    "a man (as Kw or Nb), white, black, check, plies or moves, and not or some before them";
+    "a man (as Kw or Nb), white, black, check, reachable, plies or moves, and not or some before them";
 constexpr const char* a_zone =
     "a square, two corners (a1-c3), a file, a rank (7 or 2-4), edge, corner, center, light or dark";
 
@@ -62,59 +61,38 @@ std::optional<Piece> man_named(std::string_view word) {
 
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text) { advance(); }
+  explicit Parser(std::string_view text) : words_(text) {}
 
   Expected<Where, WhereError> parse() {
     std::vector<Where::Condition> conditions;
     do {
       conditions.push_back(condition());
-      if (error_) return Unexpected{*error_};
-    } while (takes(","));
-    if (!word_.empty()) return Unexpected{WhereError{column(), "a comma or the end"}};
+      if (words_.error()) return Unexpected{*words_.error()};
+    } while (words_.takes(","));
+    if (!words_.word().empty()) return Unexpected{WhereError{words_.column(), "a comma or the end"}};
     return Where(std::move(conditions));
   }
 
  private:
-  /// The next word: letters and digits, or one other character; empty at the end.
-  void advance() {
-    const auto is_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
-    begin_ = text_.find_first_not_of(' ', begin_ + word_.size());
-    if (begin_ == std::string_view::npos) begin_ = text_.size();
-    std::size_t end = begin_;
-    while (end < text_.size() && is_of_word(text_[end])) ++end;
-    word_ = text_.substr(begin_, std::max<std::size_t>(end - begin_, 1));
-  }
-  std::size_t column() const { return begin_ + 1; }
-  bool takes(std::string_view word) {
-    if (word_ != word) return false;
-    advance();
-    return true;
-  }
-  /// Notes the first error; nothing is read behind it.
-  void fail(std::string expected) {
-    if (!error_) error_ = WhereError{column(), std::move(expected)};
-  }
-  void require(std::string_view word) {
-    if (!takes(word)) fail("'" + std::string(word) + "'");
-  }
-
   Where::Condition condition() {
     Where::Condition condition;
-    condition.is_negated = takes("not");
-    const std::size_t start = column();
-    if (takes("check")) {
+    condition.is_negated = words_.takes("not");
+    const std::size_t start = words_.column();
+    if (words_.takes("check")) {
       condition.test = Where::InCheck();
-    } else if (takes("plies")) {
-      const auto [least, most] = range();
+    } else if (words_.takes("reachable")) {
+      condition.test = Where::Reachable();
+    } else if (words_.takes("plies")) {
+      const auto [least, most] = words_.range();
       condition.test = Where::PliesIn{least, most, start};
-    } else if (takes("moves")) {
-      const auto [least, most] = range();
+    } else if (words_.takes("moves")) {
+      const auto [least, most] = words_.range();
       condition.test = Where::MovesIn{least, most};
-    } else if (word_ == "white" || word_ == "black") {
-      condition.test = Where::ToMove{word_ == "white" ? Color::white : Color::black};
-      advance();
-      require("to");
-      if (!error_) require("move");
+    } else if (words_.word() == "white" || words_.word() == "black") {
+      condition.test = Where::ToMove{words_.word() == "white" ? Color::white : Color::black};
+      words_.advance();
+      words_.require("to");
+      if (!words_.error()) words_.require("move");
     } else {
       condition.test = men_in();
     }
@@ -122,80 +100,52 @@ class Parser {
   }
 
   Where::MenIn men_in() {
-    Where::MenIn test{{}, takes("some"), {}, column()};
-    const auto man = man_named(word_);
+    Where::MenIn test{{}, words_.takes("some"), {}, words_.column()};
+    const auto man = man_named(words_.word());
     if (!man) {
-      fail(a_test);
+      words_.fail(a_test);
       return test;
     }
     test.men = *man;
-    advance();
-    if (!takes("in") && !takes("on")) {
-      fail("'in' or 'on'");
+    words_.advance();
+    if (!words_.takes("in") && !words_.takes("on")) {
+      words_.fail("'in' or 'on'");
       return test;
     }
     do {
       test.zone |= zone();
-    } while (!error_ && takes("or"));
+    } while (!words_.error() && words_.takes("or"));
     return test;
   }
 
   SquareSet zone() {
-    const auto named = std::ranges::find(named_zones, word_, &NamedZone::name);
+    const auto named = std::ranges::find(named_zones, words_.word(), &NamedZone::name);
     if (named != named_zones.end()) {
-      advance();
+      words_.advance();
       return named->squares;
     }
-    const auto from = line_or_square(word_);
+    const auto from = line_or_square(words_.word());
     if (!from) {
-      fail(a_zone);
+      words_.fail(a_zone);
       return {};
     }
-    const bool is_square = word_.size() == 2;
-    const bool is_file = std::isalpha(static_cast<unsigned char>(word_[0])) != 0;
-    advance();
-    if (!takes("-")) return *from;
-    const auto to = line_or_square(word_);
+    const bool is_square = words_.word().size() == 2;
+    const bool is_file = std::isalpha(static_cast<unsigned char>(words_.word()[0])) != 0;
+    words_.advance();
+    if (!words_.takes("-")) return *from;
+    const auto to = line_or_square(words_.word());
     const bool are_alike =
-        to && (word_.size() == 2) == is_square &&
-        (is_square || (std::isalpha(static_cast<unsigned char>(word_[0])) != 0) == is_file);
+        to && (words_.word().size() == 2) == is_square &&
+        (is_square || (std::isalpha(static_cast<unsigned char>(words_.word()[0])) != 0) == is_file);
     if (!are_alike) {
-      fail(is_square ? "the opposite corner, a square" : is_file ? "another file" : "another rank");
+      words_.fail(is_square ? "the opposite corner, a square" : is_file ? "another file" : "another rank");
       return {};
     }
-    advance();
+    words_.advance();
     return rectangle(*from, *to);
   }
 
-  std::pair<unsigned, unsigned> range() {
-    constexpr unsigned any = std::numeric_limits<unsigned>::max();
-    if (takes("at")) {
-      if (takes("least")) return {number(), any};
-      if (takes("most")) return {0, number()};
-      fail("'least' or 'most'");
-      return {};
-    }
-    const unsigned least = number();
-    if (error_ || !takes("-")) return {least, least};
-    const unsigned most = number();
-    return {std::min(least, most), std::max(least, most)};
-  }
-
-  unsigned number() {
-    unsigned number = 0;
-    const auto [end, fault] = std::from_chars(word_.data(), word_.data() + word_.size(), number);
-    if (fault != std::errc() || end != word_.data() + word_.size()) {
-      fail("a number, as 20, 20-40, at least 20 or at most 40");
-      return 0;
-    }
-    advance();
-    return number;
-  }
-
-  std::string_view text_;
-  std::size_t begin_ = 0;
-  std::string_view word_;  // that begins there
-  std::optional<WhereError> error_;
+  WhereWords words_;
 };
 
 }  // namespace

@@ -61,6 +61,45 @@ TEST_CASE("what needs moves is found as it is defined, position by position") {
   }
 }
 
+TEST_CASE("only moves in a row are those that stay the only ones after every best reply") {
+  WorkerTeam team(2);
+  const std::vector<FindKind> kinds = {only_move_white, only_move_black, hard_white, hard_black};
+  struct Case {
+    const char* name;
+    unsigned moves;
+    SquareSet white, black;
+  };
+  using enum Square;
+  const Case cases[] = {{"KPvK", 2, {a5, b4, c6}, SquareSet::all()},
+                        {"KPvK", 4, {d6, e5, c3}, SquareSet::all()},
+                        {"KNvKP", 2, {a1, b3}, {c2, c1}}};
+  for (const Case& c : cases) {
+    CAPTURE(std::string(c.name));
+    const Material material = *Material::parse(c.name);
+    const Values values(material);
+    const auto kinds_of = [&](const Position& position) {
+      PlainKinds found;
+      for (const Color side : all_colors) {
+        const Position asked = with_to_move(position, side);
+        if (find_fault(asked)) continue;
+        for (const FindKind kind : kinds) {
+          if (are_plainly_in_row(asked, kind, c.moves, values)) found.push_back(kind);
+        }
+      }
+      return found;
+    };
+    const auto expected = plainly_found(material, {c.white, c.black}, kinds, kinds_of);
+    CHECK(expected.size() > 3);
+    const CodeSource source = codes_in(solved(c.name), Metric::dtm);
+    FindQuery query{kinds,
+                    Where({{Where::MenIn{{Color::white, PieceType::king}, false, c.white, 1}},
+                           {Where::MenIn{{Color::black, PieceType::king}, false, c.black, 1}}}),
+                    Images::all};
+    query.in_row = c.moves;
+    CHECK(shown(found_by({source, Metric::dtm, {}, values}, query, team)) == expected);
+  }
+}
+
 TEST_CASE("a fortress holds, without a capture or a promotion at once") {
   WorkerTeam team(2);
   const Material material = *Material::parse("KRvKB");

@@ -100,6 +100,20 @@ inline PlainKinds plain_kinds_by_moves(const Position& position, const PlainValu
   return kinds;
 }
 
+/// Whether a position of this kind, of only moves or hard ones, is the first of so many in a row.
+inline bool are_plainly_in_row(const Position& position, FindKind kind, unsigned moves,
+                               const PlainValue& value_of) {
+  const PlainKinds kinds = plain_kinds_by_moves(position, value_of);
+  if (std::ranges::find(kinds, kind) == kinds.end()) return false;
+  if (moves == 1) return true;
+  const PlainMove only = keeping(plain_moves(position, value_of), value_of(position)).front();
+  const auto replies = plain_moves(only.after, value_of);
+  const Value best = value_of(only.after);
+  return !replies.empty() && std::ranges::all_of(replies, [&](const PlainMove& reply) {
+    return reply.worth != best || are_plainly_in_row(reply.after, kind, moves - 1, value_of);
+  });
+}
+
 /// The kinds of a position with White to move, and with Black.
 inline PlainKinds plain_kinds_of_both(const Position& position, const PlainValue& value_of) {
   PlainKinds kinds;

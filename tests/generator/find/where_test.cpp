@@ -76,6 +76,8 @@ TEST_CASE("the side to move, check, plies and the number of legal moves") {
   CHECK_FALSE(is_met("white to move", quiet));
   CHECK(is_met("not check", quiet));
   CHECK(is_met("check", "8/8/8/8/8/1k6/8/KR6 b - - 0 1"));
+  CHECK(is_met("reachable", quiet));
+  CHECK(is_met("not reachable", "8/8/8/8/8/3k4/4P3/K7 b - - 0 1"));
   CHECK(is_met("plies 20", quiet, 20));
   CHECK(is_met("plies 10-20, plies 20-10, plies at least 20, plies at most 20", quiet, 20));
   CHECK_FALSE(is_met("plies 21-30", quiet, 20));

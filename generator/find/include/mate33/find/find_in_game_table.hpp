@@ -6,6 +6,7 @@
 
 #include "mate33/census/game_code_source.hpp"
 #include "mate33/find/find_in_table.hpp"
+#include "mate33/find/game_where.hpp"
 
 /// Searches of whole tables of games whose rules are data.
 namespace mate33 {
@@ -31,10 +32,12 @@ struct GameFindTable {
   std::array<Plies, 2> longest{};  ///< by side to move the greatest distance, whoever wins
 };
 
-/// What is looked for: one position for all its images, as Images::once has it of chess.
+/// What is looked for: as of a FindQuery.
 struct GameFindQuery {
   std::vector<FindKind> kinds;  ///< of every game; not empty
-  unsigned longest_span = 1;    ///< as of a FindQuery
+  unsigned longest_span = 1;
+  GameWhere where = {};
+  Images images = Images::once;
 };
 
 /// What has been found.

@@ -56,6 +56,7 @@ struct FindQuery {
   Where where;
   Images images = Images::once;
   unsigned longest_span = 1;  ///< of how many plies, from the greatest distance down, positions are longest
+  unsigned in_row = 1;        ///< of only moves and hard ones: so many in a row by best play (docs/find.md)
   int fortress_points = 3;    ///< how far behind a fortress is: a queen 9, a rook 5, a bishop or knight 3
 };
 

@@ -40,6 +40,8 @@ class Where {
     Color side;
   };
   struct InCheck {};
+  /// The opponent can have made a move that led there: has_retraction().
+  struct Reachable {};
   /// The plies to mate are a number from `least` to `most`; of a draw they are none.
   struct PliesIn {
     unsigned least, most;
@@ -50,7 +52,7 @@ class Where {
     unsigned least, most;
   };
   struct Condition {
-    std::variant<MenIn, ToMove, InCheck, PliesIn, MovesIn> test;
+    std::variant<MenIn, ToMove, InCheck, Reachable, PliesIn, MovesIn> test;
     bool is_negated = false;
   };
 
