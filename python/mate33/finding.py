@@ -82,12 +82,13 @@ def _interruptible(found: WholeLibrary, search: Handle, most: int) -> List[Dict[
             errors.append(error)
 
     thread = threading.Thread(target=ask, name="mate33 search")
-    thread.start()
     try:
+        thread.start()
         thread.join()
     except BaseException:
         found.search_stop(search)
-        thread.join()
+        if thread.is_alive():
+            thread.join()
         raise
     if errors:
         raise errors[0]

@@ -1,7 +1,6 @@
 #include "whole_tables.hpp"
 
 #include <algorithm>
-#include <memory>
 
 #include "mate33/base/table_error.hpp"
 #include "mate33/census/stopped.hpp"
@@ -83,8 +82,7 @@ const char* mate33_whole_version(void) {
 
 int mate33_whole_open(const char* directories, mate33_whole_tables** tables, mate33_whole_failure* failure) {
   return mate33::guarded_whole(failure, [&] {
-    *tables =
-        std::make_unique<mate33_whole_tables>(directories, mate33::Tablebase::open(directories)).release();
+    *tables = new mate33_whole_tables{directories, mate33::Tablebase::open(directories)};
   });
 }
 

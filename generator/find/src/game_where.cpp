@@ -131,12 +131,12 @@ class GameParser {
   }
 
   PointSet between(const Line& one, const Line& other) const {
-    const auto [west, east] = std::minmax(one.file, other.file);
-    const auto [south, north] = std::minmax(one.rank, other.rank);
+    const auto lies_between = [](unsigned at, unsigned a, unsigned b) {
+      return std::min(a, b) <= at && at <= std::max(a, b);
+    };
     return where([&](unsigned file, unsigned rank) {
-      const bool is_file_in = one.kind == Line::Kind::rank || (west <= file && file <= east);
-      const bool is_rank_in = one.kind == Line::Kind::file || (south <= rank && rank <= north);
-      return is_file_in && is_rank_in;
+      return (one.kind == Line::Kind::rank || lies_between(file, one.file, other.file)) &&
+             (one.kind == Line::Kind::file || lies_between(rank, one.rank, other.rank));
     });
   }
 

@@ -8,18 +8,19 @@ using namespace mate33;
 
 namespace {
 
-const ExpandedRules& xiangqi() {
+const ExpandedRules& rules_of_xiangqi() {
   static const ExpandedRules rules(xiangqi_rules());
   return rules;
 }
 
-bool is_met(const std::string& text, const char* fen, std::optional<unsigned> plies = std::nullopt) {
+bool is_met_in_xiangqi(const std::string& text, const char* fen,
+                       std::optional<unsigned> plies = std::nullopt) {
   CAPTURE(text);
-  const auto where = GameWhere::parse(xiangqi().rules(), text);
+  const auto where = GameWhere::parse(rules_of_xiangqi().rules(), text);
   REQUIRE(where);
-  const auto position = parse_game_fen(xiangqi(), fen);
+  const auto position = parse_game_fen(rules_of_xiangqi(), fen);
   REQUIRE(position);
-  return where->are_met(xiangqi(), *position, plies ? std::optional(Plies(*plies)) : std::nullopt);
+  return where->are_met(rules_of_xiangqi(), *position, plies ? std::optional(Plies(*plies)) : std::nullopt);
 }
 
 }  // namespace
@@ -36,14 +37,14 @@ TEST_CASE("conditions in xiangqi: men by their letters, points, files, ranks, ed
                                 "red to move",    "not black to move",
                                 "not check",      "moves at least 20",
                                 "plies 5",        "plies 1-9"}) {
-    CHECK(is_met(met, fen, 5));
+    CHECK(is_met_in_xiangqi(met, fen, 5));
   }
   for (const char* const not_met : {"Kw in e1", "Rw on edge", "Rw on i", "some Rw on 2", "Nw on 1",
                                     "black to move", "check", "moves at most 3", "plies at least 6"}) {
-    CHECK_FALSE(is_met(not_met, fen, 5));
+    CHECK_FALSE(is_met_in_xiangqi(not_met, fen, 5));
   }
-  CHECK_FALSE(is_met("plies at least 0", fen));  // a draw
-  CHECK(is_met("check", "4k4/9/9/9/9/9/9/9/4R4/3K5 b"));
+  CHECK_FALSE(is_met_in_xiangqi("plies at least 0", fen));  // a draw
+  CHECK(is_met_in_xiangqi("check", "4k4/9/9/9/9/9/9/9/4R4/3K5 b"));
 }
 
 TEST_CASE("what is wrong with conditions in xiangqi is said with its column") {
@@ -67,16 +68,16 @@ TEST_CASE("what is wrong with conditions in xiangqi is said with its column") {
                         {"plies many", 7, "a number"}};
   for (const Case& c : cases) {
     CAPTURE(c.text);
-    const auto where = GameWhere::parse(xiangqi().rules(), c.text);
+    const auto where = GameWhere::parse(rules_of_xiangqi().rules(), c.text);
     REQUIRE_FALSE(where);
     CHECK(where.error().column == c.column);
     CHECK(where.error().expected.starts_with(c.expected));
   }
-  const auto where = GameWhere::parse(xiangqi().rules(), "Kw on 0, Pb on a");
-  const auto material = *GameMaterial::parse(xiangqi().rules(), "KRvK");
-  const auto other = *GameMaterial::parse(xiangqi().rules(), "KRvKP");
-  const auto fault = where->find_fault(xiangqi().rules(), std::array{material});
+  const auto where = GameWhere::parse(rules_of_xiangqi().rules(), "Kw on 0, Pb on a");
+  const auto material = *GameMaterial::parse(rules_of_xiangqi().rules(), "KRvK");
+  const auto other = *GameMaterial::parse(rules_of_xiangqi().rules(), "KRvKP");
+  const auto fault = where->find_fault(rules_of_xiangqi().rules(), std::array{material});
   REQUIRE(fault);
   CHECK(fault->column == 10);
-  CHECK_FALSE(where->find_fault(xiangqi().rules(), std::array{material, other}));
+  CHECK_FALSE(where->find_fault(rules_of_xiangqi().rules(), std::array{material, other}));
 }
