@@ -164,8 +164,8 @@ Json heading_of(const WantedFinds& wanted) {
           {"metric", name_of(Metric::dtm)}};
 }
 
-Expected<Json, HttpFault> searched(const Tablebase& tables, const HttpSources& sources,
-                                   const WantedFinds& wanted, Run& run) try {
+Expected<Json, HttpFault> searched_part(const Tablebase& tables, const HttpSources& sources,
+                                        const WantedFinds& wanted, Run& run) try {
   if (const auto* const game = std::get_if<GameSearch>(&wanted.in)) {
     return json_of_game(sources, *game, wanted, run);
   }
@@ -190,7 +190,7 @@ std::optional<HttpFault> FoundParts::make(const WantedFinds& wanted, const StopT
   if (content(wanted.name)) return std::nullopt;
   Run run(wanted, sources_.search.most_time, stop);
   const Tablebase& tables = sources_.search.tables ? sources_.search.tables() : tables_;
-  auto found = searched(tables, sources_, wanted, run);
+  auto found = searched_part(tables, sources_, wanted, run);
   if (!found) return found.error();
   Json json = heading_of(wanted);
   json.update(*found);

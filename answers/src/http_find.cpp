@@ -111,7 +111,7 @@ Expected<Measures, HttpContent> measures_in(const HttpCall& call) {
 }
 
 /// The path and all parameters, in one order.
-std::string name_of(const HttpCall& call) {
+std::string question_of(const HttpCall& call) {
   auto parameters = call.target.parameters;
   std::ranges::sort(parameters);
   Json name = {call.target.path};
@@ -126,7 +126,7 @@ Expected<WantedFinds, HttpContent> wanted(const HttpCall& call, const FindSearch
   if (!part) return Unexpected{part.error()};
   const auto counted = flag_in(call, "count");
   if (!counted) return Unexpected{counted.error()};
-  return WantedFinds{name_of(call), search.name, std::move(in), *std::move(part), *counted};
+  return WantedFinds{question_of(call), search.name, std::move(in), *std::move(part), *counted};
 }
 
 Expected<WantedFinds, HttpContent> wanted_in_chess(const HttpContext& context, const HttpCall& call,
