@@ -37,7 +37,8 @@ TEST_CASE("a GUI's first words are answered as UCCI has it") {
         Lines{"id name mate33 1.2.3", "id author the mate33 authors",
               "option usemillisec type check default true", "option useegtb type check default true",
               "option egtbpaths type string default " + directory,
-              "option hashsize type spin default 64 min 1 max 1048576",
+              "option hashsize type spin default " + std::to_string(default_cache_bytes() >> 20) +
+                  " min 1 max 1048576",
               "option ponder type check default false", "option newgame type button", "ucciok"});
   CHECK(gui.say("setoption usemillisec true\nsetoption newgame\nsetoption bookfiles BOOK.DAT") == Lines{});
   CHECK(gui.say("isready") == Lines{"info message found 9 tables of xiangqi in " + directory, "readyok"});
