@@ -1,14 +1,12 @@
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 
 #include "input.hpp"
-#include "mate33/base/machine_memory.hpp"
 #include "mate33/own/root_answer.hpp"
 #include "mate33/own/stage.hpp"
-#include "mate33/table/table_limits.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -97,64 +95,82 @@ class Solver {
 
   /// Stage after stage, until the result is proved, the time is up, or there is none left.
   Solved solve() {
-    std::optional<Solved> solved;
     for (const Stage& stage : stages_of(run_.root.material())) {
       try {
-        solved = solve(stage);
+        follow(stage);
       } catch (const TimeIsUp&) {
-        break_off(solved);
+        if (!solved_) throw nothing_solved("--time");
+        solved_->is_out_of_time = true;
         break;
-      } catch (const TooManySlices& refused) {
-        if (!solved) throw too_large(refused);
-        say(fmt::format("note: {} would take more than {} slices, and is left out", stage.name,
-                        grouped(refused.most)));
-        break;
+      } catch (const NoRoom&) {
+        if (!solved_) throw nothing_solved("--memory");
+        say(fmt::format("note: {} and all that they lead to take more than --memory", stage.name));
       }
-      if (is_settled(run_.metric, solved->answer.value)) break;
+      if (is_settled(run_.metric, solved_->answer.value)) break;
     }
-    return *std::move(solved);
+    return *std::move(solved_);
   }
 
  private:
   /// About so many bytes are needed for a slice beside its packed codes.
   static constexpr std::size_t bytes_per_slice = 1000;
+  /// --memory was not enough.
+  struct NoRoom {};
 
-  static CommandError too_large(const TooManySlices& refused) {
-    return {ExitCode::bad_input,
-            fmt::format("more than {} slices can be reached: give it more --memory", grouped(refused.most))};
+  static CommandError nothing_solved(const char* option) {
+    return {ExitCode::check_failed, fmt::format("nothing could be solved: give it more {}", option)};
   }
-  static void break_off(std::optional<Solved>& solved) {
-    if (!solved) {
-      throw CommandError(ExitCode::check_failed,
-                         "the time was up before anything was solved: give it more --time");
+
+  /// Follows more and more of what comes after a promotion, until the result is proved or there is no more.
+  void follow(const Stage& stage) {
+    for (const unsigned steps : steps_of_stages()) {
+      try {
+        solve(stage, steps);
+      } catch (const TooManySlices&) {
+        throw NoRoom();
+      }
+      if (is_settled(run_.metric, solved_->answer.value) || !tables_->reach().is_cut()) return;
     }
-    solved->is_out_of_time = true;
   }
 
-  Solved solve(const Stage& stage) {
+  void solve(const Stage& stage, unsigned steps) {
     const Metric metric = run_.metric == SolveMetric::wdl ? Metric::dtz : Metric::dtm;
-    OwnTables tables(metric, run_.root, exits_.exits(), stage.is_held, run_.memory / 4 / bytes_per_slice,
-                     run_.memory / 4);
+    auto tables = std::make_unique<OwnTables>(metric, run_.root, exits_.exits(), Scope{stage.has, steps},
+                                              run_.memory / 4 / bytes_per_slice, run_.memory / 8);
+    const std::string name =
+        steps == Scope::any_steps ? stage.name : stage.name + ", and " + steps_phrase(steps);
     {
       Progress progress;
-      tables.solve(team_, [&](const OwnStep& step) {
+      tables->solve(team_, tables_.get(), [&](const OwnStep& step) {
         if (run_.end && Clock::now() > *run_.end) throw TimeIsUp();
-        progress.show_share(fmt::format("{}: {} of {} slices", stage.name, grouped(step.slices_done),
-                                        grouped(step.slice_count)),
-                            static_cast<double>(step.slices_done) / static_cast<double>(step.slice_count));
+        if (tables->slices().packed_bytes() > run_.memory / 4) throw NoRoom();
+        progress.show_share(
+            fmt::format("{}: {} of {} slices", name, grouped(step.slices_done), grouped(step.slice_count)),
+            static_cast<double>(step.slices_done) / static_cast<double>(step.slice_count));
       });
     }
-    Solved solved{run_.metric, run_.root, answer_of(tables, run_.root), {}, {}, stage.name, 0, 0, false};
-    solved.line = best_line(tables, run_.root, run_.metric);
-    if (!solved.answer.value.is_result_exact()) solved.open_line = open_line(tables, run_.root);
-    solved.slices = tables.reach().slices().size();
-    solved.packed_bytes = tables.slices().packed_bytes();
-    return solved;
+    tables_ = std::move(tables);
+    take_answer(tables_->reach().is_cut() ? name : stage.name);
+  }
+  static std::string steps_phrase(unsigned steps) {
+    if (steps == 0) return "no capture or pawn move after the first";
+    return steps == 1 ? "1 capture or pawn move after the first"
+                      : fmt::format("{} captures or pawn moves after the first", steps);
+  }
+
+  void take_answer(const std::string& stage) {
+    solved_ = Solved{run_.metric, run_.root, answer_of(*tables_, run_.root), {}, {}, stage, 0, 0, false};
+    solved_->line = best_line(*tables_, run_.root, run_.metric);
+    if (!solved_->answer.value.is_result_exact()) solved_->open_line = open_line(*tables_, run_.root);
+    solved_->slices = tables_->reach().slices().size();
+    solved_->packed_bytes = tables_->slices().packed_bytes();
   }
 
   const SolveRun& run_;
   const SolveExits& exits_;
   WorkerTeam team_;
+  std::unique_ptr<OwnTables> tables_;  // of the last stage that was solved
+  std::optional<Solved> solved_;
 };
 
 SolveRun wanted_run(const Arguments& arguments) {
@@ -176,8 +192,9 @@ ExitCode run_solve(const CommandLine& line) {
        {"FEN [options]"},
        "Solves one position with many pawns, and at most one piece a side: exactly, or with proved "
        "bounds. It solves what can be reached from the position, stage after stage: first without "
-       "promotions, then with queens, then with all pieces, until the result is proved. What lies beyond "
-       "that counts as unknown; tables that are there are used (docs/solve.md).",
+       "promotions, then with queens, then with all pieces, and each time farther, until the result is "
+       "proved. What "
+       "lies beyond that counts as unknown; tables that are there are used (docs/solve.md).",
        "mate33 solve \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\""});
   add_tables_option(parser);
   parser.add()("metric", po::value<std::string>()->default_value("wdl")->value_name("M"),

@@ -56,16 +56,27 @@ TEST_CASE("solve finds the mate that a table would") {
 }
 
 TEST_CASE("what is open is said with its bounds, and a line that leads to it") {
-  // In so little memory there is room for the first stage alone: six slices.
-  const RunOutcome outcome = run(without_tables({"solve", race, "--memory", "24K", "--json"}));
+  // In so little memory there is room for the first stage alone.
+  const RunOutcome outcome = run(without_tables({"solve", race, "--memory", "100K", "--json"}));
   REQUIRE(outcome.exit_code == 0);
-  CHECK(contains(outcome.err, "note: promotions to a queen, one on the board would take more than 6 slices"));
+  CHECK(contains(
+      outcome.err,
+      "note: promotions to a queen, one on the board and all that they lead to take more than --memory"));
   const auto json = nlohmann::json::parse(outcome.out);
   CHECK(json.at("status") == "unknown");
   CHECK(json.at("at_least") == "draw");
   CHECK(json.at("at_most") == "win");
   CHECK(json.at("dtz") == nullptr);
   CHECK(json.at("open").at("line").back().at("san") == "a8=Q");
+}
+
+TEST_CASE("solve says what to give it more of where nothing could be solved") {
+  for (const Words& limit : {Words{"--memory", "1K"}, Words{"--time", "0.000001"}}) {
+    const RunOutcome outcome = run(without_tables(Words{"solve", race} + limit));
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.out == "");
+    CHECK(contains(outcome.err, "nothing could be solved: give it more " + limit[0]));
+  }
 }
 
 TEST_CASE("solve refuses what it cannot solve, and says why") {

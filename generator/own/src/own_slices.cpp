@@ -21,7 +21,7 @@ std::size_t bytes_of(const Solution::Slice& slice) {
 }
 
 /// The codes of either side to move, then where there is no move.
-std::vector<std::byte> pack(const Solution::Slice& slice) {
+std::shared_ptr<const std::vector<std::byte>> pack(const Solution::Slice& slice) {
   std::vector<std::byte> bytes;
   bytes.reserve(bytes_of(slice));
   const auto add = [&](auto part) {
@@ -32,7 +32,7 @@ std::vector<std::byte> pack(const Solution::Slice& slice) {
     add(slice.codes(c));
     add(std::span(slice.moveless(c)));
   }
-  return compress_zstd_frame(bytes, level);
+  return std::make_shared<const std::vector<std::byte>>(compress_zstd_frame(bytes, level));
 }
 
 std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::span<const std::byte> packed) {
@@ -55,19 +55,33 @@ std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::s
 }  // namespace
 
 void OwnSlices::add_exact(const Placement& placement, std::shared_ptr<const Slice> slice) {
-  std::vector<std::byte> packed = pack(*slice);
+  Packed packed = {pack(*slice), nullptr};
   const Lock lock(mutex_);
-  packed_bytes_ += packed.size();
-  packed_.insert_or_assign(placement, std::array{std::move(packed), Bytes()});
+  packed_bytes_ += packed[0]->size();
+  packed_.insert_or_assign(placement, std::move(packed));
   keep({placement, Bound::best_for_black}, std::move(slice));
 }
 
 void OwnSlices::add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds) {
-  std::array packed = {pack(*bounds[0]), pack(*bounds[1])};
+  Packed packed = {pack(*bounds[0]), pack(*bounds[1])};
   const Lock lock(mutex_);
-  for (const Bytes& bytes : packed) packed_bytes_ += bytes.size();
+  for (const auto& bytes : packed) packed_bytes_ += bytes->size();
   packed_.insert_or_assign(placement, std::move(packed));
   for (const Bound bound : all_bounds) keep({placement, bound}, bounds[static_cast<std::size_t>(bound)]);
+}
+
+bool OwnSlices::take_exact(const Placement& placement, const OwnSlices& others) {
+  Packed packed;
+  {
+    const Lock lock(others.mutex_);
+    const auto found = others.packed_.find(placement);
+    if (found == others.packed_.end() || found->second[1] != nullptr) return false;
+    packed = found->second;
+  }
+  const Lock lock(mutex_);
+  packed_bytes_ += packed[0]->size();
+  packed_.insert_or_assign(placement, std::move(packed));
+  return true;
 }
 
 bool OwnSlices::has(const Placement& placement) const {
@@ -77,21 +91,21 @@ bool OwnSlices::has(const Placement& placement) const {
 
 bool OwnSlices::is_exact(const Placement& placement) const {
   const Lock lock(mutex_);
-  return packed_.at(placement)[1].empty();
+  return packed_.at(placement)[1] == nullptr;
 }
 
 std::shared_ptr<const Solution::Slice> OwnSlices::find(const Placement& placement, Bound bound) {
   Key key{placement, bound};
-  const std::vector<std::byte>* packed = nullptr;
+  std::shared_ptr<const std::vector<std::byte>> packed;
   {
     const Lock lock(mutex_);
-    const auto& both = packed_.at(placement);
-    if (both[1].empty()) key.bound = Bound::best_for_black;
+    const Packed& both = packed_.at(placement);
+    if (both[1] == nullptr) key.bound = Bound::best_for_black;
     if (const auto found = unpacked_.find(key); found != unpacked_.end()) {
       by_use_.splice(by_use_.begin(), by_use_, found->second.place);
       return found->second.slice;
     }
-    packed = &both[static_cast<std::size_t>(key.bound)];
+    packed = both[static_cast<std::size_t>(key.bound)];
   }
   std::shared_ptr<const Slice> slice = unpack(placement, *packed);
   const Lock lock(mutex_);

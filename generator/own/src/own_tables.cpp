@@ -46,17 +46,15 @@ class SliceCounter {
 
 }  // namespace
 
-OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, IsHeld is_held,
+OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const Scope& scope,
                      std::size_t most_slices, std::size_t budget_bytes)
     : metric_(metric),
       exits_(std::move(exits)),
-      is_held_([held = std::move(is_held), known = exits_](Material men) {
-        return !known.is_known(men) && held(men);
-      }),
-      reach_(root, is_held_, most_slices),
+      reach_(root, {[&](Material men) { return !exits_.is_known(men) && scope.has(men); }, scope.most_steps},
+             most_slices),
       slices_(budget_bytes) {}
 
-void OwnTables::solve(Executor& executor, const OwnObserver& observer) {
+void OwnTables::solve(Executor& executor, const OwnTables* before, const OwnObserver& observer) {
   const std::vector<Placement>& slices = reach_.slices();
   SliceCounter counter(slices.size(), observer);
   for (std::size_t first = 0, end; first < slices.size(); first = end) {
@@ -64,12 +62,14 @@ void OwnTables::solve(Executor& executor, const OwnObserver& observer) {
     const unsigned order = slices[first].order();
     std::vector<Placement> small;
     for (end = first; end < slices.size() && slices[end].order() == order; ++end) {
-      if (slices[end].seats().size() <= most_pieces_of_small) {
+      if (before != nullptr && take_from(*before, slices[end])) {
+        counter.count();
+      } else if (slices[end].seats().size() <= most_pieces_of_small) {
         small.push_back(slices[end]);
-        continue;
+      } else {
+        solve(slices[end], executor);
+        counter.count();
       }
-      solve(slices[end], executor);
-      counter.count();
     }
     executor.for_each(small.size(), [&](std::size_t i) {
       InlineExecutor self;
@@ -77,6 +77,17 @@ void OwnTables::solve(Executor& executor, const OwnObserver& observer) {
       counter.count();
     });
   }
+}
+
+/// Whether all that is reached of the slice was reached before, with one value.
+bool OwnTables::take_from(const OwnTables& before, const Placement& placement) {
+  const Reach::Kings* const then = before.reach_.find(placement);
+  if (then == nullptr) return false;
+  const Reach::Kings& now = *reach_.find(placement);
+  for (unsigned i = 0; i < square_count; ++i) {
+    if (!then->rows[i].contains(now.rows[i])) return false;
+  }
+  return slices_.take_exact(placement, before.slices_);
 }
 
 void OwnTables::solve(const Placement& placement, Executor& executor) {

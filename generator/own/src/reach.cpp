@@ -43,6 +43,15 @@ void exclude(Kings& kings, SquareSet squares) {
   for (const Color c : all_colors) exclude(kings, c, squares);
 }
 
+/// Whether a pawn has become a piece.
+bool has_more_pieces(const Placement& after, const Placement& before) {
+  return std::ranges::any_of(all_colors, [&](Color c) {
+    return std::ranges::any_of(promotion_types, [&](PieceType type) {
+      return after.pieces.count(c, type) > before.pieces.count(c, type);
+    });
+  });
+}
+
 /// The slices that the moves of one side lead to.
 class SlicesAfter {
  public:
@@ -190,50 +199,59 @@ void add_king_moves(const Placement& placement, Kings& kings) {
   }
 }
 
-Reach::Reach(const Position& root, const IsHeld& is_held, std::size_t most) {
-  // Every move to another slice makes the order less. So the slices of the greatest order are all known, with
-  // all kings' squares from which they are entered, once those of greater orders are done.
+Reach::Reach(const Position& root, const Scope& scope, std::size_t most) {
+  // Every move to another slice makes the order less. So of the slices of the greatest order all is known,
+  // kings' squares and steps, once those of greater orders are done.
   std::map<unsigned, std::vector<Placement>> by_order;
-  const auto enter = [&](const Placement& placement, const Kings& kings) {
-    const auto [place, is_new] = kings_.try_emplace(placement, kings);
-    if (!is_new) {
-      place->second |= kings;
-      return;
+  const auto enter = [&](const Placement& placement, const Kings& kings, unsigned steps) {
+    const auto [place, is_new] = reached_.try_emplace(placement, Reached{kings, steps});
+    if (is_new) {
+      if (reached_.size() > most) throw TooManySlices{most};
+      by_order[placement.order()].push_back(placement);
+    } else {
+      place->second.kings |= kings;
+      place->second.steps = std::min(place->second.steps, steps);
     }
-    if (kings_.size() > most) throw TooManySlices{most};
-    by_order[placement.order()].push_back(placement);
   };
   Kings at_root{};
   at_root.rows[index(root.king(Color::white))] = root.king(Color::black);
-  enter(Placement::of(root), at_root);
+  enter(Placement::of(root), at_root, unpromoted);
   while (!by_order.empty()) {
     const auto greatest = std::prev(by_order.end());
     const std::vector<Placement> group = std::move(greatest->second);
     by_order.erase(greatest);
     for (const Placement& placement : group) {
-      Kings& kings = kings_.at(placement);
-      add_king_moves(placement, kings);
-      const Kings reached = kings;
-      for_each_slice_after(placement, reached, [&](const Placement& after, const Kings& entered) {
-        if (is_held(after.material())) {
-          enter(after, entered);
-        } else {
+      const unsigned steps = reached_.at(placement).steps;
+      if (steps > unpromoted && steps - 1 > scope.most_steps) {
+        is_cut_ = true;
+        exits_.insert(placement);
+        reached_.erase(placement);
+        continue;
+      }
+      slices_.push_back(placement);
+      Kings& own = reached_.at(placement).kings;
+      add_king_moves(placement, own);
+      const Kings kings = own;
+      for_each_slice_after(placement, kings, [&](const Placement& after, const Kings& entered) {
+        if (!scope.has(after.material())) {
           exits_.insert(after);
+        } else {
+          const bool is_first = steps == unpromoted && !has_more_pieces(after, placement);
+          enter(after, entered, is_first ? unpromoted : steps + 1);
         }
       });
     }
-    slices_.insert(slices_.end(), group.begin(), group.end());
   }
   std::ranges::reverse(slices_);
 }
 
 bool Reach::is_reached(const Placement& placement) const {
-  return kings_.contains(placement) || exits_.contains(placement);
+  return reached_.contains(placement) || exits_.contains(placement);
 }
 
 const Kings* Reach::find(const Placement& placement) const {
-  const auto found = kings_.find(placement);
-  return found == kings_.end() ? nullptr : &found->second;
+  const auto found = reached_.find(placement);
+  return found == reached_.end() ? nullptr : &found->second.kings;
 }
 
 }  // namespace mate33

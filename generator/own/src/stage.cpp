@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "mate33/own/reach.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -38,6 +40,10 @@ bool has_second_queen(Material men) {
 
 bool can_be_solved(Material root) {
   return root.count(PieceType::pawn) > 0 && has_one_a_side(root);
+}
+
+std::vector<unsigned> steps_of_stages() {
+  return {0, 1, 2, 4, 8, 16, Scope::any_steps};
 }
 
 std::vector<Stage> stages_of(Material root) {

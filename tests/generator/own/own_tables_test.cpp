@@ -75,5 +75,5 @@ TEST_CASE("too many slices are refused before anything is solved") {
   WorkerTeam team(1);
   TrueTables right(team);
   const Position root = parse_fen(pawn_in_the_middle)->position;
-  CHECK_THROWS_AS(OwnTables(Metric::dtm, root, right.exits(nothing), everything, 3, 1000), TooManySlices);
+  CHECK_THROWS_AS(OwnTables(Metric::dtm, root, right.exits(nothing), {everything}, 3, 1000), TooManySlices);
 }

@@ -34,7 +34,7 @@ bool is_reached(const Reach& reach, const Position& position) {
 /// many captures en passant there were.
 unsigned check_random_games(const char* fen, unsigned games) {
   const Position root = position_of(fen);
-  const Reach reach(root, has_few_pieces, 1'000'000);
+  const Reach reach(root, {has_few_pieces}, 1'000'000);
   std::mt19937 random(1);
   unsigned en_passant = 0;
   for (unsigned game = 0; game < games; ++game) {
@@ -60,7 +60,7 @@ unsigned check_random_games(const char* fen, unsigned games) {
 }  // namespace
 
 TEST_CASE("kings that a wall keeps apart reach one slice") {
-  const Reach reach(position_of("8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1"), has_few_pieces, 10);
+  const Reach reach(position_of("8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1"), {has_few_pieces}, 10);
   REQUIRE(reach.slices().size() == 1);
   const Reach::Kings& kings = *reach.find(reach.slices()[0]);
   CHECK(kings.rows[index(*parse_square("e2"))].contains(*parse_square("e7")));
@@ -76,7 +76,7 @@ TEST_CASE("every position of random games is reached, after any capture and prom
 }
 
 TEST_CASE("slices come after all that they lead to") {
-  const Reach reach(position_of("8/2p5/3k4/8/8/8/2P2P2/5K2 w - - 0 1"), has_few_pieces, 100'000);
+  const Reach reach(position_of("8/2p5/3k4/8/8/8/2P2P2/5K2 w - - 0 1"), {has_few_pieces}, 100'000);
   std::unordered_map<Placement, std::size_t, PlacementHash> number;
   for (std::size_t i = 0; i < reach.slices().size(); ++i) number[reach.slices()[i]] = i;
   for (const Placement& slice : reach.slices()) {

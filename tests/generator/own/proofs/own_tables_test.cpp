@@ -1,5 +1,7 @@
 #include "mate33/own/own_tables.hpp"
 
+#include <memory>
+
 #include "mate33/workers/worker_team.hpp"
 #include "own/own_checks.hpp"
 
@@ -50,4 +52,32 @@ TEST_CASE("with all tables hidden every value lies within the bounds") {
     tables.solve(team);
     CHECK(check_bounds(tables, right, 23) > 0);
   }
+}
+
+TEST_CASE(
+    "what is followed farther each time, and taken over where it is exact, is bounded by the same values") {
+  WorkerTeam team(2);
+  TrueTables right(team);
+  right.solve("KPvKP");
+  const auto nothing = [](Material) { return false; };
+  const auto one_piece = [](Material men) {
+    return is_held(men) && men.men() - men.count(PieceType::pawn) <= 3;
+  };
+  const Position root = parse_fen("8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1")->position;
+  std::unique_ptr<OwnTables> before;
+  for (const unsigned steps : {0u, 1u, 2u, Scope::any_steps}) {
+    CAPTURE(steps);
+    auto tables = std::make_unique<OwnTables>(Metric::dtm, root, right.exits(nothing),
+                                              Scope{one_piece, steps}, 10'000, std::size_t{256} << 20);
+    tables->solve(team, before.get());
+    CHECK(check_bounds(*tables, right, 37) > 0);
+    CHECK(tables->reach().is_cut() == (steps == 0));
+    before = std::move(tables);
+  }
+  OwnTables at_once = own_tables("8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1", right.exits(nothing), one_piece);
+  at_once.solve(team);
+  for_each_held(at_once, 41, [&](const Position& position) {
+    CAPTURE(to_fen(position));
+    if (!find_fault(position)) REQUIRE(before->bounds(position) == at_once.bounds(position));
+  });
 }

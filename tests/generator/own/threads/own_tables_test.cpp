@@ -13,8 +13,8 @@ TEST_CASE(
   const auto nothing = [](Material) { return false; };
   const auto few_pieces = [](Material men) { return men.men() - men.count(PieceType::pawn) <= 3; };
   const Position root = parse_fen("8/8/4P3/1k6/8/3Kp3/8/8 w - - 0 1")->position;
-  OwnTables alone(Metric::dtm, root, right.exits(nothing), few_pieces, 1'000, std::size_t{64} << 20);
-  OwnTables together(Metric::dtm, root, right.exits(nothing), few_pieces, 1'000, 1);
+  OwnTables alone(Metric::dtm, root, right.exits(nothing), {few_pieces}, 1'000, std::size_t{64} << 20);
+  OwnTables together(Metric::dtm, root, right.exits(nothing), {few_pieces}, 1'000, 1);
   alone.solve(one);
   together.solve(four);
   std::size_t compared = 0;

@@ -29,17 +29,23 @@ class OwnSlices {
   /// Takes in a slice, by Bound.
   void add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds);
 
+  /// Takes over a slice that others have, if its bounds are the same there. Answers whether they are.
+  bool take_exact(const Placement& placement, const OwnSlices& others);
+
   bool has(const Placement& placement) const;
   /// Whether both bounds are the same throughout. Precondition: it is there.
   bool is_exact(const Placement& placement) const;
   /// Precondition: it is there.
   std::shared_ptr<const Slice> find(const Placement& placement, Bound bound);
 
-  std::size_t count() const { return packed_.size(); }
-  std::uint64_t packed_bytes() const { return packed_bytes_; }
+  std::uint64_t packed_bytes() const {
+    const Lock lock(mutex_);
+    return packed_bytes_;
+  }
 
  private:
-  using Bytes = std::vector<std::byte>;
+  /// By bound; one where it is exact.
+  using Packed = std::array<std::shared_ptr<const std::vector<std::byte>>, 2>;
   struct Key {
     Placement placement;
     Bound bound;
@@ -58,8 +64,8 @@ class OwnSlices {
   void keep(const Key& key, std::shared_ptr<const Slice> slice);
 
   const std::size_t budget_;
-  mutable Mutex mutex_;                                                        // of all that follows
-  std::unordered_map<Placement, std::array<Bytes, 2>, PlacementHash> packed_;  // by bound; one where exact
+  mutable Mutex mutex_;  // of all that follows
+  std::unordered_map<Placement, Packed, PlacementHash> packed_;
   std::uint64_t packed_bytes_ = 0;
   std::unordered_map<Key, Unpacked, KeyHash> unpacked_;
   std::list<Key> by_use_;  // the one used last comes first

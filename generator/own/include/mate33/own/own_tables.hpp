@@ -48,16 +48,17 @@ using OwnObserver = std::function<void(const OwnStep&)>;
 class OwnTables {
  public:
   /// Finds what can be reached; solves nothing. Preconditions: the metric is DTM or DTZ; no right to castle;
-  /// the root's men are held and not known. `exits` must outlive it. Throws TooManySlices.
-  OwnTables(Metric metric, const Position& root, OwnExits exits, IsHeld is_held, std::size_t most_slices,
+  /// the scope has the root's men, and they are not known. `exits` must outlive it. Throws TooManySlices.
+  OwnTables(Metric metric, const Position& root, OwnExits exits, const Scope& scope, std::size_t most_slices,
             std::size_t budget_bytes);
 
   Metric metric() const { return metric_; }
   const Reach& reach() const { return reach_; }
   const OwnSlices& slices() const { return slices_; }
 
-  /// The observer may throw: the solve ends there.
-  void solve(Executor& executor, const OwnObserver& observer = {});
+  /// `before`: tables of the same root, metric and exits in a smaller scope, or null. What is exact there is
+  /// not solved again. The observer may throw: the solve ends there.
+  void solve(Executor& executor, const OwnTables* before = nullptr, const OwnObserver& observer = {});
 
   /// The bounds of a legal position without a right to castle, whoever is to move. Precondition: solve(); the
   /// position can be reached from the root.
@@ -69,12 +70,12 @@ class OwnTables {
 
  private:
   void solve(const Placement& placement, Executor& executor);
+  bool take_from(const OwnTables& before, const Placement& placement);
   Code code(const Position& position, Bound bound);
   Code held_code(const Position& position, Bound bound);
 
   const Metric metric_;
   const OwnExits exits_;
-  const IsHeld is_held_;
   const Reach reach_;
   OwnSlices slices_;
 };

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -11,8 +12,16 @@
 
 namespace mate33 {
 
-/// Whether slices of these men are to be solved: what is not is an exit, and nothing beyond it is looked at.
-using IsHeld = std::function<bool(Material)>;
+/// Which of the slices that can be reached are to be solved: others are exits, and nothing beyond them is
+/// looked at.
+struct Scope {
+  static constexpr unsigned any_steps = std::numeric_limits<unsigned>::max();
+
+  /// Whether slices of these men are.
+  std::function<bool(Material)> has;
+  /// So many captures, promotions and pawn moves after a first promotion, at most.
+  unsigned most_steps = any_steps;
+};
 
 /// The slices that can be reached from a position, by moves that leave none out: whose move it is is not
 /// asked, pieces may stand anywhere, and kings go wherever neither the other king nor a pawn forbids it.
@@ -22,20 +31,30 @@ class Reach {
   /// but to other slices.
   using Kings = Plane;
 
-  /// Precondition: the root's men are held. Throws TooManySlices if there are more than `most`.
-  Reach(const Position& root, const IsHeld& is_held, std::size_t most);
+  /// Precondition: the scope has the root's men. Throws TooManySlices if more than `most` are reached.
+  Reach(const Position& root, const Scope& scope, std::size_t most);
 
   /// Each after all that it leads to: by Placement::order(), ascending; those of one order lie side by side.
   const std::vector<Placement>& slices() const { return slices_; }
   /// Whether a move may lead to it from a slice that is held.
   bool is_reached(const Placement& placement) const;
+  /// Whether there are slices that take too many steps.
+  bool is_cut() const { return is_cut_; }
   /// Null where the slice is not reached, or not held.
   const Kings* find(const Placement& placement) const;
 
  private:
+  /// Of steps: there is a way without a promotion.
+  static constexpr unsigned unpromoted = 0;
+  struct Reached {
+    Kings kings;
+    unsigned steps;  ///< `unpromoted`, 1 right after a promotion, and 1 more for each move to another slice
+  };
+
   std::vector<Placement> slices_;
-  std::unordered_map<Placement, Kings, PlacementHash> kings_;
+  std::unordered_map<Placement, Reached, PlacementHash> reached_;
   std::unordered_set<Placement, PlacementHash> exits_;  // reached, but not held
+  bool is_cut_ = false;
 };
 
 /// There are more slices than allowed.

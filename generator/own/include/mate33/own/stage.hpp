@@ -1,10 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "mate33/chess/material.hpp"
-#include "mate33/own/reach.hpp"
 
 namespace mate33 {
 
@@ -12,11 +12,15 @@ namespace mate33 {
 struct Stage {
   /// "promotions to a queen, one at a time"
   std::string name;
-  IsHeld is_held;
+  std::function<bool(Material)> has;  ///< as of a Scope
 };
 
 /// Whether a position's own tables can begin here: pawns, and at most one piece a side beside the king.
 bool can_be_solved(Material root);
+
+/// How many captures, promotions and pawn moves after a first promotion a stage follows, time after time,
+/// until it follows them all.
+std::vector<unsigned> steps_of_stages();
 
 /// The stages for a position with these men, from the quickest to the most costly: without promotions,
 /// queens, the other pieces, and then second queens of a side against a king and pawns. Precondition:
