@@ -1,16 +1,12 @@
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
+#include "mate33/answers/found_json.hpp"
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/answers/searched_table.hpp"
-#include "mate33/chess/fen.hpp"
-#include "mate33/chess/notation.hpp"
 #include "mate33/find/find_in_table.hpp"
-#include "mate33/find/underpromotion.hpp"
-#include "mate33/table/wdl.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "whole_tables.hpp"
 
@@ -85,32 +81,9 @@ WholeQuery parse_query(const char* text) {
   return query;
 }
 
-bool is_any_longest(std::span<const FindKind> kinds) {
-  return std::ranges::any_of(kinds, [](FindKind kind) {
-    return kind == FindKind::longest_white || kind == FindKind::longest_black;
-  });
-}
-
-int number_of(Metric metric, Code code) {
-  if (metric == Metric::wdl) return static_cast<int>(Wdl::score_of(code));
-  const Value value = value_of(code);
-  const int plies = static_cast<int>(value.plies.count());
-  constexpr int lost_already = -1;  // a loss that is to come takes an even number
-  return !value.is_loss() ? plies : plies == 0 ? lost_already : -plies;
-}
-
 Json json_of(Material material, Metric metric, const Found& found) {
-  Json values = Json::object();
-  for (const Color c : all_colors) {
-    if (!is_of_both_sides(found.kind) && found.position.side_to_move != c) continue;
-    values[c == Color::white ? "white" : "black"] = number_of(metric, found.codes[index(c)]);
-  }
-  Json object = {{"material", material.to_string()},
-                 {"fen", to_fen(found.position)},
-                 {"kind", key(found.kind)},
-                 {std::string(name_of(metric)), values}};
-  if (found.move) object["move"] = to_uci(*found.move);
-  if (const auto stalemates = queen_would_stalemate(found)) object["queen_stalemates"] = *stalemates;
+  Json object = {{"material", material.to_string()}};
+  object.update(found_json(metric, found));
   return object;
 }
 
@@ -144,16 +117,13 @@ struct mate33_whole_search {
     const Material searched = query.materials[at];
     if (table == nullptr) {
       open(searched);
-      if (is_any_longest(query.find.kinds)) {
-        longest = table->longest() ? *table->longest() : longest_in(table->codes(), team);
-      }
+      asked.emplace(table->to_find(
+          query.find, values_of(tables.tables, tables.directories, std::string(tables.places().elsewhere)),
+          team));
     }
-    const FindTable asked{
-        table->codes(), query.metric, longest,
-        values_of(tables.tables, tables.directories, std::string(tables.places().elsewhere))};
     std::vector<Json> listed;
     const auto sink = [&](const Found& each) { listed.push_back(json_of(searched, query.metric, each)); };
-    const auto rest = find_in_table(asked, query.find, {cursor, most}, team, sink, {}, stop.get_token());
+    const auto rest = find_in_table(*asked, query.find, {cursor, most}, team, sink, {}, stop.get_token());
     for (Json& each : listed) found.push_back(std::move(each));
     cursor = rest.value_or(FindCursor());
     if (rest) return;
@@ -165,7 +135,7 @@ struct mate33_whole_search {
   mate33::WholeQuery query;
   std::size_t at = 0;  ///< the number of the material at hand
   std::unique_ptr<mate33::SearchedTable> table;
-  std::array<mate33::Plies, 2> longest{};
+  std::optional<mate33::FindTable> asked;  ///< of it
   mate33::FindCursor cursor;
   std::string hits;
   std::stop_source stop;

@@ -11,9 +11,8 @@ namespace mate33 {
 /// Plies to mate, negative where the side to move loses: -1 where it has lost already, as where it is
 /// checkmated; 0 for a draw.
 int told_plies(Value value);
-/// What has been found is worth this with that side to move: told_plies(), or the result under the rule, -2
-/// to
-/// 2. Nothing where that does not belong to what has been found.
+/// What has been found is worth this with that side to move: told_plies(), or the result under the rule, from
+/// -2 to 2. Nothing where that does not belong to what has been found.
 std::optional<int> told_number(Metric metric, const Found& found, Color to_move);
 
 /// {"fen": ..., "kind": "hard_white", "dtm" or "wdl": {"white": 21}, "move": "h4e4"}
