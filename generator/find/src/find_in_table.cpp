@@ -32,7 +32,11 @@ class GroupSearch {
         images_(table.source.layout, table.metric, query),
         stop_(std::move(stop)),
         result_of_([this](const Position& position) { return result_of(position); }) {
-    if (MoveSets::are_of_use(table, query)) move_sets_.emplace(table, query);
+    // Sets are made for whole slices: for a few positions it is quicker to look at each.
+    constexpr double least_share = 1.0 / 16;
+    if (MoveSets::are_of_use(table, query) && images_.share_that_may_be_shown() >= least_share) {
+      move_sets_.emplace(table, query);
+    }
   }
 
   std::size_t group_count() const { return blocks_.group_count(); }
@@ -98,7 +102,8 @@ class GroupSearch {
     }
     if (any.empty()) return std::nullopt;
     const MenSquares men = table_.source.layout.men_of(row.slice, row.row * square_count);
-    const SquareSet counted = counted_entries(table_.source.layout, men).all() & images_.may_be_shown(row);
+    const SquareSet counted =
+        counted_entries(table_.source.layout, men).all() & images_.may_be_shown(row.slice, row.row);
     for (std::size_t i = 0; i < query_.kinds.size(); ++i) sets[i] &= counted;
     return sets;
   }

@@ -98,9 +98,9 @@ SquareSet OrbitImages::may_be_shown(std::span<const Man> men, bool are_colors_sw
   return squares;
 }
 
-SquareSet OrbitImages::may_be_shown(const HeldRow& row) const {
+SquareSet OrbitImages::may_be_shown(std::size_t slice, std::size_t row) const {
   if (query_.where.is_empty()) return SquareSet::all();
-  const MenSquares squares = layout_.men_of(row.slice, row.row * square_count);
+  const MenSquares squares = layout_.men_of(slice, row * square_count);
   ShortList<Man, max_table_men> men;
   for (std::size_t i = 0; i < layout_.pieces().size(); ++i) {
     men.push_back({layout_.pieces()[i], squares.pieces[i]});
@@ -111,6 +111,20 @@ SquareSet OrbitImages::may_be_shown(const HeldRow& row) const {
   const std::span<const Man> all = {men.begin(), men.end()};
   const bool are_pairs_shown = has_equal_sides_ && query_.images == Images::once;
   return may_be_shown(all, false) | (are_pairs_shown ? may_be_shown(all, true) : SquareSet());
+}
+
+double OrbitImages::share_that_may_be_shown() const {
+  if (query_.where.is_empty()) return 1;
+  constexpr std::size_t wanted_rows = 4096;
+  const std::vector<std::size_t> slices = layout_.canonical_slices();
+  const std::size_t rows = slices.size() * layout_.row_count();
+  // An odd step, so that all squares of the last piece are among them.
+  const std::size_t step = rows / wanted_rows | 1;
+  std::size_t seen = 0, shown = 0;
+  for (std::size_t row = 0; row < rows; row += step, ++seen) {
+    shown += may_be_shown(slices[row / layout_.row_count()], row % layout_.row_count()).size();
+  }
+  return static_cast<double>(shown) / static_cast<double>(seen * square_count);
 }
 
 ShownImages OrbitImages::shown(const OrbitHit& hit) const {

@@ -30,7 +30,9 @@ class OrbitImages {
   OrbitImages(const TableLayout& layout, Metric metric, const FindQuery& query);
 
   /// Where the black king may stand in a row for some image to meet the conditions on men.
-  SquareSet may_be_shown(const HeldRow& row) const;
+  SquareSet may_be_shown(std::size_t slice, std::size_t row) const;
+  /// The share of all positions, from 0 to 1, for which that holds: about, by rows spread over the table.
+  double share_that_may_be_shown() const;
   /// Those that are shown: with Images::once one at most.
   ShownImages shown(const OrbitHit& hit) const;
   Found found(const OrbitHit& hit, ShownImage image) const;
