@@ -7,7 +7,11 @@
 
 namespace mate33 {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 int told_plies(Value value) {
   const int plies = static_cast<int>(value.plies.count());
