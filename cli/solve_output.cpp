@@ -16,7 +16,7 @@ namespace mate33::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 std::string_view word_for(WdlScore score) {
   switch (score) {
@@ -99,19 +99,19 @@ std::string san_line(const Position& position, const std::vector<Move>& moves) {
 }
 
 /// Of a value in the metric's distances, signed for the mover; null where they are not known.
-Json distance_json(SolveMetric metric, const ProvedValue& value) {
+OrderedJson distance_json(SolveMetric metric, const ProvedValue& value) {
   if (metric == SolveMetric::result || !value.codes.is_exact()) return nullptr;
   const Code code = value.codes.at_least;
   if (metric == SolveMetric::wdl) {
     const int plies = Dtz::value_of(code).signed_plies();
-    return plies == -1 && code == mated_code ? Json(nullptr) : Json(plies);
+    return plies == -1 && code == mated_code ? OrderedJson(nullptr) : OrderedJson(plies);
   }
   if (code == draw_code) return 0;
   const int plies = static_cast<int>(plies_of(code).count());
   return is_win(code) ? plies : -plies;
 }
 
-void add_value(Json& json, SolveMetric metric, const ProvedValue& value) {
+void add_value(OrderedJson& json, SolveMetric metric, const ProvedValue& value) {
   json["status"] = value.is_result_exact() ? "exact" : "unknown";
   json["at_least"] = word_for(value.at_least);
   json["at_most"] = word_for(value.at_most);
@@ -119,8 +119,8 @@ void add_value(Json& json, SolveMetric metric, const ProvedValue& value) {
   if (metric == SolveMetric::wdl) json["dtz"] = distance_json(metric, value);
 }
 
-Json moves_json(const Position& root, const std::vector<Move>& moves) {
-  Json list = Json::array();
+OrderedJson moves_json(const Position& root, const std::vector<Move>& moves) {
+  OrderedJson list = OrderedJson::array();
   Position position = root;
   for (const Move move : moves) {
     list.push_back({{"uci", to_uci(move)}, {"san", to_san(position, move)}});
@@ -163,13 +163,13 @@ void print_for_people(const Solved& solved) {
 }
 
 void print_json(const Solved& solved) {
-  Json json;
+  OrderedJson json;
   json["fen"] = to_fen(solved.root);
   json["metric"] = name_of(solved.metric);
   add_value(json, solved.metric, solved.answer.value);
-  json["moves"] = Json::array();
+  json["moves"] = OrderedJson::array();
   for (const ProvedMove& move : solved.answer.moves) {
-    Json of_move = {
+    OrderedJson of_move = {
         {"uci", to_uci(move.move)}, {"san", to_san(solved.root, move.move)}, {"zeroing", move.is_zeroing}};
     add_value(of_move, solved.metric, move.value);
     json["moves"].push_back(of_move);
