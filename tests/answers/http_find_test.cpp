@@ -144,7 +144,11 @@ TEST_CASE("/find never searches where somebody waits for a quick answer, and onc
 }
 
 TEST_CASE("what /find cannot do is said at once, in one line") {
-  for (const auto& [query, status] : std::vector<std::pair<const char*, unsigned>>{
+  struct Refused {
+    const char* query;
+    unsigned status;
+  };
+  for (const Refused& each : std::vector<Refused>{
            {"KPvK", 400},
            {"KPvK?what=nothing", 400},
            {"KPvK?what=zugzwang&rule50=yes", 400},
@@ -168,10 +172,10 @@ TEST_CASE("what /find cannot do is said at once, in one line") {
            {"nothing?what=zugzwang", 404},
            {"chess5:KPvK?what=zugzwang", 404},
        }) {
-    CAPTURE(query);
-    const auto response = quick_response(searching_api(), get(std::string("/find/") + query));
+    CAPTURE(each.query);
+    const auto response = quick_response(searching_api(), get(std::string("/find/") + each.query));
     REQUIRE(response);
-    check_is_error(*response, status);
+    check_is_error(*response, each.status);
   }
   HttpRequest request = get("/find/KPvK?what=zugzwang&where=Kw+in+a1-c");
   request.accept = "application/json";

@@ -19,12 +19,12 @@ class Server {
  public:
   explicit Server(const std::vector<const char*>& names) { make(names, {Metric::wdl, Metric::dtz}); }
 
-  void make(const std::vector<const char*>& names, std::vector<Metric> metrics) {
+  void make(const std::vector<const char*>& names, std::vector<Metric> wanted_metrics) {
     std::vector<Material> wanted;
     for (const char* name : names) wanted.push_back(*Material::parse(name));
     WorkerTeam team(0);
     generate_tables(with_prerequisites(wanted), {},
-                    {.directory = directory_.path(), .metrics = std::move(metrics)}, team, {});
+                    {.directory = directory_.path(), .metrics = std::move(wanted_metrics)}, team, {});
     tables_ = Tablebase::open(directory_.path().string());
   }
   const Tablebase& tables() const { return tables_; }
