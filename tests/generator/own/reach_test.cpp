@@ -34,17 +34,17 @@ bool is_reached(const Reach& reach, const Position& position) {
 /// many captures en passant there were.
 unsigned check_random_games(const char* fen, unsigned games) {
   const Position root = position_of(fen);
-  const Reach reach(root, {has_few_pieces}, 1'000'000);
+  // With more steps the slices are too many for a quick test.
+  const Reach reach(root, {has_few_pieces, 1}, 1'000'000);
   std::mt19937 random(1);
   unsigned en_passant = 0;
   for (unsigned game = 0; game < games; ++game) {
     Position position = root;
     for (unsigned ply = 0; ply < 200; ++ply) {
       CAPTURE(to_fen(position));
-      if (!has_few_pieces(position.material())) {
-        REQUIRE(reach.is_reached(Placement::of(position)));
-        break;
-      }
+      const Placement placement = Placement::of(position);
+      REQUIRE(reach.is_reached(placement));
+      if (reach.find(placement) == nullptr) break;
       REQUIRE(is_reached(reach, position));
       const MoveList moves = legal_moves(position);
       if (moves.empty()) break;
@@ -69,10 +69,9 @@ TEST_CASE("kings that a wall keeps apart reach one slice") {
 }
 
 TEST_CASE("every position of random games is reached, after any capture and promotion") {
-  CHECK(check_random_games("8/pp4k1/8/3pP3/3P4/8/PP4K1/8 w - - 0 1", 300) > 0);
-  CHECK(check_random_games("4k3/2p2p2/8/3P4/3p4/8/2P2P2/4K3 b - - 0 1", 300) > 0);
+  CHECK(check_random_games("6k1/5p2/8/4P3/8/8/2P3K1/8 b - - 0 1", 300) > 0);
+  CHECK(check_random_games("4k3/2p5/8/3P4/3p4/8/4P3/4K3 b - - 0 1", 300) > 0);
   check_random_games("8/8/1P6/5pr1/8/4R3/7k/2K5 w - - 0 1", 100);
-  check_random_games("8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1", 100);
 }
 
 TEST_CASE("slices come after all that they lead to") {

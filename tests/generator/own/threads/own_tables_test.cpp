@@ -12,13 +12,13 @@ TEST_CASE(
   TrueTables right(one);
   const auto nothing = [](Material) { return false; };
   const auto few_pieces = [](Material men) { return men.men() - men.count(PieceType::pawn) <= 3; };
-  const Position root = parse_fen("8/8/4P3/1k6/8/3Kp3/8/8 w - - 0 1")->position;
+  const Position root = parse_fen("8/8/8/3k4/8/8/3PK3/8 w - - 0 1")->position;
   OwnTables alone(Metric::dtm, root, right.exits(nothing), {few_pieces}, 1'000, std::size_t{64} << 20);
   OwnTables together(Metric::dtm, root, right.exits(nothing), {few_pieces}, 1'000, 1);
   alone.solve(one);
   together.solve(four);
   std::size_t compared = 0;
-  for_each_held(alone, 10'007, [&](const Position& position) {
+  for_each_held(alone, 101, [&](const Position& position) {
     CAPTURE(to_fen(position));
     if (find_fault(position)) return;
     CHECK(alone.bounds(position) == together.bounds(position));
