@@ -1,6 +1,6 @@
 #include "mate33/own/own_slices.hpp"
 
-#include <cstring>
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -42,7 +42,7 @@ std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::s
   const std::byte* next = bytes.data();
   const auto take = [&](auto part) {
     const auto raw = std::as_writable_bytes(part);
-    std::memcpy(raw.data(), next, raw.size());
+    std::copy_n(next, raw.size(), raw.begin());
     next += raw.size();
   };
   for (const Color c : all_colors) {

@@ -36,6 +36,16 @@ TEST_CASE("without a table, all that a pawn leads to is solved, and each value i
   }
 }
 
+TEST_CASE("what is not kept unpacked is unpacked again") {
+  WorkerTeam team(1);
+  TrueTables right(team);
+  right.solve("KPvK");
+  OwnTables tables(Metric::dtm, parse_fen(pawn_in_the_middle)->position, right.exits(nothing), {everything},
+                   100, 1);
+  tables.solve(team);
+  CHECK(check_exact(tables, right, 1009) > 100);
+}
+
 TEST_CASE("colours exchanged, the same") {
   WorkerTeam team(1);
   TrueTables right(team);
