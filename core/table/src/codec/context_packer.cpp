@@ -61,6 +61,11 @@ std::optional<CodeScale> scale_of(const TableCounts& counts) {
   return CodeScale(std::move(used));
 }
 
+/// Beside floors that look pushes of a black pawn up, DTZ of KNvKP came out unreadable: it is not coded so.
+bool has_black_pawn(const TableLayout& layout) {
+  return std::ranges::find(layout.pawns(), Color::black) != layout.pawns().end();
+}
+
 /// As many of the planes as tell which of two ways takes fewer bytes.
 template <class Plane>
 std::vector<const Plane*> some_of(std::span<Plane* const> planes) {
@@ -82,7 +87,8 @@ ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, 
       sides_(encoding.sides.value_or(StoredSides::both)),
       is_predicted_(encoding.sides == StoredSides::both),
       is_beside_floors_(encoding.may_need_wdl && metric_ == Metric::dtz && !is_predicted_ &&
-                        stored.sides() == StoredSides::both && can_have_floors(layout)) {
+                        stored.sides() == StoredSides::both && can_have_floors(layout) &&
+                        !has_black_pawn(layout)) {
   std::vector<std::unique_ptr<PlaneInput>> inputs;
   std::vector<PlaneInput*> planes;
   std::size_t last_group = 0;
