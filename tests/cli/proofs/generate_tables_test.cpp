@@ -62,3 +62,14 @@ TEST_CASE("a run that is killed before any of its system calls on files is taken
   }
   CHECK(calls > 15);
 }
+
+TEST_CASE("DTZ at level best of a side with a pawn can be read") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path().string();
+  const RunOutcome made =
+      run(without_tables({"generate", "KNvKP", "--metric", "wdl,dtz", "--level", "best", "--out", path}));
+  REQUIRE(made.exit_code == 0);
+  const RunOutcome checked = run(without_tables({"tables", "--check", "--tables", path}));
+  CHECK(checked.exit_code == 0);
+  CHECK_FALSE(contains(checked.out, "DAMAGED"));
+}
