@@ -37,6 +37,21 @@ class TrueTables {
   SolvedInMemory solved_;
 };
 
+/// For there is no table, and for nothing to be solved.
+inline bool nothing(Material) {
+  return false;
+}
+
+/// At most one piece a side beside the king.
+inline bool has_few_pieces(Material men) {
+  for (const Color c : all_colors) {
+    unsigned pieces = 0;
+    for (const PieceType type : promotion_types) pieces += men.count(c, type);
+    if (pieces > 1) return false;
+  }
+  return true;
+}
+
 /// Calls visit(Position) for every `step`th position that the tables hold, with either side to move; it may
 /// be illegal.
 inline void for_each_held(const OwnTables& tables, std::size_t step, auto visit) {

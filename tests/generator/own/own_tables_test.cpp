@@ -10,9 +10,6 @@ namespace {
 
 constexpr const char* pawn_in_the_middle = "8/8/8/3k4/8/8/3PK3/8 w - - 0 1";
 
-bool nothing(Material) {
-  return false;
-}
 bool everything(Material) {
   return true;
 }

@@ -6,22 +6,15 @@
 
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
+#include "own/own_checks.hpp"
 
 using namespace mate33;
+using namespace mate33::testing;
 
 namespace {
 
 Position position_of(const char* fen) {
   return parse_fen(fen)->position;
-}
-
-bool has_few_pieces(Material men) {
-  for (const Color c : all_colors) {
-    unsigned pieces = 0;
-    for (const PieceType type : promotion_types) pieces += men.count(c, type);
-    if (pieces > 1) return false;
-  }
-  return true;
 }
 
 bool is_reached(const Reach& reach, const Position& position) {

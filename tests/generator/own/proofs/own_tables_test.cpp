@@ -10,13 +10,8 @@ using namespace mate33::testing;
 
 namespace {
 
-bool is_held(Material men) {
-  for (const Color c : all_colors) {
-    unsigned pieces = 0;
-    for (const PieceType type : promotion_types) pieces += men.count(c, type);
-    if (pieces > 1) return false;
-  }
-  return true;
+bool has_one_piece(Material men) {
+  return men.men() - men.count(PieceType::pawn) <= 3;
 }
 
 }  // namespace
@@ -31,7 +26,7 @@ TEST_CASE("pawns of both sides, en passant and promotions included: each value i
     for (const char* fen : {"8/3p2k1/8/4P3/8/8/1K6/8 b - - 0 1", "8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1",
                             "8/6k1/8/8/3p4/8/2P3K1/8 w - - 0 1", "8/8/8/k1p5/8/8/1P6/1K6 w - - 0 1"}) {
       CAPTURE(fen);
-      OwnTables tables = own_tables(fen, right.exits(has_table), is_held, metric);
+      OwnTables tables = own_tables(fen, right.exits(has_table), has_few_pieces, metric);
       tables.solve(team);
       CHECK(check_exact(tables, right, 23) > 10'000);
     }
@@ -42,13 +37,9 @@ TEST_CASE("with all tables hidden every value lies within the bounds") {
   WorkerTeam team(2);
   TrueTables right(team);
   right.solve("KPvKP");
-  const auto nothing = [](Material) { return false; };
-  const auto one_piece = [](Material men) {
-    return is_held(men) && men.men() - men.count(PieceType::pawn) <= 3;
-  };
   for (const char* fen : {"8/3p2k1/8/4P3/8/8/1K6/8 b - - 0 1", "8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1"}) {
     CAPTURE(fen);
-    OwnTables tables = own_tables(fen, right.exits(nothing), one_piece);
+    OwnTables tables = own_tables(fen, right.exits(nothing), has_one_piece);
     tables.solve(team);
     CHECK(check_bounds(tables, right, 23) > 0);
   }
@@ -59,22 +50,18 @@ TEST_CASE(
   WorkerTeam team(2);
   TrueTables right(team);
   right.solve("KPvKP");
-  const auto nothing = [](Material) { return false; };
-  const auto one_piece = [](Material men) {
-    return is_held(men) && men.men() - men.count(PieceType::pawn) <= 3;
-  };
   const Position root = parse_fen("8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1")->position;
   std::unique_ptr<OwnTables> before;
   for (const unsigned steps : {0u, 1u, 2u, Scope::any_steps}) {
     CAPTURE(steps);
     auto tables = std::make_unique<OwnTables>(Metric::dtm, root, right.exits(nothing),
-                                              Scope{one_piece, steps}, 10'000, std::size_t{256} << 20);
+                                              Scope{has_one_piece, steps}, 10'000, std::size_t{256} << 20);
     tables->solve(team, before.get());
     CHECK(check_bounds(*tables, right, 37) > 0);
     CHECK(tables->reach().is_cut() == (steps == 0));
     before = std::move(tables);
   }
-  OwnTables at_once = own_tables("8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1", right.exits(nothing), one_piece);
+  OwnTables at_once = own_tables("8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1", right.exits(nothing), has_one_piece);
   at_once.solve(team);
   for_each_held(at_once, 41, [&](const Position& position) {
     CAPTURE(to_fen(position));

@@ -10,7 +10,6 @@ TEST_CASE(
     "a position's own tables do not depend on how many threads solve them, nor on what is kept unpacked") {
   WorkerTeam one(1), four(4);
   TrueTables right(one);
-  const auto nothing = [](Material) { return false; };
   const auto few_pieces = [](Material men) { return men.men() - men.count(PieceType::pawn) <= 3; };
   const Position root = parse_fen("8/8/8/3k4/8/8/3PK3/8 w - - 0 1")->position;
   OwnTables alone(Metric::dtm, root, right.exits(nothing), {few_pieces}, 1'000, std::size_t{64} << 20);
