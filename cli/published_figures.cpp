@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mate33/answers/reference_figures.hpp"
+#include "mate33/census/rule_statistics.hpp"
 
 namespace mate33::cli {
 
@@ -32,17 +33,6 @@ std::uint64_t number(std::string_view word) {
   std::uint64_t value = 0;
   std::from_chars(word.data(), word.data() + word.size(), value);
   return value;
-}
-
-/// In how many ways the men that are alike change places.
-std::uint64_t orders(Material material) {
-  std::uint64_t product = 1;
-  for (const Color c : all_colors) {
-    for (const PieceType t : all_piece_types) {
-      for (unsigned n = material.count(c, t); n > 1; --n) product *= n;
-    }
-  }
-  return product;
 }
 
 }  // namespace
@@ -77,10 +67,10 @@ std::optional<PublishedResults> in_published_unit(const Statistics& statistics, 
   const Material material = statistics.material;
   if (material.count(PieceType::pawn) > 0) {
     const SideCounts& all = statistics.of(CountConvention::all_placements, to_move);
-    const auto half = [&](std::uint64_t count) { return count * orders(material) / 2; };
+    const auto half = [&](std::uint64_t count) { return count * labellings(material) / 2; };
     return PublishedResults{half(all.wins), half(all.draws), half(all.losses)};
   }
-  if (orders(material) > 1) return std::nullopt;
+  if (labellings(material) > 1) return std::nullopt;
   const SideCounts& orbits = statistics.of(CountConvention::orbits, to_move);
   return PublishedResults{orbits.wins, orbits.draws, orbits.losses};
 }

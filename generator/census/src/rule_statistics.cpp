@@ -17,17 +17,6 @@ struct OrbitWeights {
   std::uint64_t diagonal;  ///< four placements: all men stand on the diagonal
 };
 
-/// In how many ways men that are alike can be told apart.
-std::uint64_t labellings(Material material) {
-  std::uint64_t ways = 1;
-  for (const Color c : all_colors) {
-    for (const PieceType t : all_piece_types) {
-      for (unsigned n = material.count(c, t); n > 1; --n) ways *= n;
-    }
-  }
-  return ways;
-}
-
 OrbitWeights weights_of(CountConvention convention, const TableLayout& layout) {
   const std::uint64_t placements = layout.has_pawns() ? 2 : 8;
   const std::uint64_t ways = labellings(layout.material());
@@ -157,6 +146,16 @@ std::size_t place_of(CountConvention convention) {
 }
 
 }  // namespace
+
+std::uint64_t labellings(Material material) {
+  std::uint64_t ways = 1;
+  for (const Color c : all_colors) {
+    for (const PieceType t : all_piece_types) {
+      for (unsigned n = material.count(c, t); n > 1; --n) ways *= n;
+    }
+  }
+  return ways;
+}
 
 RuleCounts& RuleStatistics::of(CountConvention convention, Color to_move) {
   return counts.at(place_of(convention))[index(to_move)];

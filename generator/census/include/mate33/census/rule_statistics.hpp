@@ -56,6 +56,9 @@ struct RuleStatistics {
   friend bool operator==(const RuleStatistics&, const RuleStatistics&) = default;
 };
 
+/// In how many ways men that are alike can be told apart.
+std::uint64_t labellings(Material material);
+
 /// Counts all legal positions of a table of WDL or DTZ, as count_table() does.
 RuleStatistics count_rule_table(Metric metric, const CodeSource& source, Executor& team,
                                 const ShareObserver& observer = {}, const StopToken& stop = {});
