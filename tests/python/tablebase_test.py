@@ -98,6 +98,7 @@ class Closing(unittest.TestCase):
         uses = {
             "add_directory": lambda: tablebase.add_directory(tables.directory()),
             "best_line": lambda: tablebase.best_line(fen),
+            "find": lambda: tablebase.find("KQvK", "longest"),
             "game": lambda: tablebase.game("xiangqi"),
             "games": tablebase.games,
             "get_dtm": lambda: tablebase.get_dtm(fen, 0),
@@ -120,6 +121,7 @@ class Closing(unittest.TestCase):
             "problems": lambda: tablebase.problems,
             "rule50_line": lambda: tablebase.rule50_line(fen),
             "tables": tablebase.tables,
+            "values": lambda: tablebase.values("KQvK"),
             "verify": lambda: tablebase.verify("KQvK"),
             "with": tablebase.__enter__,
         }
