@@ -45,6 +45,7 @@ void list(const PlanRun& run, Executor& team) {
   if (!run.json) fmt::print(list_row, "Table", "Memory", "File, about", "Scratch, about", "In place");
   for (std::size_t i = 0; i < run.plan.items.size(); ++i) {
     const PlanItem& item = *run.plan.items[i];
+    if (item.stores_anew()) continue;
     const bool is_in_place = std::ranges::none_of(item.files(), [&](const PlannedFile& file) {
       return item.find_fault(file, Need::valid, team).has_value();
     });

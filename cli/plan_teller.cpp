@@ -116,6 +116,7 @@ void PlanTeller::begin(std::size_t item) {
 void PlanTeller::left_alone(std::size_t number) {
   plan_.left_alone(number);
   const PlanItem& item = *run_.plan.items[number];
+  if (item.stores_anew()) return;
   for (const PlannedFile& file : item.files()) tell_left_alone(item, file);
   sum_.left_alone += item.files().size();
   if (run_.verify) run_.verify(item);
@@ -201,11 +202,25 @@ void PlanTeller::tell_untold_step() {
 void PlanTeller::made(const std::vector<MadeFile>& files) {
   if (run_.json) tell_untold_step();
   progress_.clear();
-  for (const MadeFile& file : files) tell_made(file);
+  for (const MadeFile& file : files) at_hand().stores_anew() ? tell_stored_anew(file) : tell_made(file);
   flush_output();
-  if (run_.verify) run_.verify(at_hand());
+  if (run_.verify && !at_hand().stores_anew()) run_.verify(at_hand());
   plan_.made(now());
   if (run_.on_made) run_.on_made();
+}
+
+void PlanTeller::tell_stored_anew(const MadeFile& stored) {
+  sum_.bytes += stored.bytes - stored.bytes_before;
+  if (run_.json) {
+    return print_event({{"event", "repacked"},
+                        {"file", stored.file.path.string()},
+                        {"material", at_hand().material()},
+                        {"sides", name_of(StoredSides::both)},
+                        {"bytes_before", stored.bytes_before},
+                        {"bytes", stored.bytes}});
+  }
+  fmt::print("{:<{}} {:>12} bytes at level best, before {:>12}; pack {:.3f} s\n", stored.file.name,
+             name_width_, grouped(stored.bytes), grouped(stored.bytes_before), stored.pack_time.count());
 }
 
 void PlanTeller::tell_made(const MadeFile& made) {

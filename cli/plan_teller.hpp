@@ -42,6 +42,8 @@ class PlanTeller {
   void tell_untold_step();
   void made(const std::vector<MadeFile>& files);
   void tell_made(const MadeFile& file);
+  /// Of a file that was told of when it was made, and is smaller now.
+  void tell_stored_anew(const MadeFile& stored);
 
   const PlanRun& run_;
   PlanProgress plan_;

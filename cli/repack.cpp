@@ -15,8 +15,8 @@
 #include "mate33/census/code_source.hpp"
 #include "mate33/census/game_code_source.hpp"
 #include "mate33/maker/directory_lock.hpp"
-#include "mate33/maker/one_side_mark.hpp"
 #include "mate33/maker/output_file.hpp"
+#include "mate33/maker/storage_mark.hpp"
 #include "mate33/maker/table_rewriter.hpp"
 #include "mate33/table/codec/block_decoder.hpp"
 #include "mate33/table/flat_table.hpp"
@@ -222,7 +222,8 @@ void repack(const std::string& named, const Repacking& how, Executor& team) {
   RulesShelf shelf;
   const auto game = GameTableReader::open_file(path, shelf);
   print(path, game ? repack_game(*game, path, how, team) : repack_chess(path, how, team), how.json);
-  if (how.sides) unmark_for_one_side(path);
+  if (how.sides) unmark(path, StorageMark::one_side);
+  if (how.packing.codec == BlockCodec::context) unmark(path, StorageMark::best);
 }
 
 ExitCode run_repack(const CommandLine& line) {

@@ -31,6 +31,7 @@ std::vector<TableWork> works_of(const TableRun& run) {
     TableWork work{{}, run.wanted, run.options};
     if (run.is_flat && metrics.front() == Metric::dtm) std::erase(work.wanted, FlatTable::material);
     work.materials = with_prerequisites(work.wanted);
+    work.stores_wanted_later = run.sides == SidesOption::one && metrics == std::vector{Metric::dtm};
     work.options.metrics = metrics;
     work.options.room.memory_bytes = run.memory.bytes;
     works.push_back(std::move(work));

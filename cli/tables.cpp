@@ -5,7 +5,7 @@
 #include "input.hpp"
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/table_listing_json.hpp"
-#include "mate33/maker/one_side_mark.hpp"
+#include "mate33/maker/storage_mark.hpp"
 #include "mate33/table/layouts/chess/block_map.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
@@ -26,7 +26,8 @@ std::string what_it_holds(const Listed& listed) {
 void print(const Listed& listed, bool json) {
   if (json) {
     nlohmann::ordered_json object = to_json(listed);
-    if (is_marked_for_one_side(listed.path)) object["one_side_wanted"] = true;
+    if (is_marked(listed.path, StorageMark::one_side)) object["one_side_wanted"] = true;
+    if (is_marked(listed.path, StorageMark::best)) object["best_wanted"] = true;
     return print_event(object);
   }
   if (listed.material.empty()) {
@@ -38,8 +39,10 @@ void print(const Listed& listed, bool json) {
              what_it_holds(listed), listed.path);
   if (!listed.sides.empty() && listed.sides != name_of(StoredSides::both)) {
     fmt::print("  {} to move only", listed.sides);
-  } else if (is_marked_for_one_side(listed.path)) {
+  } else if (is_marked(listed.path, StorageMark::one_side)) {
     fmt::print("  both sides still: the next 'mate33 generate' in this directory stores one");
+  } else if (is_marked(listed.path, StorageMark::best)) {
+    fmt::print("  quick still: the 'mate33 generate --level best' that made it stores it so once it is done");
   }
   if (!listed.needs.empty()) fmt::print("  needs {}", fmt::join(listed.needs, " "));
   if (!listed.state.empty()) fmt::print("  {}  {}  {}", listed.state, listed.sha256, listed.comparison);

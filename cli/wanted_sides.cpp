@@ -3,7 +3,7 @@
 #include "last_words.hpp"
 #include "mate33/base/shell_quoted.hpp"
 #include "mate33/maker/directory_lock.hpp"
-#include "mate33/maker/one_side_mark.hpp"
+#include "mate33/maker/storage_mark.hpp"
 #include "mate33/table/any_table.hpp"
 #include "output.hpp"
 
@@ -22,13 +22,14 @@ void store_with(SidesOption sides, const fs::path& path, const WantedSides& want
     repack(path.string(), {wanted.packing, wanted.keeps_best, sides, wanted.directory.string(), wanted.json},
            team);
   }
-  unmark_for_one_side(path);
+  unmark(path, StorageMark::one_side);
 }
 
 /// Writes down what is to have one side in the end, so that it comes to it even if this run is killed.
 void mark(const WantedSides& wanted) {
   for (const fs::path& path : wanted.tables) {
-    wanted.sides == SidesOption::one ? mark_for_one_side(path) : unmark_for_one_side(path);
+    wanted.sides == SidesOption::one ? mark(path, StorageMark::one_side)
+                                     : unmark(path, StorageMark::one_side);
   }
 }
 

@@ -13,16 +13,24 @@ PlannedFile table_file(const TableKey& key, const TableOptions& options) {
   return {table_name(key), key.metric, options.directory / table_file_name(key)};
 }
 
-namespace {
+Metric needed_metric(const std::vector<Metric>& metrics) {
+  return has_five_classes(metrics.front()) ? Metric::wdl : metrics.front();
+}
 
-/// How it is stored. DTZ is made together with WDL.
-TableEncoding encoding_of(Metric metric, const TableOptions& options) {
+TableEncoding encoding_of(Metric metric, const Packing& packing, std::optional<StoredSides> dtz_sides) {
+  // DTZ is made together with WDL.
   const bool is_dtz = metric == Metric::dtz;
-  return {.packing = options.packing,
-          .sides = is_dtz ? options.dtz_sides : StoredSides::both,
+  return {.packing = packing,
+          .sides = is_dtz ? dtz_sides : StoredSides::both,
           .metric = metric,
           .may_need_wdl = is_dtz,
           .may_have_floors = true};
+}
+
+namespace {
+
+Packing packing_now(Metric metric, const TableOptions& options) {
+  return options.waits && metric == needed_metric(options.metrics) ? quick_packing : options.packing;
 }
 
 /// WDL is told by the codes of DTZ.
@@ -40,7 +48,7 @@ FileInMaking::FileInMaking(const TableLayout& layout, Metric metric, const Table
                                                    TableEncoder::most_blocks(layout))
                    : nullptr),
       for_first_(peers.is_first() ? nullptr : std::make_unique<BlocksForFirst>(peers, number)),
-      encoder_(layout, encoding_of(metric, options),
+      encoder_(layout, encoding_of(metric, packing_now(metric, options), options.dtz_sides),
                peers.is_first() ? static_cast<BlockStore&>(*scratch_) : *for_first_) {}
 
 void FileInMaking::add(const SliceRules& rules, const PairOfCodes& codes, Executor& workers,

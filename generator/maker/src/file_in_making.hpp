@@ -21,6 +21,12 @@ const std::filesystem::path& scratch_directory(const TableOptions& options);
 /// The file of a table.
 PlannedFile table_file(const TableKey& key, const TableOptions& options);
 
+/// What is read of smaller tables.
+Metric needed_metric(const std::vector<Metric>& metrics);
+
+/// How a table is stored.
+TableEncoding encoding_of(Metric metric, const Packing& packing, std::optional<StoredSides> dtz_sides = {});
+
 /// Makes one file of what is solved. Of several processes the first writes it; the others give it what they
 /// pack.
 class FileInMaking {

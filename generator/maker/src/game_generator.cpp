@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/maker/one_side_mark.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
+#include "mate33/maker/storage_mark.hpp"
 #include "mate33/plan/game_store.hpp"
 #include "mate33/plan/table_plan.hpp"
 #include "mate33/solver/game_solver.hpp"

@@ -49,18 +49,37 @@ TEST_CASE("a run that is killed at a random moment is taken up by the next, to t
   }
 }
 
-TEST_CASE("a run that is killed before any of its system calls on files is taken up by the next" *
-          doctest::test_suite("kills")) {
+namespace {
+
+/// Kills a run of this before each of its system calls on files in turn, and lets another end it, to these
+/// files.
+void check_every_kill(const Words& what, const fs::path& undisturbed, std::size_t least_calls) {
   std::size_t calls = 0;
   for (TracedEnd end = TracedEnd::killed; end == TracedEnd::killed; ++calls) {
     CAPTURE(calls);
     const TemporaryDirectory directory;
-    end = kill_at_file_call(generating({"--all", "3", "--threads", "1"}, directory.path()), calls);
+    end = kill_at_file_call(generating(what, directory.path()), calls);
     if (end == TracedEnd::cannot_trace) return skip_test("tracing is not allowed here");
-    generate({"--all", "3"}, directory.path());
-    check_tables(directory.path(), names_of_three_men);
+    generate(what, directory.path());
+    CHECK(names_in(directory.path()) == names_in(undisturbed));
+    for (const std::string& name : names_in(undisturbed)) {
+      CAPTURE(name);
+      CHECK((contents_of(directory / name) == contents_of(undisturbed / name)));
+    }
   }
-  CHECK(calls > 15);
+  CHECK(calls > least_calls);
+}
+
+}  // namespace
+
+TEST_CASE("a run that is killed before any of its system calls on files is taken up by the next" *
+          doctest::test_suite("kills")) {
+  for (const Words& level : {Words{}, {"--level", "best"}}) {
+    const Words what = Words{"--all", "3", "--threads", "1"} + level;
+    const TemporaryDirectory undisturbed;
+    generate(what, undisturbed.path());
+    check_every_kill(what, undisturbed.path(), 15);
+  }
 }
 
 TEST_CASE("DTZ at level best of a side with a pawn can be read") {

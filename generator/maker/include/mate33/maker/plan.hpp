@@ -41,6 +41,7 @@ struct MadeFile {
   std::uint64_t scratch_bytes = 0;    ///< written beside the file, by all processes
   std::uint64_t bytes_of_others = 0;  ///< of that, what was read by other processes than wrote it
   std::string_view sha256 = {};       ///< of a file whose bytes are published
+  std::uint64_t bytes_before = 0;     ///< of the file that is stored anew; 0: it was solved
   /// Of files that one solving makes the first has its time.
   Seconds solve_time{}, pack_time{}, write_time{};
 
@@ -96,6 +97,8 @@ class PlanItem {
   std::vector<Metric> metrics() const;
   Need need() const { return need_; }
 
+  /// Whether it stores in another way what an earlier item makes.
+  virtual bool stores_anew() const { return false; }
   virtual TableEstimate estimate(unsigned threads) const = 0;
   /// What an earlier run has left on the disk for scratch, with which this one goes on.
   virtual std::uint64_t bytes_of_logs() const { return 0; }

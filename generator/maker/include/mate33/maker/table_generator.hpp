@@ -17,6 +17,8 @@ struct TableOptions {
   /// What one solving makes: DTM; or WDL, or WDL and DTZ. Of smaller tables DTM is needed, or WDL.
   std::vector<Metric> metrics = {Metric::dtm};
   Packing packing = quick_packing;
+  /// What larger tables read stays quick meanwhile.
+  bool waits = false;
   /// Of DTZ; none: the one side that takes fewer bytes. The others have both.
   std::optional<StoredSides> dtz_sides = {};
   SolvingRoom room = {};
@@ -31,8 +33,10 @@ struct TableWork {
   /// others are trusted where they are whole.
   std::vector<Material> wanted;
   TableOptions options;
+  bool stores_wanted_later = false;  ///< whoever calls stores them anew when all are made
 };
-/// Adds these tables to a plan of their directory, in order. The files depend on material and level alone.
+/// Adds these tables to a plan of their directory, in order. The files depend on material and level alone. At
+/// level best a table that others are made from is packed once they are made.
 /// Several processes (see make_plan()) solve in regions, and the first one writes the file: precondition: no
 /// metric with a clock.
 void add_tables(Plan& plan, const std::vector<TableWork>& works);

@@ -1,20 +1,27 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <vector>
 
-/// A table that is to be stored with one side to move has both until all that need it whole are made. A
-/// hidden empty file beside it says so, in case the run is killed before that.
+/// A table that larger ones are made from waits, whole and quick to read, until they are made, and only then
+/// is stored as it is to be. A hidden empty file beside it says so, in case the run is killed before that.
 namespace mate33 {
 
-/// Throws IoError.
-void mark_for_one_side(const std::filesystem::path& table);
-void unmark_for_one_side(const std::filesystem::path& table);
-bool is_marked_for_one_side(const std::filesystem::path& table);
+/// How a table is to be stored in the end.
+enum class StorageMark : std::uint8_t {
+  one_side,  ///< with one side to move
+  best       ///< at level best
+};
 
-/// The tables of a directory that are marked and have both sides still, in order of their names. None where
-/// the directory cannot be read.
+/// Throws IoError.
+void mark(const std::filesystem::path& table, StorageMark how);
+void unmark(const std::filesystem::path& table, StorageMark how);
+bool is_marked(const std::filesystem::path& table, StorageMark how);
+
+/// The tables of a directory that are marked for one side and have both sides still, in order of their names.
+/// None where the directory cannot be read.
 std::vector<std::filesystem::path> tables_with_a_side_too_many(const std::filesystem::path& directory);
 
 /// Throws IoError: these tables, of which one side is stored, are needed whole.

@@ -1,4 +1,4 @@
-#include "mate33/maker/one_side_mark.hpp"
+#include "mate33/maker/storage_mark.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -18,31 +18,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view ending = ".one-side";
+constexpr std::string_view ending_of(StorageMark how) {
+  return how == StorageMark::one_side ? ".one-side" : ".best";
+}
 
-fs::path mark_of(const fs::path& table) {
-  return table.parent_path() / ("." + table.filename().string() + std::string(ending));
+fs::path mark_of(const fs::path& table, StorageMark how) {
+  return table.parent_path() / ("." + table.filename().string() + std::string(ending_of(how)));
 }
 
 }  // namespace
 
-void mark_for_one_side(const fs::path& table) {
+void mark(const fs::path& table, StorageMark how) {
   constexpr mode_t permissions = 0666;
-  const int descriptor = ::open(mark_of(table).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, permissions);
+  const int descriptor = ::open(mark_of(table, how).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, permissions);
   if (descriptor < 0) throw_io_error("make files in", table.parent_path());
   ::close(descriptor);
 }
 
-void unmark_for_one_side(const fs::path& table) {
-  ::unlink(mark_of(table).c_str());
+void unmark(const fs::path& table, StorageMark how) {
+  ::unlink(mark_of(table, how).c_str());
 }
 
-bool is_marked_for_one_side(const fs::path& table) {
+bool is_marked(const fs::path& table, StorageMark how) {
   std::error_code error;
-  return fs::exists(mark_of(table), error);
+  return fs::exists(mark_of(table, how), error);
 }
 
 std::vector<fs::path> tables_with_a_side_too_many(const fs::path& directory) {
+  constexpr std::string_view ending = ending_of(StorageMark::one_side);
   std::vector<fs::path> tables;
   std::error_code error;
   for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
