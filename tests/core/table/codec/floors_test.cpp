@@ -54,6 +54,8 @@ TEST_CASE("floors that look pushes up do not depend on what fills places without
         layout, {.packing = best_packing, .metric = Metric::wdl, .may_have_floors = has_floors}, results));
     REQUIRE(wdl);
     REQUIRE(wdl->header().has_floors() == has_floors);
+    // Files of DTZ are read by floors like these: docs/format.md has the rule.
+    CHECK(wdl->header().floor_digest.value_or(0) == (has_floors ? 11519908901664587274u : 0));
     dtz->set_wdl(std::make_shared<TableAtHand>(*std::move(wdl)));
     InlineExecutor executor;
     const auto fault = find_table_fault(*dtz, executor);
