@@ -16,6 +16,7 @@
 #include "mate33/mate33.h"
 #include "mate33/table/format/table_header.hpp"
 #include "mate33/table/table_encoder.hpp"
+#include "mate33/table/table_reader.hpp"
 #include "mate33/tablebase.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "random_positions.hpp"
@@ -50,8 +51,9 @@ double value_time(const Tablebase& tables, const std::vector<Position>& position
                  [&](const Position& p) { return tables.probe(p).value.plies.count(); });
 }
 
-double dtz_time(const Tablebase& tables, const std::vector<Position>& positions) {
-  return time_of(positions, root_count, runs,
+double dtz_time(const Tablebase& tables, const std::vector<Position>& positions,
+                std::size_t count = root_count, int repeats = runs) {
+  return time_of(positions, count, repeats,
                  [&](const Position& p) { return tables.probe_dtz(p).value.plies.count(); });
 }
 
@@ -123,8 +125,8 @@ mate33_tablebase* open_c(const std::string& directory) {
   return tables;
 }
 
-std::vector<Position> with_white_to_move(std::vector<Position> positions) {
-  std::erase_if(positions, [](const Position& p) { return p.side_to_move != Color::white; });
+std::vector<Position> with_side_to_move(Color side, std::vector<Position> positions) {
+  std::erase_if(positions, [side](const Position& p) { return p.side_to_move != side; });
   return positions;
 }
 
@@ -148,7 +150,7 @@ void measure(const char* name, const std::string& directory) {
   print("value, block cache", value_time(cached, positions, positions.size()), 1, "ns");
   print("value, block cache, probe_many", many_time(cached, positions), 1, "ns");
   print("value, block cache, C interface", c_time(c_tables, positions), 1, "ns");
-  print("cold block", value_time(uncached, with_white_to_move(positions), 2000, 3), 1e3, "us");
+  print("cold block", value_time(uncached, with_side_to_move(Color::white, positions), 2000, 3), 1e3, "us");
   root_time(cached, positions);
   print("all root moves", root_time(cached, positions), 1e3, "us");
   print("DTZ, either side", dtz_time(under_rule, positions), 1, "ns");
@@ -158,6 +160,28 @@ void measure(const char* name, const std::string& directory) {
   fmt::print("  {:<36} {:>9.1f} %  (by processor time {:.1f} %)\n", "two threads of twice one",
              50 * two.per_second / one.per_second, 100 * one.processor_time / two.processor_time);
   mate33_close(c_tables);
+}
+
+/// DTZ at best: what it is coded beside is read, too, and decoded where a plane is cold.
+void measure_dtz_at_best(Material material, const std::string& directory) {
+  const std::string name = material.to_string();
+  const auto reader =
+      TableReader::open_file(directory + '/' + table_file_name({Game::chess, material, Metric::dtz}));
+  if (!reader) return fmt::print("{}: {}\n", name, reader.error().message);
+  const Color stored = stores(reader->header().sides, Color::black) ? Color::black : Color::white;
+  const std::vector<Position> positions = random_positions(material, position_count),
+                              of_stored = with_side_to_move(stored, positions),
+                              of_other = with_side_to_move(!stored, positions);
+  const Tablebase cached = Tablebase::open(directory, {std::size_t{4} << 30, IoMethod::read});
+  const Tablebase uncached = Tablebase::open(directory, {0, IoMethod::read});
+  const char* const beside = reader->header().has_floors() ? "floors"
+                             : reader->header().needs_wdl  ? "results"
+                                                           : "nothing";
+  fmt::print("{}, DTZ at best: {} to move, beside {}\n", name, stored == Color::white ? "White" : "Black",
+             beside);
+  print("the side stored", dtz_time(cached, of_stored), 1, "ns");
+  print("the other side", dtz_time(cached, of_other), 1e3, "us");
+  print("the side stored, nothing cached", dtz_time(uncached, of_stored, 500, 3), 1e3, "us");
 }
 
 /// Every material of 3 to 5 men that needs a table.
@@ -255,5 +279,13 @@ int main(int argc, char** argv) {
   generate_tables(with_prerequisites(wanted), {},
                   {.directory = directory + "/rule50", .metrics = {Metric::wdl, Metric::dtz}}, team, {});
   for (const Material material : wanted) bench::measure(material.to_string().c_str(), directory);
+  // Five men at best take minutes.
+  if (argc <= 2) wanted = {*Material::parse("KRvKN"), *Material::parse("KBvKP"), *Material::parse("KRvKP")};
+  std::erase_if(wanted, [](Material m) { return m.men() > 4; });
+  generate_tables(
+      with_prerequisites(wanted), {},
+      {.directory = directory + "/best", .metrics = {Metric::wdl, Metric::dtz}, .packing = best_packing},
+      team, {});
+  for (const Material material : wanted) bench::measure_dtz_at_best(material, directory + "/best");
   return 0;
 }

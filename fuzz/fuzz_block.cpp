@@ -1,6 +1,6 @@
-// Any bytes as the contents of one block, of any codec, of a table of DTM, DTM50 or DTZ that is sound
-// otherwise: whatever they decompress to, or do not, each probe answers or says that the file is damaged,
-// with a cache and without, and the table preloaded.
+// Any bytes as the contents of one block, of any codec, of a table of DTM, DTM50 or DTZ, beside results or
+// floors of them, that is sound otherwise: whatever they decompress to, or do not, each probe answers or says
+// that the file is damaged, with a cache and without, and the table preloaded.
 
 #include <array>
 #include <cstdlib>
@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "mate33/chess/legality.hpp"
+#include "mate33/table/wdl.hpp"
 #include "mate33/tablebase.hpp"
 #include "table_file.hpp"
 
@@ -23,36 +24,75 @@ void require(bool holds) {
 
 const Material material = *Material::parse("KQvK");
 
+/// What a table holds.
+struct Kind {
+  Metric metric;
+  bool has_floors = false;  ///< DTZ of Black's side alone, beside floors of results
+
+  StoredSides sides() const { return has_floors ? StoredSides::black : StoredSides::both; }
+};
+
 /// Wins in one ply of DTZ, or wins of WDL, among draws.
-Code scattered(std::size_t entry) {
+Code scattered(Color, std::size_t entry) {
   return entry * 2654435761u % 8192 < 4096 ? Code{2} : draw_code;
+}
+
+/// DTZ of Black's losses in one to four plies, among draws that no move attains: floors call them losses,
+/// too.
+Code mostly_lost(Color to_move, std::size_t entry) {
+  if (to_move == Color::white) return Dtz::real_win;
+  const bool is_drawn = static_cast<std::uint32_t>(entry * 2654435761u) >> 30 == 0;
+  return is_drawn ? draw_code : Dtz::code_of_loss(Plies(entry / 512 % 4 + 1));
+}
+Code result_of_mostly_lost(Color to_move, std::size_t entry) {
+  return Wdl::of_dtz(mostly_lost(to_move, entry));
 }
 
 /// A table in which every entry has a code of its own, as `code_of` has it.
 Bytes made_up_table(const TableEncoding& encoding, auto code_of) {
   const TableLayout layout(material);
   TableCodes codes;
-  for (auto& side : codes) {
+  for (const Color c : all_colors) {
+    std::vector<Code>& side = codes[index(c)];
     side.resize(BlockMap(layout).plane_count() * plane_entries);
-    for (std::size_t entry = 0; entry < side.size(); ++entry) side[entry] = code_of(entry);
+    for (std::size_t entry = 0; entry < side.size(); ++entry) side[entry] = code_of(c, entry);
   }
   return encode_table(layout, encoding, codes);
 }
 
-/// Models of the context codec for both sides: from planes that are alike, and of DTZ from wins and draws
-/// that lie side by side, to be coded beside their results.
-const Bytes& models_of(Metric metric) {
+/// Models of the context codec for the sides stored: from planes that are alike, and of DTZ to be coded
+/// beside results, or floors of them.
+const Bytes& models_of(const Kind& kind) {
+  if (kind.has_floors) {
+    static const Bytes of_black =
+        FileParts::of(made_up_table({best_packing, StoredSides::black, Metric::dtz, true}, &mostly_lost))
+            .models;
+    return of_black;
+  }
+  if (kind.metric == Metric::dtz) {
+    static const Bytes of_dtz =
+        FileParts::of(made_up_table({best_packing, StoredSides::both, Metric::dtz, true}, &scattered)).models;
+    return of_dtz;
+  }
   static const Bytes of_dtm =
-      FileParts::of(made_up_table({best_packing}, [](std::size_t) { return Code{2}; })).models;
-  static const Bytes of_dtz =
-      FileParts::of(made_up_table({best_packing, StoredSides::both, Metric::dtz, true}, &scattered)).models;
-  return metric == Metric::dtz ? of_dtz : of_dtm;
+      FileParts::of(made_up_table({best_packing}, [](Color, std::size_t) { return Code{2}; })).models;
+  return of_dtm;
 }
 
-/// The table of WDL that DTZ needs.
-const Bytes& wdl_table() {
-  static const Bytes bytes = made_up_table({quick_packing, StoredSides::both, Metric::wdl}, &scattered);
-  return bytes;
+/// The table of WDL that DTZ needs: that of floors holds these or the results.
+const Bytes& wdl_table(const Kind& kind, bool holds_floors) {
+  const TableEncoding plain = {quick_packing, StoredSides::both, Metric::wdl};
+  if (!kind.has_floors) {
+    static const Bytes beside_results = made_up_table(plain, &scattered);
+    return beside_results;
+  }
+  if (!holds_floors) {
+    static const Bytes of_results = made_up_table(plain, &result_of_mostly_lost);
+    return of_results;
+  }
+  static const Bytes of_floors =
+      made_up_table({best_packing, StoredSides::both, Metric::wdl, false, true}, &result_of_mostly_lost);
+  return of_floors;
 }
 
 /// A block of wins that the rule makes draws from a clock of 50 on.
@@ -64,22 +104,26 @@ Bytes block_of_courses(std::size_t number, std::size_t entries) {
   return seal_block(packed_block(BlockCodec::courses, numbered_courses(courses, numbers)), number);
 }
 
-/// The table whose block `number` is sealed with this codec and the contents of the input.
-Bytes table_with(Metric metric, std::span<const std::byte> input, std::size_t number, BlockCodec codec) {
-  static const BlockMap map{TableLayout(material)};
+/// The table one of whose blocks is sealed with this codec and the contents of the input.
+Bytes table_with(const Kind& kind, std::span<const std::byte> input, std::size_t number, BlockCodec codec) {
+  static const TableLayout layout(material);
+  const BlockMap map(layout, kind.sides());
   static const std::byte pattern[] = {std::byte{0}, std::byte{2}, std::byte{3}};
   std::vector<Bytes> blocks;
   for (std::size_t block = 0; block < map.block_count(); ++block) {
     const std::size_t entries = map.entry_count(map.group_of_block(block));
-    blocks.push_back(block == number     ? sealed_block(block, codec, input)
-                     : has_clock(metric) ? block_of_courses(block, entries)
-                                         : zstd_block(block, repeated(pattern, entries, block == 3)));
+    blocks.push_back(block == number % map.block_count() ? sealed_block(block, codec, input)
+                     : has_clock(kind.metric)            ? block_of_courses(block, entries)
+                                              : zstd_block(block, repeated(pattern, entries, block == 3)));
   }
   TableHeader header = bare_header(material);
-  header.metric = metric;
-  header.needs_wdl = metric == Metric::dtz;
+  header.metric = kind.metric;
+  header.sides = kind.sides();
+  header.needs_wdl = kind.metric == Metric::dtz;
+  for (TableCounts& counts : header.counts) counts.longest_win = counts.longest_loss = Plies(4);
+  if (kind.has_floors) header.floor_digest = 0;
   FileParts parts = FileParts::of(header, std::move(blocks));
-  if (!has_clock(metric)) parts.models = models_of(metric);
+  if (!has_clock(kind.metric)) parts.models = models_of(kind);
   return parts.to_file();
 }
 
@@ -97,18 +141,20 @@ std::pair<ProbeStatus, Value> probe(const Tablebase& tables, Metric metric, cons
   return {result.status, result.value};
 }
 
-std::size_t probe_everywhere(const Tablebase& tables, Metric metric) {
+std::size_t probe_everywhere(const Tablebase& tables, const Kind& kind) {
+  // White's answers beside floors would decode some 25 planes, and the floors of each.
+  const unsigned step = kind.has_floors ? 97 : 3;
   std::size_t damaged = 0;
-  for (unsigned i = 0; i < 640; ++i) {
+  for (unsigned i = 0; i < 640; i += step) {
     Position position;
     const Square white = square_at(i * 7 % 64), queen = square_at(i * 29 % 64), black = square_at(i / 10);
     if (SquareSet{white, queen, black}.size() != 3) continue;
     position.put({Color::white, PieceType::king}, white);
     position.put({Color::white, PieceType::queen}, queen);
     position.put({Color::black, PieceType::king}, black);
-    position.side_to_move = i % 4 < 2 ? Color::white : Color::black;
+    position.side_to_move = i % 4 < 2 && !kind.has_floors ? Color::white : Color::black;
     position.halfmove_clock = i % 101;
-    const auto result = probe(tables, metric, position);
+    const auto result = probe(tables, kind.metric, position);
     const ProbeStatus status = result.first;
     require((status == ProbeStatus::ok) == result.second.is_known());
     require(status == ProbeStatus::ok || status == ProbeStatus::corrupt_file ||
@@ -123,12 +169,15 @@ std::size_t probe_everywhere(const Tablebase& tables, Metric metric) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
-  // The first byte names the block, after it the codec, and then the metric.
+  // The first byte names the block, after it the codec, what the table holds, and whether its table of WDL
+  // has floors.
   const unsigned first = bytes.empty() ? 0 : std::to_integer<unsigned>(bytes.front());
-  constexpr std::array metrics = {Metric::dtm, Metric::dtm50, Metric::dtz, Metric::dtz};
-  const Metric metric = metrics[first / 32 % 4];
+  constexpr std::array<Kind, 4> kinds = {
+      {{Metric::dtm}, {Metric::dtm50}, {Metric::dtz}, {Metric::dtz, true}}};
+  const Kind& kind = kinds[first / 32 % 4];
+  const Metric metric = kind.metric;
   const TableKey key(Game::chess, material, metric);
-  const Bytes file = table_with(metric, bytes.empty() ? bytes : bytes.subspan(1), first % 4,
+  const Bytes file = table_with(kind, bytes.empty() ? bytes : bytes.subspan(1), first % 4,
                                 static_cast<BlockCodec>(first / 4 % 8));
   for (const std::size_t cache_bytes : {std::size_t{0}, std::size_t{1} << 16}) {
     auto tables = Tablebase::open_memory(file, {cache_bytes, IoMethod::read});
@@ -136,11 +185,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(!tables.error().message.empty());
       continue;
     }
-    if (metric == Metric::dtz) require(!tables->add_memory(wdl_table()));
+    if (metric == Metric::dtz) require(!tables->add_memory(wdl_table(kind, first >= 128)));
     // A block whose planes are decoded one by one is refused as a whole from the first on that makes no
     // sense.
-    const std::size_t at_first = probe_everywhere(*tables, metric),
-                      damaged = probe_everywhere(*tables, metric);
+    const std::size_t at_first = probe_everywhere(*tables, kind), damaged = probe_everywhere(*tables, kind);
     require(at_first <= damaged);
     const bool sound = tables->verify_checksums(key) == ProbeStatus::ok;
     const Tablebase::Preload preload = tables->preload(key, std::uint64_t{1} << 30);
@@ -148,7 +196,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(!sound || damaged == 0);
     require(!sound || has_clock(metric) || preload.status == Tablebase::PreloadStatus::done);
     if (preload.status == Tablebase::PreloadStatus::done) {
-      require(probe_everywhere(*tables, metric) == damaged);
+      require(probe_everywhere(*tables, kind) == damaged);
     }
   }
   return 0;

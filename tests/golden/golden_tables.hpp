@@ -53,6 +53,10 @@ inline constexpr GoldenTable golden_tables[] = {
     {2, "beside-results", "KPvK", {best_packing, StoredSides::both, Metric::wdl}},
     {2, "beside-results", "KPvK", {best_packing, StoredSides::white, Metric::dtz, true}},
     {2, "floors", "KQvKB", {best_packing, StoredSides::both, Metric::wdl, false, true}},
+    {2, "floors", "KRvKR", {best_packing, StoredSides::both, Metric::wdl, false, true}},
+    {2, "beside-floors", "KRvK", {best_packing, StoredSides::both, Metric::wdl}},
+    {2, "beside-floors", "KRvKR", {best_packing, StoredSides::both, Metric::wdl}},
+    {2, "beside-floors", "KRvKR", {best_packing, StoredSides::black, Metric::dtz, true}},
 };
 
 }  // namespace mate33::testing

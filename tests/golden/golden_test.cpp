@@ -92,21 +92,47 @@ TEST_CASE("the prober answers from the golden tables what it must, in one byte a
   }
 }
 
-TEST_CASE("the prober answers from the golden table of DTZ beside that of the results which it needs") {
-  const fs::path folder = golden_folder() / "version2/beside-results";
-  const Tablebase tables = Tablebase::open(folder.string());
-  std::size_t asked = 0;
-  for (const Answer& answer : answers_of("chess", "dtz")) {
-    const Position position = parse_fen(answer.fen)->position;
-    // With Black to move, which is not stored, the smaller tables would be needed, too.
-    if (position.material().normalised() != *Material::parse("KPvK")) continue;
-    if (position.side_to_move != (position.pieces(Color::white).size() == 2 ? Color::white : Color::black))
-      continue;
-    CAPTURE(answer.fen);
-    const DtzResult result = tables.probe_dtz(position);
-    CHECK(result.status == ProbeStatus::ok);
-    CHECK(text_of(Value{result.value.outcome, result.value.plies}) == answer.value);
-    ++asked;
+TEST_CASE("the prober answers from golden tables of DTZ beside those of the results which they need") {
+  struct Asked {
+    const char* folder;
+    const char* material;
+    bool is_either_side;  // else Black's answers would need smaller tables, too
+  };
+  for (const auto& [folder, material, is_either_side] :
+       {Asked{"beside-results", "KPvK", false}, Asked{"beside-floors", "KRvKR", true}}) {
+    CAPTURE(folder);
+    const Tablebase tables = Tablebase::open((golden_folder() / "version2" / folder).string());
+    std::size_t asked = 0;
+    for (const Answer& answer : answers_of("chess", "dtz")) {
+      const Position position = parse_fen(answer.fen)->position;
+      if (position.material().normalised() != *Material::parse(material)) continue;
+      const Color stronger = position.pieces(Color::white).size() == 2 ? Color::white : Color::black;
+      if (!is_either_side && position.side_to_move != stronger) continue;
+      CAPTURE(answer.fen);
+      const DtzResult result = tables.probe_dtz(position);
+      CHECK(result.status == ProbeStatus::ok);
+      CHECK(text_of(Value{result.value.outcome, result.value.plies}) == answer.value);
+      ++asked;
+    }
+    CHECK(asked >= 5);
   }
-  CHECK(asked >= 5);
+}
+
+TEST_CASE("the golden table of DTZ beside floors is read beside WDL with floors and without") {
+  const fs::path folder = golden_folder() / "version2";
+  auto dtz = TableReader::open_file((folder / "beside-floors/KRvKR.dtz.m33").string());
+  REQUIRE(dtz);
+  CHECK(dtz->header().has_floors());
+  const auto beside_results = decoded(*dtz);
+  REQUIRE(beside_results);
+  dtz->find_wdl_in({(folder / "floors").string()});
+  const auto beside_floors = decoded(*dtz);
+  REQUIRE(beside_floors);
+  CHECK(*beside_floors == *beside_results);
+  for (const bool has_floors : {false, true}) {
+    const auto wdl = TableReader::open_file(
+        (folder / (has_floors ? "floors" : "beside-floors") / "KRvKR.wdl.m33").string());
+    REQUIRE(wdl);
+    CHECK(wdl->header().has_floors() == has_floors);
+  }
 }

@@ -61,9 +61,13 @@ std::optional<CodeScale> scale_of(const TableCounts& counts) {
   return CodeScale(std::move(used));
 }
 
-/// Beside floors that look pushes of a black pawn up, DTZ of KNvKP came out unreadable: it is not coded so.
-bool has_black_pawn(const TableLayout& layout) {
-  return std::ranges::find(layout.pawns(), Color::black) != layout.pawns().end();
+/// Marks where there is no position, as the decoder does: what a store has there means nothing.
+void mark_no_positions(MutablePlaneCodes codes, const PlaneRules& rules, SquareSet held, Color to_move) {
+  for (const Square inner : all_squares) {
+    const auto row = codes.subspan(index(inner) * square_count).first<square_count>();
+    const SquareSet legal = rules.legal[index(to_move)].rows[index(inner)];
+    keep_where(row, held.contains(inner) ? legal : SquareSet(), illegal_code);
+  }
 }
 
 /// As many of the planes as tell which of two ways takes fewer bytes.
@@ -87,8 +91,7 @@ ContextPacker::ContextPacker(const TableLayout& layout, const BlockMap& stored, 
       sides_(encoding.sides.value_or(StoredSides::both)),
       is_predicted_(encoding.sides == StoredSides::both),
       is_beside_floors_(encoding.may_need_wdl && metric_ == Metric::dtz && !is_predicted_ &&
-                        stored.sides() == StoredSides::both && can_have_floors(layout) &&
-                        !has_black_pawn(layout)) {
+                        stored.sides() == StoredSides::both && can_have_floors(layout)) {
   std::vector<std::unique_ptr<PlaneInput>> inputs;
   std::vector<PlaneInput*> planes;
   std::size_t last_group = 0;
@@ -192,13 +195,17 @@ void ContextPacker::make_floors_of(const PlaneInput& plane, Metric metric, Plane
   const std::size_t in_slice =
       stored_.slice_plane(BlockMap::group_of(plane.number), plane.number % planes_per_block).plane;
   const auto white_of = [&](const MenSquares& men) -> PlaneCodes {
-    const std::size_t number = stored_.plane_number(layout_.place_of(men).slice, in_slice);
+    const std::size_t slice = layout_.place_of(men).slice;
+    const std::size_t number = stored_.plane_number(slice, in_slice);
     const auto [place, is_new] = pushed.try_emplace(BlockMap::group_of(number));
     if (is_new) {
       place->second = read(place->first, Color::white);
       if (metric != metric_) std::ranges::transform(place->second, place->second.begin(), &Wdl::of_dtz);
     }
-    return std::span(place->second).subspan(number % planes_per_block * plane_entries).first<plane_entries>();
+    const auto codes =
+        std::span(place->second).subspan(number % planes_per_block * plane_entries).first<plane_entries>();
+    mark_no_positions(codes, PlaneRules::of(layout_, men), held_rows(layout_, slice, in_slice), Color::white);
+    return codes;
   };
   make_floors({metric, layout_, plane.men, plane.rules, plane.held, prediction}, white_of, black);
 }
@@ -296,12 +303,7 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
     auto& target = input->codes[index(c)];
     std::ranges::copy(std::span(codes[index(c)]).subspan(plane * plane_entries).first<plane_entries>(),
                       target.begin());
-    for (const Square inner : all_squares) {
-      const auto row = std::span(target).subspan(index(inner) * square_count).first<square_count>();
-      // As the decoder has them: what stands in other rows means nothing.
-      const SquareSet legal = input->rules.legal[index(c)].rows[index(inner)];
-      keep_where(row, input->held.contains(inner) ? legal : SquareSet(), illegal_code);
-    }
+    mark_no_positions(target, input->rules, input->held, c);
     if (metric_ == Metric::dtz)
       std::ranges::transform(target, input->results[index(c)].begin(), &Wdl::of_dtz);
   }

@@ -14,7 +14,7 @@ namespace {
 /// A move of a black pawn that does not promote, and what it leads to.
 struct Push {
   SquareSet way;     ///< must be empty
-  PlaneCodes after;  ///< where the move is not legal any code: it only keeps a value as it is
+  PlaneCodes after;  ///< illegal_code where the move is not legal
   bool is_certain;   ///< not, where White may capture en passant
 };
 

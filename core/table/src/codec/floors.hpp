@@ -26,7 +26,8 @@ struct FloorPlane {
 };
 
 /// Answers the codes of the plane with White to move in which the pawns stand as these men do, and the pieces
-/// as before.
+/// as before; illegal_code where there is no position. Whoever reads a table makes the floors of its writer
+/// anew: they must not depend on what fills such places.
 using WhitePlanes = std::function<PlaneCodes(const MenSquares&)>;
 
 /// Makes floors of Black's codes, those of the rows held: the prediction, where a better value is attained by
