@@ -16,6 +16,7 @@
 #include "mate33/chess/notation.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "output.hpp"
+#include "solved_probe.hpp"
 
 namespace mate33::cli {
 
@@ -129,17 +130,36 @@ void print_for_people(const Tablebase& tables, const Position& position, const R
 }
 
 /// Answers one line of the batch; what kept it from an answer, if anything did.
-ExitCode answer_line(const Tablebase& tables, const std::string& fen) {
+ExitCode answer_line(const Tablebase& tables, const SolvedFiles& files, const std::string& fen) {
   const auto parsed = read_legal_position(fen);
   if (!parsed) {
     fmt::print("{}\n", to_line({{"fen", fen}, {"error", parsed.error().message()}}));
     return ExitCode::bad_input;
   }
   const RootProbe root = tables.probe_root(parsed->position);
+  if (!is_answered(root)) {
+    if (const auto found = find_solved(files, tables, parsed->position)) {
+      fmt::print("{}\n", to_line(json_of(*found)));
+      return ExitCode::done;
+    }
+  }
   fmt::print("{}\n", to_line(position_json(tables, parsed->position, root)));
   if (is_answered(root)) return ExitCode::done;
   const ExitCode code = exit_code(root.status);
   return code == ExitCode::no_table ? ExitCode::done : code;
+}
+
+/// Whether what was solved before tells of the position, which no table does.
+bool answer_by_solved(const Arguments& arguments, const Tablebase& tables, const Position& position) {
+  const SolvedFiles files = find_solved_files(arguments);
+  const auto found = find_solved(files, tables, position);
+  if (!found) return false;
+  if (arguments.has("json")) {
+    fmt::print("{}\n", to_line(json_of(*found)));
+  } else {
+    print_for_people(*found);
+  }
+  return true;
 }
 
 /// Some editors begin a file of UTF-8 with a byte order mark, which means nothing.
@@ -149,7 +169,7 @@ void drop_byte_order_mark(std::string& text) {
 }
 
 /// One FEN a line in, one JSON object a line out, until the end of standard input.
-ExitCode answer_batch(const Tablebase& tables) {
+ExitCode answer_batch(const Tablebase& tables, const SolvedFiles& files) {
   std::ios::sync_with_stdio(false);
   ExitCode worst = ExitCode::done;
   std::size_t faults_told = 0;
@@ -158,7 +178,7 @@ ExitCode answer_batch(const Tablebase& tables) {
     if (first) drop_byte_order_mark(line);
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.empty()) continue;
-    const ExitCode code = answer_line(tables, line);
+    const ExitCode code = answer_line(tables, files, line);
     faults_told = warn_of_faults(tables, faults_told);
     if (worst == ExitCode::done) worst = code;
     // A program that waits for the answer before it asks again must get it now.
@@ -180,6 +200,7 @@ ExitCode run_probe(const CommandLine& line) {
   add_tables_option(parser);
   add_game_options(parser);
   add_notation_option(parser);
+  add_solved_option(parser);
   parser.add()("json", "the object of the lichess tablebase API instead of text");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
@@ -188,7 +209,7 @@ ExitCode run_probe(const CommandLine& line) {
   if (arguments->operands == std::vector<std::string>{"-"}) {
     if (!json) throw CommandError(ExitCode::bad_input, "'probe -' answers in JSON only: add --json");
     refuse_notation(*arguments);
-    return answer_batch(find_tables(*arguments));
+    return answer_batch(find_tables(*arguments), find_solved_files(*arguments));
   }
   if (const SharedRules rules = game_of(*arguments)) return probe_game(rules, *arguments);
   refuse_notation(*arguments);
@@ -196,6 +217,7 @@ ExitCode run_probe(const CommandLine& line) {
   const Tablebase tables = find_tables(*arguments);
   const RootProbe root = tables.probe_root(position);
   warn_of_faults(tables);
+  if (!is_answered(root) && answer_by_solved(*arguments, tables, position)) return ExitCode::done;
   if (json) {
     fmt::print("{}\n", to_line(position_json(tables, position, root)));
   } else {

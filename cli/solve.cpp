@@ -5,8 +5,14 @@
 #include <optional>
 
 #include "input.hpp"
-#include "mate33/own/root_answer.hpp"
+#include "mate33/answers/position_json.hpp"
+#include "mate33/answers/proved_answer.hpp"
+#include "mate33/base/directory.hpp"
+#include "mate33/chess/fen.hpp"
+#include "mate33/maker/output_file.hpp"
+#include "mate33/own/own_tables.hpp"
 #include "mate33/own/stage.hpp"
+#include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -67,26 +73,19 @@ void refuse_unsuited(const Position& root, const OwnExits& exits) {
   }
 }
 
-/// Whether no more solving would say more.
-bool is_settled(SolveMetric metric, const ProvedValue& value) {
-  return value.is_result_exact() && (metric != SolveMetric::dtm || value.codes.is_exact());
+BoundsSource source_of(OwnTables& tables) {
+  return {tables.metric(), [&tables](const Position& position) { return tables.bounds(position); },
+          [&tables](const Position& position) { return tables.is_solved(position); }};
 }
 
-/// The best moves of both sides, as far as they are known; none of a draw, where many are as good.
-std::vector<Move> best_line(OwnTables& tables, const Position& root, SolveMetric metric) {
-  constexpr std::size_t most_moves = 200, most_without_distance = 20;
-  const std::size_t most = metric == SolveMetric::dtm ? most_moves : most_without_distance;
-  std::vector<Move> line;
-  Position position = root;
-  while (line.size() < most) {
-    const RootAnswer answer = answer_of(tables, position);
-    const bool is_drawn = answer.value.at_least == WdlScore::draw;
-    if (answer.moves.empty() || is_drawn || !is_settled(metric, answer.value)) break;
-    line.push_back(answer.moves.front().move);
-    position.play(line.back());
-  }
-  return line;
-}
+/// What was solved, and how far it came.
+struct SolveOutcome {
+  Solved solved;
+  std::string stage;   ///< the last one that was solved
+  std::size_t slices;  ///< of that
+  std::uint64_t packed_bytes;
+  bool is_out_of_time = false;
+};
 
 class Solver {
  public:
@@ -94,21 +93,27 @@ class Solver {
       : run_(run), exits_(exits), team_(threads) {}
 
   /// Stage after stage, until the result is proved, the time is up, or there is none left.
-  Solved solve() {
+  SolveOutcome solve() {
     for (const Stage& stage : stages_of(run_.root.material())) {
       try {
         follow(stage);
       } catch (const TimeIsUp&) {
-        if (!solved_) throw nothing_solved("--time");
-        solved_->is_out_of_time = true;
+        if (!outcome_) throw nothing_solved("--time");
+        outcome_->is_out_of_time = true;
         break;
       } catch (const NoRoom&) {
-        if (!solved_) throw nothing_solved("--memory");
+        if (!outcome_) throw nothing_solved("--memory");
         say(fmt::format("note: {} and all that they lead to take more than --memory", stage.name));
       }
-      if (is_settled(run_.metric, solved_->answer.value)) break;
+      if (outcome_->solved.is_settled()) break;
     }
-    return *std::move(solved_);
+    return *outcome_;
+  }
+
+  /// Writes what solve() solved last. Throws IoError.
+  void write(const std::string& path) {
+    write_parts_atomically(path,
+                           [&](const ByteSink& sink) { tables_->write(run_.root, outcome_->stage, sink); });
   }
 
  private:
@@ -129,14 +134,14 @@ class Solver {
       } catch (const TooManySlices&) {
         throw NoRoom();
       }
-      if (is_settled(run_.metric, solved_->answer.value) || !tables_->reach().is_cut()) return;
+      if (outcome_->solved.is_settled() || !tables_->reach().is_cut()) return;
     }
   }
 
   void solve(const Stage& stage, unsigned steps) {
-    const Metric metric = run_.metric == SolveMetric::wdl ? Metric::dtz : Metric::dtm;
-    auto tables = std::make_unique<OwnTables>(metric, run_.root, exits_.exits(), Scope{stage.has, steps},
-                                              run_.memory / 4 / bytes_per_slice, run_.memory / 8);
+    auto tables = std::make_unique<OwnTables>(metric_of(run_.metric), run_.root, exits_.exits(),
+                                              Scope{stage.has, steps}, run_.memory / 4 / bytes_per_slice,
+                                              run_.memory / 8);
     const std::string name =
         steps == Scope::any_steps ? stage.name : stage.name + ", and " + steps_phrase(steps);
     {
@@ -159,19 +164,70 @@ class Solver {
   }
 
   void take_answer(const std::string& stage) {
-    solved_ = Solved{run_.metric, run_.root, answer_of(*tables_, run_.root), {}, {}, stage, 0, 0, false};
-    solved_->line = best_line(*tables_, run_.root, run_.metric);
-    if (!solved_->answer.value.is_result_exact()) solved_->open_line = open_line(*tables_, run_.root);
-    solved_->slices = tables_->reach().slices().size();
-    solved_->packed_bytes = tables_->slices().packed_bytes();
+    outcome_ = SolveOutcome{Solved::of(run_.metric, run_.root, source_of(*tables_)), stage,
+                            tables_->reach().slices().size(), tables_->slices().packed_bytes()};
   }
 
   const SolveRun& run_;
   const SolveExits& exits_;
   WorkerTeam team_;
   std::unique_ptr<OwnTables> tables_;  // of the last stage that was solved
-  std::optional<Solved> solved_;
+  std::optional<SolveOutcome> outcome_;
 };
+
+/// What is there under the name of a file to be written: it is replaced only if it is of the same position
+/// and metric. Throws CommandError.
+void refuse_others(const std::string& path, const SolveRun& run) {
+  if (kind_of_path(path) == PathKind::nothing) return;
+  const auto there = SolvedReader::open_file(path);
+  if (!there) {
+    throw CommandError(
+        ExitCode::bad_input,
+        fmt::format("--out {}: it is there, and not what 'mate33 solve' writes: choose another "
+                    "name",
+                    path));
+  }
+  const SolvedHeader& header = there->header();
+  if (solved_file_name(header.root, header.metric) != solved_file_name(run.root, metric_of(run.metric))) {
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("--out {}: it has what was solved of {} there, by another metric or of "
+                                   "another position: choose another name",
+                                   path, to_fen(header.root)));
+  }
+}
+
+/// Of --out the file; empty without it. Throws CommandError.
+std::string wanted_file(const Arguments& arguments, const SolveRun& run) {
+  if (!arguments.has("out")) return "";
+  std::string path = arguments.options["out"].as<std::string>();
+  if (path.empty()) throw CommandError(ExitCode::bad_input, "--out: expected a file or a directory");
+  if (kind_of_path(path) == PathKind::directory) {
+    path = path_in(path, solved_file_name(run.root, metric_of(run.metric)));
+  } else if (const std::string directory = directory_of(path);
+             !directory.empty() && kind_of_path(directory) != PathKind::directory) {
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("--out {}: there is no directory {}", path, directory));
+  }
+  refuse_others(path, run);
+  return path;
+}
+
+void print_for_people(const SolveOutcome& outcome, const std::string& file) {
+  print_for_people(outcome.solved);
+  fmt::print("\nSolved with {}: {}{}\n", outcome.stage, size_phrase(outcome.slices, outcome.packed_bytes),
+             outcome.is_out_of_time ? "; the time was up before the next stage" : "");
+  if (!file.empty()) fmt::print("Kept in {}\n", file);
+}
+
+void print_json(const SolveOutcome& outcome, const std::string& file) {
+  nlohmann::ordered_json json = json_of(outcome.solved);
+  json["stage"] = outcome.stage;
+  json["slices"] = outcome.slices;
+  json["packed_bytes"] = outcome.packed_bytes;
+  json["out_of_time"] = outcome.is_out_of_time;
+  json["file"] = file.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(file);
+  fmt::print("{}\n", to_line(json));
+}
 
 SolveRun wanted_run(const Arguments& arguments) {
   SolveRun run;
@@ -204,6 +260,9 @@ ExitCode run_solve(const CommandLine& line) {
                "begin no more work after so many seconds; what was proved until then is the answer");
   parser.add()("memory", po::value<std::string>()->value_name("SIZE"),
                "about how much to take, as 12G; the default is 4G");
+  parser.add()("out", po::value<std::string>()->value_name("PATH"),
+               "keep what was solved in this file, or in this directory under a name of its own, for 'mate33 "
+               "probe'");
   parser.add()("json", "as one JSON object");
   add_threads_option(parser);
   const auto arguments = parser.parse(line);
@@ -211,15 +270,16 @@ ExitCode run_solve(const CommandLine& line) {
 
   const SolveRun run = wanted_run(*arguments);
   const Tablebase tables = find_tables(*arguments);
-  const Metric metric = run.metric == SolveMetric::wdl ? Metric::dtz : Metric::dtm;
-  const SolveExits exits(table_directories(*arguments), tables, metric, run.memory / 4);
+  const SolveExits exits(table_directories(*arguments), tables, metric_of(run.metric), run.memory / 4);
   refuse_unsuited(run.root, exits.exits());
+  const std::string file = wanted_file(*arguments, run);
   Solver solver(run, exits, thread_count(*arguments));
-  const Solved solved = solver.solve();
+  const SolveOutcome outcome = solver.solve();
+  if (!file.empty()) solver.write(file);
   if (arguments->has("json")) {
-    print_json(solved);
+    print_json(outcome, file);
   } else {
-    print_for_people(solved);
+    print_for_people(outcome, file);
   }
   return ExitCode::done;
 }

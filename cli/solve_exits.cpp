@@ -1,7 +1,7 @@
 #include "solve_exits.hpp"
 
 #include "command.hpp"
-#include "mate33/table/wdl.hpp"
+#include "mate33/answers/solved_files.hpp"
 
 namespace mate33::cli {
 
@@ -9,10 +9,6 @@ namespace {
 
 Metric stored_metric(Metric metric) {
   return metric == Metric::dtz ? Metric::wdl : metric;
-}
-
-Code code_of_value(Value value) {
-  return value.is_decisive() ? mate33::code_of(value.plies) : draw_code;
 }
 
 }  // namespace
@@ -30,24 +26,9 @@ OwnExits SolveExits::exits() const {
 
 /// Throws CommandError.
 Code SolveExits::code_of(const Position& position) const {
-  ProbeStatus status = ProbeStatus::ok;
-  Code code = draw_code;
-  if (metric_ == Metric::dtm) {
-    const ProbeResult result = tables_.probe(position);
-    status = result.status;
-    code = code_of_value(result.value);
-  } else {
-    Position without_clock = position;
-    without_clock.halfmove_clock = 0;
-    const WdlResult result = tables_.probe_wdl(without_clock);
-    status = result.status;
-    code = Wdl::to_dtz(Wdl::code_of(result.score));
-  }
-  if (status != ProbeStatus::ok) {
-    throw CommandError(exit_code(status), "a table of " + position.material().normalised().to_string() +
-                                              " cannot be read: 'mate33 tables --check' tells more");
-  }
-  return code;
+  if (const auto code = code_by_tables(tables_, metric_, position)) return *code;
+  const Material material = position.material().normalised();
+  throw CommandError(ExitCode::no_table, "the table of " + material.to_string() + " is there no more");
 }
 
 }  // namespace mate33::cli

@@ -129,7 +129,41 @@ OrderedJson moves_json(const Position& root, const std::vector<Move>& moves) {
   return list;
 }
 
+bool is_settled(SolveMetric metric, const ProvedValue& value) {
+  return value.is_result_exact() && (metric != SolveMetric::dtm || value.codes.is_exact());
+}
+
+/// The best moves of both sides, as far as they are known; none of a draw, where many are as good.
+std::vector<Move> best_line(const BoundsSource& source, const Position& root, SolveMetric metric) {
+  constexpr std::size_t most_moves = 200, most_without_distance = 20;
+  const std::size_t most = metric == SolveMetric::dtm ? most_moves : most_without_distance;
+  std::vector<Move> line;
+  Position position = root;
+  while (line.size() < most) {
+    const RootAnswer answer = answer_of(source, position);
+    const bool is_drawn = answer.value.at_least == WdlScore::draw;
+    if (answer.moves.empty() || is_drawn || !is_settled(metric, answer.value)) break;
+    line.push_back(answer.moves.front().move);
+    position.play(line.back());
+  }
+  return line;
+}
+
 }  // namespace
+
+Metric metric_of(SolveMetric metric) {
+  return metric == SolveMetric::wdl ? Metric::dtz : Metric::dtm;
+}
+
+Solved Solved::of(SolveMetric metric, const Position& root, const BoundsSource& source) {
+  Solved solved{metric, root, answer_of(source, root), best_line(source, root, metric), {}};
+  if (!solved.answer.value.is_result_exact()) solved.open_line = mate33::open_line(source, root);
+  return solved;
+}
+
+bool Solved::is_settled() const {
+  return cli::is_settled(metric, answer.value);
+}
 
 std::string_view name_of(SolveMetric metric) {
   switch (metric) {
@@ -157,12 +191,9 @@ void print_for_people(const Solved& solved) {
     fmt::print("\nOpen, because it is not solved what comes after\n{}\n  {}\n",
                san_line(solved.root, solved.open_line->moves), to_fen(solved.open_line->unknown));
   }
-  fmt::print("\nSolved with {}: {} {}, {}{}\n", solved.stage, grouped(solved.slices),
-             solved.slices == 1 ? "slice" : "slices", mebibytes(solved.packed_bytes),
-             solved.is_out_of_time ? "; the time was up before the next stage" : "");
 }
 
-void print_json(const Solved& solved) {
+OrderedJson json_of(const Solved& solved) {
   OrderedJson json;
   json["fen"] = to_fen(solved.root);
   json["metric"] = name_of(solved.metric);
@@ -180,11 +211,11 @@ void print_json(const Solved& solved) {
     json["open"] = {{"line", moves_json(solved.root, solved.open_line->moves)},
                     {"fen", to_fen(solved.open_line->unknown)}};
   }
-  json["stage"] = solved.stage;
-  json["slices"] = solved.slices;
-  json["packed_bytes"] = solved.packed_bytes;
-  json["out_of_time"] = solved.is_out_of_time;
-  fmt::print("{}\n", to_line(json));
+  return json;
+}
+
+std::string size_phrase(std::size_t slices, std::uint64_t bytes) {
+  return fmt::format("{} {}, {}", grouped(slices), slices == 1 ? "slice" : "slices", mebibytes(bytes));
 }
 
 }  // namespace mate33::cli

@@ -84,7 +84,7 @@ if(MATE33_BUILD_CLI)
   install(DIRECTORY cluster DESTINATION ${CMAKE_INSTALL_DATADIR}/mate33 USE_SOURCE_PERMISSIONS PATTERN mpi EXCLUDE)
 endif()
 # The pages, with their links to the examples; of what is not installed beside them they keep the words alone.
-foreach(page algorithm board cluster events find format probing rule50 rules server six-men ucci uci xiangqi)
+foreach(page algorithm board cluster events find format probing rule50 rules server six-men solve ucci uci xiangqi)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS docs/${page}.md)
   file(READ docs/${page}.md text)
   string(REPLACE "](../examples" "](examples" text "${text}")

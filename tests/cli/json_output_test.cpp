@@ -55,7 +55,8 @@ const std::map<std::string, std::vector<Words>> with_json = {
       {"KQvK", "cursed", "--count"},
       {"xiangqi:KRvK", "longest"}}},
     {"solve",
-     {{"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w"}, {"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w", "--metric", "dtm"}}},
+     {{"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w"},
+      {"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w", "--metric", "dtm", "--out", "data"}}},
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "general_tables.hpp"
 
@@ -14,6 +16,14 @@ constexpr const char* race = "8/8/8/8/7k/8/P7/K7 w - - 0 1";
 
 nlohmann::json solved(const Words& words) {
   const RunOutcome outcome = run(without_tables(Words{"solve"} + words + Words{"--json"}));
+  CHECK(outcome.err == "");
+  REQUIRE(outcome.exit_code == 0);
+  return nlohmann::json::parse(outcome.out);
+}
+
+/// What probe says of a position that this file has.
+nlohmann::json answer_of_file(const char* fen, const std::string& file) {
+  const RunOutcome outcome = run(without_tables({"probe", fen, "--solved", file, "--json"}));
   CHECK(outcome.err == "");
   REQUIRE(outcome.exit_code == 0);
   return nlohmann::json::parse(outcome.out);
@@ -89,4 +99,95 @@ TEST_CASE("solve refuses what it cannot solve, and says why") {
   const RunOutcome known = run_on(made_tables(), {"solve", race, "--metric", "dtm"});
   CHECK(known.exit_code == 2);
   CHECK(contains(known.err, "there is a table of KPvK: 'mate33 probe' answers at once"));
+}
+
+TEST_CASE("what solve keeps, probe answers with: the position, its moves and what they lead to") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory.path() / "any name").string();
+  for (const std::string metric : {"wdl", "dtm"}) {
+    CAPTURE(metric);
+    auto right = solved({race, "--metric", metric, "--out", file});
+    CHECK(right.at("file") == file);
+    const auto json = answer_of_file(race, file);
+    CHECK(json.at("solved").at("file") == file);
+    CHECK(json.at("solved").at("root") == race);
+    CHECK(json.at("solved").at("stage") == right.at("stage"));
+    CHECK(json.at("solved").at("slices") == right.at("slices"));
+    for (const char* field : {"fen", "metric", "status", "at_least", "at_most", "moves", "line", "open"}) {
+      CAPTURE(field);
+      CHECK(json.at(field) == right.at(field));
+    }
+    const auto black = answer_of_file("8/8/8/P7/7k/8/8/K7 b - - 0 3", file);
+    CHECK(black.at("status") == "exact");
+    CHECK(black.at("at_most") == "loss");
+    CHECK(black.at("line").size() > 3);
+    std::filesystem::remove(file);
+  }
+}
+
+TEST_CASE("what is open when it is kept is open when it is probed") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory.path() / "open").string();
+  const RunOutcome outcome =
+      run(without_tables({"solve", race, "--memory", "100K", "--out", file, "--json"}));
+  REQUIRE(outcome.exit_code == 0);
+  const auto json = answer_of_file(race, file);
+  CHECK(json.at("status") == "unknown");
+  CHECK(json.at("at_least") == "draw");
+  CHECK(json.at("at_most") == "win");
+  CHECK(json.at("open") == nlohmann::json::parse(outcome.out).at("open"));
+  const RunOutcome words = run(without_tables({"probe", race, "--solved", file}));
+  CHECK(contains(words.out, "At least a draw for White"));
+  CHECK(contains(words.out, "\nFrom " + file + ": "));
+}
+
+TEST_CASE("a directory of tables has what was solved, too, and a table goes before it") {
+  const TemporaryDirectory directory;
+  const std::string where = directory.path().string();
+  const RunOutcome outcome = run(without_tables({"solve", race, "--metric", "dtm", "--out", where}));
+  REQUIRE(outcome.exit_code == 0);
+  const auto file = directory.path() / "8_8_8_8_7k_8_P7_K7.dtm.solved";
+  CHECK(contains(outcome.out, "\nKept in " + file.string() + "\n"));
+  const auto of_file = nlohmann::json::parse(run_on(directory.path(), {"probe", race, "--json"}).out);
+  CHECK(of_file.at("solved").at("file") == file.string());
+  Invocation batch = without_tables({"probe", "-", "--json", "--tables", where});
+  batch.input = std::string(race) + "\n";
+  CHECK(nlohmann::json::parse(run(batch).out) == of_file);
+  std::filesystem::copy(made_tables() / "KPvK.m33", directory.path() / "KPvK.m33");
+  const auto of_table = nlohmann::json::parse(run_on(directory.path(), {"probe", race, "--json"}).out);
+  CHECK_FALSE(of_table.contains("solved"));
+  CHECK(of_table.at("dtm") == of_file.at("dtm"));
+}
+
+TEST_CASE("a file that cannot serve is refused in one line, and never answers") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory.path() / "a").string();
+  REQUIRE(run(without_tables({"solve", wall, "--out", file})).exit_code == 0);
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  for (const auto& [path, code, why] :
+       {std::tuple{file, 4, "is damaged: it does not end"}, {file + "b", 3, "cannot read"}}) {
+    const RunOutcome outcome = run(without_tables({"probe", wall, "--solved", path}));
+    CHECK(outcome.exit_code == code);
+    CHECK(outcome.out == "");
+    CHECK(lines_of(outcome.err).size() == 1);
+    CHECK(contains(outcome.err, why));
+  }
+}
+
+TEST_CASE("solve writes over what it wrote of the same position, and over nothing else") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory.path() / "a").string();
+  const auto keep = [&](const Words& words) { return run(without_tables(Words{"solve"} + words)); };
+  CHECK(keep({wall, "--out", file}).exit_code == 0);
+  CHECK(keep({wall, "--out", file}).exit_code == 0);
+  for (const Words& other : {Words{race}, Words{wall, "--metric", "dtm"}}) {
+    const RunOutcome outcome = keep(other + Words{"--out", file});
+    CHECK(outcome.exit_code == 2);
+    CHECK(contains(outcome.err, "choose another name"));
+  }
+  const std::filesystem::path table = directory.path() / "KPvK.m33";
+  std::filesystem::copy(made_tables() / "KPvK.m33", table);
+  CHECK(contains(keep({wall, "--out", table.string()}).err, "not what 'mate33 solve' writes"));
+  CHECK(contains(keep({wall, "--out", file + "/b"}).err, "there is no directory"));
+  CHECK(contains(keep({wall, "--out", ""}).err, "--out: expected a file or a directory"));
 }

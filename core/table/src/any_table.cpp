@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "format/part_fault.hpp"
+#include "mate33/table/format/solved_file.hpp"
 #include "mate33/table/format/version2.hpp"
 
 namespace mate33 {
@@ -34,6 +35,10 @@ Expected<AnyTableReader, TableFault> open_any_table(std::unique_ptr<ByteSource> 
     if (!reader) return Unexpected{reader.error()};
     return AnyTableReader(*std::move(reader));
   };
+  if (begins_as_solved(*source)) {
+    return Unexpected{TableFault{TableFault::Kind::damaged,
+                                 name + " is no table: it has what 'mate33 solve' proved of one position"}};
+  }
   if (is_of_another_game(*source)) return any_of(GameTableReader::open(std::move(source), name, shelf));
   return any_of(TableReader::open(std::move(source), name));
 }

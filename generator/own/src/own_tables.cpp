@@ -1,14 +1,11 @@
 #include "mate33/own/own_tables.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "mate33/base/mutex.hpp"
-#include "mate33/chess/legal_moves.hpp"
 #include "mate33/solver/slice_solver.hpp"
-#include "mate33/table/dtm.hpp"
-#include "mate33/table/dtz.hpp"
+#include "mate33/table/format/solved_writer.hpp"
 #include "own_views.hpp"
 
 namespace mate33 {
@@ -17,11 +14,6 @@ namespace {
 
 /// With so many pieces, the white king among them, a slice is solved by one thread, beside others.
 constexpr std::size_t most_pieces_of_small = 2;
-
-Code code_before(Metric metric, Code after, bool is_zeroing) {
-  if (metric == Metric::dtm) return Dtm::before_move(after);
-  return is_zeroing ? Dtz::before_conversion(after) : Dtz::before_move(after);
-}
 
 bool are_equal(const Solution::Slice& a, const Solution::Slice& b) {
   return std::ranges::all_of(all_colors, [&](Color c) { return std::ranges::equal(a.codes(c), b.codes(c)); });
@@ -108,38 +100,13 @@ void OwnTables::solve(const Placement& placement, Executor& executor) {
 }
 
 CodeBounds OwnTables::bounds(const Position& position) {
-  const Code for_white = code(position, Bound::best_for_white);
-  const Code for_black = code(position, Bound::best_for_black);
-  return position.side_to_move == Color::white ? CodeBounds{for_black, for_white}
-                                               : CodeBounds{for_white, for_black};
-}
-
-CodeBounds OwnTables::before(CodeBounds after, bool is_zeroing) const {
-  return {code_before(metric_, after.at_most, is_zeroing), code_before(metric_, after.at_least, is_zeroing)};
-}
-
-/// A right to capture en passant is not in the slices: the better of what is held, if there is another move,
-/// and of these captures.
-Code OwnTables::code(const Position& position, Bound bound) {
-  const Material men = position.material();
-  if (exits_.is_known(men)) return exits_.code_of(position);
-  if (!position.en_passant || !has_legal_en_passant(position)) return held_code(position, bound);
-  bool has_other = false;
-  std::optional<Code> best;
-  for (const Move move : legal_moves(position)) {
-    const bool is_capture = move.to == *position.en_passant &&
-                            position.pieces(PieceType::pawn).contains(move.from) &&
-                            file_of(move.from) != file_of(move.to);
-    if (!is_capture) {
-      has_other = true;
-      continue;
-    }
-    const Code worth = code_before(metric_, code(position.after(move), bound), true);
-    if (!best || rank_of_code(worth) > rank_of_code(*best)) best = worth;
+  if (exits_.is_known(position.material())) {
+    const Code code = exits_.code_of(position);
+    return {code, code};
   }
-  if (!has_other) return *best;
-  const Code held = held_code(position, bound);
-  return rank_of_code(*best) > rank_of_code(held) ? *best : held;
+  return bounds_with_en_passant(
+      metric_, position, [this](const Position& held) { return held_bounds(held); },
+      [this](const Position& after) { return bounds(after); });
 }
 
 bool OwnTables::is_solved(const Position& position) const {
@@ -148,18 +115,46 @@ bool OwnTables::is_solved(const Position& position) const {
          kings->rows[index(position.king(Color::white))].contains(position.king(Color::black));
 }
 
-Code OwnTables::held_code(const Position& position, Bound bound) {
-  if (!is_solved(position)) return code_of_unknown(bound, position.material(), position.side_to_move);
-  const Placement placement = Placement::of(position);
-  std::size_t row = 0;
-  Position rest = position;
-  for (const Piece piece : placement.seats()) {
-    const Square s = rest.pieces(piece.color, piece.type).first();
-    rest.remove(piece, s);
-    row = row * square_count + index(s);
+std::vector<Material> OwnTables::tables_read() const {
+  std::vector<Material> tables;
+  for (const Placement& exit : reach_.exits()) {
+    const Material men = exit.material().normalised();
+    if (!is_trivially_drawn(men) && exits_.has_table(men)) tables.push_back(men);
   }
-  return slices_.find(placement, bound)
-      ->codes(position.side_to_move)[row * square_count + index(position.king(Color::black))];
+  std::ranges::sort(tables);
+  const auto twice = std::ranges::unique(tables);
+  tables.erase(twice.begin(), twice.end());
+  std::ranges::sort(tables, {}, [](Material table) { return table.to_string(); });
+  return tables;
+}
+
+void OwnTables::write(const Position& root, const std::string& solved_with, const ByteSink& sink) {
+  SolvedWriter writer({metric_, root, solved_with, tables_read()}, sink);
+  for (const Placement& placement : reach_.slices()) {
+    const auto codes = [&](Bound bound) { return slices_.find(placement, bound); };
+    const auto for_black = codes(Bound::best_for_black);
+    const Reach::Kings& kings = *reach_.find(placement);
+    if (slices_.is_exact(placement)) {
+      writer.add(placement, kings, for_black->codes(), nullptr);
+    } else {
+      const auto for_white = codes(Bound::best_for_white);
+      const auto codes_for_white = for_white->codes();
+      writer.add(placement, kings, for_black->codes(), &codes_for_white);
+    }
+  }
+  writer.finish();
+}
+
+CodeBounds OwnTables::held_bounds(const Position& position) {
+  if (!is_solved(position)) return unknown_bounds(position.material(), position.side_to_move);
+  const Placement placement = Placement::of(position);
+  const auto entry = static_cast<std::size_t>(placement.entry_of(position));
+  const auto code = [&](Bound bound) {
+    return slices_.find(placement, bound)->codes(position.side_to_move)[entry];
+  };
+  const Code for_white = code(Bound::best_for_white), for_black = code(Bound::best_for_black);
+  return position.side_to_move == Color::white ? CodeBounds{for_black, for_white}
+                                               : CodeBounds{for_white, for_black};
 }
 
 }  // namespace mate33

@@ -14,12 +14,6 @@ namespace mate33::version2 {
 
 namespace {
 
-/// The rules of chess that a metric knows.
-constexpr std::string_view rules_of(Metric metric) {
-  return metric == Metric::dtm ? "standard; no castling; no en passant right; no 50-move rule"
-                               : "standard; no castling; no en passant right; 50-move rule";
-}
-
 /// The footer ends with the magic in reverse: a file that is cut short or goes on does not.
 constexpr std::size_t checksum_at = 48, magic_at = 56;
 
@@ -99,6 +93,11 @@ std::optional<ValueDigests> parse_digests(std::string_view text) {
 }
 
 }  // namespace
+
+std::string_view rules_of(Metric metric) {
+  return metric == Metric::dtm ? "standard; no castling; no en passant right; no 50-move rule"
+                               : "standard; no castling; no en passant right; 50-move rule";
+}
 
 MetricLines metric_lines(Metric metric) {
   switch (metric) {

@@ -77,7 +77,7 @@ Expected<FileEnds, PartFault> read_ends(const ByteSource& file) {
 }
 
 Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& ends, std::size_t block_count,
-                                        std::size_t largest_block, TableFacts& facts) {
+                                        std::size_t largest_block, const TakeSummary& take_summary) {
   const Footer& footer = ends.footer;
   const std::uint64_t begin = ends.begin.size();
   if (!fits(footer, begin, block_count, file.size())) {
@@ -94,7 +94,7 @@ Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& 
   }
   const std::string_view summary =
       as_text(std::span(bytes).subspan(footer.models_bytes, footer.summary_bytes));
-  if (auto error = parse_summary(summary, facts)) return damaged(*std::move(error));
+  if (auto error = take_summary(summary)) return damaged(*std::move(error));
   std::vector<std::byte> index(block_count * sizeof(std::uint32_t));
   if (auto error =
           decompress_zstd_frame(std::span(bytes).last(static_cast<std::size_t>(footer.index_bytes)), index)) {
@@ -105,6 +105,12 @@ Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& 
   auto models = TableModels::parse(std::span(bytes).first(footer.models_bytes));
   if (!models) return damaged("its models do not fill their part of the file");
   return FileTail{{begin, *std::move(sizes), footer.blocks_checksum}, *std::move(models)};
+}
+
+Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& ends, std::size_t block_count,
+                                        std::size_t largest_block, TableFacts& facts) {
+  return read_tail(file, ends, block_count, largest_block,
+                   [&](std::string_view summary) { return parse_summary(summary, facts); });
 }
 
 }  // namespace mate33::version2

@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,13 +26,17 @@ struct FileEnds {
 };
 Expected<FileEnds, PartFault> read_ends(const ByteSource& file);
 
-/// What follows the blocks, beside what it says of the table.
+/// What follows the blocks, beside the summary.
 struct FileTail {
   BlockPlaces places;
   TableModels models;
 };
-/// Of a file with so many blocks, none of more bytes than `largest_block`. `facts`: as the header has them;
-/// takes in the summary.
+/// Takes in a summary. Answers what is wrong with it, if anything.
+using TakeSummary = std::function<std::optional<std::string>(std::string_view)>;
+/// Of a file with so many blocks, none of more bytes than `largest_block`.
+Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& ends, std::size_t block_count,
+                                        std::size_t largest_block, const TakeSummary& take_summary);
+/// The same of a table. `facts`: as the header has them; takes in the summary.
 Expected<FileTail, PartFault> read_tail(const ByteSource& file, const FileEnds& ends, std::size_t block_count,
                                         std::size_t largest_block, TableFacts& facts);
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "mate33/base/mutex.hpp"
-#include "mate33/own/bound.hpp"
-#include "mate33/own/placement.hpp"
 #include "mate33/solver/solution.hpp"
+#include "mate33/table/bound.hpp"
+#include "mate33/table/layouts/chess/placement.hpp"
 
 namespace mate33 {
 

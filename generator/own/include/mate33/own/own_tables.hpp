@@ -3,13 +3,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <vector>
 
+#include "mate33/base/byte_sink.hpp"
 #include "mate33/base/executor.hpp"
 #include "mate33/chess/position.hpp"
-#include "mate33/own/bound.hpp"
 #include "mate33/own/own_slices.hpp"
 #include "mate33/own/reach.hpp"
 #include "mate33/solver/solved_tables.hpp"
+#include "mate33/table/code_bounds.hpp"
 #include "mate33/table/metric.hpp"
 
 namespace mate33 {
@@ -26,13 +29,6 @@ struct OwnExits {
   bool is_known(Material men) const {
     return is_trivially_drawn(men.normalised()) || has_table(men.normalised());
   }
-};
-
-/// What is proved of a position, for the side to move: it is worth at least the one, and at most the other.
-struct CodeBounds {
-  Code at_least, at_most;
-  bool is_exact() const { return at_least == at_most; }
-  friend bool operator==(const CodeBounds&, const CodeBounds&) = default;
 };
 
 /// How far a solve has come.
@@ -65,14 +61,17 @@ class OwnTables {
   CodeBounds bounds(const Position& position);
   /// Whether it is neither unknown nor in a table.
   bool is_solved(const Position& position) const;
-  /// The same, before a move to it, for the mover. `is_zeroing`: the move captures, or is a pawn's.
-  CodeBounds before(CodeBounds after, bool is_zeroing) const;
+
+  /// The materials of the tables that slices lead to, normalised and in the order of their names.
+  std::vector<Material> tables_read() const;
+  /// Writes all slices as a file (docs/format.md). `root`: that of the constructor. `solved_with`: how far it
+  /// was solved, for people. Throws what the sink throws. Precondition: solve().
+  void write(const Position& root, const std::string& solved_with, const ByteSink& sink);
 
  private:
   void solve(const Placement& placement, Executor& executor);
   bool take_from(const OwnTables& before, const Placement& placement);
-  Code code(const Position& position, Bound bound);
-  Code held_code(const Position& position, Bound bound);
+  CodeBounds held_bounds(const Position& position);
 
   const Metric metric_;
   const OwnExits exits_;

@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "mate33/own/placement.hpp"
+#include "mate33/table/layouts/chess/placement.hpp"
 #include "mate33/table/layouts/chess/plane.hpp"
 
 namespace mate33 {
@@ -40,6 +40,8 @@ class Reach {
   bool is_reached(const Placement& placement) const;
   /// Whether there are slices that take too many steps.
   bool is_cut() const { return is_cut_; }
+  /// Those that are reached and not held, in no order.
+  const std::unordered_set<Placement, PlacementHash>& exits() const { return exits_; }
   /// Null where the slice is not reached, or not held.
   const Kings* find(const Placement& placement) const;
 
@@ -53,7 +55,7 @@ class Reach {
 
   std::vector<Placement> slices_;
   std::unordered_map<Placement, Reached, PlacementHash> reached_;
-  std::unordered_set<Placement, PlacementHash> exits_;  // reached, but not held
+  std::unordered_set<Placement, PlacementHash> exits_;
   bool is_cut_ = false;
 };
 

@@ -45,6 +45,8 @@ struct Footer {
   friend bool operator==(const Footer&, const Footer&) = default;
 };
 
+/// The rules of chess that a metric knows, as headers say them.
+std::string_view rules_of(Metric metric);
 /// What a header says of a metric: its name, and how its values are coded.
 struct MetricLines {
   const char *metric, *coding;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "mate33/chess/material.hpp"
@@ -11,8 +11,8 @@
 
 namespace mate33 {
 
-/// What names a slice of a position's own tables: the pawns as they stand, and which pieces there are beside
-/// them and the two kings, wherever these stand.
+/// What names a slice of one position's own tables: the pawns as they stand, and which pieces there are
+/// beside them and the two kings, wherever these stand.
 struct Placement {
   std::array<SquareSet, 2> pawns;  ///< by colour
   Material pieces;                 ///< without kings and pawns
@@ -29,6 +29,9 @@ struct Placement {
   /// A number that every capture, promotion and pawn move makes less: slices of the same number do not lead
   /// to each other.
   unsigned order() const;
+  /// The number of a position among the entries of its slice: the squares of the seats as digits, then the
+  /// black king's. Twins may stand either way round. Precondition: of() it is this.
+  std::uint64_t entry_of(const Position& position) const;
 
   friend bool operator==(const Placement&, const Placement&) = default;
 };

@@ -1,4 +1,4 @@
-#include "mate33/own/placement.hpp"
+#include "mate33/table/layouts/chess/placement.hpp"
 
 namespace mate33 {
 
@@ -45,6 +45,17 @@ unsigned Placement::order() const {
   for (const Square s : pawns[index(Color::white)]) order += 1 + 7 - index(rank_of(s));
   for (const Square s : pawns[index(Color::black)]) order += 1 + index(rank_of(s));
   return order;
+}
+
+std::uint64_t Placement::entry_of(const Position& position) const {
+  std::uint64_t row = 0;
+  Position rest = position;
+  for (const Piece piece : seats()) {
+    const Square s = rest.pieces(piece.color, piece.type).first();
+    rest.remove(piece, s);
+    row = row * square_count + index(s);
+  }
+  return row * square_count + index(position.king(Color::black));
 }
 
 std::size_t PlacementHash::operator()(const Placement& placement) const {

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mate33/answers/proved_answer.hpp"
+#include "mate33/base/table_file.hpp"
+#include "mate33/table/solved_reader.hpp"
+#include "mate33/tablebase.hpp"
+
+namespace mate33 {
+
+/// Files of what was solved of one position each, in which positions are looked up that no table has.
+class SolvedFiles {
+ public:
+  /// A file of any name. The fault says why it is refused.
+  std::optional<TableFault> add_file(const std::string& path);
+  /// The files of a list of directories, as split_directory_list() reads it, whose names end in
+  /// `solved_file_extension`. What is not there is passed over. Answers why files were refused.
+  std::vector<TableFault> add_directories(std::string_view list);
+
+  /// The first file that holds the position; null if there is none, as of one with a right to castle. Those
+  /// of results under the fifty-move rule go first. `fault` takes what is wrong with one that was asked.
+  const SolvedReader* find(const Position& position, std::optional<TableFault>& fault) const;
+
+ private:
+  std::vector<SolvedReader> files_;
+};
+
+/// What a file says of positions, and tables say of those that lead out of it: they go first. What neither
+/// has is unknown. Both must outlive it. It throws TableError where one of them cannot be read.
+BoundsSource source_of(const SolvedReader& file, const Tablebase& tables);
+
+/// The code that tables say of a position: of DTM, or of WDL as a code of DTZ, whatever its clock.
+/// Precondition: the metric is one of these. Nothing where there is no table; throws TableError where it
+/// cannot be read.
+std::optional<Code> code_by_tables(const Tablebase& tables, Metric metric, const Position& position);
+
+}  // namespace mate33

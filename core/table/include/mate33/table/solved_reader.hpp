@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "mate33/base/byte_source.hpp"
+#include "mate33/base/expected.hpp"
+#include "mate33/base/mutex.hpp"
+#include "mate33/base/table_file.hpp"
+#include "mate33/table/code_bounds.hpp"
+#include "mate33/table/format/block_file.hpp"
+#include "mate33/table/format/solved_file.hpp"
+
+namespace mate33 {
+
+/// A file of what was proved of one position and of all that can be reached from it. All but its slices has
+/// been read and found sound; these are read and checked block by block. Any number of threads may ask it.
+class SolvedReader {
+ public:
+  /// `name` stands in the message of a fault.
+  static Expected<SolvedReader, TableFault> open(std::unique_ptr<ByteSource> source, const std::string& name);
+  static Expected<SolvedReader, TableFault> open_file(const std::string& path);
+
+  const SolvedHeader& header() const { return header_; }
+  const std::string& name() const { return file_.name(); }
+  std::uint64_t file_bytes() const { return file_.file_bytes(); }
+  std::size_t slice_count() const { return slices_.size(); }
+  /// In the order in which they stand in the file.
+  std::vector<SolvedSlice> slices() const;
+
+  /// What is proved of a legal position without its right to capture en passant; nothing where it is not
+  /// held. Throws std::bad_alloc.
+  Expected<std::optional<CodeBounds>, TableFault> bounds(const Position& position) const;
+
+ private:
+  /// Where a slice stands.
+  struct Place {
+    bool is_exact;
+    std::uint32_t first_block;
+  };
+  using Slices = std::unordered_map<Placement, Place, PlacementHash>;
+  using Block = std::shared_ptr<const std::vector<Code>>;
+  /// The blocks that were used last, decoded.
+  struct Cache {
+    struct Entry {
+      std::size_t number;
+      Block block;
+    };
+    static constexpr std::size_t most_blocks = 64;
+    Mutex mutex;
+    std::list<Entry> by_use;  // the one used last comes first
+  };
+
+  SolvedReader(SolvedHeader header, BlockFile file)
+      : header_(std::move(header)), file_(std::move(file)), cache_(std::make_unique<Cache>()) {}
+
+  std::optional<TableFault> read_directory(std::uint64_t slice_count);
+  Expected<Block, TableFault> decode(std::size_t number, std::size_t codes) const;
+  /// The block of this number, which has so many codes.
+  Expected<Block, TableFault> block(std::size_t number, std::size_t codes) const;
+  /// The code of a slice that stands at this place.
+  Expected<Code, TableFault> code(const SolvedSlice& slice, const Place& where, std::uint64_t place) const;
+
+  SolvedHeader header_;
+  BlockFile file_;
+  Slices slices_;
+  std::unique_ptr<Cache> cache_;
+};
+
+}  // namespace mate33

@@ -1,0 +1,60 @@
+#include "mate33/table/code_bounds.hpp"
+
+#include <optional>
+
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/table/dtm.hpp"
+#include "mate33/table/dtz.hpp"
+
+namespace mate33 {
+
+namespace {
+
+Code code_before_move(Metric metric, Code after, bool is_zeroing) {
+  if (metric == Metric::dtm) return Dtm::before_move(after);
+  return is_zeroing ? Dtz::before_conversion(after) : Dtz::before_move(after);
+}
+
+Code better_code(Code a, Code b) {
+  return rank_of_code(a) > rank_of_code(b) ? a : b;
+}
+
+CodeBounds better_bounds(CodeBounds a, CodeBounds b) {
+  return {better_code(a.at_least, b.at_least), better_code(a.at_most, b.at_most)};
+}
+
+bool captures_en_passant(const Position& position, Move move) {
+  return position.en_passant == move.to && position.pieces(PieceType::pawn).contains(move.from) &&
+         file_of(move.from) != file_of(move.to);
+}
+
+}  // namespace
+
+CodeBounds unknown_bounds(Material men, Color to_move) {
+  const Bound best = to_move == Color::white ? Bound::best_for_white : Bound::best_for_black;
+  const Bound worst = to_move == Color::white ? Bound::best_for_black : Bound::best_for_white;
+  return {code_of_unknown(worst, men, to_move), code_of_unknown(best, men, to_move)};
+}
+
+CodeBounds bounds_before(Metric metric, CodeBounds after, bool is_zeroing) {
+  return {code_before_move(metric, after.at_most, is_zeroing),
+          code_before_move(metric, after.at_least, is_zeroing)};
+}
+
+CodeBounds bounds_with_en_passant(Metric metric, const Position& position, const BoundsOf& held,
+                                  const BoundsOf& after) {
+  if (!position.en_passant || !has_legal_en_passant(position)) return held(position);
+  bool has_other = false;
+  std::optional<CodeBounds> best;
+  for (const Move move : legal_moves(position)) {
+    if (!captures_en_passant(position, move)) {
+      has_other = true;
+      continue;
+    }
+    const CodeBounds worth = bounds_before(metric, after(position.after(move)), true);
+    best = best ? better_bounds(*best, worth) : worth;
+  }
+  return has_other ? better_bounds(*best, held(position)) : *best;
+}
+
+}  // namespace mate33

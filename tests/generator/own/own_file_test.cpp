@@ -1,0 +1,107 @@
+// A position's own tables as a file: every position comes back with its bounds.
+#include <string>
+#include <vector>
+
+#include "mate33/base/byte_source.hpp"
+#include "mate33/own/own_tables.hpp"
+#include "mate33/table/solved_reader.hpp"
+#include "mate33/workers/worker_team.hpp"
+#include "own/own_checks.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace {
+
+std::vector<std::byte> file_of_own(OwnTables& tables, const char* root) {
+  std::vector<std::byte> file;
+  tables.write(parse_fen(root)->position, "all of it",
+               [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
+  return file;
+}
+
+SolvedReader opened(const std::vector<std::byte>& file) {
+  auto reader = SolvedReader::open(make_memory_source(file), "a.solved");
+  REQUIRE(reader);
+  return *std::move(reader);
+}
+
+/// Each reached position has the bounds in the file that the tables know. Answers how many were compared.
+std::size_t check_file(OwnTables& tables, const char* root, std::size_t step) {
+  const SolvedReader reader = opened(file_of_own(tables, root));
+  CHECK(reader.header().metric == tables.metric());
+  CHECK(to_fen(reader.header().root) == root);
+  CHECK(reader.header().tables == tables.tables_read());
+  REQUIRE(reader.slice_count() == tables.reach().slices().size());
+  std::size_t compared = 0;
+  for_each_held(tables, step, [&](const Position& position) {
+    if (find_fault(position)) return;
+    CAPTURE(to_fen(position));
+    const auto bounds = reader.bounds(position);
+    REQUIRE(bounds);
+    REQUIRE(*bounds);
+    REQUIRE(**bounds == tables.bounds(position));
+    ++compared;
+  });
+  return compared;
+}
+
+bool pawns_alone(Material men) {
+  return men.men() == men.count(PieceType::pawn) + 2;
+}
+bool pawns_or_one_piece(Material men) {
+  return men.men() <= men.count(PieceType::pawn) + 3;
+}
+
+constexpr const char* lone_pawn = "8/8/8/3k4/8/8/3PK3/8 w - - 0 1";
+
+}  // namespace
+
+TEST_CASE("every position that was solved has its bounds in the file") {
+  WorkerTeam team(1);
+  for (const Metric metric : {Metric::dtm, Metric::dtz}) {
+    TrueTables right(team, metric);
+    right.solve("KPvK");
+    OwnTables exact = own_tables(lone_pawn, right.exits(nothing), pawns_or_one_piece, metric);
+    exact.solve(team);
+    CHECK(check_file(exact, lone_pawn, 5) > 10'000);
+    OwnTables open = own_tables(lone_pawn, right.exits(nothing), pawns_alone, metric);
+    open.solve(team);
+    CHECK(check_file(open, lone_pawn, 1) > 10'000);
+  }
+}
+
+TEST_CASE("pawns of both sides, too, and only the squares of the kings that are held") {
+  WorkerTeam team(1);
+  TrueTables right(team);
+  constexpr const char* wall = "8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1";
+  OwnTables walled = own_tables(wall, right.exits(nothing), pawns_alone);
+  walled.solve(team);
+  CHECK(check_file(walled, wall, 1) > 1'000);
+  const SolvedReader reader = opened(file_of_own(walled, wall));
+  for (const char* beyond :
+       {"8/3K4/3k4/p1p1p1p1/P1P1P1P1/8/8/8 w - - 0 1", "8/8/8/p1p1p1p1/P1P1P1P1/3K4/8/3k4 b - - 0 1"}) {
+    const Position position = parse_fen(beyond)->position;
+    CHECK_FALSE(walled.is_solved(position));
+    const auto bounds = reader.bounds(position);
+    REQUIRE(bounds);
+    CHECK_FALSE(*bounds);
+  }
+  constexpr const char* passing = "8/6k1/8/8/3p4/8/2P3K1/8 w - - 0 1";
+  OwnTables tables = own_tables(passing, right.exits(nothing), pawns_alone);
+  tables.solve(team);
+  CHECK(check_file(tables, passing, 7) > 10'000);
+}
+
+TEST_CASE("the file names the tables that were read") {
+  WorkerTeam team(1);
+  TrueTables right(team);
+  right.solve("KPvK");
+  OwnTables tables =
+      own_tables(lone_pawn, right.exits([](Material men) { return !pawns_alone(men); }), pawns_or_one_piece);
+  tables.solve(team);
+  const SolvedReader reader = opened(file_of_own(tables, lone_pawn));
+  std::vector<std::string> names;
+  for (const Material table : reader.header().tables) names.push_back(table.to_string());
+  CHECK(names == std::vector<std::string>{"KQvK", "KRvK"});
+}
