@@ -98,16 +98,15 @@ TEST_CASE("the prober answers from golden tables of DTZ beside those of the resu
     const char* material;
     bool is_either_side;  // else Black's answers would need smaller tables, too
   };
-  for (const auto& [folder, material, is_either_side] :
-       {Asked{"beside-results", "KPvK", false}, Asked{"beside-floors", "KRvKR", true}}) {
-    CAPTURE(folder);
-    const Tablebase tables = Tablebase::open((golden_folder() / "version2" / folder).string());
+  for (const Asked& table : {Asked{"beside-results", "KPvK", false}, Asked{"beside-floors", "KRvKR", true}}) {
+    CAPTURE(std::string(table.folder));
+    const Tablebase tables = Tablebase::open((golden_folder() / "version2" / table.folder).string());
     std::size_t asked = 0;
     for (const Answer& answer : answers_of("chess", "dtz")) {
       const Position position = parse_fen(answer.fen)->position;
-      if (position.material().normalised() != *Material::parse(material)) continue;
+      if (position.material().normalised() != *Material::parse(table.material)) continue;
       const Color stronger = position.pieces(Color::white).size() == 2 ? Color::white : Color::black;
-      if (!is_either_side && position.side_to_move != stronger) continue;
+      if (!table.is_either_side && position.side_to_move != stronger) continue;
       CAPTURE(answer.fen);
       const DtzResult result = tables.probe_dtz(position);
       CHECK(result.status == ProbeStatus::ok);

@@ -26,7 +26,8 @@ class TableAtHand final : public NeededTable {
 /// White loses once a pawn of Black's stands on the third rank or below. Before that Black wins here and
 /// there, and nothing that stays in the table tells where, but for the push to the third rank.
 Code dtz_of_a_race(Color to_move, const MenSquares& men, std::size_t entry) {
-  if (rank_of(men.pawns[0]) <= Rank::r3)
+  const Square black_pawn = men.pawns[1];
+  if (rank_of(black_pawn) <= Rank::r3)
     return to_move == Color::white ? Dtz::code_of_loss(Plies(2)) : Dtz::code_of_win(Plies(1));
   const bool is_won = to_move == Color::black && entry * 0x9E3779B185EBCA87 >> 63 != 0;
   return is_won ? Dtz::code_of_win(Plies(static_cast<unsigned>(entry % 8 + 1))) : draw_code;
@@ -39,8 +40,8 @@ Code result_of_a_race(Color to_move, const MenSquares& men, std::size_t entry) {
 }  // namespace
 
 TEST_CASE("floors that look pushes up do not depend on what fills places without a position") {
-  // In check from a knight no push is legal, and many a place has no position after it.
-  const TableLayout layout(*Material::parse("KNvKP"));
+  // In check hardly a push is legal. Some that advance two ranks can be answered en passant.
+  const TableLayout layout(*Material::parse("KPvKP"));
   const TableCodes results = invented_codes(layout, result_of_a_race);
   auto dtz = open(encode_table(
       layout,
@@ -55,7 +56,7 @@ TEST_CASE("floors that look pushes up do not depend on what fills places without
     REQUIRE(wdl);
     REQUIRE(wdl->header().has_floors() == has_floors);
     // Files of DTZ are read by floors like these: docs/format.md has the rule.
-    CHECK(wdl->header().floor_digest.value_or(0) == (has_floors ? 11519908901664587274u : 0));
+    CHECK(wdl->header().floor_digest.value_or(0) == (has_floors ? 10039968240181253849u : 0));
     dtz->set_wdl(std::make_shared<TableAtHand>(*std::move(wdl)));
     InlineExecutor executor;
     const auto fault = find_table_fault(*dtz, executor);
