@@ -48,8 +48,9 @@ Metric metric_of(const FindSearch& search, bool by_rule) {
 }
 
 Unexpected<HttpContent> refused(const WhereError& error) {
-  return {
-      error_content(HttpFault{400, "bad_where", "where, " + error.message(), {{"column", error.column}}})};
+  Json parameters = {{"column", error.column}, {"expected", key(error.need)}};
+  if (!error.man.empty()) parameters["man"] = error.man;
+  return {error_content(HttpFault{400, "bad_where", "where, " + error.message(), std::move(parameters)})};
 }
 
 Expected<Where, HttpContent> where_in(const HttpCall& call, Material material, Metric metric) {

@@ -177,13 +177,21 @@ TEST_CASE("what /find cannot do is said at once, in one line") {
     REQUIRE(response);
     check_is_error(*response, each.status);
   }
-  HttpRequest request = get("/find/KPvK?what=zugzwang&where=Kw+in+a1-c");
-  request.accept = "application/json";
-  const Json json = Json::parse(body_of(searching_api().answer(request)));
-  CHECK(json["code"] == "bad_where");
-  CHECK(json["parameters"] == Json{{"column", 10}});
   // A cursor behind the end finds nothing more.
   CHECK(found("/find/KPvK?what=zugzwang&cursor=1000000.3")["positions"].empty());
+}
+
+TEST_CASE("/find says what is wrong with conditions, for programs, too") {
+  const auto parameters = [](const char* where) {
+    HttpRequest request = get(std::string("/find/KPvK?what=zugzwang&where=") + where);
+    request.accept = "application/json";
+    const Json json = Json::parse(body_of(searching_api().answer(request)));
+    CHECK(json["code"] == "bad_where");
+    return json["parameters"];
+  };
+  CHECK(parameters("Kw+in+a1-c") == Json{{"column", 10}, {"expected", "corner"}});
+  CHECK(parameters("Kw+on+edge,+Nb+on+edge") ==
+        Json{{"column", 13}, {"expected", "man_there"}, {"man", "Nb"}});
 }
 
 TEST_CASE("/find by moves names the smaller table that is missing") {
