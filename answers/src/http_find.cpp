@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 
 #include "http_parameters.hpp"
 #include "mate33/answers/http_endpoints.hpp"
@@ -98,6 +99,29 @@ Expected<FindPart, HttpContent> part_in(const HttpCall& call, std::size_t groups
   return part;
 }
 
+/// The parameters sort, sample and seed.
+Expected<FindChoice, HttpContent> choice_in(const HttpCall& call, Metric metric) {
+  const std::string* const order = call.target.find("sort");
+  const bool is_sampled = call.target.find("sample") != nullptr;
+  if (order == nullptr && !is_sampled) return FindChoice();
+  const std::string option = order != nullptr ? "sort" : "sample";
+  for (const char* const other : {"sample", "limit", "cursor", "from", "count"}) {
+    const bool may_be = option == other || (order != nullptr && std::string_view(other) == "limit");
+    if (may_be || call.target.find(other) == nullptr) continue;
+    return refused(option + ": of the whole table, and does not go with " + other);
+  }
+  if (order == nullptr) {
+    const auto size = number_in(call, "sample", 0, 1, most_limit);
+    if (!size) return Unexpected{size.error()};
+    const auto seed = number_in(call, "seed", 1, 0, std::numeric_limits<std::uint64_t>::max());
+    if (!seed) return Unexpected{seed.error()};
+    return FindChoice(Sampled{static_cast<std::size_t>(*size), *seed});
+  }
+  if (metric != Metric::dtm) return refused("sort: goes by distances, which results do not tell");
+  if (*order == "shortest" || *order == "longest") return FindChoice(ByDistance{*order == "longest"});
+  return refused("sort: expected shortest or longest, not " + mate33::quoted(*order));
+}
+
 struct Measures {
   unsigned span;
   int points;
@@ -120,14 +144,22 @@ std::string question_of(const HttpCall& call) {
   return "find " + name.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
+/// Games are searched by distances alone.
+Metric metric_in(const std::variant<ChessSearch, GameSearch>& in) {
+  const auto* const chess = std::get_if<ChessSearch>(&in);
+  return chess == nullptr ? Metric::dtm : chess->key.metric;
+}
+
 /// The part that is wanted of what has been read. `groups`: of the table.
 Expected<WantedFinds, HttpContent> wanted(const HttpCall& call, const FindSearch& search,
                                           std::variant<ChessSearch, GameSearch> in, std::size_t groups) {
   auto part = part_in(call, groups);
   if (!part) return Unexpected{part.error()};
+  const auto choice = choice_in(call, metric_in(in));
+  if (!choice) return Unexpected{choice.error()};
   const auto counted = flag_in(call, "count");
   if (!counted) return Unexpected{counted.error()};
-  return WantedFinds{question_of(call), search.name, std::move(in), *std::move(part), *counted};
+  return WantedFinds{question_of(call), search.name, std::move(in), *std::move(part), *choice, *counted};
 }
 
 Expected<WantedFinds, HttpContent> wanted_in_chess(const HttpContext& context, const HttpCall& call,
@@ -196,9 +228,9 @@ HttpAnswer answer_find(const HttpContext& context, const HttpCall& call, std::st
     return call.wants_cbor ? json_content(Json::parse(*kept->bytes), call, Freshness::checked) : *kept;
   };
   if (found.content(asked->name)) return content();
-  return LaterAnswer{
-      {asked->name, [&found, wanted = *asked](const StopToken& stop) { return found.make(wanted, stop); }},
-      content};
+  const auto make = [&found, wanted = *asked](const StopToken& stop) { return found.make(wanted, stop); };
+  SlowPiece piece{asked->name, make, true};
+  return LaterAnswer{std::move(piece), content};
 }
 
 std::optional<FindReads> what_find_reads(const HttpTarget& target) {

@@ -59,6 +59,8 @@ function textOf({ error, code, parameters: said }: Fault, game: Game): string | 
       return t`No position of ${name} is won in ${said["min"] ?? ""} to ${said["max"] ?? ""} moves.`;
     case "busy":
       return t`The server has too much to do: try again in a while.`;
+    case "too_long":
+      return t`The whole table takes too long to search: ask for less, or go through it in its order.`;
     case "ending":
       return t`The server is ending.`;
     case "no_room":
