@@ -198,7 +198,7 @@ function statusText({ state, found, searched, query }: FindSearch): string {
   const number = positionsText(found.length);
   if (state === "searching") return t`${heading}: ${number}; searched: ${percentText(Math.round(searched * 1000) / 10)}`;
   if (state === "ended" && found.length === 0) return t`${heading}: there is none.`;
-  if (state === "ended" && query.order === "sample") return t`${heading}: ${number}, chosen at random.`;
+  if (found.length > 0 && query.order === "sample") return t`${heading}: ${number}, chosen at random.`;
   const isAll = state === "ended" && (query.order === "table" || found.length < mostSorted);
   if (isAll) return t`${heading}: ${number}. That is all.`;
   return found.length === 0 ? heading : t`${heading}: the first ${grouped(found.length)}`;
