@@ -54,13 +54,33 @@ Unexpected<HttpContent> refused(const WhereError& error) {
   return {error_content(HttpFault{400, "bad_where", "where, " + error.message(), std::move(parameters)})};
 }
 
-Expected<Where, HttpContent> where_in(const HttpCall& call, Material material, Metric metric) {
+/// The parameter where, as parse() reads it and find_fault() finds nothing wrong with it; no conditions
+/// without it.
+template <class Conditions, class Parse, class FindFault>
+Expected<Conditions, HttpContent> where_in(const HttpCall& call, const Parse& parse,
+                                           const FindFault& find_fault) {
   const std::string* const text = call.target.find("where");
-  if (text == nullptr || text->empty()) return Where();
-  auto where = Where::parse(*text);
+  if (text == nullptr || text->empty()) return Conditions();
+  Expected<Conditions, WhereError> where = parse(*text);
   if (!where) return refused(where.error());
-  if (const auto fault = where->find_fault({&material, 1}, metric == Metric::dtm)) return refused(*fault);
+  if (const std::optional<WhereError> fault = find_fault(*where)) return refused(*fault);
   return *std::move(where);
+}
+
+Expected<Where, HttpContent> where_in_chess(const HttpCall& call, Material material, Metric metric) {
+  return where_in<Where>(call, Where::parse, [&](const Where& where) {
+    return where.find_fault({&material, 1}, metric == Metric::dtm);
+  });
+}
+
+Expected<GameWhere, HttpContent> where_in_game(const HttpCall& call, const GameLayout& layout) {
+  const GameRules& rules = layout.rules().rules();
+  const GameMaterial material = layout.material();
+  return where_in<GameWhere>(
+      call, [&](std::string_view text) { return GameWhere::parse(rules, text); },
+      [&](const GameWhere& where) {
+        return where.find_fault(rules, {&material, 1});
+      });
 }
 
 Expected<Images, HttpContent> images_in(const HttpCall& call) {
@@ -176,7 +196,7 @@ Expected<WantedFinds, HttpContent> wanted_in_chess(const HttpContext& context, c
   }
   const auto material = table_of(context, name, metric);
   if (!material) return Unexpected{material.error()};
-  auto where = where_in(call, *material, metric);
+  auto where = where_in_chess(call, *material, metric);
   if (!where) return Unexpected{where.error()};
   const auto images = images_in(call);
   if (!images) return Unexpected{images.error()};
@@ -202,16 +222,20 @@ Expected<WantedFinds, HttpContent> wanted_in_game(const HttpContext& context, co
     return refused(std::string("what: ") + (*search)->name + " is looked for in chess alone, and this is " +
                    mate33::quoted(game));
   }
-  for (const char* const matter_of_chess : {"where", "rule50", "images"}) {
-    if (call.target.find(matter_of_chess) == nullptr) continue;
-    return refused(std::string(matter_of_chess) + ": goes with chess, and this is " + mate33::quoted(game));
+  if (call.target.find("rule50") != nullptr) {
+    return refused("rule50: goes with chess, and this is " + mate33::quoted(game));
   }
   const auto table = game_table_of(context, name);
   if (!table) return Unexpected{table.error()};
   const auto measures = measures_in(call);
   if (!measures) return Unexpected{measures.error()};
+  auto where = where_in_game(call, (*table)->layout());
+  if (!where) return Unexpected{where.error()};
+  const auto images = images_in(call);
+  if (!images) return Unexpected{images.error()};
   const std::size_t groups = GameBlocks((*table)->layout()).group_count();
-  return wanted(call, **search, GameSearch{*table, {{kinds.begin(), kinds.end()}, measures->span}}, groups);
+  GameFindQuery query{{kinds.begin(), kinds.end()}, measures->span, *std::move(where), *images};
+  return wanted(call, **search, GameSearch{*table, std::move(query)}, groups);
 }
 
 }  // namespace
