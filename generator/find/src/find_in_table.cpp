@@ -63,11 +63,12 @@ class GroupSearch {
   };
   /// So many hits where few positions have them, each looked at by itself: no slice is made ready for the
   /// sake of them. Else nothing, and where nothing is to be made ready.
-  std::optional<FirstHits> first_hits(std::size_t begin, std::uint64_t wanted) {
-    constexpr std::uint64_t few_hits = 1000, few_positions = std::uint64_t{1} << 16, few_groups = 16;
-    if (!goes_by_sets_ || wanted > few_hits) return std::nullopt;
+  std::optional<FirstHits> first_hits(std::size_t begin, std::uint64_t limit) {
+    constexpr std::size_t few_hits = 1000, few_positions = std::size_t{1} << 16, few_groups = 16;
+    if (!goes_by_sets_ || limit > few_hits) return std::nullopt;
+    const auto wanted = static_cast<std::size_t>(limit);
     FirstHits first;
-    std::uint64_t looked_at = 0, groups = 0;
+    std::size_t looked_at = 0, groups = 0;
     for (std::size_t group = begin; group < group_count(); ++group) {
       if (looked_at >= few_positions || groups >= few_groups) break;
       if (!may_be_in_group(group)) continue;

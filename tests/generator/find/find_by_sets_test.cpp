@@ -62,7 +62,7 @@ TEST_CASE("a search by sets goes on where a limit ended it") {
   const FindQuery query{{FindKind::only_move_white}, {}};
   const auto all = found_by(table, query, alone);
   REQUIRE(all.size() > 2000);
-  for (const std::uint64_t limit : {400, 1999}) {  // few are found without sets
+  for (const std::uint64_t limit : {400u, 1999u}) {  // few are found without sets
     std::vector<Found> parts;
     FindPart part{{}, limit};
     for (std::optional<FindCursor> from = FindCursor(); from;) {
