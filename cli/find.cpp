@@ -107,14 +107,22 @@ class Search {
   void list_sorted(std::span<const Material> materials, const FindQuery& query, bool longest_first,
                    std::uint64_t limit, FindFormat format) {
     constexpr std::size_t room = 500'000;  // some 100 MB
-    DistanceOrder<std::pair<Searched, Found>> order(longest_first);
-    pass(materials, query, [&](Material, const Found& found) { order.count(distance_of(found)); });
     const FindPrinter printer(format, tables_, directories_);
+    if (limit <= room) {
+      FirstByDistance<std::pair<Searched, Found>> first(longest_first, static_cast<std::size_t>(limit));
+      pass(materials, query, [&](Material material, const Found& found) {
+        first.add(shown_distance(found), {{material, metric_}, found});
+      });
+      for (const auto& [searched, found] : first.take()) printer.print(searched, found);
+      return;
+    }
+    DistanceOrder<std::pair<Searched, Found>> order(longest_first);
+    pass(materials, query, [&](Material, const Found& found) { order.count(shown_distance(found)); });
     const std::uint64_t wanted = std::min(order.total(), limit);
     for (std::uint64_t first = 0; first < wanted; first += room) {
       order.begin(first, static_cast<std::size_t>(std::min<std::uint64_t>(room, wanted - first)));
       pass(materials, query, [&](Material material, const Found& found) {
-        order.add(distance_of(found), {{material, metric_}, found});
+        order.add(shown_distance(found), {{material, metric_}, found});
       });
       for (const auto& [searched, found] : order.take()) printer.print(searched, found);
     }
@@ -145,10 +153,6 @@ class Search {
           asked(table, query), query, {}, team_, [&](const Found& found) { sink(material, found); },
           observer(progress, material));
     }
-  }
-  static std::optional<Plies> distance_of(const Found& found) {
-    const Code code = found.codes[index(found.position.side_to_move)];
-    return code == draw_code ? std::nullopt : std::optional(plies_of(code));
   }
   SearchedTable opened(Material material) const {
     return {tables_, {Game::chess, material, metric_}, {directories_, name_directory}};

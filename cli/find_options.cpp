@@ -53,8 +53,8 @@ void add_find_options(ArgumentParser& parser) {
   parser.add()("limit", po::value<std::int64_t>()->value_name("N"), "end after so many positions");
   parser.add()(
       "sort", po::value<std::string>()->value_name("ORDER"),
-      "shortest or longest: by the plies to mate, draws last; takes two passes, and more where there "
-      "are more than half a million positions");
+      "shortest or longest: by the plies to mate, draws last; takes one pass with a --limit of half a "
+      "million at most, else two or more");
   parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
                "print N of all that is found, each as likely as any other");
   parser.add()("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"),

@@ -148,14 +148,22 @@ class GameSearch {
   void list_sorted(std::span<const GameMaterial> materials, bool longest_first, std::uint64_t limit,
                    FindFormat format) {
     constexpr std::size_t room = 250'000;  // some 100 MB
-    DistanceOrder<Named> order(longest_first);
-    pass(materials, [&](const Named& each) { order.count(distance_of(each.second)); });
     const GameFindPrinter printer(format, *rules_);
+    if (limit <= room) {
+      FirstByDistance<Named> first(longest_first, static_cast<std::size_t>(limit));
+      pass(materials, [&](Named each) {
+        const auto distance = shown_distance(each.second);
+        first.add(distance, std::move(each));
+      });
+      return print_all(first.take(), printer);
+    }
+    DistanceOrder<Named> order(longest_first);
+    pass(materials, [&](const Named& each) { order.count(shown_distance(each.second)); });
     const std::uint64_t wanted = std::min(order.total(), limit);
     for (std::uint64_t first = 0; first < wanted; first += room) {
       order.begin(first, static_cast<std::size_t>(std::min<std::uint64_t>(room, wanted - first)));
       pass(materials, [&](Named each) {
-        const auto distance = distance_of(each.second);
+        const auto distance = shown_distance(each.second);
         order.add(distance, std::move(each));
       });
       print_all(order.take(), printer);
@@ -179,10 +187,6 @@ class GameSearch {
 
   static void print_all(const std::vector<Named>& all, const GameFindPrinter& printer) {
     for (const auto& [name, found] : all) printer.print(name, found);
-  }
-  static std::optional<Plies> distance_of(const FoundInGame& found) {
-    const Code code = found.codes[index(found.position.to_move)];
-    return code == draw_code ? std::nullopt : std::optional(plies_of(code));
   }
 
   /// Gives all that is found to the sink.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "chosen_finds.hpp"
 #include "http_fault.hpp"
 #include "mate33/answers/found_json.hpp"
 #include "mate33/answers/position_json.hpp"
@@ -20,14 +21,25 @@ using Json = nlohmann::ordered_json;
 /// What is kept is asked for again soon or not at all.
 constexpr std::size_t most_kept = 16;
 
+/// Of a whole table that has not been searched in time.
+HttpFault too_long(std::chrono::milliseconds most) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(most).count();
+  return {503,
+          "too_long",
+          "the whole table takes more than " + std::to_string(seconds) +
+              " seconds to search: narrow the search, or go through it in its order",
+          {{"seconds", seconds}}};
+}
+
 /// A search that is being made: when it is to end, and how far it has come.
 class Run {
  public:
   Run(const WantedFinds& wanted, std::chrono::milliseconds most, const StopToken& stop)
-      : wanted_(wanted), end_(Clock::now() + most), stop_(stop) {}
+      : wanted_(wanted), most_(most), end_(Clock::now() + most), stop_(stop) {}
 
   FindPart part() const {
     FindPart part = wanted_.part;
+    if (takes_whole_table(wanted_.choice)) part.limit = FindPart().limit;
     part.is_enough = [end = end_] { return Clock::now() >= end; };
     return part;
   }
@@ -36,7 +48,8 @@ class Run {
   }
   const StopToken& stop() const { return stop_; }
 
-  Json json_of(Json positions, const std::optional<FindCursor>& next) const {
+  Expected<Json, HttpFault> json_of(Json positions, const std::optional<FindCursor>& next) const {
+    if (next && takes_whole_table(wanted_.choice)) return Unexpected{too_long(most_)};
     return with_rest({{"positions", std::move(positions)}}, next);
   }
   Json json_of(const PartCounts& counted, std::span<const FindKind> kinds) const {
@@ -56,6 +69,7 @@ class Run {
   }
 
   const WantedFinds& wanted_;
+  std::chrono::milliseconds most_;
   Clock::time_point end_;
   const StopToken& stop_;
   double share_ = 0;
@@ -92,7 +106,7 @@ class ChessRun {
   }
 
   /// Throws NoValue and TableError.
-  Json json(const WantedFinds& wanted, Run& run) const {
+  Expected<Json, HttpFault> json(const WantedFinds& wanted, Run& run) const {
     InlineExecutor executor;
     const SearchedTable table(search_.key, sources_.places, codes_asked());
     const FindTable searched = table.to_find(search_.query, values_asked(), executor);
@@ -102,12 +116,14 @@ class ChessRun {
           count_part_of_table(searched, query, run.part(), executor, run.observer(), run.stop()),
           query.kinds);
     }
+    ChosenFinds<Found> chosen(wanted);
+    const auto sink = [&](const Found& found) { chosen.add(found); };
+    const auto next = find_in_table(searched, query, run.part(), executor, sink, run.observer(), run.stop());
     Json positions = Json::array();
-    const auto sink = [&](const Found& found) {
+    for (const Found& found : chosen.take()) {
       positions.push_back(found_json(search_.key.metric, found));
       if (found.move) positions.back()["san"] = to_san(found.position, *found.move);
-    };
-    const auto next = find_in_table(searched, query, run.part(), executor, sink, run.observer(), run.stop());
+    }
     return run.json_of(std::move(positions), next);
   }
 
@@ -129,7 +145,8 @@ class ChessRun {
 };
 
 /// Searches a table of another game. Throws TableError.
-Json json_of_game(const HttpSources& sources, const GameSearch& search, const WantedFinds& wanted, Run& run) {
+Expected<Json, HttpFault> json_of_game(const HttpSources& sources, const GameSearch& search,
+                                       const WantedFinds& wanted, Run& run) {
   InlineExecutor executor;
   const ServedGameTable& table = *search.table;
   const GameCodeSource codes =
@@ -144,12 +161,14 @@ Json json_of_game(const HttpSources& sources, const GameSearch& search, const Wa
         count_part_of_game_table(searched, search.query, run.part(), executor, run.observer(), run.stop()),
         search.query.kinds);
   }
-  Json positions = Json::array();
-  const auto sink = [&](const FoundInGame& found) {
-    positions.push_back(found_json(table.layout().rules(), found));
-  };
+  ChosenFinds<FoundInGame> chosen(wanted);
+  const auto sink = [&](const FoundInGame& found) { chosen.add(found); };
   const auto next =
       find_in_game_table(searched, search.query, run.part(), executor, sink, run.observer(), run.stop());
+  Json positions = Json::array();
+  for (const FoundInGame& found : chosen.take()) {
+    positions.push_back(found_json(table.layout().rules(), found));
+  }
   return run.json_of(std::move(positions), next);
 }
 
@@ -188,8 +207,10 @@ std::shared_ptr<const HttpContent> FoundParts::content(const std::string& name) 
 
 std::optional<HttpFault> FoundParts::make(const WantedFinds& wanted, const StopToken& stop) {
   if (content(wanted.name)) return std::nullopt;
-  Run run(wanted, sources_.search.most_time, stop);
-  const Tablebase& tables = sources_.search.tables ? sources_.search.tables() : tables_;
+  const SearchSources& search = sources_.search;
+  const auto most = takes_whole_table(wanted.choice) ? search.most_time_at_once : search.most_time;
+  Run run(wanted, most, stop);
+  const Tablebase& tables = search.tables ? search.tables() : tables_;
   auto found = searched_part(tables, sources_, wanted, run);
   if (!found) return found.error();
   Json json = heading_of(wanted);

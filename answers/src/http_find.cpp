@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 
 #include "http_parameters.hpp"
 #include "mate33/answers/http_endpoints.hpp"
@@ -48,17 +49,38 @@ Metric metric_of(const FindSearch& search, bool by_rule) {
 }
 
 Unexpected<HttpContent> refused(const WhereError& error) {
-  return {
-      error_content(HttpFault{400, "bad_where", "where, " + error.message(), {{"column", error.column}}})};
+  Json parameters = {{"column", error.column}, {"expected", key(error.need)}};
+  if (!error.man.empty()) parameters["man"] = error.man;
+  return {error_content(HttpFault{400, "bad_where", "where, " + error.message(), std::move(parameters)})};
 }
 
-Expected<Where, HttpContent> where_in(const HttpCall& call, Material material, Metric metric) {
+/// The parameter where, as parse() reads it and find_fault() finds nothing wrong with it; no conditions
+/// without it.
+template <class Conditions, class Parse, class FindFault>
+Expected<Conditions, HttpContent> where_in(const HttpCall& call, const Parse& parse,
+                                           const FindFault& find_fault) {
   const std::string* const text = call.target.find("where");
-  if (text == nullptr || text->empty()) return Where();
-  auto where = Where::parse(*text);
+  if (text == nullptr || text->empty()) return Conditions();
+  Expected<Conditions, WhereError> where = parse(*text);
   if (!where) return refused(where.error());
-  if (const auto fault = where->find_fault({&material, 1}, metric == Metric::dtm)) return refused(*fault);
+  if (const std::optional<WhereError> fault = find_fault(*where)) return refused(*fault);
   return *std::move(where);
+}
+
+Expected<Where, HttpContent> where_in_chess(const HttpCall& call, Material material, Metric metric) {
+  return where_in<Where>(call, Where::parse, [&](const Where& where) {
+    return where.find_fault({&material, 1}, metric == Metric::dtm);
+  });
+}
+
+Expected<GameWhere, HttpContent> where_in_game(const HttpCall& call, const GameLayout& layout) {
+  const GameRules& rules = layout.rules().rules();
+  const GameMaterial material = layout.material();
+  return where_in<GameWhere>(
+      call, [&](std::string_view text) { return GameWhere::parse(rules, text); },
+      [&](const GameWhere& where) {
+        return where.find_fault(rules, {&material, 1});
+      });
 }
 
 Expected<Images, HttpContent> images_in(const HttpCall& call) {
@@ -97,6 +119,29 @@ Expected<FindPart, HttpContent> part_in(const HttpCall& call, std::size_t groups
   return part;
 }
 
+/// The parameters sort, sample and seed.
+Expected<FindChoice, HttpContent> choice_in(const HttpCall& call, Metric metric) {
+  const std::string* const order = call.target.find("sort");
+  const bool is_sampled = call.target.find("sample") != nullptr;
+  if (order == nullptr && !is_sampled) return FindChoice();
+  const std::string option = order != nullptr ? "sort" : "sample";
+  for (const char* const other : {"sample", "limit", "cursor", "from", "count"}) {
+    const bool may_be = option == other || (order != nullptr && std::string_view(other) == "limit");
+    if (may_be || call.target.find(other) == nullptr) continue;
+    return refused(option + ": of the whole table, and does not go with " + other);
+  }
+  if (order == nullptr) {
+    const auto size = number_in(call, "sample", 0, 1, most_limit);
+    if (!size) return Unexpected{size.error()};
+    const auto seed = number_in(call, "seed", 1, 0, std::numeric_limits<std::uint64_t>::max());
+    if (!seed) return Unexpected{seed.error()};
+    return FindChoice(Sampled{static_cast<std::size_t>(*size), *seed});
+  }
+  if (metric != Metric::dtm) return refused("sort: goes by distances, which results do not tell");
+  if (*order == "shortest" || *order == "longest") return FindChoice(ByDistance{*order == "longest"});
+  return refused("sort: expected shortest or longest, not " + mate33::quoted(*order));
+}
+
 struct Measures {
   unsigned span;
   int points;
@@ -119,14 +164,22 @@ std::string question_of(const HttpCall& call) {
   return "find " + name.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
+/// Games are searched by distances alone.
+Metric metric_in(const std::variant<ChessSearch, GameSearch>& in) {
+  const auto* const chess = std::get_if<ChessSearch>(&in);
+  return chess == nullptr ? Metric::dtm : chess->key.metric;
+}
+
 /// The part that is wanted of what has been read. `groups`: of the table.
 Expected<WantedFinds, HttpContent> wanted(const HttpCall& call, const FindSearch& search,
                                           std::variant<ChessSearch, GameSearch> in, std::size_t groups) {
   auto part = part_in(call, groups);
   if (!part) return Unexpected{part.error()};
+  const auto choice = choice_in(call, metric_in(in));
+  if (!choice) return Unexpected{choice.error()};
   const auto counted = flag_in(call, "count");
   if (!counted) return Unexpected{counted.error()};
-  return WantedFinds{question_of(call), search.name, std::move(in), *std::move(part), *counted};
+  return WantedFinds{question_of(call), search.name, std::move(in), *std::move(part), *choice, *counted};
 }
 
 Expected<WantedFinds, HttpContent> wanted_in_chess(const HttpContext& context, const HttpCall& call,
@@ -143,7 +196,7 @@ Expected<WantedFinds, HttpContent> wanted_in_chess(const HttpContext& context, c
   }
   const auto material = table_of(context, name, metric);
   if (!material) return Unexpected{material.error()};
-  auto where = where_in(call, *material, metric);
+  auto where = where_in_chess(call, *material, metric);
   if (!where) return Unexpected{where.error()};
   const auto images = images_in(call);
   if (!images) return Unexpected{images.error()};
@@ -169,16 +222,20 @@ Expected<WantedFinds, HttpContent> wanted_in_game(const HttpContext& context, co
     return refused(std::string("what: ") + (*search)->name + " is looked for in chess alone, and this is " +
                    mate33::quoted(game));
   }
-  for (const char* const matter_of_chess : {"where", "rule50", "images"}) {
-    if (call.target.find(matter_of_chess) == nullptr) continue;
-    return refused(std::string(matter_of_chess) + ": goes with chess, and this is " + mate33::quoted(game));
+  if (call.target.find("rule50") != nullptr) {
+    return refused("rule50: goes with chess, and this is " + mate33::quoted(game));
   }
   const auto table = game_table_of(context, name);
   if (!table) return Unexpected{table.error()};
   const auto measures = measures_in(call);
   if (!measures) return Unexpected{measures.error()};
+  auto where = where_in_game(call, (*table)->layout());
+  if (!where) return Unexpected{where.error()};
+  const auto images = images_in(call);
+  if (!images) return Unexpected{images.error()};
   const std::size_t groups = GameBlocks((*table)->layout()).group_count();
-  return wanted(call, **search, GameSearch{*table, {{kinds.begin(), kinds.end()}, measures->span}}, groups);
+  GameFindQuery query{{kinds.begin(), kinds.end()}, measures->span, *std::move(where), *images};
+  return wanted(call, **search, GameSearch{*table, std::move(query)}, groups);
 }
 
 }  // namespace
@@ -195,9 +252,9 @@ HttpAnswer answer_find(const HttpContext& context, const HttpCall& call, std::st
     return call.wants_cbor ? json_content(Json::parse(*kept->bytes), call, Freshness::checked) : *kept;
   };
   if (found.content(asked->name)) return content();
-  return LaterAnswer{
-      {asked->name, [&found, wanted = *asked](const StopToken& stop) { return found.make(wanted, stop); }},
-      content};
+  const auto make = [&found, wanted = *asked](const StopToken& stop) { return found.make(wanted, stop); };
+  SlowPiece piece{asked->name, make, true};
+  return LaterAnswer{std::move(piece), content};
 }
 
 std::optional<FindReads> what_find_reads(const HttpTarget& target) {

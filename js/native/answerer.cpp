@@ -83,6 +83,7 @@ HttpSources sources_over(const Tablebase& tables) {
     return count_by_rule(tables, key, observer);
   };
   sources.search.most_time = std::chrono::milliseconds(500);  // what is asked meanwhile waits so long
+  sources.search.most_time_at_once = std::chrono::seconds(15);
   sources.search.fault_of = [](const TableKey& key) -> std::optional<TableFault> {
     const auto reader = open_sound_table(key);
     return reader ? std::nullopt : std::optional(reader.error());

@@ -12,6 +12,12 @@ export interface FindOptions {
   readonly span?: number;
   /** Of "fortress": how far behind a side is. */
   readonly points?: number;
+  /** By the plies to mate, the first 1000 at most: the whole table is searched before the first comes. */
+  readonly sort?: "shortest" | "longest";
+  /** So many of all positions, 1000 at most, each as likely as any other. Goes without a limit. */
+  readonly sample?: number;
+  /** Another seed, another sample. */
+  readonly seed?: number;
   /** The most positions; all unless said. */
   readonly limit?: number;
   /** Is told how much of the table has been searched, from 0 to 1. */
@@ -37,17 +43,26 @@ const mostInPart = 1000;
 export function findTarget(
   material: string,
   what: FindWhat,
-  { where, rule50, images, span, points }: FindOptions = {},
+  { where, rule50, images, span, points, sort, sample, seed }: FindOptions = {},
   part: Readonly<Record<string, string | number | null>> = {},
 ): string {
-  const parameters = { what, where, rule50: rule50 ? 1 : null, images, span, points, ...part };
+  const order = part["count"] === undefined ? { sort, sample, seed } : {};
+  const parameters = { what, where, rule50: rule50 ? 1 : null, images, span, points, ...order, ...part };
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return `/find/${encodeURIComponent(material).replaceAll("%3A", ":")}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** What is found, in the order of the table. */
+/** What is found, in the order of the table unless it is sorted. */
 export async function* findBy(ask: AskFor, material: string, what: FindWhat, options: FindOptions = {}): AsyncGenerator<Found, void, void> {
-  const { limit = Infinity, onProgress, signal } = options;
+  const { limit = Infinity, onProgress, signal, sort, sample } = options;
+  if (sort !== undefined || sample !== undefined) {
+    signal?.throwIfAborted();
+    const part = { limit: sample === undefined ? Math.min(limit, mostInPart) : null };
+    const whole: FoundPart = await ask(findTarget(material, what, options, part));
+    onProgress?.(whole.searched);
+    yield* whole.positions;
+    return;
+  }
   let cursor: string | null = null;
   let left = limit;
   for (let size = firstPart; left > 0; size = mostInPart) {

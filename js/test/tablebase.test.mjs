@@ -139,6 +139,13 @@ test("what is looked for in a whole table comes one after the other, and other q
     assert.equal((await tables.probe(each.fen)).dtm, each.dtm.black);
   }
   assert.equal(few.length, 3);
+  const sorted = [];
+  for await (const each of tables.find("KPvK", "zugzwang", { sort: "longest", limit: 5 })) sorted.push(each.dtm.black);
+  assert.deepEqual(sorted, found.map(({ dtm }) => dtm.black).sort((a, b) => a - b).slice(0, 5));
+  const sample = [];
+  for await (const each of tables.find("KPvK", "zugzwang", { sample: 9, seed: 3 })) sample.push(each.fen);
+  assert.equal(new Set(sample).size, 9);
+  assert.equal((await tables.count("KPvK", "zugzwang", { sort: "longest" })).total, 80);
   const all = [];
   for await (const each of tables.find("KPvK", "only-move", { where: "Pw on 7" })) all.push(each);
   assert.ok(all.length > 1000, "more than one part");

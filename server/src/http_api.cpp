@@ -119,7 +119,7 @@ std::variant<HttpResponse, SlowRequest> HttpApi::State::route(const HttpRequest&
   if (const auto* const here = std::get_if<HttpContent>(&answered)) return response_to(request, *here);
   auto& later = std::get<LaterAnswer>(answered);
   if (!later.until_then) return SlowRequest{request, std::move(later)};
-  work.ask(later.needed.name, later.needed.make);
+  work.ask(later.needed.name, {later.needed.make, later.needed.stops_unwanted});
   return response_to(request, later.until_then());
 }
 
@@ -142,7 +142,8 @@ HttpApi::Ticket HttpApi::wait(SlowRequest slow, const HttpClientLimit& limit,
       case SlowWork::Outcome::crowded_out: return done(crowded_response(slow.request));
     }
   };
-  return state_->work.wait(needed.name, limit.client, limit.waiting, needed.make, give);
+  return state_->work.wait(needed.name, limit.client, limit.waiting, {needed.make, needed.stops_unwanted},
+                           give);
 }
 
 void HttpApi::leave(Ticket ticket) const {

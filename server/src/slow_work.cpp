@@ -11,7 +11,7 @@ namespace {
 constexpr std::chrono::seconds interest{30};
 
 std::optional<HttpFault> fault_of(const SlowWork::Piece& piece, const std::stop_token& stop) try {
-  return piece(stop);
+  return piece.make(stop);
 } catch (const std::exception& error) {
   return HttpFault{500, "failed", std::string("no answer: ") + error.what()};
 }
@@ -61,16 +61,19 @@ void SlowWork::ask(const std::string& name, Piece piece) {
 }
 
 SlowWork::Want& SlowWork::want(const std::string& name, Piece piece) {
-  const auto there = std::ranges::find(wants_, name, &Want::name);
+  const auto is_same = [&](const Want& want) { return want.name == name && !want.stop.stop_requested(); };
+  const auto there = std::ranges::find_if(wants_, is_same);
   if (there != wants_.end()) return *there;
   return wants_.emplace_back(Want{name, std::move(piece), {}, Clock::time_point::min()});
 }
 
 void SlowWork::drop_unwanted() {
   const Clock::time_point now = Clock::now();
-  std::erase_if(wants_, [&](const Want& want) {
-    return !want.has_begun && want.waiters.empty() && want.asked_until < now;
-  });
+  const auto is_unwanted = [&](const Want& want) { return want.waiters.empty() && want.asked_until < now; };
+  std::erase_if(wants_, [&](const Want& want) { return !want.has_begun && is_unwanted(want); });
+  for (Want& want : wants_) {
+    if (want.piece.stops_unwanted && is_unwanted(want)) want.stop.request_stop();
+  }
   std::erase_if(turns_, [&](const auto& client) {
     return std::ranges::none_of(wants_, [&](const Want& want) {
       return std::ranges::find(want.waiters, client.first, &Waiter::client) != want.waiters.end();
@@ -129,8 +132,10 @@ void SlowWork::run(const std::stop_token& stop) {
         begun->waiters, [&](const Waiter& waiter) { return turns_.at(waiter.client) == fewest; });
     if (first != begun->waiters.end()) ++turns_.at(first->client);
     const Piece piece = begun->piece;
+    const std::stop_callback stops_all(stop, [source = begun->stop]() mutable { source.request_stop(); });
+    const std::stop_token stops_piece = begun->stop.get_token();
     lock.unlock();
-    const std::optional<HttpFault> fault = fault_of(piece, stop);
+    const std::optional<HttpFault> fault = fault_of(piece, stops_piece);
     lock.lock();
     if (stop.stop_requested()) return;
     const std::vector<Waiter> waiters = std::move(begun->waiters);

@@ -20,12 +20,16 @@ namespace mate33 {
 /// Work that takes long and that several clients may wait for. Each piece has a name and is done once for all
 /// who wait for it; one at a time, on a thread of its own. The next is one that a client waits for who has
 /// had the fewest done, so that who asks for much keeps nobody else waiting. A piece that nobody waits for
-/// any more is dropped, unless it has begun. From any number of threads.
+/// any more is dropped; one that has begun is done nevertheless, or told to stop. From any number of threads.
 class SlowWork {
  public:
   enum class Outcome : std::uint8_t { done, failed, crowded_out };
-  /// Answers what went wrong, if anything; so does what it throws.
-  using Piece = std::function<std::optional<HttpFault>(const std::stop_token& stop)>;
+  struct Piece {
+    /// Answers what went wrong, if anything; so does what it throws.
+    std::function<std::optional<HttpFault>(const std::stop_token& stop)> make;
+    /// Whether it is told to stop when nobody waits for it any more.
+    bool stops_unwanted = false;
+  };
   /// Is called once, from any thread; `fault` says why it failed.
   using Done = std::function<void(Outcome outcome, const HttpFault& fault)>;
   using Ticket = std::uint64_t;
@@ -58,6 +62,7 @@ class SlowWork {
     std::vector<Waiter> waiters;  // in the order in which they came
     Clock::time_point asked_until;
     bool has_begun = false;
+    std::stop_source stop = {};  // requested where it is not to be done to its end: nobody joins it then
   };
   using Wants = std::list<Want>;
 

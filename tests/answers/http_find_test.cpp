@@ -1,6 +1,8 @@
 // /find: searches of whole tables, part by part.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 
@@ -124,6 +126,50 @@ TEST_CASE("/find goes on where its time ended it, and so does a count") {
   CHECK(total == positions.size());
 }
 
+TEST_CASE("/find sorts by the plies to mate, or has a sample, of the whole table") {
+  const std::string target = "/find/KPvK?what=zugzwang";
+  const Json all = found(target)["positions"];
+  const auto plies = [](const Json& each) { return std::abs(each["dtm"]["black"].get<int>()); };
+  for (const bool longest_first : {false, true}) {
+    std::vector<Json> expected = all;
+    std::ranges::stable_sort(expected, [&](const Json& a, const Json& b) {
+      return longest_first ? plies(a) > plies(b) : plies(a) < plies(b);
+    });
+    const std::string sorted = target + (longest_first ? "&sort=longest" : "&sort=shortest");
+    CHECK(found(sorted)["positions"] == expected);
+    CHECK(found(sorted)["cursor"].is_null());
+    const Json first = found(sorted + "&limit=7");
+    CHECK(first["positions"] == Json(Json::array_t(expected.begin(), expected.begin() + 7)));
+    CHECK(first["cursor"].is_null());  // whoever wants more asks for more
+    CHECK(first["searched"] == 1);
+  }
+  const Json sample = found(target + "&sample=9&seed=3");
+  CHECK(sample["cursor"].is_null());
+  CHECK(sample["positions"].size() == 9);
+  auto place = all.begin();
+  for (const Json& each : sample["positions"]) {  // in the order of the table
+    place = std::find(place, all.end(), each);
+    REQUIRE(place != all.end());
+    ++place;
+  }
+  CHECK(found(target + "&seed=3&sample=9") == sample);
+  CHECK(found(target + "&sample=9&seed=4")["positions"] != sample["positions"]);
+  CHECK(found(target + "&sample=1000")["positions"] == all);
+}
+
+TEST_CASE("/find says where a whole table takes too long to sort") {
+  HttpSources sources = searching_sources();
+  sources.search.most_time_at_once = std::chrono::milliseconds(0);
+  const HttpApi hasty(served_tables(), std::move(sources));
+  for (const char* const choice : {"sort=longest", "sample=5"}) {
+    HttpRequest request = get(std::string("/find/KQvKR?what=squeeze&") + choice);
+    request.accept = "application/json";
+    const HttpResponse response = hasty.answer(request);
+    CHECK(response.status == 503);
+    CHECK(Json::parse(body_of(response))["code"] == "too_long");
+  }
+}
+
 TEST_CASE("/find never searches where somebody waits for a quick answer, and once for the same question") {
   const HttpApi api(served_tables(), searching_sources());
   const std::string target = "/find/KPvK?what=zugzwang&limit=3";
@@ -164,6 +210,15 @@ TEST_CASE("what /find cannot do is said at once, in one line") {
            {"KPvK?what=zugzwang&from=1000", 400},
            {"KPvK?what=zugzwang&count=2", 400},
            {"KPvK?what=longest&span=0", 400},
+           {"KPvK?what=zugzwang&sort=upwards", 400},
+           {"KPvK?what=zugzwang&sort=longest&sample=3", 400},
+           {"KPvK?what=zugzwang&sort=longest&from=1", 400},
+           {"KPvK?what=zugzwang&sort=longest&cursor=0.1", 400},
+           {"KPvK?what=zugzwang&sort=longest&count=1", 400},
+           {"KPvK?what=zugzwang&sample=0", 400},
+           {"KPvK?what=zugzwang&sample=1001", 400},
+           {"KPvK?what=zugzwang&sample=3&limit=3", 400},
+           {"KPvK?what=zugzwang&sample=3&seed=x", 400},
            {"KPvK?what=fortress&points=101", 400},
            {"KPvK?what=cursed", 404},
            {"KPvK?what=zugzwang&rule50=1", 404},
@@ -177,13 +232,21 @@ TEST_CASE("what /find cannot do is said at once, in one line") {
     REQUIRE(response);
     check_is_error(*response, each.status);
   }
-  HttpRequest request = get("/find/KPvK?what=zugzwang&where=Kw+in+a1-c");
-  request.accept = "application/json";
-  const Json json = Json::parse(body_of(searching_api().answer(request)));
-  CHECK(json["code"] == "bad_where");
-  CHECK(json["parameters"] == Json{{"column", 10}});
   // A cursor behind the end finds nothing more.
   CHECK(found("/find/KPvK?what=zugzwang&cursor=1000000.3")["positions"].empty());
+}
+
+TEST_CASE("/find says what is wrong with conditions, for programs, too") {
+  const auto parameters = [](const char* where) {
+    HttpRequest request = get(std::string("/find/KPvK?what=zugzwang&where=") + where);
+    request.accept = "application/json";
+    const Json json = Json::parse(body_of(searching_api().answer(request)));
+    CHECK(json["code"] == "bad_where");
+    return json["parameters"];
+  };
+  CHECK(parameters("Kw+in+a1-c") == Json{{"column", 10}, {"expected", "corner"}});
+  CHECK(parameters("Kw+on+edge,+Nb+on+edge") ==
+        Json{{"column", 13}, {"expected", "man_there"}, {"man", "Nb"}});
 }
 
 TEST_CASE("/find by moves names the smaller table that is missing") {

@@ -1,7 +1,9 @@
 // /xiangqi and what else is answered of games other than chess.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -544,9 +546,26 @@ TEST_CASE("/find looks into tables of games, too, for what every game has") {
     const bool is_white = each["kind"] == "longest_white";
     CHECK(json_of(ask_games(target))["dtm"] == each["dtm"][is_white ? "white" : "black"]);
   }
+  const auto longest_of_many = [](const std::string& more) {
+    return json_of(ask_games("/find/xiangqi:KRvKA?what=longest&span=9&limit=1000" + more))["positions"];
+  };
+  const Json in_corner = longest_of_many("&where=red+to+move,+Rw+on+corner");
+  CHECK(in_corner.size() > 0);
+  CHECK(in_corner.size() < longest_of_many("").size());
+  const auto total = [](const std::string& more) {
+    const Json counted = json_of(ask_games("/find/xiangqi:KRvKA?what=longest&span=9&count=1" + more));
+    return counted["total"].get<std::uint64_t>();
+  };
+  CHECK(total("&images=all") > total(""));
+  const Json sorted = longest_of_many("&sort=shortest");
+  REQUIRE(sorted.size() == 1000);
+  const auto plies = [](const Json& each) { return std::abs(each["dtm"].begin()->get<int>()); };
+  CHECK(std::ranges::is_sorted(sorted, {}, plies));
+  check_is_error(ask_games("/find/xiangqi:KRvKA?what=longest&where=Pw+on+edge"), 400);
+  check_is_error(ask_games("/find/xiangqi:KRvKA?what=longest&where=reachable"), 400);
   const Json counted = json_of(ask_games("/find/xiangqi:KRvKA?what=zugzwang&count=1"));
   CHECK(counted["cursor"].is_null());
   check_is_error(ask_games("/find/xiangqi:KRvKA?what=stalemate"), 400);
-  check_is_error(ask_games("/find/xiangqi:KRvKA?what=zugzwang&where=Kw+on+edge"), 400);
+  check_is_error(ask_games("/find/xiangqi:KRvKA?what=zugzwang&rule50=1"), 400);
   check_is_error(ask_games("/find/xiangqi:KRvKN?what=zugzwang"), 404);
 }

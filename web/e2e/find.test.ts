@@ -64,6 +64,30 @@ describe("what is found", () => {
     await expect.poll(() => boards(page).first().locator("p").first().textContent()).toMatch(/^the move is /);
   });
 
+  test("comes in the order of the mates, or at random", async ({ visit }) => {
+    const page = await visit(addressOf(pawn, "find"));
+    const order = room(page).getByLabel("Order");
+    const mate = async (number: number) => Number(/in (\d+)/.exec((await boards(page).nth(number).locator("p").nth(1).textContent()) ?? "")?.[1]);
+    for (const [name, isOrdered] of [
+      ["the longest mates first", (a: number, b: number) => a > b],
+      ["the shortest mates first", (a: number, b: number) => a < b],
+    ] as const) {
+      await order.selectOption(name);
+      await searchPawn(page);
+      await says(page, "KPvK, Mutual zugzwangs: the first 24");
+      expect(isOrdered(await mate(0), await mate(23))).toBe(true);
+    }
+    await order.selectOption("some at random");
+    await searchPawn(page);
+    await says(page, "KPvK, Mutual zugzwangs: 24 positions, chosen at random.");
+    await picture(page, "find-random");
+    await page.keyboard.press("m");
+    await says(page, "48 positions, chosen at random.");
+    // Results under the fifty-move rule have no distances.
+    await room(page).getByRole("combobox", { name: "What" }).selectOption("Spoilt by the fifty-move rule");
+    expect(await order.locator("option:disabled").count()).toBe(2);
+  });
+
   test("is saved with the best moves from there", async ({ visit }) => {
     const page = await visit(addressOf(pawn, "find"));
     await searchPawn(page);

@@ -207,10 +207,10 @@ export interface Api {
   play(fen: string, moves: string): Promise<PlayedMoves>;
   /** A random position with a mate in min to max moves; the same seed gives the same one. */
   practice(material: string, min: number, max: number, seed?: number): Promise<Practice>;
-  /** A part of what is looked for in a table. @param part its limit, and where to begin */
-  find(material: string, what: FindWhat, options: FindOptions, part: FindPlace): Promise<FoundPart>;
+  /** A part of what is looked for in a table. @param part its limit, and where to begin @param signal ends it: nobody waits any more */
+  find(material: string, what: FindWhat, options: FindOptions, part: FindPlace, signal?: AbortSignal): Promise<FoundPart>;
   /** How many there are in a part of it. */
-  count(material: string, what: FindWhat, options: FindOptions, part: FindPlace): Promise<CountedPart>;
+  count(material: string, what: FindWhat, options: FindOptions, part: FindPlace, signal?: AbortSignal): Promise<CountedPart>;
   tables(): Promise<readonly TableFiles[]>;
   statistics(material: string): Promise<Statistics>;
   ruleStatistics(material: string, metric: "wdl" | "dtz"): Promise<RuleStatistics>;
@@ -310,8 +310,8 @@ export function createApi(root: string, game: Game = chess): Api {
           (seed === undefined ? "" : `&seed=${seed}`),
         game,
       ),
-    find: (material, what, options, part) => get(root + findTarget(material, what, options, { ...part }).slice(1), game),
-    count: (material, what, options, part) => get(root + findTarget(material, what, options, { ...part, count: 1 }).slice(1), game),
+    find: (material, what, options, part, signal) => get(root + findTarget(material, what, options, { ...part }).slice(1), game, "GET", signal),
+    count: (material, what, options, part, signal) => get(root + findTarget(material, what, options, { ...part, count: 1 }).slice(1), game, "GET", signal),
     tables: async () => listOfTables(await get(`${root}tables`, game), game),
     statistics: (material) => kept(`stats/${materialInPath(material)}.json`),
     ruleStatistics: (material, metric) => kept(`stats/${materialInPath(material)}.json?metric=${metric}`),
@@ -374,10 +374,10 @@ function listOfTables(answer: unknown, { name }: Game): TableFiles[] {
 }
 
 /** @param game whose sides the words of a fault name @param sent how it is asked, or a form, which is sent by POST */
-async function get<T>(address: string, game: Game, sent: "GET" | "POST" | URLSearchParams = "GET"): Promise<T> {
+async function get<T>(address: string, game: Game, sent: "GET" | "POST" | URLSearchParams = "GET", signal?: AbortSignal): Promise<T> {
   let response: Response;
   try {
-    response = await (typeof sent === "string" ? ask(address, sent) : ask(address, "POST", sent));
+    response = await (typeof sent === "string" ? ask(address, sent, undefined, signal) : ask(address, "POST", sent));
   } catch {
     throw new ApiError("gone", t`The server does not answer.`);
   }

@@ -36,7 +36,7 @@ function textOf({ error, code, parameters: said }: Fault, game: Game): string | 
         ? t`The FEN cannot be read.`
         : t`The FEN cannot be read from character ${said["column"]} on.`;
     case "bad_where":
-      return t`The conditions cannot be read from character ${said["column"] ?? ""} on: ${error.replace(/^.*?: /, "")}`;
+      return whereText(said, error);
     case "missing_table":
       return said["metric"] === "dtm"
         ? t`There is no table for ${name}.`
@@ -59,6 +59,8 @@ function textOf({ error, code, parameters: said }: Fault, game: Game): string | 
       return t`No position of ${name} is won in ${said["min"] ?? ""} to ${said["max"] ?? ""} moves.`;
     case "busy":
       return t`The server has too much to do: try again in a while.`;
+    case "too_long":
+      return t`The whole table takes too long to search: ask for less, or go through it in its order.`;
     case "ending":
       return t`The server is ending.`;
     case "no_room":
@@ -69,6 +71,45 @@ function textOf({ error, code, parameters: said }: Fault, game: Game): string | 
       return t`A table beside the page cannot be read: ${error}`;
     case "failed":
       return t`The server has no answer: ${error}`;
+    default:
+      return null;
+  }
+}
+
+/** What is wrong with the conditions of a search. */
+function whereText(said: Fault["parameters"], error: string): string {
+  const column = said["column"] ?? "";
+  if (said["expected"] === "man_there") return t`The conditions ask for ${said["man"] ?? ""}, a man that this material does not have.`;
+  if (said["expected"] === "plies") return t`The conditions ask for plies, and results under the fifty-move rule have none.`;
+  const expected = expectedText(String(said["expected"]));
+  if (expected === null) return t`The conditions cannot be read from character ${column} on: ${error.replace(/^.*?: /, "")}`;
+  return t`The conditions cannot be read from character ${column} on. Expected: ${expected}.`;
+}
+
+/** What conditions need at some place. Their own words are the same in every language. */
+function expectedText(expected: string): string | null {
+  switch (expected) {
+    case "test":
+      return t`a man, as Kw or Nb, or one of the words ${"white, black, check, reachable, plies, moves, not, some"}`;
+    case "in_or_on":
+      return t`one of the words ${"in, on"}`;
+    case "zone":
+      return t`a square, two corners as a1-c3, a file, a rank, or one of the words ${"edge, corner, center, light, dark"}`;
+    case "corner":
+      return t`the opposite corner, a square`;
+    case "file":
+      return t`another file`;
+    case "rank":
+      return t`another rank`;
+    case "number":
+      return t`a number, as 20, 20-40, ${"at least 20"} or ${"at most 40"}`;
+    case "least_or_most":
+      return t`one of the words ${"least, most"}`;
+    case "to":
+    case "move":
+      return t`the word ${expected}`;
+    case "comma_or_end":
+      return t`a comma or the end`;
     default:
       return null;
   }

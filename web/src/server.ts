@@ -2,9 +2,9 @@
 
 import { t } from "./language.ts";
 
-/** @param form parameters too long for an address @throws TypeError where nobody answers */
-export function ask(address: string, method: "GET" | "POST" = "GET", form?: URLSearchParams): Promise<Response> {
-  return fetch(address, { method, headers: { Accept: "application/json" }, ...(form && { body: form }) });
+/** @param form parameters too long for an address @param signal ends it @throws where nobody answers, or it was ended */
+export function ask(address: string, method: "GET" | "POST" = "GET", form?: URLSearchParams, signal?: AbortSignal): Promise<Response> {
+  return fetch(address, { method, headers: { Accept: "application/json" }, ...(form && { body: form }), ...(signal && { signal }) });
 }
 
 /** Whether it may make tables that it is asked for. */

@@ -26,6 +26,18 @@ describe("a fault of the server", () => {
     expect(codes.filter(isUnsaid).sort()).toEqual(onlyPrograms.sort());
   });
 
+  it("says what conditions lack, in the page's words, as far as it knows them", () => {
+    const names = readFileSync(fileURLToPath(new URL("../../generator/find/src/where.cpp", import.meta.url)), "utf8");
+    const needs = [...names.matchAll(/case \w+: return "(\w+)"/g)].map(([, need = ""]) => need);
+    expect(needs.length).toBeGreaterThan(10);
+    for (const expected of needs) expect(said("bad_where", { column: 7, expected })).not.toContain("a line in English");
+    expect(said("bad_where", { column: 10, expected: "corner" })).toBe(
+      "The conditions cannot be read from character 10 on. Expected: the opposite corner, a square.",
+    );
+    expect(said("bad_where", { column: 1, expected: "man_there", man: "Nb" })).toBe("The conditions ask for Nb, a man that this material does not have.");
+    expect(said("bad_where", { column: 7, expected: "of_tomorrow" })).toContain("a line in English");
+  });
+
   it("names what it is about", () => {
     expect(said("missing_table", { material: "xiangqi:KRvK", metric: "dtm" })).toBe("There is no table for KRvK.");
     expect(said("missing_table", { material: "KRvK", metric: "dtz" })).toBe("There is no table of DTZ for KRvK.");

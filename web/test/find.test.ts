@@ -37,6 +37,8 @@ describe("what is asked for", () => {
     const full = { ...query, conditions: " Kb on edge ", toMove: "black", plies: { least: 20, most: 40 }, moves: { least: null, most: 3 }, rule50: true, allImages: true } as const;
     expect(optionsOf(full)).toEqual({ where: "Kb on edge, black to move, plies 20-40, moves at most 3", rule50: true, images: "all" });
     expect(boundsText("plies", { least: 7, most: null })).toBe("plies at least 7");
+    expect(optionsOf({ ...query, order: "longest" })).toEqual({ where: "", sort: "longest" });
+    expect(optionsOf({ ...query, order: "sample", seed: 7 })).toEqual({ where: "", sample: 100, seed: 7 });
   });
   it("is an address", () => {
     expect(findTarget("xiangqi:KNvKP", "zugzwang")).toBe("/find/xiangqi:KNvKP?what=zugzwang");
@@ -44,6 +46,8 @@ describe("what is asked for", () => {
       "/find/KPvK?what=hard&where=Kw+in+a1-c3%2C+not+check&limit=24",
     );
     expect(findTarget("KPvK", "hard", {}, { cursor: "3.1", count: 1 })).toBe("/find/KPvK?what=hard&cursor=3.1&count=1");
+    expect(findTarget("KPvK", "hard", { sort: "longest" }, { limit: 9 })).toBe("/find/KPvK?what=hard&sort=longest&limit=9");
+    expect(findTarget("KPvK", "hard", { sort: "longest" }, { count: 1 })).toBe("/find/KPvK?what=hard&count=1"); // in whatever order
   });
   it("is told in words, each search once", () => {
     expect(new Set(searches.map(({ what }) => what)).size).toBe(searches.length);
@@ -76,6 +80,32 @@ describe("a search", () => {
     await search.more(24);
     expect(search.found.length).toBe(3);
     expect(asked).toHaveLength(3);
+  });
+  it("has the whole table at once where it is sorted or a sample, and shows it bit by bit", async () => {
+    for (const [order, limit] of [["longest", { limit: 1000 }], ["sample", {}]] as const) {
+      const { api, asked } = partsOf(30);
+      const find: Api["find"] = async (material, what, options, part) => {
+        const answer = await api.find(material, what, options, { ...part, limit: 30 });
+        asked.splice(-1, 1, part);
+        return answer;
+      };
+      const search = new FindSearch({ ...api, find }, { ...query, order }, () => {});
+      await search.more(24);
+      expect([search.state, search.found.length, search.searched]).toEqual(["paused", 24, 1]);
+      await search.more(24);
+      expect([search.state, search.found.length]).toEqual(["ended", 30]);
+      expect(asked).toEqual([limit]);
+    }
+  });
+  it("tells who answers that nobody waits any more when it is stopped", async () => {
+    const { api } = partsOf(1, 1);
+    const waiting: Api["find"] = (_material, _what, _options, _part, signal) =>
+      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new ApiError("gone", "left"))));
+    const search = new FindSearch({ ...api, find: waiting }, query, () => {});
+    const asked = search.more(24);
+    search.stop();
+    await asked; // and nothing went wrong
+    expect([search.state, search.found.length]).toEqual(["paused", 0]);
   });
   it("can be tried again where it failed", async () => {
     const { api } = partsOf(1);

@@ -34,16 +34,15 @@ class GroupSearch {
         result_of_([this](const Position& position) { return result_of(position); }) {
     // Sets are made for whole slices: for a few positions it is quicker to look at each.
     constexpr double least_share = 1.0 / 16;
-    if (MoveSets::are_of_use(table, query) && images_.share_that_may_be_shown() >= least_share) {
-      move_sets_.emplace(table, query);
-    }
+    goes_by_sets_ = MoveSets::are_of_use(table, query) && images_.share_that_may_be_shown() >= least_share;
   }
 
   std::size_t group_count() const { return blocks_.group_count(); }
   bool takes_long() const { return std::ranges::any_of(query_.kinds, needs_moves); }
 
   void prepare(std::size_t first, std::size_t count, Executor& executor) {
-    if (!move_sets_) return;
+    if (!goes_by_sets_) return;
+    if (!move_sets_) move_sets_.emplace(table_, query_);
     move_sets_->prepare(
         first, count, [&](std::size_t slice) { return may_be_in_slice(slice); }, stop_, executor);
   }
@@ -52,13 +51,42 @@ class GroupSearch {
   std::vector<ShownHit> list(std::size_t group) {
     std::vector<ShownHit> hits;
     for_each_row(group, [&](const HeldRow& row, const KindSets& sets) {
-      for_each_hit(row, sets, [&](const OrbitHit& hit) {
-        const ShownImages shown = images_.shown(hit);
-        if (shown.empty() || !is_true(hit)) return;
-        for (const ShownImage& image : shown) hits.push_back({hit, image});
-      });
+      for_each_hit(row, sets, [&](const OrbitHit& hit) { add_if_true(hit, hits); });
     });
     return hits;
+  }
+
+  /// What comes first from a group on, and where to go on behind it.
+  struct FirstHits {
+    std::vector<ShownHit> hits;
+    FindCursor next;
+  };
+  /// So many hits where few positions have them, each looked at by itself: no slice is made ready for the
+  /// sake of them. Else nothing, and where nothing is to be made ready.
+  std::optional<FirstHits> first_hits(std::size_t begin, std::uint64_t limit) {
+    constexpr std::size_t few_hits = 1000, few_positions = std::size_t{1} << 16, few_groups = 16;
+    if (!goes_by_sets_ || limit > few_hits) return std::nullopt;
+    const auto wanted = static_cast<std::size_t>(limit);
+    FirstHits first;
+    std::size_t looked_at = 0, groups = 0;
+    for (std::size_t group = begin; group < group_count(); ++group) {
+      if (looked_at >= few_positions || groups >= few_groups) break;
+      if (!may_be_in_group(group)) continue;
+      ++groups;
+      const std::size_t before = first.hits.size();
+      for_each_row(group, [&](const HeldRow& row, const KindSets& sets) {
+        for_each_hit(row, sets, [&](const OrbitHit& hit) {
+          if (first.hits.size() >= wanted || looked_at >= few_positions) return;
+          add_if_true(hit, first.hits);
+          ++looked_at;
+        });
+      });
+      if (first.hits.size() < wanted) continue;
+      first.hits.resize(wanted);
+      first.next = {group, wanted - before};
+      return first;
+    }
+    return std::nullopt;
   }
 
   FindCounts count(std::size_t group) {
@@ -87,6 +115,12 @@ class GroupSearch {
   /// In the order of the query's kinds.
   using KindSets = std::array<SquareSet, find_kind_count>;
 
+  bool may_be_in_group(std::size_t group) const {
+    for (std::size_t plane = 0; plane < blocks_.entry_count(group) / plane_entries; ++plane) {
+      if (may_be_in_slice(blocks_.slice_plane(group, plane).slice)) return true;
+    }
+    return false;
+  }
   bool may_be_in_slice(std::size_t slice) const {
     return std::ranges::any_of(query_.kinds,
                                [&](FindKind kind) { return row_kinds_.may_be_in_slice(slice, kind); });
@@ -146,6 +180,12 @@ class GroupSearch {
     }
   }
 
+  void add_if_true(const OrbitHit& hit, std::vector<ShownHit>& hits) const {
+    const ShownImages shown = images_.shown(hit);
+    if (shown.empty() || !is_true(hit)) return;
+    for (const ShownImage& image : shown) hits.push_back({hit, image});
+  }
+
   /// Whether the moves of a position, if they are needed, make it what its values let it be.
   bool is_true(const OrbitHit& hit) const {
     if (!needs_moves(hit.kind)) return true;
@@ -177,7 +217,8 @@ class GroupSearch {
   const OrbitImages images_;
   const StopToken stop_;
   const ValueSource result_of_;
-  std::optional<MoveSets> move_sets_;  // where they tell more than values do
+  bool goes_by_sets_ = false;          // where they tell more than values do
+  std::optional<MoveSets> move_sets_;  // since groups were made ready for it
   Pool<GroupCodes> rooms_;
 };
 
@@ -215,6 +256,12 @@ std::optional<FindCursor> find_in_table(const FindTable& table, const FindQuery&
                                         Executor& executor, const FoundSink& sink,
                                         const ShareObserver& observer, const StopToken& stop) {
   GroupSearch search(table, query, stop);
+  if (part.from.found == 0 && part.limit > 0) {
+    if (const auto first = search.first_hits(part.from.group, part.limit)) {
+      for (const ShownHit& hit : first->hits) sink(search.found(hit));
+      return first->next;
+    }
+  }
   return list_in_order(search, part, executor, sink, observer);
 }
 

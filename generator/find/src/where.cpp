@@ -32,6 +32,26 @@ struct Asked {
 
 }  // namespace
 
+const char* key(WhereNeed need) {
+  using enum WhereNeed;
+  switch (need) {
+    case test: return "test";
+    case in_or_on: return "in_or_on";
+    case zone: return "zone";
+    case corner: return "corner";
+    case file: return "file";
+    case rank: return "rank";
+    case number: return "number";
+    case least_or_most: return "least_or_most";
+    case to: return "to";
+    case move: return "move";
+    case comma_or_end: return "comma_or_end";
+    case man_there: return "man_there";
+    case plies: return "plies";
+  }
+  return "";
+}
+
 bool Where::are_met(const Position& position, std::optional<Plies> plies) const {
   return std::ranges::all_of(conditions_, [&](const Condition& condition) {
     return std::visit(Asked{position, plies}, condition.test) != condition.is_negated;
@@ -65,7 +85,8 @@ SquareSet Where::squares_for(Piece man, std::span<const Man> others) const {
 std::optional<WhereError> Where::find_fault(std::span<const Material> materials, bool has_plies) const {
   for (const Condition& condition : conditions_) {
     if (const auto* const plies = std::get_if<PliesIn>(&condition.test); plies != nullptr && !has_plies) {
-      return WhereError{plies->column, "no plies: results under the fifty-move rule have none"};
+      return WhereError{plies->column, WhereNeed::plies,
+                        "no plies: results under the fifty-move rule have none"};
     }
     const auto* const test = std::get_if<MenIn>(&condition.test);
     if (test == nullptr) continue;
@@ -74,7 +95,10 @@ std::optional<WhereError> Where::find_fault(std::span<const Material> materials,
     };
     if (std::ranges::any_of(materials, has_some)) continue;
     const std::string man = std::string(name(test->men.color)) + "'s " + name(test->men.type);
-    return WhereError{test->column, "a man that is there: no material has " + man};
+    return WhereError{test->column,
+                      WhereNeed::man_there,
+                      "a man that is there: no material has " + man,
+                      {letter(test->men.type), test->men.color == Color::white ? 'w' : 'b'}};
   }
   return std::nullopt;
 }

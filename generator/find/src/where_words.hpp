@@ -38,11 +38,11 @@ class WhereWords {
     return true;
   }
   /// Notes the first error; nothing is read behind it.
-  void fail(std::string expected) {
-    if (!error_) error_ = WhereError{column(), std::move(expected)};
+  void fail(WhereNeed need, std::string expected) {
+    if (!error_) error_ = WhereError{column(), need, std::move(expected)};
   }
-  void require(std::string_view word) {
-    if (!takes(word)) fail("'" + std::string(word) + "'");
+  void require(WhereNeed need, std::string_view word) {
+    if (!takes(word)) fail(need, "'" + std::string(word) + "'");
   }
 
   std::pair<unsigned, unsigned> range() {
@@ -50,7 +50,7 @@ class WhereWords {
     if (takes("at")) {
       if (takes("least")) return {number(), any};
       if (takes("most")) return {0, number()};
-      fail("'least' or 'most'");
+      fail(WhereNeed::least_or_most, "'least' or 'most'");
       return {};
     }
     const unsigned least = number();
@@ -63,7 +63,7 @@ class WhereWords {
     unsigned number = 0;
     const auto [end, fault] = std::from_chars(word_.data(), word_.data() + word_.size(), number);
     if (fault != std::errc() || end != word_.data() + word_.size()) {
-      fail("a number, as 20, 20-40, at least 20 or at most 40");
+      fail(WhereNeed::number, "a number, as 20, 20-40, at least 20 or at most 40");
       return 0;
     }
     advance();

@@ -32,6 +32,14 @@ std::string ordered(bool longest_first, std::size_t room) {
   return names;
 }
 
+/// The first of the order, of one passage.
+std::string first_of_order(bool longest_first, std::size_t most) {
+  FirstByDistance<char> first(longest_first, most);
+  for (const Passing& each : all_passing) first.add(each.distance, each.name);
+  const auto names = first.take();
+  return {names.begin(), names.end()};
+}
+
 }  // namespace
 
 TEST_CASE("the order goes by distances, what has none last, whatever the room") {
@@ -39,5 +47,13 @@ TEST_CASE("the order goes by distances, what has none last, whatever the room") 
     CAPTURE(room);
     CHECK(ordered(false, room) == "ecfadhbg");
     CHECK(ordered(true, room) == "hadcfebg");
+  }
+}
+
+TEST_CASE("the first of the order take one passage") {
+  for (const std::size_t most : {0u, 1u, 2u, 3u, 7u, 8u, 100u}) {
+    CAPTURE(most);
+    CHECK(first_of_order(false, most) == std::string("ecfadhbg").substr(0, most));
+    CHECK(first_of_order(true, most) == std::string("hadcfebg").substr(0, most));
   }
 }

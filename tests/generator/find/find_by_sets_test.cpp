@@ -6,6 +6,22 @@
 using namespace mate33;
 using namespace mate33::testing;
 
+namespace {
+
+/// Counts the slices that are read.
+struct CountedTables : SolvedTables {
+  const TableLayout& layout(Material material) const override { return solved_tables().layout(material); }
+  std::shared_ptr<const SolvedBands> bands(Material material, std::size_t slice, Color to_move,
+                                           const BandFlags& needed, Executor& executor) const override {
+    ++read;
+    return solved_tables().bands(material, slice, to_move, needed, executor);
+  }
+
+  mutable std::uint64_t read = 0;
+};
+
+}  // namespace
+
 TEST_CASE("counts across sets are those of numbers, as far as they go") {
   constexpr Square s = Square::d4;
   for (unsigned a = 0; a <= 9; ++a) {
@@ -46,11 +62,30 @@ TEST_CASE("a search by sets goes on where a limit ended it") {
   const FindQuery query{{FindKind::only_move_white}, {}};
   const auto all = found_by(table, query, alone);
   REQUIRE(all.size() > 2000);
-  std::vector<Found> parts;
-  FindPart part{{}, 1999};
-  for (std::optional<FindCursor> from = FindCursor(); from;) {
-    part.from = *from;
-    from = find_in_table(table, query, part, alone, [&](const Found& each) { parts.push_back(each); });
+  for (const std::uint64_t limit : {400u, 1999u}) {  // few are found without sets
+    std::vector<Found> parts;
+    FindPart part{{}, limit};
+    for (std::optional<FindCursor> from = FindCursor(); from;) {
+      part.from = *from;
+      from = find_in_table(table, query, part, alone, [&](const Found& each) { parts.push_back(each); });
+    }
+    CHECK(std::ranges::equal(parts, all, are_same));
   }
-  CHECK(std::ranges::equal(parts, all, are_same));
+}
+
+TEST_CASE("for the sake of few hits no sets are made, unless these are rare") {
+  const auto slices_read = [&](const char* name, FindKind kind, std::uint64_t limit) {
+    InlineExecutor alone;
+    const Values values(*Material::parse(name));
+    const CodeSource source = codes_in(solved(name), Metric::dtm);
+    const CountedTables counted;
+    const FindTable table{source, Metric::dtm, {}, values, &counted};
+    std::uint64_t found = 0;
+    find_in_table(table, {{kind}, {}}, {{}, limit}, alone, [&](const Found&) { ++found; });
+    CHECK(found == limit);
+    return counted.read;
+  };
+  CHECK(slices_read("KPvK", FindKind::only_move_white, 5) == 0);
+  CHECK(slices_read("KPvK", FindKind::only_move_white, 2000) > 0);
+  CHECK(slices_read("KRPvK", FindKind::hard_white, 3) > 0);  // in all of the table
 }

@@ -79,5 +79,7 @@ TEST_CASE("what is wrong with conditions in xiangqi is said with its column") {
   const auto fault = where->find_fault(rules_of_xiangqi().rules(), std::array{material});
   REQUIRE(fault);
   CHECK(fault->column == 10);
+  CHECK(fault->need == WhereNeed::man_there);
+  CHECK(fault->man == "Pb");
   CHECK_FALSE(where->find_fault(rules_of_xiangqi().rules(), std::array{material, other}));
 }

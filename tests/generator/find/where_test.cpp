@@ -93,41 +93,44 @@ TEST_CASE("what is wrong is said with its column") {
     const char* text;
     std::size_t column;
     const char* expected;
+    WhereNeed need;
   };
+  using enum WhereNeed;
   const Case cases[] = {
-      {"", 1, "a man"},
-      {"   ", 4, "a man"},
-      {"Kw in a1-c3,", 13, "a man"},
-      {"Xw in a1", 1, "a man"},
-      {"K in a1", 1, "a man"},
-      {"Kw at a1", 4, "'in' or 'on'"},
-      {"Kw in", 6, "a square"},
-      {"Kw in i1", 7, "a square"},
-      {"Kw in a9", 7, "a square"},
-      {"Kw in a1-", 10, "the opposite corner"},
-      {"Kw in a1-c", 10, "the opposite corner"},
-      {"Kw in a-3", 9, "another file"},
-      {"Kw in 2-c", 9, "another rank"},
-      {"Kw in a1 or", 12, "a square"},
-      {"Kw in a1 Kb in a3", 10, "a comma or the end"},
-      {"white move", 7, "'to'"},
-      {"white to", 9, "'move'"},
-      {"some check", 6, "a man"},
-      {"plies", 6, "a number"},
-      {"plies many", 7, "a number"},
-      {"plies -3", 7, "a number"},
-      {"plies 99999999999", 7, "a number"},
-      {"plies 3-", 9, "a number"},
-      {"plies at 3", 10, "'least' or 'most'"},
-      {"moves at least", 15, "a number"},
-      {"not", 4, "a man"},
-      {"check\xFF", 6, "a comma or the end"},
+      {"", 1, "a man", test},
+      {"   ", 4, "a man", test},
+      {"Kw in a1-c3,", 13, "a man", test},
+      {"Xw in a1", 1, "a man", test},
+      {"K in a1", 1, "a man", test},
+      {"Kw at a1", 4, "'in' or 'on'", in_or_on},
+      {"Kw in", 6, "a square", zone},
+      {"Kw in i1", 7, "a square", zone},
+      {"Kw in a9", 7, "a square", zone},
+      {"Kw in a1-", 10, "the opposite corner", corner},
+      {"Kw in a1-c", 10, "the opposite corner", corner},
+      {"Kw in a-3", 9, "another file", file},
+      {"Kw in 2-c", 9, "another rank", rank},
+      {"Kw in a1 or", 12, "a square", zone},
+      {"Kw in a1 Kb in a3", 10, "a comma or the end", comma_or_end},
+      {"white move", 7, "'to'", to},
+      {"white to", 9, "'move'", move},
+      {"some check", 6, "a man", test},
+      {"plies", 6, "a number", number},
+      {"plies many", 7, "a number", number},
+      {"plies -3", 7, "a number", number},
+      {"plies 99999999999", 7, "a number", number},
+      {"plies 3-", 9, "a number", number},
+      {"plies at 3", 10, "'least' or 'most'", least_or_most},
+      {"moves at least", 15, "a number", number},
+      {"not", 4, "a man", test},
+      {"check\xFF", 6, "a comma or the end", comma_or_end},
   };
   for (const Case& c : cases) {
     CAPTURE(c.text);
     const auto where = Where::parse(c.text);
     REQUIRE_FALSE(where);
     CHECK(where.error().column == c.column);
+    CHECK(where.error().need == c.need);
     CHECK(where.error().message().find("column " + std::to_string(c.column) + ": expected " + c.expected) ==
           0);
   }
@@ -143,4 +146,8 @@ TEST_CASE("what no table can tell is a fault, with its column") {
   CHECK(column("Nb on a, Pw on 7, plies 3", false) == 19);
   CHECK(column("Nb on a, Nw on a", true) == 10);
   CHECK(column("not some Bb on a", true) == 10);
+  const auto man = Where::parse("Nb on a, Nw on a")->find_fault(materials, true);
+  CHECK(man->need == WhereNeed::man_there);
+  CHECK(man->man == "Nw");
+  CHECK(Where::parse("plies 3")->find_fault(materials, false)->need == WhereNeed::plies);
 }

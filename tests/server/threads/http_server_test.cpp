@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <random>
@@ -543,6 +544,29 @@ TEST_CASE("what clients who have left were waiting for is not made, and leaves r
   CHECK(first.receive()->status == 200);
   CHECK(last.receive()->status == 200);
   CHECK(made == std::vector<std::string>{"KBNvK", "KPvK"});
+}
+
+TEST_CASE("a search ends soon after the client has left who asked for it") {
+  std::atomic<int> asked = 0;
+  HttpSources sources = test_sources();
+  sources.places.directories = made_directory().string();
+  sources.search.most_time = 1h;
+  sources.search.values = [&](const Position&) {  // of what moves lead to: the search would take hours
+    ++asked;
+    std::this_thread::sleep_for(100us);
+    return Value::draw();
+  };
+  RunningServer server({}, std::move(sources));
+  {
+    HttpClient leaving = server.client();
+    leaving.send(request_for("/find/KQvKR?what=only-move"));
+    CHECK(comes_true([&] { return asked > 0; }));
+  }
+  HttpClient next = server.client();
+  CHECK(next.get("/find/KPvK?what=zugzwang")->status == 200);  // they wait in one queue
+  const int before = asked;
+  CHECK(next.get("/stats/KPvK.json")->status == 200);
+  CHECK(asked == before);
 }
 
 TEST_CASE("a client that does not read its answers is given few of them") {

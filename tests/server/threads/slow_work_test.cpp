@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 
@@ -12,8 +13,9 @@ namespace {
 /// Notes what was done and who was told, in order. The first piece waits until all have been asked for.
 class Bench {
  public:
-  SlowWork::Ticket wait(const std::string& name, const std::string& client, std::size_t most = 100) {
-    return work_.wait(name, client, most, piece(name),
+  SlowWork::Ticket wait(const std::string& name, const std::string& client, std::size_t most = 100,
+                        bool stops_unwanted = false) {
+    return work_.wait(name, client, most, {piece(name), stops_unwanted},
                       [this, client](SlowWork::Outcome outcome, const HttpFault& fault) {
                         const char* const word = outcome == SlowWork::Outcome::done     ? "done"
                                                  : outcome == SlowWork::Outcome::failed ? "failed"
@@ -21,7 +23,7 @@ class Bench {
                         note(client + " " + word + (fault.line.empty() ? "" : ": " + fault.line));
                       });
   }
-  void ask(const std::string& name) { work_.ask(name, piece(name)); }
+  void ask(const std::string& name) { work_.ask(name, {piece(name)}); }
   void leave(SlowWork::Ticket ticket) { work_.leave(ticket); }
   void wait_for_beginning() {
     std::unique_lock lock(mutex_);
@@ -38,16 +40,24 @@ class Bench {
     changed_.wait(lock, [&] { return notes_.size() >= count; });
     return notes_;
   }
+  /// Waits until a line has been noted so often.
+  void wait_for(const std::string& line, std::ptrdiff_t times) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return std::ranges::count(notes_, line) >= times; });
+  }
 
  private:
-  SlowWork::Piece piece(const std::string& name) {
+  std::function<std::optional<HttpFault>(const std::stop_token&)> piece(const std::string& name) {
     return [this, name](const std::stop_token& stop) -> std::optional<HttpFault> {
       std::unique_lock lock(mutex_);
       begun_ = true;
       changed_.notify_all();
       changed_.wait(lock, stop, [&] { return open_; });
-      if (stop.stop_requested()) return HttpFault{503, "ending", "stopped"};
       lock.unlock();
+      if (stop.stop_requested()) {
+        note(name + " stopped");
+        return HttpFault{503, "ending", "stopped"};
+      }
       note(name);
       if (name == "throws") throw std::runtime_error("out of ink");
       if (name == "fails") return HttpFault{500, "corrupt_file", "a block is damaged"};
@@ -108,6 +118,30 @@ TEST_CASE("what nobody waits for any more is not done") {
   CHECK(third_again != third);
   bench.begin();
   CHECK(bench.notes(4) == Notes{"1", "a done", "3", "b done"});
+}
+
+TEST_CASE("what has begun is told to stop when nobody waits for it any more, and only then") {
+  Bench bench;
+  const auto first = bench.wait("1", "a", 100, true), again = bench.wait("1", "b", 100, true);
+  bench.wait_for_beginning();
+  bench.leave(first);
+  bench.leave(again);
+  CHECK(bench.notes(1) == Notes{"1 stopped"});
+  const auto another = bench.wait("1", "c", 100, true);  // begins anew
+  bench.wait("1", "d", 100, true);
+  bench.leave(another);
+  bench.begin();
+  CHECK(bench.notes(3) == Notes{"1 stopped", "1", "d done"});
+}
+
+TEST_CASE("who asks again for what has been told to stop waits for another") {
+  Bench bench;
+  bench.begin();
+  for (int times = 1; times <= 100; ++times) {
+    bench.leave(bench.wait("1", "a", 100, true));
+    bench.wait("1", "b", 100, true);
+    bench.wait_for("b done", times);
+  }
 }
 
 TEST_CASE("where too many wait, the greediest goes, and the newcomer unless he is less greedy") {

@@ -18,7 +18,7 @@ import { foundPgn } from "./found_pgn.ts";
 import { FoundList } from "./found_list.ts";
 import type { Query } from "./query.ts";
 import { QueryForm } from "./query_form.ts";
-import { FindSearch } from "./search.ts";
+import { FindSearch, mostSorted } from "./search.ts";
 import { searches } from "./searches.ts";
 import { kindText } from "./words.ts";
 import "../styles/find.css";
@@ -197,7 +197,10 @@ function statusText({ state, found, searched, query }: FindSearch): string {
   const heading = `${shortName(query.material)}, ${name}`;
   const number = positionsText(found.length);
   if (state === "searching") return t`${heading}: ${number}; searched: ${percentText(Math.round(searched * 1000) / 10)}`;
-  if (state === "ended") return found.length === 0 ? t`${heading}: there is none.` : t`${heading}: ${number}. That is all.`;
+  if (state === "ended" && found.length === 0) return t`${heading}: there is none.`;
+  if (found.length > 0 && query.order === "sample") return t`${heading}: ${number}, chosen at random.`;
+  const isAll = state === "ended" && (query.order === "table" || found.length < mostSorted);
+  if (isAll) return t`${heading}: ${number}. That is all.`;
   return found.length === 0 ? heading : t`${heading}: the first ${grouped(found.length)}`;
 }
 

@@ -9,6 +9,12 @@ export interface Bounds {
   readonly most: number | null;
 }
 
+/** That of the table; or of the whole table the shortest or longest mates first, or some positions at random. */
+export type Order = "table" | "shortest" | "longest" | "sample";
+
+/** Positions at random. */
+const sampleSize = 100;
+
 export interface Query {
   readonly material: string;
   readonly what: FindWhat;
@@ -19,12 +25,15 @@ export interface Query {
   readonly moves: Bounds;
   readonly rule50: boolean;
   readonly allImages: boolean;
+  readonly order: Order;
+  /** Of positions at random: other ones for another number. */
+  readonly seed: number;
 }
 
 const none: Bounds = { least: null, most: null };
 
 export function firstQuery(material: string): Query {
-  return { material, what: "zugzwang", conditions: "", toMove: "", plies: none, moves: none, rule50: false, allImages: false };
+  return { material, what: "zugzwang", conditions: "", toMove: "", plies: none, moves: none, rule50: false, allImages: false, order: "table", seed: 1 };
 }
 
 /** As docs/find.md has it: "plies 20-40", "moves at least 3"; "" without bounds. */
@@ -35,11 +44,13 @@ export function boundsText(name: string, { least, most }: Bounds): string {
 }
 
 /** What the server is asked with. */
-export function optionsOf({ conditions, toMove, plies, moves, rule50, allImages }: Query): FindOptions {
+export function optionsOf({ conditions, toMove, plies, moves, rule50, allImages, order, seed }: Query): FindOptions {
   const where = [conditions.trim(), toMove && `${toMove} to move`, boundsText("plies", plies), boundsText("moves", moves)];
   return {
     where: where.filter(Boolean).join(", "),
     ...(rule50 && { rule50 }),
     ...(allImages && { images: "all" }),
+    ...((order === "shortest" || order === "longest") && { sort: order }),
+    ...(order === "sample" && { sample: sampleSize, seed }),
   };
 }

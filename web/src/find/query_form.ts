@@ -5,7 +5,7 @@ import { colorNames, type Game } from "../game.ts";
 import { t } from "../language.ts";
 import { MaterialPicker } from "../material_picker.ts";
 import { materialInWords } from "../position.ts";
-import { firstQuery, type Bounds, type Query } from "./query.ts";
+import { firstQuery, type Bounds, type Order, type Query } from "./query.ts";
 import { searches, type Search } from "./searches.ts";
 
 export class QueryForm {
@@ -27,9 +27,10 @@ export class QueryForm {
   private readonly toMove = element("select", { id: "find-to-move" });
   private readonly plies = new BoundsFields(t`Plies to mate`);
   private readonly moves = new BoundsFields(t`Legal moves`);
-  private readonly rule50 = element("input", { type: "checkbox" });
+  private readonly rule50 = element("input", { type: "checkbox", change: () => this.showMeaning() });
   private readonly ruleOption = element("label", { class: "find-option" }, this.rule50, t`by the fifty-move rule`);
   private readonly images = element("input", { type: "checkbox" });
+  private readonly order = element("select", { id: "find-order" });
 
   /** @param search is called with what is asked for @param changed another material was chosen */
   constructor(
@@ -46,6 +47,7 @@ export class QueryForm {
       element("option", { value: "white" }, colorNames[white]),
       element("option", { value: "black" }, colorNames[black]),
     );
+    this.order.append(...Object.entries(orderNames).map(([value, name]) => element("option", { value }, name)));
     this.root = element(
       "form",
       {
@@ -60,6 +62,7 @@ export class QueryForm {
       field(t`Material`, "find-material", this.picker.root),
       field(t`What`, "find-what", this.what, this.meaning),
       ...(game.name === "chess" ? this.conditionsOfChess() : []),
+      field(t`Order`, "find-order", this.order),
       element("div", { class: "button-row" }, element("button", { type: "submit", class: "primary" }, t`Search`)),
     );
     this.showMeaning();
@@ -95,7 +98,8 @@ export class QueryForm {
   }
 
   private query(): Query {
-    const first = firstQuery(this.material);
+    const order = this.order.value as Order;
+    const first = { ...firstQuery(this.material), order, seed: Math.floor(Math.random() * 2 ** 32) };
     const search = this.chosen();
     if (this.game.name !== "chess") return { ...first, what: search.what };
     return {
@@ -105,7 +109,7 @@ export class QueryForm {
       toMove: this.toMove.value as Query["toMove"],
       plies: this.plies.bounds(),
       moves: this.moves.bounds(),
-      rule50: search.rule === "may" && this.rule50.checked,
+      rule50: this.goesByRule(search),
       allImages: this.images.checked,
     };
   }
@@ -116,11 +120,30 @@ export class QueryForm {
     return chosen;
   }
 
-  private showMeaning(): void {
-    const { meaning, rule } = this.chosen();
-    this.meaning.textContent = meaning;
-    this.ruleOption.hidden = rule !== "may";
+  private goesByRule({ rule }: Search): boolean {
+    return rule === "may" && this.rule50.checked;
   }
+
+  private showMeaning(): void {
+    const search = this.chosen();
+    this.meaning.textContent = search.meaning;
+    this.ruleOption.hidden = search.rule !== "may";
+    // Results under the rule have no distances to sort by.
+    const hasDistances = search.rule !== "always" && !this.goesByRule(search);
+    for (const option of this.order.options) option.disabled = !hasDistances && isByDistance(option.value);
+    if (!hasDistances && isByDistance(this.order.value)) this.order.value = "table";
+  }
+}
+
+const orderNames: Readonly<Record<Order, string>> = {
+  table: t`as in the table`,
+  shortest: t`the shortest mates first`,
+  longest: t`the longest mates first`,
+  sample: t`some at random`,
+};
+
+function isByDistance(order: string): boolean {
+  return order === "shortest" || order === "longest";
 }
 
 /** Conditions are written in one way, whatever the page's language. */

@@ -13,6 +13,8 @@ export interface CountedKinds {
 
 /** Positions that one question asks for: they come while there are more. */
 const mostAtOnce = 100;
+/** As many are sorted: the first of the whole table come at once. */
+export const mostSorted = 1000;
 
 export class FindSearch {
   readonly found: Found[] = [];
@@ -23,6 +25,9 @@ export class FindSearch {
   counted: CountedKinds | null = null;
   private cursor: string | null = null;
   private isStopped = false;
+  private leaving = new AbortController();
+  /** Of a whole table that has been searched for them: what is not shown yet. */
+  private ahead: Found[] | null = null;
 
   /** @param changed there is more to show */
   constructor(
@@ -31,23 +36,41 @@ export class FindSearch {
     private readonly changed: () => void,
   ) {}
 
-  /** Ends what is under way, with the part that is on its way. */
+  /** Ends what is under way; what has been found stays. */
   stop(): void {
     this.isStopped = true;
+    this.leaving.abort();
   }
 
   /** Looks for so many more. @throws ApiError */
   async more(wanted: number): Promise<void> {
     if (this.state !== "paused") return;
+    await (this.query.order === "table" ? this.moreOfTable(wanted) : this.moreOfWhole(wanted));
+  }
+
+  private async moreOfTable(wanted: number): Promise<void> {
     const goal = this.found.length + wanted;
     await this.run(async () => {
       const limit = Math.min(mostAtOnce, goal - this.found.length);
-      const part: FoundPart = await this.api.find(this.query.material, this.query.what, optionsOf(this.query), { limit, cursor: this.cursor });
+      const part: FoundPart = await this.api.find(this.query.material, this.query.what, optionsOf(this.query), { limit, cursor: this.cursor }, this.leaving.signal);
       this.found.push(...part.positions);
       this.searched = part.searched;
       this.cursor = part.cursor;
       if (this.cursor === null) return "ended";
       return this.found.length < goal ? "searching" : "paused";
+    });
+  }
+
+  private async moreOfWhole(wanted: number): Promise<void> {
+    const { material, what, order } = this.query;
+    await this.run(async () => {
+      if (this.ahead === null) {
+        const part = await this.api.find(material, what, optionsOf(this.query), order === "sample" ? {} : { limit: mostSorted }, this.leaving.signal);
+        this.ahead = [...part.positions];
+      }
+      this.found.push(...this.ahead.splice(0, wanted));
+      this.searched = 1;
+      return this.ahead.length === 0 ? "ended" : "paused";
     });
   }
 
@@ -60,7 +83,7 @@ export class FindSearch {
     let cursor: string | null = null;
     try {
       await this.run(async () => {
-        const part: CountedPart = await this.api.count(this.query.material, this.query.what, optionsOf(this.query), { cursor });
+        const part: CountedPart = await this.api.count(this.query.material, this.query.what, optionsOf(this.query), { cursor }, this.leaving.signal);
         for (const [kind, count] of Object.entries(part.counts)) counts[kind] = (counts[kind] ?? 0) + count;
         total += part.total;
         cursor = part.cursor;
@@ -78,6 +101,7 @@ export class FindSearch {
   /** Takes steps until one of them says that it is over, or it is stopped. */
   private async run(step: () => Promise<SearchState>): Promise<void> {
     this.isStopped = false;
+    this.leaving = new AbortController();
     this.state = "searching";
     this.changed();
     try {
@@ -85,6 +109,8 @@ export class FindSearch {
         this.state = await step();
         this.changed();
       }
+    } catch (error) {
+      if (!this.isStopped) throw error; // else nobody waits for the answer
     } finally {
       if (this.state === "searching") this.state = "paused"; // it was stopped, or failed and may be tried again
       this.changed();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -28,12 +30,26 @@ struct GameSearch {
   GameFindQuery query;
 };
 
+/// The positions that are wanted: as they come in the order of the table, in parts;
+struct InTableOrder {};
+/// the first of the whole table by the plies to mate;
+struct ByDistance {
+  bool longest_first;
+};
+/// or so many of the whole table, each as likely as any other.
+struct Sampled {
+  std::size_t size;
+  std::uint64_t seed;
+};
+using FindChoice = std::variant<InTableOrder, ByDistance, Sampled>;
+
 /// What is asked for: a part of what is found in a table, or how many there are in it.
 struct WantedFinds {
   std::string name;    ///< the same for the same question alone
   std::string search;  ///< "zugzwang"
   std::variant<ChessSearch, GameSearch> in;
   FindPart part;  ///< not is_enough(), which is a matter of the time that a search may take
+  FindChoice choice = {};
   bool are_counted = false;
 };
 
@@ -47,8 +63,8 @@ class FoundParts {
   /// The part by the name of what was asked for, as JSON; null where it is not here.
   std::shared_ptr<const HttpContent> content(const std::string& name) const;
   /// Searches, unless it is there, on the one thread that asks, for as long as the sources allow. Answers
-  /// what went wrong; what failed is not kept. Throws Stopped, and what the sources throw but NoValue and
-  /// TableError.
+  /// what went wrong, also that a whole table takes longer; what failed is not kept. Throws Stopped, and what
+  /// the sources throw but NoValue and TableError.
   std::optional<HttpFault> make(const WantedFinds& wanted, const StopToken& stop);
 
  private:

@@ -43,6 +43,8 @@ struct SlowPiece {
   std::string name;
   /// Answers what went wrong, if anything. Throws Stopped.
   std::function<std::optional<HttpFault>(const StopToken& stop)> make;
+  /// Whether it is to stop when nobody waits for it any more: what others will not ask for.
+  bool stops_unwanted = false;
 };
 
 /// What becomes of a call that has to wait for something that takes long. The call is not looked at again.

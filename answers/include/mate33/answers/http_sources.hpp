@@ -23,6 +23,8 @@ class TableMaking;
 struct SearchSources {
   std::chrono::milliseconds most_time{
       10'000};  ///< after which a search ends, to go on when it is asked again
+  /// After which a search is given up that is of use at its end alone.
+  std::chrono::milliseconds most_time_at_once{60'000};
   /// What answers where a file does not; empty: the tables that answer all else. Searches that look up moves
   /// read far more than probes do, whose blocks would be gone.
   std::function<const Tablebase&()> tables;

@@ -46,6 +46,11 @@ struct FoundInGame {
   GamePosition position;      ///< with the side to move for which it is shown
   std::array<Code, 2> codes;  ///< by side to move; illegal_code may be among them
 };
+/// As of Found.
+inline std::optional<Plies> shown_distance(const FoundInGame& found) {
+  const Code code = found.codes[index(found.position.to_move)];
+  return code == draw_code ? std::nullopt : std::optional(plies_of(code));
+}
 using GameFoundSink = std::function<void(const FoundInGame&)>;
 
 /// As find_in_table(), of a game; the cursor's group is one of rows. Throws TableError where the source finds

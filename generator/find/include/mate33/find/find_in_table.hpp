@@ -67,6 +67,11 @@ struct Found {
   std::array<Code, 2> codes;  ///< in the table's metric, by side to move; illegal_code may be among them
   std::optional<Move> move;   ///< the one in question, of kinds that need moves and name one
 };
+/// The plies to mate of the side that is shown to move; nothing for a draw. Precondition: a table of DTM.
+inline std::optional<Plies> shown_distance(const Found& found) {
+  const Code code = found.codes[index(found.position.side_to_move)];
+  return code == draw_code ? std::nullopt : std::optional(plies_of(code));
+}
 /// Is given what has been found, on the thread that searches, in the table's order. What it throws ends the
 /// search.
 using FoundSink = std::function<void(const Found&)>;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,10 +17,32 @@
 
 namespace mate33 {
 
+/// What stands nowhere where conditions need it.
+enum class WhereNeed : std::uint8_t {
+  test,           ///< a man, or a word that a condition begins with
+  in_or_on,       ///< behind a man
+  zone,           ///< behind "in", "on" and "or"
+  corner,         ///< a square or a point, behind another and "-"
+  file,           ///< behind another and "-"
+  rank,           ///< likewise
+  number,         ///< of plies or moves
+  least_or_most,  ///< behind "at"
+  to,             ///< behind a side
+  move,           ///< behind that
+  comma_or_end,   ///< behind a condition
+  man_there,      ///< one that some material has
+  plies,          ///< distances, which results under the fifty-move rule do not tell
+};
+
+/// For programs, as "in_or_on".
+const char* key(WhereNeed need);
+
 /// What is wrong with the text of conditions, and where.
 struct WhereError {
-  std::size_t column;  ///< from 1
-  std::string expected;
+  std::size_t column;    ///< from 1
+  WhereNeed need;        ///< what is expected there, for programs
+  std::string expected;  ///< the same for people
+  std::string man = {};  ///< as "Nb": which man no material has
 
   /// "column 7: expected ...".
   std::string message() const { return "column " + std::to_string(column) + ": expected " + expected; }
