@@ -11,6 +11,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/own/own_tables.hpp"
+#include "mate33/own/quest.hpp"
 #include "mate33/own/stage.hpp"
 #include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -92,20 +93,19 @@ class Solver {
   Solver(const SolveRun& run, const SolveExits& exits, unsigned threads)
       : run_(run), exits_(exits), team_(threads) {}
 
-  /// Stage after stage, until the result is proved, the time is up, or there is none left.
+  /// First without promotions; then what the result depends on; then all that can be reached, stage after
+  /// stage. Until the result is proved, the time is up, or there is no more.
   SolveOutcome solve() {
-    for (const Stage& stage : stages_of(run_.root.material())) {
-      try {
-        follow(stage);
-      } catch (const TimeIsUp&) {
-        if (!outcome_) throw nothing_solved("--time");
-        outcome_->is_out_of_time = true;
-        break;
-      } catch (const NoRoom&) {
-        if (!outcome_) throw nothing_solved("--memory");
-        say(fmt::format("note: {} and all that they lead to take more than --memory", stage.name));
-      }
-      if (outcome_->solved.is_settled()) break;
+    const Material root = run_.root.material();
+    const std::vector<Stage> stages = stages_of(root);
+    try {
+      follow(stages.front());
+      if (!outcome_) throw nothing_solved("--memory");
+      for (const auto& has : hopes_of(root)) ask(has);
+      for (std::size_t i = 1; i < stages.size() && !is_settled(); ++i) follow(stages[i]);
+    } catch (const TimeIsUp&) {
+      if (!outcome_) throw nothing_solved("--time");
+      outcome_->is_out_of_time = true;
     }
     return *outcome_;
   }
@@ -126,34 +126,93 @@ class Solver {
     return {ExitCode::check_failed, fmt::format("nothing could be solved: give it more {}", option)};
   }
 
+  bool is_settled() const { return outcome_->solved.is_settled(); }
+
+  /// Throws TimeIsUp and NoRoom where it may not go on.
+  void check_limits(std::uint64_t packed_bytes) const {
+    if (run_.end && Clock::now() > *run_.end) throw TimeIsUp();
+    if (packed_bytes > run_.memory / 4) throw NoRoom();
+  }
+
+  /// Shows how far the solving of these tables has come.
+  OwnObserver watching(const OwnTables& tables, const std::string& what) {
+    return [this, &tables, what](const OwnStep& step) {
+      check_limits(tables.slices().packed_bytes());
+      progress_.show_share(
+          fmt::format("{}: {} of {} slices", what, grouped(step.slices_done), grouped(step.slice_count)),
+          static_cast<double>(step.slices_done) / static_cast<double>(step.slice_count));
+    };
+  }
+
+  /// Has both sides' quests go on in turn, until the result is proved or no hope is left. The distance to
+  /// mate depends on more.
+  void ask(const std::function<bool(Material)>& has) {
+    if (run_.metric == SolveMetric::dtm || is_settled()) return;
+    const ProvedValue& value = outcome_->solved.answer.value;
+    Quests quests(*tables_, run_.root, value.at_least, value.at_most, has);
+    for (Quest* quest = quests.next(); quest != nullptr && !is_settled(); quest = quests.next()) {
+      try {
+        go_on(*quest);
+        if (quest->state() == Quest::State::attained) prove(*quest);
+      } catch (const TooManySlices&) {
+        quests.drop(*quest);
+        continue;
+      } catch (const NoRoom&) {
+        quests.drop(*quest);
+        continue;
+      }
+      if (quest->state() != Quest::State::open) quests.drop(*quest);
+    }
+    progress_.clear();
+  }
+
+  void go_on(Quest& quest) {
+    const std::string what = fmt::format("whether {} {}", quest.side() == Color::white ? "White" : "Black",
+                                         quest.result() == WdlScore::win ? "wins" : "holds");
+    quest.go_on(team_, [&](const OwnStep& step) {
+      check_limits(quest.packed_bytes());
+      progress_.show(fmt::format("{}: {} slices, {} of them new", what, grouped(step.slice_count),
+                                 grouped(quest.added_count())));
+    });
+  }
+
+  /// What a quest needed to attain its result proves it without hope, too.
+  void prove(const Quest& quest) {
+    auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
+    for (const auto& exits : quest.added()) tables->add(exits);
+    tables->solve_added(team_, nullptr, watching(*tables, "proving it"));
+    tables_ = std::move(tables);
+    added_.insert(added_.end(), quest.added().begin(), quest.added().end());
+    take_answer("what the result depends on");
+  }
+
   /// Follows more and more of what comes after a promotion, until the result is proved or there is no more.
   void follow(const Stage& stage) {
-    for (const unsigned steps : steps_of_stages()) {
-      try {
+    try {
+      for (const unsigned steps : steps_of_stages()) {
         solve(stage, steps);
-      } catch (const TooManySlices&) {
-        throw NoRoom();
+        if (is_settled() || !tables_->reach().is_cut()) return;
       }
-      if (outcome_->solved.is_settled() || !tables_->reach().is_cut()) return;
+    } catch (const TooManySlices&) {
+      tell_no_room(stage);
+    } catch (const NoRoom&) {
+      tell_no_room(stage);
     }
+  }
+  static void tell_no_room(const Stage& stage) {
+    say(fmt::format("note: {} and all that they lead to take more than --memory", stage.name));
   }
 
   void solve(const Stage& stage, unsigned steps) {
     auto tables = std::make_unique<OwnTables>(metric_of(run_.metric), run_.root, exits_.exits(),
                                               Scope{stage.has, steps}, run_.memory / 4 / bytes_per_slice,
                                               run_.memory / 8);
+    // What quests have solved stays, so that no bound becomes wider.
+    for (const auto& exits : added_) tables->add(exits);
     const std::string name =
         steps == Scope::any_steps ? stage.name : stage.name + ", and " + steps_phrase(steps);
-    {
-      Progress progress;
-      tables->solve(team_, tables_.get(), [&](const OwnStep& step) {
-        if (run_.end && Clock::now() > *run_.end) throw TimeIsUp();
-        if (tables->slices().packed_bytes() > run_.memory / 4) throw NoRoom();
-        progress.show_share(
-            fmt::format("{}: {} of {} slices", name, grouped(step.slices_done), grouped(step.slice_count)),
-            static_cast<double>(step.slices_done) / static_cast<double>(step.slice_count));
-      });
-    }
+    tables->solve(team_, tables_.get(), watching(*tables, name));
+    progress_.clear();
     tables_ = std::move(tables);
     take_answer(tables_->reach().is_cut() ? name : stage.name);
   }
@@ -171,7 +230,9 @@ class Solver {
   const SolveRun& run_;
   const SolveExits& exits_;
   WorkerTeam team_;
-  std::unique_ptr<OwnTables> tables_;  // of the last stage that was solved
+  Progress progress_;
+  std::unique_ptr<OwnTables> tables_;          // what was solved last
+  std::vector<std::vector<Placement>> added_;  // what quests needed, round by round
   std::optional<SolveOutcome> outcome_;
 };
 

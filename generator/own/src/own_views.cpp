@@ -31,7 +31,8 @@ std::shared_ptr<View> OwnViews::view(const ViewKey& key, Executor& executor) {
     return view;
   }
   is_open_ = true;
-  return std::make_shared<View>(layout_.pieces(), key, code_of_unknown(bound_, men, key.to_move), executor);
+  const Bound counted = hope_ ? hope_->counted(bound_, men) : bound_;
+  return std::make_shared<View>(layout_.pieces(), key, code_of_unknown(counted, men, key.to_move), executor);
 }
 
 SquareSet OwnViews::moveless(std::span<const Man> pawns, const PieceSquares& squares, Color to_move) const {
