@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "mate33/base/mutex.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/solver/slice_solver.hpp"
 #include "mate33/table/format/solved_writer.hpp"
+#include "mate33/table/solved_reader.hpp"
 #include "own_views.hpp"
 
 namespace mate33 {
@@ -46,7 +48,10 @@ OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const 
              most_slices),
       slices_(budget_bytes) {}
 
-void OwnTables::solve(Executor& executor, const OwnTables* before, const OwnObserver& observer) {
+void OwnTables::solve(Executor& executor, const SolvedBefore& before, const OwnObserver& observer) {
+  const auto take_or_solve = [&](const Placement& placement, Executor& own) {
+    if (before.file == nullptr || !take_from(*before.file, placement, own)) solve(placement, own);
+  };
   const std::vector<Placement>& slices = reach_.slices();
   SliceCounter counter(slices.size(), observer);
   for (std::size_t first = 0, end; first < slices.size(); first = end) {
@@ -54,18 +59,18 @@ void OwnTables::solve(Executor& executor, const OwnTables* before, const OwnObse
     const unsigned order = slices[first].order();
     std::vector<Placement> small;
     for (end = first; end < slices.size() && slices[end].order() == order; ++end) {
-      if (before != nullptr && take_from(*before, slices[end])) {
+      if (before.tables != nullptr && take_from(*before.tables, slices[end])) {
         counter.count();
       } else if (slices[end].seats().size() <= most_pieces_of_small) {
         small.push_back(slices[end]);
       } else {
-        solve(slices[end], executor);
+        take_or_solve(slices[end], executor);
         counter.count();
       }
     }
     executor.for_each(small.size(), [&](std::size_t i) {
       InlineExecutor self;
-      solve(small[i], self);
+      take_or_solve(small[i], self);
       counter.count();
     });
   }
@@ -74,12 +79,38 @@ void OwnTables::solve(Executor& executor, const OwnTables* before, const OwnObse
 /// Whether all that is reached of the slice was reached before, with one value.
 bool OwnTables::take_from(const OwnTables& before, const Placement& placement) {
   const Reach::Kings* const then = before.reach_.find(placement);
-  if (then == nullptr) return false;
+  return then != nullptr && is_reached_in(*then, placement) && slices_.take_exact(placement, before.slices_);
+}
+
+bool OwnTables::take_from(const SolvedReader& before, const Placement& placement, Executor& executor) {
+  const auto found = before.exact_slice(placement);
+  if (!found) throw TableError(found.error());
+  if (!*found || !is_reached_in((*found)->kings, placement)) return false;
+  const auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
+  SliceRules rules(slice->layout(), executor);
+  rules.keep_only((*found)->kings);
+  for (const Color c : all_colors) {
+    slice->moveless(c).clear();
+    const std::span<const Code> codes = (*found)->codes[index(c)];
+    for (std::size_t row = 0; row < slice->layout().row_count(); ++row) {
+      const SquareSet legal = rules.legal(c)[row / square_count].rows[row % square_count];
+      const auto target = slice->row(c, row);
+      for (const Square s : all_squares) {
+        target[index(s)] = legal.contains(s) ? codes[row * square_count + index(s)] : illegal_code;
+      }
+    }
+  }
+  slices_.add_exact(placement, slice);
+  return true;
+}
+
+/// Whether these squares of the kings are all that are reached now, or more.
+bool OwnTables::is_reached_in(const Reach::Kings& kings, const Placement& placement) const {
   const Reach::Kings& now = *reach_.find(placement);
   for (unsigned i = 0; i < square_count; ++i) {
-    if (!then->rows[i].contains(now.rows[i])) return false;
+    if (!kings.rows[i].contains(now.rows[i])) return false;
   }
-  return slices_.take_exact(placement, before.slices_);
+  return true;
 }
 
 void OwnTables::solve(const Placement& placement, Executor& executor) {

@@ -24,7 +24,8 @@ class OwnSlices {
   /// `budget_bytes`: for the slices that are kept unpacked.
   explicit OwnSlices(std::size_t budget_bytes) : budget_(budget_bytes) {}
 
-  /// Takes in a slice, of which both bounds are the same.
+  /// Takes in a slice, of which both bounds are the same. It may have no Slice::moveless(), where it came
+  /// from a file.
   void add_exact(const Placement& placement, std::shared_ptr<const Slice> slice);
   /// Takes in a slice, by Bound.
   void add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds);
