@@ -90,8 +90,9 @@ struct SolveOutcome {
 
 class Solver {
  public:
-  Solver(const SolveRun& run, const SolveExits& exits, unsigned threads)
-      : run_(run), exits_(exits), team_(threads) {}
+  /// `before`: a file to go on from, or null.
+  Solver(const SolveRun& run, const SolveExits& exits, const SolvedReader* before, unsigned threads)
+      : run_(run), exits_(exits), before_(before), team_(threads) {}
 
   /// First without promotions; then what the result depends on; then all that can be reached, stage after
   /// stage. Until the result is proved, the time is up, or there is no more.
@@ -110,8 +111,12 @@ class Solver {
     return *outcome_;
   }
 
-  /// Writes what solve() solved last. Throws IoError.
+  /// Writes what solve() solved last, unless the file that it went on from has more. Throws IoError.
   void write(const std::string& path) {
+    if (before_ != nullptr && before_->slice_count() > outcome_->slices) {
+      say(fmt::format("note: {} has more slices than these, and stays as it is", path));
+      return;
+    }
     write_parts_atomically(path,
                            [&](const ByteSink& sink) { tables_->write(run_.root, outcome_->stage, sink); });
   }
@@ -211,7 +216,7 @@ class Solver {
     for (const auto& exits : added_) tables->add(exits);
     const std::string name =
         steps == Scope::any_steps ? stage.name : stage.name + ", and " + steps_phrase(steps);
-    tables->solve(team_, tables_.get(), watching(*tables, name));
+    tables->solve(team_, {tables_.get(), before_}, watching(*tables, name));
     progress_.clear();
     tables_ = std::move(tables);
     take_answer(tables_->reach().is_cut() ? name : stage.name);
@@ -229,6 +234,7 @@ class Solver {
 
   const SolveRun& run_;
   const SolveExits& exits_;
+  const SolvedReader* const before_;
   WorkerTeam team_;
   Progress progress_;
   std::unique_ptr<OwnTables> tables_;          // what was solved last
@@ -236,16 +242,38 @@ class Solver {
   std::optional<SolveOutcome> outcome_;
 };
 
-/// What is there under the name of a file to be written: it is replaced only if it is of the same position
-/// and metric. Throws CommandError.
-void refuse_others(const std::string& path, const SolveRun& run) {
-  if (kind_of_path(path) == PathKind::nothing) return;
-  const auto there = SolvedReader::open_file(path);
+/// A file that --out names, and what is there under its name.
+struct KeptFile {
+  std::string path;                    ///< empty without --out
+  std::optional<SolvedReader> before;  ///< of the same placement and metric
+};
+
+/// Throws CommandError.
+std::string wanted_path(const std::string& out, const SolveRun& run) {
+  if (out.empty()) throw CommandError(ExitCode::bad_input, "--out: expected a file or a directory");
+  if (kind_of_path(out) == PathKind::directory) {
+    return path_in(out, solved_file_name(run.root, metric_of(run.metric)));
+  }
+  const std::string directory = directory_of(out);
+  if (!directory.empty() && kind_of_path(directory) != PathKind::directory) {
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("--out {}: there is no directory {}", out, directory));
+  }
+  return out;
+}
+
+/// What is there is gone on from, and replaced, only if it is of the same placement and metric. Throws
+/// CommandError.
+KeptFile wanted_file(const Arguments& arguments, const SolveRun& run) {
+  if (!arguments.has("out")) return {};
+  const std::string path = wanted_path(arguments.options["out"].as<std::string>(), run);
+  if (kind_of_path(path) == PathKind::nothing) return {path, {}};
+  auto there = SolvedReader::open_file(path);
   if (!there) {
     throw CommandError(
         ExitCode::bad_input,
-        fmt::format("--out {}: it is there, and not what 'mate33 solve' writes: choose another "
-                    "name",
+        fmt::format("--out {}: what is there cannot be gone on from, as 'mate33 solve' did not "
+                    "write it so: choose another name",
                     path));
   }
   const SolvedHeader& header = there->header();
@@ -255,22 +283,7 @@ void refuse_others(const std::string& path, const SolveRun& run) {
                                    "another position: choose another name",
                                    path, to_fen(header.root)));
   }
-}
-
-/// Of --out the file; empty without it. Throws CommandError.
-std::string wanted_file(const Arguments& arguments, const SolveRun& run) {
-  if (!arguments.has("out")) return "";
-  std::string path = arguments.options["out"].as<std::string>();
-  if (path.empty()) throw CommandError(ExitCode::bad_input, "--out: expected a file or a directory");
-  if (kind_of_path(path) == PathKind::directory) {
-    path = path_in(path, solved_file_name(run.root, metric_of(run.metric)));
-  } else if (const std::string directory = directory_of(path);
-             !directory.empty() && kind_of_path(directory) != PathKind::directory) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("--out {}: there is no directory {}", path, directory));
-  }
-  refuse_others(path, run);
-  return path;
+  return {path, *std::move(there)};
 }
 
 void print_for_people(const SolveOutcome& outcome, const std::string& file) {
@@ -323,7 +336,7 @@ ExitCode run_solve(const CommandLine& line) {
                "about how much to take, as 12G; the default is 4G");
   parser.add()("out", po::value<std::string>()->value_name("PATH"),
                "keep what was solved in this file, or in this directory under a name of its own, for 'mate33 "
-               "probe'");
+               "probe'; a later run of the same position goes on from there");
   parser.add()("json", "as one JSON object");
   add_threads_option(parser);
   const auto arguments = parser.parse(line);
@@ -333,14 +346,14 @@ ExitCode run_solve(const CommandLine& line) {
   const Tablebase tables = find_tables(*arguments);
   const SolveExits exits(table_directories(*arguments), tables, metric_of(run.metric), run.memory / 4);
   refuse_unsuited(run.root, exits.exits());
-  const std::string file = wanted_file(*arguments, run);
-  Solver solver(run, exits, thread_count(*arguments));
+  const KeptFile file = wanted_file(*arguments, run);
+  Solver solver(run, exits, file.before ? &*file.before : nullptr, thread_count(*arguments));
   const SolveOutcome outcome = solver.solve();
-  if (!file.empty()) solver.write(file);
+  if (!file.path.empty()) solver.write(file.path);
   if (arguments->has("json")) {
-    print_json(outcome, file);
+    print_json(outcome, file.path);
   } else {
-    print_for_people(outcome, file);
+    print_for_people(outcome, file.path);
   }
   return ExitCode::done;
 }

@@ -20,7 +20,7 @@ std::size_t bytes_of(const Solution::Slice& slice) {
   return bytes;
 }
 
-/// The codes of either side to move, then where there is no move.
+/// The codes of either side to move, then where there is no move, if that is known.
 std::shared_ptr<const std::vector<std::byte>> pack(const Solution::Slice& slice) {
   std::vector<std::byte> bytes;
   bytes.reserve(bytes_of(slice));
@@ -37,6 +37,10 @@ std::shared_ptr<const std::vector<std::byte>> pack(const Solution::Slice& slice)
 
 std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::span<const std::byte> packed) {
   auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
+  // Of what came from a file it is not known.
+  if (zstd_content_size(packed) != bytes_of(*slice)) {
+    for (const Color c : all_colors) slice->moveless(c).clear();
+  }
   std::vector<std::byte> bytes(bytes_of(*slice));
   if (const auto fault = decompress_zstd_frame(packed, bytes)) throw std::logic_error(*fault);
   const std::byte* next = bytes.data();

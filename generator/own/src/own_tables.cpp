@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "mate33/base/mutex.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/solver/slice_solver.hpp"
 #include "mate33/table/format/solved_writer.hpp"
+#include "mate33/table/solved_reader.hpp"
 #include "own_views.hpp"
 
 namespace mate33 {
@@ -55,10 +57,11 @@ OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)
       reach_(others.reach_),
       slices_(others.slices_) {}
 
-void OwnTables::solve(Executor& executor, const OwnTables* before, const OwnObserver& observer) {
-  solve_slices(executor, observer, [&](const Placement& placement) {
-    return before == nullptr || !take_from(*before, placement);
-  });
+void OwnTables::solve(Executor& executor, const SolvedBefore& before, const OwnObserver& observer) {
+  const auto is_due = [&](const Placement& placement) {
+    return before.tables == nullptr || !take_from(*before.tables, placement);
+  };
+  solve_slices(executor, observer, is_due, before.file);
 }
 
 void OwnTables::add(std::span<const Placement> exits) {
@@ -68,10 +71,11 @@ void OwnTables::add(std::span<const Placement> exits) {
 std::uint64_t OwnTables::solve_added(Executor& executor, const PlacementSet* of_changed,
                                      const OwnObserver& observer) {
   ++round_;
-  const std::uint64_t entries = solve_slices(executor, observer, [&](const Placement& placement) {
+  const auto is_due = [&](const Placement& placement) {
     if (added_.contains(placement)) return true;
     return (of_changed == nullptr || of_changed->contains(placement)) && is_outdated(placement);
-  });
+  };
+  const std::uint64_t entries = solve_slices(executor, observer, is_due, nullptr);
   added_.clear();
   return entries;
 }
@@ -95,9 +99,14 @@ void OwnTables::note_solved(const Placement& placement, bool is_changed) {
   if (is_changed) history.changed = round_;
 }
 
-/// Solves those that are due, each after all that it leads to. Answers their entries.
+/// Solves those that are due, or takes them from the file, each after all that it leads to. Answers their
+/// entries.
 std::uint64_t OwnTables::solve_slices(Executor& executor, const OwnObserver& observer,
-                                      const std::function<bool(const Placement&)>& is_due) {
+                                      const std::function<bool(const Placement&)>& is_due,
+                                      const SolvedReader* file) {
+  const auto take_or_solve = [&](const Placement& placement, Executor& own) {
+    return (file != nullptr && take_from(*file, placement, own)) || solve(placement, own);
+  };
   const std::vector<Placement>& slices = reach_.slices();
   SliceCounter counter(slices.size(), observer);
   std::uint64_t entries = 0;
@@ -114,14 +123,14 @@ std::uint64_t OwnTables::solve_slices(Executor& executor, const OwnObserver& obs
       if (slices[end].seats().size() <= most_pieces_of_small) {
         small.push_back(slices[end]);
       } else {
-        note_solved(slices[end], solve(slices[end], executor));
+        note_solved(slices[end], take_or_solve(slices[end], executor));
         counter.count();
       }
     }
     std::vector<std::uint8_t> is_changed(small.size());
     executor.for_each(small.size(), [&](std::size_t i) {
       InlineExecutor self;
-      is_changed[i] = solve(small[i], self) ? 1 : 0;
+      is_changed[i] = take_or_solve(small[i], self) ? 1 : 0;
       counter.count();
     });
     for (std::size_t i = 0; i < small.size(); ++i) note_solved(small[i], is_changed[i] != 0);
@@ -132,12 +141,38 @@ std::uint64_t OwnTables::solve_slices(Executor& executor, const OwnObserver& obs
 /// Whether all that is reached of the slice was reached before, with one value.
 bool OwnTables::take_from(const OwnTables& before, const Placement& placement) {
   const Reach::Kings* const then = before.reach_.find(placement);
-  if (then == nullptr) return false;
+  return then != nullptr && is_reached_in(*then, placement) && slices_.take_exact(placement, before.slices_);
+}
+
+bool OwnTables::take_from(const SolvedReader& before, const Placement& placement, Executor& executor) {
+  const auto found = before.exact_slice(placement);
+  if (!found) throw TableError(found.error());
+  if (!*found || !is_reached_in((*found)->kings, placement)) return false;
+  const auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
+  SliceRules rules(slice->layout(), executor);
+  rules.keep_only((*found)->kings);
+  for (const Color c : all_colors) {
+    slice->moveless(c).clear();
+    const std::span<const Code> codes = (*found)->codes[index(c)];
+    for (std::size_t row = 0; row < slice->layout().row_count(); ++row) {
+      const SquareSet legal = rules.legal(c)[row / square_count].rows[row % square_count];
+      const auto target = slice->row(c, row);
+      for (const Square s : all_squares) {
+        target[index(s)] = legal.contains(s) ? codes[row * square_count + index(s)] : illegal_code;
+      }
+    }
+  }
+  slices_.add_exact(placement, slice);
+  return true;
+}
+
+/// Whether these squares of the kings are all that are reached now, or more.
+bool OwnTables::is_reached_in(const Reach::Kings& kings, const Placement& placement) const {
   const Reach::Kings& now = *reach_.find(placement);
   for (unsigned i = 0; i < square_count; ++i) {
-    if (!then->rows[i].contains(now.rows[i])) return false;
+    if (!kings.rows[i].contains(now.rows[i])) return false;
   }
-  return slices_.take_exact(placement, before.slices_);
+  return true;
 }
 
 /// Answers whether its values are others than before.

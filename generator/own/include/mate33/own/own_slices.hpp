@@ -26,7 +26,8 @@ class OwnSlices {
   /// With all that others have, of which nothing is copied.
   OwnSlices(const OwnSlices& others);
 
-  /// Takes in a slice, of which both bounds are the same. Answers whether it is new, or other than it was.
+  /// Takes in a slice, of which both bounds are the same. It may have no Slice::moveless(), where it came
+  /// from a file. Answers whether it is new, or other than it was.
   bool add_exact(const Placement& placement, std::shared_ptr<const Slice> slice);
   /// Takes in a slice, by Bound. Answers the same.
   bool add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds);

@@ -54,6 +54,15 @@ struct OwnStep {
 /// Called from time to time, never by two threads at once.
 using OwnObserver = std::function<void(const OwnStep&)>;
 
+class OwnTables;
+class SolvedReader;
+
+/// Where slices were solved before, by the same metric. What is exact there is not solved again.
+struct SolvedBefore {
+  const OwnTables* tables = nullptr;
+  const SolvedReader* file = nullptr;  ///< of any root; asked where the tables have no answer
+};
+
 /// The slices that can be reached from one position, solved for it alone (docs/solve.md). What they lead to
 /// and is neither solved nor in a table is unknown: values are two bounds then. DTM is without the fifty-move
 /// rule, DTZ under it.
@@ -72,9 +81,9 @@ class OwnTables {
   const Reach& reach() const { return reach_; }
   const OwnSlices& slices() const { return slices_; }
 
-  /// `before`: tables of the same root, metric and exits in a smaller scope, or null. What is exact there is
-  /// not solved again. The observer may throw: the solve ends there.
-  void solve(Executor& executor, const OwnTables* before = nullptr, const OwnObserver& observer = {});
+  /// The observer may throw: the solve ends there. Throws TableError where the file of what was solved before
+  /// cannot be read.
+  void solve(Executor& executor, const SolvedBefore& before = {}, const OwnObserver& observer = {});
 
   /// Holds these exits, too. Throws TooManySlices.
   void add(std::span<const Placement> exits);
@@ -104,11 +113,13 @@ class OwnTables {
   };
 
   std::uint64_t solve_slices(Executor& executor, const OwnObserver& observer,
-                             const std::function<bool(const Placement&)>& is_due);
+                             const std::function<bool(const Placement&)>& is_due, const SolvedReader* file);
   bool solve(const Placement& placement, Executor& executor);
   void note_solved(const Placement& placement, bool is_changed);
   bool is_outdated(const Placement& placement) const;
   bool take_from(const OwnTables& before, const Placement& placement);
+  bool take_from(const SolvedReader& before, const Placement& placement, Executor& executor);
+  bool is_reached_in(const Reach::Kings& kings, const Placement& placement) const;
   CodeBounds held_bounds(const Position& position);
   CodeBounds bounds_of_unknown(Material men, Color to_move) const;
 
