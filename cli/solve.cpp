@@ -11,6 +11,7 @@
 #include "mate33/chess/fen.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/own/own_tables.hpp"
+#include "mate33/own/quest.hpp"
 #include "mate33/own/stage.hpp"
 #include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -89,29 +90,33 @@ struct SolveOutcome {
 
 class Solver {
  public:
-  Solver(const SolveRun& run, const SolveExits& exits, unsigned threads)
-      : run_(run), exits_(exits), team_(threads) {}
+  /// `before`: a file to go on from, or null.
+  Solver(const SolveRun& run, const SolveExits& exits, const SolvedReader* before, unsigned threads)
+      : run_(run), exits_(exits), before_(before), team_(threads) {}
 
-  /// Stage after stage, until the result is proved, the time is up, or there is none left.
+  /// First without promotions; then what the result depends on; then all that can be reached, stage after
+  /// stage. Until the result is proved, the time is up, or there is no more.
   SolveOutcome solve() {
-    for (const Stage& stage : stages_of(run_.root.material())) {
-      try {
-        follow(stage);
-      } catch (const TimeIsUp&) {
-        if (!outcome_) throw nothing_solved("--time");
-        outcome_->is_out_of_time = true;
-        break;
-      } catch (const NoRoom&) {
-        if (!outcome_) throw nothing_solved("--memory");
-        say(fmt::format("note: {} and all that they lead to take more than --memory", stage.name));
-      }
-      if (outcome_->solved.is_settled()) break;
+    const Material root = run_.root.material();
+    const std::vector<Stage> stages = stages_of(root);
+    try {
+      follow(stages.front());
+      if (!outcome_) throw nothing_solved("--memory");
+      for (const auto& has : hopes_of(root)) ask(has);
+      for (std::size_t i = 1; i < stages.size() && !is_settled(); ++i) follow(stages[i]);
+    } catch (const TimeIsUp&) {
+      if (!outcome_) throw nothing_solved("--time");
+      outcome_->is_out_of_time = true;
     }
     return *outcome_;
   }
 
-  /// Writes what solve() solved last. Throws IoError.
+  /// Writes what solve() solved last, unless the file that it went on from has more. Throws IoError.
   void write(const std::string& path) {
+    if (before_ != nullptr && before_->slice_count() > outcome_->slices) {
+      say(fmt::format("note: {} has more slices than these, and stays as it is", path));
+      return;
+    }
     write_parts_atomically(path,
                            [&](const ByteSink& sink) { tables_->write(run_.root, outcome_->stage, sink); });
   }
@@ -126,34 +131,93 @@ class Solver {
     return {ExitCode::check_failed, fmt::format("nothing could be solved: give it more {}", option)};
   }
 
+  bool is_settled() const { return outcome_->solved.is_settled(); }
+
+  /// Throws TimeIsUp and NoRoom where it may not go on.
+  void check_limits(std::uint64_t packed_bytes) const {
+    if (run_.end && Clock::now() > *run_.end) throw TimeIsUp();
+    if (packed_bytes > run_.memory / 4) throw NoRoom();
+  }
+
+  /// Shows how far the solving of these tables has come.
+  OwnObserver watching(const OwnTables& tables, const std::string& what) {
+    return [this, &tables, what](const OwnStep& step) {
+      check_limits(tables.slices().packed_bytes());
+      progress_.show_share(
+          fmt::format("{}: {} of {} slices", what, grouped(step.slices_done), grouped(step.slice_count)),
+          static_cast<double>(step.slices_done) / static_cast<double>(step.slice_count));
+    };
+  }
+
+  /// Has both sides' quests go on in turn, until the result is proved or no hope is left. The distance to
+  /// mate depends on more.
+  void ask(const std::function<bool(Material)>& has) {
+    if (run_.metric == SolveMetric::dtm || is_settled()) return;
+    const ProvedValue& value = outcome_->solved.answer.value;
+    Quests quests(*tables_, run_.root, value.at_least, value.at_most, has);
+    for (Quest* quest = quests.next(); quest != nullptr && !is_settled(); quest = quests.next()) {
+      try {
+        go_on(*quest);
+        if (quest->state() == Quest::State::attained) prove(*quest);
+      } catch (const TooManySlices&) {
+        quests.drop(*quest);
+        continue;
+      } catch (const NoRoom&) {
+        quests.drop(*quest);
+        continue;
+      }
+      if (quest->state() != Quest::State::open) quests.drop(*quest);
+    }
+    progress_.clear();
+  }
+
+  void go_on(Quest& quest) {
+    const std::string what = fmt::format("whether {} {}", quest.side() == Color::white ? "White" : "Black",
+                                         quest.result() == WdlScore::win ? "wins" : "holds");
+    quest.go_on(team_, [&](const OwnStep& step) {
+      check_limits(quest.packed_bytes());
+      progress_.show(fmt::format("{}: {} slices, {} of them new", what, grouped(step.slice_count),
+                                 grouped(quest.added_count())));
+    });
+  }
+
+  /// What a quest needed to attain its result proves it without hope, too.
+  void prove(const Quest& quest) {
+    auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
+    for (const auto& exits : quest.added()) tables->add(exits);
+    tables->solve_added(team_, nullptr, watching(*tables, "proving it"));
+    tables_ = std::move(tables);
+    added_.insert(added_.end(), quest.added().begin(), quest.added().end());
+    take_answer("what the result depends on");
+  }
+
   /// Follows more and more of what comes after a promotion, until the result is proved or there is no more.
   void follow(const Stage& stage) {
-    for (const unsigned steps : steps_of_stages()) {
-      try {
+    try {
+      for (const unsigned steps : steps_of_stages()) {
         solve(stage, steps);
-      } catch (const TooManySlices&) {
-        throw NoRoom();
+        if (is_settled() || !tables_->reach().is_cut()) return;
       }
-      if (outcome_->solved.is_settled() || !tables_->reach().is_cut()) return;
+    } catch (const TooManySlices&) {
+      tell_no_room(stage);
+    } catch (const NoRoom&) {
+      tell_no_room(stage);
     }
+  }
+  static void tell_no_room(const Stage& stage) {
+    say(fmt::format("note: {} and all that they lead to take more than --memory", stage.name));
   }
 
   void solve(const Stage& stage, unsigned steps) {
     auto tables = std::make_unique<OwnTables>(metric_of(run_.metric), run_.root, exits_.exits(),
                                               Scope{stage.has, steps}, run_.memory / 4 / bytes_per_slice,
                                               run_.memory / 8);
+    // What quests have solved stays, so that no bound becomes wider.
+    for (const auto& exits : added_) tables->add(exits);
     const std::string name =
         steps == Scope::any_steps ? stage.name : stage.name + ", and " + steps_phrase(steps);
-    {
-      Progress progress;
-      tables->solve(team_, tables_.get(), [&](const OwnStep& step) {
-        if (run_.end && Clock::now() > *run_.end) throw TimeIsUp();
-        if (tables->slices().packed_bytes() > run_.memory / 4) throw NoRoom();
-        progress.show_share(
-            fmt::format("{}: {} of {} slices", name, grouped(step.slices_done), grouped(step.slice_count)),
-            static_cast<double>(step.slices_done) / static_cast<double>(step.slice_count));
-      });
-    }
+    tables->solve(team_, {tables_.get(), before_}, watching(*tables, name));
+    progress_.clear();
     tables_ = std::move(tables);
     take_answer(tables_->reach().is_cut() ? name : stage.name);
   }
@@ -170,21 +234,46 @@ class Solver {
 
   const SolveRun& run_;
   const SolveExits& exits_;
+  const SolvedReader* const before_;
   WorkerTeam team_;
-  std::unique_ptr<OwnTables> tables_;  // of the last stage that was solved
+  Progress progress_;
+  std::unique_ptr<OwnTables> tables_;          // what was solved last
+  std::vector<std::vector<Placement>> added_;  // what quests needed, round by round
   std::optional<SolveOutcome> outcome_;
 };
 
-/// What is there under the name of a file to be written: it is replaced only if it is of the same position
-/// and metric. Throws CommandError.
-void refuse_others(const std::string& path, const SolveRun& run) {
-  if (kind_of_path(path) == PathKind::nothing) return;
-  const auto there = SolvedReader::open_file(path);
+/// A file that --out names, and what is there under its name.
+struct KeptFile {
+  std::string path;                    ///< empty without --out
+  std::optional<SolvedReader> before;  ///< of the same placement and metric
+};
+
+/// Throws CommandError.
+std::string wanted_path(const std::string& out, const SolveRun& run) {
+  if (out.empty()) throw CommandError(ExitCode::bad_input, "--out: expected a file or a directory");
+  if (kind_of_path(out) == PathKind::directory) {
+    return path_in(out, solved_file_name(run.root, metric_of(run.metric)));
+  }
+  const std::string directory = directory_of(out);
+  if (!directory.empty() && kind_of_path(directory) != PathKind::directory) {
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("--out {}: there is no directory {}", out, directory));
+  }
+  return out;
+}
+
+/// What is there is gone on from, and replaced, only if it is of the same placement and metric. Throws
+/// CommandError.
+KeptFile wanted_file(const Arguments& arguments, const SolveRun& run) {
+  if (!arguments.has("out")) return {};
+  const std::string path = wanted_path(arguments.options["out"].as<std::string>(), run);
+  if (kind_of_path(path) == PathKind::nothing) return {path, {}};
+  auto there = SolvedReader::open_file(path);
   if (!there) {
     throw CommandError(
         ExitCode::bad_input,
-        fmt::format("--out {}: it is there, and not what 'mate33 solve' writes: choose another "
-                    "name",
+        fmt::format("--out {}: what is there cannot be gone on from, as 'mate33 solve' did not "
+                    "write it so: choose another name",
                     path));
   }
   const SolvedHeader& header = there->header();
@@ -194,22 +283,7 @@ void refuse_others(const std::string& path, const SolveRun& run) {
                                    "another position: choose another name",
                                    path, to_fen(header.root)));
   }
-}
-
-/// Of --out the file; empty without it. Throws CommandError.
-std::string wanted_file(const Arguments& arguments, const SolveRun& run) {
-  if (!arguments.has("out")) return "";
-  std::string path = arguments.options["out"].as<std::string>();
-  if (path.empty()) throw CommandError(ExitCode::bad_input, "--out: expected a file or a directory");
-  if (kind_of_path(path) == PathKind::directory) {
-    path = path_in(path, solved_file_name(run.root, metric_of(run.metric)));
-  } else if (const std::string directory = directory_of(path);
-             !directory.empty() && kind_of_path(directory) != PathKind::directory) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("--out {}: there is no directory {}", path, directory));
-  }
-  refuse_others(path, run);
-  return path;
+  return {path, *std::move(there)};
 }
 
 void print_for_people(const SolveOutcome& outcome, const std::string& file) {
@@ -262,7 +336,7 @@ ExitCode run_solve(const CommandLine& line) {
                "about how much to take, as 12G; the default is 4G");
   parser.add()("out", po::value<std::string>()->value_name("PATH"),
                "keep what was solved in this file, or in this directory under a name of its own, for 'mate33 "
-               "probe'");
+               "probe'; a later run of the same position goes on from there");
   parser.add()("json", "as one JSON object");
   add_threads_option(parser);
   const auto arguments = parser.parse(line);
@@ -272,14 +346,14 @@ ExitCode run_solve(const CommandLine& line) {
   const Tablebase tables = find_tables(*arguments);
   const SolveExits exits(table_directories(*arguments), tables, metric_of(run.metric), run.memory / 4);
   refuse_unsuited(run.root, exits.exits());
-  const std::string file = wanted_file(*arguments, run);
-  Solver solver(run, exits, thread_count(*arguments));
+  const KeptFile file = wanted_file(*arguments, run);
+  Solver solver(run, exits, file.before ? &*file.before : nullptr, thread_count(*arguments));
   const SolveOutcome outcome = solver.solve();
-  if (!file.empty()) solver.write(file);
+  if (!file.path.empty()) solver.write(file.path);
   if (arguments->has("json")) {
-    print_json(outcome, file);
+    print_json(outcome, file.path);
   } else {
-    print_for_people(outcome, file);
+    print_for_people(outcome, file.path);
   }
   return ExitCode::done;
 }

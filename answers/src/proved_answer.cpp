@@ -5,34 +5,16 @@
 #include <utility>
 
 #include "mate33/chess/legal_moves.hpp"
-#include "mate33/table/dtz.hpp"
 
 namespace mate33 {
 
 namespace {
 
-WdlScore without_rule(Code code) {
-  if (code == draw_code) return WdlScore::draw;
-  return is_win(code) ? WdlScore::win : WdlScore::loss;
-}
-
-/// `clock`: of the position with this DTZ.
-WdlScore under_rule(Code code, unsigned clock) {
-  DtzValue value = Dtz::value_of(code);
-  if (value.outcome == Outcome::checkmated) return WdlScore::loss;
-  value.plies = value.plies + clock;
-  return value.wdl();
-}
-
-WdlScore score_of(Metric metric, Code code, unsigned clock) {
-  return metric == Metric::dtm ? without_rule(code) : under_rule(code, clock);
-}
-
 ProvedMove proved_move(const BoundsSource& source, const Position& position, Move move) {
   const bool is_zeroing = position.is_zeroing(move);
   const Position next = position.after(move);
   const CodeBounds after = source.bounds(next);
-  const auto score = [&](Code code) { return negated(score_of(source.metric, code, next.halfmove_clock)); };
+  const auto score = [&](Code code) { return negated(result_of(source.metric, code, next.halfmove_clock)); };
   return {move,
           is_zeroing,
           {score(after.at_most), score(after.at_least), bounds_before(source.metric, after, is_zeroing)}};
@@ -60,8 +42,8 @@ ProvedValue best_of(const std::vector<ProvedMove>& moves, bool is_check, CodeBou
 /// What the codes of the position say may be more than what its moves do: a table that was there when it was
 /// solved may not be there now.
 ProvedValue narrowed(ProvedValue value, Metric metric, unsigned clock) {
-  value.at_least = std::max(value.at_least, score_of(metric, value.codes.at_least, clock));
-  value.at_most = std::min(value.at_most, score_of(metric, value.codes.at_most, clock));
+  value.at_least = std::max(value.at_least, result_of(metric, value.codes.at_least, clock));
+  value.at_most = std::min(value.at_most, result_of(metric, value.codes.at_most, clock));
   return value;
 }
 

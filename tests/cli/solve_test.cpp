@@ -21,6 +21,12 @@ nlohmann::json solved(const Words& words) {
   return nlohmann::json::parse(outcome.out);
 }
 
+nlohmann::json solved_with_notes(const Words& words) {
+  const RunOutcome outcome = run(without_tables(Words{"solve"} + words + Words{"--json"}));
+  REQUIRE(outcome.exit_code == 0);
+  return nlohmann::json::parse(outcome.out);
+}
+
 /// What probe says of a position that this file has.
 nlohmann::json answer_of_file(const char* fen, const std::string& file) {
   const RunOutcome outcome = run(without_tables({"probe", fen, "--solved", file, "--json"}));
@@ -187,7 +193,22 @@ TEST_CASE("solve writes over what it wrote of the same position, and over nothin
   }
   const std::filesystem::path table = directory.path() / "KPvK.m33";
   std::filesystem::copy(made_tables() / "KPvK.m33", table);
-  CHECK(contains(keep({wall, "--out", table.string()}).err, "not what 'mate33 solve' writes"));
+  CHECK(contains(keep({wall, "--out", table.string()}).err, "'mate33 solve' did not write it so"));
   CHECK(contains(keep({wall, "--out", file + "/b"}).err, "there is no directory"));
   CHECK(contains(keep({wall, "--out", ""}).err, "--out: expected a file or a directory"));
+}
+
+TEST_CASE("solve goes on from what it kept, and does not make less of it") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory.path() / "a").string();
+  const auto open = solved_with_notes({race, "--metric", "dtm", "--memory", "100K", "--out", file});
+  CHECK(open.at("status") == "unknown");
+  const auto right = solved({race, "--metric", "dtm"});
+  const auto later = solved({race, "--metric", "dtm", "--out", file});
+  for (const char* field : {"dtm", "moves", "line", "slices"}) CHECK(later.at(field) == right.at(field));
+  const RunOutcome less =
+      run(without_tables({"solve", race, "--metric", "dtm", "--memory", "100K", "--out", file}));
+  CHECK(less.exit_code == 0);
+  CHECK(contains(less.err, "note: " + file + " has more slices than these, and stays as it is"));
+  CHECK(answer_of_file(race, file).at("dtm") == right.at("dtm"));
 }

@@ -15,6 +15,19 @@ Code code_before_move(Metric metric, Code after, bool is_zeroing) {
   return is_zeroing ? Dtz::before_conversion(after) : Dtz::before_move(after);
 }
 
+WdlScore without_rule(Code code) {
+  if (code == draw_code) return WdlScore::draw;
+  return is_win(code) ? WdlScore::win : WdlScore::loss;
+}
+
+/// `clock`: of the position with this DTZ.
+WdlScore under_rule(Code code, unsigned clock) {
+  DtzValue value = Dtz::value_of(code);
+  if (value.outcome == Outcome::checkmated) return WdlScore::loss;
+  value.plies = value.plies + clock;
+  return value.wdl();
+}
+
 Code better_code(Code a, Code b) {
   return rank_of_code(a) > rank_of_code(b) ? a : b;
 }
@@ -29,6 +42,10 @@ bool captures_en_passant(const Position& position, Move move) {
 }
 
 }  // namespace
+
+WdlScore result_of(Metric metric, Code code, unsigned clock) {
+  return metric == Metric::dtm ? without_rule(code) : under_rule(code, clock);
+}
 
 CodeBounds unknown_bounds(Material men, Color to_move) {
   const Bound best = to_move == Color::white ? Bound::best_for_white : Bound::best_for_black;

@@ -21,6 +21,12 @@ struct SolvedOutline {
   std::uint64_t slice_count;
 };
 
+/// How many codes the nth block of a slice has.
+std::size_t codes_of_block(const SolvedSlice& slice, std::uint64_t nth) {
+  const std::uint64_t left = slice.code_count() - nth * codes_per_solved_block;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(left, codes_per_solved_block));
+}
+
 Expected<SolvedOutline, PartFault> read_solved_outline(const ByteSource& file) {
   const auto damaged = [](std::string what) { return Unexpected{damaged_part(std::move(what))}; };
   const auto version = read_version(file);
@@ -145,12 +151,39 @@ Expected<std::optional<CodeBounds>, TableFault> SolvedReader::bounds(const Posit
   return std::optional(bounds);
 }
 
+Expected<std::optional<SolvedReader::ExactSlice>, TableFault> SolvedReader::exact_slice(
+    const Placement& placement) const {
+  const auto found = slices_.find(placement);
+  if (found == slices_.end() || !found->second.is_exact) return std::optional<ExactSlice>();
+  const SolvedSlice slice{placement, true};
+  std::vector<Code> codes;
+  codes.reserve(static_cast<std::size_t>(slice.code_count()));
+  for (std::uint64_t nth = 0; codes.size() < slice.code_count(); ++nth) {
+    const auto block =
+        decode(static_cast<std::size_t>(found->second.first_block + nth), codes_of_block(slice, nth));
+    if (!block) return Unexpected{block.error()};
+    codes.insert(codes.end(), (*block)->begin(), (*block)->end());
+  }
+  std::optional<ExactSlice> exact(std::in_place);
+  for (std::size_t i = 0; i < SolvedSlice::king_codes; ++i) {
+    SquareSet& row = exact->kings.rows[i / square_count];
+    if (codes[i] != 0) row |= square_at(static_cast<unsigned>(i % square_count));
+  }
+  for (const Color c : all_colors) {
+    const auto begin =
+        codes.begin() + static_cast<std::ptrdiff_t>(slice.place_of(Bound::best_for_black, c, 0));
+    exact->codes[index(c)].assign(begin, begin + static_cast<std::ptrdiff_t>(slice.codes_of_side()));
+    if (std::ranges::any_of(exact->codes[index(c)], [](Code code) { return code > largest_ranked_code; })) {
+      return Unexpected{file_.damage("it holds a position whose bounds make no sense")};
+    }
+  }
+  return exact;
+}
+
 Expected<Code, TableFault> SolvedReader::code(const SolvedSlice& slice, const Place& where,
                                               std::uint64_t place) const {
   const std::uint64_t nth = place / codes_per_solved_block;
-  const std::uint64_t left = slice.code_count() - nth * codes_per_solved_block;
-  const auto codes = static_cast<std::size_t>(std::min<std::uint64_t>(left, codes_per_solved_block));
-  const auto found = block(static_cast<std::size_t>(where.first_block + nth), codes);
+  const auto found = block(static_cast<std::size_t>(where.first_block + nth), codes_of_block(slice, nth));
   if (!found) return Unexpected{found.error()};
   return (**found)[static_cast<std::size_t>(place % codes_per_solved_block)];
 }

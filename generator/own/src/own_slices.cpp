@@ -20,7 +20,7 @@ std::size_t bytes_of(const Solution::Slice& slice) {
   return bytes;
 }
 
-/// The codes of either side to move, then where there is no move.
+/// The codes of either side to move, then where there is no move, if that is known.
 std::shared_ptr<const std::vector<std::byte>> pack(const Solution::Slice& slice) {
   std::vector<std::byte> bytes;
   bytes.reserve(bytes_of(slice));
@@ -37,6 +37,10 @@ std::shared_ptr<const std::vector<std::byte>> pack(const Solution::Slice& slice)
 
 std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::span<const std::byte> packed) {
   auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
+  // Of what came from a file it is not known.
+  if (zstd_content_size(packed) != bytes_of(*slice)) {
+    for (const Color c : all_colors) slice->moveless(c).clear();
+  }
   std::vector<std::byte> bytes(bytes_of(*slice));
   if (const auto fault = decompress_zstd_frame(packed, bytes)) throw std::logic_error(*fault);
   const std::byte* next = bytes.data();
@@ -54,20 +58,43 @@ std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::s
 
 }  // namespace
 
-void OwnSlices::add_exact(const Placement& placement, std::shared_ptr<const Slice> slice) {
-  Packed packed = {pack(*slice), nullptr};
-  const Lock lock(mutex_);
-  packed_bytes_ += packed[0]->size();
-  packed_.insert_or_assign(placement, std::move(packed));
-  keep({placement, Bound::best_for_black}, std::move(slice));
+OwnSlices::OwnSlices(const OwnSlices& others) : budget_(others.budget_) {
+  const Lock lock(others.mutex_);
+  packed_ = others.packed_;
+  packed_bytes_ = others.packed_bytes_;
 }
 
-void OwnSlices::add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds) {
+bool OwnSlices::add_exact(const Placement& placement, std::shared_ptr<const Slice> slice) {
+  Packed packed = {pack(*slice), nullptr};
+  const Lock lock(mutex_);
+  const bool is_other = replace(placement, std::move(packed));
+  keep({placement, Bound::best_for_black}, std::move(slice));
+  return is_other;
+}
+
+bool OwnSlices::add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds) {
   Packed packed = {pack(*bounds[0]), pack(*bounds[1])};
   const Lock lock(mutex_);
-  for (const auto& bytes : packed) packed_bytes_ += bytes->size();
-  packed_.insert_or_assign(placement, std::move(packed));
+  const bool is_other = replace(placement, std::move(packed));
   for (const Bound bound : all_bounds) keep({placement, bound}, bounds[static_cast<std::size_t>(bound)]);
+  return is_other;
+}
+
+/// Answers whether something else was there, or nothing. Precondition: the lock is held.
+bool OwnSlices::replace(const Placement& placement, Packed packed) {
+  const auto is_same = [](const auto& a, const auto& b) {
+    return a == nullptr || b == nullptr ? a == b : *a == *b;
+  };
+  Packed& there = packed_[placement];
+  const bool is_other = !std::ranges::equal(there, packed, is_same);
+  for (const Bound bound : all_bounds) {
+    const auto side = static_cast<std::size_t>(bound);
+    if (there[side] != nullptr) packed_bytes_ -= there[side]->size();
+    if (packed[side] != nullptr) packed_bytes_ += packed[side]->size();
+    forget({placement, bound});
+  }
+  there = std::move(packed);
+  return is_other;
 }
 
 bool OwnSlices::take_exact(const Placement& placement, const OwnSlices& others) {
@@ -113,18 +140,22 @@ std::shared_ptr<const Solution::Slice> OwnSlices::find(const Placement& placemen
   return slice;
 }
 
+/// Precondition: the lock is held.
+void OwnSlices::forget(const Key& key) {
+  const auto found = unpacked_.find(key);
+  if (found == unpacked_.end()) return;
+  unpacked_bytes_ -= bytes_of(*found->second.slice);
+  by_use_.erase(found->second.place);
+  unpacked_.erase(found);
+}
+
 /// Forgets those that were not used for longest. Precondition: the lock is held.
 void OwnSlices::keep(const Key& key, std::shared_ptr<const Slice> slice) {
   if (unpacked_.contains(key)) return;  // another thread was quicker
   unpacked_bytes_ += bytes_of(*slice);
   by_use_.push_front(key);
   unpacked_.emplace(key, Unpacked{std::move(slice), by_use_.begin()});
-  while (unpacked_bytes_ > budget_ && by_use_.size() > 1) {
-    const auto oldest = unpacked_.find(by_use_.back());
-    unpacked_bytes_ -= bytes_of(*oldest->second.slice);
-    unpacked_.erase(oldest);
-    by_use_.pop_back();
-  }
+  while (unpacked_bytes_ > budget_ && by_use_.size() > 1) forget(Key(by_use_.back()));
 }
 
 }  // namespace mate33

@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "mate33/base/mutex.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/solver/slice_solver.hpp"
 #include "mate33/table/format/solved_writer.hpp"
+#include "mate33/table/solved_reader.hpp"
 #include "own_views.hpp"
 
 namespace mate33 {
@@ -42,53 +44,145 @@ OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const 
                      std::size_t most_slices, std::size_t budget_bytes)
     : metric_(metric),
       exits_(std::move(exits)),
-      reach_(root, {[&](Material men) { return !exits_.is_known(men) && scope.has(men); }, scope.most_steps},
+      reach_(root,
+             {[known = exits_, has = scope.has](Material men) { return !known.is_known(men) && has(men); },
+              scope.most_steps},
              most_slices),
       slices_(budget_bytes) {}
 
-void OwnTables::solve(Executor& executor, const OwnTables* before, const OwnObserver& observer) {
+OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)
+    : metric_(others.metric_),
+      exits_(others.exits_),
+      hope_(std::move(hope)),
+      reach_(others.reach_),
+      slices_(others.slices_) {}
+
+void OwnTables::solve(Executor& executor, const SolvedBefore& before, const OwnObserver& observer) {
+  const auto is_due = [&](const Placement& placement) {
+    return before.tables == nullptr || !take_from(*before.tables, placement);
+  };
+  solve_slices(executor, observer, is_due, before.file);
+}
+
+void OwnTables::add(std::span<const Placement> exits) {
+  for (const Placement& placement : reach_.add(exits)) added_.insert(placement);
+}
+
+std::uint64_t OwnTables::solve_added(Executor& executor, const PlacementSet* of_changed,
+                                     const OwnObserver& observer) {
+  ++round_;
+  const auto is_due = [&](const Placement& placement) {
+    if (added_.contains(placement)) return true;
+    return (of_changed == nullptr || of_changed->contains(placement)) && is_outdated(placement);
+  };
+  const std::uint64_t entries = solve_slices(executor, observer, is_due, nullptr);
+  added_.clear();
+  return entries;
+}
+
+/// Whether something that it leads to has come out otherwise since it was solved.
+bool OwnTables::is_outdated(const Placement& placement) const {
+  const auto own = history_.find(placement);
+  const unsigned solved = own == history_.end() ? 0 : own->second.solved;
+  bool is_outdated = false;
+  for_each_slice_after(placement, *reach_.find(placement), [&](const Placement& after, const Reach::Kings&) {
+    const auto found = history_.find(after);
+    is_outdated |= found != history_.end() && found->second.changed > solved;
+  });
+  return is_outdated;
+}
+
+void OwnTables::note_solved(const Placement& placement, bool is_changed) {
+  if (round_ == 0) return;
+  History& history = history_[placement];
+  history.solved = round_;
+  if (is_changed) history.changed = round_;
+}
+
+/// Solves those that are due, or takes them from the file, each after all that it leads to. Answers their
+/// entries.
+std::uint64_t OwnTables::solve_slices(Executor& executor, const OwnObserver& observer,
+                                      const std::function<bool(const Placement&)>& is_due,
+                                      const SolvedReader* file) {
+  const auto take_or_solve = [&](const Placement& placement, Executor& own) {
+    return (file != nullptr && take_from(*file, placement, own)) || solve(placement, own);
+  };
   const std::vector<Placement>& slices = reach_.slices();
   SliceCounter counter(slices.size(), observer);
+  std::uint64_t entries = 0;
   for (std::size_t first = 0, end; first < slices.size(); first = end) {
     // Slices of one order do not lead to each other.
     const unsigned order = slices[first].order();
     std::vector<Placement> small;
     for (end = first; end < slices.size() && slices[end].order() == order; ++end) {
-      if (before != nullptr && take_from(*before, slices[end])) {
+      if (!is_due(slices[end])) {
         counter.count();
-      } else if (slices[end].seats().size() <= most_pieces_of_small) {
+        continue;
+      }
+      entries += std::uint64_t{1} << 6 * (slices[end].seats().size() + 1);
+      if (slices[end].seats().size() <= most_pieces_of_small) {
         small.push_back(slices[end]);
       } else {
-        solve(slices[end], executor);
+        note_solved(slices[end], take_or_solve(slices[end], executor));
         counter.count();
       }
     }
+    std::vector<std::uint8_t> is_changed(small.size());
     executor.for_each(small.size(), [&](std::size_t i) {
       InlineExecutor self;
-      solve(small[i], self);
+      is_changed[i] = take_or_solve(small[i], self) ? 1 : 0;
       counter.count();
     });
+    for (std::size_t i = 0; i < small.size(); ++i) note_solved(small[i], is_changed[i] != 0);
   }
+  return entries;
 }
 
 /// Whether all that is reached of the slice was reached before, with one value.
 bool OwnTables::take_from(const OwnTables& before, const Placement& placement) {
   const Reach::Kings* const then = before.reach_.find(placement);
-  if (then == nullptr) return false;
-  const Reach::Kings& now = *reach_.find(placement);
-  for (unsigned i = 0; i < square_count; ++i) {
-    if (!then->rows[i].contains(now.rows[i])) return false;
-  }
-  return slices_.take_exact(placement, before.slices_);
+  return then != nullptr && is_reached_in(*then, placement) && slices_.take_exact(placement, before.slices_);
 }
 
-void OwnTables::solve(const Placement& placement, Executor& executor) {
+bool OwnTables::take_from(const SolvedReader& before, const Placement& placement, Executor& executor) {
+  const auto found = before.exact_slice(placement);
+  if (!found) throw TableError(found.error());
+  if (!*found || !is_reached_in((*found)->kings, placement)) return false;
+  const auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
+  SliceRules rules(slice->layout(), executor);
+  rules.keep_only((*found)->kings);
+  for (const Color c : all_colors) {
+    slice->moveless(c).clear();
+    const std::span<const Code> codes = (*found)->codes[index(c)];
+    for (std::size_t row = 0; row < slice->layout().row_count(); ++row) {
+      const SquareSet legal = rules.legal(c)[row / square_count].rows[row % square_count];
+      const auto target = slice->row(c, row);
+      for (const Square s : all_squares) {
+        target[index(s)] = legal.contains(s) ? codes[row * square_count + index(s)] : illegal_code;
+      }
+    }
+  }
+  slices_.add_exact(placement, slice);
+  return true;
+}
+
+/// Whether these squares of the kings are all that are reached now, or more.
+bool OwnTables::is_reached_in(const Reach::Kings& kings, const Placement& placement) const {
+  const Reach::Kings& now = *reach_.find(placement);
+  for (unsigned i = 0; i < square_count; ++i) {
+    if (!kings.rows[i].contains(now.rows[i])) return false;
+  }
+  return true;
+}
+
+/// Answers whether its values are others than before.
+bool OwnTables::solve(const Placement& placement, Executor& executor) {
   const SliceLayout layout(placement.seats(), placement.pawn_men());
   SliceRules rules(layout, executor);
   rules.keep_only(*reach_.find(placement));
   std::array<std::shared_ptr<const Solution::Slice>, 2> bounds;
   for (const Bound bound : all_bounds) {
-    OwnViews views(layout, bound, slices_, exits_, reach_);
+    OwnViews views(layout, bound, slices_, exits_, reach_, hope_);
     const auto slice =
         std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
     solve_slice(metric_, rules, *slice, views, executor, [](Plies, std::uint64_t) {});
@@ -96,7 +190,7 @@ void OwnTables::solve(const Placement& placement, Executor& executor) {
     if (bound == all_bounds.front() && !views.is_open()) return slices_.add_exact(placement, slice);
   }
   if (are_equal(*bounds[0], *bounds[1])) return slices_.add_exact(placement, bounds[0]);
-  slices_.add(placement, bounds);
+  return slices_.add(placement, bounds);
 }
 
 CodeBounds OwnTables::bounds(const Position& position) {
@@ -145,8 +239,16 @@ void OwnTables::write(const Position& root, const std::string& solved_with, cons
   writer.finish();
 }
 
+CodeBounds OwnTables::bounds_of_unknown(Material men, Color to_move) const {
+  CodeBounds bounds = unknown_bounds(men, to_move);
+  if (!hope_ || hope_->has(men)) return bounds;
+  (hope_->side == to_move ? bounds.at_most : bounds.at_least) =
+      hope_->side == to_move ? bounds.at_least : bounds.at_most;
+  return bounds;
+}
+
 CodeBounds OwnTables::held_bounds(const Position& position) {
-  if (!is_solved(position)) return unknown_bounds(position.material(), position.side_to_move);
+  if (!is_solved(position)) return bounds_of_unknown(position.material(), position.side_to_move);
   const Placement placement = Placement::of(position);
   const auto entry = static_cast<std::size_t>(placement.entry_of(position));
   const auto code = [&](Bound bound) {

@@ -1,6 +1,24 @@
 #include "own_views.hpp"
 
+#include "mate33/chess/legal_moves.hpp"
+
 namespace mate33 {
+
+namespace {
+
+/// The squares of the black king in a row where the side to move has no move. `others`: all other men.
+SquareSet moveless_among(std::span<const Code, square_count> row, const Position& others) {
+  SquareSet moveless;
+  for (const Square s : all_squares) {
+    if (row[index(s)] == illegal_code) continue;
+    Position position = others;
+    position.put({Color::black, PieceType::king}, s);
+    if (!has_legal_move(position)) moveless |= s;
+  }
+  return moveless;
+}
+
+}  // namespace
 
 Placement OwnViews::shown(const ViewKey& key) const {
   Placement placement;
@@ -31,7 +49,8 @@ std::shared_ptr<View> OwnViews::view(const ViewKey& key, Executor& executor) {
     return view;
   }
   is_open_ = true;
-  return std::make_shared<View>(layout_.pieces(), key, code_of_unknown(bound_, men, key.to_move), executor);
+  const Bound counted = hope_ ? hope_->counted(bound_, men) : bound_;
+  return std::make_shared<View>(layout_.pieces(), key, code_of_unknown(counted, men, key.to_move), executor);
 }
 
 SquareSet OwnViews::moveless(std::span<const Man> pawns, const PieceSquares& squares, Color to_move) const {
@@ -42,7 +61,12 @@ SquareSet OwnViews::moveless(std::span<const Man> pawns, const PieceSquares& squ
   const auto slice = slices_.find(placement, bound_);
   std::size_t row = 0;
   for (std::size_t i = 0; i < layout_.pieces().size(); ++i) row = row * square_count + index(squares[i]);
-  return slice->moveless(to_move)[row];
+  if (const auto& known = slice->moveless(to_move); !known.empty()) return known[row];
+  Position others;
+  for (const Man& pawn : pawns) others.put(pawn.piece, pawn.square);
+  for (std::size_t i = 0; i < layout_.pieces().size(); ++i) others.put(layout_.pieces()[i], squares[i]);
+  others.side_to_move = to_move;
+  return moveless_among(slice->row(to_move, row), others);
 }
 
 }  // namespace mate33

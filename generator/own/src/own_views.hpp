@@ -15,8 +15,8 @@ class OwnViews : public Views {
  public:
   /// All must outlive it.
   OwnViews(const SliceLayout& layout, Bound bound, OwnSlices& slices, const OwnExits& exits,
-           const Reach& reach)
-      : layout_(layout), bound_(bound), slices_(slices), exits_(exits), reach_(reach) {}
+           const Reach& reach, const std::optional<Hope>& hope)
+      : layout_(layout), bound_(bound), slices_(slices), exits_(exits), reach_(reach), hope_(hope) {}
 
   std::shared_ptr<View> view(const ViewKey& key, Executor& executor) override;
   bool holds_as_needed() const override { return false; }
@@ -33,6 +33,7 @@ class OwnViews : public Views {
   OwnSlices& slices_;
   const OwnExits& exits_;
   const Reach& reach_;
+  const std::optional<Hope>& hope_;
   bool is_open_ = false;
 };
 

@@ -199,50 +199,89 @@ void add_king_moves(const Placement& placement, Kings& kings) {
   }
 }
 
-Reach::Reach(const Position& root, const Scope& scope, std::size_t most) {
-  // Every move to another slice makes the order less. So of the slices of the greatest order all is known,
-  // kings' squares and steps, once those of greater orders are done.
-  std::map<unsigned, std::vector<Placement>> by_order;
-  const auto enter = [&](const Placement& placement, const Kings& kings, unsigned steps) {
-    const auto [place, is_new] = reached_.try_emplace(placement, Reached{kings, steps});
-    if (is_new) {
-      if (reached_.size() > most) throw TooManySlices{most};
-      by_order[placement.order()].push_back(placement);
-    } else {
-      place->second.kings |= kings;
-      place->second.steps = std::min(place->second.steps, steps);
-    }
-  };
+Reach::Reach(const Position& root, Scope scope, std::size_t most) : scope_(std::move(scope)), most_(most) {
   Kings at_root{};
   at_root.rows[index(root.king(Color::white))] = root.king(Color::black);
   enter(Placement::of(root), at_root, unpromoted);
-  while (!by_order.empty()) {
-    const auto greatest = std::prev(by_order.end());
-    const std::vector<Placement> group = std::move(greatest->second);
-    by_order.erase(greatest);
-    for (const Placement& placement : group) {
-      const unsigned steps = reached_.at(placement).steps;
-      if (steps > unpromoted && steps - 1 > scope.most_steps) {
+  follow();
+}
+
+std::vector<Placement> Reach::add(std::span<const Placement> exits) {
+  for (const Placement& placement : exits) {
+    const auto found = exits_.find(placement);
+    if (found == exits_.end()) continue;
+    const Reached reached = found->second;
+    exits_.erase(found);
+    added_.insert(placement);
+    enter(placement, reached.kings, reached.steps);
+  }
+  return follow();
+}
+
+bool Reach::is_in_scope(const Placement& placement) const {
+  return scope_.has(placement.material()) || added_.contains(placement);
+}
+
+/// Of a slice or an exit.
+void Reach::enter(const Placement& placement, const Kings& kings, unsigned steps) {
+  const bool is_held = is_in_scope(placement);
+  const auto [place, is_new] = (is_held ? reached_ : exits_).try_emplace(placement, Reached{{}, steps});
+  if (is_new && reached_.size() + exits_.size() > most_) throw TooManySlices{most_};
+  Reached& reached = place->second;
+  reached.steps = std::min(reached.steps, steps);
+  const Kings before = reached.kings;
+  reached.kings |= kings;
+  if (!is_held || reached.is_waiting || (!is_new && reached.kings.rows == before.rows)) return;
+  reached.is_waiting = true;
+  by_order_[placement.order()].push_back(placement);
+}
+
+/// Every move to another slice makes the order less. So of the slices of the greatest order all is known,
+/// kings' squares and steps, once those of greater orders are done.
+std::vector<Placement> Reach::follow() {
+  std::vector<Placement> changed;
+  while (!by_order_.empty()) {
+    const auto group = by_order_.extract(std::prev(by_order_.end()));
+    for (const Placement& placement : group.mapped()) {
+      reached_.at(placement).is_waiting = false;
+      if (is_too_far(placement)) {
         is_cut_ = true;
-        exits_.insert(placement);
-        reached_.erase(placement);
-        continue;
+        exits_.insert(reached_.extract(placement));
+      } else {
+        leave(placement);
+        changed.push_back(placement);
       }
-      slices_.push_back(placement);
-      Kings& own = reached_.at(placement).kings;
-      add_king_moves(placement, own);
-      const Kings kings = own;
-      for_each_slice_after(placement, kings, [&](const Placement& after, const Kings& entered) {
-        if (!scope.has(after.material())) {
-          exits_.insert(after);
-        } else {
-          const bool is_first = steps == unpromoted && !has_more_pieces(after, placement);
-          enter(after, entered, is_first ? unpromoted : steps + 1);
-        }
-      });
     }
   }
-  std::ranges::reverse(slices_);
+  std::ranges::reverse(changed);
+  for (const Placement& placement : changed) {
+    bool& is_listed = reached_.at(placement).is_listed;
+    if (!std::exchange(is_listed, true)) slices_.push_back(placement);
+  }
+  std::ranges::stable_sort(slices_, {}, &Placement::order);
+  return changed;
+}
+
+/// Enters what is reached from a slice.
+void Reach::leave(const Placement& placement) {
+  Reached& reached = reached_.at(placement);
+  add_king_moves(placement, reached.kings);
+  const Reached from = reached;
+  for_each_slice_after(placement, from.kings, [&](const Placement& after, const Kings& entered) {
+    const bool is_first = from.steps == unpromoted && !has_more_pieces(after, placement);
+    enter(after, entered, is_first ? unpromoted : from.steps + 1);
+  });
+}
+
+bool Reach::is_too_far(const Placement& placement) const {
+  const unsigned steps = reached_.at(placement).steps;
+  return steps > unpromoted && steps - 1 > scope_.most_steps && !added_.contains(placement);
+}
+
+std::vector<Placement> Reach::exits() const {
+  std::vector<Placement> exits;
+  for (const auto& [placement, reached] : exits_) exits.push_back(placement);
+  return exits;
 }
 
 bool Reach::is_reached(const Placement& placement) const {

@@ -16,6 +16,10 @@ unsigned pieces_of(Material men, Color color) {
   return pieces;
 }
 
+unsigned pieces_of(Material men) {
+  return pieces_of(men, Color::white) + pieces_of(men, Color::black);
+}
+
 /// Whether every piece is a queen or was there at the root.
 bool are_queens_or_of_root(Material men, Material root) {
   return std::ranges::all_of(all_colors, [&](Color c) {
@@ -46,11 +50,14 @@ std::vector<unsigned> steps_of_stages() {
   return {0, 1, 2, 4, 8, 16, Scope::any_steps};
 }
 
+std::vector<std::function<bool(Material)>> hopes_of(Material root) {
+  return {[most = pieces_of(root) + 1](Material men) { return pieces_of(men) <= most; },
+          stages_of(root).back().has};
+}
+
 std::vector<Stage> stages_of(Material root) {
-  const unsigned pieces_at_root = pieces_of(root, Color::white) + pieces_of(root, Color::black);
-  const auto pieces = [](Material men) {
-    return pieces_of(men, Color::white) + pieces_of(men, Color::black);
-  };
+  const unsigned pieces_at_root = pieces_of(root);
+  const auto pieces = [](Material men) { return pieces_of(men); };
   std::vector<Stage> stages;
   stages.push_back({"no promotions", [root](Material men) {
                       return std::ranges::all_of(all_colors, [&](Color c) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "mate33/base/byte_source.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/own/own_tables.hpp"
 #include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -104,4 +105,55 @@ TEST_CASE("the file names the tables that were read") {
   std::vector<std::string> names;
   for (const Material table : reader.header().tables) names.push_back(table.to_string());
   CHECK(names == std::vector<std::string>{"KQvK", "KRvK"});
+}
+
+TEST_CASE("what a file has exactly is not solved again, of whatever root it is") {
+  WorkerTeam team(1);
+  for (const Metric metric : {Metric::dtm, Metric::dtz}) {
+    TrueTables right(team, metric);
+    right.solve("KPvK");
+    constexpr const char* pushed = "8/8/8/3k4/3P4/8/4K3/8 w - - 0 1";
+    OwnTables later = own_tables(pushed, right.exits(nothing), pawns_or_one_piece, metric);
+    later.solve(team);
+    std::vector<std::byte> file = file_of_own(later, pushed);
+    const SolvedReader reader = opened(file);
+    OwnTables tables = own_tables(lone_pawn, right.exits(nothing), pawns_or_one_piece, metric);
+    tables.solve(team, {nullptr, &reader});
+    CHECK(check_exact(tables, right, 5) > 10'000);
+    // All slices of the file are asked for: damage to one of them ends the solve.
+    file[file.size() / 2] ^= std::byte{1};
+    const SolvedReader damaged = opened(file);
+    OwnTables none = own_tables(lone_pawn, right.exits(nothing), pawns_or_one_piece, metric);
+    CHECK_THROWS_AS(none.solve(team, {nullptr, &damaged}), TableError);
+  }
+}
+
+TEST_CASE("what a file has with two bounds, or of fewer squares of the kings, is solved") {
+  WorkerTeam team(1);
+  TrueTables right(team);
+  right.solve("KPvK");
+  OwnTables open = own_tables(lone_pawn, right.exits(nothing), pawns_alone);
+  open.solve(team);
+  const SolvedReader reader = opened(file_of_own(open, lone_pawn));
+  OwnTables tables = own_tables(lone_pawn, right.exits(nothing), pawns_or_one_piece);
+  tables.solve(team, {nullptr, &reader});
+  CHECK(check_exact(tables, right, 5) > 10'000);
+  // Behind the wall the kings do not reach each other's half; without it they do.
+  constexpr const char* wall = "8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1";
+  OwnTables walled = own_tables(wall, right.exits(nothing), pawns_alone);
+  walled.solve(team);
+  const SolvedReader behind = opened(file_of_own(walled, wall));
+  constexpr const char* beyond = "3K4/8/8/p1p1p1p1/P1P1P1P1/8/8/3k4 w - - 0 1";
+  OwnTables fresh = own_tables(beyond, right.exits(nothing), pawns_alone);
+  OwnTables after = own_tables(beyond, right.exits(nothing), pawns_alone);
+  fresh.solve(team);
+  after.solve(team, {nullptr, &behind});
+  std::size_t compared = 0;
+  for_each_held(fresh, 97, [&](const Position& position) {
+    CAPTURE(to_fen(position));
+    if (find_fault(position)) return;
+    REQUIRE(after.bounds(position) == fresh.bounds(position));
+    ++compared;
+  });
+  CHECK(compared > 100);
 }

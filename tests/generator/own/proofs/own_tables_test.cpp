@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include "mate33/base/byte_source.hpp"
+#include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "own/own_checks.hpp"
 
@@ -56,7 +58,7 @@ TEST_CASE(
     CAPTURE(steps);
     auto tables = std::make_unique<OwnTables>(Metric::dtm, root, right.exits(nothing),
                                               Scope{has_one_piece, steps}, 10'000, std::size_t{256} << 20);
-    tables->solve(team, before.get());
+    tables->solve(team, {before.get()});
     CHECK(check_bounds(*tables, right, 37) > 0);
     CHECK(tables->reach().is_cut() == (steps == 0));
     before = std::move(tables);
@@ -67,4 +69,23 @@ TEST_CASE(
     CAPTURE(to_fen(position));
     if (!find_fault(position)) REQUIRE(before->bounds(position) == at_once.bounds(position));
   });
+}
+
+TEST_CASE("where a double push leads to what a file has, a capture en passant may be the only move") {
+  WorkerTeam team(2);
+  TrueTables right(team);
+  right.solve("KPvKP");
+  const auto has_table = [](Material men) { return men.count(PieceType::pawn) == 0; };
+  constexpr const char *before = "8/6k1/8/8/3p4/8/2P3K1/8 w - - 0 1",
+                       *after = "8/6k1/8/8/2Pp4/8/6K1/8 w - - 0 1";
+  OwnTables pushed = own_tables(after, right.exits(has_table), has_few_pieces);
+  pushed.solve(team);
+  std::vector<std::byte> file;
+  pushed.write(parse_fen(after)->position, "all of it",
+               [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
+  const auto reader = SolvedReader::open(make_memory_source(file), "a.solved");
+  REQUIRE(reader);
+  OwnTables tables = own_tables(before, right.exits(has_table), has_few_pieces);
+  tables.solve(team, {nullptr, &*reader});
+  CHECK(check_exact(tables, right, 7) > 10'000);
 }

@@ -5,6 +5,7 @@
 #include "mate33/chess/position.hpp"
 #include "mate33/table/bound.hpp"
 #include "mate33/table/metric.hpp"
+#include "mate33/table/rule50.hpp"
 
 namespace mate33 {
 
@@ -15,6 +16,10 @@ struct CodeBounds {
   bool is_exact() const { return at_least == at_most; }
   friend bool operator==(const CodeBounds&, const CodeBounds&) = default;
 };
+
+/// The result that a code says: in DTM won, drawn or lost, without the fifty-move rule; in DTZ one of the
+/// five, of a position with this clock.
+WdlScore result_of(Metric metric, Code code, unsigned clock);
 
 /// The bounds of a position of which nothing is known but its men.
 CodeBounds unknown_bounds(Material men, Color to_move);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <list>
@@ -17,6 +18,7 @@
 #include "mate33/table/code_bounds.hpp"
 #include "mate33/table/format/block_file.hpp"
 #include "mate33/table/format/solved_file.hpp"
+#include "mate33/table/layouts/chess/plane.hpp"
 
 namespace mate33 {
 
@@ -38,6 +40,15 @@ class SolvedReader {
   /// What is proved of a legal position without its right to capture en passant; nothing where it is not
   /// held. Throws std::bad_alloc.
   Expected<std::optional<CodeBounds>, TableFault> bounds(const Position& position) const;
+
+  /// A slice whose bounds are the same: which squares of the kings it holds, by the white king's, and its
+  /// codes by side to move. Those of entries that are not held, or hold no position, mean nothing.
+  struct ExactSlice {
+    Plane kings;
+    std::array<std::vector<Code>, 2> codes;
+  };
+  /// Nothing where it is not there, or its bounds differ. Throws std::bad_alloc.
+  Expected<std::optional<ExactSlice>, TableFault> exact_slice(const Placement& placement) const;
 
  private:
   /// Where a slice stands.

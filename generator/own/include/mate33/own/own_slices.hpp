@@ -23,11 +23,14 @@ class OwnSlices {
 
   /// `budget_bytes`: for the slices that are kept unpacked.
   explicit OwnSlices(std::size_t budget_bytes) : budget_(budget_bytes) {}
+  /// With all that others have, of which nothing is copied.
+  OwnSlices(const OwnSlices& others);
 
-  /// Takes in a slice, of which both bounds are the same.
-  void add_exact(const Placement& placement, std::shared_ptr<const Slice> slice);
-  /// Takes in a slice, by Bound.
-  void add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds);
+  /// Takes in a slice, of which both bounds are the same. It may have no Slice::moveless(), where it came
+  /// from a file. Answers whether it is new, or other than it was.
+  bool add_exact(const Placement& placement, std::shared_ptr<const Slice> slice);
+  /// Takes in a slice, by Bound. Answers the same.
+  bool add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds);
 
   /// Takes over a slice that others have, if its bounds are the same there. Answers whether they are.
   bool take_exact(const Placement& placement, const OwnSlices& others);
@@ -61,6 +64,8 @@ class OwnSlices {
     std::list<Key>::iterator place;
   };
 
+  bool replace(const Placement& placement, Packed packed);
+  void forget(const Key& key);
   void keep(const Key& key, std::shared_ptr<const Slice> slice);
 
   const std::size_t budget_;

@@ -3,7 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "mate33/base/byte_sink.hpp"
@@ -31,12 +34,34 @@ struct OwnExits {
   }
 };
 
+/// One side's hope: what is unknown may help it only where it has these men. All else counts against it, in
+/// both bounds. So the bounds tell what it attains, and what it still may attain by way of these men; what
+/// the other side attains they do not tell.
+struct Hope {
+  Color side;
+  std::function<bool(Material)> has;
+
+  Bound counted(Bound bound, Material men) const {
+    if (has(men)) return bound;
+    return side == Color::white ? Bound::best_for_black : Bound::best_for_white;
+  }
+};
+
 /// How far a solve has come.
 struct OwnStep {
   std::size_t slices_done, slice_count;
 };
 /// Called from time to time, never by two threads at once.
 using OwnObserver = std::function<void(const OwnStep&)>;
+
+class OwnTables;
+class SolvedReader;
+
+/// Where slices were solved before, by the same metric. What is exact there is not solved again.
+struct SolvedBefore {
+  const OwnTables* tables = nullptr;
+  const SolvedReader* file = nullptr;  ///< of any root; asked where the tables have no answer
+};
 
 /// The slices that can be reached from one position, solved for it alone (docs/solve.md). What they lead to
 /// and is neither solved nor in a table is unknown: values are two bounds then. DTM is without the fifty-move
@@ -48,13 +73,25 @@ class OwnTables {
   OwnTables(Metric metric, const Position& root, OwnExits exits, const Scope& scope, std::size_t most_slices,
             std::size_t budget_bytes);
 
+  /// With all that those have, to go on from there. `hope`: nothing, or what has all that they lead to; then
+  /// the bounds are those of a hope.
+  OwnTables(const OwnTables& others, std::optional<Hope> hope);
+
   Metric metric() const { return metric_; }
   const Reach& reach() const { return reach_; }
   const OwnSlices& slices() const { return slices_; }
 
-  /// `before`: tables of the same root, metric and exits in a smaller scope, or null. What is exact there is
-  /// not solved again. The observer may throw: the solve ends there.
-  void solve(Executor& executor, const OwnTables* before = nullptr, const OwnObserver& observer = {});
+  /// The observer may throw: the solve ends there. Throws TableError where the file of what was solved before
+  /// cannot be read.
+  void solve(Executor& executor, const SolvedBefore& before = {}, const OwnObserver& observer = {});
+
+  /// Holds these exits, too. Throws TooManySlices.
+  void add(std::span<const Placement> exits);
+  /// Solves what was added, and, of what that changes, these slices: all, where it is null. What is not
+  /// solved again keeps bounds that are true, and wider than they might be. Answers the entries that were
+  /// solved. Precondition: solve(), or the tables were made from others. The observer may throw.
+  std::uint64_t solve_added(Executor& executor, const PlacementSet* of_changed = nullptr,
+                            const OwnObserver& observer = {});
 
   /// The bounds of a legal position without a right to castle, whoever is to move. Precondition: solve(); the
   /// position can be reached from the root.
@@ -69,14 +106,31 @@ class OwnTables {
   void write(const Position& root, const std::string& solved_with, const ByteSink& sink);
 
  private:
-  void solve(const Placement& placement, Executor& executor);
+  /// When a slice was solved, and when it last came out otherwise than before, by the rounds of
+  /// solve_added().
+  struct History {
+    unsigned solved = 0, changed = 0;
+  };
+
+  std::uint64_t solve_slices(Executor& executor, const OwnObserver& observer,
+                             const std::function<bool(const Placement&)>& is_due, const SolvedReader* file);
+  bool solve(const Placement& placement, Executor& executor);
+  void note_solved(const Placement& placement, bool is_changed);
+  bool is_outdated(const Placement& placement) const;
   bool take_from(const OwnTables& before, const Placement& placement);
+  bool take_from(const SolvedReader& before, const Placement& placement, Executor& executor);
+  bool is_reached_in(const Reach::Kings& kings, const Placement& placement) const;
   CodeBounds held_bounds(const Position& position);
+  CodeBounds bounds_of_unknown(Material men, Color to_move) const;
 
   const Metric metric_;
   const OwnExits exits_;
-  const Reach reach_;
+  const std::optional<Hope> hope_;
+  Reach reach_;
   OwnSlices slices_;
+  PlacementSet added_;  // and not solved since
+  unsigned round_ = 0;
+  std::unordered_map<Placement, History, PlacementHash> history_;  // of what was solved after round 0
 };
 
 }  // namespace mate33

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <map>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -11,6 +13,8 @@
 #include "mate33/table/layouts/chess/plane.hpp"
 
 namespace mate33 {
+
+using PlacementSet = std::unordered_set<Placement, PlacementHash>;
 
 /// Which of the slices that can be reached are to be solved: others are exits, and nothing beyond them is
 /// looked at.
@@ -31,8 +35,12 @@ class Reach {
   /// but to other slices.
   using Kings = Plane;
 
-  /// Precondition: the scope has the root's men. Throws TooManySlices if more than `most` are reached.
-  Reach(const Position& root, const Scope& scope, std::size_t most);
+  /// Precondition: the scope has the root's men. Throws TooManySlices if more than `most` slices and exits
+  /// are reached.
+  Reach(const Position& root, Scope scope, std::size_t most);
+
+  /// Holds these exits, too, and answers all slices that hold more than before. Throws TooManySlices.
+  std::vector<Placement> add(std::span<const Placement> exits);
 
   /// Each after all that it leads to: by Placement::order(), ascending; those of one order lie side by side.
   const std::vector<Placement>& slices() const { return slices_; }
@@ -41,7 +49,7 @@ class Reach {
   /// Whether there are slices that take too many steps.
   bool is_cut() const { return is_cut_; }
   /// Those that are reached and not held, in no order.
-  const std::unordered_set<Placement, PlacementHash>& exits() const { return exits_; }
+  std::vector<Placement> exits() const;
   /// Null where the slice is not reached, or not held.
   const Kings* find(const Placement& placement) const;
 
@@ -51,11 +59,22 @@ class Reach {
   struct Reached {
     Kings kings;
     unsigned steps;  ///< `unpromoted`, 1 right after a promotion, and 1 more for each move to another slice
+    bool is_waiting = false, is_listed = false;  ///< in by_order_, in slices_
   };
 
+  void enter(const Placement& placement, const Kings& kings, unsigned steps);
+  std::vector<Placement> follow();
+  void leave(const Placement& placement);
+  bool is_in_scope(const Placement& placement) const;
+  bool is_too_far(const Placement& placement) const;
+
+  Scope scope_;
+  std::size_t most_;
   std::vector<Placement> slices_;
   std::unordered_map<Placement, Reached, PlacementHash> reached_;
-  std::unordered_set<Placement, PlacementHash> exits_;
+  std::unordered_map<Placement, Reached, PlacementHash> exits_;
+  PlacementSet added_;                                   // held, though not in the scope
+  std::map<unsigned, std::vector<Placement>> by_order_;  // what is to be followed
   bool is_cut_ = false;
 };
 

@@ -27,4 +27,8 @@ std::vector<unsigned> steps_of_stages();
 /// can_be_solved().
 std::vector<Stage> stages_of(Material root);
 
+/// With which men quests hope, one after the other: with one piece more than the root has, and with all that
+/// the stages hold.
+std::vector<std::function<bool(Material)>> hopes_of(Material root);
+
 }  // namespace mate33

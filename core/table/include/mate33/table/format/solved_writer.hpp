@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mate33/base/byte_sink.hpp"
+#include "mate33/table/format/packing.hpp"
 #include "mate33/table/format/solved_file.hpp"
 #include "mate33/table/format/stored_block.hpp"
 #include "mate33/table/format/table_writer.hpp"
@@ -34,7 +35,7 @@ class SolvedWriter {
   void put(Code code);
   void end_block();
 
-  static constexpr int level = 9;  // of zstd
+  static constexpr int level = quick_packing.zstd_level;
 
   TableWriter writer_;
   BlockPacker packer_{level};

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <vector>
+
+#include "mate33/own/own_tables.hpp"
+#include "mate33/table/rule50.hpp"
+
+namespace mate33 {
+
+/// A search for the slices that prove one thing: that a side attains at least this result (docs/solve.md).
+///
+/// What is unknown counts as its hope has it. From the root the quest follows the side's best hope, and all
+/// replies that are not refuted, to exits. These are held, too, and solved with what they change; then it
+/// hopes anew. So of all that can be reached it solves what the question depends on.
+class Quest {
+ public:
+  enum class State : std::uint8_t {
+    open,
+    attained,  ///< it is proved
+    given_up   ///< there is no hope with these men; they may be too few
+  };
+
+  /// `base`: solved, without hope. `has`: which men may be held; those of all that the base leads to.
+  Quest(const OwnTables& base, const Position& root, Color side, WdlScore result,
+        const std::function<bool(Material)>& has);
+
+  Color side() const { return side_; }
+  WdlScore result() const { return result_; }
+  State state() const { return state_; }
+  /// The entries that were solved: what it has taken.
+  std::uint64_t work() const { return work_; }
+  std::uint64_t packed_bytes() const { return tables_.slices().packed_bytes(); }
+  std::size_t added_count() const;
+  /// The exits that are held, too, round by round: each leads on to those that follow.
+  const std::vector<std::vector<Placement>>& added() const { return added_; }
+
+  /// One round more. Throws TooManySlices; the observer may throw. Precondition: the state is open.
+  void go_on(Executor& executor, const OwnObserver& observer);
+
+ private:
+  /// What a move leads to, by what it is worth to the side.
+  struct Option {
+    Position next;
+    WdlScore at_least, at_most;
+    int rank;  ///< of what it may be worth, the greater the better
+  };
+
+  std::vector<Option> options(const Position& position);
+  std::vector<Position> hopeful(const Position& position);
+  std::vector<Placement> follow_hope(PlacementSet& visited);
+  State state_at_root();
+
+  OwnTables tables_;
+  const Position root_;
+  const Color side_;
+  const WdlScore result_;
+  State state_;
+  std::uint64_t work_ = 0;
+  std::vector<std::vector<Placement>> added_;
+};
+
+/// The quests of both sides for what a position leaves open between these results for the side to move. They
+/// go on in turn, so that each takes about as much.
+class Quests {
+ public:
+  /// As of Quest. Precondition: the root has a legal move.
+  Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most,
+         const std::function<bool(Material)>& has);
+
+  /// The open one that has taken least; null where none is left.
+  Quest* next();
+  /// Forgets this one, and those that are as good as answered with it.
+  void drop(const Quest& quest);
+
+ private:
+  std::list<Quest> quests_;
+};
+
+}  // namespace mate33

@@ -1,0 +1,167 @@
+#include "mate33/own/quest.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <unordered_set>
+#include <utility>
+
+#include "mate33/chess/legal_moves.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// A position whatever its clock says: under the rule, lines that differ in it meet.
+struct Passed {
+  explicit Passed(const Position& p)
+      : placement(Placement::of(p)), entry(placement.entry_of(p)), position(p) {
+    position.halfmove_clock = 0;
+    position.fullmove_number = 1;
+  }
+  friend bool operator==(const Passed& a, const Passed& b) { return a.position == b.position; }
+
+  Placement placement;
+  std::uint64_t entry;
+  Position position;
+};
+struct PassedHash {
+  std::size_t operator()(const Passed& passed) const {
+    return PlacementHash()(passed.placement) ^ static_cast<std::size_t>(passed.entry * 0x9E3779B97F4A7C15u);
+  }
+};
+
+/// With so many pieces, the white king among them, a slice takes a moment to solve; with more, seconds.
+constexpr std::size_t most_seats_of_small = 2;
+
+/// All small ones, or a few of the others.
+std::vector<Placement> some_of(const std::vector<Placement>& exits) {
+  constexpr std::size_t most_large = 16;
+  std::vector<Placement> some;
+  std::ranges::copy_if(exits, std::back_inserter(some), [](const Placement& placement) {
+    return placement.seats().size() <= most_seats_of_small;
+  });
+  if (!some.empty()) return some;
+  return {exits.begin(), exits.begin() + static_cast<std::ptrdiff_t>(std::min(exits.size(), most_large))};
+}
+
+}  // namespace
+
+Quest::Quest(const OwnTables& base, const Position& root, Color side, WdlScore result,
+             const std::function<bool(Material)>& has)
+    : tables_(base, Hope{side, has}), root_(root), side_(side), result_(result), state_(state_at_root()) {}
+
+void Quest::go_on(Executor& executor, const OwnObserver& observer) {
+  PlacementSet visited;
+  const std::vector<Placement> exits = some_of(follow_hope(visited));
+  tables_.add(exits);
+  const std::uint64_t entries = tables_.solve_added(executor, &visited, observer);
+  if (!exits.empty()) added_.push_back(exits);
+  work_ += entries;
+  state_ = entries == 0 ? State::given_up : state_at_root();
+}
+
+std::size_t Quest::added_count() const {
+  std::size_t count = 0;
+  for (const auto& round : added_) count += round.size();
+  return count;
+}
+
+std::vector<Quest::Option> Quest::options(const Position& position) {
+  const Metric metric = tables_.metric();
+  const bool is_mover = position.side_to_move == side_;
+  std::vector<Option> options;
+  for (const Move move : legal_moves(position)) {
+    const Position next = position.after(move);
+    const CodeBounds after = tables_.bounds(next);
+    const auto result = [&](Code code) { return result_of(metric, code, next.halfmove_clock); };
+    const Code hoped = bounds_before(metric, after, position.is_zeroing(move)).at_most;
+    options.push_back({next, is_mover ? negated(result(after.at_most)) : result(after.at_least),
+                       is_mover ? negated(result(after.at_least)) : result(after.at_most),
+                       rank_of_code(hoped)});
+  }
+  return options;
+}
+
+/// Where it leads on from here; nowhere if all is decided.
+std::vector<Position> Quest::hopeful(const Position& position) {
+  const std::vector<Option> all = options(position);
+  std::vector<Position> next;
+  if (position.side_to_move == side_) {
+    const Option* best = nullptr;
+    for (const Option& option : all) {
+      if (option.at_least >= result_) return {};
+      if (option.at_most >= result_ && (best == nullptr || option.rank > best->rank)) best = &option;
+    }
+    if (best != nullptr) next.push_back(best->next);
+    return next;
+  }
+  for (const Option& option : all) {
+    if (option.at_most < result_) return {};
+    if (option.at_least < result_) next.push_back(option.next);
+  }
+  return next;
+}
+
+/// The exits that hope leads to, the nearest first, and the slices that it passes.
+std::vector<Placement> Quest::follow_hope(PlacementSet& visited) {
+  constexpr std::size_t most_positions = 20'000, most_exits = 400;
+  std::vector<Placement> exits;
+  PlacementSet found;
+  std::deque<Position> ahead = {root_};
+  std::unordered_set<Passed, PassedHash> passed = {Passed(root_)};
+  for (std::size_t i = 0; i < most_positions && !ahead.empty() && exits.size() < most_exits; ++i) {
+    const Position position = ahead.front();
+    ahead.pop_front();
+    const Placement placement = Placement::of(position);
+    if (!tables_.is_solved(position)) {
+      if (found.insert(placement).second) exits.push_back(placement);
+      continue;
+    }
+    visited.insert(placement);
+    for (const Position& next : hopeful(position)) {
+      if (passed.emplace(next).second) ahead.push_back(next);
+    }
+  }
+  return exits;
+}
+
+Quest::State Quest::state_at_root() {
+  const bool is_mover = root_.side_to_move == side_;
+  const std::vector<Option> all = options(root_);
+  const auto best = [&](WdlScore Option::*bound) {
+    const auto scores = [&](const Option& a, const Option& b) { return a.*bound < b.*bound; };
+    return (is_mover ? *std::ranges::max_element(all, scores) : *std::ranges::min_element(all, scores)).*
+           bound;
+  };
+  if (best(&Option::at_least) >= result_) return State::attained;
+  return best(&Option::at_most) < result_ ? State::given_up : State::open;
+}
+
+Quests::Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most,
+               const std::function<bool(Material)>& has) {
+  for (const Color side : all_colors) {
+    const bool is_mover = side == root.side_to_move;
+    const WdlScore least = is_mover ? at_least : negated(at_most),
+                   most = is_mover ? at_most : negated(at_least);
+    for (const WdlScore result : {WdlScore::win, WdlScore::draw}) {
+      if (result > least && result <= most) quests_.emplace_back(base, root, side, result, has);
+    }
+  }
+}
+
+Quest* Quests::next() {
+  const auto least = std::ranges::min_element(quests_, {}, &Quest::work);
+  return least == quests_.end() ? nullptr : &*least;
+}
+
+/// What a side attains answers its quests for less, and what it gives up those for more.
+void Quests::drop(const Quest& quest) {
+  const Color side = quest.side();
+  const WdlScore result = quest.result();
+  const bool is_attained = quest.state() == Quest::State::attained;
+  std::erase_if(quests_, [&](const Quest& other) {
+    return other.side() == side && (is_attained ? other.result() <= result : other.result() >= result);
+  });
+}
+
+}  // namespace mate33

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <random>
+
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/own/quest.hpp"
+#include "mate33/own/stage.hpp"
+#include "mate33/table/code_bounds.hpp"
+#include "mate33/workers/worker_team.hpp"
+#include "own/own_checks.hpp"
+
+namespace mate33::testing {
+
+/// Tables of a position without promotions, solved.
+inline OwnTables base_of(const Position& root, OwnExits exits, Metric metric, Executor& executor) {
+  OwnTables base(metric, root, std::move(exits), {stages_of(root.material()).front().has, 0}, 100'000,
+                 std::size_t{64} << 20);
+  base.solve(executor);
+  return base;
+}
+
+/// Adds what a quest needed, without hope.
+inline OwnTables proved_by(const Quest& quest, const OwnTables& base, Executor& executor) {
+  OwnTables tables(base, std::nullopt);
+  for (const auto& exits : quest.added()) tables.add(exits);
+  tables.solve_added(executor);
+  return tables;
+}
+
+inline void end(Quest& quest, Executor& executor) {
+  while (quest.state() == Quest::State::open) quest.go_on(executor, {});
+}
+
+/// Of these men; it may be illegal.
+inline Position random_position(Material men, std::mt19937& random) {
+  Position position;
+  for (const Color c : all_colors) {
+    for (const PieceType type : {PieceType::king, PieceType::pawn}) {
+      const unsigned count = type == PieceType::king ? 1 : men.count(c, type);
+      for (unsigned n = 0; n < count;) {
+        const Square s = square_at(random() % square_count);
+        if (position.occupied().contains(s)) continue;
+        position.put({c, type}, s);
+        ++n;
+      }
+    }
+  }
+  position.side_to_move = random() % 2 == 0 ? Color::white : Color::black;
+  return position;
+}
+
+/// Of a side at the root, by the true table.
+inline WdlScore true_result(TrueTables& right, const Position& root, Metric metric, Color side) {
+  const WdlScore mover = result_of(metric, right.code(root), 0);
+  return side == root.side_to_move ? mover : negated(mover);
+}
+
+/// Runs every quest of random positions of a material: what is attained is right, and proved without hope;
+/// what is not right is given up. Answers how many were attained.
+inline unsigned check_quests(const char* material, unsigned count, Metric metric) {
+  WorkerTeam team(2);
+  TrueTables right(team, metric);
+  right.solve(material);
+  const OwnExits exits = right.exits(nothing);
+  std::mt19937 random(7);
+  const Material men = *Material::parse(material);
+  unsigned attained = 0;
+  for (unsigned i = 0; i < count;) {
+    const Position root = random_position(men, random);
+    if (find_fault(root) || legal_moves(root).empty()) continue;
+    ++i;
+    CAPTURE(to_fen(root));
+    const OwnTables base = base_of(root, exits, metric, team);
+    for (const Color side : all_colors) {
+      for (const WdlScore wanted : {WdlScore::win, WdlScore::draw}) {
+        Quest quest(base, root, side, wanted, hopes_of(men).back());
+        end(quest, team);
+        const bool is_attained = quest.state() == Quest::State::attained;
+        if (!is_attained) continue;
+        REQUIRE(true_result(right, root, metric, side) >= wanted);
+        ++attained;
+        OwnTables proof = proved_by(quest, base, team);
+        check_bounds(proof, right, 4001);
+        const CodeBounds bounds = proof.bounds(root);
+        const Code code = side == root.side_to_move ? bounds.at_least : bounds.at_most;
+        const WdlScore mover = result_of(metric, code, 0);
+        REQUIRE((side == root.side_to_move ? mover : negated(mover)) >= wanted);
+      }
+    }
+  }
+  return attained;
+}
+
+/// Adds all exits that the scope has, round by round: slices, squares of kings and values are as in tables
+/// that have them from the start.
+inline void check_added(const char* material, const char* fen, std::size_t step) {
+  WorkerTeam team(2);
+  TrueTables right(team, Metric::dtz);
+  right.solve(material);
+  const Position root = parse_fen(fen)->position;
+  const OwnExits exits = right.exits(nothing);
+  OwnTables whole(Metric::dtz, root, exits, {has_few_pieces}, 100'000, std::size_t{64} << 20);
+  whole.solve(team);
+  OwnTables tables(base_of(root, exits, Metric::dtz, team), std::nullopt);
+  for (;;) {
+    std::vector<Placement> in_scope;
+    for (const Placement& exit : tables.reach().exits()) {
+      if (has_few_pieces(exit.material()) && !is_trivially_drawn(exit.material().normalised())) {
+        in_scope.push_back(exit);
+      }
+    }
+    if (in_scope.empty()) break;
+    tables.add(in_scope);
+    tables.solve_added(team);
+  }
+  REQUIRE(tables.reach().slices().size() == whole.reach().slices().size());
+  for (const Placement& placement : whole.reach().slices()) {
+    const Reach::Kings* const kings = tables.reach().find(placement);
+    REQUIRE(kings != nullptr);
+    CHECK(kings->rows == whole.reach().find(placement)->rows);
+  }
+  for_each_held(whole, step, [&](const Position& position) {
+    if (find_fault(position)) return;
+    CAPTURE(to_fen(position));
+    REQUIRE(tables.bounds(position) == whole.bounds(position));
+  });
+}
+
+}  // namespace mate33::testing

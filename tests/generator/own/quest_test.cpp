@@ -1,0 +1,50 @@
+#include "own/quest_checks.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+TEST_CASE("what quests attain is right, and proved without hope") {
+  CHECK(check_quests("KPvK", 12, Metric::dtz) > 12);
+  CHECK(check_quests("KPvK", 4, Metric::dtm) > 4);
+}
+
+TEST_CASE("a quest solves less than all that can be reached") {
+  WorkerTeam team(2);
+  TrueTables right(team, Metric::dtz);
+  const Position root = parse_fen("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1")->position;
+  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
+  const auto has = hopes_of(root.material()).front();
+  Quest quest(base, root, Color::white, WdlScore::win, has);
+  end(quest, team);
+  REQUIRE(quest.state() == Quest::State::attained);
+  CHECK(quest.added_count() > 0);
+  const Reach all(root, {has}, 100'000);
+  CHECK(3 * (quest.added_count() + base.reach().slices().size()) < 2 * all.slices().size());
+}
+
+TEST_CASE("of two sides' quests the one that has taken less goes on, and what is answered is dropped") {
+  WorkerTeam team(1);
+  TrueTables right(team, Metric::dtz);
+  const Position root = parse_fen("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1")->position;
+  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
+  Quests quests(base, root, WdlScore::loss, WdlScore::win, hopes_of(root.material()).front());
+  std::vector<std::uint64_t> least;
+  while (Quest* const quest = quests.next()) {
+    least.push_back(quest->work());
+    quest->go_on(team, {});
+    if (quest->state() == Quest::State::open) continue;
+    const bool is_win = quest->state() == Quest::State::attained && quest->result() == WdlScore::win;
+    quests.drop(*quest);
+    if (is_win) break;
+  }
+  CHECK(std::ranges::is_sorted(least));
+  // A win answers whether White draws, too: only Black's quests are left.
+  while (Quest* const quest = quests.next()) {
+    CHECK(quest->side() == Color::black);
+    quests.drop(*quest);
+  }
+}
+
+TEST_CASE("exits that are added one by one are as in a scope that has them all, and so are the values") {
+  check_added("KPvK", "8/8/8/3k4/8/8/3PK3/8 w - - 0 1", 5);
+}
