@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <unordered_map>
@@ -24,9 +25,13 @@ class OwnSlices {
   /// `budget_bytes`: for the slices that are kept unpacked.
   explicit OwnSlices(std::size_t budget_bytes) : budget_(budget_bytes) {}
 
-  /// Takes in a slice, of which both bounds are the same. It may have no Slice::moveless(), where it came
-  /// from a file.
+  /// Makes a slice anew, each time that it is asked.
+  using MakeSlice = std::function<std::shared_ptr<const Slice>()>;
+
+  /// Takes in a slice, of which both bounds are the same.
   void add_exact(const Placement& placement, std::shared_ptr<const Slice> slice);
+  /// The same of one that is made when it is needed. It may have no Slice::moveless().
+  void add_exact(const Placement& placement, MakeSlice make);
   /// Takes in a slice, by Bound.
   void add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds);
 
@@ -45,8 +50,13 @@ class OwnSlices {
   }
 
  private:
-  /// By bound; one where it is exact.
-  using Packed = std::array<std::shared_ptr<const std::vector<std::byte>>, 2>;
+  struct Packed {
+    /// By bound; one where it is exact, none where it is made.
+    std::array<std::shared_ptr<const std::vector<std::byte>>, 2> bytes;
+    MakeSlice make;
+
+    bool is_exact() const { return bytes[1] == nullptr; }
+  };
   struct Key {
     Placement placement;
     Bound bound;

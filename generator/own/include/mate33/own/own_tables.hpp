@@ -44,7 +44,8 @@ class SolvedReader;
 /// Where slices were solved before, by the same metric. What is exact there is not solved again.
 struct SolvedBefore {
   const OwnTables* tables = nullptr;
-  const SolvedReader* file = nullptr;  ///< of any root; asked where the tables have no answer
+  /// Of any root; asked where the tables have no answer. It must outlive what is solved.
+  const SolvedReader* file = nullptr;
 };
 
 /// The slices that can be reached from one position, solved for it alone (docs/solve.md). What they lead to
@@ -80,7 +81,7 @@ class OwnTables {
  private:
   void solve(const Placement& placement, Executor& executor);
   bool take_from(const OwnTables& before, const Placement& placement);
-  bool take_from(const SolvedReader& before, const Placement& placement, Executor& executor);
+  bool take_from(const SolvedReader& before, const Placement& placement);
   bool is_reached_in(const Reach::Kings& kings, const Placement& placement) const;
   CodeBounds held_bounds(const Position& position);
 
