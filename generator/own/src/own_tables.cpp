@@ -163,8 +163,7 @@ std::vector<Material> OwnTables::tables_read() const {
     if (!is_trivially_drawn(men) && exits_.has_table(men)) tables.push_back(men);
   }
   std::ranges::sort(tables);
-  const auto twice = std::ranges::unique(tables);
-  tables.erase(twice.begin(), twice.end());
+  tables.erase(std::unique(tables.begin(), tables.end()), tables.end());
   std::ranges::sort(tables, {}, [](Material table) { return table.to_string(); });
   return tables;
 }
