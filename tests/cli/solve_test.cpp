@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -211,4 +212,29 @@ TEST_CASE("solve goes on from what it kept, and does not make less of it") {
   CHECK(less.exit_code == 0);
   CHECK(contains(less.err, "note: " + file + " has more slices than these, and stays as it is"));
   CHECK(answer_of_file(race, file).at("dtm") == right.at("dtm"));
+}
+
+TEST_CASE("without the tables that were read a position keeps its value, and says what is missing") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory.path() / "a").string();
+  constexpr const char* capture = "8/8/8/3p4/3P4/2k5/8/K7 b - - 0 1";
+  const RunOutcome outcome =
+      run_on(made_tables(), {"solve", capture, "--metric", "dtm", "--out", file, "--json"});
+  REQUIRE(outcome.exit_code == 0);
+  const auto right = nlohmann::json::parse(outcome.out);
+  CHECK(right.at("at_least") == "win");
+  CHECK(right.at("moves").at(0).at("san") == "Kxd4");
+  const RunOutcome with_tables = run_on(made_tables(), {"probe", capture, "--solved", file, "--json"});
+  CHECK(with_tables.err == "");
+  CHECK(nlohmann::json::parse(with_tables.out).at("moves") == right.at("moves"));
+  const RunOutcome without = run(without_tables({"probe", capture, "--solved", file, "--json"}));
+  CHECK(contains(without.err, "was solved with tables that are not there now"));
+  CHECK(contains(without.err, "KPvK"));
+  const auto json = nlohmann::json::parse(without.out);
+  CHECK(json.at("status") == "exact");
+  CHECK(json.at("dtm") == right.at("dtm"));
+  const auto& moves = json.at("moves");
+  const auto taken = std::ranges::find(moves, "Kxd4", [](const auto& move) { return move.at("san"); });
+  REQUIRE(taken != moves.end());
+  CHECK(taken->at("status") == "unknown");
 }

@@ -151,33 +151,40 @@ Expected<std::optional<CodeBounds>, TableFault> SolvedReader::bounds(const Posit
   return std::optional(bounds);
 }
 
-Expected<std::optional<SolvedReader::ExactSlice>, TableFault> SolvedReader::exact_slice(
-    const Placement& placement) const {
+Expected<std::optional<Plane>, TableFault> SolvedReader::exact_kings(const Placement& placement) const {
   const auto found = slices_.find(placement);
-  if (found == slices_.end() || !found->second.is_exact) return std::optional<ExactSlice>();
+  if (found == slices_.end() || !found->second.is_exact) return std::optional<Plane>();
+  const auto block = decode(found->second.first_block, codes_of_block({placement, true}, 0));
+  if (!block) return Unexpected{block.error()};
+  std::optional<Plane> kings(std::in_place);
+  for (std::size_t i = 0; i < SolvedSlice::king_codes; ++i) {
+    SquareSet& row = kings->rows[i / square_count];
+    if ((**block)[i] != 0) row |= square_at(static_cast<unsigned>(i % square_count));
+  }
+  return kings;
+}
+
+Expected<std::array<std::vector<Code>, 2>, TableFault> SolvedReader::exact_codes(
+    const Placement& placement) const {
   const SolvedSlice slice{placement, true};
+  const std::size_t first_block = slices_.at(placement).first_block;
   std::vector<Code> codes;
   codes.reserve(static_cast<std::size_t>(slice.code_count()));
-  for (std::uint64_t nth = 0; codes.size() < slice.code_count(); ++nth) {
-    const auto block =
-        decode(static_cast<std::size_t>(found->second.first_block + nth), codes_of_block(slice, nth));
+  for (std::size_t nth = 0; codes.size() < slice.code_count(); ++nth) {
+    const auto block = decode(first_block + nth, codes_of_block(slice, nth));
     if (!block) return Unexpected{block.error()};
     codes.insert(codes.end(), (*block)->begin(), (*block)->end());
   }
-  std::optional<ExactSlice> exact(std::in_place);
-  for (std::size_t i = 0; i < SolvedSlice::king_codes; ++i) {
-    SquareSet& row = exact->kings.rows[i / square_count];
-    if (codes[i] != 0) row |= square_at(static_cast<unsigned>(i % square_count));
+  if (std::ranges::any_of(codes, [](Code code) { return code > largest_ranked_code; })) {
+    return Unexpected{file_.damage("it holds a position whose bounds make no sense")};
   }
+  std::array<std::vector<Code>, 2> sides;
   for (const Color c : all_colors) {
     const auto begin =
         codes.begin() + static_cast<std::ptrdiff_t>(slice.place_of(Bound::best_for_black, c, 0));
-    exact->codes[index(c)].assign(begin, begin + static_cast<std::ptrdiff_t>(slice.codes_of_side()));
-    if (std::ranges::any_of(exact->codes[index(c)], [](Code code) { return code > largest_ranked_code; })) {
-      return Unexpected{file_.damage("it holds a position whose bounds make no sense")};
-    }
+    sides[index(c)].assign(begin, begin + static_cast<std::ptrdiff_t>(slice.codes_of_side()));
   }
-  return exact;
+  return sides;
 }
 
 Expected<Code, TableFault> SolvedReader::code(const SolvedSlice& slice, const Place& where,

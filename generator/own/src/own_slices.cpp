@@ -20,7 +20,7 @@ std::size_t bytes_of(const Solution::Slice& slice) {
   return bytes;
 }
 
-/// The codes of either side to move, then where there is no move, if that is known.
+/// The codes of either side to move, then where there is no move.
 std::shared_ptr<const std::vector<std::byte>> pack(const Solution::Slice& slice) {
   std::vector<std::byte> bytes;
   bytes.reserve(bytes_of(slice));
@@ -37,10 +37,6 @@ std::shared_ptr<const std::vector<std::byte>> pack(const Solution::Slice& slice)
 
 std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::span<const std::byte> packed) {
   auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
-  // Of what came from a file it is not known.
-  if (zstd_content_size(packed) != bytes_of(*slice)) {
-    for (const Color c : all_colors) slice->moveless(c).clear();
-  }
   std::vector<std::byte> bytes(bytes_of(*slice));
   if (const auto fault = decompress_zstd_frame(packed, bytes)) throw std::logic_error(*fault);
   const std::byte* next = bytes.data();
@@ -65,32 +61,38 @@ OwnSlices::OwnSlices(const OwnSlices& others) : budget_(others.budget_) {
 }
 
 bool OwnSlices::add_exact(const Placement& placement, std::shared_ptr<const Slice> slice) {
-  Packed packed = {pack(*slice), nullptr};
+  Packed packed = {{pack(*slice), nullptr}, {}};
   const Lock lock(mutex_);
   const bool is_other = replace(placement, std::move(packed));
   keep({placement, Bound::best_for_black}, std::move(slice));
   return is_other;
 }
 
+bool OwnSlices::add_exact(const Placement& placement, MakeSlice make) {
+  const Lock lock(mutex_);
+  return replace(placement, {{}, std::move(make)});
+}
+
 bool OwnSlices::add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds) {
-  Packed packed = {pack(*bounds[0]), pack(*bounds[1])};
+  Packed packed = {{pack(*bounds[0]), pack(*bounds[1])}, {}};
   const Lock lock(mutex_);
   const bool is_other = replace(placement, std::move(packed));
   for (const Bound bound : all_bounds) keep({placement, bound}, bounds[static_cast<std::size_t>(bound)]);
   return is_other;
 }
 
-/// Answers whether something else was there, or nothing. Precondition: the lock is held.
+/// Answers whether something else was there, or nothing; what is made when it is needed counts as something
+/// else. Precondition: the lock is held.
 bool OwnSlices::replace(const Placement& placement, Packed packed) {
   const auto is_same = [](const auto& a, const auto& b) {
     return a == nullptr || b == nullptr ? a == b : *a == *b;
   };
   Packed& there = packed_[placement];
-  const bool is_other = !std::ranges::equal(there, packed, is_same);
+  const bool is_other = there.make || packed.make || !std::ranges::equal(there.bytes, packed.bytes, is_same);
   for (const Bound bound : all_bounds) {
     const auto side = static_cast<std::size_t>(bound);
-    if (there[side] != nullptr) packed_bytes_ -= there[side]->size();
-    if (packed[side] != nullptr) packed_bytes_ += packed[side]->size();
+    if (there.bytes[side] != nullptr) packed_bytes_ -= there.bytes[side]->size();
+    if (packed.bytes[side] != nullptr) packed_bytes_ += packed.bytes[side]->size();
     forget({placement, bound});
   }
   there = std::move(packed);
@@ -102,11 +104,11 @@ bool OwnSlices::take_exact(const Placement& placement, const OwnSlices& others) 
   {
     const Lock lock(others.mutex_);
     const auto found = others.packed_.find(placement);
-    if (found == others.packed_.end() || found->second[1] != nullptr) return false;
+    if (found == others.packed_.end() || !found->second.is_exact()) return false;
     packed = found->second;
   }
   const Lock lock(mutex_);
-  packed_bytes_ += packed[0]->size();
+  if (packed.bytes[0] != nullptr) packed_bytes_ += packed.bytes[0]->size();
   packed_.insert_or_assign(placement, std::move(packed));
   return true;
 }
@@ -118,23 +120,25 @@ bool OwnSlices::has(const Placement& placement) const {
 
 bool OwnSlices::is_exact(const Placement& placement) const {
   const Lock lock(mutex_);
-  return packed_.at(placement)[1] == nullptr;
+  return packed_.at(placement).is_exact();
 }
 
 std::shared_ptr<const Solution::Slice> OwnSlices::find(const Placement& placement, Bound bound) {
   Key key{placement, bound};
   std::shared_ptr<const std::vector<std::byte>> packed;
+  MakeSlice make;
   {
     const Lock lock(mutex_);
     const Packed& both = packed_.at(placement);
-    if (both[1] == nullptr) key.bound = Bound::best_for_black;
+    if (both.is_exact()) key.bound = Bound::best_for_black;
     if (const auto found = unpacked_.find(key); found != unpacked_.end()) {
       by_use_.splice(by_use_.begin(), by_use_, found->second.place);
       return found->second.slice;
     }
-    packed = both[static_cast<std::size_t>(key.bound)];
+    packed = both.bytes[static_cast<std::size_t>(key.bound)];
+    make = both.make;
   }
-  std::shared_ptr<const Slice> slice = unpack(placement, *packed);
+  std::shared_ptr<const Slice> slice = packed != nullptr ? unpack(placement, *packed) : make();
   const Lock lock(mutex_);
   keep(key, slice);
   return slice;

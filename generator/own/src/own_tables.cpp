@@ -21,6 +21,29 @@ bool are_equal(const Solution::Slice& a, const Solution::Slice& b) {
   return std::ranges::all_of(all_colors, [&](Color c) { return std::ranges::equal(a.codes(c), b.codes(c)); });
 }
 
+/// A slice whose bounds are the same there. Throws TableError.
+std::shared_ptr<const Solution::Slice> slice_of_file(const SolvedReader& file, const Placement& placement) {
+  const auto kings = file.exact_kings(placement);
+  if (!kings) throw TableError(kings.error());
+  const auto codes = file.exact_codes(placement);
+  if (!codes) throw TableError(codes.error());
+  const auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
+  InlineExecutor self;
+  SliceRules rules(slice->layout(), self);
+  rules.keep_only(**kings);
+  for (const Color c : all_colors) {
+    slice->moveless(c).clear();
+    for (std::size_t row = 0; row < slice->layout().row_count(); ++row) {
+      const SquareSet legal = rules.legal(c)[row / square_count].rows[row % square_count];
+      const std::span target = slice->row(c, row);
+      std::ranges::copy(std::span((*codes)[index(c)]).subspan(row * square_count, square_count),
+                        target.begin());
+      for (const Square s : ~legal) target[index(s)] = illegal_code;
+    }
+  }
+  return slice;
+}
+
 /// Counts the slices that are done.
 class SliceCounter {
  public:
@@ -105,7 +128,7 @@ std::uint64_t OwnTables::solve_slices(Executor& executor, const OwnObserver& obs
                                       const std::function<bool(const Placement&)>& is_due,
                                       const SolvedReader* file) {
   const auto take_or_solve = [&](const Placement& placement, Executor& own) {
-    return (file != nullptr && take_from(*file, placement, own)) || solve(placement, own);
+    return (file != nullptr && take_from(*file, placement)) || solve(placement, own);
   };
   const std::vector<Placement>& slices = reach_.slices();
   SliceCounter counter(slices.size(), observer);
@@ -144,25 +167,12 @@ bool OwnTables::take_from(const OwnTables& before, const Placement& placement) {
   return then != nullptr && is_reached_in(*then, placement) && slices_.take_exact(placement, before.slices_);
 }
 
-bool OwnTables::take_from(const SolvedReader& before, const Placement& placement, Executor& executor) {
-  const auto found = before.exact_slice(placement);
-  if (!found) throw TableError(found.error());
-  if (!*found || !is_reached_in((*found)->kings, placement)) return false;
-  const auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
-  SliceRules rules(slice->layout(), executor);
-  rules.keep_only((*found)->kings);
-  for (const Color c : all_colors) {
-    slice->moveless(c).clear();
-    const std::span<const Code> codes = (*found)->codes[index(c)];
-    for (std::size_t row = 0; row < slice->layout().row_count(); ++row) {
-      const SquareSet legal = rules.legal(c)[row / square_count].rows[row % square_count];
-      const auto target = slice->row(c, row);
-      for (const Square s : all_squares) {
-        target[index(s)] = legal.contains(s) ? codes[row * square_count + index(s)] : illegal_code;
-      }
-    }
-  }
-  slices_.add_exact(placement, slice);
+/// It is read when it is needed.
+bool OwnTables::take_from(const SolvedReader& before, const Placement& placement) {
+  const auto kings = before.exact_kings(placement);
+  if (!kings) throw TableError(kings.error());
+  if (!*kings || !is_reached_in(**kings, placement)) return false;
+  slices_.add_exact(placement, [&before, placement] { return slice_of_file(before, placement); });
   return true;
 }
 
@@ -216,8 +226,7 @@ std::vector<Material> OwnTables::tables_read() const {
     if (!is_trivially_drawn(men) && exits_.has_table(men)) tables.push_back(men);
   }
   std::ranges::sort(tables);
-  const auto twice = std::ranges::unique(tables);
-  tables.erase(twice.begin(), twice.end());
+  tables.erase(std::unique(tables.begin(), tables.end()), tables.end());
   std::ranges::sort(tables, {}, [](Material table) { return table.to_string(); });
   return tables;
 }

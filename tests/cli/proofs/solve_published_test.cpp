@@ -25,6 +25,7 @@ const std::vector<Published> published = {
      "Lasker and Reichhelm 1901, Fine 70"},
     {"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1", "draw", "", {}, "a wall: neither king can cross"},
     {"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 b - - 0 1", "draw", "", {}, "a wall: neither king can cross"},
+    {"8/ppp5/8/PPP5/8/7k/8/7K w - - 0 1", "win", "b6", {}, "the breakthrough"},
     {"7k/1p6/1P2p3/1P2P3/4P1p1/6P1/8/K7 w - - 0 1", "win", "", {}, "matetrack: mate in 30 or less"},
 };
 

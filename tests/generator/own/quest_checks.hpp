@@ -73,7 +73,7 @@ inline unsigned check_quests(const char* material, unsigned count, Metric metric
     const OwnTables base = base_of(root, exits, metric, team);
     for (const Color side : all_colors) {
       for (const WdlScore wanted : {WdlScore::win, WdlScore::draw}) {
-        Quest quest(base, root, side, wanted, hopes_of(men).back());
+        Quest quest(base, root, side, wanted, hopes_of(men).front());
         end(quest, team);
         const bool is_attained = quest.state() == Quest::State::attained;
         if (!is_attained) continue;
@@ -91,21 +91,22 @@ inline unsigned check_quests(const char* material, unsigned count, Metric metric
   return attained;
 }
 
-/// Adds all exits that the scope has, round by round: slices, squares of kings and values are as in tables
-/// that have them from the start.
+/// Adds all exits with one piece, round by round: slices, squares of kings and values are as in tables that
+/// have them from the start.
 inline void check_added(const char* material, const char* fen, std::size_t step) {
   WorkerTeam team(2);
   TrueTables right(team, Metric::dtz);
   right.solve(material);
   const Position root = parse_fen(fen)->position;
   const OwnExits exits = right.exits(nothing);
-  OwnTables whole(Metric::dtz, root, exits, {has_few_pieces}, 100'000, std::size_t{64} << 20);
+  const auto has = hopes_of(root.material()).front();
+  OwnTables whole(Metric::dtz, root, exits, {has}, 100'000, std::size_t{64} << 20);
   whole.solve(team);
   OwnTables tables(base_of(root, exits, Metric::dtz, team), std::nullopt);
   for (;;) {
     std::vector<Placement> in_scope;
     for (const Placement& exit : tables.reach().exits()) {
-      if (has_few_pieces(exit.material()) && !is_trivially_drawn(exit.material().normalised())) {
+      if (has(exit.material()) && !is_trivially_drawn(exit.material().normalised())) {
         in_scope.push_back(exit);
       }
     }

@@ -41,14 +41,14 @@ class SolvedReader {
   /// held. Throws std::bad_alloc.
   Expected<std::optional<CodeBounds>, TableFault> bounds(const Position& position) const;
 
-  /// A slice whose bounds are the same: which squares of the kings it holds, by the white king's, and its
-  /// codes by side to move. Those of entries that are not held, or hold no position, mean nothing.
-  struct ExactSlice {
-    Plane kings;
-    std::array<std::vector<Code>, 2> codes;
-  };
-  /// Nothing where it is not there, or its bounds differ. Throws std::bad_alloc.
-  Expected<std::optional<ExactSlice>, TableFault> exact_slice(const Placement& placement) const;
+  // Of slices whose bounds are the same throughout. They throw std::bad_alloc.
+
+  /// The squares of the kings that the slice holds, by the white king's; nothing where it is not there, or
+  /// its bounds differ.
+  Expected<std::optional<Plane>, TableFault> exact_kings(const Placement& placement) const;
+  /// Its codes by side to move. Those of entries that are not held, or hold no position, mean nothing.
+  /// Precondition: exact_kings().
+  Expected<std::array<std::vector<Code>, 2>, TableFault> exact_codes(const Placement& placement) const;
 
  private:
   /// Where a slice stands.

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <unordered_map>
@@ -26,9 +27,13 @@ class OwnSlices {
   /// With all that others have, of which nothing is copied.
   OwnSlices(const OwnSlices& others);
 
-  /// Takes in a slice, of which both bounds are the same. It may have no Slice::moveless(), where it came
-  /// from a file. Answers whether it is new, or other than it was.
+  /// Makes a slice anew, each time that it is asked.
+  using MakeSlice = std::function<std::shared_ptr<const Slice>()>;
+
+  /// Takes in a slice, of which both bounds are the same. Answers whether it is new, or other than it was.
   bool add_exact(const Placement& placement, std::shared_ptr<const Slice> slice);
+  /// The same of one that is made when it is needed. It may have no Slice::moveless().
+  bool add_exact(const Placement& placement, MakeSlice make);
   /// Takes in a slice, by Bound. Answers the same.
   bool add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds);
 
@@ -47,8 +52,13 @@ class OwnSlices {
   }
 
  private:
-  /// By bound; one where it is exact.
-  using Packed = std::array<std::shared_ptr<const std::vector<std::byte>>, 2>;
+  struct Packed {
+    /// By bound; one where it is exact, none where it is made.
+    std::array<std::shared_ptr<const std::vector<std::byte>>, 2> bytes;
+    MakeSlice make;
+
+    bool is_exact() const { return bytes[1] == nullptr; }
+  };
   struct Key {
     Placement placement;
     Bound bound;

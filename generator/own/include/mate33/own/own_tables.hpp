@@ -60,7 +60,8 @@ class SolvedReader;
 /// Where slices were solved before, by the same metric. What is exact there is not solved again.
 struct SolvedBefore {
   const OwnTables* tables = nullptr;
-  const SolvedReader* file = nullptr;  ///< of any root; asked where the tables have no answer
+  /// Of any root; asked where the tables have no answer. It must outlive what is solved.
+  const SolvedReader* file = nullptr;
 };
 
 /// The slices that can be reached from one position, solved for it alone (docs/solve.md). What they lead to
@@ -118,7 +119,7 @@ class OwnTables {
   void note_solved(const Placement& placement, bool is_changed);
   bool is_outdated(const Placement& placement) const;
   bool take_from(const OwnTables& before, const Placement& placement);
-  bool take_from(const SolvedReader& before, const Placement& placement, Executor& executor);
+  bool take_from(const SolvedReader& before, const Placement& placement);
   bool is_reached_in(const Reach::Kings& kings, const Placement& placement) const;
   CodeBounds held_bounds(const Position& position);
   CodeBounds bounds_of_unknown(Material men, Color to_move) const;

@@ -31,15 +31,16 @@ class SolvedWriter {
   std::uint64_t finish();
 
  private:
-  /// Adds a code to the block at hand.
-  void put(Code code);
+  /// Adds so many codes to the block at hand and those after it: code_at(i) of each.
+  void put(std::size_t count, auto code_at);
   void end_block();
 
   static constexpr int level = quick_packing.zstd_level;
 
   TableWriter writer_;
   BlockPacker packer_{level};
-  std::vector<Code> block_;  // at hand
+  std::vector<Code> block_ = std::vector<Code>(codes_per_solved_block);  // at hand
+  std::size_t filled_ = 0;                                               // of that
   std::size_t block_count_ = 0;
   std::vector<Code> directory_;
   std::uint64_t slice_count_ = 0;
