@@ -153,20 +153,22 @@ class Solver {
   /// mate depends on more.
   void ask(const std::function<bool(Material)>& has) {
     if (run_.metric == SolveMetric::dtm || is_settled()) return;
+    // Each quest has a copy of what is reached.
+    constexpr std::size_t most_quests = 4;
+    if (tables_->reach().count() * most_quests > run_.memory / 2 / bytes_per_slice) return;
     const ProvedValue& value = outcome_->solved.answer.value;
     Quests quests(*tables_, run_.root, value.at_least, value.at_most, has);
     for (Quest* quest = quests.next(); quest != nullptr && !is_settled(); quest = quests.next()) {
       try {
         go_on(*quest);
         if (quest->state() == Quest::State::attained) prove(*quest);
+        if (quest->state() == Quest::State::open) continue;
       } catch (const TooManySlices&) {
-        quests.drop(*quest);
-        continue;
+        // What it needs does not fit: it is given up.
       } catch (const NoRoom&) {
-        quests.drop(*quest);
-        continue;
+        // The same.
       }
-      if (quest->state() != Quest::State::open) quests.drop(*quest);
+      quests.drop(*quest);
     }
     progress_.clear();
   }

@@ -226,7 +226,7 @@ bool Reach::is_in_scope(const Placement& placement) const {
 void Reach::enter(const Placement& placement, const Kings& kings, unsigned steps) {
   const bool is_held = is_in_scope(placement);
   const auto [place, is_new] = (is_held ? reached_ : exits_).try_emplace(placement, Reached{{}, steps});
-  if (is_new && reached_.size() + exits_.size() > most_) throw TooManySlices{most_};
+  if (is_new && count() > most_) throw TooManySlices{most_};
   Reached& reached = place->second;
   reached.steps = std::min(reached.steps, steps);
   const Kings before = reached.kings;

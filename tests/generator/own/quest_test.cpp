@@ -45,6 +45,18 @@ TEST_CASE("of two sides' quests the one that has taken less goes on, and what is
   }
 }
 
+TEST_CASE("no quest hopes for men that stages do not hold") {
+  const auto hopes = hopes_of(*Material::parse("KRPvKRP"));
+  const auto has = [&](const char* men) {
+    return std::ranges::any_of(hopes, [&](const auto& hope) { return hope(*Material::parse(men)); });
+  };
+  CHECK(has("KRPvKQ"));
+  CHECK(!has("KQRPvKR"));
+  CHECK(!has("KQQvKR"));
+  CHECK(hopes.front()(*Material::parse("KQPvKP")));
+  CHECK(!hopes_of(*Material::parse("KPPvKP")).front()(*Material::parse("KQPvKQ")));
+}
+
 TEST_CASE("exits that are added one by one are as in a scope that has them all, and so are the values") {
   check_added("KPvK", "8/8/8/3k4/8/8/3PK3/8 w - - 0 1", 5);
 }

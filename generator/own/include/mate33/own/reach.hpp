@@ -50,6 +50,8 @@ class Reach {
   bool is_cut() const { return is_cut_; }
   /// Those that are reached and not held, in no order.
   std::vector<Placement> exits() const;
+  /// Of slices and exits.
+  std::size_t count() const { return reached_.size() + exits_.size(); }
   /// Null where the slice is not reached, or not held.
   const Kings* find(const Placement& placement) const;
 

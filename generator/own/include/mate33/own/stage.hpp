@@ -27,8 +27,8 @@ std::vector<unsigned> steps_of_stages();
 /// can_be_solved().
 std::vector<Stage> stages_of(Material root);
 
-/// With which men quests hope, one after the other: with one piece more than the root has, and with all that
-/// the stages hold.
+/// With which men quests hope, one after the other: of those that stages hold, those with one piece more than
+/// the root has, and all.
 std::vector<std::function<bool(Material)>> hopes_of(Material root);
 
 }  // namespace mate33
