@@ -159,7 +159,7 @@ std::uint64_t SolvedSlice::place_of(Bound bound, Color to_move, std::uint64_t en
 
 std::array<Code, solved_record_codes> solved_record(const SolvedSlice& slice) {
   std::array<Code, solved_record_codes> record{};
-  auto* next = record.begin();
+  auto next = record.begin();
   for (const SquareSet pawns : slice.placement.pawns) {
     for (std::size_t i = 0; i < codes_of_word; ++i) *next++ = static_cast<Code>(pawns.bits() >> (16 * i));
   }
