@@ -10,7 +10,7 @@ namespace mate33 {
 
 namespace {
 
-constexpr int level = 1;  // most of the time is for solving
+constexpr int packing_level = 1;  // of zstd: most of the time is for solving
 
 std::size_t bytes_of(const Solution::Slice& slice) {
   std::size_t bytes = 0;
@@ -32,7 +32,7 @@ std::shared_ptr<const std::vector<std::byte>> pack(const Solution::Slice& slice)
     add(slice.codes(c));
     add(std::span(slice.moveless(c)));
   }
-  return std::make_shared<const std::vector<std::byte>>(compress_zstd_frame(bytes, level));
+  return std::make_shared<const std::vector<std::byte>>(compress_zstd_frame(bytes, packing_level));
 }
 
 std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::span<const std::byte> packed) {
