@@ -52,7 +52,8 @@ std::vector<unsigned> steps_of_stages() {
 
 std::vector<std::function<bool(Material)>> hopes_of(Material root) {
   const auto all = stages_of(root).back().has;
-  return {[all, most = pieces_of(root) + 1](Material men) { return pieces_of(men) <= most && all(men); }, all};
+  return {[all, most = pieces_of(root) + 1](Material men) { return pieces_of(men) <= most && all(men); },
+          all};
 }
 
 std::vector<Stage> stages_of(Material root) {
