@@ -12,11 +12,16 @@ namespace mate33::cli {
 
 namespace {
 
-/// What is to be stored with which sides in the end: tables of DTM alone. DTZ is made as it is to be.
+/// Whether the sides of these tables are chosen when all are made: of DTM alone. DTZ is made as it is to be.
+bool have_sides_in_the_end(const TableRun& run, const std::vector<Metric>& metrics) {
+  return run.sides && metrics == std::vector{Metric::dtm};
+}
+
+/// What is to be stored with which sides in the end.
 WantedSides sides_of(const TableRun& run) {
   WantedSides wanted{run.options.directory, run.options.directory, run.options.packing, run.keeps_packing,
                      run.json};
-  if (!run.sides || run.metrics.front() != std::vector{Metric::dtm}) return wanted;
+  if (!have_sides_in_the_end(run, run.metrics.front())) return wanted;
   wanted.sides = run.sides;
   for (const Material material : run.wanted) {
     wanted.tables.push_back(run.options.directory / table_file_name(material));
@@ -31,7 +36,7 @@ std::vector<TableWork> works_of(const TableRun& run) {
     TableWork work{{}, run.wanted, run.options};
     if (run.is_flat && metrics.front() == Metric::dtm) std::erase(work.wanted, FlatTable::material);
     work.materials = with_prerequisites(work.wanted);
-    work.stores_wanted_later = run.sides == SidesOption::one && metrics == std::vector{Metric::dtm};
+    work.stores_wanted_later = run.sides == SidesOption::one && have_sides_in_the_end(run, metrics);
     work.options.metrics = metrics;
     work.options.room.memory_bytes = run.memory.bytes;
     works.push_back(std::move(work));

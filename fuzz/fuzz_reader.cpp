@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "fuzz_input.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/table/table_reader.hpp"
@@ -28,18 +29,6 @@ using Bytes = std::vector<std::byte>;
 
 void require(bool holds) {
   if (!holds) std::abort();
-}
-
-/// Takes up to so many bytes from the front.
-std::span<const std::byte> take(std::span<const std::byte>& rest, std::size_t count) {
-  const auto taken = rest.first(std::min(count, rest.size()));
-  rest = rest.subspan(taken.size());
-  return taken;
-}
-
-unsigned take_byte(std::span<const std::byte>& rest) {
-  const auto byte = take(rest, 1);
-  return byte.empty() ? 0u : std::to_integer<unsigned>(byte.front());
 }
 
 /// Changes up to three bytes of a text as the input says.

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fuzz_input.hpp"
 #include "mate33/base/byte_source.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
@@ -29,17 +30,6 @@ void require(bool holds) {
 
 SolvedHeader usual_header() {
   return {Metric::dtm, parse_fen("8/8/3k4/2p5/2P5/3K4/8/8 w - - 0 1")->position, "no promotions", {}};
-}
-
-std::span<const std::byte> take(std::span<const std::byte>& rest, std::size_t count) {
-  const auto taken = rest.first(std::min(count, rest.size()));
-  rest = rest.subspan(taken.size());
-  return taken;
-}
-
-unsigned take_byte(std::span<const std::byte>& rest) {
-  const auto byte = take(rest, 1);
-  return byte.empty() ? 0u : std::to_integer<unsigned>(byte.front());
 }
 
 /// Of the slices that the input wants, some of which are changed.

@@ -37,8 +37,7 @@ CodeBounds better_bounds(CodeBounds a, CodeBounds b) {
 }
 
 bool captures_en_passant(const Position& position, Move move) {
-  return position.en_passant == move.to && position.pieces(PieceType::pawn).contains(move.from) &&
-         file_of(move.from) != file_of(move.to);
+  return position.is_capture(move) && !position.occupied().contains(move.to);
 }
 
 }  // namespace
@@ -48,9 +47,8 @@ WdlScore result_of(Metric metric, Code code, unsigned clock) {
 }
 
 CodeBounds unknown_bounds(Material men, Color to_move) {
-  const Bound best = to_move == Color::white ? Bound::best_for_white : Bound::best_for_black;
-  const Bound worst = to_move == Color::white ? Bound::best_for_black : Bound::best_for_white;
-  return {code_of_unknown(worst, men, to_move), code_of_unknown(best, men, to_move)};
+  return bounds_for(to_move, code_of_unknown(Bound::best_for_black, men, to_move),
+                    code_of_unknown(Bound::best_for_white, men, to_move));
 }
 
 CodeBounds bounds_before(Metric metric, CodeBounds after, bool is_zeroing) {

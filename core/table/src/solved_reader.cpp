@@ -142,8 +142,7 @@ Expected<std::optional<CodeBounds>, TableFault> SolvedReader::bounds(const Posit
     if (!change) return Unexpected{change.error()};
     for_white = static_cast<Code>(for_white ^ *change);
   }
-  const CodeBounds bounds =
-      mover == Color::white ? CodeBounds{*for_black, for_white} : CodeBounds{for_white, *for_black};
+  const CodeBounds bounds = bounds_for(mover, *for_black, for_white);
   if (std::max(bounds.at_least, bounds.at_most) > largest_ranked_code ||
       rank_of_code(bounds.at_least) > rank_of_code(bounds.at_most)) {
     return Unexpected{file_.damage("it holds a position whose bounds make no sense")};

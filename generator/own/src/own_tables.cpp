@@ -249,11 +249,10 @@ void OwnTables::write(const Position& root, const std::string& solved_with, cons
 }
 
 CodeBounds OwnTables::bounds_of_unknown(Material men, Color to_move) const {
-  CodeBounds bounds = unknown_bounds(men, to_move);
-  if (!hope_ || hope_->has(men)) return bounds;
-  (hope_->side == to_move ? bounds.at_most : bounds.at_least) =
-      hope_->side == to_move ? bounds.at_least : bounds.at_most;
-  return bounds;
+  const auto code = [&](Bound bound) {
+    return code_of_unknown(hope_ ? hope_->counted(bound, men) : bound, men, to_move);
+  };
+  return bounds_for(to_move, code(Bound::best_for_black), code(Bound::best_for_white));
 }
 
 CodeBounds OwnTables::held_bounds(const Position& position) {
@@ -263,9 +262,7 @@ CodeBounds OwnTables::held_bounds(const Position& position) {
   const auto code = [&](Bound bound) {
     return slices_.find(placement, bound)->codes(position.side_to_move)[entry];
   };
-  const Code for_white = code(Bound::best_for_white), for_black = code(Bound::best_for_black);
-  return position.side_to_move == Color::white ? CodeBounds{for_black, for_white}
-                                               : CodeBounds{for_white, for_black};
+  return bounds_for(position.side_to_move, code(Bound::best_for_black), code(Bound::best_for_white));
 }
 
 }  // namespace mate33

@@ -58,7 +58,6 @@ std::vector<std::function<bool(Material)>> hopes_of(Material root) {
 
 std::vector<Stage> stages_of(Material root) {
   const unsigned pieces_at_root = pieces_of(root);
-  const auto pieces = [](Material men) { return pieces_of(men); };
   std::vector<Stage> stages;
   stages.push_back({"no promotions", [root](Material men) {
                       return std::ranges::all_of(all_colors, [&](Color c) {
@@ -68,21 +67,21 @@ std::vector<Stage> stages_of(Material root) {
                       });
                     }});
   if (pieces_at_root < 1) {
-    stages.push_back({"promotions to a queen, one on the board", [root, pieces](Material men) {
-                        return pieces(men) <= 1 && are_queens_or_of_root(men, root);
+    stages.push_back({"promotions to a queen, one on the board", [root](Material men) {
+                        return pieces_of(men) <= 1 && are_queens_or_of_root(men, root);
                       }});
   }
   stages.push_back({"promotions to a queen, one a side", [root](Material men) {
                       return has_one_a_side(men) && are_queens_or_of_root(men, root);
                     }});
   if (pieces_at_root < 1) {
-    stages.push_back(
-        {"all promotions, one on the board, and queens of both sides", [root, pieces](Material men) {
-           return pieces(men) <= 1 || (has_one_a_side(men) && are_queens_or_of_root(men, root));
-         }});
+    stages.push_back({"all promotions, one on the board, and queens of both sides", [root](Material men) {
+                        return pieces_of(men) <= 1 ||
+                               (has_one_a_side(men) && are_queens_or_of_root(men, root));
+                      }});
   }
-  stages.push_back({"second queens against a king and pawns", [root, pieces](Material men) {
-                      return pieces(men) <= 1 || has_second_queen(men) ||
+  stages.push_back({"second queens against a king and pawns", [root](Material men) {
+                      return pieces_of(men) <= 1 || has_second_queen(men) ||
                              (has_one_a_side(men) && are_queens_or_of_root(men, root));
                     }});
   stages.push_back({"all promotions, one a side, and second queens",

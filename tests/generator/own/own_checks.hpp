@@ -42,6 +42,15 @@ inline bool nothing(Material) {
   return false;
 }
 
+inline constexpr const char* lone_pawn = "8/8/8/3k4/8/8/3PK3/8 w - - 0 1";
+
+inline bool pawns_alone(Material men) {
+  return men.men() == men.count(PieceType::pawn) + 2;
+}
+inline bool pawns_or_one_piece(Material men) {
+  return men.men() <= men.count(PieceType::pawn) + 3;
+}
+
 /// At most one piece a side beside the king.
 inline bool has_few_pieces(Material men) {
   for (const Color c : all_colors) {

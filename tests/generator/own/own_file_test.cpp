@@ -47,15 +47,6 @@ std::size_t check_file(OwnTables& tables, const char* root, std::size_t step) {
   return compared;
 }
 
-bool pawns_alone(Material men) {
-  return men.men() == men.count(PieceType::pawn) + 2;
-}
-bool pawns_or_one_piece(Material men) {
-  return men.men() <= men.count(PieceType::pawn) + 3;
-}
-
-constexpr const char* lone_pawn = "8/8/8/3k4/8/8/3PK3/8 w - - 0 1";
-
 }  // namespace
 
 TEST_CASE("every position that was solved has its bounds in the file") {

@@ -8,15 +8,7 @@ using namespace mate33::testing;
 
 namespace {
 
-constexpr const char* pawn_in_the_middle = "8/8/8/3k4/8/8/3PK3/8 w - - 0 1";
-
 bool everything(Material) {
-  return true;
-}
-bool only_pawns(Material men) {
-  for (const PieceType type : promotion_types) {
-    if (men.count(type) > 0) return false;
-  }
   return true;
 }
 
@@ -27,7 +19,7 @@ TEST_CASE("without a table, all that a pawn leads to is solved, and each value i
   for (const Metric metric : {Metric::dtm, Metric::dtz}) {
     TrueTables right(team, metric);
     right.solve("KPvK");
-    OwnTables tables = own_tables(pawn_in_the_middle, right.exits(nothing), everything, metric);
+    OwnTables tables = own_tables(lone_pawn, right.exits(nothing), everything, metric);
     tables.solve(team);
     CHECK(check_exact(tables, right, 5) > 10'000);
   }
@@ -37,8 +29,7 @@ TEST_CASE("what is not kept unpacked is unpacked again") {
   WorkerTeam team(1);
   TrueTables right(team);
   right.solve("KPvK");
-  OwnTables tables(Metric::dtm, parse_fen(pawn_in_the_middle)->position, right.exits(nothing), {everything},
-                   100, 1);
+  OwnTables tables(Metric::dtm, parse_fen(lone_pawn)->position, right.exits(nothing), {everything}, 100, 1);
   tables.solve(team);
   CHECK(check_exact(tables, right, 1009) > 100);
 }
@@ -56,8 +47,8 @@ TEST_CASE("tables that are there are read, and what they are asked of is not sol
   WorkerTeam team(1);
   TrueTables right(team);
   right.solve("KPvK");
-  OwnTables tables = own_tables(
-      pawn_in_the_middle, right.exits([](Material men) { return only_pawns(men) == false; }), everything);
+  OwnTables tables =
+      own_tables(lone_pawn, right.exits([](Material men) { return !pawns_alone(men); }), everything);
   tables.solve(team);
   for (const Placement& slice : tables.reach().slices()) CHECK(slice.pieces == Material());
   CHECK(check_exact(tables, right, 1) > 10'000);
@@ -67,7 +58,7 @@ TEST_CASE("what is neither solved nor in a table keeps values open, within bound
   WorkerTeam team(1);
   TrueTables right(team);
   right.solve("KPvK");
-  OwnTables tables = own_tables(pawn_in_the_middle, right.exits(nothing), only_pawns);
+  OwnTables tables = own_tables(lone_pawn, right.exits(nothing), pawns_alone);
   tables.solve(team);
   CHECK(check_bounds(tables, right, 1) > 1'000);
   const auto bounds = [&](const char* fen) { return tables.bounds(parse_fen(fen)->position); };
@@ -81,6 +72,6 @@ TEST_CASE("what is neither solved nor in a table keeps values open, within bound
 TEST_CASE("too many slices are refused before anything is solved") {
   WorkerTeam team(1);
   TrueTables right(team);
-  const Position root = parse_fen(pawn_in_the_middle)->position;
+  const Position root = parse_fen(lone_pawn)->position;
   CHECK_THROWS_AS(OwnTables(Metric::dtm, root, right.exits(nothing), {everything}, 3, 1000), TooManySlices);
 }

@@ -58,5 +58,5 @@ TEST_CASE("no quest hopes for men that stages do not hold") {
 }
 
 TEST_CASE("exits that are added one by one are as in a scope that has them all, and so are the values") {
-  check_added("KPvK", "8/8/8/3k4/8/8/3PK3/8 w - - 0 1", 5);
+  check_added("KPvK", lone_pawn, 5);
 }

@@ -10,14 +10,6 @@
 using namespace mate33;
 using namespace mate33::testing;
 
-namespace {
-
-bool has_one_piece(Material men) {
-  return men.men() - men.count(PieceType::pawn) <= 3;
-}
-
-}  // namespace
-
 TEST_CASE("pawns of both sides, en passant and promotions included: each value is that of the tables") {
   WorkerTeam team(2);
   for (const Metric metric : {Metric::dtm, Metric::dtz}) {
@@ -41,7 +33,7 @@ TEST_CASE("with all tables hidden every value lies within the bounds") {
   right.solve("KPvKP");
   for (const char* fen : {"8/3p2k1/8/4P3/8/8/1K6/8 b - - 0 1", "8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1"}) {
     CAPTURE(fen);
-    OwnTables tables = own_tables(fen, right.exits(nothing), has_one_piece);
+    OwnTables tables = own_tables(fen, right.exits(nothing), pawns_or_one_piece);
     tables.solve(team);
     CHECK(check_bounds(tables, right, 23) > 0);
   }
@@ -56,14 +48,16 @@ TEST_CASE(
   std::unique_ptr<OwnTables> before;
   for (const unsigned steps : {0u, 1u, 2u, Scope::any_steps}) {
     CAPTURE(steps);
-    auto tables = std::make_unique<OwnTables>(Metric::dtm, root, right.exits(nothing),
-                                              Scope{has_one_piece, steps}, 10'000, std::size_t{256} << 20);
+    auto tables =
+        std::make_unique<OwnTables>(Metric::dtm, root, right.exits(nothing), Scope{pawns_or_one_piece, steps},
+                                    10'000, std::size_t{256} << 20);
     tables->solve(team, {before.get()});
     CHECK(check_bounds(*tables, right, 37) > 0);
     CHECK(tables->reach().is_cut() == (steps == 0));
     before = std::move(tables);
   }
-  OwnTables at_once = own_tables("8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1", right.exits(nothing), has_one_piece);
+  OwnTables at_once =
+      own_tables("8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1", right.exits(nothing), pawns_or_one_piece);
   at_once.solve(team);
   for_each_held(at_once, 41, [&](const Position& position) {
     CAPTURE(to_fen(position));

@@ -10,10 +10,10 @@ TEST_CASE(
     "a position's own tables do not depend on how many threads solve them, nor on what is kept unpacked") {
   WorkerTeam one(1), four(4);
   TrueTables right(one);
-  const auto few_pieces = [](Material men) { return men.men() - men.count(PieceType::pawn) <= 3; };
-  const Position root = parse_fen("8/8/8/3k4/8/8/3PK3/8 w - - 0 1")->position;
-  OwnTables alone(Metric::dtm, root, right.exits(nothing), {few_pieces}, 1'000, std::size_t{64} << 20);
-  OwnTables together(Metric::dtm, root, right.exits(nothing), {few_pieces}, 1'000, 1);
+  const Position root = parse_fen(lone_pawn)->position;
+  OwnTables alone(Metric::dtm, root, right.exits(nothing), {pawns_or_one_piece}, 1'000,
+                  std::size_t{64} << 20);
+  OwnTables together(Metric::dtm, root, right.exits(nothing), {pawns_or_one_piece}, 1'000, 1);
   alone.solve(one);
   together.solve(four);
   std::size_t compared = 0;

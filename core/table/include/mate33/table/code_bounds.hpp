@@ -17,6 +17,12 @@ struct CodeBounds {
   friend bool operator==(const CodeBounds&, const CodeBounds&) = default;
 };
 
+/// Of what is the worth of a position by Bound, for the side to move.
+constexpr CodeBounds bounds_for(Color to_move, Code best_for_black, Code best_for_white) {
+  return to_move == Color::white ? CodeBounds{best_for_black, best_for_white}
+                                 : CodeBounds{best_for_white, best_for_black};
+}
+
 /// The result that a code says: in DTM won, drawn or lost, without the fifty-move rule; in DTZ one of the
 /// five, of a position with this clock.
 WdlScore result_of(Metric metric, Code code, unsigned clock);
