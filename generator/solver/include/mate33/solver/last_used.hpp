@@ -1,17 +1,18 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <list>
+#include <map>
 #include <memory>
-#include <numeric>
+#include <type_traits>
 
 #include "mate33/base/mutex.hpp"
 
 namespace mate33 {
 
 /// What can be read again: of what was read the entries used last, while they take no more than a budget. An
-/// entry has a `key`, and `bytes`, which are guarded here. Threads may ask at the same time.
+/// entry has a `key`, which has an order, and `bytes`, which are guarded here. Threads may ask at the same
+/// time.
 template <class Entry>
 class LastUsed {
  public:
@@ -20,11 +21,12 @@ class LastUsed {
   /// Finds the entry, or makes one of the key and these arguments, and puts it first.
   std::shared_ptr<Entry> entry_for(const auto& key, const auto&... arguments) {
     const Lock lock(mutex_);
-    const auto found = std::ranges::find(entries_, key, [](const auto& entry) { return entry->key; });
-    if (found != entries_.end()) {
-      entries_.splice(entries_.begin(), entries_, found);
+    if (const auto found = places_.find(key); found != places_.end()) {
+      entries_.splice(entries_.begin(), entries_, found->second);
     } else {
       entries_.push_front(std::make_shared<Entry>(key, arguments...));
+      places_.emplace(key, entries_.begin());
+      bytes_ += entries_.front()->bytes;
     }
     return entries_.front();
   }
@@ -34,17 +36,30 @@ class LastUsed {
   void account(Entry& entry, std::size_t added_bytes) {
     const Lock lock(mutex_);
     entry.bytes += added_bytes;
-    std::size_t bytes = std::accumulate(entries_.begin(), entries_.end(), std::size_t{0},
-                                        [](std::size_t sum, const auto& e) { return sum + e->bytes; });
-    for (; bytes > budget_ && !entries_.empty(); entries_.pop_back()) {
-      bytes -= entries_.back()->bytes;
+    if (is_kept(entry)) bytes_ += added_bytes;
+    while (bytes_ > budget_ && !entries_.empty()) {
+      bytes_ -= entries_.back()->bytes;
+      places_.erase(entries_.back()->key);
+      entries_.pop_back();
     }
   }
 
  private:
+  using Entries = std::list<std::shared_ptr<Entry>>;
+  using Key = std::remove_const_t<decltype(Entry::key)>;
+
+  /// Who uses an entry may have kept it when it was forgotten, and another may have come for the same key.
+  bool is_kept(const Entry& entry) const {
+    const auto found = places_.find(entry.key);
+    return found != places_.end() && found->second->get() == &entry;
+  }
+
   const std::size_t budget_;
-  Mutex mutex_;                                // of what follows
-  std::list<std::shared_ptr<Entry>> entries_;  // the one used last comes first
+  Mutex mutex_;      // of what follows
+  Entries entries_;  // the one used last comes first
+  // Entries may be small, and then there are many.
+  std::map<Key, typename Entries::iterator> places_;
+  std::size_t bytes_ = 0;  // of all entries
 };
 
 }  // namespace mate33
