@@ -8,7 +8,7 @@
 #include "game_commands.hpp"
 #include "input.hpp"
 #include "mate33/answers/searched_table.hpp"
-#include "mate33/find/distance_order.hpp"
+#include "mate33/find/sorted_passes.hpp"
 #include "mate33/find/uniform_sample.hpp"
 #include "mate33/plan/table_store.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -108,23 +108,14 @@ class Search {
                    std::uint64_t limit, FindFormat format) {
     constexpr std::size_t room = 500'000;  // some 100 MB
     const FindPrinter printer(format, tables_, directories_);
-    if (limit <= room) {
-      FirstByDistance<std::pair<Searched, Found>> first(longest_first, static_cast<std::size_t>(limit));
+    SortedPasses<std::pair<Searched, Found>> sorted(longest_first, limit, room);
+    const auto pass_of_all = [&](const auto& add) {
       pass(materials, query, [&](Material material, const Found& found) {
-        first.add(shown_distance(found), {{material, metric_}, found});
+        add(shown_distance(found), {{material, metric_}, found});
       });
-      for (const auto& [searched, found] : first.take()) printer.print(searched, found);
-      return;
-    }
-    DistanceOrder<std::pair<Searched, Found>> order(longest_first);
-    pass(materials, query, [&](Material, const Found& found) { order.count(shown_distance(found)); });
-    const std::uint64_t wanted = std::min(order.total(), limit);
-    for (std::uint64_t first = 0; first < wanted; first += room) {
-      order.begin(first, static_cast<std::size_t>(std::min<std::uint64_t>(room, wanted - first)));
-      pass(materials, query, [&](Material material, const Found& found) {
-        order.add(shown_distance(found), {{material, metric_}, found});
-      });
-      for (const auto& [searched, found] : order.take()) printer.print(searched, found);
+    };
+    for (auto some = sorted.next(pass_of_all); !some.empty(); some = sorted.next(pass_of_all)) {
+      for (const auto& [searched, found] : some) printer.print(searched, found);
     }
   }
 
@@ -158,10 +149,7 @@ class Search {
     return {tables_, {Game::chess, material, metric_}, {directories_, name_directory}};
   }
   FindTable asked(const SearchedTable& table, const FindQuery& query) {
-    FindTable asked = table.to_find(query, values_of(tables_, directories_), team_);
-    const bool goes_by_moves = std::ranges::any_of(query.kinds, needs_moves);
-    if (goes_by_moves && store_.can_read_with_conversions(table.key().material)) asked.solved = &store_;
-    return asked;
+    return table.to_find(query, values_of(tables_, directories_), team_, &store_);
   }
   static ShareObserver observer(Progress& progress, Material material) {
     return [&progress, material](double share) {

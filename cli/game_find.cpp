@@ -8,8 +8,8 @@
 #include "mate33/answers/found_json.hpp"
 #include "mate33/answers/game_text.hpp"
 #include "mate33/answers/probed_values.hpp"
-#include "mate33/find/distance_order.hpp"
 #include "mate33/find/find_in_game_table.hpp"
+#include "mate33/find/sorted_passes.hpp"
 #include "mate33/find/uniform_sample.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
@@ -149,24 +149,15 @@ class GameSearch {
                    FindFormat format) {
     constexpr std::size_t room = 250'000;  // some 100 MB
     const GameFindPrinter printer(format, *rules_);
-    if (limit <= room) {
-      FirstByDistance<Named> first(longest_first, static_cast<std::size_t>(limit));
+    SortedPasses<Named> sorted(longest_first, limit, room);
+    const auto pass_of_all = [&](const auto& add) {
       pass(materials, [&](Named each) {
         const auto distance = shown_distance(each.second);
-        first.add(distance, std::move(each));
+        add(distance, std::move(each));
       });
-      return print_all(first.take(), printer);
-    }
-    DistanceOrder<Named> order(longest_first);
-    pass(materials, [&](const Named& each) { order.count(shown_distance(each.second)); });
-    const std::uint64_t wanted = std::min(order.total(), limit);
-    for (std::uint64_t first = 0; first < wanted; first += room) {
-      order.begin(first, static_cast<std::size_t>(std::min<std::uint64_t>(room, wanted - first)));
-      pass(materials, [&](Named each) {
-        const auto distance = shown_distance(each.second);
-        order.add(distance, std::move(each));
-      });
-      print_all(order.take(), printer);
+    };
+    for (auto some = sorted.next(pass_of_all); !some.empty(); some = sorted.next(pass_of_all)) {
+      print_all(some, printer);
     }
   }
 

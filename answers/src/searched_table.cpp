@@ -57,13 +57,18 @@ std::optional<std::array<Plies, 2>> SearchedTable::longest() const {
   return longest;
 }
 
-FindTable SearchedTable::to_find(const FindQuery& query, ValueSource value_of, Executor& executor) const {
+FindTable SearchedTable::to_find(const FindQuery& query, ValueSource value_of, Executor& executor,
+                                 const TableStore* store) const {
   FindTable table{codes(), key_.metric};
   if (is_any_longest(query.kinds)) {
     const auto told = longest();
     table.longest = told ? *told : longest_in(codes(), executor);
   }
   table.value_of = std::move(value_of);
+  const bool goes_by_moves = std::ranges::any_of(query.kinds, needs_moves);
+  if (store != nullptr && goes_by_moves && store->can_read_with_conversions(key_.material)) {
+    table.solved = store;
+  }
   return table;
 }
 

@@ -427,11 +427,15 @@ class Tablebase(ClosedAfterWith):
         points: int = 3,
         in_row: int = 1,
         limit: Optional[int] = None,
+        sort: Optional[str] = None,
+        sample: Optional[int] = None,
+        seed: int = 1,
     ) -> Iterator[Hit]:
         """Searches whole tables of chess, as ``mate33 find`` does: docs/find.md says what can be found, and what ``where`` may ask.
 
         Hits come in the order of the tables, as they are found: an iterator that is left alone searches no further. Ctrl-C
-        ends it soon.
+        ends it soon. With ``sort="shortest"`` or ``"longest"`` they come by the plies to mate, draws last; with ``sample`` so many
+        of all, each as likely as any other, the same ones for the same ``seed``. Then every table is searched before the first hit.
 
         >>> tablebase = open_tablebase("data")
         >>> len(list(tablebase.find("KPvK", "zugzwang")))
@@ -445,6 +449,8 @@ class Tablebase(ClosedAfterWith):
         self._in_use()
         if limit is not None and limit < 1:
             raise ValueError(f"limit is {limit}; it is a number of hits, 1 or more")
+        if not 0 <= seed < 1 << 64:
+            raise ValueError(f"seed is {seed}; it is a number from 0 to 2^64 - 1")
         names = [materials] if isinstance(materials, str) else list(materials)
         query = {
             "materials": [_material(name).decode() for name in names],
@@ -455,6 +461,10 @@ class Tablebase(ClosedAfterWith):
             "span": span,
             "points": points,
             "in_row": in_row,
+            "limit": limit,
+            "sort": sort,
+            "sample": sample,
+            "seed": seed,
         }
         return hits_of(self._whole_tables(), query, limit)
 

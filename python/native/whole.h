@@ -54,7 +54,8 @@ MATE33_WHOLE_EXPORT int mate33_whole_values_read(const mate33_whole_values* valu
                                                  size_t planes, int16_t* room, mate33_whole_failure* failure);
 
 /* A search: {"materials":["KRvKN"],"what":"squeeze","where":"Nb on edge","rule50":false,"images":"once",
- * "span":1,"points":3,"in_row":1}. */
+ * "span":1,"points":3,"in_row":1,"limit":null,"sort":"longest","sample":null,"seed":1}. With "sort" or
+ * "sample" all tables are searched before the first hit; "limit" counts where they are sorted. */
 MATE33_WHOLE_EXPORT int mate33_whole_search_open(mate33_whole_tables* tables, const char* query,
                                                  mate33_whole_search** search, mate33_whole_failure* failure);
 MATE33_WHOLE_EXPORT void mate33_whole_search_close(mate33_whole_search* search);

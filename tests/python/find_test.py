@@ -39,6 +39,9 @@ class Find(unittest.TestCase):
             (["KPvK", "underpromotion"], {}),
             (["KBNvK", "longest"], {}),
             (["KPvK", "only-move", "--in-row", "3"], {"in_row": 3}),
+            (["KQvKR", "only-move", "--sort", "longest", "--limit", "50"], {"sort": "longest", "limit": 50}),
+            (["KPvKP", "zugzwang", "--sort", "shortest"], {"sort": "shortest"}),
+            (["KPvK", "only-move", "--sample", "20", "--seed", "7"], {"sample": 20, "seed": 7}),
         ):
             with self.subTest(arguments=arguments):
                 found = list(tablebase.find(*arguments[:2], **options))
@@ -57,6 +60,18 @@ class Find(unittest.TestCase):
     def test_several_materials(self):
         found = list(tablebase.find(["KPvK", "KPvKP"], "zugzwang"))
         self.assertEqual([hit.material for hit in found], ["KPvK"] * 80 + ["KPvKP"] * 121)
+
+    def test_sorted_and_sampled_over_several_materials(self):
+        both = ["KPvK", "KPvKP"]
+        found = list(tablebase.find(both, "zugzwang"))
+        by_plies = sorted(found, key=lambda hit: abs(hit.black if " b " in hit.fen else hit.white))
+        self.assertEqual(list(tablebase.find(both, "zugzwang", sort="shortest")), by_plies)
+        self.assertEqual(list(tablebase.find(both, "zugzwang", sort="shortest", limit=30)), by_plies[:30])
+        some = list(tablebase.find(both, "zugzwang", sample=30, seed=2))
+        self.assertEqual(some, [hit for hit in found if hit in some])
+        self.assertEqual(len(set(some)), 30)
+        self.assertNotEqual(some, list(tablebase.find(both, "zugzwang", sample=30, seed=3)))
+        self.assertEqual(list(tablebase.find(both, "zugzwang", sample=1000)), found)
 
     def test_by_rule(self):
         found = list(tablebase.find("KBNvK", "zugzwang", rule50=True))
@@ -86,6 +101,12 @@ class Find(unittest.TestCase):
             (dict(materials="KQvKR", what="zugzwang", limit=0), "limit is 0"),
             (dict(materials="KQvKR", what="zugzwang", in_row=2), "in_row goes with only-move"),
             (dict(materials="KBvK", what="zugzwang"), "always drawn"),
+            (dict(materials="KQvKR", what="zugzwang", sort="fewest"), "sort: expected 'shortest' or 'longest'"),
+            (dict(materials="KPvK", what="zugzwang", rule50=True, sort="longest"), "sort goes by distances"),
+            (dict(materials="KQvKR", what="zugzwang", sample=0), "sample: expected 1 to 1000000"),
+            (dict(materials="KQvKR", what="zugzwang", sample=2, limit=2), "neither sort nor limit"),
+            (dict(materials="KQvKR", what="zugzwang", sample=2, sort="longest"), "neither sort nor limit"),
+            (dict(materials="KQvKR", what="zugzwang", seed=-1), "seed is -1"),
         ):
             with self.subTest(arguments=arguments):
                 with self.assertRaisesRegex(ValueError, message):
@@ -130,7 +151,7 @@ class Interruption(unittest.TestCase):
         with mate33.open_tablebase(tables.directory()) as some:
             whole = finding.whole_library()
             query = {"materials": ["KQvKR"], "what": "only-move", "where": None, "rule50": False}
-            query.update(images="once", span=1, points=3, in_row=1)
+            query.update(images="once", span=1, points=3, in_row=1, limit=None, sort=None, sample=None, seed=1)
             tables_of_it = some._whole_tables()
             arguments = [tables_of_it, json.dumps(query).encode()]
             search = whole.made("search_open", "search_close", *arguments, of=tables_of_it)

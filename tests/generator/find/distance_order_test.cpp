@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "mate33/find/sorted_passes.hpp"
+
 using namespace mate33;
 
 namespace {
@@ -40,6 +42,26 @@ std::string first_of_order(bool longest_first, std::size_t most) {
   return {names.begin(), names.end()};
 }
 
+struct Passed {
+  std::string names;
+  std::size_t passes = 0;
+};
+
+/// The same by as many passages as it takes.
+Passed passed(bool longest_first, std::uint64_t limit, std::size_t room) {
+  Passed result;
+  SortedPasses<char> sorted(longest_first, limit, room);
+  const auto pass = [&](const auto& add) {
+    ++result.passes;
+    for (const Passing& each : all_passing) add(each.distance, each.name);
+  };
+  for (auto some = sorted.next(pass); !some.empty(); some = sorted.next(pass)) {
+    CHECK(some.size() <= room);
+    result.names.append(some.begin(), some.end());
+  }
+  return result;
+}
+
 }  // namespace
 
 TEST_CASE("the order goes by distances, what has none last, whatever the room") {
@@ -56,4 +78,21 @@ TEST_CASE("the first of the order take one passage") {
     CHECK(first_of_order(false, most) == std::string("ecfadhbg").substr(0, most));
     CHECK(first_of_order(true, most) == std::string("hadcfebg").substr(0, most));
   }
+}
+
+TEST_CASE("passages give the order up to a limit, one where there is room for all that is wanted") {
+  constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
+  for (const std::size_t room : {1u, 3u, 8u, 100u}) {
+    for (const std::uint64_t limit :
+         {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{4}, std::uint64_t{8}, no_limit}) {
+      CAPTURE(room);
+      CAPTURE(limit);
+      const std::size_t wanted = std::min<std::uint64_t>(limit, all_passing.size());
+      CHECK(passed(false, limit, room).names == std::string("ecfadhbg").substr(0, wanted));
+      CHECK(passed(true, limit, room).names == std::string("hadcfebg").substr(0, wanted));
+    }
+  }
+  CHECK(passed(false, 3, 3).passes == 1);
+  CHECK(passed(false, 4, 3).passes == 3);
+  CHECK(passed(false, no_limit, 3).passes == 4);
 }

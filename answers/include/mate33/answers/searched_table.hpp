@@ -7,6 +7,7 @@
 #include "mate33/answers/table_places.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/find/find_in_table.hpp"
+#include "mate33/plan/table_store.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
@@ -29,8 +30,10 @@ class SearchedTable {
   /// By side to move the greatest distance, whoever wins; nothing where no header tells it.
   std::optional<std::array<Plies, 2>> longest() const;
   /// It, to be searched for this. `value_of` as FindTable has it. Where no header tells what is longest, and
-  /// it is looked for, the table is read. Throws as codes() does.
-  FindTable to_find(const FindQuery& query, ValueSource value_of, Executor& executor) const;
+  /// it is looked for, the table is read. With a store of DTM moves are counted by sets, where it has what
+  /// they lead to. Throws as codes() does.
+  FindTable to_find(const FindQuery& query, ValueSource value_of, Executor& executor,
+                    const TableStore* store = nullptr) const;
   /// About how long it takes one core to read them all, in seconds: long where a side is not stored, where
   /// there are floors, and where what is read was packed at level best.
   double seconds_of_core() const;
