@@ -100,7 +100,7 @@ class Solver {
     const Material root = run_.root.material();
     const std::vector<Stage> stages = stages_of(root);
     try {
-      follow(stages.front());
+      begin(stages.front());
       if (!outcome_) throw nothing_solved("--memory");
       for (const auto& has : hopes_of(root)) ask(has);
       for (std::size_t i = 1; i < stages.size() && !is_settled(); ++i) follow(stages[i]);
@@ -151,7 +151,7 @@ class Solver {
 
   /// Has both sides' quests go on in turn, until the result is proved or no hope is left. The distance to
   /// mate depends on more.
-  void ask(const std::function<bool(Material)>& has) {
+  void ask(const HasMen& has) {
     if (run_.metric == SolveMetric::dtm || is_settled()) return;
     // Each quest has a copy of what is reached.
     constexpr std::size_t most_quests = 4;
@@ -189,16 +189,45 @@ class Solver {
     for (const auto& exits : quest.added()) tables->add(exits);
     tables->solve_added(team_, nullptr, watching(*tables, "proving it"));
     tables_ = std::move(tables);
-    added_.insert(added_.end(), quest.added().begin(), quest.added().end());
     take_answer("what the result depends on");
+  }
+
+  /// Solves the first stage, and takes over what the file has.
+  void begin(const Stage& first) {
+    try {
+      auto tables = std::make_unique<OwnTables>(metric_of(run_.metric), run_.root, exits_.exits(), first.has,
+                                                run_.memory / 4 / bytes_per_slice, run_.memory / 8);
+      const std::size_t of_stage = tables->reach().slices().size();
+      if (before_ != nullptr) tables = with_file(std::move(tables));
+      tables->solve(team_, before_, watching(*tables, first.name));
+      progress_.clear();
+      tables_ = std::move(tables);
+      const bool is_more = tables_->reach().slices().size() > of_stage;
+      take_answer(is_more ? before_->header().solved_with : first.name);
+    } catch (const TooManySlices&) {
+      tell_no_room(first);
+    } catch (const NoRoom&) {
+      tell_no_room(first);
+    }
+  }
+
+  /// With all that the file has, if there is room for it.
+  std::unique_ptr<OwnTables> with_file(std::unique_ptr<OwnTables> tables) const {
+    try {
+      auto more = std::make_unique<OwnTables>(*tables, std::nullopt);
+      more->add_all(*before_);
+      return more;
+    } catch (const TooManySlices&) {
+      return tables;
+    }
   }
 
   /// Follows more and more of what comes after a promotion, until the result is proved or there is no more.
   void follow(const Stage& stage) {
     try {
       for (const unsigned steps : steps_of_stages()) {
-        solve(stage, steps);
-        if (is_settled() || !tables_->reach().is_cut()) return;
+        if (is_settled() || !tables_->leads_to(stage.has)) return;
+        widen(stage, steps);
       }
     } catch (const TooManySlices&) {
       tell_no_room(stage);
@@ -210,18 +239,15 @@ class Solver {
     say(fmt::format("note: {} and all that they lead to take more than --memory", stage.name));
   }
 
-  void solve(const Stage& stage, unsigned steps) {
-    auto tables = std::make_unique<OwnTables>(metric_of(run_.metric), run_.root, exits_.exits(),
-                                              Scope{stage.has, steps}, run_.memory / 4 / bytes_per_slice,
-                                              run_.memory / 8);
-    // What quests have solved stays, so that no bound becomes wider.
-    for (const auto& exits : added_) tables->add(exits);
-    const std::string name =
-        steps == Scope::any_steps ? stage.name : stage.name + ", and " + steps_phrase(steps);
-    tables->solve(team_, {tables_.get(), before_}, watching(*tables, name));
+  void widen(const Stage& stage, unsigned steps) {
+    auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
+    if (!tables->add_all(stage.has, steps)) return;
+    const bool is_whole = !tables->leads_to(stage.has);
+    const std::string name = is_whole ? stage.name : stage.name + ", and " + steps_phrase(steps);
+    tables->solve_added(team_, nullptr, watching(*tables, name));
     progress_.clear();
     tables_ = std::move(tables);
-    take_answer(tables_->reach().is_cut() ? name : stage.name);
+    take_answer(name);
   }
   static std::string steps_phrase(unsigned steps) {
     if (steps == 0) return "no capture or pawn move after the first";
@@ -239,8 +265,7 @@ class Solver {
   const SolvedReader* const before_;
   WorkerTeam team_;
   Progress progress_;
-  std::unique_ptr<OwnTables> tables_;          // what was solved last
-  std::vector<std::vector<Placement>> added_;  // what quests needed, round by round
+  std::unique_ptr<OwnTables> tables_;  // what was solved last
   std::optional<SolveOutcome> outcome_;
 };
 

@@ -199,7 +199,7 @@ TEST_CASE("solve writes over what it wrote of the same position, and over nothin
   CHECK(contains(keep({wall, "--out", ""}).err, "--out: expected a file or a directory"));
 }
 
-TEST_CASE("solve goes on from what it kept, and does not make less of it") {
+TEST_CASE("solve goes on from what it kept, and what was proved needs no more memory") {
   const TemporaryDirectory directory;
   const std::string file = (directory.path() / "a").string();
   const auto open = solved_with_notes({race, "--metric", "dtm", "--memory", "100K", "--out", file});
@@ -207,11 +207,24 @@ TEST_CASE("solve goes on from what it kept, and does not make less of it") {
   const auto right = solved({race, "--metric", "dtm"});
   const auto later = solved({race, "--metric", "dtm", "--out", file});
   for (const char* field : {"dtm", "moves", "line", "slices"}) CHECK(later.at(field) == right.at(field));
+  const auto again = solved({race, "--metric", "dtm", "--memory", "100K", "--out", file});
+  for (const char* field : {"dtm", "moves", "line", "slices", "stage"}) {
+    CHECK(again.at(field) == right.at(field));
+  }
+}
+
+TEST_CASE("solve does not make less of what it kept") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory.path() / "a").string();
+  constexpr const char* two_pawns = "8/8/8/8/6k1/6p1/P7/K7 w - - 0 1";
+  const auto right = solved({two_pawns, "--metric", "result", "--out", file});
+  // There is room for no promotions, and not for the file.
   const RunOutcome less =
-      run(without_tables({"solve", race, "--metric", "dtm", "--memory", "100K", "--out", file}));
+      run(without_tables({"solve", two_pawns, "--metric", "result", "--memory", "250K", "--out", file}));
   CHECK(less.exit_code == 0);
   CHECK(contains(less.err, "note: " + file + " has more slices than these, and stays as it is"));
-  CHECK(answer_of_file(race, file).at("dtm") == right.at("dtm"));
+  CHECK(right.at("at_most") == "loss");
+  CHECK(answer_of_file(two_pawns, file).at("at_most") == "loss");
 }
 
 TEST_CASE("without the tables that were read a position keeps its value, and says what is missing") {

@@ -150,23 +150,20 @@ Expected<std::optional<CodeBounds>, TableFault> SolvedReader::bounds(const Posit
   return std::optional(bounds);
 }
 
-Expected<std::optional<Plane>, TableFault> SolvedReader::exact_kings(const Placement& placement) const {
-  const auto found = slices_.find(placement);
-  if (found == slices_.end() || !found->second.is_exact) return std::optional<Plane>();
-  const auto block = decode(found->second.first_block, codes_of_block({placement, true}, 0));
+Expected<Plane, TableFault> SolvedReader::kings(const Placement& placement) const {
+  const Place& where = slices_.at(placement);
+  const auto block = decode(where.first_block, codes_of_block({placement, where.is_exact}, 0));
   if (!block) return Unexpected{block.error()};
-  std::optional<Plane> kings(std::in_place);
+  Plane kings{};
   for (std::size_t i = 0; i < SolvedSlice::king_codes; ++i) {
-    SquareSet& row = kings->rows[i / square_count];
+    SquareSet& row = kings.rows[i / square_count];
     if ((**block)[i] != 0) row |= square_at(static_cast<unsigned>(i % square_count));
   }
   return kings;
 }
 
-Expected<std::array<std::vector<Code>, 2>, TableFault> SolvedReader::exact_codes(
-    const Placement& placement) const {
-  const SolvedSlice slice{placement, true};
-  const std::size_t first_block = slices_.at(placement).first_block;
+Expected<std::vector<Code>, TableFault> SolvedReader::whole(const SolvedSlice& slice) const {
+  const std::size_t first_block = slices_.at(slice.placement).first_block;
   std::vector<Code> codes;
   codes.reserve(static_cast<std::size_t>(slice.code_count()));
   for (std::size_t nth = 0; codes.size() < slice.code_count(); ++nth) {
@@ -174,14 +171,30 @@ Expected<std::array<std::vector<Code>, 2>, TableFault> SolvedReader::exact_codes
     if (!block) return Unexpected{block.error()};
     codes.insert(codes.end(), (*block)->begin(), (*block)->end());
   }
-  if (std::ranges::any_of(codes, [](Code code) { return code > largest_ranked_code; })) {
-    return Unexpected{file_.damage("it holds a position whose bounds make no sense")};
-  }
+  return codes;
+}
+
+Expected<std::array<std::vector<Code>, 2>, TableFault> SolvedReader::codes(const Placement& placement,
+                                                                           Bound bound) const {
+  const SolvedSlice slice{placement, is_exact(placement)};
+  const auto all = whole(slice);
+  if (!all) return Unexpected{all.error()};
+  const auto part = [&](Bound of, Color to_move) {
+    return std::span(*all).subspan(static_cast<std::size_t>(slice.place_of(of, to_move, 0)),
+                                   static_cast<std::size_t>(slice.codes_of_side()));
+  };
   std::array<std::vector<Code>, 2> sides;
   for (const Color c : all_colors) {
-    const auto begin =
-        codes.begin() + static_cast<std::ptrdiff_t>(slice.place_of(Bound::best_for_black, c, 0));
-    sides[index(c)].assign(begin, begin + static_cast<std::ptrdiff_t>(slice.codes_of_side()));
+    std::vector<Code>& codes = sides[index(c)];
+    const auto for_black = part(Bound::best_for_black, c);
+    codes.assign(for_black.begin(), for_black.end());
+    if (bound == Bound::best_for_white && !slice.is_exact) {
+      const auto changes = part(Bound::best_for_white, c);
+      for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<Code>(codes[i] ^ changes[i]);
+    }
+    if (std::ranges::any_of(codes, [](Code code) { return code > largest_ranked_code; })) {
+      return Unexpected{file_.damage("it holds a position whose bounds make no sense")};
+    }
   }
   return sides;
 }

@@ -68,17 +68,17 @@ bool OwnSlices::add_exact(const Placement& placement, std::shared_ptr<const Slic
   return is_other;
 }
 
-bool OwnSlices::add_exact(const Placement& placement, MakeSlice make) {
-  const Lock lock(mutex_);
-  return replace(placement, {{}, std::move(make)});
-}
-
 bool OwnSlices::add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds) {
   Packed packed = {{pack(*bounds[0]), pack(*bounds[1])}, {}};
   const Lock lock(mutex_);
   const bool is_other = replace(placement, std::move(packed));
   for (const Bound bound : all_bounds) keep({placement, bound}, bounds[static_cast<std::size_t>(bound)]);
   return is_other;
+}
+
+bool OwnSlices::add(const Placement& placement, std::array<MakeSlice, 2> make) {
+  const Lock lock(mutex_);
+  return replace(placement, {{}, std::move(make)});
 }
 
 /// Answers whether something else was there, or nothing; what is made when it is needed counts as something
@@ -88,7 +88,8 @@ bool OwnSlices::replace(const Placement& placement, Packed packed) {
     return a == nullptr || b == nullptr ? a == b : *a == *b;
   };
   Packed& there = packed_[placement];
-  const bool is_other = there.make || packed.make || !std::ranges::equal(there.bytes, packed.bytes, is_same);
+  const bool is_other =
+      there.make[0] || packed.make[0] || !std::ranges::equal(there.bytes, packed.bytes, is_same);
   for (const Bound bound : all_bounds) {
     const auto side = static_cast<std::size_t>(bound);
     if (there.bytes[side] != nullptr) packed_bytes_ -= there.bytes[side]->size();
@@ -97,20 +98,6 @@ bool OwnSlices::replace(const Placement& placement, Packed packed) {
   }
   there = std::move(packed);
   return is_other;
-}
-
-bool OwnSlices::take_exact(const Placement& placement, const OwnSlices& others) {
-  Packed packed;
-  {
-    const Lock lock(others.mutex_);
-    const auto found = others.packed_.find(placement);
-    if (found == others.packed_.end() || !found->second.is_exact()) return false;
-    packed = found->second;
-  }
-  const Lock lock(mutex_);
-  if (packed.bytes[0] != nullptr) packed_bytes_ += packed.bytes[0]->size();
-  packed_.insert_or_assign(placement, std::move(packed));
-  return true;
 }
 
 bool OwnSlices::has(const Placement& placement) const {
@@ -136,7 +123,7 @@ std::shared_ptr<const Solution::Slice> OwnSlices::find(const Placement& placemen
       return found->second.slice;
     }
     packed = both.bytes[static_cast<std::size_t>(key.bound)];
-    make = both.make;
+    make = both.make[static_cast<std::size_t>(key.bound)];
   }
   std::shared_ptr<const Slice> slice = packed != nullptr ? unpack(placement, *packed) : make();
   const Lock lock(mutex_);

@@ -21,16 +21,17 @@ bool are_equal(const Solution::Slice& a, const Solution::Slice& b) {
   return std::ranges::all_of(all_colors, [&](Color c) { return std::ranges::equal(a.codes(c), b.codes(c)); });
 }
 
-/// A slice whose bounds are the same there. Throws TableError.
-std::shared_ptr<const Solution::Slice> slice_of_file(const SolvedReader& file, const Placement& placement) {
-  const auto kings = file.exact_kings(placement);
+/// Throws TableError.
+std::shared_ptr<const Solution::Slice> slice_of_file(const SolvedReader& file, const Placement& placement,
+                                                     Bound bound) {
+  const auto kings = file.kings(placement);
   if (!kings) throw TableError(kings.error());
-  const auto codes = file.exact_codes(placement);
+  const auto codes = file.codes(placement, bound);
   if (!codes) throw TableError(codes.error());
   const auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
   InlineExecutor self;
   SliceRules rules(slice->layout(), self);
-  rules.keep_only(**kings);
+  rules.keep_only(*kings);
   for (const Color c : all_colors) {
     slice->moveless(c).clear();
     for (std::size_t row = 0; row < slice->layout().row_count(); ++row) {
@@ -63,14 +64,11 @@ class SliceCounter {
 
 }  // namespace
 
-OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const Scope& scope,
+OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const HasMen& has,
                      std::size_t most_slices, std::size_t budget_bytes)
     : metric_(metric),
       exits_(std::move(exits)),
-      reach_(root,
-             {[known = exits_, has = scope.has](Material men) { return !known.is_known(men) && has(men); },
-              scope.most_steps},
-             most_slices),
+      reach_(root, unknown_of(has), most_slices),
       slices_(budget_bytes) {}
 
 OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)
@@ -80,15 +78,47 @@ OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)
       reach_(others.reach_),
       slices_(others.slices_) {}
 
-void OwnTables::solve(Executor& executor, const SolvedBefore& before, const OwnObserver& observer) {
-  const auto is_due = [&](const Placement& placement) {
-    return before.tables == nullptr || !take_from(*before.tables, placement);
-  };
-  solve_slices(executor, observer, is_due, before.file);
+/// Of these men, and not in a table.
+HasMen OwnTables::unknown_of(const HasMen& has) const {
+  return [known = exits_, has](Material men) { return !known.is_known(men) && has(men); };
+}
+
+void OwnTables::solve(Executor& executor, const SolvedReader* before, const OwnObserver& observer) {
+  const bool takes_open = before != nullptr && knows_no_more(*before);
+  added_.clear();
+  for (const Placement& placement : reach_.slices()) {
+    if (before == nullptr || !take_from(*before, placement, takes_open)) added_.insert(placement);
+  }
+  solve_added(executor, nullptr, observer);
 }
 
 void OwnTables::add(std::span<const Placement> exits) {
   for (const Placement& placement : reach_.add(exits)) added_.insert(placement);
+}
+
+bool OwnTables::add_all(const HasMen& has, unsigned most_steps) {
+  const HasMen unknown = unknown_of(has);
+  bool are_any = false;
+  for (auto exits = reach_.exits(unknown, most_steps); !exits.empty();
+       exits = reach_.exits(unknown, most_steps)) {
+    add(exits);
+    are_any = true;
+  }
+  return are_any;
+}
+
+void OwnTables::add_all(const SolvedReader& file) {
+  for (;;) {
+    std::vector<Placement> exits = reach_.exits();
+    std::erase_if(exits,
+                  [&](const Placement& exit) { return !file.has(exit) || exits_.is_known(exit.material()); });
+    if (exits.empty()) return;
+    add(exits);
+  }
+}
+
+bool OwnTables::leads_to(const HasMen& has) const {
+  return !reach_.exits(unknown_of(has), Reach::any_steps).empty();
 }
 
 std::uint64_t OwnTables::solve_added(Executor& executor, const PlacementSet* of_changed,
@@ -98,13 +128,15 @@ std::uint64_t OwnTables::solve_added(Executor& executor, const PlacementSet* of_
     if (added_.contains(placement)) return true;
     return (of_changed == nullptr || of_changed->contains(placement)) && is_outdated(placement);
   };
-  const std::uint64_t entries = solve_slices(executor, observer, is_due, nullptr);
+  const std::uint64_t entries = solve_slices(executor, observer, is_due);
   added_.clear();
   return entries;
 }
 
-/// Whether something that it leads to has come out otherwise since it was solved.
+/// Whether something that it leads to has come out otherwise since it was solved, and it may, too.
 bool OwnTables::is_outdated(const Placement& placement) const {
+  // Without hope, what is exact is so whatever comes.
+  if (!hope_ && slices_.is_exact(placement)) return false;
   const auto own = history_.find(placement);
   const unsigned solved = own == history_.end() ? 0 : own->second.solved;
   bool is_outdated = false;
@@ -116,20 +148,14 @@ bool OwnTables::is_outdated(const Placement& placement) const {
 }
 
 void OwnTables::note_solved(const Placement& placement, bool is_changed) {
-  if (round_ == 0) return;
   History& history = history_[placement];
   history.solved = round_;
   if (is_changed) history.changed = round_;
 }
 
-/// Solves those that are due, or takes them from the file, each after all that it leads to. Answers their
-/// entries.
+/// Solves those that are due, each after all that it leads to. Answers their entries.
 std::uint64_t OwnTables::solve_slices(Executor& executor, const OwnObserver& observer,
-                                      const std::function<bool(const Placement&)>& is_due,
-                                      const SolvedReader* file) {
-  const auto take_or_solve = [&](const Placement& placement, Executor& own) {
-    return (file != nullptr && take_from(*file, placement)) || solve(placement, own);
-  };
+                                      const std::function<bool(const Placement&)>& is_due) {
   const std::vector<Placement>& slices = reach_.slices();
   SliceCounter counter(slices.size(), observer);
   std::uint64_t entries = 0;
@@ -146,14 +172,14 @@ std::uint64_t OwnTables::solve_slices(Executor& executor, const OwnObserver& obs
       if (slices[end].seats().size() <= most_pieces_of_small) {
         small.push_back(slices[end]);
       } else {
-        note_solved(slices[end], take_or_solve(slices[end], executor));
+        note_solved(slices[end], solve(slices[end], executor));
         counter.count();
       }
     }
     std::vector<std::uint8_t> is_changed(small.size());
     executor.for_each(small.size(), [&](std::size_t i) {
       InlineExecutor self;
-      is_changed[i] = take_or_solve(small[i], self) ? 1 : 0;
+      is_changed[i] = solve(small[i], self) ? 1 : 0;
       counter.count();
     });
     for (std::size_t i = 0; i < small.size(); ++i) note_solved(small[i], is_changed[i] != 0);
@@ -161,19 +187,29 @@ std::uint64_t OwnTables::solve_slices(Executor& executor, const OwnObserver& obs
   return entries;
 }
 
-/// Whether all that is reached of the slice was reached before, with one value.
-bool OwnTables::take_from(const OwnTables& before, const Placement& placement) {
-  const Reach::Kings* const then = before.reach_.find(placement);
-  return then != nullptr && is_reached_in(*then, placement) && slices_.take_exact(placement, before.slices_);
+/// Whether all that is reached of the slice was reached there, and it is exact, or may be open. It is read
+/// when it is needed.
+bool OwnTables::take_from(const SolvedReader& before, const Placement& placement, bool takes_open) {
+  if (!before.has(placement)) return false;
+  const bool is_exact = before.is_exact(placement);
+  if (!is_exact && !takes_open) return false;
+  const auto kings = before.kings(placement);
+  if (!kings) throw TableError(kings.error());
+  if (!is_reached_in(*kings, placement)) return false;
+  const auto make = [&](Bound bound) {
+    return [&before, placement, bound] { return slice_of_file(before, placement, bound); };
+  };
+  std::array<OwnSlices::MakeSlice, 2> bounds = {make(Bound::best_for_black), {}};
+  if (!is_exact) bounds[1] = make(Bound::best_for_white);
+  slices_.add(placement, std::move(bounds));
+  return true;
 }
 
-/// It is read when it is needed.
-bool OwnTables::take_from(const SolvedReader& before, const Placement& placement) {
-  const auto kings = before.exact_kings(placement);
-  if (!kings) throw TableError(kings.error());
-  if (!*kings || !is_reached_in(**kings, placement)) return false;
-  slices_.add_exact(placement, [&before, placement] { return slice_of_file(before, placement); });
-  return true;
+/// Whether each table that slices lead to was there when the file was solved.
+bool OwnTables::knows_no_more(const SolvedReader& before) const {
+  const std::vector<Material>& then = before.header().tables;
+  return std::ranges::all_of(tables_read(),
+                             [&](Material table) { return std::ranges::find(then, table) != then.end(); });
 }
 
 /// Whether these squares of the kings are all that are reached now, or more.

@@ -46,8 +46,7 @@ std::vector<Placement> some_of(const std::vector<Placement>& exits) {
 
 }  // namespace
 
-Quest::Quest(const OwnTables& base, const Position& root, Color side, WdlScore result,
-             const std::function<bool(Material)>& has)
+Quest::Quest(const OwnTables& base, const Position& root, Color side, WdlScore result, const HasMen& has)
     : tables_(base, Hope{side, has}), root_(root), side_(side), result_(result), state_(state_at_root()) {}
 
 void Quest::go_on(Executor& executor, const OwnObserver& observer) {
@@ -138,7 +137,7 @@ Quest::State Quest::state_at_root() {
 }
 
 Quests::Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most,
-               const std::function<bool(Material)>& has) {
+               const HasMen& has) {
   for (const Color side : all_colors) {
     const bool is_mover = side == root.side_to_move;
     const WdlScore least = is_mover ? at_least : negated(at_most),

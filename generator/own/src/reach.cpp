@@ -199,58 +199,50 @@ void add_king_moves(const Placement& placement, Kings& kings) {
   }
 }
 
-Reach::Reach(const Position& root, Scope scope, std::size_t most) : scope_(std::move(scope)), most_(most) {
+Reach::Reach(const Position& root, const HasMen& has, std::size_t most) : most_(most) {
   Kings at_root{};
   at_root.rows[index(root.king(Color::white))] = root.king(Color::black);
-  enter(Placement::of(root), at_root, unpromoted);
-  follow();
+  enter(Placement::of(root), at_root, unpromoted, has);
+  follow(has);
 }
 
 std::vector<Placement> Reach::add(std::span<const Placement> exits) {
   for (const Placement& placement : exits) {
-    const auto found = exits_.find(placement);
-    if (found == exits_.end()) continue;
-    const Reached reached = found->second;
-    exits_.erase(found);
-    added_.insert(placement);
-    enter(placement, reached.kings, reached.steps);
+    auto exit = exits_.extract(placement);
+    if (!exit.empty()) wait(placement, reached_.insert(std::move(exit)).position->second);
   }
-  return follow();
+  return follow([](Material) { return false; });
 }
 
-bool Reach::is_in_scope(const Placement& placement) const {
-  return scope_.has(placement.material()) || added_.contains(placement);
-}
-
-/// Of a slice or an exit.
-void Reach::enter(const Placement& placement, const Kings& kings, unsigned steps) {
-  const bool is_held = is_in_scope(placement);
-  const auto [place, is_new] = (is_held ? reached_ : exits_).try_emplace(placement, Reached{{}, steps});
+/// Of a slice or an exit. A new one is held if it has these men.
+void Reach::enter(const Placement& placement, const Kings& kings, unsigned steps, const HasMen& has) {
+  const bool is_exit = !reached_.contains(placement) && !has(placement.material());
+  const auto [place, is_new] = (is_exit ? exits_ : reached_).try_emplace(placement, Reached{{}, steps});
   if (is_new && count() > most_) throw TooManySlices{most_};
   Reached& reached = place->second;
+  const Reached before = reached;
   reached.steps = std::min(reached.steps, steps);
-  const Kings before = reached.kings;
   reached.kings |= kings;
-  if (!is_held || reached.is_waiting || (!is_new && reached.kings.rows == before.rows)) return;
-  reached.is_waiting = true;
-  by_order_[placement.order()].push_back(placement);
+  reached.has_grown |= is_new || reached.kings.rows != before.kings.rows;
+  if (!is_exit && (reached.has_grown || reached.steps != before.steps)) wait(placement, reached);
+}
+
+/// It is to be followed, unless that is known.
+void Reach::wait(const Placement& placement, Reached& reached) {
+  if (!std::exchange(reached.is_waiting, true)) by_order_[placement.order()].push_back(placement);
 }
 
 /// Every move to another slice makes the order less. So of the slices of the greatest order all is known,
 /// kings' squares and steps, once those of greater orders are done.
-std::vector<Placement> Reach::follow() {
+std::vector<Placement> Reach::follow(const HasMen& has) {
   std::vector<Placement> changed;
   while (!by_order_.empty()) {
     const auto group = by_order_.extract(std::prev(by_order_.end()));
     for (const Placement& placement : group.mapped()) {
-      reached_.at(placement).is_waiting = false;
-      if (is_too_far(placement)) {
-        is_cut_ = true;
-        exits_.insert(reached_.extract(placement));
-      } else {
-        leave(placement);
-        changed.push_back(placement);
-      }
+      Reached& reached = reached_.at(placement);
+      reached.is_waiting = false;
+      leave(placement, has);
+      if (std::exchange(reached.has_grown, false)) changed.push_back(placement);
     }
   }
   std::ranges::reverse(changed);
@@ -263,24 +255,28 @@ std::vector<Placement> Reach::follow() {
 }
 
 /// Enters what is reached from a slice.
-void Reach::leave(const Placement& placement) {
+void Reach::leave(const Placement& placement, const HasMen& has) {
   Reached& reached = reached_.at(placement);
   add_king_moves(placement, reached.kings);
   const Reached from = reached;
   for_each_slice_after(placement, from.kings, [&](const Placement& after, const Kings& entered) {
     const bool is_first = from.steps == unpromoted && !has_more_pieces(after, placement);
-    enter(after, entered, is_first ? unpromoted : from.steps + 1);
+    enter(after, entered, is_first ? unpromoted : from.steps + 1, has);
   });
-}
-
-bool Reach::is_too_far(const Placement& placement) const {
-  const unsigned steps = reached_.at(placement).steps;
-  return steps > unpromoted && steps - 1 > scope_.most_steps && !added_.contains(placement);
 }
 
 std::vector<Placement> Reach::exits() const {
   std::vector<Placement> exits;
   for (const auto& [placement, reached] : exits_) exits.push_back(placement);
+  return exits;
+}
+
+std::vector<Placement> Reach::exits(const HasMen& has, unsigned most_steps) const {
+  std::vector<Placement> exits;
+  for (const auto& [placement, reached] : exits_) {
+    const unsigned after_first = reached.steps == unpromoted ? 0 : reached.steps - 1;
+    if (after_first <= most_steps && has(placement.material())) exits.push_back(placement);
+  }
   return exits;
 }
 

@@ -4,8 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "mate33/own/reach.hpp"
-
 namespace mate33 {
 
 namespace {
@@ -47,10 +45,10 @@ bool can_be_solved(Material root) {
 }
 
 std::vector<unsigned> steps_of_stages() {
-  return {0, 1, 2, 4, 8, 16, Scope::any_steps};
+  return {0, 1, 2, 4, 8, 16, Reach::any_steps};
 }
 
-std::vector<std::function<bool(Material)>> hopes_of(Material root) {
+std::vector<HasMen> hopes_of(Material root) {
   const auto all = stages_of(root).back().has;
   return {[all, most = pieces_of(root) + 1](Material men) { return pieces_of(men) <= most && all(men); },
           all};

@@ -127,10 +127,8 @@ inline std::size_t check_bounds(OwnTables& tables, TrueTables& right, std::size_
   return open;
 }
 
-inline OwnTables own_tables(const char* fen, OwnExits exits, std::function<bool(Material)> has,
-                            Metric metric = Metric::dtm) {
-  return {metric,  parse_fen(fen)->position, std::move(exits), Scope{std::move(has)},
-          100'000, std::size_t{64} << 20};
+inline OwnTables own_tables(const char* fen, OwnExits exits, const HasMen& has, Metric metric = Metric::dtm) {
+  return {metric, parse_fen(fen)->position, std::move(exits), has, 100'000, std::size_t{64} << 20};
 }
 
 }  // namespace mate33::testing

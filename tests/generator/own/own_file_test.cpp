@@ -109,7 +109,7 @@ TEST_CASE("what a file has exactly is not solved again, of whatever root it is")
     const std::vector<std::byte> file = file_of_own(later, pushed);
     const SolvedReader reader = opened(file);
     OwnTables tables = own_tables(lone_pawn, right.exits(nothing), pawns_or_one_piece, metric);
-    tables.solve(team, {nullptr, &reader});
+    tables.solve(team, &reader);
     CHECK(check_exact(tables, right, 5) > 10'000);
     // It is read: damage to what is needed ends the solve.
     std::size_t refused = 0;
@@ -120,7 +120,7 @@ TEST_CASE("what a file has exactly is not solved again, of whatever root it is")
       const SolvedReader damaged = opened(changed);
       OwnTables none = own_tables(lone_pawn, right.exits(nothing), pawns_or_one_piece, metric);
       try {
-        none.solve(team, {nullptr, &damaged});
+        none.solve(team, &damaged);
       } catch (const TableError& error) {
         CHECK(error.kind() == TableFault::Kind::damaged);
         ++refused;
@@ -130,7 +130,53 @@ TEST_CASE("what a file has exactly is not solved again, of whatever root it is")
   }
 }
 
-TEST_CASE("what a file has with two bounds, or of fewer squares of the kings, is solved") {
+TEST_CASE("a file is gone on from: what it has open stays so until more is held") {
+  WorkerTeam team(1);
+  for (const Metric metric : {Metric::dtm, Metric::dtz}) {
+    TrueTables right(team, metric);
+    right.solve("KPvK");
+    // With queens alone: the pawn may become another piece.
+    const HasMen queens = [](Material men) { return pawns_alone(men) || men.count(PieceType::queen) == 1; };
+    OwnTables before = own_tables(lone_pawn, right.exits(nothing), pawns_alone, metric);
+    before.solve(team);
+    REQUIRE(before.add_all(queens, Reach::any_steps));
+    before.solve_added(team);
+    const SolvedReader reader = opened(file_of_own(before, lone_pawn));
+    OwnTables later = own_tables(lone_pawn, right.exits(nothing), pawns_alone, metric);
+    later.add_all(reader);
+    std::size_t done = 0;
+    later.solve(team, &reader, [&](const OwnStep& step) { done = step.slices_done; });
+    CHECK(done == reader.slice_count());
+    std::size_t open = 0;
+    for_each_held(before, 5, [&](const Position& position) {
+      if (find_fault(position)) return;
+      CAPTURE(to_fen(position));
+      REQUIRE(later.bounds(position) == before.bounds(position));
+      if (!later.bounds(position).is_exact()) ++open;
+    });
+    CHECK(open > 100);
+    REQUIRE(later.add_all(pawns_or_one_piece, Reach::any_steps));
+    later.solve_added(team);
+    CHECK(check_exact(later, right, 5) > 10'000);
+  }
+}
+
+TEST_CASE("what a file has open is solved where a table is there now") {
+  WorkerTeam team(1);
+  TrueTables right(team);
+  right.solve("KPvK");
+  OwnTables open = own_tables(lone_pawn, right.exits(nothing), pawns_alone);
+  open.solve(team);
+  const SolvedReader reader = opened(file_of_own(open, lone_pawn));
+  OwnTables tables =
+      own_tables(lone_pawn, right.exits([](Material men) { return !pawns_alone(men); }), pawns_alone);
+  tables.add_all(reader);
+  tables.solve(team, &reader);
+  CHECK(check_exact(tables, right, 5) > 5'000);
+}
+
+TEST_CASE(
+    "what a file has is solved where it leads to more now, or where more squares of the kings are reached") {
   WorkerTeam team(1);
   TrueTables right(team);
   right.solve("KPvK");
@@ -138,7 +184,7 @@ TEST_CASE("what a file has with two bounds, or of fewer squares of the kings, is
   open.solve(team);
   const SolvedReader reader = opened(file_of_own(open, lone_pawn));
   OwnTables tables = own_tables(lone_pawn, right.exits(nothing), pawns_or_one_piece);
-  tables.solve(team, {nullptr, &reader});
+  tables.solve(team, &reader);
   CHECK(check_exact(tables, right, 5) > 10'000);
   // Behind the wall the kings do not reach each other's half; without it they do.
   constexpr const char* wall = "8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1";
@@ -149,7 +195,7 @@ TEST_CASE("what a file has with two bounds, or of fewer squares of the kings, is
   OwnTables fresh = own_tables(beyond, right.exits(nothing), pawns_alone);
   OwnTables after = own_tables(beyond, right.exits(nothing), pawns_alone);
   fresh.solve(team);
-  after.solve(team, {nullptr, &behind});
+  after.solve(team, &behind);
   std::size_t compared = 0;
   for_each_held(fresh, 97, [&](const Position& position) {
     CAPTURE(to_fen(position));

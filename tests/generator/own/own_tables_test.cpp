@@ -29,7 +29,7 @@ TEST_CASE("what is not kept unpacked is unpacked again") {
   WorkerTeam team(1);
   TrueTables right(team);
   right.solve("KPvK");
-  OwnTables tables(Metric::dtm, parse_fen(lone_pawn)->position, right.exits(nothing), {everything}, 100, 1);
+  OwnTables tables(Metric::dtm, parse_fen(lone_pawn)->position, right.exits(nothing), everything, 100, 1);
   tables.solve(team);
   CHECK(check_exact(tables, right, 1009) > 100);
 }
@@ -73,5 +73,5 @@ TEST_CASE("too many slices are refused before anything is solved") {
   WorkerTeam team(1);
   TrueTables right(team);
   const Position root = parse_fen(lone_pawn)->position;
-  CHECK_THROWS_AS(OwnTables(Metric::dtm, root, right.exits(nothing), {everything}, 3, 1000), TooManySlices);
+  CHECK_THROWS_AS(OwnTables(Metric::dtm, root, right.exits(nothing), everything, 3, 1000), TooManySlices);
 }

@@ -13,7 +13,7 @@ namespace mate33::testing {
 
 /// Tables of a position without promotions, solved.
 inline OwnTables base_of(const Position& root, OwnExits exits, Metric metric, Executor& executor) {
-  OwnTables base(metric, root, std::move(exits), {stages_of(root.material()).front().has, 0}, 100'000,
+  OwnTables base(metric, root, std::move(exits), stages_of(root.material()).front().has, 100'000,
                  std::size_t{64} << 20);
   base.solve(executor);
   return base;
@@ -100,18 +100,16 @@ inline void check_added(const char* material, const char* fen, std::size_t step)
   const Position root = parse_fen(fen)->position;
   const OwnExits exits = right.exits(nothing);
   const auto has = hopes_of(root.material()).front();
-  OwnTables whole(Metric::dtz, root, exits, {has}, 100'000, std::size_t{64} << 20);
+  OwnTables whole(Metric::dtz, root, exits, has, 100'000, std::size_t{64} << 20);
   whole.solve(team);
   OwnTables tables(base_of(root, exits, Metric::dtz, team), std::nullopt);
   for (;;) {
-    std::vector<Placement> in_scope;
-    for (const Placement& exit : tables.reach().exits()) {
-      if (has(exit.material()) && !is_trivially_drawn(exit.material().normalised())) {
-        in_scope.push_back(exit);
-      }
+    std::vector<Placement> of_men;
+    for (const Placement& exit : tables.reach().exits(has, Reach::any_steps)) {
+      if (!is_trivially_drawn(exit.material().normalised())) of_men.push_back(exit);
     }
-    if (in_scope.empty()) break;
-    tables.add(in_scope);
+    if (of_men.empty()) break;
+    tables.add(of_men);
     tables.solve_added(team);
   }
   REQUIRE(tables.reach().slices().size() == whole.reach().slices().size());

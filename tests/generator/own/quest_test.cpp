@@ -18,7 +18,7 @@ TEST_CASE("a quest solves less than all that can be reached") {
   end(quest, team);
   REQUIRE(quest.state() == Quest::State::attained);
   CHECK(quest.added_count() > 0);
-  const Reach all(root, {has}, 100'000);
+  const Reach all(root, has, 100'000);
   CHECK(3 * (quest.added_count() + base.reach().slices().size()) < 2 * all.slices().size());
 }
 
@@ -57,6 +57,6 @@ TEST_CASE("no quest hopes for men that stages do not hold") {
   CHECK(!hopes_of(*Material::parse("KPPvKP")).front()(*Material::parse("KQPvKQ")));
 }
 
-TEST_CASE("exits that are added one by one are as in a scope that has them all, and so are the values") {
+TEST_CASE("exits that are added one by one are as in tables that have them all, and so are the values") {
   check_added("KPvK", lone_pawn, 5);
 }

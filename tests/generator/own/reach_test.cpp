@@ -6,6 +6,7 @@
 
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
+#include "mate33/own/stage.hpp"
 #include "own/own_checks.hpp"
 
 using namespace mate33;
@@ -28,7 +29,10 @@ bool is_reached(const Reach& reach, const Position& position) {
 unsigned check_random_games(const char* fen, unsigned games) {
   const Position root = position_of(fen);
   // With more steps the slices are too many for a quick test.
-  const Reach reach(root, {has_few_pieces, 1}, 1'000'000);
+  Reach reach(root, stages_of(root.material()).front().has, 1'000'000);
+  for (auto exits = reach.exits(has_few_pieces, 1); !exits.empty(); exits = reach.exits(has_few_pieces, 1)) {
+    reach.add(exits);
+  }
   std::mt19937 random(1);
   unsigned en_passant = 0;
   for (unsigned game = 0; game < games; ++game) {
@@ -53,7 +57,7 @@ unsigned check_random_games(const char* fen, unsigned games) {
 }  // namespace
 
 TEST_CASE("kings that a wall keeps apart reach one slice") {
-  const Reach reach(position_of("8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1"), {has_few_pieces}, 10);
+  const Reach reach(position_of("8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1"), has_few_pieces, 10);
   REQUIRE(reach.slices().size() == 1);
   const Reach::Kings& kings = *reach.find(reach.slices()[0]);
   CHECK(kings.rows[index(*parse_square("e2"))].contains(*parse_square("e7")));
@@ -68,7 +72,7 @@ TEST_CASE("every position of random games is reached, after any capture and prom
 }
 
 TEST_CASE("slices come after all that they lead to") {
-  const Reach reach(position_of("8/2p5/3k4/8/8/8/2P2P2/5K2 w - - 0 1"), {has_few_pieces}, 100'000);
+  const Reach reach(position_of("8/2p5/3k4/8/8/8/2P2P2/5K2 w - - 0 1"), has_few_pieces, 100'000);
   std::unordered_map<Placement, std::size_t, PlacementHash> number;
   for (std::size_t i = 0; i < reach.slices().size(); ++i) number[reach.slices()[i]] = i;
   for (const Placement& slice : reach.slices()) {

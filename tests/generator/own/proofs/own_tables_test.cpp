@@ -1,8 +1,7 @@
 #include "mate33/own/own_tables.hpp"
 
-#include <memory>
-
 #include "mate33/base/byte_source.hpp"
+#include "mate33/own/stage.hpp"
 #include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "own/own_checks.hpp"
@@ -39,29 +38,28 @@ TEST_CASE("with all tables hidden every value lies within the bounds") {
   }
 }
 
-TEST_CASE(
-    "what is followed farther each time, and taken over where it is exact, is bounded by the same values") {
+TEST_CASE("what is followed farther each time is bounded by the same values as what is solved at once") {
   WorkerTeam team(2);
   TrueTables right(team);
   right.solve("KPvKP");
-  const Position root = parse_fen("8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1")->position;
-  std::unique_ptr<OwnTables> before;
-  for (const unsigned steps : {0u, 1u, 2u, Scope::any_steps}) {
+  constexpr const char* race = "8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1";
+  const HasMen queens = stages_of(*Material::parse("KPvKP"))[2].has;
+  OwnTables tables = own_tables(race, right.exits(nothing), pawns_alone);
+  tables.solve(team);
+  // The second promotion is one step after the first.
+  for (const unsigned steps : {0u, 1u, 2u, Reach::any_steps}) {
     CAPTURE(steps);
-    auto tables =
-        std::make_unique<OwnTables>(Metric::dtm, root, right.exits(nothing), Scope{pawns_or_one_piece, steps},
-                                    10'000, std::size_t{256} << 20);
-    tables->solve(team, {before.get()});
-    CHECK(check_bounds(*tables, right, 37) > 0);
-    CHECK(tables->reach().is_cut() == (steps == 0));
-    before = std::move(tables);
+    CHECK(tables.leads_to(queens) == (steps <= 1));
+    CHECK(tables.add_all(queens, steps) == (steps <= 1));
+    tables.solve_added(team);
+    CHECK(check_bounds(tables, right, 997) > 0);
   }
-  OwnTables at_once =
-      own_tables("8/8/4P3/1k6/8/4pK2/8/8 w - - 0 1", right.exits(nothing), pawns_or_one_piece);
+  OwnTables at_once = own_tables(race, right.exits(nothing), queens);
   at_once.solve(team);
-  for_each_held(at_once, 41, [&](const Position& position) {
+  REQUIRE(tables.reach().slices().size() == at_once.reach().slices().size());
+  for_each_held(at_once, 997, [&](const Position& position) {
     CAPTURE(to_fen(position));
-    if (!find_fault(position)) REQUIRE(before->bounds(position) == at_once.bounds(position));
+    if (!find_fault(position)) REQUIRE(tables.bounds(position) == at_once.bounds(position));
   });
 }
 
@@ -80,6 +78,6 @@ TEST_CASE("where a double push leads to what a file has, a capture en passant ma
   const auto reader = SolvedReader::open(make_memory_source(file), "a.solved");
   REQUIRE(reader);
   OwnTables tables = own_tables(before, right.exits(has_table), has_few_pieces);
-  tables.solve(team, {nullptr, &*reader});
+  tables.solve(team, &*reader);
   CHECK(check_exact(tables, right, 7) > 10'000);
 }

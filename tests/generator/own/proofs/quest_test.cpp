@@ -7,6 +7,6 @@ TEST_CASE("quests of pawns of both sides attain what is right, en passant includ
   CHECK(check_quests("KPvKP", 12, Metric::dtz) > 12);
 }
 
-TEST_CASE("exits of either side are added as in a scope that has them all") {
+TEST_CASE("exits of either side are added as in tables that have them all") {
   check_added("KPvKP", "8/8/3k4/1p6/4P3/8/3K4/8 w - - 0 1", 101);
 }

@@ -41,14 +41,18 @@ class SolvedReader {
   /// held. Throws std::bad_alloc.
   Expected<std::optional<CodeBounds>, TableFault> bounds(const Position& position) const;
 
-  // Of slices whose bounds are the same throughout. They throw std::bad_alloc.
+  /// Whether the slice is there.
+  bool has(const Placement& placement) const { return slices_.contains(placement); }
 
-  /// The squares of the kings that the slice holds, by the white king's; nothing where it is not there, or
-  /// its bounds differ.
-  Expected<std::optional<Plane>, TableFault> exact_kings(const Placement& placement) const;
-  /// Its codes by side to move. Those of entries that are not held, or hold no position, mean nothing.
-  /// Precondition: exact_kings().
-  Expected<std::array<std::vector<Code>, 2>, TableFault> exact_codes(const Placement& placement) const;
+  // Of slices that are there. They throw std::bad_alloc.
+
+  /// Whether its bounds are the same throughout.
+  bool is_exact(const Placement& placement) const { return slices_.at(placement).is_exact; }
+  /// The squares of the kings that it holds, by the white king's.
+  Expected<Plane, TableFault> kings(const Placement& placement) const;
+  /// Its codes of this bound, by side to move. Those of entries that are not held, or hold no position, mean
+  /// nothing.
+  Expected<std::array<std::vector<Code>, 2>, TableFault> codes(const Placement& placement, Bound bound) const;
 
  private:
   /// Where a slice stands.
@@ -73,6 +77,8 @@ class SolvedReader {
       : header_(std::move(header)), file_(std::move(file)), cache_(std::make_unique<Cache>()) {}
 
   std::optional<TableFault> read_directory(std::uint64_t slice_count);
+  /// All its codes, as they stand there.
+  Expected<std::vector<Code>, TableFault> whole(const SolvedSlice& slice) const;
   Expected<Block, TableFault> decode(std::size_t number, std::size_t codes) const;
   /// The block of this number, which has so many codes.
   Expected<Block, TableFault> block(std::size_t number, std::size_t codes) const;

@@ -32,13 +32,11 @@ class OwnSlices {
 
   /// Takes in a slice, of which both bounds are the same. Answers whether it is new, or other than it was.
   bool add_exact(const Placement& placement, std::shared_ptr<const Slice> slice);
-  /// The same of one that is made when it is needed. It may have no Slice::moveless().
-  bool add_exact(const Placement& placement, MakeSlice make);
   /// Takes in a slice, by Bound. Answers the same.
   bool add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds);
-
-  /// Takes over a slice that others have, if its bounds are the same there. Answers whether they are.
-  bool take_exact(const Placement& placement, const OwnSlices& others);
+  /// The same of one that is made when it is needed, by Bound; the second is left out where both bounds are
+  /// the same. It may have no Slice::moveless().
+  bool add(const Placement& placement, std::array<MakeSlice, 2> make);
 
   bool has(const Placement& placement) const;
   /// Whether both bounds are the same throughout. Precondition: it is there.
@@ -53,11 +51,11 @@ class OwnSlices {
 
  private:
   struct Packed {
-    /// By bound; one where it is exact, none where it is made.
+    // By bound; the second of neither where it is exact.
     std::array<std::shared_ptr<const std::vector<std::byte>>, 2> bytes;
-    MakeSlice make;
+    std::array<MakeSlice, 2> make;
 
-    bool is_exact() const { return bytes[1] == nullptr; }
+    bool is_exact() const { return bytes[1] == nullptr && !make[1]; }
   };
   struct Key {
     Placement placement;

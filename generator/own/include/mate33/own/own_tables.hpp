@@ -25,7 +25,7 @@ struct OwnExits {
   /// Of the metric; of WDL as codes of DTZ. Where their colours are exchanged is for them to know.
   const SolvedTables& tables;
   /// Whether there is a table of this material, normalised.
-  std::function<bool(Material)> has_table;
+  HasMen has_table;
   /// The code of a legal position of such a material, its right to capture en passant included.
   std::function<Code(const Position&)> code_of;
 
@@ -39,7 +39,7 @@ struct OwnExits {
 /// the other side attains they do not tell.
 struct Hope {
   Color side;
-  std::function<bool(Material)> has;
+  HasMen has;
 
   Bound counted(Bound bound, Material men) const {
     if (has(men)) return bound;
@@ -54,15 +54,7 @@ struct OwnStep {
 /// Called from time to time, never by two threads at once.
 using OwnObserver = std::function<void(const OwnStep&)>;
 
-class OwnTables;
 class SolvedReader;
-
-/// Where slices were solved before, by the same metric. What is exact there is not solved again.
-struct SolvedBefore {
-  const OwnTables* tables = nullptr;
-  /// Of any root; asked where the tables have no answer. It must outlive what is solved.
-  const SolvedReader* file = nullptr;
-};
 
 /// The slices that can be reached from one position, solved for it alone (docs/solve.md). What they lead to
 /// and is neither solved nor in a table is unknown: values are two bounds then. DTM is without the fifty-move
@@ -70,8 +62,8 @@ struct SolvedBefore {
 class OwnTables {
  public:
   /// Finds what can be reached; solves nothing. Preconditions: the metric is DTM or DTZ; no right to castle;
-  /// the scope has the root's men, and they are not known. `exits` must outlive it. Throws TooManySlices.
-  OwnTables(Metric metric, const Position& root, OwnExits exits, const Scope& scope, std::size_t most_slices,
+  /// `has` means the root's men, and they are not known. `exits` must outlive it. Throws TooManySlices.
+  OwnTables(Metric metric, const Position& root, OwnExits exits, const HasMen& has, std::size_t most_slices,
             std::size_t budget_bytes);
 
   /// With all that those have, to go on from there. `hope`: nothing, or what has all that they lead to; then
@@ -82,12 +74,20 @@ class OwnTables {
   const Reach& reach() const { return reach_; }
   const OwnSlices& slices() const { return slices_; }
 
-  /// The observer may throw: the solve ends there. Throws TableError where the file of what was solved before
-  /// cannot be read.
-  void solve(Executor& executor, const SolvedBefore& before = {}, const OwnObserver& observer = {});
+  /// Solves what is held. What the file `before` has, of the same metric and of any root, is taken from
+  /// there; what is open there only if each table that is there now was there then. The file must outlive the
+  /// tables. The observer may throw: the solve ends there. Throws TableError where the file cannot be read.
+  void solve(Executor& executor, const SolvedReader* before = nullptr, const OwnObserver& observer = {});
 
   /// Holds these exits, too. Throws TooManySlices.
   void add(std::span<const Placement> exits);
+  /// Holds all exits of these men, too, that take no more steps, as Reach::exits() counts them, and those
+  /// that they lead to. Answers whether there were any. Throws TooManySlices.
+  bool add_all(const HasMen& has, unsigned most_steps);
+  /// Whether there are exits of these men.
+  bool leads_to(const HasMen& has) const;
+  /// Holds all exits that the file has, too, and those of it that they lead to. Throws TooManySlices.
+  void add_all(const SolvedReader& file);
   /// Solves what was added, and, of what that changes, these slices: all, where it is null. What is not
   /// solved again keeps bounds that are true, and wider than they might be. Answers the entries that were
   /// solved. Precondition: solve(), or the tables were made from others. The observer may throw.
@@ -114,12 +114,13 @@ class OwnTables {
   };
 
   std::uint64_t solve_slices(Executor& executor, const OwnObserver& observer,
-                             const std::function<bool(const Placement&)>& is_due, const SolvedReader* file);
+                             const std::function<bool(const Placement&)>& is_due);
   bool solve(const Placement& placement, Executor& executor);
   void note_solved(const Placement& placement, bool is_changed);
   bool is_outdated(const Placement& placement) const;
-  bool take_from(const OwnTables& before, const Placement& placement);
-  bool take_from(const SolvedReader& before, const Placement& placement);
+  bool take_from(const SolvedReader& before, const Placement& placement, bool takes_open);
+  bool knows_no_more(const SolvedReader& before) const;
+  HasMen unknown_of(const HasMen& has) const;
   bool is_reached_in(const Reach::Kings& kings, const Placement& placement) const;
   CodeBounds held_bounds(const Position& position);
   CodeBounds bounds_of_unknown(Material men, Color to_move) const;

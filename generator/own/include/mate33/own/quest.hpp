@@ -25,8 +25,7 @@ class Quest {
   };
 
   /// `base`: solved, without hope. `has`: which men may be held; those of all that the base leads to.
-  Quest(const OwnTables& base, const Position& root, Color side, WdlScore result,
-        const std::function<bool(Material)>& has);
+  Quest(const OwnTables& base, const Position& root, Color side, WdlScore result, const HasMen& has);
 
   Color side() const { return side_; }
   WdlScore result() const { return result_; }
@@ -68,8 +67,7 @@ class Quest {
 class Quests {
  public:
   /// As of Quest. Precondition: the root has a legal move.
-  Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most,
-         const std::function<bool(Material)>& has);
+  Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most, const HasMen& has);
 
   /// The open one that has taken least; null where none is left.
   Quest* next();

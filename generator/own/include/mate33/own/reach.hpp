@@ -16,16 +16,8 @@ namespace mate33 {
 
 using PlacementSet = std::unordered_set<Placement, PlacementHash>;
 
-/// Which of the slices that can be reached are to be solved: others are exits, and nothing beyond them is
-/// looked at.
-struct Scope {
-  static constexpr unsigned any_steps = std::numeric_limits<unsigned>::max();
-
-  /// Whether slices of these men are.
-  std::function<bool(Material)> has;
-  /// So many captures, promotions and pawn moves after a first promotion, at most.
-  unsigned most_steps = any_steps;
-};
+/// Whether slices of these men are meant.
+using HasMen = std::function<bool(Material)>;
 
 /// The slices that can be reached from a position, by moves that leave none out: whose move it is is not
 /// asked, pieces may stand anywhere, and kings go wherever neither the other king nor a pawn forbids it.
@@ -35,9 +27,12 @@ class Reach {
   /// but to other slices.
   using Kings = Plane;
 
-  /// Precondition: the scope has the root's men. Throws TooManySlices if more than `most` slices and exits
-  /// are reached.
-  Reach(const Position& root, Scope scope, std::size_t most);
+  static constexpr unsigned any_steps = std::numeric_limits<unsigned>::max();
+
+  /// Holds what is reached by way of slices of the men that `has` means. Others are exits: nothing beyond
+  /// them is looked at. Precondition: it means the root's men. Throws TooManySlices if more than `most`
+  /// slices and exits are reached.
+  Reach(const Position& root, const HasMen& has, std::size_t most);
 
   /// Holds these exits, too, and answers all slices that hold more than before. Throws TooManySlices.
   std::vector<Placement> add(std::span<const Placement> exits);
@@ -46,10 +41,10 @@ class Reach {
   const std::vector<Placement>& slices() const { return slices_; }
   /// Whether a move may lead to it from a slice that is held.
   bool is_reached(const Placement& placement) const;
-  /// Whether there are slices that take too many steps.
-  bool is_cut() const { return is_cut_; }
   /// Those that are reached and not held, in no order.
   std::vector<Placement> exits() const;
+  /// Those of these men that take no more captures, promotions and pawn moves after a first promotion.
+  std::vector<Placement> exits(const HasMen& has, unsigned most_steps) const;
   /// Of slices and exits.
   std::size_t count() const { return reached_.size() + exits_.size(); }
   /// Null where the slice is not reached, or not held.
@@ -62,22 +57,19 @@ class Reach {
     Kings kings;
     unsigned steps;  ///< `unpromoted`, 1 right after a promotion, and 1 more for each move to another slice
     bool is_waiting = false, is_listed = false;  ///< in by_order_, in slices_
+    bool has_grown = false;                      ///< more of it is reached than was answered
   };
 
-  void enter(const Placement& placement, const Kings& kings, unsigned steps);
-  std::vector<Placement> follow();
-  void leave(const Placement& placement);
-  bool is_in_scope(const Placement& placement) const;
-  bool is_too_far(const Placement& placement) const;
+  void enter(const Placement& placement, const Kings& kings, unsigned steps, const HasMen& has);
+  void wait(const Placement& placement, Reached& reached);
+  std::vector<Placement> follow(const HasMen& has);
+  void leave(const Placement& placement, const HasMen& has);
 
-  Scope scope_;
-  std::size_t most_;
+  const std::size_t most_;
   std::vector<Placement> slices_;
   std::unordered_map<Placement, Reached, PlacementHash> reached_;
   std::unordered_map<Placement, Reached, PlacementHash> exits_;
-  PlacementSet added_;                                   // held, though not in the scope
   std::map<unsigned, std::vector<Placement>> by_order_;  // what is to be followed
-  bool is_cut_ = false;
 };
 
 /// There are more slices than allowed.

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "mate33/chess/material.hpp"
+#include "mate33/own/reach.hpp"
 
 namespace mate33 {
 
@@ -12,7 +12,7 @@ namespace mate33 {
 struct Stage {
   /// "promotions to a queen, one at a time"
   std::string name;
-  std::function<bool(Material)> has;  ///< as of a Scope
+  HasMen has;
 };
 
 /// Whether a position's own tables can begin here: pawns, and at most one piece a side beside the king.
@@ -29,6 +29,6 @@ std::vector<Stage> stages_of(Material root);
 
 /// With which men quests hope, one after the other: of those that stages hold, those with one piece more than
 /// the root has, and all.
-std::vector<std::function<bool(Material)>> hopes_of(Material root);
+std::vector<HasMen> hopes_of(Material root);
 
 }  // namespace mate33
