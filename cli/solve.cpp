@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -194,7 +195,7 @@ class Solver {
 
   /// Solves the first stage, and takes over what the file has.
   void begin(const Stage& first) {
-    try {
+    within_memory(first, [&] {
       auto tables = std::make_unique<OwnTables>(metric_of(run_.metric), run_.root, exits_.exits(), first.has,
                                                 run_.memory / 4 / bytes_per_slice, run_.memory / 8);
       const std::size_t of_stage = tables->reach().slices().size();
@@ -204,11 +205,7 @@ class Solver {
       tables_ = std::move(tables);
       const bool is_more = tables_->reach().slices().size() > of_stage;
       take_answer(is_more ? before_->header().solved_with : first.name);
-    } catch (const TooManySlices&) {
-      tell_no_room(first);
-    } catch (const NoRoom&) {
-      tell_no_room(first);
-    }
+    });
   }
 
   /// With all that the file has, if there is room for it.
@@ -224,11 +221,18 @@ class Solver {
 
   /// Follows more and more of what comes after a promotion, until the result is proved or there is no more.
   void follow(const Stage& stage) {
-    try {
+    within_memory(stage, [&] {
       for (const unsigned steps : steps_of_stages()) {
         if (is_settled() || !tables_->leads_to(stage.has)) return;
         widen(stage, steps);
       }
+    });
+  }
+
+  /// What was solved before stays where a stage takes more.
+  static void within_memory(const Stage& stage, const std::function<void()>& solve) {
+    try {
+      solve();
     } catch (const TooManySlices&) {
       tell_no_room(stage);
     } catch (const NoRoom&) {

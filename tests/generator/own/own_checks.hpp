@@ -47,6 +47,9 @@ inline constexpr const char* lone_pawn = "8/8/8/3k4/8/8/3PK3/8 w - - 0 1";
 inline bool pawns_alone(Material men) {
   return men.men() == men.count(PieceType::pawn) + 2;
 }
+inline bool has_pieces(Material men) {
+  return !pawns_alone(men);
+}
 inline bool pawns_or_one_piece(Material men) {
   return men.men() <= men.count(PieceType::pawn) + 3;
 }

@@ -27,6 +27,13 @@ SolvedReader opened(const std::vector<std::byte>& file) {
   return *std::move(reader);
 }
 
+/// What is known of a pawn without its promotions.
+SolvedReader file_of_pawns_alone(TrueTables& right, Executor& executor) {
+  OwnTables open = own_tables(lone_pawn, right.exits(nothing), pawns_alone);
+  open.solve(executor);
+  return opened(file_of_own(open, lone_pawn));
+}
+
 /// Each reached position has the bounds in the file that the tables know. Answers how many were compared.
 std::size_t check_file(OwnTables& tables, const char* root, std::size_t step) {
   const SolvedReader reader = opened(file_of_own(tables, root));
@@ -89,8 +96,7 @@ TEST_CASE("the file names the tables that were read") {
   WorkerTeam team(1);
   TrueTables right(team);
   right.solve("KPvK");
-  OwnTables tables =
-      own_tables(lone_pawn, right.exits([](Material men) { return !pawns_alone(men); }), pawns_or_one_piece);
+  OwnTables tables = own_tables(lone_pawn, right.exits(has_pieces), pawns_or_one_piece);
   tables.solve(team);
   const SolvedReader reader = opened(file_of_own(tables, lone_pawn));
   std::vector<std::string> names;
@@ -147,6 +153,7 @@ TEST_CASE("a file is gone on from: what it has open stays so until more is held"
     std::size_t done = 0;
     later.solve(team, &reader, [&](const OwnStep& step) { done = step.slices_done; });
     CHECK(done == reader.slice_count());
+    CHECK(later.slices().packed_bytes() == 0);  // nothing was solved again
     std::size_t open = 0;
     for_each_held(before, 5, [&](const Position& position) {
       if (find_fault(position)) return;
@@ -165,11 +172,8 @@ TEST_CASE("what a file has open is solved where a table is there now") {
   WorkerTeam team(1);
   TrueTables right(team);
   right.solve("KPvK");
-  OwnTables open = own_tables(lone_pawn, right.exits(nothing), pawns_alone);
-  open.solve(team);
-  const SolvedReader reader = opened(file_of_own(open, lone_pawn));
-  OwnTables tables =
-      own_tables(lone_pawn, right.exits([](Material men) { return !pawns_alone(men); }), pawns_alone);
+  const SolvedReader reader = file_of_pawns_alone(right, team);
+  OwnTables tables = own_tables(lone_pawn, right.exits(has_pieces), pawns_alone);
   tables.add_all(reader);
   tables.solve(team, &reader);
   CHECK(check_exact(tables, right, 5) > 5'000);
@@ -180,9 +184,7 @@ TEST_CASE(
   WorkerTeam team(1);
   TrueTables right(team);
   right.solve("KPvK");
-  OwnTables open = own_tables(lone_pawn, right.exits(nothing), pawns_alone);
-  open.solve(team);
-  const SolvedReader reader = opened(file_of_own(open, lone_pawn));
+  const SolvedReader reader = file_of_pawns_alone(right, team);
   OwnTables tables = own_tables(lone_pawn, right.exits(nothing), pawns_or_one_piece);
   tables.solve(team, &reader);
   CHECK(check_exact(tables, right, 5) > 10'000);
