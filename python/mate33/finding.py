@@ -14,6 +14,10 @@ from ._whole import WholeLibrary, whole_library
 # How many hits are asked for at once: few at first, so that who wants little waits little.
 _FIRST, _MOST = 16, 4096
 
+# Seconds between two looks for Ctrl-C. A wait without an end can miss it: a signal that comes after Python has looked for one,
+# and before the thread sleeps, wakes nobody.
+_LOOK = 0.1
+
 
 @dataclass(frozen=True)
 class Hit:
@@ -74,21 +78,28 @@ def _interruptible(found: WholeLibrary, search: Handle, most: int) -> List[Dict[
         return _next(found, search, most)
     answers: List[List[Dict[str, Any]]] = []
     errors: List[BaseException] = []
+    ended = threading.Event()  # and no join(): interrupted, it may take a thread for ended that is not
 
     def ask() -> None:
         try:
             answers.append(_next(found, search, most))
         except BaseException as error:
             errors.append(error)
+        finally:
+            ended.set()
+
+    def wait() -> None:
+        while not ended.wait(_LOOK):
+            pass
 
     thread = threading.Thread(target=ask, name="mate33 search")
     try:
         thread.start()
-        thread.join()
+        wait()
     except BaseException:
         found.search_stop(search)
-        if thread.is_alive():
-            thread.join()
+        if thread.ident is not None:  # else it could not be started
+            wait()
         raise
     if errors:
         raise errors[0]

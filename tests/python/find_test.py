@@ -131,6 +131,11 @@ class Find(unittest.TestCase):
 
 class Interruption(unittest.TestCase):
     def test_ends_a_search(self):
+        """Often, since a signal may come at any step of what waits."""
+        for _ in range(300):
+            self._end_a_search()
+
+    def _end_a_search(self):
         """A search that never ends by itself."""
         stopped, asked = threading.Event(), threading.Event()
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const [, , where] = process.argv;
 const expected = ["beside", "inlined", "worker"].map((how) => `${how}: win 65 Nb3\n`).join("") + "tables: win 3 Kd3\n";
@@ -30,6 +31,24 @@ function serve(reported) {
   return new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(server)));
 }
 
+/** Ends Chromium with the processes it has begun, which would outlive it for a while and write into the profile. */
+async function end(browser) {
+  const ended = new Promise((done) => browser.on("exit", done));
+  process.kill(-browser.pid, "SIGKILL");
+  await ended;
+}
+
+/** Removes the folder. If a process of Chromium goes on writing there, it is left behind: that is no fault of the page. */
+async function remove(folder) {
+  for (let tries = 0; tries < 50; ++tries) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch {
+      await sleep(100);
+    }
+  }
+}
+
 let browser;
 const profile = mkdtempSync(join(tmpdir(), "mate33-bundled-"));
 const text = await new Promise(async (reported) => {
@@ -38,12 +57,11 @@ const text = await new Promise(async (reported) => {
   const page = where.startsWith("http") ? where : here;
   const options = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", `--user-data-dir=${profile}`];
   const chromium = process.env["MATE33_CHROMIUM"] ?? "chromium";
-  browser = spawn(chromium, [...options, `${page}?report=${here}report`], { stdio: "ignore" });
+  browser = spawn(chromium, [...options, `${page}?report=${here}report`], { stdio: "ignore", detached: true });
   browser.on("error", (error) => reported(`${error.message}\n`));
   setTimeout(() => reported(`the page has said nothing for ${patience / 1000} s\n`), patience);
 });
-const ended = new Promise((done) => browser.on("exit", done));
-if (browser.pid !== undefined && browser.kill()) await ended;
-rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+if (browser.pid !== undefined) await end(browser);
+await remove(profile);
 process.stdout.write(text);
 process.exit(text === expected ? 0 : 1);
