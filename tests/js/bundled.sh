@@ -50,7 +50,7 @@ prepare() {
 open_dev() {
   local log=$PWD/dev.log status=0 server url
   rm -rf node_modules/.vite
-  node_modules/.bin/vite --host 127.0.0.1 --port 0 >"$log" 2>&1 &
+  NO_COLOR=1 node_modules/.bin/vite --host 127.0.0.1 --port 0 >"$log" 2>&1 &
   server=$!
   for _ in $(seq 300); do
     url=$(sed -n 's/.*\(http:\/\/127\.0\.0\.1:[0-9]*\/\).*/\1/p' "$log" | head -n 1)
