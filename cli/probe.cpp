@@ -11,11 +11,13 @@
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/position_json.hpp"
 #include "mate33/answers/read_position.hpp"
+#include "mate33/answers/solved_json.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "output.hpp"
+#include "solve_output.hpp"
 #include "solved_probe.hpp"
 
 namespace mate33::cli {
@@ -138,8 +140,8 @@ ExitCode answer_line(const Tablebase& tables, const SolvedFiles& files, const st
   }
   const RootProbe root = tables.probe_root(parsed->position);
   if (!is_answered(root)) {
-    if (const auto found = find_solved(files, tables, parsed->position)) {
-      fmt::print("{}\n", to_line(json_of(*found)));
+    if (const auto found = look_up_solved(files, tables, parsed->position)) {
+      fmt::print("{}\n", to_line(json_of(*found, found->file.name())));
       return ExitCode::done;
     }
   }
@@ -152,12 +154,12 @@ ExitCode answer_line(const Tablebase& tables, const SolvedFiles& files, const st
 /// Whether what was solved before tells of the position, which no table does.
 bool answer_by_solved(const Arguments& arguments, const Tablebase& tables, const Position& position) {
   const SolvedFiles files = find_solved_files(arguments);
-  const auto found = find_solved(files, tables, position);
+  const auto found = look_up_solved(files, tables, position);
   if (!found) return false;
   if (arguments.has("json")) {
-    fmt::print("{}\n", to_line(json_of(*found)));
+    fmt::print("{}\n", to_line(json_of(*found, found->file.name())));
   } else {
-    print_for_people(*found);
+    print_solved(*found);
   }
   return true;
 }

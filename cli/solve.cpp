@@ -7,7 +7,7 @@
 
 #include "input.hpp"
 #include "mate33/answers/position_json.hpp"
-#include "mate33/answers/proved_answer.hpp"
+#include "mate33/answers/solved_json.hpp"
 #include "mate33/base/directory.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/maker/output_file.hpp"
@@ -318,7 +318,7 @@ KeptFile wanted_file(const Arguments& arguments, const SolveRun& run) {
 }
 
 void print_for_people(const SolveOutcome& outcome, const std::string& file) {
-  print_for_people(outcome.solved);
+  print_solved(outcome.solved);
   fmt::print("\nSolved with {}: {}{}\n", outcome.stage, size_phrase(outcome.slices, outcome.packed_bytes),
              outcome.is_out_of_time ? "; the time was up before the next stage" : "");
   if (!file.empty()) fmt::print("Kept in {}\n", file);

@@ -1,7 +1,7 @@
 #include "solve_exits.hpp"
 
 #include "command.hpp"
-#include "mate33/answers/solved_files.hpp"
+#include "mate33/solved_files.hpp"
 
 namespace mate33::cli {
 

@@ -8,26 +8,12 @@
 #include "mate33/answers/position_json.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/notation.hpp"
-#include "mate33/table/dtz.hpp"
 #include "output.hpp"
 #include "plan_room.hpp"
 
 namespace mate33::cli {
 
 namespace {
-
-using OrderedJson = nlohmann::ordered_json;
-
-std::string_view word_for(WdlScore score) {
-  switch (score) {
-    case WdlScore::loss: return "loss";
-    case WdlScore::blessed_loss: return "blessed-loss";
-    case WdlScore::draw: return "draw";
-    case WdlScore::cursed_win: return "cursed-win";
-    case WdlScore::win: return "win";
-  }
-  return "unknown";
-}
 
 /// "White wins", "draw, a cursed win for White".
 std::string result_phrase(WdlScore score, Color mover) {
@@ -98,83 +84,9 @@ std::string san_line(const Position& position, const std::vector<Move>& moves) {
   return wrapped(numbered_san(position, moves));
 }
 
-/// Of a value in the metric's distances, signed for the mover; null where they are not known.
-OrderedJson distance_json(SolveMetric metric, const ProvedValue& value) {
-  if (metric == SolveMetric::result || !value.codes.is_exact()) return nullptr;
-  const Code code = value.codes.at_least;
-  if (metric == SolveMetric::wdl) {
-    const int plies = Dtz::value_of(code).signed_plies();
-    return plies == -1 && code == mated_code ? OrderedJson(nullptr) : OrderedJson(plies);
-  }
-  if (code == draw_code) return 0;
-  const int plies = static_cast<int>(plies_of(code).count());
-  return is_win(code) ? plies : -plies;
-}
-
-void add_value(OrderedJson& json, SolveMetric metric, const ProvedValue& value) {
-  json["status"] = value.is_result_exact() ? "exact" : "unknown";
-  json["at_least"] = word_for(value.at_least);
-  json["at_most"] = word_for(value.at_most);
-  if (metric == SolveMetric::dtm) json["dtm"] = distance_json(metric, value);
-  if (metric == SolveMetric::wdl) json["dtz"] = distance_json(metric, value);
-}
-
-OrderedJson moves_json(const Position& root, const std::vector<Move>& moves) {
-  OrderedJson list = OrderedJson::array();
-  Position position = root;
-  for (const Move move : moves) {
-    list.push_back({{"uci", to_uci(move)}, {"san", to_san(position, move)}});
-    position.play(move);
-  }
-  return list;
-}
-
-bool is_settled(SolveMetric metric, const ProvedValue& value) {
-  return value.is_result_exact() && (metric != SolveMetric::dtm || value.codes.is_exact());
-}
-
-/// The best moves of both sides, as far as they are known; none of a draw, where many are as good.
-std::vector<Move> best_line(const BoundsSource& source, const Position& root, SolveMetric metric) {
-  constexpr std::size_t most_moves = 200, most_without_distance = 20;
-  const std::size_t most = metric == SolveMetric::dtm ? most_moves : most_without_distance;
-  std::vector<Move> line;
-  Position position = root;
-  while (line.size() < most) {
-    const RootAnswer answer = answer_of(source, position);
-    const bool is_drawn = answer.value.at_least == WdlScore::draw;
-    if (answer.moves.empty() || is_drawn || !is_settled(metric, answer.value)) break;
-    line.push_back(answer.moves.front().move);
-    position.play(line.back());
-  }
-  return line;
-}
-
 }  // namespace
 
-Metric metric_of(SolveMetric metric) {
-  return metric == SolveMetric::wdl ? Metric::dtz : Metric::dtm;
-}
-
-Solved Solved::of(SolveMetric metric, const Position& root, const BoundsSource& source) {
-  Solved solved{metric, root, answer_of(source, root), best_line(source, root, metric), {}};
-  if (!solved.answer.value.is_result_exact()) solved.open_line = mate33::open_line(source, root);
-  return solved;
-}
-
-bool Solved::is_settled() const {
-  return cli::is_settled(metric, answer.value);
-}
-
-std::string_view name_of(SolveMetric metric) {
-  switch (metric) {
-    case SolveMetric::wdl: return "wdl";
-    case SolveMetric::dtm: return "dtm";
-    case SolveMetric::result: return "result";
-  }
-  return "";
-}
-
-void print_for_people(const Solved& solved) {
+void print_solved(const Solved& solved) {
   const Color mover = solved.root.side_to_move;
   fmt::print("{}\n{} to move\n{}\n", to_diagram(solved.root), name(mover), headline(solved));
   if (!solved.answer.moves.empty()) fmt::print("\n");
@@ -193,25 +105,11 @@ void print_for_people(const Solved& solved) {
   }
 }
 
-OrderedJson json_of(const Solved& solved) {
-  OrderedJson json;
-  json["fen"] = to_fen(solved.root);
-  json["metric"] = name_of(solved.metric);
-  add_value(json, solved.metric, solved.answer.value);
-  json["moves"] = OrderedJson::array();
-  for (const ProvedMove& move : solved.answer.moves) {
-    OrderedJson of_move = {
-        {"uci", to_uci(move.move)}, {"san", to_san(solved.root, move.move)}, {"zeroing", move.is_zeroing}};
-    add_value(of_move, solved.metric, move.value);
-    json["moves"].push_back(of_move);
-  }
-  json["line"] = moves_json(solved.root, solved.line);
-  json["open"] = nullptr;
-  if (solved.open_line) {
-    json["open"] = {{"line", moves_json(solved.root, solved.open_line->moves)},
-                    {"fen", to_fen(solved.open_line->unknown)}};
-  }
-  return json;
+void print_solved(const FoundSolved& found) {
+  print_solved(found.solved);
+  const SolvedHeader& header = found.file.header();
+  fmt::print("\nFrom {}: {}, solved with {}\n", found.file.name(),
+             size_phrase(found.file.slice_count(), found.file.file_bytes()), header.solved_with);
 }
 
 std::string size_phrase(std::size_t slices, std::uint64_t bytes) {

@@ -6,7 +6,6 @@
 
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "mate33/chess/fen.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {
@@ -15,15 +14,11 @@ namespace {
 
 namespace po = boost::program_options;
 
-/// Those of the header that are not there now.
-std::string missing_tables(const SolvedHeader& header, const Tablebase& tables) {
-  const Metric metric = header.metric == Metric::dtz ? Metric::wdl : Metric::dtm;
-  std::string missing;
-  for (const Material material : header.tables) {
-    if (tables.has_table({Game::chess, material, metric})) continue;
-    missing += (missing.empty() ? "" : ", ") + material.to_string();
-  }
-  return missing;
+/// "KRvK, KQvK".
+std::string names_of(const std::vector<Material>& materials) {
+  std::string names;
+  for (const Material material : materials) names += (names.empty() ? "" : ", ") + material.to_string();
+  return names;
 }
 
 }  // namespace
@@ -48,40 +43,18 @@ SolvedFiles find_solved_files(const Arguments& arguments) {
   return files;
 }
 
-std::optional<FoundSolved> find_solved(const SolvedFiles& files, const Tablebase& tables,
-                                       const Position& position) {
-  std::optional<TableFault> fault;
-  const SolvedReader* const file = files.find(position, fault);
-  if (fault) say("warning: " + fault->message);
-  if (file == nullptr) {
-    if (fault) throw CommandError(exit_code(fault->kind), fault->message);
-    return std::nullopt;
-  }
-  const SolveMetric metric = file->header().metric == Metric::dtz ? SolveMetric::wdl : SolveMetric::dtm;
-  const Solved solved = Solved::of(metric, position, source_of(*file, tables));
-  if (const std::string missing = missing_tables(file->header(), tables); !missing.empty()) {
+std::optional<FoundSolved> look_up_solved(const SolvedFiles& files, const Tablebase& tables,
+                                          const Position& position) {
+  auto found = find_solved(files, tables, position);
+  if (!found) return found;
+  if (found->fault) say("warning: " + found->fault->message);
+  if (!found->missing_tables.empty()) {
     say(
         fmt::format("note: {} was solved with tables that are not there now, so that moves to them may be "
                     "unknown: {}",
-                    file->name(), missing));
+                    found->file.name(), names_of(found->missing_tables)));
   }
-  return FoundSolved{solved, *file};
-}
-
-void print_for_people(const FoundSolved& found) {
-  print_for_people(found.solved);
-  const SolvedHeader& header = found.file.header();
-  fmt::print("\nFrom {}: {}, solved with {}\n", found.file.name(),
-             size_phrase(found.file.slice_count(), found.file.file_bytes()), header.solved_with);
-}
-
-nlohmann::ordered_json json_of(const FoundSolved& found) {
-  nlohmann::ordered_json json = json_of(found.solved);
-  json["solved"] = {{"file", found.file.name()},
-                    {"root", to_fen(found.file.header().root)},
-                    {"stage", found.file.header().solved_with},
-                    {"slices", found.file.slice_count()}};
-  return json;
+  return found;
 }
 
 }  // namespace mate33::cli

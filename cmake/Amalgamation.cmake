@@ -10,10 +10,9 @@ foreach(library ${mate33_prober_libraries})
     list(APPEND sources ${file})
   endforeach()
 endforeach()
-# A prober writes no tables. Without what does, GCC takes less than 1 GiB for it. Nor does it read what was solved of one
-# position, which the program alone does.
+# A prober writes no tables. Without what does, GCC takes less than 1 GiB for it.
 foreach(left_out codec/context_packer codec/context_trainer course_encoder format/table_writer game_table_encoder table_encoder
-        code_bounds format/solved_writer solved_reader)
+        format/solved_writer)
   if(NOT core/table/src/${left_out}.cpp IN_LIST sources)
     message(FATAL_ERROR "There is no core/table/src/${left_out}.cpp to be left out of the amalgamation")
   endif()

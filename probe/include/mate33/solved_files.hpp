@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/answers/proved_answer.hpp"
 #include "mate33/base/table_file.hpp"
+#include "mate33/proved_answer.hpp"
 #include "mate33/table/solved_reader.hpp"
 #include "mate33/tablebase.hpp"
 

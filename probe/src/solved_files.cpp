@@ -1,4 +1,4 @@
-#include "mate33/answers/solved_files.hpp"
+#include "mate33/solved_files.hpp"
 
 #include <algorithm>
 #include <utility>
