@@ -24,11 +24,6 @@ namespace mate33::cli {
 
 namespace {
 
-/// Whether there is a table that tells.
-bool is_answered(const RootProbe& root) {
-  return root.status == ProbeStatus::ok || root.wdl;
-}
-
 /// ", DTZ 47": plies.
 std::string dtz_phrase(std::optional<int> dtz) {
   return dtz && *dtz != 0 ? fmt::format(", DTZ {}", std::abs(*dtz)) : "";
@@ -141,7 +136,7 @@ ExitCode answer_line(const Tablebase& tables, const SolvedFiles& files, const st
   const RootProbe root = tables.probe_root(parsed->position);
   if (!is_answered(root)) {
     if (const auto found = look_up_solved(files, tables, parsed->position)) {
-      fmt::print("{}\n", to_line(json_of(*found, found->file.name())));
+      fmt::print("{}\n", to_line(proved_json(tables, root, *found, found->file.name())));
       return ExitCode::done;
     }
   }
@@ -152,12 +147,13 @@ ExitCode answer_line(const Tablebase& tables, const SolvedFiles& files, const st
 }
 
 /// Whether what was solved before tells of the position, which no table does.
-bool answer_by_solved(const Arguments& arguments, const Tablebase& tables, const Position& position) {
+bool answer_by_solved(const Arguments& arguments, const Tablebase& tables, const Position& position,
+                      const RootProbe& root) {
   const SolvedFiles files = find_solved_files(arguments);
   const auto found = look_up_solved(files, tables, position);
   if (!found) return false;
   if (arguments.has("json")) {
-    fmt::print("{}\n", to_line(json_of(*found, found->file.name())));
+    fmt::print("{}\n", to_line(proved_json(tables, root, *found, found->file.name())));
   } else {
     print_solved(*found);
   }
@@ -219,7 +215,7 @@ ExitCode run_probe(const CommandLine& line) {
   const Tablebase tables = find_tables(*arguments);
   const RootProbe root = tables.probe_root(position);
   warn_of_faults(tables);
-  if (!is_answered(root) && answer_by_solved(*arguments, tables, position)) return ExitCode::done;
+  if (!is_answered(root) && answer_by_solved(*arguments, tables, position, root)) return ExitCode::done;
   if (json) {
     fmt::print("{}\n", to_line(position_json(tables, position, root)));
   } else {

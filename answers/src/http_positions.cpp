@@ -7,6 +7,9 @@
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/position_json.hpp"
 #include "mate33/answers/read_position.hpp"
+#include "mate33/answers/solved_json.hpp"
+#include "mate33/base/directory.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/chess/attacks.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
@@ -102,6 +105,22 @@ Json squares_covered(const Position& position, Color color) {
   return json;
 }
 
+/// What was solved before tells of a position that tables do not answer. Throws TableError.
+std::optional<FoundSolved> found_solved(const HttpContext& context, const Position& position) {
+  if (context.sources.solved == nullptr) return std::nullopt;
+  return find_solved(*context.sources.solved, context.tables, position);
+}
+
+Json standard_json(const HttpContext& context, const Position& position, const RootProbe& root) {
+  if (!is_answered(root)) {
+    if (const auto found = found_solved(context, position)) {
+      // Where the file lies is no business of a client's.
+      return proved_json(context.tables, root, *found, file_name_of(found->file.name()));
+    }
+  }
+  return position_json(context.tables, position, root);
+}
+
 }  // namespace
 
 HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std::string_view) {
@@ -110,7 +129,11 @@ HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std
   const RootProbe root = context.tables.probe_root(*position);
   // What is unknown now may be known when there are more tables.
   const Freshness freshness = is_whole(root) ? Freshness::lasting : Freshness::checked;
-  return json_content(position_json(context.tables, *position, root), call, freshness);
+  try {
+    return json_content(standard_json(context, *position, root), call, freshness);
+  } catch (const TableError& error) {
+    return error_content(fault_of(TableFault{error.kind(), error.what()}));
+  }
 }
 
 HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std::string_view) {

@@ -1,8 +1,11 @@
 #include "mate33/answers/solved_answer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "mate33/base/table_error.hpp"
+#include "mate33/table/codec/code.hpp"
+#include "mate33/table/dtz.hpp"
 
 namespace mate33 {
 
@@ -26,6 +29,59 @@ std::vector<Move> best_line(const BoundsSource& source, const Position& root, So
     position.play(line.back());
   }
   return line;
+}
+
+Category category_of(WdlScore score) {
+  switch (score) {
+    case WdlScore::loss: return Category::loss;
+    case WdlScore::blessed_loss: return Category::blessed_loss;
+    case WdlScore::draw: return Category::draw;
+    case WdlScore::cursed_win: return Category::cursed_win;
+    case WdlScore::win: return Category::win;
+  }
+  return Category::unknown;
+}
+
+/// What is proved of a position, as a table would tell it to the side to move.
+struct Told {
+  Category category = Category::unknown;
+  std::optional<int> dtz;
+  Value value;
+};
+
+/// Of the result under the rule. Its clock decides whether that is exact.
+Told told_under_rule(WdlScore at_least, WdlScore at_most, CodeBounds codes) {
+  Told told;
+  if (at_least == at_most) told.category = category_of(at_least);
+  if (codes.is_exact()) told.dtz = Dtz::value_of(codes.at_least).signed_plies();
+  return told;
+}
+
+/// Without the rule, which may come before the mate.
+Told told_without_rule(CodeBounds codes, Material men, unsigned clock) {
+  const WdlScore at_least = result_of(Metric::dtm, codes.at_least, clock);
+  if (at_least != result_of(Metric::dtm, codes.at_most, clock)) return {};
+  if (at_least == WdlScore::draw) return {Category::draw, 0, Value::draw()};
+  if (!codes.is_exact()) {
+    return {at_least == WdlScore::win ? Category::maybe_win : Category::maybe_loss, {}, {}};
+  }
+  const Value value = value_of(codes.at_least);
+  return {categorize(value, men, clock), dtz(value, men), value};
+}
+
+Told told_of_root(const Solved& solved) {
+  const ProvedValue& value = solved.answer.value;
+  if (solved.metric == SolveMetric::wdl) return told_under_rule(value.at_least, value.at_most, value.codes);
+  return told_without_rule(value.codes, solved.root.material(), solved.root.halfmove_clock);
+}
+
+/// For the opponent, after the move.
+Told told_after(const Solved& solved, const ProvedMove& move) {
+  if (solved.metric == SolveMetric::wdl) {
+    return told_under_rule(negated(move.value.at_most), negated(move.value.at_least), move.after);
+  }
+  const Position after = solved.root.after(move.move);
+  return told_without_rule(move.after, after.material(), after.halfmove_clock);
 }
 
 /// Those of the header that are not there now.
@@ -61,6 +117,35 @@ std::string_view name_of(SolveMetric metric) {
     case SolveMetric::result: return "result";
   }
   return "";
+}
+
+RootProbe with_proof(RootProbe root, const Solved& solved) {
+  if (root.category == Category::unknown) {
+    const Told told = told_of_root(solved);
+    root.category = told.category;
+    root.dtz = told.dtz;
+    root.value = told.value;
+  }
+  const FixedList<RankedMove> ranked = root.moves;
+  root.moves.clear();
+  for (const ProvedMove& proved : solved.answer.moves) {
+    RankedMove move = *std::ranges::find(ranked, proved.move, &RankedMove::move);
+    if (move.category_after == Category::unknown) {
+      const Told told = told_after(solved, proved);
+      move.category_after = told.category;
+      move.dtz_after = told.dtz;
+      move.value_after = told.value;
+    }
+    root.moves.push_back(move);
+  }
+  std::stable_sort(root.moves.begin(), root.moves.end(), [](const RankedMove& a, const RankedMove& b) {
+    return a.category_after < b.category_after;
+  });
+  return root;
+}
+
+bool is_answered(const RootProbe& root) {
+  return root.status == ProbeStatus::ok || root.wdl;
 }
 
 std::optional<FoundSolved> find_solved(const SolvedFiles& files, const Tablebase& tables,

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "mate33/answers/position_json.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/table/dtz.hpp"
@@ -77,12 +78,15 @@ OrderedJson json_of(const Solved& solved) {
   return json;
 }
 
-OrderedJson json_of(const FoundSolved& found, const std::string& file_name) {
-  OrderedJson json = json_of(found.solved);
-  json["solved"] = {{"file", file_name},
-                    {"root", to_fen(found.file.header().root)},
-                    {"stage", found.file.header().solved_with},
-                    {"slices", found.file.slice_count()}};
+OrderedJson proved_json(const Tablebase& tables, const RootProbe& root, const FoundSolved& found,
+                        const std::string& file_name) {
+  const Solved& solved = found.solved;
+  OrderedJson json = position_json(tables, solved.root, with_proof(root, solved));
+  json["proved"] = json_of(solved);
+  json["proved"]["solved"] = {{"file", file_name},
+                              {"root", to_fen(found.file.header().root)},
+                              {"stage", found.file.header().solved_with},
+                              {"slices", found.file.slice_count()}};
   return json;
 }
 

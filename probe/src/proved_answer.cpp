@@ -17,7 +17,8 @@ ProvedMove proved_move(const BoundsSource& source, const Position& position, Mov
   const auto score = [&](Code code) { return negated(result_of(source.metric, code, next.halfmove_clock)); };
   return {move,
           is_zeroing,
-          {score(after.at_most), score(after.at_least), bounds_before(source.metric, after, is_zeroing)}};
+          {score(after.at_most), score(after.at_least), bounds_before(source.metric, after, is_zeroing)},
+          after};
 }
 
 auto by_worth(const ProvedMove& move) {

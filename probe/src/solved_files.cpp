@@ -72,6 +72,16 @@ std::optional<Code> code_by_tables(const Tablebase& tables, Metric metric, const
   return Wdl::to_dtz(Wdl::code_of(result.score));
 }
 
+std::vector<std::string> solved_files_in(const std::string& directory) {
+  std::vector<std::string> paths;
+  const auto names = names_in_directory(directory);
+  if (!names) return paths;  // whoever looks for tables there says so
+  for (const std::string& name : *names) {
+    if (name.ends_with(solved_file_extension)) paths.push_back(path_in(directory, name));
+  }
+  return paths;
+}
+
 std::optional<TableFault> SolvedFiles::add_file(const std::string& path) {
   auto file = SolvedReader::open_file(path);
   if (!file) return file.error();
@@ -82,11 +92,8 @@ std::optional<TableFault> SolvedFiles::add_file(const std::string& path) {
 std::vector<TableFault> SolvedFiles::add_directories(std::string_view list) {
   std::vector<TableFault> faults;
   for (const std::string& directory : split_directory_list(list)) {
-    const auto names = names_in_directory(directory);
-    if (!names) continue;  // whoever looks for tables there says so
-    for (const std::string& name : *names) {
-      if (!name.ends_with(solved_file_extension)) continue;
-      if (auto fault = add_file(path_in(directory, name))) faults.push_back(*std::move(fault));
+    for (const std::string& path : solved_files_in(directory)) {
+      if (auto fault = add_file(path)) faults.push_back(*std::move(fault));
     }
   }
   return faults;

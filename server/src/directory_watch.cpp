@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "mate33/census/table_listing.hpp"
+#include "mate33/solved_files.hpp"
 
 namespace mate33 {
 
@@ -18,6 +19,7 @@ std::optional<SeenFiles> look_at(const std::string& directory) {
   auto files = table_files(directory);
   if (!files) return std::nullopt;
   std::ranges::move(game_table_files(directory), std::back_inserter(*files));
+  std::ranges::move(solved_files_in(directory), std::back_inserter(*files));
   SeenFiles seen;
   for (const fs::path path : *files) {
     std::error_code ignored;

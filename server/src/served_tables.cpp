@@ -38,7 +38,12 @@ ServedTables tables_in(const std::string& directories) {
   for (const std::string& directory : split_directory_list(directories)) {
     files.push_back(look_at(directory).value_or(SeenFiles()));
   }
-  return {Tablebase::open(directories), directories, std::move(files), {}};
+  ServedTables served;
+  served.tables = Tablebase::open(directories);
+  served.directories = directories;
+  served.files = std::move(files);
+  served.solved_faults = served.solved.add_directories(directories);
+  return served;
 }
 
 /// KBNvK takes a second.
@@ -59,9 +64,7 @@ void warn_of(const std::vector<TableFault>& faults, const ServerHost& host) {
 }
 
 /// What is wrong now and was not told before.
-std::vector<TableFault> new_faults(const Tablebase& now, const Tablebase& before) {
-  const std::vector<TableFault> told = before.faults();
-  std::vector<TableFault> faults = now.faults();
+std::vector<TableFault> new_faults(std::vector<TableFault> faults, const std::vector<TableFault>& told) {
   std::erase_if(faults, [&](const TableFault& fault) {
     return std::ranges::find(told, fault.message, &TableFault::message) != told.end();
   });
@@ -89,6 +92,7 @@ ServedTables find_or_make_tables(const std::string& directories, const ServerHos
   if (served.tables.found().empty()) make_first_table(served, host);
   served.tables.open_files();
   warn_of(served.tables.faults(), host);
+  warn_of(served.solved_faults, host);
   list(served);
   return served;
 }
@@ -97,11 +101,12 @@ Expected<ServedTables, std::string> find_tables_again(const ServedTables& before
   ServedTables served = tables_in(before.directories);
   served.tables.open_files();
   if (served.tables.tables().empty()) return Unexpected{std::string("there are none now")};
-  const std::vector<TableFault> faults = new_faults(served.tables, before.tables);
+  const std::vector<TableFault> faults = new_faults(served.tables.faults(), before.tables.faults());
   // Where there are too few file descriptors, say, fewer tables would serve than can.
   const auto unreadable = std::ranges::find(faults, TableFault::Kind::io_error, &TableFault::kind);
   if (unreadable != faults.end()) return Unexpected{unreadable->message};
   warn_of(faults, host);
+  warn_of(new_faults(served.solved_faults, before.solved_faults), host);
   if (before.has_made_in_memory && !served.tables.has_table(FlatTable::material)) {
     add_in_memory(served, host);
   }

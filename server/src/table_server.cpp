@@ -49,7 +49,7 @@ class TableServer::Implementation {
  private:
   std::shared_ptr<const HttpApi> api_over(const Tables& tables);
   HttpSources sources_over(const Tables& tables);
-  Json monitored(const Tablebase& tables) const;
+  Json monitored(const ServedTables& served) const;
   CountOptions counting(const ShareObserver& observer, const std::stop_token& stop) const;
   /// Has the server answer from the tables that are there now; whether that is done.
   bool exchange();
@@ -128,20 +128,22 @@ HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
   sources.longest_win = [&served](Material material, Color to_move) {
     return served.longest_win(material, to_move);
   };
+  sources.solved = &served.solved;
   sources.tables = [&served] { return list_tables(served); };
-  sources.monitor = [this, &served] { return monitored(served.tables); };
+  sources.monitor = [this, &served] { return monitored(served); };
   sources.making = making_.get();
   sources.page = options_.page;
   return sources;
 }
 
-Json TableServer::Implementation::monitored(const Tablebase& tables) const {
+Json TableServer::Implementation::monitored(const ServedTables& served) const {
   const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start_);
   return {{"status", "ok"},
           {"version", options_.version},
           {"uptime_seconds", uptime.count()},
-          {"tables", tables.tables().size()},
-          {"faults", tables.faults().size()},
+          {"tables", served.tables.tables().size()},
+          {"solved", served.solved.count()},
+          {"faults", served.tables.faults().size() + served.solved_faults.size()},
           {"requests", traffic_.requests.load()},
           {"server_errors", traffic_.server_errors.load()},
           {"connections",

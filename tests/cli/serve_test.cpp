@@ -155,6 +155,40 @@ TEST_CASE("serve finds tables that are made, and misses those that are removed, 
   CHECK(server.finish().exit_code == 0);
 }
 
+TEST_CASE("serve answers by files of what was solved, which may come and go while it runs") {
+  const TemporaryDirectory directory;
+  const std::string tables = directory.path().string();
+  REQUIRE(run(without_tables({"generate", "KPvK", "--metric", "dtm", "--out", tables})).exit_code == 0);
+  Process server(without_tables({"serve", "--port", "0", "--tables", tables}));
+  const std::uint16_t port = port_of(server);
+  const std::string wall = "8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1",
+                    asked = "/standard?fen=8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8_w_-_-_0_1",
+                    pawn = "/standard?fen=8/8/8/3k4/8/8/3P4/4K3_w_-_-_0_1";
+  CHECK(!Json::parse(get(port, asked).body).contains("proved"));
+
+  const std::string file = (directory / "wall.solved").string();
+  REQUIRE(run(without_tables({"solve", wall, "--out", file})).exit_code == 0);
+  REQUIRE(server.read_error_line());
+  CHECK(Json::parse(get(port, "/monitor").body).at("solved") == 1);
+  const Json answer = Json::parse(get(port, asked).body);
+  Json probed = Json::parse(run(without_tables({"probe", wall, "--solved", file, "--json"})).out);
+  CHECK(probed.at("proved").at("at_least") == "draw");
+  probed.at("proved").at("solved").at("file") = "wall.solved";
+  CHECK(answer == probed);
+  CHECK(!Json::parse(get(port, pawn).body).contains("proved"));
+
+  write_file(file, "no such file");
+  const auto warning = server.read_error_line();
+  REQUIRE(warning);
+  CHECK(warning->starts_with("mate33: warning: "));
+  CHECK(contains(*warning, "wall.solved"));
+  REQUIRE(server.read_error_line());
+  CHECK(Json::parse(get(port, "/monitor").body).at("faults") == 1);
+  CHECK(!Json::parse(get(port, asked).body).contains("proved"));
+  server.kill(SIGTERM);
+  CHECK(server.finish().exit_code == 0);
+}
+
 TEST_CASE("serve goes on with the tables of before where none is left") {
   const TemporaryDirectory directory;
   const std::string tables = directory.path().string();

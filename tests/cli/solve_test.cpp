@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <tuple>
 
@@ -33,7 +34,16 @@ nlohmann::json answer_of_file(const char* fen, const std::string& file) {
   const RunOutcome outcome = run(without_tables({"probe", fen, "--solved", file, "--json"}));
   CHECK(outcome.err == "");
   REQUIRE(outcome.exit_code == 0);
-  return nlohmann::json::parse(outcome.out);
+  return nlohmann::json::parse(outcome.out).at("proved");
+}
+
+/// What is the same whether a table says it or a file: the moves in one order, and not who says it.
+nlohmann::json said(nlohmann::json position) {
+  for (const char* field : {"proved", "reason", "reason_code"}) position.erase(field);
+  std::map<std::string, nlohmann::json> moves;
+  for (const auto& move : position.at("moves")) moves[move.at("uci")] = move;
+  position["moves"] = moves;
+  return position;
 }
 
 /// What is wrong, and with which exit code.
@@ -156,14 +166,31 @@ TEST_CASE("a directory of tables has what was solved, too, and a table goes befo
   const auto file = directory.path() / "8_8_8_8_7k_8_P7_K7.dtm.solved";
   CHECK(contains(outcome.out, "\nKept in " + file.string() + "\n"));
   const auto of_file = nlohmann::json::parse(run_on(directory.path(), {"probe", race, "--json"}).out);
-  CHECK(of_file.at("solved").at("file") == file.string());
+  CHECK(of_file.at("proved").at("solved").at("file") == file.string());
   Invocation batch = without_tables({"probe", "-", "--json", "--tables", where});
   batch.input = std::string(race) + "\n";
   CHECK(nlohmann::json::parse(run(batch).out) == of_file);
   std::filesystem::copy(made_tables() / "KPvK.m33", directory.path() / "KPvK.m33");
   const auto of_table = nlohmann::json::parse(run_on(directory.path(), {"probe", race, "--json"}).out);
-  CHECK_FALSE(of_table.contains("solved"));
-  CHECK(of_table.at("dtm") == of_file.at("dtm"));
+  CHECK_FALSE(of_table.contains("proved"));
+  CHECK(of_table.at("dtm") == 27);
+  CHECK(said(of_file) == said(of_table));
+}
+
+TEST_CASE("what is proved under the rule has its category and its DTZ, as a table says them") {
+  const TemporaryDirectory directory;
+  const TemporaryDirectory tables;
+  const std::string where = tables.path().string();
+  REQUIRE(run(without_tables({"generate", "KPvK", "--metric", "wdl,dtz", "--out", where})).exit_code == 0);
+  REQUIRE(run(without_tables({"solve", race, "--out", directory.path().string()})).exit_code == 0);
+  for (const char* fen : {race, "8/8/8/8/7k/8/P7/K7 w - - 97 80", "8/8/8/P7/7k/8/8/K7 b - - 0 3",
+                          "8/8/8/8/P7/2k5/8/K7 b - - 1 1", "Q7/8/8/8/7k/8/8/K7 b - - 0 6"}) {
+    CAPTURE(fen);
+    const auto of_file = nlohmann::json::parse(run_on(directory.path(), {"probe", fen, "--json"}).out);
+    const auto of_table = nlohmann::json::parse(run_on(tables.path(), {"probe", fen, "--json"}).out);
+    CHECK(of_file.contains("proved"));
+    CHECK(said(of_file) == said(of_table));
+  }
 }
 
 TEST_CASE("a file that cannot serve is refused in one line, and never answers") {
@@ -239,11 +266,11 @@ TEST_CASE("without the tables that were read a position keeps its value, and say
   CHECK(right.at("moves").at(0).at("san") == "Kxd4");
   const RunOutcome with_tables = run_on(made_tables(), {"probe", capture, "--solved", file, "--json"});
   CHECK(with_tables.err == "");
-  CHECK(nlohmann::json::parse(with_tables.out).at("moves") == right.at("moves"));
+  CHECK(nlohmann::json::parse(with_tables.out).at("proved").at("moves") == right.at("moves"));
   const RunOutcome without = run(without_tables({"probe", capture, "--solved", file, "--json"}));
   CHECK(contains(without.err, "was solved with tables that are not there now"));
   CHECK(contains(without.err, "KPvK"));
-  const auto json = nlohmann::json::parse(without.out);
+  const auto json = nlohmann::json::parse(without.out).at("proved");
   CHECK(json.at("status") == "exact");
   CHECK(json.at("dtm") == right.at("dtm"));
   const auto& moves = json.at("moves");

@@ -35,6 +35,7 @@ struct ProvedMove {
   Move move;
   bool is_zeroing;  ///< a capture, or a pawn's
   ProvedValue value;
+  CodeBounds after;  ///< of the position that it leads to, for the opponent
 };
 
 struct RootAnswer {

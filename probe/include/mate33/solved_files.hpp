@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,10 @@
 
 namespace mate33 {
 
+/// The paths of the files of a directory whose names end in `solved_file_extension`; none where it cannot be
+/// read.
+std::vector<std::string> solved_files_in(const std::string& directory);
+
 /// Files of what was solved of one position each, in which positions are looked up that no table has.
 class SolvedFiles {
  public:
@@ -20,6 +25,8 @@ class SolvedFiles {
   /// The files of a list of directories, as split_directory_list() reads it, whose names end in
   /// `solved_file_extension`. What is not there is passed over. Answers why files were refused.
   std::vector<TableFault> add_directories(std::string_view list);
+
+  std::size_t count() const { return files_.size(); }
 
   /// The first file that holds the position; null if there is none, as of one with a right to castle. Those
   /// of results under the fifty-move rule go first. `fault` takes what is wrong with one that was asked.

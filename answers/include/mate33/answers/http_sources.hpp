@@ -13,6 +13,7 @@
 #include "mate33/census/game_statistics.hpp"
 #include "mate33/census/rule_statistics.hpp"
 #include "mate33/census/statistics.hpp"
+#include "mate33/solved_files.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
@@ -57,8 +58,9 @@ struct HttpSources {
   /// The object that GET /monitor answers.
   std::function<nlohmann::ordered_json()> monitor;
   SearchSources search;
-  TableMaking* making = nullptr;  ///< has tables made that clients ask for; null: none are
-  PageFiles page;                 ///< empty: the page was not built
+  const SolvedFiles* solved = nullptr;  ///< asked where no table answers; null: there are none
+  TableMaking* making = nullptr;        ///< has tables made that clients ask for; null: none are
+  PageFiles page;                       ///< empty: the page was not built
 };
 
 }  // namespace mate33

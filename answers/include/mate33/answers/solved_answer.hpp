@@ -38,6 +38,14 @@ struct Solved {
   bool is_settled() const;
 };
 
+/// The probe of the root with what is proved, where tables leave it open: categories, and the distances of
+/// the metric. The moves come in the order of their categories, as by tables, and among these as they are
+/// proved.
+RootProbe with_proof(RootProbe root, const Solved& solved);
+
+/// Whether there is a table that tells: else files of what was solved are asked.
+bool is_answered(const RootProbe& root);
+
 /// What a file has of a position.
 struct FoundSolved {
   Solved solved;

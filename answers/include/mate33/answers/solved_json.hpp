@@ -10,7 +10,9 @@ namespace mate33 {
 /// The fields from `fen` to `open` (docs/solve.md).
 nlohmann::ordered_json json_of(const Solved& solved);
 
-/// That of the position, and in `solved` which file says so, under this name.
-nlohmann::ordered_json json_of(const FoundSolved& found, const std::string& file_name);
+/// position_json() of a position that tables do not answer, and a file does: what is proved stands in the
+/// fields that tables leave open; the bounds, and under which name the file is known, in `proved`.
+nlohmann::ordered_json proved_json(const Tablebase& tables, const RootProbe& root, const FoundSolved& found,
+                                   const std::string& file_name);
 
 }  // namespace mate33

@@ -20,7 +20,8 @@ struct SeenFile {
   friend bool operator==(const SeenFile&, const SeenFile&) = default;
 };
 
-/// The table files of a directory; nothing if it cannot be read. One that is not there has none.
+/// The files of tables, and of what was solved of one position, in a directory; nothing if it cannot be read.
+/// One that is not there has none.
 using SeenFiles = std::vector<SeenFile>;
 std::optional<SeenFiles> look_at(const std::string& directory);
 

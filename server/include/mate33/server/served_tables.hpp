@@ -12,6 +12,7 @@
 #include "mate33/server/directory_watch.hpp"
 #include "mate33/server/table_making.hpp"
 #include "mate33/server/table_statistics.hpp"
+#include "mate33/solved_files.hpp"
 #include "mate33/tablebase.hpp"
 
 /// The tables that a server answers from.
@@ -36,6 +37,8 @@ struct ServedTables {
   std::vector<SeenFiles> files;  ///< of each directory, before the tables were looked for
   std::vector<Listed> listed;    ///< files first
   bool has_made_in_memory = false;
+  SolvedFiles solved = {};                     ///< beside the tables
+  std::vector<TableFault> solved_faults = {};  ///< why files of that kind were refused
 
   /// The longest win of a side to move; nothing where no sound file says so.
   std::optional<Plies> longest_win(Material material, Color to_move) const;
