@@ -138,9 +138,6 @@ RootProbe with_proof(RootProbe root, const Solved& solved) {
     }
     root.moves.push_back(move);
   }
-  std::stable_sort(root.moves.begin(), root.moves.end(), [](const RankedMove& a, const RankedMove& b) {
-    return a.category_after < b.category_after;
-  });
   return root;
 }
 

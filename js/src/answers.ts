@@ -47,8 +47,44 @@ export interface PositionAnswer extends PositionValue {
   readonly dtm50_course?: readonly CourseStep[];
   /** Of xiangqi, where the table is there. */
   readonly repetition?: Repetition;
+  /** By a file of `mate33 solve`, where no table answers. */
+  readonly proved?: Proof;
   /** Best first. */
   readonly moves: readonly RankedMove[];
+}
+
+/** A result under the fifty-move rule, or without it, for the side to move. */
+export type Result = "loss" | "blessed-loss" | "draw" | "cursed-win" | "win";
+
+/** What is proved of a position, or of a move for the side that makes it. */
+export interface Bounds {
+  /** Whether the two results are the same. */
+  readonly status: "exact" | "unknown";
+  readonly at_least: Result;
+  readonly at_most: Result;
+  /** Where that is the metric: signed plies to mate; null where they are not exact. */
+  readonly dtm?: number | null;
+  /** Where the metric is wdl: signed plies to the next capture or pawn move, or to mate. */
+  readonly dtz?: number | null;
+}
+
+/** A move of a line. */
+export interface LineStep {
+  readonly uci: string;
+  readonly san: string;
+}
+
+export interface Proof extends Bounds {
+  readonly fen: string;
+  /** wdl: under the fifty-move rule; dtm: without it. */
+  readonly metric: "wdl" | "dtm";
+  readonly moves: readonly (Bounds & LineStep & { readonly zeroing: boolean })[];
+  /** The best moves of both sides, as far as they are known. */
+  readonly line: readonly LineStep[];
+  /** Where the result is open: the line to what is not solved. */
+  readonly open: { readonly line: readonly LineStep[]; readonly fen: string } | null;
+  /** Which file says so, and what it has. */
+  readonly solved: { readonly file: string; readonly root: string; readonly stage: string; readonly slices: number };
 }
 
 export interface Line {

@@ -1,4 +1,4 @@
-export type { Category, CourseStep, FindWhat, Found, FoundNumbers, Line, Metric, PlayedMove, PlayedMoves, PositionAnswer, PositionValue, RankedMove, Repetition, TableEntry } from "./answers.ts";
+export type { Bounds, Category, CourseStep, FindWhat, Found, FoundNumbers, Line, LineStep, Metric, PlayedMove, PlayedMoves, PositionAnswer, PositionValue, Proof, RankedMove, Repetition, Result, TableEntry } from "./answers.ts";
 export { EngineEnded, type RawAnswer, type WasmSource } from "./engine.ts";
 export type { FindCounts, FindOptions } from "./find.ts";
 export { RemoteError, type RemoteOptions } from "./remote.ts";

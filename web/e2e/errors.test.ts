@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { addressOf, bestMove, headline, headlineSays, mateIn33, moveNamed, room } from "./explore_page.ts";
-import { Server, tablesFolder } from "./server.ts";
+import { Server, solve, tablesFolder } from "./server.ts";
 import { picture, test } from "./visit.ts";
 
 describe("what is wrong is said in words", () => {
@@ -36,6 +36,27 @@ describe("what is wrong is said in words", () => {
     await expect.poll(() => notice.getByRole("button", { name: "Make it now" }).count()).toBe(0);
     await expect.poll(() => room(page).locator(".moves button").count()).toBeGreaterThan(10);
     await picture(page, "error-no-table");
+  });
+
+  test("what is proved of a position that no table has", async ({ visit }) => {
+    const tables = mkdtempSync(join(tmpdir(), "mate33-solved-"));
+    copyFileSync(join(tablesFolder(), "KQvK.m33"), join(tables, "KQvK.m33"));
+    solve("8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1", "1G", tables);
+    solve("8/8/8/8/7k/8/P7/K7 w - - 0 1", "100K", tables); // too little for promotions
+    const server = await Server.start({ tables });
+    try {
+      const wall = await visit(addressOf("8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1"), { server });
+      await headlineSays(wall, "Draw");
+      await room(wall).locator(".facts").filter({ hasText: "solved for this position" }).waitFor();
+      await expect.poll(() => room(wall).locator(".notice").count()).toBe(0);
+      const open = await visit(addressOf("8/8/8/8/7k/8/P7/K7 w - - 0 1"), { server });
+      await headlineSays(open, "At least a draw for White");
+      await moveNamed(open, "Kb2").filter({ hasText: "at least a draw" }).waitFor();
+      await picture(open, "error-open-result");
+    } finally {
+      await server.end();
+      rmSync(tables, { recursive: true });
+    }
   });
 
   test("which table is missing, until it is there", async ({ visit }) => {

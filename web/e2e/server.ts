@@ -40,6 +40,11 @@ export function makeGame(game: string, material: string, folder: string): void {
   execFileSync(program(), ["generate", material, "--rules", rules, "--out", folder], { stdio: "ignore" });
 }
 
+/** Keeps what was solved of a position, within so much memory, in a folder. */
+export function solve(fen: string, memory: string, folder: string): void {
+  execFileSync(program(), ["solve", fen, "--memory", memory, "--tables", folder, "--out", folder], { stdio: "ignore" });
+}
+
 export class Server {
   private constructor(
     private readonly child: ChildProcess,

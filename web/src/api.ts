@@ -11,7 +11,7 @@ import { ask, mayMakeTables } from "./server.ts";
 import { isLostAtOnce } from "./values.ts";
 
 export type { Category, CourseStep, PlayedMove, PlayedMoves, RankedMove, Repetition } from "../../js/src/answers.ts";
-export type { PositionAnswer as Answer, PositionValue as Value } from "../../js/src/answers.ts";
+export type { Bounds, PositionAnswer as Answer, PositionValue as Value, Proof } from "../../js/src/answers.ts";
 
 export type MainLine = Pick<Line, "dtz" | "precise_dtz" | "mainline"> & { readonly winner: Color | null };
 

@@ -3,7 +3,7 @@
  * the words name that side.
  */
 
-import type { Answer, Category, RankedMove, Value } from "./api.ts";
+import type { Answer, Bounds, Category, RankedMove, Value } from "./api.ts";
 import { colorNames, other, type Color, type Position } from "./game.ts";
 import { counted, t } from "./language.ts";
 
@@ -163,16 +163,33 @@ export function mateTold(value: Value, at: RulePlace): number | null {
   return mateUnderRule(value, at) || (isInDoubt(value.category) || value.dtm === 0 ? value.dtm : null);
 }
 
+/** What bounds say of an open result. */
+type OpenResult = "atLeastDraw" | "atMostDraw" | "open";
+
+/** For the side that they are for. */
+export function openResult({ at_least, at_most }: Bounds): OpenResult {
+  if (at_least !== "loss" && at_most === "win") return "atLeastDraw";
+  if (at_least === "loss" && at_most !== "win") return "atMostDraw";
+  return "open";
+}
+
+/** "At least a draw for White", "Not known". */
+function openHeadline(proved: Bounds | undefined, turn: Color): string {
+  const result = proved ? openResult(proved) : "open";
+  if (result === "open") return t`Not known`;
+  return t`At least a draw for ${colorNames[result === "atLeastDraw" ? turn : other(turn)]}`;
+}
+
 /**
  * The headline of a position: "White mates in 17 (33 plies)", "White mates in 17 (33 plies): too late", "Draw",
- * "Stalemate: a draw", "White wins", "White wins too late: a draw", "Not known".
+ * "Stalemate: a draw", "White wins", "White wins too late: a draw", "Not known", "At least a draw for White".
  */
-export function headline(value: Value, at: RulePlace): string {
+export function headline(value: Value & Pick<Answer, "proved">, at: RulePlace): string {
   const { turn } = at;
   if (value.checkmate) return t`Checkmate: ${colorNames[other(turn)]} has won`;
   if (value.stalemate) return isLostAtOnce(value) ? t`Stalemate: ${colorNames[other(turn)]} has won` : t`Stalemate: a draw`;
   if (value.insufficient_material) return t`Draw: neither side can mate`;
-  if (value.category === "unknown") return t`Not known`;
+  if (value.category === "unknown") return openHeadline(value.proved, turn);
   const winner = winnerOf(value, turn);
   if (winner === null) return t`Draw`;
   const tooLate = outcomeOf(value.category) === 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RankedMove, Value } from "../src/api.ts";
+import type { Proof, RankedMove, Value } from "../src/api.ts";
 import { emptyPosition } from "../src/chess/chess.ts";
 import type { Color } from "../src/game.ts";
 import {
@@ -69,6 +69,17 @@ describe("a position", () => {
     expect(headline(value({ stalemate: true }), "w")).toMatch(/Stalemate/);
     expect(headline(value({ category: "loss", dtm: null, checkmate: true }), "b")).toBe("Checkmate: White has won");
     expect(headline(value({ category: "unknown", dtm: null }), "w")).toBe("Not known");
+    const open = value({ category: "unknown", dtm: null, dtz: null });
+    for (const [at_least, at_most, text] of [
+      ["draw", "win", "At least a draw for White"],
+      ["blessed-loss", "win", "At least a draw for White"],
+      ["loss", "cursed-win", "At least a draw for Black"],
+      ["loss", "win", "Not known"],
+      ["blessed-loss", "draw", "Not known"],
+    ] as const) {
+      const proved = { status: "unknown", at_least, at_most } as Proof;
+      expect(headlineAt({ ...open, proved }, place("w", 0))).toBe(text);
+    }
     expect(headline(value({ category: "cursed-win", dtm: 137 }), "w")).toBe(
       "White mates in 69 (137 plies): too late",
     );

@@ -266,8 +266,8 @@ class Explore implements Room {
     this.headline.showAnswer(position, answer);
     this.rule?.showAnswer(position, answer);
     this.marks.setAnswer(answer); // before the moves, of which one may be pointed at
-    if (isUpdate) this.moves.update(answer.moves, position);
-    else this.moves.show(answer.moves, position);
+    if (isUpdate) this.moves.update(answer.moves, position, answer.proved);
+    else this.moves.show(answer.moves, position, answer.proved);
     this.toolbar.allowBest(bestMoves(answer.moves, position).length > 0);
     this.updateInput();
     this.say(headline(answer, position));

@@ -99,6 +99,7 @@ function men(position: Position): string {
 function facts(position: Position, answer: Answer): string {
   const parts = [shortName(answer.material), t`${colorNames[position.turn]} to move`];
   if (answer.dtz !== null && answer.dtz !== 0 && !answer.checkmate) parts.push(`DTZ ${Math.abs(answer.dtz)}`);
+  if (answer.proved) parts.push(t`solved for this position`);
   const byRule = perpetualCheckText(answer, position.turn);
   if (byRule) parts.push(byRule);
   return parts.join(" · ");

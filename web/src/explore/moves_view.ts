@@ -1,4 +1,4 @@
-import type { RankedMove } from "../api.ts";
+import type { Proof, RankedMove } from "../api.ts";
 import { element } from "../dom.ts";
 import { colorNames, other, type Game } from "../position.ts";
 import {
@@ -11,6 +11,7 @@ import {
   moveMateTold,
   movesOf,
   moveText,
+  openResult,
   pliesText,
   winnerOf,
   winsText,
@@ -48,6 +49,8 @@ export class MovesView {
   readonly root = element("div", { class: "moves" });
   /** The position before the moves. */
   private before: RulePlace;
+  /** Of what no table answers. */
+  private proof: Proof | undefined;
 
   constructor(
     private readonly game: Game,
@@ -58,9 +61,10 @@ export class MovesView {
     this.root.addEventListener("focusout", () => actions.point(null));
   }
 
-  /** @param before the position before the moves */
-  show(moves: readonly RankedMove[], before: RulePlace): void {
+  /** @param before the position before the moves @param proof what is proved of them */
+  show(moves: readonly RankedMove[], before: RulePlace, proof?: Proof): void {
     this.before = before;
+    this.proof = proof;
     const best = bestMoves(moves, before);
     const legend = legendOf(moves, this.game);
     this.root.replaceChildren(
@@ -70,10 +74,10 @@ export class MovesView {
   }
 
   /** Shows the same moves with other values: the keyboard stays on the move that it is on. */
-  update(moves: readonly RankedMove[], before: RulePlace): void {
+  update(moves: readonly RankedMove[], before: RulePlace, proof?: Proof): void {
     const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
     const uci = focused?.getAttribute("data-uci");
-    this.show(moves, before);
+    this.show(moves, before, proof);
     if (uci) this.root.querySelector<HTMLElement>(`[data-uci="${uci}"]`)?.focus({ preventScroll: true });
   }
 
@@ -100,8 +104,16 @@ export class MovesView {
   }
 
   private chip(move: RankedMove): HTMLElement {
-    const stalemate = move.stalemate ? element("small", {}, "stalemate") : null;
-    return this.moveButton(move, "chip", move.san, move.zeroing ? zeroingMark(this.game) : null, stalemate);
+    const note = move.stalemate ? t`stalemate` : this.bound(move);
+    const small = note ? element("small", {}, ` ${note}`) : null; // read, it is a word of its own
+    return this.moveButton(move, "chip", move.san, move.zeroing ? zeroingMark(this.game) : null, small);
+  }
+
+  /** What is proved of a move whose result is open. */
+  private bound({ uci, category }: RankedMove): string {
+    const bounds = category === "unknown" && this.proof?.moves.find((move) => move.uci === uci);
+    const result = bounds ? openResult(bounds) : "open";
+    return { atLeastDraw: t`at least a draw`, atMostDraw: t`at most a draw`, open: "" }[result];
   }
 
   private row(move: RankedMove, isBest: boolean): HTMLElement {

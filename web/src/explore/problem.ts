@@ -28,7 +28,7 @@ export function castlingHides(position: Position, answer: Answer): boolean {
 
 /** Why no distance of a legal position is known; null where one is, or where there is none. */
 export function whyUnknown(position: Position, answer: Answer): Problem | null {
-  if (hasDistance(answer) || answer.category === "draw") return null;
+  if (hasDistance(answer) || answer.category === "draw" || answer.proved) return null;
   const men = menOf(position);
   const { mostMen } = position.game;
   // Nothing about castling: taking the rights away would not help.

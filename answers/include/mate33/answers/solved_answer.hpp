@@ -39,8 +39,7 @@ struct Solved {
 };
 
 /// The probe of the root with what is proved, where tables leave it open: categories, and the distances of
-/// the metric. The moves come in the order of their categories, as by tables, and among these as they are
-/// proved.
+/// the metric. The moves come in the order of what is proved of them.
 RootProbe with_proof(RootProbe root, const Solved& solved);
 
 /// Whether there is a table that tells: else files of what was solved are asked.
