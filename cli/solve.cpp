@@ -1,8 +1,6 @@
 #include <fmt/core.h>
 
 #include <chrono>
-#include <functional>
-#include <memory>
 #include <optional>
 
 #include "input.hpp"
@@ -11,9 +9,7 @@
 #include "mate33/base/directory.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/maker/output_file.hpp"
-#include "mate33/own/own_tables.hpp"
-#include "mate33/own/quest.hpp"
-#include "mate33/own/stage.hpp"
+#include "mate33/own/root_solver.hpp"
 #include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
@@ -75,11 +71,6 @@ void refuse_unsuited(const Position& root, const OwnExits& exits) {
   }
 }
 
-BoundsSource source_of(OwnTables& tables) {
-  return {tables.metric(), [&tables](const Position& position) { return tables.bounds(position); },
-          [&tables](const Position& position) { return tables.is_solved(position); }};
-}
-
 /// What was solved, and how far it came.
 struct SolveOutcome {
   Solved solved;
@@ -89,189 +80,68 @@ struct SolveOutcome {
   bool is_out_of_time = false;
 };
 
-class Solver {
- public:
-  /// `before`: a file to go on from, or null.
-  Solver(const SolveRun& run, const SolveExits& exits, const SolvedReader* before, unsigned threads)
-      : run_(run), exits_(exits), before_(before), team_(threads) {}
+CommandError nothing_solved(const char* option) {
+  return {ExitCode::check_failed, fmt::format("nothing could be solved: give it more {}", option)};
+}
 
-  /// First without promotions; then what the result depends on; then all that can be reached, stage after
-  /// stage. Until the result is proved, the time is up, or there is no more.
-  SolveOutcome solve() {
-    const Material root = run_.root.material();
-    const std::vector<Stage> stages = stages_of(root);
-    try {
-      begin(stages.front());
-      if (!outcome_) throw nothing_solved("--memory");
-      for (const auto& has : hopes_of(root)) ask(has);
-      for (std::size_t i = 1; i < stages.size() && !is_settled(); ++i) follow(stages[i]);
-    } catch (const TimeIsUp&) {
-      if (!outcome_) throw nothing_solved("--time");
-      outcome_->is_out_of_time = true;
+void show(Progress& progress, const RootStep& step) {
+  if (step.found) {
+    progress.show(fmt::format("{}: {} slices, {} of them new", step.work, grouped(step.slices.slice_count),
+                              grouped(*step.found)));
+  } else {
+    progress.show_share(
+        fmt::format("{}: {} of {} slices", step.work, grouped(step.slices.slices_done),
+                    grouped(step.slices.slice_count)),
+        static_cast<double>(step.slices.slices_done) / static_cast<double>(step.slices.slice_count));
+  }
+}
+
+/// Says what was left out since so many were told.
+void tell_left_out(const RootSolver& solver, std::size_t& told) {
+  for (; told < solver.left_out().size(); ++told) {
+    say(fmt::format("note: {} and all that they lead to take more than --memory", solver.left_out()[told]));
+  }
+}
+
+/// Goes on until the question is answered, the time is up, or there is no more. Answers whether the time was.
+bool solve_within(const SolveRun& run, RootSolver& solver, unsigned threads) {
+  WorkerTeam team(threads);
+  Progress progress;
+  std::size_t told = 0;
+  try {
+    while (!solver.is_done()) {
+      solver.go_on(team, [&](const RootStep& step) {
+        if (run.end && Clock::now() > *run.end) throw TimeIsUp();
+        show(progress, step);
+      });
+      progress.clear();
+      tell_left_out(solver, told);
     }
-    return *outcome_;
+  } catch (const TimeIsUp&) {
+    progress.clear();
+    if (solver.tables() == nullptr) throw nothing_solved("--time");
+    return true;
   }
+  if (solver.tables() == nullptr) throw nothing_solved("--memory");
+  return false;
+}
 
-  /// Writes what solve() solved last, unless the file that it went on from has more. Throws IoError.
-  void write(const std::string& path) {
-    if (before_ != nullptr && before_->slice_count() > outcome_->slices) {
-      say(fmt::format("note: {} has more slices than these, and stays as it is", path));
-      return;
-    }
-    write_parts_atomically(path,
-                           [&](const ByteSink& sink) { tables_->write(run_.root, outcome_->stage, sink); });
+SolveOutcome outcome_of(const SolveRun& run, const RootSolver& solver, bool is_out_of_time) {
+  OwnTables& tables = *solver.tables();
+  return {Solved::of(run.metric, run.root, source_of(tables)), solver.stage(), tables.reach().slices().size(),
+          tables.slices().packed_bytes(), is_out_of_time};
+}
+
+/// Keeps what was solved, unless the file that it went on from has more. Throws IoError.
+void keep(const RootSolver& solver, const std::string& path, const SolvedReader* before) {
+  OwnTables& tables = *solver.tables();
+  if (before != nullptr && before->slice_count() > tables.reach().slices().size()) {
+    say(fmt::format("note: {} has more slices than these, and stays as it is", path));
+    return;
   }
-
- private:
-  /// About so many bytes are needed for a slice beside its packed codes.
-  static constexpr std::size_t bytes_per_slice = 1000;
-  /// --memory was not enough.
-  struct NoRoom {};
-
-  static CommandError nothing_solved(const char* option) {
-    return {ExitCode::check_failed, fmt::format("nothing could be solved: give it more {}", option)};
-  }
-
-  bool is_settled() const { return outcome_->solved.is_settled(); }
-
-  /// Throws TimeIsUp and NoRoom where it may not go on.
-  void check_limits(std::uint64_t packed_bytes) const {
-    if (run_.end && Clock::now() > *run_.end) throw TimeIsUp();
-    if (packed_bytes > run_.memory / 4) throw NoRoom();
-  }
-
-  /// Shows how far the solving of these tables has come.
-  OwnObserver watching(const OwnTables& tables, const std::string& what) {
-    return [this, &tables, what](const OwnStep& step) {
-      check_limits(tables.slices().packed_bytes());
-      progress_.show_share(
-          fmt::format("{}: {} of {} slices", what, grouped(step.slices_done), grouped(step.slice_count)),
-          static_cast<double>(step.slices_done) / static_cast<double>(step.slice_count));
-    };
-  }
-
-  /// Has both sides' quests go on in turn, until the result is proved or no hope is left. The distance to
-  /// mate depends on more.
-  void ask(const HasMen& has) {
-    if (run_.metric == SolveMetric::dtm || is_settled()) return;
-    // Each quest has a copy of what is reached.
-    constexpr std::size_t most_quests = 4;
-    if (tables_->reach().count() * most_quests > run_.memory / 2 / bytes_per_slice) return;
-    const ProvedValue& value = outcome_->solved.answer.value;
-    Quests quests(*tables_, run_.root, value.at_least, value.at_most, has);
-    for (Quest* quest = quests.next(); quest != nullptr && !is_settled(); quest = quests.next()) {
-      try {
-        go_on(*quest);
-        if (quest->state() == Quest::State::attained) prove(*quest);
-        if (quest->state() == Quest::State::open) continue;
-      } catch (const TooManySlices&) {
-        // What it needs does not fit: it is given up.
-      } catch (const NoRoom&) {
-        // The same.
-      }
-      quests.drop(*quest);
-    }
-    progress_.clear();
-  }
-
-  void go_on(Quest& quest) {
-    const std::string what = fmt::format("whether {} {}", quest.side() == Color::white ? "White" : "Black",
-                                         quest.result() == WdlScore::win ? "wins" : "holds");
-    quest.go_on(team_, [&](const OwnStep& step) {
-      check_limits(quest.packed_bytes());
-      progress_.show(fmt::format("{}: {} slices, {} of them new", what, grouped(step.slice_count),
-                                 grouped(quest.added_count())));
-    });
-  }
-
-  /// What a quest needed to attain its result proves it without hope, too.
-  void prove(const Quest& quest) {
-    auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
-    for (const auto& exits : quest.added()) tables->add(exits);
-    tables->solve_added(team_, nullptr, watching(*tables, "proving it"));
-    tables_ = std::move(tables);
-    take_answer("what the result depends on");
-  }
-
-  /// Solves the first stage, and takes over what the file has.
-  void begin(const Stage& first) {
-    within_memory(first, [&] {
-      auto tables = std::make_unique<OwnTables>(metric_of(run_.metric), run_.root, exits_.exits(), first.has,
-                                                run_.memory / 4 / bytes_per_slice, run_.memory / 8);
-      const std::size_t of_stage = tables->reach().slices().size();
-      if (before_ != nullptr) tables = with_file(std::move(tables));
-      tables->solve(team_, before_, watching(*tables, first.name));
-      progress_.clear();
-      tables_ = std::move(tables);
-      const bool is_more = tables_->reach().slices().size() > of_stage;
-      take_answer(is_more ? before_->header().solved_with : first.name);
-    });
-  }
-
-  /// With all that the file has, if there is room for it.
-  std::unique_ptr<OwnTables> with_file(std::unique_ptr<OwnTables> tables) const {
-    try {
-      auto more = std::make_unique<OwnTables>(*tables, std::nullopt);
-      more->add_all(*before_);
-      return more;
-    } catch (const TooManySlices&) {
-      return tables;
-    }
-  }
-
-  /// Follows more and more of what comes after a promotion, until the result is proved or there is no more.
-  void follow(const Stage& stage) {
-    within_memory(stage, [&] {
-      for (const unsigned steps : steps_of_stages()) {
-        if (is_settled() || !tables_->leads_to(stage.has)) return;
-        widen(stage, steps);
-      }
-    });
-  }
-
-  /// What was solved before stays where a stage takes more.
-  static void within_memory(const Stage& stage, const std::function<void()>& solve) {
-    try {
-      solve();
-    } catch (const TooManySlices&) {
-      tell_no_room(stage);
-    } catch (const NoRoom&) {
-      tell_no_room(stage);
-    }
-  }
-  static void tell_no_room(const Stage& stage) {
-    say(fmt::format("note: {} and all that they lead to take more than --memory", stage.name));
-  }
-
-  void widen(const Stage& stage, unsigned steps) {
-    auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
-    if (!tables->add_all(stage.has, steps)) return;
-    const bool is_whole = !tables->leads_to(stage.has);
-    const std::string name = is_whole ? stage.name : stage.name + ", and " + steps_phrase(steps);
-    tables->solve_added(team_, nullptr, watching(*tables, name));
-    progress_.clear();
-    tables_ = std::move(tables);
-    take_answer(name);
-  }
-  static std::string steps_phrase(unsigned steps) {
-    if (steps == 0) return "no capture or pawn move after the first";
-    return steps == 1 ? "1 capture or pawn move after the first"
-                      : fmt::format("{} captures or pawn moves after the first", steps);
-  }
-
-  void take_answer(const std::string& stage) {
-    outcome_ = SolveOutcome{Solved::of(run_.metric, run_.root, source_of(*tables_)), stage,
-                            tables_->reach().slices().size(), tables_->slices().packed_bytes()};
-  }
-
-  const SolveRun& run_;
-  const SolveExits& exits_;
-  const SolvedReader* const before_;
-  WorkerTeam team_;
-  Progress progress_;
-  std::unique_ptr<OwnTables> tables_;  // what was solved last
-  std::optional<SolveOutcome> outcome_;
-};
+  write_parts_atomically(
+      path, [&](const ByteSink& sink) { tables.write(solver.question().root, solver.stage(), sink); });
+}
 
 /// A file that --out names, and what is there under its name.
 struct KeptFile {
@@ -378,9 +248,12 @@ ExitCode run_solve(const CommandLine& line) {
   const SolveExits exits(table_directories(*arguments), tables, metric_of(run.metric), run.memory / 4);
   refuse_unsuited(run.root, exits.exits());
   const KeptFile file = wanted_file(*arguments, run);
-  Solver solver(run, exits, file.before ? &*file.before : nullptr, thread_count(*arguments));
-  const SolveOutcome outcome = solver.solve();
-  if (!file.path.empty()) solver.write(file.path);
+  const SolvedReader* const before = file.before ? &*file.before : nullptr;
+  RootSolver solver({run.root, metric_of(run.metric), run.metric == SolveMetric::dtm}, exits.exits(),
+                    run.memory, before);
+  const bool is_out_of_time = solve_within(run, solver, thread_count(*arguments));
+  const SolveOutcome outcome = outcome_of(run, solver, is_out_of_time);
+  if (!file.path.empty()) keep(solver, file.path, before);
   if (arguments->has("json")) {
     print_json(outcome, file.path);
   } else {

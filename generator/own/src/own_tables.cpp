@@ -50,13 +50,19 @@ class SliceCounter {
  public:
   SliceCounter(std::size_t slice_count, const OwnObserver& observer)
       : observer_(observer), step_{0, slice_count} {}
-  void count() {
+  void count() { tell(1); }
+  /// One of them goes on.
+  void look() { tell(0); }
+  /// One needs no work, and is not told of: so whoever observes sees only what goes on.
+  void skip() { ++step_.slices_done; }
+
+ private:
+  void tell(std::size_t done) {
     const Lock lock(mutex_);
-    ++step_.slices_done;
+    step_.slices_done += done;
     if (observer_) observer_(step_);
   }
 
- private:
   const OwnObserver& observer_;
   Mutex mutex_;
   OwnStep step_;
@@ -123,14 +129,15 @@ bool OwnTables::leads_to(const HasMen& has) const {
 
 std::uint64_t OwnTables::solve_added(Executor& executor, const PlacementSet* of_changed,
                                      const OwnObserver& observer) {
-  ++round_;
+  if (!is_interrupted_) ++round_;
+  is_interrupted_ = true;
   const auto is_due = [&](const Placement& placement) {
     if (added_.contains(placement)) return true;
     return (of_changed == nullptr || of_changed->contains(placement)) && is_outdated(placement);
   };
-  const std::uint64_t entries = solve_slices(executor, observer, is_due);
-  added_.clear();
-  return entries;
+  solve_slices(executor, observer, is_due);
+  is_interrupted_ = false;
+  return std::exchange(entries_, 0);
 }
 
 /// Whether something that it leads to has come out otherwise since it was solved, and it may, too.
@@ -151,40 +158,45 @@ void OwnTables::note_solved(const Placement& placement, bool is_changed) {
   History& history = history_[placement];
   history.solved = round_;
   if (is_changed) history.changed = round_;
+  added_.erase(placement);
+  entries_ += std::uint64_t{1} << 6 * (placement.seats().size() + 1);
 }
 
-/// Solves those that are due, each after all that it leads to. Answers their entries.
-std::uint64_t OwnTables::solve_slices(Executor& executor, const OwnObserver& observer,
-                                      const std::function<bool(const Placement&)>& is_due) {
+/// Solves those that are due, each after all that it leads to. What is solved is noted at once: where the
+/// observer throws, it is due no more.
+void OwnTables::solve_slices(Executor& executor, const OwnObserver& observer,
+                             const std::function<bool(const Placement&)>& is_due) {
   const std::vector<Placement>& slices = reach_.slices();
   SliceCounter counter(slices.size(), observer);
-  std::uint64_t entries = 0;
+  const auto look = [&] { counter.look(); };
   for (std::size_t first = 0, end; first < slices.size(); first = end) {
     // Slices of one order do not lead to each other.
     const unsigned order = slices[first].order();
     std::vector<Placement> small;
     for (end = first; end < slices.size() && slices[end].order() == order; ++end) {
       if (!is_due(slices[end])) {
-        counter.count();
+        counter.skip();
         continue;
       }
-      entries += std::uint64_t{1} << 6 * (slices[end].seats().size() + 1);
       if (slices[end].seats().size() <= most_pieces_of_small) {
         small.push_back(slices[end]);
       } else {
-        note_solved(slices[end], solve(slices[end], executor));
+        note_solved(slices[end], solve(slices[end], executor, look));
         counter.count();
       }
     }
-    std::vector<std::uint8_t> is_changed(small.size());
+    Mutex noting;
     executor.for_each(small.size(), [&](std::size_t i) {
       InlineExecutor self;
-      is_changed[i] = solve(small[i], self) ? 1 : 0;
+      const bool is_changed = solve(small[i], self, [] {});
+      {
+        const Lock lock(noting);
+        note_solved(small[i], is_changed);
+      }
       counter.count();
     });
-    for (std::size_t i = 0; i < small.size(); ++i) note_solved(small[i], is_changed[i] != 0);
   }
-  return entries;
+  counter.look();  // those that needed no work are done, too
 }
 
 /// Whether all that is reached of the slice was reached there, and it is exact, or may be open. It is read
@@ -221,8 +233,8 @@ bool OwnTables::is_reached_in(const Reach::Kings& kings, const Placement& placem
   return true;
 }
 
-/// Answers whether its values are others than before.
-bool OwnTables::solve(const Placement& placement, Executor& executor) {
+/// Answers whether its values are others than before. `look` is called from time to time, and may throw.
+bool OwnTables::solve(const Placement& placement, Executor& executor, const std::function<void()>& look) {
   const SliceLayout layout(placement.seats(), placement.pawn_men());
   SliceRules rules(layout, executor);
   rules.keep_only(*reach_.find(placement));
@@ -231,7 +243,7 @@ bool OwnTables::solve(const Placement& placement, Executor& executor) {
     OwnViews views(layout, bound, slices_, exits_, reach_, hope_);
     const auto slice =
         std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
-    solve_slice(metric_, rules, *slice, views, executor, [](Plies, std::uint64_t) {});
+    solve_slice(metric_, rules, *slice, views, executor, [&](Plies, std::uint64_t) { look(); });
     bounds[static_cast<std::size_t>(bound)] = slice;
     if (bound == all_bounds.front() && !views.is_open()) return slices_.add_exact(placement, slice);
   }

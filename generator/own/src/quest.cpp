@@ -50,11 +50,15 @@ Quest::Quest(const OwnTables& base, const Position& root, Color side, WdlScore r
     : tables_(base, Hope{side, has}), root_(root), side_(side), result_(result), state_(state_at_root()) {}
 
 void Quest::go_on(Executor& executor, const OwnObserver& observer) {
-  PlacementSet visited;
-  const std::vector<Placement> exits = some_of(follow_hope(visited));
-  tables_.add(exits);
-  const std::uint64_t entries = tables_.solve_added(executor, &visited, observer);
-  if (!exits.empty()) added_.push_back(exits);
+  if (!passed_) {
+    PlacementSet passed;
+    const std::vector<Placement> exits = some_of(follow_hope(passed));
+    tables_.add(exits);
+    if (!exits.empty()) added_.push_back(exits);
+    passed_ = std::move(passed);
+  }
+  const std::uint64_t entries = tables_.solve_added(executor, &*passed_, observer);
+  passed_.reset();
   work_ += entries;
   state_ = entries == 0 ? State::given_up : state_at_root();
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "mate33/base/table_file.hpp"
-#include "mate33/proved_answer.hpp"
+#include "mate33/table/proved_answer.hpp"
 #include "mate33/table/solved_reader.hpp"
 #include "mate33/tablebase.hpp"
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "mate33/base/expected.hpp"
-#include "mate33/proved_answer.hpp"
 #include "mate33/solved_files.hpp"
 #include "mate33/table/metric.hpp"
+#include "mate33/table/proved_answer.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {

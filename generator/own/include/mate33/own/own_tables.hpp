@@ -90,7 +90,8 @@ class OwnTables {
   void add_all(const SolvedReader& file);
   /// Solves what was added, and, of what that changes, these slices: all, where it is null. What is not
   /// solved again keeps bounds that are true, and wider than they might be. Answers the entries that were
-  /// solved. Precondition: solve(), or the tables were made from others. The observer may throw.
+  /// solved. Precondition: solve(), or the tables were made from others. The observer may throw; then another
+  /// call with the same slices, before anything else is added, goes on where it ended, as after solve().
   std::uint64_t solve_added(Executor& executor, const PlacementSet* of_changed = nullptr,
                             const OwnObserver& observer = {});
 
@@ -113,9 +114,9 @@ class OwnTables {
     unsigned solved = 0, changed = 0;
   };
 
-  std::uint64_t solve_slices(Executor& executor, const OwnObserver& observer,
-                             const std::function<bool(const Placement&)>& is_due);
-  bool solve(const Placement& placement, Executor& executor);
+  void solve_slices(Executor& executor, const OwnObserver& observer,
+                    const std::function<bool(const Placement&)>& is_due);
+  bool solve(const Placement& placement, Executor& executor, const std::function<void()>& look);
   void note_solved(const Placement& placement, bool is_changed);
   bool is_outdated(const Placement& placement) const;
   bool take_from(const SolvedReader& before, const Placement& placement, bool takes_open);
@@ -132,6 +133,8 @@ class OwnTables {
   OwnSlices slices_;
   PlacementSet added_;  // and not solved since
   unsigned round_ = 0;
+  bool is_interrupted_ = false;                                    // the last round has not come to its end
+  std::uint64_t entries_ = 0;                                      // solved in this round
   std::unordered_map<Placement, History, PlacementHash> history_;  // of what was solved after round 0
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <optional>
 #include <vector>
 
 #include "mate33/own/own_tables.hpp"
@@ -37,7 +38,8 @@ class Quest {
   /// The exits that are held, too, round by round: each leads on to those that follow.
   const std::vector<std::vector<Placement>>& added() const { return added_; }
 
-  /// One round more. Throws TooManySlices; the observer may throw. Precondition: the state is open.
+  /// One round more. Throws TooManySlices; the observer may throw: then the next call goes on with that
+  /// round. Precondition: the state is open.
   void go_on(Executor& executor, const OwnObserver& observer);
 
  private:
@@ -59,6 +61,7 @@ class Quest {
   const WdlScore result_;
   State state_;
   std::uint64_t work_ = 0;
+  std::optional<PlacementSet> passed_;  // slices of the round that has not come to its end
   std::vector<std::vector<Placement>> added_;
 };
 

@@ -1,4 +1,4 @@
-#include "mate33/proved_answer.hpp"
+#include "mate33/table/proved_answer.hpp"
 
 #include <algorithm>
 #include <tuple>

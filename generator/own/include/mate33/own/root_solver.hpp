@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mate33/own/own_tables.hpp"
+#include "mate33/own/quest.hpp"
+#include "mate33/own/stage.hpp"
+#include "mate33/table/proved_answer.hpp"
+
+namespace mate33 {
+
+/// How far the work at hand has come.
+struct RootStep {
+  const std::string& work;  ///< "no promotions", "whether White wins"
+  OwnStep slices;
+  /// Of a quest: how many slices it has found by now. How many more it needs nobody knows.
+  std::optional<std::size_t> found;
+};
+using RootObserver = std::function<void(const RootStep&)>;
+
+/// What is asked of a position.
+struct RootQuestion {
+  Position root;
+  Metric metric = Metric::dtz;  ///< or DTM
+  bool is_of_distance = false;  ///< DTM alone: the distance to mate, and not who wins alone
+};
+
+/// Solves one position (docs/solve.md): first without promotions; then what the result depends on; then all
+/// that can be reached, stage after stage. What is done in which order depends on the question and on the
+/// memory alone. One thread at a time.
+class RootSolver {
+ public:
+  /// `memory_bytes`: about what all of it may take. `before`: a file to go on from, or null. Preconditions:
+  /// can_be_solved(); no right to castle; the men of the root are not known. The exits and the file must
+  /// outlive it.
+  RootSolver(RootQuestion question, OwnExits exits, std::uint64_t memory_bytes, const SolvedReader* before);
+
+  /// Does the next piece of work, until the answer may be another. The observer may throw: what was solved
+  /// before stays, and the next call goes on with that piece. Throws TableError where the file cannot be
+  /// read.
+  void go_on(Executor& executor, const RootObserver& observer);
+
+  /// Whether the question is answered.
+  bool is_settled() const;
+  /// Whether there is nothing more to be done: it is answered, or what is left does not fit.
+  bool is_done() const { return phase_ == Phase::done || is_settled(); }
+
+  /// Takes another root, one that is solved, and goes on with what its answer depends on.
+  void move_to(const Position& root);
+
+  const RootQuestion& question() const { return question_; }
+  /// What was solved last; null before the first stage is, or where not even that fits.
+  OwnTables* tables() const { return tables_.get(); }
+  /// For people: how far that is.
+  const std::string& stage() const { return stage_name_; }
+  /// What is proved of the root. Precondition: tables().
+  const RootAnswer& answer() const { return answer_; }
+  /// The names of what did not fit the memory.
+  const std::vector<std::string>& left_out() const { return left_out_; }
+
+ private:
+  enum class Phase : std::uint8_t { first, quests, stages, done };
+  /// What is being solved.
+  struct Work {
+    std::unique_ptr<OwnTables> tables;
+    std::string name;
+    bool has_begun = false;
+  };
+
+  bool work(Executor& executor, const RootObserver& observer);
+  void begin();
+  std::unique_ptr<OwnTables> with_file(std::unique_ptr<OwnTables> tables) const;
+  bool ask(Executor& executor, const RootObserver& observer);
+  bool begin_quests();
+  void go_on_with(Quest& quest, Executor& executor, const RootObserver& observer);
+  void prove(const Quest& quest);
+  void widen();
+  void leave_stage();
+  void solve_work(Executor& executor, const RootObserver& observer);
+  void give_up_work();
+  void take(Work solved);
+  void take_answer();
+  void check_room(std::uint64_t packed_bytes) const;
+
+  RootQuestion question_;
+  const OwnExits exits_;
+  const std::uint64_t memory_bytes_;
+  const SolvedReader* const before_;
+  const std::vector<Stage> stages_;
+  const std::vector<HasMen> hopes_;
+  Phase phase_ = Phase::first;
+  std::size_t hope_ = 0;   // of the quests
+  std::size_t stage_ = 1;  // that is followed
+  std::size_t steps_ = 0;  // of steps_of_stages(), how far
+  std::optional<Quests> quests_;
+  std::optional<Work> work_;
+  std::unique_ptr<OwnTables> tables_;
+  std::string stage_name_;
+  RootAnswer answer_;
+  std::vector<std::string> left_out_;
+};
+
+/// What these tables say of positions. They must outlive it.
+BoundsSource source_of(OwnTables& tables);
+
+}  // namespace mate33

@@ -1,0 +1,229 @@
+#include "mate33/own/root_solver.hpp"
+
+#include <utility>
+
+#include "mate33/table/solved_reader.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// The memory was not enough.
+struct NoRoom {};
+
+/// About so many bytes are needed for a slice beside its packed codes.
+constexpr std::size_t bytes_per_slice = 1000;
+
+std::string steps_phrase(unsigned steps) {
+  if (steps == 0) return "no capture or pawn move after the first";
+  return steps == 1 ? "1 capture or pawn move after the first"
+                    : std::to_string(steps) + " captures or pawn moves after the first";
+}
+
+std::string name_of(const Quest& quest) {
+  return std::string("whether ") + name(quest.side()) +
+         (quest.result() == WdlScore::win ? " wins" : " holds");
+}
+
+}  // namespace
+
+BoundsSource source_of(OwnTables& tables) {
+  return {tables.metric(), [&tables](const Position& position) { return tables.bounds(position); },
+          [&tables](const Position& position) { return tables.is_solved(position); }};
+}
+
+RootSolver::RootSolver(RootQuestion question, OwnExits exits, std::uint64_t memory_bytes,
+                       const SolvedReader* before)
+    : question_(std::move(question)),
+      exits_(std::move(exits)),
+      memory_bytes_(memory_bytes),
+      before_(before),
+      stages_(stages_of(question_.root.material())),
+      hopes_(hopes_of(question_.root.material())) {}
+
+bool RootSolver::is_settled() const {
+  if (!tables_ || !answer_.value.is_result_exact()) return false;
+  return !question_.is_of_distance || answer_.value.codes.is_exact();
+}
+
+void RootSolver::go_on(Executor& executor, const RootObserver& observer) {
+  while (!is_done() && !work(executor, observer)) {
+  }
+}
+
+void RootSolver::move_to(const Position& root) {
+  question_.root = root;
+  work_.reset();
+  quests_.reset();
+  phase_ = Phase::quests;
+  hope_ = 0;
+  stage_ = 1;
+  steps_ = 0;
+  take_answer();
+}
+
+/// Whether something was solved; else it was only found out what is next.
+bool RootSolver::work(Executor& executor, const RootObserver& observer) {
+  if (work_) {
+    solve_work(executor, observer);
+    return true;
+  }
+  switch (phase_) {
+    case Phase::first: begin(); return false;
+    case Phase::quests: return ask(executor, observer);
+    case Phase::stages: widen(); return false;
+    case Phase::done: break;
+  }
+  return true;
+}
+
+/// The first stage, and what the file has.
+void RootSolver::begin() {
+  const Stage& first = stages_.front();
+  try {
+    auto tables = std::make_unique<OwnTables>(question_.metric, question_.root, exits_, first.has,
+                                              static_cast<std::size_t>(memory_bytes_ / 4 / bytes_per_slice),
+                                              static_cast<std::size_t>(memory_bytes_ / 8));
+    const std::size_t of_stage = tables->reach().slices().size();
+    if (before_ != nullptr) tables = with_file(std::move(tables));
+    const bool is_more = tables->reach().slices().size() > of_stage;
+    work_ = Work{std::move(tables), is_more ? before_->header().solved_with : first.name};
+  } catch (const TooManySlices&) {
+    give_up_work();
+  }
+}
+
+/// With all that the file has, if there is room for it.
+std::unique_ptr<OwnTables> RootSolver::with_file(std::unique_ptr<OwnTables> tables) const {
+  try {
+    auto more = std::make_unique<OwnTables>(*tables, std::nullopt);
+    more->add_all(*before_);
+    return more;
+  } catch (const TooManySlices&) {
+    return tables;
+  }
+}
+
+/// Has both sides' quests go on in turn. Answers whether one did.
+bool RootSolver::ask(Executor& executor, const RootObserver& observer) {
+  if (!quests_ && !begin_quests()) {
+    phase_ = Phase::stages;
+    return false;
+  }
+  Quest* const quest = quests_->next();
+  if (quest == nullptr) {
+    quests_.reset();
+    ++hope_;
+    return false;
+  }
+  go_on_with(*quest, executor, observer);
+  return true;
+}
+
+/// With the next men to hope for. Not where the distance to mate is asked for, which depends on more.
+bool RootSolver::begin_quests() {
+  // Each quest has a copy of what is reached.
+  constexpr std::size_t most_quests = 4;
+  const bool has_room = tables_->reach().count() * most_quests <= memory_bytes_ / 2 / bytes_per_slice;
+  if (question_.is_of_distance || hope_ == hopes_.size() || !has_room) return false;
+  const ProvedValue& value = answer_.value;
+  quests_.emplace(*tables_, question_.root, value.at_least, value.at_most, hopes_[hope_]);
+  return true;
+}
+
+void RootSolver::go_on_with(Quest& quest, Executor& executor, const RootObserver& observer) {
+  const std::string what = name_of(quest);
+  try {
+    quest.go_on(executor, [&](const OwnStep& step) {
+      check_room(quest.packed_bytes());
+      if (observer) observer({what, step, quest.added_count()});
+    });
+    if (quest.state() == Quest::State::open) return;
+    if (quest.state() == Quest::State::attained) prove(quest);
+  } catch (const TooManySlices&) {
+    // What it needs does not fit: it is given up.
+  } catch (const NoRoom&) {
+    // The same.
+  }
+  quests_->drop(quest);
+}
+
+/// What a quest needed to attain its result proves it without hope, too.
+void RootSolver::prove(const Quest& quest) {
+  auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
+  for (const auto& exits : quest.added()) tables->add(exits);
+  work_ = Work{std::move(tables), "what the result depends on"};
+}
+
+/// Follows more of what comes after a promotion: stage after stage, and each farther and farther.
+void RootSolver::widen() {
+  if (stage_ == stages_.size()) {
+    phase_ = Phase::done;
+    return;
+  }
+  const Stage& stage = stages_[stage_];
+  const std::vector<unsigned> steps = steps_of_stages();
+  if (steps_ == steps.size() || !tables_->leads_to(stage.has)) return leave_stage();
+  const unsigned most = steps[steps_++];
+  try {
+    auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
+    if (!tables->add_all(stage.has, most)) return;
+    const bool is_whole = !tables->leads_to(stage.has);
+    work_ = Work{std::move(tables), is_whole ? stage.name : stage.name + ", and " + steps_phrase(most)};
+  } catch (const TooManySlices&) {
+    give_up_work();
+  }
+}
+
+void RootSolver::leave_stage() {
+  ++stage_;
+  steps_ = 0;
+}
+
+void RootSolver::solve_work(Executor& executor, const RootObserver& observer) {
+  OwnTables& tables = *work_->tables;
+  const OwnObserver watching = [&](const OwnStep& step) {
+    check_room(tables.slices().packed_bytes());
+    if (observer) observer({work_->name, step, std::nullopt});
+  };
+  try {
+    if (phase_ == Phase::first && !work_->has_begun) {
+      work_->has_begun = true;
+      tables.solve(executor, before_, watching);
+    } else {
+      tables.solve_added(executor, nullptr, watching);
+    }
+  } catch (const NoRoom&) {
+    return give_up_work();
+  }
+  take(*std::exchange(work_, std::nullopt));
+}
+
+/// What was solved before stays where something takes more than there is.
+void RootSolver::give_up_work() {
+  work_.reset();
+  if (phase_ == Phase::quests) return;  // a proof, of which the stages that follow may know
+  left_out_.push_back(stages_[phase_ == Phase::first ? 0 : stage_].name);
+  if (phase_ == Phase::first) {
+    phase_ = Phase::done;
+  } else {
+    leave_stage();
+  }
+}
+
+void RootSolver::take(Work solved) {
+  tables_ = std::move(solved.tables);
+  stage_name_ = std::move(solved.name);
+  if (phase_ == Phase::first) phase_ = Phase::quests;
+  take_answer();
+}
+
+void RootSolver::take_answer() {
+  answer_ = answer_of(source_of(*tables_), question_.root);
+}
+
+void RootSolver::check_room(std::uint64_t packed_bytes) const {
+  if (packed_bytes > memory_bytes_ / 4) throw NoRoom();
+}
+
+}  // namespace mate33

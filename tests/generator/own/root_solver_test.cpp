@@ -1,0 +1,117 @@
+// One position from the first stage to its answer, interrupted at any step.
+#include "mate33/own/root_solver.hpp"
+
+#include <string>
+#include <vector>
+
+#include "mate33/workers/worker_team.hpp"
+#include "own/own_checks.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace {
+
+/// The side to move wins the one, and only with the pawn's promotion.
+constexpr const char* race = "8/8/8/8/6k1/8/P7/K7 w - - 0 1";
+constexpr const char* two_pawns = "8/8/8/8/6k1/6p1/P7/K7 w - - 0 1";
+constexpr std::uint64_t enough = std::uint64_t{1} << 30;
+
+struct Interrupted {};
+
+/// Throws after so many steps, and after one more each time: a large slice, which is begun anew, comes to its
+/// end.
+class Interrupter {
+ public:
+  explicit Interrupter(unsigned first) : first_(first) {}
+  void operator()(const RootStep&) {
+    if (++steps_ < first_ + count_) return;
+    steps_ = 0;
+    ++count_;
+    throw Interrupted();
+  }
+  unsigned count() const { return count_; }
+
+ private:
+  const unsigned first_;
+  unsigned steps_ = 0, count_ = 0;
+};
+
+void end(RootSolver& solver, Executor& executor, const RootObserver& observer = {}) {
+  while (!solver.is_done()) {
+    try {
+      solver.go_on(executor, observer);
+    } catch (const Interrupted&) {
+    }
+  }
+}
+
+std::vector<std::byte> file_of(RootSolver& solver) {
+  std::vector<std::byte> file;
+  solver.tables()->write(solver.question().root, solver.stage(), [&](std::span<const std::byte> part) {
+    file.insert(file.end(), part.begin(), part.end());
+  });
+  return file;
+}
+
+RootQuestion question_of(const char* fen, Metric metric, bool is_of_distance = false) {
+  return {parse_fen(fen)->position, metric, is_of_distance};
+}
+
+}  // namespace
+
+TEST_CASE("however often it is interrupted, a position is solved by the same steps to the same file") {
+  WorkerTeam team(2);
+  for (const auto& [metric, is_of_distance] :
+       {std::pair{Metric::dtz, false}, std::pair{Metric::dtm, false}, std::pair{Metric::dtm, true}}) {
+    TrueTables right(team, metric);
+    RootSolver whole(question_of(two_pawns, metric, is_of_distance), right.exits(nothing), enough, nullptr);
+    end(whole, team);
+    REQUIRE(whole.is_settled());
+    for (const unsigned first : {3u, 40u}) {
+      RootSolver parts(question_of(two_pawns, metric, is_of_distance), right.exits(nothing), enough, nullptr);
+      Interrupter interrupter(first);
+      end(parts, team, [&](const RootStep& step) { interrupter(step); });
+      CHECK(interrupter.count() > 2);
+      CHECK(parts.stage() == whole.stage());
+      CHECK((file_of(parts) == file_of(whole)));
+    }
+  }
+}
+
+TEST_CASE("what is answered is right, and where it is solved another root goes on from there") {
+  WorkerTeam team(1);
+  TrueTables right(team, Metric::dtz);
+  right.solve("KPvK");
+  RootSolver solver(question_of(race, Metric::dtz), right.exits(nothing), enough, nullptr);
+  end(solver, team);
+  REQUIRE(solver.is_settled());
+  const auto result_by_table = [&](const Position& position) {
+    return result_of(Metric::dtz, right.code(position), position.halfmove_clock);
+  };
+  CHECK(solver.answer().value.at_least == result_by_table(solver.question().root));
+  Position next = solver.question().root.after(solver.answer().moves.front().move);
+  REQUIRE(solver.tables()->is_solved(next));
+  solver.move_to(next);
+  end(solver, team);
+  CHECK(solver.is_settled());
+  CHECK(solver.answer().value.at_most == result_by_table(next));
+}
+
+TEST_CASE(
+    "where there is no room for a stage, it is left out by name; where there is none at all, nothing is "
+    "solved") {
+  WorkerTeam team(1);
+  TrueTables right(team, Metric::dtz);
+  RootSolver little(question_of(race, Metric::dtz), right.exits(nothing), 100'000, nullptr);
+  end(little, team);
+  REQUIRE(little.tables() != nullptr);
+  CHECK(!little.is_settled());
+  CHECK(!little.left_out().empty());
+  CHECK(little.answer().value.at_least == WdlScore::draw);
+  CHECK(little.answer().value.at_most == WdlScore::win);
+  RootSolver least(question_of(race, Metric::dtz), right.exits(nothing), 1'000, nullptr);
+  end(least, team);
+  CHECK(least.tables() == nullptr);
+  CHECK(least.left_out() == std::vector<std::string>{stages_of(*Material::parse("KPvK")).front().name});
+}
