@@ -6,6 +6,7 @@
 #include "input.hpp"
 #include "mate33/answers/position_json.hpp"
 #include "mate33/answers/solved_json.hpp"
+#include "mate33/answers/table_exits.hpp"
 #include "mate33/base/directory.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/maker/output_file.hpp"
@@ -14,7 +15,6 @@
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "solve_exits.hpp"
 #include "solve_output.hpp"
 #include "storage_options.hpp"
 
@@ -85,7 +85,9 @@ CommandError nothing_solved(const char* option) {
 }
 
 void show(Progress& progress, const RootStep& step) {
-  if (step.found) {
+  if (step.slices.slice_count == 0) {
+    progress.show(step.work + ": finding what can be reached");
+  } else if (step.found) {
     progress.show(fmt::format("{}: {} slices, {} of them new", step.work, grouped(step.slices.slice_count),
                               grouped(*step.found)));
   } else {
@@ -245,7 +247,7 @@ ExitCode run_solve(const CommandLine& line) {
 
   const SolveRun run = wanted_run(*arguments);
   const Tablebase tables = find_tables(*arguments);
-  const SolveExits exits(table_directories(*arguments), tables, metric_of(run.metric), run.memory / 4);
+  const TableExits exits(table_directories(*arguments), tables, metric_of(run.metric), run.memory / 4);
   refuse_unsuited(run.root, exits.exits());
   const KeptFile file = wanted_file(*arguments, run);
   const SolvedReader* const before = file.before ? &*file.before : nullptr;

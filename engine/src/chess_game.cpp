@@ -33,10 +33,29 @@ EngineGame::PlannedSearch ChessGame::plan_search(UciWords arguments) {
   if (!command.complaints.empty()) output_.say("go: " + command.complaints.text());
   need_tables();
   const SearchWait wait{command.infinite, command.ponder};
-  UciTask task{tables_,           settings_.where.directories, position_,
-               earlier_,          settings_.under_rule50,      std::move(command),
+  UciTask task{tables_,
+               settings_.where.directories,
+               solved_,
+               solver(),
+               position_,
+               earlier_,
+               settings_.under_rule50,
+               std::move(command),
                settings_.multi_pv};
   return {std::make_unique<ChessSearch>(std::move(task), output_), wait};
+}
+
+void ChessGame::forget_tables() {
+  solver_.reset();
+  tables_.reset();
+}
+
+std::shared_ptr<PositionSolver> ChessGame::solver() {
+  if (solver_ == nullptr && settings_.solve_mib > 0) {
+    solver_ = std::make_shared<PositionSolver>(tables_, settings_.where.directories,
+                                               std::uint64_t{settings_.solve_mib} << 20);
+  }
+  return solver_;
 }
 
 std::string ChessGame::desperate_move() const {
@@ -63,6 +82,9 @@ void ChessGame::show_position() {
 std::optional<std::string> ChessGame::open_tables() {
   if (tables_) return std::nullopt;
   tables_ = std::make_shared<const Tablebase>(opener_(settings_.where));
+  const auto solved = std::make_shared<SolvedFiles>();
+  faults_of_solved_ = solved->add_directories(settings_.where.directories);
+  solved_ = solved;
   const std::vector<TableKey> found = tables_->tables();
   const auto men_of = [](const TableKey& key) { return key.material.men(); };
   const unsigned men = found.empty() ? 0 : men_of(*std::ranges::max_element(found, {}, men_of));
@@ -72,6 +94,7 @@ std::optional<std::string> ChessGame::open_tables() {
 
 std::vector<std::string> ChessGame::faults_of_tables() const {
   std::vector<std::string> messages;
+  for (const TableFault& fault : faults_of_solved_) messages.push_back(fault.message);
   for (const TableFault& fault : tables_->faults()) messages.push_back(fault.message);
   return messages;
 }

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "mate33/answers/explain.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/chess/legal_moves.hpp"
+#include "mate33/engine/proof_report.hpp"
 #include "mate33/play.hpp"
 
 namespace mate33 {
@@ -20,6 +22,11 @@ std::vector<RankedMove> those_asked_for(const FixedList<RankedMove>& moves, std:
   return asked_for;
 }
 
+std::string score_of(const Variation& variation) {
+  if (variation.value.is_known()) return uci_score(variation.value);
+  return variation.category != Category::unknown ? uci_score(variation.category) : "";
+}
+
 }  // namespace
 
 void ChessSearch::analyse(const std::stop_token& stopped) {
@@ -32,6 +39,7 @@ void ChessSearch::analyse(const std::stop_token& stopped) {
   hits_ = (root.status == ProbeStatus::ok || root.wdl || root.dtz ? 1 : 0) +
           static_cast<std::uint64_t>(std::ranges::count_if(root.moves, is_told));
   if (root.moves.empty()) return report_end_of_game(root);
+  if (!is_answered(root) && prove(root, stopped)) return;
   rank_for_play(root, task_.position, task_.earlier, task_.under_rule50);
   const std::vector<RankedMove> moves = those_asked_for(root.moves, task_.go.search_moves);
   best_line_ = {moves.front().move};
@@ -54,7 +62,63 @@ void ChessSearch::report_moves(const RootProbe& root, const std::vector<RankedMo
       best_line_ = variation.moves;
       remark(root, moves[i], variation);
     }
-    output_.line(info(i + 1, variation));
+    output_.line(info(i + 1, variation.moves, score_of(variation)));
+  }
+}
+
+bool ChessSearch::prove(const RootProbe& root, const std::stop_token& stopped) {
+  std::optional<Solved> proof = find_in_files();
+  if (proof) report_proof(root, *proof);
+  if (can_solve() && !(proof && proof->is_settled())) solve(root, proof, stopped);
+  return proof.has_value();
+}
+
+std::optional<Solved> ChessSearch::find_in_files() try {
+  const auto found = find_solved(*task_.solved, *task_.tables, task_.position);
+  if (!found) return std::nullopt;
+  output_.say("solved before: " + proof_phrase(found->solved) + ", says " + found->file.name());
+  return found->solved;
+} catch (const TableError& error) {
+  output_.say(std::string("problem: ") + error.what());
+  return std::nullopt;
+}
+
+bool ChessSearch::can_solve() const {
+  return task_.solver != nullptr && task_.solver->can_solve(task_.position);
+}
+
+/// Says what is proved, each time that it is more, until the time is up. Where the opponent's move is
+/// pondered on, solving goes on meanwhile.
+void ChessSearch::solve(const RootProbe& root, std::optional<Solved>& proof, const std::stop_token& stopped) {
+  open_root_ = root;
+  const auto end = end_of_solving();
+  answer_number_ = task_.solver->begin(task_.position);
+  while (const auto answer = task_.solver->answer_after(answer_number_, stopped, end)) {
+    answer_number_ = answer->number;
+    if (!answer->trouble.empty()) output_.say("problem: " + answer->trouble);
+    if (answer->solved) {
+      proof = answer->solved;
+      output_.say("solved: " + proof_phrase(*proof));
+      report_proof(root, *proof);
+    }
+    if (answer->is_last) break;
+  }
+}
+
+/// Nothing: until it is stopped.
+std::optional<std::chrono::steady_clock::time_point> ChessSearch::end_of_solving() const {
+  using std::chrono::milliseconds;
+  if (task_.go.ponder) return begin_;
+  if (task_.go.infinite) return std::nullopt;
+  constexpr milliseconds without_clock{5000};
+  return begin_ + thinking_time(task_.go.clock, task_.position.side_to_move).value_or(without_clock);
+}
+
+void ChessSearch::report_proof(const RootProbe& root, const Solved& solved) {
+  const std::vector<ProvedLine> lines = proved_lines(task_, root, solved);
+  best_line_ = lines.front().moves;
+  for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), task_.multi_pv); ++i) {
+    output_.line(info(i + 1, lines[i].moves, lines[i].score));
   }
 }
 
@@ -95,20 +159,17 @@ void ChessSearch::remark_on_mate_limit(Value value) {
   output_.say((value.is_known() ? "no mate in " : "no known mate in ") + std::to_string(*task_.go.mate));
 }
 
-std::string ChessSearch::info(std::size_t number, const Variation& variation) const {
+std::string ChessSearch::info(std::size_t number, const std::vector<Move>& line,
+                              const std::string& score) const {
   using std::chrono::milliseconds;
   const auto time = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin_);
-  const std::string depth = std::to_string(variation.moves.size());
-  std::string line = "info depth " + depth + " seldepth " + depth + " multipv " + std::to_string(number);
-  if (variation.value.is_known()) {
-    line += " score " + uci_score(variation.value);
-  } else if (variation.category != Category::unknown) {
-    line += " score " + uci_score(variation.category);
-  }
-  line += " nodes " + std::to_string(probes_) + " time " + std::to_string(time.count()) + " tbhits " +
+  const std::string depth = std::to_string(line.size());
+  std::string text = "info depth " + depth + " seldepth " + depth + " multipv " + std::to_string(number);
+  if (!score.empty()) text += " score " + score;
+  text += " nodes " + std::to_string(probes_) + " time " + std::to_string(time.count()) + " tbhits " +
           std::to_string(hits_) + " pv";
-  for (const Move move : variation.moves) line += ' ' + to_uci(move);
-  return line;
+  for (const Move move : line) text += ' ' + to_uci(move);
+  return text;
 }
 
 std::string ChessSearch::advice(ProbeStatus status, Material material) const {
@@ -116,6 +177,12 @@ std::string ChessSearch::advice(ProbeStatus status, Material material) const {
 }
 
 void ChessSearch::say_best_move() {
+  if (open_root_) {
+    // While the opponent's move was pondered on, more may have been proved.
+    const auto last = task_.solver->answer();
+    if (last.number > answer_number_ && last.solved) report_proof(*open_root_, *last.solved);
+    task_.solver->rest();
+  }
   if (best_line_.empty()) {
     // Only where there is no move, or memory ran out before the first was known.
     const MoveList moves = legal_moves(task_.position);

@@ -154,12 +154,14 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-std::optional<std::string> read_spin(std::string_view value, unsigned most, unsigned& number) {
+std::optional<std::string> read_spin(std::string_view value, unsigned most, unsigned& number,
+                                     unsigned least) {
   unsigned read = 0;
   const char* const end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, read);
-  if (error != std::errc{} || stop != end || read < 1 || read > most) {
-    return "expected a number from 1 to " + std::to_string(most) + ", not " + quoted(value);
+  if (error != std::errc{} || stop != end || read < least || read > most) {
+    return "expected a number from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
+           quoted(value);
   }
   number = read;
   return std::nullopt;
@@ -174,8 +176,9 @@ std::optional<std::string> read_check(std::string_view value, bool& check) {
   return std::nullopt;
 }
 
-std::string spin_type(unsigned value, unsigned most) {
-  return "spin default " + std::to_string(value) + " min 1 max " + std::to_string(most);
+std::string spin_type(unsigned value, unsigned most, unsigned least) {
+  return "spin default " + std::to_string(value) + " min " + std::to_string(least) + " max " +
+         std::to_string(most);
 }
 
 std::string check_type(bool value) {

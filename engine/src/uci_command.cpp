@@ -18,7 +18,7 @@ constexpr std::string_view spaces = " \t";
 
 /// The arguments of "go" that a protocol has.
 struct GoWords {
-  std::array<std::string_view, 8> numbers;  ///< with a number that means nothing to a table
+  std::array<std::string_view, 8> numbers;  ///< with a number
   std::array<std::string_view, 4> others;
 
   bool has_number(std::string_view word) const { return std::ranges::find(numbers, word) != numbers.end(); }
@@ -68,7 +68,7 @@ class GoReader {
   GoCommand read() {
     for (auto word = words_.next(); word;) {
       if (known().has_number(*word)) {
-        word = read_unused_number(*word);
+        word = read_number(*word);
       } else if (!known().has_other(*word)) {
         word = pass_over(*word);
       } else if (*word == "mate") {
@@ -110,14 +110,30 @@ class GoReader {
     return next;
   }
 
-  Word read_unused_number(std::string_view name) {
+  Word read_number(std::string_view name) {
     const Word word = words_.next();
+    const bool is_depth_of_ucci = protocol_ == EngineProtocol::ucci && name == "depth";
+    if (is_depth_of_ucci && word == "infinite") return word;
     const auto number = word ? parse_number(*word) : std::nullopt;
-    if (protocol_ == EngineProtocol::ucci && name == "depth") {
-      go_.value_only = go_.value_only || number == 0;
-      if (word == "infinite") return word;  // "depth infinite"
-    }
-    return number ? words_.next() : complain_about_number(name, word);
+    if (!number) return complain_about_number(name, word);
+    if (is_depth_of_ucci && *number == 0) go_.value_only = true;
+    keep_time(name, *number);
+    return words_.next();
+  }
+
+  void keep_time(std::string_view name, long long number) {
+    constexpr long long longest_time = 1'000'000'000;  // more than a week
+    GoClock& clock = go_.clock;
+    const auto keep = [&](std::string_view word, std::optional<long long>& target) {
+      if (name == word) target = std::clamp(number, -longest_time, longest_time);
+    };
+    if (protocol_ != EngineProtocol::uci) return;
+    keep("movetime", clock.move_time);
+    keep("wtime", clock.left[index(Color::white)]);
+    keep("btime", clock.left[index(Color::black)]);
+    keep("winc", clock.increment[index(Color::white)]);
+    keep("binc", clock.increment[index(Color::black)]);
+    keep("movestogo", clock.moves_to_go);
   }
 
   Word read_mate() {
@@ -220,6 +236,20 @@ Expected<UciPosition, std::string> parse_uci_position(UciWords words) {
     parsed->position.play(*move);
   }
   return parsed;
+}
+
+std::optional<std::chrono::milliseconds> thinking_time(const GoClock& clock, Color mover) {
+  // For the way to the GUI and back.
+  constexpr long long margin = 30;
+  if (clock.move_time) return std::chrono::milliseconds(std::max(1LL, *clock.move_time - margin));
+  const auto left = clock.left[index(mover)];
+  if (!left) return std::nullopt;
+  constexpr long long usual_moves = 25;
+  const long long moves = std::clamp(clock.moves_to_go.value_or(usual_moves), 1LL, usual_moves);
+  const long long increment = std::max(0LL, clock.increment[index(mover)].value_or(0));
+  const long long share = *left / moves + increment * 3 / 4;
+  // Not all that is left, even before the last move of a period.
+  return std::chrono::milliseconds(std::clamp(share, 1LL, std::max(1LL, *left * 4 / 5 - margin)));
 }
 
 GoCommand parse_go(UciWords words, EngineProtocol protocol, TakeMove take_move) {

@@ -16,8 +16,8 @@ UciSession::UciSession(std::string version, UciTables where, UciOutput::Sink sin
   commands_.insert(commands_.begin(), {"uci", [this](UciWords) { introduce_itself(); }});
   const std::vector<Command> of_uci = {
       {"setoption", [this](UciWords words) { set_option(words); }},
-      {"ucinewgame", [](UciWords) {}},  // nothing is remembered from game to game
-      {"register", [](UciWords) {}},    // there is nothing to register
+      {"ucinewgame", [this](UciWords) { game_->forget_game(); }},
+      {"register", [](UciWords) {}},  // there is nothing to register
       {"debug", [this](UciWords words) { set_debug(words); }},
       {"quit", [this](UciWords) { game_->stop(), quitting_ = true; }},
   };
@@ -29,6 +29,12 @@ std::vector<EngineSession::Option> UciSession::make_options() {
   return {
       path_option("Mate33Path"),
       cache_option("Mate33Cache"),
+      {"Mate33Solve", [this] { return spin_type(settings_.solve_mib, most_cache_mib, 0); },
+       [this](const std::string& value) {
+         const Error error = read_spin(value, most_cache_mib, settings_.solve_mib, 0);
+         if (!error) chess_.forget_game();
+         return error;
+       }},
       {"MultiPV", [this] { return spin_type(settings_.multi_pv, most_lines); },
        [this](const std::string& value) { return read_spin(value, most_lines, settings_.multi_pv); }},
       {"UCI_Mate33Rule50", [this] { return check_type(settings_.under_rule50); },

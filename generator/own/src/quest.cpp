@@ -63,6 +63,12 @@ void Quest::go_on(Executor& executor, const OwnObserver& observer) {
   state_ = entries == 0 ? State::given_up : state_at_root();
 }
 
+void Quest::move_to(const Position& root) {
+  root_ = root;
+  // What is added and not solved has no bounds yet.
+  state_ = passed_ ? State::open : state_at_root();
+}
+
 std::size_t Quest::added_count() const {
   std::size_t count = 0;
   for (const auto& round : added_) count += round.size();
@@ -141,13 +147,28 @@ Quest::State Quest::state_at_root() {
 }
 
 Quests::Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most,
-               const HasMen& has) {
+               const HasMen& has)
+    : has_(has) {
+  move_to(base, root, at_least, at_most);
+}
+
+void Quests::move_to(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most) {
+  std::list<Quest> before = std::move(quests_);
+  quests_.clear();
   for (const Color side : all_colors) {
     const bool is_mover = side == root.side_to_move;
     const WdlScore least = is_mover ? at_least : negated(at_most),
                    most = is_mover ? at_most : negated(at_least);
     for (const WdlScore result : {WdlScore::win, WdlScore::draw}) {
-      if (result > least && result <= most) quests_.emplace_back(base, root, side, result, has);
+      if (result <= least || result > most) continue;
+      const auto same = std::ranges::find_if(
+          before, [&](const Quest& quest) { return quest.side() == side && quest.result() == result; });
+      if (same == before.end()) {
+        quests_.emplace_back(base, root, side, result, has_);
+      } else {
+        same->move_to(root);
+        quests_.splice(quests_.end(), before, same);
+      }
     }
   }
 }

@@ -20,6 +20,15 @@ std::string steps_phrase(unsigned steps) {
                     : std::to_string(steps) + " captures or pawn moves after the first";
 }
 
+/// The same men; whoever asks for many has the observer called from time to time.
+HasMen observed(const HasMen& has, const std::string& work, const RootObserver& observer) {
+  constexpr unsigned often = 256;
+  return [&has, &work, &observer, asked = 0u](Material men) mutable {
+    if (++asked % often == 0 && observer) observer({work, {0, 0}, std::nullopt});
+    return has(men);
+  };
+}
+
 std::string name_of(const Quest& quest) {
   return std::string("whether ") + name(quest.side()) +
          (quest.result() == WdlScore::win ? " wins" : " holds");
@@ -54,12 +63,16 @@ void RootSolver::go_on(Executor& executor, const RootObserver& observer) {
 void RootSolver::move_to(const Position& root) {
   question_.root = root;
   work_.reset();
-  quests_.reset();
   phase_ = Phase::quests;
-  hope_ = 0;
   stage_ = 1;
   steps_ = 0;
   take_answer();
+  const ProvedValue& value = answer_.value;
+  if (quests_) {
+    quests_->move_to(*tables_, root, value.at_least, value.at_most);
+  } else {
+    hope_ = 0;
+  }
 }
 
 /// Whether something was solved; else it was only found out what is next.
@@ -69,19 +82,20 @@ bool RootSolver::work(Executor& executor, const RootObserver& observer) {
     return true;
   }
   switch (phase_) {
-    case Phase::first: begin(); return false;
+    case Phase::first: begin(observer); return false;
     case Phase::quests: return ask(executor, observer);
-    case Phase::stages: widen(); return false;
+    case Phase::stages: widen(observer); return false;
     case Phase::done: break;
   }
   return true;
 }
 
 /// The first stage, and what the file has.
-void RootSolver::begin() {
+void RootSolver::begin(const RootObserver& observer) {
   const Stage& first = stages_.front();
   try {
-    auto tables = std::make_unique<OwnTables>(question_.metric, question_.root, exits_, first.has,
+    auto tables = std::make_unique<OwnTables>(question_.metric, question_.root, exits_,
+                                              observed(first.has, first.name, observer),
                                               static_cast<std::size_t>(memory_bytes_ / 4 / bytes_per_slice),
                                               static_cast<std::size_t>(memory_bytes_ / 8));
     const std::size_t of_stage = tables->reach().slices().size();
@@ -134,10 +148,11 @@ bool RootSolver::begin_quests() {
 void RootSolver::go_on_with(Quest& quest, Executor& executor, const RootObserver& observer) {
   const std::string what = name_of(quest);
   try {
-    quest.go_on(executor, [&](const OwnStep& step) {
+    const OwnObserver watching = [&](const OwnStep& step) {
       check_room(quest.packed_bytes());
       if (observer) observer({what, step, quest.added_count()});
-    });
+    };
+    if (quest.state() == Quest::State::open) quest.go_on(executor, watching);
     if (quest.state() == Quest::State::open) return;
     if (quest.state() == Quest::State::attained) prove(quest);
   } catch (const TooManySlices&) {
@@ -156,7 +171,7 @@ void RootSolver::prove(const Quest& quest) {
 }
 
 /// Follows more of what comes after a promotion: stage after stage, and each farther and farther.
-void RootSolver::widen() {
+void RootSolver::widen(const RootObserver& observer) {
   if (stage_ == stages_.size()) {
     phase_ = Phase::done;
     return;
@@ -164,10 +179,12 @@ void RootSolver::widen() {
   const Stage& stage = stages_[stage_];
   const std::vector<unsigned> steps = steps_of_stages();
   if (steps_ == steps.size() || !tables_->leads_to(stage.has)) return leave_stage();
-  const unsigned most = steps[steps_++];
+  const unsigned most = steps[steps_];
   try {
     auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
-    if (!tables->add_all(stage.has, most)) return;
+    const bool is_more = tables->add_all(observed(stage.has, stage.name, observer), most);
+    ++steps_;
+    if (!is_more) return;
     const bool is_whole = !tables->leads_to(stage.has);
     work_ = Work{std::move(tables), is_whole ? stage.name : stage.name + ", and " + steps_phrase(most)};
   } catch (const TooManySlices&) {
@@ -220,6 +237,7 @@ void RootSolver::take(Work solved) {
 
 void RootSolver::take_answer() {
   answer_ = answer_of(source_of(*tables_), question_.root);
+  ++answer_count_;
 }
 
 void RootSolver::check_room(std::uint64_t packed_bytes) const {

@@ -83,6 +83,7 @@ std::size_t TableStore::load_missing(Entry& entry, const TableReader& reader, co
 }
 
 const TableReader& TableStore::reader_of(Material material) const {
+  if (directories_.empty()) throw TableError({TableFault::Kind::missing, "there is no directory of tables"});
   const Lock lock(mutex_);
   std::unique_ptr<TableReader>& reader = readers_[material];
   if (reader == nullptr) {

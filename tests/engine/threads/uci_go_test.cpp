@@ -34,12 +34,12 @@ bool is_legal(std::string_view fen, const std::string& move) {
   return static_cast<bool>(parse_uci(position_of(fen), move));
 }
 
-/// The engine set to this position.
+/// The engine set to this position, which it does not solve.
 class Search {
  public:
   explicit Search(std::string_view fen, std::filesystem::path directory = made_directory())
       : gui(std::move(directory)) {
-    gui.say("isready\nposition fen " + std::string(fen));
+    gui.say("setoption name Mate33Solve value 0\nisready\nposition fen " + std::string(fen));
   }
   UciScript gui;
 };

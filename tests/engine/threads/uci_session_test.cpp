@@ -34,6 +34,7 @@ TEST_CASE("a GUI's first words are answered as UCI has it") {
                                 "option name Mate33Path type string default " + made_directory().string(),
                                 "option name Mate33Cache type spin default " +
                                     std::to_string(default_cache_bytes() >> 20) + " min 1 max 1048576",
+                                "option name Mate33Solve type spin default 1024 min 0 max 1048576",
                                 "option name MultiPV type spin default 1 min 1 max 256",
                                 "option name UCI_Mate33Rule50 type check default true",
                                 "option name UCI_Variant type combo default chess var chess var xiangqi",

@@ -43,7 +43,7 @@ TEST_CASE("UCI_Variant makes uci an engine of xiangqi, and of chess again") {
   UciScript gui(made_xiangqi_directory());
   gui.say("isready");
   CHECK(gui.say("setoption name uci_variant value XiangQi") == Lines{});
-  CHECK(contains(gui.say("uci")[6], "UCI_Variant type combo default xiangqi var chess var xiangqi"));
+  CHECK(contains(gui.say("uci")[7], "UCI_Variant type combo default xiangqi var chess var xiangqi"));
   const Lines found = gui.say("isready");
   REQUIRE(found.size() == 2);
   CHECK(found[0] == "info string found 9 tables of xiangqi in " + made_xiangqi_directory().string());

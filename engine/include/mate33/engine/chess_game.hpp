@@ -8,6 +8,8 @@
 
 #include "mate33/chess/position.hpp"
 #include "mate33/engine/engine_game.hpp"
+#include "mate33/engine/position_solver.hpp"
+#include "mate33/solved_files.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
@@ -23,7 +25,8 @@ class ChessGame : public EngineGame {
 
   void set_position(UciWords arguments) override;
   void show_position() override;
-  void forget_tables() override { tables_.reset(); }
+  void forget_tables() override;
+  void forget_game() override { solver_.reset(); }
   const Position& position() const { return position_; }
 
  private:
@@ -31,9 +34,13 @@ class ChessGame : public EngineGame {
   std::string desperate_move() const override;
   std::optional<std::string> open_tables() override;
   std::vector<std::string> faults_of_tables() const override;
+  std::shared_ptr<PositionSolver> solver();
 
   const UciTableOpener opener_;
   std::shared_ptr<const Tablebase> tables_;
+  std::shared_ptr<const SolvedFiles> solved_;  // beside them
+  std::vector<TableFault> faults_of_solved_;
+  std::shared_ptr<PositionSolver> solver_;  // made when it is first needed
   Position position_;
   std::vector<Position> earlier_;  // since the last capture or pawn move
 };

@@ -2,14 +2,17 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "mate33/engine/engine_search.hpp"
+#include "mate33/engine/position_solver.hpp"
 #include "mate33/engine/uci_analysis.hpp"
 #include "mate33/engine/uci_command.hpp"
 #include "mate33/engine/uci_output.hpp"
+#include "mate33/solved_files.hpp"
 #include "mate33/tablebase.hpp"
 
 namespace mate33 {
@@ -17,10 +20,12 @@ namespace mate33 {
 /// What a search is about. Nothing that happens to the engine meanwhile changes it.
 struct UciTask {
   std::shared_ptr<const Tablebase> tables;
-  std::string directories;             ///< where the tables come from, for advice
-  Position position;                   ///< legal
-  std::vector<Position> earlier = {};  ///< those before it, since the last capture or pawn move
-  bool under_rule50 = true;            ///< else a win is a win, however late it comes
+  std::string directories;                    ///< where the tables come from, for advice
+  std::shared_ptr<const SolvedFiles> solved;  ///< of what no table answers
+  std::shared_ptr<PositionSolver> solver;     ///< of what nothing answers; null: it stays so
+  Position position;                          ///< legal
+  std::vector<Position> earlier = {};         ///< those before it, since the last capture or pawn move
+  bool under_rule50 = true;                   ///< else a win is a win, however late it comes
   UciGo go;
   unsigned multi_pv = 1;
 };
@@ -42,7 +47,14 @@ class ChessSearch : public SearchWork {
   void remark_on_unknown_position(const RootProbe& root, const RankedMove& best);
   void remark_on_fifty_moves(const RankedMove& best);
   void remark_on_mate_limit(Value value);
-  std::string info(std::size_t number, const Variation& variation) const;
+  /// Looks up what was solved before, and solves; whether anything is proved.
+  bool prove(const RootProbe& root, const std::stop_token& stopped);
+  std::optional<Solved> find_in_files();
+  void solve(const RootProbe& root, std::optional<Solved>& proof, const std::stop_token& stopped);
+  void report_proof(const RootProbe& root, const Solved& solved);
+  bool can_solve() const;
+  std::optional<std::chrono::steady_clock::time_point> end_of_solving() const;
+  std::string info(std::size_t number, const std::vector<Move>& line, const std::string& score) const;
   std::string advice(ProbeStatus status, Material material) const;
 
   const UciTask task_;
@@ -51,6 +63,8 @@ class ChessSearch : public SearchWork {
   std::uint64_t probes_ = 0;
   std::uint64_t hits_ = 0;
   std::vector<Move> best_line_;
+  std::optional<RootProbe> open_root_;  // of what is being solved
+  unsigned answer_number_ = 0;          // of the solver's answer that was reported last
 };
 
 }  // namespace mate33

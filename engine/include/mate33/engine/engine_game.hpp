@@ -24,6 +24,7 @@ struct UciTables {
 struct EngineSettings {
   UciTables where;
   unsigned multi_pv = 1;
+  unsigned solve_mib = 1024;  ///< what solving a position of chess may take; 0: none is solved
   bool under_rule50 = true;
   bool debug = false;
 };
@@ -46,6 +47,8 @@ class EngineGame {
   void need_tables();
   /// They will be opened anew.
   virtual void forget_tables() = 0;
+  /// What is remembered of the game at hand is of no use any more.
+  virtual void forget_game() {}
 
   void go(UciWords arguments);
   void stop();

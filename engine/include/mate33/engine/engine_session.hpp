@@ -91,12 +91,13 @@ inline constexpr unsigned most_cache_mib = 1 << 20;
 
 /// Names and values of options mean the same whatever their letters' case.
 bool equal_ignoring_case(std::string_view a, std::string_view b);
-/// Reads the value of a "spin" option from 1 to `most`; the error says what was expected.
-std::optional<std::string> read_spin(std::string_view value, unsigned most, unsigned& number);
+/// Reads the value of a "spin" option from `least` to `most`; the error says what was expected.
+std::optional<std::string> read_spin(std::string_view value, unsigned most, unsigned& number,
+                                     unsigned least = 1);
 /// Reads the value of a "check" option, true or false; the error says what was expected.
 std::optional<std::string> read_check(std::string_view value, bool& check);
 /// "spin default 64 min 1 max 256".
-std::string spin_type(unsigned value, unsigned most);
+std::string spin_type(unsigned value, unsigned most, unsigned least = 1);
 /// "check default true".
 std::string check_type(bool value);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -63,8 +65,18 @@ struct UciPosition {
 /// The error says what is wrong with the FEN, or which move is not legal.
 Expected<UciPosition, std::string> parse_uci_position(UciWords words);
 
-/// After "go". Depth, nodes and times are checked and mean nothing here: a table answers at once.
+/// What "go" of UCI says of time, in milliseconds; by the side to move.
+struct GoClock {
+  std::optional<long long> move_time = {};
+  std::array<std::optional<long long>, 2> left = {}, increment = {};
+  std::optional<long long> moves_to_go = {};
+};
+/// How long to think, where the clock says anything: less than it has.
+std::optional<std::chrono::milliseconds> thinking_time(const GoClock& clock, Color mover);
+
+/// After "go". Depth and nodes are checked and mean nothing here. So do times, where a table answers at once.
 struct GoCommand {
+  GoClock clock;
   bool infinite = false;         ///< no best move before "stop"
   bool ponder = false;           ///< no best move before "ponderhit" or "stop"
   bool draw = false;             ///< of UCCI: the opponent offers a draw

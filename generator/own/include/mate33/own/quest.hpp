@@ -41,6 +41,8 @@ class Quest {
   /// One round more. Throws TooManySlices; the observer may throw: then the next call goes on with that
   /// round. Precondition: the state is open.
   void go_on(Executor& executor, const OwnObserver& observer);
+  /// Asks the same of another position, one that the base has solved.
+  void move_to(const Position& root);
 
  private:
   /// What a move leads to, by what it is worth to the side.
@@ -56,7 +58,7 @@ class Quest {
   State state_at_root();
 
   OwnTables tables_;
-  const Position root_;
+  Position root_;
   const Color side_;
   const WdlScore result_;
   State state_;
@@ -72,12 +74,16 @@ class Quests {
   /// As of Quest. Precondition: the root has a legal move.
   Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most, const HasMen& has);
 
-  /// The open one that has taken least; null where none is left.
+  /// Goes on with what another position leaves open, one that the base has solved.
+  void move_to(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most);
+
+  /// The one that has taken least; null where none is left.
   Quest* next();
   /// Forgets this one, and those that are as good as answered with it.
   void drop(const Quest& quest);
 
  private:
+  const HasMen has_;
   std::list<Quest> quests_;
 };
 

@@ -18,7 +18,7 @@ namespace mate33 {
 /// How far the work at hand has come.
 struct RootStep {
   const std::string& work;  ///< "no promotions", "whether White wins"
-  OwnStep slices;
+  OwnStep slices;           ///< of none, while it is found out what can be reached
   /// Of a quest: how many slices it has found by now. How many more it needs nobody knows.
   std::optional<std::size_t> found;
 };
@@ -61,6 +61,8 @@ class RootSolver {
   const std::string& stage() const { return stage_name_; }
   /// What is proved of the root. Precondition: tables().
   const RootAnswer& answer() const { return answer_; }
+  /// How many answers there were: with another one there may be more that is proved.
+  unsigned answer_count() const { return answer_count_; }
   /// The names of what did not fit the memory.
   const std::vector<std::string>& left_out() const { return left_out_; }
 
@@ -74,13 +76,13 @@ class RootSolver {
   };
 
   bool work(Executor& executor, const RootObserver& observer);
-  void begin();
+  void begin(const RootObserver& observer);
   std::unique_ptr<OwnTables> with_file(std::unique_ptr<OwnTables> tables) const;
   bool ask(Executor& executor, const RootObserver& observer);
   bool begin_quests();
   void go_on_with(Quest& quest, Executor& executor, const RootObserver& observer);
   void prove(const Quest& quest);
-  void widen();
+  void widen(const RootObserver& observer);
   void leave_stage();
   void solve_work(Executor& executor, const RootObserver& observer);
   void give_up_work();
@@ -103,6 +105,7 @@ class RootSolver {
   std::unique_ptr<OwnTables> tables_;
   std::string stage_name_;
   RootAnswer answer_;
+  unsigned answer_count_ = 0;
   std::vector<std::string> left_out_;
 };
 

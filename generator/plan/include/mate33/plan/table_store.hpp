@@ -26,7 +26,6 @@ class TableStore : public SolvedTables {
  public:
   TableStore(std::string directory, Metric metric, std::size_t budget_bytes)
       : TableStore(std::vector<std::string>{std::move(directory)}, metric, budget_bytes) {}
-  /// Precondition: one directory at least.
   TableStore(std::vector<std::string> directories, Metric metric, std::size_t budget_bytes)
       : directories_(std::move(directories)), metric_(metric), entries_(budget_bytes) {}
 

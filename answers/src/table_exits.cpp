@@ -1,9 +1,9 @@
-#include "solve_exits.hpp"
+#include "mate33/answers/table_exits.hpp"
 
-#include "command.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/solved_files.hpp"
 
-namespace mate33::cli {
+namespace mate33 {
 
 namespace {
 
@@ -13,22 +13,22 @@ Metric stored_metric(Metric metric) {
 
 }  // namespace
 
-SolveExits::SolveExits(const std::string& directories, const Tablebase& tables, Metric metric,
+TableExits::TableExits(const std::string& directories, const Tablebase& tables, Metric metric,
                        std::size_t budget_bytes)
     : tables_(tables),
       metric_(metric),
       store_(split_directory_list(directories), stored_metric(metric), budget_bytes) {}
 
-OwnExits SolveExits::exits() const {
+OwnExits TableExits::exits() const {
   return {store_, [this](Material material) { return store_.can_read(material); },
           [this](const Position& position) { return code_of(position); }};
 }
 
-/// Throws CommandError.
-Code SolveExits::code_of(const Position& position) const {
+/// Throws TableError.
+Code TableExits::code_of(const Position& position) const {
   if (const auto code = code_by_tables(tables_, metric_, position)) return *code;
   const Material material = position.material().normalised();
-  throw CommandError(ExitCode::no_table, "the table of " + material.to_string() + " is there no more");
+  throw TableError({TableFault::Kind::missing, "the table of " + material.to_string() + " is there no more"});
 }
 
-}  // namespace mate33::cli
+}  // namespace mate33

@@ -6,13 +6,13 @@
 #include "mate33/plan/table_store.hpp"
 #include "mate33/tablebase.hpp"
 
-namespace mate33::cli {
+namespace mate33 {
 
 /// The tables of a list of directories, in which a position's own tables end. Of DTZ those of WDL are read.
-class SolveExits {
+class TableExits {
  public:
   /// The metric is DTM or DTZ. `tables`, those of the directories, must outlive it.
-  SolveExits(const std::string& directories, const Tablebase& tables, Metric metric,
+  TableExits(const std::string& directories, const Tablebase& tables, Metric metric,
              std::size_t budget_bytes);
 
   /// It must outlive them.
@@ -26,4 +26,4 @@ class SolveExits {
   const TableStore store_;
 };
 
-}  // namespace mate33::cli
+}  // namespace mate33

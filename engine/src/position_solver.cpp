@@ -1,0 +1,129 @@
+#include "mate33/engine/position_solver.hpp"
+
+#include <exception>
+#include <utility>
+
+#include "mate33/own/stage.hpp"
+#include "mate33/workers/worker_team.hpp"
+
+namespace mate33 {
+
+namespace {
+
+/// Something else is wanted, or nothing more.
+struct NotWanted {};
+
+}  // namespace
+
+PositionSolver::PositionSolver(std::shared_ptr<const Tablebase> tables, const std::string& directories,
+                               std::uint64_t memory_bytes)
+    : tables_(std::move(tables)),
+      exits_(directories, *tables_, Metric::dtz, static_cast<std::size_t>(memory_bytes / 4)),
+      memory_bytes_(memory_bytes),
+      thread_([this](const std::stop_token& ended) { run(ended); }) {}
+
+bool PositionSolver::can_solve(const Position& root) const {
+  return !root.castling.any() && can_be_solved(root.material()) && !exits_.exits().is_known(root.material());
+}
+
+unsigned PositionSolver::begin(const Position& root) {
+  unsigned before = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    if (wanted_ == root) return 0;
+    wanted_ = root;
+    before = answer_.number;
+    answer_ = {before, std::nullopt, false, ""};
+  }
+  changed_.notify_all();
+  return before;
+}
+
+void PositionSolver::rest() {
+  const std::lock_guard lock(mutex_);
+  wanted_.reset();
+}
+
+std::optional<PositionSolver::Answer> PositionSolver::answer_after(unsigned number,
+                                                                   const std::stop_token& stopped,
+                                                                   std::optional<Clock::time_point> end) {
+  std::unique_lock lock(mutex_);
+  const auto is_new = [&] { return answer_.number > number; };
+  const bool has_come =
+      end ? changed_.wait_until(lock, stopped, *end, is_new) : changed_.wait(lock, stopped, is_new);
+  return has_come ? std::optional(answer_) : std::nullopt;
+}
+
+PositionSolver::Answer PositionSolver::answer() const {
+  const std::lock_guard lock(mutex_);
+  return answer_;
+}
+
+void PositionSolver::run(const std::stop_token& ended) {
+  for (;;) {
+    std::optional<Position> root;
+    {
+      std::unique_lock lock(mutex_);
+      if (!changed_.wait(lock, ended, [&] { return wanted_ && !answer_.is_last; })) return;
+      root = wanted_;
+    }
+    try {
+      solve(*root, ended);
+    } catch (const NotWanted&) {
+    } catch (const std::exception& error) {  // a table that cannot be read, or no memory
+      solver_.reset();
+      tell(*root, {0, std::nullopt, true, error.what()});
+    }
+  }
+}
+
+void PositionSolver::solve(const Position& root, const std::stop_token& ended) {
+  take_root(root);
+  WorkerTeam team(0);
+  for (unsigned told = 0;;) {
+    const bool is_last = solver_->is_done();
+    if (is_last || solver_->answer_count() != told) tell(root, answer_now(root));
+    if (is_last) return;
+    told = solver_->answer_count();
+    solver_->go_on(team, [&](const RootStep&) {
+      if (!is_wanted(root, ended)) throw NotWanted();
+    });
+  }
+}
+
+PositionSolver::Answer PositionSolver::answer_now(const Position& root) {
+  Answer answer;
+  if (solver_->tables() != nullptr)
+    answer.solved = Solved::of(SolveMetric::wdl, root, source_of(*solver_->tables()));
+  answer.is_last = solver_->is_done();
+  return answer;
+}
+
+/// Goes on from what is solved, where that has the position.
+void PositionSolver::take_root(const Position& root) {
+  const bool is_held =
+      solver_ != nullptr && solver_->tables() != nullptr && solver_->tables()->is_solved(root);
+  if (!is_held) {
+    solver_ = std::make_unique<RootSolver>(RootQuestion{root, Metric::dtz, false}, exits_.exits(),
+                                           memory_bytes_, nullptr);
+  } else if (solver_->question().root != root) {
+    solver_->move_to(root);
+  }
+}
+
+void PositionSolver::tell(const Position& root, Answer answer) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (wanted_ != root) return;
+    answer.number = answer_.number + 1;
+    answer_ = std::move(answer);
+  }
+  changed_.notify_all();
+}
+
+bool PositionSolver::is_wanted(const Position& root, const std::stop_token& ended) const {
+  const std::lock_guard lock(mutex_);
+  return wanted_ == root && !ended.stop_requested();
+}
+
+}  // namespace mate33
