@@ -162,6 +162,6 @@ using PlaneModelTrainer = ContextModelTrainer<PlaneSample>;
 using RowsModelTrainer = ContextModelTrainer<RowsSample>;
 
 /// Planes, or as many entries of rows, from which a model learns about all that it can: more take longer.
-inline constexpr std::size_t enough_planes = 512;
+inline constexpr std::size_t enough_planes = 4096;
 
 }  // namespace mate33
