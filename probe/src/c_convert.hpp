@@ -10,6 +10,7 @@
 
 #include "mate33/base/mutex.hpp"
 #include "mate33/mate33.h"
+#include "mate33/solved_files.hpp"
 #include "mate33/tablebase.hpp"
 
 /// What the files of the C interface share.
@@ -17,6 +18,7 @@ struct mate33_tablebase {
   explicit mate33_tablebase(mate33::Tablebase opened) : tables(std::move(opened)) {}
 
   mate33::Tablebase tables;
+  mate33::SolvedFiles solved;
   std::deque<std::string> materials;  // of the tables that were found; strings in a deque stay where they are
   mutable mate33::Mutex mutex;        // of what follows
   mutable std::deque<std::string> games;  // as they were listed last
@@ -55,6 +57,10 @@ inline mate33_status to_c(ProbeStatus status) {
   static_assert(static_cast<int>(ProbeStatus::io_error) == MATE33_IO_ERROR);
   static_assert(static_cast<int>(ProbeStatus::out_of_memory) == MATE33_OUT_OF_MEMORY);
   return static_cast<mate33_status>(status);
+}
+
+inline mate33_status to_c(const TableFault& fault) {
+  return fault.kind == TableFault::Kind::damaged ? MATE33_CORRUPT_FILE : MATE33_IO_ERROR;
 }
 
 inline mate33_outcome to_c(Outcome outcome) {

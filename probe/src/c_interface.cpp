@@ -33,10 +33,6 @@ TablebaseOptions to_options(const mate33_options& options) {
   return {options.cache_bytes, options.io == MATE33_IO_MMAP ? IoMethod::map : IoMethod::read};
 }
 
-mate33_status to_c(const TableFault& fault) {
-  return fault.kind == TableFault::Kind::damaged ? MATE33_CORRUPT_FILE : MATE33_IO_ERROR;
-}
-
 /// Names that are there stay where they are.
 void add_name(std::deque<std::string>& names, std::string name) {
   if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));

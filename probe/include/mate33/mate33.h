@@ -667,6 +667,52 @@ mate33_status mate33_game_best_line(const mate33_game* game, const mate33_game_p
                                     mate33_result* result, mate33_move* moves, size_t capacity,
                                     size_t* count);
 
+/* --- What was solved of one position ------------------------------------------------------------------- */
+
+/*
+ * What is proved of a position for the side to move, or of a move for the side that makes it: 32 bytes. Where
+ * at_least and at_most differ the result is open.
+ */
+typedef struct mate33_proof {
+  int8_t at_least, at_most; /* mate33_wdl: by the clock of the position; without the rule LOSS, DRAW or WIN */
+  uint8_t without_rule50;   /* nonzero: proved without the fifty-move rule */
+  uint8_t knows_distance;   /* nonzero: the next field is known */
+  int32_t distance;     /* signed plies: DTZ, or DTM where it is without the rule; 0 a draw, -1 checkmated */
+  uint32_t reserved[6]; /* zero */
+} mate33_proof;
+
+/* A legal move: 64 bytes. Distances count it. */
+typedef struct mate33_proved_move {
+  mate33_proof proof;
+  mate33_move move;
+  uint8_t zeroing;       /* nonzero: a capture or a pawn move */
+  uint8_t reserved_a[3]; /* zero */
+  uint32_t reserved[6];  /* zero */
+} mate33_proved_move;
+
+#define MATE33_LAYOUT(name, holds) typedef char mate33_layout_##name[(holds) ? 1 : -1]
+MATE33_LAYOUT(proof, sizeof(mate33_proof) == 32 && offsetof(mate33_proof, distance) == 4);
+MATE33_LAYOUT(proved_move, sizeof(mate33_proved_move) == 64 && offsetof(mate33_proved_move, move) == 32 &&
+                               offsetof(mate33_proved_move, zeroing) == 36);
+#undef MATE33_LAYOUT
+
+/*
+ * Adds a file that "mate33 solve --out" wrote (docs/solve.md). MATE33_CORRUPT_FILE if it is none,
+ * MATE33_IO_ERROR if it cannot be read: nothing is added then.
+ */
+mate33_status mate33_add_solved(mate33_tablebase* tables, const char* path);
+/*
+ * What these files have of a position and of all its legal moves, best first: by at_least, then by at_most.
+ * Tables tell of moves that lead to them. A table of the position itself knows more: probe it before.
+ * MATE33_MISSING_TABLE where no file has the position; MATE33_CORRUPT_FILE and MATE33_IO_ERROR where one, or
+ * a table, cannot be read. `count` is set to the number of moves, also with MATE33_BUFFER_TOO_SMALL, where
+ * the proof is written, too; MATE33_MAX_MOVES always suffices. It allocates, and may decode some hundred
+ * blocks.
+ */
+mate33_status mate33_solved_moves(const mate33_tablebase* tables, const mate33_position* position,
+                                  mate33_proof* proof, mate33_proved_move* moves, size_t capacity,
+                                  size_t* count);
+
 /* --- Helpers for engines ------------------------------------------------------------------------------- */
 
 /*
