@@ -43,9 +43,12 @@ from .finding import Hit
 from .game_tablebase import GameTablebase, open_game
 from .notation import to_san
 from .result import (
+    Bounds,
     Certainty,
     Outcome,
     PlayMove,
+    Proof,
+    ProvedMove,
     Repetition,
     RepetitionResult,
     Result,
@@ -56,6 +59,7 @@ from .tablebase import Tablebase, open_tablebase
 from .values import TableValues
 
 __all__ = [
+    "Bounds",
     "CastlingError",
     "Certainty",
     "ClosedError",
@@ -71,6 +75,8 @@ __all__ = [
     "Outcome",
     "OutOfMemoryError",
     "PlayMove",
+    "Proof",
+    "ProvedMove",
     "PositionLike",
     "Repetition",
     "RepetitionResult",

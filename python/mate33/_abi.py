@@ -108,6 +108,31 @@ class CRule50Move(ctypes.Structure):
     ]
 
 
+class CProof(ctypes.Structure):
+    """mate33_proof"""
+
+    _fields_ = [
+        ("at_least", c_int8),
+        ("at_most", c_int8),
+        ("without_rule50", c_uint8),
+        ("knows_distance", c_uint8),
+        ("distance", c_int32),
+        ("reserved", c_uint32 * 6),
+    ]
+
+
+class CProvedMove(ctypes.Structure):
+    """mate33_proved_move"""
+
+    _fields_ = [
+        ("proof", CProof),
+        ("move", CMove),
+        ("zeroing", c_uint8),
+        ("reserved_a", c_uint8 * 3),
+        ("reserved", c_uint32 * 6),
+    ]
+
+
 class COptions(ctypes.Structure):
     """mate33_options"""
 
@@ -161,6 +186,11 @@ SIGNATURES: Dict[str, Signature] = {
             c_size_t,
             POINTER(c_size_t),
         ],
+    ),
+    "add_solved": (c_int, [c_void_p, c_char_p]),
+    "solved_moves": (
+        c_int,
+        [c_void_p, c_void_p, POINTER(CProof), POINTER(CProvedMove), c_size_t, POINTER(c_size_t)],
     ),
     "best_line": (
         c_int,

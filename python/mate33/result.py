@@ -123,6 +123,53 @@ class PlayMove:
 
 
 @dataclass(frozen=True)
+class Bounds:
+    """What is proved, for the side to move: the result is worth at least the one, and at most the other.
+
+    Under the fifty-move rule these are -2 to 2, as :meth:`Tablebase.probe_wdl` has them, by the clock of the position. Without the
+    rule they are -2, 0 or 2.
+    """
+
+    at_least: int
+    at_most: int
+    #: Signed plies: DTZ under the rule, DTM without it; 0 for a draw, -1 checkmated. None where it is not known.
+    distance: Optional[int]
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the result is known."""
+        return self.at_least == self.at_most
+
+
+@dataclass(frozen=True)
+class ProvedMove:
+    """A legal move, with what is proved of it for the side that makes it."""
+
+    #: As UCI writes it: ``"a1b3"``, ``"b7b8q"``.
+    uci: str
+    bounds: Bounds
+    zeroing: bool
+    #: What it is a move of, as the library has it.
+    _position: bytes = field(default=b"", repr=False, compare=False)
+
+    @property
+    def san(self) -> Optional[str]:
+        """In standard algebraic notation, ``"Nb3"``; None where it is of no position, as one that was not made by a tablebase."""
+        return san_of(self._position, [self.uci])[0] if self._position else None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a file of ``mate33 solve`` proves of a position and of all its legal moves."""
+
+    bounds: Bounds
+    #: Whether under the fifty-move rule.
+    under_rule50: bool
+    #: Best first: by what they are worth at least, then at most.
+    moves: List[ProvedMove]
+
+
+@dataclass(frozen=True)
 class RepetitionResult:
     """The result for the side to move where perpetual check by one side alone loses. There is no distance."""
 

@@ -12,6 +12,8 @@ from ._abi import (
     CMove,
     COptions,
     CPosition,
+    CProof,
+    CProvedMove,
     CResult,
     CRootMove,
     CRule50Move,
@@ -36,10 +38,18 @@ from ._shared import ClosedAfterWith, Directory, checked_directory, in_room, res
 from ._telling import ErrorTeller, Handle, strings
 from ._usual_directories import named_or_usual
 from ._whole import whole_tables
-from .errors import ClosedError, Error, IllegalPositionError, VariantError
+from .errors import (
+    ClosedError,
+    CorruptTableError,
+    Error,
+    IllegalPositionError,
+    MissingTableError,
+    TableReadError,
+    VariantError,
+)
 from .finding import Hit, hits_of
 from .game_tablebase import GameTablebase
-from .result import PlayMove, Repetition, Result, RootMove, RootProbe
+from .result import Bounds, PlayMove, Proof, ProvedMove, Repetition, Result, RootMove, RootProbe
 from .values import TableValues
 
 # How many positions probe_many hands to the library at once.
@@ -85,9 +95,10 @@ class Tablebase(ClosedAfterWith):
         self._teller = ErrorTeller(self._library, self._library.problem)
         self._cache_bytes = cache_bytes
         self._directories: List[str] = []
+        self._solved: List[str] = []
         # For what replaces the handle. Whoever only uses it takes it once.
         self._lock = threading.Lock()
-        self._handle: Optional[Handle] = self._open(self._directories)
+        self._handle: Optional[Handle] = self._open(self._directories, self._solved)
         # Those of the second library, and of which directories they are.
         self._whole: Optional[Tuple[List[str], Handle]] = None
 
@@ -108,9 +119,20 @@ class Tablebase(ClosedAfterWith):
         with self._lock:
             before = self._in_use()
             directories = self._directories + [path] * (path not in self._directories)
-            after = self._open(directories)
+            after = self._open(directories, self._solved)
             self._handle, self._directories = after, directories
             return len(list(self._materials(after))) - len(list(self._materials(before)))
+
+    def add_solved(self, path: Directory) -> None:
+        """Adds a file that ``mate33 solve --out`` wrote, for :meth:`probe_solved`. Blocks in the cache are forgotten.
+
+        Raises :class:`CorruptTableError` if it is none, or damaged, and :class:`TableReadError` if it cannot be read.
+        """
+        absolute = os.path.abspath(os.fsdecode(path))
+        with self._lock:
+            self._in_use()
+            solved = self._solved + [absolute] * (absolute not in self._solved)
+            self._handle, self._solved = self._open(self._directories, solved), solved
 
     def close(self) -> None:
         """Closes all tables. Closing twice does no harm."""
@@ -124,7 +146,7 @@ class Tablebase(ClosedAfterWith):
     def __reduce__(self) -> Tuple[Any, ...]:
         """It travels as its directories and options, and looks for tables anew where it arrives: tables stay on disk."""
         self._in_use()
-        return _reopened, (type(self), self._cache_bytes, self._directories)
+        return _reopened, (type(self), self._cache_bytes, self._directories, self._solved)
 
     def __repr__(self) -> str:
         state = "closed" if self._handle is None else ", ".join(self._directories) or "no directory"
@@ -358,6 +380,32 @@ class Tablebase(ClosedAfterWith):
             ],
         )
 
+    def probe_solved(self, position: PositionLike) -> Proof:
+        """What the files of :meth:`add_solved` prove of a position and of all its legal moves. Tables tell of moves that lead to
+        them; of the position itself a table knows more, and is for :meth:`probe`.
+
+        Raises :class:`MissingTableError` where no file has the position; else as :meth:`probe`.
+        """
+        handle = self._in_use()
+        asked = taken(position)
+        c_position = read(self._library, asked)
+        c_proof = CProof()
+        moves = (CProvedMove * MAX_MOVES)()
+        count = c_size_t()
+        status = self._library.solved_moves(handle, c_position, byref(c_proof), moves, MAX_MOVES, byref(count))
+        if status == Status.MISSING_TABLE:
+            raise MissingTableError(f"no file of what was solved has this position: {told(asked)}")
+        if status != Status.OK:
+            raise self._error(handle, status, "", asked)
+        return Proof(
+            _bounds(c_proof),
+            not c_proof.without_rule50,
+            [
+                ProvedMove(_uci(move.move), _bounds(move.proof), bool(move.zeroing), c_position)
+                for move in moves[: count.value]
+            ],
+        )
+
     def best_line(self, position: PositionLike) -> List[str]:
         """The best moves of both sides until mate, as UCI writes them, whatever the fifty-move rule says. Empty for a
         draw and where checkmated.
@@ -548,7 +596,7 @@ class Tablebase(ClosedAfterWith):
 
     # --- How it is done ---
 
-    def _open(self, directories: List[str]) -> Handle:
+    def _open(self, directories: List[str], solved: List[str]) -> Handle:
         options = COptions()
         self._library.options_init(byref(options), sizeof(options))
         if self._cache_bytes is not None:
@@ -562,6 +610,14 @@ class Tablebase(ClosedAfterWith):
             status = self._library.add_path(handle, os.fsencode(directory))
             if status != Status.OK:
                 raise self._error(handle, status, "", "")
+        for path in solved:
+            status = self._library.add_solved(handle, os.fsencode(path))
+            if status == Status.CORRUPT_FILE:
+                raise CorruptTableError(f"{path} is no file of 'mate33 solve', or it is damaged")
+            if status == Status.IO_ERROR:
+                raise TableReadError(f"cannot read {path}")
+            if status != Status.OK:
+                raise self._error(handle, status, "", path)
         return handle
 
     def _whole_tables(self) -> Handle:
@@ -641,10 +697,14 @@ class Tablebase(ClosedAfterWith):
         return self._teller.error(handle, status, material, where, self._directories)
 
 
-def _reopened(kind: Type[Tablebase], cache_bytes: Optional[int], directories: List[str]) -> Tablebase:
+def _reopened(
+    kind: Type[Tablebase], cache_bytes: Optional[int], directories: List[str], solved: Iterable[str] = ()
+) -> Tablebase:
     tablebase = kind(cache_bytes=cache_bytes)
     for directory in directories:
         tablebase.add_directory(directory)
+    for path in solved:
+        tablebase.add_solved(path)
     return tablebase
 
 
@@ -679,6 +739,10 @@ def _play_move(move: CRule50Move, position: bytes) -> PlayMove:
         repetition=Repetition(move.repetition),
         _position=position,
     )
+
+
+def _bounds(proof: CProof) -> Bounds:
+    return Bounds(proof.at_least, proof.at_most, proof.distance if proof.knows_distance else None)
 
 
 def _uci(move: CMove) -> str:

@@ -183,6 +183,7 @@ class Fitting(unittest.TestCase):
 
     def test_sizes_of_the_header(self):
         sizes = {"CResult": 64, "CPosition": 80, "CMove": 4, "CRootMove": 96, "CGamePosition": 144}
+        sizes.update(CProof=32, CProvedMove=64)
         self.assertEqual({name: ctypes.sizeof(getattr(_abi, name)) for name in sizes}, sizes)
 
     def untyped(self):
