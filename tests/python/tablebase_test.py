@@ -97,6 +97,7 @@ class Closing(unittest.TestCase):
         fen = tables.LONGEST_KBNK
         uses = {
             "add_directory": lambda: tablebase.add_directory(tables.directory()),
+            "add_solved": lambda: tablebase.add_solved("none"),
             "best_line": lambda: tablebase.best_line(fen),
             "find": lambda: tablebase.find("KQvK", "longest"),
             "game": lambda: tablebase.game("xiangqi"),
@@ -116,6 +117,7 @@ class Closing(unittest.TestCase):
             "probe_dtz": lambda: tablebase.probe_dtz(fen),
             "probe_many": lambda: tablebase.probe_many([fen]),
             "probe_root": lambda: tablebase.probe_root(fen),
+            "probe_solved": lambda: tablebase.probe_solved(fen),
             "probe_wdl": lambda: tablebase.probe_wdl(fen),
             "probe_wdl50": lambda: tablebase.probe_wdl50(fen),
             "problems": lambda: tablebase.problems,
