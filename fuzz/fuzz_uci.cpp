@@ -47,7 +47,10 @@ class Engine {
               static const std::vector<std::byte> table = queen_table();
               return *Tablebase::open_memory(table);
             },
-            [](const UciTables&) { return chariot_tables(); }) {}
+            [](const UciTables&) { return chariot_tables(); }) {
+    // What is solved while a clock runs takes seconds, and is no matter of what is read.
+    session_.handle("setoption name Mate33Solve value 0");
+  }
   Positions position() const { return {session_.position(), session_.xiangqi_position()}; }
   bool receive(std::string_view bytes) { return session_.receive(bytes); }
   void settle() { session_.settle(); }
