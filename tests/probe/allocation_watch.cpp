@@ -29,6 +29,12 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
   const auto a = static_cast<std::size_t>(alignment);
   return counted([a](std::size_t n) { return std::aligned_alloc(a, n); }, (size + a - 1) / a * a);
 }
+/// The address sanitizer has one of its own, whose memory free() does not take.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept try {
+  return operator new(size);
+} catch (const std::bad_alloc&) {
+  return nullptr;
+}
 void operator delete(void* memory) noexcept {
   std::free(memory);
 }
