@@ -75,8 +75,20 @@ class Result:
             raise Error("the outcome is unknown")
 
 
+class _Named:
+    """A move that knows its position."""
+
+    uci: str
+    _position: bytes
+
+    @property
+    def san(self) -> Optional[str]:
+        """In standard algebraic notation, ``"Nb3"``; None in other games than chess, and where it was not made by a tablebase."""
+        return san_of(self._position, [self.uci])[0] if self._position else None
+
+
 @dataclass(frozen=True)
-class RootMove:
+class RootMove(_Named):
     """A legal move and what it leads to."""
 
     #: As UCI writes it: ``"a1b3"``, ``"b7b8q"``.
@@ -85,11 +97,6 @@ class RootMove:
     after: Result
     #: What it is a move of, as the library has it; empty in other games than chess.
     _position: bytes = field(default=b"", repr=False, compare=False)
-
-    @property
-    def san(self) -> Optional[str]:
-        """In standard algebraic notation, ``"Nb3"``; None in other games than chess."""
-        return san_of(self._position, [self.uci])[0] if self._position else None
 
 
 class Repetition(enum.Enum):
@@ -101,7 +108,7 @@ class Repetition(enum.Enum):
 
 
 @dataclass(frozen=True)
-class PlayMove:
+class PlayMove(_Named):
     """A legal move and what it leads to under the fifty-move rule."""
 
     #: As UCI writes it: ``"a1b3"``, ``"b7b8q"``.
@@ -115,11 +122,6 @@ class PlayMove:
     repetition: Repetition
     #: What it is a move of, as the library has it.
     _position: bytes = field(default=b"", repr=False, compare=False)
-
-    @property
-    def san(self) -> Optional[str]:
-        """In standard algebraic notation, ``"Nb3"``; None where it is of no position, as one that was not made by a tablebase."""
-        return san_of(self._position, [self.uci])[0] if self._position else None
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,7 @@ class Bounds:
 
 
 @dataclass(frozen=True)
-class ProvedMove:
+class ProvedMove(_Named):
     """A legal move, with what is proved of it for the side that makes it."""
 
     #: As UCI writes it: ``"a1b3"``, ``"b7b8q"``.
@@ -151,11 +153,6 @@ class ProvedMove:
     zeroing: bool
     #: What it is a move of, as the library has it.
     _position: bytes = field(default=b"", repr=False, compare=False)
-
-    @property
-    def san(self) -> Optional[str]:
-        """In standard algebraic notation, ``"Nb3"``; None where it is of no position, as one that was not made by a tablebase."""
-        return san_of(self._position, [self.uci])[0] if self._position else None
 
 
 @dataclass(frozen=True)
