@@ -44,6 +44,11 @@ std::string table_directories(const Arguments& arguments) {
   return "data";
 }
 
+std::string first_directory(const std::string& directories) {
+  const auto list = split_directory_list(directories);
+  return list.empty() ? "data" : list.front();
+}
+
 Tablebase open_tables(const Arguments& arguments) {
   Tablebase tables = find_tables(arguments);
   tables.open_files();

@@ -22,6 +22,8 @@ void add_threads_option(ArgumentParser& parser);
 /// Where tables are looked for: --tables, else MATE33_PATH, else $XDG_DATA_HOME/mate33 if there is one, else
 /// ./data.
 std::string table_directories(const Arguments& arguments);
+/// Of a list of directories the one in which tables are made.
+std::string first_directory(const std::string& directories);
 /// Opens the tables there, with a warning on standard error for each file that is refused.
 Tablebase open_tables(const Arguments& arguments);
 /// Finds the tables there by their names; a file is opened by the first probe that needs it.

@@ -65,11 +65,6 @@ bool is_of_game(const TableWish& wish) {
   return wish.name.find(':') != std::string::npos;
 }
 
-std::string first_directory(const std::string& directories) {
-  const auto list = split_directory_list(directories);
-  return list.empty() ? "data" : list.front();
-}
-
 CommandLine generate_line(const TableWish& wish, const LentMakerOptions& options) {
   CommandLine line = {wish.name, "--metric=" + wish.metric, "--out=" + first_directory(options.directories),
                       "--threads=" + std::to_string(options.threads), "--json"};
@@ -102,9 +97,9 @@ class StepReader {
     if (!event.is_object()) return false;
     const std::string name = event.value("event", "");
     if (name == "waiting") {
-      step_.table.clear();
+      step_.work.clear();
     } else if (name == "begin") {
-      step_.table = event.value("material", "");
+      step_.work = event.value("material", "");
       step_.number = event.value("number", std::size_t{0});
       step_.of = event.value("of", std::size_t{0});
     } else if (name == "ply") {
@@ -121,13 +116,6 @@ class StepReader {
   MakingStep step_;
 };
 
-std::optional<std::string> error_of(const OwnProcessEnding& ending) {
-  if (ending.exit_code == static_cast<int>(ExitCode::done)) return std::nullopt;
-  if (!ending.exit_code) return fmt::format("'mate33 generate' was ended by signal {}", ending.signal);
-  if (!ending.last_error_line.empty()) return ending.last_error_line;
-  return fmt::format("'mate33 generate' ended with {}", *ending.exit_code);
-}
-
 }  // namespace
 
 TableMaker lent_maker(LentMakerOptions given) {
@@ -142,7 +130,7 @@ TableMaker lent_maker(LentMakerOptions given) {
     const auto on_line = [&](std::string_view event) {
       if (reader.read(event)) tell(reader.step());
     };
-    return error_of(run_own_process(line, options->directories, on_line, stop));
+    return error_of(run_own_process(line, options->directories, on_line, stop), "generate");
   };
   return maker;
 }

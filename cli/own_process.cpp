@@ -1,6 +1,7 @@
 #include "own_process.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -193,6 +194,13 @@ class Child {
 };
 
 }  // namespace
+
+std::optional<std::string> error_of(const OwnProcessEnding& ending, std::string_view command) {
+  if (ending.exit_code == static_cast<int>(ExitCode::done)) return std::nullopt;
+  if (!ending.exit_code) return fmt::format("'mate33 {}' was ended by signal {}", command, ending.signal);
+  if (!ending.last_error_line.empty()) return ending.last_error_line;
+  return fmt::format("'mate33 {}' ended with {}", command, *ending.exit_code);
+}
 
 OwnProcessEnding run_own_process(const CommandLine& line, const std::string& directories,
                                  const std::function<void(std::string_view)>& on_line,

@@ -18,6 +18,9 @@ struct OwnProcessEnding {
   std::string last_error_line;  ///< of its standard error, without the program's name; may be empty
 };
 
+/// One line that says what went wrong, if anything. `command`: which it was, as "generate".
+std::optional<std::string> error_of(const OwnProcessEnding& ending, std::string_view command);
+
 /// Runs this program once more, as a process of its own that gives way to all others, and waits for it. It is
 /// killed when a stop is requested, and when this process ends, however that comes. Throws std::system_error
 /// where it cannot be started.

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <thread>
 
@@ -44,7 +45,7 @@ HttpServerOptions server_options(const Arguments& arguments) {
   options.threads = thread_count(arguments);
   if (options.threads == 0) options.threads = std::max(1u, std::thread::hardware_concurrency());
   options.name = "mate33/" MATE33_VERSION;
-  options.needs_names = arguments.has("allow-generate");
+  options.needs_names = arguments.has("allow-generate") || arguments.has("allow-solve");
   if (arguments.has("log")) options.log = print_log_line;
   return options;
 }
@@ -72,15 +73,34 @@ ServerHost server_host(unsigned threads) {
   return host;
 }
 
-/// What makes tables for clients, where they may ask for them. Throws CommandError.
-std::optional<TableMaker> maker_for_clients(const Arguments& arguments, unsigned threads) {
-  LentMakerOptions options{table_directories(arguments), memory_limit(arguments), threads};
-  if (arguments.has("allow-generate")) return lent_maker(std::move(options));
-  if (arguments.has("memory")) {
+/// What solving a position may take, where clients may ask for it. Throws CommandError.
+std::optional<SolveLimits> solve_limits(const Arguments& arguments) {
+  if (!arguments.has("allow-solve")) return std::nullopt;
+  constexpr int most = 24 * 60 * 60;
+  const int seconds = arguments.options["allow-solve"].as<int>();
+  if (seconds < 1 || seconds > most) {
     throw CommandError(ExitCode::bad_input,
-                       "--memory is for the tables that --allow-generate lets clients ask for");
+                       fmt::format("--allow-solve {}: expected 1 to {} seconds", seconds, most));
   }
-  return std::nullopt;
+  constexpr std::uint64_t usual_memory = std::uint64_t{1} << 30;
+  const std::uint64_t memory = memory_limit(arguments);
+  return SolveLimits{std::chrono::seconds(seconds), memory == 0 ? usual_memory : memory};
+}
+
+/// What makes tables for clients, where they may ask for them. Throws CommandError.
+TableMakers makers_for_clients(const Arguments& arguments, unsigned threads) {
+  const LentMakerOptions options{table_directories(arguments), memory_limit(arguments), threads};
+  TableMakers makers;
+  if (arguments.has("allow-generate")) makers.of_materials = lent_maker(options);
+  if (const auto limits = solve_limits(arguments)) {
+    makers.of_positions = lent_solver(options, *limits);
+    makers.limits = *limits;
+  }
+  if (!makers.any() && arguments.has("memory")) {
+    throw CommandError(ExitCode::bad_input,
+                       "--memory is for what --allow-generate and --allow-solve let clients ask for");
+  }
+  return makers;
 }
 
 TableServer listen(const Arguments& arguments) try {
@@ -90,7 +110,7 @@ TableServer listen(const Arguments& arguments) try {
   options.version = MATE33_VERSION;
   options.page = embedded_page();
   ServerHost host = server_host(options.http.threads);
-  host.maker = maker_for_clients(arguments, options.http.threads);
+  host.makers = makers_for_clients(arguments, options.http.threads);
   return {std::move(options), std::move(host)};
 } catch (const HttpServerError& error) {
   throw CommandError(error.is_bad_address() ? ExitCode::bad_input : ExitCode::io_error, error.what());
@@ -119,8 +139,14 @@ ExitCode run_serve(const CommandLine& line) {
   add_threads_option(parser);
   parser.add()("allow-generate",
                "let the page have missing tables made, one at a time, in the first directory of tables");
-  parser.add()("memory", po::value<std::string>()->value_name("SIZE"),
-               "what making such a table may take, as 12G; the default is all that the machine has");
+  parser.add()(
+      "allow-solve", po::value<int>()->value_name("S"),
+      "let the page have positions with many pawns solved ('mate33 solve'), one at a time, for so many "
+      "seconds; what was solved is kept in the first directory of tables");
+  parser.add()(
+      "memory", po::value<std::string>()->value_name("SIZE"),
+      "what making such a table or solving may take, as 12G; the default is all that the machine has, "
+      "and 1G to solve");
   parser.add()("log", "a line for each answer on standard output, in the common log format");
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;

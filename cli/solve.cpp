@@ -1,3 +1,5 @@
+#include "solve.hpp"
+
 #include <fmt/core.h>
 
 #include <chrono>
@@ -14,8 +16,8 @@
 #include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
-#include "progress.hpp"
 #include "solve_output.hpp"
+#include "solve_teller.hpp"
 #include "storage_options.hpp"
 
 namespace mate33::cli {
@@ -39,9 +41,7 @@ struct SolveRun {
 
 SolveMetric wanted_metric(const Arguments& arguments) {
   const auto text = arguments.options["metric"].as<std::string>();
-  for (const SolveMetric metric : {SolveMetric::wdl, SolveMetric::dtm, SolveMetric::result}) {
-    if (text == name_of(metric)) return metric;
-  }
+  if (const auto metric = parse_solve_metric(text)) return *metric;
   throw CommandError(ExitCode::bad_input, fmt::format("--metric {}: expected wdl, dtm or result", text));
 }
 
@@ -84,43 +84,19 @@ CommandError nothing_solved(const char* option) {
   return {ExitCode::check_failed, fmt::format("nothing could be solved: give it more {}", option)};
 }
 
-void show(Progress& progress, const RootStep& step) {
-  if (step.slices.slice_count == 0) {
-    progress.show(step.work + ": finding what can be reached");
-  } else if (step.found) {
-    progress.show(fmt::format("{}: {} slices, {} of them new", step.work, grouped(step.slices.slice_count),
-                              grouped(*step.found)));
-  } else {
-    progress.show_share(
-        fmt::format("{}: {} of {} slices", step.work, grouped(step.slices.slices_done),
-                    grouped(step.slices.slice_count)),
-        static_cast<double>(step.slices.slices_done) / static_cast<double>(step.slices.slice_count));
-  }
-}
-
-/// Says what was left out since so many were told.
-void tell_left_out(const RootSolver& solver, std::size_t& told) {
-  for (; told < solver.left_out().size(); ++told) {
-    say(fmt::format("note: {} and all that they lead to take more than --memory", solver.left_out()[told]));
-  }
-}
-
 /// Goes on until the question is answered, the time is up, or there is no more. Answers whether the time was.
-bool solve_within(const SolveRun& run, RootSolver& solver, unsigned threads) {
+bool solve_within(const SolveRun& run, RootSolver& solver, SolveTeller& teller, unsigned threads) {
   WorkerTeam team(threads);
-  Progress progress;
-  std::size_t told = 0;
   try {
     while (!solver.is_done()) {
       solver.go_on(team, [&](const RootStep& step) {
         if (run.end && Clock::now() > *run.end) throw TimeIsUp();
-        show(progress, step);
+        teller.step(step);
       });
-      progress.clear();
-      tell_left_out(solver, told);
+      teller.worked(solver);
     }
   } catch (const TimeIsUp&) {
-    progress.clear();
+    teller.end();
     if (solver.tables() == nullptr) throw nothing_solved("--time");
     return true;
   }
@@ -196,8 +172,11 @@ void print_for_people(const SolveOutcome& outcome, const std::string& file) {
   if (!file.empty()) fmt::print("Kept in {}\n", file);
 }
 
-void print_json(const SolveOutcome& outcome, const std::string& file) {
-  nlohmann::ordered_json json = json_of(outcome.solved);
+/// @param is_event the last of --events
+void print_json(const SolveOutcome& outcome, const std::string& file, bool is_event) {
+  nlohmann::ordered_json json;
+  if (is_event) json["event"] = "solved";
+  json.update(json_of(outcome.solved));
   json["stage"] = outcome.stage;
   json["slices"] = outcome.slices;
   json["packed_bytes"] = outcome.packed_bytes;
@@ -217,9 +196,32 @@ SolveRun wanted_run(const Arguments& arguments) {
   return run;
 }
 
-}  // namespace
+/// What is to be done, and from what.
+class SolveJob {
+ public:
+  /// Throws CommandError.
+  explicit SolveJob(const Arguments& arguments)
+      : run_(wanted_run(arguments)),
+        tables_(find_tables(arguments)),
+        exits_(table_directories(arguments), tables_, metric_of(run_.metric), run_.memory / 4) {
+    refuse_unsuited(run_.root, exits_.exits());
+    file_ = wanted_file(arguments, run_);
+  }
 
-ExitCode run_solve(const CommandLine& line) {
+  const SolveRun& run() const { return run_; }
+  OwnExits exits() const { return exits_.exits(); }
+  const std::string& path() const { return file_.path; }
+  /// To go on from; null where there is none.
+  const SolvedReader* before() const { return file_.before ? &*file_.before : nullptr; }
+
+ private:
+  SolveRun run_;
+  Tablebase tables_;
+  TableExits exits_;
+  KeptFile file_;
+};
+
+ArgumentParser parser_of_solve() {
   ArgumentParser parser(
       {"mate33 solve",
        {"FEN [options]"},
@@ -241,25 +243,33 @@ ExitCode run_solve(const CommandLine& line) {
                "keep what was solved in this file, or in this directory under a name of its own, for 'mate33 "
                "probe'; a later run of the same position goes on from there");
   parser.add()("json", "as one JSON object");
+  parser.add()("events", "as --json, and before it how far it is: one JSON object a line (docs/events.md)");
   add_threads_option(parser);
-  const auto arguments = parser.parse(line);
-  if (!arguments) return ExitCode::done;
+  return parser;
+}
 
-  const SolveRun run = wanted_run(*arguments);
-  const Tablebase tables = find_tables(*arguments);
-  const TableExits exits(table_directories(*arguments), tables, metric_of(run.metric), run.memory / 4);
-  refuse_unsuited(run.root, exits.exits());
-  const KeptFile file = wanted_file(*arguments, run);
-  const SolvedReader* const before = file.before ? &*file.before : nullptr;
-  RootSolver solver({run.root, metric_of(run.metric), run.metric == SolveMetric::dtm}, exits.exits(),
-                    run.memory, before);
-  const bool is_out_of_time = solve_within(run, solver, thread_count(*arguments));
+}  // namespace
+
+void prepare_solve(const CommandLine& line) {
+  SolveJob(*parser_of_solve().parse(line));
+}
+
+ExitCode run_solve(const CommandLine& line) {
+  const auto arguments = parser_of_solve().parse(line);
+  if (!arguments) return ExitCode::done;
+  const SolveJob job(*arguments);
+  const SolveRun& run = job.run();
+  const bool with_events = arguments->has("events");
+  RootSolver solver({run.root, metric_of(run.metric), run.metric == SolveMetric::dtm}, job.exits(),
+                    run.memory, job.before());
+  SolveTeller teller(with_events);
+  const bool is_out_of_time = solve_within(run, solver, teller, thread_count(*arguments));
   const SolveOutcome outcome = outcome_of(run, solver, is_out_of_time);
-  if (!file.path.empty()) keep(solver, file.path, before);
-  if (arguments->has("json")) {
-    print_json(outcome, file.path);
+  if (!job.path().empty()) keep(solver, job.path(), job.before());
+  if (with_events || arguments->has("json")) {
+    print_json(outcome, job.path(), with_events);
   } else {
-    print_for_people(outcome, file.path);
+    print_for_people(outcome, job.path());
   }
   return ExitCode::done;
 }

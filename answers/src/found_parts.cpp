@@ -194,7 +194,7 @@ Expected<Json, HttpFault> searched_part(const Tablebase& tables, const HttpSourc
 } catch (const NoValue& error) {
   return Unexpected{fault_of(error.status(), error.table(), sources.places)};
 } catch (const TableError& error) {
-  return Unexpected{fault_of(TableFault{error.kind(), error.what()})};
+  return Unexpected{fault_of(error.fault())};
 }
 
 }  // namespace

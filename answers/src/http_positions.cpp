@@ -37,10 +37,6 @@ Expected<Position, HttpContent> position_by(Read read, const HttpCall& call) {
   return parsed->position;
 }
 
-Expected<Position, HttpContent> legal_position(const HttpCall& call) {
-  return position_by(read_legal_position, call);
-}
-
 /// Legal or not.
 Expected<Position, HttpContent> any_position(const HttpCall& call) {
   return position_by(parse_fen, call);
@@ -123,6 +119,10 @@ Json standard_json(const HttpContext& context, const Position& position, const R
 
 }  // namespace
 
+Expected<Position, HttpContent> legal_position(const HttpCall& call) {
+  return position_by(read_legal_position, call);
+}
+
 HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std::string_view) {
   const auto position = legal_position(call);
   if (!position) return position.error();
@@ -132,7 +132,7 @@ HttpAnswer answer_standard(const HttpContext& context, const HttpCall& call, std
   try {
     return json_content(standard_json(context, *position, root), call, freshness);
   } catch (const TableError& error) {
-    return error_content(fault_of(TableFault{error.kind(), error.what()}));
+    return error_content(fault_of(error.fault()));
   }
 }
 

@@ -31,17 +31,6 @@ std::vector<Move> best_line(const BoundsSource& source, const Position& root, So
   return line;
 }
 
-Category category_of(WdlScore score) {
-  switch (score) {
-    case WdlScore::loss: return Category::loss;
-    case WdlScore::blessed_loss: return Category::blessed_loss;
-    case WdlScore::draw: return Category::draw;
-    case WdlScore::cursed_win: return Category::cursed_win;
-    case WdlScore::win: return Category::win;
-  }
-  return Category::unknown;
-}
-
 /// What is proved of a position, as a table would tell it to the side to move.
 struct Told {
   Category category = Category::unknown;
@@ -52,7 +41,7 @@ struct Told {
 /// Of the result under the rule. Its clock decides whether that is exact.
 Told told_under_rule(WdlScore at_least, WdlScore at_most, CodeBounds codes) {
   Told told;
-  if (at_least == at_most) told.category = category_of(at_least);
+  if (at_least == at_most) told.category = categorize(at_least);
   if (codes.is_exact()) told.dtz = Dtz::value_of(codes.at_least).signed_plies();
   return told;
 }
@@ -117,6 +106,13 @@ std::string_view name_of(SolveMetric metric) {
     case SolveMetric::result: return "result";
   }
   return "";
+}
+
+std::optional<SolveMetric> parse_solve_metric(std::string_view name) {
+  for (const SolveMetric metric : {SolveMetric::wdl, SolveMetric::dtm, SolveMetric::result}) {
+    if (name == name_of(metric)) return metric;
+  }
+  return std::nullopt;
 }
 
 RootProbe with_proof(RootProbe root, const Solved& solved) {

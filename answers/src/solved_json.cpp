@@ -13,17 +13,6 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-std::string_view word_for(WdlScore score) {
-  switch (score) {
-    case WdlScore::loss: return "loss";
-    case WdlScore::blessed_loss: return "blessed-loss";
-    case WdlScore::draw: return "draw";
-    case WdlScore::cursed_win: return "cursed-win";
-    case WdlScore::win: return "win";
-  }
-  return "unknown";
-}
-
 /// Of a value in the metric's distances, signed for the mover; null where they are not known.
 OrderedJson distance_json(SolveMetric metric, const ProvedValue& value) {
   if (metric == SolveMetric::result || !value.codes.is_exact()) return nullptr;
@@ -39,8 +28,8 @@ OrderedJson distance_json(SolveMetric metric, const ProvedValue& value) {
 
 void add_value(OrderedJson& json, SolveMetric metric, const ProvedValue& value) {
   json["status"] = value.is_result_exact() ? "exact" : "unknown";
-  json["at_least"] = word_for(value.at_least);
-  json["at_most"] = word_for(value.at_most);
+  json["at_least"] = name(categorize(value.at_least));
+  json["at_most"] = name(categorize(value.at_most));
   if (metric == SolveMetric::dtm) json["dtm"] = distance_json(metric, value);
   if (metric == SolveMetric::wdl) json["dtz"] = distance_json(metric, value);
 }

@@ -19,8 +19,7 @@ PositionSolver::PositionSolver(std::shared_ptr<const Tablebase> tables, const st
                                std::uint64_t memory_bytes)
     : tables_(std::move(tables)),
       exits_(directories, *tables_, Metric::dtz, static_cast<std::size_t>(memory_bytes / 4)),
-      memory_bytes_(memory_bytes),
-      thread_([this](const std::stop_token& ended) { run(ended); }) {}
+      memory_bytes_(memory_bytes) {}
 
 bool PositionSolver::can_solve(const Position& root) const {
   return !root.castling.any() && can_be_solved(root.material()) && !exits_.exits().is_known(root.material());
@@ -36,6 +35,7 @@ unsigned PositionSolver::begin(const Position& root) {
     answer_ = {before, std::nullopt, false, ""};
   }
   changed_.notify_all();
+  if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& ended) { run(ended); });
   return before;
 }
 

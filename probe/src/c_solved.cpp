@@ -80,7 +80,7 @@ mate33_status mate33_solved_moves(const mate33_tablebase* tables, const mate33_p
     try {
       return put_solved(*tables, read.position, *proof, moves, capacity, *count);
     } catch (const TableError& error) {
-      return mate33::to_c(TableFault{error.kind(), error.what()});
+      return mate33::to_c(error.fault());
     }
   });
 }

@@ -79,17 +79,22 @@ Category categorize(DtzValue value, unsigned halfmove_clock) {
   return win ? Category::win : Category::loss;
 }
 
-Category categorize(WdlScore score, Value value, Material material, unsigned halfmove_clock) {
+Category categorize(WdlScore score) {
   switch (score) {
+    case WdlScore::loss: return Category::loss;
+    case WdlScore::blessed_loss: return Category::blessed_loss;
     case WdlScore::draw: return Category::draw;
     case WdlScore::cursed_win: return Category::cursed_win;
-    case WdlScore::blessed_loss: return Category::blessed_loss;
-    case WdlScore::win:
-    case WdlScore::loss: break;
+    case WdlScore::win: return Category::win;
   }
+  return Category::unknown;
+}
+
+Category categorize(WdlScore score, Value value, Material material, unsigned halfmove_clock) {
   const bool win = score == WdlScore::win;
+  if (!win && score != WdlScore::loss) return categorize(score);
   if (value.outcome == Outcome::checkmated) return Category::loss;
-  if (halfmove_clock == 0) return win ? Category::win : Category::loss;
+  if (halfmove_clock == 0) return categorize(score);
   if (value.is_known()) return categorize(value, material, halfmove_clock);
   if (halfmove_clock >= fifty_moves) return win ? Category::cursed_win : Category::blessed_loss;
   return win ? Category::maybe_win : Category::maybe_loss;

@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "http_host.hpp"
+#include "mate33/answers/http_endpoints.hpp"
 #include "mate33/base/quoted.hpp"
+#include "mate33/chess/fen.hpp"
 
 namespace mate33 {
 
@@ -11,19 +13,35 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view path_of_state = "/generate", path_of_wishes = "/generate/";
+constexpr std::string_view path_of_state = "/generate", path_of_wishes = "/generate/",
+                           path_of_solving = "/solve";
 
 Json to_json(const TableWish& wish) {
-  return {{"material", wish.name}, {"metric", wish.metric}};
+  const char* const name = wish.kind == TableWish::Kind::position ? "fen" : "material";
+  return {{name, wish.name}, {"metric", wish.metric}};
+}
+
+void add_step_of_position(Json& json, const MakingStep& step) {
+  json["work"] = step.work.empty() ? Json() : Json(step.work);
+  json["slices_done"] = step.number;
+  json["slices"] = step.of == 0 ? Json() : Json(step.of);
+}
+
+void add_step_of_material(Json& json, const MakingStep& step) {
+  json["table"] = step.work.empty() ? Json() : Json(step.work);
+  json["number"] = step.number;
+  json["of"] = step.of;
+  json["share"] = step.share;
 }
 
 Json to_json(const TableMaking::Progress& progress) {
   const MakingStep& step = progress.step;
   Json json = to_json(progress.wish);
-  json["table"] = step.table.empty() ? Json() : Json(step.table);
-  json["number"] = step.number;
-  json["of"] = step.of;
-  json["share"] = step.share;
+  if (progress.wish.kind == TableWish::Kind::position) {
+    add_step_of_position(json, step);
+  } else {
+    add_step_of_material(json, step);
+  }
   json["seconds_left"] = step.seconds_left ? Json(*step.seconds_left) : Json();
   return json;
 }
@@ -34,14 +52,34 @@ Json to_json(const TableMaking::Ending& ending) {
   return json;
 }
 
-Json to_json(const TableMaking::State& state) {
-  return {{"allowed", true},
+Json to_json(const std::optional<SolveLimits>& limits) {
+  if (!limits) return nullptr;
+  return {{"seconds", limits->time.count()}, {"memory_bytes", limits->memory_bytes}};
+}
+
+Json json_of(const TableMaking& making) {
+  const TableMaking::State state = making.state();
+  return {{"allowed", making.offers_materials()},
+          {"solving", to_json(making.solve_limits())},
           {"making", state.now ? to_json(*state.now) : Json()},
           {"last", state.last ? to_json(*state.last) : Json()}};
 }
 
+/// Nothing: error_content() says what is wrong.
+Expected<TableWish, HttpContent> wish_of(const HttpCall& call) {
+  const std::string* const metric = call.target.find("metric");
+  if (call.target.path != path_of_solving) {
+    return TableWish{call.target.path.substr(path_of_wishes.size()), metric == nullptr ? "dtm" : *metric};
+  }
+  const auto position = legal_position(call);
+  if (!position) return Unexpected{position.error()};
+  return TableWish{to_fen(*position), metric == nullptr ? "wdl" : *metric, TableWish::Kind::position};
+}
+
 HttpFault fault_of(const TableRefusal& refusal) {
   switch (refusal.kind) {
+    case TableRefusal::Kind::not_offered: return {403, "forbidden", refusal.line};
+    case TableRefusal::Kind::unsuited: return {400, "bad_request", refusal.line};
     case TableRefusal::Kind::no_table: return {404, "no_table", refusal.line};
     case TableRefusal::Kind::bad_metric: return {400, "bad_request", refusal.line};
     case TableRefusal::Kind::no_room: return {507, "no_room", refusal.line};
@@ -73,28 +111,30 @@ bool is_making_path(std::string_view path) {
 }
 
 bool names_wish(std::string_view path) {
-  return path.starts_with(path_of_wishes);
+  return path == path_of_solving || path.starts_with(path_of_wishes);
 }
 
 HttpContent answer_making(const TableMaking* making, const HttpCall& call) {
-  const Json none = {{"allowed", false}};
-  return json_content(making == nullptr ? none : to_json(making->state()), call, Freshness::once);
+  const Json none = {{"allowed", false}, {"solving", nullptr}};
+  return json_content(making == nullptr ? none : json_of(*making), call, Freshness::once);
 }
 
 HttpContent answer_wish(TableMaking* making, const HttpRequest& request, const HttpCall& call) {
-  if (making == nullptr)
-    return error_content(403, "this server makes no tables: start it with --allow-generate");
+  if (making == nullptr) {
+    return error_content(
+        403, "this server makes no tables: start it with --allow-generate, or --allow-solve for positions");
+  }
   if (!is_of_own_page(request)) {
     return error_content(403,
                          "tables are made for the server's own page: expected Origin to name the server as "
                          "Host does, not " +
                              mate33::quoted(request.origin));
   }
-  const std::string* const metric = call.target.find("metric");
-  const auto begun =
-      making->begin({call.target.path.substr(path_of_wishes.size()), metric == nullptr ? "dtm" : *metric});
+  const auto wish = wish_of(call);
+  if (!wish) return wish.error();
+  const auto begun = making->begin(*wish);
   if (!begun) return error_content(fault_of(begun.error()));
-  HttpContent content = json_content(to_json(making->state()), call, Freshness::once);
+  HttpContent content = json_content(json_of(*making), call, Freshness::once);
   content.status = 202;
   return content;
 }

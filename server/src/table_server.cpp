@@ -68,7 +68,7 @@ class TableServer::Implementation {
 TableServer::Implementation::Implementation(TableServerOptions options, ServerHost host)
     : options_(std::move(options)),
       host_(std::move(host)),
-      making_(host_.maker ? std::make_unique<TableMaking>(*host_.maker) : nullptr),
+      making_(host_.makers.any() ? std::make_unique<TableMaking>(host_.makers) : nullptr),
       served_(std::make_shared<const ServedTables>(find_or_make_tables(options_.directories, host_))),
       server_(api_over(served_), traffic_, options_.http),
       watch_(split_directory_list(served_->directories), served_->files, [this] { return exchange(); }) {}

@@ -9,8 +9,7 @@
 #include <sstream>
 #include <thread>
 
-#include "../server/http_client.hpp"
-#include "program.hpp"
+#include "making_server.hpp"
 
 using namespace mate33::testing;
 using mate33::HttpClient;
@@ -19,53 +18,6 @@ using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A server of a directory with KRvK.
-class Server {
- public:
-  explicit Server(const Words& more = {"--allow-generate"})
-      : process_(invocation(directory_.path().string(), more)) {
-    const auto line = process_.read_line();
-    REQUIRE(line);
-    port_ = static_cast<std::uint16_t>(std::stoul(line->substr(line->rfind(':') + 1)));
-  }
-
-  Process& process() { return process_; }
-  const fs::path& directory() const { return directory_.path(); }
-  Received get(const std::string& target) const {
-    auto response = HttpClient(port_).get(target, "Connection: close\r\n");
-    REQUIRE(response);
-    return *response;
-  }
-  Received post(const std::string& target) const {
-    const std::string host = "localhost:" + std::to_string(port_);
-    HttpClient client(port_);
-    client.send("POST " + target + " HTTP/1.1\r\nHost: " + host + "\r\nOrigin: http://" + host +
-                "\r\nContent-Length: 0\r\n\r\n");
-    auto response = client.receive();
-    REQUIRE(response);
-    return *response;
-  }
-  /// The state once this holds of it.
-  template <class Predicate>
-  Json state_when(Predicate holds) const {
-    while (true) {
-      Json state = Json::parse(get("/generate").body);
-      if (holds(state)) return state;
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-  }
-
- private:
-  static Invocation invocation(const std::string& directory, const Words& more) {
-    REQUIRE(run(without_tables({"generate", "KRvK", "--out", directory})).exit_code == 0);
-    return without_tables(Words{"serve", "--port", "0", "--tables", directory} + more);
-  }
-
-  TemporaryDirectory directory_;
-  Process process_;
-  std::uint16_t port_ = 0;
-};
 
 /// What /proc says of a process behind its name: its state, and whose child it is; nothing where there is
 /// none.
@@ -115,7 +67,7 @@ void check_served_tables_are_whole(const fs::path& directory) {
 }  // namespace
 
 TEST_CASE("serve --allow-generate makes a table that the page asks for, and answers from it") {
-  Server server;
+  MakingServer server;
   const std::string queen = "/standard?fen=8/8/8/4k3/8/8/8/KQ6_w";
   CHECK(Json::parse(server.get(queen).body).at("category") == "unknown");
   const Received begun = server.post("/generate/kqvk");
@@ -139,7 +91,7 @@ TEST_CASE("serve --allow-generate makes a table that the page asks for, and answ
 }
 
 TEST_CASE("serve --allow-generate refuses what cannot be made, before it begins") {
-  const Server server(Words{"--allow-generate", "--memory", "1M"});
+  const MakingServer server(Words{"--allow-generate", "--memory", "1M"});
   const Received large = server.post("/generate/KRPvKR");
   CHECK(large.status == 507);
   CHECK(contains(large.body, "of memory, more than --memory allows (1.0 MiB)"));
@@ -155,7 +107,7 @@ TEST_CASE("serve --allow-generate refuses what cannot be made, before it begins"
 }
 
 TEST_CASE("tables for which no disk has room are refused by serve and by generate") {
-  const Server server(Words{"--allow-generate", "--memory", "1000T"});
+  const MakingServer server(Words{"--allow-generate", "--memory", "1000T"});
   const Received large = server.post("/generate/xiangqi:KRRNvKRRN");
   CHECK(large.status == 507);
   CHECK(contains(large.body, "of disk in " + server.directory().string()));
@@ -168,7 +120,7 @@ TEST_CASE("tables for which no disk has room are refused by serve and by generat
 TEST_CASE("a table that serve has made ends with it, at whatever moment and however that comes") {
   for (const int signal : {SIGTERM, SIGKILL}) {
     CAPTURE(signal);
-    Server server;
+    MakingServer server;
     CHECK(server.post("/generate/KQRvKR").status == 202);
     server.state_when([](const Json& state) {
       REQUIRE_FALSE(state.at("making").is_null());
@@ -194,8 +146,8 @@ TEST_CASE("a table that serve has made ends with it, at whatever moment and howe
 }
 
 TEST_CASE("serve lets nobody have tables made unless it is told to, and told for whom") {
-  const Server server(Words{});
-  CHECK(Json::parse(server.get("/generate").body) == Json({{"allowed", false}}));
+  const MakingServer server(Words{});
+  CHECK(Json::parse(server.get("/generate").body) == Json({{"allowed", false}, {"solving", nullptr}}));
   CHECK(server.post("/generate/KQvK").status == 403);
   check_is_error(run_mate33({"serve", "--port", "0", "--memory", "1G"}), 2);
   check_is_error(run_mate33({"serve", "--port", "0", "--allow-generate", "--memory", "much"}), 2);

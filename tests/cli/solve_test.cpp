@@ -278,3 +278,29 @@ TEST_CASE("without the tables that were read a position keeps its value, and say
   REQUIRE(taken != moves.end());
   CHECK(taken->at("status") == "unknown");
 }
+
+TEST_CASE("solve --events tells how far it is, and at last what --json says") {
+  const RunOutcome outcome = run(without_tables({"solve", race, "--events"}));
+  CHECK(outcome.err == "");
+  REQUIRE(outcome.exit_code == 0);
+  const std::vector<std::string> lines = lines_of(outcome.out);
+  REQUIRE(lines.size() > 1);
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    const auto event = nlohmann::json::parse(lines[i]);
+    CHECK(event.at("event") == "step");
+    CHECK(event.at("work").is_string());
+    CHECK(event.at("slices_done").is_number_unsigned());
+    CHECK((event.at("slices").is_null() || event.at("slices") >= event.at("slices_done")));
+  }
+  nlohmann::json last = nlohmann::json::parse(lines.back());
+  CHECK(last.at("event") == "solved");
+  last.erase("event");
+  CHECK(last == solved({race}));
+}
+
+TEST_CASE("solve --events says what does not fit the memory") {
+  const RunOutcome outcome = run(without_tables({"solve", race, "--events", "--memory", "1K"}));
+  CHECK(outcome.exit_code == 1);
+  CHECK(contains(outcome.out, R"("event":"left_out")"));
+  CHECK(contains(outcome.err, "nothing could be solved"));
+}

@@ -100,6 +100,27 @@ describe("what is wrong is said in words", () => {
     }
   });
 
+  test("that no table has a position, and a button that solves it", async ({ visit }) => {
+    const tables = mkdtempSync(join(tmpdir(), "mate33-tables-"));
+    copyFileSync(join(tablesFolder(), "KPvK.m33"), join(tables, "KPvK.m33"));
+    const server = await Server.start({ tables, options: ["--allow-solve", "60"] });
+    try {
+      const page = await visit(addressOf("8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1"), { server });
+      await headlineSays(page, "Not known");
+      const solve = room(page).getByRole("button", { name: "Solve this position" });
+      await solve.waitFor();
+      await room(page).getByText("It takes at most 60 seconds, and 1,024 MiB.").waitFor();
+      await picture(page, "error-no-table-solve");
+      await solve.click();
+      await headline(page).filter({ hasText: "Draw" }).waitFor({ timeout: 60_000 });
+      await expect.poll(() => solve.count()).toBe(0);
+      expect(readdirSync(tables)).toContain("8_8_3k4_p1p1p1p1_P1P1P1P1_3K4_8_8.wdl.solved");
+    } finally {
+      await server.end();
+      rmSync(tables, { recursive: true });
+    }
+  });
+
   test("that castling rights are in no table, and what helps", async ({ visit }) => {
     const page = await visit(addressOf("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"));
     await room(page).getByRole("button", { name: "Without castling rights" }).click();

@@ -176,17 +176,33 @@ export interface MissingTable {
   readonly fen: string;
 }
 
-/** Which table the server makes now, as the page has asked for, and how the one before has ended. */
+/** A table that the server makes now. */
+export interface MakingTable {
+  readonly material: string;
+  /** The one at hand, that or a smaller one; null while that has to wait. */
+  readonly table: string | null;
+  /** Of all that has to be made, 0 to 1. */
+  readonly share: number;
+  readonly seconds_left: number | null;
+}
+
+/** A position that it solves now. */
+export interface MakingPosition {
+  readonly fen: string;
+  readonly slices_done: number;
+  /** Null while nobody knows how many it takes. */
+  readonly slices: number | null;
+  readonly seconds_left: number | null;
+}
+
+/** What the server makes now, as the page has asked for, and how what was before has ended. */
 export interface Making {
-  readonly making: {
-    readonly material: string;
-    /** The one at hand, that or a smaller one; null while that has to wait. */
-    readonly table: string | null;
-    /** Of all that has to be made, 0 to 1. */
-    readonly share: number;
-    readonly seconds_left: number | null;
-  } | null;
-  readonly last: { readonly material: string; readonly error: string | null } | null;
+  /** Whether it makes tables. */
+  readonly allowed: boolean;
+  /** What it may take to solve a position; null where it solves none. */
+  readonly solving: { readonly seconds: number; readonly memory_bytes: number } | null;
+  readonly making: MakingTable | MakingPosition | null;
+  readonly last: (({ readonly material: string } | { readonly fen: string }) & { readonly error: string | null }) | null;
 }
 
 /** Which part of what is found. */
@@ -216,10 +232,11 @@ export interface Api {
   ruleStatistics(material: string, metric: "wdl" | "dtz"): Promise<RuleStatistics>;
   /** How a command says where the server looks for a table that is missing: " --out DIR"; "" where it does not tell. */
   whereToMake(missing: MissingTable): Promise<string>;
-  /** Null where the server makes no tables. */
-  making(): Promise<Making | null>;
+  making(): Promise<Making>;
   /** Has the server begin to make a table. */
   make(material: string): Promise<Making>;
+  /** Has the server begin to solve a position. */
+  solve(fen: string): Promise<Making>;
   /** Where the longest mates of a material lie as PGN. */
   pgnAddress(material: string): string;
 }
@@ -315,11 +332,8 @@ export function createApi(root: string, game: Game = chess): Api {
     tables: async () => listOfTables(await get(`${root}tables`, game), game),
     statistics: (material) => kept(`stats/${materialInPath(material)}.json`),
     ruleStatistics: (material, metric) => kept(`stats/${materialInPath(material)}.json?metric=${metric}`),
-    making: async () => {
-      if (!mayMakeTables) return null;
-      const state = await get<Making & { readonly allowed: boolean }>(`${root}generate`, game);
-      return state.allowed ? state : null;
-    },
+    making: async () => (mayMakeTables ? get(`${root}generate`, game) : { allowed: false, solving: null, making: null, last: null }),
+    solve: (fen) => get(`${root}solve?fen=${fenParameter(fen)}`, game, "POST"),
     make: (material) => get(`${root}generate/${materialInPath(material)}`, game, "POST"),
     pgnAddress: (material) => `${root}endgames/${materialInPath(material)}.pgn`,
   };

@@ -44,19 +44,19 @@ describe("the client", () => {
     expect(api.pgnAddress("KBNvK")).toBe("http://localhost/board/endgames/KBNvK.pgn");
   });
 
-  it("asks for tables to be made by POST, and only where the server makes some", async () => {
-    const state = { making: null, last: null };
-    const fetched = vi.fn((_address: string, _request: RequestInit) => Promise.resolve(json({ allowed: true, ...state })));
+  it("asks for tables to be made, and for positions to be solved, by POST", async () => {
+    const state = { allowed: true, solving: null, making: null, last: null };
+    const fetched = vi.fn((_address: string, _request: RequestInit) => Promise.resolve(json(state)));
     vi.stubGlobal("fetch", fetched);
     const api = createApi("/board/");
-    expect(await api.making()).toMatchObject(state);
+    expect(await api.making()).toEqual(state);
     await api.make("xiangqi:KRvK");
+    await api.solve("8/8/8/8/7k/8/P7/K7 w - - 0 1");
     expect(fetched.mock.calls.map(([address, { method }]) => [method, address])).toEqual([
       ["GET", "/board/generate"],
       ["POST", "/board/generate/xiangqi:KRvK"],
+      ["POST", "/board/solve?fen=8/8/8/8/7k/8/P7/K7_w_-_-_0_1"],
     ]);
-    answering(() => json({ allowed: false }));
-    expect(await api.making()).toBeNull();
   });
 
   it("asks once for what does not change, and again for practice", async () => {

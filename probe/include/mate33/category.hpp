@@ -45,6 +45,9 @@ Category categorize(Value value, Material material, unsigned halfmove_clock);
 /// |dtz| + clock <= 100.
 Category categorize(DtzValue value, unsigned halfmove_clock);
 
+/// The category of a result that has the clock in it already.
+Category categorize(WdlScore score);
+
 /// The category where WDL is known and DTZ is not: a win or a loss holds for clock 0, and for none from 100
 /// on. `value`: DTM, if that is known. Precondition: it is known of a checkmate.
 Category categorize(WdlScore score, Value value, Material material, unsigned halfmove_clock);

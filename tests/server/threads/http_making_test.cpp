@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <stdexcept>
@@ -31,6 +32,7 @@ class FakeMaker {
                         const std::stop_token& stop) { return make(wish, tell, stop); };
     return maker;
   }
+  TableMakers makers() { return {maker(), maker(), {std::chrono::seconds(60), 1000}}; }
   /// Lets the table that is being made end like this.
   void end(std::optional<std::string> error = std::nullopt) {
     const std::lock_guard lock(mutex_);
@@ -52,7 +54,7 @@ class FakeMaker {
  private:
   std::optional<std::string> make(const TableWish& wish, const std::function<void(MakingStep)>& tell,
                                   const std::stop_token& stop) {
-    tell({.table = "KRvK", .number = 2, .of = 3, .share = 0.25, .seconds_left = 1.5});
+    tell({.work = "KRvK", .number = 2, .of = 3, .share = 0.25, .seconds_left = 1.5});
     std::unique_lock lock(mutex_);
     has_told_ = true;
     changed_.notify_all();
@@ -77,10 +79,19 @@ HttpRequest wish(std::string target) {
   return request;
 }
 
+constexpr const char* wall = "8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1";
+const std::string solve_wall = "/solve?fen=8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8_w_-_-_0_1";
+
+/// What the server answers of what it makes.
+Json state_of(const Json& making, const Json& last) {
+  const Json limits = {{"seconds", 60}, {"memory_bytes", 1000}};
+  return {{"allowed", true}, {"solving", limits}, {"making", making}, {"last", last}};
+}
+
 /// An API that has tables made.
 struct MakingApi {
   FakeMaker fake;
-  TableMaking making{fake.maker()};
+  TableMaking making{fake.makers()};
   HttpApi api{served_tables(), sources()};
 
   HttpSources sources() {
@@ -100,7 +111,7 @@ struct MakingApi {
 
 TEST_CASE("a table is made on request, and its share is told until it is there") {
   MakingApi server;
-  CHECK(server.state() == Json({{"allowed", true}, {"making", nullptr}, {"last", nullptr}}));
+  CHECK(server.state() == state_of(nullptr, nullptr));
   const HttpResponse begun = server.api.answer(wish("/generate/kqvk"));
   CHECK(begun.status == 202);
   CHECK(begun.header("Cache-Control") == "no-store");
@@ -108,10 +119,58 @@ TEST_CASE("a table is made on request, and its share is told until it is there")
   server.fake.wait_for_step();
   const Json now = {{"material", "KQvK"}, {"metric", "dtm"},    {"table", "KRvK"}, {"number", 2}, {"of", 3},
                     {"share", 0.25},      {"seconds_left", 1.5}};
-  CHECK(server.state() == Json({{"allowed", true}, {"making", now}, {"last", nullptr}}));
+  CHECK(server.state() == state_of(now, nullptr));
   server.fake.end();
   const Json last = {{"material", "KQvK"}, {"metric", "dtm"}, {"error", nullptr}};
-  CHECK(server.state_after() == Json({{"allowed", true}, {"making", nullptr}, {"last", last}}));
+  CHECK(server.state_after() == state_of(nullptr, last));
+}
+
+TEST_CASE("a position is solved on request, one thing after the other") {
+  MakingApi server;
+  const HttpResponse begun = server.api.answer(wish(solve_wall));
+  CHECK(begun.status == 202);
+  CHECK(Json::parse(body_of(begun))["making"]["fen"] == wall);
+  server.fake.wait_for_step();
+  const Json now = {{"fen", wall},      {"metric", "wdl"}, {"work", "KRvK"},
+                    {"slices_done", 2}, {"slices", 3},     {"seconds_left", 1.5}};
+  CHECK(server.state() == state_of(now, nullptr));
+  CHECK(server.api.answer(wish(solve_wall)).status == 202);
+  for (const std::string other : {"/generate/KQvK", "/solve?metric=dtm&fen=8/8/8/8/7k/8/P7/K7_w"}) {
+    const HttpResponse refused = server.api.answer(wish(other));
+    check_is_error(refused, 409);
+    CHECK(contains(body_of(refused), std::string(wall) + " (wdl) is being solved"));
+  }
+  server.fake.end();
+  CHECK(server.state_after() == state_of(nullptr, {{"fen", wall}, {"metric", "wdl"}, {"error", nullptr}}));
+}
+
+TEST_CASE("what is no legal position is not solved") {
+  MakingApi server;
+  for (const std::string target :
+       {"/solve", "/solve?fen=", "/solve?fen=nonsense", "/solve?fen=8/8/8/8/8/8/P7/KQk5_w"}) {
+    CAPTURE(target);
+    check_is_error(server.api.answer(wish(target)), 400);
+  }
+  CHECK(server.state()["last"].is_null());
+}
+
+TEST_CASE("a server may make tables and solve no positions, or the other way round") {
+  FakeMaker fake;
+  for (const bool solves : {false, true}) {
+    CAPTURE(solves);
+    TableMakers makers = fake.makers();
+    (solves ? makers.of_materials : makers.of_positions).reset();
+    TableMaking making(makers);
+    HttpSources sources = test_sources();
+    sources.making = &making;
+    const HttpApi api(served_tables(), sources);
+    const Json state = json_of(api.answer(get("/generate")));
+    CHECK(state["allowed"] == !solves);
+    CHECK(state["solving"].is_null() == !solves);
+    const HttpResponse refused = api.answer(wish(solves ? "/generate/KQvK" : solve_wall));
+    check_is_error(refused, 403);
+    CHECK(contains(body_of(refused), solves ? "--allow-generate" : "--allow-solve"));
+  }
 }
 
 TEST_CASE("one table is made at a time: the same may be asked for twice, another has to wait") {
@@ -188,6 +247,9 @@ TEST_CASE("only the server's own page has tables made") {
     CAPTURE(c.site);
     CHECK(status(c.host, c.origin, c.site) == (c.is_own ? 404 : 403));
   }
+  HttpRequest foreign = wish(solve_wall);
+  foreign.origin = "http://evil.example";
+  check_is_error(server.api.answer(foreign), 403);
   // Browsers ask other sites' servers first, unless the request is a plain one: that stops at Origin.
   HttpRequest preflight = get("/generate/KQvK");
   preflight.method = "OPTIONS";
@@ -199,6 +261,7 @@ TEST_CASE("tables are made by POST alone, which is taken for nothing else") {
   const HttpResponse read = server.api.answer(get("/generate/KQvK"));
   check_is_error(read, 405);
   CHECK(read.header("Allow") == "POST, OPTIONS");
+  check_is_error(server.api.answer(get(solve_wall)), 405);
   HttpRequest head = get("/generate");
   head.method = "HEAD";
   CHECK(server.api.answer(head).status == 200);
@@ -212,7 +275,7 @@ TEST_CASE("tables are made by POST alone, which is taken for nothing else") {
 }
 
 TEST_CASE("a server that is not to make tables says so") {
-  CHECK(json_of(ask("/generate")) == Json({{"allowed", false}}));
+  CHECK(json_of(ask("/generate")) == Json({{"allowed", false}, {"solving", nullptr}}));
   const HttpResponse refused = test_api().answer(wish("/generate/KQvK"));
   check_is_error(refused, 403);
   CHECK(contains(body_of(refused), "--allow-generate"));
@@ -229,7 +292,7 @@ TEST_CASE("statistics do not wait for a table that is being made") {
 TEST_CASE("with the server ends the table that is being made") {
   FakeMaker fake;
   {
-    TableMaking making(fake.maker());
+    TableMaking making(fake.makers());
     CHECK(making.begin({"KQvK", "dtm"}));
     fake.wait_for_step();
   }

@@ -4,6 +4,8 @@ import { colorStyles } from "../game.ts";
 import { colorNames, menOf, shortName, type Position } from "../position.ts";
 import { headline, outcomeOf, perpetualCheckText, winnerOf } from "../values.ts";
 import { remedyView } from "./remedy_view.ts";
+import { isWorthSolving } from "./solvable.ts";
+import { solveView } from "./solve_view.ts";
 import { castlingHides, missingAfterMoves, whyUnknown, type Problem } from "./problem.ts";
 import { counted, t } from "../language.ts";
 
@@ -39,6 +41,7 @@ export class HeadlineView {
       ...notices(
         unknown && problemNotice("unknown", unknown.text, this.remedy(unknown), castlingHides(position, answer) && this.castlingButton()),
         missing && problemNotice("unknown", missing.text, this.remedy(missing)),
+        isWorthSolving(position, answer) && solveView(position, answer, this.api),
       ),
     );
   }

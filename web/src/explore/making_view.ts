@@ -1,37 +1,48 @@
-import type { Api } from "../api.ts";
+import type { Api, Making } from "../api.ts";
 import { button, element } from "../dom.ts";
-import { t } from "../language.ts";
-import { makeNext, wantTables } from "./making.ts";
+import { makeNext, want, type Wish } from "./making.ts";
 
 /** How often to look how far the server is, in ms. */
 const lookAfter = 1000;
 
-/** A button that has the server make the tables that are missing, where it does that, and how far it is. */
+export interface MakingViewOptions {
+  readonly wish: Wish;
+  /** On the button, and of it in more words. */
+  readonly label: string;
+  readonly title: string;
+  /** What to say while nothing is made; "" for nothing. */
+  readonly offer?: (state: Making) => string;
+}
+
+/** A button that has the server make what is missing, where it does that, and how far it is. */
 export class MakingView {
-  readonly button = button(t`Make it now`, { title: t`The server makes it`, class: "small", hidden: true }, () => this.begin());
+  readonly button: HTMLButtonElement;
   readonly status = element("p", { class: "fine making", role: "status", hidden: true });
 
   constructor(
-    private readonly materials: readonly string[],
+    private readonly options: MakingViewOptions,
     private readonly api: Api,
   ) {
+    this.button = button(options.label, { title: options.title, class: "small", hidden: true }, () => this.begin());
     void this.look();
   }
 
   private begin(): void {
     this.button.disabled = true;
-    wantTables(this.materials);
+    want(this.options.wish);
     void this.look();
   }
 
   private async look(): Promise<void> {
-    const news = await makeNext(this.materials, this.api);
+    const { wish, offer } = this.options;
+    const news = await makeNext(wish, this.api);
     this.button.hidden = news === null;
     this.button.disabled = !news?.canBegin;
     // Not every second is read out.
     this.status.setAttribute("aria-live", news?.goesOn ? "off" : "polite");
-    this.status.textContent = news?.text ?? "";
-    this.status.hidden = !news?.text;
+    const text = news === null ? "" : news.text || (offer?.(news.state) ?? "");
+    this.status.textContent = text;
+    this.status.hidden = text === "";
     if (!news?.goesOn) return;
     setTimeout(() => {
       // What has been drawn anew looks for itself.

@@ -4,6 +4,7 @@ import { ApiError, type Answer, type MissingTable } from "../api.ts";
 import { formatFen, menOf, positionAfter, shortName, type Game, type Position } from "../position.ts";
 import { missingTableAdvice } from "../server.ts";
 import { hasDistance } from "../values.ts";
+import { isWorthSolving } from "./solvable.ts";
 import { t } from "../language.ts";
 
 export interface Problem {
@@ -77,8 +78,9 @@ export function problemOf(error: ApiError): Problem {
   return error instanceof NoTablesError ? error.problem : { text: error.message };
 }
 
-/** Whether making a table would tell more about the position. */
+/** Whether making a table, or solving the position, would tell more about it. */
 export function waitsForTable(position: Position, answer: Answer): boolean {
+  if (isWorthSolving(position, answer)) return true;
   const problem = whyUnknown(position, answer) ?? missingAfterMoves(position, answer);
   return problem?.remedy !== undefined;
 }

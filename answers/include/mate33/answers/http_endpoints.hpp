@@ -71,6 +71,9 @@ bool takes_form(std::string_view path);
 /// `name` is the part of the path that varies, as "KBNvK" of /stats/KBNvK.json.
 using HttpEndpoint = HttpAnswer (*)(const HttpContext& context, const HttpCall& call, std::string_view name);
 
+/// The position of the parameter fen, or what is wrong with it.
+Expected<Position, HttpContent> legal_position(const HttpCall& call);
+
 // Positions.
 HttpAnswer answer_standard(const HttpContext&, const HttpCall&, std::string_view);
 HttpAnswer answer_mainline(const HttpContext&, const HttpCall&, std::string_view);

@@ -20,6 +20,8 @@ enum class SolveMetric : std::uint8_t {
   result,  ///< won, drawn or lost, without it
 };
 std::string_view name_of(SolveMetric metric);
+/// The metric of this name: wdl, dtm or result.
+std::optional<SolveMetric> parse_solve_metric(std::string_view name);
 
 /// The metric of what proves it.
 Metric metric_of(SolveMetric metric);

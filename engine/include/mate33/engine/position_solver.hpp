@@ -71,7 +71,7 @@ class PositionSolver {
   std::condition_variable_any changed_;
   std::optional<Position> wanted_;  // what to work at; nothing: to rest
   Answer answer_;
-  std::jthread thread_;  // last: it uses all the others
+  std::jthread thread_;  // from the first position on; last: it uses all the others
 };
 
 }  // namespace mate33

@@ -26,8 +26,8 @@ struct ServerHost {
   /// The contents of KBNvK.bin.
   std::function<std::vector<std::byte>()> make_in_memory;
   FileWriter write;  ///< keeps statistics; may be empty
-  /// Makes tables that clients ask for; nothing: they may not.
-  std::optional<TableMaker> maker;
+  /// Make what clients ask for.
+  TableMakers makers;
 };
 
 /// The tables as they were found at one time, and where.

@@ -12,6 +12,7 @@ class TableError : public std::runtime_error {
  public:
   explicit TableError(const TableFault& fault) : std::runtime_error(fault.message), kind_(fault.kind) {}
   TableFault::Kind kind() const { return kind_; }
+  TableFault fault() const { return {kind_, what()}; }
 
  private:
   TableFault::Kind kind_;
