@@ -113,7 +113,8 @@ class Learning {
       // Fast at first, slower with every visit.
       const std::int64_t rate = std::max<std::int64_t>(rate_, first_rates[weight.visits]);
       if (weight.visits < Weight::many) ++weight.visits;
-      weight.value += static_cast<std::int32_t>(error * rate >> fraction_bits);
+      // Towards 0 on either side: what is certain stays as it is, however often it is asked.
+      weight.value += static_cast<std::int32_t>(error * rate / one);
     }
     if (notes_) note(contexts, score);
     return truth;
@@ -131,7 +132,7 @@ class Learning {
   /// Drops those weights that save less than they take in the file.
   void drop_the_small() {
     // Without it, all answers together cost about curvature / 2 * value^2 more nats. Five must be saved.
-    constexpr std::uint64_t worth = std::uint64_t{10} << (8 + 16);
+    constexpr std::uint64_t worth = std::uint64_t{10} << (16 + 16);
     for (std::size_t i = 0; i < weights_.size(); ++i) {
       const auto value = static_cast<std::uint64_t>(std::abs(weights_[i].value) >> 8);
       if (curvatures_[i] * value * value < worth) weights_[i] = {0, Weight::dropped};
@@ -159,7 +160,8 @@ class Learning {
   void note(const ContextNumbers& contexts, std::int32_t score) {
     // At half the score: weights of contexts that say the same would be dropped together.
     const std::int64_t half = fine_probability_of(score / 2);
-    const auto curvature = static_cast<std::uint64_t>(half * (one - half) >> (2 * fraction_bits - 8));
+    // Finely: of what is nearly certain there is much, and each answer says little.
+    const auto curvature = static_cast<std::uint64_t>(half * (one - half) >> fraction_bits);
     for (const std::uint32_t context : contexts) curvatures_[context] += curvature;
   }
 
@@ -170,7 +172,7 @@ class Learning {
   std::array<ContextNumbers, calm_values> expected_{};
   std::vector<Weight> weights_;
   bool notes_ = false;
-  std::vector<std::uint64_t> curvatures_;  // of what the answers cost, in units of 2^-8: sum of p (1 - p)
+  std::vector<std::uint64_t> curvatures_;  // of what the answers cost, in units of 2^-16: sum of p (1 - p)
 };
 
 /// Goes through a part with a visitor.
