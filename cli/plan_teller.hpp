@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,6 +55,8 @@ class PlanTeller {
   std::size_t number_ = 0;  // of the item at hand
   PlanStep step_;           // its last one
   RunSum sum_;
+  /// By this run, as they were made; what was made before may be stored anew, too.
+  std::map<std::string, std::uint64_t> bytes_made_;
 };
 
 }  // namespace mate33::cli

@@ -107,6 +107,16 @@ std::optional<FoundSolved> found_solved(const HttpContext& context, const Positi
   return find_solved(*context.sources.solved, context.tables, position);
 }
 
+/// The line of a position that tables do not answer, where its result is proved.
+std::optional<HttpContent> proved_mainline(const HttpContext& context, const HttpCall& call,
+                                           const Position& position) try {
+  const auto found = found_solved(context, position);
+  if (!found || !found->solved.answer.value.is_result_exact()) return std::nullopt;
+  return json_content(proved_line_json(context.tables, *found), call, Freshness::checked);
+} catch (const TableError& error) {
+  return error_content(fault_of(error.fault()));
+}
+
 Json standard_json(const HttpContext& context, const Position& position, const RootProbe& root) {
   if (!is_answered(root)) {
     if (const auto found = found_solved(context, position)) {
@@ -141,6 +151,7 @@ HttpAnswer answer_mainline(const HttpContext& context, const HttpCall& call, std
   if (!position) return position.error();
   const Line line = context.tables.best_line_under_rule(*position);
   if (line.status != ProbeStatus::ok) {
+    if (auto proved = proved_mainline(context, call, *position)) return *std::move(proved);
     return error_content(fault_of(line.status, line.unanswered, context.sources.places));
   }
   return json_content(line_json(context.tables, *position, line), call, Freshness::lasting);

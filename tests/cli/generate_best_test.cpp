@@ -91,8 +91,10 @@ TEST_CASE("what a killed run was to store at level best is listed, and the same 
     CHECK(table.contains("best_wanted") == (table.at("material") == "KRvK"));
   }
   SUBCASE("by the same command") {
-    generate({"KPvK", "--level", "best"}, tables.directory.path());
+    const auto events = events_of(generate({"KPvK", "--level", "best", "--json"}, tables.directory.path()));
     CHECK(tables.is_quick("KQvK.m33"));
+    CHECK(events.back().at("bytes") ==
+          fs::file_size(tables.path("KPvK.m33")) + fs::file_size(tables.path("KRvK.m33")));
   }
   SUBCASE("by repack") {
     const std::string path = tables.path("KRvK.m33").string();

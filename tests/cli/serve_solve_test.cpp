@@ -41,11 +41,35 @@ TEST_CASE("serve --allow-solve solves a position that the page asks for, and ans
   }
   CHECK(answer.at("category") == "draw");
   CHECK(answer.at("proved").at("metric") == "wdl");
+  CHECK(Json::parse(server.get("/standard/mainline?fen=" + std::string(wall)).body).at("mainline").empty());
   // Once more: it goes on from the file, and has nothing to do.
   CHECK(server.post("/solve?fen=" + std::string(wall)).status == 202);
   CHECK(server.last().at("error").is_null());
   server.process().kill(SIGTERM);
   CHECK(server.process().finish().exit_code == 0);
+}
+
+TEST_CASE("the main line of a position that was solved is its best moves, as far as they are known") {
+  const MakingServer server(Words{"--allow-solve", "60"});
+  const std::string race = "8/8/8/8/7k/8/P7/K7_w_-_-_0_1";
+  CHECK(server.get("/standard/mainline?fen=" + race).status == 404);
+  CHECK(server.post("/solve?fen=" + race).status == 202);
+  CHECK(server.last().at("error").is_null());
+  Json answer = standard(server, race);
+  while (answer.at("category") == "unknown") {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    answer = standard(server, race);
+  }
+  const Json line = Json::parse(server.get("/standard/mainline?fen=" + race).body);
+  CHECK(line.at("winner") == "w");
+  CHECK(line.at("dtz") == answer.at("dtz"));
+  const Json& proved = answer.at("proved").at("line");
+  REQUIRE(proved.size() > 0);
+  CHECK(line.at("plies") == proved.size());
+  REQUIRE(line.at("mainline").size() == proved.size());
+  for (std::size_t i = 0; i < proved.size(); ++i) {
+    CHECK(line.at("mainline")[i].at("san") == proved[i].at("san"));
+  }
 }
 
 TEST_CASE("serve --allow-solve refuses what cannot be solved, before it begins") {

@@ -13,7 +13,11 @@ import { isLostAtOnce } from "./values.ts";
 export type { Category, CourseStep, PlayedMove, PlayedMoves, RankedMove, Repetition } from "../../js/src/answers.ts";
 export type { Bounds, PositionAnswer as Answer, PositionValue as Value, Proof } from "../../js/src/answers.ts";
 
-export type MainLine = Pick<Line, "dtz" | "precise_dtz" | "mainline"> & { readonly winner: Color | null };
+export type MainLine = Pick<Line, "dtz" | "precise_dtz" | "mainline"> & {
+  readonly winner: Color | null;
+  /** It is known no farther, and the game goes on: as of a position that was solved. */
+  readonly endsOpen?: boolean;
+};
 
 /** What one square is worth: the position with the piece there instead. */
 export interface HeatValue {

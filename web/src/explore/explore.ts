@@ -292,7 +292,8 @@ class Explore implements Room {
 
   private showLine(line: MainLine | null): void {
     const { answer } = this.inquiry;
-    if (line) this.line.show(this.position, line, answer?.dtm50 || answer?.dtm || null);
+    const endsOpen = answer?.proved !== undefined && !line?.mainline.at(-1)?.san.endsWith("#");
+    if (line) this.line.show(this.position, { ...line, endsOpen }, answer?.dtm50 || answer?.dtm || null);
     else this.line.hide();
   }
 

@@ -12,6 +12,12 @@ export interface LineActions {
   follow(line: MainLine, moves: number): void;
 }
 
+/** Where a line leads. */
+function endText({ winner, endsOpen }: MainLine): string {
+  if (endsOpen) return t`To its end`;
+  return winner === null ? t`To draw` : t`To mate`;
+}
+
 /** The best play of both sides: to read, to step through, to download. */
 export class LineView {
   readonly root = element("section", { class: "line panel-part", "aria-label": t`Best line`, hidden: true });
@@ -57,7 +63,7 @@ export class LineView {
     this.shown = { from: position, line };
     this.root.hidden = line.mainline.length === 0;
     // The fifty-move rule may end it before.
-    this.endButton.textContent = line.winner ? t`To mate` : t`To draw`;
+    this.endButton.textContent = endText(line);
     this.notation.replaceChildren(...this.words(position, line));
   }
 
@@ -99,7 +105,7 @@ function downloadLine(position: Position, line: MainLine): void {
     moves: line.mainline,
     winner: line.winner,
     event: "Best line, by mate33",
-    ...(line.winner && { comment: mateText(line.mainline.length * (line.winner === position.turn ? 1 : -1), position.turn) }),
+    ...(line.winner && !line.endsOpen && { comment: mateText(line.mainline.length * (line.winner === position.turn ? 1 : -1), position.turn) }),
   });
   download(`${fileName(position)}.pgn`, "application/x-chess-pgn", text);
 }

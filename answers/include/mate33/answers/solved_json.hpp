@@ -15,4 +15,8 @@ nlohmann::ordered_json json_of(const Solved& solved);
 nlohmann::ordered_json proved_json(const Tablebase& tables, const RootProbe& root, const FoundSolved& found,
                                    const std::string& file_name);
 
+/// line_json() of such a position, as far as the best moves are known: `dtz` of a move only where tables
+/// tell. Precondition: the result is proved.
+nlohmann::ordered_json proved_line_json(const Tablebase& tables, const FoundSolved& found);
+
 }  // namespace mate33
