@@ -146,11 +146,11 @@ std::optional<FoundSolved> find_solved(const SolvedFiles& files, const Tablebase
   std::optional<TableFault> fault;
   const SolvedReader* const file = files.find(position, fault);
   if (file == nullptr) {
-    if (fault) throw TableError(*std::move(fault));
+    if (fault && files.unreadable() == Unreadable::is_thrown) throw TableError(*std::move(fault));
     return std::nullopt;
   }
   const SolveMetric metric = file->header().metric == Metric::dtz ? SolveMetric::wdl : SolveMetric::dtm;
-  return FoundSolved{Solved::of(metric, position, source_of(*file, tables)), *file,
+  return FoundSolved{Solved::of(metric, position, source_of(*file, tables, files.unreadable())), *file,
                      missing_tables(file->header(), tables), std::move(fault)};
 }
 

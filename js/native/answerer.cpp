@@ -15,6 +15,7 @@
 #include "mate33/base/quoted.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/census/table_listing.hpp"
+#include "mate33/solved_files.hpp"
 #include "mate33/table/table_reader.hpp"
 #include "memory_maker.hpp"
 #include "sound_tables.hpp"
@@ -73,8 +74,16 @@ Json list_of_tables() {
   return list;
 }
 
-HttpSources sources_over(const Tablebase& tables) {
+/// Those in memory. What is wrong with one is said when it is put there (fault_of_solved()).
+SolvedFiles solved_in_memory() {
+  SolvedFiles files(Unreadable::is_unknown);
+  files.add_directories(memory_directory);
+  return files;
+}
+
+HttpSources sources_over(const Tablebase& tables, const SolvedFiles& solved) {
   HttpSources sources;
+  sources.solved = &solved;
   sources.places = {memory_directory, elsewhere_in_memory, false};
   sources.statistics = [&tables](Material material, const ShareObserver& observer, const StopToken&) {
     return count(tables, material, observer);
@@ -99,7 +108,8 @@ HttpSources sources_over(const Tablebase& tables) {
 /// The tables as they are now, and what has been made of them.
 struct Answerer {
   Tablebase tables = Tablebase::open(memory_directory);
-  HttpSources sources = sources_over(tables);
+  SolvedFiles solved = solved_in_memory();
+  HttpSources sources = sources_over(tables, solved);
   TableProducts products{tables, sources};
   TableList list{sources};
   ServedGames games{memory_directory};
@@ -175,6 +185,12 @@ TextAnswer answer(std::string_view text) {
   if (wants_whole_files(*target)) return text_of(error_content(503, "files are not here as a whole"));
   if (!answerer()) answerer() = std::make_unique<Answerer>();
   return text_of(content_of(*answerer(), {*target}));
+}
+
+std::string fault_of_solved(const std::string& file) {
+  SolvedFiles files;
+  const auto fault = files.add_file(path_in(memory_directory, file));
+  return fault ? fault->message : "";
 }
 
 void forget_tables() {

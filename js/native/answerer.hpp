@@ -15,6 +15,9 @@ struct TextAnswer {
 /// elsewhere were wanted on the way (memory_files::take_wanted()), it means nothing.
 TextAnswer answer(std::string_view target);
 
+/// What is wrong with a file in memory of what was solved, in one line; empty where nothing is.
+std::string fault_of_solved(const std::string& file);
+
 /// The files have changed: what was known of them is forgotten.
 void forget_tables();
 

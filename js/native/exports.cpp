@@ -85,6 +85,10 @@ EXPORT(put_file) void put_file(const char* name, std::size_t name_size, const ch
   mate33::memory_files::put(path_of(name, name_size), bytes_at(bytes, size));
   mate33::forget_tables();
 }
+/// Of a file of what was solved that is here: the result is what is wrong with it, or empty.
+EXPORT(fault_of_solved) void fault_of_solved(const char* name, std::size_t size) {
+  last_result() = mate33::fault_of_solved(text_at(name, size));
+}
 EXPORT(put_remote) void put_remote(const char* name, std::size_t name_size, double size) {
   mate33::memory_files::put_remote(path_of(name, name_size), static_cast<std::uint64_t>(size));
   mate33::forget_tables();

@@ -34,6 +34,7 @@ interface Exports {
   answer(target: number, size: number): number;
   wanted(): void;
   put_file(name: number, nameSize: number, bytes: number, size: number): void;
+  fault_of_solved(name: number, nameSize: number): void;
   put_remote(name: number, nameSize: number, size: number): void;
   put_part(name: number, nameSize: number, offset: number, bytes: number, size: number): number;
   forget(): void;
@@ -99,6 +100,12 @@ export class Engine {
 
   putFile(name: string, bytes: Uint8Array): void {
     this.#with([encoder.encode(name), bytes], (...at) => this.#exports.put_file(at[0]!, at[1]!, at[2]!, at[3]!));
+  }
+
+  /** What is wrong with a file of what was solved that was put there; "" for nothing. */
+  faultOfSolved(name: string): string {
+    this.#with([encoder.encode(name)], (at, size) => this.#exports.fault_of_solved(at, size));
+    return this.#text();
   }
 
   putRemote(name: string, size: number): void {

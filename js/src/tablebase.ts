@@ -180,11 +180,20 @@ export class Tablebase {
     const bytes = this.#alive((engine) => engine.readFile(file));
     return bytes.length > 0 ? bytes.buffer : null;
   }
-  /** A table by the name of its file, as "KBNvK.m33" or "xiangqi/KRvK.m33". The bytes are copied. */
+  /**
+   * A table by the name of its file, as "KBNvK.m33" or "xiangqi/KRvK.m33"; or what `mate33 solve --out` kept of one position, whose
+   * name ends in ".solved": that answers where no table does. The bytes are copied.
+   * @throws TablebaseError where what was solved is damaged: tables tell it when they are asked
+   */
   async addTable(file: string, bytes: ArrayBuffer | Uint8Array): Promise<void> {
     const its = bytesOf(bytes);
     this.#remote.delete(file);
     this.#alive((engine) => engine.putFile(file, its));
+    if (!file.endsWith(".solved")) return;
+    const fault = this.#alive((engine) => engine.faultOfSolved(file));
+    if (fault === "") return;
+    this.#alive((engine) => engine.removeFile(file));
+    throw new TablebaseError(500, fault, "corrupt_file");
   }
   /**
    * A table that stays where it is, on a web server or, in Node, on the disk ("file:"), and is read there part by part.

@@ -627,3 +627,40 @@ test("answers are those of the program", { skip: !answers && "MATE33_ANSWERS is 
   }
   assert.ok(legal > fens.length / 3, `${legal} of ${fens.length}`);
 });
+
+// A path without the endings: what `mate33 solve --out` kept (.solved), and what `mate33 probe` says of its root (.json).
+const { MATE33_SOLVED: solved } = process.env;
+test("a file of what was solved answers as the program does, from memory and from elsewhere", { skip: !solved && "MATE33_SOLVED is not set" }, async () => {
+  const expected = JSON.parse(readFileSync(`${solved}.json`, "utf8"));
+  expected.proved.solved.file = "race.solved";
+  const bytes = readFileSync(`${solved}.solved`);
+  const tables = await Tablebase.open();
+  assert.equal((await tables.probe(expected.fen)).category, "unknown");
+  await tables.addTable("race.solved", bytes);
+  assert.deepEqual(await tables.probe(expected.fen), expected);
+  assert.deepEqual(tables.sync.probe(expected.fen), expected);
+  const { winner, mainline } = await tables.line(expected.fen);
+  assert.equal(winner, "w");
+  assert.deepEqual(mainline.map(({ san }) => san), expected.proved.line.map(({ san }) => san));
+  assert.equal(await tables.removeTable("race.solved"), true);
+  assert.equal((await tables.probe(expected.fen)).category, "unknown");
+
+  await tables.addRemote("race.solved", pathToFileURL(`${solved}.solved`), { size: bytes.length });
+  assert.deepEqual(await tables.probe(expected.fen), expected);
+});
+
+test("a damaged file of what was solved is refused, and harms nobody", { skip: !solved && "MATE33_SOLVED is not set" }, async () => {
+  const tables = await withTables("KQvK");
+  const { fen } = JSON.parse(readFileSync(`${solved}.json`, "utf8"));
+  const bytes = readFileSync(`${solved}.solved`);
+  await assert.rejects(tables.addTable("race.solved", bytes.subarray(0, 100)), (error) => error instanceof TablebaseError && error.code === "corrupt_file");
+  // Whatever byte is wrong: refused, or unknown, and the tables in memory stay.
+  for (let at = 0; at < bytes.length; at += 97) {
+    const damaged = Uint8Array.from(bytes);
+    damaged[at] ^= 0x55;
+    await tables.addTable("race.solved", damaged).catch((error) => assert.ok(error instanceof TablebaseError));
+    assert.ok(["unknown", "win"].includes((await tables.probe(fen)).category));
+    await tables.removeTable("race.solved");
+  }
+  assert.equal((await tables.probe("8/8/8/8/8/4k3/8/KQ6 w - - 0 1")).category, "win");
+});

@@ -15,61 +15,77 @@ Code code_of_value(Value value) {
   return value.is_decisive() ? code_of(value.plies) : draw_code;
 }
 
-/// Throws TableError where a table is there and cannot be read.
-bool is_told(ProbeStatus status, const Position& position) {
+/// Whether a table tells. A fault where one is there and cannot be read.
+Expected<bool, TableFault> is_told(ProbeStatus status, const Position& position) {
   switch (status) {
     case ProbeStatus::ok: return true;
     case ProbeStatus::corrupt_file:
     case ProbeStatus::io_error:
     case ProbeStatus::out_of_memory:
-      throw TableError(
-          {status == ProbeStatus::corrupt_file ? TableFault::Kind::damaged : TableFault::Kind::io_error,
-           "a table of " + position.material().normalised().to_string() +
-               " cannot be read: 'mate33 tables --check' tells more"});
+      return Unexpected{TableFault{
+          status == ProbeStatus::corrupt_file ? TableFault::Kind::damaged : TableFault::Kind::io_error,
+          "a table of " + position.material().normalised().to_string() +
+              " cannot be read: 'mate33 tables --check' tells more"}};
     default: return false;
   }
 }
 
-/// Throws TableError.
-std::optional<CodeBounds> held_bounds(const SolvedReader& file, const Position& position) {
-  auto bounds = file.bounds(position);
-  if (!bounds) throw TableError(bounds.error());
-  return *bounds;
+/// As code_by_tables(), which throws the fault.
+Expected<std::optional<Code>, TableFault> told_by_tables(const Tablebase& tables, Metric metric,
+                                                         const Position& position) {
+  using Told = std::optional<Code>;
+  if (metric == Metric::dtm) {
+    const ProbeResult result = tables.probe(position);
+    const auto told = is_told(result.status, position);
+    if (!told) return Unexpected{told.error()};
+    return *told ? Told(code_of_value(result.value)) : Told();
+  }
+  Position without_clock = position;
+  without_clock.halfmove_clock = 0;
+  const WdlResult result = tables.probe_wdl(without_clock);
+  const auto told = is_told(result.status, position);
+  if (!told) return Unexpected{told.error()};
+  return *told ? Told(Wdl::to_dtz(Wdl::code_of(result.score))) : Told();
 }
 
 class SolvedBounds {
  public:
-  SolvedBounds(const SolvedReader& file, const Tablebase& tables) : file_(file), tables_(tables) {}
+  SolvedBounds(const SolvedReader& file, const Tablebase& tables, Unreadable unreadable)
+      : file_(file), tables_(tables), unreadable_(unreadable) {}
 
   CodeBounds bounds(const Position& position) const {
     const Metric metric = file_.header().metric;
-    if (const auto code = code_by_tables(tables_, metric, position)) return {*code, *code};
+    if (const auto code = read(told_by_tables(tables_, metric, position))) return {*code, *code};
     return bounds_with_en_passant(
         metric, position,
         [this](const Position& held) {
-          return held_bounds(file_, held).value_or(unknown_bounds(held.material(), held.side_to_move));
+          return held_bounds(held).value_or(unknown_bounds(held.material(), held.side_to_move));
         },
         [this](const Position& after) { return bounds(after); });
   }
+  std::optional<CodeBounds> held_bounds(const Position& position) const {
+    return read(file_.bounds(position));
+  }
 
  private:
+  template <class T>
+  std::optional<T> read(Expected<std::optional<T>, TableFault> answer) const {
+    if (answer) return *std::move(answer);
+    if (unreadable_ == Unreadable::is_thrown) throw TableError(answer.error());
+    return std::nullopt;
+  }
+
   const SolvedReader& file_;
   const Tablebase& tables_;
+  const Unreadable unreadable_;
 };
 
 }  // namespace
 
 std::optional<Code> code_by_tables(const Tablebase& tables, Metric metric, const Position& position) {
-  if (metric == Metric::dtm) {
-    const ProbeResult result = tables.probe(position);
-    if (!is_told(result.status, position)) return std::nullopt;
-    return code_of_value(result.value);
-  }
-  Position without_clock = position;
-  without_clock.halfmove_clock = 0;
-  const WdlResult result = tables.probe_wdl(without_clock);
-  if (!is_told(result.status, position)) return std::nullopt;
-  return Wdl::to_dtz(Wdl::code_of(result.score));
+  auto told = told_by_tables(tables, metric, position);
+  if (!told) throw TableError(told.error());
+  return *told;
 }
 
 std::vector<std::string> solved_files_in(const std::string& directory) {
@@ -115,10 +131,10 @@ const SolvedReader* SolvedFiles::find(const Position& position, std::optional<Ta
   return nullptr;
 }
 
-BoundsSource source_of(const SolvedReader& file, const Tablebase& tables) {
-  const SolvedBounds bounds(file, tables);
+BoundsSource source_of(const SolvedReader& file, const Tablebase& tables, Unreadable unreadable) {
+  const SolvedBounds bounds(file, tables, unreadable);
   return {file.header().metric, [bounds](const Position& position) { return bounds.bounds(position); },
-          [&file](const Position& position) { return held_bounds(file, position).has_value(); }};
+          [bounds](const Position& position) { return bounds.held_bounds(position).has_value(); }};
 }
 
 }  // namespace mate33

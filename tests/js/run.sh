@@ -49,5 +49,12 @@ generate KPvK --rules "$root/examples/rules/los-alamos.rules"
 (cd "$directory/tables" && sha256sum ./*.m33 ./*/*.m33) >"$directory/hashes.txt"
 node "$root/tests/js/positions.mjs" "${MATE33_JS_POSITIONS:-100}" >"$directory/positions.txt"
 "$mate33" probe - --json --tables "$directory/tables" <"$directory/positions.txt" >"$directory/answers.txt" || true
+# What was solved of one position, without a table.
+race="8/8/8/8/7k/8/P7/K7 w - - 0 1"
+mkdir -p "$directory/none"
+rm -f "$directory/race.solved"
+"$mate33" solve "$race" --tables "$directory/none" --out "$directory/race.solved" >/dev/null
+"$mate33" probe "$race" --tables "$directory/none" --solved "$directory/race.solved" --json >"$directory/race.json"
+export MATE33_SOLVED=$directory/race
 MATE33_NAMES="all:3 $names" MATE33_HASHES=$directory/hashes.txt MATE33_ANSWERS=$directory/answers.txt \
   MATE33_POSITIONS=$directory/positions.txt npm test --silent

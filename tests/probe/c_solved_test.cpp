@@ -8,6 +8,7 @@
 #include "c_helpers.hpp"
 #include "mate33/answers/solved_answer.hpp"
 #include "mate33/answers/table_exits.hpp"
+#include "mate33/base/table_error.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/mate33.h"
 #include "mate33/own/root_solver.hpp"
@@ -35,6 +36,13 @@ std::string keep_solved(Metric metric, std::uint64_t memory, const std::filesyst
     file.write(reinterpret_cast<const char*>(part.data()), static_cast<std::streamsize>(part.size()));
   });
   return path.string();
+}
+
+/// All slices of a file: the header has been read.
+void damage(const std::string& path) {
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  const std::vector<char> zeros(static_cast<std::size_t>(std::filesystem::file_size(path)));
+  file.write(zeros.data(), static_cast<std::streamsize>(zeros.size()));
 }
 
 struct Opened {
@@ -116,11 +124,30 @@ TEST_CASE("C: a file that is damaged or not there is refused, and one that is da
   }
   CHECK(mate33_add_solved(opened.tables, (directory / "other").string().c_str()) == MATE33_CORRUPT_FILE);
   REQUIRE(mate33_add_solved(opened.tables, path.c_str()) == MATE33_OK);
-  {
-    // All slices: the header has been read.
-    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    const std::vector<char> zeros(static_cast<std::size_t>(std::filesystem::file_size(path)));
-    file.write(zeros.data(), static_cast<std::streamsize>(zeros.size()));
-  }
+  damage(path);
   CHECK(opened.solved(race) == MATE33_CORRUPT_FILE);
+}
+
+TEST_CASE("what is damaged later is thrown, or counts as unknown where nothing may be thrown") {
+  const TemporaryDirectory directory;
+  const std::string path = keep_solved(Metric::dtz, 1 << 28, directory / "race.solved");
+  SolvedFiles thrown, unknown(Unreadable::is_unknown);
+  REQUIRE_FALSE(thrown.add_file(path));
+  REQUIRE_FALSE(unknown.add_file(path));
+  const Tablebase none = Tablebase::open("");
+  const Position root = parse_fen(race)->position;
+  const SolvedReader* const file = [&] {
+    std::optional<TableFault> fault;
+    return unknown.find(root, fault);
+  }();
+  REQUIRE(file != nullptr);
+  const BoundsSource source = source_of(*file, none, Unreadable::is_unknown);
+  CHECK(source.is_solved(root));
+  damage(path);
+  const Position other = parse_fen("8/8/8/8/P6k/8/8/K7 b - - 0 1")->position;  // of a block not read before
+  CHECK_THROWS_AS(find_solved(thrown, none, other), TableError);
+  CHECK_FALSE(find_solved(unknown, none, other));
+  CHECK_FALSE(source.is_solved(other));
+  const CodeBounds bounds = source.bounds(other);
+  CHECK(bounds.at_least != bounds.at_most);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,9 +18,19 @@ namespace mate33 {
 /// read.
 std::vector<std::string> solved_files_in(const std::string& directory);
 
+/// What becomes of a file that was found sound when it was opened, and cannot be read when it is asked.
+enum class Unreadable : std::uint8_t {
+  is_thrown,   ///< as a TableError
+  is_unknown,  ///< what it would say counts as not known, where nothing may be thrown: bounds are true all
+               ///< the same
+};
+
 /// Files of what was solved of one position each, in which positions are looked up that no table has.
 class SolvedFiles {
  public:
+  SolvedFiles() = default;
+  explicit SolvedFiles(Unreadable unreadable) : unreadable_(unreadable) {}
+  Unreadable unreadable() const { return unreadable_; }
   /// A file of any name. The fault says why it is refused.
   std::optional<TableFault> add_file(const std::string& path);
   /// The files of a list of directories, as split_directory_list() reads it, whose names end in
@@ -33,12 +44,14 @@ class SolvedFiles {
   const SolvedReader* find(const Position& position, std::optional<TableFault>& fault) const;
 
  private:
+  Unreadable unreadable_ = Unreadable::is_thrown;
   std::vector<SolvedReader> files_;
 };
 
 /// What a file says of positions, and tables say of those that lead out of it: they go first. What neither
-/// has is unknown. Both must outlive it. It throws TableError where one of them cannot be read.
-BoundsSource source_of(const SolvedReader& file, const Tablebase& tables);
+/// has is unknown. Both must outlive it.
+BoundsSource source_of(const SolvedReader& file, const Tablebase& tables,
+                       Unreadable unreadable = Unreadable::is_thrown);
 
 /// The code that tables say of a position: of DTM, or of WDL as a code of DTZ, whatever its clock.
 /// Precondition: the metric is one of these. Nothing where there is no table; throws TableError where it

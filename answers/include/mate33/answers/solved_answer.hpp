@@ -55,7 +55,8 @@ struct FoundSolved {
   std::vector<Material> missing_tables;
   std::optional<TableFault> fault;  ///< of a file that was asked, too
 };
-/// Nothing where no file holds the position. Throws TableError where a file or a table cannot be read.
+/// Nothing where no file holds the position. Throws TableError where a file or a table cannot be read, unless
+/// that counts as unknown.
 std::optional<FoundSolved> find_solved(const SolvedFiles& files, const Tablebase& tables,
                                        const Position& position);
 
