@@ -243,7 +243,7 @@ ArgumentParser parser_of_solve() {
                "keep what was solved in this file, or in this directory under a name of its own, for 'mate33 "
                "probe'; a later run of the same position goes on from there");
   parser.add()("json", "as one JSON object");
-  parser.add()("events", "as --json, and before it how far it is: one JSON object a line (docs/events.md)");
+  parser.add()("events", "the same, and before it how far it is: one object a line (docs/events.md)");
   add_threads_option(parser);
   return parser;
 }
