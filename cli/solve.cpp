@@ -207,6 +207,8 @@ class SolveJob {
     refuse_unsuited(run_.root, exits_.exits());
     file_ = wanted_file(arguments, run_);
   }
+  SolveJob(const SolveJob&) = delete;  // the exits refer to the tables
+  SolveJob& operator=(const SolveJob&) = delete;
 
   const SolveRun& run() const { return run_; }
   OwnExits exits() const { return exits_.exits(); }
