@@ -6,6 +6,9 @@
 #include "input.hpp"
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/position_json.hpp"
+#include "mate33/answers/solved_json.hpp"
+#include "solve_output.hpp"
+#include "solved_probe.hpp"
 
 namespace mate33::cli {
 
@@ -40,6 +43,32 @@ void print_fate_under_rule(const Tablebase& tables, const Position& position) {
              name(category));
 }
 
+/// Of a position whose result is proved.
+const char* pgn_result(const Solved& solved) {
+  const WdlScore result = solved.answer.value.at_least;
+  if (result != WdlScore::win && result != WdlScore::loss) return "1/2-1/2";
+  const bool white_wins = (result == WdlScore::win) == (solved.root.side_to_move == Color::white);
+  return white_wins ? "1-0" : "0-1";
+}
+
+/// The best moves by what was solved before, as far as they are known. Answers whether the result is proved
+/// there.
+bool answer_by_solved(const Arguments& arguments, const Tablebase& tables, const Position& position) {
+  const SolvedFiles files = find_solved_files(arguments);
+  const auto found = look_up_solved(files, tables, position);
+  if (!found || !found->solved.answer.value.is_result_exact()) return false;
+  const Solved& solved = found->solved;
+  if (arguments.has("json")) {
+    fmt::print("{}\n", to_line(proved_line_json(tables, *found)));
+  } else if (arguments.has("pgn")) {
+    fmt::print("{}", to_pgn(position, solved.line, headline(solved), pgn_result(solved)));
+  } else {
+    fmt::print("{}\n", headline(solved));
+    if (!solved.line.empty()) fmt::print("{}\n", wrapped(numbered_san(position, solved.line)));
+  }
+  return true;
+}
+
 }  // namespace
 
 ExitCode run_line(const CommandLine& command_line) {
@@ -48,9 +77,11 @@ ExitCode run_line(const CommandLine& command_line) {
        {"FEN [options]"},
        "Plays out the best moves of both sides under the fifty-move rule, from the clock of the\n"
        "FEN on: to mate, or until the rule makes it a draw. With --metric dtm the quickest win\n"
-       "against the slowest loss, whatever the rule makes of it.",
+       "against the slowest loss, whatever the rule makes of it. Where no table answers, and a file of\n"
+       "'mate33 solve --out' does, its best moves, as far as they are known.",
        "mate33 line \"8/8/8/8/8/7B/8/Nk5K w - - 0 1\" --pgn"});
   add_tables_option(parser);
+  add_solved_option(parser);
   add_game_options(parser);
   add_notation_option(parser);
   parser.add()("metric", po::value<std::string>()->value_name("M"),
@@ -71,6 +102,7 @@ ExitCode run_line(const CommandLine& command_line) {
   const Line line = line_by(tables, position, metric);
   warn_of_faults(tables);
   if (line.status != ProbeStatus::ok) {
+    if (!metric && answer_by_solved(*arguments, tables, position)) return ExitCode::done;
     const TableKey unanswered(Game::chess, line.unanswered, metric.value_or(Metric::dtm));
     throw CommandError(exit_code(line.status), explain(line.status, unanswered, *arguments));
   }

@@ -67,6 +67,12 @@ std::string capitalised(std::string text) {
   return text;
 }
 
+std::string san_line(const Position& position, const std::vector<Move>& moves) {
+  return wrapped(numbered_san(position, moves));
+}
+
+}  // namespace
+
 std::string headline(const Solved& solved) {
   const Color mover = solved.root.side_to_move;
   if (solved.answer.moves.empty()) {
@@ -79,12 +85,6 @@ std::string headline(const Solved& solved) {
   const std::string suffix = is_draw ? "" : fmt::format(", {} the fifty-move rule", rule);
   return capitalised(phrase_of(solved.metric, value, mover)) + suffix;
 }
-
-std::string san_line(const Position& position, const std::vector<Move>& moves) {
-  return wrapped(numbered_san(position, moves));
-}
-
-}  // namespace
 
 void print_solved(const Solved& solved) {
   const Color mover = solved.root.side_to_move;

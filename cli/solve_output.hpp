@@ -8,6 +8,9 @@
 
 namespace mate33::cli {
 
+/// "White wins, under the fifty-move rule".
+std::string headline(const Solved& solved);
+
 void print_solved(const Solved& solved);
 /// With the file that says so.
 void print_solved(const FoundSolved& found);

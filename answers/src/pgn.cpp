@@ -84,13 +84,17 @@ std::string wrapped(const std::vector<std::string>& words) {
 }
 
 std::string to_pgn(const Position& position, const Line& line) {
-  const char* const result = pgn_result(line.value, position.side_to_move);
-  std::vector<std::string> words = numbered_san(position, line.moves);
+  return to_pgn(position, line.moves, phrase(line.value, position.side_to_move),
+                pgn_result(line.value, position.side_to_move));
+}
+
+std::string to_pgn(const Position& position, const std::vector<Move>& moves, const std::string& event,
+                   const std::string& result) {
+  std::vector<std::string> words = numbered_san(position, moves);
   words.push_back(result);
-  return tag("Event", phrase(line.value, position.side_to_move)) + tag("Site", "?") +
-         tag("Date", "????.??.??") + tag("Round", "-") + tag("White", "mate33") + tag("Black", "mate33") +
-         tag("Result", result) + tag("SetUp", "1") + tag("FEN", to_fen(position)) + "\n" + wrapped(words) +
-         "\n";
+  return tag("Event", event) + tag("Site", "?") + tag("Date", "????.??.??") + tag("Round", "-") +
+         tag("White", "mate33") + tag("Black", "mate33") + tag("Result", result) + tag("SetUp", "1") +
+         tag("FEN", to_fen(position)) + "\n" + wrapped(words) + "\n";
 }
 
 }  // namespace mate33

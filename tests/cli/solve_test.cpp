@@ -304,3 +304,27 @@ TEST_CASE("solve --events says what does not fit the memory") {
   CHECK(contains(outcome.out, R"("event":"left_out")"));
   CHECK(contains(outcome.err, "nothing could be solved"));
 }
+
+TEST_CASE("line plays out the best moves of what was solved, where no table answers") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory / "race.solved").string();
+  const auto expected = solved({race, "--out", file});
+  const auto line = [&](const Words& more) {
+    return run(without_tables(Words{"line", race, "--solved", file} + more));
+  };
+  const RunOutcome text = line({});
+  CHECK(text.exit_code == 0);
+  CHECK(text.out.starts_with("White wins, under the fifty-move rule\n1. "));
+  const auto json = nlohmann::json::parse(line({"--json"}).out);
+  CHECK(json.at("winner") == "w");
+  CHECK(json.at("plies") == expected.at("line").size());
+  CHECK(json.at("mainline").front().at("san") == expected.at("line").front().at("san"));
+  const std::string pgn = line({"--pgn"}).out;
+  CHECK(contains(pgn, "[Event \"White wins, under the fifty-move rule\"]"));
+  CHECK(pgn.ends_with(" 1-0\n"));
+  // By mates alone, or where the result is open, it is the missing table that is told.
+  CHECK(line({"--metric", "dtm"}).exit_code == 3);
+  const std::string open = (directory / "open.solved").string();
+  REQUIRE(run(without_tables({"solve", race, "--memory", "100K", "--out", open})).exit_code == 0);
+  CHECK(run(without_tables({"line", race, "--solved", open})).exit_code == 3);
+}
