@@ -102,7 +102,8 @@ describe("what is wrong is said in words", () => {
 
   test("that no table has a position, and a button that solves it", async ({ visit }) => {
     const tables = mkdtempSync(join(tmpdir(), "mate33-tables-"));
-    copyFileSync(join(tablesFolder(), "KPvK.m33"), join(tables, "KPvK.m33"));
+    copyFileSync(join(tablesFolder(), "KQvK.m33"), join(tables, "KQvK.m33"));
+    solve("8/8/8/8/7k/8/P7/K7 w - - 0 1", "100K", tables); // too little for promotions
     const server = await Server.start({ tables, options: ["--allow-solve", "60"] });
     try {
       const page = await visit(addressOf("8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1"), { server });
@@ -115,6 +116,14 @@ describe("what is wrong is said in words", () => {
       await headline(page).filter({ hasText: "Draw" }).waitFor({ timeout: 60_000 });
       await expect.poll(() => solve.count()).toBe(0);
       expect(readdirSync(tables)).toContain("8_8_3k4_p1p1p1p1_P1P1P1P1_3K4_8_8.wdl.solved");
+
+      const open = await visit(addressOf("8/8/8/8/7k/8/P7/K7 w - - 0 1"), { server });
+      await headlineSays(open, "At least a draw for White");
+      await room(open).getByRole("button", { name: "Solve it further" }).click();
+      await headline(open).filter({ hasText: "White wins" }).waitFor({ timeout: 60_000 });
+      // The best line is known up to where the pawn has a queen, and not to mate.
+      await room(open).getByRole("button", { name: "To its end" }).waitFor();
+      await picture(open, "solved-line");
     } finally {
       await server.end();
       rmSync(tables, { recursive: true });
