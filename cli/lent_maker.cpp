@@ -22,10 +22,6 @@ namespace {
 using Json = nlohmann::json;
 using Kind = TableRefusal::Kind;
 
-Unexpected<TableRefusal> refused(Kind kind, std::string line) {
-  return Unexpected{TableRefusal{kind, std::move(line)}};
-}
-
 /// A wish as it can be fulfilled, if there is room.
 struct Checked {
   TableWish wish;

@@ -23,10 +23,6 @@ namespace {
 using Json = nlohmann::json;
 using Kind = TableRefusal::Kind;
 
-Unexpected<TableRefusal> refused(Kind kind, std::string line) {
-  return Unexpected{TableRefusal{kind, std::move(line)}};
-}
-
 /// What a server lends to those who want a position solved.
 struct SolveLoan {
   LentMakerOptions options;

@@ -27,18 +27,18 @@ const std::optional<TableMaker>& TableMaking::maker_of(const TableWish& wish) co
 Expected<TableWish, TableRefusal> TableMaking::begin(const TableWish& asked) {
   const std::optional<TableMaker>& maker = maker_of(asked);
   if (!maker) {
-    return Unexpected{TableRefusal{TableRefusal::Kind::not_offered,
-                                   asked.kind == TableWish::Kind::position
-                                       ? "this server solves no positions: start it with --allow-solve"
-                                       : "this server makes no tables: start it with --allow-generate"}};
+    return refused(TableRefusal::Kind::not_offered,
+                   asked.kind == TableWish::Kind::position
+                       ? "this server solves no positions: start it with --allow-solve"
+                       : "this server makes no tables: start it with --allow-generate");
   }
   auto wish = maker->check(asked);
   if (!wish) return wish;
   const std::lock_guard lock(mutex_);
   if (state_.now && state_.now->wish == *wish) return wish;
   if (state_.now) {
-    return Unexpected{TableRefusal{
-        TableRefusal::Kind::busy, name_of(state_.now->wish) + ", one thing after the other: ask again then"}};
+    return refused(TableRefusal::Kind::busy,
+                   name_of(state_.now->wish) + ", one thing after the other: ask again then");
   }
   // The thread of before has ended, or is about to, and needs the lock no more.
   thread_ = std::jthread([this, wish = *wish](const std::stop_token& stop) { make(wish, stop); });

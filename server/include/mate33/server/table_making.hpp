@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "mate33/base/expected.hpp"
 
@@ -38,6 +39,9 @@ struct TableRefusal {
   Kind kind;
   std::string line;  ///< for people
 };
+inline Unexpected<TableRefusal> refused(TableRefusal::Kind kind, std::string line) {
+  return Unexpected{TableRefusal{kind, std::move(line)}};
+}
 
 /// How far a table has come, with those that it needs; or a position.
 struct MakingStep {
