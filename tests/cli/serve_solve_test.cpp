@@ -13,8 +13,8 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// In a target.
-constexpr const char* wall = "8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8_w_-_-_0_1";
+/// A wall of pawns, as a target has it.
+constexpr const char* blocked = "8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8_w_-_-_0_1";
 
 Json standard(const MakingServer& server, const std::string& fen) {
   return Json::parse(server.get("/standard?fen=" + fen).body);
@@ -26,24 +26,25 @@ TEST_CASE("serve --allow-solve solves a position that the page asks for, and ans
   MakingServer server(Words{"--allow-solve", "60"});
   CHECK(Json::parse(server.get("/generate").body).at("solving") ==
         Json({{"seconds", 60}, {"memory_bytes", std::uint64_t{1} << 30}}));
-  CHECK(standard(server, wall).at("category") == "unknown");
-  const Received begun = server.post("/solve?fen=" + std::string(wall));
+  CHECK(standard(server, blocked).at("category") == "unknown");
+  const Received begun = server.post("/solve?fen=" + std::string(blocked));
   CHECK(begun.status == 202);
   CHECK(
       server.last() ==
       Json({{"fen", "8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1"}, {"metric", "wdl"}, {"error", nullptr}}));
   CHECK(names_in(server.directory()) ==
         std::set<std::string>{"8_8_3k4_p1p1p1p1_P1P1P1P1_3K4_8_8.wdl.solved", "KRvK.m33"});
-  Json answer = standard(server, wall);
+  Json answer = standard(server, blocked);
   while (answer.at("category") == "unknown") {  // until the watch has seen the file
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    answer = standard(server, wall);
+    answer = standard(server, blocked);
   }
   CHECK(answer.at("category") == "draw");
   CHECK(answer.at("proved").at("metric") == "wdl");
-  CHECK(Json::parse(server.get("/standard/mainline?fen=" + std::string(wall)).body).at("mainline").empty());
+  CHECK(
+      Json::parse(server.get("/standard/mainline?fen=" + std::string(blocked)).body).at("mainline").empty());
   // Once more: it goes on from the file, and has nothing to do.
-  CHECK(server.post("/solve?fen=" + std::string(wall)).status == 202);
+  CHECK(server.post("/solve?fen=" + std::string(blocked)).status == 202);
   CHECK(server.last().at("error").is_null());
   server.process().kill(SIGTERM);
   CHECK(server.process().finish().exit_code == 0);
@@ -84,27 +85,27 @@ TEST_CASE("serve --allow-solve refuses what cannot be solved, before it begins")
   refused("fen=8/8/8/4k3/8/8/P7/KQR5_w", 400, "no more than one piece a side");
   refused("fen=8/8/8/4k3/8/8/P7/4K2R_w_K_-", 400, "a right to castle");
   refused("fen=nonsense", 400, "FEN");
-  refused("metric=elo&fen=" + std::string(wall), 400, "expected wdl, dtm or result");
+  refused("metric=elo&fen=" + std::string(blocked), 400, "expected wdl, dtm or result");
   refused("fen=--help", 400, "FEN");
   CHECK(server.post("/generate/KQvK").status == 403);
-  CHECK(server.get("/solve?fen=" + std::string(wall)).status == 405);
+  CHECK(server.get("/solve?fen=" + std::string(blocked)).status == 405);
   CHECK(names_in(server.directory()) == std::set<std::string>{"KRvK.m33"});
 }
 
 TEST_CASE("a position for which no disk has room, or too little memory, is not solved") {
   const MakingServer large(Words{"--allow-solve", "60", "--memory", "1000T"});
-  const Received refused = large.post("/solve?fen=" + std::string(wall));
+  const Received refused = large.post("/solve?fen=" + std::string(blocked));
   CHECK(refused.status == 507);
   CHECK(contains(refused.body, "of disk in " + large.directory().string()));
   const MakingServer small(Words{"--allow-solve", "60", "--memory", "1"});
-  CHECK(small.post("/solve?fen=" + std::string(wall)).status == 202);
+  CHECK(small.post("/solve?fen=" + std::string(blocked)).status == 202);
   CHECK(contains(small.last().at("error").get<std::string>(), "give it more --memory"));
   CHECK(names_in(small.directory()) == std::set<std::string>{"KRvK.m33"});
 }
 
 TEST_CASE("serve lets nobody have positions solved unless it is told to, and for whom") {
   const MakingServer server(Words{});
-  CHECK(server.post("/solve?fen=" + std::string(wall)).status == 403);
+  CHECK(server.post("/solve?fen=" + std::string(blocked)).status == 403);
   check_is_error(run_mate33({"serve", "--port", "0", "--allow-solve", "0"}), 2, {"--allow-solve"});
   check_is_error(run_mate33({"serve", "--port", "0", "--allow-solve", "long"}), 2);
   check_is_error(run_mate33({"serve", "--port", "0", "--allow-solve", "60", "--host", "0.0.0.0"}), 2,
