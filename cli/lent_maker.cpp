@@ -1,7 +1,5 @@
 #include "lent_maker.hpp"
 
-#include <fmt/core.h>
-
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>

@@ -43,14 +43,6 @@ void print_fate_under_rule(const Tablebase& tables, const Position& position) {
              name(category));
 }
 
-/// Of a position whose result is proved.
-const char* pgn_result(const Solved& solved) {
-  const WdlScore result = solved.answer.value.at_least;
-  if (result != WdlScore::win && result != WdlScore::loss) return "1/2-1/2";
-  const bool white_wins = (result == WdlScore::win) == (solved.root.side_to_move == Color::white);
-  return white_wins ? "1-0" : "0-1";
-}
-
 /// The best moves by what was solved before, as far as they are known. Answers whether the result is proved
 /// there.
 bool answer_by_solved(const Arguments& arguments, const Tablebase& tables, const Position& position) {
@@ -61,7 +53,7 @@ bool answer_by_solved(const Arguments& arguments, const Tablebase& tables, const
   if (arguments.has("json")) {
     fmt::print("{}\n", to_line(proved_line_json(tables, *found)));
   } else if (arguments.has("pgn")) {
-    fmt::print("{}", to_pgn(position, solved.line, headline(solved), pgn_result(solved)));
+    fmt::print("{}", to_pgn(position, solved.line, headline(solved), solved.winner()));
   } else {
     fmt::print("{}\n", headline(solved));
     if (!solved.line.empty()) fmt::print("{}\n", wrapped(numbered_san(position, solved.line)));

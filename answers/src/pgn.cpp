@@ -17,10 +17,9 @@ std::string tag(const char* name, const std::string& value) {
 }
 
 /// "1-0", "0-1", "1/2-1/2".
-const char* pgn_result(Value value, Color to_move) {
-  if (!value.is_decisive()) return "1/2-1/2";
-  const Color winner = value.is_win() ? to_move : !to_move;
-  return winner == Color::white ? "1-0" : "0-1";
+std::optional<Color> winner_of(Value value, Color to_move) {
+  if (!value.is_decisive()) return std::nullopt;
+  return value.is_win() ? to_move : !to_move;
 }
 
 }  // namespace
@@ -85,11 +84,12 @@ std::string wrapped(const std::vector<std::string>& words) {
 
 std::string to_pgn(const Position& position, const Line& line) {
   return to_pgn(position, line.moves, phrase(line.value, position.side_to_move),
-                pgn_result(line.value, position.side_to_move));
+                winner_of(line.value, position.side_to_move));
 }
 
 std::string to_pgn(const Position& position, const std::vector<Move>& moves, const std::string& event,
-                   const std::string& result) {
+                   std::optional<Color> winner) {
+  const std::string result = !winner ? "1/2-1/2" : winner == Color::white ? "1-0" : "0-1";
   std::vector<std::string> words = numbered_san(position, moves);
   words.push_back(result);
   return tag("Event", event) + tag("Site", "?") + tag("Date", "????.??.??") + tag("Round", "-") +

@@ -99,6 +99,14 @@ bool Solved::is_settled() const {
   return mate33::is_settled(metric, answer.value);
 }
 
+std::optional<Color> Solved::winner() const {
+  switch (answer.value.at_least) {
+    case WdlScore::win: return root.side_to_move;
+    case WdlScore::loss: return !root.side_to_move;
+    default: return std::nullopt;
+  }
+}
+
 std::string_view name_of(SolveMetric metric) {
   switch (metric) {
     case SolveMetric::wdl: return "wdl";

@@ -81,14 +81,10 @@ OrderedJson proved_json(const Tablebase& tables, const RootProbe& root, const Fo
 
 OrderedJson proved_line_json(const Tablebase& tables, const FoundSolved& found) {
   const Solved& solved = found.solved;
-  const Color mover = solved.root.side_to_move;
   Line line;
   line.moves = solved.line;
   OrderedJson json = line_json(tables, solved.root, line);
-  const WdlScore result = solved.answer.value.at_least;
-  if (result == WdlScore::win || result == WdlScore::loss) {
-    json["winner"] = (result == WdlScore::win) == (mover == Color::white) ? "w" : "b";
-  }
+  if (const auto winner = solved.winner()) json["winner"] = winner == Color::white ? "w" : "b";
   const CodeBounds codes = solved.answer.value.codes;
   if (solved.metric == SolveMetric::wdl && codes.is_exact()) {
     json["dtz"] = json["precise_dtz"] = Dtz::value_of(codes.at_least).signed_plies();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +28,8 @@ std::string wrapped(const std::vector<std::string>& words);
 /// The line as a game for other programs to read (export format of the PGN standard, 1994), with a line feed
 /// at its end.
 std::string to_pgn(const Position& position, const Line& line);
-/// Moves as such a game. `event` says what it is; `result`: 1-0, 0-1, 1/2-1/2 or *.
+/// Moves as such a game. `event` says what it is; without a winner it is a draw.
 std::string to_pgn(const Position& position, const std::vector<Move>& moves, const std::string& event,
-                   const std::string& result);
+                   std::optional<Color> winner);
 
 }  // namespace mate33

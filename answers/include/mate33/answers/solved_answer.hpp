@@ -38,6 +38,8 @@ struct Solved {
   static Solved of(SolveMetric metric, const Position& root, const BoundsSource& source);
   /// Whether no more solving would say more.
   bool is_settled() const;
+  /// Nothing of a draw. Precondition: the result is proved.
+  std::optional<Color> winner() const;
 };
 
 /// The probe of the root with what is proved, where tables leave it open: categories, and the distances of
