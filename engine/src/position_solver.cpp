@@ -22,7 +22,7 @@ PositionSolver::PositionSolver(std::shared_ptr<const Tablebase> tables, const st
       memory_bytes_(memory_bytes) {}
 
 bool PositionSolver::can_solve(const Position& root) const {
-  return !root.castling.any() && can_be_solved(root.material()) && !exits_.exits().is_known(root.material());
+  return !why_unsuited(root) && !exits_.exits().is_known(root.material());
 }
 
 unsigned PositionSolver::begin(const Position& root) {

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -296,6 +297,53 @@ TEST_CASE("solve --events tells how far it is, and at last what --json says") {
   CHECK(last.at("event") == "solved");
   last.erase("event");
   CHECK(last == solved({race}));
+}
+
+namespace {
+
+/// Takes very long; its first stage does not.
+constexpr const char* long_solve = "8/6pp/8/8/k7/8/PP6/K7 w - - 0 1";
+
+/// Reads what it says until it is at work on what follows the first stage.
+void wait_for_second_work(Process& solving) {
+  for (;;) {
+    const auto line = solving.read_line();
+    REQUIRE(line);
+    if (nlohmann::json::parse(*line).value("work", "no promotions") != "no promotions") return;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a solve that is killed has kept what was solved before") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory / "a").string();
+  Process solving(without_tables({"solve", long_solve, "--events", "--out", file}));
+  wait_for_second_work(solving);
+  solving.kill(SIGKILL);
+  CHECK(solving.finish().signal == SIGKILL);
+  const auto answer = answer_of_file(long_solve, file);
+  CHECK(answer.at("status") == "unknown");
+  CHECK(answer.at("solved").at("stage") == "no promotions");
+}
+
+TEST_CASE("a solve that is interrupted answers with what was proved, and keeps it") {
+  const TemporaryDirectory directory;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    CAPTURE(signal);
+    const std::string file = (directory / std::to_string(signal)).string();
+    Process solving(without_tables({"solve", long_solve, "--events", "--out", file}));
+    wait_for_second_work(solving);
+    solving.kill(signal);
+    const RunOutcome outcome = solving.finish();
+    CHECK(outcome.exit_code == 0);
+    const auto solved = nlohmann::json::parse(lines_of(outcome.out).back());
+    CHECK(solved.at("interrupted") == true);
+    CHECK(solved.at("out_of_time") == false);
+    const auto answer = answer_of_file(long_solve, file);
+    for (const char* field : {"status", "at_least", "at_most"}) CHECK(answer.at(field) == solved.at(field));
+    CHECK(answer.at("solved").at("stage") == solved.at("stage"));
+  }
 }
 
 TEST_CASE("solve --events says what does not fit the memory") {

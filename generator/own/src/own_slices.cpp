@@ -57,7 +57,7 @@ std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, std::s
 OwnSlices::OwnSlices(const OwnSlices& others) : budget_(others.budget_) {
   const Lock lock(others.mutex_);
   packed_ = others.packed_;
-  packed_bytes_ = others.packed_bytes_;
+  packed_bytes_ = most_packed_bytes_ = others.packed_bytes_;
 }
 
 bool OwnSlices::add_exact(const Placement& placement, std::shared_ptr<const Slice> slice) {
@@ -96,6 +96,7 @@ bool OwnSlices::replace(const Placement& placement, Packed packed) {
     if (packed.bytes[side] != nullptr) packed_bytes_ += packed.bytes[side]->size();
     forget({placement, bound});
   }
+  most_packed_bytes_ = std::max(most_packed_bytes_, packed_bytes_);
   there = std::move(packed);
   return is_other;
 }

@@ -71,14 +71,16 @@ class SliceCounter {
 }  // namespace
 
 OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const HasMen& has,
-                     std::size_t most_slices, std::size_t budget_bytes)
+                     const OwnRoom& room)
     : metric_(metric),
+      room_(room),
       exits_(std::move(exits)),
-      reach_(root, unknown_of(has), most_slices),
-      slices_(budget_bytes) {}
+      reach_(root, unknown_of(has), room.slices),
+      slices_(room.unpacked_bytes) {}
 
 OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)
     : metric_(others.metric_),
+      room_(others.room_),
       exits_(others.exits_),
       hope_(std::move(hope)),
       reach_(others.reach_),
@@ -105,7 +107,7 @@ void OwnTables::add(std::span<const Placement> exits) {
 bool OwnTables::add_all(const HasMen& has, unsigned most_steps) {
   const HasMen unknown = unknown_of(has);
   bool are_any = false;
-  for (auto exits = reach_.exits(unknown, most_steps); !exits.empty();
+  for (auto exits = reach_.exits(unknown, most_steps); !exits.empty() && fits();
        exits = reach_.exits(unknown, most_steps)) {
     add(exits);
     are_any = true;
@@ -118,7 +120,7 @@ void OwnTables::add_all(const SolvedReader& file) {
     std::vector<Placement> exits = reach_.exits();
     std::erase_if(exits,
                   [&](const Placement& exit) { return !file.has(exit) || exits_.is_known(exit.material()); });
-    if (exits.empty()) return;
+    if (exits.empty() || !fits()) return;
     add(exits);
   }
 }
@@ -136,7 +138,7 @@ std::uint64_t OwnTables::solve_added(Executor& executor, const PlacementSet* of_
     return (of_changed == nullptr || of_changed->contains(placement)) && is_outdated(placement);
   };
   solve_slices(executor, observer, is_due);
-  is_interrupted_ = false;
+  is_interrupted_ = !fits();
   return std::exchange(entries_, 0);
 }
 
@@ -174,6 +176,7 @@ void OwnTables::solve_slices(Executor& executor, const OwnObserver& observer,
     const unsigned order = slices[first].order();
     std::vector<Placement> small;
     for (end = first; end < slices.size() && slices[end].order() == order; ++end) {
+      if (!fits()) return;
       if (!is_due(slices[end])) {
         counter.skip();
         continue;
@@ -187,6 +190,7 @@ void OwnTables::solve_slices(Executor& executor, const OwnObserver& observer,
     }
     Mutex noting;
     executor.for_each(small.size(), [&](std::size_t i) {
+      if (!fits()) return;
       InlineExecutor self;
       const bool is_changed = solve(small[i], self, [] {});
       {

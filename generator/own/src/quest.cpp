@@ -60,7 +60,7 @@ void Quest::go_on(Executor& executor, const OwnObserver& observer) {
   const std::uint64_t entries = tables_.solve_added(executor, &*passed_, observer);
   passed_.reset();
   work_ += entries;
-  state_ = entries == 0 ? State::given_up : state_at_root();
+  state_ = entries == 0 || !tables_.fits() ? State::given_up : state_at_root();
 }
 
 void Quest::move_to(const Position& root) {

@@ -218,7 +218,6 @@ std::vector<Placement> Reach::add(std::span<const Placement> exits) {
 void Reach::enter(const Placement& placement, const Kings& kings, unsigned steps, const HasMen& has) {
   const bool is_exit = !reached_.contains(placement) && !has(placement.material());
   const auto [place, is_new] = (is_exit ? exits_ : reached_).try_emplace(placement, Reached{{}, steps});
-  if (is_new && count() > most_) throw TooManySlices{most_};
   Reached& reached = place->second;
   const Reached before = reached;
   reached.steps = std::min(reached.steps, steps);
@@ -239,6 +238,7 @@ std::vector<Placement> Reach::follow(const HasMen& has) {
   while (!by_order_.empty()) {
     const auto group = by_order_.extract(std::prev(by_order_.end()));
     for (const Placement& placement : group.mapped()) {
+      if (is_too_large()) return {};
       Reached& reached = reached_.at(placement);
       reached.is_waiting = false;
       leave(placement, has);

@@ -8,11 +8,14 @@ namespace mate33 {
 
 namespace {
 
-/// The memory was not enough.
-struct NoRoom {};
-
 /// About so many bytes are needed for a slice beside its packed codes.
 constexpr std::size_t bytes_per_slice = 1000;
+
+/// Of what may be taken in all; there are others beside these tables, as those of quests.
+OwnRoom room_within(std::uint64_t memory_bytes) {
+  return {static_cast<std::size_t>(memory_bytes / 4 / bytes_per_slice),
+          static_cast<std::size_t>(memory_bytes / 8), memory_bytes / 4};
+}
 
 std::string steps_phrase(unsigned steps) {
   if (steps == 0) return "no capture or pawn move after the first";
@@ -93,29 +96,21 @@ bool RootSolver::work(Executor& executor, const RootObserver& observer) {
 /// The first stage, and what the file has.
 void RootSolver::begin(const RootObserver& observer) {
   const Stage& first = stages_.front();
-  try {
-    auto tables = std::make_unique<OwnTables>(question_.metric, question_.root, exits_,
-                                              observed(first.has, first.name, observer),
-                                              static_cast<std::size_t>(memory_bytes_ / 4 / bytes_per_slice),
-                                              static_cast<std::size_t>(memory_bytes_ / 8));
-    const std::size_t of_stage = tables->reach().slices().size();
-    if (before_ != nullptr) tables = with_file(std::move(tables));
-    const bool is_more = tables->reach().slices().size() > of_stage;
-    work_ = Work{std::move(tables), is_more ? before_->header().solved_with : first.name};
-  } catch (const TooManySlices&) {
-    give_up_work();
-  }
+  auto tables =
+      std::make_unique<OwnTables>(question_.metric, question_.root, exits_,
+                                  observed(first.has, first.name, observer), room_within(memory_bytes_));
+  if (!tables->fits()) return give_up_work();
+  const std::size_t of_stage = tables->reach().slices().size();
+  if (before_ != nullptr) tables = with_file(std::move(tables));
+  const bool is_more = tables->reach().slices().size() > of_stage;
+  work_ = Work{std::move(tables), is_more ? before_->header().solved_with : first.name};
 }
 
 /// With all that the file has, if there is room for it.
 std::unique_ptr<OwnTables> RootSolver::with_file(std::unique_ptr<OwnTables> tables) const {
-  try {
-    auto more = std::make_unique<OwnTables>(*tables, std::nullopt);
-    more->add_all(*before_);
-    return more;
-  } catch (const TooManySlices&) {
-    return tables;
-  }
+  auto more = std::make_unique<OwnTables>(*tables, std::nullopt);
+  more->add_all(*before_);
+  return more->fits() ? std::move(more) : std::move(tables);
 }
 
 /// Has both sides' quests go on in turn. Answers whether one did.
@@ -147,27 +142,20 @@ bool RootSolver::begin_quests() {
 
 void RootSolver::go_on_with(Quest& quest, Executor& executor, const RootObserver& observer) {
   const std::string what = name_of(quest);
-  try {
-    const OwnObserver watching = [&](const OwnStep& step) {
-      check_room(quest.packed_bytes());
-      if (observer) observer({what, step, quest.added_count()});
-    };
-    if (quest.state() == Quest::State::open) quest.go_on(executor, watching);
-    if (quest.state() == Quest::State::open) return;
-    if (quest.state() == Quest::State::attained) prove(quest);
-  } catch (const TooManySlices&) {
-    // What it needs does not fit: it is given up.
-  } catch (const NoRoom&) {
-    // The same.
-  }
+  const OwnObserver watching = [&](const OwnStep& step) {
+    if (observer) observer({what, step, quest.added_count()});
+  };
+  if (quest.state() == Quest::State::open) quest.go_on(executor, watching);
+  if (quest.state() == Quest::State::open) return;
+  if (quest.state() == Quest::State::attained) prove(quest);
   quests_->drop(quest);
 }
 
-/// What a quest needed to attain its result proves it without hope, too.
+/// What a quest needed to attain its result proves it without hope, too, if there is room.
 void RootSolver::prove(const Quest& quest) {
   auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
   for (const auto& exits : quest.added()) tables->add(exits);
-  work_ = Work{std::move(tables), "what the result depends on"};
+  if (tables->fits()) work_ = Work{std::move(tables), "what the result depends on"};
 }
 
 /// Follows more of what comes after a promotion: stage after stage, and each farther and farther.
@@ -180,16 +168,13 @@ void RootSolver::widen(const RootObserver& observer) {
   const std::vector<unsigned> steps = steps_of_stages();
   if (steps_ == steps.size() || !tables_->leads_to(stage.has)) return leave_stage();
   const unsigned most = steps[steps_];
-  try {
-    auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
-    const bool is_more = tables->add_all(observed(stage.has, stage.name, observer), most);
-    ++steps_;
-    if (!is_more) return;
-    const bool is_whole = !tables->leads_to(stage.has);
-    work_ = Work{std::move(tables), is_whole ? stage.name : stage.name + ", and " + steps_phrase(most)};
-  } catch (const TooManySlices&) {
-    give_up_work();
-  }
+  auto tables = std::make_unique<OwnTables>(*tables_, std::nullopt);
+  const bool is_more = tables->add_all(observed(stage.has, stage.name, observer), most);
+  if (!tables->fits()) return give_up_work();
+  ++steps_;
+  if (!is_more) return;
+  const bool is_whole = !tables->leads_to(stage.has);
+  work_ = Work{std::move(tables), is_whole ? stage.name : stage.name + ", and " + steps_phrase(most)};
 }
 
 void RootSolver::leave_stage() {
@@ -200,19 +185,15 @@ void RootSolver::leave_stage() {
 void RootSolver::solve_work(Executor& executor, const RootObserver& observer) {
   OwnTables& tables = *work_->tables;
   const OwnObserver watching = [&](const OwnStep& step) {
-    check_room(tables.slices().packed_bytes());
     if (observer) observer({work_->name, step, std::nullopt});
   };
-  try {
-    if (phase_ == Phase::first && !work_->has_begun) {
-      work_->has_begun = true;
-      tables.solve(executor, before_, watching);
-    } else {
-      tables.solve_added(executor, nullptr, watching);
-    }
-  } catch (const NoRoom&) {
-    return give_up_work();
+  if (phase_ == Phase::first && !work_->has_begun) {
+    work_->has_begun = true;
+    tables.solve(executor, before_, watching);
+  } else {
+    tables.solve_added(executor, nullptr, watching);
   }
+  if (!tables.fits()) return give_up_work();
   take(*std::exchange(work_, std::nullopt));
 }
 
@@ -238,10 +219,6 @@ void RootSolver::take(Work solved) {
 void RootSolver::take_answer() {
   answer_ = answer_of(source_of(*tables_), question_.root);
   ++answer_count_;
-}
-
-void RootSolver::check_room(std::uint64_t packed_bytes) const {
-  if (packed_bytes > memory_bytes_ / 4) throw NoRoom();
 }
 
 }  // namespace mate33

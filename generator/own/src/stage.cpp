@@ -40,8 +40,11 @@ bool has_second_queen(Material men) {
 
 }  // namespace
 
-bool can_be_solved(Material root) {
-  return root.count(PieceType::pawn) > 0 && has_one_a_side(root);
+std::optional<std::string> why_unsuited(const Position& root) {
+  if (root.castling.any()) return "a position with a right to castle is not solved";
+  const Material men = root.material();
+  if (men.count(PieceType::pawn) > 0 && has_one_a_side(men)) return std::nullopt;
+  return "expected a position with a pawn, and with no more than one piece a side beside the king";
 }
 
 std::vector<unsigned> steps_of_stages() {

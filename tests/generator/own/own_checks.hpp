@@ -130,8 +130,10 @@ inline std::size_t check_bounds(OwnTables& tables, TrueTables& right, std::size_
   return open;
 }
 
+inline constexpr OwnRoom roomy = {100'000, std::size_t{64} << 20, std::uint64_t{1} << 30};
+
 inline OwnTables own_tables(const char* fen, OwnExits exits, const HasMen& has, Metric metric = Metric::dtm) {
-  return {metric, parse_fen(fen)->position, std::move(exits), has, 100'000, std::size_t{64} << 20};
+  return {metric, parse_fen(fen)->position, std::move(exits), has, roomy};
 }
 
 }  // namespace mate33::testing

@@ -29,7 +29,8 @@ TEST_CASE("what is not kept unpacked is unpacked again") {
   WorkerTeam team(1);
   TrueTables right(team);
   right.solve("KPvK");
-  OwnTables tables(Metric::dtm, parse_fen(lone_pawn)->position, right.exits(nothing), everything, 100, 1);
+  OwnTables tables(Metric::dtm, parse_fen(lone_pawn)->position, right.exits(nothing), everything,
+                   {100, 1, roomy.packed_bytes});
   tables.solve(team);
   CHECK(check_exact(tables, right, 1009) > 100);
 }
@@ -68,9 +69,24 @@ TEST_CASE("what is neither solved nor in a table keeps values open, within bound
   CHECK(is_win(bounds("8/3P4/8/8/8/8/1k6/4K3 w - - 0 1").at_most));
 }
 
-TEST_CASE("too many slices are refused before anything is solved") {
+TEST_CASE(
+    "where there is no room for its slices, or for what is solved, that is known, and the rest is left") {
   WorkerTeam team(1);
   TrueTables right(team);
   const Position root = parse_fen(lone_pawn)->position;
-  CHECK_THROWS_AS(OwnTables(Metric::dtm, root, right.exits(nothing), everything, 3, 1000), TooManySlices);
+  const auto tables = [&](const OwnRoom& room) {
+    return OwnTables(Metric::dtm, root, right.exits(nothing), everything, room);
+  };
+  const OwnTables crowded = tables({3, 1000, 1'000'000});
+  CHECK(!crowded.fits());
+  CHECK(crowded.reach().count() < tables(roomy).reach().count());
+
+  OwnTables whole = tables(roomy), cut = tables({100, 1000, 10'000});
+  for (OwnTables* each : {&whole, &cut}) {
+    CHECK(each->fits());
+    each->solve(team);
+  }
+  CHECK(whole.fits());
+  CHECK(!cut.fits());
+  CHECK(cut.slices().packed_bytes() < whole.slices().packed_bytes() / 4 * 3);  // one of two large slices
 }

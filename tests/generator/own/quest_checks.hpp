@@ -13,8 +13,7 @@ namespace mate33::testing {
 
 /// Tables of a position without promotions, solved.
 inline OwnTables base_of(const Position& root, OwnExits exits, Metric metric, Executor& executor) {
-  OwnTables base(metric, root, std::move(exits), stages_of(root.material()).front().has, 100'000,
-                 std::size_t{64} << 20);
+  OwnTables base(metric, root, std::move(exits), stages_of(root.material()).front().has, roomy);
   base.solve(executor);
   return base;
 }
@@ -100,7 +99,7 @@ inline void check_added(const char* material, const char* fen, std::size_t step)
   const Position root = parse_fen(fen)->position;
   const OwnExits exits = right.exits(nothing);
   const auto has = hopes_of(root.material()).front();
-  OwnTables whole(Metric::dtz, root, exits, has, 100'000, std::size_t{64} << 20);
+  OwnTables whole(Metric::dtz, root, exits, has, roomy);
   whole.solve(team);
   OwnTables tables(base_of(root, exits, Metric::dtz, team), std::nullopt);
   for (;;) {

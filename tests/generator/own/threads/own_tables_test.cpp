@@ -11,8 +11,9 @@ TEST_CASE(
   WorkerTeam one(1), four(4);
   TrueTables right(one);
   const Position root = parse_fen(lone_pawn)->position;
-  OwnTables alone(Metric::dtm, root, right.exits(nothing), pawns_or_one_piece, 1'000, std::size_t{64} << 20);
-  OwnTables together(Metric::dtm, root, right.exits(nothing), pawns_or_one_piece, 1'000, 1);
+  OwnTables alone(Metric::dtm, root, right.exits(nothing), pawns_or_one_piece, roomy);
+  OwnTables together(Metric::dtm, root, right.exits(nothing), pawns_or_one_piece,
+                     {1'000, 1, roomy.packed_bytes});
   alone.solve(one);
   together.solve(four);
   std::size_t compared = 0;

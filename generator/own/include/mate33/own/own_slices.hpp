@@ -48,6 +48,11 @@ class OwnSlices {
     const Lock lock(mutex_);
     return packed_bytes_;
   }
+  /// The most that these ever were.
+  std::uint64_t most_packed_bytes() const {
+    const Lock lock(mutex_);
+    return most_packed_bytes_;
+  }
 
  private:
   struct Packed {
@@ -79,7 +84,7 @@ class OwnSlices {
   const std::size_t budget_;
   mutable Mutex mutex_;  // of all that follows
   std::unordered_map<Placement, Packed, PlacementHash> packed_;
-  std::uint64_t packed_bytes_ = 0;
+  std::uint64_t packed_bytes_ = 0, most_packed_bytes_ = 0;
   std::unordered_map<Key, Unpacked, KeyHash> unpacked_;
   std::list<Key> by_use_;  // the one used last comes first
   std::size_t unpacked_bytes_ = 0;

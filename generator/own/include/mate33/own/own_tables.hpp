@@ -47,6 +47,13 @@ struct Hope {
   }
 };
 
+/// How much tables may take.
+struct OwnRoom {
+  std::size_t slices;          ///< and exits
+  std::size_t unpacked_bytes;  ///< of the slices that are kept unpacked
+  std::uint64_t packed_bytes;  ///< of all others
+};
+
 /// How far a solve has come.
 struct OwnStep {
   std::size_t slices_done, slice_count;
@@ -62,9 +69,8 @@ class SolvedReader;
 class OwnTables {
  public:
   /// Finds what can be reached; solves nothing. Preconditions: the metric is DTM or DTZ; no right to castle;
-  /// `has` means the root's men, and they are not known. `exits` must outlive it. Throws TooManySlices.
-  OwnTables(Metric metric, const Position& root, OwnExits exits, const HasMen& has, std::size_t most_slices,
-            std::size_t budget_bytes);
+  /// `has` means the root's men, and they are not known. `exits` must outlive it.
+  OwnTables(Metric metric, const Position& root, OwnExits exits, const HasMen& has, const OwnRoom& room);
 
   /// With all that those have, to go on from there. `hope`: nothing, or what has all that they lead to; then
   /// the bounds are those of a hope.
@@ -73,20 +79,23 @@ class OwnTables {
   Metric metric() const { return metric_; }
   const Reach& reach() const { return reach_; }
   const OwnSlices& slices() const { return slices_; }
+  /// Whether there is room for all that is held. Where there is none, whatever holds or solves more ends
+  /// early, and the tables are of no more use.
+  bool fits() const { return !reach_.is_too_large() && slices_.most_packed_bytes() <= room_.packed_bytes; }
 
   /// Solves what is held. What the file `before` has, of the same metric and of any root, is taken from
   /// there; what is open there only if each table that is there now was there then. The file must outlive the
   /// tables. The observer may throw: the solve ends there. Throws TableError where the file cannot be read.
   void solve(Executor& executor, const SolvedReader* before = nullptr, const OwnObserver& observer = {});
 
-  /// Holds these exits, too. Throws TooManySlices.
+  /// Holds these exits, too.
   void add(std::span<const Placement> exits);
   /// Holds all exits of these men, too, that take no more steps, as Reach::exits() counts them, and those
-  /// that they lead to. Answers whether there were any. Throws TooManySlices.
+  /// that they lead to. Answers whether there were any.
   bool add_all(const HasMen& has, unsigned most_steps);
   /// Whether there are exits of these men.
   bool leads_to(const HasMen& has) const;
-  /// Holds all exits that the file has, too, and those of it that they lead to. Throws TooManySlices.
+  /// Holds all exits that the file has, too, and those of it that they lead to.
   void add_all(const SolvedReader& file);
   /// Solves what was added, and, of what that changes, these slices: all, where it is null. What is not
   /// solved again keeps bounds that are true, and wider than they might be. Answers the entries that were
@@ -127,6 +136,7 @@ class OwnTables {
   CodeBounds bounds_of_unknown(Material men, Color to_move) const;
 
   const Metric metric_;
+  const OwnRoom room_;
   const OwnExits exits_;
   const std::optional<Hope> hope_;
   Reach reach_;

@@ -22,7 +22,7 @@ class Quest {
   enum class State : std::uint8_t {
     open,
     attained,  ///< it is proved
-    given_up   ///< there is no hope with these men; they may be too few
+    given_up   ///< there is no hope with these men; they may be too few, or there is no room for more
   };
 
   /// `base`: solved, without hope. `has`: which men may be held; those of all that the base leads to.
@@ -33,13 +33,12 @@ class Quest {
   State state() const { return state_; }
   /// The entries that were solved: what it has taken.
   std::uint64_t work() const { return work_; }
-  std::uint64_t packed_bytes() const { return tables_.slices().packed_bytes(); }
   std::size_t added_count() const;
   /// The exits that are held, too, round by round: each leads on to those that follow.
   const std::vector<std::vector<Placement>>& added() const { return added_; }
 
-  /// One round more. Throws TooManySlices; the observer may throw: then the next call goes on with that
-  /// round. Precondition: the state is open.
+  /// One round more. The observer may throw: then the next call goes on with that round. Precondition: the
+  /// state is open.
   void go_on(Executor& executor, const OwnObserver& observer);
   /// Asks the same of another position, one that the base has solved.
   void move_to(const Position& root);

@@ -30,11 +30,10 @@ class Reach {
   static constexpr unsigned any_steps = std::numeric_limits<unsigned>::max();
 
   /// Holds what is reached by way of slices of the men that `has` means. Others are exits: nothing beyond
-  /// them is looked at. Precondition: it means the root's men. Throws TooManySlices if more than `most`
-  /// slices and exits are reached.
+  /// them is looked at. `most`: so many slices and exits there may be. Precondition: it means the root's men.
   Reach(const Position& root, const HasMen& has, std::size_t most);
 
-  /// Holds these exits, too, and answers all slices that hold more than before. Throws TooManySlices.
+  /// Holds these exits, too, and answers all slices that hold more than before.
   std::vector<Placement> add(std::span<const Placement> exits);
 
   /// Each after all that it leads to: by Placement::order(), ascending; those of one order lie side by side.
@@ -45,6 +44,8 @@ class Reach {
   std::vector<Placement> exits() const;
   /// Those of these men that take no more captures, promotions and pawn moves after a first promotion.
   std::vector<Placement> exits(const HasMen& has, unsigned most_steps) const;
+  /// Whether there are more than there may be. Then some are left out, for good, and it is of no more use.
+  bool is_too_large() const { return count() > most_; }
   /// Of slices and exits.
   std::size_t count() const { return reached_.size() + exits_.size(); }
   /// Null where the slice is not reached, or not held.
@@ -70,11 +71,6 @@ class Reach {
   std::unordered_map<Placement, Reached, PlacementHash> reached_;
   std::unordered_map<Placement, Reached, PlacementHash> exits_;
   std::map<unsigned, std::vector<Placement>> by_order_;  // what is to be followed
-};
-
-/// There are more slices than allowed.
-struct TooManySlices {
-  std::size_t most;
 };
 
 /// Calls visit(Placement, Kings) for each slice that a capture, promotion or pawn move of either side leads

@@ -37,8 +37,7 @@ struct RootQuestion {
 class RootSolver {
  public:
   /// `memory_bytes`: about what all of it may take. `before`: a file to go on from, or null. Preconditions:
-  /// can_be_solved(); no right to castle; the men of the root are not known. The exits and the file must
-  /// outlive it.
+  /// the root is not unsuited (stage.hpp), and its men are not known. The exits and the file must outlive it.
   RootSolver(RootQuestion question, OwnExits exits, std::uint64_t memory_bytes, const SolvedReader* before);
 
   /// Does the next piece of work, until the answer may be another. The observer may throw: what was solved
@@ -88,7 +87,6 @@ class RootSolver {
   void give_up_work();
   void take(Work solved);
   void take_answer();
-  void check_room(std::uint64_t packed_bytes) const;
 
   RootQuestion question_;
   const OwnExits exits_;
