@@ -30,6 +30,12 @@ Expected<bool, TableFault> is_told(ProbeStatus status, const Position& position)
   }
 }
 
+/// Whether the result is. A right to capture en passant may add to what is known: it is not looked at.
+bool is_proved(Metric metric, const CodeBounds& bounds, const Position& position) {
+  const auto result = [&](Code code) { return result_of(metric, code, position.halfmove_clock); };
+  return result(bounds.at_least) == result(bounds.at_most);
+}
+
 /// As code_by_tables(), which throws the fault.
 Expected<std::optional<Code>, TableFault> told_by_tables(const Tablebase& tables, Metric metric,
                                                          const Position& position) {
@@ -117,6 +123,7 @@ std::vector<TableFault> SolvedFiles::add_directories(std::string_view list) {
 
 const SolvedReader* SolvedFiles::find(const Position& position, std::optional<TableFault>& fault) const {
   if (position.castling.any()) return nullptr;
+  const SolvedReader* open = nullptr;  // the first that holds it, and does not prove its result
   for (const Metric metric : {Metric::dtz, Metric::dtm}) {
     for (const SolvedReader& file : files_) {
       if (file.header().metric != metric) continue;
@@ -124,11 +131,12 @@ const SolvedReader* SolvedFiles::find(const Position& position, std::optional<Ta
       if (!bounds) {
         fault = bounds.error();
       } else if (*bounds) {
-        return &file;
+        if (is_proved(metric, **bounds, position)) return &file;
+        if (open == nullptr) open = &file;
       }
     }
   }
-  return nullptr;
+  return open;
 }
 
 BoundsSource source_of(const SolvedReader& file, const Tablebase& tables, Unreadable unreadable) {

@@ -93,6 +93,20 @@ TEST_CASE("C: a file of what was solved tells results, distances and every move,
   }
 }
 
+TEST_CASE("C: a file that proves the result is asked before one that leaves it open") {
+  const TemporaryDirectory directory;
+  const std::string open = keep_solved(Metric::dtz, 100'000, directory / "open.solved");
+  for (const Metric metric : {Metric::dtz, Metric::dtm}) {
+    Opened opened;
+    REQUIRE(mate33_add_solved(opened.tables, open.c_str()) == MATE33_OK);
+    const std::string proved = keep_solved(metric, 1 << 28, directory / "proved.solved");
+    REQUIRE(mate33_add_solved(opened.tables, proved.c_str()) == MATE33_OK);
+    REQUIRE(opened.solved(race) == MATE33_OK);
+    CHECK(opened.proof.at_least == MATE33_WDL_WIN);
+    CHECK((opened.proof.without_rule50 != 0) == (metric == Metric::dtm));
+  }
+}
+
 TEST_CASE("C: what is open has two bounds, and a short list says how long it would be") {
   const TemporaryDirectory directory;
   Opened opened;

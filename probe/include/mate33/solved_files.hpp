@@ -39,8 +39,9 @@ class SolvedFiles {
 
   std::size_t count() const { return files_.size(); }
 
-  /// The first file that holds the position; null if there is none, as of one with a right to castle. Those
-  /// of results under the fifty-move rule go first. `fault` takes what is wrong with one that was asked.
+  /// A file that holds the position; null if there is none, as of one with a right to castle. One that proves
+  /// its result goes before one that leaves it open; then one under the fifty-move rule before one without
+  /// it. `fault` takes what is wrong with one that was asked.
   const SolvedReader* find(const Position& position, std::optional<TableFault>& fault) const;
 
  private:
