@@ -10,12 +10,18 @@
 #include "mate33/base/zstd_frame.hpp"
 #include "memory_files.hpp"
 #include "memory_maker.hpp"
+#include "memory_solver.hpp"
 
 #define EXPORT(name) extern "C" [[gnu::used, clang::export_name(#name)]]
 
 /// How much of a table is made, from 0 to 1.
 extern "C" [[clang::import_module("mate33"), clang::import_name("progress")]] void report_progress(
     double share);
+
+/// How far the solving of a position is. `work`: what is done, for people. `count`: of how many slices; 0
+/// where nobody knows.
+extern "C" [[clang::import_module("mate33"), clang::import_name("solving")]] void report_solving(
+    const char* work, std::size_t work_size, double slices_done, double count);
 
 namespace {
 
@@ -144,4 +150,40 @@ EXPORT(make) bool make(const char* name, std::size_t name_size, const char* metr
 /// Answers false where it is what is wrong with the name, in one line.
 EXPORT(tables_for) bool tables_for(const char* name, std::size_t size) {
   return say(mate33::tables_for({name, size}));
+}
+
+/// Begins to solve a position, in the place of any before: the result is the name of its file. Answers false
+/// where it is what is wrong, in one line.
+EXPORT(begin_solving)
+bool begin_solving(const char* fen, std::size_t fen_size, const char* metric, std::size_t metric_size,
+                   double memory_bytes) {
+  const auto name = mate33::begin_solving(
+      {{fen, fen_size}, {metric, metric_size}, static_cast<std::uint64_t>(memory_bytes)});
+  last_result() = name ? *name : name.error();
+  return static_cast<bool>(name);
+}
+/// Does the next piece of work: the result is {"done", "answers", "stage", "left_out"}. Answers false where
+/// none was begun.
+EXPORT(go_on_solving) bool go_on_solving() {
+  if (!mate33::is_solving()) return false;
+  const mate33::SolveState state = mate33::go_on_solving([](const mate33::RootStep& step) {
+    // Of a quest nobody knows how many it needs.
+    const std::size_t done = step.found.value_or(step.slices.slices_done);
+    const std::size_t count = step.found ? 0 : step.slices.slice_count;
+    report_solving(step.work.data(), step.work.size(), static_cast<double>(done), static_cast<double>(count));
+  });
+  last_result() = Json{{"done", state.is_done},
+                       {"answers", state.answer_count},
+                       {"stage", state.stage},
+                       {"left_out", state.left_out}}
+                      .dump();
+  return true;
+}
+/// What was solved so far answers from now on.
+EXPORT(keep_solved) void keep_solved() {
+  mate33::keep_solved();
+  mate33::forget_tables();
+}
+EXPORT(end_solving) void end_solving() {
+  mate33::end_solving();
 }

@@ -44,6 +44,21 @@ interface Exports {
   plan(name: number, nameSize: number, metric: number, metricSize: number): number;
   make(name: number, nameSize: number, metric: number, metricSize: number): number;
   tables_for(name: number, size: number): number;
+  begin_solving(fen: number, fenSize: number, metric: number, metricSize: number, memory: number): number;
+  go_on_solving(): number;
+  keep_solved(): void;
+  end_solving(): void;
+}
+
+/** How far the solving of a position is, between two pieces of work. */
+export interface SolveState {
+  readonly done: boolean;
+  /** With another one more may be proved. */
+  readonly answers: number;
+  /** What was solved last; "" for nothing. */
+  readonly stage: string;
+  /** What did not fit the memory. */
+  readonly left_out: readonly string[];
 }
 
 const encoder = new TextEncoder();
@@ -69,12 +84,18 @@ export async function compile(source: WasmSource): Promise<WebAssembly.Module> {
 export class Engine {
   /** Is told how much of the table that is being made is done, from 0 to 1. */
   onProgress: (share: number) => void = () => {};
+  /** Is told how far the piece of work is that solves a position; asks for its name where it wants it. */
+  onSolving: (work: () => string, slicesDone: number, slices: number) => void = () => {};
   #exports: Exports;
   #ended = false;
 
   constructor(module: WebAssembly.Module) {
     const imports = {
-      mate33: { progress: (share: number) => this.onProgress(share) },
+      mate33: {
+        progress: (share: number) => this.onProgress(share),
+        solving: (work: number, size: number, slicesDone: number, slices: number) =>
+          this.onSolving(() => decoder.decode(new Uint8Array(this.#exports.memory.buffer, work >>> 0, size)), slicesDone, slices),
+      },
       wasi_snapshot_preview1: systemOf(() => this.#exports.memory),
     };
     this.#exports = new WebAssembly.Instance(module, imports).exports as unknown as Exports;
@@ -161,6 +182,29 @@ export class Engine {
     const isGood = this.#with([encoder.encode(name)], (at, size) => this.#exports.tables_for(at, size)) !== 0;
     if (!isGood) throw new RangeError(this.#text());
     return JSON.parse(this.#text()) as string[];
+  }
+
+  /** Begins with a position, in the place of any before. @returns the name of its file. @throws RangeError with what is wrong */
+  beginSolving(fen: string, metric: string, memory: number): string {
+    const texts = [encoder.encode(fen), encoder.encode(metric)];
+    const isGood = this.#with(texts, (...at) => this.#exports.begin_solving(at[0]!, at[1]!, at[2]!, at[3]!, memory)) !== 0;
+    if (!isGood) throw new RangeError(this.#text());
+    return this.#text();
+  }
+
+  /** Does the next piece of work. Null: none was begun here. */
+  goOnSolving(): SolveState | null {
+    const isBegun = this.#run(() => this.#exports.go_on_solving()) !== 0;
+    return isBegun ? (JSON.parse(this.#text()) as SolveState) : null;
+  }
+
+  /** What was solved so far is a file from now on. There must be an answer. */
+  keepSolved(): void {
+    this.#run(() => this.#exports.keep_solved());
+  }
+
+  endSolving(): void {
+    this.#run(() => this.#exports.end_solving());
   }
 
   #call2(what: "plan" | "make", first: string, second: string): boolean {

@@ -2,6 +2,7 @@ export type { Bounds, Category, CourseStep, FindWhat, Found, FoundNumbers, Line,
 export { EngineEnded, type RawAnswer, type WasmSource } from "./engine.ts";
 export type { FindCounts, FindOptions } from "./find.ts";
 export { RemoteError, type RemoteOptions } from "./remote.ts";
+export type { Solved, SolvedFile, SolveOptions, SolveProgress } from "./solve.ts";
 export {
   missing,
   Tablebase,

@@ -2,6 +2,7 @@ import type { FindWhat, Found, Line, Metric, PlayedMoves, PositionAnswer, Ranked
 import { compile, Engine, EngineEnded, type RawAnswer, type WantedPart, type WasmSource } from "./engine.ts";
 import { countBy, findBy, type FindCounts, type FindOptions } from "./find.ts";
 import { RemoteFile, type RemoteOptions } from "./remote.ts";
+import { type Solved, solveOn, type SolveOptions } from "./solve.ts";
 
 /** There is no answer; the message is one line that says why. */
 export class TablebaseError extends Error {
@@ -167,6 +168,17 @@ export class Tablebase {
   }
 
   /**
+   * Solves a position with many pawns, and at most one piece a side beside the king, until its result is proved or nothing more
+   * fits the memory (docs/solve.md of mate33). Tables are not asked. What is solved answers probe(), moves() and line() of every
+   * position that can be reached from it, even where this ends early. A file of it that was added is gone on from.
+   * @throws TablebaseError where the position is wrong, or not even the first stage fits the memory, EngineEnded where memory
+   * ran out: all that is in memory is gone then
+   */
+  solve(fen: string, options: SolveOptions = {}): Promise<Solved> {
+    return this.#inTurn(() => this.#solve(fen, options));
+  }
+
+  /**
    * The name of the table of a material, whichever side is named first, and of those that its captures and promotions lead to:
    * ["KQvKR", "KQvK", "KRvK"] for "KRvKQ".
    * @throws TablebaseError where the name is wrong
@@ -294,6 +306,16 @@ export class Tablebase {
         }
       }),
     );
+  }
+
+  async #solve(fen: string, options: SolveOptions): Promise<Solved> {
+    options.signal?.throwIfAborted();
+    const { metric = "wdl", memory = 2 ** 30 } = options;
+    const file = this.#good(() => this.#alive((engine) => engine.beginSolving(fen.trim(), metric, memory)));
+    this.#remote.delete(file);
+    const { answers, stage, left_out: leftOut } = await solveOn((call) => this.#alive(call), file, options);
+    if (answers === 0) throw new TablebaseError(404, "nothing could be solved: give it more memory", "nothing_solved");
+    return { file, stage, leftOut };
   }
 
   /** What the solver reads, and lies elsewhere, comes first. */

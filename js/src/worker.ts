@@ -7,10 +7,21 @@ import type { FindWhat, Found } from "./answers.ts";
 import type { RawAnswer } from "./engine.ts";
 import { countBy, findBy, type FindCounts, type FindOptions } from "./find.ts";
 import type { RemoteOptions } from "./remote.ts";
+import type { Solved, SolvedFile, SolveOptions, SolveProgress } from "./solve.ts";
 import { type GenerateOptions, type GenerateProgress, read, Tablebase, TablebaseError } from "./tablebase.ts";
 
+/** Methods that a signal stops. */
+const stoppable = ["generate", "solve"] as const;
+type Stoppable = (typeof stoppable)[number];
+function isStoppable(method: string): method is Stoppable {
+  return stoppable.includes(method as Stoppable);
+}
+
+/** @param isHandedOver whether somebody wants what is solved on the way */
+type SentSolveOptions = SolveOptions & { readonly isHandedOver: boolean };
+
 /** What may be asked for: the methods of Tablebase whose arguments can be sent. */
-const methods = ["ask", "addRules", "generate", "tablesFor", "table", "addTable", "addRemote", "removeTable", "clear"] as const;
+const methods = ["ask", "addRules", "generate", "solve", "tablesFor", "table", "addTable", "addRemote", "removeTable", "clear"] as const;
 type Method = (typeof methods)[number];
 
 interface Request {
@@ -20,18 +31,22 @@ interface Request {
 }
 type Reply =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly progress: GenerateProgress }
+  | { readonly id: number; readonly progress: GenerateProgress | SolveProgress }
+  | { readonly id: number; readonly solved: SolvedFile }
   | { readonly id: number; readonly error: SentError };
 /** Errors as they are sent: their classes are not. */
 type SentError = Pick<Error, "name" | "message"> & Partial<Pick<TablebaseError, "status" | "code" | "parameters">>;
 
+/** Who is told of something on its way to its end. */
+interface Listeners {
+  readonly onProgress?: ((progress: never) => void) | undefined;
+  readonly onSolved?: ((solved: SolvedFile) => void) | undefined;
+}
+
 /** The side of the page. Errors are those of Tablebase, told by their names. */
 export class TablebaseWorker {
   readonly #worker: Worker;
-  readonly #waiting = new Map<
-    number,
-    { resolve: (value: never) => void; reject: (error: unknown) => void; onProgress?: GenerateOptions["onProgress"] }
-  >();
+  readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: unknown) => void } & Listeners>();
   #lastId = 0;
   /** Why nothing is answered any more. */
   #end: Error | null = null;
@@ -76,19 +91,11 @@ export class TablebaseWorker {
   addRules(text: string): Promise<string> {
     return this.#call("addRules", [text]);
   }
-  async generate(name: string, { metric, onProgress, signal }: GenerateOptions = {}): Promise<string[]> {
-    signal?.throwIfAborted();
-    const made = this.#call<string[]>("generate", [name, metric === undefined ? {} : { metric }], onProgress);
-    const id = this.#lastId;
-    const stop = (): void => void this.#call("stop", [id]).catch(() => {});
-    signal?.addEventListener("abort", stop);
-    try {
-      return await made;
-    } catch (error) {
-      throw signal?.aborted && (error as Error).name === "AbortError" ? signal.reason : error;
-    } finally {
-      signal?.removeEventListener("abort", stop);
-    }
+  generate(name: string, { onProgress, signal, ...options }: GenerateOptions = {}): Promise<string[]> {
+    return this.#callUntil(signal, "generate", [name, options], { onProgress });
+  }
+  solve(fen: string, { onProgress, onSolved, signal, ...options }: SolveOptions = {}): Promise<Solved> {
+    return this.#callUntil(signal, "solve", [fen, { ...options, isHandedOver: onSolved !== undefined }], { onProgress, onSolved });
   }
   tablesFor(name: string): Promise<string[]> {
     return this.#call("tablesFor", [name]);
@@ -111,12 +118,28 @@ export class TablebaseWorker {
     this.#fail(new Error("the worker was closed"));
   }
 
-  #call<T>(method: Request["method"], its: readonly unknown[], onProgress?: GenerateOptions["onProgress"]): Promise<T> {
+  /** Something that a signal stops. */
+  async #callUntil<T>(signal: AbortSignal | undefined, method: Stoppable, its: readonly unknown[], listeners: Listeners): Promise<T> {
+    signal?.throwIfAborted();
+    const made = this.#call<T>(method, its, listeners);
+    const id = this.#lastId;
+    const stop = (): void => void this.#call("stop", [id]).catch(() => {});
+    signal?.addEventListener("abort", stop);
+    try {
+      return await made;
+    } catch (error) {
+      throw signal?.aborted && (error as Error).name === "AbortError" ? signal.reason : error;
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  #call<T>(method: Request["method"], its: readonly unknown[], listeners: Listeners = {}): Promise<T> {
     const id = ++this.#lastId;
     const request: Request = { id, method, arguments: its };
     if (this.#end) return Promise.reject(this.#end);
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
+      this.#waiting.set(id, { resolve, reject, ...listeners });
       this.#worker.postMessage(request);
     });
   }
@@ -124,9 +147,9 @@ export class TablebaseWorker {
   #take(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id);
     if (!waiting) return;
-    if ("progress" in reply) {
+    if ("progress" in reply || "solved" in reply) {
       try {
-        return waiting.onProgress?.(reply.progress);
+        return "solved" in reply ? waiting.onSolved?.(reply.solved) : waiting.onProgress?.(reply.progress as never);
       } catch (error) {
         this.#waiting.delete(reply.id);
         void this.#call("stop", [reply.id]).catch(() => {});
@@ -160,7 +183,7 @@ function live(name: string): Promise<void> {
 /** What of the global scope a worker uses. */
 interface WorkerScope {
   addEventListener(type: "message", listener: (event: { readonly data: Request }) => void): void;
-  postMessage(reply: Reply): void;
+  postMessage(reply: Reply, transferred?: Transferable[]): void;
 }
 
 /** The side of the worker. */
@@ -176,7 +199,7 @@ export function serve(scope: WorkerScope): void {
       return void (await tables);
     }
     if (tables === null || !methods.includes(method)) throw new TypeError(`a worker knows no ${method}`);
-    if (method !== "generate") {
+    if (!isStoppable(method)) {
       const open = await tables;
       return (open[method] as (...all: readonly unknown[]) => unknown).apply(open, [...its]);
     }
@@ -184,11 +207,13 @@ export function serve(scope: WorkerScope): void {
     const stop = new AbortController();
     stops.set(id, stop);
     try {
-      return await (await tables).generate(its[0] as string, {
-        ...(its[1] as GenerateOptions),
-        signal: stop.signal,
-        onProgress: (progress) => scope.postMessage({ id, progress }),
-      });
+      const open = await tables;
+      const what = its[0] as string;
+      const told = { signal: stop.signal, onProgress: (progress: GenerateProgress | SolveProgress) => scope.postMessage({ id, progress }) };
+      if (method === "generate") return await open.generate(what, { ...(its[1] as GenerateOptions), ...told });
+      const { isHandedOver, ...options } = its[1] as SentSolveOptions;
+      const onSolved = (solved: SolvedFile): void => scope.postMessage({ id, solved }, [solved.bytes]);
+      return await open.solve(what, { ...options, ...told, ...(isHandedOver && { onSolved }) });
     } finally {
       stops.delete(id);
     }

@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 
 import { EngineEnded, missing, RemoteError, Tablebase, TablebaseError } from "mate33";
 import { openInlined } from "mate33/inlined";
-import { serve as serveWorker, TablebaseWorker } from "mate33/worker";
+import { openWorker } from "./open_worker.mjs";
 
 const longest = "8/8/8/8/8/7B/8/Nk5K w - - 0 1"; // mate in 33
 
@@ -521,20 +521,6 @@ test("the module says which tables tell a position and its moves", async () => {
   for (const wrong of ["KXvK", "", "chess:KQvK"]) await assert.rejects(tables.tablesFor(wrong), TablebaseError);
 });
 
-/** A Worker and its scope, on this thread: what they send each other is copied, and comes later. */
-function openWorker() {
-  const listeners = { page: [], scope: [] };
-  const end = (mine, theirs) => ({
-    addEventListener: (type, listener) => type === "message" && listeners[mine].push(listener),
-    postMessage: (data) => {
-      const copy = structuredClone(data);
-      setTimeout(() => listeners[theirs].forEach((listener) => listener({ data: copy })));
-    },
-  });
-  serveWorker(end("scope", "page"));
-  return new TablebaseWorker({ ...end("page", "scope"), terminate: () => {} });
-}
-
 test("a signal stops what a Worker makes, with its reason", async () => {
   const worker = openWorker();
   await assert.rejects(worker.generate("KQvK", { signal: AbortSignal.abort(new Error("before")) }), /before/);
@@ -626,41 +612,4 @@ test("answers are those of the program", { skip: !answers && "MATE33_ANSWERS is 
     assert.equal(body.trim(), expected[i], fen);
   }
   assert.ok(legal > fens.length / 3, `${legal} of ${fens.length}`);
-});
-
-// A path without the endings: what `mate33 solve --out` kept (.solved), and what `mate33 probe` says of its root (.json).
-const { MATE33_SOLVED: solved } = process.env;
-test("a file of what was solved answers as the program does, from memory and from elsewhere", { skip: !solved && "MATE33_SOLVED is not set" }, async () => {
-  const expected = JSON.parse(readFileSync(`${solved}.json`, "utf8"));
-  expected.proved.solved.file = "race.solved";
-  const bytes = readFileSync(`${solved}.solved`);
-  const tables = await Tablebase.open();
-  assert.equal((await tables.probe(expected.fen)).category, "unknown");
-  await tables.addTable("race.solved", bytes);
-  assert.deepEqual(await tables.probe(expected.fen), expected);
-  assert.deepEqual(tables.sync.probe(expected.fen), expected);
-  const { winner, mainline } = await tables.line(expected.fen);
-  assert.equal(winner, "w");
-  assert.deepEqual(mainline.map(({ san }) => san), expected.proved.line.map(({ san }) => san));
-  assert.equal(await tables.removeTable("race.solved"), true);
-  assert.equal((await tables.probe(expected.fen)).category, "unknown");
-
-  await tables.addRemote("race.solved", pathToFileURL(`${solved}.solved`), { size: bytes.length });
-  assert.deepEqual(await tables.probe(expected.fen), expected);
-});
-
-test("a damaged file of what was solved is refused, and harms nobody", { skip: !solved && "MATE33_SOLVED is not set" }, async () => {
-  const tables = await withTables("KQvK");
-  const { fen } = JSON.parse(readFileSync(`${solved}.json`, "utf8"));
-  const bytes = readFileSync(`${solved}.solved`);
-  await assert.rejects(tables.addTable("race.solved", bytes.subarray(0, 100)), (error) => error instanceof TablebaseError && error.code === "corrupt_file");
-  // Whatever byte is wrong: refused, or unknown, and the tables in memory stay.
-  for (let at = 0; at < bytes.length; at += 97) {
-    const damaged = Uint8Array.from(bytes);
-    damaged[at] ^= 0x55;
-    await tables.addTable("race.solved", damaged).catch((error) => assert.ok(error instanceof TablebaseError));
-    assert.ok(["unknown", "win"].includes((await tables.probe(fen)).category));
-    await tables.removeTable("race.solved");
-  }
-  assert.equal((await tables.probe("8/8/8/8/8/4k3/8/KQ6 w - - 0 1")).category, "win");
 });
