@@ -68,6 +68,24 @@ test("the page begins with a mate in 33, from a table that the browser has made"
   await show("explore");
 });
 
+test("a position that no table has is solved in the browser, and is still solved after a reload", async () => {
+  await visit("?fen=8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8_w_-_-_0_1");
+  const room = page.locator("#explore-room");
+  const solve = room.getByRole("button", { name: "Solve this position" });
+  await solve.waitFor();
+  await room.getByText("It takes at most 10 minutes, and 1,024 MiB.").waitFor();
+  await show("solve");
+  await solve.click();
+  const proved = room.locator(".facts").filter({ hasText: "solved for this position" });
+  await proved.waitFor();
+  await expect.poll(headline).toContain("Draw");
+  await expect.poll(() => solve.count()).toBe(0);
+  await expect.poll(state).toContain("One solved position is here, 1 KiB.");
+  await show("solved");
+  await page.reload();
+  await proved.waitFor();
+});
+
 test("any position of three and four men is answered; more men are told", async () => {
   await visit("?fen=8/8/8/8/8/2k5/8/KR5q_w_-_-_0_1");
   await expect.poll(headline).toMatch(/mates in|Draw/);

@@ -7,7 +7,7 @@ import { faultText, readFault, type Fault } from "./fault.ts";
 import { pieceAt, squaresOf, type Color, type Game, type GameName, type Square } from "./game.ts";
 import { t } from "./language.ts";
 import { formatFen, movePieceFreely } from "./position.ts";
-import { ask, mayMakeTables } from "./server.ts";
+import { ask } from "./server.ts";
 import { isLostAtOnce } from "./values.ts";
 
 export type { Category, CourseStep, PlayedMove, PlayedMoves, RankedMove, Repetition } from "../../js/src/answers.ts";
@@ -336,7 +336,7 @@ export function createApi(root: string, game: Game = chess): Api {
     tables: async () => listOfTables(await get(`${root}tables`, game), game),
     statistics: (material) => kept(`stats/${materialInPath(material)}.json`),
     ruleStatistics: (material, metric) => kept(`stats/${materialInPath(material)}.json?metric=${metric}`),
-    making: async () => (mayMakeTables ? get(`${root}generate`, game) : { allowed: false, solving: null, making: null, last: null }),
+    making: () => get(`${root}generate`, game),
     solve: (fen) => get(`${root}solve?fen=${fenParameter(fen)}`, game, "POST"),
     make: (material) => get(`${root}generate/${materialInPath(material)}`, game, "POST"),
     pgnAddress: (material) => `${root}endgames/${materialInPath(material)}.pgn`,

@@ -7,8 +7,8 @@ export function ask(address: string, method: "GET" | "POST" = "GET", form?: URLS
   return fetch(address, { method, headers: { Accept: "application/json" }, ...(form && { body: form }), ...(signal && { signal }) });
 }
 
-/** Whether it may make tables that it is asked for. */
-export const mayMakeTables = true;
+/** Who solves a position that it is asked to. */
+export const solvesForYou = t`The server solves it for you`;
 
 /** Whatever the page has to do with who answers it beside asking. */
 export function attend(): void {}

@@ -10,7 +10,7 @@ export class Panel {
   readonly #fault = element("p", { id: "tables-fault", role: "status" }, "");
 
   constructor(tables: () => Tables) {
-    const files = element("input", { type: "file", accept: ".m33", multiple: "", id: "tables-open", class: "visually-hidden" });
+    const files = element("input", { type: "file", accept: ".m33,.solved", multiple: "", id: "tables-open", class: "visually-hidden" });
     files.addEventListener("change", () => void this.#open(tables(), [...(files.files ?? [])]));
     const open = element("button", { type: "button", class: "quiet" }, t`Open tables…`);
     open.addEventListener("click", () => files.click());
@@ -20,15 +20,16 @@ export class Panel {
     document.body.append(element("footer", { class: "tables-panel" }, this.#state, open, files, forget, this.#fault));
   }
 
-  show({ count, bytes, unkept, making, mended }: TablesState): void {
-    const size = bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
-    const here = counted(count, "One table is here, {1}", "{0} tables are here, {1}", size);
+  show({ count, bytes, unkept, solved, making, mended }: TablesState): void {
+    const here = counted(count, "One table is here, {1}", "{0} tables are here, {1}", sizeText(bytes));
     const state =
       unkept > 0
         ? t`No server: this browser makes the tables. ${here}; there is no room to keep ${unkept} of them.`
         : t`No server: this browser makes the tables. ${here}.`;
     const damaged = mended.length > 0 && t`Damaged where the browser keeps them, and made anew: ${mended.join(", ")}.`;
-    this.#state.textContent = [state, damaged, making !== null && t`Making ${making}.`].filter(Boolean).join(" ");
+    const positions =
+      solved.count > 0 && counted(solved.count, "One solved position is here, {1}.", "{0} solved positions are here, {1}.", sizeText(solved.bytes));
+    this.#state.textContent = [state, positions, damaged, making !== null && t`Making ${making}.`].filter(Boolean).join(" ");
   }
 
   async #forget(tables: Tables): Promise<void> {
@@ -47,4 +48,8 @@ export class Panel {
     // What could not be answered before may be now.
     if (files.length > 0) dispatchEvent(new HashChangeEvent("hashchange"));
   }
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }

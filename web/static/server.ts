@@ -8,6 +8,7 @@ import { t } from "../src/language.ts";
 import type { ListedTable } from "./catalogue.ts";
 import { Panel } from "./panel.ts";
 import "./static.css";
+import { Solving } from "./solving.ts";
 import { Tables, type TablesState } from "./tables.ts";
 
 const root = new URL(".", document.baseURI).href;
@@ -20,6 +21,7 @@ function startWorker(): TablebaseWorker {
 let panel: Panel | null = null;
 let last: TablesState | null = null;
 let tables: Tables | null = null;
+let solving: Solving | null = null;
 
 /** Who puts the site on a host may put tables beside it, and their names into tables/index.json. */
 async function filesBeside(): Promise<readonly string[]> {
@@ -42,8 +44,12 @@ function theTables(): Tables {
   return tables;
 }
 
-/** What the browser makes it makes unasked, or below the page. */
-export const mayMakeTables = false;
+export const solvesForYou = t`This browser solves it for you`;
+
+function theSolving(): Solving {
+  solving ??= new Solving(startWorker, theTables());
+  return solving;
+}
 
 /** A fault of the page's own, as the server has them. */
 function faultResponse(fault: Fault): Response {
@@ -53,7 +59,8 @@ function faultResponse(fault: Fault): Response {
 /** @param form takes the place of a query: here an address may be of any length */
 export async function ask(address: string, _method?: "GET" | "POST", form?: URLSearchParams): Promise<Response> {
   try {
-    const { status, body } = await theTables().ask(`/${address.slice(root.length)}${form ? `?${form}` : ""}`);
+    const target = `/${address.slice(root.length)}${form ? `?${form}` : ""}`;
+    const { status, body } = theSolving().answer(target) ?? (await theTables().ask(target));
     return new Response(body, { status });
   } catch {
     // No new Worker begins either: its script is another one after an update, or the browser gives it no memory.

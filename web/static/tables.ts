@@ -1,6 +1,7 @@
 /** The tables of the static site: in a Worker, kept in the browser, made when they are asked for. */
 
 import type { RawAnswer } from "../../js/src/engine.ts";
+import type { SolvedFile } from "../../js/src/solve.ts";
 import { TablebaseWorker } from "../../js/src/worker.ts";
 import { t } from "../src/language.ts";
 import type { ListedTable } from "./catalogue.ts";
@@ -13,6 +14,8 @@ export interface TablesState {
   readonly bytes: number;
   /** Of these so many could not be kept. */
   readonly unkept: number;
+  /** Positions that were solved. */
+  readonly solved: { readonly count: number; readonly bytes: number };
   /** What is being made; null: nothing. */
   readonly making: string | null;
   /** Those that were kept, turned out damaged and have been made anew. */
@@ -41,6 +44,11 @@ function isOfTables(error: unknown): boolean {
 /** As the server has its errors; a code of the page's own. */
 function unreadFile({ message }: Error): RawAnswer {
   return { status: 503, body: JSON.stringify({ error: message, code: "unread_file", parameters: {} }) };
+}
+
+/** What was solved of one position, and no table. */
+function isSolved(file: string): boolean {
+  return file.endsWith(".solved");
 }
 
 /** Work that is done once, whoever waits for it, and again after it has failed. */
@@ -122,11 +130,25 @@ export class Tables {
     return { ...answer, body: JSON.stringify([...here, ...others]) };
   }
 
+  /** What was solved of a position, by the name of its file. */
+  async solved(file: string): Promise<ArrayBuffer | null> {
+    return (await this.#worker).table(file);
+  }
+
+  /** What was solved answers from now on, and is kept. */
+  async takeSolved({ file, bytes }: SolvedFile): Promise<void> {
+    await (await this.#worker).addTable(file, bytes);
+    this.#sizes.set(file, bytes.byteLength);
+    if (!(await keep(file, bytes))) ++this.#unkept;
+    this.#tell();
+  }
+
   /**
    * A table from a file of the user's. It is not kept: the file is.
    * @returns what is wrong with it, in one line; null: nothing
    */
   async open(file: string, bytes: ArrayBuffer): Promise<string | null> {
+    if (isSolved(file)) return this.#openSolved(file, bytes);
     const fault = await this.#openAs("chess", file, bytes);
     const game = /its game is '([\w-]+)'/.exec(fault ?? "")?.[1];
     return game === undefined ? fault : this.#openAs(game, file, bytes);
@@ -145,6 +167,18 @@ export class Tables {
       return entry?.state ?? `${file} is not called as a table is: as KQRvKR.m33`;
     }
     this.#sizes.set(path, bytes.byteLength);
+    this.#tell();
+    return null;
+  }
+
+  async #openSolved(file: string, bytes: ArrayBuffer): Promise<string | null> {
+    try {
+      await (await this.#worker).addTable(file, bytes);
+    } catch (error) {
+      if (isOfTables(error)) return (error as Error).message;
+      throw error;
+    }
+    this.#sizes.set(file, bytes.byteLength);
     this.#tell();
     return null;
   }
@@ -174,7 +208,12 @@ export class Tables {
     const worker = this.start();
     this.#sizes.clear();
     for (const { file, bytes } of await kept()) {
-      await worker.addTable(file, bytes);
+      try {
+        await worker.addTable(file, bytes);
+      } catch (error) {
+        if (isOfTables(error)) continue; // damaged: it is solved anew where somebody asks for it
+        throw error;
+      }
       this.#sizes.set(file, bytes.byteLength);
     }
     this.#tell();
@@ -266,7 +305,11 @@ export class Tables {
   }
 
   #tell(): void {
-    const bytes = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
-    this.observe({ count: this.#sizes.size, bytes, unkept: this.#unkept, making: this.#making, mended: [...this.#mended] });
+    const [solved, tables] = [true, false].map((which) => told([...this.#sizes].filter(([file]) => isSolved(file) === which)));
+    this.observe({ ...tables!, solved: solved!, unkept: this.#unkept, making: this.#making, mended: [...this.#mended] });
   }
+}
+
+function told(files: readonly [name: string, bytes: number][]): { count: number; bytes: number } {
+  return { count: files.length, bytes: files.reduce((sum, [, bytes]) => sum + bytes, 0) };
 }

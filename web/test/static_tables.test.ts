@@ -192,3 +192,26 @@ test("where nothing can be kept, all can be forgotten, too", async () => {
     expect(states.at(-1)).toMatchObject({ count: 0 });
   }
 });
+
+test("what was solved of a position is kept, counted by itself, and harms nothing where it is damaged", async () => {
+  const storage = { getDirectory: async () => home };
+  const home = new Folder();
+  vi.stubGlobal("navigator", { storage });
+  const damaged = async () => {
+    throw Object.assign(new Error("a.wdl.solved is damaged"), { name: "TablebaseError" });
+  };
+  const first = tablesOver(fakeWorker().worker);
+  await first.tables.takeSolved({ file: "a.wdl.solved", bytes: new ArrayBuffer(7) });
+  expect(first.states.at(-1)).toMatchObject({ count: 0, bytes: 0, unkept: 0, solved: { count: 1, bytes: 7 } });
+  expect(await first.tables.open("b.wdl.solved", new ArrayBuffer(2))).toBeNull();
+  expect(first.states.at(-1)).toMatchObject({ solved: { count: 2, bytes: 9 } });
+
+  const later = tablesOver(fakeWorker().worker);
+  await later.tables.ask("/tables");
+  expect(later.states.at(-1)).toMatchObject({ solved: { count: 1, bytes: 7 } });
+
+  const { tables, states } = tablesOver(fakeWorker({ addTable: damaged }).worker);
+  expect((await tables.ask("/tables")).status).toBe(200);
+  expect(states.at(-1)).toMatchObject({ solved: { count: 0 } });
+  expect(await tables.open("a.wdl.solved", new ArrayBuffer(2))).toBe("a.wdl.solved is damaged");
+});

@@ -4,13 +4,14 @@ import type { Answer, Api, Making } from "../api.ts";
 import { element } from "../dom.ts";
 import { counted, grouped, t } from "../language.ts";
 import { formatFen, type Position } from "../position.ts";
+import { solvesForYou } from "../server.ts";
 import { wishForPosition } from "./making.ts";
 import { MakingView } from "./making_view.ts";
 
 /** The offer to solve it, where the server does that. */
 export function solveView(position: Position, answer: Answer, api: Api): HTMLElement {
   const label = answer.proved ? t`Solve it further` : t`Solve this position`;
-  const view = new MakingView({ wish: wishForPosition(formatFen(position)), label, title: t`The server solves it for you`, offer }, api);
+  const view = new MakingView({ wish: wishForPosition(formatFen(position)), label, title: solvesForYou, offer }, api);
   return element("div", { class: "remedy" }, view.button, view.status);
 }
 
