@@ -12,7 +12,9 @@
 #include "mate33/own/root_solver.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
+#include "progress.hpp"
 #include "solve_file.hpp"
+#include "solve_list.hpp"
 #include "solve_output.hpp"
 #include "solve_teller.hpp"
 #include "stop_signals.hpp"
@@ -174,6 +176,9 @@ class SolveJob {
   OwnExits exits() const { return exits_.exits(); }
   /// Null without --out.
   SolveFile* file() { return file_ ? &*file_ : nullptr; }
+  RootQuestion question() const {
+    return {run_.root, metric_of(run_.metric), run_.metric == SolveMetric::dtm};
+  }
 
  private:
   SolveRun run_;
@@ -204,10 +209,26 @@ ArgumentParser parser_of_solve() {
       "out", po::value<std::string>()->value_name("PATH"),
       "keep what was solved, also on the way, in this file, or in this directory under a name of its own, "
       "for 'mate33 probe'; a later run of the same position goes on from there");
+  parser.add()("list", "say what it may take, stage by stage, and solve nothing");
   parser.add()("json", "as one JSON object");
   parser.add()("events", "the same, and before it how far it is: one object a line (docs/events.md)");
   add_threads_option(parser);
   return parser;
+}
+
+/// What it may take.
+void list_stages(const SolveJob& job, unsigned threads, bool as_json) {
+  Progress progress;
+  const auto stages = sizes_of_stages(
+      job.question(), job.exits(), job.run().memory,
+      [&](const RootStep& step) { progress.show(step.work + ": finding what can be reached"); });
+  progress.clear();
+  const SolveMeans means{job.run().memory, WorkerTeam(threads).size()};
+  if (as_json) {
+    print_stages_json(job.question(), stages, means);
+  } else {
+    print_stages(stages, means);
+  }
 }
 
 }  // namespace
@@ -220,11 +241,14 @@ ExitCode run_solve(const CommandLine& line) {
   const auto arguments = parser_of_solve().parse(line);
   if (!arguments) return ExitCode::done;
   SolveJob job(*arguments);
+  if (arguments->has("list")) {
+    list_stages(job, thread_count(*arguments), arguments->has("json"));
+    return ExitCode::done;
+  }
   const SolveRun& run = job.run();
   SolveFile* const file = job.file();
   const bool with_events = arguments->has("events");
-  RootSolver solver({run.root, metric_of(run.metric), run.metric == SolveMetric::dtm}, job.exits(),
-                    run.memory, file != nullptr ? file->before() : nullptr);
+  RootSolver solver(job.question(), job.exits(), run.memory, file != nullptr ? file->before() : nullptr);
   SolveTeller teller(with_events);
   take_stop_signals();
   const Stop stop = solve_within(run, solver, file, teller, thread_count(*arguments));

@@ -376,3 +376,39 @@ TEST_CASE("line plays out the best moves of what was solved, where no table answ
   REQUIRE(run(without_tables({"solve", race, "--memory", "100K", "--out", open})).exit_code == 0);
   CHECK(run(without_tables({"line", race, "--solved", open})).exit_code == 3);
 }
+
+TEST_CASE("solve --list says what the stages may take, and solves nothing") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory / "a").string();
+  const Words list = {"solve", race, "--list", "--metric", "dtm", "--out", file};
+  const RunOutcome text = run(without_tables(list));
+  CHECK(text.exit_code == 0);
+  CHECK(text.err == "");
+  CHECK(contains(text.out, "no promotions "));
+  CHECK(!std::filesystem::exists(file));
+
+  const RunOutcome outcome = run(without_tables(list + Words{"--json", "--threads", "2"}));
+  const auto json = nlohmann::json::parse(outcome.out);
+  CHECK(json.at("fen") == race);
+  CHECK(json.at("threads") == 2);
+  const auto& stages = json.at("stages");
+  CHECK(stages.at(0).at("stage") == "no promotions");
+  CHECK(stages.at(0).at("slices") == 6);  // of White's pawn, on each rank from the second to the seventh
+  std::uint64_t slices = 0;
+  for (const auto& stage : stages) {
+    CAPTURE(stage.dump());
+    CHECK(stage.at("slices") > slices);
+    CHECK(stage.at("fits_memory") == true);
+    slices = stage.at("slices");
+  }
+  // As many as are solved in the end.
+  const auto all = solved({race, "--metric", "dtm"});
+  CHECK(all.at("slices") == slices);
+  CHECK(all.at("packed_bytes") < stages.back().at("packed_bytes"));
+
+  const auto little =
+      nlohmann::json::parse(run(without_tables({"solve", wall, "--list", "--json", "--memory", "1K"})).out);
+  CHECK(little.at("stages").size() == 1);
+  CHECK(little.at("stages").at(0).at("whole") == false);
+  CHECK(little.at("stages").at(0).at("fits_memory") == false);
+}

@@ -70,6 +70,10 @@ class SliceCounter {
 
 }  // namespace
 
+std::uint64_t entries_of(const Placement& placement) {
+  return std::uint64_t{2} << 6 * (placement.seats().size() + 1);
+}
+
 OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const HasMen& has,
                      const OwnRoom& room)
     : metric_(metric),
@@ -161,7 +165,7 @@ void OwnTables::note_solved(const Placement& placement, bool is_changed) {
   history.solved = round_;
   if (is_changed) history.changed = round_;
   added_.erase(placement);
-  entries_ += std::uint64_t{1} << 6 * (placement.seats().size() + 1);
+  entries_ += entries_of(placement);
 }
 
 /// Solves those that are due, each after all that it leads to. What is solved is noted at once: where the

@@ -3,33 +3,16 @@
 #include <utility>
 
 #include "mate33/table/solved_reader.hpp"
+#include "observed.hpp"
 
 namespace mate33 {
 
 namespace {
 
-/// About so many bytes are needed for a slice beside its packed codes.
-constexpr std::size_t bytes_per_slice = 1000;
-
-/// Of what may be taken in all; there are others beside these tables, as those of quests.
-OwnRoom room_within(std::uint64_t memory_bytes) {
-  return {static_cast<std::size_t>(memory_bytes / 4 / bytes_per_slice),
-          static_cast<std::size_t>(memory_bytes / 8), memory_bytes / 4};
-}
-
 std::string steps_phrase(unsigned steps) {
   if (steps == 0) return "no capture or pawn move after the first";
   return steps == 1 ? "1 capture or pawn move after the first"
                     : std::to_string(steps) + " captures or pawn moves after the first";
-}
-
-/// The same men; whoever asks for many has the observer called from time to time.
-HasMen observed(const HasMen& has, const std::string& work, const RootObserver& observer) {
-  constexpr unsigned often = 256;
-  return [&has, &work, &observer, asked = 0u](Material men) mutable {
-    if (++asked % often == 0 && observer) observer({work, {0, 0}, std::nullopt});
-    return has(men);
-  };
 }
 
 std::string name_of(const Quest& quest) {
@@ -38,6 +21,14 @@ std::string name_of(const Quest& quest) {
 }
 
 }  // namespace
+
+HasMen observed(const HasMen& has, const std::string& work, const RootObserver& observer) {
+  constexpr unsigned often = 256;
+  return [&has, &work, &observer, asked = 0u](Material men) mutable {
+    if (++asked % often == 0 && observer) observer({work, {0, 0}, std::nullopt});
+    return has(men);
+  };
+}
 
 BoundsSource source_of(OwnTables& tables) {
   return {tables.metric(), [&tables](const Position& position) { return tables.bounds(position); },
@@ -98,7 +89,7 @@ void RootSolver::begin(const RootObserver& observer) {
   const Stage& first = stages_.front();
   auto tables =
       std::make_unique<OwnTables>(question_.metric, question_.root, exits_,
-                                  observed(first.has, first.name, observer), room_within(memory_bytes_));
+                                  observed(first.has, first.name, observer), OwnRoom::within(memory_bytes_));
   if (!tables->fits()) return give_up_work();
   const std::size_t of_stage = tables->reach().slices().size();
   if (before_ != nullptr) tables = with_file(std::move(tables));
@@ -133,7 +124,8 @@ bool RootSolver::ask(Executor& executor, const RootObserver& observer) {
 bool RootSolver::begin_quests() {
   // Each quest has a copy of what is reached.
   constexpr std::size_t most_quests = 4;
-  const bool has_room = tables_->reach().count() * most_quests <= memory_bytes_ / 2 / bytes_per_slice;
+  const bool has_room =
+      tables_->reach().count() * most_quests <= memory_bytes_ / 2 / OwnRoom::bytes_per_slice;
   if (question_.is_of_distance || hope_ == hopes_.size() || !has_room) return false;
   const ProvedValue& value = answer_.value;
   quests_.emplace(*tables_, question_.root, value.at_least, value.at_most, hopes_[hope_]);

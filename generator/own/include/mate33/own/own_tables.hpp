@@ -49,10 +49,22 @@ struct Hope {
 
 /// How much tables may take.
 struct OwnRoom {
+  /// About so many bytes are needed for a slice beside its packed codes.
+  static constexpr std::size_t bytes_per_slice = 1000;
+
+  /// Of what may be taken in all: there are others beside these tables, as those of quests.
+  static OwnRoom within(std::uint64_t memory_bytes) {
+    return {static_cast<std::size_t>(memory_bytes / 4 / bytes_per_slice),
+            static_cast<std::size_t>(memory_bytes / 8), memory_bytes / 4};
+  }
+
   std::size_t slices;          ///< and exits
   std::size_t unpacked_bytes;  ///< of the slices that are kept unpacked
   std::uint64_t packed_bytes;  ///< of all others
 };
+
+/// So many entries a slice has, of both sides to move, whatever can be reached of it.
+std::uint64_t entries_of(const Placement& placement);
 
 /// How far a solve has come.
 struct OwnStep {
