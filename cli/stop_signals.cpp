@@ -8,7 +8,7 @@ namespace mate33::cli {
 namespace {
 
 // A handler of a signal reaches nothing else.
-std::atomic<bool> asked = false;
+std::atomic<bool> stop_asked = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 void take_both(void (*handler)(int)) {
@@ -16,19 +16,19 @@ void take_both(void (*handler)(int)) {
   std::signal(SIGTERM, handler);
 }
 
-void note(int) {
-  asked = true;
+void note_signal(int) {
+  stop_asked = true;
   take_both(SIG_DFL);
 }
 
 }  // namespace
 
 void take_stop_signals() {
-  take_both(note);
+  take_both(note_signal);
 }
 
 bool is_asked_to_stop() {
-  return asked;
+  return stop_asked;
 }
 
 }  // namespace mate33::cli
