@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 
 #include "input.hpp"
@@ -10,6 +11,7 @@
 #include "mate33/answers/solved_json.hpp"
 #include "mate33/answers/table_exits.hpp"
 #include "mate33/own/root_solver.hpp"
+#include "mate33/plan/io_error.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -77,8 +79,16 @@ struct SolveOutcome {
   Stop stop = Stop::none;
 };
 
-CommandError nothing_solved(const char* option) {
-  return {ExitCode::check_failed, fmt::format("nothing could be solved: give it more {}", option)};
+CommandError nothing_solved(Stop stop) {
+  const auto why = [&] {
+    switch (stop) {
+      case Stop::none: return "nothing could be solved: give it more --memory";
+      case Stop::time: return "nothing could be solved: give it more --time";
+      case Stop::signal: break;
+    }
+    return "nothing was solved when it was interrupted";
+  };
+  return {ExitCode::check_failed, why()};
 }
 
 Stop stop_of(const SolveRun& run) {
@@ -102,10 +112,8 @@ Stop solve_within(const SolveRun& run, RootSolver& solver, SolveFile* file, Solv
     }
   } catch (const Stopped& stopped) {
     teller.end();
-    if (solver.tables() == nullptr) throw nothing_solved("--time");
     return stopped.why;
   }
-  if (solver.tables() == nullptr) throw nothing_solved("--memory");
   return Stop::none;
 }
 
@@ -113,6 +121,21 @@ SolveOutcome outcome_of(const SolveRun& run, const RootSolver& solver, Stop stop
   OwnTables& tables = *solver.tables();
   return {Solved::of(run.metric, run.root, source_of(tables)), solver.stage(), tables.reach().slices().size(),
           tables.slices().packed_bytes(), stop};
+}
+
+/// The answer is told where it cannot be kept, too. Throws CommandError without one, and IoError.
+void tell_and_keep(const SolveRun& run, const RootSolver& solver, Stop stop, SolveFile* file,
+                   const std::function<void(const SolveOutcome&, const std::string& path)>& tell) {
+  if (solver.tables() == nullptr) throw nothing_solved(stop);
+  const SolveOutcome outcome = outcome_of(run, solver, stop);
+  if (file == nullptr) return tell(outcome, "");
+  try {
+    file->save(solver);
+  } catch (const IoError&) {
+    tell(outcome, "");
+    throw;
+  }
+  tell(outcome, file->path());
 }
 
 const char* stop_phrase(Stop stop) {
@@ -252,14 +275,13 @@ ExitCode run_solve(const CommandLine& line) {
   SolveTeller teller(with_events);
   take_stop_signals();
   const Stop stop = solve_within(run, solver, file, teller, thread_count(*arguments));
-  const SolveOutcome outcome = outcome_of(run, solver, stop);
-  if (file != nullptr) file->save(solver);
-  const std::string path = file != nullptr ? file->path() : "";
-  if (with_events || arguments->has("json")) {
-    print_json(outcome, path, with_events);
-  } else {
-    print_for_people(outcome, path);
-  }
+  tell_and_keep(run, solver, stop, file, [&](const SolveOutcome& outcome, const std::string& path) {
+    if (with_events || arguments->has("json")) {
+      print_json(outcome, path, with_events);
+    } else {
+      print_for_people(outcome, path);
+    }
+  });
   return ExitCode::done;
 }
 

@@ -3,12 +3,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "input.hpp"
 #include "mate33/answers/solved_json.hpp"
 #include "mate33/base/directory.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/maker/output_file.hpp"
+#include "mate33/plan/io_error.hpp"
 #include "output.hpp"
 
 namespace mate33::cli {
@@ -54,7 +56,11 @@ void SolveFile::save_now_and_then(const RootSolver& solver) {
   if (solver.answer_count() == saved_answers_ || has_less_than_before(solver)) return;
   const auto begin = Clock::now();
   if (begin < next_) return;
-  save(solver);
+  try {
+    save(solver);
+  } catch (const IoError& error) {
+    if (!std::exchange(has_failed_, true)) say(fmt::format("note: {}; it is tried again", error.what()));
+  }
   // What is written takes a twentieth of the time at most.
   const auto end = Clock::now();
   next_ = end + std::max<Clock::duration>(std::chrono::minutes(1), 20 * (end - begin));

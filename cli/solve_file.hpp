@@ -21,7 +21,8 @@ class SolveFile {
   const SolvedReader* before() const { return before_ ? &*before_ : nullptr; }
 
   /// Between two pieces of work: keeps what was solved, so that a run that is killed loses little. Not so
-  /// often that it would take much of the time. Throws IoError.
+  /// often that it would take much of the time. Where it cannot be written, that is said once, and all goes
+  /// on.
   void save_now_and_then(const RootSolver& solver);
   /// Keeps what was solved, unless what was there has more. Throws IoError.
   void save(const RootSolver& solver);
@@ -34,6 +35,7 @@ class SolveFile {
   std::optional<SolvedReader> before_;  // of the same placement and metric
   unsigned saved_answers_ = 0;          // how many there were when it was written last
   Clock::time_point next_ = Clock::time_point::min();
+  bool has_failed_ = false;
 };
 
 }  // namespace mate33::cli

@@ -346,6 +346,23 @@ TEST_CASE("a solve that is interrupted answers with what was proved, and keeps i
   }
 }
 
+TEST_CASE("where what was solved cannot be kept, the answer is told all the same") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory / "a").string();
+  Invocation invocation = without_tables({"solve", race, "--json", "--out", file});
+  invocation.largest_file = 1000;
+  const RunOutcome outcome = run(invocation);
+  CHECK(outcome.exit_code == 5);
+  const std::vector<std::string> errors = lines_of(outcome.err);
+  REQUIRE(errors.size() == 2);
+  CHECK(contains(errors[0], "it is tried again"));
+  CHECK(contains(errors[1], file));
+  const auto json = nlohmann::json::parse(outcome.out);
+  CHECK(json.at("at_least") == "win");
+  CHECK(json.at("file").is_null());
+  CHECK(std::filesystem::is_empty(directory.path()));
+}
+
 TEST_CASE("solve --events says what does not fit the memory") {
   const RunOutcome outcome = run(without_tables({"solve", race, "--events", "--memory", "1K"}));
   CHECK(outcome.exit_code == 1);
