@@ -216,12 +216,16 @@ Value before_zeroing_move(Value after) {
   return after.is_loss() ? Value::win_in(worth) : after;
 }
 
-Value RuleGraphTables::value(const Position& asked) {
+Value PlacementGraphs::value(const Position& asked) {
   Position position = asked;
   drop_unusable_rights(position);
   const Material material = position.material();
   if (is_trivially_drawn(material)) return Value::draw();
-  if (!material.is_normalised()) return value(colors_swapped(position));
+  if (known_) {
+    if (const auto known = known_(position)) return *known;
+  } else if (!material.is_normalised()) {
+    return value(colors_swapped(position));
+  }
   Position pawns;
   std::string key = material.to_string();
   for (const Color c : all_colors) {
@@ -235,7 +239,7 @@ Value RuleGraphTables::value(const Position& asked) {
     const ValueElsewhere elsewhere = [this](const Position& after) { return value(after); };
     const bool has_pawns = material.count(PieceType::pawn) > 0;
     const PositionIndex index = has_pawns ? PositionIndex(material, pawns) : PositionIndex(material);
-    found = tables_.emplace(key, GraphAnalysis(index, elsewhere, before_zeroing_move).solve()).first;
+    found = tables_.emplace(key, GraphAnalysis(index, elsewhere, worth_).solve()).first;
   }
   const GraphTable& table = found->second;
   if (!position.en_passant) return table.values[table.index.node_of(position)];

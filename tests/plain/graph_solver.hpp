@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mate33/chess/material.hpp"
@@ -86,14 +87,26 @@ Value before_zeroing_move(Value after);
 GraphTable solve_placement(Material material, const Position& pawns, const ValueElsewhere& elsewhere,
                            ConversionWorth worth = before_move);
 
-/// Exact DTZ of any material of up to four men: one graph for each placement of its pawns, solved when it is
-/// first needed, so that every zeroing move leads out of it. The plies of a Value are those of DTZ then.
-class RuleGraphTables {
+/// Exact DTZ or DTM: one graph for each placement of pawns, solved when it is first needed, so that every
+/// zeroing move leads out of it. Of any material of up to four men; of more, where with the pawns fixed there
+/// are few enough positions.
+class PlacementGraphs {
  public:
+  /// The value of a position that is not to be solved, for the side to move.
+  using KnownValue = std::function<std::optional<Value>(const Position&)>;
+
+  /// `worth`: of moves that lead to another placement: before_zeroing_move() makes DTZ, the plies of a Value
+  /// are its own then; before_move() makes DTM. `known`: nothing, or it depends on the men and the side to
+  /// move alone.
+  explicit PlacementGraphs(ConversionWorth worth = before_zeroing_move, KnownValue known = {})
+      : worth_(worth), known_(std::move(known)) {}
+
   /// For the side to move. Precondition: a legal position without castling rights.
   Value value(const Position& position);
 
  private:
+  const ConversionWorth worth_;
+  const KnownValue known_;
   std::map<std::string, GraphTable> tables_;  // by material and placement
 };
 

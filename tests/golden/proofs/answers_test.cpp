@@ -108,7 +108,7 @@ class Witnesses {
   }
 
   plain::GraphTables distances_;
-  plain::RuleGraphTables by_rule_;
+  plain::PlacementGraphs by_rule_;
   plain::ClockGraphs clocks_;
   std::map<std::string, PlainCourses> courses_;
   plain::PlainXiangqi xiangqi_;

@@ -113,7 +113,7 @@ void check_beside_graphs(const char* name) {
   SolvedInMemory solved(team, {}, Metric::dtz);
   const Material material = *Material::parse(name);
   const Solution& solution = solved.solve(material);
-  plain::RuleGraphTables graphs;
+  plain::PlacementGraphs graphs;
   std::uint64_t compared = 0, differing = 0;
   const bool has_pawns = material.count(PieceType::pawn) > 0;
   SquareSet first;
