@@ -72,11 +72,13 @@ RunSum make(const PlanRun& run, const PlanOutlook& outlook, Executor& team, Peer
 }
 
 void tell_sum(const PlanRun& run, const RunSum& sum) {
+  std::uint64_t bytes = 0;
+  for (const auto& [path, its_bytes] : sum.bytes) bytes += its_bytes;
   if (run.json) {
     return print_event({{"event", "done"},
                         {"made", sum.made},
                         {"left_alone", sum.left_alone},
-                        {"bytes", sum.bytes},
+                        {"bytes", bytes},
                         {"peak_memory_bytes", peak_memory_bytes()}});
   }
   if (sum.left_alone > 0) {
@@ -85,7 +87,7 @@ void tell_sum(const PlanRun& run, const RunSum& sum) {
   }
   if (sum.made > 0) {
     fmt::print("{} made in {}, {}\n", count_of_tables(sum.made), run.plan.directory.string(),
-               mebibytes(sum.bytes));
+               mebibytes(bytes));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -29,7 +30,8 @@ struct PlanRun {
 /// What a run comes to.
 struct RunSum {
   std::size_t made = 0, left_alone = 0;  ///< files
-  std::uint64_t bytes = 0;               ///< of those made
+  /// Of those made, and of those stored anew, as they are now.
+  std::map<std::filesystem::path, std::uint64_t> bytes = {};
 };
 
 /// Shows the plan, and makes nothing.

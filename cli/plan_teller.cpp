@@ -210,9 +210,7 @@ void PlanTeller::made(const std::vector<MadeFile>& files) {
 }
 
 void PlanTeller::tell_stored_anew(const MadeFile& stored) {
-  const auto made = bytes_made_.find(stored.file.name);
-  if (made != bytes_made_.end()) sum_.bytes -= made->second;
-  sum_.bytes += stored.bytes;
+  sum_.bytes[stored.file.path] = stored.bytes;
   if (run_.json) {
     return print_event({{"event", "repacked"},
                         {"file", stored.file.path.string()},
@@ -227,8 +225,7 @@ void PlanTeller::tell_stored_anew(const MadeFile& stored) {
 
 void PlanTeller::tell_made(const MadeFile& made) {
   ++sum_.made;
-  sum_.bytes += made.bytes;
-  bytes_made_[made.file.name] = made.bytes;
+  sum_.bytes[made.file.path] = made.bytes;
   if (!run_.json) {
     fmt::print("{:<{}} {:>12} bytes, {}; solve {:.3f} s, pack {:.3f} s\n", made.file.name, name_width_,
                grouped(made.bytes), phrase_of(made), made.solve_time.count(), made.pack_time.count());

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,8 +54,6 @@ class PlanTeller {
   std::size_t number_ = 0;  // of the item at hand
   PlanStep step_;           // its last one
   RunSum sum_;
-  /// By this run, as they were made; what was made before may be stored anew, too.
-  std::map<std::string, std::uint64_t> bytes_made_;
 };
 
 }  // namespace mate33::cli

@@ -127,6 +127,9 @@ TEST_CASE("with one side each table that is asked for is packed once, in the end
           0);
   CHECK((contents_of(directory / "KPvK.m33") == contents_of(path)));
   CHECK(names_in(directory.path()) == names_of_three_men);
+  std::uint64_t bytes = 0;
+  for (const std::string& name : names_of_three_men) bytes += fs::file_size(directory / name);
+  CHECK(events.back().at("bytes") == bytes);
 }
 
 TEST_CASE("of WDL and DTZ the one that others are made from waits") {
