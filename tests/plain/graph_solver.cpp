@@ -217,7 +217,10 @@ Value before_zeroing_move(Value after) {
 }
 
 Value PlacementGraphs::value(const Position& asked) {
+  // As the positions of a graph are, which have neither a clock nor a number.
   Position position = asked;
+  position.halfmove_clock = 0;
+  position.fullmove_number = 1;
   drop_unusable_rights(position);
   const Material material = position.material();
   if (is_trivially_drawn(material)) return Value::draw();
@@ -244,6 +247,7 @@ Value PlacementGraphs::value(const Position& asked) {
   const GraphTable& table = found->second;
   if (!position.en_passant) return table.values[table.index.node_of(position)];
   const auto right = std::ranges::find(table.en_passant, position);
+  assert(right != table.en_passant.end());
   return table.values[table.index.size() + static_cast<std::size_t>(right - table.en_passant.begin())];
 }
 

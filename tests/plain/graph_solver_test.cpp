@@ -111,3 +111,15 @@ TEST_CASE("a position and its number belong together") {
     CHECK(mistaken == 0);
   }
 }
+
+TEST_CASE("the value of a placement's position has nothing to do with its clock and number") {
+  // Promotions count as draws, so that pawns alone are solved.
+  plain::PlacementGraphs graphs(plain::before_zeroing_move, [](const Position& p) {
+    const Material men = p.material();
+    return men.men() == men.count(PieceType::pawn) + 2 ? std::nullopt : std::optional(Value::draw());
+  });
+  const Value value = graphs.value(position("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1"));
+  CHECK(value == graphs.value(position("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 7")));
+  CHECK(graphs.value(position("4k3/8/8/8/3Pp3/8/8/4K3 b - - 0 1")) ==
+        graphs.value(position("4k3/8/8/8/3Pp3/8/8/4K3 b - - 30 7")));
+}
