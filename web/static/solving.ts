@@ -77,7 +77,8 @@ export class Solving {
       await worker.solve(work.fen, {
         memory: limits.memory_bytes,
         onProgress: ({ slicesDone, slices }) => Object.assign(work, { done: slicesDone, of: slices }),
-        onSolved: (solved) => taken.push(this.shelf.takeSolved(solved)),
+        // Where it cannot be taken, the page says so as soon as it asks for its answer.
+        onSolved: (solved) => taken.push(this.shelf.takeSolved(solved).catch(() => {})),
       });
       return null;
     } catch (error) {
@@ -87,7 +88,7 @@ export class Solving {
     } finally {
       clearTimeout(timer);
       worker.close();
-      await Promise.all(taken).catch(() => {}); // the page asks for its answer, and says what is wrong
+      await Promise.all(taken);
     }
   }
 
