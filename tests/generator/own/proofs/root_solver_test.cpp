@@ -1,0 +1,71 @@
+#include "mate33/own/root_solver.hpp"
+
+#include "own/plain_bounds.hpp"
+
+using namespace mate33;
+using namespace mate33::testing;
+
+namespace {
+
+ProvedValue proved_within(std::uint64_t memory_bytes, const Position& root, const OwnExits& exits,
+                          Executor& executor) {
+  RootSolver solver({root, Metric::dtz}, exits, memory_bytes, nullptr);
+  while (!solver.is_done()) solver.go_on(executor, {});
+  if (solver.tables() == nullptr) return {WdlScore::loss, WdlScore::win, {}};
+  return solver.answer().value;
+}
+
+/// What is proved within one of these memories is proved within any larger one, too. Answers what is proved
+/// within the largest.
+ProvedValue check_memories(std::initializer_list<std::uint64_t> ascending, const Position& root,
+                           const OwnExits& exits, Executor& executor) {
+  ProvedValue before{WdlScore::loss, WdlScore::win, {}};
+  for (const std::uint64_t memory_bytes : ascending) {
+    CAPTURE(memory_bytes);
+    const ProvedValue value = proved_within(memory_bytes, root, exits, executor);
+    REQUIRE(value.at_least <= value.at_most);
+    REQUIRE(value.at_least >= before.at_least);
+    REQUIRE(value.at_most <= before.at_most);
+    before = value;
+  }
+  return before;
+}
+
+}  // namespace
+
+TEST_CASE("with more memory no less is proved of four men, and what is proved is right") {
+  WorkerTeam team(2);
+  TrueTables right(team, Metric::dtz);
+  right.solve("KPvKP");
+  const OwnExits exits = right.exits(nothing);
+  std::mt19937_64 random(3);
+  unsigned exact = 0;
+  constexpr unsigned count = 60;
+  for (unsigned i = 0; i < count; ++i) {
+    Position root = random_root(*Material::parse("KPvKP"), random);
+    root.en_passant.reset();  // the true tables know none
+    if (find_fault(root)) continue;
+    root.halfmove_clock = i % 3 == 0 ? 90 : 0;
+    CAPTURE(to_fen(root));
+    const ProvedValue value = check_memories({50'000, 500'000, 1 << 28}, root, exits, team);
+    const WdlScore result = result_of(Metric::dtz, right.code(root), root.halfmove_clock);
+    REQUIRE(value.at_least <= result);
+    REQUIRE(result <= value.at_most);
+    exact += value.is_result_exact() ? 1 : 0;
+  }
+  CHECK(exact > count / 2);
+}
+
+TEST_CASE("with more memory no less is proved of six men") {
+  WorkerTeam team(2);
+  TrueTables none(team, Metric::dtz);
+  const OwnExits exits = none.exits(nothing);
+  std::mt19937_64 random(4);
+  for (const char* men : {"KPPvKPP", "KPPPvKP", "KRPvKPP", "KNPvKBP"}) {
+    for (unsigned i = 0; i < 10; ++i) {
+      const Position root = random_root(*Material::parse(men), random);
+      CAPTURE(to_fen(root));
+      check_memories({200'000, 2'000'000, 10'000'000}, root, exits, team);
+    }
+  }
+}
