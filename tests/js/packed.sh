@@ -17,7 +17,7 @@ npm install --silent --no-audit --no-fund --offline "$tarball"
 node -e '
   const { readFileSync, writeFileSync } = require("node:fs");
   const examples = [...readFileSync("node_modules/mate33/README.md", "utf8").matchAll(/```js\n(.*?)```/gs)];
-  if (examples.length !== 4) throw new Error(`README.md has ${examples.length} examples`);
+  if (examples.length !== 5) throw new Error(`README.md has ${examples.length} examples`);
   examples.forEach(([, code], i) => writeFileSync(`example_${i}.mjs`, code));
 '
 

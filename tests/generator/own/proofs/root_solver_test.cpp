@@ -33,39 +33,41 @@ ProvedValue check_memories(std::initializer_list<std::uint64_t> ascending, const
 
 }  // namespace
 
-TEST_CASE("with more memory no less is proved of four men, and what is proved is right") {
-  WorkerTeam team(2);
-  TrueTables right(team, Metric::dtz);
-  right.solve("KPvKP");
-  const OwnExits exits = right.exits(nothing);
-  std::mt19937_64 random(3);
-  unsigned exact = 0;
-  constexpr unsigned count = 60;
-  for (unsigned i = 0; i < count; ++i) {
-    Position root = random_root(*Material::parse("KPvKP"), random);
-    root.en_passant.reset();  // the true tables know none
-    if (find_fault(root)) continue;
-    root.halfmove_clock = i % 3 == 0 ? 90 : 0;
-    CAPTURE(to_fen(root));
-    const ProvedValue value = check_memories({50'000, 500'000, 1 << 28}, root, exits, team);
-    const WdlScore result = result_of(Metric::dtz, right.code(root), root.halfmove_clock);
-    REQUIRE(value.at_least <= result);
-    REQUIRE(result <= value.at_most);
-    exact += value.is_result_exact() ? 1 : 0;
-  }
-  CHECK(exact > count / 2);
-}
-
-TEST_CASE("with more memory no less is proved of six men") {
-  WorkerTeam team(2);
-  TrueTables none(team, Metric::dtz);
-  const OwnExits exits = none.exits(nothing);
-  std::mt19937_64 random(4);
-  for (const char* men : {"KPPvKPP", "KPPPvKP", "KRPvKPP", "KNPvKBP"}) {
-    for (unsigned i = 0; i < 10; ++i) {
-      const Position root = random_root(*Material::parse(men), random);
+TEST_SUITE("slow-own") {
+  TEST_CASE("with more memory no less is proved of four men, and what is proved is right") {
+    WorkerTeam team(2);
+    TrueTables right(team, Metric::dtz);
+    right.solve("KPvKP");
+    const OwnExits exits = right.exits(nothing);
+    std::mt19937_64 random(3);
+    unsigned exact = 0;
+    constexpr unsigned count = 60;
+    for (unsigned i = 0; i < count; ++i) {
+      Position root = random_root(*Material::parse("KPvKP"), random);
+      root.en_passant.reset();  // the true tables know none
+      if (find_fault(root)) continue;
+      root.halfmove_clock = i % 3 == 0 ? 90 : 0;
       CAPTURE(to_fen(root));
-      check_memories({200'000, 2'000'000, 10'000'000}, root, exits, team);
+      const ProvedValue value = check_memories({50'000, 500'000, 1 << 28}, root, exits, team);
+      const WdlScore result = result_of(Metric::dtz, right.code(root), root.halfmove_clock);
+      REQUIRE(value.at_least <= result);
+      REQUIRE(result <= value.at_most);
+      exact += value.is_result_exact() ? 1 : 0;
+    }
+    CHECK(exact > count / 2);
+  }
+
+  TEST_CASE("with more memory no less is proved of six men") {
+    WorkerTeam team(2);
+    TrueTables none(team, Metric::dtz);
+    const OwnExits exits = none.exits(nothing);
+    std::mt19937_64 random(4);
+    for (const char* men : {"KPPvKPP", "KPPPvKP", "KRPvKPP", "KNPvKBP"}) {
+      for (unsigned i = 0; i < 10; ++i) {
+        const Position root = random_root(*Material::parse(men), random);
+        CAPTURE(to_fen(root));
+        check_memories({200'000, 2'000'000, 10'000'000}, root, exits, team);
+      }
     }
   }
 }
