@@ -302,7 +302,7 @@ TEST_CASE("solve --events tells how far it is, and at last what --json says") {
 namespace {
 
 /// Takes very long; its first stage does not.
-constexpr const char* long_solve = "8/6pp/8/8/k7/8/PP6/K7 w - - 0 1";
+constexpr const char* long_solve = "8/6p1/8/8/6k1/8/P7/K7 w - - 0 1";
 
 /// Reads what it says until it is at work on what follows the first stage.
 void wait_for_second_work(Process& solving) {
