@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <system_error>
 
 #include "output.hpp"
 #include "peak_memory.hpp"
@@ -34,6 +35,17 @@ void list_item(const PlanItem& item, const TableEstimate& estimate, bool is_in_p
                {"file_bytes", estimate.file},
                {"scratch_bytes", estimate.scratch},
                {"in_place", is_in_place}});
+}
+
+/// As they are in the end: with one side they are smaller than when they were made.
+std::uint64_t bytes_of(const std::set<std::filesystem::path>& files) {
+  std::uint64_t bytes = 0;
+  for (const std::filesystem::path& file : files) {
+    std::error_code error;
+    const std::uint64_t its_bytes = std::filesystem::file_size(file, error);
+    if (!error) bytes += its_bytes;
+  }
+  return bytes;
 }
 
 }  // namespace
@@ -72,8 +84,7 @@ RunSum make(const PlanRun& run, const PlanOutlook& outlook, Executor& team, Peer
 }
 
 void tell_sum(const PlanRun& run, const RunSum& sum) {
-  std::uint64_t bytes = 0;
-  for (const auto& [path, its_bytes] : sum.bytes) bytes += its_bytes;
+  const std::uint64_t bytes = bytes_of(sum.written);
   if (run.json) {
     return print_event({{"event", "done"},
                         {"made", sum.made},

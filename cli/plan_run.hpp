@@ -2,8 +2,8 @@
 
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "game_input.hpp"
@@ -29,9 +29,8 @@ struct PlanRun {
 
 /// What a run comes to.
 struct RunSum {
-  std::size_t made = 0, left_alone = 0;  ///< files
-  /// Of those made, and of those stored anew, as they are now.
-  std::map<std::filesystem::path, std::uint64_t> bytes = {};
+  std::size_t made = 0, left_alone = 0;          ///< files
+  std::set<std::filesystem::path> written = {};  ///< those made, and those stored anew
 };
 
 /// Shows the plan, and makes nothing.

@@ -210,7 +210,7 @@ void PlanTeller::made(const std::vector<MadeFile>& files) {
 }
 
 void PlanTeller::tell_stored_anew(const MadeFile& stored) {
-  sum_.bytes[stored.file.path] = stored.bytes;
+  sum_.written.insert(stored.file.path);
   if (run_.json) {
     return print_event({{"event", "repacked"},
                         {"file", stored.file.path.string()},
@@ -225,7 +225,7 @@ void PlanTeller::tell_stored_anew(const MadeFile& stored) {
 
 void PlanTeller::tell_made(const MadeFile& made) {
   ++sum_.made;
-  sum_.bytes[made.file.path] = made.bytes;
+  sum_.written.insert(made.file.path);
   if (!run_.json) {
     fmt::print("{:<{}} {:>12} bytes, {}; solve {:.3f} s, pack {:.3f} s\n", made.file.name, name_width_,
                grouped(made.bytes), phrase_of(made), made.solve_time.count(), made.pack_time.count());

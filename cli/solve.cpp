@@ -80,15 +80,9 @@ struct SolveOutcome {
 };
 
 CommandError nothing_solved(Stop stop) {
-  const auto why = [&] {
-    switch (stop) {
-      case Stop::none: return "nothing could be solved: give it more --memory";
-      case Stop::time: return "nothing could be solved: give it more --time";
-      case Stop::signal: break;
-    }
-    return "nothing was solved when it was interrupted";
-  };
-  return {ExitCode::check_failed, why()};
+  if (stop == Stop::signal) return {ExitCode::check_failed, "nothing was solved when it was interrupted"};
+  return {ExitCode::check_failed, fmt::format("nothing could be solved: give it more {}",
+                                              stop == Stop::time ? "--time" : "--memory")};
 }
 
 Stop stop_of(const SolveRun& run) {

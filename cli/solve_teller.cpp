@@ -28,12 +28,11 @@ void show(Progress& progress, const RootStep& step) {
 }
 
 Json event_of(const RootStep& step) {
-  // Of a quest nobody knows how many slices it needs.
-  const bool knows_count = step.slices.slice_count > 0 && !step.found;
+  const auto count = step.count();
   return {{"event", "step"},
           {"work", step.work},
-          {"slices_done", step.found ? *step.found : step.slices.slices_done},
-          {"slices", knows_count ? Json(step.slices.slice_count) : Json()}};
+          {"slices_done", step.done()},
+          {"slices", count ? Json(*count) : Json()}};
 }
 
 }  // namespace

@@ -47,15 +47,6 @@ void store_sides_of_killed_run(const WantedSides& wanted, Executor& team) {
   }
 }
 
-/// Files that were stored with other sides than they were made have other sizes.
-void look_again(RunSum& sum) {
-  for (auto& [path, bytes] : sum.bytes) {
-    std::error_code error;
-    const std::uint64_t now = fs::file_size(path, error);
-    if (!error) bytes = now;
-  }
-}
-
 /// One line that names what has both sides still and is to have one; empty where nothing is so.
 std::string phrase_of_sides_left(const WantedSides& wanted) {
   std::string names;
@@ -91,7 +82,6 @@ RunSum make_with_sides(const WantedSides& wanted, PlanRun& plan, WorkerTeam& tea
     throw;
   }
   store_sides_of_killed_run(wanted, team);
-  look_again(sum);
   set_last_words("");
   return sum;
 }

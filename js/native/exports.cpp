@@ -167,10 +167,8 @@ bool begin_solving(const char* fen, std::size_t fen_size, const char* metric, st
 EXPORT(go_on_solving) bool go_on_solving() {
   if (!mate33::is_solving()) return false;
   const mate33::SolveState state = mate33::go_on_solving([](const mate33::RootStep& step) {
-    // Of a quest nobody knows how many it needs.
-    const std::size_t done = step.found.value_or(step.slices.slices_done);
-    const std::size_t count = step.found ? 0 : step.slices.slice_count;
-    report_solving(step.work.data(), step.work.size(), static_cast<double>(done), static_cast<double>(count));
+    report_solving(step.work.data(), step.work.size(), static_cast<double>(step.done()),
+                   static_cast<double>(step.count().value_or(0)));
   });
   last_result() = Json{{"done", state.is_done},
                        {"answers", state.answer_count},

@@ -51,8 +51,7 @@ std::optional<SolvedReader> sound_file(const std::string& path, const Position& 
   auto file = SolvedReader::open_file(path);
   if (!file) return std::nullopt;
   const SolvedHeader& header = file->header();
-  const bool is_of_root =
-      header.metric == metric && solved_file_name(header.root, metric) == solved_file_name(root, metric);
+  const bool is_of_root = solved_file_name(header.root, header.metric) == solved_file_name(root, metric);
   return is_of_root && is_sound(*file) ? std::optional(*std::move(file)) : std::nullopt;
 }
 

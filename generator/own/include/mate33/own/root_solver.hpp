@@ -21,6 +21,12 @@ struct RootStep {
   OwnStep slices;           ///< of none, while it is found out what can be reached
   /// Of a quest: how many slices it has found by now. How many more it needs nobody knows.
   std::optional<std::size_t> found;
+
+  std::size_t done() const { return found.value_or(slices.slices_done); }
+  /// Of how many; nothing where nobody knows.
+  std::optional<std::size_t> count() const {
+    return found || slices.slice_count == 0 ? std::nullopt : std::optional(slices.slice_count);
+  }
 };
 using RootObserver = std::function<void(const RootStep&)>;
 
