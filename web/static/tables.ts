@@ -137,8 +137,7 @@ export class Tables {
 
   /** What was solved answers from now on, and is kept. */
   async takeSolved({ file, bytes }: SolvedFile): Promise<void> {
-    await (await this.#worker).addTable(file, bytes);
-    this.#sizes.set(file, bytes.byteLength);
+    await this.#add(file, bytes);
     if (!(await keep(file, bytes))) ++this.#unkept;
     this.#tell();
   }
@@ -173,14 +172,18 @@ export class Tables {
 
   async #openSolved(file: string, bytes: ArrayBuffer): Promise<string | null> {
     try {
-      await (await this.#worker).addTable(file, bytes);
+      await this.#add(file, bytes);
     } catch (error) {
       if (isOfTables(error)) return (error as Error).message;
       throw error;
     }
-    this.#sizes.set(file, bytes.byteLength);
     this.#tell();
     return null;
+  }
+
+  async #add(file: string, bytes: ArrayBuffer): Promise<void> {
+    await (await this.#worker).addTable(file, bytes);
+    this.#sizes.set(file, bytes.byteLength);
   }
 
   /** @returns whether those that were kept are gone */
@@ -305,8 +308,10 @@ export class Tables {
   }
 
   #tell(): void {
-    const [solved, tables] = [true, false].map((which) => told([...this.#sizes].filter(([file]) => isSolved(file) === which)));
-    this.observe({ ...tables!, solved: solved!, unkept: this.#unkept, making: this.#making, mended: [...this.#mended] });
+    const files = [...this.#sizes];
+    const tables = told(files.filter(([file]) => !isSolved(file)));
+    const solved = told(files.filter(([file]) => isSolved(file)));
+    this.observe({ ...tables, solved, unkept: this.#unkept, making: this.#making, mended: [...this.#mended] });
   }
 }
 
