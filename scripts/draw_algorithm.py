@@ -3,54 +3,9 @@
 
 from pathlib import Path
 
+from drawing import ACCENT, DARK, FAINT, GREY, INK, LIGHT, OTHER, PAPER, SET, Drawing, name_of, square
+
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
-
-INK, GREY, FAINT, PAPER = "#1f2933", "#616e7c", "#9aa5b1", "#ffffff"
-LIGHT, DARK = "#f4efe4", "#ddd2bd"  # squares
-SET, ACCENT, OTHER = "#3b82c4", "#c25e00", "#2f7d4f"  # members of a set; what is looked at; a third thing
-
-
-class Drawing:
-    """An SVG on paper of its own, so that it can be read on light and on dark pages."""
-
-    def __init__(self, name, width, height, title, description):
-        self.name = name
-        self.parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-            ' role="img" aria-labelledby="title desc" font-family="sans-serif">',
-            f'<title id="title">{title}</title>',
-            f'<desc id="desc">{description}</desc>',
-            '<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
-            f'<path d="M0 0L8 4L0 8z" fill="{INK}"/></marker></defs>',
-            f'<rect x="0.5" y="0.5" width="{width - 1}" height="{height - 1}" rx="6" fill="{PAPER}" stroke="{FAINT}"/>',
-        ]
-
-    def rect(self, x, y, width, height, fill, stroke="none", thickness=1):
-        self.parts.append(f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{fill}" stroke="{stroke}"'
-                          f' stroke-width="{thickness}"/>')
-
-    def text(self, x, y, text, size=14, anchor="start", fill=INK, weight="normal"):
-        self.parts.append(f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{fill}"'
-                          f' font-weight="{weight}">{text}</text>')
-
-    def arrow(self, x1, y1, x2, y2):
-        self.parts.append(f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{INK}" stroke-width="1.4"'
-                          ' marker-end="url(#head)"/>')
-
-    def curve(self, x1, y1, x2, y2, bend_x, bend_y):
-        self.parts.append(f'<path d="M{x1} {y1}Q{bend_x} {bend_y} {x2} {y2}" fill="none" stroke="{INK}"'
-                          ' stroke-width="1.4" marker-end="url(#head)"/>')
-
-    def write(self):
-        (IMAGES / f"{self.name}.svg").write_text("\n".join(self.parts + ["</svg>", ""]), encoding="utf-8")
-
-
-def square(name):
-    return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
-
-
-def name_of(s):
-    return "abcdefgh"[s % 8] + str(s // 8 + 1)
 
 
 def leaps(s, steps):
@@ -79,7 +34,7 @@ def draw_row():
     attacked = (leaps(square("c3"), KING) | leaps(square("f3"), KNIGHT) |
                 bishop_attacks(square("e5"), set(men)))
     legal = set(range(64)) - attacked - set(men)
-    d = Drawing("row", 760, 430, "A row: 64 positions in one word",
+    d = Drawing(760, 430, "A row: 64 positions in one word",
                 "A chessboard with a white king on c3, a bishop on e5 and a knight on f3. Each square stands for one position:"
                 " that with the black king there. The squares where this is legal with White to move are blue. Below, the same"
                 " 64 squares from a1 to h8 side by side are the 64 bits of one word.")
@@ -106,13 +61,13 @@ def draw_row():
         d.text(round(left + size * (s + 0.5), 1), top + 40, name_of(s), 12, "middle")
     d.text(round(left + size * 63.5, 1), top + 40, "h8", 12, "middle")
     d.text(left, top + 60, "One AND, OR or shift of this word treats 64 positions at once.", 14)
-    d.write()
+    d.write(IMAGES / "row.svg")
 
 
 def draw_plane():
     at = square("d4")
     reached = leaps(at, KNIGHT)
-    d = Drawing("plane", 760, 470, "A plane: the 64 rows over the squares of the last piece",
+    d = Drawing(760, 470, "A plane: the 64 rows over the squares of the last piece",
                 "A grid of 64 cells, one for each square of the knight. Each cell is a row, a word of 8 bytes. Arrows lead from the"
                 " cell of d4 to the eight cells that a knight's leap reaches. Below, the 64 rows lie side by side in memory;"
                 " the leap from d4 to e6 is 17 rows on, as it is for every other square.")
@@ -148,11 +103,11 @@ def draw_plane():
     for s in range(0, 64, 8):
         d.text(round(left + size * (s + 0.5), 1), top + 40, name_of(s), 12, "middle")
     d.text(left, top + 64, "The same rows as they lie in memory, from a1 to h8.", 14)
-    d.write()
+    d.write(IMAGES / "plane.svg")
 
 
 def draw_slices():
-    d = Drawing("slices", 760, 470, "The order of slices",
+    d = Drawing(760, 470, "The order of slices",
                 "On the left, the slices of one pawn on a file, from the seventh rank, solved first, down to the second. Each needs"
                 " the slice one rank on; the second rank also needs the fourth; the seventh needs the tables after the promotion."
                 " On the right, one pawn of each side: a grid by how many ranks each pawn has come. Cells with the same sum are"
@@ -199,7 +154,7 @@ def draw_slices():
     d.parts.append(f'<text transform="translate({left - 28} {top + 3 * size}) rotate(-90)" font-size="13" text-anchor="middle"'
                    f' fill="{INK}">ranks that Black\'s pawn has come</text>')
     d.text(350, 454, "Slices with the same number do not need each other.", 14)
-    d.write()
+    d.write(IMAGES / "slices.svg")
 
 
 if __name__ == "__main__":
