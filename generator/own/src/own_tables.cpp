@@ -315,9 +315,7 @@ CodeBounds OwnTables::held_bounds(const Position& position) {
   if (!is_solved(position)) return bounds_of_unknown(position.material(), position.side_to_move);
   const Placement placement = Placement::of(position);
   const auto entry = static_cast<std::size_t>(placement.entry_of(position));
-  const auto code = [&](Bound bound) {
-    return slices_.find(placement, bound)->codes(position.side_to_move)[entry];
-  };
+  const auto code = [&](Bound bound) { return slices_.code(placement, bound, position.side_to_move, entry); };
   return bounds_for(position.side_to_move, code(Bound::best_for_black), code(Bound::best_for_white));
 }
 

@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <list>
 #include <memory>
 #include <unordered_map>
-#include <vector>
 
 #include "mate33/base/mutex.hpp"
+#include "mate33/own/packed_slice.hpp"
+#include "mate33/own/recently_used.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/table/bound.hpp"
 #include "mate33/table/layouts/chess/placement.hpp"
@@ -22,8 +22,9 @@ class OwnSlices {
  public:
   using Slice = Solution::Slice;
 
-  /// `budget_bytes`: for the slices that are kept unpacked.
-  explicit OwnSlices(std::size_t budget_bytes) : budget_(budget_bytes) {}
+  /// `budget_bytes`: for the slices, and the pages of others, that are kept unpacked.
+  explicit OwnSlices(std::size_t budget_bytes)
+      : budget_(budget_bytes), unpacked_(budget_bytes / 8 * 7), pages_(budget_bytes / 8) {}
   /// With all that others have, of which nothing is copied.
   OwnSlices(const OwnSlices& others);
 
@@ -43,6 +44,8 @@ class OwnSlices {
   bool is_exact(const Placement& placement) const;
   /// Precondition: it is there.
   std::shared_ptr<const Slice> find(const Placement& placement, Bound bound);
+  /// Of one entry, for which a page is unpacked, and not all. Precondition: the slice is there.
+  Code code(const Placement& placement, Bound bound, Color to_move, std::size_t entry);
 
   std::uint64_t packed_bytes() const {
     const Lock lock(mutex_);
@@ -55,12 +58,12 @@ class OwnSlices {
   }
 
  private:
-  struct Packed {
+  struct Held {
     // By bound; the second of neither where it is exact.
-    std::array<std::shared_ptr<const std::vector<std::byte>>, 2> bytes;
+    std::array<std::shared_ptr<const PackedSlice>, 2> packed;
     std::array<MakeSlice, 2> make;
 
-    bool is_exact() const { return bytes[1] == nullptr && !make[1]; }
+    bool is_exact() const { return packed[1] == nullptr && !make[1]; }
   };
   struct Key {
     Placement placement;
@@ -72,22 +75,25 @@ class OwnSlices {
       return PlacementHash()(key.placement) * 2 + static_cast<std::size_t>(key.bound);
     }
   };
-  struct Unpacked {
-    std::shared_ptr<const Slice> slice;
-    std::list<Key>::iterator place;
+  struct PageKey {
+    Key slice;
+    std::size_t page;
+    friend bool operator==(const PageKey&, const PageKey&) = default;
+  };
+  struct PageKeyHash {
+    std::size_t operator()(const PageKey& key) const { return KeyHash()(key.slice) * 1021 + key.page; }
   };
 
-  bool replace(const Placement& placement, Packed packed);
-  void forget(const Key& key);
+  bool replace(const Placement& placement, Held held);
+  void forget(const Key& key, const PackedSlice& packed);
   void keep(const Key& key, std::shared_ptr<const Slice> slice);
 
   const std::size_t budget_;
   mutable Mutex mutex_;  // of all that follows
-  std::unordered_map<Placement, Packed, PlacementHash> packed_;
+  std::unordered_map<Placement, Held, PlacementHash> held_;
   std::uint64_t packed_bytes_ = 0, most_packed_bytes_ = 0;
-  std::unordered_map<Key, Unpacked, KeyHash> unpacked_;
-  std::list<Key> by_use_;  // the one used last comes first
-  std::size_t unpacked_bytes_ = 0;
+  RecentlyUsed<Key, std::shared_ptr<const Slice>, KeyHash> unpacked_;
+  RecentlyUsed<PageKey, CodePage, PageKeyHash> pages_;
 };
 
 }  // namespace mate33

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "mate33/chess/piece.hpp"
+#include "mate33/solver/solution.hpp"
+#include "mate33/table/codec/code.hpp"
+#include "mate33/table/layouts/chess/placement.hpp"
+
+namespace mate33 {
+
+/// The codes of some entries that follow each other, for either side to move.
+class CodePage {
+ public:
+  /// Of each side to move: all of a slice with one piece; of a larger one, those of one square of the white
+  /// king. Less would take more memory in all.
+  static constexpr std::size_t entry_count = square_count * square_count * square_count;
+
+  explicit CodePage(std::vector<Code> codes) : codes_(std::move(codes)) {}
+
+  /// `entry`: of the slice.
+  Code code(Color to_move, std::size_t entry) const {
+    return codes_[index(to_move) * (codes_.size() / 2) + entry % entry_count];
+  }
+  std::size_t bytes() const { return codes_.size() * sizeof(Code); }
+
+ private:
+  std::vector<Code> codes_;  // of White to move, then of Black
+};
+
+/// A slice in little memory. A position is found by its page alone: unpacked, a slice with a queen a side
+/// takes 64 MiB.
+class PackedSlice {
+ public:
+  explicit PackedSlice(const Solution::Slice& slice);
+
+  std::shared_ptr<const Solution::Slice> unpack(const Placement& placement) const;
+  /// The page that has this entry.
+  CodePage page_of(std::size_t entry) const;
+
+  std::size_t bytes() const { return bytes_.size(); }
+  /// Of how many entries, for either side to move.
+  std::size_t entry_count() const { return entry_count_; }
+  friend bool operator==(const PackedSlice&, const PackedSlice&) = default;
+
+ private:
+  std::span<const std::byte> frame(std::size_t number) const;
+  std::vector<Code> codes_of(std::size_t page) const;
+
+  std::size_t entry_count_;
+  std::vector<std::byte> bytes_;   // frames of zstd: the pages, then where there is no move
+  std::vector<std::size_t> ends_;  // of the frames
+};
+
+}  // namespace mate33

@@ -1,0 +1,87 @@
+#include "mate33/own/packed_slice.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "mate33/base/zstd_frame.hpp"
+
+namespace mate33 {
+
+namespace {
+
+constexpr int packing_level = 1;  // of zstd: most of the time is for solving
+
+/// Precondition: the target has the size of what was packed.
+template <typename T>
+void unpack_frame(std::span<const std::byte> frame, std::span<T> target) {
+  if (const auto fault = decompress_zstd_frame(frame, std::as_writable_bytes(target))) {
+    throw std::logic_error(*fault);
+  }
+}
+
+}  // namespace
+
+PackedSlice::PackedSlice(const Solution::Slice& slice) : entry_count_(slice.codes(Color::white).size()) {
+  ZstdCompressor compressor(packing_level);
+  const auto add = [&](std::span<const std::byte> raw) {
+    const std::vector<std::byte> frame = compressor.compress(raw);
+    bytes_.insert(bytes_.end(), frame.begin(), frame.end());
+    ends_.push_back(bytes_.size());
+  };
+  std::vector<Code> page;
+  for (std::size_t first = 0; first < entry_count_; first += CodePage::entry_count) {
+    const std::size_t count = std::min(CodePage::entry_count, entry_count_ - first);
+    page.clear();
+    for (const Color c : all_colors) {
+      const auto codes = slice.codes(c).subspan(first, count);
+      page.insert(page.end(), codes.begin(), codes.end());
+    }
+    add(std::as_bytes(std::span(page)));
+  }
+  std::vector<SquareSet> moveless;
+  for (const Color c : all_colors) {
+    moveless.insert(moveless.end(), slice.moveless(c).begin(), slice.moveless(c).end());
+  }
+  add(std::as_bytes(std::span(moveless)));
+  bytes_.shrink_to_fit();
+}
+
+std::span<const std::byte> PackedSlice::frame(std::size_t number) const {
+  const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
+  return std::span(bytes_).subspan(begin, ends_[number] - begin);
+}
+
+std::vector<Code> PackedSlice::codes_of(std::size_t page) const {
+  const std::size_t first = page * CodePage::entry_count;
+  std::vector<Code> codes(2 * std::min(CodePage::entry_count, entry_count_ - first));
+  unpack_frame(frame(page), std::span(codes));
+  return codes;
+}
+
+CodePage PackedSlice::page_of(std::size_t entry) const {
+  return CodePage(codes_of(entry / CodePage::entry_count));
+}
+
+std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& placement) const {
+  auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
+  const std::size_t page_count = ends_.size() - 1;
+  for (std::size_t page = 0; page < page_count; ++page) {
+    const std::vector<Code> codes = codes_of(page);
+    const std::size_t count = codes.size() / 2;
+    for (const Color c : all_colors) {
+      const auto side = std::span(codes).subspan(index(c) * count, count);
+      std::ranges::copy(side, slice->codes(c).subspan(page * CodePage::entry_count).begin());
+    }
+  }
+  std::vector<SquareSet> moveless(slice->moveless(Color::white).size() +
+                                  slice->moveless(Color::black).size());
+  unpack_frame(frame(page_count), std::span(moveless));
+  auto next = moveless.begin();
+  for (const Color c : all_colors) {
+    std::copy_n(next, slice->moveless(c).size(), slice->moveless(c).begin());
+    next += static_cast<std::ptrdiff_t>(slice->moveless(c).size());
+  }
+  return slice;
+}
+
+}  // namespace mate33
