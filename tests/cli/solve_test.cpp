@@ -85,7 +85,7 @@ TEST_CASE("solve finds the mate that a table would") {
 
 TEST_CASE("what is open is said with its bounds, and a line that leads to it") {
   // In so little memory there is room for the first stage alone.
-  const RunOutcome outcome = run(without_tables({"solve", race, "--memory", "100K", "--json"}));
+  const RunOutcome outcome = run(without_tables({"solve", race, "--memory", "80K", "--json"}));
   REQUIRE(outcome.exit_code == 0);
   CHECK(contains(
       outcome.err,
@@ -147,7 +147,7 @@ TEST_CASE("what is open when it is kept is open when it is probed") {
   const TemporaryDirectory directory;
   const std::string file = (directory.path() / "open").string();
   const RunOutcome outcome =
-      run(without_tables({"solve", race, "--memory", "100K", "--out", file, "--json"}));
+      run(without_tables({"solve", race, "--memory", "80K", "--out", file, "--json"}));
   REQUIRE(outcome.exit_code == 0);
   const auto json = answer_of_file(race, file);
   CHECK(json.at("status") == "unknown");
@@ -230,12 +230,12 @@ TEST_CASE("solve writes over what it wrote of the same position, and over nothin
 TEST_CASE("solve goes on from what it kept, and what was proved needs no more memory") {
   const TemporaryDirectory directory;
   const std::string file = (directory.path() / "a").string();
-  const auto open = solved_with_notes({race, "--metric", "dtm", "--memory", "100K", "--out", file});
+  const auto open = solved_with_notes({race, "--metric", "dtm", "--memory", "80K", "--out", file});
   CHECK(open.at("status") == "unknown");
   const auto right = solved({race, "--metric", "dtm"});
   const auto later = solved({race, "--metric", "dtm", "--out", file});
   for (const char* field : {"dtm", "moves", "line", "slices"}) CHECK(later.at(field) == right.at(field));
-  const auto again = solved({race, "--metric", "dtm", "--memory", "100K", "--out", file});
+  const auto again = solved({race, "--metric", "dtm", "--memory", "80K", "--out", file});
   for (const char* field : {"dtm", "moves", "line", "slices", "stage"}) {
     CHECK(again.at(field) == right.at(field));
   }
@@ -390,7 +390,7 @@ TEST_CASE("line plays out the best moves of what was solved, where no table answ
   // By mates alone, or where the result is open, it is the missing table that is told.
   CHECK(line({"--metric", "dtm"}).exit_code == 3);
   const std::string open = (directory / "open.solved").string();
-  REQUIRE(run(without_tables({"solve", race, "--memory", "100K", "--out", open})).exit_code == 0);
+  REQUIRE(run(without_tables({"solve", race, "--memory", "80K", "--out", open})).exit_code == 0);
   CHECK(run(without_tables({"line", race, "--solved", open})).exit_code == 3);
 }
 

@@ -95,7 +95,7 @@ TEST_CASE("C: a file of what was solved tells results, distances and every move,
 
 TEST_CASE("C: a file that proves the result is asked before one that leaves it open") {
   const TemporaryDirectory directory;
-  const std::string open = keep_solved(Metric::dtz, 100'000, directory / "open.solved");
+  const std::string open = keep_solved(Metric::dtz, 80'000, directory / "open.solved");
   for (const Metric metric : {Metric::dtz, Metric::dtm}) {
     Opened opened;
     REQUIRE(mate33_add_solved(opened.tables, open.c_str()) == MATE33_OK);
@@ -110,7 +110,7 @@ TEST_CASE("C: a file that proves the result is asked before one that leaves it o
 TEST_CASE("C: what is open has two bounds, and a short list says how long it would be") {
   const TemporaryDirectory directory;
   Opened opened;
-  const std::string path = keep_solved(Metric::dtz, 100'000, directory / "open.solved");
+  const std::string path = keep_solved(Metric::dtz, 80'000, directory / "open.solved");
   REQUIRE(mate33_add_solved(opened.tables, path.c_str()) == MATE33_OK);
   REQUIRE(opened.solved(race) == MATE33_OK);
   CHECK(opened.proof.at_least == MATE33_WDL_DRAW);

@@ -39,7 +39,7 @@ class Solved(unittest.TestCase):
 
     def test_what_is_open(self):
         with mate33.Tablebase() as tablebase:
-            tablebase.add_solved(self.solve("--memory", "100K"))
+            tablebase.add_solved(self.solve("--memory", "80K"))
             bounds = tablebase.probe_solved(RACE).bounds
             self.assertEqual(bounds, mate33.Bounds(0, 2, None))
             self.assertFalse(bounds.is_exact)

@@ -27,6 +27,9 @@ const std::vector<Published> published = {
     {"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 b - - 0 1", "draw", "", {}, "a wall: neither king can cross"},
     {"8/ppp5/8/PPP5/8/7k/8/7K w - - 0 1", "win", "b6", {}, "the breakthrough"},
     {"7k/1p6/1P2p3/1P2P3/4P1p1/6P1/8/K7 w - - 0 1", "win", "", {}, "matetrack: mate in 30 or less"},
+    {"8/4k3/3pPp2/2pP1Pp1/2P3P1/4K3/8/8 w - - 0 1", "win", "", {}, "matetrack: mate in 17 or less"},
+    // Published for f4; f3 comes to the same after either capture.
+    {"k7/Pp6/1Pp5/2Pp4/3Pp3/4P3/5P2/6K1 w - - 0 1", "win", "", {}, "matetrack: mate in 19 or less"},
 };
 
 }  // namespace

@@ -91,7 +91,7 @@ TEST_CASE("stop, ucinewgame and a new go are obeyed while a position is solved")
 
 TEST_CASE("what was solved before is asked where no table answers, and open bounds are scores") {
   const TemporaryDirectory directory;
-  keep_solved(race, 100'000, directory / "race.solved");
+  keep_solved(race, 80'000, directory / "race.solved");
   UciScript gui(directory.path());
   gui.say("setoption name Mate33Solve value 0\nisready\nposition fen " + std::string(race));
   const Lines said = gui.say("go");

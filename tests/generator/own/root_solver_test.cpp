@@ -101,7 +101,7 @@ TEST_CASE(
     "solved") {
   WorkerTeam team(1);
   TrueTables right(team, Metric::dtz);
-  RootSolver little(question_of(race, Metric::dtz), right.exits(nothing), 100'000, nullptr);
+  RootSolver little(question_of(race, Metric::dtz), right.exits(nothing), 80'000, nullptr);
   end(little, team);
   REQUIRE(little.tables() != nullptr);
   CHECK(!little.is_settled());
