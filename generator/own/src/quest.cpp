@@ -14,21 +14,25 @@ namespace {
 /// A position whatever its clock says: under the rule, lines that differ in it meet.
 struct Passed {
   explicit Passed(const Position& p)
-      : placement(Placement::of(p)), entry(placement.entry_of(p)), position(p) {
-    position.halfmove_clock = 0;
-    position.fullmove_number = 1;
-  }
-  friend bool operator==(const Passed& a, const Passed& b) { return a.position == b.position; }
+      : placement(Placement::of(p)),
+        entry(placement.entry_of(p)),
+        to_move(p.side_to_move),
+        en_passant(p.en_passant) {}
+  friend bool operator==(const Passed&, const Passed&) = default;
 
   Placement placement;
   std::uint64_t entry;
-  Position position;
+  Color to_move;
+  std::optional<Square> en_passant;
 };
 struct PassedHash {
   std::size_t operator()(const Passed& passed) const {
     return PlacementHash()(passed.placement) ^ static_cast<std::size_t>(passed.entry * 0x9E3779B97F4A7C15u);
   }
 };
+
+/// To follow hope past a position takes about as long as to solve so many entries.
+constexpr std::uint64_t entries_per_passed = 1'000;
 
 /// With so many pieces, the white king among them, a slice takes a moment to solve; with more, seconds.
 constexpr std::size_t most_seats_of_small = 2;
@@ -46,13 +50,19 @@ std::vector<Placement> some_of(const std::vector<Placement>& exits) {
 
 }  // namespace
 
-Quest::Quest(const OwnTables& base, const Position& root, Color side, WdlScore result, const HasMen& has)
-    : tables_(base, Hope{side, has}), root_(root), side_(side), result_(result), state_(state_at_root()) {}
+Quest::Quest(const OwnTables& base, const Position& root, Color side, WdlScore result, const HasMen& has,
+             QuestReach ahead)
+    : tables_(base, Hope{side, has}),
+      root_(root),
+      side_(side),
+      result_(result),
+      ahead_(ahead),
+      state_(state_at_root()) {}
 
 void Quest::go_on(Executor& executor, const OwnObserver& observer) {
   if (!passed_) {
     PlacementSet passed;
-    const std::vector<Placement> exits = some_of(follow_hope(passed));
+    const std::vector<Placement> exits = some_of(follow_hope(passed, observer));
     tables_.add(exits);
     if (!exits.empty()) added_.push_back(exits);
     passed_ = std::move(passed);
@@ -112,13 +122,19 @@ std::vector<Position> Quest::hopeful(const Position& position) {
 }
 
 /// The exits that hope leads to, the nearest first, and the slices that it passes.
-std::vector<Placement> Quest::follow_hope(PlacementSet& visited) {
-  constexpr std::size_t most_positions = 20'000, most_exits = 400;
+std::vector<Placement> Quest::follow_hope(PlacementSet& visited, const OwnObserver& observer) {
+  constexpr std::size_t often = 64;
   std::vector<Placement> exits;
   PlacementSet found;
   std::deque<Position> ahead = {root_};
   std::unordered_set<Passed, PassedHash> passed = {Passed(root_)};
-  for (std::size_t i = 0; i < most_positions && !ahead.empty() && exits.size() < most_exits; ++i) {
+  const auto is_enough = [&](std::size_t positions) {
+    if (exits.size() >= ahead_.most_exits) return true;
+    return positions >=
+           (exits.size() < ahead_.enough_exits ? ahead_.most_positions : ahead_.enough_positions);
+  };
+  for (std::size_t i = 0; !ahead.empty() && !is_enough(i); ++i) {
+    if (observer && i % often == 0) observer({0, 0});
     const Position position = ahead.front();
     ahead.pop_front();
     const Placement placement = Placement::of(position);
@@ -131,6 +147,7 @@ std::vector<Placement> Quest::follow_hope(PlacementSet& visited) {
       if (passed.emplace(next).second) ahead.push_back(next);
     }
   }
+  work_ += passed.size() * entries_per_passed;
   return exits;
 }
 

@@ -22,6 +22,20 @@ TEST_CASE("a quest solves less than all that can be reached") {
   CHECK(3 * (quest.added_count() + base.reach().slices().size()) < 2 * all.slices().size());
 }
 
+TEST_CASE("a quest goes on past enough positions until it finds enough exits") {
+  WorkerTeam team(2);
+  TrueTables right(team, Metric::dtz);
+  const Position root = parse_fen("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1")->position;
+  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
+  const auto end_of = [&](QuestReach ahead) {
+    Quest quest(base, root, Color::white, WdlScore::win, hopes_of(root.material()).front(), ahead);
+    end(quest, team);
+    return quest.state();
+  };
+  CHECK(end_of({1, 100'000, 1, 400}) == Quest::State::attained);
+  CHECK(end_of({1, 1, 1, 400}) == Quest::State::given_up);
+}
+
 TEST_CASE("of two sides' quests the one that has taken less goes on, and what is answered is dropped") {
   WorkerTeam team(1);
   TrueTables right(team, Metric::dtz);

@@ -66,7 +66,7 @@ struct OwnRoom {
 /// So many entries a slice has, of both sides to move, whatever can be reached of it.
 std::uint64_t entries_of(const Placement& placement);
 
-/// How far a solve has come.
+/// How far a solve has come: of no slices while it is found out which are to be solved.
 struct OwnStep {
   std::size_t slices_done, slice_count;
 };

@@ -12,6 +12,12 @@
 
 namespace mate33 {
 
+/// How far a quest follows hope in a round, in positions, and for how many exits.
+struct QuestReach {
+  std::size_t enough_positions = 20'000, most_positions = 100'000;  ///< the latter for less than enough exits
+  std::size_t enough_exits = 64, most_exits = 400;
+};
+
 /// A search for the slices that prove one thing: that a side attains at least this result (docs/solve.md).
 ///
 /// What is unknown counts as its hope has it. From the root the quest follows the side's best hope, and all
@@ -26,12 +32,13 @@ class Quest {
   };
 
   /// `base`: solved, without hope. `has`: which men may be held; those of all that the base leads to.
-  Quest(const OwnTables& base, const Position& root, Color side, WdlScore result, const HasMen& has);
+  Quest(const OwnTables& base, const Position& root, Color side, WdlScore result, const HasMen& has,
+        QuestReach ahead = {});
 
   Color side() const { return side_; }
   WdlScore result() const { return result_; }
   State state() const { return state_; }
-  /// The entries that were solved: what it has taken.
+  /// What it has taken, in entries that were solved.
   std::uint64_t work() const { return work_; }
   std::size_t added_count() const;
   /// The exits that are held, too, round by round: each leads on to those that follow.
@@ -53,13 +60,14 @@ class Quest {
 
   std::vector<Option> options(const Position& position);
   std::vector<Position> hopeful(const Position& position);
-  std::vector<Placement> follow_hope(PlacementSet& visited);
+  std::vector<Placement> follow_hope(PlacementSet& visited, const OwnObserver& observer);
   State state_at_root();
 
   OwnTables tables_;
   Position root_;
   const Color side_;
   const WdlScore result_;
+  const QuestReach ahead_;
   State state_;
   std::uint64_t work_ = 0;
   std::optional<PlacementSet> passed_;  // slices of the round that has not come to its end
