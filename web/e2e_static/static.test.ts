@@ -86,6 +86,22 @@ test("a position that no table has is solved in the browser, and is still solved
   await proved.waitFor();
 });
 
+test("solving can be stopped, and begun again", async () => {
+  await visit("?fen=8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8_w_-_-_0_1"); // it takes minutes
+  const room = page.locator("#explore-room");
+  const solve = room.getByRole("button", { name: /^Solve/ });
+  const stop = room.getByRole("button", { name: "Stop" });
+  await solve.waitFor();
+  expect(await stop.count()).toBe(0);
+  await solve.click();
+  await stop.waitFor();
+  await show("solving");
+  expect(await solve.isDisabled()).toBe(true);
+  await stop.click();
+  await expect.poll(() => stop.count()).toBe(0);
+  await expect.poll(() => solve.isEnabled()).toBe(true);
+});
+
 test("any position of three and four men is answered; more men are told", async () => {
   await visit("?fen=8/8/8/8/8/2k5/8/KR5q_w_-_-_0_1");
   await expect.poll(headline).toMatch(/mates in|Draw/);

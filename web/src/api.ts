@@ -205,6 +205,8 @@ export interface Making {
   readonly allowed: boolean;
   /** What it may take to solve a position; null where it solves none. */
   readonly solving: { readonly seconds: number; readonly memory_bytes: number } | null;
+  /** Whether it ends the solving of a position when it is asked to. A server has others to serve, and does not. */
+  readonly stops?: boolean;
   readonly making: MakingTable | MakingPosition | null;
   readonly last: (({ readonly material: string } | { readonly fen: string }) & { readonly error: string | null }) | null;
 }
@@ -241,6 +243,8 @@ export interface Api {
   make(material: string): Promise<Making>;
   /** Has the server begin to solve a position. */
   solve(fen: string): Promise<Making>;
+  /** Has it end that, where it does so. What was solved until then stays. */
+  stopSolving(): Promise<Making>;
   /** Where the longest mates of a material lie as PGN. */
   pgnAddress(material: string): string;
 }
@@ -338,6 +342,7 @@ export function createApi(root: string, game: Game = chess): Api {
     ruleStatistics: (material, metric) => kept(`stats/${materialInPath(material)}.json?metric=${metric}`),
     making: () => get(`${root}generate`, game),
     solve: (fen) => get(`${root}solve?fen=${fenParameter(fen)}`, game, "POST"),
+    stopSolving: () => get(`${root}solve/stop`, game, "POST"),
     make: (material) => get(`${root}generate/${materialInPath(material)}`, game, "POST"),
     pgnAddress: (material) => `${root}endgames/${materialInPath(material)}.pgn`,
   };

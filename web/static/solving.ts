@@ -1,6 +1,6 @@
 /**
  * Solves positions for the page of the static site, one at a time, and answers about it as the server does (docs/server.md of
- * mate33): in a Worker of its own, which has its own memory, and is ended when the time is up.
+ * mate33): in a Worker of its own, which has its own memory, and is ended when the time is up, or the page asks for it.
  */
 
 import type { RawAnswer } from "../../js/src/engine.ts";
@@ -22,10 +22,13 @@ export interface SolvedShelf {
 /** A position that is being solved. */
 interface Work {
   readonly fen: string;
+  readonly worker: TablebaseWorker;
   /** When the time is up, in ms. */
   readonly end: number;
   done: number;
   of: number | null;
+  /** Why it was ended before it was done. */
+  ended: "in time" | "when asked" | null;
 }
 
 export class Solving {
@@ -41,10 +44,16 @@ export class Solving {
   answer(target: string): RawAnswer | null {
     const { pathname, searchParams } = new URL(target, "http://any");
     if (pathname === "/generate") return { status: 200, body: JSON.stringify(this.#state()) };
+    if (pathname === "/solve/stop") return this.#stop();
     if (pathname !== "/solve") return null;
     const fen = (searchParams.get("fen") ?? "").replaceAll("_", " ");
     if (this.#work !== null && this.#work.fen !== fen) return busy();
     if (this.#work === null) void this.#solve(fen);
+    return { status: 202, body: JSON.stringify(this.#state()) };
+  }
+
+  #stop(): RawAnswer {
+    if (this.#work !== null) end(this.#work, "when asked");
     return { status: 202, body: JSON.stringify(this.#state()) };
   }
 
@@ -56,11 +65,11 @@ export class Solving {
       slices: work.of,
       seconds_left: Math.max(0, (work.end - Date.now()) / 1000),
     };
-    return { allowed: false, solving: limits, making, last: this.#last };
+    return { allowed: false, solving: limits, stops: true, making, last: this.#last };
   }
 
   async #solve(fen: string): Promise<void> {
-    const work: Work = { fen, end: Date.now() + 1000 * limits.seconds, done: 0, of: null };
+    const work: Work = { fen, worker: this.start(), end: Date.now() + 1000 * limits.seconds, done: 0, of: null, ended: null };
     this.#work = work;
     const error = await this.#solveWithin(work);
     this.#last = { fen, error };
@@ -69,8 +78,8 @@ export class Solving {
 
   /** @returns what went wrong, in one line; null: nothing */
   async #solveWithin(work: Work): Promise<string | null> {
-    const worker = this.start();
-    const timer = setTimeout(() => worker.close(), work.end - Date.now());
+    const { worker } = work;
+    const timer = setTimeout(() => end(work, "in time"), work.end - Date.now());
     const taken: Promise<void>[] = [];
     try {
       await this.#begin(worker, work.fen);
@@ -82,9 +91,9 @@ export class Solving {
       });
       return null;
     } catch (error) {
-      // What was solved before the time was up stays.
-      if (Date.now() < work.end) return reasonOf(error);
-      return taken.length > 0 ? null : t`This time was not enough to solve anything.`;
+      // What was solved until then stays.
+      if (work.ended === null) return reasonOf(error);
+      return taken.length > 0 || work.ended === "when asked" ? null : t`This time was not enough to solve anything.`;
     } finally {
       clearTimeout(timer);
       worker.close();
@@ -98,6 +107,11 @@ export class Solving {
     const bytes = await this.shelf.solved(file);
     if (bytes) await worker.addTable(file, bytes).catch(() => {}); // a damaged one is solved anew
   }
+}
+
+function end(work: Work, why: NonNullable<Work["ended"]>): void {
+  work.ended ??= why;
+  work.worker.close();
 }
 
 function busy(): RawAnswer {

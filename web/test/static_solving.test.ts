@@ -45,7 +45,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 test("a position is solved beside all else, and the page is told how far it is", async () => {
   const { solving, state, shelf, added, asked, closed } = fakes();
   expect(solving.answer("/standard?fen=8/8")).toBeNull();
-  expect(state()).toEqual({ allowed: false, solving: { seconds: 600, memory_bytes: 2 ** 30 }, making: null, last: null });
+  expect(state()).toEqual({ allowed: false, solving: { seconds: 600, memory_bytes: 2 ** 30 }, stops: true, making: null, last: null });
   expect(solving.answer(solveWall)).toMatchObject({ status: 202 });
   await settle();
   expect(asked[0]!.fen).toBe(wall);
@@ -79,6 +79,23 @@ test("when the time is up it ends, with what was solved until then", async () =>
     expect(state().making.seconds_left).toBe(1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(state()).toMatchObject({ making: null, last: { fen: wall, error } });
+  }
+});
+
+test("it ends when it is asked to, with what was solved until then, and another one may begin", async () => {
+  for (const solved of [[some], []]) {
+    const { solving, state, shelf, asked } = fakes();
+    expect(solving.answer("/solve/stop"), "nothing goes on").toMatchObject({ status: 202 });
+    solving.answer(solveWall);
+    await settle();
+    for (const each of solved) asked[0]!.options.onSolved!(each);
+    expect(solving.answer("/solve/stop")).toMatchObject({ status: 202 });
+    await settle();
+    expect(state()).toMatchObject({ making: null, last: { fen: wall, error: null } });
+    expect(shelf.size).toBe(solved.length);
+    solving.answer(solveWall);
+    await settle();
+    expect([asked.length, state().making.fen]).toEqual([2, wall]);
   }
 });
 

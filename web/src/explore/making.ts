@@ -59,6 +59,11 @@ export async function makeNext(wish: Wish, api: Api): Promise<MakingNews | null>
   }
 }
 
+/** Has it end the solving of a position: whoever looks sees it. */
+export async function stopSolving(api: Api): Promise<void> {
+  await api.stopSolving().catch(nothingWithoutAnswer);
+}
+
 function nothingWithoutAnswer(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;

@@ -12,7 +12,7 @@ import { MakingView } from "./making_view.ts";
 export function solveView(position: Position, answer: Answer, api: Api): HTMLElement {
   const label = answer.proved ? t`Solve it further` : t`Solve this position`;
   const view = new MakingView({ wish: wishForPosition(formatFen(position)), label, title: solvesForYou, offer }, api);
-  return element("div", { class: "remedy" }, view.button, view.status);
+  return element("div", { class: "remedy" }, view.button, view.stop, view.status);
 }
 
 function offer({ solving }: Making): string {
