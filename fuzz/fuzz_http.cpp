@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (const auto target = parse_target(request.target)) require(target->path.starts_with('/'));
   const HttpResponse response = api().answer(request);
-  constexpr unsigned statuses[] = {200, 202, 204, 304, 400, 404, 405, 414};
+  constexpr unsigned statuses[] = {200, 202, 204, 304, 400, 403, 404, 405, 414};  // 403: it makes no tables
   require(std::ranges::find(statuses, response.status) != std::end(statuses));
   if (response.body) check_body(response);
   return 0;
