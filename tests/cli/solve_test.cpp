@@ -146,8 +146,7 @@ TEST_CASE("what solve keeps, probe answers with: the position, its moves and wha
 TEST_CASE("what is open when it is kept is open when it is probed") {
   const TemporaryDirectory directory;
   const std::string file = (directory.path() / "open").string();
-  const RunOutcome outcome =
-      run(without_tables({"solve", race, "--memory", "80K", "--out", file, "--json"}));
+  const RunOutcome outcome = run(without_tables({"solve", race, "--memory", "80K", "--out", file, "--json"}));
   REQUIRE(outcome.exit_code == 0);
   const auto json = answer_of_file(race, file);
   CHECK(json.at("status") == "unknown");
