@@ -6,6 +6,7 @@
 #include "flat_table_runs.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "program.hpp"
+#include "sanitized.hpp"
 #include "skip.hpp"
 #include "terminal.hpp"
 
@@ -149,7 +150,7 @@ TEST_CASE("KBNvK is flat by its name and --format, whatever else is asked for") 
   CHECK(std::ranges::count(all, "KBNvK.bin") == 0);
 }
 
-TEST_CASE("the flat file and other tables come from one line") {
+TEST_CASE("the flat file and other tables come from one line" * doctest::skip(mate33::sanitized)) {
   const TemporaryDirectory directory;
   const RunOutcome outcome = generate(directory.path(), {"KQvK", "--verify", "--threads", "2"});
   CHECK(outcome.exit_code == 0);
