@@ -23,6 +23,7 @@ const std::vector<Published> published = {
      "Kb1",
      {"Ka2", "Kb2"},
      "Lasker and Reichhelm 1901, Fine 70"},
+    {"8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1", "win", "b4", {}, "Fine 67"},
     {"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 w - - 0 1", "draw", "", {}, "a wall: neither king can cross"},
     {"8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 b - - 0 1", "draw", "", {}, "a wall: neither king can cross"},
     {"8/ppp5/8/PPP5/8/7k/8/7K w - - 0 1", "win", "b6", {}, "the breakthrough"},
