@@ -43,18 +43,22 @@ export class Solving {
   /** @returns null where it is asked for something else */
   answer(target: string): RawAnswer | null {
     const { pathname, searchParams } = new URL(target, "http://any");
-    if (pathname === "/generate") return { status: 200, body: JSON.stringify(this.#state()) };
+    if (pathname === "/generate") return this.#told(200);
     if (pathname === "/solve/stop") return this.#stop();
     if (pathname !== "/solve") return null;
     const fen = (searchParams.get("fen") ?? "").replaceAll("_", " ");
     if (this.#work !== null && this.#work.fen !== fen) return busy();
     if (this.#work === null) void this.#solve(fen);
-    return { status: 202, body: JSON.stringify(this.#state()) };
+    return this.#told(202);
   }
 
   #stop(): RawAnswer {
     if (this.#work !== null) end(this.#work, "when asked");
-    return { status: 202, body: JSON.stringify(this.#state()) };
+    return this.#told(202);
+  }
+
+  #told(status: number): RawAnswer {
+    return { status, body: JSON.stringify(this.#state()) };
   }
 
   #state(): Making {
