@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
+#include <utility>
 
 #include "chosen_finds.hpp"
 #include "http_fault.hpp"
@@ -9,8 +11,10 @@
 #include "mate33/answers/position_json.hpp"
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/answers/searched_table.hpp"
+#include "mate33/base/directory.hpp"
 #include "mate33/chess/conversions.hpp"
 #include "mate33/chess/notation.hpp"
+#include "mate33/plan/table_store.hpp"
 
 namespace mate33 {
 
@@ -109,7 +113,9 @@ class ChessRun {
   Expected<Json, HttpFault> json(const WantedFinds& wanted, Run& run) const {
     InlineExecutor executor;
     const SearchedTable table(search_.key, sources_.places, codes_asked());
-    const FindTable searched = table.to_find(search_.query, values_asked(), executor);
+    const std::optional<TableStore> store = store_asked();
+    const FindTable searched =
+        table.to_find(search_.query, values_asked(), executor, store ? &*store : nullptr);
     const FindQuery& query = search_.query;
     if (wanted.are_counted) {
       return run.json_of(
@@ -133,6 +139,11 @@ class ChessRun {
     if (given) return given(search_.key.metric);
     return code_answer_of(tables_, search_.key.metric, sources_.places.directories,
                           std::string(sources_.places.elsewhere));
+  }
+  std::optional<TableStore> store_asked() const {
+    if (sources_.search.store_bytes == 0) return std::nullopt;
+    return std::optional<TableStore>(std::in_place, split_directory_list(sources_.places.directories),
+                                     search_.key.metric, sources_.search.store_bytes);
   }
   ValueSource values_asked() const {
     if (sources_.search.values) return sources_.search.values;

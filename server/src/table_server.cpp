@@ -17,6 +17,10 @@ using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 using Tables = std::shared_ptr<const ServedTables>;
 
+/// Of searches that look up moves: what blocks and, of what moves lead to, slices take at most.
+constexpr std::size_t searched_cache_bytes = std::size_t{256} << 20,
+                      searched_store_bytes = std::size_t{256} << 20;
+
 /// The same tables once more, for searches, with a cache of their own: opened when one needs them.
 class SearchedTables {
  public:
@@ -25,7 +29,7 @@ class SearchedTables {
   const Tablebase& tables() {
     std::call_once(opened_, [this] {
       TablebaseOptions options;
-      options.cache_bytes = std::size_t{256} << 20;
+      options.cache_bytes = searched_cache_bytes;
       tables_ = Tablebase::open(directories_, options);
     });
     return tables_;
@@ -124,6 +128,7 @@ HttpSources TableServer::Implementation::sources_over(const Tables& tables) {
                                  std::make_shared<SearchedTables>(served.directories)]() -> const auto& {
       return searched->tables();
     };
+    sources.search.store_bytes = searched_store_bytes;
   }
   sources.longest_win = [&served](Material material, Color to_move) {
     return served.longest_win(material, to_move);

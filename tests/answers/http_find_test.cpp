@@ -94,6 +94,22 @@ TEST_CASE("/find by moves names the move, which the position's answer says, too"
   }
 }
 
+TEST_CASE("/find finds the same by sets of moves as position by position") {
+  HttpSources with_store = searching_sources(std::chrono::milliseconds(0));
+  with_store.search.store_bytes = std::size_t{16} << 20;
+  const HttpApi by_sets(served_tables(), std::move(with_store));
+  for (const char* target : {"/find/KPvK?what=only-move&count=1", "/find/KPvK?what=stalemate&count=1"}) {
+    CAPTURE(target);
+    const std::vector<Json> parts = all_parts(target, by_sets);
+    std::uint64_t total = 0;
+    for (const Json& part : parts) total += part["total"].get<std::uint64_t>();
+    CHECK(total > 0);
+    CHECK(total == found(target)["total"]);
+  }
+  const std::string hard = "/find/KPvK?what=hard&limit=1000";
+  CHECK(positions_of(all_parts(hard, by_sets)) == positions_of(all_parts(hard, searching_api())));
+}
+
 TEST_CASE("/find goes on where its limit ended it, and may begin anywhere") {
   const std::vector<Json> parts = all_parts("/find/KPvK?what=zugzwang&limit=7", searching_api());
   CHECK(parts.size() == 12);

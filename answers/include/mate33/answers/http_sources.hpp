@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -29,6 +30,9 @@ struct SearchSources {
   /// What answers where a file does not; empty: the tables that answer all else. Searches that look up moves
   /// read far more than probes do, whose blocks would be gone.
   std::function<const Tablebase&()> tables;
+  /// The memory for what moves lead to, of searches that count moves by sets, in bytes; 0: positions are
+  /// looked at one by one.
+  std::size_t store_bytes = 0;
   /// Where nothing may be thrown while a table is read: what is wrong with one that is about to be, and what
   /// is asked position by position. Empty: what that throws is told then.
   std::function<std::optional<TableFault>(const TableKey&)> fault_of;
