@@ -6,11 +6,24 @@ using namespace mate33::testing;
 TEST_SUITE("slow-own") {
   TEST_CASE("200 positions of six men: the bounds are those of graphs of positions") {
     std::mt19937_64 random(2);
-    check_random_roots("KPPvKPP", 80, 400, random);
-    check_random_roots("KPPPvKP", 60, 400, random);
-    check_random_roots("KPPPPvK", 20, 400, random);
+    check_roots_against_graphs("KPPvKPP", 80, 400, random);
+    check_roots_against_graphs("KPPPvKP", 60, 400, random);
+    check_roots_against_graphs("KPPPPvK", 20, 400, random);
     for (const char* men : {"KRPvKPP", "KPPvKNP", "KBPPvKP", "KPvKQPP"}) {
-      check_random_roots(men, 10, 6, random);
+      check_roots_against_graphs(men, 10, 6, random);
     }
+  }
+}
+
+TEST_SUITE("slow-own-pieces") {
+  TEST_CASE("60 positions of six men with a piece a side: the bounds follow from the moves") {
+    std::mt19937_64 random(6);
+    for (const char* men : {"KRPvKNP", "KQPvKRP", "KBPvKBP", "KNPvKQP", "KRPvKRP", "KNPvKBP"}) {
+      check_roots_by_moves(men, 10, 40, 4999, random);
+    }
+  }
+  TEST_CASE("a piece a side, one position in eleven of one root: the bounds follow from the moves") {
+    std::mt19937_64 random(7);
+    check_roots_by_moves("KRPvKNP", 1, 14, 11, random);
   }
 }

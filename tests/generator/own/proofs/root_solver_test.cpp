@@ -33,7 +33,7 @@ ProvedValue check_memories(std::initializer_list<std::uint64_t> ascending, const
 
 }  // namespace
 
-TEST_SUITE("slow-own") {
+TEST_SUITE("slow-own-memory") {
   TEST_CASE("with more memory no less is proved of four men, and what is proved is right") {
     WorkerTeam team(2);
     TrueTables right(team, Metric::dtz);
