@@ -77,7 +77,7 @@ Expected<TableWish, TableRefusal> check(const TableWish& asked, const LentMakerO
   } catch (const CommandError& error) {
     return refused(Kind::no_room, error.what());
   } catch (const IoError& error) {
-    return refused(Kind::failed, error.what());
+    return refused(Kind::failed, told_to_owner(error.what()));
   }
   return checked->wish;
 }
@@ -124,7 +124,7 @@ TableMaker lent_maker(LentMakerOptions given) {
     const auto on_line = [&](std::string_view event) {
       if (reader.read(event)) tell(reader.step());
     };
-    return error_of(run_own_process(line, options->directories, on_line, stop), "generate");
+    return error_for_clients(run_own_process(line, options->directories, on_line, stop), "generate");
   };
   return maker;
 }

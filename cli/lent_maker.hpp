@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "kept_solved.hpp"
 #include "mate33/server/table_making.hpp"
 
 namespace mate33::cli {
@@ -20,6 +21,6 @@ TableMaker lent_maker(LentMakerOptions options);
 
 /// Each position is solved by `mate33 solve`, in the same way, and what was solved is kept in a file.
 /// @param options their memory is not looked at
-TableMaker lent_solver(LentMakerOptions options, SolveLimits limits);
+TableMaker lent_solver(LentMakerOptions options, SolveLimits limits, KeptSolved kept);
 
 }  // namespace mate33::cli

@@ -7,11 +7,12 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "input.hpp"
 #include "lent_maker.hpp"
 #include "mate33/answers/solved_answer.hpp"
 #include "mate33/base/quoted.hpp"
+#include "mate33/chess/fen.hpp"
 #include "mate33/maker/output_file.hpp"
+#include "mate33/table/format/solved_file.hpp"
 #include "own_process.hpp"
 #include "plan_room.hpp"
 #include "solve.hpp"
@@ -27,27 +28,33 @@ using Kind = TableRefusal::Kind;
 struct SolveLoan {
   LentMakerOptions options;
   SolveLimits limits;
+  KeptSolved kept;
 };
 
+/// But for where it is kept.
 CommandLine solve_line(const TableWish& wish, const SolveLoan& loan) {
   return {wish.name,
           "--metric=" + wish.metric,
           "--tables=" + loan.options.directories,
-          "--out=" + first_directory(loan.options.directories),
           "--threads=" + std::to_string(loan.options.threads),
           fmt::format("--memory={}", loan.limits.memory_bytes),
           fmt::format("--time={}", loan.limits.time.count()),
           "--events"};
 }
 
+/// Precondition: a wish that was checked.
+std::string file_name_of(const TableWish& wish) {
+  return solved_file_name(parse_fen(wish.name)->position, metric_of(*parse_solve_metric(wish.metric)));
+}
+
 /// A file takes no more than what was held in memory.
-std::optional<TableRefusal> refusal_without_disk(const SolveLoan& loan, const std::string& directory) {
+std::optional<TableRefusal> refusal_without_disk(const SolveLoan& loan) {
   std::error_code error;
-  const auto space = std::filesystem::space(directory, error);
+  const auto space = std::filesystem::space(loan.kept.directory, error);
   if (error || loan.limits.memory_bytes <= space.available) return std::nullopt;
-  return TableRefusal{
-      Kind::no_room, fmt::format("a solved position may take {} of disk in {}, and {} are free",
-                                 mebibytes(loan.limits.memory_bytes), directory, mebibytes(space.available))};
+  return TableRefusal{Kind::no_room,
+                      fmt::format("a solved position may take {} of the server's disk, and {} are free",
+                                  mebibytes(loan.limits.memory_bytes), mebibytes(space.available))};
 }
 
 Expected<TableWish, TableRefusal> check(const TableWish& asked, const SolveLoan& loan) {
@@ -55,16 +62,15 @@ Expected<TableWish, TableRefusal> check(const TableWish& asked, const SolveLoan&
     return refused(Kind::bad_metric,
                    "metric=" + mate33::quoted(asked.metric) + ": expected wdl, dtm or result");
   }
-  const std::string directory = first_directory(loan.options.directories);
   try {
-    make_directory(directory);
     prepare_solve(solve_line(asked, loan));
+    make_directory(loan.kept.directory);
   } catch (const CommandError& error) {
     return refused(Kind::unsuited, error.what());
   } catch (const IoError& error) {
-    return refused(Kind::failed, error.what());
+    return refused(Kind::failed, told_to_owner(error.what()));
   }
-  if (auto refusal = refusal_without_disk(loan, directory)) return Unexpected{*std::move(refusal)};
+  if (auto refusal = refusal_without_disk(loan)) return Unexpected{*std::move(refusal)};
   return asked;
 }
 
@@ -82,14 +88,16 @@ std::optional<MakingStep> step_of(std::string_view line) {
 
 }  // namespace
 
-TableMaker lent_solver(LentMakerOptions given, SolveLimits limits) {
-  const auto loan = std::make_shared<const SolveLoan>(SolveLoan{std::move(given), limits});
+TableMaker lent_solver(LentMakerOptions given, SolveLimits limits, KeptSolved kept) {
+  const auto loan = std::make_shared<const SolveLoan>(SolveLoan{std::move(given), limits, std::move(kept)});
   TableMaker maker;
   maker.check = [loan](const TableWish& asked) { return check(asked, *loan); };
   maker.make = [loan](const TableWish& wish, const std::function<void(MakingStep)>& tell,
                       const std::stop_token& stop) {
+    make_room(loan->kept, loan->limits.memory_bytes, file_name_of(wish));
     CommandLine line = solve_line(wish, *loan);
     line.insert(line.begin(), "solve");
+    line.push_back("--out=" + loan->kept.directory);
     const auto end = std::chrono::steady_clock::now() + loan->limits.time;
     const auto on_line = [&](std::string_view event) {
       auto step = step_of(event);
@@ -98,7 +106,7 @@ TableMaker lent_solver(LentMakerOptions given, SolveLimits limits) {
       step->seconds_left = std::max(0.0, left.count());
       tell(*std::move(step));
     };
-    return error_of(run_own_process(line, loan->options.directories, on_line, stop), "solve");
+    return error_for_clients(run_own_process(line, loan->options.directories, on_line, stop), "solve");
   };
   return maker;
 }

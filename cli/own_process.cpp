@@ -15,6 +15,8 @@
 #include <system_error>
 #include <utility>
 
+#include "output.hpp"
+
 namespace mate33::cli {
 
 namespace {
@@ -195,11 +197,20 @@ class Child {
 
 }  // namespace
 
-std::optional<std::string> error_of(const OwnProcessEnding& ending, std::string_view command) {
-  if (ending.exit_code == static_cast<int>(ExitCode::done)) return std::nullopt;
+std::string told_to_owner(const std::string& what) {
+  say("warning: " + what);
+  return "the server cannot do it: its messages say why";
+}
+
+std::optional<std::string> error_for_clients(const OwnProcessEnding& ending, std::string_view command) {
+  const auto ended_with = [&](ExitCode code) { return ending.exit_code == static_cast<int>(code); };
+  if (ended_with(ExitCode::done)) return std::nullopt;
   if (!ending.exit_code) return fmt::format("'mate33 {}' was ended by signal {}", command, ending.signal);
-  if (!ending.last_error_line.empty()) return ending.last_error_line;
-  return fmt::format("'mate33 {}' ended with {}", command, *ending.exit_code);
+  const std::string line = ending.last_error_line.empty()
+                               ? fmt::format("'mate33 {}' ended with {}", command, *ending.exit_code)
+                               : ending.last_error_line;
+  const bool is_of_what_was_asked = ended_with(ExitCode::check_failed) || ended_with(ExitCode::bad_input);
+  return is_of_what_was_asked ? line : told_to_owner(line);
 }
 
 OwnProcessEnding run_own_process(const CommandLine& line, const std::string& directories,

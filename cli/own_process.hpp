@@ -18,8 +18,13 @@ struct OwnProcessEnding {
   std::string last_error_line;  ///< of its standard error, without the program's name; may be empty
 };
 
-/// One line that says what went wrong, if anything. `command`: which it was, as "generate".
-std::optional<std::string> error_of(const OwnProcessEnding& ending, std::string_view command);
+/// Says on standard error what went wrong on the server, as on its disk. Answers the line for clients: where
+/// its files are is no business of theirs.
+std::string told_to_owner(const std::string& what);
+
+/// One line for clients that says what went wrong, if anything; what went wrong on the server is told to its
+/// owner. `command`: which it was, as "generate".
+std::optional<std::string> error_for_clients(const OwnProcessEnding& ending, std::string_view command);
 
 /// Runs this program once more, as a process of its own that gives way to all others, and waits for it. It is
 /// killed when a stop is requested, and when this process ends, however that comes. Throws std::system_error

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <csignal>
 #include <thread>
+#include <utility>
 
 #include "embedded_page.hpp"
 #include "input.hpp"
@@ -15,6 +16,7 @@
 #include "mate33/solver/solver.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
+#include "plan_room.hpp"
 #include "storage_options.hpp"
 
 namespace mate33::cli {
@@ -87,14 +89,35 @@ std::optional<SolveLimits> solve_limits(const Arguments& arguments) {
   return SolveLimits{std::chrono::seconds(seconds), memory == 0 ? usual_memory : memory};
 }
 
+/// Where what was solved for clients is kept, and how much of it. Throws CommandError.
+KeptSolved kept_solved(const Arguments& arguments, const SolveLimits& limits) {
+  constexpr std::uint64_t usual = std::uint64_t{10} << 30;
+  KeptSolved kept{kept_solved_directory(table_directories(arguments)), std::max(usual, limits.memory_bytes)};
+  if (!arguments.has("keep-solved")) return kept;
+  kept.most_bytes = size_option(arguments, "keep-solved");
+  if (kept.most_bytes < limits.memory_bytes) {
+    throw CommandError(
+        ExitCode::bad_input,
+        fmt::format("--keep-solved {}: one position may take {}, as much as of --memory: give it "
+                    "more, or less --memory",
+                    arguments.options["keep-solved"].as<std::string>(), mebibytes(limits.memory_bytes)));
+  }
+  return kept;
+}
+
 /// What makes tables for clients, where they may ask for them. Throws CommandError.
 TableMakers makers_for_clients(const Arguments& arguments, unsigned threads) {
   const LentMakerOptions options{table_directories(arguments), memory_limit(arguments), threads};
   TableMakers makers;
   if (arguments.has("allow-generate")) makers.of_materials = lent_maker(options);
   if (const auto limits = solve_limits(arguments)) {
-    makers.of_positions = lent_solver(options, *limits);
+    KeptSolved kept = kept_solved(arguments, *limits);
     makers.limits = *limits;
+    makers.solved_directory = kept.directory;
+    makers.of_positions = lent_solver(options, *limits, std::move(kept));
+  }
+  if (!makers.of_positions && arguments.has("keep-solved")) {
+    throw CommandError(ExitCode::bad_input, "--keep-solved is for what --allow-solve lets clients ask for");
   }
   if (!makers.any() && arguments.has("memory")) {
     throw CommandError(ExitCode::bad_input,
@@ -142,7 +165,10 @@ ExitCode run_serve(const CommandLine& line) {
   parser.add()(
       "allow-solve", po::value<int>()->value_name("S"),
       "let the page have positions with many pawns solved ('mate33 solve'), one at a time, for so many "
-      "seconds; what was solved is kept in the first directory of tables");
+      "seconds; what was solved is kept in 'solved' in the first directory of tables");
+  parser.add()("keep-solved", po::value<std::string>()->value_name("SIZE"),
+               "what solved positions may take there, as 50G; the oldest are removed; the default is 10G, or "
+               "as --memory where that is more");
   parser.add()(
       "memory", po::value<std::string>()->value_name("SIZE"),
       "what making such a table or solving may take, as 12G; the default is all that the machine has, "

@@ -13,8 +13,8 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// "2G", "500M" or a number of bytes.
-std::uint64_t bytes_from(const std::string& text) {
+/// "2G", "500M" or a number of bytes, as this option has it.
+std::uint64_t bytes_from(const std::string& text, const char* option) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
@@ -27,8 +27,8 @@ std::uint64_t bytes_from(const std::string& text) {
   if (error != std::errc() || shift < 0 || number == 0 || number > (std::uint64_t{1} << 60) >> shift) {
     throw CommandError(
         ExitCode::bad_input,
-        fmt::format("--memory {}: expected a whole number of bytes, or one with K, M, G or T, as 500M or 12G",
-                    text));
+        fmt::format("--{} {}: expected a whole number of bytes, or one with K, M, G or T, as 500M or 12G",
+                    option, text));
   }
   return number << shift;
 }
@@ -54,9 +54,13 @@ Packing level_option(const Arguments& arguments) {
   return {BlockCodec::zstd, level};
 }
 
+std::uint64_t size_option(const Arguments& arguments, const char* option) {
+  if (!arguments.has(option)) return 0;
+  return bytes_from(arguments.options[option].as<std::string>(), option);
+}
+
 std::uint64_t memory_limit(const Arguments& arguments) {
-  if (!arguments.has("memory")) return 0;
-  return bytes_from(arguments.options["memory"].as<std::string>());
+  return size_option(arguments, "memory");
 }
 
 AllowedMemory allowed_memory(const Arguments& arguments) {

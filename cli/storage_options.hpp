@@ -11,6 +11,8 @@ void add_level_option(ArgumentParser& parser, const char* usual);
 /// --level. Throws CommandError.
 Packing level_option(const Arguments& arguments);
 
+/// An option that is a size, in bytes, 0 where it is not given. Throws CommandError.
+std::uint64_t size_option(const Arguments& arguments, const char* option);
 /// --memory in bytes, 0 where it is not given. Throws CommandError.
 std::uint64_t memory_limit(const Arguments& arguments);
 /// What a run may take: as --memory says, else all that the machine has.

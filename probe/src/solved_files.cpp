@@ -1,6 +1,7 @@
 #include "mate33/solved_files.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "mate33/base/directory.hpp"
@@ -111,12 +112,18 @@ std::optional<TableFault> SolvedFiles::add_file(const std::string& path) {
   return std::nullopt;
 }
 
+std::vector<TableFault> SolvedFiles::add_directory(const std::string& directory) {
+  std::vector<TableFault> faults;
+  for (const std::string& path : solved_files_in(directory)) {
+    if (auto fault = add_file(path)) faults.push_back(*std::move(fault));
+  }
+  return faults;
+}
+
 std::vector<TableFault> SolvedFiles::add_directories(std::string_view list) {
   std::vector<TableFault> faults;
   for (const std::string& directory : split_directory_list(list)) {
-    for (const std::string& path : solved_files_in(directory)) {
-      if (auto fault = add_file(path)) faults.push_back(*std::move(fault));
-    }
+    std::ranges::move(add_directory(directory), std::back_inserter(faults));
   }
   return faults;
 }

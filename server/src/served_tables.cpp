@@ -1,6 +1,7 @@
 #include "mate33/server/served_tables.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -32,17 +33,20 @@ void add_in_memory(ServedTables& served, const ServerHost& host) {
   served.has_made_in_memory = true;
 }
 
-ServedTables tables_in(const std::string& directories) {
-  // The files first: one that comes in between is then new to who watches them.
-  std::vector<SeenFiles> files;
-  for (const std::string& directory : split_directory_list(directories)) {
-    files.push_back(look_at(directory).value_or(SeenFiles()));
-  }
+ServedTables tables_in(const std::string& directories, const ServerHost& host) {
   ServedTables served;
-  served.tables = Tablebase::open(directories);
   served.directories = directories;
-  served.files = std::move(files);
-  served.solved_faults = served.solved.add_directories(directories);
+  served.watched = split_directory_list(directories);
+  const std::string& solved_directory = host.makers.solved_directory;
+  if (!solved_directory.empty()) served.watched.push_back(solved_directory);
+  // The files first: one that comes in between is then new to who watches them.
+  for (const std::string& directory : served.watched) {
+    served.files.push_back(look_at(directory).value_or(SeenFiles()));
+  }
+  served.tables = Tablebase::open(directories);
+  for (const std::string& directory : served.watched) {
+    std::ranges::move(served.solved.add_directory(directory), std::back_inserter(served.solved_faults));
+  }
   return served;
 }
 
@@ -55,7 +59,7 @@ void make_first_table(ServedTables& served, const ServerHost& host) {
     host.say(*error + "; KBNvK is kept in memory");
     add_in_memory(served, host);
   } else {
-    served = tables_in(list.empty() ? directory : served.directories);
+    served = tables_in(list.empty() ? directory : served.directories, host);
   }
 }
 
@@ -88,7 +92,7 @@ std::optional<Plies> ServedTables::longest_win(Material material, Color to_move)
 }
 
 ServedTables find_or_make_tables(const std::string& directories, const ServerHost& host) {
-  ServedTables served = tables_in(directories);
+  ServedTables served = tables_in(directories, host);
   if (served.tables.found().empty()) make_first_table(served, host);
   served.tables.open_files();
   warn_of(served.tables.faults(), host);
@@ -98,7 +102,7 @@ ServedTables find_or_make_tables(const std::string& directories, const ServerHos
 }
 
 Expected<ServedTables, std::string> find_tables_again(const ServedTables& before, const ServerHost& host) {
-  ServedTables served = tables_in(before.directories);
+  ServedTables served = tables_in(before.directories, host);
   served.tables.open_files();
   if (served.tables.tables().empty()) return Unexpected{std::string("there are none now")};
   const std::vector<TableFault> faults = new_faults(served.tables.faults(), before.tables.faults());

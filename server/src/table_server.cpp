@@ -75,7 +75,7 @@ TableServer::Implementation::Implementation(TableServerOptions options, ServerHo
       making_(host_.makers.any() ? std::make_unique<TableMaking>(host_.makers) : nullptr),
       served_(std::make_shared<const ServedTables>(find_or_make_tables(options_.directories, host_))),
       server_(api_over(served_), traffic_, options_.http),
-      watch_(split_directory_list(served_->directories), served_->files, [this] { return exchange(); }) {}
+      watch_(served_->watched, served_->files, [this] { return exchange(); }) {}
 
 void TableServer::Implementation::run() {
   server_.stop_at_signals();

@@ -33,8 +33,10 @@ class SolvedFiles {
   Unreadable unreadable() const { return unreadable_; }
   /// A file of any name. The fault says why it is refused.
   std::optional<TableFault> add_file(const std::string& path);
-  /// The files of a list of directories, as split_directory_list() reads it, whose names end in
-  /// `solved_file_extension`. What is not there is passed over. Answers why files were refused.
+  /// The files of a directory whose names end in `solved_file_extension`; none where it is not there. Answers
+  /// why files were refused.
+  std::vector<TableFault> add_directory(const std::string& directory);
+  /// The same of a list of directories, as split_directory_list() reads it.
   std::vector<TableFault> add_directories(std::string_view list);
 
   std::size_t count() const { return files_.size(); }

@@ -75,7 +75,8 @@ struct SolveLimits {
 struct TableMakers {
   std::optional<TableMaker> of_materials;
   std::optional<TableMaker> of_positions;
-  SolveLimits limits{};  ///< of the latter
+  SolveLimits limits{};               ///< of the latter
+  std::string solved_directory = {};  ///< where the latter keeps what it solved; it need not be there
 
   bool any() const { return of_materials || of_positions; }
 };

@@ -1,0 +1,73 @@
+#include "kept_solved.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <vector>
+
+#include "input.hpp"
+#include "mate33/base/directory.hpp"
+#include "mate33/solved_files.hpp"
+#include "mate33/table/solved_reader.hpp"
+#include "output.hpp"
+
+namespace mate33::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct KeptFile {
+  fs::path path;
+  std::uint64_t bytes;
+  fs::file_time_type written;
+};
+
+/// Oldest first. One that is removed meanwhile takes nothing.
+std::vector<KeptFile> kept_files(const std::string& directory) {
+  std::vector<KeptFile> files;
+  for (const fs::path path : solved_files_in(directory)) {
+    std::error_code error;
+    const auto bytes = fs::file_size(path, error);
+    if (!error) files.push_back({path, bytes, fs::last_write_time(path, error)});
+  }
+  std::ranges::sort(files, {}, &KeptFile::written);
+  return files;
+}
+
+/// Whether it is gone.
+bool remove_file(const fs::path& path) {
+  std::error_code error;
+  fs::remove(path, error);
+  if (error) say("warning: cannot remove " + path.string() + ": " + error.message());
+  return !error;
+}
+
+bool is_damaged(const fs::path& path) {
+  const auto file = SolvedReader::open_file(path.string());
+  return !file && file.error().kind == TableFault::Kind::damaged;
+}
+
+}  // namespace
+
+std::string kept_solved_directory(const std::string& directories) {
+  return path_in(first_directory(directories), "solved");
+}
+
+void make_room(const KeptSolved& kept, std::uint64_t for_bytes, const std::string& own_file_name) {
+  const fs::path own = path_in(kept.directory, own_file_name);
+  if (is_damaged(own)) remove_file(own);
+  const std::vector<KeptFile> files = kept_files(kept.directory);
+  std::uint64_t bytes =
+      std::accumulate(files.begin(), files.end(), for_bytes,
+                      [](std::uint64_t sum, const KeptFile& file) { return sum + file.bytes; });
+  std::size_t count = files.size() + 1;
+  for (const KeptFile& file : files) {
+    if (bytes <= kept.most_bytes && count <= KeptSolved::most_files) return;
+    if (file.path.filename() == own_file_name || !remove_file(file.path)) continue;
+    bytes -= file.bytes;
+    --count;
+  }
+}
+
+}  // namespace mate33::cli
