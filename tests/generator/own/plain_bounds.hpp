@@ -127,7 +127,9 @@ inline CodeBounds bounds_by_moves(const Position& position, OwnTables& tables) {
 inline std::size_t check_by_moves(const Position& root, Metric metric, TrueTables& none, Executor& executor,
                                   std::size_t most_slices, std::size_t step) {
   CAPTURE(to_fen(root));
-  OwnTables tables(metric, root, none.exits(nothing), stages_of(root.material()).front().has, roomy);
+  OwnRoom room = roomy;
+  room.unpacked_bytes = std::size_t{3} << 30;  // moves lead to all corners of a slice
+  OwnTables tables(metric, root, none.exits(nothing), stages_of(root.material()).front().has, room);
   if (tables.reach().slices().size() > most_slices) return 0;
   tables.solve(executor);
   std::size_t checked = 0;

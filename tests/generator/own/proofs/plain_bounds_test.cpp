@@ -22,8 +22,8 @@ TEST_SUITE("slow-own-pieces") {
       check_roots_by_moves(men, 10, 40, 4999, random);
     }
   }
-  TEST_CASE("a piece a side, one position in eleven of one root: the bounds follow from the moves") {
+  TEST_CASE("a piece a side, every position of one root: the bounds follow from the moves") {
     std::mt19937_64 random(7);
-    check_roots_by_moves("KRPvKNP", 1, 14, 11, random);
+    check_roots_by_moves("KRPvKNP", 1, 14, 1, random);
   }
 }
