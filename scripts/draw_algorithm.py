@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from drawing import ACCENT, DARK, FAINT, GREY, INK, LIGHT, OTHER, PAPER, SET, Drawing, name_of, square
+from drawing import ACCENT, FAINT, GREY, INK, LIGHT, OTHER, PAPER, SET, Drawing, name_of, square
 
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 
@@ -40,14 +40,10 @@ def draw_row():
                 " 64 squares from a1 to h8 side by side are the 64 bits of one word.")
     size, left, top = 32, 40, 46
     d.text(left, 28, "Three men are fixed; the black king may stand anywhere", 15, weight="bold")
-    for s in range(64):
-        x, y = left + size * (s % 8), top + size * (7 - s // 8)
-        d.rect(x, y, size, size, SET if s in legal else LIGHT if (s % 8 + s // 8) % 2 else DARK, PAPER)
-        if s in men:
-            d.text(x + size / 2, y + 22, men[s], 17, "middle", weight="bold")
-    for i in range(8):
-        d.text(left + size * i + size / 2, top + 8 * size + 16, "abcdefgh"[i], 12, "middle")
-        d.text(left - 10, top + size * (7 - i) + 21, i + 1, 12, "middle")
+    corners = d.board(left, top, size, dict.fromkeys(legal, SET))
+    for s, man in men.items():
+        x, y = corners[s]
+        d.text(x + size / 2, y + 22, man, 17, "middle", weight="bold")
     x, y = 340, 84
     for line in ("Every square is one position:", "that with the black king on it.", "",
                  "Blue: legal with White to move.", "The square is free, and no", "white man attacks it.", "",

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import mate33
-from drawing import DARK, FAINT, INK, LIGHT, PAPER, Drawing, name_of
+from drawing import INK, PAPER, Drawing, name_of
 
 
 def pawns_of(fen):
@@ -73,9 +73,7 @@ def draw(path, pawns, of_white, of_black):
                         for king, numbers in (("White's king:", of_white), ("Black's king:", of_black)))
     size, left, top = 48, 36, 12
     d = Drawing(440, 424, "Corresponding squares", telling)
-    for s in range(64):
-        x, y = left + size * (s % 8), top + size * (7 - s // 8)
-        d.rect(x, y, size, size, LIGHT if (s % 8 + s // 8) % 2 else DARK, FAINT, 0.5)
+    for s, (x, y) in enumerate(d.board(left, top, size)):
         if s in pawns:
             d.text(x + size / 2, y + 36, "♙" if pawns[s] == "P" else "♟", 36, "middle")
         shown = [(numbers[s], fill, ink) for numbers, fill, ink in ((of_white, PAPER, INK), (of_black, INK, PAPER)) if s in numbers]
@@ -83,9 +81,6 @@ def draw(path, pawns, of_white, of_black):
             middle = x + size * (2 * i + 1) / (2 * len(shown))
             d.circle(middle, y + size / 2, 17 if len(shown) == 1 else 11, fill, INK)
             d.text(middle, y + size / 2 + 6, number, 17, "middle", ink, "bold")
-    for i in range(8):
-        d.text(left + size * i + size / 2, top + 8 * size + 18, "abcdefgh"[i], 13, "middle")
-        d.text(left - 14, top + size * (7 - i) + 29, i + 1, 13, "middle")
     d.write(path)
 
 

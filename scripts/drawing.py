@@ -27,6 +27,16 @@ class Drawing:
         self.parts.append(f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{fill}"'
                           f' font-weight="{weight}">{text}</text>')
 
+    def board(self, left, top, size, fills=None):
+        """An empty board with its coordinates; `fills` has colours of squares. Answers the corners of the squares, by square."""
+        corners = [(left + size * (s % 8), top + size * (7 - s // 8)) for s in range(64)]
+        for s, (x, y) in enumerate(corners):
+            self.rect(x, y, size, size, (fills or {}).get(s, LIGHT if (s % 8 + s // 8) % 2 else DARK), FAINT, 0.5)
+        for i in range(8):
+            self.text(left + size * i + size / 2, top + 8 * size + 17, "abcdefgh"[i], 13, "middle")
+            self.text(left - 12, top + size * (7 - i) + size / 2 + 5, i + 1, 13, "middle")
+        return corners
+
     def circle(self, x, y, radius, fill, stroke):
         self.parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{stroke}"/>')
 
