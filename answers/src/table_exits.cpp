@@ -20,8 +20,16 @@ TableExits::TableExits(const std::string& directories, const Tablebase& tables, 
       store_(split_directory_list(directories), stored_metric(metric), budget_bytes) {}
 
 OwnExits TableExits::exits() const {
-  return {store_, [this](Material material) { return store_.can_read(material); },
+  return {store_, [this](Material material) { return has_table(material); },
           [this](const Position& position) { return code_of(position); }};
+}
+
+/// To look for a file that is not there takes as long as to solve a small slice.
+bool TableExits::has_table(Material material) const {
+  const Lock lock(mutex_);
+  const auto [found, is_new] = there_.try_emplace(material, false);
+  if (is_new) found->second = store_.can_read(material);
+  return found->second;
 }
 
 /// Throws TableError.

@@ -15,16 +15,17 @@ std::size_t bytes_of(const Solution::Slice& slice) {
   return bytes;
 }
 
-std::shared_ptr<const PackedSlice> packed_of(const Solution::Slice& slice) {
-  return std::make_shared<const PackedSlice>(slice);
-}
-
 }  // namespace
 
 OwnSlices::OwnSlices(const OwnSlices& others) : OwnSlices(others.budget_) {
   const Lock lock(others.mutex_);
   held_ = others.held_;
   packed_bytes_ = most_packed_bytes_ = others.packed_bytes_;
+}
+
+std::shared_ptr<const PackedSlice> OwnSlices::packed_of(const Slice& slice) {
+  const Lent packer(packers_);
+  return std::make_shared<const PackedSlice>(slice, *packer);
 }
 
 bool OwnSlices::add_exact(const Placement& placement, std::shared_ptr<const Slice> slice) {
@@ -98,7 +99,8 @@ std::shared_ptr<const Solution::Slice> OwnSlices::find(const Placement& placemen
     packed = both.packed[static_cast<std::size_t>(key.bound)];
     make = both.make[static_cast<std::size_t>(key.bound)];
   }
-  std::shared_ptr<const Slice> slice = packed != nullptr ? packed->unpack(placement) : make();
+  std::shared_ptr<const Slice> slice =
+      packed != nullptr ? packed->unpack(placement, *Lent(packers_)) : make();
   const Lock lock(mutex_);
   keep(key, slice);
   return slice;
@@ -116,7 +118,7 @@ Code OwnSlices::code(const Placement& placement, Bound bound, Color to_move, std
     packed = both.packed[static_cast<std::size_t>(key.slice.bound)];
   }
   if (packed == nullptr) return find(placement, bound)->codes(to_move)[entry];
-  CodePage page = packed->page_of(entry);
+  CodePage page = packed->page_of(entry, *Lent(packers_));
   const Code code = page.code(to_move, entry);
   const std::size_t bytes = page.bytes();
   const Lock lock(mutex_);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "mate33/base/zstd_frame.hpp"
-
 namespace mate33 {
 
 namespace {
@@ -13,18 +11,20 @@ constexpr int packing_level = 1;  // of zstd: most of the time is for solving
 
 /// Precondition: the target has the size of what was packed.
 template <typename T>
-void unpack_frame(std::span<const std::byte> frame, std::span<T> target) {
-  if (const auto fault = decompress_zstd_frame(frame, std::as_writable_bytes(target))) {
+void unpack_frame(std::span<const std::byte> frame, std::span<T> target, SlicePacker& packer) {
+  if (const auto fault = packer.decompressor.decompress(frame, std::as_writable_bytes(target))) {
     throw std::logic_error(*fault);
   }
 }
 
 }  // namespace
 
-PackedSlice::PackedSlice(const Solution::Slice& slice) : entry_count_(slice.codes(Color::white).size()) {
-  ZstdCompressor compressor(packing_level);
+SlicePacker::SlicePacker() : compressor(packing_level) {}
+
+PackedSlice::PackedSlice(const Solution::Slice& slice, SlicePacker& packer)
+    : entry_count_(slice.codes(Color::white).size()) {
   const auto add = [&](std::span<const std::byte> raw) {
-    const std::vector<std::byte> frame = compressor.compress(raw);
+    const std::vector<std::byte> frame = packer.compressor.compress(raw);
     bytes_.insert(bytes_.end(), frame.begin(), frame.end());
     ends_.push_back(bytes_.size());
   };
@@ -51,22 +51,23 @@ std::span<const std::byte> PackedSlice::frame(std::size_t number) const {
   return std::span(bytes_).subspan(begin, ends_[number] - begin);
 }
 
-std::vector<Code> PackedSlice::codes_of(std::size_t page) const {
+std::vector<Code> PackedSlice::codes_of(std::size_t page, SlicePacker& packer) const {
   const std::size_t first = page * CodePage::entry_count;
   std::vector<Code> codes(2 * std::min(CodePage::entry_count, entry_count_ - first));
-  unpack_frame(frame(page), std::span(codes));
+  unpack_frame(frame(page), std::span(codes), packer);
   return codes;
 }
 
-CodePage PackedSlice::page_of(std::size_t entry) const {
-  return CodePage(codes_of(entry / CodePage::entry_count));
+CodePage PackedSlice::page_of(std::size_t entry, SlicePacker& packer) const {
+  return CodePage(codes_of(entry / CodePage::entry_count, packer));
 }
 
-std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& placement) const {
+std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& placement,
+                                                           SlicePacker& packer) const {
   auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
   const std::size_t page_count = ends_.size() - 1;
   for (std::size_t page = 0; page < page_count; ++page) {
-    const std::vector<Code> codes = codes_of(page);
+    const std::vector<Code> codes = codes_of(page, packer);
     const std::size_t count = codes.size() / 2;
     for (const Color c : all_colors) {
       const auto side = std::span(codes).subspan(index(c) * count, count);
@@ -75,7 +76,7 @@ std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& plac
   }
   std::vector<SquareSet> moveless(slice->moveless(Color::white).size() +
                                   slice->moveless(Color::black).size());
-  unpack_frame(frame(page_count), std::span(moveless));
+  unpack_frame(frame(page_count), std::span(moveless), packer);
   auto next = moveless.begin();
   for (const Color c : all_colors) {
     std::copy_n(next, slice->moveless(c).size(), slice->moveless(c).begin());

@@ -33,4 +33,20 @@ class Pool {
   std::vector<std::unique_ptr<Room>> idle_;
 };
 
+/// A room of a pool, for as long as this lives.
+template <class Room>
+class Lent {
+ public:
+  explicit Lent(Pool<Room>& pool) : pool_(pool), room_(pool.take()) {}
+  ~Lent() { pool_.give(std::move(room_)); }
+  Lent(const Lent&) = delete;
+  Lent& operator=(const Lent&) = delete;
+
+  Room& operator*() const { return *room_; }
+
+ private:
+  Pool<Room>& pool_;
+  std::unique_ptr<Room> room_;
+};
+
 }  // namespace mate33

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "mate33/base/mutex.hpp"
+#include "mate33/base/pool.hpp"
 #include "mate33/own/packed_slice.hpp"
 #include "mate33/own/recently_used.hpp"
 #include "mate33/solver/solution.hpp"
@@ -84,11 +85,13 @@ class OwnSlices {
     std::size_t operator()(const PageKey& key) const { return KeyHash()(key.slice) * 1021 + key.page; }
   };
 
+  std::shared_ptr<const PackedSlice> packed_of(const Slice& slice);
   bool replace(const Placement& placement, Held held);
   void forget(const Key& key, const PackedSlice& packed);
   void keep(const Key& key, std::shared_ptr<const Slice> slice);
 
   const std::size_t budget_;
+  Pool<SlicePacker> packers_;
   mutable Mutex mutex_;  // of all that follows
   std::unordered_map<Placement, Held, PlacementHash> held_;
   std::uint64_t packed_bytes_ = 0, most_packed_bytes_ = 0;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "mate33/base/zstd_frame.hpp"
 #include "mate33/chess/piece.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/table/codec/code.hpp"
@@ -32,15 +33,24 @@ class CodePage {
   std::vector<Code> codes_;  // of White to move, then of Black
 };
 
+/// What packs slices and unpacks them, one after the other: zstd takes as long for its memory as for a small
+/// slice. Not for two threads at once.
+struct SlicePacker {
+  SlicePacker();
+
+  ZstdCompressor compressor;
+  ZstdDecompressor decompressor;
+};
+
 /// A slice in little memory. A position is found by its page alone: unpacked, a slice with a queen a side
 /// takes 64 MiB.
 class PackedSlice {
  public:
-  explicit PackedSlice(const Solution::Slice& slice);
+  PackedSlice(const Solution::Slice& slice, SlicePacker& packer);
 
-  std::shared_ptr<const Solution::Slice> unpack(const Placement& placement) const;
+  std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, SlicePacker& packer) const;
   /// The page that has this entry.
-  CodePage page_of(std::size_t entry) const;
+  CodePage page_of(std::size_t entry, SlicePacker& packer) const;
 
   std::size_t bytes() const { return bytes_.size(); }
   /// Of how many entries, for either side to move.
@@ -49,7 +59,7 @@ class PackedSlice {
 
  private:
   std::span<const std::byte> frame(std::size_t number) const;
-  std::vector<Code> codes_of(std::size_t page) const;
+  std::vector<Code> codes_of(std::size_t page, SlicePacker& packer) const;
 
   std::size_t entry_count_;
   std::vector<std::byte> bytes_;   // frames of zstd: the pages, then where there is no move
