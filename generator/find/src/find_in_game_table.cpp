@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <utility>
 
 #include "listing.hpp"
 #include "mate33/base/table_error.hpp"
@@ -45,9 +46,11 @@ class GameOrbits {
 
   /// Whether the entry is the one that stands for its orbit.
   bool stands_for_all(GamePlace at) const { return first_place(position_of(at), false) == at; }
-  /// Whether it comes before that of the colours exchanged, or is the same. Precondition: stands_for_all(),
-  /// and both sides have the same men.
-  bool comes_first(GamePlace at) const { return at <= first_place(position_of(at), true); }
+  /// Whether a hit comes before that of the colours exchanged, or is the same. A position that is its own
+  /// image has both kinds. Precondition: stands_for_all(), and both sides have the same men.
+  bool comes_first(GamePlace at, FindKind kind) const {
+    return std::pair(at, kind) <= std::pair(first_place(position_of(at), true), colors_swapped(kind));
+  }
 
   GamePosition position_of(GamePlace at) const { return layout_.position_of(at.row, at.point, Color::white); }
 
@@ -161,7 +164,7 @@ class GameGroupSearch {
     const bool is_pair_wanted =
         std::ranges::find(query_.kinds, colors_swapped(hit.kind)) != query_.kinds.end();
     if (!has_equal_sides_ || !is_pair_wanted || query_.images == Images::all) return meeting(hit, false);
-    if (!orbits_.comes_first(hit.at)) return {};  // shown there
+    if (!orbits_.comes_first(hit.at, hit.kind)) return {};  // shown there
     std::vector<ShownGameImage> own = meeting(hit, false);
     return own.empty() ? meeting(hit, true) : own;
   }

@@ -1,6 +1,7 @@
 #include "orbit_images.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mate33 {
 
@@ -138,7 +139,9 @@ ShownImages OrbitImages::shown(const OrbitHit& hit) const {
     return meeting(aspect);
   }
   const Aspect other = aspect.with_colors_swapped();
-  if (orbit_of(other.position, layout_) < orbit_of(aspect.position, layout_)) return {};  // shown there
+  // A position that is its own image with the colours exchanged has both kinds, and shows the first.
+  const auto place_of = [&](const Aspect& a) { return std::pair(orbit_of(a.position, layout_), a.kind); };
+  if (place_of(other) < place_of(aspect)) return {};  // shown there
   const ShownImages own = meeting(aspect);
   return own.size() > 0 ? own : meeting(other);
 }

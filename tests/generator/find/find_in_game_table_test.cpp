@@ -152,6 +152,30 @@ TEST_CASE("chess written as rules has the mutual zugzwangs of the chess that is 
   }
 }
 
+TEST_CASE("of a game, too, what is its own image with the colours exchanged is found once") {
+  WorkerTeam team(2);
+  const Rules rules = expanded(xiangqi_rules());
+  GamesInMemory games(rules, team);
+  const GameCodeSource source = codes_in(solved(games, *rules, "KPvKP"));
+  const GameFindTable table{source, longest_of(source)};
+  const GameFindQuery query{{longest_white, longest_black}, 100};
+  std::set<std::string> seen;
+  std::size_t listed = 0;
+  const auto sink = [&](const FoundInGame& each) {
+    ++listed;
+    bool is_new = true;
+    for (const GamePosition& image : {each.position, mirrored(*rules, each.position)}) {
+      is_new &= !seen.contains(told(*rules, each.kind, image));
+      is_new &= !seen.contains(told(*rules, colors_swapped(each.kind), exchanged(*rules, image)));
+    }
+    CHECK(is_new);
+    seen.insert(told(*rules, each.kind, each.position));
+  };
+  CHECK_FALSE(find_in_game_table(table, query, {}, team, sink));
+  CHECK(listed == 3424);
+  CHECK(count_in_game_table(table, query, team).total == listed);
+}
+
 TEST_CASE("of a game, too, what is found comes in one order, and part by part") {
   WorkerTeam team(3);
   InlineExecutor alone;

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
+#include <string>
 #include <tuple>
 
 #include "find/find_checks.hpp"
@@ -68,6 +70,25 @@ TEST_CASE("what is found by sets is what is found position by position") {
       if (kings == SquareSet::all()) check_found_once({source, Metric::dtm}, kinds, expected, team);
     }
   }
+}
+
+TEST_CASE("a position that is its own image with the colours exchanged is found once") {
+  WorkerTeam team(2);
+  const CodeSource source = codes_in(solved("KQvKQ"), Metric::dtm);
+  FindTable table{source, Metric::dtm};
+  table.longest = longest_in(source, team);
+  const FindQuery query{{FindKind::longest_white, FindKind::longest_black}, {}, Images::once, 6};
+  const std::vector<Found> found = found_by(table, query, team);
+  CHECK(found.size() == 3485);
+  std::set<std::string> images;
+  std::size_t sum = 0;
+  for (const Found& each : found) {
+    const auto own = images_of(each, true);
+    images.insert(own.begin(), own.end());
+    sum += own.size();
+  }
+  CHECK(sum == images.size());
+  CHECK(count_in_table(table, query, team).total == found.size());
 }
 
 TEST_CASE("by the results under the rule, too, cursed ones included") {
