@@ -27,10 +27,9 @@ std::vector<Material> searched_materials(const Arguments& arguments, const Table
     }
     return materials_there(arguments, tables, metric);
   }
-  std::vector<Material> materials;
-  for (std::size_t i = 0; i + 1 < arguments.operands.size(); ++i) {
-    materials.push_back(table_material(arguments.operands[i]));
-  }
+  const std::span<const std::string> operands = arguments.operands;  // what to find comes last
+  const std::vector<Material> materials =
+      table_materials(operands.first(std::max(operands.size(), std::size_t{1}) - 1));
   if (materials.empty()) {
     throw CommandError(ExitCode::bad_input, "expected a material before what to find, as KPvK, or --all N");
   }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <limits>
 
 #include "command.hpp"
 #include "suggestion.hpp"
@@ -19,6 +21,16 @@ std::vector<std::string> search_names() {
   std::vector<std::string> names;
   for (const FindSearch& search : all_find_searches()) names.emplace_back(search.name);
   return names;
+}
+
+/// --seed. Throws CommandError.
+std::uint64_t seed_option(const Arguments& arguments) {
+  const auto text = arguments.options["seed"].as<std::string>();
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error == std::errc() && end == text.data() + text.size()) return seed;
+  throw CommandError(ExitCode::bad_input, fmt::format("--seed {}: expected a number from 0 to {}", text,
+                                                      std::numeric_limits<std::uint64_t>::max()));
 }
 
 }  // namespace
@@ -57,7 +69,7 @@ void add_find_options(ArgumentParser& parser) {
       "million at most, else two or more");
   parser.add()("sample", po::value<std::int64_t>()->value_name("N"),
                "print N of all that is found, each as likely as any other");
-  parser.add()("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"),
+  parser.add()("seed", po::value<std::string>()->default_value("1")->value_name("N"),
                "another seed, another sample");
   parser.add()("count", "print how many there are of each kind, a line for each material");
   parser.add()("epd", "print EPD, with what was found as a comment");
@@ -131,7 +143,7 @@ std::optional<WantedSample> wanted_sample(const Arguments& arguments) {
     if (!arguments.has(other)) continue;
     throw CommandError(ExitCode::bad_input, fmt::format("--sample and --{} exclude each other", other));
   }
-  return WantedSample{static_cast<std::size_t>(size), arguments.options["seed"].as<std::uint64_t>()};
+  return WantedSample{static_cast<std::size_t>(size), seed_option(arguments)};
 }
 
 std::optional<bool> wanted_order(const Arguments& arguments) {

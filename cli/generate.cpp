@@ -72,7 +72,7 @@ ArgumentParser parser_of_generate() {
        "needs. Valid tables that are already there are left alone: an interrupted run continues\n"
        "where it stopped. --metric wdl,dtz makes those for play under the fifty-move rule, as\n"
        "KRPvKR.wdl.m33 and KRPvKR.dtz.m33 (docs/rule50.md). KBNvK, asked for by name, is the flat file\n"
-       "KBNvK.bin (16 MiB), whatever else is asked for. Killed at any moment, it leaves no partial table.\n"
+       "KBNvK.bin (16 MiB). Killed at any moment, it leaves no partial table.\n"
        "xiangqi:KRvKAA makes a table of xiangqi; xiangqi:1v0 all 324 of one attacker against none\n"
        "(docs/xiangqi.md). --rules FILE makes one of a game of your own (docs/rules.md).",
        "mate33 generate KRPvKR --out data"});

@@ -154,6 +154,15 @@ Material table_material(const std::string& text) {
   return *material;
 }
 
+std::vector<Material> table_materials(std::span<const std::string> texts) {
+  std::vector<Material> materials;
+  for (const std::string& text : texts) {
+    const Material material = table_material(text);
+    if (std::ranges::find(materials, material) == materials.end()) materials.push_back(material);
+  }
+  return materials;
+}
+
 Material material_operand(const Arguments& arguments) {
   if (arguments.operands.size() != 1) {
     throw CommandError(ExitCode::bad_input, "expected one material, as KBNvK");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,8 @@ unsigned thread_count(const Arguments& arguments);
 void refuse_operands(std::string_view command, const Arguments& arguments);
 /// A material that can have a table, normalised. Throws CommandError.
 Material table_material(const std::string& text);
+/// The same of several, each once.
+std::vector<Material> table_materials(std::span<const std::string> texts);
 /// The only operand, as such a material. Throws CommandError.
 Material material_operand(const Arguments& arguments);
 

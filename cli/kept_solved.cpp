@@ -43,9 +43,15 @@ bool remove_file(const fs::path& path) {
   return !error;
 }
 
-bool is_damaged(const fs::path& path) {
+/// Whether it had better go: what is damaged cannot be gone on from, nor may it grow for ever.
+bool is_in_the_way(const fs::path& path, std::uint64_t most_bytes) {
+  std::error_code error;
+  const auto bytes = fs::file_size(path, error);
+  if (error) return false;
+  if (bytes > most_bytes) return true;
   const auto file = SolvedReader::open_file(path.string());
-  return !file && file.error().kind == TableFault::Kind::damaged;
+  const auto fault = file ? file->find_fault() : file.error();
+  return fault && fault->kind == TableFault::Kind::damaged;
 }
 
 }  // namespace
@@ -56,7 +62,7 @@ std::string kept_solved_directory(const std::string& directories) {
 
 void make_room(const KeptSolved& kept, std::uint64_t for_bytes, const std::string& own_file_name) {
   const fs::path own = path_in(kept.directory, own_file_name);
-  if (is_damaged(own)) remove_file(own);
+  if (is_in_the_way(own, kept.most_bytes - for_bytes)) remove_file(own);
   const std::vector<KeptFile> files = kept_files(kept.directory);
   std::uint64_t bytes =
       std::accumulate(files.begin(), files.end(), for_bytes,

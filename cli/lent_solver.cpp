@@ -47,7 +47,7 @@ std::string file_name_of(const TableWish& wish) {
   return solved_file_name(parse_fen(wish.name)->position, metric_of(*parse_solve_metric(wish.metric)));
 }
 
-/// A file takes no more than what was held in memory.
+/// What is added to a file takes no more than what was held in memory.
 std::optional<TableRefusal> refusal_without_disk(const SolveLoan& loan) {
   std::error_code error;
   const auto space = std::filesystem::space(loan.kept.directory, error);

@@ -67,7 +67,7 @@ void list(const PlanRun& run, Executor& team) {
   }
   if (run.json) return;
   const MostNeeded most = most_needed(outlook);
-  fmt::print("{}; at most {} of memory and {} of scratch at a time, about {} of files\n",
+  fmt::print("{}; at most {} of memory and {} of scratch at a time, up to {} of files\n",
              count_of_tables(files), mebibytes(most.memory), mebibytes(most.scratch), mebibytes(bytes));
 }
 

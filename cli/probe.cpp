@@ -31,7 +31,8 @@ std::string dtz_phrase(std::optional<int> dtz) {
 
 /// "White wins under the fifty-move rule": what the position, or a move to its mover, is worth.
 std::string rule_phrase(Category category, Color mover) {
-  const bool is_won = category == Category::win || category == Category::cursed_win;
+  const bool is_won =
+      category == Category::win || category == Category::maybe_win || category == Category::cursed_win;
   const std::string_view winner = name(is_won ? mover : !mover);
   switch (category) {
     case Category::win:

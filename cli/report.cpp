@@ -50,14 +50,13 @@ std::unique_ptr<ReportFormat> wanted_report(const Arguments& arguments) {
 
 /// --all N, or the operands. Throws CommandError.
 std::vector<Material> reported_materials(const Arguments& arguments, const Tablebase& tables) {
-  std::vector<Material> materials;
   if (arguments.has("all")) {
     if (!arguments.operands.empty()) {
       throw CommandError(ExitCode::bad_input, "--all and a material exclude each other");
     }
     return materials_there(arguments, tables, Metric::dtm);
   }
-  for (const std::string& operand : arguments.operands) materials.push_back(table_material(operand));
+  const std::vector<Material> materials = table_materials(arguments.operands);
   if (materials.empty()) {
     throw CommandError(ExitCode::bad_input, "expected materials, as KRPvKR, or --all N");
   }

@@ -233,6 +233,16 @@ ArgumentParser parser_of_solve() {
   return parser;
 }
 
+/// Throws CommandError where --list is to do what it does not.
+void refuse_with_list(const Arguments& arguments) {
+  if (!arguments.has("list")) return;
+  for (const char* option : {"time", "events"}) {
+    if (!arguments.has(option)) continue;
+    throw CommandError(ExitCode::bad_input,
+                       fmt::format("--list solves nothing: --{} does not go with it", option));
+  }
+}
+
 /// What it may take.
 void list_stages(const SolveJob& job, unsigned threads, bool as_json) {
   Progress progress;
@@ -257,6 +267,7 @@ void prepare_solve(const CommandLine& line) {
 ExitCode run_solve(const CommandLine& line) {
   const auto arguments = parser_of_solve().parse(line);
   if (!arguments) return ExitCode::done;
+  refuse_with_list(*arguments);
   SolveJob job(*arguments);
   if (arguments->has("list")) {
     list_stages(job, thread_count(*arguments), arguments->has("json"));

@@ -53,7 +53,7 @@ SolveFile::SolveFile(const std::string& out, const Position& root, Metric metric
 }
 
 void SolveFile::save_now_and_then(const RootSolver& solver) {
-  if (solver.answer_count() == saved_answers_ || has_less_than_before(solver)) return;
+  if (solver.answer_count() == saved_answers_ || solver.has_less_than_before()) return;
   const auto begin = Clock::now();
   if (begin < next_) return;
   try {
@@ -67,7 +67,7 @@ void SolveFile::save_now_and_then(const RootSolver& solver) {
 }
 
 void SolveFile::save(const RootSolver& solver) {
-  if (has_less_than_before(solver)) {
+  if (solver.has_less_than_before()) {
     say(fmt::format("note: {} has more slices than these, and stays as it is", path_));
     return;
   }
@@ -76,10 +76,6 @@ void SolveFile::save(const RootSolver& solver) {
     solver.tables()->write(solver.question().root, solver.stage(), sink);
   });
   saved_answers_ = solver.answer_count();
-}
-
-bool SolveFile::has_less_than_before(const RootSolver& solver) const {
-  return before_ && before_->slice_count() > solver.tables()->reach().slices().size();
 }
 
 }  // namespace mate33::cli

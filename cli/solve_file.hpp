@@ -29,7 +29,6 @@ class SolveFile {
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool has_less_than_before(const RootSolver& solver) const;
 
   std::string path_;
   std::optional<SolvedReader> before_;  // of the same placement and metric

@@ -47,6 +47,10 @@ void print_stages(const std::vector<StageSize>& stages, const SolveMeans& means)
   for (const StageSize& stage : stages) width = std::max(width, stage.name.size());
   fmt::print(row, "Solved, at most", width, "Slices", "Memory", "File", "Time", "Fits");
   for (const StageSize& stage : stages) {
+    if (!stage.is_whole && stage.slices == 0) {  // not even what can be reached was found out
+      fmt::print(row, stage.name, width, "too many", "-", "-", "-", "no");
+      continue;
+    }
     fmt::print(row, stage.name, width, count_phrase(stage), mebibytes(stage.packed_bytes()),
                mebibytes(stage.file_bytes()),
                duration_text(std::chrono::duration<double>(seconds_of(stage, means))),

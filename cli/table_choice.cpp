@@ -38,9 +38,7 @@ std::vector<Material> wanted_materials(const Arguments& arguments) {
   if (arguments.operands.empty()) {
     throw CommandError(ExitCode::bad_input, "expected a material, as KRPvKR, or --all N");
   }
-  std::vector<Material> wanted;
-  for (const std::string& operand : arguments.operands) wanted.push_back(table_material(operand));
-  return wanted;
+  return table_materials(arguments.operands);
 }
 
 std::vector<std::vector<Metric>> wanted_metrics(const Arguments& arguments) {

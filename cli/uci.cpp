@@ -65,8 +65,10 @@ ExitCode run_uci(const CommandLine& line) {
       {"mate33 uci",
        {"[options]"},
        "An engine for GUIs (protocol UCI, on standard input and output) that plays every position of the\n"
-       "tables perfectly, and any other with a legal move and the reason: chess, and xiangqi by its option\n"
-       "UCI_Variant. Give a GUI the command 'mate33 uci'; its option Mate33Path names directories of "
+       "tables perfectly, solves others while the clock runs, where it can (Mate33Solve), and else plays a "
+       "legal\n"
+       "move and says why: chess, and xiangqi by its option UCI_Variant. Give a GUI the command 'mate33 "
+       "uci'; its option Mate33Path names directories of "
        "tables,\n"
        "as --tables does.",
        "mate33 uci --tables data"});

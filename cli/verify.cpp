@@ -126,14 +126,13 @@ unsigned men_of_all(const Arguments& arguments) {
 
 /// Those asked for; with --all those of which there are tables of this metric. Throws CommandError.
 std::vector<Material> verified_materials(const Arguments& arguments, Metric metric) {
-  std::vector<Material> materials;
   if (!arguments.has("all")) {
     if (arguments.operands.empty()) {
       throw CommandError(ExitCode::bad_input, "expected a material, as KBNvK, or --all");
     }
-    for (const std::string& operand : arguments.operands) materials.push_back(table_material(operand));
-    return materials;
+    return table_materials(arguments.operands);
   }
+  std::vector<Material> materials;
   const unsigned men = men_of_all(arguments);
   for (const TableKey& key : find_tables(arguments).found()) {
     if (key.metric == metric && key.material.men() <= men) materials.push_back(key.material);

@@ -15,13 +15,14 @@ bool is_settled(SolveMetric metric, const ProvedValue& value) {
   return value.is_result_exact() && (metric != SolveMetric::dtm || value.codes.is_exact());
 }
 
-/// The best moves of both sides, as far as they are known; none of a draw, where many are as good.
+/// The best moves of both sides, as far as they are known; none of a draw, where many are as good. Tables of
+/// WDL, to which it leads, know no best move.
 std::vector<Move> best_line(const BoundsSource& source, const Position& root, SolveMetric metric) {
   constexpr std::size_t most_moves = 200, most_without_distance = 20;
   const std::size_t most = metric == SolveMetric::dtm ? most_moves : most_without_distance;
   std::vector<Move> line;
   Position position = root;
-  while (line.size() < most) {
+  while (line.size() < most && (metric != SolveMetric::wdl || source.is_solved(position))) {
     const RootAnswer answer = answer_of(source, position);
     const bool is_drawn = answer.value.at_least == WdlScore::draw;
     if (answer.moves.empty() || is_drawn || !is_settled(metric, answer.value)) break;

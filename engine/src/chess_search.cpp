@@ -67,10 +67,15 @@ void ChessSearch::report_moves(const RootProbe& root, const std::vector<RankedMo
 }
 
 bool ChessSearch::prove(const RootProbe& root, const std::stop_token& stopped) {
-  std::optional<Solved> proof = find_in_files();
-  if (proof) report_proof(root, *proof);
-  if (can_solve() && !(proof && proof->is_settled())) solve(root, proof, stopped);
-  return proof.has_value();
+  proof_ = find_in_files();
+  if (proof_) report_proof(root, *proof_);
+  if (can_solve() && !(proof_ && proof_->is_settled())) {
+    open_root_ = root;
+    answer_number_ = task_.solver->begin(task_.position);
+    // While the opponent's move is pondered on, solving goes on.
+    take_answers(task_.go.ponder ? begin_ : end_of_solving(begin_), stopped);
+  }
+  return proof_.has_value();
 }
 
 std::optional<Solved> ChessSearch::find_in_files() try {
@@ -87,31 +92,32 @@ bool ChessSearch::can_solve() const {
   return task_.solver != nullptr && task_.solver->can_solve(task_.position);
 }
 
-/// Says what is proved, each time that it is more, until the time is up. Where the opponent's move is
-/// pondered on, solving goes on meanwhile.
-void ChessSearch::solve(const RootProbe& root, std::optional<Solved>& proof, const std::stop_token& stopped) {
-  open_root_ = root;
-  const auto end = end_of_solving();
-  answer_number_ = task_.solver->begin(task_.position);
-  while (const auto answer = task_.solver->answer_after(answer_number_, stopped, end)) {
+/// Says what is proved, each time that it is more, until the time is up.
+void ChessSearch::take_answers(std::optional<Clock::time_point> end, const std::stop_token& stopped) {
+  while (!has_last_answer_) {
+    const auto answer = task_.solver->answer_after(answer_number_, stopped, end);
+    if (!answer) return;
     answer_number_ = answer->number;
     if (!answer->trouble.empty()) output_.say("problem: " + answer->trouble);
     if (answer->solved) {
-      proof = answer->solved;
-      output_.say("solved: " + proof_phrase(*proof));
-      report_proof(root, *proof);
+      proof_ = answer->solved;
+      output_.say("solved: " + proof_phrase(*proof_));
+      report_proof(*open_root_, *proof_);
     }
-    if (answer->is_last) break;
+    has_last_answer_ = answer->is_last;
   }
 }
 
+void ChessSearch::go_on_after_ponder_hit(const std::stop_token& stopped) {
+  if (open_root_) take_answers(end_of_solving(Clock::now()), stopped);
+}
+
 /// Nothing: until it is stopped.
-std::optional<std::chrono::steady_clock::time_point> ChessSearch::end_of_solving() const {
+std::optional<ChessSearch::Clock::time_point> ChessSearch::end_of_solving(Clock::time_point begin) const {
   using std::chrono::milliseconds;
-  if (task_.go.ponder) return begin_;
   if (task_.go.infinite) return std::nullopt;
   constexpr milliseconds without_clock{5000};
-  return begin_ + thinking_time(task_.go.clock, task_.position.side_to_move).value_or(without_clock);
+  return begin + thinking_time(task_.go.clock, task_.position.side_to_move).value_or(without_clock);
 }
 
 void ChessSearch::report_proof(const RootProbe& root, const Solved& solved) {
@@ -162,7 +168,7 @@ void ChessSearch::remark_on_mate_limit(Value value) {
 std::string ChessSearch::info(std::size_t number, const std::vector<Move>& line,
                               const std::string& score) const {
   using std::chrono::milliseconds;
-  const auto time = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin_);
+  const auto time = std::chrono::duration_cast<milliseconds>(Clock::now() - begin_);
   const std::string depth = std::to_string(line.size());
   std::string text = "info depth " + depth + " seldepth " + depth + " multipv " + std::to_string(number);
   if (!score.empty()) text += " score " + score;
@@ -178,7 +184,7 @@ std::string ChessSearch::advice(ProbeStatus status, Material material) const {
 
 void ChessSearch::say_best_move() {
   if (open_root_) {
-    // While the opponent's move was pondered on, more may have been proved.
+    // While the opponent's move was pondered on, and it was stopped, more may have been proved.
     const auto last = task_.solver->answer();
     if (last.number > answer_number_ && last.solved) report_proof(*open_root_, *last.solved);
     task_.solver->rest();

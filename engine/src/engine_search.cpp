@@ -7,7 +7,11 @@
 namespace mate33 {
 
 EngineSearch::EngineSearch(std::unique_ptr<SearchWork> work, SearchWait wait, UciOutput& output)
-    : work_(std::move(work)), output_(output), infinite_(wait.infinite), pondering_(wait.ponder) {
+    : work_(std::move(work)),
+      output_(output),
+      infinite_(wait.infinite),
+      is_pondered_on_(wait.ponder),
+      pondering_(wait.ponder) {
   thread_ = std::jthread([this](const std::stop_token& stopped) { run(stopped); });
 }
 
@@ -40,14 +44,18 @@ bool EngineSearch::is_pondering() const {
 void EngineSearch::run(const std::stop_token& stopped) {
   try {
     work_->analyse(stopped);
+    wait(stopped);
+    if (is_pondered_on_ && !stopped.stop_requested()) work_->go_on_after_ponder_hit(stopped);
   } catch (const std::exception& error) {  // out of memory
     output_.say(std::string("the search was cut short: ") + error.what());
-  }
-  {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, stopped, [&] { return !infinite_ && !pondering_; });
+    wait(stopped);
   }
   work_->say_best_move();
+}
+
+void EngineSearch::wait(const std::stop_token& stopped) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, stopped, [&] { return !infinite_ && !pondering_; });
 }
 
 }  // namespace mate33

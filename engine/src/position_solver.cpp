@@ -31,6 +31,7 @@ unsigned PositionSolver::begin(const Position& root) {
     const std::lock_guard lock(mutex_);
     if (wanted_ == root) return 0;
     wanted_ = root;
+    ++turn_;
     before = answer_.number;
     answer_ = {before, std::nullopt, false, ""};
   }
@@ -42,6 +43,7 @@ unsigned PositionSolver::begin(const Position& root) {
 void PositionSolver::rest() {
   const std::lock_guard lock(mutex_);
   wanted_.reset();
+  ++turn_;
 }
 
 std::optional<PositionSolver::Answer> PositionSolver::answer_after(unsigned number,
@@ -62,31 +64,33 @@ PositionSolver::Answer PositionSolver::answer() const {
 void PositionSolver::run(const std::stop_token& ended) {
   for (;;) {
     std::optional<Position> root;
+    unsigned turn = 0;
     {
       std::unique_lock lock(mutex_);
       if (!changed_.wait(lock, ended, [&] { return wanted_ && !answer_.is_last; })) return;
       root = wanted_;
+      turn = turn_;
     }
     try {
-      solve(*root, ended);
+      solve(*root, turn, ended);
     } catch (const NotWanted&) {
     } catch (const std::exception& error) {  // a table that cannot be read, or no memory
       solver_.reset();
-      tell(*root, {0, std::nullopt, true, error.what()});
+      tell(turn, {0, std::nullopt, true, error.what()});
     }
   }
 }
 
-void PositionSolver::solve(const Position& root, const std::stop_token& ended) {
+void PositionSolver::solve(const Position& root, unsigned turn, const std::stop_token& ended) {
   take_root(root);
   WorkerTeam team(0);
   for (unsigned told = 0;;) {
     const bool is_last = solver_->is_done();
-    if (is_last || solver_->answer_count() != told) tell(root, answer_now(root));
+    if (is_last || solver_->answer_count() != told) tell(turn, answer_now(root));
     if (is_last) return;
     told = solver_->answer_count();
     solver_->go_on(team, [&](const RootStep&) {
-      if (!is_wanted(root, ended)) throw NotWanted();
+      if (!is_wanted(turn, ended)) throw NotWanted();
     });
   }
 }
@@ -101,9 +105,7 @@ PositionSolver::Answer PositionSolver::answer_now(const Position& root) {
 
 /// Goes on from what is solved, where that has the position.
 void PositionSolver::take_root(const Position& root) {
-  const bool is_held =
-      solver_ != nullptr && solver_->tables() != nullptr && solver_->tables()->is_solved(root);
-  if (!is_held) {
+  if (solver_ == nullptr || !solver_->can_move_to(root)) {
     solver_ = std::make_unique<RootSolver>(RootQuestion{root, Metric::dtz, false}, exits_.exits(),
                                            memory_bytes_, nullptr);
   } else if (solver_->question().root != root) {
@@ -111,19 +113,19 @@ void PositionSolver::take_root(const Position& root) {
   }
 }
 
-void PositionSolver::tell(const Position& root, Answer answer) {
+void PositionSolver::tell(unsigned turn, Answer answer) {
   {
     const std::lock_guard lock(mutex_);
-    if (wanted_ != root) return;
+    if (turn_ != turn) return;
     answer.number = answer_.number + 1;
     answer_ = std::move(answer);
   }
   changed_.notify_all();
 }
 
-bool PositionSolver::is_wanted(const Position& root, const std::stop_token& ended) const {
+bool PositionSolver::is_wanted(unsigned turn, const std::stop_token& ended) const {
   const std::lock_guard lock(mutex_);
-  return wanted_ == root && !ended.stop_requested();
+  return turn_ == turn && !ended.stop_requested();
 }
 
 }  // namespace mate33

@@ -177,10 +177,11 @@ EXPORT(go_on_solving) bool go_on_solving() {
                       .dump();
   return true;
 }
-/// What was solved so far answers from now on.
-EXPORT(keep_solved) void keep_solved() {
-  mate33::keep_solved();
+/// What was solved so far answers from now on. 0: nothing is being solved.
+EXPORT(keep_solved) std::uint32_t keep_solved() {
+  if (!mate33::keep_solved()) return 0;
   mate33::forget_tables();
+  return 1;
 }
 EXPORT(end_solving) void end_solving() {
   mate33::end_solving();

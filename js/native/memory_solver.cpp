@@ -35,24 +35,15 @@ OwnExits without_tables() {
   return {none, [](Material) { return false; }, [](const Position&) { return draw_code; }};
 }
 
-/// Whether all of it can be read: what is damaged would end the module.
-bool is_sound(const SolvedReader& file) {
-  for (const SolvedSlice& slice : file.slices()) {
-    const Placement& placement = slice.placement;
-    if (!file.kings(placement) || !file.codes(placement, Bound::best_for_black)) return false;
-    if (!file.is_exact(placement) && !file.codes(placement, Bound::best_for_white)) return false;
-  }
-  return true;
-}
-
-/// What is there under its name, of the same placement and metric.
+/// What is there under its name, of the same placement and metric. All of it can be read: what is damaged
+/// would end the module.
 std::optional<SolvedReader> sound_file(const std::string& path, const Position& root, Metric metric) {
   if (memory_files::whole(path).empty()) return std::nullopt;
   auto file = SolvedReader::open_file(path);
   if (!file) return std::nullopt;
   const SolvedHeader& header = file->header();
   const bool is_of_root = solved_file_name(header.root, header.metric) == solved_file_name(root, metric);
-  return is_of_root && is_sound(*file) ? std::optional(*std::move(file)) : std::nullopt;
+  return is_of_root && !file->find_fault() ? std::optional(*std::move(file)) : std::nullopt;
 }
 
 /// A position that is being solved.
@@ -72,6 +63,7 @@ class MemorySolver {
   }
 
   void keep() {
+    if (solver_.has_less_than_before()) return;
     std::vector<std::byte> bytes;
     solver_.tables()->write(solver_.question().root, solver_.stage(), [&](std::span<const std::byte> part) {
       bytes.insert(bytes.end(), part.begin(), part.end());
@@ -116,8 +108,10 @@ SolveState go_on_solving(const RootObserver& observer) {
   return solver()->go_on(observer);
 }
 
-void keep_solved() {
+bool keep_solved() {
+  if (!is_solving()) return false;
   solver()->keep();
+  return true;
 }
 
 void end_solving() {

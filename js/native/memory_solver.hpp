@@ -36,8 +36,9 @@ bool is_solving();
 /// Does the next piece of work. Precondition: is_solving().
 SolveState go_on_solving(const RootObserver& observer);
 
-/// Puts what was solved so far as a file, under that name. Precondition: is_solving(), and it has an answer.
-void keep_solved();
+/// Puts what was solved so far as a file, under that name, unless the one that is there has more. Answers
+/// whether anything is being solved. Precondition: then it has an answer.
+bool keep_solved();
 
 /// Gives the memory back.
 void end_solving();

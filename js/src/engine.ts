@@ -46,7 +46,7 @@ interface Exports {
   tables_for(name: number, size: number): number;
   begin_solving(fen: number, fenSize: number, metric: number, metricSize: number, memory: number): number;
   go_on_solving(): number;
-  keep_solved(): void;
+  keep_solved(): number;
   end_solving(): void;
 }
 
@@ -198,9 +198,9 @@ export class Engine {
     return isBegun ? (JSON.parse(this.#text()) as SolveState) : null;
   }
 
-  /** What was solved so far is a file from now on. There must be an answer. */
-  keepSolved(): void {
-    this.#run(() => this.#exports.keep_solved());
+  /** What was solved so far is a file from now on. There must be an answer. False: nothing is being solved here. */
+  keepSolved(): boolean {
+    return this.#run(() => this.#exports.keep_solved()) !== 0;
   }
 
   endSolving(): void {

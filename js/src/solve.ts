@@ -61,7 +61,7 @@ export async function solveOn(
   const keep = (): void => {
     const begin = performance.now();
     const bytes = alive((engine) => {
-      engine.keepSolved();
+      if (!engine.keepSolved()) throw cleared();
       return onSolved ? engine.readFile(file) : null;
     });
     const end = performance.now();
@@ -85,6 +85,10 @@ export async function solveOn(
   } finally {
     alive((engine) => engine.endSolving());
   }
+}
+
+function cleared(): EngineEnded {
+  return new EngineEnded("the tables were cleared while a position was solved");
 }
 
 /** What is thrown within the module would end it. */
@@ -112,6 +116,6 @@ function doPiece(
       engine.onSolving = () => {};
     }
   });
-  if (!state) throw new EngineEnded("the tables were cleared while a position was solved");
+  if (!state) throw cleared();
   return { state, thrown };
 }

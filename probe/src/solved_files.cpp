@@ -62,7 +62,11 @@ class SolvedBounds {
 
   CodeBounds bounds(const Position& position) const {
     const Metric metric = file_.header().metric;
-    if (const auto code = read(told_by_tables(tables_, metric, position))) return {*code, *code};
+    // What tables say under the rule holds right after a capture or a pawn move, which leads out of the file.
+    const bool is_for_file = metric == Metric::dtz && held_bounds(position);
+    if (!is_for_file) {
+      if (const auto code = read(told_by_tables(tables_, metric, position))) return {*code, *code};
+    }
     return bounds_with_en_passant(
         metric, position,
         [this](const Position& held) {

@@ -491,7 +491,7 @@ TEST_CASE("samples of a game's table are of their distance, and the same however
 }
 
 TEST_CASE("tables of games are listed after those of chess") {
-  ServedTables served{Tablebase::open(games_directory().string()), games_directory().string(), {}, {}};
+  ServedTables served{Tablebase::open(games_directory().string()), games_directory().string()};
   const Json list = list_tables(served);
   REQUIRE(list.size() == 4);
   CHECK(list.back().at("material") == "xiangqi:KvK");

@@ -238,6 +238,12 @@ TEST_CASE("find ends with the limit, and where nobody reads on") {
   CHECK(found_lines({"KPvK", "KQvKR", "squeeze", "--limit", "200"}).size() == 200);
 }
 
+TEST_CASE("a material that is named twice is searched once, and a seed is a number") {
+  CHECK(found_lines({"KPvK", "KPvK", "zugzwang"}).size() == 80);
+  check_is_error(run_on(made_tables(), {"find", "KPvK", "zugzwang", "--sample", "1", "--seed=-1"}), 2,
+                 {"--seed -1"});
+}
+
 TEST_CASE("a sample is some of what is found, in its order, by the seed") {
   const Words what = {"KPvK", "KQvKR", "squeeze", "--csv"};
   const auto all = found_lines(what);

@@ -96,6 +96,14 @@ TEST_CASE("probe says what the clock makes of a win") {
   }
 }
 
+TEST_CASE("probe names the winner where a table of WDL alone does not know what the clock makes of it") {
+  const TemporaryDirectory directory;
+  CHECK(generate({"KPvK", "--metric", "wdl"}, directory.path()).exit_code == 0);
+  const RunOutcome outcome = run_on(directory.path(), {"probe", "7k/8/8/8/8/8/P7/K7 w - - 97 80"});
+  CHECK(contains(outcome.out, "White wins if the clock allows"));
+  CHECK(!contains(outcome.out, "Black wins"));
+}
+
 TEST_CASE("verify derives WDL and DTZ again, and names a table that is missing") {
   const RunOutcome sample =
       run_on(rule_tables(), {"verify", "KQvKR", "--metric", "dtz", "--sample", "10000"});

@@ -422,6 +422,12 @@ TEST_CASE("solve --list says what the stages may take, and solves nothing") {
   CHECK(all.at("slices") == slices);
   CHECK(all.at("packed_bytes") < stages.back().at("packed_bytes"));
 
+  for (const char* other : {"--time=1", "--events"}) {
+    check_is_error(run(without_tables(list + Words{other})), 2, {"--list solves nothing"});
+  }
+  const RunOutcome none = run(without_tables({"solve", wall, "--list", "--memory", "1"}));
+  CHECK(contains(none.out, "too many"));
+
   const auto little =
       nlohmann::json::parse(run(without_tables({"solve", wall, "--list", "--json", "--memory", "1K"})).out);
   CHECK(little.at("stages").size() == 1);

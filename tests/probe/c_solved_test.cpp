@@ -1,6 +1,7 @@
 // Files of what was solved, through the C interface.
 #include <doctest/doctest.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "mate33/mate33.h"
 #include "mate33/own/root_solver.hpp"
 #include "mate33/workers/worker_team.hpp"
+#include "rule_tables.hpp"
 #include "temporary_directory.hpp"
 
 using namespace mate33;
@@ -67,6 +69,24 @@ struct Opened {
 };
 
 }  // namespace
+
+TEST_CASE("C: under the rule, what the file holds is never asked of tables, which know no clock") {
+  const TemporaryDirectory directory;
+  const std::string path = keep_solved(Metric::dtz, 1 << 28, directory / "race.solved");
+  Opened alone;
+  REQUIRE(mate33_add_solved(alone.tables, path.c_str()) == MATE33_OK);
+  Opened beside;
+  mate33::testing::copy_metric(Metric::wdl, directory.path());
+  REQUIRE(mate33_add_directories(beside.tables, directory.path().c_str()) == MATE33_OK);
+  REQUIRE(mate33_add_solved(beside.tables, path.c_str()) == MATE33_OK);
+  // Lost for Black, in some plies: a table of WDL knows not how many.
+  for (const char* fen : {"8/8/8/8/P6k/8/8/K7 b - - 0 1", "7k/8/8/8/8/8/P7/K7 b - - 97 80", race}) {
+    CAPTURE(std::string(fen));
+    REQUIRE(alone.solved(fen) == MATE33_OK);
+    REQUIRE(beside.solved(fen) == MATE33_OK);
+    CHECK(std::memcmp(&alone.proof, &beside.proof, sizeof alone.proof) == 0);
+  }
+}
 
 TEST_CASE("C: a file of what was solved tells results, distances and every move, best first") {
   const TemporaryDirectory directory;

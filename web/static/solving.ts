@@ -124,6 +124,6 @@ function busy(): RawAnswer {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) throw error;
+  if (!(error instanceof Error)) return String(error);
   return error.name === "EngineEnded" ? t`The browser has no more memory for it.` : error.message;
 }

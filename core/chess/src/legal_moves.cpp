@@ -13,7 +13,7 @@ bool leaves_king_safe(const Position& position, Move move) {
   const Color us = position.side_to_move;
   SquareSet enemies = position.pieces(!us) - move.to;
   SquareSet occupied = (position.occupied() - move.from) | move.to;
-  if (position.en_passant == move.to && position.is_capture(move)) {
+  if (position.is_en_passant(move)) {
     const SquareSet victim = square_at(index(move.to) ^ 8);
     enemies = enemies - victim;
     occupied = occupied - victim;

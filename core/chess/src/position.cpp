@@ -40,7 +40,10 @@ std::optional<Piece> Position::piece_at(Square s) const {
 }
 
 bool Position::is_capture(Move move) const {
-  if (occupied().contains(move.to)) return true;
+  return occupied().contains(move.to) || is_en_passant(move);
+}
+
+bool Position::is_en_passant(Move move) const {
   return en_passant == move.to && pieces(PieceType::pawn).contains(move.from) &&
          file_of(move.from) != file_of(move.to);
 }

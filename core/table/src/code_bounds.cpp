@@ -36,10 +36,6 @@ CodeBounds better_bounds(CodeBounds a, CodeBounds b) {
   return {better_code(a.at_least, b.at_least), better_code(a.at_most, b.at_most)};
 }
 
-bool captures_en_passant(const Position& position, Move move) {
-  return position.is_capture(move) && !position.occupied().contains(move.to);
-}
-
 }  // namespace
 
 WdlScore result_of(Metric metric, Code code, unsigned clock) {
@@ -62,7 +58,7 @@ CodeBounds bounds_with_en_passant(Metric metric, const Position& position, const
   bool has_other = false;
   std::optional<CodeBounds> best;
   for (const Move move : legal_moves(position)) {
-    if (!captures_en_passant(position, move)) {
+    if (!position.is_en_passant(move)) {
       has_other = true;
       continue;
     }

@@ -122,6 +122,17 @@ std::vector<SolvedSlice> SolvedReader::slices() const {
   return slices;
 }
 
+std::optional<TableFault> SolvedReader::find_fault() const {
+  for (const auto& [placement, place] : slices_) {
+    if (const auto all = kings(placement); !all) return all.error();
+    for (const Bound bound : all_bounds) {
+      if (bound == Bound::best_for_white && place.is_exact) continue;
+      if (const auto all = codes(placement, bound); !all) return all.error();
+    }
+  }
+  return std::nullopt;
+}
+
 Expected<std::optional<CodeBounds>, TableFault> SolvedReader::bounds(const Position& position) const {
   const auto found = slices_.find(Placement::of(position));
   if (found == slices_.end()) return std::optional<CodeBounds>();
@@ -163,6 +174,8 @@ Expected<Plane, TableFault> SolvedReader::kings(const Placement& placement) cons
 }
 
 Expected<std::vector<Code>, TableFault> SolvedReader::whole(const SolvedSlice& slice) const {
+  constexpr std::uint64_t most_codes = std::numeric_limits<std::size_t>::max() / sizeof(Code);
+  if (slice.code_count() > most_codes) return Unexpected{file_.damage("it has a slice that no memory holds")};
   const std::size_t first_block = slices_.at(slice.placement).first_block;
   std::vector<Code> codes;
   codes.reserve(static_cast<std::size_t>(slice.code_count()));

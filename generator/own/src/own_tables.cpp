@@ -97,8 +97,11 @@ HasMen OwnTables::unknown_of(const HasMen& has) const {
 
 void OwnTables::solve(Executor& executor, const SolvedReader* before, const OwnObserver& observer) {
   const bool takes_open = before != nullptr && knows_no_more(*before);
+  constexpr std::size_t often = 64;
   added_.clear();
+  std::size_t looked_at = 0;
   for (const Placement& placement : reach_.slices()) {
+    if (observer && ++looked_at % often == 0) observer({0, 0});
     if (before == nullptr || !take_from(*before, placement, takes_open)) added_.insert(placement);
   }
   solve_added(executor, nullptr, observer);

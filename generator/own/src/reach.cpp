@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "mate33/chess/attacks.hpp"
+#include "mate33/chess/legal_moves.hpp"
 
 namespace mate33 {
 
@@ -203,6 +204,10 @@ Reach::Reach(const Position& root, const HasMen& has, std::size_t most) : most_(
   Kings at_root{};
   at_root.rows[index(root.king(Color::white))] = root.king(Color::black);
   enter(Placement::of(root), at_root, unpromoted, has);
+  // No double push that is found leads to the root's right to capture en passant.
+  for (const Move move : legal_moves(root)) {
+    if (root.is_en_passant(move)) enter(Placement::of(root.after(move)), at_root, unpromoted, has);
+  }
   follow(has);
 }
 

@@ -1,7 +1,9 @@
 #include "mate33/own/root_solver.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "mate33/chess/legal_moves.hpp"
 #include "mate33/table/solved_reader.hpp"
 #include "observed.hpp"
 
@@ -52,6 +54,17 @@ bool RootSolver::is_settled() const {
 void RootSolver::go_on(Executor& executor, const RootObserver& observer) {
   while (!is_done() && !work(executor, observer)) {
   }
+}
+
+bool RootSolver::can_move_to(const Position& root) const {
+  if (!tables_ || !tables_->is_solved(root)) return false;
+  return std::ranges::all_of(legal_moves(root), [&](Move move) {
+    return !root.is_en_passant(move) || tables_->reach().is_reached(Placement::of(root.after(move)));
+  });
+}
+
+bool RootSolver::has_less_than_before() const {
+  return before_ != nullptr && before_->slice_count() > tables_->reach().slices().size();
 }
 
 void RootSolver::move_to(const Position& root) {

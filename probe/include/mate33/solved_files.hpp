@@ -51,8 +51,9 @@ class SolvedFiles {
   std::vector<SolvedReader> files_;
 };
 
-/// What a file says of positions, and tables say of those that lead out of it: they go first. What neither
-/// has is unknown. Both must outlive it.
+/// What a file says of positions, and tables say of those that lead out of it. Of DTM tables go first; under
+/// the rule what the file holds is never asked of them, for they know neither clock nor distance. What
+/// neither has is unknown. Both must outlive it.
 BoundsSource source_of(const SolvedReader& file, const Tablebase& tables,
                        Unreadable unreadable = Unreadable::is_thrown);
 

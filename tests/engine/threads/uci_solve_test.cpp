@@ -82,11 +82,48 @@ TEST_CASE("stop, ucinewgame and a new go are obeyed while a position is solved")
     open.gui.say("go infinite");
     CHECK(beginning(open.gui.say("stop"), "bestmove").size() == 1);
     open.gui.say("ucinewgame");
-    open.gui.say("go ponder");
+    open.gui.say("go ponder movetime 100");
     CHECK(beginning(open.gui.say("ponderhit"), "bestmove").size() == 1);
   }
   // As far as the clock goes, and no farther.
   CHECK(time_of([&] { open.gui.say("go wtime 1000 btime 1000"); }) < std::chrono::seconds(10));
+}
+
+TEST_CASE("once the move pondered on is played, it is solved within the clock") {
+  Alone won(race);
+  won.gui.say("go ponder movetime 60000");
+  const Lines said = won.gui.say("ponderhit");
+  CHECK(one_contains(said, "info string solved: a win for White"));
+  CHECK(score_of(beginning(said, "info depth").back()) == "cp 10000");
+  CHECK(beginning(said, "bestmove").size() == 1);
+  // Nothing more to come: it does not wait for the clock.
+  won.gui.say("position fen " + std::string(race) + "\ngo ponder movetime 60000");
+  CHECK(beginning(won.gui.say("ponderhit"), "bestmove").size() == 1);
+}
+
+TEST_CASE("what is proved of a position is told anew when it is searched again at once") {
+  Alone open(long_one);
+  open.gui.say("go infinite");
+  open.gui.wait_for("info string solved: ");
+  open.gui.say("stop");
+  for (int i = 0; i < 20; ++i) {
+    CAPTURE(i);
+    open.gui.say("go infinite");
+    const Lines said = open.gui.say("stop\ngo movetime 1000");
+    REQUIRE(one_contains(said, "info string solved: "));
+  }
+}
+
+TEST_CASE("what is solved is of no use where the root's capture en passant leads elsewhere") {
+  constexpr const char* pawns = "8/8/4p3/3pP3/3P4/8/8/k6K w - ";
+  Alone engine(pawns + std::string("- 0 1"));
+  engine.gui.say("go movetime 60000");
+  engine.gui.say("position fen " + std::string(pawns) + "d6 0 1");
+  const Lines said = engine.gui.say("go movetime 60000");
+  const Lines solved = beginning(said, "info string solved: ");
+  REQUIRE(!solved.empty());
+  CHECK(!contains(solved.back(), "at least"));
+  CHECK(!contains(solved.back(), "open"));
 }
 
 TEST_CASE("what was solved before is asked where no table answers, and open bounds are scores") {

@@ -96,6 +96,22 @@ TEST_CASE("what is answered is right, and where it is solved another root goes o
   CHECK(solver.answer().value.at_most == result_by_table(next));
 }
 
+TEST_CASE("the root's right to capture en passant is solved, though no double push leads to it") {
+  WorkerTeam team(1);
+  TrueTables none(team, Metric::dtz);
+  const std::string pawns = "8/8/4p3/3pP3/3P4/8/8/k6K w - ", with_right = pawns + "d6 0 1";
+  RootSolver with(question_of(with_right.c_str(), Metric::dtz), none.exits(nothing), enough, nullptr);
+  end(with, team);
+  CHECK(with.is_settled());
+  RootSolver without(question_of((pawns + "- 0 1").c_str(), Metric::dtz), none.exits(nothing), enough,
+                     nullptr);
+  end(without, team);
+  CHECK(without.is_settled());
+  CHECK(without.can_move_to(without.question().root));
+  CHECK(!without.can_move_to(with.question().root));
+  CHECK(with.can_move_to(without.question().root));
+}
+
 TEST_CASE(
     "where there is no room for a stage, it is left out by name; where there is none at all, nothing is "
     "solved") {

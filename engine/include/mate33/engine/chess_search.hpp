@@ -36,9 +36,12 @@ class ChessSearch : public SearchWork {
   ChessSearch(UciTask task, UciOutput& output) : task_(std::move(task)), output_(output) {}
 
   void analyse(const std::stop_token& stopped) override;
+  void go_on_after_ponder_hit(const std::stop_token& stopped) override;
   void say_best_move() override;
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   void report_end_of_game(const RootProbe& root);
   void report_moves(const RootProbe& root, const std::vector<RankedMove>& moves,
                     const std::stop_token& stopped);
@@ -50,21 +53,23 @@ class ChessSearch : public SearchWork {
   /// Looks up what was solved before, and solves; whether anything is proved.
   bool prove(const RootProbe& root, const std::stop_token& stopped);
   std::optional<Solved> find_in_files();
-  void solve(const RootProbe& root, std::optional<Solved>& proof, const std::stop_token& stopped);
+  void take_answers(std::optional<Clock::time_point> end, const std::stop_token& stopped);
   void report_proof(const RootProbe& root, const Solved& solved);
   bool can_solve() const;
-  std::optional<std::chrono::steady_clock::time_point> end_of_solving() const;
+  std::optional<Clock::time_point> end_of_solving(Clock::time_point begin) const;
   std::string info(std::size_t number, const std::vector<Move>& line, const std::string& score) const;
   std::string advice(ProbeStatus status, Material material) const;
 
   const UciTask task_;
   UciOutput& output_;
-  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  const Clock::time_point begin_ = Clock::now();
   std::uint64_t probes_ = 0;
   std::uint64_t hits_ = 0;
   std::vector<Move> best_line_;
   std::optional<RootProbe> open_root_;  // of what is being solved
+  std::optional<Solved> proof_;         // what is known of it
   unsigned answer_number_ = 0;          // of the solver's answer that was reported last
+  bool has_last_answer_ = false;        // nothing more will come
 };
 
 }  // namespace mate33

@@ -16,6 +16,8 @@ class SearchWork {
   virtual ~SearchWork() = default;
   /// Says what the tables know. May be cut short by memory that runs out.
   virtual void analyse(const std::stop_token& stopped) = 0;
+  /// The move that was pondered on has been played: from now on the clock runs.
+  virtual void go_on_after_ponder_hit(const std::stop_token&) {}
   /// Says exactly one best move, whatever happened before.
   virtual void say_best_move() = 0;
 };
@@ -46,10 +48,12 @@ class EngineSearch {
 
  private:
   void run(const std::stop_token& stopped);
+  void wait(const std::stop_token& stopped);
 
   const std::unique_ptr<SearchWork> work_;
   UciOutput& output_;
   const bool infinite_;
+  const bool is_pondered_on_;  // at first
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   bool pondering_;

@@ -56,11 +56,11 @@ class PositionSolver {
 
  private:
   void run(const std::stop_token& ended);
-  void solve(const Position& root, const std::stop_token& ended);
+  void solve(const Position& root, unsigned turn, const std::stop_token& ended);
   void take_root(const Position& root);
   Answer answer_now(const Position& root);
-  void tell(const Position& root, Answer answer);
-  bool is_wanted(const Position& root, const std::stop_token& ended) const;
+  void tell(unsigned turn, Answer answer);
+  bool is_wanted(unsigned turn, const std::stop_token& ended) const;
 
   const std::shared_ptr<const Tablebase> tables_;
   const TableExits exits_;
@@ -70,6 +70,7 @@ class PositionSolver {
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   std::optional<Position> wanted_;  // what to work at; nothing: to rest
+  unsigned turn_ = 0;               // raised with it: the same position may be wanted again
   Answer answer_;
   std::jthread thread_;  // from the first position on; last: it uses all the others
 };

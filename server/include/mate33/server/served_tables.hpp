@@ -34,9 +34,9 @@ struct ServerHost {
 struct ServedTables {
   Tablebase tables;
   std::string directories;
-  std::vector<std::string> watched;  ///< each of them, and where what was solved for clients is kept
-  std::vector<SeenFiles> files;      ///< of each that is watched, before the tables were looked for
-  std::vector<Listed> listed;        ///< files first
+  std::vector<std::string> watched = {};  ///< each of them, and where what was solved for clients is kept
+  std::vector<SeenFiles> files = {};      ///< of each that is watched, before the tables were looked for
+  std::vector<Listed> listed = {};        ///< files first
   bool has_made_in_memory = false;
   SolvedFiles solved = {};                     ///< beside the tables
   std::vector<TableFault> solved_faults = {};  ///< why files of that kind were refused

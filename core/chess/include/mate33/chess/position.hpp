@@ -72,6 +72,7 @@ class Position {
 
   /// Whether the move captures (e.p. included), and whether it captures or moves a pawn.
   bool is_capture(Move move) const;
+  bool is_en_passant(Move move) const;
   bool is_zeroing(Move move) const { return pieces(PieceType::pawn).contains(move.from) || is_capture(move); }
 
   friend bool operator==(const Position&, const Position&) = default;

@@ -41,6 +41,9 @@ class SolvedReader {
   /// held. Throws std::bad_alloc.
   Expected<std::optional<CodeBounds>, TableFault> bounds(const Position& position) const;
 
+  /// Reads all of it, and answers what is wrong with the first block that is. Throws std::bad_alloc.
+  std::optional<TableFault> find_fault() const;
+
   /// Whether the slice is there.
   bool has(const Placement& placement) const { return slices_.contains(placement); }
 

@@ -56,7 +56,9 @@ class RootSolver {
   /// Whether there is nothing more to be done: it is answered, or what is left does not fit.
   bool is_done() const { return phase_ == Phase::done || is_settled(); }
 
-  /// Takes another root, one that is solved, and goes on with what its answer depends on.
+  /// Whether a position is solved, and what its right to capture en passant leads to is reached.
+  bool can_move_to(const Position& root) const;
+  /// Takes another root, and goes on with what its answer depends on. Precondition: can_move_to().
   void move_to(const Position& root);
 
   const RootQuestion& question() const { return question_; }
@@ -68,6 +70,8 @@ class RootSolver {
   const RootAnswer& answer() const { return answer_; }
   /// How many answers there were: with another one there may be more that is proved.
   unsigned answer_count() const { return answer_count_; }
+  /// Whether the file that it goes on from has more slices, which had better stay. Precondition: tables().
+  bool has_less_than_before() const;
   /// The names of what did not fit the memory.
   const std::vector<std::string>& left_out() const { return left_out_; }
 
