@@ -97,6 +97,19 @@ test("tables that are cleared meanwhile end it", async () => {
   const tables = await Tablebase.open();
   const onSolved = () => tables.clear();
   await assert.rejects(tables.solve(long, { onSolved }), { name: "EngineEnded" });
+  const handed = [];
+  const ended = tables.solve(race, { onSolved: ({ bytes }) => handed.push(bytes.byteLength) });
+  setTimeout(() => tables.clear());
+  await assert.rejects(ended, { name: "EngineEnded" });
+  assert.ok(handed.every((size) => size > 0), "nothing empty is handed over");
+});
+
+test("a file that has more than there is room for now stays", async () => {
+  const tables = await Tablebase.open();
+  const { file } = await tables.solve(long, { metric: "dtm" });
+  const bytes = await tables.table(file);
+  await tables.solve(long, { metric: "dtm", memory: 300_000 });
+  assert.deepEqual(await tables.table(file), bytes);
 });
 
 test("a Worker solves, hands over what is solved, and stops", async () => {
