@@ -110,7 +110,7 @@ std::vector<std::string> solved_files_in(const std::string& directory) {
 }
 
 std::optional<TableFault> SolvedFiles::add_file(const std::string& path) {
-  auto file = SolvedReader::open_file(path);
+  auto file = SolvedReader::open_file(path, blocks_);
   if (!file) return file.error();
   files_.push_back(*std::move(file));
   return std::nullopt;

@@ -63,18 +63,38 @@ Expected<SolvedOutline, PartFault> read_solved_outline(const ByteSource& file) {
 
 }  // namespace
 
-Expected<SolvedReader, TableFault> SolvedReader::open_file(const std::string& path) {
+unsigned SolvedBlocks::add_file() {
+  const Lock lock(mutex_);
+  return files_++;
+}
+
+SolvedBlocks::Block SolvedBlocks::find(unsigned file, std::size_t number) {
+  const Lock lock(mutex_);
+  const auto found = std::ranges::find_if(
+      by_use_, [&](const Entry& entry) { return entry.file == file && entry.number == number; });
+  if (found == by_use_.end()) return nullptr;
+  by_use_.splice(by_use_.begin(), by_use_, found);
+  return by_use_.front().block;
+}
+
+void SolvedBlocks::keep(unsigned file, std::size_t number, Block block) {
+  const Lock lock(mutex_);
+  by_use_.push_front({file, number, std::move(block)});
+  if (by_use_.size() > most_blocks) by_use_.pop_back();
+}
+
+Expected<SolvedReader, TableFault> SolvedReader::open_file(const std::string& path, SharedBlocks blocks) {
   auto source = open_file_source(path);
   if (!source) return Unexpected{source.error()};
-  return open(*std::move(source), path);
+  return open(*std::move(source), path, std::move(blocks));
 }
 
 Expected<SolvedReader, TableFault> SolvedReader::open(std::unique_ptr<ByteSource> source,
-                                                      const std::string& name) {
+                                                      const std::string& name, SharedBlocks blocks) {
   auto outline = read_solved_outline(*source);
   if (!outline) return Unexpected{BlockFile::fault(name, outline.error().kind, outline.error().what)};
   SolvedReader reader(std::move(outline->header),
-                      BlockFile(std::move(source), name, std::move(outline->places)));
+                      BlockFile(std::move(source), name, std::move(outline->places)), std::move(blocks));
   if (auto fault = reader.read_directory(outline->slice_count)) return Unexpected{*std::move(fault)};
   return reader;
 }
@@ -221,20 +241,9 @@ Expected<Code, TableFault> SolvedReader::code(const SolvedSlice& slice, const Pl
 }
 
 Expected<SolvedReader::Block, TableFault> SolvedReader::block(std::size_t number, std::size_t codes) const {
-  auto& by_use = cache_->by_use;
-  {
-    const Lock lock(cache_->mutex);
-    const auto found = std::ranges::find(by_use, number, &Cache::Entry::number);
-    if (found != by_use.end()) {
-      by_use.splice(by_use.begin(), by_use, found);
-      return by_use.front().block;
-    }
-  }
+  if (Block found = blocks_->find(number_, number)) return found;
   auto decoded = decode(number, codes);
-  if (!decoded) return decoded;
-  const Lock lock(cache_->mutex);
-  by_use.push_front({number, *decoded});
-  if (by_use.size() > Cache::most_blocks) by_use.pop_back();
+  if (decoded) blocks_->keep(number_, number, *decoded);
   return decoded;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,6 +49,7 @@ class SolvedFiles {
 
  private:
   Unreadable unreadable_ = Unreadable::is_thrown;
+  SolvedReader::SharedBlocks blocks_ = std::make_shared<SolvedBlocks>();  // of all files
   std::vector<SolvedReader> files_;
 };
 

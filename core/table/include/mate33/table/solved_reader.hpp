@@ -22,13 +22,41 @@
 
 namespace mate33 {
 
+/// Decoded blocks of files of what was solved: those that were used last, of all files that share it. Any
+/// number of threads may use it.
+class SolvedBlocks {
+ public:
+  using Block = std::shared_ptr<const std::vector<Code>>;
+  static constexpr std::size_t most_blocks = 64;  // of half a MiB at most
+
+  /// A number for one more file.
+  unsigned add_file();
+  /// Null where it is not there.
+  Block find(unsigned file, std::size_t number);
+  void keep(unsigned file, std::size_t number, Block block);
+
+ private:
+  struct Entry {
+    unsigned file;
+    std::size_t number;
+    Block block;
+  };
+  Mutex mutex_;
+  unsigned files_ = 0;
+  std::list<Entry> by_use_;  // the one used last comes first
+};
+
 /// A file of what was proved of one position and of all that can be reached from it. All but its slices has
 /// been read and found sound; these are read and checked block by block. Any number of threads may ask it.
 class SolvedReader {
  public:
-  /// `name` stands in the message of a fault.
-  static Expected<SolvedReader, TableFault> open(std::unique_ptr<ByteSource> source, const std::string& name);
-  static Expected<SolvedReader, TableFault> open_file(const std::string& path);
+  using SharedBlocks = std::shared_ptr<SolvedBlocks>;
+
+  /// `name` stands in the message of a fault. `blocks`: where it keeps what it decodes.
+  static Expected<SolvedReader, TableFault> open(std::unique_ptr<ByteSource> source, const std::string& name,
+                                                 SharedBlocks blocks = std::make_shared<SolvedBlocks>());
+  static Expected<SolvedReader, TableFault> open_file(const std::string& path,
+                                                      SharedBlocks blocks = std::make_shared<SolvedBlocks>());
 
   const SolvedHeader& header() const { return header_; }
   const std::string& name() const { return file_.name(); }
@@ -64,20 +92,13 @@ class SolvedReader {
     std::uint32_t first_block;
   };
   using Slices = std::unordered_map<Placement, Place, PlacementHash>;
-  using Block = std::shared_ptr<const std::vector<Code>>;
-  /// The blocks that were used last, decoded.
-  struct Cache {
-    struct Entry {
-      std::size_t number;
-      Block block;
-    };
-    static constexpr std::size_t most_blocks = 64;
-    Mutex mutex;
-    std::list<Entry> by_use;  // the one used last comes first
-  };
+  using Block = SolvedBlocks::Block;
 
-  SolvedReader(SolvedHeader header, BlockFile file)
-      : header_(std::move(header)), file_(std::move(file)), cache_(std::make_unique<Cache>()) {}
+  SolvedReader(SolvedHeader header, BlockFile file, SharedBlocks blocks)
+      : header_(std::move(header)),
+        file_(std::move(file)),
+        blocks_(std::move(blocks)),
+        number_(blocks_->add_file()) {}
 
   std::optional<TableFault> read_directory(std::uint64_t slice_count);
   /// All its codes, as they stand there.
@@ -91,7 +112,8 @@ class SolvedReader {
   SolvedHeader header_;
   BlockFile file_;
   Slices slices_;
-  std::unique_ptr<Cache> cache_;
+  SharedBlocks blocks_;
+  unsigned number_;  // of the file, there
 };
 
 }  // namespace mate33
