@@ -43,9 +43,9 @@ constexpr std::array commands = {
 
 void print_help() {
   fmt::print("{}\n\nUsage: mate33 COMMAND [arguments]\n\nCommands:\n",
-             filled("mate33 " MATE33_VERSION ": generates and probes endgame tables, of chess up to six men, "
-                    "of xiangqi and of games of your own: who "
-                    "wins, in how many moves, and with which, exactly."));
+             filled("mate33 " MATE33_VERSION
+                    ": generates and probes endgame tables, of chess up to six men, of xiangqi and of games "
+                    "of your own: who wins, in how many moves, and with which, exactly."));
   for (const Command& command : commands) fmt::print("  {:<10} {}\n", command.name, command.summary);
   fmt::print(
       "\n{}\n\n",

@@ -65,12 +65,9 @@ ExitCode run_uci(const CommandLine& line) {
       {"mate33 uci",
        {"[options]"},
        "An engine for GUIs (protocol UCI, on standard input and output) that plays every position of the\n"
-       "tables perfectly, solves others while the clock runs, where it can (Mate33Solve), and else plays a "
-       "legal\n"
-       "move and says why: chess, and xiangqi by its option UCI_Variant. Give a GUI the command 'mate33 "
-       "uci'; its option Mate33Path names directories of "
-       "tables,\n"
-       "as --tables does.",
+       "tables perfectly. Others it solves while the clock runs, where it can (Mate33Solve); else it plays\n"
+       "a legal move and says why. It plays chess, and xiangqi by its option UCI_Variant. Give a GUI the\n"
+       "command 'mate33 uci'; its option Mate33Path names directories of tables, as --tables does.",
        "mate33 uci --tables data"});
   add_tables_option(parser);
   const auto arguments = parser.parse(line);

@@ -33,7 +33,12 @@ unsigned PositionSolver::begin(const Position& root) {
     wanted_ = root;
     ++turn_;
     before = answer_.number;
-    answer_ = {before, std::nullopt, false, ""};
+    if (answered_ == root && answer_.trouble.empty()) {
+      ++answer_.number;  // it holds still
+    } else {
+      answer_ = {before, std::nullopt, false, ""};
+      answered_.reset();
+    }
   }
   changed_.notify_all();
   if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& ended) { run(ended); });
@@ -119,6 +124,7 @@ void PositionSolver::tell(unsigned turn, Answer answer) {
     if (turn_ != turn) return;
     answer.number = answer_.number + 1;
     answer_ = std::move(answer);
+    answered_ = wanted_;
   }
   changed_.notify_all();
 }

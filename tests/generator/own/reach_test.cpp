@@ -65,6 +65,15 @@ TEST_CASE("kings that a wall keeps apart reach one slice") {
   CHECK(!kings.rows[index(*parse_square("e2"))].contains(*parse_square("e4")));
 }
 
+TEST_CASE("what the root's capture en passant leads to is reached, though no double push leads to the root") {
+  const Position root = position_of("8/8/4p3/3pP3/3P4/8/8/k6K w - d6 0 1");
+  const Position after = root.after({Square::e5, Square::d6, {}});
+  CHECK(is_reached(Reach(root, has_few_pieces, 100'000), after));
+  Position without = root;
+  without.en_passant.reset();
+  CHECK(!is_reached(Reach(without, has_few_pieces, 100'000), after));
+}
+
 TEST_CASE("every position of random games is reached, after any capture and promotion") {
   CHECK(check_random_games("6k1/5p2/8/4P3/8/8/2P3K1/8 b - - 0 1", 300) > 0);
   CHECK(check_random_games("4k3/2p5/8/3P4/3p4/8/4P3/4K3 b - - 0 1", 300) > 0);

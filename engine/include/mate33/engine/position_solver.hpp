@@ -72,7 +72,8 @@ class PositionSolver {
   std::optional<Position> wanted_;  // what to work at; nothing: to rest
   unsigned turn_ = 0;               // raised with it: the same position may be wanted again
   Answer answer_;
-  std::jthread thread_;  // from the first position on; last: it uses all the others
+  std::optional<Position> answered_;  // what the last answer was of
+  std::jthread thread_;               // from the first position on; last: it uses all the others
 };
 
 }  // namespace mate33
