@@ -115,7 +115,7 @@ describe("what is wrong is said in words", () => {
       await solve.click();
       await headline(page).filter({ hasText: "Draw" }).waitFor({ timeout: 60_000 });
       await expect.poll(() => solve.count()).toBe(0);
-      expect(readdirSync(tables)).toContain("8_8_3k4_p1p1p1p1_P1P1P1P1_3K4_8_8.wdl.solved");
+      expect(readdirSync(`${tables}/solved`)).toContain("8_8_3k4_p1p1p1p1_P1P1P1P1_3K4_8_8.wdl.solved");
 
       const open = await visit(addressOf("8/8/8/8/7k/8/P7/K7 w - - 0 1"), { server });
       await headlineSays(open, "At least a draw for White");
