@@ -95,7 +95,7 @@ TEST_CASE("/find by moves names the move, which the position's answer says, too"
 }
 
 TEST_CASE("/find finds the same by sets of moves as position by position") {
-  HttpSources with_store = searching_sources(std::chrono::milliseconds(0));
+  HttpSources with_store = searching_sources();
   with_store.search.store_bytes = std::size_t{16} << 20;
   const HttpApi by_sets(served_tables(), std::move(with_store));
   for (const char* target : {"/find/KPvK?what=only-move&count=1", "/find/KPvK?what=stalemate&count=1"}) {
