@@ -63,14 +63,16 @@ class SolvedBounds {
   CodeBounds bounds(const Position& position) const {
     const Metric metric = file_.header().metric;
     // What tables say under the rule holds right after a capture or a pawn move, which leads out of the file.
-    const bool is_for_file = metric == Metric::dtz && held_bounds(position);
-    if (!is_for_file) {
+    std::optional<CodeBounds> own;
+    if (metric == Metric::dtz) own = held_bounds(position);
+    if (!own) {
       if (const auto code = read(told_by_tables(tables_, metric, position))) return {*code, *code};
+      if (metric == Metric::dtm) own = held_bounds(position);
     }
     return bounds_with_en_passant(
         metric, position,
-        [this](const Position& held) {
-          return held_bounds(held).value_or(unknown_bounds(held.material(), held.side_to_move));
+        [&own](const Position& held) {
+          return own.value_or(unknown_bounds(held.material(), held.side_to_move));
         },
         [this](const Position& after) { return bounds(after); });
   }

@@ -34,9 +34,7 @@ class RowCensus {
     const std::size_t groups = blocks_.group_count();
     team.for_each(groups, [&](std::size_t group) {
       if (stop_.stop_requested()) throw Stopped();
-      std::unique_ptr<Work> work = works_.take();
-      count_group(group, *work);
-      works_.give(std::move(work));
+      count_group(group, *Lent(works_));
       advance(groups);
     });
     Tally sum;

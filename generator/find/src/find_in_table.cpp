@@ -145,7 +145,7 @@ class GroupSearch {
   /// Calls visit(row, sets) for each row of the group in which something may be.
   template <class Visit>
   void for_each_row(std::size_t group, Visit visit) {
-    std::unique_ptr<GroupCodes> room = rooms_.take();
+    const Lent room(rooms_);
     std::vector<RowCandidates> rows;  // of one plane
     const auto visit_plane = [&] {
       if (move_sets_ && !rows.empty()) move_sets_->narrow(rows);
@@ -163,7 +163,6 @@ class GroupSearch {
       rows.push_back({row, *sets});
     });
     visit_plane();
-    rooms_.give(std::move(room));
   }
 
   /// Square by square, and on each in the order of the kinds.
@@ -236,7 +235,7 @@ std::array<Plies, 2> longest_in(const CodeSource& source, Executor& executor) {
   Mutex mutex;
   std::array<Code, 2> greatest = {mated_code, mated_code};
   executor.for_each(blocks.group_count(), [&](std::size_t group) {
-    std::unique_ptr<GroupCodes> room = rooms.take();
+    const Lent room(rooms);
     std::array<Code, 2> own{};
     for_each_held_row(source, blocks, group, *room, [&](const HeldRow& row) {
       for (const Color c : all_colors) {
@@ -245,7 +244,6 @@ std::array<Plies, 2> longest_in(const CodeSource& source, Executor& executor) {
         }
       }
     });
-    rooms.give(std::move(room));
     const Lock lock(mutex);
     for (const Color c : all_colors) greatest[index(c)] = std::max(greatest[index(c)], own[index(c)]);
   });

@@ -125,7 +125,7 @@ void MoveSets::make_part(std::size_t part, const StopToken& stop, Executor& exec
   });
   executor.for_each(end - begin, [&](std::size_t i) {
     if (stop.stop_requested()) throw Stopped();
-    std::unique_ptr<GroupCodes> room = rooms_.take();
+    const Lent room(rooms_);
     for_each_held_row(table_.source, blocks_, begin + i, *room, [&](const HeldRow& row) {
       const auto slice = slices_.find(row.slice);
       if (slice == slices_.end()) return;
@@ -134,7 +134,6 @@ void MoveSets::make_part(std::size_t part, const StopToken& stop, Executor& exec
         if (tally) tally->note(row.row, row.codes[index(!mover)]);
       }
     });
-    rooms_.give(std::move(room));
   });
   for_each_tally([&](std::size_t, Color, std::optional<MoveTally>& tally) { tally->finish(executor); });
 }

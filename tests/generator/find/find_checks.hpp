@@ -45,21 +45,26 @@ inline std::set<std::string> images_of(const Found& found, bool has_equal_sides)
   return images;
 }
 
+/// Every image of what is found, of which none may be that of another.
+inline std::set<std::string> images_each_once(const std::vector<Found>& all, bool has_equal_sides) {
+  std::set<std::string> images;
+  std::size_t sum = 0;
+  for (const Found& found : all) {
+    const auto own = images_of(found, has_equal_sides);
+    images.insert(own.begin(), own.end());
+    sum += own.size();
+  }
+  CHECK(sum == images.size());  // no orbit twice
+  return images;
+}
+
 /// Compares what is found with every image of `everywhere`, which is all of it.
 inline void check_found_once(const FindTable& table, const std::vector<FindKind>& kinds,
                              const std::set<std::string>& everywhere, Executor& executor) {
   const FindQuery query{kinds, {}, Images::once};
   const std::vector<Found> once = found_by(table, query, executor);
   const Material material = table.source.layout.material();
-  std::set<std::string> images;
-  std::size_t sum = 0;
-  for (const Found& found : once) {
-    const auto own = images_of(found, material == material.colors_swapped());
-    images.insert(own.begin(), own.end());
-    sum += own.size();
-  }
-  CHECK(sum == images.size());  // no orbit twice
-  CHECK(images == everywhere);
+  CHECK(images_each_once(once, material == material.colors_swapped()) == everywhere);
   CHECK(count_in_table(table, query, executor).total == once.size());
 }
 

@@ -81,6 +81,34 @@ std::vector<FindKind> plain_game_kinds(std::optional<Value> white, std::optional
   return kinds;
 }
 
+/// Every image of what a search finds, of which none may be that of another; and how many were found.
+struct GameImages {
+  std::set<std::string> images;
+  std::size_t listed = 0;
+};
+GameImages images_each_once(const ExpandedRules& rules, const GameFindTable& table,
+                            const GameFindQuery& query, Executor& executor) {
+  const GameMaterial& material = table.source.layout.material();
+  GameImages found;
+  std::size_t sum = 0;
+  const auto sink = [&](const FoundInGame& each) {
+    std::set<std::string> own;
+    for (const GamePosition& image : {each.position, mirrored(rules, each.position)}) {
+      own.insert(told(rules, each.kind, image));
+      if (material == material.colors_swapped()) {
+        own.insert(told(rules, colors_swapped(each.kind), exchanged(rules, image)));
+      }
+    }
+    sum += own.size();
+    ++found.listed;
+    found.images.insert(own.begin(), own.end());
+  };
+  CHECK_FALSE(find_in_game_table(table, query, {}, executor, sink));
+  CHECK(sum == found.images.size());  // no orbit twice
+  CHECK(count_in_game_table(table, query, executor).total == found.listed);
+  return found;
+}
+
 /// Of xiangqi, whose board has one symmetry: compares every placement.
 void check_xiangqi_is_found(const char* name) {
   CAPTURE(name);
@@ -90,7 +118,6 @@ void check_xiangqi_is_found(const char* name) {
   const GameSolution& solution = solved(games, *rules, name);
   const GameCodeSource source = codes_in(solution);
   const GameFindTable table{source, longest_of(source)};
-  const bool has_equal_sides = solution.layout().material() == solution.layout().material().colors_swapped();
 
   std::set<std::string> expected;
   const auto value = [&](GamePosition position, Color c) {
@@ -109,24 +136,9 @@ void check_xiangqi_is_found(const char* name) {
       }
     }
   }
-  std::set<std::string> found;
-  std::size_t sum = 0, listed = 0;
-  const auto sink = [&](const FoundInGame& each) {
-    std::set<std::string> own;
-    for (const GamePosition& image : {each.position, mirrored(*rules, each.position)}) {
-      own.insert(told(*rules, each.kind, image));
-      if (has_equal_sides) own.insert(told(*rules, colors_swapped(each.kind), exchanged(*rules, image)));
-    }
-    sum += own.size();
-    ++listed;
-    found.insert(own.begin(), own.end());
-  };
-  const GameFindQuery query{game_kinds};
-  CHECK_FALSE(find_in_game_table(table, query, {}, team, sink));
-  CHECK(found == expected);
-  CHECK(sum == found.size());  // no orbit twice
-  CHECK(count_in_game_table(table, query, team).total == listed);
-  CHECK(listed > 0);
+  const GameImages found = images_each_once(*rules, table, {game_kinds}, team);
+  CHECK(found.images == expected);
+  CHECK(found.listed > 0);
 }
 
 }  // namespace
@@ -158,22 +170,7 @@ TEST_CASE("of a game, too, what is its own image with the colours exchanged is f
   GamesInMemory games(rules, team);
   const GameCodeSource source = codes_in(solved(games, *rules, "KPvKP"));
   const GameFindTable table{source, longest_of(source)};
-  const GameFindQuery query{{longest_white, longest_black}, 100};
-  std::set<std::string> seen;
-  std::size_t listed = 0;
-  const auto sink = [&](const FoundInGame& each) {
-    ++listed;
-    bool is_new = true;
-    for (const GamePosition& image : {each.position, mirrored(*rules, each.position)}) {
-      is_new &= !seen.contains(told(*rules, each.kind, image));
-      is_new &= !seen.contains(told(*rules, colors_swapped(each.kind), exchanged(*rules, image)));
-    }
-    CHECK(is_new);
-    seen.insert(told(*rules, each.kind, each.position));
-  };
-  CHECK_FALSE(find_in_game_table(table, query, {}, team, sink));
-  CHECK(listed == 3424);
-  CHECK(count_in_game_table(table, query, team).total == listed);
+  CHECK(images_each_once(*rules, table, {{longest_white, longest_black}, 100}, team).listed == 3424);
 }
 
 TEST_CASE("of a game, too, what is found comes in one order, and part by part") {
