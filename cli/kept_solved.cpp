@@ -17,11 +17,22 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// With those of its quests.
 struct KeptFile {
   fs::path path;
   std::uint64_t bytes;
   fs::file_time_type written;
 };
+
+std::uint64_t bytes_of_quests(const fs::path& path) {
+  std::uint64_t bytes = 0;
+  for (const fs::path quest : hope_file_names(path.string())) {
+    std::error_code error;
+    const auto size = fs::file_size(quest, error);
+    if (!error) bytes += size;
+  }
+  return bytes;
+}
 
 /// Oldest first. One that is removed meanwhile takes nothing.
 std::vector<KeptFile> kept_files(const std::string& directory) {
@@ -29,15 +40,16 @@ std::vector<KeptFile> kept_files(const std::string& directory) {
   for (const fs::path path : solved_files_in(directory)) {
     std::error_code error;
     const auto bytes = fs::file_size(path, error);
-    if (!error) files.push_back({path, bytes, fs::last_write_time(path, error)});
+    if (!error) files.push_back({path, bytes + bytes_of_quests(path), fs::last_write_time(path, error)});
   }
   std::ranges::sort(files, {}, &KeptFile::written);
   return files;
 }
 
-/// Whether it is gone.
+/// Whether it is gone, and those of its quests.
 bool remove_file(const fs::path& path) {
   std::error_code error;
+  for (const fs::path quest : hope_file_names(path.string())) fs::remove(quest, error);
   fs::remove(path, error);
   if (error) say("warning: cannot remove " + path.string() + ": " + error.message());
   return !error;
@@ -48,7 +60,7 @@ bool is_in_the_way(const fs::path& path, std::uint64_t most_bytes) {
   std::error_code error;
   const auto bytes = fs::file_size(path, error);
   if (error) return false;
-  if (bytes > most_bytes) return true;
+  if (bytes + bytes_of_quests(path) > most_bytes) return true;
   const auto file = SolvedReader::open_file(path.string());
   const auto fault = file ? file->find_fault() : file.error();
   return fault && fault->kind == TableFault::Kind::damaged;

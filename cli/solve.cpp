@@ -118,7 +118,7 @@ SolveOutcome outcome_of(const SolveRun& run, const RootSolver& solver, Stop stop
 }
 
 /// The answer is told where it cannot be kept, too. Throws CommandError without one, and IoError.
-void tell_and_keep(const SolveRun& run, const RootSolver& solver, Stop stop, SolveFile* file,
+void tell_and_keep(const SolveRun& run, RootSolver& solver, Stop stop, SolveFile* file,
                    const std::function<void(const SolveOutcome&, const std::string& path)>& tell) {
   if (solver.tables() == nullptr) throw nothing_solved(stop);
   const SolveOutcome outcome = outcome_of(run, solver, stop);
@@ -276,7 +276,7 @@ ExitCode run_solve(const CommandLine& line) {
   const SolveRun& run = job.run();
   SolveFile* const file = job.file();
   const bool with_events = arguments->has("events");
-  RootSolver solver(job.question(), job.exits(), run.memory, file != nullptr ? file->before() : nullptr);
+  RootSolver solver(job.question(), job.exits(), run.memory, file != nullptr ? file->before() : RootFiles());
   SolveTeller teller(with_events);
   take_stop_signals();
   const Stop stop = solve_within(run, solver, file, teller, thread_count(*arguments));

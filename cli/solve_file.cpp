@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 #include <utility>
 
 #include "input.hpp"
@@ -33,7 +35,11 @@ std::string wanted_path(const std::string& out, const Position& root, Metric met
 
 SolveFile::SolveFile(const std::string& out, const Position& root, Metric metric)
     : path_(wanted_path(out, root, metric)) {
-  if (kind_of_path(path_) == PathKind::nothing) return;
+  if (kind_of_path(path_) != PathKind::nothing) open_solved(root, metric);
+  open_quests(root, metric);
+}
+
+void SolveFile::open_solved(const Position& root, Metric metric) {
   auto there = SolvedReader::open_file(path_);
   if (!there) {
     throw CommandError(
@@ -43,17 +49,47 @@ SolveFile::SolveFile(const std::string& out, const Position& root, Metric metric
                     path_));
   }
   before_.emplace(*std::move(there));
-  const SolvedHeader& header = before_->header();
-  if (solved_file_name(header.root, header.metric) != solved_file_name(root, metric)) {
-    throw CommandError(ExitCode::bad_input,
-                       fmt::format("--out {}: it has what was solved of {} there, by another metric or of "
-                                   "another position: choose another name",
-                                   path_, to_fen(header.root)));
+  refuse_of_others(path_, before_->header(), root, metric);
+}
+
+/// Throws CommandError.
+void SolveFile::refuse_of_others(const std::string& name, const SolvedHeader& header, const Position& root,
+                                 Metric metric) const {
+  if (solved_file_name(header.root, header.metric) == solved_file_name(root, metric)) return;
+  throw CommandError(ExitCode::bad_input,
+                     fmt::format("--out {}: {} has what was solved of {}, by another metric or of "
+                                 "another position: choose another name",
+                                 path_, name, to_fen(header.root)));
+}
+
+void SolveFile::open_quests(const Position& root, Metric metric) {
+  for (const std::string& name : hope_file_names(path_)) {
+    if (kind_of_path(name) == PathKind::nothing) continue;
+    auto source = open_file_source(name);
+    if (!source || !begins_as_solved(**source)) {
+      throw CommandError(ExitCode::bad_input,
+                         fmt::format("--out {}: beside it stands {}, which 'mate33 solve' did not write and "
+                                     "would write over: choose another name",
+                                     path_, name));
+    }
+    auto quest = SolvedReader::open_hope(*std::move(source), name);
+    if (quest) {
+      refuse_of_others(name, quest->header(), root, metric);
+      quests_before_.push_back(*std::move(quest));
+    } else {
+      say("note: " + quest.error().message + "; that quest begins anew");
+    }
   }
 }
 
-void SolveFile::save_now_and_then(const RootSolver& solver) {
-  if (solver.answer_count() == saved_answers_ || solver.has_less_than_before()) return;
+RootFiles SolveFile::before() const {
+  RootFiles files{before_ ? &*before_ : nullptr, {}};
+  for (const SolvedReader& quest : quests_before_) files.quests.push_back(&quest);
+  return files;
+}
+
+void SolveFile::save_now_and_then(RootSolver& solver) {
+  if (solver.has_less_than_before()) return;
   const auto begin = Clock::now();
   if (begin < next_) return;
   try {
@@ -66,16 +102,41 @@ void SolveFile::save_now_and_then(const RootSolver& solver) {
   next_ = end + std::max<Clock::duration>(std::chrono::minutes(1), 20 * (end - begin));
 }
 
-void SolveFile::save(const RootSolver& solver) {
+void SolveFile::save(RootSolver& solver) {
   if (solver.has_less_than_before()) {
     say(fmt::format("note: {} has more slices than these, and stays as it is", path_));
     return;
   }
-  if (solver.answer_count() == saved_answers_) return;
-  write_parts_atomically(path_, [&](const ByteSink& sink) {
-    solver.tables()->write(solver.question().root, solver.stage(), sink);
-  });
-  saved_answers_ = solver.answer_count();
+  if (solver.answer_count() != saved_answers_) {
+    write_parts_atomically(path_, [&](const ByteSink& sink) {
+      solver.tables()->write(solver.question().root, solver.stage(), sink);
+    });
+    saved_answers_ = solver.answer_count();
+  }
+  save_quests(solver);
+}
+
+/// Of each that is open, once all of them have something; and removes those of the others.
+void SolveFile::save_quests(RootSolver& solver) {
+  std::set<std::string> open;
+  if (Quests* const quests = solver.quests(); quests != nullptr && !solver.is_settled()) {
+    if (!std::ranges::all_of(quests->all(), &Quest::has_solved)) return;
+    const auto count = static_cast<unsigned>(quests->all().size());
+    for (Quest& quest : quests->all()) {
+      const std::string name = hope_file_name(path_, quest.side(), quest.result());
+      open.insert(name);
+      if (saved_work_[name] == quest.work()) continue;
+      write_parts_atomically(name,
+                             [&](const ByteSink& sink) { quest.write(solver.quest_number(), count, sink); });
+      saved_work_[name] = quest.work();
+    }
+  } else if (!solver.has_left_quests()) {
+    return;
+  }
+  for (const std::string& name : hope_file_names(path_)) {
+    std::error_code ignored;  // the next run removes it
+    if (!open.contains(name)) std::filesystem::remove(name, ignored);
+  }
 }
 
 }  // namespace mate33::cli

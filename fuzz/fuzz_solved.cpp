@@ -29,7 +29,11 @@ void require(bool holds) {
 }
 
 SolvedHeader usual_header() {
-  return {Metric::dtm, parse_fen("8/8/3k4/2p5/2P5/3K4/8/8 w - - 0 1")->position, "no promotions", {}};
+  return {Metric::dtm,
+          parse_fen("8/8/3k4/2p5/2P5/3K4/8/8 w - - 0 1")->position,
+          "no promotions",
+          {},
+          SolvedHope{Color::white, WdlScore::win, 0, 12'345, 4, 67}};
 }
 
 /// Of the slices that the input wants, some of which are changed.
@@ -65,7 +69,9 @@ std::vector<std::byte> make_block(std::span<const std::byte>& rest, std::size_t 
 
 std::vector<std::byte> make_file(std::span<const std::byte>& rest) {
   std::vector<std::byte> file;
-  TableWriter writer(solved_header_text(usual_header()), [&](std::span<const std::byte> part) {
+  SolvedHeader header = usual_header();
+  header.hope.reset();
+  TableWriter writer(solved_header_text(header), [&](std::span<const std::byte> part) {
     file.insert(file.end(), part.begin(), part.end());
   });
   BlockPacker packer(1);

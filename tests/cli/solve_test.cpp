@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -343,6 +344,72 @@ TEST_CASE("a solve that is interrupted answers with what was proved, and keeps i
     for (const char* field : {"status", "at_least", "at_most"}) CHECK(answer.at(field) == solved.at(field));
     CHECK(answer.at("solved").at("stage") == solved.at("stage"));
   }
+}
+
+namespace {
+
+/// Solves until the first quest has its second turn, and interrupts it: each has solved something then.
+void interrupt_quests(const char* fen, const std::string& file) {
+  Process solving(without_tables({"solve", fen, "--events", "--out", file}));
+  const std::string first = "whether White wins", last = "whether Black holds";
+  bool is_second = false;
+  for (std::string work; !is_second || work != first;) {
+    const auto line = solving.read_line();
+    REQUIRE(line);
+    work = nlohmann::json::parse(*line).value("work", "");
+    is_second |= work == last;
+  }
+  solving.kill(SIGINT);
+  CHECK(solving.finish().exit_code == 0);
+}
+
+}  // namespace
+
+TEST_CASE("what quests have solved is kept beside the file and gone on from, until the result is proved") {
+  const TemporaryDirectory directory;
+  const std::string file = (directory / "a").string();
+  interrupt_quests(long_solve, file);
+  const std::string quest = file + ".white-wins";
+  REQUIRE(std::filesystem::exists(quest));
+  const RunOutcome probed = run(without_tables({"probe", long_solve, "--solved", quest}));
+  CHECK(probed.exit_code == 4);
+  CHECK(contains(probed.err, "it has what a quest hopes, and proves nothing"));
+  // Its first step knows what was found before.
+  Process later(without_tables({"solve", long_solve, "--events", "--out", file}));
+  for (;;) {
+    const auto line = later.read_line();
+    REQUIRE(line);
+    const auto event = nlohmann::json::parse(*line);
+    if (!event.value("work", "").starts_with("whether ")) continue;
+    CHECK(event.at("slices_done") > 0);
+    break;
+  }
+  later.kill(SIGKILL);
+  later.finish();
+  // A damaged one is said, and does no harm; another's is not written over.
+  std::filesystem::resize_file(quest, std::filesystem::file_size(quest) - 1);
+  const RunOutcome damaged = run(without_tables({"solve", long_solve, "--time", "0.01", "--out", file}));
+  CHECK(contains(damaged.err, quest + " is damaged"));
+  CHECK(contains(damaged.err, "that quest begins anew"));
+  const std::string other = (directory / "b").string();
+  std::filesystem::copy(file + ".black-wins", other + ".black-wins");
+  const RunOutcome refused = run(without_tables({"solve", race, "--out", other}));
+  CHECK(refused.exit_code == 2);
+  CHECK(contains(refused.err, other + ".black-wins has what was solved of " + long_solve));
+  std::ofstream(other + ".black-wins") << "mine";
+  CHECK(contains(run(without_tables({"solve", race, "--out", other})).err,
+                 "did not write and would write over"));
+  // Where all that promotions and captures lead to has a table, the result is known at once.
+  std::filesystem::remove(file);  // which has slices that those tables have
+  const TemporaryDirectory tables;
+  const std::string made = tables.path().string();
+  REQUIRE(run(without_tables(
+                  {"generate", "KPvK", "KQvKP", "KRvKP", "KBvKP", "KNvKP", "--metric", "wdl", "--out", made}))
+              .exit_code == 0);
+  const auto proved = nlohmann::json::parse(
+      run(without_tables({"solve", long_solve, "--tables", made, "--json", "--out", file})).out);
+  CHECK(proved.at("status") == "exact");
+  CHECK(!std::filesystem::exists(quest));
 }
 
 TEST_CASE("where what was solved cannot be kept, the answer is told all the same") {

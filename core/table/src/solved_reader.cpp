@@ -91,6 +91,24 @@ Expected<SolvedReader, TableFault> SolvedReader::open_file(const std::string& pa
 
 Expected<SolvedReader, TableFault> SolvedReader::open(std::unique_ptr<ByteSource> source,
                                                       const std::string& name, SharedBlocks blocks) {
+  auto reader = open_any(std::move(source), name, std::move(blocks));
+  if (reader && reader->header().hope) {
+    return Unexpected{reader->file_.damage("it has what a quest hopes, and proves nothing")};
+  }
+  return reader;
+}
+
+Expected<SolvedReader, TableFault> SolvedReader::open_hope(std::unique_ptr<ByteSource> source,
+                                                           const std::string& name) {
+  auto reader = open_any(std::move(source), name, std::make_shared<SolvedBlocks>());
+  if (reader && !reader->header().hope) {
+    return Unexpected{reader->file_.damage("it has what is proved, and not what a quest hopes")};
+  }
+  return reader;
+}
+
+Expected<SolvedReader, TableFault> SolvedReader::open_any(std::unique_ptr<ByteSource> source,
+                                                          const std::string& name, SharedBlocks blocks) {
   auto outline = read_solved_outline(*source);
   if (!outline) return Unexpected{BlockFile::fault(name, outline.error().kind, outline.error().what)};
   SolvedReader reader(std::move(outline->header),
@@ -248,7 +266,8 @@ Expected<SolvedReader::Block, TableFault> SolvedReader::block(std::size_t number
 }
 
 Expected<SolvedReader::Block, TableFault> SolvedReader::decode(std::size_t number, std::size_t codes) const {
-  BlockBuffer buffer;
+  const Lent lent(blocks_->buffers());
+  BlockBuffer& buffer = *lent;
   const auto packed = file_.read(number, number + 1, buffer);
   if (!packed) return Unexpected{packed.error()};
   if (const auto error = buffer.unpack_version2(*packed, number, {codes, 1})) {

@@ -17,6 +17,10 @@ std::size_t bytes_of(const Solution::Slice& slice) {
 
 }  // namespace
 
+bool are_equal(const Solution::Slice& a, const Solution::Slice& b) {
+  return std::ranges::all_of(all_colors, [&](Color c) { return std::ranges::equal(a.codes(c), b.codes(c)); });
+}
+
 OwnSlices::OwnSlices(const OwnSlices& others) : OwnSlices(others.budget_) {
   const Lock lock(others.mutex_);
   held_ = others.held_;
@@ -30,16 +34,18 @@ std::shared_ptr<const PackedSlice> OwnSlices::packed_of(const Slice& slice) {
 
 bool OwnSlices::add_exact(const Placement& placement, std::shared_ptr<const Slice> slice) {
   Held held = {{packed_of(*slice), nullptr}, {}};
+  const bool is_as_before = is_as_made(placement, {slice, nullptr});
   const Lock lock(mutex_);
-  const bool is_other = replace(placement, std::move(held));
+  const bool is_other = replace(placement, std::move(held)) && !is_as_before;
   keep({placement, Bound::best_for_black}, std::move(slice));
   return is_other;
 }
 
 bool OwnSlices::add(const Placement& placement, const std::array<std::shared_ptr<const Slice>, 2>& bounds) {
   Held held = {{packed_of(*bounds[0]), packed_of(*bounds[1])}, {}};
+  const bool is_as_before = is_as_made(placement, bounds);
   const Lock lock(mutex_);
-  const bool is_other = replace(placement, std::move(held));
+  const bool is_other = replace(placement, std::move(held)) && !is_as_before;
   for (const Bound bound : all_bounds) keep({placement, bound}, bounds[static_cast<std::size_t>(bound)]);
   return is_other;
 }
@@ -47,6 +53,22 @@ bool OwnSlices::add(const Placement& placement, const std::array<std::shared_ptr
 bool OwnSlices::add(const Placement& placement, std::array<MakeSlice, 2> make) {
   const Lock lock(mutex_);
   return replace(placement, {{}, std::move(make)});
+}
+
+/// Whether what is there is made when it is needed, and is the same.
+bool OwnSlices::is_as_made(const Placement& placement,
+                           const std::array<std::shared_ptr<const Slice>, 2>& bounds) const {
+  std::array<MakeSlice, 2> make;
+  {
+    const Lock lock(mutex_);
+    const auto found = held_.find(placement);
+    if (found == held_.end() || !found->second.make[0]) return false;
+    make = found->second.make;
+  }
+  const auto is_same = [](const std::shared_ptr<const Slice>& slice, const MakeSlice& made) {
+    return slice == nullptr || !made ? slice == nullptr && !made : are_equal(*slice, *made());
+  };
+  return std::ranges::equal(bounds, make, is_same);
 }
 
 /// Answers whether something else was there, or nothing; what is made when it is needed counts as something

@@ -1,6 +1,7 @@
 #include "mate33/own/own_tables.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "mate33/base/mutex.hpp"
@@ -16,10 +17,6 @@ namespace {
 
 /// With so many pieces, the white king among them, a slice is solved by one thread, beside others.
 constexpr std::size_t most_pieces_of_small = 2;
-
-bool are_equal(const Solution::Slice& a, const Solution::Slice& b) {
-  return std::ranges::all_of(all_colors, [&](Color c) { return std::ranges::equal(a.codes(c), b.codes(c)); });
-}
 
 /// Throws TableError.
 std::shared_ptr<const Solution::Slice> slice_of_file(const SolvedReader& file, const Placement& placement,
@@ -122,14 +119,33 @@ bool OwnTables::add_all(const HasMen& has, unsigned most_steps) {
   return are_any;
 }
 
-void OwnTables::add_all(const SolvedReader& file) {
+std::vector<std::vector<Placement>> OwnTables::add_all(const SolvedReader& file) {
+  std::vector<std::vector<Placement>> rounds;
   for (;;) {
     std::vector<Placement> exits = reach_.exits();
     std::erase_if(exits,
                   [&](const Placement& exit) { return !file.has(exit) || exits_.is_known(exit.material()); });
-    if (exits.empty() || !fits()) return;
+    if (exits.empty() || !fits()) return rounds;
     add(exits);
+    rounds.push_back(std::move(exits));
   }
+}
+
+std::optional<std::vector<std::vector<Placement>>> OwnTables::take(const SolvedReader& hoped) {
+  auto rounds = add_all(hoped);
+  if (!knows_no_more(hoped)) return std::nullopt;
+  ++round_;
+  // What is not current is older than something that it leads to.
+  std::uint64_t current = hoped.header().hope->current;
+  for (const SolvedSlice& slice : hoped.slices()) {
+    const bool is_current = current > 0;
+    current -= is_current;
+    const Placement& placement = slice.placement;
+    if (reach_.find(placement) == nullptr || !take_from(hoped, placement, true)) continue;
+    history_[placement] = {is_current ? round_ : 0, round_};
+    added_.erase(placement);
+  }
+  return rounds;
 }
 
 bool OwnTables::leads_to(const HasMen& has) const {
@@ -291,8 +307,23 @@ std::vector<Material> OwnTables::tables_read() const {
 }
 
 void OwnTables::write(const Position& root, const std::string& solved_with, const ByteSink& sink) {
-  SolvedWriter writer({metric_, root, solved_with, tables_read()}, sink);
-  for (const Placement& placement : reach_.slices()) {
+  write({metric_, root, solved_with, tables_read()}, reach_.slices(), sink);
+}
+
+void OwnTables::write_hoped(const Position& root, SolvedHope hope, const ByteSink& sink) {
+  std::vector<Placement> hoped;
+  std::ranges::copy_if(reach_.slices(), std::back_inserter(hoped),
+                       [&](const Placement& placement) { return history_.contains(placement); });
+  const auto older = std::stable_partition(
+      hoped.begin(), hoped.end(), [&](const Placement& placement) { return !is_outdated(placement); });
+  hope.current = static_cast<std::uint64_t>(older - hoped.begin());
+  write({metric_, root, "hope", tables_read(), hope}, hoped, sink);
+}
+
+void OwnTables::write(const SolvedHeader& header, const std::vector<Placement>& slices,
+                      const ByteSink& sink) {
+  SolvedWriter writer(header, sink);
+  for (const Placement& placement : slices) {
     const auto codes = [&](Bound bound) { return slices_.find(placement, bound); };
     const auto for_black = codes(Bound::best_for_black);
     const Reach::Kings& kings = *reach_.find(placement);

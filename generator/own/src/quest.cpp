@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "mate33/chess/legal_moves.hpp"
+#include "mate33/table/solved_reader.hpp"
 
 namespace mate33 {
 
@@ -48,6 +49,26 @@ std::vector<Placement> some_of(const std::vector<Placement>& exits) {
   return {exits.begin(), exits.begin() + static_cast<std::ptrdiff_t>(std::min(exits.size(), most_large))};
 }
 
+/// What a side may ask for.
+struct Asked {
+  Color side;
+  WdlScore result;
+};
+
+/// Of what a position leaves open between these results for the side to move.
+std::vector<Asked> asked_of(const Position& root, WdlScore at_least, WdlScore at_most) {
+  std::vector<Asked> asked;
+  for (const Color side : all_colors) {
+    const bool is_mover = side == root.side_to_move;
+    const WdlScore least = is_mover ? at_least : negated(at_most),
+                   most = is_mover ? at_most : negated(at_least);
+    for (const WdlScore result : {WdlScore::win, WdlScore::draw}) {
+      if (result > least && result <= most) asked.push_back({side, result});
+    }
+  }
+  return asked;
+}
+
 }  // namespace
 
 Quest::Quest(const OwnTables& base, const Position& root, Color side, WdlScore result, const HasMen& has,
@@ -71,6 +92,23 @@ void Quest::go_on(Executor& executor, const OwnObserver& observer) {
   passed_.reset();
   work_ += entries;
   state_ = entries == 0 || !tables_.fits() ? State::given_up : state_at_root();
+}
+
+bool Quest::take(const SolvedReader& before) {
+  auto added = tables_.take(before);
+  if (!added) return false;
+  added_ = *std::move(added);
+  work_ = before.header().hope->work;
+  if (tables_.has_added()) {
+    passed_.emplace();  // a round that solves what is missing
+  } else {
+    state_ = state_at_root();
+  }
+  return true;
+}
+
+void Quest::write(unsigned number, unsigned quests, const ByteSink& sink) {
+  tables_.write_hoped(root_, {side_, result_, number, work(), quests, 0}, sink);
 }
 
 void Quest::move_to(const Position& root) {
@@ -164,28 +202,41 @@ Quest::State Quest::state_at_root() {
 }
 
 Quests::Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most,
-               const HasMen& has)
+               const HasMen& has, const Files& before)
     : has_(has) {
-  move_to(base, root, at_least, at_most);
+  const bool are_all = !before.empty() && before.size() == before.front()->header().hope->quests;
+  for (const Asked& asked : asked_of(root, at_least, at_most)) {
+    const auto file = std::ranges::find_if(before, [&](const SolvedReader* reader) {
+      return reader->header().hope->side == asked.side && reader->header().hope->result == asked.result;
+    });
+    if (file != before.end()) {
+      begin(base, root, asked.side, asked.result, *file);
+    } else if (!are_all) {
+      begin(base, root, asked.side, asked.result, nullptr);
+    }
+  }
+}
+
+void Quests::begin(const OwnTables& base, const Position& root, Color side, WdlScore result,
+                   const SolvedReader* before) {
+  quests_.emplace_back(base, root, side, result, has_);
+  if (before == nullptr || quests_.back().take(*before)) return;
+  quests_.pop_back();
+  quests_.emplace_back(base, root, side, result, has_);
 }
 
 void Quests::move_to(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most) {
   std::list<Quest> before = std::move(quests_);
   quests_.clear();
-  for (const Color side : all_colors) {
-    const bool is_mover = side == root.side_to_move;
-    const WdlScore least = is_mover ? at_least : negated(at_most),
-                   most = is_mover ? at_most : negated(at_least);
-    for (const WdlScore result : {WdlScore::win, WdlScore::draw}) {
-      if (result <= least || result > most) continue;
-      const auto same = std::ranges::find_if(
-          before, [&](const Quest& quest) { return quest.side() == side && quest.result() == result; });
-      if (same == before.end()) {
-        quests_.emplace_back(base, root, side, result, has_);
-      } else {
-        same->move_to(root);
-        quests_.splice(quests_.end(), before, same);
-      }
+  for (const Asked& asked : asked_of(root, at_least, at_most)) {
+    const auto same = std::ranges::find_if(before, [&](const Quest& quest) {
+      return quest.side() == asked.side && quest.result() == asked.result;
+    });
+    if (same == before.end()) {
+      begin(base, root, asked.side, asked.result, nullptr);
+    } else {
+      same->move_to(root);
+      quests_.splice(quests_.end(), before, same);
     }
   }
 }

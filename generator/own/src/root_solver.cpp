@@ -37,14 +37,24 @@ BoundsSource source_of(OwnTables& tables) {
           [&tables](const Position& position) { return tables.is_solved(position); }};
 }
 
-RootSolver::RootSolver(RootQuestion question, OwnExits exits, std::uint64_t memory_bytes,
-                       const SolvedReader* before)
+RootSolver::RootSolver(RootQuestion question, OwnExits exits, std::uint64_t memory_bytes, RootFiles before)
     : question_(std::move(question)),
       exits_(std::move(exits)),
       memory_bytes_(memory_bytes),
-      before_(before),
+      before_(std::move(before)),
       stages_(stages_of(question_.root.material())),
-      hopes_(hopes_of(question_.root.material())) {}
+      hopes_(hopes_of(question_.root.material())) {
+  // Quests that hoped for less than those that are there have given up.
+  for (const SolvedReader* quest : before_.quests) {
+    if (asked_the_same(*quest)) hope_ = std::max<std::size_t>(hope_, quest->header().hope->number);
+  }
+}
+
+bool RootSolver::asked_the_same(const SolvedReader& quest) const {
+  const SolvedHeader& header = quest.header();
+  return header.root == question_.root && header.metric == question_.metric &&
+         header.hope->number < hopes_.size();
+}
 
 bool RootSolver::is_settled() const {
   if (!tables_ || !answer_.value.is_result_exact()) return false;
@@ -64,7 +74,7 @@ bool RootSolver::can_move_to(const Position& root) const {
 }
 
 bool RootSolver::has_less_than_before() const {
-  return before_ != nullptr && before_->slice_count() > tables_->reach().slices().size();
+  return before_.solved != nullptr && before_.solved->slice_count() > tables_->reach().slices().size();
 }
 
 void RootSolver::move_to(const Position& root) {
@@ -105,15 +115,15 @@ void RootSolver::begin(const RootObserver& observer) {
                                   observed(first.has, first.name, observer), OwnRoom::within(memory_bytes_));
   if (!tables->fits()) return give_up_work();
   const std::size_t of_stage = tables->reach().slices().size();
-  if (before_ != nullptr) tables = with_file(std::move(tables));
+  if (before_.solved != nullptr) tables = with_file(std::move(tables));
   const bool is_more = tables->reach().slices().size() > of_stage;
-  work_ = Work{std::move(tables), is_more ? before_->header().solved_with : first.name};
+  work_ = Work{std::move(tables), is_more ? before_.solved->header().solved_with : first.name};
 }
 
 /// With all that the file has, if there is room for it.
 std::unique_ptr<OwnTables> RootSolver::with_file(std::unique_ptr<OwnTables> tables) const {
   auto more = std::make_unique<OwnTables>(*tables, std::nullopt);
-  more->add_all(*before_);
+  more->add_all(*before_.solved);
   return more->fits() ? std::move(more) : std::move(tables);
 }
 
@@ -141,7 +151,11 @@ bool RootSolver::begin_quests() {
       tables_->reach().count() * most_quests <= memory_bytes_ / 2 / OwnRoom::bytes_per_slice;
   if (question_.is_of_distance || hope_ == hopes_.size() || !has_room) return false;
   const ProvedValue& value = answer_.value;
-  quests_.emplace(*tables_, question_.root, value.at_least, value.at_most, hopes_[hope_]);
+  Quests::Files files = before_.quests;
+  std::erase_if(files, [&](const SolvedReader* quest) {
+    return !asked_the_same(*quest) || quest->header().hope->number != hope_;
+  });
+  quests_.emplace(*tables_, question_.root, value.at_least, value.at_most, hopes_[hope_], files);
   return true;
 }
 
@@ -153,7 +167,8 @@ void RootSolver::go_on_with(Quest& quest, Executor& executor, const RootObserver
   if (quest.state() == Quest::State::open) quest.go_on(executor, watching);
   if (quest.state() == Quest::State::open) return;
   if (quest.state() == Quest::State::attained) prove(quest);
-  quests_->drop(quest);
+  // What is attained stays until it is proved: an interrupted run goes on with it.
+  if (!work_) quests_->drop(quest);
 }
 
 /// What a quest needed to attain its result proves it without hope, too, if there is room.
@@ -194,7 +209,7 @@ void RootSolver::solve_work(Executor& executor, const RootObserver& observer) {
   };
   if (phase_ == Phase::first && !work_->has_begun) {
     work_->has_begun = true;
-    tables.solve(executor, before_, watching);
+    tables.solve(executor, before_.solved, watching);
   } else {
     tables.solve_added(executor, nullptr, watching);
   }
@@ -202,10 +217,20 @@ void RootSolver::solve_work(Executor& executor, const RootObserver& observer) {
   take(*std::exchange(work_, std::nullopt));
 }
 
+/// Those that are proved, or for whose proof there is no room.
+void RootSolver::drop_attained() {
+  const auto& quests = quests_->all();
+  const auto attained = [](const Quest& quest) { return quest.state() == Quest::State::attained; };
+  for (auto quest = std::ranges::find_if(quests, attained); quest != quests.end();
+       quest = std::ranges::find_if(quests, attained)) {
+    quests_->drop(*quest);
+  }
+}
+
 /// What was solved before stays where something takes more than there is.
 void RootSolver::give_up_work() {
   work_.reset();
-  if (phase_ == Phase::quests) return;  // a proof, of which the stages that follow may know
+  if (phase_ == Phase::quests) return drop_attained();  // the stages that follow may prove it
   left_out_.push_back(stages_[phase_ == Phase::first ? 0 : stage_].name);
   if (phase_ == Phase::first) {
     phase_ = Phase::done;
@@ -217,7 +242,11 @@ void RootSolver::give_up_work() {
 void RootSolver::take(Work solved) {
   tables_ = std::move(solved.tables);
   stage_name_ = std::move(solved.name);
-  if (phase_ == Phase::first) phase_ = Phase::quests;
+  if (phase_ == Phase::first) {
+    phase_ = Phase::quests;
+  } else if (phase_ == Phase::quests) {
+    drop_attained();
+  }
   take_answer();
 }
 

@@ -293,6 +293,23 @@ TEST_CASE("bounds that make no sense are damage") {
   }
 }
 
+TEST_CASE("what a quest hopes is never read as proved, nor the other way round") {
+  Bytes file;
+  SolvedHeader header = header_of_solved();
+  header.hope = SolvedHope{Color::white, WdlScore::win, 0, 5, 1, 1};
+  SolvedWriter writer(header, sink_to(file));
+  add_slice(writer, with_queen(), false);
+  writer.finish();
+  CHECK(solved_fault_of(file) == "it has what a quest hopes, and proves nothing");
+  const auto hope = SolvedReader::open_hope(make_memory_source(file), file_name);
+  REQUIRE(hope);
+  CHECK(hope->header().hope == header.hope);
+  CHECK(hope->slice_count() == 1);
+  const auto proof = SolvedReader::open_hope(make_memory_source(usual_file()), file_name);
+  REQUIRE_FALSE(proof);
+  CHECK(proof.error().message == "a.solved is damaged: it has what is proved, and not what a quest hopes");
+}
+
 TEST_CASE("a header of what was solved is read back, and every other one is refused") {
   const auto read = [](const std::string& text) {
     const auto header = parse_solved_header(text);
@@ -313,6 +330,16 @@ TEST_CASE("a header of what was solved is read back, and every other one is refu
     check_names(read(with_value(text, "metric", "wdl")), {"'wdl'", "'dtm in plies'", "'dtz in plies'"});
     check_names(read(with_value(text, "block-codes", "1")), {"block-codes"});
     check_names(read(text + "more 1\n"), {"says more"});
+    header.hope = SolvedHope{Color::black, WdlScore::draw, 1, 12'345'678'901, 3, 17};
+    const std::string hoped = solved_header_text(header);
+    CHECK(hoped.ends_with("\nhope black holds 1 12345678901 3 17\n"));
+    CHECK(parse_solved_header(hoped)->hope == header.hope);
+    for (const char* other : {"", "black holds 1 2 3", "black draws 1 2 3 4", "green wins 1 2 3 4",
+                              "black wins 01 2 3 4", "black wins 1 2 3 4 5", "black wins 4294967296 2 3 4",
+                              "wins black 1 2 3 4", "black wins 1 2  3 4", "black wins -1 2 3 4"}) {
+      CAPTURE(other);
+      check_names(read(with_value(hoped, "hope", other)), {"hope"});
+    }
   }
   SolvedHeader without_tables = header_of_solved();
   without_tables.tables.clear();

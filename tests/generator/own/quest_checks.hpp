@@ -1,11 +1,15 @@
 #pragma once
 
+#include <optional>
 #include <random>
+#include <vector>
 
+#include "mate33/base/byte_source.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/own/quest.hpp"
 #include "mate33/own/stage.hpp"
 #include "mate33/table/code_bounds.hpp"
+#include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "own/own_checks.hpp"
 
@@ -88,6 +92,49 @@ inline unsigned check_quests(const char* material, unsigned count, Metric metric
     }
   }
   return attained;
+}
+
+/// What a quest has solved, as a file.
+inline std::vector<std::byte> file_of(Quest& quest) {
+  std::vector<std::byte> file;
+  quest.write(0, 1,
+              [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
+  return file;
+}
+
+inline PlacementSet all_added(const Quest& quest) {
+  PlacementSet all;
+  for (const auto& round : quest.added()) all.insert(round.begin(), round.end());
+  return all;
+}
+
+/// Asks whether White wins, each round by a quest that goes on from what the last one wrote. Answers how many
+/// rounds it took.
+inline unsigned check_resumed(const char* fen, QuestReach ahead) {
+  WorkerTeam team(1);
+  TrueTables right(team, Metric::dtz);
+  const Position root = parse_fen(fen)->position;
+  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
+  const auto has = hopes_of(root.material()).front();
+  Quest whole(base, root, Color::white, WdlScore::win, has, ahead);
+  std::vector<std::byte> file;
+  for (unsigned rounds = 1;; ++rounds) {
+    whole.go_on(team, {});
+    Quest quest(base, root, Color::white, WdlScore::win, has, ahead);
+    std::optional<SolvedReader> before;
+    if (!file.empty()) {
+      auto reader = SolvedReader::open_hope(make_memory_source(file), "a.white-wins");
+      REQUIRE(reader);
+      before.emplace(*std::move(reader));
+      REQUIRE(quest.take(*before));
+    }
+    quest.go_on(team, {});
+    REQUIRE(quest.state() == whole.state());
+    CHECK(all_added(quest) == all_added(whole));
+    CHECK(quest.work() - whole.work() <= whole.work() / 100);
+    if (quest.state() != Quest::State::open) return rounds;
+    file = file_of(quest);
+  }
 }
 
 /// Adds all exits with one piece, round by round: slices, squares of kings and values are as in tables that

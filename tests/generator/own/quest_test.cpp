@@ -74,3 +74,7 @@ TEST_CASE("no quest hopes for men that stages do not hold") {
 TEST_CASE("exits that are added one by one are as in tables that have them all, and so are the values") {
   check_added("KPvK", lone_pawn, 5);
 }
+
+TEST_CASE("a quest goes on from what it wrote to the same end, and does nothing twice") {
+  CHECK(check_resumed("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1", {1, 100'000, 1, 400}) > 2);
+}

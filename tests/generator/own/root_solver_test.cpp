@@ -63,11 +63,11 @@ TEST_CASE("however often it is interrupted, a position is solved by the same ste
   WorkerTeam team(2);
   for (const auto& [metric, is_of_distance] : {std::pair{Metric::dtz, false}, std::pair{Metric::dtm, true}}) {
     TrueTables right(team, metric);
-    RootSolver whole(question_of(race, metric, is_of_distance), right.exits(nothing), enough, nullptr);
+    RootSolver whole(question_of(race, metric, is_of_distance), right.exits(nothing), enough);
     end(whole, team);
     REQUIRE(whole.is_settled());
     for (const unsigned first : {1u, 7u}) {
-      RootSolver parts(question_of(race, metric, is_of_distance), right.exits(nothing), enough, nullptr);
+      RootSolver parts(question_of(race, metric, is_of_distance), right.exits(nothing), enough);
       Interrupter interrupter(first);
       end(parts, team, [&](const RootStep& step) { interrupter(step); });
       CHECK(interrupter.count() > 2);
@@ -81,7 +81,7 @@ TEST_CASE("what is answered is right, and where it is solved another root goes o
   WorkerTeam team(1);
   TrueTables right(team, Metric::dtz);
   right.solve("KPvK");
-  RootSolver solver(question_of(race, Metric::dtz), right.exits(nothing), enough, nullptr);
+  RootSolver solver(question_of(race, Metric::dtz), right.exits(nothing), enough);
   end(solver, team);
   REQUIRE(solver.is_settled());
   const auto result_by_table = [&](const Position& position) {
@@ -100,9 +100,8 @@ TEST_CASE("another root is taken where its right to capture en passant leads to 
   WorkerTeam team(1);
   TrueTables none(team, Metric::dtz);
   const std::string pawns = "8/8/4p3/3pP3/3P4/8/8/k6K w - ", with_right = pawns + "d6 0 1";
-  RootSolver with(question_of(with_right.c_str(), Metric::dtz), none.exits(nothing), enough, nullptr);
-  RootSolver without(question_of((pawns + "- 0 1").c_str(), Metric::dtz), none.exits(nothing), enough,
-                     nullptr);
+  RootSolver with(question_of(with_right.c_str(), Metric::dtz), none.exits(nothing), enough);
+  RootSolver without(question_of((pawns + "- 0 1").c_str(), Metric::dtz), none.exits(nothing), enough);
   CHECK(!with.can_move_to(with.question().root));  // nothing is solved yet
   for (RootSolver* solver : {&with, &without}) {
     while (solver->answer_count() == 0) solver->go_on(team, {});
@@ -117,14 +116,14 @@ TEST_CASE(
     "solved") {
   WorkerTeam team(1);
   TrueTables right(team, Metric::dtz);
-  RootSolver little(question_of(race, Metric::dtz), right.exits(nothing), 80'000, nullptr);
+  RootSolver little(question_of(race, Metric::dtz), right.exits(nothing), 80'000);
   end(little, team);
   REQUIRE(little.tables() != nullptr);
   CHECK(!little.is_settled());
   CHECK(!little.left_out().empty());
   CHECK(little.answer().value.at_least == WdlScore::draw);
   CHECK(little.answer().value.at_most == WdlScore::win);
-  RootSolver least(question_of(race, Metric::dtz), right.exits(nothing), 1'000, nullptr);
+  RootSolver least(question_of(race, Metric::dtz), right.exits(nothing), 1'000);
   end(least, team);
   CHECK(least.tables() == nullptr);
   CHECK(least.left_out() == std::vector<std::string>{stages_of(*Material::parse("KPvK")).front().name});

@@ -67,6 +67,37 @@ bool is_plain_text(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
+constexpr std::string_view name_of_win = "wins", name_of_draw = "holds";
+
+std::string text_of(const SolvedHope& hope) {
+  std::string text = hope.side == Color::white ? "white " : "black ";
+  text += hope.result == WdlScore::win ? name_of_win : name_of_draw;
+  for (const std::uint64_t number :
+       {std::uint64_t{hope.number}, hope.work, std::uint64_t{hope.quests}, hope.current}) {
+    text += ' ' + std::to_string(number);
+  }
+  return text;
+}
+
+/// Reads it leniently, and refuses what is not written so.
+std::optional<SolvedHope> parse_hope(std::string_view text) {
+  const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  SolvedHope hope{has("white") ? Color::white : Color::black,
+                  has(name_of_win) ? WdlScore::win : WdlScore::draw};
+  const char* const end = text.data() + text.size();
+  const char* at = text.data() + std::min(text.size(), text.find_first_of("0123456789"));
+  const auto take = [&](auto& number) {
+    at = std::from_chars(at, end, number).ptr;
+    at += at != end;
+  };
+  take(hope.number);
+  take(hope.work);
+  take(hope.quests);
+  take(hope.current);
+  if (text_of(hope) != text) return std::nullopt;
+  return hope;
+}
+
 constexpr std::size_t codes_of_word = sizeof(std::uint64_t) / sizeof(Code);
 
 }  // namespace
@@ -78,11 +109,23 @@ std::string solved_file_name(const Position& root, Metric metric) {
   return name + (metric == Metric::dtz ? ".wdl" : ".dtm") + std::string(solved_file_extension);
 }
 
+std::string hope_file_name(const std::string& solved_file, Color side, WdlScore result) {
+  const std::string of_side = side == Color::white ? ".white-" : ".black-";
+  return solved_file + of_side + std::string(result == WdlScore::win ? name_of_win : name_of_draw);
+}
+
+std::array<std::string, 4> hope_file_names(const std::string& solved_file) {
+  const auto name = [&](Color side, WdlScore result) { return hope_file_name(solved_file, side, result); };
+  return {name(Color::white, WdlScore::win), name(Color::white, WdlScore::draw),
+          name(Color::black, WdlScore::win), name(Color::black, WdlScore::draw)};
+}
+
 std::string solved_header_text(const SolvedHeader& header) {
   std::vector<HeaderLine> lines = fixed_solved_lines(header.metric);
   lines.emplace_back("root", to_fen(header.root));
   lines.emplace_back("solved-with", header.solved_with);
   if (!header.tables.empty()) lines.emplace_back("tables", names_of(header.tables));
+  if (header.hope) lines.emplace_back("hope", text_of(*header.hope));
   return text_of(lines);
 }
 
@@ -109,6 +152,12 @@ Expected<SolvedHeader, std::string> parse_solved_header(std::string_view text) {
     const auto tables = parse_names(*names);
     if (!tables) return Unexpected{"its tables are not names of materials: " + in_quotes(*names)};
     header.tables = *tables;
+  }
+  if (text.find("\nhope ") != std::string_view::npos) {
+    const auto hope = lines.take("hope");
+    if (!hope) return Unexpected{hope.error()};
+    header.hope = parse_hope(*hope);
+    if (!header.hope) return Unexpected{"its hope is none that a quest has: " + in_quotes(*hope)};
   }
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
   return header;

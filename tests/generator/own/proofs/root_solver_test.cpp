@@ -1,5 +1,11 @@
 #include "mate33/own/root_solver.hpp"
 
+#include <algorithm>
+#include <list>
+#include <vector>
+
+#include "mate33/base/byte_source.hpp"
+#include "mate33/table/solved_reader.hpp"
 #include "own/plain_bounds.hpp"
 
 using namespace mate33;
@@ -9,7 +15,7 @@ namespace {
 
 ProvedValue proved_within(std::uint64_t memory_bytes, const Position& root, const OwnExits& exits,
                           Executor& executor) {
-  RootSolver solver({root, Metric::dtz}, exits, memory_bytes, nullptr);
+  RootSolver solver({root, Metric::dtz}, exits, memory_bytes);
   while (!solver.is_done()) solver.go_on(executor, {});
   if (solver.tables() == nullptr) return {WdlScore::loss, WdlScore::win, {}};
   return solver.answer().value;
@@ -31,7 +37,57 @@ ProvedValue check_memories(std::initializer_list<std::uint64_t> ascending, const
   return before;
 }
 
+/// What the quests of a solver have written, opened.
+class KeptQuests {
+ public:
+  explicit KeptQuests(RootSolver& solver) {
+    std::list<Quest>& quests = solver.quests()->all();
+    for (Quest& quest : quests) {
+      std::vector<std::byte> file;
+      quest.write(
+          solver.quest_number(), static_cast<unsigned>(quests.size()),
+          [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
+      auto reader = SolvedReader::open_hope(make_memory_source(file), "a.hope");
+      REQUIRE(reader);
+      readers_.push_back(*std::move(reader));
+    }
+  }
+  Quests::Files files() const {
+    Quests::Files files;
+    for (const SolvedReader& reader : readers_) files.push_back(&reader);
+    return files;
+  }
+
+ private:
+  std::list<SolvedReader> readers_;
+};
+
 }  // namespace
+
+TEST_CASE("what quests wrote is gone on from, where the same is asked") {
+  WorkerTeam team(1);
+  TrueTables right(team, Metric::dtz);
+  constexpr std::uint64_t memory = std::uint64_t{1} << 30;
+  const char* const fen = "8/6p1/8/8/6k1/8/P7/K7 w - - 0 1";
+  RootSolver begun({parse_fen(fen)->position, Metric::dtz}, right.exits(nothing), memory);
+  const auto all_have_solved = [&] {
+    return begun.quests() != nullptr && std::ranges::all_of(begun.quests()->all(), &Quest::has_solved);
+  };
+  while (!begun.is_done() && !all_have_solved()) begun.go_on(team, {});
+  REQUIRE(!begun.is_done());
+  CHECK(!begun.has_left_quests());
+  const KeptQuests kept(begun);
+  RootSolver later({parse_fen(fen)->position, Metric::dtz}, right.exits(nothing), memory,
+                   {nullptr, kept.files()});
+  while (later.quests() == nullptr) later.go_on(team, {});
+  CHECK(later.quests()->all().size() == begun.quests()->all().size());
+  for (const Quest& quest : later.quests()->all()) CHECK(quest.added_count() > 0);
+  // Of another root nothing is taken.
+  RootSolver other({parse_fen("8/6p1/8/8/6k1/8/P7/K7 b - - 0 1")->position, Metric::dtz},
+                   right.exits(nothing), memory, {nullptr, kept.files()});
+  while (other.quests() == nullptr) other.go_on(team, {});
+  CHECK(std::ranges::count(other.quests()->all(), std::uint64_t{0}, &Quest::work) > 0);
+}
 
 TEST_SUITE("slow-own-memory") {
   TEST_CASE("with more memory no less is proved of four men, and what is proved is right") {

@@ -14,6 +14,7 @@
 #include "mate33/base/byte_source.hpp"
 #include "mate33/base/expected.hpp"
 #include "mate33/base/mutex.hpp"
+#include "mate33/base/pool.hpp"
 #include "mate33/base/table_file.hpp"
 #include "mate33/table/code_bounds.hpp"
 #include "mate33/table/format/block_file.hpp"
@@ -22,8 +23,8 @@
 
 namespace mate33 {
 
-/// Decoded blocks of files of what was solved: those that were used last, of all files that share it. Any
-/// number of threads may use it.
+/// Decoded blocks of files of what was solved: those that were used last, of all files that share it; and
+/// what it takes to decode. Any number of threads may use it.
 class SolvedBlocks {
  public:
   using Block = std::shared_ptr<const std::vector<Code>>;
@@ -34,6 +35,7 @@ class SolvedBlocks {
   /// Null where it is not there.
   Block find(unsigned file, std::size_t number);
   void keep(unsigned file, std::size_t number, Block block);
+  Pool<BlockBuffer>& buffers() { return buffers_; }
 
  private:
   struct Entry {
@@ -44,6 +46,7 @@ class SolvedBlocks {
   Mutex mutex_;
   unsigned files_ = 0;
   std::list<Entry> by_use_;  // the one used last comes first
+  Pool<BlockBuffer> buffers_;
 };
 
 /// A file of what was proved of one position and of all that can be reached from it. All but its slices has
@@ -52,9 +55,13 @@ class SolvedReader {
  public:
   using SharedBlocks = std::shared_ptr<SolvedBlocks>;
 
-  /// `name` stands in the message of a fault. `blocks`: where it keeps what it decodes.
+  /// `name` stands in the message of a fault. `blocks`: where it keeps what it decodes. Refuses what a quest
+  /// has kept, whose bounds prove nothing.
   static Expected<SolvedReader, TableFault> open(std::unique_ptr<ByteSource> source, const std::string& name,
                                                  SharedBlocks blocks = std::make_shared<SolvedBlocks>());
+  /// That alone: header() has a hope.
+  static Expected<SolvedReader, TableFault> open_hope(std::unique_ptr<ByteSource> source,
+                                                      const std::string& name);
   static Expected<SolvedReader, TableFault> open_file(const std::string& path,
                                                       SharedBlocks blocks = std::make_shared<SolvedBlocks>());
 
@@ -100,6 +107,8 @@ class SolvedReader {
         blocks_(std::move(blocks)),
         number_(blocks_->add_file()) {}
 
+  static Expected<SolvedReader, TableFault> open_any(std::unique_ptr<ByteSource> source,
+                                                     const std::string& name, SharedBlocks blocks);
   std::optional<TableFault> read_directory(std::uint64_t slice_count);
   /// All its codes, as they stand there.
   Expected<std::vector<Code>, TableFault> whole(const SolvedSlice& slice) const;

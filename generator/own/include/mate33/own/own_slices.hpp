@@ -17,6 +17,9 @@
 
 namespace mate33 {
 
+/// Whether they have the same codes.
+bool are_equal(const Solution::Slice& a, const Solution::Slice& b);
+
 /// The solved slices of a position's own tables, packed; those used last are kept as they are, too. Threads
 /// may use it at the same time.
 class OwnSlices {
@@ -86,6 +89,8 @@ class OwnSlices {
   };
 
   std::shared_ptr<const PackedSlice> packed_of(const Slice& slice);
+  bool is_as_made(const Placement& placement,
+                  const std::array<std::shared_ptr<const Slice>, 2>& bounds) const;
   bool replace(const Placement& placement, Held held);
   void forget(const Key& key, const PackedSlice& packed);
   void keep(const Key& key, std::shared_ptr<const Slice> slice);

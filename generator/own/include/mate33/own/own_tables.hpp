@@ -16,6 +16,7 @@
 #include "mate33/own/reach.hpp"
 #include "mate33/solver/solved_tables.hpp"
 #include "mate33/table/code_bounds.hpp"
+#include "mate33/table/format/solved_file.hpp"
 #include "mate33/table/metric.hpp"
 
 namespace mate33 {
@@ -107,14 +108,26 @@ class OwnTables {
   bool add_all(const HasMen& has, unsigned most_steps);
   /// Whether there are exits of these men.
   bool leads_to(const HasMen& has) const;
-  /// Holds all exits that the file has, too, and those of it that they lead to.
-  void add_all(const SolvedReader& file);
+  /// Holds all exits that the file has, too, and those of it that they lead to. Answers them, round by round.
+  std::vector<std::vector<Placement>> add_all(const SolvedReader& file);
   /// Solves what was added, and, of what that changes, these slices: all, where it is null. What is not
   /// solved again keeps bounds that are true, and wider than they might be. Answers the entries that were
   /// solved. Precondition: solve(), or the tables were made from others. The observer may throw; then another
   /// call with the same slices, before anything else is added, goes on where it ended, as after solve().
   std::uint64_t solve_added(Executor& executor, const PlacementSet* of_changed = nullptr,
                             const OwnObserver& observer = {});
+
+  /// Whether something was added that is not solved yet: it has no bounds.
+  bool has_added() const { return !added_.empty(); }
+
+  /// Takes what tables of the same hope have written, as a round of solve_added(); what was added and is not
+  /// there is still to be solved. Answers what it added, round by round, or nothing, where it was solved
+  /// without a table that is there now. The file must outlive the tables. Throws TableError where it cannot
+  /// be read. Precondition: nothing was added.
+  std::optional<std::vector<std::vector<Placement>>> take(const SolvedReader& hoped);
+
+  /// So many of a round of solve_added() that has not come to its end.
+  std::uint64_t entries_of_round() const { return entries_; }
 
   /// The bounds of a legal position without a right to castle, whoever is to move. Precondition: solve(); the
   /// position can be reached from the root.
@@ -127,6 +140,11 @@ class OwnTables {
   /// Writes all slices as a file (docs/format.md). `root`: that of the constructor. `solved_with`: how far it
   /// was solved, for people. Throws what the sink throws. Precondition: solve().
   void write(const Position& root, const std::string& solved_with, const ByteSink& sink);
+  /// Whether something was solved after the others, or taken.
+  bool has_hoped() const { return !history_.empty(); }
+  /// Writes that as such a file: the bounds of a hope, but for `current`, which is set here. Throws what the
+  /// sink throws. Precondition: there is some.
+  void write_hoped(const Position& root, SolvedHope hope, const ByteSink& sink);
 
  private:
   /// When a slice was solved, and when it last came out otherwise than before, by the rounds of
@@ -145,6 +163,7 @@ class OwnTables {
   HasMen unknown_of(const HasMen& has) const;
   bool is_reached_in(const Reach::Kings& kings, const Placement& placement) const;
   CodeBounds held_bounds(const Position& position);
+  void write(const SolvedHeader& header, const std::vector<Placement>& slices, const ByteSink& sink);
   CodeBounds bounds_of_unknown(Material men, Color to_move) const;
 
   const Metric metric_;

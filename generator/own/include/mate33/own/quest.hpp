@@ -39,7 +39,7 @@ class Quest {
   WdlScore result() const { return result_; }
   State state() const { return state_; }
   /// What it has taken, in entries that were solved.
-  std::uint64_t work() const { return work_; }
+  std::uint64_t work() const { return work_ + tables_.entries_of_round(); }
   std::size_t added_count() const;
   /// The exits that are held, too, round by round: each leads on to those that follow.
   const std::vector<std::vector<Placement>>& added() const { return added_; }
@@ -47,6 +47,16 @@ class Quest {
   /// One round more. The observer may throw: then the next call goes on with that round. Precondition: the
   /// state is open.
   void go_on(Executor& executor, const OwnObserver& observer);
+  /// Goes on from what such a quest of the same position has written, if no table has come since: answers
+  /// whether it does. Where it does not, this one is of no more use. The file must outlive it. Throws
+  /// TableError where it cannot be read. Precondition: this one has not gone on.
+  bool take(const SolvedReader& before);
+  /// Whether there is something to be written.
+  bool has_solved() const { return tables_.has_hoped(); }
+  /// Writes what it has solved, to go on from later. `number`, `quests`: as of SolvedHope. Precondition:
+  /// there is something.
+  void write(unsigned number, unsigned quests, const ByteSink& sink);
+
   /// Asks the same of another position, one that the base has solved.
   void move_to(const Position& root);
 
@@ -78,18 +88,28 @@ class Quest {
 /// go on in turn, so that each takes about as much.
 class Quests {
  public:
-  /// As of Quest. Precondition: the root has a legal move.
-  Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most, const HasMen& has);
+  /// What quests of this position and with these men have written, each once.
+  using Files = std::vector<const SolvedReader*>;
+
+  /// As of Quest. `before`: they go on from there. Where all that were open have their file, the others had
+  /// given up, and do not begin anew. The files must outlive it. Throws TableError where one cannot be read.
+  /// Precondition: the root has a legal move.
+  Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most, const HasMen& has,
+         const Files& before = {});
 
   /// Goes on with what another position leaves open, one that the base has solved.
   void move_to(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most);
 
   /// The one that has taken least; null where none is left.
   Quest* next();
+  std::list<Quest>& all() { return quests_; }
   /// Forgets this one, and those that are as good as answered with it.
   void drop(const Quest& quest);
 
  private:
+  void begin(const OwnTables& base, const Position& root, Color side, WdlScore result,
+             const SolvedReader* before);
+
   const HasMen has_;
   std::list<Quest> quests_;
 };

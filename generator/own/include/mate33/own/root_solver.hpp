@@ -30,6 +30,12 @@ struct RootStep {
 };
 using RootObserver = std::function<void(const RootStep&)>;
 
+/// Files to go on from.
+struct RootFiles {
+  const SolvedReader* solved = nullptr;  ///< what was proved, if there is any
+  Quests::Files quests = {};             ///< what quests have written
+};
+
 /// What is asked of a position.
 struct RootQuestion {
   Position root;
@@ -42,9 +48,10 @@ struct RootQuestion {
 /// memory alone. One thread at a time.
 class RootSolver {
  public:
-  /// `memory_bytes`: about what all of it may take. `before`: a file to go on from, or null. Preconditions:
-  /// the root is not unsuited (stage.hpp), and its men are not known. The exits and the file must outlive it.
-  RootSolver(RootQuestion question, OwnExits exits, std::uint64_t memory_bytes, const SolvedReader* before);
+  /// `memory_bytes`: about what all of it may take. `before`: of quests, those that asked the same of the
+  /// root. Preconditions: the root is not unsuited (stage.hpp), and its men are not known. The exits and the
+  /// files must outlive it.
+  RootSolver(RootQuestion question, OwnExits exits, std::uint64_t memory_bytes, RootFiles before = {});
 
   /// Does the next piece of work, until the answer may be another. The observer may throw: what was solved
   /// before stays, and the next call goes on with that piece. Throws TableError where the file cannot be
@@ -72,6 +79,12 @@ class RootSolver {
   unsigned answer_count() const { return answer_count_; }
   /// Whether the file that it goes on from has more slices, which had better stay. Precondition: tables().
   bool has_less_than_before() const;
+  /// The quests that are being followed; null where there are none.
+  Quests* quests() { return quests_ ? &*quests_ : nullptr; }
+  /// Which men they hope for, as of SolvedHope.
+  unsigned quest_number() const { return static_cast<unsigned>(hope_); }
+  /// Whether there is nothing more for quests: it is answered, or each has given up.
+  bool has_left_quests() const { return is_settled() || hope_ == hopes_.size(); }
   /// The names of what did not fit the memory.
   const std::vector<std::string>& left_out() const { return left_out_; }
 
@@ -88,12 +101,14 @@ class RootSolver {
   void begin(const RootObserver& observer);
   std::unique_ptr<OwnTables> with_file(std::unique_ptr<OwnTables> tables) const;
   bool ask(Executor& executor, const RootObserver& observer);
+  bool asked_the_same(const SolvedReader& quest) const;
   bool begin_quests();
   void go_on_with(Quest& quest, Executor& executor, const RootObserver& observer);
   void prove(const Quest& quest);
   void widen(const RootObserver& observer);
   void leave_stage();
   void solve_work(Executor& executor, const RootObserver& observer);
+  void drop_attained();
   void give_up_work();
   void take(Work solved);
   void take_answer();
@@ -101,7 +116,7 @@ class RootSolver {
   RootQuestion question_;
   const OwnExits exits_;
   const std::uint64_t memory_bytes_;
-  const SolvedReader* const before_;
+  const RootFiles before_;
   const std::vector<Stage> stages_;
   const std::vector<HasMen> hopes_;
   Phase phase_ = Phase::first;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "mate33/table/bound.hpp"
 #include "mate33/table/layouts/chess/placement.hpp"
 #include "mate33/table/metric.hpp"
+#include "mate33/table/rule50.hpp"
 
 /// Files of what was proved of one position and of all that can be reached from it: files of version 2 with a
 /// header and blocks of their own (docs/format.md). Errors are one phrase.
@@ -28,12 +30,30 @@ std::string solved_file_name(const Position& root, Metric metric);
 /// Their metrics. DTZ tells results under the fifty-move rule, DTM those without it.
 inline constexpr std::array solved_metrics = {Metric::dtm, Metric::dtz};
 
+/// Of a quest of `mate33 solve` (docs/solve.md), whose bounds prove nothing: what it hopes for, and how far
+/// it is.
+struct SolvedHope {
+  Color side = Color::white;
+  WdlScore result = WdlScore::win;  ///< a win or a draw
+  unsigned number = 0;              ///< the first men to hope for are 0
+  std::uint64_t work = 0;           ///< what it has taken, in entries
+  unsigned quests = 1;              ///< so many of this number are open, each with a file of its own
+  std::uint64_t current = 0;        ///< so many slices come first that need not be solved again
+
+  friend bool operator==(const SolvedHope&, const SolvedHope&) = default;
+};
+/// What such a file is called beside that of the position: "a.solved.white-wins", "a.solved.white-holds".
+std::string hope_file_name(const std::string& solved_file, Color side, WdlScore result);
+/// Of both sides and results.
+std::array<std::string, 4> hope_file_names(const std::string& solved_file);
+
 /// What such a file says before its slices.
 struct SolvedHeader {
   Metric metric = Metric::dtm;
-  Position root = {};                 ///< a legal position without a right to castle
-  std::string solved_with = {};       ///< how far it was solved: a few words for people
-  std::vector<Material> tables = {};  ///< those that were read, normalised; of WDL where the metric is DTZ
+  Position root = {};                   ///< a legal position without a right to castle
+  std::string solved_with = {};         ///< how far it was solved: a few words for people
+  std::vector<Material> tables = {};    ///< those that were read, normalised; of WDL where the metric is DTZ
+  std::optional<SolvedHope> hope = {};  ///< nothing, where the bounds are proved
 };
 std::string solved_header_text(const SolvedHeader& header);
 Expected<SolvedHeader, std::string> parse_solved_header(std::string_view text);
