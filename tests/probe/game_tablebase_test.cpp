@@ -231,15 +231,6 @@ TEST_CASE("only a folder whose tables are of a game is one") {
   for (const char* folder : {"four", "chess"}) CHECK(tables.game(folder) == nullptr);
 }
 
-TEST_CASE("a table that stores one side answers the other by its moves, by the rules of its game") {
-  const Rules shatranj = std::make_shared<const ExpandedRules>(example_rules("shatranj"));
-  // A bare king loses there; KFvKF is its own mirror.
-  for (const char* material : {"KRvK", "KFvKF"}) {
-    CAPTURE(material);
-    check_halves(shatranj, material, {Metric::dtm}, 1);
-  }
-}
-
 TEST_CASE("tables of the two rule sets are never taken for each other") {
   const TemporaryDirectory directory;
   make(xiangqi(), "KNvK", directory.path(), Metric::repetition);

@@ -46,14 +46,6 @@ TEST_CASE("sets of moves find what is found position by position") {
   for (const char* name : {"KPvK", "KRvK"}) CHECK(check_found_by_sets(name, {}) > 0);
 }
 
-TEST_CASE("of twins, of captures and of pawns, too, sets find what is found position by position") {
-  CHECK(check_found_by_sets("KQvKR", *Where::parse("Kw in c1, Kb in a1-b2")) > 0);
-  // Of two bishops the second is the last piece.
-  CHECK(check_found_by_sets("KBBvK", *Where::parse("Kw in c1-d1, Kb on 3-4")) > 0);
-  CHECK(check_found_by_sets("KNvKP", *Where::parse("Kw in c1, Kb in a1-a3")) > 0);
-  CHECK(check_found_by_sets("KRPvK", *Where::parse("Kw in h8, Kb in a5-a8, Pw on 6-7")) > 0);
-}
-
 TEST_CASE("a search by sets goes on where a limit ended it") {
   InlineExecutor alone;
   const Values values(*Material::parse("KPvK"));

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "example_rules.hpp"
 #include "made_games.hpp"
 #include "mate33/game_tablebase.hpp"
 #include "plain/xiangqi_repetition.hpp"
@@ -38,4 +39,13 @@ TEST_CASE("a tablebase answers where perpetual check loses, with either side the
 
 TEST_CASE("a table that stores one side answers the other by its moves, on repetition, too") {
   check_halves(xiangqi(), "KNvKP", {Metric::dtm, Metric::repetition}, 7);
+}
+
+TEST_CASE("a table that stores one side answers the other by its moves, by the rules of its game") {
+  const Rules shatranj = std::make_shared<const ExpandedRules>(example_rules("shatranj"));
+  // A bare king loses there; KFvKF is its own mirror.
+  for (const char* material : {"KRvK", "KFvKF"}) {
+    CAPTURE(material);
+    check_halves(shatranj, material, {Metric::dtm}, 1);
+  }
 }

@@ -35,3 +35,14 @@ TEST_CASE("repetition: where both sides can give check for ever it is a draw") {
   CHECK(plain.first_order("KQCvKR", plain::PerpetualCheck::any).held[0] >
         plain.first_order("KQCvKR", plain::PerpetualCheck::one_sided).held[0]);
 }
+
+TEST_CASE("repetition: a small chess has the results of the plain fixpoint") {
+  for (const char* material : {"KRvKR", "KQvKQ", "KQvKP"}) check_small_chess("4x4", material);
+  for (const char* material : {"KRvKN", "KQvKR", "KQvKN"}) {
+    const Counts counts = check_small_chess("4x4", material);
+    CHECK(counts.won[0] > 0);
+    CHECK(counts.lost[1] > 0);
+  }
+  // Promotions to what the rule decides.
+  CHECK(check_small_chess("4x4", "KRvKP").won[1] > 0);
+}
