@@ -107,12 +107,12 @@ void SolveFile::save(RootSolver& solver) {
     say(fmt::format("note: {} has more slices than these, and stays as it is", path_));
     return;
   }
-  if (solver.answer_count() != saved_answers_) {
+  if (solver.answer_count() != saved_answers_ && !solver.is_as_before()) {
     write_parts_atomically(path_, [&](const ByteSink& sink) {
       solver.tables()->write(solver.question().root, solver.stage(), sink);
     });
-    saved_answers_ = solver.answer_count();
   }
+  saved_answers_ = solver.answer_count();
   save_quests(solver);
 }
 

@@ -15,9 +15,6 @@ namespace mate33 {
 
 namespace {
 
-/// With so many pieces, the white king among them, a slice is solved by one thread, beside others.
-constexpr std::size_t most_pieces_of_small = 2;
-
 /// Throws TableError.
 std::shared_ptr<const Solution::Slice> slice_of_file(const SolvedReader& file, const Placement& placement,
                                                      Bound bound) {
@@ -71,6 +68,11 @@ std::uint64_t entries_of(const Placement& placement) {
   return std::uint64_t{2} << 6 * (placement.seats().size() + 1);
 }
 
+bool is_small(const Placement& placement) {
+  constexpr std::size_t most_seats = 2;  // the white king's among them
+  return placement.seats().size() <= most_seats;
+}
+
 OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const HasMen& has,
                      const OwnRoom& room)
     : metric_(metric),
@@ -92,7 +94,7 @@ HasMen OwnTables::unknown_of(const HasMen& has) const {
   return [known = exits_, has](Material men) { return !known.is_known(men) && has(men); };
 }
 
-void OwnTables::solve(Executor& executor, const SolvedReader* before, const OwnObserver& observer) {
+std::uint64_t OwnTables::solve(Executor& executor, const SolvedReader* before, const OwnObserver& observer) {
   const bool takes_open = before != nullptr && knows_no_more(*before);
   constexpr std::size_t often = 64;
   added_.clear();
@@ -101,7 +103,7 @@ void OwnTables::solve(Executor& executor, const SolvedReader* before, const OwnO
     if (observer && ++looked_at % often == 0) observer({0, 0});
     if (before == nullptr || !take_from(*before, placement, takes_open)) added_.insert(placement);
   }
-  solve_added(executor, nullptr, observer);
+  return solve_added(executor, nullptr, observer);
 }
 
 void OwnTables::add(std::span<const Placement> exits) {
@@ -204,7 +206,7 @@ void OwnTables::solve_slices(Executor& executor, const OwnObserver& observer,
         counter.skip();
         continue;
       }
-      if (slices[end].seats().size() <= most_pieces_of_small) {
+      if (is_small(slices[end])) {
         small.push_back(slices[end]);
       } else {
         note_solved(slices[end], solve(slices[end], executor, look));

@@ -35,16 +35,11 @@ struct PassedHash {
 /// To follow hope past a position takes about as long as to solve so many entries.
 constexpr std::uint64_t entries_per_passed = 1'000;
 
-/// With so many pieces, the white king among them, a slice takes a moment to solve; with more, seconds.
-constexpr std::size_t most_seats_of_small = 2;
-
 /// All small ones, or a few of the others.
 std::vector<Placement> some_of(const std::vector<Placement>& exits) {
   constexpr std::size_t most_large = 16;
   std::vector<Placement> some;
-  std::ranges::copy_if(exits, std::back_inserter(some), [](const Placement& placement) {
-    return placement.seats().size() <= most_seats_of_small;
-  });
+  std::ranges::copy_if(exits, std::back_inserter(some), is_small);
   if (!some.empty()) return some;
   return {exits.begin(), exits.begin() + static_cast<std::ptrdiff_t>(std::min(exits.size(), most_large))};
 }

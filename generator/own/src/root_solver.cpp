@@ -202,6 +202,11 @@ void RootSolver::leave_stage() {
   steps_ = 0;
 }
 
+bool RootSolver::is_all_of_file(const OwnTables& tables) const {
+  return before_.solved != nullptr && before_.solved->header().root == question_.root &&
+         before_.solved->slice_count() == tables.reach().slices().size();
+}
+
 void RootSolver::solve_work(Executor& executor, const RootObserver& observer) {
   OwnTables& tables = *work_->tables;
   const OwnObserver watching = [&](const OwnStep& step) {
@@ -209,9 +214,11 @@ void RootSolver::solve_work(Executor& executor, const RootObserver& observer) {
   };
   if (phase_ == Phase::first && !work_->has_begun) {
     work_->has_begun = true;
-    tables.solve(executor, before_.solved, watching);
+    const std::uint64_t entries = tables.solve(executor, before_.solved, watching);
+    tables_are_of_file_ = entries == 0 && is_all_of_file(tables);
   } else {
     tables.solve_added(executor, nullptr, watching);
+    tables_are_of_file_ = false;
   }
   if (!tables.fits()) return give_up_work();
   take(*std::exchange(work_, std::nullopt));

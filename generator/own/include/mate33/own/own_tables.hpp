@@ -66,6 +66,8 @@ struct OwnRoom {
 
 /// So many entries a slice has, of both sides to move, whatever can be reached of it.
 std::uint64_t entries_of(const Placement& placement);
+/// Whether a slice takes a moment to solve, as with one piece beside the kings. With more it takes seconds.
+bool is_small(const Placement& placement);
 
 /// How far a solve has come: of no slices while it is found out which are to be solved.
 struct OwnStep {
@@ -98,8 +100,10 @@ class OwnTables {
 
   /// Solves what is held. What the file `before` has, of the same metric and of any root, is taken from
   /// there; what is open there only if each table that is there now was there then. The file must outlive the
-  /// tables. The observer may throw: the solve ends there. Throws TableError where the file cannot be read.
-  void solve(Executor& executor, const SolvedReader* before = nullptr, const OwnObserver& observer = {});
+  /// tables. Answers the entries that were solved. The observer may throw: the solve ends there. Throws
+  /// TableError where the file cannot be read.
+  std::uint64_t solve(Executor& executor, const SolvedReader* before = nullptr,
+                      const OwnObserver& observer = {});
 
   /// Holds these exits, too.
   void add(std::span<const Placement> exits);

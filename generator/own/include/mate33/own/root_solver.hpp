@@ -85,6 +85,8 @@ class RootSolver {
   unsigned quest_number() const { return static_cast<unsigned>(hope_); }
   /// Whether there is nothing more for quests: it is answered, or each has given up.
   bool has_left_quests() const { return is_settled() || hope_ == hopes_.size(); }
+  /// Whether the file that it goes on from, of the same root, has all of this. Precondition: tables().
+  bool is_as_before() const { return tables_are_of_file_; }
   /// The names of what did not fit the memory.
   const std::vector<std::string>& left_out() const { return left_out_; }
 
@@ -107,6 +109,7 @@ class RootSolver {
   void prove(const Quest& quest);
   void widen(const RootObserver& observer);
   void leave_stage();
+  bool is_all_of_file(const OwnTables& tables) const;
   void solve_work(Executor& executor, const RootObserver& observer);
   void drop_attained();
   void give_up_work();
@@ -129,6 +132,7 @@ class RootSolver {
   std::string stage_name_;
   RootAnswer answer_;
   unsigned answer_count_ = 0;
+  bool tables_are_of_file_ = false;
   std::vector<std::string> left_out_;
 };
 
