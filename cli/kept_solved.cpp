@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "input.hpp"
+#include "mate33/base/byte_source.hpp"
 #include "mate33/base/directory.hpp"
 #include "mate33/solved_files.hpp"
 #include "mate33/table/solved_reader.hpp"
@@ -24,14 +25,16 @@ struct KeptFile {
   fs::file_time_type written;
 };
 
-std::uint64_t bytes_of_quests(const fs::path& path) {
-  std::uint64_t bytes = 0;
+KeptFile kept_file(const fs::path& path, std::uint64_t bytes) {
+  std::error_code error;
+  KeptFile file{path, bytes, fs::last_write_time(path, error)};
   for (const fs::path quest : hope_file_names(path.string())) {
-    std::error_code error;
-    const auto size = fs::file_size(quest, error);
-    if (!error) bytes += size;
+    const auto more = fs::file_size(quest, error);
+    if (error) continue;
+    file.bytes += more;
+    file.written = std::max(file.written, fs::last_write_time(quest, error));
   }
-  return bytes;
+  return file;
 }
 
 /// Oldest first. One that is removed meanwhile takes nothing.
@@ -40,7 +43,7 @@ std::vector<KeptFile> kept_files(const std::string& directory) {
   for (const fs::path path : solved_files_in(directory)) {
     std::error_code error;
     const auto bytes = fs::file_size(path, error);
-    if (!error) files.push_back({path, bytes + bytes_of_quests(path), fs::last_write_time(path, error)});
+    if (!error) files.push_back(kept_file(path, bytes));
   }
   std::ranges::sort(files, {}, &KeptFile::written);
   return files;
@@ -55,15 +58,25 @@ bool remove_file(const fs::path& path) {
   return !error;
 }
 
+bool is_damaged(const Expected<SolvedReader, TableFault>& file) {
+  const auto fault = file ? file->find_fault() : file.error();
+  return fault && fault->kind == TableFault::Kind::damaged;
+}
+
 /// Whether it had better go: what is damaged cannot be gone on from, nor may it grow for ever.
 bool is_in_the_way(const fs::path& path, std::uint64_t most_bytes) {
   std::error_code error;
   const auto bytes = fs::file_size(path, error);
   if (error) return false;
-  if (bytes + bytes_of_quests(path) > most_bytes) return true;
-  const auto file = SolvedReader::open_file(path.string());
-  const auto fault = file ? file->find_fault() : file.error();
-  return fault && fault->kind == TableFault::Kind::damaged;
+  return kept_file(path, bytes).bytes > most_bytes || is_damaged(SolvedReader::open_file(path.string()));
+}
+
+void remove_damaged_quests(const fs::path& path) {
+  for (const std::string& quest : hope_file_names(path.string())) {
+    auto source = open_file_source(quest);
+    std::error_code error;
+    if (source && is_damaged(SolvedReader::open_hope(*std::move(source), quest))) fs::remove(quest, error);
+  }
 }
 
 }  // namespace
@@ -75,6 +88,7 @@ std::string kept_solved_directory(const std::string& directories) {
 void make_room(const KeptSolved& kept, std::uint64_t for_bytes, const std::string& own_file_name) {
   const fs::path own = path_in(kept.directory, own_file_name);
   if (is_in_the_way(own, kept.most_bytes - for_bytes)) remove_file(own);
+  remove_damaged_quests(own);
   const std::vector<KeptFile> files = kept_files(kept.directory);
   std::uint64_t bytes =
       std::accumulate(files.begin(), files.end(), for_bytes,

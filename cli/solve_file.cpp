@@ -31,6 +31,11 @@ std::string wanted_path(const std::string& out, const Position& root, Metric met
   return out;
 }
 
+SolvedHope as_saved(SolvedHope hope) {
+  hope.current = 0;
+  return hope;
+}
+
 }  // namespace
 
 SolveFile::SolveFile(const std::string& out, const Position& root, Metric metric)
@@ -62,22 +67,33 @@ void SolveFile::refuse_of_others(const std::string& name, const SolvedHeader& he
                                  path_, name, to_fen(header.root)));
 }
 
+void SolveFile::refuse_beside(const std::string& name) const {
+  throw CommandError(
+      ExitCode::bad_input,
+      fmt::format("--out {}: beside it stands {}, which no quest of 'mate33 solve' wrote and one "
+                  "would write over: choose another name",
+                  path_, name));
+}
+
 void SolveFile::open_quests(const Position& root, Metric metric) {
   for (const std::string& name : hope_file_names(path_)) {
     if (kind_of_path(name) == PathKind::nothing) continue;
     auto source = open_file_source(name);
     if (!source || !begins_as_solved(**source)) {
-      throw CommandError(ExitCode::bad_input,
-                         fmt::format("--out {}: beside it stands {}, which 'mate33 solve' did not write and "
-                                     "would write over: choose another name",
-                                     path_, name));
+      refuse_beside(name);
     }
     auto quest = SolvedReader::open_hope(*std::move(source), name);
-    if (quest) {
-      refuse_of_others(name, quest->header(), root, metric);
-      quests_before_.push_back(*std::move(quest));
+    if (!quest && SolvedReader::open_file(name)) refuse_beside(name);
+    if (quest) refuse_of_others(name, quest->header(), root, metric);
+    if (const auto fault = quest ? quest->find_fault() : quest.error()) {
+      say("note: " + fault->message + "; that quest begins anew");
+    } else if (quest->header().root != root) {
+      say(fmt::format("note: {} has what a quest of {} has solved, and stays as it is", name,
+                      to_fen(quest->header().root)));
+      of_other_roots_.insert(name);
     } else {
-      say("note: " + quest.error().message + "; that quest begins anew");
+      saved_[name] = as_saved(*quest->header().hope);
+      quests_before_.push_back(*std::move(quest));
     }
   }
 }
@@ -89,7 +105,7 @@ RootFiles SolveFile::before() const {
 }
 
 void SolveFile::save_now_and_then(RootSolver& solver) {
-  if (solver.has_less_than_before()) return;
+  if (solver.tables() == nullptr || solver.has_less_than_before()) return;
   const auto begin = Clock::now();
   if (begin < next_) return;
   try {
@@ -118,25 +134,32 @@ void SolveFile::save(RootSolver& solver) {
 
 /// Of each that is open, once all of them have something; and removes those of the others.
 void SolveFile::save_quests(RootSolver& solver) {
-  std::set<std::string> open;
-  if (Quests* const quests = solver.quests(); quests != nullptr && !solver.is_settled()) {
-    if (!std::ranges::all_of(quests->all(), &Quest::has_solved)) return;
-    const auto count = static_cast<unsigned>(quests->all().size());
+  std::set<std::string> kept = of_other_roots_;
+  Quests* const quests = solver.is_settled() ? nullptr : solver.quests();
+  if (quests == nullptr) {
+    if (!solver.has_left_quests()) return;
+  } else if (quests->all().empty() || !std::ranges::all_of(quests->all(), &Quest::has_solved)) {
+    return;
+  } else {
+    // One that lacks room is open, too, and its file stays.
+    const unsigned count = static_cast<unsigned>(quests->all().size()) + solver.lacks_room_for_quests();
     for (Quest& quest : quests->all()) {
       const std::string name = hope_file_name(path_, quest.side(), quest.result());
-      open.insert(name);
-      if (saved_work_[name] == quest.work()) continue;
-      write_parts_atomically(name,
-                             [&](const ByteSink& sink) { quest.write(solver.quest_number(), count, sink); });
-      saved_work_[name] = quest.work();
+      if (kept.insert(name).second) save_quest(quest, name, solver.quest_number(), count);
     }
-  } else if (!solver.has_left_quests()) {
-    return;
   }
+  if (!solver.is_settled() && solver.lacks_room_for_quests()) return;
   for (const std::string& name : hope_file_names(path_)) {
     std::error_code ignored;  // the next run removes it
-    if (!open.contains(name)) std::filesystem::remove(name, ignored);
+    if (!kept.contains(name)) std::filesystem::remove(name, ignored);
   }
+}
+
+void SolveFile::save_quest(Quest& quest, const std::string& name, unsigned number, unsigned count) {
+  const SolvedHope kept_as = quest.kept_as(number, count);
+  if (saved_.contains(name) && saved_.at(name) == kept_as) return;
+  write_parts_atomically(name, [&](const ByteSink& sink) { quest.write(number, count, sink); });
+  saved_[name] = kept_as;
 }
 
 }  // namespace mate33::cli

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,13 +40,16 @@ class SolveFile {
                         Metric metric) const;
   void open_solved(const Position& root, Metric metric);
   void open_quests(const Position& root, Metric metric);
+  [[noreturn]] void refuse_beside(const std::string& name) const;
   void save_quests(RootSolver& solver);
+  void save_quest(Quest& quest, const std::string& name, unsigned number, unsigned count);
 
   std::string path_;
   std::optional<SolvedReader> before_;  // of the same placement and metric
   std::vector<SolvedReader> quests_before_;
-  unsigned saved_answers_ = 0;                       // how many there were when it was written last
-  std::map<std::string, std::uint64_t> saved_work_;  // of quests, by the names of their files
+  unsigned saved_answers_ = 0;               // how many there were when it was written last
+  std::map<std::string, SolvedHope> saved_;  // of quests, by the names of their files
+  std::set<std::string> of_other_roots_;
   Clock::time_point next_ = Clock::time_point::min();
   bool has_failed_ = false;
 };

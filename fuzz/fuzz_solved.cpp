@@ -33,7 +33,7 @@ SolvedHeader usual_header() {
           parse_fen("8/8/3k4/2p5/2P5/3K4/8/8 w - - 0 1")->position,
           "no promotions",
           {},
-          SolvedHope{Color::white, WdlScore::win, 0, 12'345, 4, 67}};
+          SolvedHope{Color::white, WdlScore::win, 0, 12'345, 4, 67, 89}};
 }
 
 /// Of the slices that the input wants, some of which are changed.

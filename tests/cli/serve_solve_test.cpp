@@ -120,7 +120,7 @@ TEST_CASE("the oldest of what was solved for clients is removed where there is n
   constexpr std::size_t mebibyte = std::size_t{1} << 20;
   write("newer.wdl.solved", std::chrono::hours(1), mebibyte / 2);
   write("oldest.wdl.solved", std::chrono::hours(3), 100);
-  write("oldest.wdl.solved.white-wins", std::chrono::hours(0), mebibyte / 2);
+  write("oldest.wdl.solved.white-wins", std::chrono::hours(3), mebibyte / 2);
   write("older.wdl.solved", std::chrono::hours(2), mebibyte / 4);
   std::ofstream(of_people) << "not asked for by clients";
   CHECK(server.post("/solve?fen=" + std::string(blocked)).status == 202);
@@ -138,6 +138,11 @@ TEST_CASE("the oldest of what was solved for clients is removed where there is n
   CHECK(server.post("/solve?fen=" + std::string(blocked)).status == 202);
   CHECK(server.last().at("error").is_null());
   CHECK(fs::file_size(kept / blocked_file) > 100);
+  const std::string quest = std::string(blocked_file) + ".black-wins";
+  write(quest.c_str(), std::chrono::hours(0), 100);
+  CHECK(server.post("/solve?fen=" + std::string(blocked)).status == 202);
+  CHECK(server.last().at("error").is_null());
+  CHECK(names_in(kept) == std::set<std::string>{blocked_file});
 }
 
 TEST_CASE("clients are not told where a server has its files") {

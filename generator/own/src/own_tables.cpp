@@ -87,7 +87,8 @@ OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)
       exits_(others.exits_),
       hope_(std::move(hope)),
       reach_(others.reach_),
-      slices_(others.slices_) {}
+      slices_(others.slices_),
+      base_count_(others.reach_.slices().size()) {}
 
 /// Of these men, and not in a table.
 HasMen OwnTables::unknown_of(const HasMen& has) const {
@@ -137,13 +138,16 @@ std::optional<std::vector<std::vector<Placement>>> OwnTables::take(const SolvedR
   auto rounds = add_all(hoped);
   if (!knows_no_more(hoped)) return std::nullopt;
   ++round_;
-  // What is not current is older than something that it leads to.
-  std::uint64_t current = hoped.header().hope->current;
+  // What is not current is older than something that it leads to. Where more, or less, is proved now than
+  // then, all is.
+  is_base_other_ = hoped.header().hope->base != base_count_;
+  std::uint64_t current = is_base_other_ ? 0 : hoped.header().hope->current;
   for (const SolvedSlice& slice : hoped.slices()) {
     const bool is_current = current > 0;
     current -= is_current;
     const Placement& placement = slice.placement;
-    if (reach_.find(placement) == nullptr || !take_from(hoped, placement, true)) continue;
+    const bool is_proved = slices_.has(placement) && slices_.is_exact(placement);
+    if (is_proved || reach_.find(placement) == nullptr || !take_from(hoped, placement, true)) continue;
     history_[placement] = {is_current ? round_ : 0, round_};
     added_.erase(placement);
   }
@@ -173,6 +177,7 @@ bool OwnTables::is_outdated(const Placement& placement) const {
   if (!hope_ && slices_.is_exact(placement)) return false;
   const auto own = history_.find(placement);
   const unsigned solved = own == history_.end() ? 0 : own->second.solved;
+  if (is_base_other_ && solved == 0) return true;
   bool is_outdated = false;
   for_each_slice_after(placement, *reach_.find(placement), [&](const Placement& after, const Reach::Kings&) {
     const auto found = history_.find(after);
@@ -312,10 +317,19 @@ void OwnTables::write(const Position& root, const std::string& solved_with, cons
   write({metric_, root, solved_with, tables_read()}, reach_.slices(), sink);
 }
 
+/// What has grown since it was solved is not: its codes are those of fewer squares of the kings.
+bool OwnTables::is_hoped(const Placement& placement) const {
+  return history_.contains(placement) && !added_.contains(placement);
+}
+
+bool OwnTables::has_hoped() const {
+  return std::ranges::any_of(history_, [&](const auto& slice) { return is_hoped(slice.first); });
+}
+
 void OwnTables::write_hoped(const Position& root, SolvedHope hope, const ByteSink& sink) {
   std::vector<Placement> hoped;
   std::ranges::copy_if(reach_.slices(), std::back_inserter(hoped),
-                       [&](const Placement& placement) { return history_.contains(placement); });
+                       [&](const Placement& placement) { return is_hoped(placement); });
   const auto older = std::stable_partition(
       hoped.begin(), hoped.end(), [&](const Placement& placement) { return !is_outdated(placement); });
   hope.current = static_cast<std::uint64_t>(older - hoped.begin());

@@ -102,8 +102,12 @@ bool Quest::take(const SolvedReader& before) {
   return true;
 }
 
+SolvedHope Quest::kept_as(unsigned number, unsigned quests) const {
+  return {side_, result_, number, work(), quests, 0, tables_.base_count()};
+}
+
 void Quest::write(unsigned number, unsigned quests, const ByteSink& sink) {
-  tables_.write_hoped(root_, {side_, result_, number, work(), quests, 0}, sink);
+  tables_.write_hoped(root_, kept_as(number, quests), sink);
 }
 
 void Quest::move_to(const Position& root) {
@@ -199,25 +203,24 @@ Quest::State Quest::state_at_root() {
 Quests::Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most,
                const HasMen& has, const Files& before)
     : has_(has) {
-  const bool are_all = !before.empty() && before.size() == before.front()->header().hope->quests;
+  std::vector<Asked> without_file;
+  bool are_taken = !before.empty() && before.size() == before.front()->header().hope->quests;
   for (const Asked& asked : asked_of(root, at_least, at_most)) {
     const auto file = std::ranges::find_if(before, [&](const SolvedReader* reader) {
       return reader->header().hope->side == asked.side && reader->header().hope->result == asked.result;
     });
-    if (file != before.end()) {
-      begin(base, root, asked.side, asked.result, *file);
-    } else if (!are_all) {
-      begin(base, root, asked.side, asked.result, nullptr);
+    if (file == before.end()) {
+      without_file.push_back(asked);
+      continue;
     }
+    quests_.emplace_back(base, root, asked.side, asked.result, has_);
+    if (quests_.back().take(**file)) continue;
+    are_taken = false;
+    quests_.pop_back();
+    quests_.emplace_back(base, root, asked.side, asked.result, has_);
   }
-}
-
-void Quests::begin(const OwnTables& base, const Position& root, Color side, WdlScore result,
-                   const SolvedReader* before) {
-  quests_.emplace_back(base, root, side, result, has_);
-  if (before == nullptr || quests_.back().take(*before)) return;
-  quests_.pop_back();
-  quests_.emplace_back(base, root, side, result, has_);
+  if (are_taken) return;
+  for (const Asked& asked : without_file) quests_.emplace_back(base, root, asked.side, asked.result, has_);
 }
 
 void Quests::move_to(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most) {
@@ -228,7 +231,7 @@ void Quests::move_to(const OwnTables& base, const Position& root, WdlScore at_le
       return quest.side() == asked.side && quest.result() == asked.result;
     });
     if (same == before.end()) {
-      begin(base, root, asked.side, asked.result, nullptr);
+      quests_.emplace_back(base, root, asked.side, asked.result, has_);
     } else {
       same->move_to(root);
       quests_.splice(quests_.end(), before, same);

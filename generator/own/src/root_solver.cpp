@@ -168,6 +168,7 @@ void RootSolver::go_on_with(Quest& quest, Executor& executor, const RootObserver
   if (quest.state() == Quest::State::open) return;
   if (quest.state() == Quest::State::attained) prove(quest);
   // What is attained stays until it is proved: an interrupted run goes on with it.
+  lacks_room_for_quests_ = lacks_room_for_quests_ || quest.lacks_room();
   if (!work_) quests_->drop(quest);
 }
 

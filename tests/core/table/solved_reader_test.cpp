@@ -296,7 +296,7 @@ TEST_CASE("bounds that make no sense are damage") {
 TEST_CASE("what a quest hopes is never read as proved, nor the other way round") {
   Bytes file;
   SolvedHeader header = header_of_solved();
-  header.hope = SolvedHope{Color::white, WdlScore::win, 0, 5, 1, 1};
+  header.hope = SolvedHope{Color::white, WdlScore::win, 0, 5, 1, 1, 1};
   SolvedWriter writer(header, sink_to(file));
   add_slice(writer, with_queen(), false);
   writer.finish();
@@ -330,13 +330,14 @@ TEST_CASE("a header of what was solved is read back, and every other one is refu
     check_names(read(with_value(text, "metric", "wdl")), {"'wdl'", "'dtm in plies'", "'dtz in plies'"});
     check_names(read(with_value(text, "block-codes", "1")), {"block-codes"});
     check_names(read(text + "more 1\n"), {"says more"});
-    header.hope = SolvedHope{Color::black, WdlScore::draw, 1, 12'345'678'901, 3, 17};
+    header.hope = SolvedHope{Color::black, WdlScore::draw, 1, 12'345'678'901, 3, 17, 5};
     const std::string hoped = solved_header_text(header);
-    CHECK(hoped.ends_with("\nhope black holds 1 12345678901 3 17\n"));
+    CHECK(hoped.ends_with("\nhope black holds 1 12345678901 3 17 5\n"));
     CHECK(parse_solved_header(hoped)->hope == header.hope);
-    for (const char* other : {"", "black holds 1 2 3", "black draws 1 2 3 4", "green wins 1 2 3 4",
-                              "black wins 01 2 3 4", "black wins 1 2 3 4 5", "black wins 4294967296 2 3 4",
-                              "wins black 1 2 3 4", "black wins 1 2  3 4", "black wins -1 2 3 4"}) {
+    for (const char* other :
+         {"", "black holds 1 2 3 5", "black draws 1 2 3 4 5", "green wins 1 2 3 4 5", "black wins 01 2 3 4 5",
+          "black wins 1 2 3 4 5 5", "black wins 4294967296 2 3 4 5", "wins black 1 2 3 4 5",
+          "black wins 1 2  3 4 5", "black wins -1 2 3 4 5"}) {
       CAPTURE(other);
       check_names(read(with_value(hoped, "hope", other)), {"hope"});
     }

@@ -78,3 +78,24 @@ TEST_CASE("exits that are added one by one are as in tables that have them all, 
 TEST_CASE("a quest goes on from what it wrote to the same end, and does nothing twice") {
   CHECK(check_resumed("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1", {1, 100'000, 1, 400}) > 2);
 }
+
+TEST_CASE("a quest goes on from what it wrote where more is proved now") {
+  WorkerTeam team(1);
+  TrueTables right(team, Metric::dtz);
+  const Position root = parse_fen("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1")->position;
+  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
+  const auto has = hopes_of(root.material()).front();
+  const QuestReach ahead{1, 100'000, 1, 400};
+  Quest first(base, root, Color::white, WdlScore::win, has, ahead);
+  first.go_on(team, {});
+  REQUIRE(first.state() == Quest::State::open);
+  const std::vector<std::byte> file = file_of(first);
+  const auto before = SolvedReader::open_hope(make_memory_source(file), "a.white-wins");
+  REQUIRE(before);
+  const OwnTables more = proved_by(first, base, team);
+  Quest later(more, root, Color::white, WdlScore::win, has, ahead);
+  REQUIRE(later.take(*before));
+  end(later, team);
+  CHECK(later.state() == Quest::State::attained);
+  CHECK(proved_by(later, more, team).bounds(root).at_least != draw_code);
+}

@@ -73,7 +73,7 @@ std::string text_of(const SolvedHope& hope) {
   std::string text = hope.side == Color::white ? "white " : "black ";
   text += hope.result == WdlScore::win ? name_of_win : name_of_draw;
   for (const std::uint64_t number :
-       {std::uint64_t{hope.number}, hope.work, std::uint64_t{hope.quests}, hope.current}) {
+       {std::uint64_t{hope.number}, hope.work, std::uint64_t{hope.quests}, hope.current, hope.base}) {
     text += ' ' + std::to_string(number);
   }
   return text;
@@ -94,6 +94,7 @@ std::optional<SolvedHope> parse_hope(std::string_view text) {
   take(hope.work);
   take(hope.quests);
   take(hope.current);
+  take(hope.base);
   if (text_of(hope) != text) return std::nullopt;
   return hope;
 }

@@ -129,6 +129,8 @@ class OwnTables {
   /// without a table that is there now. The file must outlive the tables. Throws TableError where it cannot
   /// be read. Precondition: nothing was added.
   std::optional<std::vector<std::vector<Placement>>> take(const SolvedReader& hoped);
+  /// How many slices there were before anything was added.
+  std::uint64_t base_count() const { return base_count_; }
 
   /// So many of a round of solve_added() that has not come to its end.
   std::uint64_t entries_of_round() const { return entries_; }
@@ -145,7 +147,7 @@ class OwnTables {
   /// was solved, for people. Throws what the sink throws. Precondition: solve().
   void write(const Position& root, const std::string& solved_with, const ByteSink& sink);
   /// Whether something was solved after the others, or taken.
-  bool has_hoped() const { return !history_.empty(); }
+  bool has_hoped() const;
   /// Writes that as such a file: the bounds of a hope, but for `current`, which is set here. Throws what the
   /// sink throws. Precondition: there is some.
   void write_hoped(const Position& root, SolvedHope hope, const ByteSink& sink);
@@ -162,6 +164,7 @@ class OwnTables {
   bool solve(const Placement& placement, Executor& executor, const std::function<void()>& look);
   void note_solved(const Placement& placement, bool is_changed);
   bool is_outdated(const Placement& placement) const;
+  bool is_hoped(const Placement& placement) const;
   bool take_from(const SolvedReader& before, const Placement& placement, bool takes_open);
   bool knows_no_more(const SolvedReader& before) const;
   HasMen unknown_of(const HasMen& has) const;
@@ -176,7 +179,9 @@ class OwnTables {
   const std::optional<Hope> hope_;
   Reach reach_;
   OwnSlices slices_;
-  PlacementSet added_;  // and not solved since
+  std::uint64_t base_count_ = 0;
+  PlacementSet added_;          // and not solved since
+  bool is_base_other_ = false;  // than that of what was taken
   unsigned round_ = 0;
   bool is_interrupted_ = false;                                    // the last round has not come to its end
   std::uint64_t entries_ = 0;                                      // solved in this round

@@ -53,6 +53,10 @@ class Quest {
   bool take(const SolvedReader& before);
   /// Whether there is something to be written.
   bool has_solved() const { return tables_.has_hoped(); }
+  /// What its file says of it, but for SolvedHope::current, which is 0. `number`, `quests`: as there.
+  SolvedHope kept_as(unsigned number, unsigned quests) const;
+  /// Whether it gave up for want of room.
+  bool lacks_room() const { return !tables_.fits(); }
   /// Writes what it has solved, to go on from later. `number`, `quests`: as of SolvedHope. Precondition:
   /// there is something.
   void write(unsigned number, unsigned quests, const ByteSink& sink);
@@ -107,9 +111,6 @@ class Quests {
   void drop(const Quest& quest);
 
  private:
-  void begin(const OwnTables& base, const Position& root, Color side, WdlScore result,
-             const SolvedReader* before);
-
   const HasMen has_;
   std::list<Quest> quests_;
 };

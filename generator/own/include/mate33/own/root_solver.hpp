@@ -83,6 +83,8 @@ class RootSolver {
   Quests* quests() { return quests_ ? &*quests_ : nullptr; }
   /// Which men they hope for, as of SolvedHope.
   unsigned quest_number() const { return static_cast<unsigned>(hope_); }
+  /// Whether one gave up for want of room: with more, it may go on.
+  bool lacks_room_for_quests() const { return lacks_room_for_quests_; }
   /// Whether there is nothing more for quests: it is answered, or each has given up.
   bool has_left_quests() const { return is_settled() || hope_ == hopes_.size(); }
   /// Whether the file that it goes on from, of the same root, has all of this. Precondition: tables().
@@ -132,7 +134,7 @@ class RootSolver {
   std::string stage_name_;
   RootAnswer answer_;
   unsigned answer_count_ = 0;
-  bool tables_are_of_file_ = false;
+  bool tables_are_of_file_ = false, lacks_room_for_quests_ = false;
   std::vector<std::string> left_out_;
 };
 

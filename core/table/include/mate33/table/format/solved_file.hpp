@@ -39,6 +39,7 @@ struct SolvedHope {
   std::uint64_t work = 0;           ///< what it has taken, in entries
   unsigned quests = 1;              ///< so many of this number are open, each with a file of its own
   std::uint64_t current = 0;        ///< so many slices come first that need not be solved again
+  std::uint64_t base = 0;           ///< so many slices were proved where it began
 
   friend bool operator==(const SolvedHope&, const SolvedHope&) = default;
 };
