@@ -395,25 +395,25 @@ TEST_CASE("what quests have solved is kept beside the file and gone on from, unt
   CHECK(contains(damaged.err, quest + " is damaged"));
   CHECK(contains(damaged.err, "that quest begins anew"));
   const std::string other = (directory / "b").string();
-  std::filesystem::copy(file + ".black-wins", other + ".black-wins");
+  std::filesystem::copy(file + ".black-holds", other + ".black-holds");
   const RunOutcome refused = run(without_tables({"solve", race, "--out", other}));
   CHECK(refused.exit_code == 2);
-  CHECK(contains(refused.err, other + ".black-wins has what was solved of " + long_solve));
-  std::ofstream(other + ".black-wins") << "mine";
+  CHECK(contains(refused.err, other + ".black-holds has what was solved of " + long_solve));
+  std::ofstream(other + ".black-holds") << "mine";
   CHECK(contains(run(without_tables({"solve", race, "--out", other})).err,
                  "which no quest of 'mate33 solve' wrote"));
   // Nor what is proved, nor what quests of the same pawns with another to move have.
-  std::filesystem::remove(other + ".black-wins");
-  REQUIRE(run(without_tables({"solve", wall, "--out", other + ".black-wins"})).exit_code == 0);
+  std::filesystem::remove(other + ".black-holds");
+  REQUIRE(run(without_tables({"solve", wall, "--out", other + ".black-holds"})).exit_code == 0);
   CHECK(run(without_tables({"solve", race, "--out", other})).exit_code == 2);
-  CHECK(answer_of_file(wall, other + ".black-wins").at("status") == "exact");
-  const auto written = contents_of(file + ".black-wins");
+  CHECK(answer_of_file(wall, other + ".black-holds").at("status") == "exact");
+  const auto written = contents_of(file + ".black-holds");
   const RunOutcome turned =
       run(without_tables({"solve", "8/6p1/8/8/6k1/8/P7/K7 b - - 99 90", "--time", "2", "--out", file}));
-  CHECK(contains(turned.err, file + ".black-wins has what a quest of " + long_solve));
-  CHECK((contents_of(file + ".black-wins") == written));
+  CHECK(contains(turned.err, file + ".black-holds has what a quest of " + long_solve));
+  CHECK((contents_of(file + ".black-holds") == written));
   CHECK(run(without_tables({"solve", long_solve, "--memory", "1K", "--out", file})).exit_code == 1);
-  CHECK((contents_of(file + ".black-wins") == written));
+  CHECK((contents_of(file + ".black-holds") == written));
   // Where all that promotions and captures lead to has a table, the result is known at once.
   std::filesystem::remove(file);  // which has slices that those tables have
   const TemporaryDirectory tables;
