@@ -58,24 +58,23 @@ bool remove_file(const fs::path& path) {
   return !error;
 }
 
-bool is_damaged(const Expected<SolvedReader, TableFault>& file) {
-  const auto fault = file ? file->find_fault() : file.error();
-  return fault && fault->kind == TableFault::Kind::damaged;
-}
-
 /// Whether it had better go: what is damaged cannot be gone on from, nor may it grow for ever.
 bool is_in_the_way(const fs::path& path, std::uint64_t most_bytes) {
   std::error_code error;
   const auto bytes = fs::file_size(path, error);
   if (error) return false;
-  return kept_file(path, bytes).bytes > most_bytes || is_damaged(SolvedReader::open_file(path.string()));
+  if (kept_file(path, bytes).bytes > most_bytes) return true;
+  const auto file = SolvedReader::open_file(path.string());
+  const auto fault = file ? file->find_fault() : file.error();
+  return fault && fault->kind == TableFault::Kind::damaged;
 }
 
-void remove_damaged_quests(const fs::path& path) {
+/// Those that no solve would write over. It looks for damage further inside by itself.
+void remove_unreadable_quests(const fs::path& path) {
   for (const std::string& quest : hope_file_names(path.string())) {
     auto source = open_file_source(quest);
     std::error_code error;
-    if (source && is_damaged(SolvedReader::open_hope(*std::move(source), quest))) fs::remove(quest, error);
+    if (source && !SolvedReader::open_hope(*std::move(source), quest)) fs::remove(quest, error);
   }
 }
 
@@ -88,7 +87,7 @@ std::string kept_solved_directory(const std::string& directories) {
 void make_room(const KeptSolved& kept, std::uint64_t for_bytes, const std::string& own_file_name) {
   const fs::path own = path_in(kept.directory, own_file_name);
   if (is_in_the_way(own, kept.most_bytes - for_bytes)) remove_file(own);
-  remove_damaged_quests(own);
+  remove_unreadable_quests(own);
   const std::vector<KeptFile> files = kept_files(kept.directory);
   std::uint64_t bytes =
       std::accumulate(files.begin(), files.end(), for_bytes,

@@ -79,9 +79,7 @@ void SolveFile::open_quests(const Position& root, Metric metric) {
   for (const std::string& name : hope_file_names(path_)) {
     if (kind_of_path(name) == PathKind::nothing) continue;
     auto source = open_file_source(name);
-    if (!source || !begins_as_solved(**source)) {
-      refuse_beside(name);
-    }
+    if (!source || !begins_as_solved(**source)) refuse_beside(name);
     auto quest = SolvedReader::open_hope(*std::move(source), name);
     if (!quest && SolvedReader::open_file(name)) refuse_beside(name);
     if (quest) refuse_of_others(name, quest->header(), root, metric);

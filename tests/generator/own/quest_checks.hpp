@@ -22,6 +22,25 @@ inline OwnTables base_of(const Position& root, OwnExits exits, Metric metric, Ex
   return base;
 }
 
+/// A position whose quests may begin: without promotions it is solved, and nothing else is known.
+struct QuestStart {
+  explicit QuestStart(const char* fen, unsigned threads = 1)
+      : team(threads),
+        root(parse_fen(fen)->position),
+        base(base_of(root, none.exits(nothing), Metric::dtz, team)) {}
+
+  Quest ask(QuestReach ahead = {}) const { return ask(base, ahead); }
+  Quest ask(const OwnTables& of, QuestReach ahead) const {
+    return {of, root, Color::white, WdlScore::win, has, ahead};
+  }
+
+  WorkerTeam team;
+  TrueTables none{team, Metric::dtz};
+  const Position root;
+  const HasMen has = hopes_of(root.material()).front();
+  const OwnTables base;
+};
+
 /// Adds what a quest needed, without hope.
 inline OwnTables proved_by(const Quest& quest, const OwnTables& base, Executor& executor) {
   OwnTables tables(base, std::nullopt);
@@ -111,16 +130,12 @@ inline PlacementSet all_added(const Quest& quest) {
 /// Asks whether White wins, each round by a quest that goes on from what the last one wrote. Answers how many
 /// rounds it took.
 inline unsigned check_resumed(const char* fen, QuestReach ahead) {
-  WorkerTeam team(1);
-  TrueTables right(team, Metric::dtz);
-  const Position root = parse_fen(fen)->position;
-  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
-  const auto has = hopes_of(root.material()).front();
-  Quest whole(base, root, Color::white, WdlScore::win, has, ahead);
+  QuestStart start(fen);
+  Quest whole = start.ask(ahead);
   std::vector<std::byte> file;
   for (unsigned rounds = 1;; ++rounds) {
-    whole.go_on(team, {});
-    Quest quest(base, root, Color::white, WdlScore::win, has, ahead);
+    whole.go_on(start.team, {});
+    Quest quest = start.ask(ahead);
     std::optional<SolvedReader> before;
     if (!file.empty()) {
       auto reader = SolvedReader::open_hope(make_memory_source(file), "a.white-wins");
@@ -128,7 +143,7 @@ inline unsigned check_resumed(const char* fen, QuestReach ahead) {
       before.emplace(*std::move(reader));
       REQUIRE(quest.take(*before));
     }
-    quest.go_on(team, {});
+    quest.go_on(start.team, {});
     REQUIRE(quest.state() == whole.state());
     CHECK(all_added(quest) == all_added(whole));
     CHECK(quest.work() - whole.work() <= whole.work() / 100);

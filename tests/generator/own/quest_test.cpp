@@ -3,33 +3,34 @@
 using namespace mate33;
 using namespace mate33::testing;
 
+namespace {
+
+constexpr const char* two_pawns = "8/8/8/4k3/8/8/1PPK4/8 w - - 0 1";
+/// For many rounds.
+constexpr QuestReach one_exit{1, 100'000, 1, 400};
+
+}  // namespace
+
 TEST_CASE("what quests attain is right, and proved without hope") {
   CHECK(check_quests("KPvK", 12, Metric::dtz) > 12);
   CHECK(check_quests("KPvK", 4, Metric::dtm) > 4);
 }
 
 TEST_CASE("a quest solves less than all that can be reached") {
-  WorkerTeam team(2);
-  TrueTables right(team, Metric::dtz);
-  const Position root = parse_fen("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1")->position;
-  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
-  const auto has = hopes_of(root.material()).front();
-  Quest quest(base, root, Color::white, WdlScore::win, has);
-  end(quest, team);
+  QuestStart start(two_pawns, 2);
+  Quest quest = start.ask();
+  end(quest, start.team);
   REQUIRE(quest.state() == Quest::State::attained);
   CHECK(quest.added_count() > 0);
-  const Reach all(root, has, 100'000);
-  CHECK(3 * (quest.added_count() + base.reach().slices().size()) < 2 * all.slices().size());
+  const Reach all(start.root, start.has, 100'000);
+  CHECK(3 * (quest.added_count() + start.base.reach().slices().size()) < 2 * all.slices().size());
 }
 
 TEST_CASE("a quest goes on past enough positions until it finds enough exits") {
-  WorkerTeam team(2);
-  TrueTables right(team, Metric::dtz);
-  const Position root = parse_fen("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1")->position;
-  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
+  QuestStart start(two_pawns, 2);
   const auto end_of = [&](QuestReach ahead) {
-    Quest quest(base, root, Color::white, WdlScore::win, hopes_of(root.material()).front(), ahead);
-    end(quest, team);
+    Quest quest = start.ask(ahead);
+    end(quest, start.team);
     return quest.state();
   };
   CHECK(end_of({1, 100'000, 1, 400}) == Quest::State::attained);
@@ -37,15 +38,12 @@ TEST_CASE("a quest goes on past enough positions until it finds enough exits") {
 }
 
 TEST_CASE("of two sides' quests the one that has taken less goes on, and what is answered is dropped") {
-  WorkerTeam team(1);
-  TrueTables right(team, Metric::dtz);
-  const Position root = parse_fen("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1")->position;
-  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
-  Quests quests(base, root, WdlScore::loss, WdlScore::win, hopes_of(root.material()).front());
+  QuestStart start(two_pawns);
+  Quests quests(start.base, start.root, WdlScore::loss, WdlScore::win, start.has);
   std::vector<std::uint64_t> least;
   while (Quest* const quest = quests.next()) {
     least.push_back(quest->work());
-    quest->go_on(team, {});
+    quest->go_on(start.team, {});
     if (quest->state() == Quest::State::open) continue;
     const bool is_win = quest->state() == Quest::State::attained && quest->result() == WdlScore::win;
     quests.drop(*quest);
@@ -76,26 +74,21 @@ TEST_CASE("exits that are added one by one are as in tables that have them all, 
 }
 
 TEST_CASE("a quest goes on from what it wrote to the same end, and does nothing twice") {
-  CHECK(check_resumed("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1", {1, 100'000, 1, 400}) > 2);
+  CHECK(check_resumed(two_pawns, one_exit) > 2);
 }
 
 TEST_CASE("a quest goes on from what it wrote where more is proved now") {
-  WorkerTeam team(1);
-  TrueTables right(team, Metric::dtz);
-  const Position root = parse_fen("8/8/8/4k3/8/8/1PPK4/8 w - - 0 1")->position;
-  const OwnTables base = base_of(root, right.exits(nothing), Metric::dtz, team);
-  const auto has = hopes_of(root.material()).front();
-  const QuestReach ahead{1, 100'000, 1, 400};
-  Quest first(base, root, Color::white, WdlScore::win, has, ahead);
-  first.go_on(team, {});
+  QuestStart start(two_pawns);
+  Quest first = start.ask(one_exit);
+  first.go_on(start.team, {});
   REQUIRE(first.state() == Quest::State::open);
   const std::vector<std::byte> file = file_of(first);
   const auto before = SolvedReader::open_hope(make_memory_source(file), "a.white-wins");
   REQUIRE(before);
-  const OwnTables more = proved_by(first, base, team);
-  Quest later(more, root, Color::white, WdlScore::win, has, ahead);
+  const OwnTables more = proved_by(first, start.base, start.team);
+  Quest later = start.ask(more, one_exit);
   REQUIRE(later.take(*before));
-  end(later, team);
+  end(later, start.team);
   CHECK(later.state() == Quest::State::attained);
-  CHECK(proved_by(later, more, team).bounds(root).at_least != draw_code);
+  CHECK(proved_by(later, more, start.team).bounds(start.root).at_least != draw_code);
 }
