@@ -15,6 +15,7 @@
 #include "mate33/chess/conversions.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/plan/table_store.hpp"
+#include "mate33/table/format/table_header.hpp"
 
 namespace mate33 {
 
@@ -79,6 +80,15 @@ class Run {
   double share_ = 0;
 };
 
+ProbeStatus status_of(TableFault::Kind kind) {
+  switch (kind) {
+    case TableFault::Kind::missing: return ProbeStatus::missing_table;
+    case TableFault::Kind::io_error: return ProbeStatus::io_error;
+    case TableFault::Kind::damaged: break;
+  }
+  return ProbeStatus::corrupt_file;
+}
+
 bool needs_moves(const FindQuery& query) {
   return std::ranges::any_of(query.kinds, [](FindKind kind) { return needs_moves(kind); });
 }
@@ -104,9 +114,17 @@ class ChessRun {
     for (const TableKey& key : tables_of(search_)) {
       if (!tables_.has_table(key)) return fault_of(tables_.status_without_table(key), key, sources_.places);
       if (!sources_.search.fault_of) continue;
-      if (const auto fault = sources_.search.fault_of(key)) return mate33::fault_of(*fault);
+      if (const auto fault = sources_.search.fault_of(key)) return fault_at(key, *fault);
     }
     return std::nullopt;
+  }
+
+  /// Of the table that is named, by its file.
+  HttpFault fault_named_by(const TableFault& fault) const {
+    for (const TableKey& key : tables_of(search_)) {
+      if (fault.message.find(table_file_name(key)) != std::string::npos) return fault_at(key, fault);
+    }
+    return fault_of(fault);
   }
 
   /// Throws NoValue and TableError.
@@ -134,6 +152,9 @@ class ChessRun {
   }
 
  private:
+  HttpFault fault_at(const TableKey& key, const TableFault& fault) const {
+    return fault_of(status_of(fault.kind), key, sources_.places);
+  }
   CodeAnswer codes_asked() const {
     const auto& given = sources_.search.codes;
     if (given) return given(search_.key.metric);
@@ -201,7 +222,11 @@ Expected<Json, HttpFault> searched_part(const Tablebase& tables, const HttpSourc
   }
   const ChessRun chess(tables, sources, std::get<ChessSearch>(wanted.in));
   if (auto fault = chess.fault()) return Unexpected{*std::move(fault)};
-  return chess.json(wanted, run);
+  try {
+    return chess.json(wanted, run);
+  } catch (const TableError& error) {
+    return Unexpected{chess.fault_named_by(error.fault())};
+  }
 } catch (const NoValue& error) {
   return Unexpected{fault_of(error.status(), error.table(), sources.places)};
 } catch (const TableError& error) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "http_tables.hpp"
@@ -278,4 +279,26 @@ TEST_CASE("/find by moves names the smaller table that is missing") {
   const Json json = Json::parse(body_of(response));
   CHECK(json["code"] == "missing_table");
   CHECK(json["parameters"]["metric"] == "dtm");
+}
+
+TEST_CASE("/find tells a damaged table by its material, and not where its file lies") {
+  const TemporaryDirectory directory;
+  std::filesystem::copy_file(made_directory() / "KPvK.m33", directory.path() / "KPvK.m33");
+  const auto size = static_cast<std::streamoff>(std::filesystem::file_size(directory.path() / "KPvK.m33"));
+  std::fstream file(directory.path() / "KPvK.m33", std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(size / 2);
+  file.write("\0\1\2\3", 4);
+  file.close();
+  const Tablebase tables = Tablebase::open(directory.path().string());
+  HttpSources sources = searching_sources();
+  sources.places = {directory.path().string(), elsewhere_for_server, false};
+  const HttpApi api(tables, std::move(sources));
+  HttpRequest request = get("/find/KPvK?what=zugzwang");
+  request.accept = "application/json";
+  const HttpResponse response = api.answer(request);
+  CHECK(response.status == 500);
+  const Json json = Json::parse(body_of(response));
+  CHECK(json["code"] == "corrupt_file");
+  CHECK(json["parameters"]["material"] == "KPvK");
+  CHECK(body_of(response).find(directory.path().string()) == std::string::npos);
 }
