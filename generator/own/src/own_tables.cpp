@@ -79,7 +79,8 @@ OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const 
       room_(room),
       exits_(std::move(exits)),
       reach_(root, unknown_of(has), room.slices),
-      slices_(room.unpacked_bytes) {}
+      slices_(room.unpacked_bytes),
+      most_packed_bytes_(room.packed_bytes) {}
 
 OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)
     : metric_(others.metric_),
@@ -88,6 +89,7 @@ OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)
       hope_(std::move(hope)),
       reach_(others.reach_),
       slices_(others.slices_),
+      most_packed_bytes_(hope_ ? slices_.packed_bytes() + room_.hoped_bytes : room_.packed_bytes),
       base_count_(others.reach_.slices().size()) {}
 
 /// Of these men, and not in a table.
@@ -97,11 +99,9 @@ HasMen OwnTables::unknown_of(const HasMen& has) const {
 
 std::uint64_t OwnTables::solve(Executor& executor, const SolvedReader* before, const OwnObserver& observer) {
   const bool takes_open = before != nullptr && knows_no_more(*before);
-  constexpr std::size_t often = 64;
   added_.clear();
-  std::size_t looked_at = 0;
   for (const Placement& placement : reach_.slices()) {
-    if (observer && ++looked_at % often == 0) observer({0, 0});
+    if (observer) observer({0, 0});
     if (before == nullptr || !take_from(*before, placement, takes_open)) added_.insert(placement);
   }
   return solve_added(executor, nullptr, observer);
@@ -134,7 +134,8 @@ std::vector<std::vector<Placement>> OwnTables::add_all(const SolvedReader& file)
   }
 }
 
-std::optional<std::vector<std::vector<Placement>>> OwnTables::take(const SolvedReader& hoped) {
+std::optional<std::vector<std::vector<Placement>>> OwnTables::take(const SolvedReader& hoped,
+                                                                   const OwnObserver& observer) {
   auto rounds = add_all(hoped);
   if (!knows_no_more(hoped)) return std::nullopt;
   ++round_;
@@ -143,6 +144,7 @@ std::optional<std::vector<std::vector<Placement>>> OwnTables::take(const SolvedR
   is_base_other_ = hoped.header().hope->base != base_count_;
   std::uint64_t current = is_base_other_ ? 0 : hoped.header().hope->current;
   for (const SolvedSlice& slice : hoped.slices()) {
+    if (observer) observer({0, 0});
     const bool is_current = current > 0;
     current -= is_current;
     const Placement& placement = slice.placement;
@@ -245,9 +247,9 @@ bool OwnTables::take_from(const SolvedReader& before, const Placement& placement
   const auto make = [&](Bound bound) {
     return [&before, placement, bound] { return slice_of_file(before, placement, bound); };
   };
-  std::array<OwnSlices::MakeSlice, 2> bounds = {make(Bound::best_for_black), {}};
+  std::array<MakeSlice, 2> bounds = {make(Bound::best_for_black), {}};
   if (!is_exact) bounds[1] = make(Bound::best_for_white);
-  slices_.add(placement, std::move(bounds));
+  slices_.add(placement, bounds);
   return true;
 }
 

@@ -89,8 +89,8 @@ void Quest::go_on(Executor& executor, const OwnObserver& observer) {
   state_ = entries == 0 || !tables_.fits() ? State::given_up : state_at_root();
 }
 
-bool Quest::take(const SolvedReader& before) {
-  auto added = tables_.take(before);
+bool Quest::take(const SolvedReader& before, const OwnObserver& observer) {
+  auto added = tables_.take(before, observer);
   if (!added) return false;
   added_ = *std::move(added);
   work_ = before.header().hope->work;
@@ -201,7 +201,7 @@ Quest::State Quest::state_at_root() {
 }
 
 Quests::Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most,
-               const HasMen& has, const Files& before)
+               const HasMen& has, const Files& before, const OwnObserver& observer)
     : has_(has) {
   std::vector<Asked> without_file;
   bool are_taken = !before.empty() && before.size() == before.front()->header().hope->quests;
@@ -214,7 +214,7 @@ Quests::Quests(const OwnTables& base, const Position& root, WdlScore at_least, W
       continue;
     }
     quests_.emplace_back(base, root, asked.side, asked.result, has_);
-    if (quests_.back().take(**file)) continue;
+    if (quests_.back().take(**file, observer)) continue;
     are_taken = false;
     quests_.pop_back();
     quests_.emplace_back(base, root, asked.side, asked.result, has_);

@@ -222,13 +222,20 @@ std::vector<Placement> Reach::add(std::span<const Placement> exits) {
 /// Of a slice or an exit. A new one is held if it has these men.
 void Reach::enter(const Placement& placement, const Kings& kings, unsigned steps, const HasMen& has) {
   const bool is_exit = !reached_.contains(placement) && !has(placement.material());
-  const auto [place, is_new] = (is_exit ? exits_ : reached_).try_emplace(placement, Reached{{}, steps});
-  Reached& reached = place->second;
-  const Reached before = reached;
+  Reached& reached =
+      (is_exit ? exits_ : reached_).try_emplace(placement, Reached{nullptr, steps}).first->second;
+  const bool is_nearer = steps < reached.steps;
   reached.steps = std::min(reached.steps, steps);
-  reached.kings |= kings;
-  reached.has_grown |= is_new || reached.kings.rows != before.kings.rows;
-  if (!is_exit && (reached.has_grown || reached.steps != before.steps)) wait(placement, reached);
+  reached.add(kings);
+  if (!is_exit && (reached.has_grown || is_nearer)) wait(placement, reached);
+}
+
+void Reach::Reached::add(const Kings& more) {
+  Kings all = more;
+  if (kings != nullptr) all |= *kings;
+  if (kings != nullptr && all.rows == kings->rows) return;
+  kings = std::make_shared<const Kings>(all);
+  has_grown = true;
 }
 
 /// It is to be followed, unless that is known.
@@ -262,11 +269,13 @@ std::vector<Placement> Reach::follow(const HasMen& has) {
 /// Enters what is reached from a slice.
 void Reach::leave(const Placement& placement, const HasMen& has) {
   Reached& reached = reached_.at(placement);
-  add_king_moves(placement, reached.kings);
-  const Reached from = reached;
-  for_each_slice_after(placement, from.kings, [&](const Placement& after, const Kings& entered) {
-    const bool is_first = from.steps == unpromoted && !has_more_pieces(after, placement);
-    enter(after, entered, is_first ? unpromoted : from.steps + 1, has);
+  Kings kings = *reached.kings;
+  add_king_moves(placement, kings);
+  reached.add(kings);
+  const unsigned steps = reached.steps;
+  for_each_slice_after(placement, kings, [&](const Placement& after, const Kings& entered) {
+    const bool is_first = steps == unpromoted && !has_more_pieces(after, placement);
+    enter(after, entered, is_first ? unpromoted : steps + 1, has);
   });
 }
 
@@ -291,7 +300,7 @@ bool Reach::is_reached(const Placement& placement) const {
 
 const Kings* Reach::find(const Placement& placement) const {
   const auto found = reached_.find(placement);
-  return found == reached_.end() ? nullptr : &found->second.kings;
+  return found == reached_.end() ? nullptr : found->second.kings.get();
 }
 
 }  // namespace mate33

@@ -129,7 +129,7 @@ std::unique_ptr<OwnTables> RootSolver::with_file(std::unique_ptr<OwnTables> tabl
 
 /// Has both sides' quests go on in turn. Answers whether one did.
 bool RootSolver::ask(Executor& executor, const RootObserver& observer) {
-  if (!quests_ && !begin_quests()) {
+  if (!quests_ && !begin_quests(observer)) {
     phase_ = Phase::stages;
     return false;
   }
@@ -144,18 +144,20 @@ bool RootSolver::ask(Executor& executor, const RootObserver& observer) {
 }
 
 /// With the next men to hope for. Not where the distance to mate is asked for, which depends on more.
-bool RootSolver::begin_quests() {
-  // Each quest has a copy of what is reached.
+bool RootSolver::begin_quests(const RootObserver& observer) {
   constexpr std::size_t most_quests = 4;
-  const bool has_room =
-      tables_->reach().count() * most_quests <= memory_bytes_ / 2 / OwnRoom::bytes_per_slice;
+  const bool has_room = tables_->reach().count() * most_quests <= memory_bytes_ / 8 / OwnRoom::bytes_per_copy;
   if (question_.is_of_distance || hope_ == hopes_.size() || !has_room) return false;
   const ProvedValue& value = answer_.value;
   Quests::Files files = before_.quests;
   std::erase_if(files, [&](const SolvedReader* quest) {
     return !asked_the_same(*quest) || quest->header().hope->number != hope_;
   });
-  quests_.emplace(*tables_, question_.root, value.at_least, value.at_most, hopes_[hope_], files);
+  const std::string what = "what was solved with hope";
+  const OwnObserver watching = [&](const OwnStep& step) {
+    if (observer) observer({what, step, std::nullopt});
+  };
+  quests_.emplace(*tables_, question_.root, value.at_least, value.at_most, hopes_[hope_], files, watching);
   return true;
 }
 

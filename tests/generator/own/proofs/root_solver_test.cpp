@@ -79,7 +79,18 @@ TEST_CASE("what quests wrote is gone on from, where the same is asked") {
   const KeptQuests kept(begun);
   RootSolver later({parse_fen(fen)->position, Metric::dtz}, right.exits(nothing), memory,
                    {nullptr, kept.files()});
-  while (later.quests() == nullptr) later.go_on(team, {});
+  // While the files are read, too, whoever waits may end it.
+  struct Stopped {};
+  const auto stop_at_files = [](const RootStep& step) {
+    if (step.work == "what was solved with hope") throw Stopped();
+  };
+  const auto until_quests = [&](const RootObserver& observer) {
+    while (later.quests() == nullptr) later.go_on(team, observer);
+  };
+  CHECK_THROWS_AS(until_quests(stop_at_files), Stopped);
+  CHECK(later.quests() == nullptr);
+  CHECK(!later.has_left_quests());
+  until_quests({});
   CHECK(later.quests()->all().size() == begun.quests()->all().size());
   for (const Quest& quest : later.quests()->all()) CHECK(quest.added_count() > 0);
   // Of another root nothing is taken.

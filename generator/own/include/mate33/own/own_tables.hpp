@@ -48,20 +48,23 @@ struct Hope {
   }
 };
 
-/// How much tables may take.
+/// How much tables may take. Those that are made from others have most in common with them.
 struct OwnRoom {
-  /// About so many bytes are needed for a slice beside its packed codes.
-  static constexpr std::size_t bytes_per_slice = 1000;
+  /// About so many bytes are needed for a slice beside its packed codes, and so many once more where it is
+  /// copied.
+  static constexpr std::size_t bytes_per_slice = 1000, bytes_per_copy = 300;
 
-  /// Of what may be taken in all: there are others beside these tables, as those of quests.
+  /// Of what may be taken in all: by tables, by those that follow them, and by those of four quests.
   static OwnRoom within(std::uint64_t memory_bytes) {
     return {static_cast<std::size_t>(memory_bytes / 4 / bytes_per_slice),
-            static_cast<std::size_t>(memory_bytes / 8), memory_bytes / 4};
+            static_cast<std::size_t>(memory_bytes / 8), memory_bytes / 4, memory_bytes / 16};
   }
 
-  std::size_t slices;          ///< and exits
-  std::size_t unpacked_bytes;  ///< of the slices that are kept unpacked
-  std::uint64_t packed_bytes;  ///< of all others
+  std::size_t slices;  ///< and exits
+  std::size_t
+      unpacked_bytes;  ///< of the slices that are kept unpacked, by all tables that are made from these
+  std::uint64_t packed_bytes;                ///< of all others
+  std::uint64_t hoped_bytes = packed_bytes;  ///< of those that are solved with hope, beside what was there
 };
 
 /// So many entries a slice has, of both sides to move, whatever can be reached of it.
@@ -96,7 +99,7 @@ class OwnTables {
   const OwnSlices& slices() const { return slices_; }
   /// Whether there is room for all that is held. Where there is none, whatever holds or solves more ends
   /// early, and the tables are of no more use.
-  bool fits() const { return !reach_.is_too_large() && slices_.most_packed_bytes() <= room_.packed_bytes; }
+  bool fits() const { return !reach_.is_too_large() && slices_.most_packed_bytes() <= most_packed_bytes_; }
 
   /// Solves what is held. What the file `before` has, of the same metric and of any root, is taken from
   /// there; what is open there only if each table that is there now was there then. The file must outlive the
@@ -127,8 +130,9 @@ class OwnTables {
   /// Takes what tables of the same hope have written, as a round of solve_added(); what was added and is not
   /// there is still to be solved. Answers what it added, round by round, or nothing, where it was solved
   /// without a table that is there now. The file must outlive the tables. Throws TableError where it cannot
-  /// be read. Precondition: nothing was added.
-  std::optional<std::vector<std::vector<Placement>>> take(const SolvedReader& hoped);
+  /// be read. The observer may throw: then these are of no more use. Precondition: nothing was added.
+  std::optional<std::vector<std::vector<Placement>>> take(const SolvedReader& hoped,
+                                                          const OwnObserver& observer = {});
   /// How many slices there were before anything was added.
   std::uint64_t base_count() const { return base_count_; }
 
@@ -179,6 +183,7 @@ class OwnTables {
   const std::optional<Hope> hope_;
   Reach reach_;
   OwnSlices slices_;
+  const std::uint64_t most_packed_bytes_;
   std::uint64_t base_count_ = 0;
   PlacementSet added_;          // and not solved since
   bool is_base_other_ = false;  // than that of what was taken

@@ -49,8 +49,9 @@ class Quest {
   void go_on(Executor& executor, const OwnObserver& observer);
   /// Goes on from what such a quest of the same position has written, if no table has come since: answers
   /// whether it does. Where it does not, this one is of no more use. The file must outlive it. Throws
-  /// TableError where it cannot be read. Precondition: this one has not gone on.
-  bool take(const SolvedReader& before);
+  /// TableError where it cannot be read. The observer may throw: then this one is of no more use, either.
+  /// Precondition: this one has not gone on.
+  bool take(const SolvedReader& before, const OwnObserver& observer = {});
   /// Whether there is something to be written.
   bool has_solved() const { return tables_.has_hoped(); }
   /// What its file says of it, but for SolvedHope::current, which is 0. `number`, `quests`: as there.
@@ -96,10 +97,10 @@ class Quests {
   using Files = std::vector<const SolvedReader*>;
 
   /// As of Quest. `before`: they go on from there. Where all that were open have their file, the others had
-  /// given up, and do not begin anew. The files must outlive it. Throws TableError where one cannot be read.
-  /// Precondition: the root has a legal move.
+  /// given up, and do not begin anew. The files must outlive it. Throws TableError where one cannot be read,
+  /// and what the observer throws while they are. Precondition: the root has a legal move.
   Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most, const HasMen& has,
-         const Files& before = {});
+         const Files& before = {}, const OwnObserver& observer = {});
 
   /// Goes on with what another position leaves open, one that the base has solved.
   void move_to(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <unordered_set>
@@ -55,10 +56,12 @@ class Reach {
   /// Of steps: there is a way without a promotion.
   static constexpr unsigned unpromoted = 0;
   struct Reached {
-    Kings kings;
+    std::shared_ptr<const Kings> kings;  ///< copies of a Reach have it in common, while it is the same
     unsigned steps;  ///< `unpromoted`, 1 right after a promotion, and 1 more for each move to another slice
     bool is_waiting = false, is_listed = false;  ///< in by_order_, in slices_
     bool has_grown = false;                      ///< more of it is reached than was answered
+
+    void add(const Kings& more);
   };
 
   void enter(const Placement& placement, const Kings& kings, unsigned steps, const HasMen& has);

@@ -106,7 +106,7 @@ class RootSolver {
   std::unique_ptr<OwnTables> with_file(std::unique_ptr<OwnTables> tables) const;
   bool ask(Executor& executor, const RootObserver& observer);
   bool asked_the_same(const SolvedReader& quest) const;
-  bool begin_quests();
+  bool begin_quests(const RootObserver& observer);
   void go_on_with(Quest& quest, Executor& executor, const RootObserver& observer);
   void prove(const Quest& quest);
   void widen(const RootObserver& observer);
