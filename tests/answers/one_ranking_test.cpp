@@ -10,7 +10,7 @@ using namespace mate33;
 using namespace mate33::testing;
 
 TEST_CASE("every surface has the same first move, which keeps the value under the rule") {
-  check_first_moves(50, {by_dtm, by_dtm | by_wdl | by_dtz, by_wdl | by_dtz, by_all});
+  check_first_moves(20, {by_dtm, by_dtm | by_wdl | by_dtz, by_wdl | by_dtz, by_all});
 }
 
 TEST_CASE("an announced mate never rises") {

@@ -24,6 +24,14 @@ std::vector<std::string> found_lines(const Words& words) {
   return lines_of(outcome.out);
 }
 
+/// A table of xiangqi, and the smaller ones.
+const std::filesystem::path& xiangqi_tables() {
+  static const TemporaryDirectory directory;
+  static const RunOutcome made = generate({"xiangqi:KNvKP"}, directory.path());
+  static_cast<void>(made);
+  return directory.path();
+}
+
 }  // namespace
 
 TEST_CASE("find lists the mutual zugzwangs of KPvK, each with what it is worth to either side") {
@@ -262,10 +270,8 @@ TEST_CASE("a sample is some of what is found, in its order, by the seed") {
 }
 
 TEST_CASE("find searches tables of other games, and refuses what only chess has") {
-  const TemporaryDirectory directory;
-  generate({"xiangqi:KNvKP"}, directory.path());
   const auto lines = [&](const Words& words) {
-    const RunOutcome outcome = run_on(directory.path(), Words{"find", "xiangqi:KNvKP"} + words);
+    const RunOutcome outcome = run_on(xiangqi_tables(), Words{"find", "xiangqi:KNvKP"} + words);
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
     return lines_of(outcome.out);
@@ -282,7 +288,7 @@ TEST_CASE("find searches tables of other games, and refuses what only chess has"
     CHECK(object.at("dtm").at("white") < 0);
     CHECK(object.at("dtm").at("black") == 0);
     if (i % 25 != 0) continue;
-    const auto probe = run_on(directory.path(), {"probe", fen, "--json"});
+    const auto probe = run_on(xiangqi_tables(), {"probe", fen, "--json"});
     CHECK(nlohmann::json::parse(probe.out).at("dtm") == object.at("dtm").at("white"));
   }
   CHECK(lines({"zugzwang", "--limit", "7"}) == std::vector<std::string>(text.begin(), text.begin() + 7));
@@ -290,7 +296,7 @@ TEST_CASE("find searches tables of other games, and refuses what only chess has"
   CHECK(lines({"squeeze", "--count"})[0].ends_with("squeeze, Red wins  squeeze, Black wins          total"));
   CHECK(lines({"longest", "--csv"}).size() > 1);
   const auto check = [&](const Words& words, int code, std::string_view part) {
-    check_is_error(run_on(directory.path(), Words{"find", "xiangqi:KNvKP"} + words), code, {part});
+    check_is_error(run_on(xiangqi_tables(), Words{"find", "xiangqi:KNvKP"} + words), code, {part});
   };
   check({"underpromotion"}, 2, "underpromotion is looked for in chess alone, and this is xiangqi");
   check({"cursed"}, 2, "cursed is looked for in chess alone");
@@ -305,10 +311,8 @@ TEST_CASE("find searches tables of other games, and refuses what only chess has"
 }
 
 TEST_CASE("find of other games takes every table, conditions, images, samples and an order, too") {
-  const TemporaryDirectory directory;
-  generate({"xiangqi:KNvKP"}, directory.path());
   const auto lines = [&](const Words& words) {
-    const RunOutcome outcome = run_on(directory.path(), Words{"find"} + words);
+    const RunOutcome outcome = run_on(xiangqi_tables(), Words{"find"} + words);
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
     return lines_of(outcome.out);
@@ -331,7 +335,7 @@ TEST_CASE("find of other games takes every table, conditions, images, samples an
   CHECK(lines(zugzwangs + Words{"--where", "black to move"}).size() == 0);
 
   const auto every = lines({"--game", "xiangqi", "--all", "4", "zugzwang", "--count", "--csv"});
-  CHECK(every.size() == 1 + names_in(directory / "xiangqi").size());
+  CHECK(every.size() == 1 + names_in(xiangqi_tables() / "xiangqi").size());
   CHECK(std::find(every.begin(), every.end(), "xiangqi:KNvKP,0,0,125,125") != every.end());
 
   const auto some = lines(zugzwangs + Words{"--sample", "20"});

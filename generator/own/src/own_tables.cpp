@@ -99,10 +99,11 @@ HasMen OwnTables::unknown_of(const HasMen& has) const {
 
 std::uint64_t OwnTables::solve(Executor& executor, const SolvedReader* before, const OwnObserver& observer) {
   const bool takes_open = before != nullptr && knows_no_more(*before);
-  added_.clear();
+  added_ = PlacementSet(reach_.slices().begin(), reach_.slices().end());
   for (const Placement& placement : reach_.slices()) {
+    if (before == nullptr) break;
     if (observer) observer({0, 0});
-    if (before == nullptr || !take_from(*before, placement, takes_open)) added_.insert(placement);
+    if (take_from(*before, placement, takes_open)) added_.erase(placement);
   }
   return solve_added(executor, nullptr, observer);
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "mate33/table/solved_reader.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "own/own_checks.hpp"
 
@@ -75,6 +76,22 @@ TEST_CASE("however often it is interrupted, a position is solved by the same ste
       CHECK((file_of(parts) == file_of(whole)));
     }
   }
+}
+
+TEST_CASE("a solve that goes on from a file may be interrupted while that is read") {
+  WorkerTeam team(1);
+  TrueTables right(team, Metric::dtz);
+  const OwnExits exits = right.exits(nothing);
+  RootSolver whole(question_of(race, Metric::dtz), exits, enough);
+  end(whole, team);
+  const auto file = SolvedReader::open(make_memory_source(file_of(whole)), "a.solved");
+  REQUIRE(file);
+  RootSolver later(question_of(race, Metric::dtz), exits, enough, {&*file, {}});
+  Interrupter interrupter(1);
+  end(later, team, [&](const RootStep& step) { interrupter(step); });
+  CHECK(interrupter.count() > 2);
+  CHECK(later.is_settled());
+  CHECK((file_of(later) == file_of(whole)));
 }
 
 TEST_CASE("what is answered is right, and where it is solved another root goes on from there") {

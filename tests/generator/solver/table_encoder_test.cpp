@@ -137,7 +137,7 @@ TEST_CASE("the bytes do not depend on the order in which slices come") {
 TEST_CASE("level and sides change the bytes, not what they say: counts and digests stay the same") {
   WorkerTeam team(2);
   SolvedInMemory& tables = solved_tables();
-  for (const char* name : {"KRvK", "KPvK", "KNvKN", "KBBvK"}) {
+  for (const char* name : tables_to_try({"KPvK", "KNvKN"}, {"KRvK", "KBBvK"})) {
     CAPTURE(name);
     const Solution& solution = tables.solve(*Material::parse(name));
     const auto quick = TableReader::open(make_memory_source(encode(solution, team)), name);
@@ -168,7 +168,7 @@ TEST_CASE("level and sides change the bytes, not what they say: counts and diges
 TEST_CASE("where the encoder is to choose a side, it stores the one that takes fewer bytes") {
   WorkerTeam team(2);
   SolvedInMemory& tables = solved_tables();
-  for (const char* name : {"KQvK", "KPvK", "KNvKN"}) {
+  for (const char* name : tables_to_try({"KPvK"}, {"KQvK", "KNvKN"})) {
     const Solution& solution = tables.solve(*Material::parse(name));
     const auto reader = TableReader::open(make_memory_source(encode(solution, team)), name);
     for (const bool white_draws : {false, true}) {

@@ -103,8 +103,8 @@ class OwnTables {
 
   /// Solves what is held. What the file `before` has, of the same metric and of any root, is taken from
   /// there; what is open there only if each table that is there now was there then. The file must outlive the
-  /// tables. Answers the entries that were solved. The observer may throw: the solve ends there. Throws
-  /// TableError where the file cannot be read.
+  /// tables. Answers the entries that were solved. The observer may throw: solve_added() goes on where it
+  /// ended, without what was not yet taken from the file. Throws TableError where the file cannot be read.
   std::uint64_t solve(Executor& executor, const SolvedReader* before = nullptr,
                       const OwnObserver& observer = {});
 
